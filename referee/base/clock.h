@@ -1,0 +1,15 @@
+/*
+ * clock.h - time for deadlines and traces.
+ */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+#include <stdint.h>
+
+/*
+ * Microseconds since some moment in the past.  Never goes back, is not set
+ * by anybody, and stands still while the machine is suspended.
+ */
+int64_t clock_us(void);
+
+#endif

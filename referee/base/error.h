@@ -1,0 +1,27 @@
+/*
+ * error.h - why a function of ours failed, in one sentence.
+ */
+#ifndef BASE_ERROR_H
+#define BASE_ERROR_H
+
+/*
+ * A failure that is not a bot's fault.  The deepest function that knows the
+ * file and the key sets the sentence; only main() prints it.
+ */
+struct error {
+	char text[1024];
+};
+
+/* Sets the sentence, cut to fit, and returns -1: `return error_set(..)`. */
+int error_set(struct error *err, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Puts "PLACE: " in front of the sentence that is there.  Returns -1. */
+int error_at(struct error *err, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Puts more behind the sentence that is there.  Returns -1. */
+int error_add(struct error *err, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,236 @@
+/*
+ * json.h - all JSON of the project: a strict scan, a reader, a writer.
+ *
+ * Debian's cJSON takes duplicate keys, text after the object, 1e999, 007 and
+ * invalid UTF-8, so nothing from outside reaches it before json_scan has
+ * passed the bytes.  What is written on every move is written straight into a
+ * kept buffer: a tree of nodes costs ten times as much.
+ */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+/* Largest magnitude of an integer that every JSON reader keeps: 2^53 - 1. */
+#define JSON_INT_MAX 9007199254740991LL
+
+/* ### scanning */
+
+enum {
+	JSON_SPACES = 1,        /* white space between tokens is allowed */
+	JSON_FLOATS = 2         /* fractions, exponents, any magnitude, too, in
+				   at most 63 characters */
+};
+
+/*
+ * Passes `size` bytes when they are one JSON object and nothing else: no key
+ * twice in an object (compared decoded), valid UTF-8, no U+0000 and no lone
+ * surrogate even as an escape, at most `depth_max` levels, and unless `flags`
+ * say otherwise no white space outside strings and every number an integer
+ * of at most JSON_INT_MAX, without leading zero and not -0.
+ * Returns 0, or -1 with what is wrong and at which byte (from 1) in `err`.
+ */
+int json_scan(const char *bytes, size_t size, int depth_max, int flags,
+	      struct error *err);
+
+/* The same for one value of any type. */
+int json_scan_value(const char *bytes, size_t size, int depth_max, int flags,
+		    struct error *err);
+
+/*
+ * Finds the value of `key`, plain ASCII, at the top of an object that
+ * json_scan has passed.  Returns false when there is none; otherwise `*value`
+ * and `*value_size` are the value's bytes, borrowed.
+ */
+bool json_member(const char *bytes, size_t size, const char *key,
+		 const char **value, size_t *value_size);
+
+/* The number of bytes of the UTF-8 character at `at`, which is before `end`;
+   0 when there is none. */
+int utf8_size(const char *at, const char *end);
+
+/* ### reading */
+
+/* A tree of bytes that a scan has passed; the caller deletes it. */
+cJSON *json_parse(const char *bytes, size_t size);
+
+/* The member `key`, letter case counts, or NULL. */
+const cJSON *json_get(const cJSON *object, const char *key);
+
+/* True when `value` is an integer in min..max, which is then in `*number`. */
+bool json_is_int(const cJSON *value, long long min, long long max,
+		 long long *number);
+
+/*
+ * A value of a file somebody wrote by hand, and the way to it, so that an
+ * error can say "cup.json: entrants[1].command: expected ..".  Lives on the
+ * stack of who reads; borrows everything.
+ */
+struct json_at {
+	const struct json_at *up;       /* the container, NULL at the top */
+	const char *name;               /* key; the file's name at the top */
+	int index;                      /* in a list, else -1 */
+	const cJSON *value;             /* NULL: not there */
+};
+
+/* "PATH: expected EXPECTED, found WHAT IS THERE".  Returns -1. */
+int json_expected(const struct json_at *at, struct error *err,
+		  const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* "PATH: SENTENCE".  Returns -1. */
+int json_wrong(const struct json_at *at, struct error *err,
+	       const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* The member `key` of an object, or an item of a list; value may be NULL. */
+struct json_at json_at_key(const struct json_at *up, const char *key);
+struct json_at json_at_item(const struct json_at *up, int index,
+			    const cJSON *value);
+
+/* Refuses a value that is no object, or has a key not in `keys` (NULL ends). */
+int json_want_object(const struct json_at *at, const char *const *keys,
+		     struct error *err);
+int json_want_int(const struct json_at *at, long long min, long long max,
+		  long long *number, struct error *err);
+/* `*string` is borrowed from the tree. */
+int json_want_string(const struct json_at *at, const char **string,
+		     struct error *err);
+int json_want_list(const struct json_at *at, int min, int max,
+		   struct error *err);
+
+/* ### writing */
+
+/*
+ * Appends compact JSON to `out`, which it owns; commas are put where due.
+ * All zeroes is a fresh writer; text_release(&w->out) frees it.
+ */
+struct json_writer {
+	struct text out;
+	bool comma;             /* the next value needs one before it */
+};
+
+/* What every move needs is inline: keys are constants, so their lengths are
+   known when this is compiled, which halves the cost of a line. */
+
+static inline void json_clear(struct json_writer *w)
+{
+	text_clear(&w->out);
+	w->comma = false;
+}
+
+/* '{' or '['. */
+static inline void json_open(struct json_writer *w, char bracket)
+{
+	text_reserve_quick(&w->out, 2);
+	if (w->comma)
+		w->out.bytes[w->out.length++] = ',';
+	w->out.bytes[w->out.length++] = bracket;
+	w->comma = false;
+}
+
+/* '}' or ']'. */
+static inline void json_close(struct json_writer *w, char bracket)
+{
+	text_byte(&w->out, bracket);
+	w->comma = true;
+}
+
+/* `key` is written as it is: plain ASCII without quotes. */
+static inline void json_key(struct json_writer *w, const char *key)
+{
+	size_t length = strlen(key);
+	char *to;
+
+	text_reserve_quick(&w->out, length + 4);
+	to = w->out.bytes + w->out.length;
+	if (w->comma)
+		*to++ = ',';
+	*to++ = '"';
+	memcpy(to, key, length);
+	to += length;
+	*to++ = '"';
+	*to++ = ':';
+	w->out.length = (size_t)(to - w->out.bytes);
+	w->comma = false;
+}
+
+/* A text that needs no escapes: a constant of ours. */
+static inline void json_word(struct json_writer *w, const char *word)
+{
+	size_t length = strlen(word);
+	char *to;
+
+	text_reserve_quick(&w->out, length + 3);
+	to = w->out.bytes + w->out.length;
+	if (w->comma)
+		*to++ = ',';
+	*to++ = '"';
+	memcpy(to, word, length);
+	to += length;
+	*to++ = '"';
+	w->out.length = (size_t)(to - w->out.bytes);
+	w->comma = true;
+}
+
+void json_long(struct json_writer *w, long long number);
+
+static inline void json_int(struct json_writer *w, long long number)
+{
+	if (number < 0 || number > 9) {
+		json_long(w, number);
+		return;
+	}
+	text_reserve_quick(&w->out, 2);
+	if (w->comma)
+		w->out.bytes[w->out.length++] = ',';
+	w->out.bytes[w->out.length++] = (char)('0' + number);
+	w->comma = true;
+}
+
+void json_bool(struct json_writer *w, bool yes);
+void json_null(struct json_writer *w);
+/* `string` is UTF-8; what needs it is escaped. */
+void json_string(struct json_writer *w, const char *string);
+void json_string_bytes(struct json_writer *w, const char *bytes, size_t size);
+void json_hex(struct json_writer *w, const unsigned char *bytes, size_t size);
+/* A list of integers. */
+void json_ints(struct json_writer *w, const int *numbers, int count);
+/* A value that is JSON already. */
+void json_raw(struct json_writer *w, const char *json, size_t size);
+/* A tree, compact.  For headers and files: it allocates. */
+void json_tree(struct json_writer *w, const cJSON *tree);
+
+/* json_key and a value. */
+
+static inline void json_put_int(struct json_writer *w, const char *key,
+				long long number)
+{
+	json_key(w, key);
+	json_int(w, number);
+}
+
+static inline void json_put_ints(struct json_writer *w, const char *key,
+				 const int *numbers, int count)
+{
+	json_key(w, key);
+	json_ints(w, numbers, count);
+}
+
+static inline void json_put_word(struct json_writer *w, const char *key,
+				 const char *word)
+{
+	json_key(w, key);
+	json_word(w, word);
+}
+
+void json_put_string(struct json_writer *w, const char *key,
+		     const char *string);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * json_name.h - the keys of objects, for json_scan.c and json_name.c.
+ */
+#ifndef BASE_JSON_NAME_H
+#define BASE_JSON_NAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A key as it stands between its quotes. */
+struct json_name {
+	const char *at;
+	size_t size;
+	bool escaped;           /* it has a backslash somewhere */
+};
+
+/* Orders struct json_name for qsort: any total order will do that has equal
+   keys, decoded, beside each other. */
+int json_name_compare(const void *left, const void *right);
+
+/* Four hex digits at `at`, or -1. */
+int json_hex4(const char *at, const char *end);
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * text.h - a growing run of bytes: lines being built, files read whole.
+ */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/error.h"
+
+/*
+ * All zeroes is an empty text.  Owns `bytes`, which are not ended by a NUL
+ * (text_string ends them).  Room is kept when the text is cleared, so a text
+ * that is used again and again stops allocating.
+ */
+struct text {
+	char *bytes;
+	size_t length;
+	size_t room;
+};
+
+/*
+ * Makes room for `more` further bytes.  Without memory the program ends here
+ * with one sentence and exit status 2: whatever was to be kept is already in
+ * the log, which is written ahead.
+ */
+void text_reserve(struct text *text, size_t more);
+
+/* Memory for `count` things of `size` bytes, zeroed; ends like the above. */
+void *memory_new(size_t count, size_t size);
+
+/* A copy that the caller frees; the second one adds a NUL. */
+char *memory_copy(const char *string);
+char *memory_copy_bytes(const char *bytes, size_t size);
+
+void text_printf(struct text *text, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* The bytes with a NUL behind them, which is not counted; borrowed. */
+const char *text_string(struct text *text);
+
+/* Frees the bytes; safe twice and on zeroes. */
+void text_release(struct text *text);
+
+/*
+ * Reads all of the file `path` ("-" is standard input) behind what is in
+ * `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
+ */
+int text_read_file(struct text *text, const char *path, size_t most,
+		   struct error *err);
+
+static inline void text_clear(struct text *text)
+{
+	text->length = 0;
+}
+
+/* text_reserve where there is room nearly always. */
+static inline void text_reserve_quick(struct text *text, size_t more)
+{
+	if (text->room - text->length < more)
+		text_reserve(text, more);
+}
+
+static inline void text_append(struct text *text, const void *bytes,
+			       size_t length)
+{
+	text_reserve_quick(text, length);
+	if (length > 0)
+		memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+}
+
+static inline void text_byte(struct text *text, char byte)
+{
+	text_reserve_quick(text, 1);
+	text->bytes[text->length++] = byte;
+}
+
+static inline void text_add(struct text *text, const char *string)
+{
+	text_append(text, string, strlen(string));
+}
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * cmd_doctor.c - referee doctor: what this machine can do for hosting bots.
+ */
+#include <stdio.h>
+
+#include "commands.h"
+#include "host/sandbox.h"
+
+static const struct option options[] = { { 0 } };
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct text out = {0};
+	enum level level;
+
+	if (argc > 1) {
+		error_set(err, "unexpected word \"%s\"; try --help", argv[1]);
+		return EXIT_TROUBLE;
+	}
+	level = sandbox_report(&out);
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+	return level >= LEVEL_LIMITS && level != LEVEL_COUNT ? EXIT_YES :
+		EXIT_NO;
+}
+
+const struct command command_doctor = {
+	.name = "doctor",
+	.arguments = "",
+	.help = "tell what this machine can do for hosting bots",
+	.options = options,
+	.more = "Exit status 0 when the level limits can be had, else 1.\n",
+	.run = run,
+};

@@ -1,0 +1,295 @@
+/*
+ * dice.c - seals, salts, chains and rolls, as docs/fair-dice.md derives them.
+ */
+#include "fair/dice.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include <sodium.h>
+
+enum { MESSAGE_MAX = 96, WORDS_IN_BLOCK = HASH_SIZE / 4 };
+
+/* What is about to be hashed.  It may hold a secret, so hashing wipes it. */
+struct message {
+	size_t size;
+	unsigned char bytes[MESSAGE_MAX];
+};
+
+static void add_bytes(struct message *m, const void *bytes, size_t size)
+{
+	assert(size <= sizeof m->bytes - m->size);
+	memcpy(m->bytes + m->size, bytes, size);
+	m->size += size;
+}
+
+static void add_label(struct message *m, const char *label)
+{
+	add_bytes(m, label, strlen(label));
+}
+
+static void add_hash(struct message *m, const struct hash *hash)
+{
+	add_bytes(m, hash->bytes, sizeof hash->bytes);
+}
+
+static void add_u32(struct message *m, uint32_t number)
+{
+	const unsigned char bytes[4] = {
+		(unsigned char)(number >> 24), (unsigned char)(number >> 16),
+		(unsigned char)(number >> 8), (unsigned char)number,
+	};
+
+	add_bytes(m, bytes, sizeof bytes);
+}
+
+static void message_hash(struct message *m, struct hash *hash)
+{
+	crypto_hash_sha256(hash->bytes, m->bytes, m->size);
+	sodium_memzero(m->bytes, m->size);
+}
+
+static void message_hmac(struct message *m, const struct hash *key,
+			 struct hash *hash)
+{
+	crypto_auth_hmacsha256(hash->bytes, m->bytes, m->size, key->bytes);
+	sodium_memzero(m->bytes, m->size);
+}
+
+/* SHA-256(label || one) */
+static void hash_one(const char *label, const struct hash *one,
+		     struct hash *hash)
+{
+	struct message m;
+
+	m.size = 0;
+	add_label(&m, label);
+	add_hash(&m, one);
+	message_hash(&m, hash);
+}
+
+bool hash_equal(const struct hash *a, const struct hash *b)
+{
+	return sodium_memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
+}
+
+/* libsodium reads capitals too, which no file of ours may hold. */
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return -1;
+}
+
+bool hash_from_hex(struct hash *hash, const char *hex, size_t size)
+{
+	if (size != HASH_HEX_SIZE)
+		return false;
+	for (int i = 0; i < HASH_SIZE; i++) {
+		int high = hex_digit(hex[2 * i]);
+		int low = hex_digit(hex[2 * i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		hash->bytes[i] = (unsigned char)(high << 4 | low);
+	}
+	return true;
+}
+
+void hash_to_hex(const struct hash *hash, char *hex)
+{
+	sodium_bin2hex(hex, HASH_HEX_SIZE + 1, hash->bytes,
+		       sizeof hash->bytes);
+}
+
+void dice_match_secret(const struct hash *tournament_secret, uint32_t match,
+		       struct hash *secret)
+{
+	struct message m;
+
+	m.size = 0;
+	add_label(&m, "rollcall match");
+	add_u32(&m, match);
+	message_hmac(&m, tournament_secret, secret);
+}
+
+void dice_seal(const struct hash *secret, struct hash *seal)
+{
+	hash_one("rollcall seal", secret, seal);
+}
+
+void dice_salt_alone(const struct hash *seal, struct hash *salt)
+{
+	hash_one("rollcall salt", seal, salt);
+}
+
+void dice_commit(const struct hash *reveal, struct hash *commit)
+{
+	hash_one("rollcall commit", reveal, commit);
+}
+
+void dice_salt(const struct hash *manifest_hash,
+	       const struct hash *const *reveals, int count,
+	       const struct hash *beacon, struct hash *salt)
+{
+	static const char label[] = "rollcall salt";
+	static const struct hash nothing;
+	crypto_hash_sha256_state state;
+
+	crypto_hash_sha256_init(&state);
+	crypto_hash_sha256_update(&state, (const unsigned char *)label,
+				  sizeof label - 1);
+	crypto_hash_sha256_update(&state, manifest_hash->bytes, HASH_SIZE);
+	for (int i = 0; i < count; i++) {
+		const struct hash *reveal =
+			reveals[i] != NULL ? reveals[i] : &nothing;
+
+		crypto_hash_sha256_update(&state, reveal->bytes, HASH_SIZE);
+	}
+	if (beacon == NULL)
+		beacon = &nothing;
+	crypto_hash_sha256_update(&state, beacon->bytes, HASH_SIZE);
+	crypto_hash_sha256_final(&state, salt->bytes);
+}
+
+void dice_tip(const struct hash *secret, uint32_t board, uint32_t stream,
+	      uint32_t chain, struct hash *tip)
+{
+	struct message m;
+
+	m.size = 0;
+	add_label(&m, "rollcall tip");
+	add_u32(&m, board);
+	add_u32(&m, stream);
+	add_u32(&m, chain);
+	message_hmac(&m, secret, tip);
+}
+
+void dice_link_before(const struct hash *link, struct hash *before)
+{
+	hash_one("rollcall link", link, before);
+}
+
+bool dice_leads_to(const struct hash *link, uint32_t element,
+		   const struct hash *shown, uint32_t shown_element)
+{
+	struct hash at = *link;
+
+	if (element <= shown_element)
+		return false;
+	for (; element > shown_element; element--)
+		dice_link_before(&at, &at);
+	return hash_equal(&at, shown);
+}
+
+void dice_block(const struct hash *salt, const struct hash *link, uint32_t j,
+		struct hash *block)
+{
+	struct message m;
+
+	m.size = 0;
+	add_label(&m, "rollcall draw");
+	add_hash(&m, salt);
+	add_hash(&m, link);
+	add_u32(&m, j);
+	message_hash(&m, block);
+}
+
+static uint32_t read_u32(const unsigned char *bytes)
+{
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
+		(uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+void dice_values(const struct hash *salt, const struct hash *link, int count,
+		 int sides, int *values)
+{
+	struct hash block;      /* public, like the link, once it is drawn */
+	int had = 0;
+
+	assert(count >= 1 && count <= DICE_COUNT_MAX);
+	for (uint32_t j = 0; had < count; j++) {
+		dice_block(salt, link, j, &block);
+		for (int i = 0; i < WORDS_IN_BLOCK && had < count; i++) {
+			int value = dice_below(read_u32(block.bytes + 4 * i),
+					       sides);
+
+			if (value > 0)
+				values[had++] = value;
+		}
+	}
+}
+
+int dice_below(uint32_t word, int sides)
+{
+	uint32_t s = (uint32_t)sides;
+
+	assert(sides >= 1 && sides <= DICE_SIDES_MAX);
+	/* 2^32 mod s, in 32 bits. */
+	if (word < (0 - s) % s)
+		return 0;
+	return (int)(word % s) + 1;
+}
+
+uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
+		       uint32_t seat)
+{
+	struct message m;
+	struct hash hash;
+
+	m.size = 0;
+	add_label(&m, "rollcall bot");
+	add_u32(&m, board);
+	add_u32(&m, seat);
+	message_hmac(&m, secret, &hash);
+	return ((uint64_t)read_u32(hash.bytes) << 32 |
+		read_u32(hash.bytes + 4)) >> 11;
+}
+
+/* An integer in 1..max without a leading zero; `*at` ends behind it. */
+static int parse_number(const char **at, const char *end, int max)
+{
+	int number = 0;
+
+	if (*at == end || **at == '0')
+		return 0;
+	for (; *at < end && **at >= '0' && **at <= '9'; ++*at) {
+		number = number * 10 + (**at - '0');
+		if (number > max)
+			return 0;
+	}
+	return number;
+}
+
+bool dice_parse(const char *text, size_t size, int *count, int *sides)
+{
+	const char *at = text, *end = text + size;
+
+	*count = parse_number(&at, end, DICE_COUNT_MAX);
+	if (*count == 0 || at == end || *at != 'd')
+		return false;
+	at++;
+	*sides = parse_number(&at, end, DICE_SIDES_MAX);
+	return *sides != 0 && at == end;
+}
+
+uint32_t cursor_next(struct cursor *cursor, int stride, int turn)
+{
+	uint64_t k = (uint64_t)cursor->k + 1;
+
+	assert(stride >= 1 && stride <= STRIDE_MAX && turn >= 0);
+	/* After its first roll a turn is past its first link anyway. */
+	if (turn > 0) {
+		uint64_t first = (uint64_t)(turn - 1) * (uint64_t)stride + 1;
+
+		if (k < first)
+			k = first;
+	}
+	/* A log may name a stride that no game can have. */
+	if (k > UINT32_MAX)
+		return 0;
+	cursor->k = (uint32_t)k;
+	return cursor->k;
+}

@@ -1,0 +1,102 @@
+/*
+ * dice.h - every derivation of docs/fair-dice.md: seals, chains, rolls.
+ *
+ * SHA-256 and HMAC-SHA256 everywhere, labels without terminator, integers as
+ * four big-endian bytes.
+ */
+#ifndef FAIR_DICE_H
+#define FAIR_DICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	HASH_SIZE = 32,         /* secrets, links, hashes, seals, salts */
+	HASH_HEX_SIZE = 2 * HASH_SIZE,
+	DICE_COUNT_MAX = 1000,  /* N of NdS */
+	DICE_SIDES_MAX = 65536, /* S of NdS */
+	LINKS_MAX = 65536,
+	STRIDE_MAX = 65536,
+	STREAMS_MAX = 65        /* the table's and 64 seats' */
+};
+
+struct hash {
+	unsigned char bytes[HASH_SIZE];
+};
+
+bool hash_equal(const struct hash *a, const struct hash *b);
+
+/* 64 lower-case hex digits, nothing else.  Returns false on anything else. */
+bool hash_from_hex(struct hash *hash, const char *hex, size_t size);
+
+/* Fills `hex`, HASH_HEX_SIZE digits and a NUL. */
+void hash_to_hex(const struct hash *hash, char *hex);
+
+/* M = HMAC-SHA256(key S, "rollcall match" || u32(match)) */
+void dice_match_secret(const struct hash *tournament_secret, uint32_t match,
+		       struct hash *secret);
+
+/* SHA-256("rollcall seal" || secret) */
+void dice_seal(const struct hash *secret, struct hash *seal);
+
+/* The salt of a stand-alone match: SHA-256("rollcall salt" || seal) */
+void dice_salt_alone(const struct hash *seal, struct hash *salt);
+
+/* SHA-256("rollcall commit" || reveal) */
+void dice_commit(const struct hash *reveal, struct hash *commit);
+
+/*
+ * SHA-256("rollcall salt" || manifest_hash || reveals.. || beacon).  A NULL in
+ * `reveals` is a withheld one, 32 zero bytes, as is a NULL beacon.
+ */
+void dice_salt(const struct hash *manifest_hash,
+	       const struct hash *const *reveals, int count,
+	       const struct hash *beacon, struct hash *salt);
+
+/* HMAC-SHA256(key M, "rollcall tip" || u32(board) || u32(stream) || u32(chain)) */
+void dice_tip(const struct hash *secret, uint32_t board, uint32_t stream,
+	      uint32_t chain, struct hash *tip);
+
+/* Element i-1 of a chain from element i: SHA-256("rollcall link" || link). */
+void dice_link_before(const struct hash *link, struct hash *before);
+
+/* Does `link`, element `element` of a chain, lead to `shown`, element
+   `shown_element` of it?  False too when element <= shown_element. */
+bool dice_leads_to(const struct hash *link, uint32_t element,
+		   const struct hash *shown, uint32_t shown_element);
+
+/* Block j of a draw: SHA-256("rollcall draw" || salt || link || u32(j)) */
+void dice_block(const struct hash *salt, const struct hash *link, uint32_t j,
+		struct hash *block);
+
+/*
+ * Values of `count` dice with `sides` sides by the rejection rule, from
+ * block 0 of the draw on.  count 1..DICE_COUNT_MAX, sides 1..DICE_SIDES_MAX.
+ */
+void dice_values(const struct hash *salt, const struct hash *link, int count,
+		 int sides, int *values);
+
+/* The rule alone: does word w give a value, and which?  0: rejected. */
+int dice_below(uint32_t word, int sides);
+
+/* A 53-bit seed for the bot on this seat of this board. */
+uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
+		       uint32_t seat);
+
+/* "7d6", `size` bytes, and nothing else.  Returns false on anything else. */
+bool dice_parse(const char *text, size_t size, int *count, int *sides);
+
+/* Which link of a stream a roll takes in one game; zeroes before the first. */
+struct cursor {
+	uint32_t k;             /* the last one taken, 0: none */
+};
+
+/*
+ * The k of the next roll: the next one on the table stream (`turn` 0) and
+ * within a turn, at least 1 + (turn - 1) * stride at a turn's first roll.
+ * 0, which no roll has, when that is not below 2^32.
+ */
+uint32_t cursor_next(struct cursor *cursor, int stride, int turn);
+
+#endif

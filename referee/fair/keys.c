@@ -1,0 +1,164 @@
+/*
+ * keys.c - Ed25519 keys of referees and operators.
+ */
+#include "fair/keys.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/text.h"
+#include "fair/secret.h"
+
+static const char log_label[] = "rollcall log";
+
+enum {
+	LABEL_SIZE = sizeof log_label - 1,
+	MESSAGE_SIZE = LABEL_SIZE + HASH_SIZE
+};
+
+int key_create(struct signing_key *key, const char *path, struct error *err)
+{
+	struct hash seed;
+	int result;
+
+	secret_random(&seed);
+	result = secret_write(&seed, path, err);
+	if (result == 0)
+		key_from_seed(key, seed.bytes);
+	else
+		key_release(key);
+	sodium_memzero(&seed, sizeof seed);
+	return result;
+}
+
+int key_load(struct signing_key *key, const char *path, struct error *err)
+{
+	struct hash seed;
+	struct stat file;
+	int result = -1;
+
+	key_release(key);
+	if (stat(path, &file) != 0)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	/* Who can read a key can sign with it, who can write it can swap it. */
+	if (file.st_mode & (S_IRWXG | S_IRWXO))
+		return error_set(err, "the key %s is open to others: "
+				 "chmod 600 %s", path, path);
+	if (secret_read(&seed, path, err) == 0) {
+		key_from_seed(key, seed.bytes);
+		result = 0;
+	}
+	sodium_memzero(&seed, sizeof seed);
+	return result;
+}
+
+/* Makes every folder of `path` that is missing, for this user alone. */
+static int make_folders(const char *path, struct error *err)
+{
+	struct text folder = {0};
+	int result = 0;
+
+	for (const char *at = strchr(path + 1, '/');
+	     at != NULL && result == 0; at = strchr(at + 1, '/')) {
+		text_clear(&folder);
+		text_append(&folder, path, (size_t)(at - path));
+		if (mkdir(text_string(&folder), 0700) != 0 && errno != EEXIST)
+			result = error_set(err, "cannot create %s: %s",
+					   text_string(&folder),
+					   strerror(errno));
+	}
+	text_release(&folder);
+	return result;
+}
+
+/*
+ * Several matches may start at once on a new machine and all must end up with
+ * one key: each writes a key of its own under another name and then tries to
+ * give it the right one, which works once.
+ */
+static int make_own(const char *path, struct error *err)
+{
+	struct signing_key key = {0};
+	struct text draft = {0};
+	int result = -1;
+
+	text_printf(&draft, "%s.%ld", path, (long)getpid());
+	if (make_folders(path, err) != 0 ||
+	    key_create(&key, text_string(&draft), err) != 0)
+		goto done;
+	if (link(text_string(&draft), path) == 0 || errno == EEXIST)
+		result = 0;
+	else
+		error_set(err, "cannot create %s: %s", path, strerror(errno));
+	unlink(text_string(&draft));
+
+done:
+	key_release(&key);
+	text_release(&draft);
+	return result;
+}
+
+int key_load_own(struct signing_key *key, struct error *err)
+{
+	const char *config = getenv("XDG_CONFIG_HOME");
+	const char *home = getenv("HOME");
+	struct text path = {0};
+	int result = -1;
+
+	key_release(key);
+	/* A relative one counts as none, says its specification. */
+	if (config != NULL && config[0] == '/')
+		text_printf(&path, "%s/rollcall/key", config);
+	else if (home != NULL && home[0] == '/')
+		text_printf(&path, "%s/.config/rollcall/key", home);
+	else
+		return error_set(err, "no place for the key: neither "
+				 "XDG_CONFIG_HOME nor HOME is a full path");
+	if (access(text_string(&path), F_OK) == 0 || errno != ENOENT ||
+	    make_own(text_string(&path), err) == 0)
+		result = key_load(key, text_string(&path), err);
+	text_release(&path);
+	return result;
+}
+
+void key_from_seed(struct signing_key *key, const unsigned char *seed)
+{
+	crypto_sign_seed_keypair(key->public.bytes, key->secret, seed);
+}
+
+static void log_message(const struct hash *digest, unsigned char *message)
+{
+	memcpy(message, log_label, LABEL_SIZE);
+	memcpy(message + LABEL_SIZE, digest->bytes, HASH_SIZE);
+}
+
+void key_sign_log(const struct signing_key *key, const struct hash *digest,
+		  unsigned char *signature)
+{
+	unsigned char message[MESSAGE_SIZE];
+
+	log_message(digest, message);
+	crypto_sign_detached(signature, NULL, message, sizeof message,
+			     key->secret);
+}
+
+bool key_verify_log(const struct hash *public, const struct hash *digest,
+		    const unsigned char *signature)
+{
+	unsigned char message[MESSAGE_SIZE];
+
+	log_message(digest, message);
+	return crypto_sign_verify_detached(signature, message, sizeof message,
+					   public->bytes) == 0;
+}
+
+void key_release(struct signing_key *key)
+{
+	sodium_memzero(key, sizeof *key);
+}

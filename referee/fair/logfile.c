@@ -1,0 +1,167 @@
+/*
+ * logfile.c - reads a match log line by line, in bounded memory.
+ */
+#include "fair/logfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { CHUNK = 1 << 18 };
+
+int logfile_open(struct logfile *file, const char *path, bool digests,
+		 struct error *err)
+{
+	*file = (struct logfile){ .fd = -1, .path = path,
+				  .digests = digests };
+	crypto_hash_sha256_init(&file->digest);
+	file->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (file->fd < 0)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	/* An empty file has a window too: no arithmetic with NULL. */
+	text_reserve(&file->window, CHUNK);
+	return 0;
+}
+
+/* Moves what is left to the front of the window and reads more behind it. */
+static int fill(struct logfile *file, struct error *err)
+{
+	struct text *window = &file->window;
+	ssize_t got;
+
+	if (file->at > 0)
+		memmove(window->bytes, window->bytes + file->at,
+			window->length - file->at);
+	window->length -= file->at;
+	file->at = 0;
+	text_reserve(window, CHUNK);
+	do
+		got = read(file->fd, window->bytes + window->length, CHUNK);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return error_set(err, "cannot read %s: %s", file->path,
+				 strerror(errno));
+	if (got == 0)
+		file->at_end = true;
+	window->length += (size_t)got;
+	return 0;
+}
+
+static void digest_last(struct logfile *file)
+{
+	if (file->digests && file->last_size > 0)
+		crypto_hash_sha256_update(&file->digest,
+					  (const unsigned char *)file->last,
+					  file->last_size);
+	file->last_size = 0;
+}
+
+enum logfile_result logfile_next(struct logfile *file, const char **line,
+				 size_t *size, struct error *err)
+{
+	const char *start, *end;
+	size_t left, seen = 0;
+
+	digest_last(file);
+	for (;;) {
+		start = file->window.bytes + file->at;
+		left = file->window.length - file->at;
+		end = left > seen ? memchr(start + seen, '\n', left - seen) :
+			NULL;
+		if (end != NULL)
+			break;
+		seen = left;
+		if (left >= LOG_LINE_MAX)
+			return LOGFILE_TOO_LONG;
+		if (file->at_end) {
+			file->torn = left > 0;
+			return LOGFILE_END;
+		}
+		if (fill(file, err) != 0)
+			return LOGFILE_TROUBLE;
+	}
+	*line = start;
+	*size = (size_t)(end - start);
+	if (*size + 1 > LOG_LINE_MAX)
+		return LOGFILE_TOO_LONG;
+	file->last = start;
+	file->last_size = *size + 1;
+	file->at += *size + 1;
+	file->passed += *size + 1;
+	file->line++;
+	return LOGFILE_LINE;
+}
+
+void logfile_back(struct logfile *file)
+{
+	file->at -= file->last_size;
+	file->passed -= file->last_size;
+	file->line--;
+	file->last_size = 0;
+}
+
+crypto_hash_sha256_state logfile_digest(const struct logfile *file)
+{
+	crypto_hash_sha256_state digest = file->digest;
+
+	if (file->last_size > 0)
+		crypto_hash_sha256_update(&digest,
+					  (const unsigned char *)file->last,
+					  file->last_size);
+	return digest;
+}
+
+/* The secret of a line if that is a `close` line. */
+static bool close_secret(const char *bytes, size_t size, struct hash *secret)
+{
+	enum line_type type;
+	struct error ignored;
+	const char *hex;
+	cJSON *tree;
+	bool found;
+
+	if (line_read(bytes, size, &tree, &type, &ignored) != 0)
+		return false;
+	found = type == LINE_CLOSE;
+	if (found) {
+		hex = json_get(tree, "secret")->valuestring;
+		hash_from_hex(secret, hex, strlen(hex));
+	}
+	cJSON_Delete(tree);
+	return found;
+}
+
+bool logfile_secret(const struct logfile *file, struct hash *secret)
+{
+	char tail[4096];
+	struct stat status;
+	off_t from;
+	const char *line = tail, *end;
+	bool found = false;
+	ssize_t got;
+
+	if (fstat(file->fd, &status) != 0)
+		return false;
+	from = status.st_size > (off_t)sizeof tail ?
+		status.st_size - (off_t)sizeof tail : 0;
+	got = pread(file->fd, tail, sizeof tail, from);
+	if (got <= 0)
+		return false;
+	while ((end = memchr(line, '\n', (size_t)(tail + got - line)))) {
+		if (close_secret(line, (size_t)(end - line), secret))
+			found = true;
+		line = end + 1;
+	}
+	return found;
+}
+
+void logfile_release(struct logfile *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+	text_release(&file->window);
+	*file = (struct logfile){ .fd = -1 };
+}

@@ -1,0 +1,56 @@
+/*
+ * logfile.h - reads a match log line by line, in bounded memory.
+ */
+#ifndef FAIR_LOGFILE_H
+#define FAIR_LOGFILE_H
+
+#include <sodium.h>
+
+#include "fair/logline.h"
+
+struct logfile {
+	int fd;
+	const char *path;       /* borrowed */
+	struct text window;     /* what is in memory */
+	size_t at;              /* the next line in it */
+	bool at_end;            /* the file has no more bytes */
+	uint64_t line;          /* number of the line last given, from 1 */
+	uint64_t passed;        /* bytes of all lines given */
+	bool torn;              /* bytes stand behind the last LF */
+	/* Digest of all lines before the last one given, when wanted. */
+	bool digests;
+	crypto_hash_sha256_state digest;
+	const char *last;
+	size_t last_size;       /* with LF */
+};
+
+enum logfile_result { LOGFILE_LINE, LOGFILE_END, LOGFILE_TROUBLE,
+	LOGFILE_TOO_LONG };
+
+/* `digests`: the digest of the lines is wanted, which is half of the work.
+   Returns 0, or -1 with `err` when the file cannot be opened. */
+int logfile_open(struct logfile *file, const char *path, bool digests,
+		 struct error *err);
+
+/*
+ * Gives the next line without its LF, borrowed until the next call.
+ * LOGFILE_END: no further whole line; `torn` says whether bytes are left.
+ */
+enum logfile_result logfile_next(struct logfile *file, const char **line,
+				 size_t *size, struct error *err);
+
+/* Gives the same line again at the next call. */
+void logfile_back(struct logfile *file);
+
+/* The digest of all lines given so far, the last one too. */
+crypto_hash_sha256_state logfile_digest(const struct logfile *file);
+
+/*
+ * Looks at the end of the file for the secret of its `close` line, without
+ * which no chain can be made.  False when there is none to be found.
+ */
+bool logfile_secret(const struct logfile *file, struct hash *secret);
+
+void logfile_release(struct logfile *file);
+
+#endif

@@ -1,0 +1,196 @@
+/*
+ * logline.c - the lines of a match log, written byte for byte.
+ */
+#include "fair/logline.h"
+
+static void put_hash(struct json_writer *w, const char *key,
+		     const struct hash *hash)
+{
+	json_key(w, key);
+	json_hex(w, hash->bytes, sizeof hash->bytes);
+}
+
+static void put_raw(struct json_writer *w, const char *key, const char *json)
+{
+	json_key(w, key);
+	json_raw(w, json, strlen(json));
+}
+
+static void put_optional(struct json_writer *w, const char *key,
+			 const char *string)
+{
+	json_key(w, key);
+	if (string != NULL)
+		json_string(w, string);
+	else
+		json_null(w);
+}
+
+static inline void open_line(struct json_writer *w, const char *type)
+{
+	w->comma = false;
+	json_open(w, '{');
+	json_put_word(w, "t", type);
+}
+
+void line_match(struct json_writer *w, const struct header *header)
+{
+	open_line(w, "match");
+	json_put_int(w, "v", LOG_VERSION);
+	put_optional(w, "tournament", header->tournament);
+	json_key(w, "manifest");
+	if (header->manifest != NULL)
+		json_hex(w, header->manifest->bytes, HASH_SIZE);
+	else
+		json_null(w);
+	json_put_int(w, "match", header->match);
+	json_put_string(w, "game", header->game);
+	put_raw(w, "rules", header->rules);
+	json_key(w, "entrants");
+	json_open(w, '[');
+	for (int i = 0; i < header->entrants; i++) {
+		json_open(w, '{');
+		json_put_string(w, "name", header->entrant[i].name);
+		put_optional(w, "author", header->entrant[i].author);
+		put_hash(w, "bot", &header->entrant[i].bot);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+	json_put_int(w, "boards", header->boards);
+	json_put_int(w, "rotations", header->rotations);
+	json_put_string(w, "processes", header->processes);
+	put_raw(w, "limits", header->limits);
+	json_put_string(w, "sandbox", header->sandbox);
+	put_hash(w, "seal", &header->seal);
+	put_hash(w, "salt", &header->salt);
+	json_put_int(w, "links", header->links);
+	json_put_int(w, "stride", header->stride);
+	json_key(w, "referee");
+	json_open(w, '{');
+	json_put_string(w, "version", header->version);
+	put_hash(w, "key", &header->key);
+	json_close(w, '}');
+	json_close(w, '}');
+}
+
+void line_board(struct json_writer *w, struct chains *chains)
+{
+	open_line(w, "board");
+	json_put_int(w, "board", chains->board);
+	json_key(w, "anchors");
+	json_open(w, '[');
+	for (int stream = 0; stream < chains->streams; stream++)
+		json_hex(w, chains_anchor(chains, stream, 0)->bytes,
+			 HASH_SIZE);
+	json_close(w, ']');
+	json_close(w, '}');
+}
+
+void line_game(struct json_writer *w, uint32_t board, int rotation, int seats)
+{
+	open_line(w, "game");
+	json_put_int(w, "board", board);
+	json_put_int(w, "rotation", rotation);
+	json_key(w, "seats");
+	json_open(w, '[');
+	/* Entrant (s + r) mod n has seat s. */
+	for (int seat = 0; seat < seats; seat++)
+		json_int(w, (seat + rotation) % seats);
+	json_close(w, ']');
+	json_close(w, '}');
+}
+
+void line_chain(struct json_writer *w, int stream, uint32_t chain,
+		const struct hash *anchor)
+{
+	open_line(w, "chain");
+	json_put_int(w, "s", stream);
+	json_put_int(w, "c", chain);
+	put_hash(w, "anchor", anchor);
+	json_close(w, '}');
+}
+
+void line_draw(struct json_writer *w, int stream, uint32_t k, int dice,
+	       int sides, const int *values, const struct hash *link)
+{
+	open_line(w, "draw");
+	json_put_int(w, "s", stream);
+	json_put_int(w, "k", k);
+	json_key(w, "dice");
+	text_byte(&w->out, '"');
+	json_int(w, dice);
+	text_byte(&w->out, 'd');
+	w->comma = false;
+	json_int(w, sides);
+	text_byte(&w->out, '"');
+	json_put_ints(w, "v", values, dice);
+	put_hash(w, "link", link);
+	json_close(w, '}');
+}
+
+void line_move(struct json_writer *w, int seat, const char *move,
+	       size_t move_size, const char *said, size_t said_size)
+{
+	open_line(w, "move");
+	json_put_int(w, "seat", seat);
+	json_key(w, "move");
+	json_raw(w, move, move_size);
+	if (said_size > 0) {
+		json_key(w, "said");
+		json_raw(w, said, said_size);
+	}
+	json_close(w, '}');
+}
+
+void line_again(struct json_writer *w, int seat)
+{
+	open_line(w, "again");
+	json_put_int(w, "seat", seat);
+	json_close(w, '}');
+}
+
+void line_fault(struct json_writer *w, int seat, const char *fault,
+		const char *detail)
+{
+	open_line(w, "fault");
+	json_put_int(w, "seat", seat);
+	json_put_word(w, "fault", fault);
+	json_put_string(w, "detail", detail);
+	json_close(w, '}');
+}
+
+void line_over(struct json_writer *w, int seats, const int *scores,
+	       const int *ranks, const char *end)
+{
+	open_line(w, "over");
+	json_put_ints(w, "scores", scores, seats);
+	json_put_ints(w, "ranks", ranks, seats);
+	json_put_word(w, "end", end);
+	json_close(w, '}');
+}
+
+void line_resume(struct json_writer *w, uint32_t games)
+{
+	open_line(w, "resume");
+	json_put_int(w, "games", games);
+	json_close(w, '}');
+}
+
+void line_close(struct json_writer *w, const struct hash *secret,
+		uint32_t games)
+{
+	open_line(w, "close");
+	put_hash(w, "secret", secret);
+	json_put_int(w, "games", games);
+	json_close(w, '}');
+}
+
+void line_sign(struct json_writer *w, const struct hash *digest,
+	       const unsigned char *signature)
+{
+	open_line(w, "sign");
+	put_hash(w, "log", digest);
+	json_key(w, "sig");
+	json_hex(w, signature, SIGNATURE_SIZE);
+	json_close(w, '}');
+}

@@ -1,0 +1,170 @@
+/*
+ * matchlog.c - writes a match log ahead of what the bots are told.
+ */
+#include "fair/matchlog.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Two players of one log would ruin it: the second one is refused. */
+static int lock(struct matchlog *log, struct error *err)
+{
+	if (flock(log->fd, LOCK_EX | LOCK_NB) == 0)
+		return 0;
+	if (errno == EWOULDBLOCK)
+		return error_set(err, "%s is being played by another process",
+				 log->path);
+	return error_set(err, "cannot lock %s: %s", log->path,
+			 strerror(errno));
+}
+
+static bool is_device(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static void start(struct matchlog *log, const char *path)
+{
+	*log = (struct matchlog){ .fd = -1, .path = path };
+	crypto_hash_sha256_init(&log->digest);
+}
+
+int matchlog_open(struct matchlog *log, const char *path, struct error *err)
+{
+	start(log, path);
+	if (is_device(path)) {
+		log->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+		if (log->fd < 0)
+			return error_set(err, "cannot write %s: %s", path,
+					 strerror(errno));
+		return 0;
+	}
+	log->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	if (log->fd < 0 && errno == EEXIST)
+		return error_set(err, "%s exists already; a log is never "
+				 "overwritten", path);
+	if (log->fd < 0)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	return lock(log, err);
+}
+
+int matchlog_hold(struct matchlog *log, const char *path, struct error *err)
+{
+	start(log, path);
+	log->fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (log->fd < 0)
+		return error_set(err, "cannot write %s: %s", path,
+				 strerror(errno));
+	return lock(log, err);
+}
+
+int matchlog_cut(struct matchlog *log, uint64_t size,
+		 const crypto_hash_sha256_state *digest, struct error *err)
+{
+	if (ftruncate(log->fd, (off_t)size) != 0 ||
+	    lseek(log->fd, 0, SEEK_END) != (off_t)size)
+		return error_set(err, "cannot cut %s: %s", log->path,
+				 strerror(errno));
+	log->size = size;
+	log->digest = *digest;
+	return 0;
+}
+
+void matchlog_divert(struct matchlog *log,
+		     int (*sink)(void *context, const char *bytes, size_t size,
+				 struct error *err), void *context)
+{
+	start(log, "the log");
+	log->sink = sink;
+	log->context = context;
+}
+
+struct json_writer *matchlog_line(struct matchlog *log)
+{
+	log->line_start = log->pending.out.length;
+	return &log->pending;
+}
+
+const char *matchlog_end(struct matchlog *log, size_t *size)
+{
+	text_byte(&log->pending.out, '\n');
+	*size = log->pending.out.length - log->line_start - 1;
+	return log->pending.out.bytes + log->line_start;
+}
+
+int matchlog_flush(struct matchlog *log, struct error *err)
+{
+	const char *at = log->pending.out.bytes;
+	size_t left = log->pending.out.length;
+	ssize_t wrote;
+
+	if (left == 0)
+		return 0;
+	crypto_hash_sha256_update(&log->digest, (const unsigned char *)at,
+				  left);
+	if (log->sink != NULL) {
+		if (log->sink(log->context, at, left, err) != 0)
+			return -1;
+		left = 0;
+	}
+	while (left > 0) {
+		wrote = write(log->fd, at, left);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return error_set(err, "cannot write %s: %s", log->path,
+					 strerror(errno));
+		at += wrote;
+		left -= (size_t)wrote;
+	}
+	log->size += log->pending.out.length;
+	json_clear(&log->pending);
+	return 0;
+}
+
+static int sync_to_disk(struct matchlog *log, struct error *err)
+{
+	/* A pipe or a device has no disk to wait for. */
+	if (log->fd >= 0 && fsync(log->fd) != 0 && errno != EINVAL &&
+	    errno != EROFS)
+		return error_set(err, "cannot bring %s to the disk: %s",
+				 log->path, strerror(errno));
+	return 0;
+}
+
+int matchlog_sign(struct matchlog *log, const struct signing_key *key,
+		  struct hash *digest, struct error *err)
+{
+	unsigned char signature[SIGNATURE_SIZE];
+	crypto_hash_sha256_state whole;
+	size_t size;
+
+	if (matchlog_flush(log, err) != 0)
+		return -1;
+	whole = log->digest;
+	crypto_hash_sha256_final(&whole, digest->bytes);
+	key_sign_log(key, digest, signature);
+	/* A fault in memory or hardware must not publish a bad signature. */
+	assert(key_verify_log(&key->public, digest, signature));
+	line_sign(matchlog_line(log), digest, signature);
+	matchlog_end(log, &size);
+	if (matchlog_flush(log, err) != 0)
+		return -1;
+	return sync_to_disk(log, err);
+}
+
+void matchlog_release(struct matchlog *log)
+{
+	if (log->fd >= 0)
+		close(log->fd);
+	text_release(&log->pending.out);
+	*log = (struct matchlog){ .fd = -1 };
+}

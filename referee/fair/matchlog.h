@@ -1,0 +1,74 @@
+/*
+ * matchlog.h - writes a match log ahead of what the bots are told.
+ *
+ * Lines are gathered in memory and go out with one write(2) and one digest
+ * update when matchlog_flush is called: before a bot hears of them.  A killed
+ * process then loses nothing that anybody has seen.
+ */
+#ifndef FAIR_MATCHLOG_H
+#define FAIR_MATCHLOG_H
+
+#include <sodium.h>
+
+#include "fair/logline.h"
+
+/* Where the lines go; see matchlog_open and matchlog_compare. */
+struct matchlog {
+	int fd;                         /* -1: none */
+	const char *path;               /* borrowed, for sentences */
+	struct json_writer pending;     /* lines not written yet */
+	size_t line_start;              /* of the last line in `pending` */
+	crypto_hash_sha256_state digest;        /* of what is written */
+	uint64_t size;                  /* bytes written */
+	/* Gets the lines instead of a file, when set: 0 goes on, -1 stops. */
+	int (*sink)(void *context, const char *bytes, size_t size,
+		    struct error *err);
+	void *context;
+};
+
+/*
+ * Creates the file, which must not exist, and locks it; a name that is
+ * already there and is no regular file (/dev/full) is opened as it is.
+ * Returns 0, or -1 with `err`.
+ */
+int matchlog_open(struct matchlog *log, const char *path, struct error *err);
+
+/*
+ * Opens a log to go on with and locks it, before anybody reads how far it is:
+ * another player could still be writing.  Returns 0, or -1 with `err`.
+ */
+int matchlog_hold(struct matchlog *log, const char *path, struct error *err);
+
+/*
+ * Goes on with a log that is held: what stands behind its first `size` bytes
+ * is cut off, `digest` is theirs.  Returns 0, or -1 with `err`.
+ */
+int matchlog_cut(struct matchlog *log, uint64_t size,
+		 const crypto_hash_sha256_state *digest, struct error *err);
+
+/* Sends every line to `sink` and writes nothing. */
+void matchlog_divert(struct matchlog *log,
+		     int (*sink)(void *context, const char *bytes, size_t size,
+				 struct error *err), void *context);
+
+/* The writer for the next line; finish it with matchlog_end. */
+struct json_writer *matchlog_line(struct matchlog *log);
+
+/* Ends the line.  `*size` is its length without LF; the bytes are borrowed
+   until the next line or flush. */
+const char *matchlog_end(struct matchlog *log, size_t *size);
+
+/* Hands all gathered lines to the system.  Returns 0, or -1 with `err`. */
+int matchlog_flush(struct matchlog *log, struct error *err);
+
+/*
+ * Flushes, appends the `sign` line, checks the signature it just made, and
+ * waits until all of it is on the disk.  `digest` is the log's.
+ */
+int matchlog_sign(struct matchlog *log, const struct signing_key *key,
+		  struct hash *digest, struct error *err);
+
+/* Closes and frees; safe twice and on zeroes with fd -1. */
+void matchlog_release(struct matchlog *log);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * bolo7.h - the state of Bolo with seven dice, for solvers and tests.
+ */
+#ifndef GAMES_BOLO7_H
+#define GAMES_BOLO7_H
+
+#include "games/keep.h"
+#include "games/race.h"
+
+enum { BOLO7_DICE = 7 };
+
+enum bolo7_phase { BOLO7_NORMAL, BOLO7_FINAL, BOLO7_SUDDEN };
+
+enum bolo7_endgame {
+	BOLO7_SUDDEN_DEATH,
+	BOLO7_LAST_ROUND,
+	BOLO7_IMMEDIATE
+};
+
+struct bolo7 {
+	struct race race;
+	/* Options. */
+	int target;             /* the score that makes a trigger */
+	int opening;            /* least first bank */
+	bool same_turn;         /* later rolls extend a series */
+	bool must_roll;         /* on after all seven dice are aside */
+	enum bolo7_endgame endgame;
+	bool catch_more;        /* only more than the bar reaches it */
+	/* The end. */
+	enum bolo7_phase phase;
+	int trigger;            /* who reached the target, or -1 */
+	bool contender[GAME_SEATS_MAX];         /* sudden: still in */
+	/* The turn. */
+	int total;              /* points put aside, at risk */
+	int dice;               /* in hand, or just rolled */
+	bool rolled;            /* the dice lie: the seat decides */
+	int count[KEEP_FACES];  /* of the rolled dice */
+	int open[KEEP_FACES];   /* dice of the face's open series, or 0 */
+};
+
+/* What scores when no series is open. */
+extern const struct keep_scoring bolo7_scoring;
+
+/* What scores now, with the open series of the turn; `room` is for a table
+   that has to be made. */
+const struct keep_scoring *bolo7_scoring_now(const struct bolo7 *b,
+					     struct keep_scoring *room);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * games.c - the list of games.
+ */
+#include "games/games.h"
+
+#include <assert.h>
+
+const struct game *const game_list[] = { &bolo7, &pig, NULL };
+
+const struct game *games_find(const char *name)
+{
+	for (int i = 0; game_list[i] != NULL; i++)
+		if (strcmp(game_list[i]->name, name) == 0)
+			return game_list[i];
+	return NULL;
+}
+
+void games_names(struct text *out)
+{
+	for (int i = 0; game_list[i] != NULL; i++)
+		text_printf(out, "%s%s", i > 0 ? ", " : "", game_list[i]->name);
+}
+
+const char *ending_word(enum ending ending)
+{
+	static const char *const words[] = {
+		[END_NORMAL] = "normal",
+		[END_MAX_TURNS] = "max_turns",
+		[END_STALLED] = "stalled",
+		[END_FAULT] = "fault",
+	};
+
+	assert((unsigned)ending < sizeof words / sizeof *words);
+	return words[ending];
+}

@@ -1,0 +1,20 @@
+/*
+ * games.h - the list of games.
+ */
+#ifndef GAMES_GAMES_H
+#define GAMES_GAMES_H
+
+#include "games/game.h"
+
+extern const struct game pig, bolo7;
+
+/* Every game, ended by NULL. */
+extern const struct game *const game_list[];
+
+/* The game of that name, or NULL. */
+const struct game *games_find(const char *name);
+
+/* "bolo7, pig, ..": for error sentences. */
+void games_names(struct text *out);
+
+#endif

@@ -1,0 +1,164 @@
+/*
+ * race.c - what race games share: turns, seats that are out, who has won.
+ */
+#include "games/race.h"
+
+const char *const race_rankings[] = { "winner", "score", NULL };
+
+enum result race_result(int seats)
+{
+	return seats == 2 ? RESULT_RANKING : RESULT_WINNER;
+}
+
+void race_init(struct race *race, int seats, int max_turns, bool by_score)
+{
+	memset(race, 0, sizeof *race);
+	race->seats = seats;
+	race->max_turns = max_turns;
+	race->by_score = by_score;
+}
+
+int race_after(const struct race *race, int seat)
+{
+	int next = seat;
+
+	do
+		next = (next + 1) % race->seats;
+	while (race->out[next] && next != seat);
+	return next;
+}
+
+bool race_begin(struct race *race, int seat)
+{
+	if (race->turns[seat] == race->max_turns) {
+		race_win_by_score(race, END_MAX_TURNS);
+		return false;
+	}
+	race->seat = seat;
+	race->turns[seat]++;
+	return true;
+}
+
+static void end(struct race *race, enum ending ending)
+{
+	race->over = true;
+	race->ending = ending;
+}
+
+void race_win(struct race *race, int seat)
+{
+	end(race, END_NORMAL);
+	race->won[seat] = true;
+}
+
+void race_win_by_score(struct race *race, enum ending ending)
+{
+	int best = -1;
+
+	end(race, ending);
+	for (int s = 0; s < race->seats; s++)
+		if (!race->out[s] &&
+		    (best < 0 || race->score[s] > race->score[best]))
+			best = s;
+	for (int s = 0; s < race->seats; s++)
+		race->won[s] = !race->out[s] &&
+			race->score[s] == race->score[best];
+}
+
+bool race_out(struct race *race, int seat)
+{
+	int left = 0;
+
+	race->out[seat] = true;
+	for (int s = 0; s < race->seats; s++)
+		left += !race->out[s];
+	if (left > 1)
+		return true;
+	race_win_by_score(race, END_FAULT);
+	return false;
+}
+
+/* Is the loser `a` ranked before the loser `b`? */
+static bool ranks_before(const struct race *race, int a, int b)
+{
+	if (race->out[a] || race->out[b])
+		return !race->out[a] && race->out[b];
+	return race->score[a] > race->score[b];
+}
+
+enum ending race_score(const void *state, int *scores, int *ranks)
+{
+	struct race now = *(const struct race *)state;
+
+	if (!now.over)
+		race_win_by_score(&now, END_NORMAL);
+	for (int s = 0; s < now.seats; s++) {
+		scores[s] = now.score[s];
+		ranks[s] = now.won[s] ? 1 : 2;
+		if (now.won[s] || !now.by_score)
+			continue;
+		ranks[s] = 1;
+		for (int other = 0; other < now.seats; other++)
+			ranks[s] += now.won[other] ||
+				ranks_before(&now, other, s);
+	}
+	return now.ending;
+}
+
+void race_view(const struct race *race, struct json_writer *w)
+{
+	json_put_int(w, "seat", race->seat);
+	json_put_ints(w, "scores", race->score, race->seats);
+	json_put_ints(w, "turns", race->turns, race->seats);
+}
+
+bool race_turn_ended(const struct race *before, const struct race *after)
+{
+	if (memcmp(before->out, after->out, sizeof before->out) != 0)
+		return false;
+	return before->over != after->over ||
+		memcmp(before->turns, after->turns, sizeof before->turns) != 0;
+}
+
+void race_event(struct json_writer *w, const char *name, int seat)
+{
+	json_open(w, '{');
+	json_put_string(w, "e", name);
+	json_put_int(w, "seat", seat);
+}
+
+void race_event_seats(struct json_writer *w, const char *name,
+		      const int *seat, int count)
+{
+	json_open(w, '{');
+	json_put_string(w, "e", name);
+	json_put_ints(w, "seats", seat, count);
+	json_close(w, '}');
+}
+
+bool race_tell_bank(const struct race *before, const struct race *after,
+		    struct json_writer *w)
+{
+	int seat = before->seat;
+
+	if (after->score[seat] == before->score[seat])
+		return false;
+	race_event(w, "bank", seat);
+	json_put_int(w, "points", after->score[seat] - before->score[seat]);
+	json_put_int(w, "score", after->score[seat]);
+	json_close(w, '}');
+	return true;
+}
+
+void race_tell_win(const struct race *before, const struct race *after,
+		   struct json_writer *w)
+{
+	int winner[GAME_SEATS_MAX], count = 0;
+
+	if (before->over || !after->over)
+		return;
+	for (int s = 0; s < after->seats; s++)
+		if (after->won[s])
+			winner[count++] = s;
+	race_event_seats(w, "win", winner, count);
+}

@@ -1,0 +1,263 @@
+/*
+ * rules.c - the options of a game: read, checked, written from its table.
+ */
+#include "games/rules.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int rules_count(const struct game *game)
+{
+	int count = 0;
+
+	while (game->rules[count].name != NULL)
+		count++;
+	assert(count <= GAME_RULES_MAX);
+	return count;
+}
+
+void rules_defaults(const struct game *game, int *values)
+{
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		values[i] = game->rules[i].normal;
+}
+
+void rules_value_text(const struct rule *rule, int value, struct text *out)
+{
+	if (rule->type == RULE_WORD)
+		text_add(out, rule->words[value]);
+	else if (rule->type == RULE_BOOL)
+		text_add(out, value ? "true" : "false");
+	else
+		text_printf(out, "%d", value);
+}
+
+void rules_range_text(const struct rule *rule, struct text *out)
+{
+	if (rule->type == RULE_INT)
+		text_printf(out, "%d..%d", rule->min, rule->max);
+	else if (rule->type == RULE_BOOL)
+		text_add(out, "true, false");
+	else
+		for (int i = 0; rule->words[i] != NULL; i++)
+			text_printf(out, "%s%s", i > 0 ? ", " : "",
+				    rule->words[i]);
+}
+
+/* ### reading */
+
+/* A whole text as an integer: digits, perhaps a minus before them. */
+static bool number_of(const char *text, int *number)
+{
+	const char *digits = text + (*text == '-');
+	char *end;
+	long value;
+
+	if (*digits < '0' || *digits > '9')
+		return false;
+	errno = 0;
+	value = strtol(text, &end, 10);
+	if (*end != '\0' || errno != 0 || value < INT_MIN || value > INT_MAX)
+		return false;
+	*number = (int)value;
+	return true;
+}
+
+static bool in_range(const struct rule *rule, int number)
+{
+	return number >= rule->min && number <= rule->max;
+}
+
+/* The place of `text` in the rule's words, or -1. */
+static int word_of(const struct rule *rule, const char *text)
+{
+	for (int i = 0; rule->words[i] != NULL; i++)
+		if (strcmp(rule->words[i], text) == 0)
+			return i;
+	return -1;
+}
+
+/* The value that a text stands for; false when the rule has no such. */
+static bool value_of_text(const struct rule *rule, const char *text,
+			  int *value)
+{
+	int number;
+
+	switch (rule->type) {
+	case RULE_INT:
+		if (!number_of(text, &number) || !in_range(rule, number))
+			return false;
+		break;
+	case RULE_BOOL:
+		number = strcmp(text, "true") == 0;
+		if (!number && strcmp(text, "false") != 0)
+			return false;
+		break;
+	case RULE_WORD:
+		number = word_of(rule, text);
+		if (number < 0)
+			return false;
+		break;
+	case RULE_CHOICE:
+	default:
+		if (word_of(rule, text) < 0 || !number_of(text, &number))
+			return false;
+	}
+	*value = number;
+	return true;
+}
+
+/* The same for a JSON value, whose type has to be the rule's too. */
+static bool value_of_json(const struct rule *rule, const cJSON *json,
+			  int *value)
+{
+	char digits[24];
+	long long number;
+
+	if (rule->type == RULE_WORD)
+		return cJSON_IsString(json) &&
+			value_of_text(rule, json->valuestring, value);
+	if (rule->type == RULE_BOOL) {
+		*value = cJSON_IsTrue(json) ? 1 : 0;
+		return cJSON_IsBool(json);
+	}
+	if (!json_is_int(json, -JSON_INT_MAX, JSON_INT_MAX, &number))
+		return false;
+	snprintf(digits, sizeof digits, "%lld", number);
+	return value_of_text(rule, digits, value);
+}
+
+static int unknown(const struct game *game, const char *name, int length,
+		   struct error *err)
+{
+	struct text known = {0};
+
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		text_printf(&known, "%s%s", i > 0 ? ", " : "",
+			    game->rules[i].name);
+	error_set(err, "%s has no option \"%.*s\"; known are %s", game->name,
+		  length, name, text_string(&known));
+	text_release(&known);
+	return -1;
+}
+
+/* Sets the option of one "name=value". */
+static int set_one(const struct game *game, char *pair, int *values,
+		   struct error *err)
+{
+	size_t length = strcspn(pair, "=");
+	struct text range = {0};
+	int i = 0, result = 0;
+
+	while (game->rules[i].name != NULL &&
+	       (strlen(game->rules[i].name) != length ||
+		strncmp(game->rules[i].name, pair, length) != 0))
+		i++;
+	if (game->rules[i].name == NULL)
+		return unknown(game, pair, (int)length, err);
+	rules_range_text(&game->rules[i], &range);
+	if (pair[length] == '\0')
+		result = error_set(err, "%s: expected %s=.., one of %s, found "
+				   "no value", game->rules[i].name,
+				   game->rules[i].name, text_string(&range));
+	else if (!value_of_text(&game->rules[i], pair + length + 1,
+				&values[i]))
+		result = error_set(err, "%s: expected %s, found \"%s\"",
+				   game->rules[i].name, text_string(&range),
+				   pair + length + 1);
+	text_release(&range);
+	return result;
+}
+
+int rules_set_text(const struct game *game, const char *text, int *values,
+		   struct error *err)
+{
+	struct text pair = {0};
+	int result = 0;
+
+	while (*text != '\0' && result == 0) {
+		size_t length = strcspn(text, ",");
+
+		text_clear(&pair);
+		text_append(&pair, text, length);
+		text_byte(&pair, '\0');
+		result = set_one(game, pair.bytes, values, err);
+		text += length;
+		if (*text == ',' && *++text == '\0' && result == 0)
+			result = error_set(err, "nothing follows the last "
+					   "comma of the options");
+	}
+	text_release(&pair);
+	return result;
+}
+
+int rules_set_json(const struct game *game, const struct json_at *at, bool all,
+		   int *values, struct error *err)
+{
+	const char *names[GAME_RULES_MAX + 1] = {0};
+	struct text range = {0};
+	int count = rules_count(game), result = 0;
+
+	for (int i = 0; i < count; i++)
+		names[i] = game->rules[i].name;
+	if (json_want_object(at, names, err) != 0)
+		return -1;
+	for (int i = 0; i < count && result == 0; i++) {
+		struct json_at one = json_at_key(at, names[i]);
+
+		if ((one.value == NULL && !all) ||
+		    value_of_json(&game->rules[i], one.value, &values[i]))
+			continue;
+		rules_range_text(&game->rules[i], &range);
+		result = json_expected(&one, err, "%s", text_string(&range));
+	}
+	text_release(&range);
+	return result;
+}
+
+/* ### writing and checking */
+
+int rules_value(const struct game *game, const int *values, const char *name)
+{
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		if (strcmp(game->rules[i].name, name) == 0)
+			return values[i];
+	return 0;
+}
+
+void rules_write(const struct game *game, const int *values,
+		 struct json_writer *w)
+{
+	json_open(w, '{');
+	for (int i = 0; game->rules[i].name != NULL; i++) {
+		const struct rule *rule = &game->rules[i];
+
+		json_key(w, rule->name);
+		if (rule->type == RULE_WORD)
+			json_string(w, rule->words[values[i]]);
+		else if (rule->type == RULE_BOOL)
+			json_bool(w, values[i] != 0);
+		else
+			json_int(w, values[i]);
+	}
+	json_close(w, '}');
+}
+
+int rules_check(const struct game *game, int seats, const int *values,
+		struct error *err)
+{
+	void *state;
+	int result;
+
+	if (seats < game->seats_min || seats > game->seats_max)
+		return error_set(err, "%s is a game for %d to %d players, not "
+				 "%d", game->name, game->seats_min,
+				 game->seats_max, seats);
+	state = memory_new(1, game->state_size);
+	result = game->init(state, seats, values, err);
+	free(state);
+	return result;
+}

@@ -1,0 +1,51 @@
+/*
+ * rules.h - the options of a game: read, checked, written from its table.
+ *
+ * Values are an int for each entry of game->rules, in the table's order.
+ */
+#ifndef GAMES_RULES_H
+#define GAMES_RULES_H
+
+#include "games/game.h"
+
+/* The number of options, at most GAME_RULES_MAX. */
+int rules_count(const struct game *game);
+
+/* Every option at its default. */
+void rules_defaults(const struct game *game, int *values);
+
+/*
+ * Sets options from "name=value[,name=value].." as on a command line.  An
+ * empty text sets nothing.  Returns 0, or -1 with a sentence that names the
+ * option, what was expected and what was there; an unknown name lists the
+ * known ones.
+ */
+int rules_set_text(const struct game *game, const char *text, int *values,
+		   struct error *err);
+
+/*
+ * Sets options from an object of a match file.  With `all`, every option has
+ * to be there (as in logs and manifests).
+ */
+int rules_set_json(const struct game *game, const struct json_at *at, bool all,
+		   int *values, struct error *err);
+
+/* The value of the option `name`; 0 when the game has no such option. */
+int rules_value(const struct game *game, const int *values, const char *name);
+
+/* {"illegal_retries":0,..}: every option, in the table's order. */
+void rules_write(const struct game *game, const int *values,
+		 struct json_writer *w);
+
+/* One option's value as a text: "10000", "true", "sudden_death". */
+void rules_value_text(const struct rule *rule, int value, struct text *out);
+
+/* Its range in words: "50..1000000", "true, false", "same_roll, same_turn". */
+void rules_range_text(const struct rule *rule, struct text *out);
+
+/* Refuses a number of seats the game cannot have, or rules that clash:
+   inits a state and throws it away.  Returns 0 or -1 with `err`. */
+int rules_check(const struct game *game, int seats, const int *values,
+		struct error *err);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * keeper.h - the process that starts bots and outlives whatever happens.
+ *
+ * sandbox.c has the picture of all processes.
+ */
+#ifndef HOST_KEEPER_H
+#define HOST_KEEPER_H
+
+#include "host/sandbox.h"
+
+/* What a warden says about its bot. */
+enum warden_says {
+	WARDEN_STARTED,         /* `number` is the bot's process */
+	WARDEN_NO_START,        /* the bot's file cannot run: `number` is errno */
+	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
+	WARDEN_EXITED           /* `number` is the status of waitpid */
+};
+
+struct warden_message {
+	enum warden_says says;
+	int number;
+	char text[512];
+};
+
+/*
+ * Splits this process in two before any secret is read.  The caller goes on as
+ * the player: 0 is returned there, with the socket to the keeper in `*keeper`.
+ * The other one becomes the keeper: it starts bots when asked to, waits for
+ * the player, ends whatever is left, and exits with the player's exit status.
+ * Signals that stop the keeper are passed on to the player.
+ * -1 with `err` when the machine cannot do the level.
+ */
+int keeper_split(const struct hosting *hosting, int *keeper,
+		 struct error *err);
+
+/*
+ * Asks for a bot of that entrant.  `ends` are the bot's input, output and
+ * error output and the warden's end of a SOCK_SEQPACKET pair, which the caller
+ * closes afterwards.  Returns 0, or -1 with `err` when the keeper is gone.
+ */
+int keeper_start(int keeper, int entrant, const int ends[4],
+		 struct error *err);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * limits.h - what a bot may use: one table for parsing, logs and help.
+ */
+#ifndef HOST_LIMITS_H
+#define HOST_LIMITS_H
+
+#include "base/json.h"
+
+enum limit {
+	LIMIT_START_MS, LIMIT_MOVE_MS, LIMIT_GAME_MS, LIMIT_FAULTS_MAX,
+	LIMIT_MEMORY_MB, LIMIT_CPU_S, LIMIT_TASKS, LIMIT_FILES, LIMIT_BOX_MB,
+	LIMIT_OUTPUT_MB,
+	LIMIT_COUNT
+};
+
+/* Weakest first.  docs/hosting.md says what each promises. */
+enum level { LEVEL_NONE, LEVEL_LIMITS, LEVEL_STRICT, LEVEL_COUNT };
+
+/* "none", "limits", "strict", NULL. */
+extern const char *const level_words[LEVEL_COUNT + 1];
+
+struct limits {
+	int value[LIMIT_COUNT];
+};
+
+void limits_defaults(struct limits *limits);
+
+/* Sets one from "NAME=N".  Returns 0, or -1 with what is wrong. */
+int limits_set_text(struct limits *limits, const char *text,
+		    struct error *err);
+
+/* Sets those of an object.  Unknown names and numbers out of range are
+   refused. */
+int limits_set_json(struct limits *limits, const struct json_at *at,
+		    struct error *err);
+
+/* The object in logs and match files: those that the level knows. */
+void limits_write(const struct limits *limits, enum level level,
+		  struct json_writer *w);
+
+/* The three clocks, as the hello line shows them. */
+void limits_write_clocks(const struct limits *limits, struct json_writer *w);
+
+/* A line each, with default and range: for help texts. */
+void limits_help(struct text *out);
+
+#endif

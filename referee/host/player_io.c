@@ -1,0 +1,308 @@
+/*
+ * player_io.c - what goes to a player and what comes from it.
+ */
+#include "host/player_io.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+	STDERR_KEPT = 65536,    /* bytes of a match that go to the trace */
+	UNSENT_MAX = 1 << 20,   /* bytes a bot may leave unread */
+	EXIT_WAIT_MS = 30       /* how long an exit status may be late */
+};
+
+/* ### faults */
+
+void player_blame(struct player *player, enum fault fault, const char *detail)
+{
+	/* The first thing it did wrong is what it is blamed for. */
+	if (player->fault != FAULT_NONE)
+		return;
+	player->fault = fault;
+	snprintf(player->detail, sizeof player->detail, "%.*s",
+		 (int)sizeof player->detail - 1, detail);
+}
+
+/* An exit, told by its status. */
+static void blame_exit(struct player *player)
+{
+	char detail[64];
+
+	if (WIFEXITED(player->status)) {
+		snprintf(detail, sizeof detail, "exit status %d",
+			 WEXITSTATUS(player->status));
+		player_blame(player, FAULT_GONE, detail);
+	} else if (WTERMSIG(player->status) == SIGXCPU) {
+		player_blame(player, FAULT_LIMIT, "processor time used up");
+	} else if (WTERMSIG(player->status) == SIGXFSZ) {
+		player_blame(player, FAULT_LIMIT, "a file beyond its size");
+	} else {
+		snprintf(detail, sizeof detail, "killed by signal %d",
+			 WTERMSIG(player->status));
+		player_blame(player, FAULT_GONE, detail);
+	}
+}
+
+/* ### pipes */
+
+void player_watch(struct players *players, int fd, int i,
+		  enum channel channel, uint32_t events)
+{
+	struct epoll_event event = {
+		.events = events,
+		.data.u32 = (uint32_t)i * 4 + channel,
+	};
+
+	if (epoll_ctl(players->epoll, EPOLL_CTL_ADD, fd, &event) != 0)
+		assert(errno == ENOMEM || errno == ENOSPC);
+}
+
+void player_close(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);     /* which also takes it out of the epoll */
+	*fd = -1;
+}
+
+/* Writes as much of what is unsent as the pipe takes. */
+static void push(struct players *players, struct player *player)
+{
+	int i = (int)(player - players->player);
+	ssize_t wrote;
+
+	while (player->in >= 0 && player->sent < player->unsent.length) {
+		wrote = write(player->in, player->unsent.bytes + player->sent,
+			      player->unsent.length - player->sent);
+		if (wrote >= 0) {
+			player->sent += (size_t)wrote;
+		} else if (errno == EAGAIN) {
+			struct epoll_event event = {
+				.events = EPOLLOUT | EPOLLONESHOT,
+				.data.u32 = (uint32_t)i * 4 + CHANNEL_IN,
+			};
+
+			/* Known already after a pipe was full before. */
+			if (epoll_ctl(players->epoll, EPOLL_CTL_MOD,
+				      player->in, &event) != 0)
+				player_watch(players, player->in, i, CHANNEL_IN,
+				      EPOLLOUT | EPOLLONESHOT);
+			return;
+		} else if (errno != EINTR) {
+			player->deaf = true;
+			break;
+		}
+	}
+	player->sent = 0;
+	text_clear(&player->unsent);
+}
+
+void player_send(struct players *players, struct player *player,
+		      const char *line, size_t size)
+{
+	trace_add(players->trace, players->game, player->seat, TRACE_TO, line,
+		  size - 1);
+	if (player->deaf)
+		return;
+	if (player->unsent.length - player->sent > UNSENT_MAX) {
+		player_blame(player, FAULT_TIMEOUT, "does not read what it is told");
+		return;
+	}
+	text_append(&player->unsent, line, size);
+	push(players, player);
+}
+
+/* ### what comes from a player */
+
+static void count_output(struct players *players, struct player *player,
+			 size_t bytes)
+{
+	uint64_t most = (uint64_t)players->hosting->
+		limits.value[LIMIT_OUTPUT_MB] << 20;
+
+	player->output += bytes;
+	if (player->output > most)
+		player_blame(player, FAULT_LIMIT, "more output than its limit");
+}
+
+/* The warden's message, if there is one.  Returns -1 on our failure. */
+static int hear_warden(struct players *players, struct player *player,
+		       struct error *err)
+{
+	struct warden_message message;
+	char detail[96];
+	ssize_t got;
+
+	got = recv(player->control, &message, sizeof message, MSG_DONTWAIT);
+	if (got < 0)
+		return 0;
+	if (got == 0) {
+		player_blame(player, FAULT_GONE, "ended the process that watches it");
+		player_close(&player->control);
+		return 0;
+	}
+	assert(got == (ssize_t)sizeof message);
+	switch (message.says) {
+	case WARDEN_STARTED:
+		player->pid = message.number;
+		players_game(players, (int)(player - players->player));
+		break;
+	case WARDEN_NO_START:
+		snprintf(detail, sizeof detail, "cannot be run: %s",
+			 strerror(message.number));
+		player_blame(player, FAULT_START, detail);
+		break;
+	case WARDEN_BROKEN:
+		return error_set(err, "cannot host the bots: %s",
+				 message.text);
+	case WARDEN_EXITED:
+		player->exited = true;
+		player->status = message.number;
+		break;
+	}
+	return 0;
+}
+
+/* The bot has closed its output, or exited: what does that mean? */
+int player_ended(struct players *players, struct player *player,
+			struct error *err)
+{
+	struct pollfd wait = { .fd = player->control, .events = POLLIN };
+
+	player_close(&player->out);
+	if (player->asked && player->input.length > 0) {
+		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
+		return 0;
+	}
+	/* Its exit status is on the way when it has exited; a bot that only
+	   closed its output lives on and is told by the silence. */
+	while (!player->exited && player->control >= 0 &&
+	       player->fault == FAULT_NONE &&
+	       poll(&wait, 1, EXIT_WAIT_MS) > 0)
+		if (hear_warden(players, player, err) != 0)
+			return -1;
+	if (player->exited)
+		blame_exit(player);
+	else
+		player_blame(player, FAULT_GONE, player->deaf ? "closed its input" :
+		      "closed its output");
+	return 0;
+}
+
+/* Reads once.  Returns bytes, 0 at the end, or -1 when there is nothing. */
+static ssize_t read_output(struct players *players, struct player *player)
+{
+	char spill[4096];
+	char *to = spill, *end;
+	size_t room = sizeof spill;
+	ssize_t got;
+
+	if (player->asked) {
+		text_reserve(&player->input, PROTOCOL_LINE_MAX + 1 -
+			     player->input.length);
+		to = player->input.bytes + player->input.length;
+		room = PROTOCOL_LINE_MAX + 1 - player->input.length;
+	}
+	do
+		got = read(player->out, to, room);
+	while (got < 0 && errno == EINTR);
+	if (got <= 0)
+		return got;
+	count_output(players, player, (size_t)got);
+	if (!player->asked) {
+		trace_add(players->trace, players->game, player->seat,
+			  TRACE_FROM, to, (size_t)got);
+		player_blame(player, FAULT_FLOOD, "wrote without being asked");
+		return got;
+	}
+	player->input.length += (size_t)got;
+	end = memchr(to, '\n', (size_t)got);
+	if (end != NULL) {
+		player->asked = false;
+		trace_add(players->trace, players->game, player->seat,
+			  TRACE_FROM, player->input.bytes,
+			  (size_t)(end - player->input.bytes));
+		if (end + 1 != to + got)
+			player_blame(player, FAULT_FLOOD, "wrote on after its answer");
+		else
+			player->answered = true;
+	} else if (player->input.length >= PROTOCOL_LINE_MAX) {
+		player_blame(player, FAULT_FLOOD, "a line of more than 65536 bytes");
+	}
+	return got;
+}
+
+void player_read_errors(struct players *players, struct player *player)
+{
+	char bytes[16384];
+	ssize_t got = read(player->err, bytes, sizeof bytes);
+	size_t kept;
+
+	if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+		player_close(&player->err);
+	if (got <= 0)
+		return;
+	count_output(players, player, (size_t)got);
+	kept = STDERR_KEPT - player->stderr_kept;
+	if (kept > (size_t)got)
+		kept = (size_t)got;
+	player->stderr_kept += kept;
+	if (kept > 0)
+		trace_add(players->trace, players->game, player->seat,
+			  TRACE_STDERR, bytes, kept);
+}
+
+/* An exit that was told: an answer that is in the pipe still counts. */
+static int drain(struct players *players, struct player *player,
+		 struct error *err)
+{
+	ssize_t got = 1;
+
+	while (player->out >= 0 && player->fault == FAULT_NONE && got > 0) {
+		got = read_output(players, player);
+		if (got == 0)
+			return player_ended(players, player, err);
+	}
+	/* An heir holds the pipe; the bot itself is gone all the same. */
+	if (player->asked && player->input.length > 0)
+		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
+	blame_exit(player);
+	return 0;
+}
+
+int player_handle(struct players *players, struct player *player,
+		  enum channel channel, struct error *err)
+{
+	/* Nobody reads on what a bot at fault has to say: a flood ends here. */
+	if (player->fault != FAULT_NONE && channel == CHANNEL_OUT)
+		player_close(&player->out);
+	if (player->fault != FAULT_NONE && channel == CHANNEL_ERR)
+		player_close(&player->err);
+	switch (channel) {
+	case CHANNEL_OUT:
+		if (player->out >= 0 && read_output(players, player) == 0)
+			return player_ended(players, player, err);
+		return 0;
+	case CHANNEL_ERR:
+		if (player->err >= 0)
+			player_read_errors(players, player);
+		return 0;
+	case CHANNEL_IN:
+		push(players, player);
+		return 0;
+	case CHANNEL_CONTROL:
+		if (player->control < 0)
+			return 0;
+		if (hear_warden(players, player, err) != 0)
+			return -1;
+		return player->exited ? drain(players, player, err) : 0;
+	}
+	return 0;
+}

@@ -1,0 +1,265 @@
+/*
+ * protocol.c - the lines the referee and a bot write to each other.
+ */
+#include "host/protocol.h"
+
+#include <string.h>
+
+static inline void open_line(struct json_writer *w, const char *type)
+{
+	w->comma = false;
+	json_open(w, '{');
+	json_put_word(w, "type", type);
+}
+
+static void end_line(struct json_writer *w)
+{
+	json_close(w, '}');
+	text_byte(&w->out, '\n');
+}
+
+static void put_raw(struct json_writer *w, const char *key, const char *json,
+		    size_t size)
+{
+	json_key(w, key);
+	json_raw(w, json, size);
+}
+
+void protocol_hello(struct json_writer *w, const struct hello *hello)
+{
+	open_line(w, "hello");
+	json_put_int(w, "protocol", PROTOCOL_VERSION);
+	json_put_string(w, "game", hello->game);
+	put_raw(w, "rules", hello->rules, strlen(hello->rules));
+	json_put_int(w, "seats", hello->seats);
+	json_key(w, "names");
+	json_open(w, '[');
+	for (int i = 0; i < hello->seats; i++)
+		json_string(w, hello->names[i]);
+	json_close(w, ']');
+	json_put_int(w, "seat", hello->seat);
+	json_key(w, "limits");
+	limits_write_clocks(hello->limits, w);
+	put_raw(w, "dice", hello->dice, strlen(hello->dice));
+	end_line(w);
+}
+
+void protocol_game(struct json_writer *w, uint32_t number, uint32_t of,
+		   uint64_t seed, const char *anchors, size_t anchors_size)
+{
+	open_line(w, "game");
+	json_put_int(w, "number", number);
+	json_put_int(w, "of", of);
+	json_put_int(w, "seed", (long long)seed);
+	put_raw(w, "anchors", anchors, anchors_size);
+	end_line(w);
+}
+
+/* Appends `events`, the oldest left out until at most `room` bytes are used. */
+static void put_events(struct json_writer *w, const char *events, size_t size,
+		       size_t room)
+{
+	const char *at = events, *end = events + size;
+	int lost = 0;
+
+	while ((size_t)(end - at) > room) {
+		const char *next = memchr(at, '\n', (size_t)(end - at));
+
+		lost++;
+		at = next == NULL ? end : next + 1;
+	}
+	json_key(w, "events");
+	json_open(w, '[');
+	for (; at < end; at++) {
+		const char *next = memchr(at, '\n', (size_t)(end - at));
+
+		json_raw(w, at, (size_t)(next - at));
+		at = next;
+	}
+	json_close(w, ']');
+	if (lost > 0)
+		json_put_int(w, "lost", lost);
+}
+
+void protocol_turn(struct json_writer *w, const struct question *question)
+{
+	size_t start = w->out.length, used;
+
+	open_line(w, "turn");
+	json_put_int(w, "ms", question->ms);
+	/* Everything else, with room for "lost", brackets and LF. */
+	used = w->out.length - start + question->view_size +
+		question->legal_size + 64;
+	if (question->events != NULL)
+		put_events(w, question->events, question->events_size,
+			   PROTOCOL_LINE_MAX > used ?
+			   PROTOCOL_LINE_MAX - used : 0);
+	put_raw(w, "view", question->view, question->view_size);
+	if (question->legal != NULL)
+		put_raw(w, "legal", question->legal, question->legal_size);
+	end_line(w);
+}
+
+void protocol_again(struct json_writer *w, long ms, const char *why)
+{
+	open_line(w, "again");
+	json_put_int(w, "ms", ms);
+	json_put_word(w, "fault", fault_words[FAULT_ILLEGAL]);
+	json_put_string(w, "why", why);
+	end_line(w);
+}
+
+void protocol_over(struct json_writer *w, const char *events,
+		   size_t events_size, int seats, const int *scores,
+		   const int *ranks, const char *end)
+{
+	open_line(w, "over");
+	if (events != NULL)
+		put_events(w, events, events_size, PROTOCOL_LINE_MAX - 4096);
+	json_put_ints(w, "scores", scores, seats);
+	json_put_ints(w, "ranks", ranks, seats);
+	json_put_word(w, "end", end);
+	end_line(w);
+}
+
+void protocol_bye(struct json_writer *w, const char *secret)
+{
+	open_line(w, "bye");
+	json_put_string(w, "secret", secret);
+	end_line(w);
+}
+
+/* Every answer: one strict object.  Floats are allowed where the protocol has
+   no integers, in keys it does not know. */
+static enum fault scan(const char *line, size_t size, struct error *why)
+{
+	if (json_scan(line, size, PROTOCOL_DEPTH_MAX,
+		      JSON_SPACES | JSON_FLOATS, why) != 0)
+		return FAULT_GARBLED;
+	return FAULT_NONE;
+}
+
+static enum fault read_wish(const cJSON *tree, const char *key, bool *wish,
+			    struct error *why)
+{
+	const cJSON *value = json_get(tree, key);
+
+	if (value == NULL)
+		return FAULT_NONE;
+	if (!cJSON_IsBool(value)) {
+		error_set(why, "\"%s\" in ready is neither true nor false",
+			  key);
+		return FAULT_START;
+	}
+	*wish = cJSON_IsTrue(value);
+	return FAULT_NONE;
+}
+
+enum fault protocol_read_ready(const char *line, size_t size,
+			       struct wishes *wishes, struct error *why)
+{
+	const cJSON *type, *name;
+	enum fault fault;
+	cJSON *tree;
+
+	*wishes = (struct wishes){ .legal = true, .events = true };
+	fault = scan(line, size, why);
+	if (fault != FAULT_NONE)
+		return fault;
+	tree = json_parse(line, size);
+	type = json_get(tree, "type");
+	if (!cJSON_IsString(type) || strcmp(type->valuestring, "ready") != 0) {
+		error_set(why, "the first answer is not {\"type\":\"ready\"}");
+		fault = FAULT_START;
+	}
+	if (fault == FAULT_NONE)
+		fault = read_wish(tree, "legal", &wishes->legal, why);
+	if (fault == FAULT_NONE)
+		fault = read_wish(tree, "events", &wishes->events, why);
+	name = json_get(tree, "name");
+	if (cJSON_IsString(name)) {
+		size_t length = strlen(name->valuestring);
+
+		if (length >= sizeof wishes->name)
+			length = sizeof wishes->name - 1;
+		/* Not in the middle of a character. */
+		while (length > 0 && (name->valuestring[length] & 0xc0) == 0x80)
+			length--;
+		memcpy(wishes->name, name->valuestring, length);
+	}
+	cJSON_Delete(tree);
+	return fault;
+}
+
+/* The answer that nearly every bot sends, {"move":N}, needs no parser. */
+static bool read_plain(const char *line, size_t size, struct answer *answer)
+{
+	static const char start[] = "{\"move\":";
+	size_t at = sizeof start - 1;
+	long long place = 0;
+
+	if (size < at + 2 || size > at + 8 ||
+	    memcmp(line, start, sizeof start - 1) != 0)
+		return false;
+	if (line[at] == '0' && line[at + 1] != '}')
+		return false;
+	for (; line[at] >= '0' && line[at] <= '9' && at + 1 < size; at++)
+		place = place * 10 + (line[at] - '0');
+	if (at == sizeof start - 1 || at + 1 != size || line[at] != '}')
+		return false;
+	answer->place = place;
+	return true;
+}
+
+enum fault protocol_read_answer(const char *line, size_t size,
+				struct answer *answer, struct error *why)
+{
+	const char *move;
+	size_t move_size;
+	enum fault fault;
+
+	*answer = (struct answer){ .place = -1 };
+	if (read_plain(line, size, answer))
+		return FAULT_NONE;
+	fault = scan(line, size, why);
+	if (fault != FAULT_NONE)
+		return fault;
+	if (!json_member(line, size, "move", &move, &move_size)) {
+		error_set(why, "the answer has no \"move\"");
+		return FAULT_ILLEGAL;
+	}
+	if (json_member(line, size, "say", &answer->say, &answer->say_size) &&
+	    answer->say[0] != '"')
+		answer->say = NULL;
+	/* Inside a move every number of the protocol is an integer. */
+	if (json_scan_value(move, move_size, PROTOCOL_DEPTH_MAX, JSON_SPACES,
+			    why) != 0) {
+		error_at(why, "move");
+		return FAULT_GARBLED;
+	}
+	if (move[0] == '{') {
+		answer->move = json_parse(move, move_size);
+		return FAULT_NONE;
+	}
+	if (move[0] == '-' || (move[0] >= '0' && move[0] <= '9')) {
+		cJSON *number = json_parse(move, move_size);
+		bool good = json_is_int(number, 0, JSON_INT_MAX,
+					&answer->place);
+
+		if (!good)
+			error_set(why, "place %.*s is not in the list of "
+				  "legal moves",
+				  (int)(move_size < 20 ? move_size : 20),
+				  move);
+		cJSON_Delete(number);
+		return good ? FAULT_NONE : FAULT_ILLEGAL;
+	}
+	error_set(why, "the move is neither a number nor an object");
+	return FAULT_ILLEGAL;
+}
+
+void answer_release(struct answer *answer)
+{
+	cJSON_Delete(answer->move);
+	answer->move = NULL;
+}

@@ -1,0 +1,93 @@
+/*
+ * trace.c - the side file that records every line both ways.
+ */
+#include "host/trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum { PIECE_MAX = 65536 };
+
+int trace_open(struct trace *trace, const char *path, struct error *err)
+{
+	*trace = (struct trace){ .path = path, .start_us = clock_us() };
+	trace->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	if (trace->fd < 0)
+		return error_set(err, "cannot write the trace %s: %s", path,
+				 strerror(errno));
+	return 0;
+}
+
+static void give_up(struct trace *trace)
+{
+	fprintf(stderr, "warning: the trace %s ends here: %s\n", trace->path,
+		strerror(errno));
+	close(trace->fd);
+	trace->fd = -1;
+}
+
+static void put_text(struct json_writer *w, const char *bytes, size_t size)
+{
+	static const char replacement[] = "\xef\xbf\xbd";
+	struct text clean = {0};
+	size_t i = 0;
+
+	while (i < size) {
+		int length = utf8_size(bytes + i, bytes + size);
+
+		if (length == 0 || bytes[i] == '\0')
+			text_append(&clean, replacement, 3);
+		else
+			text_append(&clean, bytes + i, (size_t)length);
+		i += length > 0 ? (size_t)length : 1;
+	}
+	json_string_bytes(w, clean.bytes, clean.length);
+	text_release(&clean);
+}
+
+void trace_add(struct trace *trace, uint32_t game, int seat,
+	       enum trace_kind kind, const char *bytes, size_t size)
+{
+	static const char *const keys[] = { "to", "from", "stderr", "say",
+		"note" };
+	struct json_writer *w;
+	size_t sent = 0;
+	ssize_t wrote;
+
+	if (trace == NULL || trace->fd < 0)
+		return;
+	w = &trace->line;
+	json_clear(w);
+	json_open(w, '{');
+	json_put_int(w, "us", clock_us() - trace->start_us);
+	json_put_int(w, "game", game);
+	json_put_int(w, "seat", seat);
+	json_key(w, keys[kind]);
+	put_text(w, bytes, size < PIECE_MAX ? size : PIECE_MAX);
+	json_close(w, '}');
+	text_byte(&w->out, '\n');
+	while (sent < w->out.length) {
+		wrote = write(trace->fd, w->out.bytes + sent,
+			      w->out.length - sent);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0) {
+			give_up(trace);
+			return;
+		}
+		sent += (size_t)wrote;
+	}
+}
+
+void trace_release(struct trace *trace)
+{
+	if (trace->fd >= 0)
+		close(trace->fd);
+	text_release(&trace->line.out);
+	*trace = (struct trace){ .fd = -1 };
+}

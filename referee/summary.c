@@ -1,0 +1,319 @@
+/*
+ * summary.c - what a finished log says about who is better.
+ *
+ * Read from the log and not gathered while playing, so that a match that was
+ * interrupted ends with the same table, and memory stays flat.
+ */
+#include "summary.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fair/logfile.h"
+#include "games/games.h"
+
+struct scan {
+	struct summary *summary;
+	enum result result;
+	int seats;
+	int rotation;                   /* of the game at hand */
+	/* Faults of the game at hand and of all finished games, as JSON. */
+	struct text game_faults, faults;
+	uint32_t count[LOG_SEATS_MAX];  /* faults of the game at hand */
+	double block;                   /* points of the first entrant */
+	int in_block;
+	struct json_writer row;
+	FILE *out;
+};
+
+/* Points of one game for the entrant on `seat`: docs/fair-dice.md has none of
+   this; a rating has to treat ranks as the rules reward them. */
+static uint32_t points_of(const struct scan *scan, const int *ranks, int seat)
+{
+	int beaten = 0, tied = 0, winners = 0;
+
+	for (int other = 0; other < scan->seats; other++) {
+		winners += ranks[other] == 1;
+		if (other == seat)
+			continue;
+		beaten += ranks[seat] < ranks[other];
+		tied += ranks[seat] == ranks[other];
+	}
+	if (scan->result == RESULT_WINNER)
+		return ranks[seat] == 1 ?
+			(uint32_t)(SUMMARY_GAME / winners) : 0;
+	if (scan->result == RESULT_TEAMS) {
+		int rival = (seat + 1) % scan->seats;
+
+		return ranks[seat] < ranks[rival] ? SUMMARY_GAME :
+			ranks[seat] == ranks[rival] ? SUMMARY_GAME / 2 : 0;
+	}
+	return (uint32_t)(SUMMARY_GAME * (2 * beaten + tied) /
+			  (2 * (scan->seats - 1)));
+}
+
+static void end_block(struct scan *scan)
+{
+	struct summary *summary = scan->summary;
+	double score = scan->block / scan->in_block;
+
+	summary->blocks++;
+	summary->block_sum += score;
+	summary->block_squares += score * score;
+	scan->block = 0;
+	scan->in_block = 0;
+}
+
+static void take_over(struct scan *scan, const cJSON *tree)
+{
+	struct summary *summary = scan->summary;
+	const cJSON *item;
+	int ranks[LOG_SEATS_MAX] = {0}, seat = 0, n = scan->seats;
+
+	cJSON_ArrayForEach(item, json_get(tree, "ranks"))
+		if (seat < n)
+			ranks[seat++] = (int)item->valuedouble;
+	seat = 0;
+	cJSON_ArrayForEach(item, json_get(tree, "scores"))
+		if (seat < n)
+			summary->score[(seat++ + scan->rotation) % n] +=
+				(int64_t)item->valuedouble;
+	json_clear(&scan->row);
+	json_open(&scan->row, '[');
+	for (int entrant = 0; entrant < n; entrant++) {
+		int at = (entrant - scan->rotation % n + n) % n;
+		uint32_t points = points_of(scan, ranks, at);
+
+		json_int(&scan->row, ranks[at]);
+		summary->points[entrant] += points;
+		summary->won[entrant] += ranks[at] == 1;
+		summary->faults[entrant] += scan->count[entrant];
+		if (entrant == 0)
+			scan->block += (double)points / SUMMARY_GAME;
+	}
+	json_close(&scan->row, ']');
+	if (scan->out != NULL)
+		fprintf(scan->out, "%s%s", summary->games > 0 ? "," : "",
+			text_string(&scan->row.out));
+	text_append(&scan->faults, scan->game_faults.bytes,
+		    scan->game_faults.length);
+	summary->games++;
+	if (++scan->in_block == summary->header.rotations)
+		end_block(scan);
+}
+
+static void take_fault(struct scan *scan, const cJSON *tree)
+{
+	int seat = (int)json_get(tree, "seat")->valuedouble;
+	int entrant = (seat + scan->rotation) % scan->seats;
+
+	scan->count[entrant]++;
+	text_printf(&scan->game_faults,
+		    "{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"},",
+		    scan->summary->games + 1, entrant,
+		    json_get(tree, "fault")->valuestring);
+}
+
+static void take_line(struct scan *scan, enum line_type type,
+		      const cJSON *tree)
+{
+	switch (type) {
+	case LINE_GAME:
+		/* Also after a resume: what was begun counts for nothing. */
+		scan->rotation = (int)json_get(tree, "rotation")->valuedouble;
+		text_clear(&scan->game_faults);
+		memset(scan->count, 0, sizeof scan->count);
+		break;
+	case LINE_FAULT:
+		take_fault(scan, tree);
+		break;
+	case LINE_OVER:
+		take_over(scan, tree);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Most lines are rolls and moves, which say nothing here. */
+static bool is_dull(const char *line, size_t size)
+{
+	static const char draw[] = "{\"t\":\"draw\"", move[] = "{\"t\":\"move\"";
+
+	return size > sizeof draw &&
+		(memcmp(line, draw, sizeof draw - 1) == 0 ||
+		 memcmp(line, move, sizeof move - 1) == 0);
+}
+
+static int read_header(struct scan *scan, struct logfile *file,
+		       struct error *err)
+{
+	struct header *header = &scan->summary->header;
+	const struct game *game;
+	enum line_type type;
+	const char *line;
+	size_t size;
+	cJSON *tree;
+
+	if (logfile_next(file, &line, &size, err) != LOGFILE_LINE ||
+	    line_read(line, size, &tree, &type, err) != 0)
+		return error_at(err, "%s:1", file->path);
+	if (type != LINE_MATCH) {
+		cJSON_Delete(tree);
+		return error_set(err, "%s is no match log", file->path);
+	}
+	header_take(header, tree);
+	game = games_find(header->game);
+	if (game == NULL)
+		return error_set(err, "%s: a game that this version does not "
+				 "know", file->path);
+	scan->seats = header->entrants;
+	scan->result = game->result(scan->seats);
+	return 0;
+}
+
+int summary_read(struct summary *summary, const char *path, FILE *out,
+		 struct error *err)
+{
+	struct scan scan = { .summary = summary, .out = out };
+	enum logfile_result found;
+	struct logfile file;
+	enum line_type type;
+	const char *line;
+	size_t size;
+	cJSON *tree;
+	int result = -1;
+
+	*summary = (struct summary){0};
+	if (logfile_open(&file, path, false, err) != 0 ||
+	    read_header(&scan, &file, err) != 0)
+		goto done;
+	if (out != NULL)
+		fputs("\"ranks\":[", out);
+	while ((found = logfile_next(&file, &line, &size, err)) ==
+	       LOGFILE_LINE) {
+		if (is_dull(line, size))
+			continue;
+		if (line_read(line, size, &tree, &type, err) != 0) {
+			error_at(err, "%s:%llu", path,
+				 (unsigned long long)file.line);
+			goto done;
+		}
+		take_line(&scan, type, tree);
+		cJSON_Delete(tree);
+	}
+	if (found != LOGFILE_END)
+		goto done;
+	if (out != NULL)
+		fprintf(out, "],\"faults\":[%.*s]",
+			scan.faults.length > 0 ?
+			(int)scan.faults.length - 1 : 0,
+			text_string(&scan.faults));
+	result = 0;
+
+done:
+	logfile_release(&file);
+	text_release(&scan.game_faults);
+	text_release(&scan.faults);
+	text_release(&scan.row.out);
+	return result;
+}
+
+/* ### for people */
+
+/* Columns that characters take, not bytes. */
+static int width_of(const char *text)
+{
+	int width = 0;
+
+	for (; *text != '\0'; text++)
+		width += (*text & 0xc0) != 0x80;
+	return width;
+}
+
+void summary_table(const struct summary *summary, const struct timing *timing,
+		   struct text *out)
+{
+	const struct header *header = &summary->header;
+	double games = summary->games > 0 ? summary->games : 1;
+	int wide = 7;
+
+	for (int i = 0; i < header->entrants; i++)
+		if (width_of(header->entrant[i].name) > wide)
+			wide = width_of(header->entrant[i].name);
+	text_printf(out, "%-*s  points     won  faults  mean score%s\n", wide,
+		    "entrant", timing != NULL ? "   ms/move" : "");
+	for (int i = 0; i < header->entrants; i++) {
+		const char *name = header->entrant[i].name;
+
+		text_printf(out, "%s%*s  %6.1f  %6u  %6u  %10.1f", name,
+			    wide - width_of(name), "",
+			    (double)summary->points[i] / SUMMARY_GAME,
+			    summary->won[i], summary->faults[i],
+			    (double)summary->score[i] / games);
+		if (timing != NULL && timing->answers[i] > 0)
+			text_printf(out, "  %8.3f",
+				    (double)timing->think_us[i] / 1000 /
+				    (double)timing->answers[i]);
+		else if (timing != NULL)
+			text_printf(out, "  %8s", "-");
+		text_byte(out, '\n');
+	}
+}
+
+/* -400 log10(1/mu - 1): the logistic model of Elo's scale. */
+static double elo_of(double score)
+{
+	return -400 * log10(1 / score - 1);
+}
+
+static void add_elo(struct text *out, double elo)
+{
+	if (isinf(elo) || isnan(elo))
+		text_add(out, "inf");
+	else
+		text_printf(out, "%+.1f", elo + 0.0);
+}
+
+void summary_elo(const struct summary *summary, struct text *out)
+{
+	const struct header *header = &summary->header;
+	double n = summary->blocks, mean, variance, half, low, high;
+
+	if (header->entrants != 2 || summary->blocks == 0)
+		return;
+	mean = summary->block_sum / n;
+	variance = summary->block_squares / n - mean * mean;
+	/* 1.96 standard errors of the mean of independent blocks. */
+	half = variance > 1e-12 ? 1.959963984540054 * sqrt(variance / n) : 0;
+	text_printf(out, "%s - %s: ", header->entrant[0].name,
+		    header->entrant[1].name);
+	if (mean <= 0 || mean >= 1) {
+		/* All of n won: below 0.05^(1/n) that has less than 5%. */
+		double bound = elo_of(pow(0.05, 1 / n));
+
+		text_printf(out, "%s %+.1f Elo", mean >= 1 ? ">=" : "<=",
+			    mean >= 1 ? bound : -bound);
+	} else if (half == 0) {
+		add_elo(out, elo_of(mean));
+		text_add(out, " Elo; every block had the same score, so there "
+			 "is no error to give");
+	} else {
+		low = mean - half > 0 ? elo_of(mean - half) : -INFINITY;
+		high = mean + half < 1 ? elo_of(mean + half) : INFINITY;
+		add_elo(out, elo_of(mean));
+		if (isinf(low) || isinf(high))
+			text_add(out, " +- inf");
+		else
+			text_printf(out, " +- %.1f", (high - low) / 2);
+		text_add(out, " Elo (95%)");
+	}
+	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",
+		    summary->blocks, summary->blocks == 1 ? "" : "s",
+		    header->rotations, header->rotations == 1 ? "" : "s");
+}
+
+void summary_release(struct summary *summary)
+{
+	header_release(&summary->header);
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""bench.py - how fast a match is, as a ratio to what the machine can do.
+
+Every figure of a match stands beside something raw that ran in the same
+minute on the same core, because machines differ and are shared.  Nothing here
+is a test: it prints a table and never fails for being slow.
+"""
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = os.path.abspath(os.environ.get("builddir", "."))
+SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
+REFEREE = os.path.join(BUILD, "referee/referee")
+BENCH = os.path.join(BUILD, "tests/bench/bench")
+BOT = os.path.join(BUILD, "bots/first_move")
+SHORT = "target=10,max_turns=2"         # games of a few decisions
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+
+
+def run(words, core=None, **options):
+    """Runs a command, on one core if asked; returns (seconds, stdout)."""
+    if core is not None:
+        words = ["taskset", "-c", str(core)] + words
+    start = time.perf_counter()
+    done = subprocess.run(words, stdout=subprocess.PIPE, check=True, **options)
+    return time.perf_counter() - start, done.stdout.decode()
+
+
+def figures(words, core=None):
+    """The NAME VALUE lines that the bench program prints."""
+    _, out = run([BENCH] + words, core)
+    lines = (line.rsplit(None, 1) for line in out.splitlines())
+    return {name: float(value) for name, value in lines}
+
+
+def play(folder, game, boards, *more, bots=(BOT, BOT), core=0):
+    """Plays a match; returns (seconds, log)."""
+    log = os.path.join(folder, "bench.jsonl")
+    for ending in (".jsonl", ".json", ".secret"):
+        if os.path.exists(log[:-6] + ending):
+            os.remove(log[:-6] + ending)
+    words = [REFEREE, "play", game, *bots, "--boards", str(boards), "-o", log,
+             "--json", *more]
+    seconds, _ = run(words, core)
+    return seconds, log
+
+
+def line_lengths(folder, game):
+    """Mean bytes of a question and an answer, LF included."""
+    trace = os.path.join(folder, "trace")
+    play(folder, game, 2, "--trace", trace)
+    to, back = [], []
+    with open(trace) as lines:
+        for line in lines:
+            record = json.loads(line)
+            if record.get("to", "").startswith('{"type":"turn"'):
+                to.append(len(record["to"].encode()) + 1)
+            elif record.get("from", "").startswith('{"move"'):
+                back.append(len(record["from"].encode()) + 1)
+    return round(statistics.mean(to)), round(statistics.mean(back))
+
+
+def verdict(log):
+    seconds, out = run([REFEREE, "verify", "--json", log], 0)
+    return seconds, json.loads(out)
+
+
+def show(name, value, note=""):
+    print(f"{name:<44} {value:>12}  {note}".rstrip(), flush=True)
+
+
+def spread(values, digits=2):
+    return (f"{min(values):.{digits}f}..{max(values):.{digits}f}, "
+            f"{len(values)} rounds")
+
+
+def match_speed(folder, game, boards):
+    """Decisions per second beside the raw ping-pong of such lines."""
+    question, answer = line_lengths(folder, game)
+    ratios, costs, raws, verifies, hashes = [], [], [], [], []
+    for _ in range(ROUNDS):
+        raw = figures(["pingpong", str(question), str(answer), "100000"],
+                      0)["roundtrip"]
+        seconds, log = play(folder, game, boards)
+        checked, result = verdict(log)
+        hashed = figures(["hash", log], 0)["megabytes_per_second"]
+        cost = seconds / result["decisions"] * 1e6
+        size = os.path.getsize(log)
+        raws.append(raw)
+        costs.append(cost)
+        ratios.append(raw / cost)
+        verifies.append(seconds / checked)
+        hashes.append(size / checked / 1e6 / hashed)
+    decisions = result["decisions"]
+    median = statistics.median
+    print(f"\n{game}: two C bots, one core, log and proofs on; "
+          f"{decisions} decisions a match")
+    show("question and answer, bytes", f"{question} + {answer}")
+    show("raw ping-pong, us", f"{median(raws):.2f}", spread(raws))
+    show("a decision, us", f"{median(costs):.2f}", spread(costs))
+    show("decisions per second", f"{1e6 / median(costs):,.0f}")
+    show("ratio to raw ping-pong", f"{median(ratios):.2f}", spread(ratios))
+    show("log, bytes per decision", f"{size / decisions:.0f}")
+    show("verify: decisions per second",
+         f"{decisions / checked:,.0f}")
+    show("verify: times as fast as playing", f"{median(verifies):.1f}",
+         spread(verifies, 1))
+    show("verify: MB/s", f"{size / checked / 1e6:.0f}")
+    show("verify: share of plain SHA-256's MB/s", f"{median(hashes):.2f}",
+         spread(hashes))
+
+
+def start_cost(folder):
+    print("\nstarting a match (one game of pig, two seats, two rotations)")
+    python = os.path.join(SOURCE, "bots/random_move.py")
+    for name, bot in (("C bots, ms", BOT), ("Python bots, ms", python)):
+        times = [play(folder, "pig", 1, "--rules", SHORT,
+                      bots=(bot, bot))[0] * 1e3 for _ in range(ROUNDS * 3)]
+        show(name, f"{statistics.median(times):.1f}", spread(times, 1))
+
+
+def resident(pid):
+    """Kilobytes of the referee's processes: the keeper and its children."""
+    total = {}
+    for entry in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{entry}/status") as status:
+                fields = dict(line.split(":", 1) for line in status)
+        except (OSError, ValueError):
+            continue
+        if entry == str(pid) or fields["PPid"].strip() == str(pid):
+            total[entry] = int(fields.get("VmRSS", "0 kB").split()[0])
+    return max(total.values())
+
+
+def memory(folder):
+    """The playing process's memory after some and after many games."""
+    print("\nmemory of the referee's largest process")
+    log = os.path.join(folder, "memory.jsonl")
+    words = [REFEREE, "play", "pig", BOT, BOT, "--boards", "50000", "--rules",
+             SHORT, "-o", log, "--json"]
+    with subprocess.Popen(["taskset", "-c", "0"] + words,
+                          stdout=subprocess.PIPE) as process:
+        for line in process.stdout:
+            played = json.loads(line).get("games")
+            if played in (1000, 10000, 50000, 99999):
+                show(f"after {played:,} games, kilobytes",
+                     f"{resident(process.pid):,}")
+    os.remove(log)
+
+
+def main():
+    # The bots of a match need to reach it; a folder of root's is closed.
+    folder = tempfile.mkdtemp(prefix="rollcall-bench-")
+    os.chmod(folder, 0o755)
+    os.environ["XDG_CONFIG_HOME"] = folder
+    try:
+        match_speed(folder, "bolo7", 100)
+        match_speed(folder, "pig", 300)
+        print("\nbolo7: one decision by parts, us (best of 50)")
+        for name, value in figures(["parts", "bolo7"], 0).items():
+            show(name, f"{value:.3f}")
+        start_cost(folder)
+        memory(folder)
+        print("\nengine alone, random play")
+        _, out = run([REFEREE, "games", "--json"])
+        for line in out.splitlines():
+            game = json.loads(line)["name"]
+            value = figures(["engine", game, "2"], 0)["games_per_second"]
+            show(f"{game}, games per second", f"{value:,.0f}")
+    finally:
+        shutil.rmtree(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

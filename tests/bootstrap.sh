@@ -1,0 +1,235 @@
+#!/bin/sh
+# bootstrap.sh - what ./bootstrap does on machines that lack this or that.
+#
+# It runs in a folder of its own where every tool is a stub that writes its
+# call into the file `calls`; nothing is installed, built or downloaded.
+# shellcheck disable=SC2016 # the bodies of stubs expand later
+set -eu
+bootstrap=$(cd "${srcdir:-.}" && pwd)/bootstrap
+tally=$(cd "${srcdir:-.}" && pwd)/tests/tally.awk
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+failed=0
+name=
+
+complain() {
+	echo "FAIL: $name: $*"
+	sed 's/^/    /' "$place/out" "$place/err" "$place/calls"
+	failed=1
+}
+
+# stub NAME BODY: a tool that notes its call and then runs BODY.
+stub() {
+	printf '#!/bin/sh\necho "%s $*" >>"%s/calls"\n%s\n' \
+		"$1" "$place" "${2:-exit 0}" >"$place/bin/$1"
+	chmod +x "$place/bin/$1"
+}
+
+# A checkout, and a machine on which nothing is missing.
+machine() {
+	name=$1
+	rm -rf "${place:?}"/*
+	mkdir "$place/bin" "$place/tests"
+	: >"$place/calls"
+	cp "$bootstrap" "$place"
+	cp "$tally" "$place/tests"
+	for tool in sh cat sed awk mkdir rm dirname env chmod touch; do
+		ln -s "$(command -v $tool)" "$place/bin/$tool"
+	done
+	stub getconf 'echo 2'
+	stub id 'echo 1000'
+	stub gcc 'cat >/dev/null'
+	stub automake
+	stub pkg-config
+	stub python3
+	stub node
+	stub autoreconf 'cat >configure <<STUB
+#!/bin/sh
+echo configure >>../calls
+touch Makefile
+STUB
+chmod +x configure; touch Makefile.in'
+	stub make 'case $* in
+*TESTS=*) ;;
+*check*)
+	printf "# PASS:  3\n# SKIP:  1\n# FAIL:  %d\n" "${FAILED:-0}" \
+		>build/test-suite.log
+	exit "${FAILED:-0}" ;;
+esac'
+}
+
+# lose TOOL..: the machine does not have it.
+lose() {
+	for tool; do
+		rm "$place/bin/$tool"
+	done
+}
+
+# run WORDS..: leaves `status` and the files out and err.
+run() {
+	status=0
+	(cd "$place" && PATH=$place/bin CC='' ./bootstrap "$@" \
+		>out 2>err </dev/null) || status=$?
+}
+
+expect_status() {
+	[ $status = "$1" ] || complain "status $status, not $1"
+}
+
+# A failure is one line on standard error; it has these words.
+expect_sentence() {
+	[ "$(wc -l <"$place/err")" -eq 1 ] || complain "not one sentence"
+	grep -qF -e "$1" "$place/err" || complain "the sentence lacks: $1"
+}
+
+expect_calls() {
+	grep -E "$1" "$place/calls" >"$place/found" || :
+	[ "$(cat "$place/found")" = "$2" ] || complain "calls of $1 are not: $2"
+}
+
+machine "--help is on standard output"
+run --help
+expect_status 0
+grep -q '^usage: .*demo' "$place/out" || complain "no usage"
+[ ! -s "$place/err" ] || complain "words on standard error"
+
+machine "no argument is bad usage"
+run
+expect_status 2
+grep -q '^usage: ' "$place/err" || complain "no usage"
+
+machine "an unknown argument is bad usage"
+run chekc
+expect_status 2
+expect_sentence "'chekc'"
+expect_calls . ""
+
+machine "with everything there, nothing is installed"
+stub apt-get
+stub sudo
+run check
+expect_status 0
+expect_calls '^(apt-get|sudo)' ""
+expect_calls '^(autoreconf|configure)' "autoreconf -i
+configure"
+[ "$(tail -n 1 "$place/out")" = "3 passed, 0 failed, 1 skipped" ] ||
+	complain "no closing line"
+
+name="a second call configures nothing again"
+: >"$place/calls"
+run check
+expect_status 0
+expect_calls '^(autoreconf|configure)' ""
+expect_calls '^make .*TESTS' "make -C build -j2 check TESTS="
+
+machine "a failed test is status 1"
+FAILED=2
+export FAILED
+run check
+unset FAILED
+expect_status 1
+[ "$(tail -n 1 "$place/out")" = "3 passed, 2 failed, 1 skipped" ] ||
+	complain "no closing line"
+
+machine "results of an earlier run do not count"
+mkdir "$place/build"
+echo "# PASS:  9" >"$place/build/test-suite.log"
+stub make
+run check
+expect_status 2
+expect_sentence "the tests did not run"
+
+# Installs what a stub apt-get is told to, so that it is found afterwards.
+installs='case $* in
+*" install "*) for tool in gcc node; do printf "#!/bin/sh\ncat >&2\n" \
+	>"${0%/*}/$tool"; chmod +x "${0%/*}/$tool"; done ;;
+esac'
+
+machine "root installs what is missing, and says what"
+lose gcc node
+stub id 'echo 0'
+stub apt-get "$installs"
+run check
+expect_status 0
+expect_calls '^apt-get' "apt-get -o DPkg::Lock::Timeout=300 install -y \
+--no-install-recommends gcc libc6-dev nodejs"
+grep -q 'apt-get: gcc libc6-dev nodejs$' "$place/out" || complain "not said"
+
+machine "somebody else installs through sudo"
+lose gcc node
+stub sudo 'exec "$@"'
+stub apt-get "$installs"
+run check
+expect_status 0
+expect_calls '^sudo' "sudo env DEBIAN_FRONTEND=noninteractive apt-get -o \
+DPkg::Lock::Timeout=300 install -y --no-install-recommends gcc libc6-dev nodejs"
+
+machine "package lists are fetched when the first try fails"
+lose gcc node
+stub id 'echo 0'
+stub apt-get '[ "$3" = update ] && touch "${0%/*}/lists"
+[ -e "${0%/*}/lists" ] || exit 100
+'"$installs"
+run check
+expect_status 0
+expect_calls '^apt-get.*update' "apt-get -o DPkg::Lock::Timeout=300 update"
+
+machine "a library is missed by pkg-config, not by name of a package"
+stub pkg-config '[ "$2" != libcjson ]'
+stub apt-get
+run check
+expect_status 2
+expect_sentence "run as root, then try again: apt-get update && apt-get install \
+--no-install-recommends libcjson-dev"
+expect_calls '^apt-get' ""
+
+machine "a Python that cannot start is missing"
+stub python3 'exit 127'
+stub apt-get
+run demo
+expect_status 2
+expect_sentence "--no-install-recommends python3"
+
+machine "a machine without apt-get is told what to install"
+lose make autoreconf automake
+run check
+expect_status 2
+expect_sentence "no apt-get here"
+expect_sentence "make autoconf automake"
+
+machine "an installation that fails names its log"
+lose gcc
+stub id 'echo 0'
+stub apt-get 'echo "E: no network"; exit 100'
+run check
+expect_status 2
+expect_sentence "could not install gcc libc6-dev: see build/packages.log"
+grep -q "no network" "$place/build/packages.log" || complain "an empty log"
+
+machine "an installation that changes nothing is noticed"
+lose gcc
+stub id 'echo 0'
+stub apt-get
+run check
+expect_status 2
+expect_sentence "still missing after the installation: gcc"
+
+machine "a build that fails names its log"
+stub make 'echo "no rule"; exit 2'
+run demo
+expect_status 2
+expect_sentence "the build failed: see build/make.log"
+
+machine "a folder configured in place is refused"
+touch "$place/config.status"
+run demo
+expect_status 2
+expect_sentence "make distclean"
+
+machine "a file where the folder build/ should be"
+touch "$place/build"
+run check
+expect_status 2
+expect_sentence "build/"
+
+exit $failed

@@ -1,0 +1,123 @@
+"""replay.py - a game beside its log lines: what is due, and is this line it?"""
+
+from dice import Clock
+from games import GAMES
+
+
+class Unexpected(Exception):
+    def __init__(self, expected, found):
+        Exception.__init__(self, "expected %s, found %s" % (expected, found))
+        self.expected, self.found = expected, found
+
+
+class Replay:
+    """One game: take() is given every line between `game` and `over`."""
+
+    def __init__(self, name, seats, rules, forfeits=()):
+        self.game = GAMES[name](seats, rules)
+        self.clock = Clock(self.game.stride)
+        self.forfeits = list(forfeits)      # seats that must forfeit
+        self.opening = True                 # start and forfeit may still come
+        self.last_opener = -1
+        self.agains = 0
+        self.faulted = []                   # seats, in the order of the lines
+
+    def next_draw(self):
+        """(stream, k, count, sides) that is due, or None."""
+        due = self.game.due
+        if due is None or not hasattr(due, "count"):
+            return None
+        return (due.stream, self.clock.next(due.stream, due.turn),
+                due.count, due.sides)
+
+    def expected(self):
+        if self.forfeits:
+            return "the forfeit of seat %d" % self.forfeits[0]
+        draw = self.next_draw()
+        if draw:
+            return "a draw s %d k %d %dd%d" % draw
+        if self.game.due is None:
+            return "an over line %s" % self.game.result
+        return "a move of seat %d" % self.game.due.seat
+
+    def take(self, line):
+        kind = line["t"]
+        if kind == "fault":
+            return self.fault(line)
+        self.opening = False
+        if self.forfeits or kind not in ("draw", "move", "again", "over"):
+            raise Unexpected(self.expected(), "a %s line" % kind)
+        getattr(self, kind)(line)
+
+    def fault(self, line):
+        seat, fault = line["seat"], line["fault"]
+        if seat >= self.game.seats:
+            raise Unexpected("a seat of this game", "seat %d" % seat)
+        if seat in self.faulted:
+            raise Unexpected("no second fault of seat %d" % seat,
+                             "a %s fault" % fault)
+        if fault in ("start", "forfeit"):
+            if not self.opening or seat <= self.last_opener:
+                raise Unexpected("%s faults right after `game`, in seat order"
+                                 % fault, "one of seat %d here" % seat)
+            if fault == "forfeit" and seat not in self.forfeits:
+                raise Unexpected("no forfeit of seat %d" % seat, "one")
+            if fault == "start" and seat in self.forfeits:
+                raise Unexpected("the forfeit of seat %d" % seat, "a start")
+            self.last_opener = seat
+        else:
+            self.opening = False
+        if fault == "forfeit":
+            self.forfeits.remove(seat)
+        elif self.forfeits and (not self.opening or self.forfeits[0] < seat):
+            raise Unexpected(self.expected(), "a %s fault" % fault)
+        self.faulted.append(seat)
+        if self.game.due is not None:
+            before = getattr(self.game.due, "seat", None)
+            self.game.out(seat)
+            if getattr(self.game.due, "seat", None) != before:
+                self.agains = 0
+        elif fault not in ("start", "forfeit"):
+            raise Unexpected(self.expected(), "a %s fault" % fault)
+
+    def draw(self, line):
+        draw = self.next_draw()
+        found = "a draw s %d k %d %s" % (line["s"], line["k"], line["dice"])
+        if draw is None or found != "a draw s %d k %d %dd%d" % draw:
+            raise Unexpected(self.expected(), found)
+        if len(line["v"]) != draw[2] or max(line["v"]) > draw[3]:
+            raise Unexpected("%d values of 1..%d" % draw[2:], line["v"])
+        self.clock.use(draw[0], self.game.due.turn)
+        self.game.send(list(line["v"]))
+
+    def asked(self, line):
+        due = self.game.due
+        if due is None or hasattr(due, "count") or due.seat != line["seat"]:
+            raise Unexpected(self.expected(), "%s of seat %d"
+                             % (line["t"], line["seat"]))
+        return due
+
+    def move(self, line):
+        self.asked(line)
+        move = self.game.log_move(line["move"])
+        if move is None:
+            raise Unexpected("a legal move", line["move"])
+        said = self.game.said(move)
+        if line.get("said") != said:
+            raise Unexpected("said %r" % said, "%r" % line.get("said"))
+        self.agains = 0
+        self.game.send(move)
+
+    def again(self, line):
+        self.asked(line)
+        self.agains += 1
+        if self.agains > self.game.rule["illegal_retries"]:
+            raise Unexpected("at most %d again lines for a decision"
+                             % self.game.rule["illegal_retries"], "one more")
+
+    def over(self, line):
+        if self.game.due is not None:
+            raise Unexpected(self.expected(), "an over line")
+        found = {k: line[k] for k in ("scores", "ranks", "end")}
+        if found != self.game.result:
+            raise Unexpected(self.expected(), found)

@@ -1,0 +1,165 @@
+"""talk.py - a referee for tests of bots: its lines, its dice, a running bot."""
+import hashlib
+import hmac
+import json
+import os
+import select
+import subprocess
+import tempfile
+
+SRC = os.path.abspath(os.environ.get("srcdir", "."))
+SILENT_S = 60       # a bot that hangs must not hang the test
+LINE_SIZE_MAX = 65536
+
+
+def vectors(name, group):
+    with open(f"{SRC}/tests/vectors/{name}", encoding="utf-8") as file:
+        found = json.load(file)[group]
+    assert found, f"{name} has no {group}"
+    return found
+
+
+class Bot:
+    """A running bot.  It is heard only when it is asked something."""
+
+    def __init__(self, command):
+        self.stderr = tempfile.TemporaryFile()
+        # With buffering off, select knows of all that was not read yet.
+        self.process = subprocess.Popen(
+            command, bufsize=0, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=self.stderr,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1",
+                 "PYTHONUNBUFFERED": ""})
+        self.heard = b""
+
+    def tell(self, *lines, end="\n"):
+        data = "".join(compact(line) + end for line in lines).encode()
+        while data:
+            data = data[self.process.stdin.write(data):]
+
+    def hear(self):
+        """The answer, or None when the bot has ended instead."""
+        out = self.process.stdout
+        while b"\n" not in self.heard:
+            if not select.select([out], [], [], SILENT_S)[0]:
+                self.process.kill()
+                raise AssertionError(f"no answer from {self.process.args}")
+            more = out.read(LINE_SIZE_MAX)
+            if not more:
+                return None
+            self.heard += more
+        line, self.heard = self.heard.split(b"\n", 1)
+        return json.loads(line)
+
+    def ask(self, *lines, end="\n"):
+        self.tell(*lines, end=end)
+        return self.hear()
+
+    def end(self):
+        """Exit status, standard error and what came without a question."""
+        self.process.stdin.close()
+        try:
+            status = self.process.wait(SILENT_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        stray = self.heard + self.process.stdout.read()
+        self.process.stdout.close()
+        self.stderr.seek(0)
+        words = self.stderr.read().decode()
+        self.stderr.close()
+        return status, words, stray
+
+
+def compact(line):
+    return json.dumps(line, separators=(",", ":"))
+
+
+RULES = {"pig": {"target": 100}, "bolo7": {
+    "target": 10000, "endgame": "sudden_death", "catch": "ge"}}
+OVER = {"type": "over", "events": [], "scores": [1, 2], "ranks": [2, 1],
+        "end": "normal"}
+BYE = {"type": "bye", "secret": "00" * 32}
+
+
+def hello(game, rules=None, **dice):
+    dice = {"seal": "00" * 32, "salt": "00" * 32, "links": 128, "stride": 8,
+            **dice}
+    return {"type": "hello", "protocol": 1, "game": game,
+            "rules": {**RULES.get(game, {}), **(rules or {})}, "seats": 2,
+            # Nobody may take this name for a line of another type.
+            "names": ["ann", "\"type\":\"bye\""], "seat": 0,
+            "limits": {"start_ms": 10000, "move_ms": 1000, "game_ms": 0},
+            "dice": dice}
+
+
+def game(number, seed=1, anchors=("00" * 32,) * 3):
+    return {"type": "game", "number": number, "of": 3, "seed": seed,
+            "anchors": list(anchors)}
+
+
+def turn(view, legal, ready=None, events=()):
+    line = {"type": "turn", "ms": 1000, "events": list(events), "view": view,
+            "legal": legal}
+    for wish in ("legal", "events"):
+        if ready and ready.get(wish) is False:
+            del line[wish]
+    return line
+
+
+def positions():
+    """For every game of the vectors, some (view, legal moves)."""
+    found = {}
+    for transcript in vectors("games.json", "transcripts"):
+        for at in transcript["positions"]:
+            legal = at.get("legal") or at["legal_first"] + at["legal_last"]
+            found.setdefault(transcript["game"], []).append((at["view"], legal))
+    assert len(found) == 6, sorted(found)
+    return found
+
+
+POSITIONS = positions()
+
+
+def is_legal(answer, legal):
+    move = answer["move"]
+    return 0 <= move < len(legal) if type(move) is int else move in legal
+
+
+class Chains:
+    """The dice of board 1 of a match, from a public secret."""
+
+    links = 4
+
+    def __init__(self):
+        row = vectors("fair-dice.json", "draw")[0]
+        self.secret, self.salt = row["match_secret"], row["salt"]
+        self.seal = hashlib.sha256(
+            b"rollcall seal" + bytes.fromhex(self.secret)).hexdigest()
+
+    def told(self):
+        return {"seal": self.seal, "salt": self.salt, "links": self.links}
+
+    def element(self, stream, chain, element):
+        place = b"".join(n.to_bytes(4, "big") for n in (1, stream, chain))
+        link = hmac.new(bytes.fromhex(self.secret), b"rollcall tip" + place,
+                        "sha256").digest()
+        for _ in range(self.links - element):
+            link = hashlib.sha256(b"rollcall link" + link).digest()
+        return link.hex()
+
+    def chain(self, stream, chain):
+        return {"t": "chain", "s": stream, "c": chain,
+                "anchor": self.element(stream, chain, 0)}
+
+    def draw(self, stream, k):
+        link = self.element(stream, (k - 1) // self.links,
+                            (k - 1) % self.links + 1)
+        # Seven six-sided dice: no rejected word in these, one block.
+        block = hashlib.sha256(b"rollcall draw" + bytes.fromhex(
+            self.salt + link) + bytes(4)).digest()
+        words = [int.from_bytes(block[at:at + 4], "big")
+                 for at in range(0, 28, 4)]
+        assert min(words) >= 2**32 % 6
+        return {"t": "draw", "s": stream, "k": k, "dice": "7d6",
+                "v": [1 + word % 6 for word in words], "link": link}
