@@ -8,43 +8,14 @@
 #include <unistd.h>
 
 #include "fair/logfile.h"
+#include "folder.h"
 
 #define ZEROES "00000000000000000000000000000000" \
 	"00000000000000000000000000000000"
 
-/* ### a folder to work in */
-
-static char folder[] = "/tmp/check_logfile.XXXXXX";
-static char log_name[sizeof folder + 16];
-
-static void make_folder(void)
-{
-	if (mkdtemp(folder) == NULL) {
-		perror(folder);
-		exit(EXIT_FAILURE);
-	}
-	snprintf(log_name, sizeof log_name, "%s/a.jsonl", folder);
-}
-
-static void remove_folder(void)
-{
-	unlink(log_name);
-	if (rmdir(folder) != 0)
-		perror(folder);
-}
-
 static void remove_log(void)
 {
-	unlink(log_name);
-}
-
-static void write_log(const char *bytes, size_t size)
-{
-	FILE *file = fopen(log_name, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert(size == 0 || fwrite(bytes, 1, size, file) == size);
-	ck_assert(fclose(file) == 0);
+	unlink(file_name);
 }
 
 static void must(int result, const struct error *err)
@@ -88,8 +59,8 @@ START_TEST(whole_lines_are_given_and_a_torn_end_is_told)
 	size_t size, passed = 0;
 	int lines = 0;
 
-	write_log(files[_i].bytes, strlen(files[_i].bytes));
-	must(logfile_open(&file, log_name, true, &err), &err);
+	file_write(files[_i].bytes, strlen(files[_i].bytes));
+	must(logfile_open(&file, file_name, true, &err), &err);
 	while (logfile_next(&file, &line, &size, &err) == LOGFILE_LINE) {
 		ck_assert(memcmp(line, files[_i].bytes + passed, size) == 0);
 		ck_assert(line[size] == '\n');
@@ -127,8 +98,8 @@ START_TEST(going_back_gives_the_same_line_and_the_same_digests)
 	int lines = 0;
 
 	many_lines(&bytes);
-	write_log(bytes.bytes, bytes.length);
-	must(logfile_open(&file, log_name, true, &err), &err);
+	file_write(bytes.bytes, bytes.length);
+	must(logfile_open(&file, file_name, true, &err), &err);
 	while (logfile_next(&file, &line, &size, &err) == LOGFILE_LINE) {
 		if (lines % 3 == 0) {
 			logfile_back(&file);
@@ -174,8 +145,8 @@ static enum logfile_result read_second(size_t size, bool ended)
 	for (size_t i = 1; i < size; i++)
 		text_byte(&bytes, 'x');
 	text_add(&bytes, ended ? "\nlast\n" : "x");
-	write_log(bytes.bytes, bytes.length);
-	must(logfile_open(&file, log_name, false, &err), &err);
+	file_write(bytes.bytes, bytes.length);
+	must(logfile_open(&file, file_name, false, &err), &err);
 	ck_assert_int_eq(logfile_next(&file, &line, &found, &err),
 			 LOGFILE_LINE);
 	result = logfile_next(&file, &line, &found, &err);
@@ -258,8 +229,8 @@ START_TEST(the_secret_is_found_before_the_log_is_read)
 	for (int i = 0; ends[_i].before != NULL && i < 1000; i++)
 		text_add(&bytes, ends[_i].before);
 	text_add(&bytes, ends[_i].end);
-	write_log(bytes.bytes, bytes.length);
-	must(logfile_open(&file, log_name, false, &err), &err);
+	file_write(bytes.bytes, bytes.length);
+	must(logfile_open(&file, file_name, false, &err), &err);
 	ck_assert_int_eq(logfile_secret(&file, &secret), ends[_i].found);
 	ck_assert_int_eq(hash_equal(&secret, &zeroes), ends[_i].found);
 	/* Reading begins at the first byte all the same. */
@@ -277,7 +248,7 @@ int main(void)
 	SRunner *runner;
 	int failed;
 
-	make_folder();
+	folder_make("a.jsonl");
 	tcase_add_checked_fixture(tcase, NULL, remove_log);
 	tcase_add_loop_test(tcase, whole_lines_are_given_and_a_torn_end_is_told,
 			    0, sizeof files / sizeof *files);
@@ -292,6 +263,6 @@ int main(void)
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
-	remove_folder();
+	folder_remove();
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

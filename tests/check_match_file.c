@@ -7,41 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "match_file.h"
 
 #define ONES "01010101010101010101010101010101" \
 	"01010101010101010101010101010101"
 
-static char folder[] = "/tmp/check_match_file.XXXXXX";
-static char path[sizeof folder + 16];
-
-static void make_folder(void)
-{
-	if (mkdtemp(folder) == NULL) {
-		perror(folder);
-		exit(EXIT_FAILURE);
-	}
-	snprintf(path, sizeof path, "%s/m.json", folder);
-}
-
-static void remove_folder(void)
-{
-	unlink(path);
-	if (rmdir(folder) != 0)
-		perror(folder);
-}
-
 /* Reads a match file of these bytes; the match has to be released. */
 static int read_bytes(struct match *match, const char *bytes, size_t size,
 		      struct error *err)
 {
-	FILE *file = fopen(path, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert(fwrite(bytes, 1, size, file) == size);
-	ck_assert(fclose(file) == 0);
+	file_write(bytes, size);
 	*err = (struct error){{0}};
-	return match_read(match, path, err);
+	return match_read(match, file_name, err);
 }
 
 /* A file whose `key` has another value, or lacks it when `value` is NULL. */
@@ -344,7 +322,7 @@ int main(void)
 	SRunner *runner;
 	int failed;
 
-	make_folder();
+	folder_make("m.json");
 	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
 			    sizeof wrongs / sizeof *wrongs);
 	tcase_add_test(tcase, a_tournaments_match_needs_its_seal_and_salt);
@@ -359,6 +337,6 @@ int main(void)
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
-	remove_folder();
+	folder_remove();
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

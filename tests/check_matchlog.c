@@ -9,41 +9,12 @@
 
 #include "fair/logfile.h"
 #include "fair/matchlog.h"
+#include "folder.h"
 #include "vectors.h"
-
-/* ### a folder to work in */
-
-static char folder[] = "/tmp/check_matchlog.XXXXXX";
-static char log_name[sizeof folder + 16];
-
-static void make_folder(void)
-{
-	if (mkdtemp(folder) == NULL) {
-		perror(folder);
-		exit(EXIT_FAILURE);
-	}
-	snprintf(log_name, sizeof log_name, "%s/a.jsonl", folder);
-}
-
-static void remove_folder(void)
-{
-	unlink(log_name);
-	if (rmdir(folder) != 0)
-		perror(folder);
-}
 
 static void remove_log(void)
 {
-	unlink(log_name);
-}
-
-static void write_log(const char *bytes, size_t size)
-{
-	FILE *file = fopen(log_name, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert(size == 0 || fwrite(bytes, 1, size, file) == size);
-	ck_assert(fclose(file) == 0);
+	unlink(file_name);
 }
 
 static void assert_log(const char *bytes)
@@ -51,7 +22,7 @@ static void assert_log(const char *bytes)
 	struct text found = {0};
 	struct error err;
 
-	ck_assert_msg(text_read_file(&found, log_name, 1 << 24, &err) == 0,
+	ck_assert_msg(text_read_file(&found, file_name, 1 << 24, &err) == 0,
 		      "%s", err.text);
 	ck_assert_str_eq(text_string(&found), bytes);
 	text_release(&found);
@@ -86,7 +57,7 @@ START_TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
 	struct matchlog log;
 	struct error err;
 
-	must(matchlog_open(&log, log_name, &err), &err);
+	must(matchlog_open(&log, file_name, &err), &err);
 	add_again(&log, 0);
 	add_again(&log, 10);
 	assert_log("");
@@ -106,14 +77,14 @@ START_TEST(a_log_that_exists_is_never_overwritten)
 	struct matchlog log;
 	struct error err;
 
-	write_log("x", 1);
-	ck_assert_int_eq(matchlog_open(&log, log_name, &err), -1);
+	file_write("x", 1);
+	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
 	ck_assert_msg(strstr(err.text, "never overwritten") != NULL, "%s",
 		      err.text);
 	matchlog_release(&log);
 	assert_log("x");
-	write_log("", 0);
-	ck_assert_int_eq(matchlog_open(&log, log_name, &err), -1);
+	file_write("", 0);
+	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
 	matchlog_release(&log);
 }
 END_TEST
@@ -123,21 +94,21 @@ START_TEST(a_log_is_played_by_one_process_at_a_time)
 	struct matchlog one, two_of_them = { .fd = -1 };
 	struct error err;
 
-	must(matchlog_open(&one, log_name, &err), &err);
+	must(matchlog_open(&one, file_name, &err), &err);
 	add_again(&one, 0);
 	must(matchlog_flush(&one, &err), &err);
-	ck_assert_int_eq(matchlog_hold(&two_of_them, log_name, &err), -1);
+	ck_assert_int_eq(matchlog_hold(&two_of_them, file_name, &err), -1);
 	ck_assert_msg(strstr(err.text, "another process") != NULL, "%s",
 		      err.text);
 	matchlog_release(&two_of_them);
 	matchlog_release(&one);
-	must(matchlog_hold(&two_of_them, log_name, &err), &err);
-	ck_assert_int_eq(matchlog_hold(&one, log_name, &err), -1);
+	must(matchlog_hold(&two_of_them, file_name, &err), &err);
+	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
 	matchlog_release(&one);
 	matchlog_release(&two_of_them);
 	assert_log("{\"t\":\"again\",\"seat\":0}\n");
 	remove_log();
-	ck_assert_int_eq(matchlog_hold(&one, log_name, &err), -1);
+	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
 	matchlog_release(&one);
 }
 END_TEST
@@ -215,7 +186,7 @@ START_TEST(a_signed_log_ends_in_the_line_of_the_vectors)
 
 		ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
 		key_from_seed(&key, bytes.bytes);
-		must(matchlog_open(&log, log_name, &err), &err);
+		must(matchlog_open(&log, file_name, &err), &err);
 		text_add(&log.pending.out, body);
 		must(matchlog_sign(&log, &key, &digest, &err), &err);
 		matchlog_release(&log);
@@ -256,19 +227,19 @@ START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	size_t size;
 
 	key_from_seed(&key, seed);
-	must(matchlog_open(&log, log_name, &err), &err);
+	must(matchlog_open(&log, file_name, &err), &err);
 	add_again(&log, 0);
 	add_again(&log, 10);
 	must(matchlog_sign(&log, &key, &whole, &err), &err);
 	matchlog_release(&log);
-	must(text_read_file(&first, log_name, 1 << 16, &err), &err);
+	must(text_read_file(&first, file_name, 1 << 16, &err), &err);
 	digest_of_lines(text_string(&first), 2, &expected);
 	ck_assert(hash_equal(&whole, &expected));
 
 	/* Now with a stop behind the first line, and a torn second one. */
-	write_log(first.bytes, 35);
-	must(matchlog_hold(&log, log_name, &err), &err);
-	must(logfile_open(&file, log_name, true, &err), &err);
+	file_write(first.bytes, 35);
+	must(matchlog_hold(&log, file_name, &err), &err);
+	must(logfile_open(&file, file_name, true, &err), &err);
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err),
 			 LOGFILE_LINE);
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err), LOGFILE_END);
@@ -294,7 +265,7 @@ int main(void)
 	SRunner *runner;
 	int failed;
 
-	make_folder();
+	folder_make("a.jsonl");
 	tcase_add_checked_fixture(tcase, NULL, remove_log);
 	tcase_add_test(tcase,
 		       lines_are_in_the_file_when_they_are_flushed_and_not_before);
@@ -311,6 +282,6 @@ int main(void)
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
-	remove_folder();
+	folder_remove();
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

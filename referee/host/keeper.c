@@ -23,6 +23,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/process.h"
+
 enum { WARDENS_MAX = 4096, USERS_FIRST = 61184, USERS = 4000 };
 
 struct keeper {
@@ -40,20 +42,11 @@ struct keeper {
 
 static pid_t parent_of(const char *pid)
 {
-	char path[64], text[512];
+	char text[512];
 	const char *end;
-	ssize_t got;
-	int fd;
 
-	snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	if (!process_read(pid, "stat", text, sizeof text))
 		return 0;
-	got = read(fd, text, sizeof text - 1);
-	close(fd);
-	if (got <= 0)
-		return 0;
-	text[got] = '\0';
 	/* The name in brackets is the process's choice and may hold any. */
 	end = strrchr(text, ')');
 	return end != NULL && strlen(end) > 4 ?

@@ -34,6 +34,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/process.h"
+
 int sandbox_check(enum level level, struct error *err)
 {
 	if (level == LEVEL_STRICT)
@@ -181,23 +183,14 @@ void sandbox_enter(const struct hosting *hosting, int entrant, int in, int out,
 	fails(failure, errno, "");
 }
 
-/* The user and the number of threads in /proc/PID/status. */
+/* The threads of a process, if it is that user's. */
 static long threads_of(const char *pid, uid_t user)
 {
-	char path[64], text[4096];
 	const char *uid, *threads;
-	ssize_t got;
-	int fd;
+	char text[4096];
 
-	snprintf(path, sizeof path, "/proc/%.20s/status", pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	if (!process_read(pid, "status", text, sizeof text))
 		return 0;
-	got = read(fd, text, sizeof text - 1);
-	close(fd);
-	if (got <= 0)
-		return 0;
-	text[got] = '\0';
 	uid = strstr(text, "\nUid:");
 	threads = strstr(text, "\nThreads:");
 	if (uid == NULL || threads == NULL ||
