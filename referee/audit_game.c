@@ -144,6 +144,13 @@ static enum audit_result read_roll(struct reading *r, enum found *found)
 	line_draw(&r->want, roll.stream, roll.k, roll.dice, roll.sides,
 		  roll.value, &roll.link);
 	*found = expect(r);
+	/* Behind its chain line there is the draw, or an interruption. */
+	if (*found == ANOTHER && roll.new_chain) {
+		if (!parse(r))
+			return AUDIT_REFUSED;
+		if (r->type != LINE_RESUME)
+			return refuse_want(r, ANOTHER);
+	}
 	if (*found != AS_EXPECTED)
 		goto back;
 	r->opening = false;

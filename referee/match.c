@@ -133,9 +133,8 @@ static void fault_absent(struct play *play)
 
 		if (has_forfeited(play, entrant) &&
 		    player->fault == FAULT_NONE) {
-			snprintf(detail, sizeof detail,
-				 "%u faults in this match",
-				 play->faults[entrant]);
+			snprintf(detail, sizeof detail, "faults_max %d reached",
+				 play->match->limits.value[LIMIT_FAULTS_MAX]);
 			play_fault(play, seat, FAULT_FORFEIT, detail);
 		} else if (player->fault != FAULT_NONE) {
 			play_fault(play, seat, player->fault, player->detail);

@@ -140,6 +140,10 @@ static enum audit_result read_log(struct session *session,
 	audit->secret = known ? &session->secret : NULL;
 	audit->to_resume = true;
 	result = audit_log(audit, session->log, err);
+	if (result == AUDIT_REFUSED && !known)
+		error_add(err, "; the secret of an unfinished log is in %s, "
+			  "or given with --secret-file",
+			  session->secret_file);
 	if (result == AUDIT_REFUSED)
 		error_at(err, "cannot go on with this log");
 	return result;
