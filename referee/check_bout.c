@@ -186,7 +186,8 @@ static bool has_failed(struct play *play)
 	if (player->fault == FAULT_NONE)
 		return false;
 	fail(play, player->fault, player->detail);
-	if (memchr(player->input.bytes, '\n', player->input.length) == NULL)
+	if (player->input.length > 0 && memchr(player->input.bytes, '\n',
+					       player->input.length) == NULL)
 		text_append(&play->failure->partial, player->input.bytes,
 			    player->input.length);
 	return true;

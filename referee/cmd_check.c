@@ -37,16 +37,10 @@ struct wanted {
 static int take_game(struct wanted *wanted, const char *name,
 		     struct error *err)
 {
-	const struct game *game = games_find(name);
-	struct text names = {0};
+	const struct game *game = games_need(name, err);
 
-	if (game == NULL) {
-		games_names(&names);
-		error_set(err, "there is no game \"%s\"; the games are %s",
-			  name, text_string(&names));
-		text_release(&names);
+	if (game == NULL)
 		return -1;
-	}
 	wanted->match.game = game;
 	rules_defaults(game, wanted->match.rule);
 	return 0;
@@ -79,15 +73,8 @@ static int take_option(struct wanted *wanted, int option,
 		wanted->trace = at->value;
 		return 0;
 	default:
-		break;
+		return level_read(at->value, &match->level, err);
 	}
-	for (int i = 0; level_words[i] != NULL; i++)
-		if (strcmp(level_words[i], at->value) == 0) {
-			match->level = (enum level)i;
-			return 0;
-		}
-	return error_set(err, "--sandbox: expected none, limits or strict, "
-			 "found \"%s\"", at->value);
 }
 
 static int read_command_line(struct wanted *wanted, int argc, char **argv,

@@ -155,20 +155,6 @@ static void print_list(void)
 
 /* ### the command */
 
-static const struct game *find(const char *name, struct error *err)
-{
-	const struct game *game = games_find(name);
-	struct text known = {0};
-
-	if (game == NULL) {
-		games_names(&known);
-		error_set(err, "there is no game \"%s\"; the games are %s",
-			  name, text_string(&known));
-		text_release(&known);
-	}
-	return game;
-}
-
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
 	struct options at = { .argc = argc, .argv = argv, .table = options };
@@ -192,7 +178,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 		name = at.value;
 	}
 	if (name != NULL) {
-		game = find(name, err);
+		game = games_need(name, err);
 		if (game == NULL)
 			return EXIT_TROUBLE;
 	}

@@ -49,17 +49,10 @@ struct wanted {
 static int find_game(struct wanted *wanted, const char *name,
 		     struct error *err)
 {
-	const struct game *game = games_find(name);
-	struct text names = {0};
+	const struct game *game = games_need(name, err);
 
-	if (game == NULL) {
-		games_names(&names);
-		error_set(err, "there is no game \"%s\"; the games are %s, "
-			  "and a match file ends in .json", name,
-			  text_string(&names));
-		text_release(&names);
-		return -1;
-	}
+	if (game == NULL)
+		return error_add(err, ", and a match file ends in .json");
 	match_init(&wanted->request.match, game);
 	wanted->has_match = true;
 	return 0;
@@ -82,18 +75,6 @@ static int take_first(struct wanted *wanted, const char *word,
 	wanted->from_file = true;
 	wanted->has_match = true;
 	return match_read(&wanted->request.match, word, err);
-}
-
-static int set_level(struct match *match, const char *word, struct error *err)
-{
-	for (int i = 0; level_words[i] != NULL; i++) {
-		if (strcmp(level_words[i], word) == 0) {
-			match->level = (enum level)i;
-			return 0;
-		}
-	}
-	return error_set(err, "--sandbox: expected none, limits or strict, "
-			 "found \"%s\"", word);
 }
 
 /* An option that changes the match. */
@@ -124,7 +105,7 @@ static int set_option(struct wanted *wanted, int option,
 		return rules_set_text(match->game, at->value, match->rule,
 				      err);
 	case SANDBOX:
-		return set_level(match, at->value, err);
+		return level_read(at->value, &match->level, err);
 	default:
 		return limits_set_text(&match->limits, at->value, err);
 	}

@@ -230,6 +230,11 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 	match_hosting(&match, &hosting, command);
 	if (keeper_split(&hosting, &keeper, err) != 0)
 		goto done;
+	if (trace_path != NULL && log_is_there(trace_path)) {
+		error_set(err, "--trace: %s is a log; it is not overwritten",
+			  trace_path);
+		goto done;
+	}
 	if ((trace_path != NULL && trace_open(&trace, trace_path, err) != 0) ||
 	    find_abandoned(&c, path, err) != 0 ||
 	    logfile_open(&c.old, path, false, err) != 0)

@@ -3,8 +3,10 @@
  */
 #include "log_paths.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -30,4 +32,18 @@ bool log_is_device(const char *log)
 	struct stat status;
 
 	return stat(log, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+bool log_is_there(const char *path)
+{
+	static const char begin[] = "{\"t\":\"match\"";
+	char found[sizeof begin - 1];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	bool there = fd >= 0 && read(fd, found, sizeof found) ==
+		(ssize_t)sizeof found &&
+		memcmp(found, begin, sizeof found) == 0;
+
+	if (fd >= 0)
+		close(fd);
+	return there;
 }

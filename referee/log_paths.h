@@ -18,4 +18,7 @@ char *log_beside(const char *log, const char *ending, struct error *err);
    it. */
 bool log_is_device(const char *log);
 
+/* Does a file of that name begin like a log?  Nothing may overwrite it. */
+bool log_is_there(const char *path);
+
 #endif

@@ -167,8 +167,13 @@ static int read_tournament(struct match *match, const struct json_at *top,
 		match->number = (uint32_t)value;
 	}
 	if (tournament.value != NULL && !cJSON_IsNull(tournament.value)) {
-		if (json_want_string(&tournament, &text, err) != 0 ||
-		    read_hash(&manifest, &match->manifest, err) != 0)
+		if (json_want_string(&tournament, &text, err) != 0)
+			return -1;
+		if (!line_is_id(text))
+			return json_expected(&tournament, err, "an id: 1 to 64 "
+					     "of a-z, 0-9, . and -, not . or - "
+					     "first");
+		if (read_hash(&manifest, &match->manifest, err) != 0)
 			return -1;
 		match->tournament = memory_copy(text);
 	} else if (manifest.value != NULL && !cJSON_IsNull(manifest.value)) {
@@ -343,8 +348,9 @@ void match_write(const struct match *match, struct json_writer *w)
 	if (match->tournament != NULL) {
 		json_put_string(w, "tournament", match->tournament);
 		write_hash(w, "manifest", &match->manifest);
-		json_put_int(w, "match", match->number);
 	}
+	if (match->tournament != NULL || match->number != 1)
+		json_put_int(w, "match", match->number);
 	if (match->sealed) {
 		write_hash(w, "seal", &match->seal);
 		write_hash(w, "salt", &match->salt);

@@ -260,6 +260,21 @@ static void remove_files(const struct session *session)
 		unlink(session->secret_file);
 }
 
+/* Of all files of a match a trace alone may overwrite one. */
+static int open_trace(struct session *session, struct error *err)
+{
+	const char *path = session->request->trace;
+
+	if (path == NULL)
+		return 0;
+	if (!log_is_device(path) && (same_file(path, session->log) ||
+	    same_file(path, session->match_file) ||
+	    same_file(path, session->secret_file) || log_is_there(path)))
+		return error_set(err, "--trace: %s is no trace but belongs to "
+				 "a match; it is not overwritten", path);
+	return trace_open(&session->trace, path, err);
+}
+
 static int open_files(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
@@ -275,8 +290,7 @@ static int open_files(struct session *session, struct error *err)
 	if ((request->resume != NULL ? reopen_log(session, err) :
 	     create_log(session, err)) != 0)
 		return -1;
-	if (request->trace != NULL &&
-	    trace_open(&session->trace, request->trace, err) != 0) {
+	if (open_trace(session, err) != 0) {
 		remove_files(session);
 		return -1;
 	}

@@ -15,6 +15,7 @@ enum kind {
 	WORD,                   /* one of `words` */
 	TEXT,
 	TEXT_OR_NULL,
+	ID_OR_NULL,
 	OBJECT,
 	HEX,                    /* min digits, lower case */
 	HEX_OR_NULL,
@@ -55,7 +56,7 @@ static const struct field referee_fields[] = {
 };
 static const struct field match_fields[] = {
 	{ .key = "v", .kind = INTEGER, .min = LOG_VERSION, .max = LOG_VERSION },
-	{ .key = "tournament", .kind = TEXT_OR_NULL },
+	{ .key = "tournament", .kind = ID_OR_NULL },
 	{ .key = "manifest", .kind = HEX_OR_NULL, .min = HASH_HEX_SIZE },
 	{ .key = "match", .kind = INTEGER, .min = 1, .max = U32_MAX },
 	{ .key = "game", .kind = TEXT },
@@ -198,6 +199,16 @@ static int hold_list(const struct json_at *at, const struct field *field,
 	return 0;
 }
 
+bool line_is_id(const char *text)
+{
+	static const char first[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+	static const char all[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
+	size_t length = strspn(text, all);
+
+	return length >= 1 && length <= 64 && text[length] == '\0' &&
+		strchr(first, text[0]) != NULL;
+}
+
 static int hold_field(const struct json_at *at, const struct field *field,
 		      struct error *err)
 {
@@ -217,6 +228,10 @@ static int hold_field(const struct json_at *at, const struct field *field,
 			word++;
 		return field->words[word] != NULL ? 0 :
 			json_expected(at, err, "one of its words");
+	case ID_OR_NULL:
+		return cJSON_IsNull(at->value) ||
+			(text != NULL && line_is_id(text)) ? 0 :
+			json_expected(at, err, "an id of a tournament");
 	case TEXT_OR_NULL:
 		if (cJSON_IsNull(at->value))
 			return 0;

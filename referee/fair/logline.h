@@ -92,6 +92,9 @@ void line_sign(struct json_writer *w, const struct hash *digest,
 int line_read(const char *bytes, size_t size, cJSON **tree,
 	      enum line_type *type, struct error *err);
 
+/* Is it an id of a tournament: [a-z0-9][a-z0-9.-]{0,63}? */
+bool line_is_id(const char *text);
+
 /* Fills a header from a `match` line that line_read passed; takes `tree`. */
 void header_take(struct header *header, cJSON *tree);
 void header_release(struct header *header);

@@ -15,6 +15,20 @@ const struct game *games_find(const char *name)
 	return NULL;
 }
 
+const struct game *games_need(const char *name, struct error *err)
+{
+	const struct game *game = games_find(name);
+	struct text names = {0};
+
+	if (game == NULL) {
+		games_names(&names);
+		error_set(err, "there is no game \"%s\"; the games are %s",
+			  name, text_string(&names));
+		text_release(&names);
+	}
+	return game;
+}
+
 void games_names(struct text *out)
 {
 	for (int i = 0; game_list[i] != NULL; i++)

@@ -14,6 +14,9 @@ extern const struct game *const game_list[];
 /* The game of that name, or NULL. */
 const struct game *games_find(const char *name);
 
+/* The same, or NULL with a sentence that lists the games. */
+const struct game *games_need(const char *name, struct error *err);
+
 /* "bolo7, pig, ..": for error sentences. */
 void games_names(struct text *out);
 

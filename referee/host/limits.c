@@ -14,6 +14,18 @@ const char *const level_words[LEVEL_COUNT + 1] = {
 	[LEVEL_COUNT] = NULL,
 };
 
+int level_read(const char *word, enum level *level, struct error *err)
+{
+	for (int i = 0; i < LEVEL_COUNT; i++) {
+		if (strcmp(level_words[i], word) == 0) {
+			*level = (enum level)i;
+			return 0;
+		}
+	}
+	return error_set(err, "--sandbox: expected none, limits or strict, "
+			 "found \"%s\"", word);
+}
+
 static const struct {
 	const char *name;
 	int normal, min, max;

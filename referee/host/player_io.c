@@ -280,10 +280,12 @@ static int drain(struct players *players, struct player *player,
 int player_handle(struct players *players, struct player *player,
 		  enum channel channel, struct error *err)
 {
-	/* Nobody reads on what a bot at fault has to say: a flood ends here. */
+	/* Nobody reads on what a bot at fault has to say: a flood ends here.
+	   The last words of one that is gone tell its author why. */
 	if (player->fault != FAULT_NONE && channel == CHANNEL_OUT)
 		player_close(&player->out);
-	if (player->fault != FAULT_NONE && channel == CHANNEL_ERR)
+	if (player->fault != FAULT_NONE && player->fault != FAULT_GONE &&
+	    channel == CHANNEL_ERR)
 		player_close(&player->err);
 	switch (channel) {
 	case CHANNEL_OUT:

@@ -99,8 +99,6 @@ static int take_limits(const struct limits *limits, long tasks,
 	rlim_t megabyte = 1 << 20;
 
 	if (limit(RLIMIT_CORE, 0, failure) != 0 ||
-	    limit(RLIMIT_DATA, (rlim_t)value[LIMIT_MEMORY_MB] * megabyte,
-		  failure) != 0 ||
 	    limit(RLIMIT_NOFILE, (rlim_t)value[LIMIT_FILES], failure) != 0 ||
 	    limit(RLIMIT_FSIZE, (rlim_t)value[LIMIT_BOX_MB] * megabyte,
 		  failure) != 0 ||
@@ -110,6 +108,15 @@ static int take_limits(const struct limits *limits, long tasks,
 		return fails(failure, errno, "cannot give up new privileges "
 			     "(PR_SET_NO_NEW_PRIVS)");
 	return 0;
+}
+
+/* Last of all: this process may have more itself, for example when it was
+   built with a sanitizer. */
+static int take_memory(const struct limits *limits,
+		       struct sandbox_failure *failure)
+{
+	return limit(RLIMIT_DATA,
+		     (rlim_t)limits->value[LIMIT_MEMORY_MB] << 20, failure);
 }
 
 static int take_user(uid_t user, struct sandbox_failure *failure)
@@ -173,7 +180,8 @@ void sandbox_enter(const struct hosting *hosting, int entrant, int in, int out,
 		if (take_limits(&hosting->limits, tasks, failure) != 0 ||
 		    take_folder(box, failure) != 0 ||
 		    take_user(user, failure) != 0 ||
-		    check_reach(command, failure) != 0)
+		    check_reach(command, failure) != 0 ||
+		    take_memory(&hosting->limits, failure) != 0)
 			return;
 	}
 	/* A help only: the bot can clear it, and it is not inherited. */

@@ -1,0 +1,271 @@
+"""scene.py - a place for tests of the whole program: folders, bots, runs.
+
+The environment names the folders: srcdir, and builddir for the programs.
+"""
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SRC = os.path.abspath(os.environ.get("srcdir", "."))
+BUILD = os.path.abspath(os.environ.get(
+    "builddir", "build" if os.path.isdir("build/referee") else "."))
+REFEREE = f"{BUILD}/referee/referee"
+HANGS_S = 60       # far above anything that is meant to end
+ROOT = os.geteuid() == 0
+
+sys.path.insert(0, f"{SRC}/tests/independent")
+import ed25519      # noqa: E402
+import verify       # noqa: E402
+
+SECRET = "5eed" * 16
+KEY = "c0de" * 16
+PUBLIC = ed25519.public_key(bytes.fromhex(KEY)).hex()
+
+
+
+def open_to_all(path):
+    """Can another user run it?  Homes, above all root's, are often shut."""
+    path = os.path.realpath(path)
+    return os.path.exists(path) and all(
+        os.stat(folder).st_mode & 0o001
+        for folder in [path, *map(str, pathlib.Path(path).parents)])
+
+
+# The first line of a bot in Python: as root, it is not root who runs it.
+PYTHON = next(filter(open_to_all, [sys.executable, "/usr/bin/python3"]),
+              sys.executable)
+
+Result = collections.namedtuple("Result", "code out err")
+
+
+def referee_environment(folder):
+    """No key and no folder of the person who runs the tests is touched."""
+    environment = {**os.environ, "XDG_CONFIG_HOME": f"{folder}/config",
+                   "TMPDIR": f"{folder}/t"}
+    os.makedirs(f"{folder}/t", exist_ok=True)
+    return environment
+
+
+class Scene:
+    """Temporary folders that everybody may enter: as root, the bots of level
+    `limits` are somebody else."""
+
+    def __init__(self):
+        # Not below TMPDIR: the referee wants a short path for its folders.
+        self.root = tempfile.mkdtemp(prefix="rc.", dir="/tmp")
+        os.chmod(self.root, 0o755)
+        os.umask(0o022)
+        self.count = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *ignored):
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def folder(self):
+        """A new one, with a key and a secret in it."""
+        self.count += 1
+        path = f"{self.root}/{self.count}"
+        os.mkdir(path)
+        for name, digits in (("key", KEY), ("secret", SECRET)):
+            write(f"{path}/{name}", digits + "\n", 0o600)
+        return path
+
+
+def write(path, text, mode=0o644):
+    with open(path, "wb") as file:
+        file.write(text if isinstance(text, bytes) else text.encode())
+    os.chmod(path, mode)
+    return path
+
+
+def bot(folder, name, text):
+    return write(f"{folder}/{name}", text, 0o755)
+
+
+def healthy(folder, name="rival"):
+    """A bot that is fast where it was compiled, and in sh otherwise."""
+    built = f"{BUILD}/bots/first_move"
+    path = f"{folder}/{name}"
+    shutil.copy(built if os.path.exists(built) else
+                f"{SRC}/bots/first_move.sh", path)
+    os.chmod(path, 0o755)
+    return path
+
+
+def start(folder, *words, **more):
+    # The folder in its command tells whose it is: left_running looks there.
+    return subprocess.Popen(
+        [f"{folder}/referee", *words], executable=REFEREE, cwd=folder,
+        env=referee_environment(folder), stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def finish(process):
+    try:
+        out, err = process.communicate(timeout=HANGS_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return Result("hangs", "", "")
+    return Result(process.returncode, out.decode("utf-8", "replace"),
+                  err.decode("utf-8", "replace"))
+
+
+def run(folder, *words, **more):
+    return finish(start(folder, *words, **more))
+
+
+def play(folder, *words, log="log.jsonl"):
+    """A match with the secret and the key of the folder."""
+    return run(folder, "play", *words, "-o", log, "--secret-file", "secret",
+               "--key-file", "key")
+
+
+def read_log(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def content(folder, name="log.jsonl"):
+    try:
+        with open(f"{folder}/{name}", "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return b""
+
+
+def games_of(lines):
+    """The finished games, each a list of its lines."""
+    games, at = [], None
+    for line in lines:
+        if line["t"] == "game":
+            at = []
+        if at is not None:
+            at.append(line)
+        if line["t"] == "over":
+            games.append(at)
+            at = None
+        if line["t"] == "resume":
+            at = None
+    return games
+
+
+def overs(path):
+    return [game[-1] for game in games_of(read_log(path))]
+
+
+def doubts(folder, log="log.jsonl"):
+    """What the two verifiers have against a log: nothing, or sentences."""
+    found = []
+    result = run(folder, "verify", log)
+    if result.code != 0:
+        found.append(f"referee verify: {result.code}: "
+                     f"{result.out.strip()} {result.err.strip()}")
+    good, why = verify.verify(f"{folder}/{log}")
+    if not good:
+        found.append(f"the independent verifier: {why}")
+    return found
+
+
+def one_sentence(result, expression, code=2):
+    """What is wrong with a refusal."""
+    if result.code == code and result.err.count("\n") == 1 and \
+            re.search(expression, result.err):
+        return []
+    return [f"expected exit {code} and one line with /{expression}/, found "
+            f"{result.code}, {result.err!r}"]
+
+
+# ### processes
+
+def stat_of(pid):
+    """Parent and start time of a process, or None."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8",
+                  errors="replace") as file:
+            fields = file.read().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return int(fields[1]), int(fields[19]), fields[0]
+
+
+def children_of(pid):
+    """The oldest first."""
+    found = []
+    for name in os.listdir("/proc"):
+        stat = stat_of(name) if name.isdigit() else None
+        if stat and stat[0] == pid:
+            found.append((stat[1], int(name)))
+    return [child for _, child in sorted(found)]
+
+
+def left_running(folder):
+    """The processes that belong to a folder: by command or by place."""
+    found = []
+    for pid in os.listdir("/proc"):
+        if not pid.isdigit() or int(pid) == os.getpid():
+            continue
+        command = place = ""
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as file:
+                command = file.read().replace(b"\0", b" ").decode(
+                    errors="replace")
+            place = os.readlink(f"/proc/{pid}/cwd")
+        except OSError:
+            pass
+        if f"{folder}/" in command or f"{place}/".startswith(f"{folder}/"):
+            stat = stat_of(pid)
+            if stat and stat[2] not in "ZX":
+                found.append(f"{pid} {command.strip()}")
+    return found
+
+
+def gone_in_the_end(folder):
+    """What is left after everything had ample time to go."""
+    deadline = time.monotonic() + HANGS_S / 4
+    while left_running(folder) and time.monotonic() < deadline:
+        time.sleep(0.005)
+    return left_running(folder)
+
+
+# ### results
+
+class Tally:
+    def __init__(self):
+        self.passed, self.failed = 0, 0
+
+    def add(self, what, wrong):
+        """`wrong`: the evidence, empty when all is well."""
+        if not wrong:
+            self.passed += 1
+            return
+        self.failed += 1
+        print(f"FAILED {what}")
+        for line in [wrong] if isinstance(wrong, str) else wrong:
+            print(f"    {line[:600]}")
+
+    def run(self, cases, workers=6):
+        """Cases are (what, function); each returns what is wrong.  Words on
+        the command line choose those that have them in their names."""
+        cases = [(what, case) for what, case in cases
+                 if all(word in what for word in sys.argv[1:])]
+        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+            runs = [(what, pool.submit(case)) for what, case in cases]
+            for what, future in runs:
+                error = future.exception()
+                self.add(what, f"{type(error).__name__}: {error}" if error
+                         else future.result())
+
+    def end(self):
+        print(f"{self.passed} passed, {self.failed} failed")
+        return 0 if self.failed == 0 and self.passed > 0 else 1
