@@ -20,7 +20,7 @@ import scene
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 PER_CALL = 250
-DEEP = 350          # signed edits of each log: they are slow
+DEEP = 200          # signed edits of each log: they are slow
 
 # Bots that decide by the first dice of a roll.
 BOT = """#!/bin/sh
@@ -405,7 +405,7 @@ def main():
         for name in MATCHES:
             log = golden(name)
             some = Edits(name, log)
-            some.bytes(chance, 1 + len(log) // 2000)
+            some.bytes(chance, 1 + len(log) // 1500)
             some.lines_moved(chance)
             edits += some.found
             all_of = list(deeper(name, log, chance))

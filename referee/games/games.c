@@ -5,7 +5,9 @@
 
 #include <assert.h>
 
-const struct game *const game_list[] = { &bolo7, &pig, NULL };
+const struct game *const game_list[] = {
+	&blackpot, &bolo7, &pig, &rolit, NULL
+};
 
 const struct game *games_find(const char *name)
 {

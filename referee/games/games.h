@@ -6,7 +6,7 @@
 
 #include "games/game.h"
 
-extern const struct game pig, bolo7;
+extern const struct game blackpot, bolo7, pig, rolit;
 
 /* Every game, ended by NULL. */
 extern const struct game *const game_list[];

@@ -177,8 +177,10 @@ void sandbox_enter(const struct hosting *hosting, int entrant, int in, int out,
 	if (take_descriptors(in, out, err, status, failure) != 0)
 		return;
 	if (hosting->level >= LEVEL_LIMITS) {
-		if (take_limits(&hosting->limits, tasks, failure) != 0 ||
-		    take_folder(box, failure) != 0 ||
+		/* The folder first: it takes memory, which a limit could deny
+		   to us in place of the bot. */
+		if (take_folder(box, failure) != 0 ||
+		    take_limits(&hosting->limits, tasks, failure) != 0 ||
 		    take_user(user, failure) != 0 ||
 		    check_reach(command, failure) != 0 ||
 		    take_memory(&hosting->limits, failure) != 0)

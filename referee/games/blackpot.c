@@ -1,0 +1,395 @@
+/*
+ * blackpot.c - Black-Pot: three dice, calculated into cells of the board.
+ *
+ * A move is a list as in places.h: cells that are placed on, in that order,
+ * or values that are indicated.
+ */
+#include "games/blackpot.h"
+
+#include "games/games.h"
+
+static const char blackpot_sheet[] =
+	"Goal: more points than the other side, by rows of five pawns and by pawns\n"
+	"that were not needed. Two players, or seats 0 and 2 against 1 and 3; a side\n"
+	"has 40 pawns. The board has 109 cells with numbers from 1 to 25.\n"
+	"\n"
+	"A turn: three dice are rolled. Divide them into groups and calculate each\n"
+	"group into one number, every die used once, with + - * / (no remainders) and\n"
+	"any brackets. Place a pawn on a free cell of each number; a group that makes\n"
+	"0 places nothing. Two players roll for themselves; in teams one seat rolls,\n"
+	"the next three and then the roller play that roll, and the next seat rolls.\n"
+	"\n"
+	"Instead you may claim that you pass. Each opponent in turn may then indicate\n"
+	"numbers that can be made and placed; the first to do so binds you to them.\n"
+	"Who can place nothing at all passes without a claim.\n"
+	"\n"
+	"  five own pawns in a row, in any direction, pay once when complete:\n"
+	"  4 or 5 BLACK-POT      400      BLACK-POT  13 14 17 19 21 22 23\n"
+	"  3 BLACK-POT           250      cherry     7..12 15 16 18 20 24 25\n"
+	"  2 BLACK-POT           100      lemon      1..6\n"
+	"  5 cherries            100\n"
+	"  5 lemons               50      a pawn never placed   10\n"
+	"  any other five         30\n"
+	"\n"
+	"A pawn counts once in each of the four directions. The last pawn of a side\n"
+	"ends the game; so do three rounds without a pawn.\n"
+	"\n"
+	"Moves: {\"cells\":[\"d6\",\"f2\"]}, placed in that order; {\"cells\":[]} when the dice\n"
+	"make 0; {\"pass\":true}. Asked after a claim: {\"indicate\":[3,14]}, or\n"
+	"{\"indicate\":[]} to decline. Columns a..k from the left, rows 1..11 from the\n"
+	"top.\n"
+	"\n"
+	"Example: 2 4 6 is (2*4)+6=14: a pawn on h2. Or 2, 4+6=10: pawns on d2 and g1.\n"
+	"Or (2+4)-6=0, and no pawn.\n";
+
+/* Places in the table of options. */
+enum {
+	ILLEGAL_RETRIES, START, LAYOUT, PAWNS, DIVISION, ARITH, PASSING,
+	SHARED_ROLL, FINISH_ROUND, AFTER_ALIGNMENT, CLASS25, STALL_ROUNDS,
+	MAX_TURNS
+};
+
+static const char *const start_words[] = { "seat", "roll", NULL };
+static const char *const layout_words[] = { "standard", NULL };
+static const char *const division_words[] = { "exact", "none", NULL };
+static const char *const arith_words[] = { "tree", "chain", NULL };
+static const char *const pass_words[] = { "challenge", "engine", NULL };
+static const char *const after_words[] = { "flip", "remove", NULL };
+static const char *const class_words[] = { "cherry", "none", NULL };
+
+static const struct rule blackpot_rules[] = {
+	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
+		"illegal answers that may be taken back, per decision" },
+	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
+		"seat 0 rolls first, or who throws the highest die" },
+	[LAYOUT] = { "layout", RULE_WORD, 0, 0, 0, layout_words,
+		"the numbers of the board" },
+	[PAWNS] = { "pawns", RULE_INT, 40, 1, 54, NULL, "pawns of a side" },
+	[DIVISION] = { "division", RULE_WORD, 0, 0, 0, division_words,
+		"division without remainder, or none at all" },
+	[ARITH] = { "arith", RULE_WORD, 0, 0, 0, arith_words,
+		"any brackets, or three dice only as (a . b) . c" },
+	[PASSING] = { "pass", RULE_WORD, 0, 0, 0, pass_words,
+		"passes are claimed, or come only when nothing fits" },
+	[SHARED_ROLL] = { "shared_roll", RULE_BOOL, 0, 0, 1, NULL,
+		"two players, too, both play each roll" },
+	[FINISH_ROUND] = { "finish_round", RULE_BOOL, 0, 0, 1, NULL,
+		"after the last pawn the round is played out" },
+	[AFTER_ALIGNMENT] = { "after_alignment", RULE_WORD, 0, 0, 0,
+		after_words, "aligned pawns are turned, or leave the board" },
+	[CLASS25] = { "class25", RULE_WORD, 0, 0, 0, class_words,
+		"what a 25 is" },
+	[STALL_ROUNDS] = { "stall_rounds", RULE_INT, 3, 1, 100, NULL,
+		"rounds without a pawn that end the game" },
+	[MAX_TURNS] = { "max_turns", RULE_INT, 200, 1, 100000, NULL,
+		"turns of a seat; then the points are counted" },
+	{ 0 }
+};
+
+int blackpot_most(const struct blackpot *b)
+{
+	int left = b->left[blackpot_side(b->seat)];
+
+	return left < SUMS_DICE ? left : SUMS_DICE;
+}
+
+const struct sums *blackpot_sums(const struct blackpot *b, struct sums *room)
+{
+	int value[SUMS_DICE], count;
+
+	if (b->phase != BLACKPOT_FORCED)
+		return &b->sums;
+	memset(room, 0, sizeof *room);
+	count = places_items(b->indicated, value);
+	if (count == 1) {
+		room->one = 1u << value[0];
+	} else if (count == 2) {
+		room->pair[value[0]] |= 1u << value[1];
+		room->pair[value[1]] |= 1u << value[0];
+	} else {
+		room->three = true;
+		memcpy(room->die, value, sizeof room->die);
+	}
+	return room;
+}
+
+/* ### turns */
+
+static void end(struct blackpot *b, enum ending ending)
+{
+	b->phase = BLACKPOT_OVER;
+	b->ending = ending;
+}
+
+/* A turn, which begins with a roll unless a shared one lies already. */
+static void begin_turn(struct blackpot *b, int seat, int roller)
+{
+	if (b->turns[seat] == b->max_turns) {
+		end(b, END_MAX_TURNS);
+		return;
+	}
+	b->phase = b->shared && seat != (roller + 1) % b->seats ?
+		BLACKPOT_OPEN : BLACKPOT_ROLL;
+	b->seat = seat;
+	b->roller = roller;
+	b->turns[seat]++;
+}
+
+static void begin_round(struct blackpot *b, int roller)
+{
+	begin_turn(b, b->shared ? (roller + 1) % b->seats : roller, roller);
+}
+
+static void end_turn(struct blackpot *b)
+{
+	int next = (b->seat + 1) % b->seats;
+	bool last = b->shared ? b->seat == b->roller : next == b->starter;
+
+	b->indicated = PLACES_NONE;
+	if (b->idle == b->stall) {
+		told_add(&b->told, TOLD_STALLED, b->seat);
+		end(b, END_STALLED);
+	} else if (b->closing && (last || !b->finish_round)) {
+		end(b, END_NORMAL);
+	} else if (last || !b->shared) {
+		begin_round(b, b->shared ? (b->roller + 1) % b->seats : next);
+	} else {
+		begin_turn(b, next, b->roller);
+	}
+}
+
+/* A turn without a pawn. */
+static void end_idle(struct blackpot *b)
+{
+	b->idle++;
+	end_turn(b);
+}
+
+/* Goes on to where dice or a decision are due. */
+static void settle(struct blackpot *b)
+{
+	while (b->phase == BLACKPOT_OPEN) {
+		int fit = places_combinations(&b->pots, &b->sums,
+					      blackpot_most(b), NULL);
+
+		if (fit > 0) {
+			b->phase = BLACKPOT_PLACE;
+		} else {
+			told_add(&b->told, TOLD_PASS, b->seat)->forced = true;
+			end_idle(b);
+		}
+	}
+}
+
+static int blackpot_init(void *state, int seats, const int *rule,
+			 struct error *err)
+{
+	struct blackpot *b = state;
+
+	if (seats == 3)
+		return error_set(err, "blackpot is for 2 or 4 players, not 3");
+	memset(b, 0, sizeof *b);
+	b->seats = seats;
+	b->max_turns = rule[MAX_TURNS];
+	b->stall = rule[STALL_ROUNDS] * seats;
+	b->division = rule[DIVISION] == 0;
+	b->tree = rule[ARITH] == 0;
+	b->claims = rule[PASSING] == 0;
+	b->shared = seats > 2 || rule[SHARED_ROLL];
+	b->finish_round = rule[FINISH_ROUND] != 0;
+	b->left[0] = b->left[1] = rule[PAWNS];
+	b->lost = -1;
+	pots_init(&b->pots, rule[CLASS25] == 0, rule[AFTER_ALIGNMENT] == 1);
+	start_init(&b->start, seats);
+	if (rule[START] == 0)
+		begin_round(b, 0);
+	return 0;
+}
+
+static int blackpot_turn(const void *state)
+{
+	const struct blackpot *b = state;
+
+	if (b->phase == BLACKPOT_OVER)
+		return GAME_OVER;
+	if (b->phase == BLACKPOT_THROW || b->phase == BLACKPOT_ROLL)
+		return GAME_CHANCE;
+	return b->phase == BLACKPOT_CHALLENGE ? b->asked : b->seat;
+}
+
+static struct draw blackpot_due(const void *state)
+{
+	const struct blackpot *b = state;
+
+	if (b->phase == BLACKPOT_THROW)
+		return start_due(&b->start);
+	return (struct draw){ .stream = b->shared ? 0 : b->seat + 1,
+		.turn = b->shared ? 0 : b->turns[b->seat],
+		.dice = SUMS_DICE, .sides = 6 };
+}
+
+static void blackpot_land(void *state, const int *value)
+{
+	struct blackpot *b = state;
+
+	told_begin_step(&b->told);
+	if (b->phase == BLACKPOT_THROW) {
+		b->starter = start_land(&b->start, value);
+		if (b->starter < 0)
+			return;
+		told_add(&b->told, TOLD_START, b->starter);
+		begin_round(b, b->starter);
+		return;
+	}
+	places_items(places_sorted(value, SUMS_DICE), b->roll.die);
+	b->roll.division = b->division;
+	b->roll.tree = b->tree;
+	sums_find(&b->roll, &b->sums);
+	b->phase = BLACKPOT_OPEN;
+	settle(b);
+}
+
+static int blackpot_legal(const void *state, int *move)
+{
+	const struct blackpot *b = state;
+	int most = blackpot_most(b), count = 0;
+	struct sums room;
+
+	if (b->phase == BLACKPOT_CHALLENGE) {
+		move[0] = PLACES_NONE;
+		return 1 + places_combinations(&b->pots, &b->sums, most,
+					       move + 1);
+	}
+	if (b->phase == BLACKPOT_PLACE && b->sums.one & 1)
+		move[count++] = PLACES_NONE;
+	count += places_sets(&b->pots, blackpot_sums(b, &room), most,
+			     move + count);
+	if (b->phase == BLACKPOT_PLACE && b->claims)
+		move[count++] = PLACES_PASS;
+	return count;
+}
+
+static void place(struct blackpot *b, int move)
+{
+	struct pots_row made[POTS_DIRECTIONS];
+	int cell[SUMS_DICE], count = places_items(move, cell);
+	int side = blackpot_side(b->seat);
+
+	for (int i = 0; i < count; i++) {
+		int rows = pots_place(&b->pots, cell[i], side, made);
+
+		for (int j = 0; j < rows; j++) {
+			b->points[side] += made[j].pays;
+			told_add(&b->told, TOLD_ALIGNMENT, b->seat)->row =
+				made[j];
+		}
+	}
+	b->idle = 0;
+	b->left[side] -= count;
+	if (b->left[side] == 0) {
+		told_add(&b->told, TOLD_LAST_PAWN, b->seat);
+		b->closing = true;
+	}
+	end_turn(b);
+}
+
+/* An opponent has answered a claim. */
+static void answer_claim(struct blackpot *b, int move)
+{
+	if (move != PLACES_NONE) {
+		struct told_event *new = told_add(&b->told,
+			TOLD_CHALLENGE, b->seat);
+
+		new->by = b->asked;
+		new->values = b->indicated = move;
+		b->phase = BLACKPOT_FORCED;
+	} else if ((b->asked + 1) % b->seats != b->seat) {
+		b->asked = (b->asked + BLACKPOT_SIDES) % b->seats;
+	} else {
+		told_add(&b->told, TOLD_PASS, b->seat);
+		end_idle(b);
+	}
+}
+
+static void blackpot_apply(void *state, int move)
+{
+	struct blackpot *b = state;
+
+	told_begin_step(&b->told);
+	if (b->phase == BLACKPOT_CHALLENGE) {
+		answer_claim(b, move);
+	} else if (move == PLACES_PASS) {
+		told_add(&b->told, TOLD_CLAIM, b->seat);
+		b->phase = BLACKPOT_CHALLENGE;
+		b->asked = (b->seat + 1) % b->seats;
+	} else if (move == PLACES_NONE) {
+		told_add(&b->told, TOLD_ZERO, b->seat);
+		end_idle(b);
+	} else {
+		place(b, move);
+	}
+	settle(b);
+}
+
+static void blackpot_out(void *state, int seat)
+{
+	struct blackpot *b = state;
+
+	if (b->phase == BLACKPOT_OVER)
+		return;
+	told_begin_step(&b->told);
+	b->lost = blackpot_side(seat);
+	end(b, END_FAULT);
+}
+
+/* ### the game */
+
+static enum ending blackpot_score(const void *state, int *scores, int *ranks)
+{
+	const struct blackpot *b = state;
+	int score[BLACKPOT_SIDES];
+
+	for (int side = 0; side < BLACKPOT_SIDES; side++)
+		score[side] = b->points[side] + 10 * b->left[side];
+	for (int s = 0; s < b->seats; s++) {
+		int side = blackpot_side(s);
+
+		scores[s] = score[side];
+		ranks[s] = 1 + (b->lost >= 0 ? side == b->lost :
+				score[1 - side] > score[side]);
+	}
+	return b->ending;
+}
+
+static enum result blackpot_result(int seats)
+{
+	return seats == 2 ? RESULT_RANKING : RESULT_TEAMS;
+}
+
+const struct game blackpot = {
+	.name = "blackpot",
+	.title = "Black-Pot",
+	.sheet = blackpot_sheet,
+	.seats_min = 2,
+	.seats_max = BLACKPOT_SEATS_MAX,
+	.rules = blackpot_rules,
+	.events = told_events,
+	.result = blackpot_result,
+	.stride = 1,
+	.state_size = sizeof(struct blackpot),
+	.init = blackpot_init,
+	.turn = blackpot_turn,
+	.due = blackpot_due,
+	.land = blackpot_land,
+	.legal = blackpot_legal,
+	.read_move = blackpot_read_move,
+	.apply = blackpot_apply,
+	.out = blackpot_out,
+	.show_move = blackpot_show_move,
+	.said = blackpot_said,
+	.view = blackpot_view,
+	.tell = blackpot_tell,
+	.describe = blackpot_describe,
+	.picture = blackpot_picture,
+	.score = blackpot_score,
+};

@@ -1,0 +1,69 @@
+/*
+ * blackpot.h - the state of Black-Pot, for its rules and for what is shown.
+ */
+#ifndef GAMES_BLACKPOT_H
+#define GAMES_BLACKPOT_H
+
+#include "games/places.h"
+#include "games/start.h"
+#include "games/told.h"
+
+enum { BLACKPOT_SIDES = 2, BLACKPOT_SEATS_MAX = 4 };
+
+enum blackpot_phase {
+	BLACKPOT_THROW,         /* for the start */
+	BLACKPOT_ROLL,
+	BLACKPOT_OPEN,          /* a turn has begun: can it place? */
+	BLACKPOT_PLACE,
+	BLACKPOT_CHALLENGE,
+	BLACKPOT_FORCED,
+	BLACKPOT_OVER
+};
+
+struct blackpot {
+	int seats, max_turns;
+	int stall;                      /* idle turns that end the game */
+	bool division, tree, claims, shared, finish_round;
+	enum blackpot_phase phase;
+	enum ending ending;             /* once BLACKPOT_OVER */
+	struct start start;             /* during BLACKPOT_THROW */
+	int starter;                    /* the first roller */
+	int seat;                       /* whose turn it is */
+	int roller;
+	int asked;                      /* BLACKPOT_CHALLENGE: which opponent */
+	int turns[BLACKPOT_SEATS_MAX];
+	int idle;                       /* turns without a pawn, in a row */
+	int indicated;                  /* BLACKPOT_FORCED: the values */
+	bool closing;                   /* the last pawn of a side lies */
+	int lost;                       /* the side of a fault, or -1 */
+	int left[BLACKPOT_SIDES];       /* pawns */
+	int points[BLACKPOT_SIDES];     /* of alignments */
+	struct sums_roll roll;
+	struct sums sums;
+	struct pots pots;
+	struct told told;
+};
+
+static inline int blackpot_side(int seat)
+{
+	return seat % BLACKPOT_SIDES;
+}
+
+/* The most pawns that the seat on turn can place at once. */
+int blackpot_most(const struct blackpot *b);
+
+/* What the dice may be made into now; `room` is for the answer. */
+const struct sums *blackpot_sums(const struct blackpot *b, struct sums *room);
+
+/* These are as in game.h. */
+int blackpot_read_move(const void *state, const cJSON *answer, int *move,
+		       struct error *err);
+void blackpot_show_move(const void *state, int move, struct json_writer *w);
+bool blackpot_said(const void *state, int move, struct json_writer *w);
+void blackpot_view(const void *state, int seat, struct json_writer *w);
+void blackpot_tell(const void *before, const void *after,
+		   struct json_writer *w);
+void blackpot_describe(const void *state, int move, struct text *out);
+void blackpot_picture(const void *state, bool colour, struct text *out);
+
+#endif

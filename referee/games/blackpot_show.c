@@ -1,0 +1,168 @@
+/*
+ * blackpot_show.c - Black-Pot as bots, logs and people see it.
+ */
+#include "games/blackpot.h"
+
+static int read_cells(const struct blackpot *b, const cJSON *cells,
+		      int *move, struct error *err)
+{
+	struct sums room;
+
+	if (cJSON_GetArraySize(cells) > 0)
+		return places_read_cells(&b->pots, blackpot_sums(b, &room),
+					 blackpot_most(b), cells, move, err);
+	*move = PLACES_NONE;
+	if (b->phase == BLACKPOT_FORCED)
+		return error_set(err, "the values that were indicated must "
+				 "be placed");
+	if (!(b->sums.one & 1))
+		return error_set(err, "the dice do not make 0");
+	return 0;
+}
+
+int blackpot_read_move(const void *state, const cJSON *answer,
+			      int *move, struct error *err)
+{
+	const struct blackpot *b = state;
+	const cJSON *cells = json_get(answer, "cells");
+	const cJSON *values = json_get(answer, "indicate");
+	bool single = cJSON_GetArraySize(answer) == 1;
+
+	if (b->phase == BLACKPOT_CHALLENGE) {
+		if (!single || !cJSON_IsArray(values))
+			return error_set(err, "after a claim a move is "
+					 "{\"indicate\":[3,14]} or "
+					 "{\"indicate\":[]}");
+		return places_read_values(&b->pots, &b->sums, blackpot_most(b),
+					  values, move, err);
+	}
+	if (single && cJSON_IsArray(cells))
+		return read_cells(b, cells, move, err);
+	if (!single || !cJSON_IsTrue(json_get(answer, "pass")))
+		return error_set(err, "a move is {\"cells\":[..]} or "
+				 "{\"pass\":true}");
+	*move = PLACES_PASS;
+	if (b->phase == BLACKPOT_FORCED)
+		return error_set(err, "values were indicated: no pass");
+	if (!b->claims)
+		return error_set(err, "a pass cannot be claimed: something "
+				 "can be placed");
+	return 0;
+}
+
+void blackpot_show_move(const void *state, int move,
+			       struct json_writer *w)
+{
+	const struct blackpot *b = state;
+	int value[SUMS_DICE], count = places_items(move, value);
+
+	json_open(w, '{');
+	if (b->phase == BLACKPOT_CHALLENGE) {
+		json_put_ints(w, "indicate", value, count);
+	} else if (move == PLACES_PASS) {
+		json_key(w, "pass");
+		json_bool(w, true);
+	} else {
+		json_key(w, "cells");
+		pots_show_cells(value, count, w);
+	}
+	json_close(w, '}');
+}
+
+bool blackpot_said(const void *state, int move, struct json_writer *w)
+{
+	const struct blackpot *b = state;
+	struct text said = {0};
+	int value[SUMS_DICE], count;
+
+	if (move == PLACES_PASS ||
+	    (b->phase == BLACKPOT_CHALLENGE && move == PLACES_NONE))
+		return false;
+	if (b->phase == BLACKPOT_CHALLENGE)
+		count = places_items(move, value);
+	else
+		count = places_values(move, value);
+	sums_say(&b->roll, value, count, &said);
+	json_string(w, text_string(&said));
+	text_release(&said);
+	return true;
+}
+
+/* The seats that still play this roll. */
+static int queue(const struct blackpot *b, int *seat)
+{
+	int count = 0;
+
+	if (b->shared)
+		for (int s = b->seat; s != b->roller; seat[count++] = s)
+			s = (s + 1) % b->seats;
+	return count;
+}
+
+void blackpot_view(const void *state, int seat, struct json_writer *w)
+{
+	static const char *const asked[] = {
+		[BLACKPOT_CHALLENGE] = "challenge", [BLACKPOT_FORCED] = "forced"
+	};
+	const struct blackpot *b = state;
+	int list[BLACKPOT_SEATS_MAX];
+	bool lies = b->phase != BLACKPOT_THROW && b->phase != BLACKPOT_ROLL;
+
+	(void)seat;                     /* everything lies open */
+	json_open(w, '{');
+	json_put_word(w, "asked", b->phase == BLACKPOT_CHALLENGE ||
+		      b->phase == BLACKPOT_FORCED ? asked[b->phase] : "place");
+	json_put_int(w, "seat", b->seat);
+	json_put_ints(w, "roll", b->roll.die, lies ? SUMS_DICE : 0);
+	pots_view(&b->pots, w);
+	json_put_ints(w, "pawns", b->left, BLACKPOT_SIDES);
+	json_put_ints(w, "points", b->points, BLACKPOT_SIDES);
+	json_put_ints(w, "turns", b->turns, b->seats);
+	json_put_int(w, "roller", b->roller);
+	json_put_ints(w, "queue", list, queue(b, list));
+	json_put_int(w, "idle", b->idle);
+	json_put_ints(w, "indicated", list,
+		      places_items(b->indicated, list));
+	json_key(w, "closing");
+	json_bool(w, b->closing);
+	json_close(w, '}');
+}
+
+void blackpot_tell(const void *before, const void *after,
+			  struct json_writer *w)
+{
+	told_write(&((const struct blackpot *)before)->told,
+		   &((const struct blackpot *)after)->told, w);
+}
+
+void blackpot_describe(const void *state, int move, struct text *out)
+{
+	const struct blackpot *b = state;
+	int item[SUMS_DICE], count = places_items(move, item);
+
+	if (move == PLACES_PASS) {
+		text_add(out, "claims a pass");
+	} else if (b->phase == BLACKPOT_CHALLENGE && count == 0) {
+		text_add(out, "indicates nothing");
+	} else if (b->phase == BLACKPOT_CHALLENGE) {
+		text_add(out, "indicates");
+		for (int i = 0; i < count; i++)
+			text_printf(out, " %d", item[i]);
+	} else if (count == 0) {
+		text_add(out, "places nothing");
+	} else {
+		text_add(out, "places");
+		for (int i = 0; i < count; i++)
+			pots_describe_cell(item[i], out);
+	}
+}
+
+void blackpot_picture(const void *state, bool colour, struct text *out)
+{
+	const struct blackpot *b = state;
+
+	pots_picture(&b->pots, colour, out);
+	for (int side = 0; side < BLACKPOT_SIDES; side++)
+		text_printf(out, "%c: points %d, pawns left %d\n",
+			    "ox"[side], b->points[side], b->left[side]);
+}

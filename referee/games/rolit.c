@@ -1,0 +1,493 @@
+/*
+ * rolit.c - Rolit: trap the balls of others, for two to four colours.
+ *
+ * A move is the number of its cell as in trap.h, on the small boards too.
+ */
+#include "games/cells.h"
+#include "games/games.h"
+#include "games/trap.h"
+
+enum { COLOURS = 4 };
+
+static const char letters[COLOURS] = { 'R', 'Y', 'G', 'B' };
+
+/* The colours of the seats, by how many there are. */
+static const unsigned char colours[][COLOURS] = {
+	[2] = { 0, 2 }, [3] = { 0, 1, 2 }, [4] = { 0, 1, 2, 3 }
+};
+
+static const char rolit_sheet[] =
+	"Goal: most balls of your own colour when the board is full.\n"
+	"\n"
+	"Balls show one of four colours: Red, Yellow, Green, Blue. Two players are R\n"
+	"and G, three R, Y and G, four all. The four cells in the middle begin as R Y\n"
+	"above B G, whoever plays; a colour without player belongs to nobody.\n"
+	"\n"
+	"On your turn you place one ball on an empty cell. Every straight line of\n"
+	"balls of other colours between it and the nearest ball of yours, in all\n"
+	"eight directions, turns to your colour. If you can turn something, you must;\n"
+	"otherwise you may place next to any ball, corner to corner too. Nobody ever\n"
+	"passes, and a colour that has vanished plays on.\n"
+	"\n"
+	"  a ball of your colour     1 point\n"
+	"\n"
+	"Equal numbers share the rank. An illegal cell may be taken back once (option\n"
+	"`illegal_retries`).\n"
+	"\n"
+	"Moves: {\"cell\":\"d6\"}; columns a, b, .. from the left, rows 1, 2, .. from the\n"
+	"top.\n"
+	"\n"
+	"Example: Red begins on 8x8. f4 traps the Y on e4 before the R on d4; d6 traps\n"
+	"the B on d5, f6 the G on e5. No other cell is legal.\n";
+
+/* Places in the table of options. */
+enum { ILLEGAL_RETRIES, START, SIZE, MUST_CAPTURE, OPENING_PLIES, MAX_TURNS };
+
+static const char *const start_words[] = { "seat", "roll", NULL };
+static const char *const size_words[] = { "8", "6", "4", NULL };
+
+static const struct rule rolit_rules[] = {
+	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 1, 0, 10, NULL,
+		"illegal answers that may be taken back, per decision" },
+	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
+		"seat 0 begins, or the colour that a thrown ball shows" },
+	[SIZE] = { "size", RULE_CHOICE, 8, 0, 0, size_words,
+		"rows and columns; 4 is for two players only" },
+	[MUST_CAPTURE] = { "must_capture", RULE_BOOL, 1, 0, 1, NULL,
+		"who can turn balls has to" },
+	[OPENING_PLIES] = { "opening_plies", RULE_INT, 0, 0, 8, NULL,
+		"first placements that are drawn, not decided" },
+	[MAX_TURNS] = { "max_turns", RULE_INT, 60, 1, 60, NULL,
+		"turns of a seat; then the balls are counted" },
+	{ 0 }
+};
+
+static const struct event rolit_events[] = {
+	{ "start", "The ball shows the colour of {seat}, who begins." },
+	{ "capture", "{seat} captures {balls} from {cell}." },
+	{ "extinct", "{seat} has no ball left." },
+	{ "corner", "{seat} has the corner {cell}." },
+	{ 0 }
+};
+
+struct rolit {
+	uint64_t board;                 /* the cells there are */
+	uint64_t ball[COLOURS];
+	int size, seats;
+	int max_turns;
+	bool must_capture;
+	bool throwing;                  /* for the start */
+	int opening;                    /* placements still to be drawn */
+	int first;                      /* the seat that began */
+	int seat;                       /* whose turn it is */
+	int turns[COLOURS];             /* of the seats */
+	bool out[COLOURS];              /* seats, by a fault */
+	int placed[COLOURS];            /* the last cells, the latest first */
+	bool over;
+	enum ending ending;
+};
+
+/* ### the board */
+
+static uint64_t occupied(const struct rolit *r)
+{
+	return r->ball[0] | r->ball[1] | r->ball[2] | r->ball[3];
+}
+
+static int colour_of(const struct rolit *r, int seat)
+{
+	return colours[r->seats][seat];
+}
+
+/* What a ball of the seat on turn, on this cell, would turn. */
+static uint64_t trapped(const struct rolit *r, int cell)
+{
+	uint64_t own = r->ball[colour_of(r, r->seat)];
+
+	return trap_by(own, occupied(r) & ~own, cell);
+}
+
+static uint64_t next_to_a_ball(const struct rolit *r)
+{
+	uint64_t balls = occupied(r);
+
+	return trap_around(balls) & r->board & ~balls;
+}
+
+static uint64_t legal_cells(const struct rolit *r)
+{
+	uint64_t own = r->ball[colour_of(r, r->seat)], balls = occupied(r);
+	uint64_t found = 0;
+
+	if (r->must_capture)
+		found = trap_where(own, balls & ~own, r->board & ~balls);
+	return found != 0 ? found : next_to_a_ball(r);
+}
+
+/* ### turns */
+
+static void end(struct rolit *r, enum ending ending)
+{
+	r->over = true;
+	r->ending = ending;
+}
+
+static void begin_turn(struct rolit *r, int seat)
+{
+	if (occupied(r) == r->board) {
+		end(r, END_NORMAL);
+	} else if (r->turns[seat] == r->max_turns) {
+		end(r, END_MAX_TURNS);
+	} else {
+		r->seat = seat;
+		r->turns[seat]++;
+	}
+}
+
+/* Puts the ball of the seat on turn there; no more. */
+static void put(struct rolit *r, int cell)
+{
+	uint64_t turned = trapped(r, cell);
+
+	for (int c = 0; c < COLOURS; c++)
+		r->ball[c] &= ~turned;
+	r->ball[colour_of(r, r->seat)] |= turned | trap_bit(cell);
+	memmove(r->placed + 1, r->placed, (COLOURS - 1) * sizeof *r->placed);
+	r->placed[0] = cell;
+}
+
+static void play(struct rolit *r, int cell)
+{
+	put(r, cell);
+	begin_turn(r, (r->seat + 1) % r->seats);
+}
+
+/* For seats that are out the first legal cell is played. */
+static void play_for_absent(struct rolit *r)
+{
+	while (!r->over && !r->throwing && r->opening == 0 && r->out[r->seat])
+		play(r, trap_first(legal_cells(r)));
+}
+
+static int rolit_init(void *state, int seats, const int *rule,
+		      struct error *err)
+{
+	struct rolit *r = state;
+	int middle = rule[SIZE] / 2 - 1;
+
+	if (rule[SIZE] == 4 && seats != 2)
+		return error_set(err, "size 4 is for 2 players, not %d",
+				 seats);
+	memset(r, 0, sizeof *r);
+	r->size = rule[SIZE];
+	for (int row = 0; row < r->size; row++)
+		r->board |= (trap_bit(r->size) - 1) << TRAP_SIDE * row;
+	r->ball[0] = trap_bit(TRAP_SIDE * middle + middle);
+	r->ball[1] = r->ball[0] << 1;
+	r->ball[2] = r->ball[1] << TRAP_SIDE;
+	r->ball[3] = r->ball[0] << TRAP_SIDE;
+	r->seats = seats;
+	r->max_turns = rule[MAX_TURNS];
+	r->must_capture = rule[MUST_CAPTURE] != 0;
+	r->opening = rule[OPENING_PLIES];
+	r->throwing = rule[START] == 1;
+	if (!r->throwing)
+		begin_turn(r, 0);
+	return 0;
+}
+
+static int rolit_turn(const void *state)
+{
+	const struct rolit *r = state;
+
+	if (r->over)
+		return GAME_OVER;
+	return r->throwing || r->opening > 0 ? GAME_CHANCE : r->seat;
+}
+
+static struct draw rolit_due(const void *state)
+{
+	const struct rolit *r = state;
+
+	return (struct draw){ .stream = 0, .turn = 0, .dice = 1,
+		.sides = r->throwing ? COLOURS : trap_count(legal_cells(r)) };
+}
+
+static void rolit_land(void *state, const int *value)
+{
+	struct rolit *r = state;
+	uint64_t cells;
+
+	if (r->throwing) {
+		for (int s = 0; s < r->seats && r->throwing; s++) {
+			if (colour_of(r, s) != value[0] - 1)
+				continue;
+			r->throwing = false;
+			r->first = s;
+			begin_turn(r, s);
+		}
+	} else {
+		cells = legal_cells(r);
+		for (int i = 1; i < value[0]; i++)
+			cells &= cells - 1;
+		r->opening--;
+		play(r, trap_first(cells));
+	}
+	play_for_absent(r);
+}
+
+static int rolit_legal(const void *state, int *move)
+{
+	uint64_t cells = legal_cells(state);
+	int count = 0;
+
+	for (; cells != 0; cells &= cells - 1)
+		move[count++] = trap_first(cells);
+	return count;
+}
+
+static int rolit_read_move(const void *state, const cJSON *answer, int *move,
+			   struct error *err)
+{
+	const struct rolit *r = state;
+	const cJSON *cell = json_get(answer, "cell");
+	int column, row;
+
+	if (!cJSON_IsString(cell) || cJSON_GetArraySize(answer) != 1)
+		return error_set(err, "a move is {\"cell\":\"d6\"}");
+	if (!cells_find(cell, r->size, &column, &row))
+		return error_set(err, "the board has no cell \"%.10s\"",
+				 cell->valuestring);
+	*move = TRAP_SIDE * row + column;
+	if (legal_cells(r) & trap_bit(*move))
+		return 0;
+	if (occupied(r) & trap_bit(*move))
+		return error_set(err, "%s is taken", cell->valuestring);
+	if (!(next_to_a_ball(r) & trap_bit(*move)))
+		return error_set(err, "%s is not next to a ball",
+				 cell->valuestring);
+	return error_set(err, "%s turns nothing, and other cells do",
+			 cell->valuestring);
+}
+
+static void rolit_apply(void *state, int move)
+{
+	play(state, move);
+	play_for_absent(state);
+}
+
+static void rolit_out(void *state, int seat)
+{
+	struct rolit *r = state;
+	int left = 0;
+
+	if (r->over || r->out[seat])
+		return;
+	r->out[seat] = true;
+	for (int s = 0; s < r->seats; s++)
+		left += !r->out[s];
+	if (left <= 1)
+		end(r, END_FAULT);
+	else
+		play_for_absent(r);
+}
+
+/* ### what is shown */
+
+static void put_cell(struct json_writer *w, int cell)
+{
+	char name[CELLS_NAME_MAX];
+
+	cells_name(cell % TRAP_SIDE, cell / TRAP_SIDE, name);
+	json_put_word(w, "cell", name);
+}
+
+static void rolit_show_move(const void *state, int move,
+			    struct json_writer *w)
+{
+	(void)state;
+	json_open(w, '{');
+	put_cell(w, move);
+	json_close(w, '}');
+}
+
+/* How many balls each seat has. */
+static void count_balls(const struct rolit *r, int *balls)
+{
+	for (int s = 0; s < r->seats; s++)
+		balls[s] = trap_count(r->ball[colour_of(r, s)]);
+}
+
+/* The colour of the ball on a cell, or -1. */
+static int colour_at(const struct rolit *r, int cell)
+{
+	for (int c = 0; c < COLOURS; c++)
+		if (r->ball[c] & trap_bit(cell))
+			return c;
+	return -1;
+}
+
+static void rolit_view(const void *state, int seat, struct json_writer *w)
+{
+	const struct rolit *r = state;
+	char cells[TRAP_SIDE * TRAP_SIDE + 1], letter[2] = "";
+	int count = 0, balls[COLOURS];
+
+	(void)seat;                     /* everything lies open */
+	for (uint64_t left = r->board; left != 0; left &= left - 1) {
+		int colour = colour_at(r, trap_first(left));
+
+		cells[count++] = colour < 0 ? '.' : letters[colour];
+	}
+	cells[count] = '\0';
+	count_balls(r, balls);
+	json_open(w, '{');
+	json_put_int(w, "size", r->size);
+	json_put_word(w, "board", cells);
+	json_put_int(w, "seat", r->seat);
+	json_key(w, "colours");
+	json_open(w, '[');
+	for (int s = 0; s < r->seats; s++) {
+		letter[0] = letters[colour_of(r, s)];
+		json_word(w, letter);
+	}
+	json_close(w, ']');
+	json_put_ints(w, "balls", balls, r->seats);
+	json_put_ints(w, "turns", r->turns, r->seats);
+	json_close(w, '}');
+}
+
+static void open_event(struct json_writer *w, const char *name, int seat)
+{
+	json_open(w, '{');
+	json_put_word(w, "e", name);
+	json_put_int(w, "seat", seat);
+}
+
+/* Places the ball and tells of it. */
+static void tell_put(struct rolit *r, int cell, struct json_writer *w)
+{
+	int turned = trap_count(trapped(r, cell)), last = r->size - 1;
+	int column = cell % TRAP_SIDE, row = cell / TRAP_SIDE;
+	int before[COLOURS], after[COLOURS];
+
+	count_balls(r, before);
+	put(r, cell);
+	count_balls(r, after);
+	if (turned > 0) {
+		open_event(w, "capture", r->seat);
+		put_cell(w, cell);
+		json_put_int(w, "balls", turned);
+		json_close(w, '}');
+	}
+	for (int s = 0; s < r->seats; s++) {
+		if (before[s] == 0 || after[s] > 0)
+			continue;
+		open_event(w, "extinct", s);
+		json_close(w, '}');
+	}
+	if (column % last == 0 && row % last == 0) {
+		open_event(w, "corner", r->seat);
+		put_cell(w, cell);
+		json_close(w, '}');
+	}
+}
+
+static void rolit_tell(const void *before, const void *after,
+		       struct json_writer *w)
+{
+	const struct rolit *is = after;
+	struct rolit r = *(const struct rolit *)before;
+
+	if (r.throwing && !is->throwing) {
+		r.seat = is->first;
+		open_event(w, "start", r.seat);
+		json_close(w, '}');
+	}
+	/* A step places more than one ball when seats are out. */
+	for (int i = trap_count(occupied(is) & ~occupied(&r)); i-- > 0;
+	     r.seat = (r.seat + 1) % r.seats)
+		tell_put(&r, is->placed[i], w);
+}
+
+static void rolit_describe(const void *state, int move, struct text *out)
+{
+	char name[CELLS_NAME_MAX];
+
+	(void)state;                    /* an event tells what it turns */
+	cells_name(move % TRAP_SIDE, move / TRAP_SIDE, name);
+	text_printf(out, "places %s", name);
+}
+
+static void rolit_picture(const void *state, bool colour, struct text *out)
+{
+	static const char *const ansi[COLOURS] = {
+		"\033[1;97;41m", "\033[1;30;43m", "\033[1;97;42m",
+		"\033[1;97;44m"
+	};
+	const struct rolit *r = state;
+
+	text_add(out, "   ");
+	for (int column = 0; column < r->size; column++)
+		text_printf(out, " %c ", 'a' + column);
+	text_byte(out, '\n');
+	for (int row = 0; row < r->size; row++) {
+		text_printf(out, " %d ", row + 1);
+		for (int column = 0; column < r->size; column++) {
+			int ball = colour_at(r, TRAP_SIDE * row + column);
+
+			text_printf(out, "%s %c %s",
+				    colour && ball >= 0 ? ansi[ball] : "",
+				    ball >= 0 ? letters[ball] : '.',
+				    colour && ball >= 0 ? "\033[0m" : "");
+		}
+		text_byte(out, '\n');
+	}
+}
+
+static enum ending rolit_score(const void *state, int *scores, int *ranks)
+{
+	const struct rolit *r = state;
+
+	count_balls(r, scores);
+	for (int s = 0; s < r->seats; s++) {
+		ranks[s] = 1;
+		for (int other = 0; other < r->seats; other++)
+			ranks[s] += r->out[s] != r->out[other] ? r->out[s] :
+				!r->out[s] && scores[other] > scores[s];
+	}
+	return r->ending;
+}
+
+static enum result rolit_result(int seats)
+{
+	(void)seats;                    /* with four, too */
+	return RESULT_RANKING;
+}
+
+const struct game rolit = {
+	.name = "rolit",
+	.title = "Rolit",
+	.sheet = rolit_sheet,
+	.seats_min = 2,
+	.seats_max = 4,
+	.rules = rolit_rules,
+	.events = rolit_events,
+	.result = rolit_result,
+	.stride = 1,
+	.state_size = sizeof(struct rolit),
+	.init = rolit_init,
+	.turn = rolit_turn,
+	.due = rolit_due,
+	.land = rolit_land,
+	.legal = rolit_legal,
+	.read_move = rolit_read_move,
+	.apply = rolit_apply,
+	.out = rolit_out,
+	.show_move = rolit_show_move,
+	.view = rolit_view,
+	.tell = rolit_tell,
+	.describe = rolit_describe,
+	.picture = rolit_picture,
+	.score = rolit_score,
+};
