@@ -9,6 +9,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -114,8 +115,9 @@ def finish(process):
     try:
         out, err = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
+        for one in left_running(os.path.dirname(process.args[0])):
+            os.kill(int(one.split()[0]), signal.SIGKILL)
+        process.wait()
         return Result("hangs", "", "")
     return Result(process.returncode, out.decode("utf-8", "replace"),
                   err.decode("utf-8", "replace"))

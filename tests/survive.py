@@ -410,9 +410,10 @@ def two_players(stage):
     first.send_signal(signal.SIGTERM)
     wrong += scene.one_sentence(scene.finish(first),
                                 "interrupted.*play --resume log.jsonl")
-    # Both of two that go on at once cannot have it.
     both = [scene.start(folder, *GO_ON) for _ in range(2)]
-    while all(one.poll() is None for one in both):
+    deadline = time.monotonic() + scene.HANGS_S / 4
+    while all(one.poll() is None for one in both) and \
+            time.monotonic() < deadline:
         time.sleep(0.001)
     both.sort(key=lambda one: one.poll() is None)
     wrong += scene.one_sentence(scene.finish(both[0]), "being played")

@@ -116,6 +116,27 @@ def match_speed(folder, game, boards):
          spread(hashes))
 
 
+def every_game(folder):
+    """Engine alone, and decisions through pipes beside the raw ping-pong."""
+    _, out = run([REFEREE, "games", "--json"])
+    print("\nevery game: engine alone with random play, and a match of two C "
+          "bots\n"
+          f"{'game':<12}{'games/s':>10}{'decisions/s':>13}{'ratio to raw':>14}")
+    for game in (json.loads(line)["name"] for line in out.splitlines()):
+        engine = figures(["engine", game, "2"], 0)["games_per_second"]
+        question, answer = line_lengths(folder, game)
+        speeds, ratios = [], []
+        for _ in range(ROUNDS):
+            raw = figures(["pingpong", str(question), str(answer), "100000"],
+                          0)["roundtrip"]
+            seconds, log = play(folder, game, 300)
+            cost = seconds / verdict(log)[1]["decisions"] * 1e6
+            speeds.append(1e6 / cost)
+            ratios.append(raw / cost)
+        print(f"{game:<12}{engine:>10,.0f}{statistics.median(speeds):>13,.0f}"
+              f"{statistics.median(ratios):>14.2f}", flush=True)
+
+
 def start_cost(folder):
     print("\nstarting a match (one game of pig, two seats, two rotations)")
     python = os.path.join(SOURCE, "bots/random_move.py")
@@ -162,18 +183,12 @@ def main():
     os.environ["XDG_CONFIG_HOME"] = folder
     try:
         match_speed(folder, "bolo7", 100)
-        match_speed(folder, "pig", 300)
         print("\nbolo7: one decision by parts, us (best of 50)")
         for name, value in figures(["parts", "bolo7"], 0).items():
             show(name, f"{value:.3f}")
         start_cost(folder)
         memory(folder)
-        print("\nengine alone, random play")
-        _, out = run([REFEREE, "games", "--json"])
-        for line in out.splitlines():
-            game = json.loads(line)["name"]
-            value = figures(["engine", game, "2"], 0)["games_per_second"]
-            show(f"{game}, games per second", f"{value:,.0f}")
+        every_game(folder)
     finally:
         shutil.rmtree(folder)
     return 0
