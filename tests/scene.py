@@ -4,6 +4,7 @@ The environment names the folders: srcdir, and builddir for the programs.
 """
 import collections
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
@@ -116,7 +117,8 @@ def finish(process):
         out, err = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
         for one in left_running(os.path.dirname(process.args[0])):
-            os.kill(int(one.split()[0]), signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(one.split()[0]), signal.SIGKILL)
         process.wait()
         return Result("hangs", "", "")
     return Result(process.returncode, out.decode("utf-8", "replace"),
