@@ -7,8 +7,7 @@ so the same match can be played again, move for move.
 import os
 import sys
 
-# Instead of this folder, not besides it: here `import random`, in any file,
-# would find this bot and not Python's module.
+# The SDK lies beside the folder of bots.
 sys.path[0] = os.path.join(os.path.dirname(os.path.realpath(__file__)),
                            "..", "sdk", "python")
 import rollcall

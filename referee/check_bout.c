@@ -143,11 +143,14 @@ static void write_turn(struct play *play, long ms)
 {
 	const struct wishes *wishes = &bot(play)->wishes;
 	struct table *table = &play->table;
+	struct kinds *kinds = &play->check->kinds;
 	struct question question = { .ms = ms };
+	int kind;
 
 	table_show(table, play->bout->seat, &play->view, &play->moves);
-	play->check->kinds.kind[kinds_find(&play->check->kinds,
-		&play->view.out, &play->moves.out)].met++;
+	/* In two steps: a new kind moves the others. */
+	kind = kinds_find(kinds, &play->view.out, &play->moves.out);
+	kinds->kind[kind].met++;
 	if (play->bout->twist == TWIST_NEW_KEYS) {
 		play->view.out.length--;
 		text_add(&play->view.out, ",\"new_in_view\":{\"a\":[]}}");

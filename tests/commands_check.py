@@ -196,6 +196,14 @@ class Check(unittest.TestCase):
                     "lines of 65,536 bytes", "the shortest clock",
                     "every kind of decision"])
 
+    def test_every_game_can_be_checked(self):
+        out = run(["games", "--json"])[1]
+        for game in (json.loads(line)["name"] for line in out.splitlines()):
+            with self.subTest(game=game):
+                code, out, err = check([FIRST], game=game)
+                self.assertEqual((code, err), (0, ""), out)
+                self.assertIn(" checks passed\n", out)
+
     def test_kinds_that_were_not_met_are_told(self):
         code, out, _ = check([FIRST], game="bolo7")
         self.assertEqual(code, 0)

@@ -33,7 +33,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "json match-file", "json trace-line", "json view", "json legal"}
 
 # Events that no transcript happens to have, with their keys.
-UNSEEN = {"blackpot": {"zero": {"seat"}}}
+UNSEEN = {"blackpot": {"zero": {"seat"}},
+          "bolo5": {"travesty": {"seat"}, "van_halen": {"seat", "hits"}}}
 
 problems = []
 

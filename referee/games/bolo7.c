@@ -140,17 +140,6 @@ static int contenders(const struct bolo7 *b, int *seat)
 	return count;
 }
 
-/* `final`: the seats still to play after the one on turn. */
-static int queue(const struct bolo7 *b, int *seat)
-{
-	int count = 0, s = b->race.seat;
-
-	while ((s = (s + 1) % b->race.seats) != b->trigger)
-		if (!b->race.out[s])
-			seat[count++] = s;
-	return count;
-}
-
 /* The next contender plays, or the last one has won. */
 static void next_contender(struct bolo7 *b)
 {
@@ -212,7 +201,7 @@ static void end_turn(struct bolo7 *b)
 		end_sudden_turn(b);
 	else if (b->phase == BOLO7_NORMAL)
 		race_begin(&b->race, race_after(&b->race, b->race.seat));
-	else if (queue(b, left) > 0)
+	else if (race_queue(&b->race, b->trigger, left) > 0)
 		race_begin(&b->race, left[0]);
 	else
 		end_final(b);
@@ -401,8 +390,8 @@ static void bolo7_view(const void *state, int seat, struct json_writer *w)
 			json_ints(w, (int[]){ face, b->open[face] }, 2);
 	json_close(w, ']');
 	json_put_int(w, "trigger", b->trigger);
-	json_put_ints(w, "queue", list,
-		      b->phase == BOLO7_FINAL ? queue(b, list) : 0);
+	json_put_ints(w, "queue", list, b->phase == BOLO7_FINAL ?
+		      race_queue(&b->race, b->trigger, list) : 0);
 	json_put_ints(w, "contenders", list,
 		      b->phase == BOLO7_SUDDEN ? contenders(b, list) : 0);
 	json_close(w, '}');

@@ -6,7 +6,7 @@
 #include <assert.h>
 
 const struct game *const game_list[] = {
-	&blackpot, &bolo7, &pig, &rolit, NULL
+	&blackpot, &bolo5, &bolo7, &pig, &rolit, &vollelotte, NULL
 };
 
 const struct game *games_find(const char *name)

@@ -6,7 +6,7 @@
 
 #include "games/game.h"
 
-extern const struct game blackpot, bolo7, pig, rolit;
+extern const struct game blackpot, bolo5, bolo7, pig, rolit, vollelotte;
 
 /* Every game, ended by NULL. */
 extern const struct game *const game_list[];

@@ -289,9 +289,10 @@ void keep_describe(int move, int points, struct text *out)
 	int count[KEEP_FACES];
 
 	keep_move_count(move, count);
-	text_add(out, "keeps ");
+	text_add(out, "keeps");
 	for (int face = 1; face < KEEP_FACES; face++)
 		for (int n = 0; n < count[face]; n++)
-			text_printf(out, "%d ", face);
-	text_printf(out, "(%d)", points);
+			text_printf(out, " %d", face);
+	if (points > 0)
+		text_printf(out, " (%d)", points);
 }

@@ -86,7 +86,8 @@ int keep_read(const struct keep_scoring *scoring, const int *count,
 /* A game's `show_move`; the state does not matter. */
 void keep_show_move(const void *state, int move, struct json_writer *w);
 
-/* "keeps 1 5 5 (200)", the number being what they are worth. */
+/* "keeps 1 5 5 (200)", the number being what they are worth; "keeps 1 5 5"
+   when that is nothing. */
 void keep_describe(int move, int points, struct text *out);
 
 /* The list of dice, ascending. */

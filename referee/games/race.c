@@ -28,6 +28,16 @@ int race_after(const struct race *race, int seat)
 	return next;
 }
 
+int race_queue(const struct race *race, int until, int *seat)
+{
+	int count = 0, s = race->seat;
+
+	while ((s = (s + 1) % race->seats) != until)
+		if (!race->out[s])
+			seat[count++] = s;
+	return count;
+}
+
 bool race_begin(struct race *race, int seat)
 {
 	if (race->turns[seat] == race->max_turns) {
@@ -127,6 +137,20 @@ void race_event(struct json_writer *w, const char *name, int seat)
 	json_put_int(w, "seat", seat);
 }
 
+void race_event_bare(struct json_writer *w, const char *name, int seat)
+{
+	race_event(w, name, seat);
+	json_close(w, '}');
+}
+
+void race_event_int(struct json_writer *w, const char *name, int seat,
+		    const char *key, int number)
+{
+	race_event(w, name, seat);
+	json_put_int(w, key, number);
+	json_close(w, '}');
+}
+
 void race_event_seats(struct json_writer *w, const char *name,
 		      const int *seat, int count)
 {
@@ -136,17 +160,23 @@ void race_event_seats(struct json_writer *w, const char *name,
 	json_close(w, '}');
 }
 
-bool race_tell_bank(const struct race *before, const struct race *after,
-		    struct json_writer *w)
+void race_event_bank(const struct race *before, const struct race *after,
+		     struct json_writer *w)
 {
 	int seat = before->seat;
 
-	if (after->score[seat] == before->score[seat])
-		return false;
 	race_event(w, "bank", seat);
 	json_put_int(w, "points", after->score[seat] - before->score[seat]);
 	json_put_int(w, "score", after->score[seat]);
 	json_close(w, '}');
+}
+
+bool race_tell_bank(const struct race *before, const struct race *after,
+		    struct json_writer *w)
+{
+	if (after->score[before->seat] == before->score[before->seat])
+		return false;
+	race_event_bank(before, after, w);
 	return true;
 }
 

@@ -34,6 +34,9 @@ void race_init(struct race *race, int seats, int max_turns, bool by_score);
 /* The seat after `seat` that is not out; `seat` itself when all others are. */
 int race_after(const struct race *race, int seat);
 
+/* Seats not out, in turn order: after the one on turn and before `until`. */
+int race_queue(const struct race *race, int until, int *seat);
+
 /*
  * `seat` begins a turn.  Returns false when it has had all of its turns: the
  * game is then over, decided by score.
@@ -64,11 +67,20 @@ bool race_turn_ended(const struct race *before, const struct race *after);
 /* Opens the event `name` of `seat`; the caller adds keys and closes it. */
 void race_event(struct json_writer *w, const char *name, int seat);
 
+/* An event with no other keys, and one with a number. */
+void race_event_bare(struct json_writer *w, const char *name, int seat);
+void race_event_int(struct json_writer *w, const char *name, int seat,
+		    const char *key, int number);
+
 /* An event about several seats, whole. */
 void race_event_seats(struct json_writer *w, const char *name,
 		      const int *seat, int count);
 
-/* The event `bank` when the step banked something.  Returns whether so. */
+/* The event `bank` of the seat on turn before the step. */
+void race_event_bank(const struct race *before, const struct race *after,
+		     struct json_writer *w);
+
+/* The same when its score has changed.  Returns whether so. */
 bool race_tell_bank(const struct race *before, const struct race *after,
 		    struct json_writer *w);
 

@@ -1,0 +1,495 @@
+/*
+ * bolo5.c - Bolo with five dice: a race to 10,000 with rising minimums.
+ */
+#include "games/bolo5.h"
+
+#include "games/games.h"
+
+static const char bolo5_sheet[] =
+	"Goal: be the first to reach 10,000 points (option `target`).\n"
+	"\n"
+	"A turn: roll five dice. Put at least one scoring die aside, then roll the\n"
+	"dice that are left, or bank. A roll in which nothing scores is a BOLO: the\n"
+	"points of the turn are lost. With all five aside you have to roll them all\n"
+	"again. You may bank only if\n"
+	"  - a die that does not score is left over: a 2, 3, 4 or 6 among the dice of\n"
+	"    this roll that you do not keep, with at most one more of its face, and\n"
+	"  - the turn is worth enough: 650 points for your first bank, then 350, from\n"
+	"    a score of 7000 on 750, from 9000 on 1000.\n"
+	"\n"
+	"  a 1                   100      three 1s          1000\n"
+	"  a 5                    50      three equal        100 * face\n"
+	"  1-2-3-4-5            1000      four equal       twice the three\n"
+	"  2-3-4-5-6            1000      five equal        5000\n"
+	"  full house            500      five 1s         10,000\n"
+	"\n"
+	"Groups are made within one roll, in the way that pays best for your dice.\n"
+	"Five equal dice must be kept whole. If all that lies aside is three or four\n"
+	"2s, 3s, 4s or 6s and the other dice all show that face too, they are thrown\n"
+	"again (the Yahtzee clause).\n"
+	"\n"
+	"Moves: {\"keep\":[1,5,5],\"then\":\"roll\"} or {\"keep\":[..],\"then\":\"bank\"}; dice in\n"
+	"any order.\n"
+	"\n"
+	"Example: 1 1 1 2 2. Keep 1 1 1 for 1000 and bank, for a 2 is left over. Or\n"
+	"keep all five as a full house: 500, and you have to roll on.\n";
+
+/* Places in the table of options. */
+enum {
+	ILLEGAL_RETRIES, RANKING, START, TARGET, MIN_FIRST, MIN_TURN, MIN_7000,
+	MIN_9000, NINE_K, FIVE_KIND_FORCED, YAHTZEE_CLAUSE, LAST_ROUND,
+	HITS_ON_BOLO, VAN_HALEN, MAX_TURNS
+};
+
+static const char *const start_words[] = { "seat", "roll", NULL };
+static const char *const nine_words[] = { "all", "win", NULL };
+
+static const struct rule bolo5_rules[] = {
+	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
+		"illegal answers that may be taken back, per decision" },
+	[RANKING] = { "ranking", RULE_WORD, 0, 0, 0, race_rankings,
+		"losers all rank 2, or rank by score" },
+	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
+		"seat 0 begins, or who throws the highest die" },
+	[TARGET] = { "target", RULE_INT, 10000, 50, 1000000, NULL,
+		"the score that wins" },
+	[MIN_FIRST] = { "min_first", RULE_INT, 650, 0, 100000, NULL,
+		"the least that a seat without points may bank" },
+	[MIN_TURN] = { "min_turn", RULE_INT, 350, 0, 100000, NULL,
+		"the least with a score below 7000" },
+	[MIN_7000] = { "min_7000", RULE_INT, 750, 0, 100000, NULL,
+		"the least with a score from 7000 on" },
+	[MIN_9000] = { "min_9000", RULE_INT, 1000, 0, 100000, NULL,
+		"the least with a score from 9000 on" },
+	[NINE_K] = { "nine_k", RULE_WORD, 0, 0, 0, nine_words,
+		"min_9000 is for all banks, or only for one that wins" },
+	[FIVE_KIND_FORCED] = { "five_kind_forced", RULE_BOOL, 1, 0, 0, NULL,
+		"five equal dice must be kept whole" },
+	[YAHTZEE_CLAUSE] = { "yahtzee_clause", RULE_BOOL, 1, 0, 0, NULL,
+		"the rest of five equal dice is thrown again" },
+	[LAST_ROUND] = { "last_round", RULE_BOOL, 0, 0, 0, NULL,
+		"all others have one more turn after the target is reached" },
+	[HITS_ON_BOLO] = { "hits_on_bolo", RULE_BOOL, 0, 0, 0, NULL,
+		"a lost turn of 1000 points is told as a hit, too" },
+	[VAN_HALEN] = { "van_halen", RULE_BOOL, 1, 0, 0, NULL,
+		"a score of 5150 is told as a hit" },
+	[MAX_TURNS] = { "max_turns", RULE_INT, 500, 1, 100000, NULL,
+		"turns of a seat; then the highest score wins" },
+	{ 0 }
+};
+
+static const struct event bolo5_events[] = {
+	{ "start", "{seat} throws highest and begins." },
+	{ "scorn", "{seat} rolls 2 2 3 3 4, the lowest of all, and earns scorn." },
+	{ "bolo", "BOLO! {seat} loses {lost} points." },
+	{ "travesty", "{seat} has thrown a high roller away: what a travesty." },
+	{ "high_roller", "A high roller: {points} points in one roll for {seat}." },
+	{ "hot_dice", "{seat} has all five dice aside and rolls on with {total}." },
+	{ "yahtzee_clause", "The Yahtzee clause: {seat} throws again." },
+	{ "bank", "{seat} banks {points} points and has {score}." },
+	{ "on_board", "{seat} is on the board." },
+	{ "hits", "Hits for {seat}: {hits}." },
+	{ "van_halen", "5150, Van Halen! Hits for {seat}: {hits}." },
+	{ "final_round", "{seat} has {score} points: the last round begins." },
+	{ "win", "{seats} won." },
+	{ 0 }
+};
+
+/* Full houses and straights. */
+static const struct keep_group bolo5_groups[] = {
+	{ { 0, 3, 2 }, 500 }, { { 0, 3, 0, 2 }, 500 }, { { 0, 3, 0, 0, 2 }, 500 }, { { 0, 3, 0, 0, 0, 2 }, 500 }, { { 0, 3, 0, 0, 0, 0, 2 }, 500 },
+	{ { 0, 2, 3 }, 500 }, { { 0, 0, 3, 2 }, 500 }, { { 0, 0, 3, 0, 2 }, 500 }, { { 0, 0, 3, 0, 0, 2 }, 500 }, { { 0, 0, 3, 0, 0, 0, 2 }, 500 },
+	{ { 0, 2, 0, 3 }, 500 }, { { 0, 0, 2, 3 }, 500 }, { { 0, 0, 0, 3, 2 }, 500 }, { { 0, 0, 0, 3, 0, 2 }, 500 }, { { 0, 0, 0, 3, 0, 0, 2 }, 500 },
+	{ { 0, 2, 0, 0, 3 }, 500 }, { { 0, 0, 2, 0, 3 }, 500 }, { { 0, 0, 0, 2, 3 }, 500 }, { { 0, 0, 0, 0, 3, 2 }, 500 }, { { 0, 0, 0, 0, 3, 0, 2 }, 500 },
+	{ { 0, 2, 0, 0, 0, 3 }, 500 }, { { 0, 0, 2, 0, 0, 3 }, 500 }, { { 0, 0, 0, 2, 0, 3 }, 500 }, { { 0, 0, 0, 0, 2, 3 }, 500 }, { { 0, 0, 0, 0, 0, 3, 2 }, 500 },
+	{ { 0, 2, 0, 0, 0, 0, 3 }, 500 }, { { 0, 0, 2, 0, 0, 0, 3 }, 500 }, { { 0, 0, 0, 2, 0, 0, 3 }, 500 }, { { 0, 0, 0, 0, 2, 0, 3 }, 500 }, { { 0, 0, 0, 0, 0, 2, 3 }, 500 },
+	{ { 0, 1, 1, 1, 1, 1, 0 }, 1000 },
+	{ { 0, 0, 1, 1, 1, 1, 1 }, 1000 },
+	{ { 0 }, 0 }
+};
+
+const struct keep_scoring bolo5_scoring = {
+	.face = {
+		[1] = { 0, 100, 200, 1000, 2000, 10000 },
+		[2] = { 0, 0, 0, 200, 400, 5000 },
+		[3] = { 0, 0, 0, 300, 600, 5000 },
+		[4] = { 0, 0, 0, 400, 800, 5000 },
+		[5] = { 0, 50, 100, 500, 1000, 5000 },
+		[6] = { 0, 0, 0, 600, 1200, 5000 },
+	},
+	.group = bolo5_groups,
+};
+
+/* ### turns and the end of the game */
+
+/* The next seat plays, or everybody has had the last turn. */
+static void next_turn(struct bolo5 *b)
+{
+	int left[GAME_SEATS_MAX];
+
+	if (b->phase == BOLO5_NORMAL)
+		race_begin(&b->race, race_after(&b->race, b->race.seat));
+	else if (race_queue(&b->race, b->trigger, left) > 0)
+		race_begin(&b->race, left[0]);
+	else
+		race_win_by_score(&b->race, END_NORMAL);
+}
+
+/* The turn is over, whatever ended it; somebody else's begins. */
+static void end_turn(struct bolo5 *b)
+{
+	b->total = 0;
+	b->dice = BOLO5_DICE;
+	b->rolled = false;
+	b->clause_face = 0;
+	b->high = false;
+	if (!b->race.over)
+		next_turn(b);
+}
+
+static void bank(struct bolo5 *b)
+{
+	int seat = b->race.seat;
+
+	b->race.score[seat] += b->total;
+	if (b->phase == BOLO5_NORMAL && b->race.score[seat] >= b->target) {
+		b->trigger = seat;
+		if (b->last_round)
+			b->phase = BOLO5_FINAL;
+		else
+			race_win(&b->race, seat);
+	}
+	end_turn(b);
+}
+
+/* The throw for the start may be decided, for a seat that is out even: the
+   next one begins then. */
+static void begin(struct bolo5 *b, int seat)
+{
+	if (seat < 0)
+		return;
+	b->throwing = false;
+	race_begin(&b->race, b->race.out[seat] ?
+		   race_after(&b->race, seat) : seat);
+}
+
+/* ### the interface */
+
+static int bolo5_init(void *state, int seats, const int *rule,
+		      struct error *err)
+{
+	struct bolo5 *b = state;
+
+	(void)err;                      /* no two of these rules clash */
+	memset(b, 0, sizeof *b);
+	race_init(&b->race, seats, rule[MAX_TURNS], rule[RANKING] == 1);
+	b->target = rule[TARGET];
+	b->least_first = rule[MIN_FIRST];
+	b->least = rule[MIN_TURN];
+	b->least_7000 = rule[MIN_7000];
+	b->least_9000 = rule[MIN_9000];
+	b->only_to_win = rule[NINE_K] == 1;
+	b->five_whole = rule[FIVE_KIND_FORCED];
+	b->clause = rule[YAHTZEE_CLAUSE];
+	b->last_round = rule[LAST_ROUND];
+	b->hits_on_bolo = rule[HITS_ON_BOLO];
+	b->van_halen = rule[VAN_HALEN];
+	b->trigger = -1;
+	b->dice = BOLO5_DICE;
+	b->throwing = rule[START] == 1;
+	if (b->throwing)
+		start_init(&b->start, seats);
+	else
+		race_begin(&b->race, 0);
+	return 0;
+}
+
+static int bolo5_turn(const void *state)
+{
+	const struct bolo5 *b = state;
+
+	if (b->race.over)
+		return GAME_OVER;
+	return b->rolled ? b->race.seat : GAME_CHANCE;
+}
+
+static struct draw bolo5_due(const void *state)
+{
+	const struct bolo5 *b = state;
+
+	if (b->throwing)
+		return start_due(&b->start);
+	return (struct draw){ .stream = b->race.seat + 1,
+		.turn = b->race.turns[b->race.seat],
+		.dice = b->dice, .sides = 6 };
+}
+
+static void bolo5_land(void *state, const int *value)
+{
+	struct bolo5 *b = state;
+
+	if (b->throwing) {
+		begin(b, start_land(&b->start, value));
+		return;
+	}
+	keep_count(value, b->dice, b->count);
+	if (b->clause_face > 0 && b->count[b->clause_face] == b->dice) {
+		b->clause_throws++;
+		return;
+	}
+	b->clause_face = 0;
+	b->high = false;
+	b->rolled = true;
+	if (!keep_any(&bolo5_scoring, b->count))
+		end_turn(b);
+}
+
+/* The face of which all five dice are, or 0. */
+static int five_equal(const int *count)
+{
+	int face = 6;
+
+	while (face > 0 && count[face] < BOLO5_DICE)
+		face--;
+	return face;
+}
+
+bool bolo5_leaves_over(const int *count, const int *kept)
+{
+	for (int face = 2; face <= 6; face++) {
+		int left = count[face] - kept[face];
+
+		if (face != 5 && (left == 1 || left == 2))
+			return true;
+	}
+	return false;
+}
+
+/* Least total that may be banked; from 9000 on, to win. */
+static int need(const struct bolo5 *b)
+{
+	int score = b->race.score[b->race.seat];
+
+	if (score >= 9000)
+		return b->least_9000;
+	if (score >= 7000)
+		return b->least_7000;
+	return score > 0 ? b->least : b->least_first;
+}
+
+/* The same for a bank of this total. */
+static int need_of(const struct bolo5 *b, int total)
+{
+	int score = b->race.score[b->race.seat];
+
+	if (b->only_to_win && score >= 9000 && score + total < b->target)
+		return b->least_7000;
+	return need(b);
+}
+
+static bool may_bank(const struct bolo5 *b, int total, const int *kept)
+{
+	return total >= need_of(b, total) && bolo5_leaves_over(b->count, kept);
+}
+
+static int bolo5_legal(const void *state, int *move)
+{
+	const struct bolo5 *b = state;
+	struct keep keep[KEEP_LIST_MAX];
+	int n = 0, count = keep_list(&bolo5_scoring, b->count, keep);
+	bool whole = b->five_whole && five_equal(b->count) > 0;
+
+	for (int i = whole ? count - 1 : 0; i < count; i++) {
+		int kept[KEEP_FACES];
+
+		move[n] = keep_move(keep[i].dice, KEEP_ROLL);
+		keep_move_count(move[n++], kept);
+		if (may_bank(b, b->total + keep[i].points, kept))
+			move[n++] = keep_move(keep[i].dice, KEEP_BANK);
+	}
+	return n;
+}
+
+static int bolo5_read_move(const void *state, const cJSON *answer, int *move,
+			   struct error *err)
+{
+	const struct bolo5 *b = state;
+	int kept[KEEP_FACES], total;
+
+	if (keep_read(&bolo5_scoring, b->count, KEEP_BANK, answer, move, err)
+	    != 0)
+		return -1;
+	if (b->five_whole && five_equal(b->count) > 0 &&
+	    keep_move_size(*move) < BOLO5_DICE)
+		return error_set(err, "five equal dice must be kept whole");
+	keep_move_count(*move, kept);
+	total = b->total + keep_points(&bolo5_scoring, kept);
+	if (keep_move_then(*move) == KEEP_ROLL || may_bank(b, total, kept))
+		return 0;
+	if (total < need_of(b, total))
+		return error_set(err, "bank needs %d, this would be %d",
+				 need_of(b, total), total);
+	return error_set(err, "no die that does not score is left over, so "
+			 "you must roll");
+}
+
+/* All dice aside are these, of one roll: may the clause save the rest? */
+static int face_of_clause(const struct bolo5 *b, const int *kept, int size)
+{
+	if (!b->clause || b->dice < BOLO5_DICE || size < 3 ||
+	    size == BOLO5_DICE)
+		return 0;
+	for (int face = 2; face <= 6; face++)
+		if (face != 5 && kept[face] == size)
+			return face;
+	return 0;
+}
+
+static void bolo5_apply(void *state, int move)
+{
+	struct bolo5 *b = state;
+	int kept[KEEP_FACES];
+
+	keep_move_count(move, kept);
+	b->total += keep_points(&bolo5_scoring, kept);
+	if (keep_move_then(move) == KEEP_BANK) {
+		bank(b);
+		return;
+	}
+	b->rolled = false;
+	b->high = five_equal(kept) > 0;
+	b->clause_face = face_of_clause(b, kept, keep_move_size(move));
+	b->dice -= keep_move_size(move);
+	if (b->dice == 0)
+		b->dice = BOLO5_DICE;
+}
+
+static void bolo5_out(void *state, int seat)
+{
+	struct bolo5 *b = state;
+
+	if (b->race.over || b->race.out[seat])
+		return;
+	if (race_out(&b->race, seat) && seat == b->race.seat && !b->throwing)
+		end_turn(b);
+}
+
+static void bolo5_view(const void *state, int seat, struct json_writer *w)
+{
+	static const char *const phases[] = { "normal", "final" };
+	static const int none[KEEP_FACES];
+	const struct bolo5 *b = state;
+	int list[GAME_SEATS_MAX];
+
+	(void)seat;                     /* everything lies open */
+	json_open(w, '{');
+	json_put_word(w, "phase", phases[b->phase]);
+	race_view(&b->race, w);
+	json_put_int(w, "total", b->total);
+	json_key(w, "roll");
+	keep_show_dice(b->rolled ? b->count : none, w);
+	json_put_int(w, "need", need(b));
+	json_put_int(w, "trigger", b->trigger);
+	json_put_ints(w, "queue", list, b->phase == BOLO5_FINAL ?
+		      race_queue(&b->race, b->trigger, list) : 0);
+	json_close(w, '}');
+}
+
+static void tell_bolo(const struct bolo5 *was, const struct bolo5 *is,
+		      struct json_writer *w)
+{
+	static const int lowest[KEEP_FACES] = { 0, 0, 2, 2, 1, 0, 0 };
+	int seat = was->race.seat;
+
+	if (memcmp(is->count, lowest, sizeof lowest) == 0)
+		race_event_bare(w, "scorn", seat);
+	race_event_int(w, "bolo", seat, "lost", was->total);
+	if (was->high)
+		race_event_bare(w, "travesty", seat);
+	if (was->hits_on_bolo && was->total >= 1000)
+		race_event_int(w, "hits", seat, "hits", was->total / 1000);
+}
+
+static void tell_bank(const struct bolo5 *was, const struct bolo5 *is,
+		      struct json_writer *w)
+{
+	int seat = was->race.seat, score = is->race.score[seat];
+	int points = score - was->race.score[seat];
+
+	if (!race_tell_bank(&was->race, &is->race, w))
+		return;
+	if (points == score)
+		race_event_bare(w, "on_board", seat);
+	if (points >= 1000)
+		race_event_int(w, "hits", seat, "hits", points / 1000);
+	if (was->van_halen && score == 5150)
+		race_event_int(w, "van_halen", seat, "hits", 1);
+	if (was->phase != is->phase)
+		race_event_int(w, "final_round", seat, "score", score);
+}
+
+static void bolo5_tell(const void *before, const void *after,
+		       struct json_writer *w)
+{
+	const struct bolo5 *was = before, *is = after;
+	int seat = was->race.seat;
+
+	if (was->throwing && !is->throwing)
+		race_event_bare(w, "start", is->start.seat[0]);
+	/* A turn that ends before the dice lie ends by a BOLO. */
+	else if (!was->rolled && race_turn_ended(&was->race, &is->race))
+		tell_bolo(was, is, w);
+	if (is->clause_throws > was->clause_throws)
+		race_event_bare(w, "yahtzee_clause", seat);
+	if (is->high && !was->high)
+		race_event_int(w, "high_roller", seat, "points",
+			    is->total - was->total);
+	if (is->total > was->total && is->dice == BOLO5_DICE)
+		race_event_int(w, "hot_dice", seat, "total", is->total);
+	tell_bank(was, is, w);
+	race_tell_win(&was->race, &is->race, w);
+}
+
+static void bolo5_describe(const void *state, int move, struct text *out)
+{
+	const struct bolo5 *b = state;
+	int kept[KEEP_FACES], points, left = b->dice - keep_move_size(move);
+
+	keep_move_count(move, kept);
+	points = keep_points(&bolo5_scoring, kept);
+	keep_describe(move, points, out);
+	if (keep_move_then(move) == KEEP_BANK)
+		text_printf(out, " and banks %d", b->total + points);
+	else if (left == 0)
+		text_add(out, " and rolls all five again");
+	else if (left == 1)
+		text_add(out, " and rolls the last die");
+	else
+		text_printf(out, " and rolls the other %d dice", left);
+}
+
+const struct game bolo5 = {
+	.name = "bolo5",
+	.title = "Bolo with five dice",
+	.sheet = bolo5_sheet,
+	.seats_min = 2,
+	.seats_max = 8,
+	.rules = bolo5_rules,
+	.events = bolo5_events,
+	.result = race_result,
+	.stride = 4,
+	.state_size = sizeof(struct bolo5),
+	.init = bolo5_init,
+	.turn = bolo5_turn,
+	.due = bolo5_due,
+	.land = bolo5_land,
+	.legal = bolo5_legal,
+	.read_move = bolo5_read_move,
+	.apply = bolo5_apply,
+	.out = bolo5_out,
+	.show_move = keep_show_move,
+	.view = bolo5_view,
+	.tell = bolo5_tell,
+	.describe = bolo5_describe,
+	.score = race_score,
+};

@@ -1,0 +1,51 @@
+/*
+ * bolo5.h - the state of Bolo with five dice, for solvers and tests.
+ */
+#ifndef GAMES_BOLO5_H
+#define GAMES_BOLO5_H
+
+#include "games/keep.h"
+#include "games/race.h"
+#include "games/start.h"
+
+enum { BOLO5_DICE = 5 };
+
+enum bolo5_phase { BOLO5_NORMAL, BOLO5_FINAL };
+
+struct bolo5 {
+	struct race race;
+	/* Options. */
+	int target;             /* the score that wins */
+	int least_first;        /* that may be banked: with no score, .. */
+	int least;
+	int least_7000;         /* .. from 7000 on, .. */
+	int least_9000;         /* .. and from 9000 on */
+	bool only_to_win;       /* least_9000 is for the winning bank only */
+	bool five_whole;        /* five equal dice must be kept whole */
+	bool clause;            /* the Yahtzee clause holds */
+	bool last_round;        /* after the target has been reached */
+	bool hits_on_bolo;      /* a lost turn is told like a banked one */
+	bool van_halen;         /* a score of 5150 is told */
+	/* The beginning and the end. */
+	bool throwing;          /* for the start: no turn has begun */
+	struct start start;
+	enum bolo5_phase phase;
+	int trigger;            /* who reached the target, or -1 */
+	/* The turn. */
+	int total;              /* points put aside, at risk */
+	int dice;               /* in hand, or just rolled */
+	bool rolled;            /* the dice lie: the seat decides */
+	int count[KEEP_FACES];  /* of the dice as they fell last */
+	int clause_face;        /* all dice showing it are thrown again, or 0 */
+	int clause_throws;      /* so far in this game */
+	bool high;              /* five equal were kept, nothing rolled since */
+};
+
+/* What scores. */
+extern const struct keep_scoring bolo5_scoring;
+
+/* Does a roll allow to stop when these of its dice are kept?  The minimum is
+   another matter. */
+bool bolo5_leaves_over(const int *count, const int *kept);
+
+#endif

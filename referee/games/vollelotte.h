@@ -1,0 +1,84 @@
+/*
+ * vollelotte.h - the state of Volle Lotte, for solvers and tests.
+ */
+#ifndef GAMES_VOLLELOTTE_H
+#define GAMES_VOLLELOTTE_H
+
+#include "games/keep.h"
+#include "games/race.h"
+
+enum { VOLLELOTTE_DICE = 6 };
+
+/* Kinds of card, in the order of the deck. */
+enum vollelotte_card {
+	VOLLELOTTE_STOP,
+	VOLLELOTTE_FIREWORK,
+	VOLLELOTTE_BONUS200,    /* and the other four, ascending */
+	VOLLELOTTE_BONUS600 = VOLLELOTTE_BONUS200 + 4,
+	VOLLELOTTE_DOUBLE,
+	VOLLELOTTE_PLUSMINUS,
+	VOLLELOTTE_SUITE,
+	VOLLELOTTE_CLOVER,
+	VOLLELOTTE_KINDS
+};
+
+enum vollelotte_phase { VOLLELOTTE_NORMAL, VOLLELOTTE_EXTRA };
+
+enum vollelotte_end {
+	VOLLELOTTE_LAST_PLACE_TURN,
+	VOLLELOTTE_FINISH_ROUND,
+	VOLLELOTTE_IMMEDIATE
+};
+
+/* What the turn waits for. */
+enum vollelotte_step {
+	VOLLELOTTE_TURNS_CARD,
+	VOLLELOTTE_ROLLS,
+	VOLLELOTTE_DECIDES
+};
+
+struct vollelotte {
+	struct race race;
+	/* Options. */
+	int target;             /* the score that makes a trigger */
+	bool firework_free;     /* under a firework the player chooses */
+	bool double_card;       /* doubles the points of this card only */
+	bool tie_saves;         /* of several leaders nobody loses */
+	bool plusminus_ends;    /* after it the turn may not go on */
+	bool floor_zero;        /* a loss stops at 0 */
+	bool suite_all;         /* all new faces are kept */
+	bool suite_goes_on;     /* after it the turn may go on */
+	enum vollelotte_end end_rule;
+	/* The end. */
+	enum vollelotte_phase phase;
+	int trigger;            /* who reached the target, or -1 */
+	int until;              /* extra: no turn for this seat and later */
+	/* The deck. */
+	int deck[VOLLELOTTE_KINDS];             /* cards left */
+	int cards;                              /* left in all */
+	/* The turn.  What a card has brought stays until the next is turned:
+	   what happened is told by it. */
+	enum vollelotte_step step;
+	int total;              /* points put aside, at risk */
+	enum vollelotte_card card;              /* turned last */
+	int under;              /* points kept under this card */
+	int lottes;             /* Volle Lottes under this card */
+	int faces[KEEP_FACES];  /* collected in a suite: 1 each */
+	int dice;               /* in hand, or just rolled */
+	int count[KEEP_FACES];  /* of the rolled dice */
+};
+
+/* What scores, but in a suite. */
+extern const struct keep_scoring vollelotte_scoring;
+
+/* ### what others read: vollelotte_show.c */
+
+extern const char vollelotte_sheet[];
+extern const char *const vollelotte_cards[];
+extern const struct event vollelotte_events[];
+
+void vollelotte_view(const void *state, int seat, struct json_writer *w);
+void vollelotte_tell(const void *before, const void *after,
+		     struct json_writer *w);
+
+#endif
