@@ -197,7 +197,7 @@ class Check(unittest.TestCase):
                     "every kind of decision"])
 
     def test_every_game_can_be_checked(self):
-        out = run(["games", "--json"])[1]
+        out = referee("games", "--json")[1]
         for game in (json.loads(line)["name"] for line in out.splitlines()):
             with self.subTest(game=game):
                 code, out, err = check([FIRST], game=game)
