@@ -119,7 +119,7 @@ START_TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
 		while (state_of(&t)->step == VOLLELOTTE_ROLLS) {
 			int dice = state_of(&t)->dice;
 
-			roll(&t, dice == 6 ? "223346" : "11111" + 5 - dice);
+			roll(&t, dice == 6 ? "223346" : &"11111"[5 - dice]);
 		}
 		if (left > 1)
 			json_clear(&t.told);
