@@ -32,6 +32,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -169,6 +170,7 @@ void sandbox_enter(const struct hosting *hosting, int entrant, int in, int out,
 		   int err, int *status, const char *box, uid_t user,
 		   long tasks, struct sandbox_failure *failure)
 {
+	const struct timespec moment = { .tv_nsec = 2000000 };
 	char *const *command = hosting->command[entrant];
 
 	*failure = (struct sandbox_failure){0};
@@ -188,7 +190,14 @@ void sandbox_enter(const struct hosting *hosting, int entrant, int in, int out,
 	}
 	/* A help only: the bot can clear it, and it is not inherited. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	execvp(command[0], command);
+	/* A file that was just written may still be open for writing in a
+	   process that somebody else is starting: it is not for long. */
+	for (int tries = 0; tries < 50; tries++) {
+		execvp(command[0], command);
+		if (errno != ETXTBSY)
+			break;
+		nanosleep(&moment, NULL);
+	}
 	failure->exec = 1;
 	fails(failure, errno, "");
 }
