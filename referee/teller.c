@@ -166,6 +166,8 @@ static void add_names(const struct teller *teller, const cJSON *seats,
 
 	cJSON_ArrayForEach(seat, seats)
 		name[count++] = teller_name(teller, seat->valueint);
+	if (count == 0)
+		text_add(out, "nobody");
 	teller_join(name, count, out);
 }
 

@@ -45,6 +45,7 @@ static const struct {
 	{ "option nine_k: 750 that do not win", "nine_k=win", 9000, 700, "5246", "5r 5b" },
 	{ "option nine_k: 700 are below min_7000", "nine_k=win", 9000, 650, "5246", "5r" },
 	{ "option nine_k: 950 that would win", "nine_k=win", 9250, 900, "5246", "5r" },
+	{ "option nine_k: 750 that reach the target exactly", "nine_k=win", 9250, 700, "5246", "5r" },
 	{ "option nine_k: 1000 that win", "nine_k=win", 9250, 950, "5246", "5r 5b" },
 };
 
@@ -86,6 +87,26 @@ START_TEST(dice_are_worth_their_best_split)
 		count[*die - '0']++;
 	ck_assert_msg(keep_points(&bolo5_scoring, count) == worths[_i].points,
 		      "%s", worths[_i].name);
+}
+END_TEST
+
+START_TEST(every_full_house_is_worth_500_unless_its_parts_are_worth_more)
+{
+	for (int three = 1; three <= 6; three++)
+		for (int pair = 1; pair <= 6; pair++) {
+			int count[KEEP_FACES] = {0}, parts;
+
+			if (three == pair)
+				continue;
+			count[three] = 3;
+			count[pair] = 2;
+			parts = (three == 1 ? 1000 : 100 * three) +
+				(pair == 1 ? 200 : 100);
+			if (pair != 1 && pair != 5)
+				parts = 0;
+			ck_assert_int_eq(keep_points(&bolo5_scoring, count),
+					 parts > 500 ? parts : 500);
+		}
 }
 END_TEST
 
@@ -274,6 +295,7 @@ static const struct {
 } no_clauses[] = {
 	{ "another face", "", "44423", "444", "33" },
 	{ "only one die of the face", "", "44423", "444", "43" },
+	{ "5s score", "", "55523", "555", "55" },
 	{ "more than the three is aside", "", "44413", "1444", "4" },
 	{ "a full house lies aside", "", "44422", "22444", "44446" },
 	{ "option yahtzee_clause off", "yahtzee_clause=false", "44423", "444", "44" },
@@ -337,6 +359,7 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {
+		every_full_house_is_worth_500_unless_its_parts_are_worth_more,
 		keeps_and_stops_are_those_of_the_vectors,
 		a_bolo_loses_the_turn,
 		with_all_five_aside_all_are_rolled_again,

@@ -79,6 +79,40 @@ START_TEST(a_high_roller_thrown_away_is_a_travesty)
 }
 END_TEST
 
+START_TEST(every_high_roller_is_told)
+{
+	struct table t = table_new(&bolo5, 2, "");
+
+	roll(&t, "33333");
+	keep(&t, "33333", "roll");
+	roll(&t, "11111");
+	json_clear(&t.told);
+	keep(&t, "11111", "roll");
+	check_told(&t, "{\"e\":\"high_roller\",\"seat\":0,\"points\":10000},"
+		   "{\"e\":\"hot_dice\",\"seat\":0,\"total\":15000}");
+	table_release(&t);
+}
+END_TEST
+
+START_TEST(a_fault_leaves_nothing_of_the_turn_to_the_next_seat)
+{
+	struct table t = table_new(&bolo5, 4, "");
+
+	roll(&t, "33333");
+	keep(&t, "33333", "roll");
+	out(&t, 0);
+	json_clear(&t.told);
+	bolos(&t, 1);
+	check_told(&t, "{\"e\":\"bolo\",\"seat\":1,\"lost\":0}");
+	roll(&t, "44423");
+	keep(&t, "444", "roll");
+	out(&t, 2);
+	roll(&t, "44444");
+	check_legal(&t, "44444r");
+	table_release(&t);
+}
+END_TEST
+
 START_TEST(a_bolo_one_roll_later_is_no_travesty)
 {
 	struct table t = table_new(&bolo5, 2, "");
@@ -149,6 +183,7 @@ START_TEST(who_is_out_throws_all_the_same_and_the_next_one_begins)
 	out(&t, 0);
 	roll(&t, "113");
 	check_told(&t, "{\"e\":\"start\",\"seat\":3}");
+	ck_assert_int_eq(state_of(&t)->race.turns[1], 1);
 	bolos(&t, 1);
 	bolos(&t, 2);
 	bolos(&t, 1);
@@ -262,6 +297,8 @@ int main(void)
 		option_van_halen_off,
 		option_hits_on_bolo_counts_lost_points_too,
 		a_high_roller_thrown_away_is_a_travesty,
+		every_high_roller_is_told,
+		a_fault_leaves_nothing_of_the_turn_to_the_next_seat,
 		a_bolo_one_roll_later_is_no_travesty,
 		the_lowest_roll_earns_scorn,
 		option_start_the_highest_die_begins,

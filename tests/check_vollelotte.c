@@ -54,6 +54,7 @@ static const struct {
 	{ "firework_keep=free", "firework", "1", "bank", "under firework \"then\" is roll after this keep" },
 	{ "", "double", "1", "stop", "\"then\" is roll, bank or card" },
 	{ "", "double", "3", "roll", "the 3 does not score" },
+	{ "suite_keep=all,suite_ends_turn=false", "suite", "12", "roll", "a suite keeps all new faces here" },
 };
 
 START_TEST(what_the_card_does_not_allow_is_refused_with_the_reason)
@@ -61,7 +62,12 @@ START_TEST(what_the_card_does_not_allow_is_refused_with_the_reason)
 	struct table t = table_new(&vollelotte, 2, refusals[_i].options);
 
 	card(&t, refusals[_i].card);
-	roll(&t, "123346");
+	/* The dice of a suite that lacks 1, 2, 3 and 4. */
+	if (state_of(&t)->suite_all) {
+		state_of(&t)->faces[5] = state_of(&t)->faces[6] = 1;
+		state_of(&t)->dice = 4;
+	}
+	roll(&t, state_of(&t)->suite_all ? "1234" : "123346");
 	refused(&t, refusals[_i].dice, refusals[_i].then, refusals[_i].why);
 	table_release(&t);
 }
@@ -397,12 +403,15 @@ START_TEST(option_suite_ends_turn_off_a_card_may_follow)
 {
 	struct table t = table_new(&vollelotte, 2, "suite_ends_turn=false");
 
+	card(&t, "bonus300");
+	roll(&t, "111555");
+	keep(&t, "111555", "card");
 	card(&t, "suite");
 	roll(&t, "123456");
 	json_clear(&t.told);
 	keep(&t, "123456", "card");
 	check_told(&t, "{\"e\":\"suite\",\"seat\":0}");
-	ck_assert_int_eq(state_of(&t)->total, 2000);
+	ck_assert_int_eq(state_of(&t)->total, 3800);
 	ck_assert_int_eq(vollelotte.due(t.state).stream, 0);
 	table_release(&t);
 }
@@ -415,10 +424,11 @@ START_TEST(ruling_11_two_volle_lottes_under_the_clover_win_whatever_the_scores)
 	scores(&t, 50, 5900, 3000);
 	card(&t, "clover");
 	roll(&t, "111555");
+	json_clear(&t.told);
 	keep(&t, "111555", "roll");
+	check_told(&t, "{\"e\":\"volle_lotte\",\"seat\":0,\"card\":\"clover\"}");
 	ck_assert_int_eq(state_of(&t)->total, 0);
 	roll(&t, "222333");
-	json_clear(&t.told);
 	check_described(&t, "keeps 2 2 2 3 3 3 and completes the clover");
 	keep(&t, "222333", "bank");
 	check_told(&t, "{\"e\":\"volle_lotte\",\"seat\":0,\"card\":\"clover\"},"

@@ -16,6 +16,7 @@ START_TEST(the_last_in_points_plays_once_more_then_the_highest_score_wins)
 		   "{\"e\":\"bank\",\"seat\":0,\"points\":1000,\"score\":6000},"
 		   "{\"e\":\"target_reached\",\"seat\":0,\"score\":6000}");
 	ck_assert_int_eq(state_of(&t)->phase, VOLLELOTTE_EXTRA);
+	ck_assert_int_eq(state_of(&t)->total, 0);
 	nulls(&t, 2);
 	check_over(&t, END_NORMAL, "122");
 	table_release(&t);

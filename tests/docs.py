@@ -311,18 +311,21 @@ def check_positions(blocks, games):
             wrong(block.at(), f"not strict JSON: {error}")
 
 
-def check_figures(games):
-    path, rolls = "docs/games/bolo7.md", games["rolls"]
+def check_figures(games, name, most):
+    path, rolls = f"docs/games/{name}.md", games["rolls"]
     rows = {row[0]: row[1:] for row in table(path, "dice", "1", "2")}
     for label, key in (("chance to bust", "bust"),
                        ("mean value of the best keep", "mean_best"),
                        ("chance that all dice score", "all_score")):
-        known = [rolls[f"bolo7 {dice}"][key] for dice in range(1, 8)]
+        known = [rolls[f"{name} {dice}"][key] for dice in range(1, most + 1)]
         if rows.get(label) != known:
             wrong(path, f"{label}: {known}")
-    known = games["single_turn"]["bolo7"]["roll_on_up_to"]
+    if name not in games["single_turn"]:
+        return
+    known = games["single_turn"][name]["roll_on_up_to"]
     row = table(path, "dice left", "1")
-    if not row or row[0][1:] != [str(known[str(n)]) for n in range(1, 8)]:
+    if not row or row[0][1:] != [str(known[str(n)])
+                                 for n in range(1, most + 1)]:
         wrong(path, f"roll on up to: {known}")
 
 
@@ -487,7 +490,8 @@ def main():
         if page.endswith(".md"):
             check_game(page[:-3], games)
     check_positions(blocks, games)
-    check_figures(games)
+    for name, dice in ("bolo7", 7), ("bolo5", 5), ("vollelotte", 6):
+        check_figures(games, name, dice)
     check_shell(blocks)
     if not problems:                    # what runs needs lines that are good
         with tempfile.TemporaryDirectory() as folder:
