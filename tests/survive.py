@@ -179,7 +179,7 @@ def go_on(folder, boards, level):
         return GO_ON, []
     wrong = []
     if os.path.exists(f"{folder}/log.json"):
-        wrong = scene.one_sentence(scene.run(folder, *GO_ON), "log.jsonl")
+        wrong = scene.one_sentence(scene.run(folder, *GO_ON), r"log\.json")
     for name in "log.jsonl", "log.json":
         if os.path.exists(f"{folder}/{name}"):
             os.unlink(f"{folder}/{name}")
