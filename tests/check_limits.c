@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/limits.h"
+#include "base/limits.h"
 
 static const char defaults[] = "{\"start_ms\":10000,\"move_ms\":1000,"
 	"\"game_ms\":0,\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,"

@@ -241,9 +241,9 @@ def check_words(examples, kind, key, *pages):
 def check_limits():
     """The table in limits.c: name, default, lowest, highest, level."""
     code = re.findall(r'\{ "(\w+)", (\d+), (\d+), (\d+), LEVEL_(\w+),',
-                      read("referee/host/limits.c"))
+                      read("referee/base/limits.c"))
     if not code:
-        wrong("referee/host/limits.c", "no table of limits found")
+        wrong("referee/base/limits.c", "no table of limits found")
     rows = table("docs/hosting.md", "name", "default", "range")
     same("docs/hosting.md", "limit", column(rows), [row[0] for row in code])
     for name, normal, low, high, level in code:

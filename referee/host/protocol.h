@@ -10,7 +10,7 @@
 
 #include "base/fault.h"
 #include "base/json.h"
-#include "host/limits.h"
+#include "base/limits.h"
 
 enum {
 	PROTOCOL_VERSION = 1,

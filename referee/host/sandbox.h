@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 #include "base/error.h"
-#include "host/limits.h"
+#include "base/limits.h"
 
 /* How the bots of a match are run.  Borrows the commands. */
 struct hosting {

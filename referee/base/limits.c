@@ -1,7 +1,7 @@
 /*
  * limits.c - what a bot may use: one table for parsing, logs and help.
  */
-#include "host/limits.h"
+#include "base/limits.h"
 
 #include <errno.h>
 #include <stdlib.h>

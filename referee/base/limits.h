@@ -1,8 +1,8 @@
 /*
  * limits.h - what a bot may use: one table for parsing, logs and help.
  */
-#ifndef HOST_LIMITS_H
-#define HOST_LIMITS_H
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
 
 #include "base/json.h"
 
