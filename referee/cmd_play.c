@@ -242,6 +242,19 @@ static void print_start(const struct session *session)
 	text_release(&w.out);
 }
 
+/* For who runs many matches: this log is of no use to any further run. */
+static void print_refused(const struct error *why)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_string(&w, "event", "refused");
+	json_put_string(&w, "why", why->text);
+	json_close(&w, '}');
+	puts(text_string(&w.out));
+	text_release(&w.out);
+}
+
 static int print_end(const struct session *session, bool json,
 		     struct error *err)
 {
@@ -276,8 +289,11 @@ static int print_end(const struct session *session, bool json,
 static int play(struct session *session, const struct wanted *wanted,
 		struct error *err)
 {
-	if (session_open(session, err) != 0)
+	if (session_open(session, err) != 0) {
+		if (session->refused && wanted->json)
+			print_refused(err);
 		return -1;
+	}
 	session->run.progress = progress;
 	session->run.context = (void *)wanted;
 	if (wanted->json)

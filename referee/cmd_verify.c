@@ -6,6 +6,7 @@
 
 #include "audit.h"
 #include "commands.h"
+#include "rows.h"
 
 static const struct option options[] = {
 	{ "--key", "HEX", "the referee's public key, as you know it" },
@@ -44,7 +45,8 @@ static void put_doubts(struct json_writer *w, const struct audit *audit,
 }
 
 static void print_json(const char *path, const struct audit *audit,
-		       enum audit_result result, bool pinned, const char *why)
+		       enum audit_result result, bool pinned, struct rows *rows,
+		       const char *why)
 {
 	struct json_writer w = {0};
 
@@ -64,6 +66,7 @@ static void print_json(const char *path, const struct audit *audit,
 		put_hash(&w, "log", &audit->digest);
 		put_hash(&w, "key", &audit->header.key);
 		put_hash(&w, "seal", &audit->header.seal);
+		rows_write(rows, &w);
 		put_doubts(&w, audit, pinned);
 	}
 	json_close(&w, '}');
@@ -97,9 +100,14 @@ static enum exit_code verify(const char *path, const struct hash *key,
 			     bool json, struct error *err)
 {
 	struct audit audit = {0};
+	struct rows rows = { .audit = &audit };
+	const struct audit_watch watch = rows_watch(&rows);
 	struct error why = {0};
-	enum audit_result result = audit_log(&audit, path, &why);
+	enum audit_result result;
 
+	if (json)
+		audit.watch = &watch;
+	result = audit_log(&audit, path, &why);
 	if (result == AUDIT_PASSED && key != NULL &&
 	    !hash_equal(key, &audit.header.key)) {
 		error_set(&why, "%s:1: the log is signed by another key than "
@@ -107,13 +115,15 @@ static enum exit_code verify(const char *path, const struct hash *key,
 		result = AUDIT_REFUSED;
 	}
 	if (json)
-		print_json(path, &audit, result, key != NULL, why.text);
+		print_json(path, &audit, result, key != NULL, &rows,
+			   why.text);
 	else if (result == AUDIT_PASSED)
 		print_passed(path, &audit, key != NULL);
 	else if (result == AUDIT_REFUSED)
 		printf("not verified: %s\n", why.text);
 	if (result == AUDIT_TROUBLE)
 		*err = why;
+	rows_release(&rows);
 	audit_release(&audit);
 	return result == AUDIT_PASSED ? EXIT_YES :
 		result == AUDIT_REFUSED ? EXIT_NO : EXIT_TROUBLE;

@@ -6,102 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MOST = 1 << 20, WORDS_MOST = 1000 };
+#include "base/path.h"
+
+enum { FILE_MOST = 1 << 20 };
 
 static const char *const match_keys[] = {
 	"game", "rules", "entrants", "base", "boards", "rotations",
 	"processes", "limits", "sandbox", "links", "log", "tournament",
 	"manifest", "match", "seal", "salt", NULL
 };
-static const char *const entrant_keys[] = {
-	"name", "author", "command", "files", NULL
-};
-
-static int read_words(const struct json_at *at, int min, char ***words,
-		      struct error *err)
-{
-	const cJSON *item;
-	const char *word;
-	int i = 0;
-
-	if (json_want_list(at, min, WORDS_MOST, err) != 0)
-		return -1;
-	*words = memory_new((size_t)cJSON_GetArraySize(at->value) + 1,
-			    sizeof **words);
-	cJSON_ArrayForEach(item, at->value) {
-		struct json_at here = json_at_item(at, i, item);
-
-		if (json_want_string(&here, &word, err) != 0)
-			return -1;
-		if (*word == '\0')
-			return json_expected(&here, err, "a word");
-		(*words)[i++] = memory_copy(word);
-	}
-	return 0;
-}
 
 static int read_entrant(struct match *match, const struct json_at *at,
 			struct error *err)
 {
 	struct entrant *entrant = &match->entrant[match->entrants];
 	struct json_at name = json_at_key(at, "name");
-	struct json_at author = json_at_key(at, "author");
-	struct json_at command = json_at_key(at, "command");
-	struct json_at files = json_at_key(at, "files");
 	struct error why;
-	const char *text;
 
-	if (json_want_object(at, entrant_keys, err) != 0 ||
-	    json_want_string(&name, &text, err) != 0)
+	if (entrant_read(entrant, at, err) != 0)
 		return -1;
-	if (match_check_name(match, text, &why) != 0)
+	if (match_check_unique(match, entrant->name, &why) != 0) {
+		entrant_release(entrant);
 		return json_wrong(&name, err, "%s", why.text);
-	*entrant = (struct entrant){ .name = memory_copy(text) };
+	}
 	match->entrants++;
-	if (author.value != NULL && !cJSON_IsNull(author.value)) {
-		if (json_want_string(&author, &text, err) != 0)
-			return -1;
-		if (!match_is_name(text))
-			return json_expected(&author, err, "a name without "
-					     "spaces or control characters");
-		entrant->author = memory_copy(text);
-	}
-	if (read_words(&command, 1, &entrant->command, err) != 0)
-		return -1;
-	if (files.value != NULL && !cJSON_IsNull(files.value) &&
-	    read_words(&files, 1, &entrant->files, err) != 0)
-		return -1;
 	return 0;
-}
-
-static int read_hash(const struct json_at *at, struct hash *hash,
-		     struct error *err)
-{
-	if (!cJSON_IsString(at->value) ||
-	    !hash_from_hex(hash, at->value->valuestring,
-			   strlen(at->value->valuestring)))
-		return json_expected(at, err, "%d lower-case hex digits",
-				     HASH_HEX_SIZE);
-	return 0;
-}
-
-static int read_word(const struct json_at *at, const char *const *words,
-		     int *word, struct error *err)
-{
-	struct text known = {0};
-
-	for (int i = 0; words[i] != NULL; i++) {
-		if (cJSON_IsString(at->value) &&
-		    strcmp(at->value->valuestring, words[i]) == 0) {
-			*word = i;
-			text_release(&known);
-			return 0;
-		}
-		text_printf(&known, "%s\"%s\"", i > 0 ? ", " : "", words[i]);
-	}
-	json_expected(at, err, "one of %s", text_string(&known));
-	text_release(&known);
-	return -1;
 }
 
 /* What has a default, and what only a tournament's match has. */
@@ -130,12 +59,13 @@ static int read_options(struct match *match, const struct json_at *top,
 		match->rotations = (int)number;
 	}
 	if (processes.value != NULL) {
-		if (read_word(&processes, processes_words, &word, err) != 0)
+		if (json_want_word(&processes, processes_words, &word,
+				   err) != 0)
 			return -1;
 		match->processes = (enum processes)word;
 	}
 	if (sandbox.value != NULL) {
-		if (read_word(&sandbox, level_words, &word, err) != 0)
+		if (json_want_word(&sandbox, level_words, &word, err) != 0)
 			return -1;
 		match->level = (enum level)word;
 	}
@@ -173,7 +103,7 @@ static int read_tournament(struct match *match, const struct json_at *top,
 			return json_expected(&tournament, err, "an id: 1 to 64 "
 					     "of a-z, 0-9, . and -, not . or - "
 					     "first");
-		if (read_hash(&manifest, &match->manifest, err) != 0)
+		if (json_want_hash(&manifest, &match->manifest, err) != 0)
 			return -1;
 		match->tournament = memory_copy(text);
 	} else if (manifest.value != NULL && !cJSON_IsNull(manifest.value)) {
@@ -183,21 +113,11 @@ static int read_tournament(struct match *match, const struct json_at *top,
 	if (seal.value == NULL && salt.value == NULL)
 		return match->tournament == NULL ? 0 :
 			json_expected(&seal, err, "the seal of the match");
-	if (read_hash(&seal, &match->seal, err) != 0 ||
-	    read_hash(&salt, &match->salt, err) != 0)
+	if (json_want_hash(&seal, &match->seal, err) != 0 ||
+	    json_want_hash(&salt, &match->salt, err) != 0)
 		return -1;
 	match->sealed = true;
 	return 0;
-}
-
-static char *folder_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	if (slash == NULL)
-		return memory_copy(".");
-	return memory_copy_bytes(path, slash == path ? 1 :
-				 (size_t)(slash - path));
 }
 
 static int read_paths(struct match *match, const struct json_at *top,
@@ -205,7 +125,7 @@ static int read_paths(struct match *match, const struct json_at *top,
 {
 	struct json_at base = json_at_key(top, "base");
 	struct json_at log = json_at_key(top, "log");
-	char *folder = folder_of(path);
+	char *folder = path_folder(path);
 	const char *text;
 	int result = -1;
 
@@ -214,12 +134,12 @@ static int read_paths(struct match *match, const struct json_at *top,
 	if (log.value != NULL) {
 		if (json_want_string(&log, &text, err) != 0)
 			goto done;
-		match->log = match_path(folder, text);
+		match->log = path_from(folder, text);
 	}
 	if (base.value != NULL) {
 		if (json_want_string(&base, &text, err) != 0)
 			goto done;
-		match->base = match_path(folder, text);
+		match->base = path_from(folder, text);
 		free(folder);
 	}
 	result = 0;
@@ -295,21 +215,6 @@ done:
 
 /* ### writing */
 
-static void write_words(struct json_writer *w, char *const *words)
-{
-	json_open(w, '[');
-	for (int i = 0; words[i] != NULL; i++)
-		json_string(w, words[i]);
-	json_close(w, ']');
-}
-
-static void write_hash(struct json_writer *w, const char *key,
-		       const struct hash *hash)
-{
-	json_key(w, key);
-	json_hex(w, hash->bytes, HASH_SIZE);
-}
-
 void match_write(const struct match *match, struct json_writer *w)
 {
 	char *base = realpath(match->base, NULL);
@@ -320,21 +225,8 @@ void match_write(const struct match *match, struct json_writer *w)
 	rules_write(match->game, match->rule, w);
 	json_key(w, "entrants");
 	json_open(w, '[');
-	for (int i = 0; i < match->entrants; i++) {
-		const struct entrant *entrant = &match->entrant[i];
-
-		json_open(w, '{');
-		json_put_string(w, "name", entrant->name);
-		if (entrant->author != NULL)
-			json_put_string(w, "author", entrant->author);
-		json_key(w, "command");
-		write_words(w, entrant->command);
-		if (entrant->files != NULL) {
-			json_key(w, "files");
-			write_words(w, entrant->files);
-		}
-		json_close(w, '}');
-	}
+	for (int i = 0; i < match->entrants; i++)
+		entrant_write(&match->entrant[i], w);
 	json_close(w, ']');
 	json_put_string(w, "base", base != NULL ? base : match->base);
 	free(base);
@@ -347,13 +239,13 @@ void match_write(const struct match *match, struct json_writer *w)
 	json_put_int(w, "links", match->links);
 	if (match->tournament != NULL) {
 		json_put_string(w, "tournament", match->tournament);
-		write_hash(w, "manifest", &match->manifest);
+		json_put_hash(w, "manifest", &match->manifest);
 	}
 	if (match->tournament != NULL || match->number != 1)
 		json_put_int(w, "match", match->number);
 	if (match->sealed) {
-		write_hash(w, "seal", &match->seal);
-		write_hash(w, "salt", &match->salt);
+		json_put_hash(w, "seal", &match->seal);
+		json_put_hash(w, "salt", &match->salt);
 	}
 	json_close(w, '}');
 }

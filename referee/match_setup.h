@@ -4,24 +4,11 @@
 #ifndef MATCH_SETUP_H
 #define MATCH_SETUP_H
 
+#include "fair/entrant.h"
 #include "fair/logline.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/sandbox.h"
-
-/* How long a process lives and which seats it sees. */
-enum processes { PROCESSES_SEAT, PROCESSES_GAME, PROCESSES_ENTRANT };
-
-extern const char *const processes_words[];
-
-struct entrant {
-	char *name;
-	char *author;           /* or NULL */
-	char **command;         /* the words as written, ended by NULL */
-	char **files;           /* as written, ended by NULL; or NULL */
-	char **words;           /* the command with absolute paths */
-	struct hash bot;
-};
 
 /* Owns everything.  All zeroes is none. */
 struct match {
@@ -73,14 +60,9 @@ void match_header(const struct match *match, struct header *header,
 void match_hosting(const struct match *match, struct hosting *hosting,
 		   char *const **command);
 
-/* A path of the match, seen from `folder`; the caller frees it. */
-char *match_path(const char *folder, const char *path);
-
-/* A name is 1 to 100 bytes of UTF-8 without white space of any kind, + or
-   control characters.  match_check_name also refuses one that is taken. */
-bool match_is_name(const char *name);
-int match_check_name(const struct match *match, const char *name,
-		     struct error *err);
+/* Refuses a name that one of its entrants has. */
+int match_check_unique(const struct match *match, const char *name,
+		       struct error *err);
 
 void match_release(struct match *match);
 

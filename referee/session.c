@@ -216,10 +216,14 @@ static int create_log(struct session *session, struct error *err)
 static int reopen_log(struct session *session, struct error *err)
 {
 	struct audit audit = {0};
+	enum audit_result read;
 	int result = -1;
 
-	if (matchlog_hold(&session->out, session->log, err) != 0 ||
-	    read_log(session, &audit, err) != AUDIT_PASSED)
+	if (matchlog_hold(&session->out, session->log, err) != 0)
+		goto done;
+	read = read_log(session, &audit, err);
+	session->refused = read == AUDIT_REFUSED;
+	if (read != AUDIT_PASSED)
 		goto done;
 	if (audit.finished) {
 		session->run.digest = audit.digest;

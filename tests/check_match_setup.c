@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "match_setup.h"
 
 /* ### a folder of bots */
@@ -29,7 +30,7 @@ enum { BOTS = sizeof bots / sizeof *bots };
 
 static char *bot_path(const char *name)
 {
-	return match_path(folder, name);
+	return path_from(folder, name);
 }
 
 static void make_folder(void)
@@ -204,7 +205,7 @@ static const struct {
 
 START_TEST(a_name_has_no_white_space_plus_or_control_characters)
 {
-	ck_assert_msg(match_is_name(names[_i].name) == names[_i].good,
+	ck_assert_msg(entrant_is_name(names[_i].name) == names[_i].good,
 		      "\"%s\"", names[_i].name);
 }
 END_TEST

@@ -104,6 +104,9 @@ int json_want_string(const struct json_at *at, const char **string,
 		     struct error *err);
 int json_want_list(const struct json_at *at, int min, int max,
 		   struct error *err);
+/* `*word` is the place of the text in `words`, which NULL ends. */
+int json_want_word(const struct json_at *at, const char *const *words,
+		   int *word, struct error *err);
 
 /* ### writing */
 

@@ -175,3 +175,22 @@ int json_want_list(const struct json_at *at, int min, int max,
 				  "items, found %d", min, max, size);
 	return 0;
 }
+
+int json_want_word(const struct json_at *at, const char *const *words,
+		   int *word, struct error *err)
+{
+	struct text known = {0};
+
+	for (int i = 0; words[i] != NULL; i++) {
+		if (cJSON_IsString(at->value) &&
+		    strcmp(at->value->valuestring, words[i]) == 0) {
+			*word = i;
+			text_release(&known);
+			return 0;
+		}
+		text_printf(&known, "%s\"%s\"", i > 0 ? ", " : "", words[i]);
+	}
+	json_expected(at, err, "one of %s", text_string(&known));
+	text_release(&known);
+	return -1;
+}

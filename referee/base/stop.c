@@ -10,7 +10,8 @@ static volatile sig_atomic_t stopped;
 
 static void stop(int number)
 {
-	stopped = number;
+	(void)number;
+	stopped = stopped + 1;
 }
 
 const volatile sig_atomic_t *stop_on_signals(void)

@@ -6,8 +6,8 @@
 
 #include <signal.h>
 
-/* From now on SIGINT, SIGTERM and SIGHUP only set the number that is returned,
-   which is 0 until then. */
+/* From now on SIGINT, SIGTERM and SIGHUP are only counted; the count is what is
+   returned. */
 const volatile sig_atomic_t *stop_on_signals(void);
 
 #endif

@@ -1,0 +1,329 @@
+/*
+ * entrant.c - who takes part: a name, a command, and the hash of its files.
+ */
+#include "fair/entrant.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "fair/note.h"
+
+enum { WORDS_MAX = 1000 };
+
+const char *const processes_words[] = { "seat", "game", "entrant", NULL };
+
+/* ### names */
+
+bool entrant_is_name(const char *name)
+{
+	size_t size = strlen(name);
+
+	return size <= ENTRANT_NAME_MAX && note_is_name(name, size);
+}
+
+int entrant_check_name(const char *name, struct error *err)
+{
+	if (!entrant_is_name(name))
+		return error_set(err, "\"%.100s\" is no name for an entrant: "
+				 "expected 1 to %d bytes without spaces, + or "
+				 "control characters", name, ENTRANT_NAME_MAX);
+	return 0;
+}
+
+static void free_words(char **words)
+{
+	for (int i = 0; words != NULL && words[i] != NULL; i++)
+		free(words[i]);
+	free(words);
+}
+
+void entrant_release(struct entrant *entrant)
+{
+	free(entrant->name);
+	free(entrant->author);
+	free_words(entrant->command);
+	free_words(entrant->files);
+	free_words(entrant->words);
+	*entrant = (struct entrant){0};
+}
+
+/* ### reading and writing */
+
+static int read_words(const struct json_at *at, char ***words,
+		      struct error *err)
+{
+	const cJSON *item;
+	const char *word;
+	int i = 0;
+
+	if (json_want_list(at, 1, WORDS_MAX, err) != 0)
+		return -1;
+	*words = memory_new((size_t)cJSON_GetArraySize(at->value) + 1,
+			    sizeof **words);
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at here = json_at_item(at, i, item);
+
+		if (json_want_string(&here, &word, err) != 0)
+			return -1;
+		if (*word == '\0')
+			return json_expected(&here, err, "a word");
+		(*words)[i++] = memory_copy(word);
+	}
+	return 0;
+}
+
+static int read_entrant(struct entrant *entrant, const struct json_at *at,
+			struct error *err)
+{
+	static const char *const keys[] = {
+		"name", "author", "command", "files", NULL
+	};
+	struct json_at name = json_at_key(at, "name");
+	struct json_at author = json_at_key(at, "author");
+	struct json_at command = json_at_key(at, "command");
+	struct json_at files = json_at_key(at, "files");
+	struct error why;
+	const char *text;
+
+	if (json_want_object(at, keys, err) != 0 ||
+	    json_want_string(&name, &text, err) != 0)
+		return -1;
+	if (entrant_check_name(text, &why) != 0)
+		return json_wrong(&name, err, "%s", why.text);
+	entrant->name = memory_copy(text);
+	if (author.value != NULL && !cJSON_IsNull(author.value)) {
+		if (json_want_string(&author, &text, err) != 0)
+			return -1;
+		if (!entrant_is_name(text))
+			return json_expected(&author, err, "a name without "
+					     "spaces or control characters");
+		entrant->author = memory_copy(text);
+	}
+	if (read_words(&command, &entrant->command, err) != 0)
+		return -1;
+	if (files.value != NULL && !cJSON_IsNull(files.value) &&
+	    read_words(&files, &entrant->files, err) != 0)
+		return -1;
+	return 0;
+}
+
+int entrant_read(struct entrant *entrant, const struct json_at *at,
+		 struct error *err)
+{
+	*entrant = (struct entrant){0};
+	if (read_entrant(entrant, at, err) == 0)
+		return 0;
+	entrant_release(entrant);
+	return -1;
+}
+
+static void write_words(struct json_writer *w, char *const *words)
+{
+	json_open(w, '[');
+	for (int i = 0; words[i] != NULL; i++)
+		json_string(w, words[i]);
+	json_close(w, ']');
+}
+
+void entrant_write(const struct entrant *entrant, struct json_writer *w)
+{
+	json_open(w, '{');
+	json_put_string(w, "name", entrant->name);
+	if (entrant->author != NULL)
+		json_put_string(w, "author", entrant->author);
+	json_key(w, "command");
+	write_words(w, entrant->command);
+	if (entrant->files != NULL) {
+		json_key(w, "files");
+		write_words(w, entrant->files);
+	}
+	json_close(w, '}');
+}
+
+int json_want_hash(const struct json_at *at, struct hash *hash,
+		   struct error *err)
+{
+	if (!cJSON_IsString(at->value) ||
+	    !hash_from_hex(hash, at->value->valuestring,
+			   strlen(at->value->valuestring)))
+		return json_expected(at, err, "%d lower-case hex digits",
+				     HASH_HEX_SIZE);
+	return 0;
+}
+
+void json_put_hash(struct json_writer *w, const char *key,
+		   const struct hash *hash)
+{
+	json_key(w, key);
+	json_hex(w, hash->bytes, HASH_SIZE);
+}
+
+/* ### settling */
+
+/* The file of a word of a command, absolute, or NULL when it names none. */
+static char *file_of(const char *base, const char *word)
+{
+	char *path, *absolute;
+	struct stat status;
+
+	if (strchr(word, '/') == NULL)
+		return NULL;
+	path = path_from(base, word);
+	/* A device has no end that a hash could reach. */
+	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+		free(path);
+		return NULL;
+	}
+	absolute = realpath(path, NULL);
+	free(path);
+	return absolute;
+}
+
+/* Is there a program of that name in PATH? */
+static bool in_path(const char *name)
+{
+	const char *path = getenv("PATH");
+	char file[PATH_MAX];
+
+	while (path != NULL && *path != '\0') {
+		size_t length = strcspn(path, ":");
+
+		snprintf(file, sizeof file, "%.*s/%s", (int)length, path,
+			 name);
+		if (access(file, X_OK) == 0)
+			return true;
+		path += length + (path[length] == ':');
+	}
+	return false;
+}
+
+/* Every word that names a file becomes an absolute path: bots run in a folder
+   of their own. */
+static int settle_command(struct entrant *entrant, const char *base,
+			  struct error *err)
+{
+	bool found = false;
+	int count = 0;
+
+	while (entrant->command[count] != NULL)
+		count++;
+	free_words(entrant->words);
+	entrant->words = memory_new((size_t)count + 1,
+				    sizeof *entrant->words);
+	for (int i = 0; i < count; i++) {
+		char *file = file_of(base, entrant->command[i]);
+
+		if (i == 0)
+			found = file != NULL;
+		entrant->words[i] = file != NULL ? file :
+			memory_copy(entrant->command[i]);
+	}
+	if (strchr(entrant->command[0], '/') == NULL)
+		return in_path(entrant->command[0]) ? 0 :
+			error_set(err, "bot %s: there is no program %s in "
+				  "PATH (a file of your own is written with "
+				  "a /, as ./%s)", entrant->name,
+				  entrant->command[0], entrant->command[0]);
+	if (!found)
+		return error_set(err, "bot %s: there is no file %s",
+				 entrant->name, entrant->command[0]);
+	if (access(entrant->words[0], X_OK) != 0)
+		return error_set(err, "bot %s: %s cannot be run: %s (chmod +x "
+				 "makes a file a program)", entrant->name,
+				 entrant->command[0], strerror(errno));
+	return 0;
+}
+
+static int hash_file(const char *path, const char *shown, struct hash *hash,
+		     struct error *err)
+{
+	crypto_hash_sha256_state state;
+	unsigned char bytes[65536];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat status;
+	ssize_t got = -1;
+
+	if (fd < 0)
+		return error_set(err, "cannot open %s: %s", shown,
+				 strerror(errno));
+	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+		close(fd);
+		return error_set(err, "%s is no file that can be hashed",
+				 shown);
+	}
+	crypto_hash_sha256_init(&state);
+	while ((got = read(fd, bytes, sizeof bytes)) > 0)
+		crypto_hash_sha256_update(&state, bytes, (size_t)got);
+	if (got < 0)
+		error_set(err, "cannot read %s: %s", shown, strerror(errno));
+	crypto_hash_sha256_final(&state, hash->bytes);
+	close(fd);
+	return got < 0 ? -1 : 0;
+}
+
+/*
+ * One file: its hash.  Several: the hash of what `sha256sum FILES` prints.
+ * Without files, the hash of the program that PATH finds is of no use to
+ * anybody: it is that of the command's words.
+ */
+static int hash_bot(struct entrant *entrant, const char *base,
+		    struct error *err)
+{
+	char **listed = entrant->files != NULL ? entrant->files :
+		entrant->command;
+	struct text sums = {0};
+	char hex[HASH_HEX_SIZE + 1];
+	int count = 0, result = -1;
+
+	for (int i = 0; listed[i] != NULL; i++) {
+		char *file = file_of(base, listed[i]);
+
+		if (file == NULL && entrant->files != NULL)
+			file = path_from(base, listed[i]);
+		if (file == NULL)
+			continue;
+		count++;
+		/* sha256sum writes such names in another way. */
+		if (strpbrk(listed[i], "\\\n") != NULL) {
+			free(file);
+			error_set(err, "bot %s: the name of a file has no "
+				  "backslash and no line feed: %s",
+				  entrant->name, listed[i]);
+			goto done;
+		}
+		if (hash_file(file, listed[i], &entrant->bot, err) != 0) {
+			free(file);
+			error_at(err, "bot %s", entrant->name);
+			goto done;
+		}
+		free(file);
+		hash_to_hex(&entrant->bot, hex);
+		text_printf(&sums, "%s  %s\n", hex, listed[i]);
+	}
+	for (int i = 0; count == 0 && listed[i] != NULL; i++)
+		text_printf(&sums, "%s\n", listed[i]);
+	if (count != 1)
+		crypto_hash_sha256(entrant->bot.bytes,
+				   (const unsigned char *)sums.bytes,
+				   sums.length);
+	result = 0;
+
+done:
+	text_release(&sums);
+	return result;
+}
+
+int entrant_settle(struct entrant *entrant, const char *base,
+		   struct error *err)
+{
+	if (settle_command(entrant, base, err) != 0)
+		return -1;
+	return hash_bot(entrant, base, err);
+}

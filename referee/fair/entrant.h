@@ -1,0 +1,66 @@
+/*
+ * entrant.h - who takes part: a name, a command, and the hash of its files.
+ *
+ * As it stands in match files and tournament files.
+ */
+#ifndef FAIR_ENTRANT_H
+#define FAIR_ENTRANT_H
+
+#include "base/json.h"
+#include "fair/dice.h"
+
+enum { ENTRANT_NAME_MAX = 100 };        /* bytes */
+
+/* How long a process lives and which seats it sees. */
+enum processes { PROCESSES_SEAT, PROCESSES_GAME, PROCESSES_ENTRANT };
+
+/* "seat", "game", "entrant", NULL. */
+extern const char *const processes_words[];
+
+/* Owns everything.  All zeroes is none. */
+struct entrant {
+	char *name;
+	char *author;           /* or NULL */
+	char **command;         /* the words as written, ended by NULL */
+	char **files;           /* as written, ended by NULL; or NULL */
+	char **words;           /* the command with absolute paths */
+	struct hash bot;
+};
+
+/*
+ * Reads {name, author, command, files}, the middle and the last one may be
+ * left out or null.  Whether the name is taken is the caller's to check.
+ * Returns 0, or -1 with `err` and nothing to release.
+ */
+int entrant_read(struct entrant *entrant, const struct json_at *at,
+		 struct error *err);
+
+/* The object that entrant_read reads. */
+void entrant_write(const struct entrant *entrant, struct json_writer *w);
+
+/*
+ * Fills in `words` and `bot`: checks that the program can be run and that the
+ * files can be read.  Relative paths start from the folder `base`.
+ */
+int entrant_settle(struct entrant *entrant, const char *base,
+		   struct error *err);
+
+/* Frees everything; safe twice. */
+void entrant_release(struct entrant *entrant);
+
+/* A name, of authors and operators too, is 1 to ENTRANT_NAME_MAX bytes of
+   UTF-8 without white space of any kind, + or control characters. */
+bool entrant_is_name(const char *name);
+
+/* The same with a sentence: "NAME" is no name for an entrant .. */
+int entrant_check_name(const char *name, struct error *err);
+
+/* ### hashes in JSON */
+
+/* 64 lower-case hex digits. */
+int json_want_hash(const struct json_at *at, struct hash *hash,
+		   struct error *err);
+void json_put_hash(struct json_writer *w, const char *key,
+		   const struct hash *hash);
+
+#endif

@@ -1,0 +1,81 @@
+/*
+ * manifest.h - manifest.json: all that shapes a tournament's result.
+ *
+ * It knows no particular game or format: their objects are looked into by who
+ * plays them.
+ */
+#ifndef FAIR_MANIFEST_H
+#define FAIR_MANIFEST_H
+
+#include "fair/logline.h"
+
+enum {
+	MANIFEST_VERSION = 1,
+	MANIFEST_SIZE_MAX = 1 << 26,    /* bytes */
+	MANIFEST_LIST_MAX = 100000      /* entrants, referees, authors */
+};
+
+struct manifest_author {
+	const char *name;
+	bool has_commit;
+	struct hash commit;
+	bool has_key;
+	struct hash key;
+};
+
+/*
+ * Owns the lists and `tree`; borrows every text and object, which belong to
+ * `tree` when it was read.  All zeroes is none.
+ */
+struct manifest {
+	const char *id;
+	const char *game;
+	const cJSON *rules, *format;
+	struct header_entrant *entrant;
+	int entrants;
+	uint32_t boards;
+	int rotations;
+	const char *processes;          /* "seat", "game" or "entrant" */
+	const cJSON *limits;
+	const char *sandbox;
+	uint32_t links;
+	int stride;
+	const char *operator;
+	struct hash operator_key;
+	struct hash *referee;           /* their public keys */
+	int referees;
+	struct manifest_author *author;
+	int authors;
+	const char *beacon_source;      /* NULL: no beacon */
+	long long beacon_round;
+	bool has_luck;
+	struct hash luck;
+	struct hash seal;
+	struct hash hash;               /* of the file's bytes */
+	cJSON *tree;
+};
+
+/* Reads the bytes of a manifest; `name` is the file's, for sentences.  Returns
+   0, or -1 with `err` and nothing to release. */
+int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
+		   const char *name, struct error *err);
+
+/* The same from a file. */
+int manifest_read(struct manifest *manifest, const char *path,
+		  struct error *err);
+
+/* The object, compact and without LF. */
+void manifest_write(const struct manifest *manifest, struct json_writer *w);
+
+/* Safe twice. */
+void manifest_release(struct manifest *manifest);
+
+/*
+ * Checks the note at `path` against the manifest, which has to be one that was
+ * read.  `signed_by` has room for 1 + authors: the operator, who must have
+ * signed, then the authors.
+ */
+int manifest_note_check(const struct manifest *manifest, const char *path,
+			bool *signed_by, struct error *err);
+
+#endif
