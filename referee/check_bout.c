@@ -309,6 +309,24 @@ static bool is_done(struct play *play)
 	return play->failure->fault != FAULT_NONE || play->tally->cut;
 }
 
+/* Or does the referee move for the bot? */
+static bool is_asked(struct play *play)
+{
+	const struct bout *bout = play->bout;
+
+	if (!bout->led)
+		return true;
+	table_show(&play->table, bout->seat, &play->view, &play->moves);
+	return kinds_find(&play->check->kinds, &play->view.out,
+			  &play->moves.out) == bout->kind;
+}
+
+static bool is_led_there(const struct play *play)
+{
+	return play->bout->led &&
+		play->check->kinds.kind[play->bout->kind].met > 0;
+}
+
 static int play_game(struct play *play, uint32_t number, struct error *err)
 {
 	struct table *table = &play->table;
@@ -321,7 +339,7 @@ static int play_game(struct play *play, uint32_t number, struct error *err)
 	table_begin(table, number);
 	tell_game(play, number);
 	while ((seat = table_turn(table)) != GAME_OVER) {
-		if (seat != play->bout->seat)
+		if (seat != play->bout->seat || !is_asked(play))
 			table_move(table, seat,
 				   table->legal[table_choose(table, seat)]);
 		else if (decide(play, err) != 0)
@@ -373,7 +391,8 @@ static int play_bout(struct play *play, struct error *err)
 {
 	if (start(play, err) != 0)
 		return -1;
-	for (uint32_t i = 1; i <= play->bout->games && !is_done(play); i++)
+	for (uint32_t i = 1; i <= play->bout->games && !is_done(play) &&
+	     !is_led_there(play); i++)
 		if (play_game(play, i, err) != 0)
 			return -1;
 	if (!is_done(play))
@@ -394,7 +413,8 @@ int bout_play(struct check *check, const struct bout *bout,
 	if (bout->twist == TWIST_SHORT_CLOCK)
 		play.told.value[LIMIT_MOVE_MS] = SHORT_CLOCK_MS;
 	table_init(&play.table, check->game, bout->seats, bout->rule,
-		   check->links, check->seed + check->games);
+		   check->links,
+		   check->seed + (bout->led ? 0 : check->games));
 	if (players_init(&play.players, 1, check->hosting, check->keeper,
 			 &check->trace, check->stop, err) == 0)
 		result = play_bout(&play, err);

@@ -18,6 +18,7 @@ struct check {
 	const volatile sig_atomic_t *stop;
 	uint32_t links;
 	uint64_t seed;
+	bool only_start;                /* no game is played */
 	struct kinds kinds;
 	struct trace trace;
 	const char *trace_path;         /* NULL: a trace that nobody keeps */
@@ -42,6 +43,13 @@ struct bout {
 	int rule[GAME_RULES_MAX];
 	uint32_t games;
 	enum twist twist;
+	/*
+	 * The bot is asked at decisions of `kind` only, until it has met one;
+	 * the referee moves for it otherwise, with the dice and the moves of
+	 * the search for kinds.
+	 */
+	bool led;
+	int kind;
 };
 
 struct tally {

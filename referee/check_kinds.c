@@ -43,18 +43,25 @@ static void add_once(struct text *name, size_t start, const char *word)
 	text_add(name, word);
 }
 
+/* Its words, and what is true: that is rare, or it would be said the other
+   way round. */
 static void add_view(struct text *name, const cJSON *view)
 {
 	const cJSON *member;
 
-	cJSON_ArrayForEach(member, view)
-		if (is_word(member, true))
-			text_printf(name, "%s%s=%s", name->length > 0 ? " " :
-				    "", member->string, member->valuestring);
+	cJSON_ArrayForEach(member, view) {
+		if (!is_word(member, true) && !cJSON_IsTrue(member))
+			continue;
+		if (name->length > 0)
+			text_byte(name, ' ');
+		text_add(name, member->string);
+		if (cJSON_IsString(member))
+			text_printf(name, "=%s", member->valuestring);
+	}
 }
 
-/* The words that the moves have for `key`, or the key alone. */
-static void add_key(struct text *name, const cJSON *moves, const char *key)
+/* The words that the moves have for `key`. */
+static void add_words(struct text *name, const cJSON *moves, const char *key)
 {
 	const cJSON *move;
 	size_t start;
@@ -69,21 +76,35 @@ static void add_key(struct text *name, const cJSON *moves, const char *key)
 		if (is_word(value, false))
 			add_once(name, start, value->valuestring);
 	}
-	if (name->length == start)
-		name->length--;
 }
 
-/* A key is named where it holds a word, or where no key does. */
+/* The keys that the moves have. */
+static void add_keys(struct text *name, const cJSON *moves)
+{
+	const cJSON *move, *member;
+	size_t start;
+
+	if (name->length > 0)
+		text_byte(name, ' ');
+	start = name->length;
+	cJSON_ArrayForEach(move, moves)
+		cJSON_ArrayForEach(member, move)
+			add_once(name, start, member->string);
+}
+
+/* Keys are named where they hold words, or where none does. */
 static void add_legal(struct text *name, const cJSON *moves)
 {
-	const cJSON *first = cJSON_GetArrayItem(moves, 0), *member;
+	const cJSON *member;
 	bool words = false;
 
-	cJSON_ArrayForEach(member, first)
-		words = words || is_word(member, false);
-	cJSON_ArrayForEach(member, first)
-		if (!words || is_word(member, false))
-			add_key(name, moves, member->string);
+	cJSON_ArrayForEach(member, cJSON_GetArrayItem(moves, 0))
+		if (is_word(member, false)) {
+			add_words(name, moves, member->string);
+			words = true;
+		}
+	if (!words)
+		add_keys(name, moves);
 }
 
 static int find_name(struct kinds *kinds, const char *name)
@@ -136,13 +157,14 @@ void kinds_look(struct kinds *kinds, int where)
 		       (size_t)kinds->count * sizeof *kinds->here);
 }
 
-void kinds_see(struct kinds *kinds, int kind)
+void kinds_see(struct kinds *kinds, int kind, int seat)
 {
 	struct kind *seen = &kinds->kind[kind];
 
 	if (++kinds->here[kind] > seen->seen) {
 		seen->seen = kinds->here[kind];
 		seen->where = kinds->where;
+		seen->seat = seat;
 	}
 }
 

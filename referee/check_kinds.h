@@ -11,7 +11,8 @@ struct kind {
 	char *name;             /* "phase=normal then=roll|bank" */
 	unsigned met;           /* by the bot */
 	unsigned seen;          /* in the games that looked for kinds: most in */
-	int where;              /* one place, and which place that was */
+	int where, seat;        /* one place, which that was, and one seat
+	                           that had to decide there */
 };
 
 /* Grows as kinds turn up.  All zeroes is none. */
@@ -25,15 +26,17 @@ struct kinds {
 
 /*
  * The kind of a decision as the words in its view and in its legal moves tell
- * it; a number is no word, nor is a name of a cell.  Both are JSON.  Returns
- * its place, which stays the same.
+ * it; a number is no word, nor is a name of a cell.  What is true in the view
+ * is named, too, and without words in the moves their keys are.  Both are
+ * JSON.  Returns its place, which stays the same.
  */
 int kinds_find(struct kinds *kinds, const struct text *view,
 	       const struct text *legal);
 
-/* Looks for kinds: a new place begins, and a decision was seen there. */
+/* Looks for kinds: a new place begins, and a decision of a seat was seen
+   there. */
 void kinds_look(struct kinds *kinds, int where);
-void kinds_see(struct kinds *kinds, int kind);
+void kinds_see(struct kinds *kinds, int kind, int seat);
 
 int kinds_missing(const struct kinds *kinds);
 

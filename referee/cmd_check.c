@@ -20,16 +20,18 @@ static const struct option options[] = {
 	{ "--sandbox", "LEVEL", "none or limits (limits)" },
 	{ "--seed", "N", "other dice and other rivals (1)" },
 	{ "--trace", "FILE", "record every line both ways, for referee feed" },
+	{ "--start", NULL, "only start the bot, play no game" },
 	{ 0 }
 };
 
-enum { LIMIT, SANDBOX, SEED, TRACE };
+enum { LIMIT, SANDBOX, SEED, TRACE, START };
 
 /* What the command line asks for. */
 struct wanted {
 	struct match match;     /* its only entrant is the bot */
 	const char *trace;
 	long long seed;
+	bool only_start;
 };
 
 /* ### the command line */
@@ -71,6 +73,9 @@ static int take_option(struct wanted *wanted, int option,
 				      &wanted->seed, err);
 	case TRACE:
 		wanted->trace = at->value;
+		return 0;
+	case START:
+		wanted->only_start = true;
 		return 0;
 	default:
 		return level_read(at->value, &match->level, err);
@@ -155,6 +160,7 @@ static enum exit_code check_bot(struct wanted *wanted, struct error *err)
 	struct check check = {
 		.game = match->game, .hosting = &hosting,
 		.links = match->links, .seed = (uint64_t)wanted->seed,
+		.only_start = wanted->only_start,
 	};
 	int failed = -1;
 

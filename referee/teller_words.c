@@ -16,8 +16,9 @@ static int by_value(const void *a, const void *b)
 	return (*left > *right) - (*left < *right);
 }
 
-/* What the turn has gathered, in games whose view has a `total`. */
-static void look_at_total(struct teller *t, const void *state)
+/* A member of what everybody sees, or NULL. */
+static const char *look_for(struct teller *t, const void *state,
+			    const char *key)
 {
 	struct json_writer *w = &t->words.json;
 	const char *value;
@@ -25,9 +26,16 @@ static void look_at_total(struct teller *t, const void *state)
 
 	json_clear(w);
 	t->audit->game->view(state, GAME_EVERYONE, w);
-	t->words.total = 0;
-	if (json_member(w->out.bytes, w->out.length, "total", &value, &size))
-		t->words.total = strtoll(value, NULL, 10);
+	return json_member(w->out.bytes, w->out.length, key, &value, &size) ?
+		value : NULL;
+}
+
+/* What the turn has gathered, in games whose view has a `total`. */
+static void look_at_total(struct teller *t, const void *state)
+{
+	const char *value = look_for(t, state, "total");
+
+	t->words.total = value == NULL ? 0 : strtoll(value, NULL, 10);
 }
 
 /* Adds the events' sentences to words.text. */
@@ -56,8 +64,11 @@ static void tell_roll(struct teller *t, const void *before, const void *after)
 	const struct game *game = t->audit->game;
 	struct roll roll = t->step.roll;
 	int turn = game->turn(after);
+	/* Dice that have done all they do are not of who is to decide next:
+	   a start that was thrown, an opening that was drawn. */
+	bool lies = turn >= 0 && look_for(t, after, "roll") != NULL;
 
-	page_turn(t, roll.stream > 0 ? roll.stream - 1 : turn >= 0 ? turn : -1,
+	page_turn(t, roll.stream > 0 ? roll.stream - 1 : lies ? turn : -1,
 		  game->due(before).turn);
 	/* On the table stream the order may mean something. */
 	if (roll.stream > 0)
@@ -66,9 +77,11 @@ static void tell_roll(struct teller *t, const void *before, const void *after)
 	look_at_total(t, before);
 	page_dice(t, &roll);
 	add_events(t, before, after);
-	if (t->words.text.length > 0 || turn < 0)
-		page_beside(t, NULL, turn < 0 ? PAGE_BOLD : "");
-	t->words.lying = turn >= 0;
+	if (t->words.text.length > 0 || !lies)
+		page_beside(t, NULL, lies ? "" : PAGE_BOLD);
+	t->words.lying = lies;
+	/* The game has begun without anybody's decision. */
+	t->words.acted = t->words.acted || (turn >= 0 && !lies);
 }
 
 static void tell_move(struct teller *t, const void *before, const void *after)

@@ -14,24 +14,17 @@ static inline struct bolo5 *state_of(struct table *t)
 
 static inline void bolos(struct table *t, int seat)
 {
-	ck_assert_int_eq(state_of(t)->race.seat, seat);
+	check_turn(t, seat);
 	roll(t, "22446");
 }
 
 /* The seat whose turn it has to be banks that many points, in one roll. */
 static inline void banks(struct table *t, int seat, int points)
 {
-	ck_assert_int_eq(state_of(t)->race.seat, seat);
+	check_turn(t, seat);
 	state_of(t)->total = points - 100;
 	roll(t, "12446");
 	keep(t, "1", "bank");
-}
-
-static inline void scores(struct table *t, int zero, int one, int two)
-{
-	state_of(t)->race.score[0] = zero;
-	state_of(t)->race.score[1] = one;
-	state_of(t)->race.score[2] = two;
 }
 
 #endif

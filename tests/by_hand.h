@@ -1,5 +1,5 @@
 /*
- * by_hand.h - plays a dice game move by move and notes what is told.
+ * by_hand.h - plays a dice race move by move and notes what is told.
  */
 #ifndef TESTS_BY_HAND_H
 #define TESTS_BY_HAND_H
@@ -9,6 +9,7 @@
 
 #include "games/games.h"
 #include "games/keep.h"
+#include "games/race.h"
 #include "games/rules.h"
 
 struct table {
@@ -38,6 +39,26 @@ static inline void table_release(struct table *t)
 	free(t->state);
 	free(t->before);
 	text_release(&t->told.out);
+}
+
+/* The state of a race begins with it. */
+static inline struct race *race_of(struct table *t)
+{
+	return t->state;
+}
+
+static inline void scores(struct table *t, int zero, int one, int two)
+{
+	race_of(t)->score[0] = zero;
+	race_of(t)->score[1] = one;
+	race_of(t)->score[2] = two;
+}
+
+/* It is the turn of `seat`. */
+static inline void check_turn(struct table *t, int seat)
+{
+	ck_assert_msg(!race_of(t)->over, "over before seat %d", seat);
+	ck_assert_int_eq(race_of(t)->seat, seat);
 }
 
 static inline void table_begin_step(struct table *t)
@@ -177,8 +198,10 @@ static inline void check_over(struct table *t, enum ending ending,
 	ck_assert_int_eq(t->game->turn(t->state), GAME_OVER);
 	ck_assert_str_eq(ending_word(t->game->score(t->state, score, rank)),
 			 ending_word(ending));
-	for (int s = 0; ranks[s] != '\0'; s++)
+	for (int s = 0; s < race_of(t)->seats; s++) {
+		ck_assert_int_eq(score[s], race_of(t)->score[s]);
 		ck_assert_int_eq(rank[s], ranks[s] - '0');
+	}
 }
 
 /* Runs the tests and, unless NULL, the case of looping ones. */

@@ -215,6 +215,23 @@ START_TEST(option_target)
 }
 END_TEST
 
+START_TEST(option_ranking_losers_all_rank_2_or_by_score)
+{
+	static const char *const options[] = { "", "ranking=score" };
+	static const char *const ranks[] = { "1222", "1422" };
+
+	for (int i = 0; i < 2; i++) {
+		struct table t = table_new(&bolo5, 4, options[i]);
+
+		scores(&t, 9900, 350, 5000);
+		race_of(&t)->score[3] = 5000;
+		banks(&t, 0, 1000);
+		check_over(&t, END_NORMAL, ranks[i]);
+		table_release(&t);
+	}
+}
+END_TEST
+
 START_TEST(option_last_round_all_others_play_once_more_then_by_score)
 {
 	struct table t = table_new(&bolo5, 3, "last_round=true,ranking=score");
@@ -245,6 +262,33 @@ START_TEST(option_last_round_who_is_out_has_no_last_turn_and_wins_nothing)
 	banks(&t, 1, 700);
 	bolos(&t, 3);
 	check_over(&t, END_NORMAL, "2122");
+	table_release(&t);
+}
+END_TEST
+
+/* What the view says of the minimum. */
+static void check_need(struct table *t, const char *expected)
+{
+	struct json_writer w = {0};
+	const char *value;
+	size_t size;
+
+	bolo5.view(t->state, 0, &w);
+	ck_assert(json_member(w.out.bytes, w.out.length, "need", &value,
+			      &size));
+	ck_assert_int_eq(strncmp(value, expected, size), 0);
+	ck_assert_int_eq(strlen(expected), size);
+	text_release(&w.out);
+}
+
+START_TEST(option_nine_k_the_view_has_the_minimum_of_a_winning_bank)
+{
+	struct table t = table_new(&bolo5, 2, "nine_k=win");
+
+	scores(&t, 8950, 9000, 0);
+	check_need(&t, "750");
+	bolos(&t, 0);
+	check_need(&t, "1000");
 	table_release(&t);
 }
 END_TEST
@@ -306,8 +350,10 @@ int main(void)
 		who_is_out_throws_all_the_same_and_the_next_one_begins,
 		a_fault_during_the_throw_that_leaves_one_ends_the_game,
 		option_target,
+		option_ranking_losers_all_rank_2_or_by_score,
 		option_last_round_all_others_play_once_more_then_by_score,
 		option_last_round_who_is_out_has_no_last_turn_and_wins_nothing,
+		option_nine_k_the_view_has_the_minimum_of_a_winning_bank,
 		option_max_turns_the_highest_score_wins,
 		a_fault_ends_a_turn_without_a_bolo,
 		ruling_13_a_roll_is_five_dice_and_nothing_else_happens_to_it,

@@ -33,35 +33,18 @@ static const struct {
 	{ "option hot_dice: must leaves banks with dice left alone", "hot_dice=must", 50, 0, "", "11", "1r 1b 11r" },
 };
 
-enum { MOMENTS = sizeof moments / sizeof *moments };
-
 START_TEST(at_each_moment_exactly_these_moves_are_legal)
 {
-	struct bolo7 b = start(2, moments[_i].options);
-	int move[GAME_LEGAL_MAX], count = 0, kept[KEEP_FACES];
-	struct text found = {0};
+	struct table t = table_new(&bolo7, 2, moments[_i].options);
 
-	b.race.score[0] = moments[_i].score;
-	b.total = moments[_i].total;
-	b.dice = (int)strlen(moments[_i].roll);
+	race_of(&t)->score[0] = moments[_i].score;
+	state_of(&t)->total = moments[_i].total;
+	state_of(&t)->dice = (int)strlen(moments[_i].roll);
 	for (const char *die = moments[_i].open; *die != '\0'; die++)
-		b.open[*die - '0']++;
-	roll(&b, moments[_i].roll);
-	if (bolo7.turn(&b) != GAME_CHANCE)
-		count = bolo7.legal(&b, move);
-	for (int i = 0; i < count; i++) {
-		if (i > 0)
-			text_byte(&found, ' ');
-		keep_move_count(move[i], kept);
-		for (int face = 1; face < KEEP_FACES; face++)
-			for (int n = 0; n < kept[face]; n++)
-				text_byte(&found, (char)('0' + face));
-		text_byte(&found, keep_move_then(move[i]) == KEEP_ROLL ?
-			  'r' : 'b');
-	}
-	ck_assert_msg(strcmp(text_string(&found), moments[_i].legal) == 0,
-		      "%s: %s", moments[_i].name, text_string(&found));
-	text_release(&found);
+		state_of(&t)->open[*die - '0']++;
+	roll(&t, moments[_i].roll);
+	check_legal(&t, moments[_i].legal);
+	table_release(&t);
 }
 END_TEST
 
@@ -83,8 +66,6 @@ static const struct {
 	{ "no group", "22", 0 }, { "a die that adds nothing", "12", 0 },
 };
 
-enum { WORTHS = sizeof worths / sizeof *worths };
-
 START_TEST(dice_are_worth_their_best_split)
 {
 	int count[KEEP_FACES] = {0};
@@ -100,132 +81,110 @@ END_TEST
 
 START_TEST(ruling_2_three_fives_of_three_rolls_are_single_dice)
 {
-	struct bolo7 b = start(2, "series_extension=same_turn");
+	struct table t = table_new(&bolo7, 2, "series_extension=same_turn");
 
-	roll(&b, "5223346");
-	keep(&b, "5", "roll");
-	roll(&b, "522334");
-	keep(&b, "5", "roll");
-	roll(&b, "52233");
-	keep(&b, "5", "roll");
-	ck_assert_int_eq(b.total, 150);
+	roll(&t, "5223346");
+	keep(&t, "5", "roll");
+	roll(&t, "522334");
+	keep(&t, "5", "roll");
+	roll(&t, "52233");
+	keep(&t, "5", "roll");
+	ck_assert_int_eq(state_of(&t)->total, 150);
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(option_same_turn_a_series_stays_open_until_all_dice_are_picked_up)
 {
-	struct bolo7 b = start(2, "series_extension=same_turn");
+	struct table t = table_new(&bolo7, 2, "series_extension=same_turn");
 
-	roll(&b, "2221346");
-	keep(&b, "222", "roll");
-	ck_assert_int_eq(b.open[2], 3);
-	roll(&b, "2235");
-	keep(&b, "22", "roll");
-	ck_assert_int_eq(b.total, 800);
-	ck_assert_int_eq(b.open[2], 5);
-	roll(&b, "15");
-	keep(&b, "15", "roll");
-	ck_assert_int_eq(b.open[2], 0);
-	roll(&b, "2233446");
-	ck_assert_int_eq(b.race.seat, 1);
+	roll(&t, "2221346");
+	keep(&t, "222", "roll");
+	ck_assert_int_eq(state_of(&t)->open[2], 3);
+	roll(&t, "2235");
+	keep(&t, "22", "roll");
+	ck_assert_int_eq(state_of(&t)->total, 800);
+	ck_assert_int_eq(state_of(&t)->open[2], 5);
+	roll(&t, "15");
+	keep(&t, "15", "roll");
+	ck_assert_int_eq(state_of(&t)->open[2], 0);
+	roll(&t, "2233446");
+	ck_assert_int_eq(race_of(&t)->seat, 1);
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(all_seven_aside_are_rolled_again_with_the_total_at_risk)
 {
-	struct bolo7 b = start(2, "");
+	struct table t = table_new(&bolo7, 2, "");
 
-	roll(&b, "1123456");
-	keep(&b, "1123456", "roll");
-	ck_assert_int_eq(b.total, 1600);
-	ck_assert_int_eq(bolo7.due(&b).dice, 7);
-	busts(&b, 0);
-	ck_assert_int_eq(b.race.score[0], 0);
-	ck_assert_int_eq(b.race.seat, 1);
+	roll(&t, "1123456");
+	keep(&t, "1123456", "roll");
+	ck_assert_int_eq(state_of(&t)->total, 1600);
+	ck_assert_int_eq(bolo7.due(t.state).dice, 7);
+	busts(&t, 0);
+	ck_assert_int_eq(race_of(&t)->score[0], 0);
+	ck_assert_int_eq(race_of(&t)->seat, 1);
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_7_a_failed_turn_opens_nothing)
 {
-	struct bolo7 b = start(2, "");
-	struct error err = {0};
+	struct table t = table_new(&bolo7, 2, "");
 
-	b.total = 5000;
-	busts(&b, 0);
-	busts(&b, 1);
-	roll(&b, "1155246");
-	ck_assert(!answer(&b, "155", "bank", &err));
-	ck_assert_str_eq(err.text, "bank needs 1000, this would be 200");
+	state_of(&t)->total = 5000;
+	busts(&t, 0);
+	busts(&t, 1);
+	roll(&t, "1155246");
+	refused(&t, "155", "bank", "bank needs 1000, this would be 200");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(option_hot_dice_says_why_a_bank_is_refused)
 {
-	struct bolo7 b = start(2, "hot_dice=must");
-	struct error err = {0};
+	struct table t = table_new(&bolo7, 2, "hot_dice=must");
 
-	roll(&b, "1123456");
-	ck_assert(!answer(&b, "1123456", "bank", &err));
-	ck_assert_str_eq(err.text, "with all seven dice aside you must roll");
+	roll(&t, "1123456");
+	refused(&t, "1123456", "bank",
+		"with all seven dice aside you must roll");
+	table_release(&t);
 }
 END_TEST
 
-static const struct {
-	const char *dice, *then, *words;
-} described[] = {
-	{ "155", "roll", "keeps 1 5 5 (200) and rolls the other 4 dice" },
-	{ "111155", "roll", "keeps 1 1 1 1 5 5 (2100) and rolls the last die" },
-	{ "1111", "bank", "keeps 1 1 1 1 (2000) and banks 2300" },
-	{ "1111555", "roll", "keeps 1 1 1 1 5 5 5 (2500) and rolls all seven again" },
-};
-
 START_TEST(a_move_is_described)
 {
-	struct bolo7 b = start(2, "");
-	int count[KEEP_FACES] = {0}, legal[GAME_LEGAL_MAX], n, found = 0;
-	struct text words = {0};
+	struct table t = table_new(&bolo7, 2, "");
 
-	for (const char *die = described[_i].dice; *die != '\0'; die++)
-		count[*die - '0']++;
-	b.total = 300;
-	roll(&b, "1111555");
-	n = bolo7.legal(&b, legal);
-	for (int i = 0; i < n; i++) {
-		text_clear(&words);
-		bolo7.describe(&b, legal[i], &words);
-		found += strcmp(text_string(&words), described[_i].words) == 0;
-	}
-	ck_assert_msg(found == 1, "%s", described[_i].words);
-	text_release(&words);
+	state_of(&t)->total = 300;
+	roll(&t, "1111555");
+	check_described(&t, "keeps 1 5 5 (200) and rolls the other 4 dice");
+	check_described(&t, "keeps 1 1 1 1 5 5 (2100) and rolls the last die");
+	check_described(&t, "keeps 1 1 1 1 (2000) and banks 2300");
+	check_described(&t,
+		"keeps 1 1 1 1 5 5 5 (2500) and rolls all seven again");
+	table_release(&t);
 }
 END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("bolo7");
-	TCase *tcase = tcase_create("rulings and options");
-	SRunner *runner;
-	int failed;
+	const TTest *const tests[] = {
+		ruling_2_three_fives_of_three_rolls_are_single_dice,
+		option_same_turn_a_series_stays_open_until_all_dice_are_picked_up,
+		all_seven_aside_are_rolled_again_with_the_total_at_risk,
+		ruling_7_a_failed_turn_opens_nothing,
+		option_hot_dice_says_why_a_bank_is_refused,
+		a_move_is_described,
+	};
+	TCase *tables = tcase_create("tables");
 
-	tcase_add_loop_test(tcase,
-			    at_each_moment_exactly_these_moves_are_legal,
-			    0, MOMENTS);
-	tcase_add_loop_test(tcase, dice_are_worth_their_best_split,
-			    0, WORTHS);
-	tcase_add_test(tcase,
-		       ruling_2_three_fives_of_three_rolls_are_single_dice);
-	tcase_add_test(tcase,
-		option_same_turn_a_series_stays_open_until_all_dice_are_picked_up);
-	tcase_add_test(tcase,
-		all_seven_aside_are_rolled_again_with_the_total_at_risk);
-	tcase_add_test(tcase, ruling_7_a_failed_turn_opens_nothing);
-	tcase_add_test(tcase, option_hot_dice_says_why_a_bank_is_refused);
-	tcase_add_loop_test(tcase, a_move_is_described, 0,
-			    sizeof described / sizeof *described);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	tcase_add_loop_test(tables,
+			    at_each_moment_exactly_these_moves_are_legal, 0,
+			    sizeof moments / sizeof *moments);
+	tcase_add_loop_test(tables, dice_are_worth_their_best_split, 0,
+			    sizeof worths / sizeof *worths);
+	return run_tests("bolo7", tables, tests,
+			 sizeof tests / sizeof *tests);
 }

@@ -7,111 +7,118 @@
 
 START_TEST(ruling_8_exactly_the_target_starts_the_last_round)
 {
-	struct bolo7 b = start(2, "");
+	struct table t = table_new(&bolo7, 2, "");
 
-	scores(&b, 9900, 5000, 0);
-	banks(&b, 0, 100);
-	ck_assert_int_eq(b.phase, BOLO7_FINAL);
-	ck_assert_int_eq(b.trigger, 0);
-	busts(&b, 1);
-	check_over(&b, END_NORMAL, "12");
+	scores(&t, 9900, 5000, 0);
+	banks(&t, 0, 100);
+	ck_assert_int_eq(state_of(&t)->phase, BOLO7_FINAL);
+	ck_assert_int_eq(state_of(&t)->trigger, 0);
+	busts(&t, 1);
+	check_over(&t, END_NORMAL, "12");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_9_all_others_play_once_more_in_order_after_the_trigger)
 {
-	struct bolo7 b = start(3, "");
+	struct table t = table_new(&bolo7, 3, "");
 
-	scores(&b, 5000, 9900, 5000);
-	busts(&b, 0);
-	banks(&b, 1, 100);
-	busts(&b, 2);
-	busts(&b, 0);
-	check_over(&b, END_NORMAL, "212");
+	scores(&t, 5000, 9900, 5000);
+	busts(&t, 0);
+	banks(&t, 1, 100);
+	busts(&t, 2);
+	busts(&t, 0);
+	check_over(&t, END_NORMAL, "212");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(rulings_10_and_11_the_bar_stays_and_passing_it_does_not_win)
 {
-	struct bolo7 b = start(3, "");
+	struct table t = table_new(&bolo7, 3, "");
 
-	scores(&b, 9900, 9000, 9000);
-	banks(&b, 0, 100);
-	banks(&b, 1, 3000);
-	banks(&b, 2, 1000);
-	ck_assert_int_eq(b.phase, BOLO7_SUDDEN);
-	ck_assert(b.contender[0] && b.contender[1] && b.contender[2]);
+	scores(&t, 9900, 9000, 9000);
+	banks(&t, 0, 100);
+	banks(&t, 1, 3000);
+	banks(&t, 2, 1000);
+	ck_assert_int_eq(state_of(&t)->phase, BOLO7_SUDDEN);
+	ck_assert(state_of(&t)->contender[0] && state_of(&t)->contender[1] && state_of(&t)->contender[2]);
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_12_level_is_caught_up_but_does_not_survive)
 {
-	struct bolo7 b = start(2, "");
+	struct table t = table_new(&bolo7, 2, "");
 
-	scores(&b, 9800, 9500, 0);
-	banks(&b, 0, 400);
-	banks(&b, 1, 700);
-	ck_assert_int_eq(b.phase, BOLO7_SUDDEN);
-	busts(&b, 0);
-	check_over(&b, END_NORMAL, "21");
-	ck_assert_int_eq(b.race.score[0], 10200);
+	scores(&t, 9800, 9500, 0);
+	banks(&t, 0, 400);
+	banks(&t, 1, 700);
+	ck_assert_int_eq(state_of(&t)->phase, BOLO7_SUDDEN);
+	busts(&t, 0);
+	check_over(&t, END_NORMAL, "21");
+	ck_assert_int_eq(race_of(&t)->score[0], 10200);
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_12_two_who_survive_play_on_until_one_does_not)
 {
-	struct bolo7 b = start(2, "");
+	struct table t = table_new(&bolo7, 2, "");
 
-	scores(&b, 9900, 9900, 0);
-	banks(&b, 0, 100);
-	banks(&b, 1, 200);
-	banks(&b, 0, 300);
-	banks(&b, 1, 250);
-	banks(&b, 0, 150);
-	banks(&b, 1, 100);      /* level with 10450 */
-	check_over(&b, END_NORMAL, "12");
+	scores(&t, 9900, 9900, 0);
+	banks(&t, 0, 100);
+	banks(&t, 1, 200);
+	banks(&t, 0, 300);
+	banks(&t, 1, 250);
+	banks(&t, 0, 150);
+	banks(&t, 1, 100);      /* level with 10450 */
+	check_over(&t, END_NORMAL, "12");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_13_contenders_play_in_seat_order_and_drop_out_one_by_one)
 {
-	struct bolo7 b = start(4, "ranking=score");
+	struct table t = table_new(&bolo7, 4, "ranking=score");
 
-	scores(&b, 9950, 9900, 5000);
-	b.race.score[3] = 9900;
-	busts(&b, 0);
-	banks(&b, 1, 100);
-	busts(&b, 2);
-	banks(&b, 3, 300);
-	banks(&b, 0, 200);
-	banks(&b, 1, 100);      /* 10100, not above 10200: out */
-	busts(&b, 3);           /* 10200, above 10150 */
-	banks(&b, 0, 150); /* 10300 */
-	busts(&b, 3);
-	check_over(&b, END_NORMAL, "1342");
+	scores(&t, 9950, 9900, 5000);
+	race_of(&t)->score[3] = 9900;
+	busts(&t, 0);
+	banks(&t, 1, 100);
+	busts(&t, 2);
+	banks(&t, 3, 300);
+	banks(&t, 0, 200);
+	banks(&t, 1, 100);      /* 10100, not above 10200: out */
+	busts(&t, 3);           /* 10200, above 10150 */
+	banks(&t, 0, 150); /* 10300 */
+	busts(&t, 3);
+	check_over(&t, END_NORMAL, "1342");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_14_a_bank_too_small_to_survive_is_legal)
 {
-	struct bolo7 b = start(2, "");
+	struct table t = table_new(&bolo7, 2, "");
 
-	scores(&b, 9900, 0, 0);
-	banks(&b, 0, 100);
-	banks(&b, 1, 1000);
-	check_over(&b, END_NORMAL, "12");
+	scores(&t, 9900, 0, 0);
+	banks(&t, 0, 100);
+	banks(&t, 1, 1000);
+	check_over(&t, END_NORMAL, "12");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(ruling_14_the_opening_applies_in_the_last_round_too)
 {
-	struct bolo7 b = start(2, "");
-	struct error err = {0};
+	struct table t = table_new(&bolo7, 2, "");
 
-	scores(&b, 9900, 0, 0);
-	banks(&b, 0, 100);
-	roll(&b, "1223346");
-	ck_assert(!answer(&b, "1", "bank", &err));
+	scores(&t, 9900, 0, 0);
+	banks(&t, 0, 100);
+	roll(&t, "1223346");
+	refused(&t, "1", "bank", "bank needs 1000, this would be 100");
+	table_release(&t);
 }
 END_TEST
 
@@ -129,65 +136,104 @@ START_TEST(ruling_16_eight_play_and_nine_do_not)
 }
 END_TEST
 
+START_TEST(option_target)
+{
+	struct table t = table_new(&bolo7, 2, "target=5000");
+
+	scores(&t, 4850, 4800, 0);
+	banks(&t, 0, 100);
+	ck_assert_int_eq(state_of(&t)->phase, BOLO7_NORMAL);
+	banks(&t, 1, 200);
+	ck_assert_int_eq(state_of(&t)->phase, BOLO7_FINAL);
+	table_release(&t);
+}
+END_TEST
+
+START_TEST(option_ranking_losers_all_rank_2_or_by_score)
+{
+	static const char *const options[] = { "", "ranking=score" };
+	static const char *const ranks[] = { "2122", "2124" };
+
+	for (int i = 0; i < 2; i++) {
+		struct table t = table_new(&bolo7, 4, options[i]);
+
+		scores(&t, 5000, 9900, 5000);
+		race_of(&t)->score[3] = 4950;
+		busts(&t, 0);
+		banks(&t, 1, 100);
+		busts(&t, 2);
+		busts(&t, 3);
+		busts(&t, 0);
+		check_over(&t, END_NORMAL, ranks[i]);
+		table_release(&t);
+	}
+}
+END_TEST
+
 START_TEST(option_last_round_the_highest_score_wins_after_it)
 {
-	struct bolo7 b = start(3, "endgame=last_round,ranking=score");
+	struct table t = table_new(&bolo7, 3, "endgame=last_round,ranking=score");
 
-	scores(&b, 9900, 9900, 9900);
-	banks(&b, 0, 100);
-	banks(&b, 1, 300);
-	banks(&b, 2, 300);
-	check_over(&b, END_NORMAL, "311");
+	scores(&t, 9900, 9900, 9900);
+	banks(&t, 0, 100);
+	banks(&t, 1, 300);
+	banks(&t, 2, 300);
+	check_over(&t, END_NORMAL, "311");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(option_immediate_the_trigger_wins_at_once)
 {
-	struct bolo7 b = start(3, "endgame=immediate,target=5000");
+	struct table t = table_new(&bolo7, 3, "endgame=immediate,target=5000");
 
-	scores(&b, 0, 4900, 4950);
-	busts(&b, 0);
-	banks(&b, 1, 100);
-	check_over(&b, END_NORMAL, "212");
+	scores(&t, 0, 4900, 4950);
+	busts(&t, 0);
+	banks(&t, 1, 100);
+	check_over(&t, END_NORMAL, "212");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(option_catch_gt_only_more_than_the_bar_catches_up)
 {
-	struct bolo7 b = start(3, "catch=gt");
+	struct table t = table_new(&bolo7, 3, "catch=gt");
 
-	scores(&b, 9900, 9900, 9900);
-	banks(&b, 0, 100);
-	banks(&b, 1, 100);
-	banks(&b, 2, 150);
-	ck_assert(b.contender[0] && !b.contender[1] && b.contender[2]);
-	busts(&b, 0);
-	check_over(&b, END_NORMAL, "221");
+	scores(&t, 9900, 9900, 9900);
+	banks(&t, 0, 100);
+	banks(&t, 1, 100);
+	banks(&t, 2, 150);
+	ck_assert(state_of(&t)->contender[0] && !state_of(&t)->contender[1] && state_of(&t)->contender[2]);
+	busts(&t, 0);
+	check_over(&t, END_NORMAL, "221");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(option_catch_gt_who_is_level_ranks_behind_the_trigger)
 {
-	struct bolo7 b = start(2, "catch=gt,ranking=score");
+	struct table t = table_new(&bolo7, 2, "catch=gt,ranking=score");
 
-	scores(&b, 9900, 9900, 0);
-	banks(&b, 0, 100);
-	banks(&b, 1, 100);
-	check_over(&b, END_NORMAL, "12");
+	scores(&t, 9900, 9900, 0);
+	banks(&t, 0, 100);
+	banks(&t, 1, 100);
+	check_over(&t, END_NORMAL, "12");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(option_max_turns_ends_any_phase_and_the_highest_score_wins)
 {
-	struct bolo7 b = start(3, "max_turns=2,ranking=score");
+	struct table t = table_new(&bolo7, 3, "max_turns=2,ranking=score");
 
-	scores(&b, 9900, 9900, 9900);
+	scores(&t, 9900, 9900, 9900);
 	for (int s = 0; s < 3; s++)
-		busts(&b, s);
-	banks(&b, 0, 100);
-	banks(&b, 1, 300);
-	busts(&b, 2);
-	check_over(&b, END_MAX_TURNS, "213");
+		busts(&t, s);
+	banks(&t, 0, 100);
+	banks(&t, 1, 300);
+	busts(&t, 2);
+	check_over(&t, END_MAX_TURNS, "213");
+	table_release(&t);
 }
 END_TEST
 
@@ -195,92 +241,95 @@ END_TEST
 
 START_TEST(a_seat_that_goes_out_in_its_turn_loses_it_and_keeps_its_score)
 {
-	struct bolo7 b = start(3, "ranking=score");
+	struct table t = table_new(&bolo7, 3, "ranking=score");
 
-	scores(&b, 9800, 100, 200);
-	roll(&b, "1223346");
-	keep(&b, "1", "roll");
-	bolo7.out(&b, 0);
-	ck_assert_int_eq(b.race.score[0], 9800);
-	busts(&b, 1);
-	busts(&b, 2);
-	busts(&b, 1);
-	bolo7.out(&b, 2);
-	check_over(&b, END_FAULT, "212");
+	scores(&t, 9800, 100, 200);
+	roll(&t, "1223346");
+	keep(&t, "1", "roll");
+	out(&t, 0);
+	ck_assert_int_eq(race_of(&t)->score[0], 9800);
+	busts(&t, 1);
+	busts(&t, 2);
+	busts(&t, 1);
+	out(&t, 2);
+	check_over(&t, END_FAULT, "212");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(a_fault_before_the_roll_is_no_bust)
 {
-	struct bolo7 b = start(3, ""), before = b;
-	struct json_writer w = {0};
+	struct table t = table_new(&bolo7, 3, "");
 
-	bolo7.out(&b, 0);
-	bolo7.tell(&before, &b, &w);
-	ck_assert_str_eq(text_string(&w.out), "");
-	text_release(&w.out);
+	out(&t, 0);
+	check_told(&t, "");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(when_the_trigger_goes_out_the_last_round_is_decided_by_score)
 {
-	struct bolo7 b = start(4, "");
+	struct table t = table_new(&bolo7, 4, "");
 
-	scores(&b, 9900, 9950, 9950);
-	banks(&b, 0, 100);
-	bolo7.out(&b, 0);
-	banks(&b, 1, 100);
-	banks(&b, 2, 150);
-	busts(&b, 3);
-	check_over(&b, END_NORMAL, "2212");
+	scores(&t, 9900, 9950, 9950);
+	banks(&t, 0, 100);
+	out(&t, 0);
+	banks(&t, 1, 100);
+	banks(&t, 2, 150);
+	busts(&t, 3);
+	check_over(&t, END_NORMAL, "2212");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(who_is_out_has_no_last_turn)
 {
-	struct bolo7 b = start(4, "");
+	struct table t = table_new(&bolo7, 4, "");
 
-	scores(&b, 9900, 0, 0);
-	banks(&b, 0, 100);
-	bolo7.out(&b, 2);
-	busts(&b, 1);
-	busts(&b, 3);
-	check_over(&b, END_NORMAL, "1222");
+	scores(&t, 9900, 0, 0);
+	banks(&t, 0, 100);
+	out(&t, 2);
+	busts(&t, 1);
+	busts(&t, 3);
+	check_over(&t, END_NORMAL, "1222");
+	table_release(&t);
 }
 END_TEST
 
 /* Seats 0, 1 and 2 of four are contenders, it is the turn of 0. */
-static struct bolo7 sudden_death_of_three(void)
+static struct table sudden_death_of_three(void)
 {
-	struct bolo7 b = start(4, "");
+	struct table t = table_new(&bolo7, 4, "");
 
-	scores(&b, 9900, 9900, 9900);
-	banks(&b, 0, 100);
-	banks(&b, 1, 100);
-	banks(&b, 2, 100);
-	busts(&b, 3);
-	return b;
+	scores(&t, 9900, 9900, 9900);
+	banks(&t, 0, 100);
+	banks(&t, 1, 100);
+	banks(&t, 2, 100);
+	busts(&t, 3);
+	return t;
 }
 
 START_TEST(a_contender_that_goes_out_is_passed_over)
 {
-	struct bolo7 b = sudden_death_of_three();
+	struct table t = sudden_death_of_three();
 
-	bolo7.out(&b, 1);
-	banks(&b, 0, 100);
-	busts(&b, 2);
-	check_over(&b, END_NORMAL, "1222");
+	out(&t, 1);
+	banks(&t, 0, 100);
+	busts(&t, 2);
+	check_over(&t, END_NORMAL, "1222");
+	table_release(&t);
 }
 END_TEST
 
 START_TEST(a_contender_that_goes_out_in_its_turn_leaves_it_to_the_next)
 {
-	struct bolo7 b = sudden_death_of_three();
+	struct table t = sudden_death_of_three();
 
-	bolo7.out(&b, 0);
-	ck_assert_int_eq(b.race.seat, 1);
-	bolo7.out(&b, 2);
-	check_over(&b, END_NORMAL, "2122");
+	out(&t, 0);
+	ck_assert_int_eq(race_of(&t)->seat, 1);
+	out(&t, 2);
+	check_over(&t, END_NORMAL, "2122");
+	table_release(&t);
 }
 END_TEST
 
@@ -296,6 +345,8 @@ int main(void)
 		ruling_14_a_bank_too_small_to_survive_is_legal,
 		ruling_14_the_opening_applies_in_the_last_round_too,
 		ruling_16_eight_play_and_nine_do_not,
+		option_target,
+		option_ranking_losers_all_rank_2_or_by_score,
 		option_last_round_the_highest_score_wins_after_it,
 		option_immediate_the_trigger_wins_at_once,
 		option_catch_gt_only_more_than_the_bar_catches_up,
@@ -308,17 +359,7 @@ int main(void)
 		a_contender_that_goes_out_is_passed_over,
 		a_contender_that_goes_out_in_its_turn_leaves_it_to_the_next,
 	};
-	Suite *suite = suite_create("bolo7 end");
-	TCase *tcase = tcase_create("rulings, options and faults");
-	SRunner *runner;
-	int failed;
 
-	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-		tcase_add_test(tcase, tests[i]);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_tests("bolo7 end", NULL, tests,
+			 sizeof tests / sizeof *tests);
 }

@@ -1,9 +1,12 @@
 /*
  * check_games.c - what must hold for every game in the list.
  *
- * Thousands of random games are played through game.h alone.
+ * Random games are played through game.h alone.  The environment variable
+ * ROLLCALL_GAMES says how many at each number of seats with each set of rules,
+ * however long they are; CK_RUN_CASE takes the name of one game.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "games/games.h"
@@ -14,8 +17,27 @@ enum {
 	STEPS_MAX = 10000000,   /* a game longer than that does not end */
 	EVENTS_MAX = 32,        /* in the table of one game */
 	GAMES_A_TABLE = 8,      /* played with the same seats and rules */
-	STEPS_ENOUGH = 4000     /* of one table: it has been seen */
+	STEPS_ENOUGH = 4000,    /* of one table: it has been seen */
+	STEPS_MIXED = 2000000,  /* the same, where games may be endless */
+	MIXES = 20              /* sets of rules at random */
 };
+
+/* What one test plays. */
+struct plan {
+	const struct game *game;
+	long asked;             /* games a table, 0: it is up to the test */
+	bool mixed;             /* rules at random */
+	bool told[EVENTS_MAX];
+	long tables, games;
+};
+
+static struct plan plan_for(int place)
+{
+	const char *asked = getenv("ROLLCALL_GAMES");
+
+	return (struct plan){ .game = game_list[place],
+		.asked = asked == NULL ? 0 : strtol(asked, NULL, 10) };
+}
 
 /* ### one step */
 
@@ -49,6 +71,8 @@ static void check_events(struct play *p)
 	if (p->w.out.length == 2)
 		return;
 	remember(p);
+	if (p->brief && p->steps % 8 != 0)
+		return;
 	scan(&p->w);
 	list = json_parse(p->w.out.bytes, p->w.out.length);
 	cJSON_ArrayForEach(event, list) {
@@ -201,25 +225,35 @@ static void play(struct play *p, const int *rule, int seed)
 	text_release(&p->w.out);
 }
 
+static bool is_seen(const struct plan *plan, int games, long steps)
+{
+	if (plan->asked > 0)
+		return games >= plan->asked ||
+			(plan->mixed && steps >= STEPS_MIXED);
+	return games >= GAMES_A_TABLE || steps >= STEPS_ENOUGH;
+}
+
 /* Some games without faults and some with; short ones are played twice. */
-static void play_table(const struct game *game, int seats, const int *rule,
-		       bool *told)
+static void play_table(struct plan *plan, int seats, const int *rule)
 {
 	struct error err;
-	int steps = 0;
+	long steps = 0;
 
-	if (rules_check(game, seats, rule, &err) != 0) {
+	if (rules_check(plan->game, seats, rule, &err) != 0) {
 		must(err.text[0] != '\0', "refused without a reason");
 		return;
 	}
-	for (int seed = 1; seed <= GAMES_A_TABLE && steps < STEPS_ENOUGH;
-	     seed++) {
-		struct play p = { .game = game, .seats = seats, .told = told,
+	plan->tables++;
+	for (int seed = 1; !is_seen(plan, seed - 1, steps); seed++) {
+		struct play p = { .game = plan->game, .seats = seats,
+				  .told = plan->told,
+				  .brief = seed > GAMES_A_TABLE,
 				  .faults = seed % 2 == 0 };
 		struct play again = p;
 
 		again.wander = true;
 		play(&p, rule, seed);
+		plan->games++;
 		steps += p.steps;
 		if (seed > 2 || steps > STEPS_ENOUGH)
 			continue;
@@ -250,39 +284,77 @@ static int values_of(const struct rule *rule, int *value)
 	return count;
 }
 
-START_TEST(every_game_keeps_its_promises_with_every_rule_at_its_ends)
+/* All rules at their first or at their last values at once.  Those stay as
+   they are that would clash with the ones before them, and max_turns, which
+   would leave nothing to play or no end. */
+static void all_at_an_end(const struct game *game, int seats, bool last,
+			  int *rule)
 {
-	const struct game *game = game_list[_i];
+	int value[16];
+	struct error clash;
+
+	rules_defaults(game, rule);
+	for (int i = 0; i < rules_count(game); i++) {
+		int count = values_of(&game->rules[i], value);
+
+		rule[i] = value[last ? count - 1 : 0];
+		if (rules_check(game, seats, rule, &clash) != 0 ||
+		    i == place_of_max_turns(game))
+			rule[i] = game->rules[i].normal;
+	}
+}
+
+static void play_corners(struct plan *plan, int seats)
+{
+	const struct game *game = plan->game;
 	int rule[GAME_RULES_MAX], value[16];
-	bool told[EVENTS_MAX] = {0};
 
-	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
-		rules_defaults(game, rule);
-		play_table(game, seats, rule, told);
-		for (int i = 0; i < rules_count(game); i++) {
-			int count = values_of(&game->rules[i], value);
+	rules_defaults(game, rule);
+	play_table(plan, seats, rule);
+	for (int i = 0; i < rules_count(game); i++) {
+		int count = values_of(&game->rules[i], value);
 
-			for (int v = 0; v < count; v++) {
-				rules_defaults(game, rule);
-				rule[i] = value[v];
-				play_table(game, seats, rule, told);
-			}
+		for (int v = 0; v < count; v++) {
+			rules_defaults(game, rule);
+			rule[i] = value[v];
+			play_table(plan, seats, rule);
 		}
 	}
+	for (int last = 0; last < 2; last++) {
+		all_at_an_end(game, seats, last, rule);
+		play_table(plan, seats, rule);
+	}
+}
+
+static void say_how_many(const struct plan *plan, const char *which)
+{
+	printf("%s: %ld games, %ld %s\n", plan->game->name, plan->games,
+	       plan->tables, which);
+}
+
+START_TEST(every_game_keeps_its_promises_with_every_rule_at_its_ends)
+{
+	struct plan plan = plan_for(_i);
+	const struct game *game = plan.game;
+
+	for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+		play_corners(&plan, seats);
 	for (int i = 0; game->events[i].name != NULL; i++)
-		must(told[i], "the event %s never happened",
-			      game->events[i].name);
+		must(plan.told[i], "the event %s never happened",
+		     game->events[i].name);
+	say_how_many(&plan, "seats and rules at their ends");
 }
 END_TEST
 
 START_TEST(rules_go_together_or_are_refused_with_a_reason)
 {
-	const struct game *game = game_list[_i];
+	struct plan plan = plan_for(_i);
+	const struct game *game = plan.game;
 	struct random random = { 7 };
 	int rule[GAME_RULES_MAX], value[16];
-	bool told[EVENTS_MAX] = {0};
 
-	for (int round = 0; round < 20; round++) {
+	plan.mixed = true;
+	for (int round = 0; round < MIXES; round++) {
 		for (int i = 0; i < rules_count(game); i++) {
 			int count = values_of(&game->rules[i], value);
 			int v = random_below(&random, count + 1);
@@ -290,9 +362,10 @@ START_TEST(rules_go_together_or_are_refused_with_a_reason)
 			rule[i] = v < count ? value[v] :
 				game->rules[i].normal;
 		}
-		play_table(game, game->seats_min + random_below(&random,
-			   game->seats_max - game->seats_min + 1), rule, told);
+		play_table(&plan, game->seats_min + random_below(&random,
+			   game->seats_max - game->seats_min + 1), rule);
 	}
+	say_how_many(&plan, "seats and rules at random");
 }
 END_TEST
 
@@ -321,23 +394,30 @@ START_TEST(a_game_says_what_it_is)
 }
 END_TEST
 
+/* A case a game, so that one can be run alone. */
+static TCase *case_of(int place)
+{
+	TCase *tcase = tcase_create(game_list[place]->name);
+
+	tcase_set_timeout(tcase, plan_for(place).asked > 0 ? 0 : 600);
+	tcase_add_loop_test(tcase, a_game_says_what_it_is, place, place + 1);
+	tcase_add_loop_test(tcase,
+		every_game_keeps_its_promises_with_every_rule_at_its_ends,
+		place, place + 1);
+	tcase_add_loop_test(tcase,
+		rules_go_together_or_are_refused_with_a_reason, place,
+		place + 1);
+	return tcase;
+}
+
 int main(void)
 {
 	Suite *suite = suite_create("games");
-	TCase *tcase = tcase_create("every game");
 	SRunner *runner;
-	int count = 0, failed;
+	int failed;
 
-	while (game_list[count] != NULL)
-		count++;
-	tcase_set_timeout(tcase, 600);
-	tcase_add_loop_test(tcase, a_game_says_what_it_is, 0, count);
-	tcase_add_loop_test(tcase,
-		every_game_keeps_its_promises_with_every_rule_at_its_ends,
-		0, count);
-	tcase_add_loop_test(tcase,
-		rules_go_together_or_are_refused_with_a_reason, 0, count);
-	suite_add_tcase(suite, tcase);
+	for (int place = 0; game_list[place] != NULL; place++)
+		suite_add_tcase(suite, case_of(place));
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);

@@ -2,7 +2,7 @@
  * check_optima.c - perfect play of the engines' rules has the known values.
  *
  * Not here: who wins Bolo with seven dice between two perfect players.  That
- * takes a solver longer than a test should take.
+ * takes longer than a test should: check_duel_bolo7.c.
  */
 #include <check.h>
 #include <math.h>

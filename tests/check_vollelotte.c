@@ -1,10 +1,9 @@
 /*
- * check_vollelotte.c - the rulings and options of Volle Lotte: turns and cards.
+ * check_vollelotte.c - rulings and options of Volle Lotte: turns, cards.
  *
  * A number in a name is that of a ruling in docs/games/vollelotte.md.
  */
 #include "vollelotte_by_hand.h"
-#include "vectors.h"
 
 /* ### what is legal: each row one moment of a turn */
 
@@ -73,67 +72,18 @@ START_TEST(what_the_card_does_not_allow_is_refused_with_the_reason)
 }
 END_TEST
 
-/* ### the deck (ruling 13) */
-
-START_TEST(example_a_a_draw_takes_that_card_of_the_canonical_order)
-{
-	struct table t = table_new(&vollelotte, 2, "");
-	const int left[] = { 10, 5, 4, 5, 5, 5, 5, 5, 5, 5, 1 };
-	struct draw due = vollelotte.due(t.state);
-
-	ck_assert(due.stream == 0 && due.turn == 0 && due.dice == 1);
-	land(&t, (int[]){ 17 });
-	check_told(&t, "{\"e\":\"card\",\"seat\":0,\"card\":\"bonus200\"}");
-	ck_assert_mem_eq(state_of(&t)->deck, left, sizeof left);
-	due = vollelotte.due(t.state);
-	ck_assert(due.stream == 1 && due.turn == 1 && due.dice == 6);
-	roll(&t, "223346");
-	ck_assert_int_eq(vollelotte.due(t.state).sides, 55);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(the_deck_is_that_of_the_vectors)
-{
-	cJSON *vectors = vectors_load("games.json");
-	const cJSON *kind = json_get(vectors_group(vectors, "vollelotte"),
-				     "deck")->child;
-	struct table t = table_new(&vollelotte, 2, "");
-
-	for (int i = 0; i < VOLLELOTTE_KINDS; i++, kind = kind->next) {
-		ck_assert_str_eq(vollelotte_cards[i], kind->string);
-		ck_assert_int_eq(state_of(&t)->deck[i], kind->valueint);
-	}
-	ck_assert(kind == NULL);
-	cJSON_Delete(vectors);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
+START_TEST(ruling_1_groups_do_not_span_rolls)
 {
 	struct table t = table_new(&vollelotte, 2, "");
 
-	for (int left = 56; left > 0; left--) {
-		ck_assert_int_eq(vollelotte.due(t.state).sides, left);
-		land(&t, (int[]){ left });      /* the last in order */
-		if (state_of(&t)->card == VOLLELOTTE_SUITE)
-			roll(&t, "123456");
-		if (vollelotte.turn(t.state) >= 0)
-			keep(&t, "1", "roll");
-		/* A null, whatever is in hand. */
-		while (state_of(&t)->step == VOLLELOTTE_ROLLS) {
-			int dice = state_of(&t)->dice;
-
-			roll(&t, dice == 6 ? "223346" : &"11111"[5 - dice]);
-		}
-		if (left > 1)
-			json_clear(&t.told);
-	}
-	check_told(&t, "{\"e\":\"card\",\"seat\":1,\"card\":\"stop\"},"
-		   "{\"e\":\"stopped\",\"seat\":1,\"lost\":0},"
-		   "{\"e\":\"reshuffle\"}");
-	ck_assert_int_eq(vollelotte.due(t.state).sides, 56);
+	card(&t, "bonus200");
+	roll(&t, "522346");
+	keep(&t, "5", "roll");
+	roll(&t, "52234");
+	keep(&t, "5", "roll");
+	roll(&t, "5223");
+	keep(&t, "5", "roll");
+	ck_assert_int_eq(state_of(&t)->total, 150);
 	table_release(&t);
 }
 END_TEST
@@ -461,9 +411,7 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {
-		example_a_a_draw_takes_that_card_of_the_canonical_order,
-		the_deck_is_that_of_the_vectors,
-		ruling_13_all_cards_are_back_only_when_none_is_left,
+		ruling_1_groups_do_not_span_rolls,
 		rulings_2_and_12_a_stop_in_mid_turn_costs_the_turn_only,
 		a_null_loses_the_turn,
 		a_bonus_is_paid_for_a_volle_lotte_only,

@@ -1,9 +1,77 @@
 /*
- * check_vollelotte_end.c - how a game of Volle Lotte ends.
+ * check_vollelotte_end.c - the deck of Volle Lotte, and how a game ends.
  *
  * A number in a name is that of a ruling in docs/games/vollelotte.md.
  */
+#include "vectors.h"
 #include "vollelotte_by_hand.h"
+
+/* ### the deck (ruling 13) */
+
+START_TEST(example_a_a_draw_takes_that_card_of_the_canonical_order)
+{
+	struct table t = table_new(&vollelotte, 2, "");
+	const int left[] = { 10, 5, 4, 5, 5, 5, 5, 5, 5, 5, 1 };
+	struct draw due = vollelotte.due(t.state);
+
+	ck_assert(due.stream == 0 && due.turn == 0 && due.dice == 1);
+	land(&t, (int[]){ 17 });
+	check_told(&t, "{\"e\":\"card\",\"seat\":0,\"card\":\"bonus200\"}");
+	ck_assert_mem_eq(state_of(&t)->deck, left, sizeof left);
+	due = vollelotte.due(t.state);
+	ck_assert(due.stream == 1 && due.turn == 1 && due.dice == 6);
+	roll(&t, "223346");
+	ck_assert_int_eq(vollelotte.due(t.state).sides, 55);
+	table_release(&t);
+}
+END_TEST
+
+START_TEST(the_deck_is_that_of_the_vectors)
+{
+	cJSON *vectors = vectors_load("games.json");
+	const cJSON *kind = json_get(vectors_group(vectors, "vollelotte"),
+				     "deck")->child;
+	struct table t = table_new(&vollelotte, 2, "");
+
+	for (int i = 0; i < VOLLELOTTE_KINDS; i++, kind = kind->next) {
+		ck_assert_str_eq(vollelotte_cards[i], kind->string);
+		ck_assert_int_eq(state_of(&t)->deck[i], kind->valueint);
+	}
+	ck_assert(kind == NULL);
+	cJSON_Delete(vectors);
+	table_release(&t);
+}
+END_TEST
+
+START_TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
+{
+	struct table t = table_new(&vollelotte, 2, "");
+
+	for (int left = 56; left > 0; left--) {
+		ck_assert_int_eq(vollelotte.due(t.state).sides, left);
+		land(&t, (int[]){ left });      /* the last in order */
+		if (state_of(&t)->card == VOLLELOTTE_SUITE)
+			roll(&t, "123456");
+		if (vollelotte.turn(t.state) >= 0)
+			keep(&t, "1", "roll");
+		/* A null, whatever is in hand. */
+		while (state_of(&t)->step == VOLLELOTTE_ROLLS) {
+			int dice = state_of(&t)->dice;
+
+			roll(&t, dice == 6 ? "223346" : &"11111"[5 - dice]);
+		}
+		if (left > 1)
+			json_clear(&t.told);
+	}
+	check_told(&t, "{\"e\":\"card\",\"seat\":1,\"card\":\"stop\"},"
+		   "{\"e\":\"stopped\",\"seat\":1,\"lost\":0},"
+		   "{\"e\":\"reshuffle\"}");
+	ck_assert_int_eq(vollelotte.due(t.state).sides, 56);
+	table_release(&t);
+}
+END_TEST
+
+/* ### the end */
 
 START_TEST(the_last_in_points_plays_once_more_then_the_highest_score_wins)
 {
@@ -107,6 +175,24 @@ START_TEST(option_target)
 	nulls(&t, 0);
 	check_over(&t, END_NORMAL, "21");
 	table_release(&t);
+}
+END_TEST
+
+START_TEST(option_ranking_losers_all_rank_2_or_by_score)
+{
+	static const char *const options[] = { "", "ranking=score" };
+	static const char *const ranks[] = { "1222", "1422" };
+
+	for (int i = 0; i < 2; i++) {
+		struct table t = table_new(&vollelotte, 4, options[i]);
+
+		scores(&t, 5900, 100, 3000);
+		race_of(&t)->score[3] = 3000;
+		banks(&t, 0, 100);
+		nulls(&t, 1);
+		check_over(&t, END_NORMAL, ranks[i]);
+		table_release(&t);
+	}
 }
 END_TEST
 
@@ -255,6 +341,9 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {
+		example_a_a_draw_takes_that_card_of_the_canonical_order,
+		the_deck_is_that_of_the_vectors,
+		ruling_13_all_cards_are_back_only_when_none_is_left,
 		the_last_in_points_plays_once_more_then_the_highest_score_wins,
 		of_several_last_ones_the_first_after_the_trigger_plays,
 		ruling_14_the_extra_turn_goes_to_one_seat_even_if_others_had_fewer,
@@ -262,6 +351,7 @@ int main(void)
 		ruling_15_a_second_crossing_changes_nothing_and_equal_scores_share,
 		ruling_16_a_clover_in_the_extra_turn_wins,
 		option_target,
+		option_ranking_losers_all_rank_2_or_by_score,
 		option_end_rule_finish_round_the_seats_behind_the_trigger_play,
 		option_end_rule_finish_round_ends_at_once_behind_the_last_seat,
 		option_end_rule_immediate_the_trigger_wins,

@@ -58,6 +58,9 @@ def wrong_with(stage, game, seats):
     told = scene.run(folder, "replay", "log.jsonl")
     if told.code != 0 or not told.out:
         found.append(f"replay: {told.code} {told.err}")
+    # Dice of an opening are nobody's.
+    if game == "rolit" and re.search(r"\n\nbot-\d .*\n +\d", told.out):
+        found.append(f"a seat's heading stands above an opening: {told.out}")
     again = scene.run(folder, "rerun", "log.jsonl")
     if again.code != 0:
         found.append(f"rerun: {again.code} {again.out} {again.err}")

@@ -25,6 +25,7 @@ struct play {
 	struct random random;
 	bool faults;                    /* seats go out now and then */
 	bool wander;                    /* the state moves in memory */
+	bool brief;                     /* not every event is looked at */
 	bool out[GAME_SEATS_MAX];
 	int outs, steps;
 	int turn[GAME_SEATS_MAX + 1];   /* of the last draw of a stream */

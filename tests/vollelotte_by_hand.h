@@ -24,17 +24,10 @@ static inline void card(struct table *t, const char *name)
 	land(t, &place);
 }
 
-static inline void scores(struct table *t, int zero, int one, int two)
-{
-	state_of(t)->race.score[0] = zero;
-	state_of(t)->race.score[1] = one;
-	state_of(t)->race.score[2] = two;
-}
-
 /* The seat whose turn it has to be banks that many points, at most 1000. */
 static inline void banks(struct table *t, int seat, int points)
 {
-	ck_assert_int_eq(state_of(t)->race.seat, seat);
+	check_turn(t, seat);
 	card(t, "bonus200");
 	state_of(t)->total = points - 100;
 	roll(t, "123346");
@@ -43,7 +36,7 @@ static inline void banks(struct table *t, int seat, int points)
 
 static inline void nulls(struct table *t, int seat)
 {
-	ck_assert_int_eq(state_of(t)->race.seat, seat);
+	check_turn(t, seat);
 	card(t, "stop");
 }
 

@@ -93,7 +93,7 @@ static int run(const struct program *program, const struct command *command,
 	if (code == EXIT_TROUBLE)
 		fprintf(stderr, "%s %s: %s\n", program->name, command->name,
 			err.text);
-	return code;
+	return code == EXIT_UNDECIDED ? EXIT_TROUBLE : code;
 }
 
 int command_main(const struct program *program, int argc, char **argv)

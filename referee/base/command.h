@@ -10,7 +10,8 @@
 enum exit_code {
 	EXIT_YES = 0,           /* done; a bot that lost by a fault is done */
 	EXIT_NO = 1,            /* the answer is no */
-	EXIT_TROUBLE = 2        /* bad usage, or the program itself failed */
+	EXIT_TROUBLE = 2,       /* bad usage, or the program itself failed */
+	EXIT_UNDECIDED = 258    /* 2 as well, but nothing is to be said */
 };
 
 struct command {
