@@ -116,7 +116,9 @@ def finish(process):
     try:
         out, err = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
-        for one in left_running(os.path.dirname(process.args[0])):
+        folder = os.path.dirname(process.args[0])
+        assert folder.startswith("/tmp/"), folder      # "" would be everyone
+        for one in left_running(folder):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(one.split()[0]), signal.SIGKILL)
         process.wait()

@@ -1,0 +1,97 @@
+"""standings.py - points, tie-breaks and places by the letter, in fractions."""
+
+from fractions import Fraction
+from itertools import combinations
+
+POINT = 5040
+GAME_ORDER = ["direct", "sonneborn", "wins"]
+SWISS_ORDER = ["buchholz", "sonneborn", "direct", "wins"]
+
+
+class Meeting:
+    """Who made what: a bye is one entrant that wins."""
+
+    def __init__(self, entrants, points, whole_match, by_match):
+        self.entrants = entrants
+        self.bye = len(entrants) == 1
+        top = max(points)
+        self.first = [e for e, p in zip(entrants, points) if p == top]
+        if by_match:
+            self.made = {e: Fraction(e in self.first, len(self.first))
+                         for e in entrants}
+        elif self.bye:
+            self.made = {entrants[0]: Fraction(whole_match)}
+        else:
+            self.made = {e: Fraction(p, POINT)
+                         for e, p in zip(entrants, points)}
+
+    def score(self, i, j):
+        """1, 1/2 or 0 of i against j."""
+        mine, other = self.made[i], self.made[j]
+        return Fraction((mine > other) + (mine >= other), 2)
+
+    def others(self, i):
+        return [j for j in self.entrants if j != i]
+
+
+def tables(meetings, entrants):
+    """Everything that does not depend on who is level with whom."""
+    rows = {i: dict(entrant=i, points=Fraction(0), matches=0, wins=0, draws=0,
+                    losses=0, byes=0, buchholz=Fraction(0),
+                    sonneborn=Fraction(0), direct=Fraction(0))
+            for i in range(entrants)}
+    for m in meetings:
+        for i in m.entrants:
+            row = rows[i]
+            row["points"] += m.made[i]
+            row["byes"] += m.bye
+            row["matches"] += not m.bye
+            if not m.bye:
+                what = "losses" if i not in m.first else \
+                    "wins" if m.first == [i] else "draws"
+                row[what] += 1
+    for m in meetings:
+        for i in m.entrants:
+            if m.bye:
+                met = [(i, Fraction(1))]
+            else:
+                met = [(j, m.score(i, j)) for j in m.others(i)]
+            for j, score in met:
+                worth = rows[j]["points"] / len(met)
+                rows[i]["buchholz"] += worth
+                rows[i]["sonneborn"] += score * worth
+    return rows
+
+
+def meet_directly(meetings, rows, group):
+    """Only if all of the group have met."""
+    met = {frozenset(pair) for m in meetings
+           for pair in combinations(m.entrants, 2)}
+    if all(frozenset(pair) in met for pair in combinations(group, 2)):
+        for i in group:
+            rows[i]["direct"] = sum(
+                (m.score(i, j) / (len(m.entrants) - 1)
+                 for m in meetings if i in m.entrants
+                 for j in m.others(i) if j in group), Fraction(0))
+
+
+def split(groups, key):
+    """Each group into smaller ones, the highest key first."""
+    return [[i for i in group if key(i) == value] for group in groups
+            for value in sorted({key(i) for i in group}, reverse=True)]
+
+
+def standings(meetings, entrants, swiss):
+    """Rows in the order of the table."""
+    rows = tables(meetings, entrants)
+    groups = split([list(range(entrants))], lambda i: rows[i]["points"])
+    for rule in SWISS_ORDER if swiss else GAME_ORDER:
+        if rule == "direct":
+            for group in groups:
+                meet_directly(meetings, rows, group)
+        groups = split(groups, lambda i, rule=rule: rows[i][rule])
+    table = []
+    for group in groups:
+        place = len(table) + 1
+        table += [dict(rows[i], place=place) for i in group]
+    return table

@@ -1,0 +1,148 @@
+/*
+ * standings_drive.c - prints random tournaments and their standings.
+ *
+ *   standings_drive FIRST COUNT
+ *
+ * A line for each seed: {"swiss","points","boards","rotations","entrants",
+ * "meetings":[{"decided","entrants","points"}],"table":[..]}; fractions are
+ * whole numbers of 1/5040, tie-breaks of 1/5040^2.  Few results are possible,
+ * so that many are level.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../tournaments/standings.h"
+#include "random.h"
+
+static void add_meeting(struct contest *contest, struct random *random,
+			int seats)
+{
+	int who[GAME_SEATS_MAX];
+	struct meeting *meeting;
+
+	for (int i = 0; i < seats; i++) {
+		bool taken = true;
+
+		while (taken) {
+			who[i] = random_below(random, contest->entrants);
+			taken = false;
+			for (int j = 0; j < i; j++)
+				taken |= who[j] == who[i];
+		}
+	}
+	meeting = meetings_add(&contest->past, 1, 0, who, seats,
+			       contest->boards);
+	meeting->decided = random_below(random, 10) > 0;
+	for (int i = 0; i < seats && seats > 1; i++)
+		meeting->points[i] = GAME_POINTS / 6 *
+			random_below(random, 1 + random_below(random, 4));
+}
+
+static struct contest random_contest(struct random *random)
+{
+	struct contest contest = { .boards = 1 };
+	int meetings, byes = random_below(random, 3);
+
+	contest.format = random_below(random, 2) == 0 ? &format_swiss :
+		&format_round_robin;
+	contest.seats = 2 + random_below(random, 3) *
+		random_below(random, 2);
+	contest.entrants = contest.seats + random_below(random, 6);
+	contest.rotations = contest.seats;
+	meetings = random_below(random, 5 * contest.entrants);
+	for (int i = 0; i < meetings; i++)
+		add_meeting(&contest, random, contest.seats);
+	for (int i = 0; i < byes; i++)
+		add_meeting(&contest, random, 1);
+	return contest;
+}
+
+static void put_meetings(const struct contest *contest, struct json_writer *w)
+{
+	json_key(w, "meetings");
+	json_open(w, '[');
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct meeting *meeting = &contest->past.list[m];
+
+		json_open(w, '{');
+		json_key(w, "decided");
+		json_bool(w, meeting->decided);
+		json_put_ints(w, "entrants", meeting->entrant,
+			      meeting->seats);
+		json_key(w, "points");
+		json_open(w, '[');
+		for (int i = 0; i < meeting->seats; i++)
+			json_int(w, meeting->points[i]);
+		json_close(w, ']');
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+}
+
+static void put_table(const struct standings *standings,
+		      struct json_writer *w)
+{
+	json_key(w, "table");
+	json_open(w, '[');
+	for (int i = 0; i < standings->count; i++) {
+		const struct standing *row = &standings->list[i];
+		const struct wide *tie = row->tie;
+
+		json_open(w, '{');
+		json_put_int(w, "entrant", row->entrant);
+		json_put_int(w, "place", row->place);
+		json_put_int(w, "points", row->points);
+		json_put_int(w, "matches", row->matches);
+		json_put_int(w, "wins", row->wins);
+		json_put_int(w, "draws", row->draws);
+		json_put_int(w, "losses", row->losses);
+		json_put_int(w, "byes", row->byes);
+		json_put_int(w, "direct", (long long)tie[TIE_DIRECT].low);
+		json_put_int(w, "sonneborn",
+			     (long long)tie[TIE_SONNEBORN].low);
+		json_put_int(w, "buchholz",
+			     (long long)tie[TIE_BUCHHOLZ].low);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+}
+
+static void print_one(uint64_t seed, struct json_writer *w)
+{
+	struct random random = { seed };
+	struct contest contest = random_contest(&random);
+	struct standings standings;
+
+	standings_make(&contest, random_below(&random, 3), &standings);
+	json_clear(w);
+	json_open(w, '{');
+	json_key(w, "swiss");
+	json_bool(w, contest.format == &format_swiss);
+	json_put_word(w, "points", points_words[standings.kind]);
+	json_put_int(w, "boards", contest.boards);
+	json_put_int(w, "rotations", contest.rotations);
+	json_put_int(w, "entrants", contest.entrants);
+	put_meetings(&contest, w);
+	put_table(&standings, w);
+	json_close(w, '}');
+	printf("%s\n", text_string(&w->out));
+	standings_release(&standings);
+	contest_release(&contest);
+}
+
+int main(int argc, char **argv)
+{
+	struct json_writer w = {0};
+	long first, count;
+
+	if (argc != 3) {
+		fputs("usage: standings_drive FIRST COUNT\n", stderr);
+		return 2;
+	}
+	first = strtol(argv[1], NULL, 10);
+	count = strtol(argv[2], NULL, 10);
+	for (long seed = first; seed < first + count; seed++)
+		print_one((uint64_t)seed, &w);
+	text_release(&w.out);
+	return ferror(stdout) || fflush(stdout) != 0 ? 2 : 0;
+}

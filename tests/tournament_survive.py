@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""tournament_survive.py - a tournament is killed at any moment and goes on.
+
+One folder is made and copied.  Whatever is done to a copy, it must end with
+the results of the one that nobody disturbed: the same tables to the byte, no
+match lost or counted twice, a verdict of "verified", nothing left running.
+"""
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+import scene
+
+TOURNAMENT = f"{scene.BUILD}/tournaments/tournament"
+KILLS = int(os.environ.get("ROLLCALL_KILLS", "100"))
+TABLES = [("results", "--csv"), ("standings", "--csv"), ("ladder", "--csv"),
+          ("crosstable", "--csv")]
+CUP = {
+    "name": "cup", "game": "pig", "rules": {"target": 50},
+    "format": {"type": "round_robin", "boards": 8, "matches": 4},
+    "entrants": [{"name": name, "command": [f"./{name}", str(number)]}
+                 for number, name in enumerate(("ada", "bob", "cyd"))],
+}
+
+
+def start(folder, *words):
+    # The folder in its command tells whose it is: left_running looks there.
+    return subprocess.Popen(
+        [f"{folder}/tournament", *words], executable=TOURNAMENT, cwd=folder,
+        env=scene.referee_environment(folder), stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def run(folder, *words):
+    return scene.finish(start(folder, *words))
+
+
+def prepare(stage):
+    """A folder with bots and an initialised tournament."""
+    folder = stage.folder()
+    for name in ("ada", "bob", "cyd"):
+        scene.healthy(folder, name)
+        with open(f"{folder}/{name}", "ab") as file:
+            file.write(b"\n# " + name.encode())
+        os.chmod(f"{folder}/{name}", 0o755)
+    scene.write(f"{folder}/cup.json", json.dumps(CUP))
+    made = run(folder, "init", "cup.json", "--key-file", "key")
+    assert made.code == 0, made
+    return folder
+
+
+class Stage:
+    def __init__(self, stage):
+        self.stage = stage
+        self.folder = prepare(stage)
+
+    def copy(self):
+        """The folder as it was before the first match."""
+        folder = self.stage.folder()
+        shutil.copytree(f"{self.folder}/cup", f"{folder}/cup")
+        # The commands stand in tournament.json, relative to its base.
+        return folder
+
+
+def tables(folder):
+    found = {}
+    for command, form in TABLES:
+        result = run(folder, command, "cup", form)
+        found[command] = result.out if result.code == 0 else repr(result)
+    return found
+
+
+def doubts(folder, expected):
+    wrong = []
+    verdict = run(folder, "verify", "cup")
+    if verdict.code != 0:
+        wrong.append(f"verify: {verdict}")
+    for command, table in tables(folder).items():
+        # The state of void attempts may differ, the results may not.
+        if table != expected[command]:
+            wrong.append(f"{command} differs:\n{table}\n{expected[command]}")
+    left = scene.gone_in_the_end(folder)
+    return wrong + left
+
+
+def go_on(folder, jobs):
+    """Runs until it is over, however it was left."""
+    for _ in range(10):
+        result = run(folder, "run", "cup", "-j", str(jobs), "--key-file",
+                     "key")
+        if result.code == 0:
+            return []
+    return [f"it does not end: {result}"]
+
+
+def undisturbed(stage, expected, jobs):
+    folder = stage.copy()
+    return go_on(folder, jobs) + doubts(folder, expected)
+
+
+def descendants(pid):
+    found = []
+    for child in scene.children_of(pid):
+        found += [child, *descendants(child)]
+    return found
+
+
+def kill_quietly(pid, number=signal.SIGKILL):
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        pass
+
+
+def kill_tournament(process, rng):
+    process.kill()
+
+
+def kill_referee(process, rng):
+    """A worker's keeper or its player.  To kill a bot is to make a fault, and
+    to kill what watches over it looks the same."""
+    keepers = scene.children_of(process.pid)
+    if keepers:
+        keeper = rng.choice(keepers)
+        kill_quietly(rng.choice([keeper, *scene.children_of(keeper)[:1]]))
+
+
+def kill_everything(process, rng):
+    """Bots last: one that dies before its referee has made a fault."""
+    keepers = scene.children_of(process.pid)
+    players = [pid for keeper in keepers
+               for pid in scene.children_of(keeper)[:1]]
+    found = descendants(process.pid)
+    process.kill()
+    for pid in [*players, *keepers, *found]:
+        kill_quietly(pid)
+
+
+def ask_once(process, rng):
+    process.send_signal(rng.choice([signal.SIGINT, signal.SIGTERM]))
+
+
+def ask_twice(process, rng):
+    process.send_signal(signal.SIGINT)
+    time.sleep(rng.random() * 0.02)
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+
+
+WAYS = [kill_tournament, kill_referee, kill_everything, kill_tournament,
+        kill_everything, ask_once, ask_twice]
+
+
+def disturbed(stage, expected, seed, length_s):
+    """Some kills at random moments, then the rest in peace."""
+    rng = random.Random(seed)
+    folder = stage.copy()
+    way = WAYS[seed % len(WAYS)]
+    jobs = rng.choice([1, 2, 4])
+    for _ in range(rng.randrange(1, 4)):
+        process = start(folder, "run", "cup", "-j", str(jobs), "--key-file",
+                        "key")
+        time.sleep(rng.random() * length_s)
+        if process.poll() is None:
+            way(process, rng)
+        result = scene.finish(process)
+        if result.code == "hangs":
+            return [f"{way.__name__} hangs"]
+    return go_on(folder, jobs) + doubts(folder, expected)
+
+
+def torn(stage, expected, name):
+    """The last line of the book, or of a log, was being written."""
+    folder = stage.copy()
+    process = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
+    while not os.path.exists(f"{folder}/cup/match-000003.jsonl") and \
+            process.poll() is None:
+        time.sleep(0.001)
+    kill_everything(process, random)
+    scene.finish(process)
+    scene.gone_in_the_end(folder)
+    if name == "book":
+        path = f"{folder}/cup/book.jsonl"
+        scene.write(path, scene.content(folder, "cup/book.jsonl") +
+                    b'{"t":"end","match":')
+    else:
+        last = max(found for found in os.listdir(f"{folder}/cup")
+                   if re.fullmatch(r"match-\d+\.jsonl", found))
+        path = f"{folder}/cup/{last}"
+        scene.write(path, scene.content(folder, f"cup/{last}") +
+                    b'{"t":"draw","s":')
+    return go_on(folder, 2) + doubts(folder, expected)
+
+
+def spoilt(stage, expected):
+    """A log that cannot be gone on with is void, and played again."""
+    folder = stage.copy()
+    process = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
+    path = f"{folder}/cup/match-000002.jsonl"
+    while not os.path.exists(path) and process.poll() is None:
+        time.sleep(0.0005)
+    kill_everything(process, random)
+    scene.finish(process)
+    scene.gone_in_the_end(folder)
+    book = scene.content(folder, "cup/book.jsonl").decode()
+    if '"t":"end","match":2' in book:
+        return [] if go_on(folder, 1) == [] else ["too late, and broken"]
+    text = scene.content(folder, "cup/match-000002.jsonl").decode()
+    if text.count("\n") < 2:
+        return go_on(folder, 1) + doubts(folder, expected)
+    lines = text.split("\n")
+    lines[1] = lines[1].replace('"board":1', '"board":2')
+    scene.write(path, "\n".join(lines))
+    wrong = go_on(folder, 1)
+    verdict = run(folder, "verify", "cup")
+    if verdict.code != 0 or "void" not in verdict.out:
+        wrong.append(f"the verdict does not tell of it: {verdict}")
+    if not os.path.exists(f"{folder}/cup/match-000002.void1.jsonl"):
+        wrong.append("the spoilt log was not kept")
+    standings = tables(folder)["standings"]
+    if standings != expected["standings"]:
+        wrong.append(standings)
+    return wrong
+
+
+def two_at_once(stage, expected):
+    folder = stage.copy()
+    first = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
+    while not os.path.exists(f"{folder}/cup/match-000001.jsonl") and \
+            first.poll() is None:
+        time.sleep(0.001)
+    first.send_signal(signal.SIGSTOP)
+    second = run(folder, "run", "cup", "--key-file", "key")
+    first.send_signal(signal.SIGCONT)
+    result = scene.finish(first)
+    wrong = scene.one_sentence(second, "is being played by another process")
+    if result.code != 0:
+        wrong.append(f"the first: {result}")
+    return wrong + doubts(folder, expected)
+
+
+def changed_bot(stage, expected):
+    """Refused with its name, and nothing lost."""
+    folder = stage.copy()
+    other = f"{folder}/bots"
+    os.mkdir(other)
+    for name in ("ada", "bob", "cyd"):
+        shutil.copy(f"{stage.folder}/{name}", other)
+    path = f"{folder}/cup/tournament.json"
+    with open(path, encoding="utf-8") as file:
+        cup = json.load(file)
+    cup["base"] = other
+    scene.write(path, json.dumps(cup))
+    with open(f"{other}/bob", "ab") as file:
+        file.write(b"\n")
+    refused = run(folder, "run", "cup", "--key-file", "key")
+    wrong = scene.one_sentence(refused, "bot bob has changed")
+    shutil.copy(f"{stage.folder}/bob", other)
+    os.unlink(f"{other}/cyd")
+    refused = run(folder, "run", "cup", "--key-file", "key")
+    wrong += scene.one_sentence(refused, "bot cyd: there is no file")
+    shutil.copy(f"{stage.folder}/cyd", other)
+    return wrong + go_on(folder, 2) + doubts(folder, expected)
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        stage = Stage(stage)
+        folder = stage.copy()
+        before = time.monotonic()
+        wrong = go_on(folder, 2)
+        length_s = time.monotonic() - before
+        assert not wrong, wrong
+        expected = tables(folder)
+        tally.run([
+            *((f"-j {jobs}", lambda jobs=jobs: undisturbed(
+                stage, expected, jobs)) for jobs in (1, 2, 4)),
+            *((f"{WAYS[seed % len(WAYS)].__name__}, seed {seed}",
+               lambda seed=seed: disturbed(stage, expected, seed, length_s))
+              for seed in range(KILLS)),
+            *((f"a torn last line of the {name}", lambda name=name: torn(
+                stage, expected, name)) for name in ("book", "log")),
+            ("a spoilt log", lambda: spoilt(stage, expected)),
+            ("two runs at once", lambda: two_at_once(stage, expected)),
+            ("a bot that has changed", lambda: changed_bot(stage, expected)),
+        ], 3)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

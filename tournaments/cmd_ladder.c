@@ -1,0 +1,320 @@
+/*
+ * cmd_ladder.c - tournament ladder: ratings with honest errors.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "decimals.h"
+#include "ladder_show.h"
+#include "rated.h"
+#include "shown_as.h"
+
+static const struct option options[] = {
+	SHOWN_AS_OPTIONS,
+	{ "--games", "FILE", "instead of folders: games as CSV, see docs/"
+		"ratings.md" },
+	{ "--prior", "SD|none", "standard deviation of the prior in logits "
+		"(2)" },
+	{ "--scale", "score|odds", "what an Elo is (score)" },
+	{ "--cluster", "block|match|game", "what is independent (block)" },
+	{ "--forfeits", "loss|drop|separate", "games with a fault (loss)" },
+	{ "--result", "KIND", "ranking, winner or teams (the game's)" },
+	{ "--no-seat-effects", NULL, "as if every seat were worth the same" },
+	{ "--anchor", "NAME[=ELO]", "shift the ratings so that NAME has ELO "
+		"(0)" },
+	{ "--top", "K", "errors of so many when there are very many (100)" },
+	{ "--best", NULL, "add the chance to be the best" },
+	{ "--simultaneous", NULL, "rank intervals that hold all at once" },
+	{ "--los", "FILE", "write who is better than whom, as CSV" },
+	{ "--cov", NULL, "with --json: the covariance of the ratings" },
+	{ "--svg", "FILE", "draw the ratings with their errors" },
+	{ "--live", NULL, "live Elo game by game, which is not the ladder" },
+	{ "--history", NULL, "the ladder over the course of the tournament" },
+	{ 0 }
+};
+
+enum { GAMES = SHOWN_AS_COUNT, PRIOR, SCALE, CLUSTER, FORFEITS, RESULT,
+	NO_SEAT_EFFECTS, ANCHOR, TOP, BEST, SIMULTANEOUS, LOS, COV, SVG, LIVE,
+	HISTORY };
+
+static const char *const result_words[] = { "ranking", "winner", "teams",
+	NULL };
+
+struct wanted {
+	const char **folder;
+	int folders;
+	const char *games, *los, *svg;
+	enum shown_as as;
+	struct ladder_options ladder;
+	char *anchor;           /* owned */
+	int result;             /* -1: the game's */
+	bool best, cov, live, history;
+};
+
+/* ### options */
+
+static int find_word(const struct options *at, const char *option,
+		     const char *const *words, int *word, struct error *err)
+{
+	struct text known = {0};
+
+	for (int i = 0; words[i] != NULL; i++) {
+		if (strcmp(at->value, words[i]) == 0) {
+			*word = i;
+			text_release(&known);
+			return 0;
+		}
+		text_printf(&known, "%s%s", i > 0 ? ", " : "", words[i]);
+	}
+	error_set(err, "%s: expected one of %s, found \"%s\"", option,
+		  text_string(&known), at->value);
+	text_release(&known);
+	return -1;
+}
+
+static int read_anchor(struct wanted *wanted, const char *text,
+		       struct error *err)
+{
+	const char *equals = strrchr(text, '=');
+
+	free(wanted->anchor);
+	wanted->anchor = memory_copy_bytes(text, equals != NULL ?
+					   (size_t)(equals - text) :
+					   strlen(text));
+	wanted->ladder.anchor = wanted->anchor;
+	wanted->ladder.anchor_elo = 0;
+	return equals == NULL ? 0 :
+		decimals_read("--anchor", equals + 1, -1e6, 1e6,
+			    &wanted->ladder.anchor_elo, err);
+}
+
+static int set_option(struct wanted *wanted, int option,
+		      const struct options *at, struct error *err)
+{
+	struct ladder_options *ladder = &wanted->ladder;
+	long long number;
+	int word = 0, result = 0;
+
+	switch (option) {
+	case PRIOR:
+		if (strcmp(at->value, "none") == 0)
+			ladder->prior = 0;
+		else
+			result = decimals_read("--prior", at->value, 0.001, 1000,
+					     &ladder->prior, err);
+		break;
+	case SCALE:
+		result = find_word(at, "--scale", ladder_scales, &word, err);
+		ladder->scale = (enum ladder_scale)word;
+		break;
+	case CLUSTER:
+		result = find_word(at, "--cluster", ladder_clusters, &word,
+				   err);
+		ladder->cluster = (enum ladder_cluster)word;
+		break;
+	case FORFEITS:
+		result = find_word(at, "--forfeits", ladder_forfeits, &word,
+				   err);
+		ladder->forfeits = (enum ladder_forfeits)word;
+		break;
+	case RESULT:
+		result = find_word(at, "--result", result_words, &word, err);
+		wanted->result = word;
+		break;
+	case ANCHOR:
+		result = read_anchor(wanted, at->value, err);
+		break;
+	case TOP:
+		result = options_number(at, "--top", 1, ENTRANTS_MAX, &number,
+					err);
+		if (result == 0)
+			ladder->top = (int)number;
+		break;
+	default:
+		break;
+	}
+	return result;
+}
+
+static void set_flag(struct wanted *wanted, int option,
+		     const struct options *at)
+{
+	switch (option) {
+	case OPTION_CSV:
+		wanted->as = SHOWN_CSV;
+		break;
+	case OPTION_JSON:
+		wanted->as = SHOWN_JSON;
+		break;
+	case GAMES:
+		wanted->games = at->value;
+		break;
+	case LOS:
+		wanted->los = at->value;
+		break;
+	case SVG:
+		wanted->svg = at->value;
+		break;
+	case NO_SEAT_EFFECTS:
+		wanted->ladder.seat_effects = false;
+		break;
+	case BEST:
+		wanted->best = true;
+		break;
+	case SIMULTANEOUS:
+		wanted->ladder.simultaneous = true;
+		break;
+	case COV:
+		wanted->cov = true;
+		break;
+	case LIVE:
+		wanted->live = true;
+		break;
+	case HISTORY:
+		wanted->history = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static int read_options(struct wanted *wanted, int argc, char **argv,
+			struct error *err)
+{
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	int found;
+
+	wanted->folder = memory_new((size_t)argc, sizeof *wanted->folder);
+	while ((found = options_next(&at, err)) != OPTIONS_END) {
+		if (found == OPTIONS_WRONG)
+			return -1;
+		if (found == OPTIONS_ARGUMENT)
+			wanted->folder[wanted->folders++] = at.value;
+		else if (set_option(wanted, found, &at, err) != 0)
+			return -1;
+		set_flag(wanted, found, &at);
+	}
+	if ((wanted->folders > 0) == (wanted->games != NULL))
+		return error_set(err, "expected folders of tournaments, or "
+				 "--games FILE: tournament ladder DIR..");
+	return 0;
+}
+
+/* ### the ladder */
+
+/* Fills `table`; `*game` is the game's name, or NULL. */
+static int read_games(const struct wanted *wanted, struct record *records,
+		      struct games_table *table, const char **game,
+		      struct error *err)
+{
+	if (wanted->games != NULL) {
+		games_table_init(table, NULL);
+		return games_table_read_csv(table, wanted->games, err);
+	}
+	for (int i = 0; i < wanted->folders; i++) {
+		if (record_read(&records[i], wanted->folder[i], err) != 0)
+			return -1;
+		if (i == 0)
+			rated_table_init(table, &records[0]);
+		if (rated_same_game(&records[0], &records[i], err) != 0 ||
+		    rated_add(table, &records[i], err) != 0)
+			return -1;
+	}
+	*game = records[0].tournament.game->name;
+	return 0;
+}
+
+static int write_file(const char *path, const struct text *bytes,
+		      struct error *err)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (file == NULL)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
+	if (fclose(file) != 0 || !good)
+		return error_set(err, "cannot write %s: %s", path,
+				 strerror(errno));
+	return 0;
+}
+
+static int show(const struct wanted *wanted, const struct ladder *ladder,
+		const char *game, struct error *err)
+{
+	struct text out = {0};
+	int result = 0;
+
+	if (wanted->los != NULL) {
+		ladder_show_los(ladder, &out);
+		result = write_file(wanted->los, &out, err);
+		text_clear(&out);
+	}
+	if (wanted->as == SHOWN_CSV) {
+		ladder_show_csv(ladder, wanted->best, &out);
+	} else if (wanted->as == SHOWN_JSON) {
+		ladder_show_json(ladder, game, wanted->best, wanted->cov,
+				 &out);
+	} else {
+		ladder_show_heading(ladder, game, &out);
+		ladder_show_text(ladder, wanted->best, &out);
+	}
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+	return result;
+}
+
+static int make(const struct wanted *wanted, struct record *records,
+		struct error *err)
+{
+	struct games_table table = {0};
+	struct ladder ladder = {0};
+	const char *game = NULL;
+	int result = -1;
+
+	if (read_games(wanted, records, &table, &game, err) != 0)
+		goto done;
+	if (wanted->result >= 0)
+		games_table_set_result(&table, (enum result)wanted->result);
+	if (ladder_fit(&table, &wanted->ladder, &ladder, err) == 0)
+		result = show(wanted, &ladder, game, err);
+
+done:
+	ladder_release(&ladder);
+	games_table_release(&table);
+	return result;
+}
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct wanted wanted = { .ladder = ladder_defaults, .result = -1 };
+	struct record *records = NULL;
+	int result = -1;
+
+	if (read_options(&wanted, argc, argv, err) == 0) {
+		records = memory_new((size_t)wanted.folders + 1,
+				     sizeof *records);
+		result = make(&wanted, records, err);
+		for (int i = 0; i < wanted.folders; i++)
+			record_release(&records[i]);
+	}
+	free(records);
+	free(wanted.anchor);
+	free(wanted.folder);
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+const struct command command_ladder = {
+	.name = "ladder",
+	.arguments = "DIR.. | --games FILE  [OPTIONS]",
+	.help = "ratings of all entrants, with honest errors",
+	.options = options,
+	.more = "From the books alone.  Several folders make one ladder: "
+		"entrants with the same\nfiles are the same.  docs/ratings.md "
+		"says what the numbers mean.\n",
+	.run = run,
+};

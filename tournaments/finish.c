@@ -1,0 +1,134 @@
+/*
+ * finish.c - the end of a tournament: the closed book, its note, its tables.
+ */
+#include "finish.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fair/note.h"
+#include "folder.h"
+#include "ladder_show.h"
+#include "rated.h"
+#include "stopping.h"
+
+int finish_note(struct record *record, const struct signing_key *key,
+		struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	char *path = folder_file(record->folder, "book.note");
+	char *secret = folder_file(record->folder, "secret");
+	struct text words = {0}, note = {0};
+	struct hash hash;
+	int result = book_hash(&record->book, &hash, err);
+
+	if (result == 0) {
+		note_book_text(manifest->id, &hash, &words);
+		text_printf(&note, "%s\n", text_string(&words));
+		note_sign(text_string(&words), manifest->operator, key, &note);
+		result = access(path, F_OK) == 0 ? 0 :
+			folder_write(path, &note, true, err);
+	}
+	/* The book has told it. */
+	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)
+		result = error_set(err, "cannot remove %s: %s", secret,
+				   strerror(errno));
+	text_release(&words);
+	text_release(&note);
+	free(path);
+	free(secret);
+	return result;
+}
+
+int finish_close(struct record *record, const struct signing_key *key,
+		 const struct hash *secret, struct error *err)
+{
+	if (book_close_sync(&record->book, secret, err) != 0)
+		return -1;
+	return finish_note(record, key, err);
+}
+
+static void add_standings(const struct record *record, struct text *out)
+{
+	const char **names = rated_names(record);
+	uint64_t *faults = rated_faults(record);
+	struct standings standings = {0};
+
+	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
+	standings_text(&standings, names, faults, out);
+	standings_release(&standings);
+	free(faults);
+	free(names);
+}
+
+static int add_ladder(const struct record *record, struct text *out,
+		      struct error *err)
+{
+	struct ladder ladder = {0};
+	struct games_table table;
+	int result = -1;
+
+	rated_table_init(&table, record);
+	if (rated_add(&table, record, err) == 0 &&
+	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
+		ladder_show_heading(&ladder, record->tournament.game->name,
+				    out);
+		ladder_show_text(&ladder, false, out);
+		result = 0;
+	}
+	ladder_release(&ladder);
+	games_table_release(&table);
+	return result;
+}
+
+static void add_test(const struct record *record, struct text *out)
+{
+	struct stopping stopping;
+
+	stopping_init(&stopping, record);
+	if (stopping.tests) {
+		stopping_is_due(&stopping);
+		sprt_text(&stopping.sprt,
+			  tournament_name(&record->tournament, 0),
+			  tournament_name(&record->tournament, 1), out);
+		text_byte(out, '\n');
+	}
+	stopping_release(&stopping);
+}
+
+int finish_recount(const struct record *record, struct text *out,
+		   struct error *err)
+{
+	add_test(record, out);
+	add_standings(record, out);
+	text_byte(out, '\n');
+	return add_ladder(record, out, err);
+}
+
+int finish_tables(const struct record *record, struct text *out,
+		  struct error *err)
+{
+	if (finish_recount(record, out, err) != 0)
+		return -1;
+	text_printf(out, "\nEverything lies in %s; tournament verify %s "
+		    "checks it.\n", record->folder, record->folder);
+	return 0;
+}
+
+void finish_event(const struct record *record, struct text *out)
+{
+	struct json_writer w = {0};
+	uint32_t matches, decided;
+
+	tournament_count(&record->tournament, &matches, &decided);
+	json_open(&w, '{');
+	json_put_word(&w, "event", "over");
+	json_put_string(&w, "folder", record->folder);
+	json_put_int(&w, "matches", decided);
+	json_close(&w, '}');
+	text_append(out, w.out.bytes, w.out.length);
+	text_byte(out, '\n');
+	text_release(&w.out);
+}

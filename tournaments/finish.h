@@ -1,0 +1,32 @@
+/*
+ * finish.h - the end of a tournament: the closed book, its note, its tables.
+ */
+#ifndef FINISH_H
+#define FINISH_H
+
+#include "fair/keys.h"
+#include "record.h"
+
+/*
+ * Writes the close line with the secret S, signs the book and removes the file
+ * `secret`.  Each step can be repeated after a crash.
+ */
+int finish_close(struct record *record, const struct signing_key *key,
+		 const struct hash *secret, struct error *err);
+
+/* The same for a book that is closed already. */
+int finish_note(struct record *record, const struct signing_key *key,
+		struct error *err);
+
+/* What `run` ends with: the table, the ladder, where everything lies. */
+int finish_tables(const struct record *record, struct text *out,
+		  struct error *err);
+
+/* Only the tables: standings, the test of `sprt`, the ladder. */
+int finish_recount(const struct record *record, struct text *out,
+		   struct error *err);
+
+/* The last event of `run --json`. */
+void finish_event(const struct record *record, struct text *out);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * ladder_name.h - what the text and the files of a ladder have in common.
+ */
+#ifndef LADDER_NAME_H
+#define LADDER_NAME_H
+
+#include "base/text.h"
+#include "ladder.h"
+
+enum name_use {
+	NAME_SHOWN,             /* control characters made visible */
+	NAME_WHOLE
+};
+
+/* The entrant's name; of several with the same name, with the beginning of
+   its bot's hash. */
+void ladder_name(const struct ladder *ladder, int i, enum name_use use,
+		 struct text *out);
+
+/* ">", "<", "~" and "m", or nothing. */
+void ladder_mark(const struct ladder_row *row, struct text *out);
+
+/* Points of one seat played, 0 to 1. */
+double ladder_score(const struct ladder_row *row);
+
+const char *ladder_result(enum result result);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * league_round.h - the rounds of a league: folders, files and pairings.
+ */
+#ifndef LEAGUE_ROUND_H
+#define LEAGUE_ROUND_H
+
+#include "record.h"
+#include "tournament_file.h"
+
+enum { LEAGUE_ROUNDS_MAX = 999 };
+
+/* DIR/round-007 and DIR/round-007.json; the caller frees them. */
+char *league_folder(const char *league, int round);
+char *league_file(const char *league, int round);
+
+/* The round to play: the first that is not closed, or the one behind the last.
+   -1 with `err`. */
+int league_next(const char *league, struct error *err);
+
+/*
+ * Chooses the pairings of a round for `file`, whose entrants are settled, from
+ * the games of the rounds before it.  `*pairs` is the caller's to free, groups
+ * of contest.seats; returns how many, or -1.
+ */
+int league_choose(const char *league, int round,
+		  const struct tournament_file *file, int **pairs,
+		  struct error *err);
+
+/* Writes the tournament file of a new round: league.json with its pairings. */
+int league_write(const char *league, int round, struct error *err);
+
+/* The ladder over all rounds that have begun. */
+int league_ladder(const char *league, struct text *out, struct error *err);
+
+#endif

@@ -1,0 +1,145 @@
+/*
+ * rated.c - from the books of folders to standings and ratings.
+ */
+#include "rated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "stopping.h"
+
+void rated_table_init(struct games_table *table, const struct record *record)
+{
+	games_table_init(table, record->tournament.game->result);
+}
+
+/* Finds out where an early end lies; nothing is left to release but it. */
+static void find_end(const struct record *record, struct stopping *stopping)
+{
+	stopping_init(stopping, record);
+	if (stopping->tests)
+		stopping_is_due(stopping);
+}
+
+static int add_match(struct games_table *table, const struct record *record,
+		     const int *index, uint32_t number, uint32_t games,
+		     struct error *err)
+{
+	const struct book_match *match = book_find(&record->book, number);
+	struct games_fault *faults = memory_new((size_t)match->faults + 1,
+						sizeof *faults);
+	int entrant[GAME_SEATS_MAX], count = 0, result;
+
+	for (int s = 0; s < match->seats; s++)
+		entrant[s] = index[match->entrant[s]];
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].game <= games)
+			faults[count++] = (struct games_fault){
+				(int)match->fault[i].game,
+				match->fault[i].entrant };
+	result = games_table_add_match(table, entrant, match->seats,
+				       record->tournament.manifest.rotations,
+				       (int)games, match->rank, faults, count,
+				       err);
+	if (result != 0)
+		error_at(err, "%s:%u", record->book.path, match->end_line);
+	free(faults);
+	return result;
+}
+
+int rated_add_rounds(struct games_table *table, const struct record *record,
+		     uint32_t round, struct error *err)
+{
+	const struct meetings *past = &record->tournament.contest.past;
+	const struct manifest *manifest = &record->tournament.manifest;
+	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
+	char hex[HASH_HEX_SIZE + 1];
+	struct stopping end;
+	int result = 0;
+
+	for (int i = 0; i < manifest->entrants; i++) {
+		hash_to_hex(&manifest->entrant[i].bot, hex);
+		index[i] = games_table_entrant(table,
+					       manifest->entrant[i].name, hex);
+	}
+	find_end(record, &end);
+	for (size_t i = 0; i < past->count && result == 0; i++) {
+		const struct meeting *meeting = &past->list[i];
+		uint32_t games;
+
+		if (meeting->number == 0 || !meeting->decided ||
+		    meeting->round > round)
+			continue;
+		games = stopping_counted(&end, meeting->number,
+			book_find(&record->book, meeting->number)->games);
+		if (games > 0)
+			result = add_match(table, record, index,
+					   meeting->number, games, err);
+	}
+	stopping_release(&end);
+	free(index);
+	return result;
+}
+
+int rated_add(struct games_table *table, const struct record *record,
+	      struct error *err)
+{
+	return rated_add_rounds(table, record, UINT32_MAX, err);
+}
+
+int rated_same_game(const struct record *first, const struct record *other,
+		    struct error *err)
+{
+	const struct tournament *a = &first->tournament, *b = &other->tournament;
+
+	if (a->game != b->game)
+		return error_set(err, "%s is about %s and %s about %s: one "
+				 "ladder is for one game", first->folder,
+				 a->game->name, other->folder, b->game->name);
+	for (int i = 0; i < rules_count(a->game); i++)
+		if (a->rule[i] != b->rule[i])
+			return error_set(err, "%s and %s have different "
+					 "rules: %s", first->folder,
+					 other->folder,
+					 a->game->rules[i].name);
+	return 0;
+}
+
+const char **rated_names(const struct record *record)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	const char **names = memory_new((size_t)manifest->entrants,
+					sizeof *names);
+
+	for (int i = 0; i < manifest->entrants; i++)
+		names[i] = manifest->entrant[i].name;
+	return names;
+}
+
+uint64_t *rated_faults(const struct record *record)
+{
+	uint64_t *faults = memory_new((size_t)record->tournament.manifest.
+				      entrants, sizeof *faults);
+
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+
+		for (uint32_t i = 0; match->ended && i < match->faults; i++)
+			faults[match->entrant[match->fault[i].entrant]]++;
+	}
+	return faults;
+}
+
+void rated_crosstable(const struct record *record, struct crosstable *table)
+{
+	enum result result = record->tournament.contest.result;
+
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+
+		for (uint32_t g = 0; match->ended && g < match->games; g++)
+			crosstable_add(table, result, match->seats,
+				       match->entrant, match->rank +
+				       (size_t)g * (size_t)match->seats);
+	}
+}

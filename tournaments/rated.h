@@ -1,0 +1,38 @@
+/*
+ * rated.h - from the books of folders to standings and ratings.
+ */
+#ifndef RATED_H
+#define RATED_H
+
+#include "crosstable.h"
+#include "games_table.h"
+#include "ladder.h"
+#include "record.h"
+#include "standings.h"
+
+/* An empty table for games like those of `record`. */
+void rated_table_init(struct games_table *table, const struct record *record);
+
+/* Adds all entrants of a folder, then its matches in the order of their
+   numbers, as far as they count (stopping.h). */
+int rated_add(struct games_table *table, const struct record *record,
+	      struct error *err);
+
+/* The same for the rounds up to `round` alone. */
+int rated_add_rounds(struct games_table *table, const struct record *record,
+		     uint32_t round, struct error *err);
+
+/* Refuses a folder whose games are not like those of the first one. */
+int rated_same_game(const struct record *first, const struct record *other,
+		    struct error *err);
+
+/* The entrants' names in their order; the caller frees the list, not the
+   names. */
+const char **rated_names(const struct record *record);
+
+/* Games in which an entrant lost by a fault of its own; the caller frees. */
+uint64_t *rated_faults(const struct record *record);
+
+void rated_crosstable(const struct record *record, struct crosstable *table);
+
+#endif
