@@ -17,7 +17,7 @@
 
 static const struct option options[] = {
 	{ "--limit", "NAME=N", "what the bot may use; see below" },
-	{ "--sandbox", "LEVEL", "none or limits (limits)" },
+	{ "--sandbox", "LEVEL", "none, limits or strict (limits)" },
 	{ "--seed", "N", "other dice and other rivals (1)" },
 	{ "--trace", "FILE", "record every line both ways, for referee feed" },
 	{ "--start", NULL, "only start the bot, play no game" },
@@ -154,7 +154,7 @@ static int open_trace(struct check *check, const char *path,
 
 static enum exit_code check_bot(struct wanted *wanted, struct error *err)
 {
-	char *const *command[GAME_SEATS_MAX];
+	struct hosted hosted[GAME_SEATS_MAX];
 	struct match *match = &wanted->match;
 	struct hosting hosting;
 	struct check check = {
@@ -166,7 +166,7 @@ static enum exit_code check_bot(struct wanted *wanted, struct error *err)
 
 	if (settle(match, err) != 0)
 		return EXIT_TROUBLE;
-	match_hosting(match, &hosting, command);
+	match_hosting(match, &hosting, hosted);
 	hosting.entrants = hosting.processes = 1;
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;

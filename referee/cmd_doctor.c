@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "commands.h"
-#include "host/sandbox.h"
+#include "host/machine.h"
 
 static const struct option options[] = { { 0 } };
 
@@ -17,7 +17,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 		error_set(err, "unexpected word \"%s\"; try --help", argv[1]);
 		return EXIT_TROUBLE;
 	}
-	level = sandbox_report(&out);
+	level = machine_report(&out);
 	fwrite(out.bytes, 1, out.length, stdout);
 	text_release(&out);
 	return level >= LEVEL_LIMITS && level != LEVEL_COUNT ? EXIT_YES :
@@ -29,6 +29,6 @@ const struct command command_doctor = {
 	.arguments = "",
 	.help = "tell what this machine can do for hosting bots",
 	.options = options,
-	.more = "Exit status 0 when the level limits can be had, else 1.\n",
+	.more = "A line for each thing that a sandbox level needs: the weakest level that needs\nit, and whether it is there or what to do.  Exit status 0 when the level\nlimits can be had, else 1.\n",
 	.run = run,
 };

@@ -26,7 +26,7 @@ static const struct option options[] = {
 	{ "--secret-file", "FILE|-", "take the secret from a file or standard "
 		"input" },
 	{ "--key-file", "FILE", "sign with this key instead of your own" },
-	{ "--sandbox", "LEVEL", "none or limits (limits)" },
+	{ "--sandbox", "LEVEL", "none, limits or strict (limits)" },
 	{ "--limit", "NAME=N", "what a bot may use; see below" },
 	{ "--resume", "LOG", "go on with a match that was interrupted" },
 	{ "--json", NULL, "events on standard output, one JSON object a line" },
@@ -319,7 +319,7 @@ static enum exit_code run_session(struct wanted *wanted, struct error *err)
 			  "(PR_SET_DUMPABLE): %s", strerror(errno));
 		goto done;
 	}
-	match_hosting(match, &session.hosting, session.command);
+	match_hosting(match, &session.hosting, session.hosted);
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
 	session.run.stop = stop_on_signals();

@@ -208,7 +208,7 @@ static int play_again(struct match *match, struct comparison *c,
 static enum exit_code rerun(const char *path, const char *trace_path,
 			    struct error *err)
 {
-	char *const *command[GAME_SEATS_MAX];
+	struct hosted hosted[GAME_SEATS_MAX];
 	struct comparison c = {0};
 	struct hosting hosting;
 	struct audit audit = {0};
@@ -227,7 +227,7 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 	    follow_header(&match, &audit, err) != 0)
 		goto done;
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-	match_hosting(&match, &hosting, command);
+	match_hosting(&match, &hosting, hosted);
 	if (keeper_split(&hosting, &keeper, err) != 0)
 		goto done;
 	if (trace_path != NULL && log_is_there(trace_path)) {

@@ -311,6 +311,16 @@ static int close_match(struct play *play, struct error *err)
 	return matchlog_flush(play->run->log, err);
 }
 
+static void count_suspects(struct play *play)
+{
+	for (int i = 0; i < play->players.count; i++) {
+		const struct player *player = &play->players.player[i];
+
+		play->run->timing.suspects[player->entrant] +=
+			player->suspects;
+	}
+}
+
 static void say_bye(struct play *play)
 {
 	char secret[HASH_HEX_SIZE + 1];
@@ -380,6 +390,7 @@ int match_play(struct match_run *run, struct error *err)
 	    begin_match(&play, err) == 0 && start_all(&play, err) == 0 &&
 	    play_games(&play, err) == 0 && close_match(&play, err) == 0) {
 		say_bye(&play);
+		count_suspects(&play);
 		result = matchlog_sign(run->log, run->key, &run->digest, err);
 	}
 	release(&play);

@@ -23,6 +23,8 @@ struct resume {
 struct timing {
 	int64_t think_us[GAME_SEATS_MAX];       /* per entrant */
 	uint64_t answers[GAME_SEATS_MAX];
+	/* Time faults for which the machine may be to blame. */
+	uint32_t suspects[GAME_SEATS_MAX];
 };
 
 struct match_run {

@@ -194,15 +194,18 @@ void match_header(const struct match *match, struct header *header,
 }
 
 void match_hosting(const struct match *match, struct hosting *hosting,
-		   char *const **command)
+		   struct hosted *hosted)
 {
 	for (int i = 0; i < match->entrants; i++)
-		command[i] = match->entrant[i].words;
+		hosted[i] = (struct hosted){
+			.command = match->entrant[i].words,
+			.files = match->entrant[i].paths,
+		};
 	*hosting = (struct hosting){
 		.level = match->level,
 		.limits = match->limits,
 		.entrants = match->entrants,
-		.command = command,
+		.hosted = hosted,
 		.processes = match->entrants * match->rotations,
 	};
 }

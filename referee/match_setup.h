@@ -55,10 +55,10 @@ int match_settle(struct match *match, struct error *err);
 void match_header(const struct match *match, struct header *header,
 		  struct text *rules, struct text *limits);
 
-/* How its bots are run: `hosting` borrows the words, through `command`, which
+/* How its bots are run: `hosting` borrows the words, through `hosted`, which
    has room for GAME_SEATS_MAX and has to live as long. */
 void match_hosting(const struct match *match, struct hosting *hosting,
-		   char *const **command);
+		   struct hosted *hosted);
 
 /* Refuses a name that one of its entrants has. */
 int match_check_unique(const struct match *match, const char *name,

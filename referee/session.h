@@ -22,7 +22,7 @@ struct session {
 	const struct request *request;
 	struct match *match;            /* the request's */
 	struct hosting hosting;
-	char *const *command[GAME_SEATS_MAX];
+	struct hosted hosted[GAME_SEATS_MAX];
 	int keeper;
 	struct hash secret;
 	struct signing_key key;

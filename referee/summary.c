@@ -259,6 +259,13 @@ void summary_table(const struct summary *summary, const struct timing *timing,
 			text_printf(out, "  %8s", "-");
 		text_byte(out, '\n');
 	}
+	for (int i = 0; timing != NULL && i < header->entrants; i++)
+		if (timing->suspects[i] > 0)
+			text_printf(out, "suspect: %u time fault%s of %s "
+				    "while this machine was overloaded; see "
+				    "--trace\n", timing->suspects[i],
+				    timing->suspects[i] == 1 ? "" : "s",
+				    header->entrant[i].name);
 }
 
 /* -400 log10(1/mu - 1): the logistic model of Elo's scale. */

@@ -41,6 +41,7 @@ machine() {
 	stub gcc 'cat >/dev/null'
 	stub automake
 	stub pkg-config
+	stub bwrap
 	stub python3
 	stub node
 	stub autoreconf 'cat >configure <<STUB
@@ -73,7 +74,7 @@ run() {
 }
 
 expect_status() {
-	[ $status = "$1" ] || complain "status $status, not $1"
+	[ "$status" = "$1" ] || complain "status $status, not $1"
 }
 
 # A failure is one line on standard error; it has these words.
@@ -183,6 +184,14 @@ expect_sentence "run as root, then try again: apt-get update && apt-get install 
 --no-install-recommends libcjson-dev"
 expect_calls '^apt-get' ""
 
+machine "a sandbox needs its program and its library"
+lose bwrap
+stub pkg-config '[ "$2" != libseccomp ]'
+stub apt-get
+run check
+expect_status 2
+expect_sentence "--no-install-recommends libseccomp-dev bubblewrap"
+
 machine "a Python that cannot start is missing"
 stub python3 'exit 127'
 stub apt-get
@@ -231,5 +240,75 @@ touch "$place/build"
 run check
 expect_status 2
 expect_sentence "build/"
+
+# A build that leaves what the demo needs: a bot, and a tournament that plays
+# as far as $PLAYED says.
+builds='mkdir -p build/bots build/tournaments bots sdk tournaments
+echo C >build/bots/threshold; echo "{}" >tournaments/demo.json
+cat >build/tournaments/tournament <<"STUB"
+#!/bin/sh
+echo "tournament $*" >>calls
+folder=${4:-$2}
+mkdir -p "$folder"
+touch "$folder/manifest.json"
+[ "$PLAYED" = all ] || { echo "tournament run: stopped" >&2; exit 2; }
+touch "$folder/book.note"
+echo "Everything lies in $folder"
+STUB
+chmod +x build/tournaments/tournament'
+
+machine "the demo plays its tournament and ends with what one can do"
+stub make "$builds"
+PLAYED=all
+export PLAYED
+run demo
+expect_status 0
+expect_calls '^tournament' "tournament run ./tournaments/demo.json -o demo/1"
+grep -q '^Everything lies in demo/1$' "$place/out" || complain "no last words"
+for words in crosstable results verify; do
+	grep -q "tournament $words demo/1\$" "$place/out" ||
+		complain "no word of $words"
+done
+
+name="a further demo has a folder of its own"
+run demo
+expect_status 0
+expect_calls '^tournament.*demo/2$' \
+	"tournament run ./tournaments/demo.json -o demo/2"
+
+machine "a demo that was stopped goes on"
+stub make "$builds"
+PLAYED=half
+run demo
+expect_status 2
+expect_sentence "stopped"
+PLAYED=all
+run demo
+expect_status 0
+expect_calls '^tournament.*demo/1$' \
+	"tournament run ./tournaments/demo.json -o demo/1
+tournament run demo/1"
+unset PLAYED
+
+machine "as root the bots of the demo lie where others can enter"
+stub make "$builds"
+stub id 'echo 0'
+for tool in cp mktemp; do
+	ln -s "$(command -v $tool)" "$place/bin/$tool"
+done
+PLAYED=all
+export PLAYED
+TMPDIR=$place
+export TMPDIR
+(umask 077; run demo; echo $status >"$place/status")
+unset PLAYED TMPDIR
+status=$(cat "$place/status")
+expect_status 0
+copy=$(echo "$place"/rollcall-demo.*)
+expect_calls '^tournament' "tournament run $copy/tournaments/demo.json -o demo/1"
+[ -s "$copy/build/bots/threshold" ] || complain "the bot was not copied"
+find "$copy" ! -perm -o=r >"$place/closed"
+[ ! -s "$place/closed" ] || complain "closed: $(cat "$place/closed")"
+grep -qF "from a copy in $copy" "$place/out" || complain "not said"
 
 exit $failed

@@ -62,6 +62,14 @@ static const struct {
 	{ "files=3",              LIMIT_FILES, -1, "limit files" },
 	{ "box_mb=1",             LIMIT_BOX_MB, 1, NULL },
 	{ "output_mb=65536",      LIMIT_OUTPUT_MB, 65536, NULL },
+	{ "clock=cpu",            LIMIT_CLOCK, CLOCK_CPU, NULL },
+	{ "clock=wall",           LIMIT_CLOCK, CLOCK_WALL, NULL },
+	{ "clock=1",              LIMIT_CLOCK, -1, "limit clock: expected wall or cpu, found \"1\"" },
+	{ "clock=",               LIMIT_CLOCK, -1, "limit clock" },
+	{ "clock=CPU",            LIMIT_CLOCK, -1, "limit clock" },
+	{ "pause_waiting=0",      LIMIT_PAUSE_WAITING, 0, NULL },
+	{ "pause_waiting=1",      LIMIT_PAUSE_WAITING, 1, NULL },
+	{ "pause_waiting=2",      LIMIT_PAUSE_WAITING, -1, "from 0 to 1" },
 	{ "move_ms=",             LIMIT_MOVE_MS, -1, "found \"\"" },
 	{ "move_ms=5x",           LIMIT_MOVE_MS, -1, "found \"5x\"" },
 	{ "move_ms=5.0",          LIMIT_MOVE_MS, -1, "found \"5.0\"" },
@@ -107,6 +115,17 @@ static const struct {
 	  "{\"start_ms\":10000,\"move_ms\":250,\"game_ms\":60000,"
 	  "\"faults_max\":1,\"memory_mb\":1024,\"cpu_s\":0,\"tasks\":64,"
 	  "\"files\":64,\"box_mb\":64,\"output_mb\":64}" },
+	{ "{\"clock\":\"cpu\",\"pause_waiting\":0}", NULL,
+	  "{\"start_ms\":10000,\"move_ms\":1000,\"game_ms\":0,"
+	  "\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,\"tasks\":64,"
+	  "\"files\":64,\"box_mb\":64,\"output_mb\":64,\"clock\":\"cpu\","
+	  "\"pause_waiting\":0}" },
+	{ "{\"clock\":\"wall\",\"pause_waiting\":1}", NULL, defaults },
+	{ "{\"clock\":1}",         "f: limits.clock: expected wall or cpu, found 1", NULL },
+	{ "{\"clock\":\"sun\"}",   "limits.clock", NULL },
+	{ "{\"clock\":null}",      "limits.clock", NULL },
+	{ "{\"pause_waiting\":true}", "limits.pause_waiting", NULL },
+	{ "{\"pause_waiting\":2}", "limits.pause_waiting", NULL },
 	{ "{\"move_ms\":0}",       "f: limits.move_ms: expected an integer from 1 to 3600000, found 0", NULL },
 	{ "{\"move_ms\":1.5}",     "limits.move_ms", NULL },
 	{ "{\"move_ms\":\"250\"}", "limits.move_ms", NULL },
@@ -152,6 +171,7 @@ START_TEST(what_is_written_is_read_again)
 	limits_defaults(&limits);
 	for (int i = 0; i < LIMIT_COUNT; i++)
 		limits.value[i]++;
+	limits.value[LIMIT_PAUSE_WAITING] = 0;
 	limits_defaults(&again);
 	limits_write(&limits, LEVEL_STRICT, &w);
 	tree = json_parse(w.out.bytes, w.out.length);
@@ -172,7 +192,7 @@ START_TEST(the_help_has_a_line_for_each_limit)
 	for (const char *at = text_string(&help); *at != '\0'; at++)
 		lines += *at == '\n';
 	ck_assert_int_eq(lines, LIMIT_COUNT);
-	ck_assert(strstr(help.bytes, "  memory_mb    1024  (1..1048576)  ") !=
+	ck_assert(strstr(help.bytes, "  memory_mb      1024  (1..1048576)  ") !=
 		  NULL);
 	text_release(&help);
 }

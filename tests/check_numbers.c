@@ -34,7 +34,8 @@ START_TEST(functions_are_those_of_the_vectors)
 	ck_assert_int_eq(cJSON_GetArraySize(u), 11);
 	ck_assert_int_eq(cJSON_GetArraySize(x), 10);
 	for (int i = 0; i < 11; i++)
-		assert_near(number_normal(cJSON_GetArrayItem(u, i)->valuedouble),
+		assert_near(number_normal(
+				    cJSON_GetArrayItem(u, i)->valuedouble),
 			    cJSON_GetArrayItem(normal, i)->valuedouble, 1e-12);
 	for (int i = 0; i < 10; i++)
 		assert_near(number_phi(cJSON_GetArrayItem(x, i)->valuedouble),

@@ -10,6 +10,7 @@
 #include "../tournaments/live_state.h"
 #include "../tournaments/pace.h"
 #include "../tournaments/screen_lines.h"
+#include "../tournaments/tell.h"
 #include "../tournaments/text_width.h"
 
 /* ### widths */
@@ -406,6 +407,54 @@ START_TEST(the_last_troubles_are_kept)
 }
 END_TEST
 
+/* ### lines of a log */
+
+START_TEST(a_log_says_now_and_then_how_far_it_is)
+{
+	struct tournament tournament = { .manifest.id = "cup-1",
+		.contest = { .format = &format_round_robin } };
+	struct runner runner = { .tournament = &tournament, .matches = 400,
+		.decided = 7, .games = 72, .games_of = 8000, .faults = 1 };
+	char *said = NULL;
+	size_t size;
+	struct teller teller = { .file = open_memstream(&said, &size) };
+
+	/* Not at once, and not without a further game. */
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	fflush(teller.file);
+	ck_assert_uint_eq(size, 0);
+	teller.next = 1;
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	teller.next = 1;
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	ck_assert_str_eq(said, "cup-1: 7 of 400 matches, 72 of 8000 games, "
+			 "? games/s, 1 fault in this run\n");
+	fclose(teller.file);
+	free(said);
+}
+END_TEST
+
+START_TEST(faults_of_a_match_are_named_with_their_kinds)
+{
+	struct header_entrant entrants[] = { { .name = "ada" },
+		{ .name = "b\x1b" } };
+	struct tournament tournament = { .manifest.entrant = entrants,
+		.manifest.entrants = 2 };
+	struct book_fault faults[] = { { 2, 1, FAULT_GONE },
+		{ 3, 0, FAULT_TIMEOUT }, { 4, 1, FAULT_FORFEIT },
+		{ 5, 1, FAULT_FORFEIT } };
+	const struct book_match match = { .seats = 2, .entrant = { 0, 1 },
+		.fault = faults, .faults = 4 };
+	struct text out = {0};
+
+	tell_faults(&tournament, &match, &out);
+	ck_assert_str_eq(text_string(&out), "b?: gone in game 2, ada: timeout "
+			 "in game 3, b?: forfeit in 2 games");
+	text_release(&out);
+}
+END_TEST
+
 static void release_page(void)
 {
 	text_release(&page);
@@ -436,6 +485,8 @@ int main(void)
 	tcase_add_test(tests, counts_say_what_they_count);
 	tcase_add_test(tests, colour_is_only_put_around_lines);
 	tcase_add_test(tests, the_last_troubles_are_kept);
+	tcase_add_test(tests, a_log_says_now_and_then_how_far_it_is);
+	tcase_add_test(tests, faults_of_a_match_are_named_with_their_kinds);
 	suite_add_tcase(suite, tests);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

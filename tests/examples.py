@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""examples.py - every example in tournaments/ plays, verifies and reruns; so
+"""examples.py - every match file in tournaments/ plays, verifies and reruns; so
 does a match of every game between the bots of bots/, in two languages or more.
 """
 import json
@@ -75,7 +75,7 @@ def wrong_with_match(folder, path):
 def main():
     tally = scene.Tally()
     names = sorted(name for name in os.listdir(f"{scene.SRC}/tournaments")
-                   if name.endswith(".json"))
+                   if name.endswith("-match.json"))
     with scene.Scene() as stage:
         tally.run([*((name, lambda name=name: wrong_with(stage, name))
                      for name in names),

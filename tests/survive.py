@@ -10,6 +10,7 @@ import random
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import time
 
@@ -45,6 +46,9 @@ WITH = ["--secret-file", "secret", "--key-file", "key"]
 FILES = {"t", "config", "key", "secret", "careful", "daring", "log.jsonl",
          "log.json"}
 LONG, SHORT = 60, 3     # boards
+REACHED = subprocess.run([scene.REFEREE, "doctor"], capture_output=True,
+                         text=True, check=False).stdout.splitlines()[-1]
+LEVELS = [level for level in ("limits", "strict", "none") if level in REACHED]
 
 
 def prepare(stage):
@@ -451,6 +455,8 @@ def forfeited(stage, text, level):
 
 def main():
     tally = scene.Tally()
+    if "strict" not in LEVELS:
+        print("not tried: strict, which this machine cannot do")
     with scene.Scene() as stage:
         long, short = Normal(stage, LONG), Normal(stage, SHORT)
         cases = []
@@ -458,16 +464,17 @@ def main():
                            ("SIGINT", 1), ("SIGTERM", 1), ("SIGHUP", 1),
                            ("group", 1)):
             for seed in range(count):
-                level = ("limits", "none")[seed % 2]
+                level = LEVELS[seed % len(LEVELS)]
                 cases.append((
                     f"killed: {how} {seed} ({level})",
                     lambda how=how, seed=seed, level=level: disturbed(
                         stage, long, how, seed, level)))
-        for level in "none", "limits":
+        for level in LEVELS:
             cases.append((f"killed: wardens ({level})",
                           lambda level=level: without_wardens(
                               stage, long, 7, level)))
-            for how in "player", "keeper":
+            # At strict its second bot could not see the gate.
+            for how in ("player", "keeper") if level != "strict" else ():
                 cases.append((f"a secret of its own: {how} ({level})",
                               lambda how=how, level=level: own_secret(
                                   stage, level, how)))

@@ -145,7 +145,6 @@ COMMANDS = [
     Row(["play", "pig", "x=./good", "x=./good"], "two entrants .* x"),
     # ### levels and limits
     Row(PLAY + ["--sandbox", "tight"], "none, limits or strict"),
-    Row(PLAY + OUT + ["--sandbox", "strict"], "strict is not in this"),
     *[Row(PLAY + ["--limit", limit], says) for limit, says in (
         ("move_ms", "NAME=N"), ("speed=1", "names are start_ms"),
         ("move_ms=0", "from 1 to"), ("move_ms=x", "from 1"), ("=5", "NAME=N"),
@@ -278,7 +277,6 @@ FILES = [
         ("links", 65537), ("limits", {"speed": 1}), ("match", 0),
         ("limits", {"move_ms": 0}), ("limits", {"move_ms": "1"}),
         ("limits", 5), ("log", 5), ("manifest", "0a" * 32), ("tournament", 5))],
-    with_file("strict is not in this", "strict", sandbox="strict"),
     with_file("processes \"entrant\" with 2 rotations", "entrant",
               processes="entrant", rotations=2),
     with_file("no integer", "boards as float", boards=1.5),

@@ -154,6 +154,12 @@ static int read_start(struct book *book, const struct json_at *at,
 			return -1;
 		entrant[seats++] = (int)value;
 	}
+	/* So that one edited number cannot ask for all the memory there is. */
+	if (match > (long long)book->matches + 1)
+		return json_wrong(&number, err, "expected at most %u, as "
+				  "matches are started in the order of their "
+				  "numbers, found %lld", book->matches + 1,
+				  match);
 	made = make_match(book, (uint32_t)match);
 	if (made->started)
 		return json_wrong(&number, err, "match %lld was started "

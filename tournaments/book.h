@@ -53,7 +53,7 @@ struct book {
 	struct hash beacon;
 	struct hash secret;     /* S, once it is closed */
 	struct book_match *match;       /* match number n at n - 1 */
-	uint32_t matches;       /* the highest number + what is known of it */
+	uint32_t matches;       /* the highest number */
 	uint32_t room;
 	uint32_t lines;
 	uint64_t size;          /* bytes of whole lines */
@@ -62,10 +62,10 @@ struct book {
 };
 
 /*
- * Reads a whole book: strict lines, in an order that can be: open first, start
- * before end, attempts counted, one end a match, nothing behind close.  A file
- * that is not there is an empty book.  Returns 0, or -1 with "FILE:LINE:
- * SENTENCE".
+ * Reads a whole book: strict lines, in an order that can be: open first, first
+ * attempts in the order of their numbers, start before end, attempts counted,
+ * one end a match, nothing behind close.  A file that is not there is an empty
+ * book.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
  */
 int book_read(struct book *book, const char *path, struct error *err);
 

@@ -8,22 +8,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <sodium.h>
 
+#include "base/path.h"
 #include "fair/entrant.h"
 
-int book_append(struct book *book, struct error *err)
+static int cut_torn(struct book *book, struct error *err)
 {
-	book->fd = open(book->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-	if (book->fd < 0) {
-		book->fd = 0;
-		return error_set(err, "cannot open %s for writing: %s",
-				 book->path, strerror(errno));
-	}
-	book->there = true;
 	if (book->torn > 0 && ftruncate(book->fd, (off_t)book->size) != 0)
 		return error_set(err, "cannot cut the torn last line of %s: "
 				 "%s", book->path, strerror(errno));
@@ -31,35 +26,79 @@ int book_append(struct book *book, struct error *err)
 	return 0;
 }
 
-/* Writes a whole line, or leaves the file as it was. */
-static int write_line(struct book *book, struct json_writer *w, bool sync,
-		      struct error *err)
+/* That there is such a file has to be on the disk, too. */
+static int sync_folder(const struct book *book, struct error *err)
+{
+	char *folder = path_folder(book->path);
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int result = 0;
+
+	if (fd < 0 || (fsync(fd) != 0 && errno != EINVAL))
+		result = error_set(err, "cannot bring %s to the disk: %s",
+				   folder, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(folder);
+	return result;
+}
+
+int book_append(struct book *book, struct error *err)
+{
+	int fd = open(book->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+
+	if (fd < 0)
+		return error_set(err, "cannot open %s for writing: %s",
+				 book->path, strerror(errno));
+	book->fd = fd;
+	if (!book->there && sync_folder(book, err) != 0)
+		return -1;
+	book->there = true;
+	return cut_torn(book, err);
+}
+
+static int write_all(const struct book *book, const struct text *line)
 {
 	size_t done = 0;
 
-	text_byte(&w->out, '\n');
-	while (done < w->out.length) {
-		ssize_t put = pwrite(book->fd, w->out.bytes + done,
-				     w->out.length - done,
+	while (done < line->length) {
+		ssize_t put = pwrite(book->fd, line->bytes + done,
+				     line->length - done,
 				     (off_t)(book->size + done));
 
 		if (put < 0 && errno == EINTR)
 			continue;
-		if (put <= 0) {
-			int why = errno;
-
-			if (ftruncate(book->fd, (off_t)book->size) != 0)
-				book->torn = done;
-			return error_set(err, "cannot write %s: %s",
-					 book->path, strerror(why));
-		}
+		if (put <= 0)
+			return -1;
 		done += (size_t)put;
 	}
-	if (sync && fdatasync(book->fd) != 0)
-		return error_set(err, "cannot bring %s to the disk: %s",
-				 book->path, strerror(errno));
-	book->size += w->out.length;
 	return 0;
+}
+
+/* Writes a whole line, or leaves the file as it was. */
+static int write_line(struct book *book, struct json_writer *w, bool sync,
+		      struct error *err)
+{
+	struct error ignored;
+	int result;
+
+	/* Lines of other matches still come after one that failed. */
+	if (cut_torn(book, err) != 0)
+		return -1;
+	text_byte(&w->out, '\n');
+	result = write_all(book, &w->out);
+	if (result != 0)
+		error_set(err, "cannot write %s: %s", book->path,
+			  strerror(errno));
+	else if (sync && (result = fdatasync(book->fd)) != 0)
+		error_set(err, "cannot bring %s to the disk: %s", book->path,
+			  strerror(errno));
+	if (result == 0) {
+		book->size += w->out.length;
+	} else {
+		book->torn = w->out.length;
+		cut_torn(book, &ignored);
+	}
+	return result;
 }
 
 /* Takes a finished line into memory and file. */

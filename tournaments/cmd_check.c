@@ -12,6 +12,7 @@
 
 #include "commands.h"
 #include "runner.h"
+#include "shown_as.h"
 #include "tournament_file.h"
 
 extern char **environ;
@@ -203,10 +204,9 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	while ((found = options_next(&at, err)) != OPTIONS_END) {
 		if (found == OPTIONS_WRONG)
 			return EXIT_TROUBLE;
-		if (found == OPTIONS_ARGUMENT)
-			path = at.value;
-		else if (options_number(&at, "-j", 1, JOBS_MAX, &jobs,
-					err) != 0)
+		if ((found == OPTIONS_ARGUMENT ? shown_one(&path, &at, err) :
+		     options_number(&at, "-j", 1, JOBS_MAX, &jobs,
+				    err)) != 0)
 			return EXIT_TROUBLE;
 	}
 	if (path == NULL) {

@@ -44,28 +44,12 @@ static void show(const struct record *record, enum shown_as as)
 
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	enum shown_as as = SHOWN_TEXT;
-	struct record record = {0};
-	const char *folder = NULL;
-	int found, result = -1;
+	struct record record;
+	struct shown shown;
+	int result = shown_open(&shown, options, argc, argv, &record, err);
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == OPTION_CSV)
-			as = SHOWN_CSV;
-		else if (found == OPTION_JSON)
-			as = SHOWN_JSON;
-		else
-			folder = at.value;
-	}
-	if (folder == NULL)
-		error_set(err, "which tournament?  tournament crosstable DIR");
-	else if (record_read(&record, folder, err) == 0)
-		result = 0;
 	if (result == 0)
-		show(&record, as);
+		show(&record, shown.as);
 	record_release(&record);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "schedule.h"
+#include "shown_as.h"
 
 static const struct option options[] = { { 0 } };
 
@@ -18,9 +19,8 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	bool known = false;
 
 	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
+		if (found == OPTIONS_WRONG || shown_one(&name, &at, err) != 0)
 			return EXIT_TROUBLE;
-		name = at.value;
 	}
 	for (int i = 0; format_list[i] != NULL; i++) {
 		const struct format *format = format_list[i];

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "folder.h"
 #include "prepare.h"
+#include "shown_as.h"
 
 static const struct option options[] = {
 	{ "-o", "DIR", "the folder to make (FILE without .json, here)" },
@@ -35,14 +36,9 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 			key_file = at.value;
 		else if (found == TRUSTED)
 			trusted = true;
-		else if (file == NULL)
-			file = at.value;
-		else
-			error_set(err, "one file at a time, found also %s",
-				  at.value);
+		else if (shown_one(&file, &at, err) != 0)
+			return EXIT_TROUBLE;
 	}
-	if (err->text[0] != '\0')
-		return EXIT_TROUBLE;
 	if (file == NULL) {
 		error_set(err, "which tournament?  tournament init FILE");
 		return EXIT_TROUBLE;

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chart.h"
 #include "commands.h"
 #include "decimals.h"
 #include "ladder_show.h"
+#include "live_show.h"
 #include "rated.h"
 #include "shown_as.h"
 
@@ -32,7 +34,8 @@ static const struct option options[] = {
 	{ "--cov", NULL, "with --json: the covariance of the ratings" },
 	{ "--svg", "FILE", "draw the ratings with their errors" },
 	{ "--live", NULL, "live Elo game by game, which is not the ladder" },
-	{ "--history", NULL, "the ladder over the course of the tournament" },
+	{ "--history", NULL, "the ladder over the course of the tournament; "
+		"with --svg drawn too" },
 	{ 0 }
 };
 
@@ -181,6 +184,25 @@ static void set_flag(struct wanted *wanted, int option,
 	}
 }
 
+static int check_options(const struct wanted *wanted, struct error *err)
+{
+	if ((wanted->folders > 0) == (wanted->games != NULL))
+		return error_set(err, "expected folders of tournaments, or "
+				 "--games FILE: tournament ladder DIR..");
+	if (wanted->live && (wanted->history || wanted->svg != NULL ||
+			     wanted->los != NULL))
+		return error_set(err, "--live is not the ladder: it stands "
+				 "without --history, --svg and --los");
+	/* Its lines may be in any order, so none of them is. */
+	if (wanted->games != NULL && (wanted->live || wanted->history))
+		return error_set(err, "--%s: games of a CSV have no course; "
+				 "expected folders of tournaments",
+				 wanted->live ? "live" : "history");
+	if (wanted->cov && wanted->as != SHOWN_JSON)
+		return error_set(err, "--cov is for --json");
+	return 0;
+}
+
 static int read_options(struct wanted *wanted, int argc, char **argv,
 			struct error *err)
 {
@@ -197,19 +219,32 @@ static int read_options(struct wanted *wanted, int argc, char **argv,
 			return -1;
 		set_flag(wanted, found, &at);
 	}
-	if ((wanted->folders > 0) == (wanted->games != NULL))
-		return error_set(err, "expected folders of tournaments, or "
-				 "--games FILE: tournament ladder DIR..");
-	return 0;
+	return check_options(wanted, err);
 }
 
 /* ### the ladder */
 
-/* Fills `table`; `*game` is the game's name, or NULL. */
-static int read_games(const struct wanted *wanted, struct record *records,
-		      struct games_table *table, const char **game,
-		      struct error *err)
+struct made {
+	struct games_table table;
+	struct ladder ladder;
+	struct history history;
+	const char *game;       /* its name; NULL: not known */
+	struct text same;       /* lines about entrants with the same files */
+};
+
+static void made_release(struct made *made)
 {
+	history_release(&made->history);
+	ladder_release(&made->ladder);
+	games_table_release(&made->table);
+	text_release(&made->same);
+}
+
+static int read_games(const struct wanted *wanted, struct record *records,
+		      struct made *made, struct error *err)
+{
+	struct games_table *table = &made->table;
+
 	if (wanted->games != NULL) {
 		games_table_init(table, NULL);
 		return games_table_read_csv(table, wanted->games, err);
@@ -222,8 +257,9 @@ static int read_games(const struct wanted *wanted, struct record *records,
 		if (rated_same_game(&records[0], &records[i], err) != 0 ||
 		    rated_add(table, &records[i], err) != 0)
 			return -1;
+		rated_same_files(table, &records[i], &made->same);
 	}
-	*game = records[0].tournament.game->name;
+	made->game = records[0].tournament.game->name;
 	return 0;
 }
 
@@ -243,49 +279,99 @@ static int write_file(const char *path, const struct text *bytes,
 	return 0;
 }
 
-static int show(const struct wanted *wanted, const struct ladder *ladder,
-		const char *game, struct error *err)
+/* --los and --svg: before the table, which stands for success. */
+static int write_files(const struct wanted *wanted, const struct made *made,
+		       struct error *err)
 {
 	struct text out = {0};
 	int result = 0;
 
 	if (wanted->los != NULL) {
-		ladder_show_los(ladder, &out);
+		ladder_show_los(&made->ladder, &out);
 		result = write_file(wanted->los, &out, err);
-		text_clear(&out);
 	}
-	if (wanted->as == SHOWN_CSV) {
-		ladder_show_csv(ladder, wanted->best, &out);
-	} else if (wanted->as == SHOWN_JSON) {
-		ladder_show_json(ladder, game, wanted->best, wanted->cov,
-				 &out);
-	} else {
-		ladder_show_heading(ladder, game, &out);
-		ladder_show_text(ladder, wanted->best, &out);
+	text_clear(&out);
+	if (wanted->svg != NULL && result == 0) {
+		chart_make(&made->ladder, wanted->history ? &made->history
+			   : NULL, made->game, &out);
+		result = write_file(wanted->svg, &out, err);
 	}
-	fwrite(out.bytes, 1, out.length, stdout);
 	text_release(&out);
 	return result;
+}
+
+/* The heading ends with a blank line, which the lines about entrants with the
+   same files go before. */
+static void show_heading(const struct made *made, struct text *out)
+{
+	ladder_show_heading(&made->ladder, made->game, out);
+	out->length--;
+	text_append(out, made->same.bytes, made->same.length);
+	text_byte(out, '\n');
+}
+
+static void show(const struct wanted *wanted, const struct made *made)
+{
+	const struct ladder *ladder = &made->ladder;
+	struct text out = {0};
+
+	if (wanted->as == SHOWN_TEXT)
+		show_heading(made, &out);
+	if (wanted->as == SHOWN_CSV && wanted->history)
+		history_show_csv(&made->history, ladder, &out);
+	else if (wanted->as == SHOWN_JSON && wanted->history)
+		history_show_json(&made->history, ladder, made->game, &out);
+	else if (wanted->history)
+		history_show_text(&made->history, ladder, &out);
+	else if (wanted->as == SHOWN_CSV)
+		ladder_show_csv(ladder, wanted->best, &out);
+	else if (wanted->as == SHOWN_JSON)
+		ladder_show_json(ladder, made->game, wanted->best, wanted->cov,
+				 &out);
+	else
+		ladder_show_text(ladder, wanted->best, &out);
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+}
+
+static void show_live(const struct wanted *wanted, const struct made *made)
+{
+	enum ladder_forfeits forfeits = wanted->ladder.forfeits;
+
+	if (wanted->as == SHOWN_CSV)
+		live_show_csv(&made->table, forfeits, stdout);
+	else if (wanted->as == SHOWN_JSON)
+		live_show_json(&made->table, forfeits, made->game, stdout);
+	else
+		live_show_text(&made->table, forfeits, made->game, stdout);
 }
 
 static int make(const struct wanted *wanted, struct record *records,
 		struct error *err)
 {
-	struct games_table table = {0};
-	struct ladder ladder = {0};
-	const char *game = NULL;
+	struct made made = {0};
 	int result = -1;
 
-	if (read_games(wanted, records, &table, &game, err) != 0)
+	if (read_games(wanted, records, &made, err) != 0)
 		goto done;
 	if (wanted->result >= 0)
-		games_table_set_result(&table, (enum result)wanted->result);
-	if (ladder_fit(&table, &wanted->ladder, &ladder, err) == 0)
-		result = show(wanted, &ladder, game, err);
+		games_table_set_result(&made.table,
+				       (enum result)wanted->result);
+	if (wanted->live) {
+		show_live(wanted, &made);
+		result = 0;
+		goto done;
+	}
+	if (ladder_fit(&made.table, &wanted->ladder, &made.ladder, err) != 0 ||
+	    (wanted->history && history_make(&made.table, &wanted->ladder,
+					     &made.history, err) != 0) ||
+	    write_files(wanted, &made, err) != 0)
+		goto done;
+	show(wanted, &made);
+	result = 0;
 
 done:
-	ladder_release(&ladder);
-	games_table_release(&table);
+	made_release(&made);
 	return result;
 }
 

@@ -18,6 +18,7 @@
 #include "league_round.h"
 #include "play_folder.h"
 #include "prepare.h"
+#include "shown_as.h"
 
 static const struct option options[] = {
 	{ "--rounds", "N", "play so many more rounds (1)" },
@@ -61,7 +62,7 @@ static int read_options(struct wanted *wanted, int argc, char **argv,
 		else if (found == NO_PIN)
 			wanted->no_pin = true;
 		else
-			wanted->folder = at.value;
+			result = shown_one(&wanted->folder, &at, err);
 		if (result != 0)
 			return -1;
 	}
@@ -115,6 +116,13 @@ static int play_rounds(const struct wanted *wanted,
 	return result;
 }
 
+static int need_league(const char *folder, struct error *err)
+{
+	return league_is(folder) ? 0 :
+		error_set(err, "%s holds no league: there is no league.json",
+			  folder);
+}
+
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
 	struct wanted wanted = { .rounds = 1 };
@@ -127,6 +135,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 		error_set(err, "cannot close this process to others "
 			  "(PR_SET_DUMPABLE): %s", strerror(errno));
 	else if (read_options(&wanted, argc, argv, err) == 0 &&
+		 need_league(wanted.folder, err) == 0 &&
 		 prepare_key(&key, wanted.key_file, err) == 0 &&
 		 (lock = folder_lock(wanted.folder, err)) >= 0)
 		result = play_rounds(&wanted, &key, err);

@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "fair/entrant.h"
 #include "fair/salt.h"
 #include "folder.h"
 #include "prepare.h"
+#include "shown_as.h"
 
 static const struct option options[] = {
 	{ "--reveal", "NAME=HEX", "an author's reveal; once for each" },
@@ -50,11 +50,8 @@ static int read_options(struct wanted *wanted, int argc, char **argv,
 						 "lower-case hex digits, found "
 						 "\"%s\"", at.value);
 			wanted->has_beacon = true;
-		} else if (wanted->folder != NULL) {
-			return error_set(err, "one tournament at a time, found "
-					 "also %s", at.value);
-		} else {
-			wanted->folder = at.value;
+		} else if (shown_one(&wanted->folder, &at, err) != 0) {
+			return -1;
 		}
 	}
 	return wanted->folder != NULL ? 0 :
@@ -173,9 +170,11 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	struct record record = {0};
 	int lock = -1, result = -1;
 
+	/* Locked before it is read: two must not open it both. */
 	if (read_options(&wanted, argc, argv, err) == 0 &&
-	    record_read(&record, wanted.folder, err) == 0 &&
-	    (lock = folder_lock(wanted.folder, err)) >= 0)
+	    folder_need(wanted.folder, err) == 0 &&
+	    (lock = folder_lock(wanted.folder, err)) >= 0 &&
+	    record_read(&record, wanted.folder, err) == 0)
 		result = open_record(&wanted, &record, err);
 	if (lock >= 0)
 		close(lock);

@@ -9,6 +9,7 @@
 #include "decimals.h"
 #include "plan.h"
 #include "rated.h"
+#include "shown_as.h"
 #include "tournament_file.h"
 
 static const struct option options[] = {
@@ -97,10 +98,10 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 			return EXIT_TROUBLE;
 		if (found == JSON)
 			json = true;
-		else if (found == OPTIONS_ARGUMENT)
-			target = at.value;
-		else if (found == ERROR ? decimals_read("--error", at.value,
-				0.01, 1000, &plan.error, err) != 0 :
+		else if (found == OPTIONS_ARGUMENT ?
+			 shown_one(&target, &at, err) != 0 : found == ERROR ?
+			 decimals_read("--error", at.value, 0.01, 1000,
+				       &plan.error, err) != 0 :
 			 decimals_read("--seconds", at.value, 1e-6, 1e6,
 				       &plan.block_seconds, err) != 0)
 			return EXIT_TROUBLE;

@@ -17,8 +17,6 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-enum { FAULTS = SHOWN_AS_COUNT };
-
 /* What of a folder is to be shown, and where it goes. */
 struct view {
 	const struct record *record;
@@ -35,11 +33,12 @@ static const char *name_of(const struct view *view, int entrant)
 
 /* ### matches */
 
-static void add_state(const struct meeting *meeting,
+static void add_state(const struct view *view, const struct meeting *meeting,
 		      const struct book_match *match, struct text *text)
 {
 	text_add(text, meeting->seats == 1 ? "bye" : meeting->decided ?
-		 "ended" : match != NULL && match->started ? "being played" :
+		 "ended" : view->record->book.closed ? "not needed" :
+		 match != NULL && match->started ? "being played" :
 		 "to be played");
 }
 
@@ -91,7 +90,7 @@ static void matches_text(struct view *view)
 		table_cell(&table, "%s", text_string(&text));
 		table_cell(&table, "%u", match != NULL ? match->faults : 0);
 		text_clear(&text);
-		add_state(meeting, match, &text);
+		add_state(view, meeting, match, &text);
 		table_cell(&table, "%s", text_string(&text));
 	}
 	table_text(&table, &view->out);
@@ -122,7 +121,7 @@ static void matches_csv(struct view *view)
 		list_points(meeting, "|", &text);
 		text_append(&view->out, text.bytes, text.length);
 		text_clear(&text);
-		add_state(meeting, match, &text);
+		add_state(view, meeting, match, &text);
 		text_printf(&view->out, ",%u,%u,%u,%s\n",
 			    match != NULL ? match->games : 0,
 			    match != NULL ? match->faults : 0,
@@ -164,7 +163,7 @@ static void matches_json(struct view *view)
 		json_put_int(w, "faults", match != NULL ? match->faults : 0);
 		json_put_int(w, "voids", match != NULL ? match->voids : 0);
 		text_clear(&text);
-		add_state(meeting, match, &text);
+		add_state(view, meeting, match, &text);
 		json_put_string(w, "state", text_string(&text));
 		json_close(w, '}');
 	}
@@ -303,28 +302,12 @@ static void show(struct view *view)
 
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	struct record record = {0};
-	struct view view = { .record = &record };
-	const char *folder = NULL;
-	int found, result = -1;
+	struct record record;
+	struct shown shown;
+	int result = shown_open(&shown, options, argc, argv, &record, err);
+	struct view view = { .record = &record, .as = shown.as,
+		.only_faults = shown.own != NULL };
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == OPTION_CSV)
-			view.as = SHOWN_CSV;
-		else if (found == OPTION_JSON)
-			view.as = SHOWN_JSON;
-		else if (found == FAULTS)
-			view.only_faults = true;
-		else
-			folder = at.value;
-	}
-	if (folder == NULL)
-		error_set(err, "which tournament?  tournament results DIR");
-	else if (record_read(&record, folder, err) == 0)
-		result = 0;
 	if (result == 0)
 		show(&view);
 	record_release(&record);

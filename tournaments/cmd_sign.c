@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "fair/entrant.h"
 #include "fair/note.h"
 #include "folder.h"
 #include "prepare.h"
+#include "shown_as.h"
 
 static const struct option options[] = {
 	{ "--as", "NAME", "who signs: an author of the manifest, or a witness" },
@@ -93,7 +95,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	struct options at = { .argc = argc, .argv = argv, .table = options };
 	const char *folder = NULL, *name = NULL, *key_file = NULL;
 	struct signing_key key = {0};
-	int found, result = -1;
+	int found, lock = -1, result = -1;
 
 	while ((found = options_next(&at, err)) != OPTIONS_END) {
 		if (found == OPTIONS_WRONG)
@@ -102,14 +104,19 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 			name = at.value;
 		else if (found == KEY)
 			key_file = at.value;
-		else
-			folder = at.value;
+		else if (shown_one(&folder, &at, err) != 0)
+			return EXIT_TROUBLE;
 	}
 	if (folder == NULL || name == NULL)
 		error_set(err, "expected a folder and who signs: tournament "
 			  "sign DIR --as NAME");
-	else if (prepare_key(&key, key_file, err) == 0)
+	/* Locked, or one of two who sign at the same time would be lost. */
+	else if (folder_need(folder, err) == 0 &&
+		 prepare_key(&key, key_file, err) == 0 &&
+		 (lock = folder_lock(folder, err)) >= 0)
 		result = sign(folder, name, &key, err);
+	if (lock >= 0)
+		close(lock);
 	key_release(&key);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

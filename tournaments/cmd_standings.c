@@ -15,8 +15,6 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-enum { POINTS = SHOWN_AS_COUNT };
-
 static void show(const struct record *record, enum points_kind kind,
 		 enum shown_as as)
 {
@@ -66,31 +64,15 @@ static int find_points(const char *word, enum points_kind *kind,
 
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
 	enum points_kind kind = POINTS_NORMAL;
-	enum shown_as as = SHOWN_TEXT;
-	struct record record = {0};
-	const char *folder = NULL;
-	int found, result = -1;
+	struct record record;
+	struct shown shown;
+	int result = shown_open(&shown, options, argc, argv, &record, err);
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == OPTION_CSV)
-			as = SHOWN_CSV;
-		else if (found == OPTION_JSON)
-			as = SHOWN_JSON;
-		else if (found == OPTIONS_ARGUMENT)
-			folder = at.value;
-		else if (find_points(at.value, &kind, err) != 0)
-			return EXIT_TROUBLE;
-	}
-	if (folder == NULL)
-		error_set(err, "which tournament?  tournament standings DIR");
-	else if (record_read(&record, folder, err) == 0)
-		result = 0;
+	if (result == 0 && shown.own != NULL)
+		result = find_points(shown.own, &kind, err);
 	if (result == 0)
-		show(&record, kind, as);
+		show(&record, kind, shown.as);
 	record_release(&record);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

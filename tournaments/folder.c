@@ -56,6 +56,20 @@ bool folder_is_tournament(const char *folder)
 	return is;
 }
 
+int folder_need(const char *folder, struct error *err)
+{
+	struct stat status;
+
+	if (stat(folder, &status) != 0)
+		return error_set(err, "cannot open %s: %s", folder,
+				 strerror(errno));
+	if (!S_ISDIR(status.st_mode))
+		return error_set(err, "%s is no folder", folder);
+	return folder_is_tournament(folder) ? 0 :
+		error_set(err, "%s holds no tournament: there is no "
+			  "manifest.json", folder);
+}
+
 /* ### writing */
 
 static int sync_folder(const char *path, struct error *err)

@@ -22,6 +22,9 @@ char *folder_default(const char *file);
 /* Does it hold a tournament, a manifest that is? */
 bool folder_is_tournament(const char *folder);
 
+/* The same, and -1 with `err` for one that does not. */
+int folder_need(const char *folder, struct error *err);
+
 /*
  * Makes the folder of a settled file: a new secret, the manifest and its note
  * signed with `key`.  It is whole when it gets its name, and must not exist

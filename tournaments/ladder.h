@@ -18,7 +18,7 @@
 #define ELO_PER_LOGIT 173.71779276130073
 
 enum {
-	LADDER_THIN = 8,        /* blocks: fewer, and the model's error stands */
+	LADDER_THIN = 8,        /* blocks: with fewer the model's error holds */
 	LADDER_DENSE_MAX = 3000 /* parameters with a covariance matrix */
 };
 

@@ -5,10 +5,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "ladder_name.h"
 #include "numbers.h"
 
@@ -269,8 +267,7 @@ static const char *plural(long count)
 }
 
 /* "seat 0 +33.2 +- 182.7, last seat 0" */
-static void add_seats(const struct ladder *ladder,
-		      const struct ladder_kind *kind, struct text *out)
+static void add_seats(const struct ladder_kind *kind, struct text *out)
 {
 	bool teams = kind->result == RESULT_TEAMS;
 
@@ -290,7 +287,6 @@ static void add_seats(const struct ladder *ladder,
 		text_add(out, ", ");
 	}
 	text_add(out, teams ? "seats 1 and 3 0\n" : "last seat 0\n");
-	(void)ladder;
 }
 
 static void add_ties(const struct ladder_kind *kind, struct text *out)
@@ -332,7 +328,7 @@ void ladder_show_text(const struct ladder *ladder, bool best,
 	if (pool >= 0)
 		text_byte(out, '\n');
 	for (int k = 0; k < ladder->kind_count; k++)
-		add_seats(ladder, &ladder->kinds[k], out);
+		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_ties(&ladder->kinds[k], out);
 	text_printf(out, "%ld game%s, %ld block%s; 1 logit = ", ladder->games,

@@ -43,6 +43,15 @@ static bool is_there(const char *league, int round)
 	return there;
 }
 
+bool league_is(const char *folder)
+{
+	char *path = path_from(folder, "league.json");
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
 int league_next(const char *league, struct error *err)
 {
 	int round = 1;
@@ -129,19 +138,20 @@ static int each_of(const struct contest *contest)
 }
 
 int league_choose(const char *league, int round,
-		  const struct tournament_file *file, int **pairs,
+		  const struct league_field *field, int **pairs,
 		  struct error *err)
 {
-	size_t n = (size_t)file->contest.entrants;
+	const struct contest *contest = field->contest;
+	size_t n = (size_t)contest->entrants;
 	int *index = memory_new(n, sizeof *index);
 	double *strength = memory_new(n, sizeof *strength);
 	double *covariance = memory_new(n * n, sizeof *covariance);
 	uint32_t *games = memory_new(n, sizeof *games);
 	struct league_view view = {
-		.entrants = (int)n, .seats = file->contest.seats,
+		.entrants = (int)n, .seats = contest->seats,
 		.strength = strength, .covariance = covariance,
-		.games = games, .each = each_of(&file->contest),
-		.match_games = (int)file->contest.boards * file->rotations };
+		.games = games, .each = each_of(contest),
+		.match_games = (int)contest->boards * contest->rotations };
 	struct games_table table = {0};
 	struct ladder ladder = {0};
 	int rounds = read_rounds(league, round, &table, err), count = -1;
@@ -150,10 +160,10 @@ int league_choose(const char *league, int round,
 	if (rounds < 0)
 		goto done;
 	if (rounds == 0)
-		games_table_init(&table, file->game->result);
+		games_table_init(&table, field->game->result);
 	for (size_t i = 0; i < n; i++) {
-		hash_to_hex(&file->entrant[i].bot, hex);
-		index[i] = games_table_entrant(&table, file->entrant[i].name,
+		hash_to_hex(&field->entrant[i].bot, hex);
+		index[i] = games_table_entrant(&table, field->entrant[i].name,
 					       hex);
 	}
 	if (rounds > 0 &&
@@ -266,6 +276,25 @@ static cJSON *any_pairs(const char *league)
 	return pairs_tree(places, 1, count);
 }
 
+static int choose_for_file(const char *league, int round,
+			   const struct tournament_file *file, int **pairs,
+			   struct error *err)
+{
+	size_t n = (size_t)file->contest.entrants;
+	struct header_entrant *entrant = memory_new(n, sizeof *entrant);
+	const struct league_field field = { &file->contest, file->game,
+		entrant };
+	int count;
+
+	for (size_t i = 0; i < n; i++)
+		entrant[i] = (struct header_entrant){
+			.name = file->entrant[i].name,
+			.bot = file->entrant[i].bot };
+	count = league_choose(league, round, &field, pairs, err);
+	free(entrant);
+	return count;
+}
+
 int league_write(const char *league, int round, struct error *err)
 {
 	char *path = league_file(league, round);
@@ -276,7 +305,7 @@ int league_write(const char *league, int round, struct error *err)
 	if (write_round(league, round, any_pairs(league), err) == 0 &&
 	    tournament_file_read(&file, path, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)
-		count = league_choose(league, round, &file, &pairs, err);
+		count = choose_for_file(league, round, &file, &pairs, err);
 	if (count >= 0)
 		result = write_round(league, round, pairs_tree(pairs, count,
 				     file.contest.seats), err);

@@ -17,14 +17,25 @@ char *league_file(const char *league, int round);
    -1 with `err`. */
 int league_next(const char *league, struct error *err);
 
+/* Who plays a round, and how; from a tournament file or from a manifest.
+   Borrows all. */
+struct league_field {
+	const struct contest *contest;
+	const struct game *game;
+	const struct header_entrant *entrant;   /* contest->entrants of them */
+};
+
 /*
- * Chooses the pairings of a round for `file`, whose entrants are settled, from
- * the games of the rounds before it.  `*pairs` is the caller's to free, groups
- * of contest.seats; returns how many, or -1.
+ * Chooses the pairings of a round from the games of the rounds before it.
+ * `*pairs` is the caller's to free, groups of contest->seats; returns how many,
+ * or -1.
  */
 int league_choose(const char *league, int round,
-		  const struct tournament_file *file, int **pairs,
+		  const struct league_field *field, int **pairs,
 		  struct error *err);
+
+/* Does it hold a league, a league.json that is? */
+bool league_is(const char *folder);
 
 /* Writes the tournament file of a new round: league.json with its pairings. */
 int league_write(const char *league, int round, struct error *err);

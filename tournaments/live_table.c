@@ -71,7 +71,8 @@ static void take_errors(struct live_table *table, const struct ladder *ladder,
 	for (int i = 0; i < ladder->count; i++) {
 		blocks[i] = ladder->rows[i].blocks;
 		error[i] = ladder->rows[i].err95;
-		if (!(error[i] <= table->worst))
+		/* One that is unknown stays so: it compares with nothing. */
+		if (isnan(error[i]) || error[i] > table->worst)
 			table->worst = error[i];
 	}
 	/* With a second a game, seconds are games. */

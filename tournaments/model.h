@@ -6,7 +6,7 @@
  * of seats (of sides in a team game) that could come out best together; one
  * was chosen:
  *
- *	eta_s = theta of who sits in s + h_s        a side: the sum of its thetas
+ *	eta_s = theta of who sits in s + h_s       a side: the sum of its thetas
  *	value of T = ln delta_|T| + the mean of eta over T
  *	P(T) = exp(value of T) / sum over U of exp(value of U)
  *

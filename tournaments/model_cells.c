@@ -85,7 +85,7 @@ uint16_t model_compact(uint16_t set, uint16_t left)
 
 /* ### cells */
 
-/* Room for `GAME_SEATS_MAX` more. */
+/* Room for GAME_SEATS_MAX more. */
 static void *grown(void *old, size_t count, size_t *room, size_t size)
 {
 	void *new;

@@ -69,7 +69,7 @@ struct lottery {
 	double *y, *x;          /* B draws at a time: deviates, results */
 };
 
-/* L' L = V, transposed because a draw adds up rows of it. */
+/* L L' = V; L' is kept, because a draw adds up rows of it. */
 static void lottery_init(struct lottery *lottery, size_t n,
 			 const double *theta, const double *v)
 {

@@ -105,6 +105,30 @@ int rated_same_game(const struct record *first, const struct record *other,
 	return 0;
 }
 
+void rated_same_files(struct games_table *table, const struct record *record,
+		      struct text *out)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	char hex[HASH_HEX_SIZE + 1];
+	struct text line = {0};
+
+	for (int i = 0; i < manifest->entrants; i++) {
+		const char *name = manifest->entrant[i].name, *known;
+
+		hash_to_hex(&manifest->entrant[i].bot, hex);
+		known = table->entrants[games_table_entrant(table, name, hex)]
+			.name;
+		if (strcmp(name, known) == 0)
+			continue;
+		text_clear(&line);
+		text_printf(&line, "%s has the same files as %s: they are one "
+			    "entrant\n", name, known);
+		if (strstr(text_string(out), text_string(&line)) == NULL)
+			text_append(out, line.bytes, line.length);
+	}
+	text_release(&line);
+}
+
 const char **rated_names(const struct record *record)
 {
 	const struct manifest *manifest = &record->tournament.manifest;

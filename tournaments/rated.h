@@ -26,6 +26,14 @@ int rated_add_rounds(struct games_table *table, const struct record *record,
 int rated_same_game(const struct record *first, const struct record *other,
 		    struct error *err);
 
+/*
+ * Appends a line for every entrant of the folder that is in the table under
+ * another name, because its files are the same; lines that `out` has already
+ * are left out.
+ */
+void rated_same_files(struct games_table *table, const struct record *record,
+		      struct text *out);
+
 /* The entrants' names in their order; the caller frees the list, not the
    names. */
 const char **rated_names(const struct record *record);

@@ -147,7 +147,8 @@ static const struct {
 	int width;
 	int wanted;             /* columns of the terminal that allow it */
 } columns[COLUMNS] = {
-	[POOL] = { "pool", 4, 0 }, [RANK] = { "rank", 4, 0 }, [NAME] = { "entrant", 0, 0 },
+	[POOL] = { "pool", 4, 0 }, [RANK] = { "rank", 4, 0 },
+	[NAME] = { "entrant", 0, 0 },
 	[ELO] = { "Elo", 7, 0 }, [ERROR] = { "+-95", 7, 0 },
 	[GAMES] = { "games", 8, 52 }, [SCORE] = { "score", 6, 62 },
 	[FAULTS] = { "faults", 7, 72 }

@@ -107,14 +107,28 @@ static bool is_reached(const struct record *record, uint32_t round)
 	return reached;
 }
 
+/* The last round that is over.  Whoever reads a book again has made the
+   meetings of the next one already, even if there is none. */
+static uint32_t whole_rounds(const struct meetings *past)
+{
+	uint32_t round = 0;
+
+	for (size_t i = 0; i < past->count; i++) {
+		if (!past->list[i].decided)
+			return past->list[i].round - 1;
+		round = past->list[i].round;
+	}
+	return round;
+}
+
 static bool error_is_reached(struct stopping *stopping)
 {
-	uint32_t matches, decided;
+	uint32_t round = whole_rounds(
+		&stopping->record->tournament.contest.past);
 
-	tournament_count(&stopping->record->tournament, &matches, &decided);
-	if (decided == matches && decided != stopping->fitted) {
-		stopping->fitted = decided;
-		stopping->reached = is_reached(stopping->record, UINT32_MAX);
+	if (round != stopping->fitted) {
+		stopping->fitted = round;
+		stopping->reached = is_reached(stopping->record, round);
 	}
 	return stopping->reached;
 }

@@ -19,7 +19,7 @@ struct stopping {
 	uint32_t next;                  /* first match it has not looked at */
 	uint32_t last;                  /* the one in which it stopped, or 0 */
 	uint32_t last_games;            /* of that match, that count */
-	uint32_t fitted;                /* matches at the last look */
+	uint32_t fitted;                /* the round of the last look */
 	bool reached;                   /* until_error */
 };
 

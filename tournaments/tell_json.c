@@ -66,9 +66,8 @@ static void put_faults(struct json_writer *w, const struct runner *runner,
 
 		json_open(w, '{');
 		json_put_int(w, "game", fault->game);
-		json_put_string(w, "entrant",
-				tournament_name(runner->tournament,
-						match->entrant[fault->entrant]));
+		json_put_string(w, "entrant", tournament_name(
+			runner->tournament, match->entrant[fault->entrant]));
 		json_put_word(w, "fault", fault_words[fault->fault]);
 		json_close(w, '}');
 	}
@@ -169,7 +168,8 @@ static void put_tables(struct json_writer *w, const struct record *record)
 }
 
 static void put_book_counts(struct json_writer *w,
-			    const struct record *record)
+			    const struct record *record,
+			    const struct shown_desk *desk, int desks)
 {
 	const struct meetings *past = &record->tournament.contest.past;
 	long long games = 0, games_of = 0;
@@ -188,6 +188,8 @@ static void put_book_counts(struct json_writer *w,
 		matches = decided;
 		games_of = games;
 	}
+	for (int i = 0; i < desks; i++)
+		games += desk[i].games;
 	json_put_int(w, "matches", decided);
 	json_put_int(w, "matches_of", matches);
 	json_put_int(w, "games", games);
@@ -210,7 +212,7 @@ void tell_over(const struct record *record, struct text *out)
 	json_put_word(&w, "event", "over");
 	json_put_string(&w, "id", record->tournament.manifest.id);
 	json_put_string(&w, "folder", record->folder);
-	put_book_counts(&w, record);
+	put_book_counts(&w, record, NULL, 0);
 	put_tables(&w, record);
 	end(&w, out);
 }
@@ -227,7 +229,7 @@ void tell_state(const struct record *record, bool running,
 	json_bool(&w, running);
 	json_key(&w, "over");
 	json_bool(&w, record->book.closed);
-	put_book_counts(&w, record);
+	put_book_counts(&w, record, desk, desks);
 	json_key(&w, "playing");
 	json_open(&w, '[');
 	for (int i = 0; i < desks; i++)

@@ -8,12 +8,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <sodium.h>
 
 #include "fair/note.h"
 #include "fair/salt.h"
 #include "folder.h"
+#include "match_paper.h"
 #include "stopping.h"
+
+static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
 /* ### what can be looked at */
 
@@ -24,9 +30,14 @@ static int check_there(const char *folder, struct error *err)
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		char *path = folder_file(folder, names[i]);
+		struct stat status;
 		int result = access(path, R_OK);
 
-		if (result != 0)
+		if (result == 0)
+			result = stat(path, &status);
+		if (result == 0 && !S_ISREG(status.st_mode))
+			result = error_set(err, "%s is no ordinary file", path);
+		else if (result != 0)
 			error_set(err, "cannot open %s: %s", path,
 				  strerror(errno));
 		free(path);
@@ -108,19 +119,23 @@ static int check_closed(const struct record *record, struct error *err)
 static int check_errors(const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
-	uint32_t rounds = 0;
-	uint32_t reached = 0;
+	uint32_t reached;
 
 	if (contest->until_error == 0)
 		return 0;
-	for (size_t i = 0; i < contest->past.count; i++)
-		if (contest->past.list[i].round > rounds)
-			rounds = contest->past.list[i].round;
 	reached = stopping_round(record);
-	if (reached > 0 && reached < rounds)
-		return error_set(err, "%s: the wanted error was reached after "
-				 "round %u, but %u rounds were played",
-				 record->book.path, reached, rounds);
+	for (size_t i = 0; i < contest->past.count && reached > 0; i++) {
+		const struct meeting *meeting = &contest->past.list[i];
+		const struct book_match *match =
+			book_find(&record->book, meeting->number);
+
+		if (meeting->round > reached && match != NULL)
+			return error_set(err, "%s:%u: match %u is of round %u, "
+					 "but the wanted error was reached "
+					 "after round %u", record->book.path,
+					 match->start_line, meeting->number,
+					 meeting->round, reached);
+	}
 	return 0;
 }
 
@@ -136,12 +151,15 @@ static int check_schedule(const struct record *record, struct error *err)
 	stopping_release(&stopping);
 	for (size_t i = 0; i < contest->past.count && !over; i++)
 		if (!contest->past.list[i].decided)
-			return error_set(err, "%s: match %u is due but has not "
-					 "been played", record->book.path,
+			return error_set(err, "%s:%u: the book is closed, but "
+					 "match %u is due and has not been "
+					 "played", record->book.path,
+					 record->book.lines,
 					 contest->past.list[i].number);
 	if (!over && contest_advance(contest))
-		return error_set(err, "%s: the format has further matches, but "
-				 "the book is closed", record->book.path);
+		return error_set(err, "%s:%u: the book is closed, but the "
+				 "format has further matches",
+				 record->book.path, record->book.lines);
 	return check_errors(record, err);
 }
 
@@ -213,36 +231,68 @@ static int check_names(const struct record *record, struct error *err)
 	return result;
 }
 
+static bool holds(const struct text *bytes, const char *word)
+{
+	const char *at = bytes->bytes, *end = at + bytes->length;
+	size_t size = strlen(word);
+
+	while (at != NULL && (size_t)(end - at) >= size) {
+		if (memcmp(at, word, size) == 0)
+			return true;
+		at = memchr(at + 1, word[0], (size_t)(end - at) - 1);
+	}
+	return false;
+}
+
+/* A log that has told its secret was finished: wherever that stands, and
+   whatever was put behind it, its result may not be thrown away. */
+static int check_void(const struct record *record, uint32_t number,
+		      uint32_t attempt, struct error *err)
+{
+	const struct book *book = &record->book;
+	char ending[32], hex[HASH_HEX_SIZE + 1], *path;
+	struct text bytes = {0};
+	struct hash hash, secret, seal;
+	int result;
+
+	snprintf(ending, sizeof ending, ".void%u.jsonl", attempt);
+	path = folder_match(record->folder, number, ending);
+	result = text_read_file(&bytes, path, log_most, err);
+	if (result == 0) {
+		crypto_hash_sha256(hash.bytes,
+				   (const unsigned char *)bytes.bytes,
+				   bytes.length);
+		match_paper_secret(&book->secret, number, &secret, &seal);
+		hash_to_hex(&secret, hex);
+		if (!hash_equal(&hash, &book_find(book, number)->spoilt[
+				attempt - 1].log))
+			result = error_set(err, "%s is not the file that the "
+					   "book names", path);
+		else if (holds(&bytes, hex))
+			result = error_set(err, "%s has told its secret: a "
+					   "finished match cannot be void",
+					   path);
+	}
+	text_release(&bytes);
+	free(path);
+	return result;
+}
+
 /* Files of void attempts are kept and named. */
 static int check_voids(struct verdict *verdict, struct error *err)
 {
 	const struct record *record = &verdict->record;
+	int result = 0;
 
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
 
-		for (uint32_t v = 0; v < match->voids; v++) {
-			char ending[32];
-			struct book look = {0};
-			struct hash hash;
-			int result;
-
-			snprintf(ending, sizeof ending, ".void%u.jsonl",
-				 v + 1);
-			look.path = folder_match(record->folder, n, ending);
-			result = book_hash(&look, &hash, err);
-			if (result == 0 && !hash_equal(&hash,
-			    &match->spoilt[v].log))
-				result = error_set(err, "%s is not the file "
-						   "that the book names",
-						   look.path);
-			free(look.path);
-			if (result != 0)
-				return -1;
+		for (uint32_t v = 1; v <= match->voids && result == 0; v++) {
+			result = check_void(record, n, v, err);
 			verdict->voids++;
 		}
 	}
-	return 0;
+	return result;
 }
 
 /* ### all of it */

@@ -23,7 +23,7 @@
 #include "folder.h"
 #include "match_paper.h"
 
-enum { BATCH = 64, JOBS_MAX = 256, VERDICT_DEPTH = 8 };
+enum { BATCH = 64, JOBS_MAX = 256, VERDICT_DEPTH = 8, FIXED_WORDS = 4 };
 
 extern char **environ;
 
@@ -261,33 +261,68 @@ static void take_verdict(struct checking *checking, struct batch *batch,
 
 /* ### the processes */
 
-static int start_batch(struct checking *checking, struct batch *batch,
-		       struct error *err)
+/* 1: the log can be looked at, 0: it is not there, which is wrong, -1: it
+   could not be looked at. */
+static int look_for(struct checking *checking, uint32_t number,
+		    const char *path, struct error *err)
 {
-	char *argv[BATCH + 4] = { (char *)checking->referee, "verify",
-		"--json" };
-	posix_spawn_file_actions_t actions;
-	int ends[2], failed;
+	const struct book *book = &checking->record->book;
+	struct error why;
+
+	if (access(path, R_OK) == 0)
+		return 1;
+	if (errno != ENOENT)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	error_set(&why, "%s:%u: the log %s is not there", book->path,
+		  book_find(book, number)->end_line, path);
+	note_wrong(checking, number, &why);
+	return 0;
+}
+
+/* The next logs, behind the first words of a command line. */
+static int fill_batch(struct checking *checking, struct batch *batch,
+		      char **argv, struct error *err)
+{
+	const struct record *record = checking->record;
 
 	batch->count = batch->done = 0;
 	text_clear(&batch->line);
-	for (; checking->next <= checking->record->book.matches &&
-	     batch->count < BATCH; checking->next++) {
-		const struct book_match *match =
-			book_find(&checking->record->book, checking->next);
+	for (; checking->next <= record->book.matches && batch->count < BATCH;
+	     checking->next++) {
+		char *path;
+		int found;
 
-		if (!match->ended)
+		if (!book_find(&record->book, checking->next)->ended)
 			continue;
-		batch->number[batch->count] = checking->next;
-		argv[3 + batch->count++] = folder_match(
-			checking->record->folder, checking->next, ".jsonl");
+		path = folder_match(record->folder, checking->next, ".jsonl");
+		found = look_for(checking, checking->next, path, err);
+		if (found == 1) {
+			batch->number[batch->count] = checking->next;
+			argv[batch->count++] = path;
+			continue;
+		}
+		free(path);
+		if (found < 0)
+			return -1;
 	}
-	if (batch->count == 0)
-		return 0;
-	argv[3 + batch->count] = NULL;
-	if (pipe(ends) != 0)
-		return error_set(err, "cannot make a pipe: %s",
-				 strerror(errno));
+	return 0;
+}
+
+static int start_batch(struct checking *checking, struct batch *batch,
+		       struct error *err)
+{
+	char *argv[FIXED_WORDS + BATCH + 1] = { (char *)checking->referee,
+		"verify", "--json", "--" };
+	posix_spawn_file_actions_t actions;
+	int ends[2], failed, result;
+
+	result = fill_batch(checking, batch, argv + FIXED_WORDS, err);
+	if (result == 0 && batch->count > 0 && pipe(ends) != 0)
+		result = error_set(err, "cannot make a pipe: %s",
+				   strerror(errno));
+	if (result != 0 || batch->count == 0)
+		goto done;
 	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
@@ -297,17 +332,19 @@ static int start_batch(struct checking *checking, struct batch *batch,
 	failed = posix_spawn(&batch->pid, checking->referee, &actions, NULL,
 			     argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
-	for (int i = 0; i < batch->count; i++)
-		free(argv[3 + i]);
 	close(ends[1]);
+	batch->fd = ends[0];
 	if (failed != 0) {
 		batch->pid = 0;
 		close(ends[0]);
-		return error_set(err, "cannot run %s: %s", checking->referee,
-				 strerror(failed));
+		result = error_set(err, "cannot run %s: %s", checking->referee,
+				   strerror(failed));
 	}
-	batch->fd = ends[0];
-	return 0;
+
+done:
+	for (int i = 0; i < batch->count; i++)
+		free(argv[FIXED_WORDS + i]);
+	return result;
 }
 
 static void take_lines(struct checking *checking, struct batch *batch)
@@ -330,7 +367,7 @@ static void take_lines(struct checking *checking, struct batch *batch)
 	batch->line.length -= at;
 }
 
-/* Logs that the referee said nothing of: it could not look at one. */
+/* Logs that the referee said nothing of: it was killed. */
 static void end_batch(struct checking *checking, struct batch *batch)
 {
 	close(batch->fd);
@@ -343,8 +380,7 @@ static void end_batch(struct checking *checking, struct batch *batch)
 					  ".jsonl");
 		struct error err;
 
-		error_set(&err, "%s: %s", path, access(path, R_OK) != 0 ?
-			  strerror(errno) : "the referee could not check it");
+		error_set(&err, "%s: the referee said nothing of it", path);
 		note_wrong(checking, number, &err);
 		free(path);
 	}

@@ -26,32 +26,54 @@ int level_read(const char *word, enum level *level, struct error *err)
 			 "found \"%s\"", word);
 }
 
+static const char *const clock_words[] = { [CLOCK_WALL] = "wall",
+	[CLOCK_CPU] = "cpu", NULL };
+
 static const struct {
 	const char *name;
 	int normal, min, max;
 	enum level from;        /* the weakest level that knows it */
 	const char *help;
+	const char *const *words;       /* of the values; NULL: numbers */
+	bool quiet;             /* written only where it is not `normal` */
 } table[LIMIT_COUNT] = {
 	[LIMIT_START_MS] = { "start_ms", 10000, 1, 3600000, LEVEL_NONE,
-		"milliseconds to start and answer ready" },
+		"milliseconds to start and answer ready",
+		NULL, false },
 	[LIMIT_MOVE_MS] = { "move_ms", 1000, 1, 3600000, LEVEL_NONE,
-		"milliseconds for one answer" },
+		"milliseconds for one answer",
+		NULL, false },
 	[LIMIT_GAME_MS] = { "game_ms", 0, 0, 86400000, LEVEL_NONE,
-		"milliseconds for all answers of a game; 0: no such limit" },
+		"milliseconds for all answers of a game; 0: no such limit",
+		NULL, false },
 	[LIMIT_FAULTS_MAX] = { "faults_max", 3, 1, 1000000, LEVEL_NONE,
-		"faults in a match, then its games left are forfeit" },
+		"faults in a match, then its games left are forfeit",
+		NULL, false },
 	[LIMIT_MEMORY_MB] = { "memory_mb", 1024, 1, 1048576, LEVEL_LIMITS,
-		"megabytes of memory, each process" },
+		"megabytes of memory, each process",
+		NULL, false },
 	[LIMIT_CPU_S] = { "cpu_s", 0, 0, 86400, LEVEL_LIMITS,
-		"seconds of processor time in a game; 0: no such limit" },
+		"seconds of processor time in a game; 0: no such limit",
+		NULL, false },
 	[LIMIT_TASKS] = { "tasks", 64, 1, 4096, LEVEL_LIMITS,
-		"processes and threads" },
+		"processes and threads",
+		NULL, false },
 	[LIMIT_FILES] = { "files", 64, 4, 4096, LEVEL_LIMITS,
-		"open files" },
+		"open files",
+		NULL, false },
 	[LIMIT_BOX_MB] = { "box_mb", 64, 1, 65536, LEVEL_LIMITS,
-		"megabytes of the largest file it writes" },
+		"megabytes of its folder; below strict of the largest file",
+		NULL, false },
 	[LIMIT_OUTPUT_MB] = { "output_mb", 64, 1, 65536, LEVEL_NONE,
-		"megabytes of output and error output in a game" },
+		"megabytes of output and error output in a game",
+		NULL, false },
+	[LIMIT_CLOCK] = { "clock", CLOCK_WALL, CLOCK_WALL, CLOCK_CPU,
+		LEVEL_NONE,
+		"what move_ms and game_ms count: time, or processor time",
+		clock_words, true },
+	[LIMIT_PAUSE_WAITING] = { "pause_waiting", 1, 0, 1, LEVEL_NONE,
+		"1: who waits for a slow answer is stopped; 0: bots ponder",
+		NULL, true },
 };
 
 void limits_defaults(struct limits *limits)
@@ -66,33 +88,90 @@ static void known(struct text *out)
 		text_printf(out, "%s%s", i > 0 ? ", " : "", table[i].name);
 }
 
+/* The value of a word, or -1. */
+static int value_of(int i, const char *word)
+{
+	for (int value = 0; table[i].words[value] != NULL; value++)
+		if (strcmp(table[i].words[value], word) == 0)
+			return value;
+	return -1;
+}
+
+static void expected(int i, struct text *out)
+{
+	if (table[i].words == NULL) {
+		text_printf(out, "an integer from %d to %d", table[i].min,
+			    table[i].max);
+		return;
+	}
+	for (int value = 0; table[i].words[value] != NULL; value++)
+		text_printf(out, "%s%s", value > 0 ? " or " : "",
+			    table[i].words[value]);
+}
+
+static int number_of(int i, const char *text)
+{
+	long number;
+	char *end;
+
+	errno = 0;
+	number = strtol(text, &end, 10);
+	return end == text || *end != '\0' || errno != 0 ||
+		number < table[i].min || number > table[i].max ? -1 :
+		(int)number;
+}
+
 int limits_set_text(struct limits *limits, const char *text,
 		    struct error *err)
 {
 	const char *equals = strchr(text, '=');
 	struct text names = {0};
-	long number;
-	char *end;
 
 	for (int i = 0; equals != NULL && i < LIMIT_COUNT; i++) {
+		int value;
+
 		if (strlen(table[i].name) != (size_t)(equals - text) ||
 		    strncmp(text, table[i].name, strlen(table[i].name)) != 0)
 			continue;
-		errno = 0;
-		number = strtol(equals + 1, &end, 10);
-		if (end == equals + 1 || *end != '\0' || errno != 0 ||
-		    number < table[i].min || number > table[i].max)
-			return error_set(err, "limit %s: expected an integer "
-					 "from %d to %d, found \"%s\"",
-					 table[i].name, table[i].min,
-					 table[i].max, equals + 1);
-		limits->value[i] = (int)number;
-		return 0;
+		value = table[i].words != NULL ? value_of(i, equals + 1) :
+			number_of(i, equals + 1);
+		if (value >= 0) {
+			limits->value[i] = value;
+			return 0;
+		}
+		expected(i, &names);
+		error_set(err, "limit %s: expected %s, found \"%s\"",
+			  table[i].name, text_string(&names), equals + 1);
+		text_release(&names);
+		return -1;
 	}
 	known(&names);
 	error_set(err, "expected a limit as NAME=N, found \"%s\"; the names "
 		  "are %s", text, text_string(&names));
 	text_release(&names);
+	return -1;
+}
+
+static int read_value(int i, const struct json_at *item, int *value,
+		      struct error *err)
+{
+	struct text words = {0};
+	long long number;
+
+	if (table[i].words == NULL) {
+		if (json_want_int(item, table[i].min, table[i].max, &number,
+				  err) != 0)
+			return -1;
+		*value = (int)number;
+		return 0;
+	}
+	*value = cJSON_IsString(item->value) ?
+		value_of(i, item->value->valuestring) : -1;
+	if (*value >= 0)
+		return 0;
+	expected(i, &words);
+	json_expected(item, err, "%s", text_string(&words));
+	text_release(&words);
 	return -1;
 }
 
@@ -107,14 +186,10 @@ int limits_set_json(struct limits *limits, const struct json_at *at,
 		return -1;
 	for (int i = 0; i < LIMIT_COUNT; i++) {
 		struct json_at item = json_at_key(at, table[i].name);
-		long long number;
 
-		if (item.value == NULL)
-			continue;
-		if (json_want_int(&item, table[i].min, table[i].max, &number,
-				  err) != 0)
+		if (item.value != NULL &&
+		    read_value(i, &item, &limits->value[i], err) != 0)
 			return -1;
-		limits->value[i] = (int)number;
 	}
 	return 0;
 }
@@ -123,9 +198,18 @@ void limits_write(const struct limits *limits, enum level level,
 		  struct json_writer *w)
 {
 	json_open(w, '{');
-	for (int i = 0; i < LIMIT_COUNT; i++)
-		if (level >= table[i].from)
-			json_put_int(w, table[i].name, limits->value[i]);
+	for (int i = 0; i < LIMIT_COUNT; i++) {
+		int value = limits->value[i];
+
+		if (level < table[i].from ||
+		    (table[i].quiet && value == table[i].normal))
+			continue;
+		if (table[i].words != NULL)
+			json_put_string(w, table[i].name,
+					table[i].words[value]);
+		else
+			json_put_int(w, table[i].name, value);
+	}
 	json_close(w, '}');
 }
 
@@ -139,8 +223,15 @@ void limits_write_clocks(const struct limits *limits, struct json_writer *w)
 
 void limits_help(struct text *out)
 {
-	for (int i = 0; i < LIMIT_COUNT; i++)
-		text_printf(out, "  %-10s  %5d  (%d..%d)  %s\n", table[i].name,
-			    table[i].normal, table[i].min, table[i].max,
-			    table[i].help);
+	for (int i = 0; i < LIMIT_COUNT; i++) {
+		text_printf(out, "  %-13s ", table[i].name);
+		if (table[i].words != NULL)
+			text_printf(out, "%5s  (%s, %s)",
+				    table[i].words[table[i].normal],
+				    table[i].words[0], table[i].words[1]);
+		else
+			text_printf(out, "%5d  (%d..%d)", table[i].normal,
+				    table[i].min, table[i].max);
+		text_printf(out, "  %s\n", table[i].help);
+	}
 }

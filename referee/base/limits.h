@@ -9,9 +9,12 @@
 enum limit {
 	LIMIT_START_MS, LIMIT_MOVE_MS, LIMIT_GAME_MS, LIMIT_FAULTS_MAX,
 	LIMIT_MEMORY_MB, LIMIT_CPU_S, LIMIT_TASKS, LIMIT_FILES, LIMIT_BOX_MB,
-	LIMIT_OUTPUT_MB,
+	LIMIT_OUTPUT_MB, LIMIT_CLOCK, LIMIT_PAUSE_WAITING,
 	LIMIT_COUNT
 };
+
+/* Values of LIMIT_CLOCK: what move_ms and game_ms count. */
+enum { CLOCK_WALL, CLOCK_CPU };
 
 /* Weakest first.  docs/hosting.md says what each promises. */
 enum level { LEVEL_NONE, LEVEL_LIMITS, LEVEL_STRICT, LEVEL_COUNT };
@@ -28,7 +31,7 @@ struct limits {
 
 void limits_defaults(struct limits *limits);
 
-/* Sets one from "NAME=N".  Returns 0, or -1 with what is wrong. */
+/* Sets one from "NAME=N", or "NAME=WORD".  Returns 0, or -1 with what is wrong. */
 int limits_set_text(struct limits *limits, const char *text,
 		    struct error *err);
 
@@ -37,7 +40,9 @@ int limits_set_text(struct limits *limits, const char *text,
 int limits_set_json(struct limits *limits, const struct json_at *at,
 		    struct error *err);
 
-/* The object in logs and match files: those that the level knows. */
+/* The object in logs and match files: those that the level knows.  What came
+   with later versions is left out where it has its default: older readers
+   refuse what they do not know. */
 void limits_write(const struct limits *limits, enum level level,
 		  struct json_writer *w);
 

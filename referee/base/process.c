@@ -9,11 +9,11 @@
 
 bool process_read(const char *pid, const char *name, char *text, size_t room)
 {
-	char path[64];
+	char path[80];
 	ssize_t got;
 	int fd;
 
-	snprintf(path, sizeof path, "/proc/%.20s/%.20s", pid, name);
+	snprintf(path, sizeof path, "/proc/%.20s/%.40s", pid, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;

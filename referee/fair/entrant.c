@@ -51,6 +51,7 @@ void entrant_release(struct entrant *entrant)
 	free_words(entrant->command);
 	free_words(entrant->files);
 	free_words(entrant->words);
+	free_words(entrant->paths);
 	*entrant = (struct entrant){0};
 }
 
@@ -241,6 +242,29 @@ static int settle_command(struct entrant *entrant, const char *base,
 	return 0;
 }
 
+/* After hash_bot has found them all. */
+static void settle_files(struct entrant *entrant, const char *base)
+{
+	int count = 0;
+
+	free_words(entrant->paths);
+	entrant->paths = NULL;
+	if (entrant->files == NULL)
+		return;
+	while (entrant->files[count] != NULL)
+		count++;
+	entrant->paths = memory_new((size_t)count + 1,
+				    sizeof *entrant->paths);
+	for (int i = 0; i < count; i++) {
+		char *path = path_from(base, entrant->files[i]);
+		char *absolute = realpath(path, NULL);
+
+		entrant->paths[i] = absolute != NULL ? absolute : path;
+		if (absolute != NULL)
+			free(path);
+	}
+}
+
 static int hash_file(const char *path, const char *shown, struct hash *hash,
 		     struct error *err)
 {
@@ -323,7 +347,9 @@ done:
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err)
 {
-	if (settle_command(entrant, base, err) != 0)
+	if (settle_command(entrant, base, err) != 0 ||
+	    hash_bot(entrant, base, err) != 0)
 		return -1;
-	return hash_bot(entrant, base, err);
+	settle_files(entrant, base);
+	return 0;
 }

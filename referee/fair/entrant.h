@@ -24,6 +24,7 @@ struct entrant {
 	char **command;         /* the words as written, ended by NULL */
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
+	char **paths;           /* the files with absolute paths; or NULL */
 	struct hash bot;
 };
 
@@ -39,7 +40,7 @@ int entrant_read(struct entrant *entrant, const struct json_at *at,
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
 /*
- * Fills in `words` and `bot`: checks that the program can be run and that the
+ * Fills in `words`, `paths` and `bot`: checks that the program can be run and that the
  * files can be read.  Relative paths start from the folder `base`.
  */
 int entrant_settle(struct entrant *entrant, const char *base,

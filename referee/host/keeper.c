@@ -4,10 +4,8 @@
 #define _GNU_SOURCE
 #include "host/keeper.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -23,9 +21,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/process.h"
+#include "host/descendants.h"
+#include "host/machine.h"
 
-enum { WARDENS_MAX = 4096, USERS_FIRST = 61184, USERS = 4000 };
+enum { WARDENS_MAX = 4096 };
 
 struct keeper {
 	const struct hosting *hosting;
@@ -34,237 +33,9 @@ struct keeper {
 	pid_t player;
 	pid_t warden[WARDENS_MAX];
 	int wardens;
-	long tasks;             /* RLIMIT_NPROC for a bot */
+	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
 	char boxes[64];         /* folder of the bots' folders, "": none */
 };
-
-/* ### ending processes */
-
-static pid_t parent_of(const char *pid)
-{
-	char text[512];
-	const char *end;
-
-	if (!process_read(pid, "stat", text, sizeof text))
-		return 0;
-	/* The name in brackets is the process's choice and may hold any. */
-	end = strrchr(text, ')');
-	return end != NULL && strlen(end) > 4 ?
-		(pid_t)strtol(end + 4, NULL, 10) : 0;
-}
-
-static bool is_spared(pid_t pid, const pid_t *spared, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (spared[i] == pid)
-			return true;
-	return false;
-}
-
-/* Kills every child of this process but the spared ones. */
-static void kill_children(const pid_t *spared, int count)
-{
-	struct dirent *entry;
-	DIR *proc = opendir("/proc");
-
-	if (proc == NULL)
-		return;
-	while ((entry = readdir(proc)) != NULL) {
-		pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-
-		if (pid > 0 && parent_of(entry->d_name) == getpid() &&
-		    !is_spared(pid, spared, count))
-			kill(pid, SIGKILL);
-	}
-	closedir(proc);
-}
-
-/*
- * Kills what is left of the descendants.  Orphans come to this process because
- * it is their subreaper, so the loop ends when it has no children: a daemon
- * with a session of its own does not get away.
- */
-static void kill_descendants(void)
-{
-	const struct timespec moment = { .tv_nsec = 200000 };
-	pid_t got;
-
-	for (;;) {
-		do
-			got = waitpid(-1, NULL, WNOHANG);
-		while (got > 0);
-		if (got < 0 && errno == ECHILD)
-			return;
-		kill_children(NULL, 0);
-		nanosleep(&moment, NULL);
-	}
-}
-
-static int remove_one(const char *path, const struct stat *status, int type,
-		      struct FTW *walk)
-{
-	int result = remove(path);
-
-	(void)status;
-	(void)type;
-	(void)walk;
-	(void)result;   /* go on: as much as can be goes */
-	return 0;
-}
-
-static void remove_folder(const char *path)
-{
-	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-/* ### the warden of one bot */
-
-struct warden {
-	const struct hosting *hosting;
-	int entrant;
-	int control;            /* to the player */
-	int signals;
-	pid_t bot;
-	uid_t user;
-	long tasks;
-	char box[96];
-};
-
-static void say(const struct warden *warden, enum warden_says says,
-		int number, const char *text)
-{
-	struct warden_message message = { .says = says, .number = number };
-
-	snprintf(message.text, sizeof message.text, "%s", text);
-	/* A player that is gone does not listen; its end ends us too. */
-	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
-		return;
-}
-
-static int make_box(struct warden *warden, const char *boxes)
-{
-	if (boxes[0] == '\0')
-		return 0;
-	snprintf(warden->box, sizeof warden->box, "%s/%ld", boxes,
-		 (long)getpid());
-	if (mkdir(warden->box, 0700) != 0 ||
-	    (geteuid() == 0 &&
-	     chown(warden->box, warden->user, warden->user) != 0)) {
-		char text[256];
-
-		snprintf(text, sizeof text, "cannot make the bot's folder "
-			 "%.90s: %s", warden->box, strerror(errno));
-		say(warden, WARDEN_BROKEN, 0, text);
-		return -1;
-	}
-	return 0;
-}
-
-static _Noreturn void become_bot(const struct warden *warden,
-				 const int ends[4], int status)
-{
-	struct sandbox_failure failure;
-
-	sandbox_enter(warden->hosting, warden->entrant, ends[0], ends[1],
-		      ends[2], &status, warden->box, warden->user,
-		      warden->tasks, &failure);
-	if (write(status, &failure, sizeof failure) < 0)
-		_exit(126);
-	_exit(127);
-}
-
-/* Forks the bot and waits until it runs or says why it cannot. */
-static int start_bot(struct warden *warden, const int ends[4])
-{
-	struct sandbox_failure failure;
-	char text[512];
-	int status[2];
-	ssize_t got;
-
-	if (pipe2(status, O_CLOEXEC) != 0) {
-		say(warden, WARDEN_BROKEN, errno, "cannot make a pipe");
-		return -1;
-	}
-	warden->bot = fork();
-	if (warden->bot < 0) {
-		snprintf(text, sizeof text, "cannot start a process: %s",
-			 strerror(errno));
-		say(warden, WARDEN_BROKEN, 0, text);
-		return -1;
-	}
-	if (warden->bot == 0)
-		become_bot(warden, ends, status[1]);
-	close(status[1]);
-	do
-		got = read(status[0], &failure, sizeof failure);
-	while (got < 0 && errno == EINTR);
-	close(status[0]);
-	for (int i = 0; i < 3; i++)
-		close(ends[i]);
-	if (got != (ssize_t)sizeof failure) {
-		say(warden, WARDEN_STARTED, (int)warden->bot, "");
-		return 0;
-	}
-	if (failure.exec) {
-		say(warden, WARDEN_NO_START, failure.number, "");
-	} else {
-		snprintf(text, sizeof text, "%s: %s", failure.what,
-			 strerror(failure.number));
-		say(warden, WARDEN_BROKEN, failure.number, text);
-	}
-	return -1;
-}
-
-/* Reaps children; tells the player when it was the bot itself. */
-static void reap(struct warden *warden)
-{
-	struct signalfd_siginfo ignored;
-	int status;
-	pid_t pid;
-
-	if (read(warden->signals, &ignored, sizeof ignored) < 0)
-		return;
-	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
-		if (pid == warden->bot)
-			say(warden, WARDEN_EXITED, status, "");
-}
-
-static _Noreturn void warden_main(struct keeper *keeper, int entrant,
-				  const int ends[4])
-{
-	struct warden warden = {
-		.hosting = keeper->hosting, .entrant = entrant,
-		.control = ends[3], .signals = keeper->signals,
-		.user = (uid_t)(USERS_FIRST + getpid() % USERS),
-		.tasks = keeper->tasks, .box = "/",
-	};
-	struct pollfd wait[2] = {
-		{ .fd = ends[3], .events = POLLIN },
-		{ .fd = keeper->signals, .events = POLLIN },
-	};
-	const pid_t parent = getppid();
-
-	close(keeper->socket);
-	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	if (make_box(&warden, keeper->boxes) == 0 &&
-	    start_bot(&warden, ends) == 0) {
-		/* The player never says anything but that it is over. */
-		while (poll(wait, 2, -1) >= 0 || errno == EINTR) {
-			if (wait[0].revents != 0)
-				break;
-			if (wait[1].revents != 0)
-				reap(&warden);
-		}
-		kill(-warden.bot, SIGKILL);
-	}
-	kill_descendants();
-	if (keeper->boxes[0] != '\0')
-		remove_folder(warden.box);
-	/* Whoever is last tidies up for a keeper that was killed. */
-	if (keeper->boxes[0] != '\0' && getppid() != parent)
-		rmdir(keeper->boxes);
-	_exit(0);
-}
 
 /* ### the keeper */
 
@@ -298,27 +69,37 @@ static int receive(int socket, int ends[4])
 
 static void start_warden(struct keeper *keeper)
 {
-	int ends[4], entrant = receive(keeper->socket, ends);
-	struct warden self = {0};
+	struct warden_task task = {
+		.hosting = keeper->hosting, .signals = keeper->signals,
+		.tasks = keeper->tasks, .boxes = keeper->boxes,
+	};
 	pid_t pid;
 
-	if (entrant < 0) {
+	task.entrant = receive(keeper->socket, task.ends);
+	if (task.entrant < 0) {
 		/* The player is going; its exit tells us the rest. */
 		close(keeper->socket);
 		keeper->socket = -1;
 		return;
 	}
+	errno = EAGAIN;
 	pid = keeper->wardens < WARDENS_MAX ? fork() : -1;
-	if (pid == 0)
-		warden_main(keeper, entrant, ends);
-	self.control = ends[3];
-	if (pid < 0)
-		say(&self, WARDEN_BROKEN, errno, "cannot start a process for "
-		    "a bot (fork): too many processes or too little memory");
-	else
+	if (pid == 0) {
+		close(keeper->socket);
+		warden_main(&task);
+	}
+	if (pid < 0) {
+		struct error err;
+
+		error_set(&err, "cannot start a process for a bot (fork): %s; "
+			  "too many processes or too little memory",
+			  strerror(errno));
+		warden_say(task.ends[3], WARDEN_BROKEN, errno, err.text);
+	} else {
 		keeper->warden[keeper->wardens++] = pid;
+	}
 	for (int i = 0; i < 4; i++)
-		close(ends[i]);
+		close(task.ends[i]);
 }
 
 /* Reaps; `*status` is the player's when it has ended, which is returned. */
@@ -350,7 +131,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 		memcpy(spared, keeper->warden,
 		       (size_t)keeper->wardens * sizeof *spared);
 		spared[keeper->wardens] = keeper->player;
-		kill_children(spared, keeper->wardens + 1);
+		descendants_kill_children(spared, keeper->wardens + 1);
 	}
 	return over;
 }
@@ -363,9 +144,9 @@ static void end_all(struct keeper *keeper)
 
 	for (int i = 0; i < keeper->wardens; i++)
 		waitpid(keeper->warden[i], &ignored, 0);
-	kill_descendants();
+	descendants_end();
 	if (keeper->boxes[0] != '\0')
-		remove_folder(keeper->boxes);
+		warden_remove_folder(keeper->boxes);
 }
 
 static _Noreturn void keeper_main(struct keeper *keeper)
@@ -405,7 +186,7 @@ static int make_boxes(struct keeper *keeper, struct error *err)
 {
 	const char *folder = getenv("TMPDIR");
 
-	if (keeper->hosting->level < LEVEL_LIMITS)
+	if (keeper->hosting->level != LEVEL_LIMITS)
 		return 0;
 	if (folder == NULL || strlen(folder) > 30)
 		folder = "/tmp";
@@ -421,17 +202,22 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		 struct error *err)
 {
 	static const int passed_on[] = { SIGINT, SIGTERM, SIGHUP };
+	/* Bots are stopped at times, which is no news for their wardens. */
+	const struct sigaction ends_only = { .sa_handler = SIG_DFL,
+					     .sa_flags = SA_NOCLDSTOP };
 	struct keeper keeper = { .hosting = hosting, .tasks =
 		hosting->limits.value[LIMIT_TASKS] };
 	sigset_t mask, before;
 	int pair[2];
 
-	if (sandbox_check(hosting->level, err) != 0)
+	if (machine_check(hosting, err) != 0)
 		return -1;
 	/* Counted for the user, not for the bot, unless it has its own. */
 	if (geteuid() != 0)
-		keeper.tasks = sandbox_tasks_now() + keeper.tasks *
+		keeper.tasks = machine_tasks_now() + keeper.tasks *
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
+	/* Before there are children: a signal that waits would be lost. */
+	sigaction(SIGCHLD, &ends_only, NULL);
 	/* From here on there is something to tidy up. */
 	sigemptyset(&mask);
 	sigaddset(&mask, SIGCHLD);

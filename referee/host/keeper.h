@@ -6,21 +6,7 @@
 #ifndef HOST_KEEPER_H
 #define HOST_KEEPER_H
 
-#include "host/sandbox.h"
-
-/* What a warden says about its bot. */
-enum warden_says {
-	WARDEN_STARTED,         /* `number` is the bot's process */
-	WARDEN_NO_START,        /* the bot's file cannot run: `number` is errno */
-	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
-	WARDEN_EXITED           /* `number` is the status of waitpid */
-};
-
-struct warden_message {
-	enum warden_says says;
-	int number;
-	char text[512];
-};
+#include "host/warden.h"
 
 /*
  * Splits this process in two before any secret is read.  The caller goes on as

@@ -13,10 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "host/descendants.h"
+
 enum {
 	STDERR_KEPT = 65536,    /* bytes of a match that go to the trace */
 	UNSENT_MAX = 1 << 20,   /* bytes a bot may leave unread */
-	EXIT_WAIT_MS = 30       /* how long an exit status may be late */
+	EXIT_WAIT_MS = 30,      /* how long an exit status may be late .. */
+	EXIT_MOST_MS = 1000     /* .. and when it is known to have exited */
 };
 
 /* ### faults */
@@ -151,7 +155,10 @@ static int hear_warden(struct players *players, struct player *player,
 	assert(got == (ssize_t)sizeof message);
 	switch (message.says) {
 	case WARDEN_STARTED:
-		player->pid = message.number;
+		player->top = message.number;
+		player->bot = message.bot;
+		player->deadline_us = clock_us() + 1000LL *
+			players->hosting->limits.value[LIMIT_START_MS];
 		players_game(players, (int)(player - players->player));
 		break;
 	case WARDEN_NO_START:
@@ -175,19 +182,25 @@ int player_ended(struct players *players, struct player *player,
 			struct error *err)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
+	const int64_t deadline = clock_us() + 1000LL * EXIT_MOST_MS;
 
 	player_close(&player->out);
 	if (player->asked && player->input.length > 0) {
 		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
 		return 0;
 	}
-	/* Its exit status is on the way when it has exited; a bot that only
-	   closed its output lives on and is told by the silence. */
+	/* Its exit status is on the way when it has exited, which may take
+	   long on a busy machine; a bot that only closed its output lives on. */
 	while (!player->exited && player->control >= 0 &&
-	       player->fault == FAULT_NONE &&
-	       poll(&wait, 1, EXIT_WAIT_MS) > 0)
-		if (hear_warden(players, player, err) != 0)
-			return -1;
+	       player->fault == FAULT_NONE && clock_us() < deadline) {
+		if (poll(&wait, 1, EXIT_WAIT_MS) > 0) {
+			if (hear_warden(players, player, err) != 0)
+				return -1;
+		} else if (player->bot > 0 &&
+			   !descendants_is_going(player->bot)) {
+			break;
+		}
+	}
 	if (player->exited)
 		blame_exit(player);
 	else

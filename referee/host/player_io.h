@@ -9,9 +9,6 @@
 /* What an epoll event is about: the player times four and one of these. */
 enum channel { CHANNEL_OUT, CHANNEL_ERR, CHANNEL_CONTROL, CHANNEL_IN };
 
-/* Sets the player's fault; the first thing it did wrong stays. */
-void player_blame(struct player *player, enum fault fault, const char *detail);
-
 /* Waits for that end of player `i` too, from now on. */
 void player_watch(struct players *players, int fd, int i,
 		  enum channel channel, uint32_t events);

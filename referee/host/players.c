@@ -13,16 +13,16 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "host/player_io.h"
+#include "host/stint.h"
 
 enum {
 	BYE_WAIT_MS = 200,
 	END_WAIT_MS = 5000,
-	CPU_LOOK_US = 50000     /* how often processor time is looked at */
+	BUILD_WAIT_MS = 30000   /* for a sandbox, which is no time of the bot */
 };
 
 /*
@@ -108,9 +108,9 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		  const char *hello, size_t size, struct error *err)
 {
 	struct player *player = &players->player[i];
-	const int *limit = players->hosting->limits.value;
 	struct text input = player->input, unsent = player->unsent;
 	size_t stderr_kept = player->stderr_kept;
+	uint32_t suspects = player->suspects;
 	int ends[4], result;
 
 	assert(player->state == PLAYER_OFF);
@@ -118,8 +118,8 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
 		.in = -1, .out = -1, .err = -1, .control = -1,
-		.stderr_kept = stderr_kept,
-		.deadline_us = clock_us() + 1000LL * limit[LIMIT_START_MS],
+		.stderr_kept = stderr_kept, .suspects = suspects,
+		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
 	text_clear(&player->unsent);
@@ -138,7 +138,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 }
 
 /* One that is starting has answered, is late, or did something wrong. */
-static bool is_settled(struct player *player)
+static bool is_settled(struct players *players, struct player *player)
 {
 	struct error why;
 	enum fault fault;
@@ -156,9 +156,10 @@ static bool is_settled(struct player *player)
 			player_blame(player, fault, why.text);
 		player->answered = false;
 	} else if (player->fault == FAULT_NONE) {
-		if (clock_us() < player->deadline_us)
+		if (player->top == 0 || clock_us() < player->deadline_us)
 			return false;
 		player_blame(player, FAULT_START, "not ready in time");
+		stint_note_start(players, player);
 	} else if (player->fault == FAULT_GONE) {
 		/* It was started and left without having been ready. */
 		player->fault = FAULT_START;
@@ -176,9 +177,14 @@ int players_ready(struct players *players, struct error *err)
 		for (int i = 0; i < players->count; i++) {
 			struct player *player = &players->player[i];
 
-			if (is_settled(player))
+			if (is_settled(players, player))
 				continue;
 			settled = false;
+			if (player->top == 0 &&
+			    clock_us() >= player->deadline_us)
+				return error_set(err, "cannot host the bots: "
+						 "a sandbox was not built in "
+						 "%d s", BUILD_WAIT_MS / 1000);
 			if (player->deadline_us < deadline)
 				deadline = player->deadline_us;
 		}
@@ -189,20 +195,7 @@ int players_ready(struct players *players, struct error *err)
 	}
 }
 
-/* What the process has computed so far, in microseconds. */
-static int64_t cpu_us(const struct player *player)
-{
-	struct timespec used;
-	clockid_t clock;
-
-	if (player->pid == 0 || player->exited ||
-	    clock_getcpuclockid(player->pid, &clock) != 0 ||
-	    clock_gettime(clock, &used) != 0)
-		return 0;       /* it has exited, which is told elsewhere */
-	return used.tv_sec * 1000000LL + used.tv_nsec / 1000;
-}
-
-static int64_t cpu_most_us(const struct players *players)
+int64_t players_cpu_most_us(const struct players *players)
 {
 	const struct hosting *hosting = players->hosting;
 
@@ -210,21 +203,14 @@ static int64_t cpu_most_us(const struct players *players)
 		1000000LL * hosting->limits.value[LIMIT_CPU_S];
 }
 
-/* Looked at here and not left to RLIMIT_CPU: to raise that at each game for a
-   bot of another user takes CAP_SYS_RESOURCE, which root in a container has
-   not. */
-static void look_at_cpu(const struct players *players, struct player *player)
-{
-	if (cpu_us(player) - player->cpu_before_us > cpu_most_us(players))
-		player_blame(player, FAULT_LIMIT, "processor time used up");
-}
-
 void players_game(struct players *players, int i)
 {
-	players->player[i].output = 0;
-	if (cpu_most_us(players) > 0)
-		players->player[i].cpu_before_us =
-			cpu_us(&players->player[i]);
+	struct player *player = &players->player[i];
+
+	player->output = 0;
+	player->cpu_due_us = 0;
+	if (players_cpu_most_us(players) > 0)
+		player->cpu_before_us = stint_cpu_us(player);
 }
 
 void players_tell(struct players *players, int i, const char *line,
@@ -236,14 +222,44 @@ void players_tell(struct players *players, int i, const char *line,
 		player_send(players, player, line, size);
 }
 
+/* Waits for the answer or a fault.  -1: our failure. */
+static int await(struct stint *stint, struct error *err)
+{
+	struct players *players = stint->players;
+	struct player *player = stint->player;
+	bool unsent = player->unsent.length > 0, expired = false;
+
+	for (;;) {
+		if (step(players, expired ? 0 : stint_patience_us(stint),
+			 err) != 0)
+			return -1;
+		/* After the end once more: what is in the pipe counts. */
+		if (player->answered || player->fault != FAULT_NONE)
+			return 0;
+		if (expired)
+			break;
+		if (player->deaf)
+			return player_ended(players, player, err);
+		if (unsent && player->unsent.length == 0) {
+			/* The last byte went out now: its clock starts. */
+			unsent = false;
+			stint_restart(stint);
+		}
+		expired = stint_look(stint);
+	}
+	stint_note(stint);
+	player_blame(player, FAULT_TIMEOUT, unsent ?
+		     "did not read the question" : "no answer in time");
+	return 0;
+}
+
 int players_ask(struct players *players, int i, const char *line, size_t size,
 		int64_t budget_us, const char **answer, size_t *answer_size,
 		struct error *err)
 {
 	struct player *player = &players->player[i];
-	int64_t start, left = budget_us;
-	bool unsent, expired = false;
-	const bool cpu_limited = cpu_most_us(players) > 0;
+	struct stint stint;
+	int result;
 
 	*answer = NULL;
 	if (player->fault != FAULT_NONE)
@@ -251,36 +267,13 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	text_clear(&player->input);
 	player->asked = true;
 	player->answered = false;
+	stint_begin(&stint, players, player, budget_us);
 	player_send(players, player, line, size);
-	start = clock_us();
-	unsent = player->unsent.length > 0;
-	for (;;) {
-		if (step(players, cpu_limited && left > CPU_LOOK_US ?
-			 CPU_LOOK_US : left, err) != 0)
-			return -1;
-		if (cpu_limited)
-			look_at_cpu(players, player);
-		players->spent_us = clock_us() - start;
-		/* After the end once more: what is in the pipe counts. */
-		if (player->answered || player->fault != FAULT_NONE || expired)
-			break;
-		if (player->deaf)
-			return player_ended(players, player, err);
-		if (unsent && player->unsent.length == 0) {
-			/* The last byte went out now: its clock starts. */
-			unsent = false;
-			start += players->spent_us;
-			players->spent_us = 0;
-		}
-		left = budget_us - players->spent_us;
-		expired = left <= 0;
-	}
+	result = await(&stint, err);
+	stint_end(&stint);
 	player->asked = false;
-	if (!player->answered) {
-		player_blame(player, FAULT_TIMEOUT, unsent ?
-		      "did not read the question" : "no answer in time");
-		return 0;
-	}
+	if (result != 0 || !player->answered)
+		return result;
 	player->answered = false;
 	*answer = player->input.bytes;
 	*answer_size = player->input.length - 1;

@@ -24,21 +24,26 @@ struct player {
 	/* What it did wrong and nobody has taken notice of yet. */
 	enum fault fault;
 	char detail[256];
+	/* Time faults in this match for which the machine may be to blame. */
+	uint32_t suspects;
 
 	/* The rest is players.c's own. */
 	int in, out, err, control;      /* -1: closed */
-	int pid;                        /* 0: not known yet */
+	/* The bot's process, and the one whose descendants are all the bot's;
+	   0: it has not started yet. */
+	int bot, top;
 	bool asked;                     /* a line is due from it */
 	bool answered;                  /* `input` holds that line */
 	bool exited;
 	int status;                     /* of waitpid, when exited */
 	bool deaf;                      /* it closed its input */
-	int64_t deadline_us;            /* for ready */
+	int64_t deadline_us;            /* to be started, then for ready */
 	struct text input;
 	struct text unsent;
 	size_t sent;
 	uint64_t output;                /* bytes in this game */
 	int64_t cpu_before_us;          /* computed before this game */
+	int64_t cpu_due_us;             /* when to look at it again */
 	size_t stderr_kept;             /* bytes in this match */
 };
 
@@ -51,7 +56,7 @@ struct players {
 	struct player *player;
 	int count;
 	int epoll;
-	int64_t spent_us;               /* by the last answer */
+	int64_t spent_us;               /* by the last answer, by its clock */
 };
 
 /* Makes room for `count` players, all off.  Returns 0, or -1 with `err`. */
@@ -79,7 +84,8 @@ void players_tell(struct players *players, int i, const char *line,
 
 /*
  * Sends a line and waits for the answer.  Its clock starts when the last byte
- * is written and stops at the answer's LF; spent_us is what it took.  Returns
+ * is written and stops at the answer's LF; spent_us is what it took (stint.h
+ * has the clocks).  Returns
  * 0 with the answer, without LF and borrowed until the next call, or with NULL
  * and the player's fault set.  Other players' faults may be set as well.
  * -1: our failure.
@@ -87,6 +93,12 @@ void players_tell(struct players *players, int i, const char *line,
 int players_ask(struct players *players, int i, const char *line, size_t size,
 		int64_t budget_us, const char **answer, size_t *answer_size,
 		struct error *err);
+
+/* What a player may compute in a game, in microseconds; 0: any. */
+int64_t players_cpu_most_us(const struct players *players);
+
+/* Sets the player's fault; the first thing it did wrong stays. */
+void player_blame(struct player *player, enum fault fault, const char *detail);
 
 /* Ends a player with all its descendants, and waits until they are gone. */
 void players_end(struct players *players, int i);

@@ -1,6 +1,7 @@
 """__main__.py - a second reading of the documents, to check the programs by.
 
     python3 tests/independent verify LOG..      exit 0 verified, 1 not, 2 unread
+    python3 tests/independent tournament DIR..  the same for whole folders
     python3 tests/independent moves             JSON lines in, JSON lines out:
             {"game":..,"seats":..,"rules":{..},"lines":[..]} gives
             {"decisions":[{"before_line","seat","view","legal"}..],
@@ -16,14 +17,15 @@ sys.dont_write_bytecode = True
 
 import moves        # noqa: E402
 import play         # noqa: E402
+import tournament   # noqa: E402
 import verify       # noqa: E402
 
 
-def run_verify(paths):
+def run_verify(paths, look):
     good = True
     for path in paths:
         try:
-            verified, text = verify.verify(path)
+            verified, text = look(path)
         except OSError as error:
             print("%s: %s" % (path, error.strerror), file=sys.stderr)
             return 2
@@ -59,7 +61,9 @@ def run_play(words):
 
 def main(words):
     if words[:1] == ["verify"] and len(words) > 1:
-        return run_verify(words[1:])
+        return run_verify(words[1:], verify.verify)
+    if words[:1] == ["tournament"] and len(words) > 1:
+        return run_verify(words[1:], tournament.verify_folder)
     if words == ["moves"]:
         return run_moves()
     if words[:1] == ["play"] and len(words) > 3:

@@ -1,0 +1,162 @@
+/*
+ * filter.c - the system calls that a bot at level `strict` is refused.
+ *
+ * What is refused fails with an error and does not kill: interpreters try
+ * many a thing and go on without it.  Only calls of another architecture end
+ * the process, which is what libseccomp does with them by itself.
+ */
+#define _GNU_SOURCE
+#include "config.h"
+#include "host/filter.h"
+
+#ifdef HAVE_SECCOMP
+
+#include <errno.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#ifndef CLONE_NEWTIME
+#define CLONE_NEWTIME 0x00000080
+#endif
+
+static const struct {
+	const char *name;
+	int number;             /* of the error it fails with */
+} refused[] = {
+	/* other processes */
+	{ "ptrace", EPERM }, { "process_vm_readv", EPERM },
+	{ "process_vm_writev", EPERM }, { "process_madvise", EPERM },
+	{ "pidfd_getfd", EPERM }, { "kcmp", EPERM },
+	/* programs in the kernel, and what has let bots out of other boxes */
+	{ "bpf", EPERM }, { "perf_event_open", EPERM },
+	{ "userfaultfd", EPERM }, { "io_uring_setup", ENOSYS },
+	{ "io_uring_enter", ENOSYS }, { "io_uring_register", ENOSYS },
+	{ "keyctl", EPERM }, { "add_key", EPERM }, { "request_key", EPERM },
+	{ "modify_ldt", EPERM }, { "vm86", EPERM }, { "vm86old", EPERM },
+	{ "fanotify_init", EPERM }, { "lookup_dcookie", EPERM },
+	{ "open_by_handle_at", EPERM }, { "name_to_handle_at", EPERM },
+	/* file systems and namespaces; the flags of clone3 lie in memory,
+	   where a filter cannot see them, and every libc goes on with clone */
+	{ "mount", EPERM }, { "umount", EPERM }, { "umount2", EPERM },
+	{ "pivot_root", EPERM }, { "chroot", EPERM }, { "setns", EPERM },
+	{ "open_tree", EPERM }, { "move_mount", EPERM }, { "fsopen", EPERM },
+	{ "fsconfig", EPERM }, { "fsmount", EPERM }, { "fspick", EPERM },
+	{ "mount_setattr", EPERM }, { "quotactl", EPERM },
+	{ "quotactl_fd", EPERM }, { "swapon", EPERM }, { "swapoff", EPERM },
+	{ "clone3", ENOSYS },
+	/* the machine */
+	{ "acct", EPERM }, { "reboot", EPERM }, { "syslog", EPERM },
+	{ "settimeofday", EPERM }, { "clock_settime", EPERM },
+	{ "clock_settime64", EPERM }, { "adjtimex", EPERM },
+	{ "clock_adjtime", EPERM }, { "clock_adjtime64", EPERM },
+	{ "init_module", EPERM }, { "finit_module", EPERM },
+	{ "delete_module", EPERM }, { "kexec_load", EPERM },
+	{ "kexec_file_load", EPERM }, { "iopl", EPERM }, { "ioperm", EPERM },
+	{ "vhangup", EPERM },
+	/* memory that counts for nobody */
+	{ "memfd_create", ENOSYS }, { "memfd_secret", ENOSYS },
+	{ "shmget", ENOSYS }, { "msgget", ENOSYS }, { "semget", ENOSYS },
+	{ "mq_open", ENOSYS },
+};
+
+/* Each opens a kind of namespace; one bit is enough to be refused. */
+static const unsigned spaces[] = { CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID,
+	CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP };
+
+static int refuse_calls(scmp_filter_ctx filter)
+{
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		int call = seccomp_syscall_resolve_name(refused[i].name);
+		int result;
+
+		/* Older libraries and other machines do not know them all. */
+		if (call == __NR_SCMP_ERROR)
+			continue;
+		result = seccomp_rule_add(filter, SCMP_ACT_ERRNO(
+			(unsigned)refused[i].number), call, 0);
+		if (result != 0)
+			return result;
+	}
+	return 0;
+}
+
+static int refuse_namespaces(scmp_filter_ctx filter)
+{
+	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
+	int result = 0;
+
+	for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+		const scmp_datum_t bit = spaces[i];
+
+#ifdef __s390__
+		result |= seccomp_rule_add(filter, no, SCMP_SYS(clone), 1,
+			SCMP_A1(SCMP_CMP_MASKED_EQ, bit, bit));
+#else
+		result |= seccomp_rule_add(filter, no, SCMP_SYS(clone), 1,
+			SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
+#endif
+		result |= seccomp_rule_add(filter, no, SCMP_SYS(unshare), 1,
+			SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
+	}
+	/* For clone this bit belongs to the signal. */
+	return result | seccomp_rule_add(filter, no, SCMP_SYS(unshare), 1,
+		SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWTIME, CLONE_NEWTIME));
+}
+
+/* Typing into somebody's terminal.  The kernel looks at 32 bits alone. */
+static int refuse_terminals(scmp_filter_ctx filter)
+{
+	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
+
+	return seccomp_rule_add(filter, no, SCMP_SYS(ioctl), 1,
+			SCMP_A1(SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCSTI)) |
+		seccomp_rule_add(filter, no, SCMP_SYS(ioctl), 1,
+			SCMP_A1(SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCLINUX));
+}
+
+/* Sockets but for unix, IPv4, IPv6 and netlink: vsock, for one, reaches the
+   host of a virtual machine whatever the network namespace. */
+static int refuse_sockets(scmp_filter_ctx filter)
+{
+	const uint32_t no = SCMP_ACT_ERRNO(EAFNOSUPPORT);
+	int result = seccomp_rule_add(filter, no, SCMP_SYS(socket), 1,
+		SCMP_A0(SCMP_CMP_GT, AF_NETLINK, 0));
+
+	for (unsigned family = AF_INET + 1; family < AF_NETLINK; family++)
+		if (family != AF_INET6)
+			result |= seccomp_rule_add(filter, no,
+				SCMP_SYS(socket), 1,
+				SCMP_A0(SCMP_CMP_EQ, family, 0));
+	return result;
+}
+
+int filter_write(int fd, struct error *err)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+	int result = -ENOMEM;
+
+	if (filter != NULL &&
+	    (result = refuse_calls(filter)) == 0 &&
+	    (result = refuse_namespaces(filter)) == 0 &&
+	    (result = refuse_terminals(filter)) == 0 &&
+	    (result = refuse_sockets(filter)) == 0)
+		result = seccomp_export_bpf(filter, fd);
+	seccomp_release(filter);
+	return result == 0 ? 0 : error_set(err, "cannot write the filter of "
+		"system calls (libseccomp): %s", strerror(-result));
+}
+
+#else
+
+int filter_write(int fd, struct error *err)
+{
+	(void)fd;
+	return error_set(err, "this referee was built without libseccomp: "
+			 "install libseccomp-dev, configure and build it "
+			 "again");
+}
+
+#endif

@@ -1,0 +1,325 @@
+/*
+ * strict.c - level `strict`: what bubblewrap is told, and what runs inside.
+ *
+ * A bot sees:
+ *
+ *   /usr, /bin, /lib..     of the machine, read-only; a few things of /etc
+ *   its files              where they are on the machine, read-only
+ *   /tmp                   a file system in memory of box_mb, all its own;
+ *                          /tmp/box is its working folder
+ *   /proc                  of its own process namespace
+ *   /dev                   null, zero, full, random and urandom; no terminal
+ */
+#define _GNU_SOURCE
+#include "host/strict.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "host/filter.h"
+
+#define BOX "/tmp/box"
+
+/* The descriptors of bwrap; from FROM_STATUS on also those inside. */
+enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
+	FROM_ERR, FROM_EXIT, FROM_SELF, BWRAP_FILTER, BWRAP_INFO,
+	DESCRIPTORS };
+
+/* ### the words for bwrap */
+
+struct words {
+	const char **word;
+	int count, room;
+};
+
+static void add(struct words *words, const char *word)
+{
+	if (words->count == words->room) {
+		const char **old = words->word;
+
+		words->room = words->room * 2 + 64;
+		words->word = memory_new((size_t)words->room, sizeof *old);
+		if (old != NULL)
+			memcpy(words->word, old,
+			       (size_t)words->count * sizeof *old);
+		free(old);
+	}
+	words->word[words->count++] = word;
+}
+
+static void add_three(struct words *words, const char *option,
+		      const char *from, const char *to)
+{
+	add(words, option);
+	add(words, from);
+	add(words, to);
+}
+
+static void add_number(struct words *words, long long number)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "%lld", number);
+	add(words, memory_copy(text));
+}
+
+static const char *const unshared[] = { "--unshare-user", "--unshare-pid",
+	"--unshare-ipc", "--unshare-net", "--unshare-uts",
+	"--unshare-cgroup-try", "--die-with-parent", "--new-session",
+	"--as-pid-1", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000",
+	"--hostname", "bot", "--ro-bind", "/usr", "/usr" };
+
+/* Folders of old that are links into /usr on most machines by now. */
+static const char *const folders[] = { "/bin", "/sbin", "/lib", "/lib32",
+	"/lib64", "/libx32" };
+
+/* What of /etc the interpreters and the loader look for. */
+static const char *const settings[] = { "/etc/alternatives",
+	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/perl",
+	"/etc/python3*" };
+
+static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full",
+	"/dev/random", "/dev/urandom" };
+
+static void add_folders(struct words *words)
+{
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		char target[256];
+		ssize_t size = readlink(folders[i], target, sizeof target - 1);
+
+		if (size < 0) {
+			add_three(words, "--ro-bind-try", folders[i],
+				  folders[i]);
+			continue;
+		}
+		target[size] = '\0';
+		add_three(words, "--symlink", memory_copy(target), folders[i]);
+	}
+}
+
+static void add_settings(struct words *words)
+{
+	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+		glob_t found;
+
+		if (glob(settings[i], 0, NULL, &found) != 0)
+			continue;
+		for (size_t j = 0; j < found.gl_pathc; j++) {
+			const char *path = memory_copy(found.gl_pathv[j]);
+
+			add_three(words, "--ro-bind-try", path, path);
+		}
+		globfree(&found);
+	}
+}
+
+/* Links are relative: bwrap builds all this below another folder.  What is
+   not a device in /dev would be one more place to write to. */
+static void add_devices(struct words *words)
+{
+	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+		add_three(words, "--dev-bind", devices[i], devices[i]);
+	add_three(words, "--symlink", "../proc/self/fd", "/dev/fd");
+	add_three(words, "--symlink", "../proc/self/fd/0", "/dev/stdin");
+	add_three(words, "--symlink", "../proc/self/fd/1", "/dev/stdout");
+	add_three(words, "--symlink", "../proc/self/fd/2", "/dev/stderr");
+	add_three(words, "--symlink", "../tmp", "/dev/shm");
+}
+
+static void add_files(struct words *words, char *const *files)
+{
+	struct stat status;
+
+	for (int i = 0; files != NULL && files[i] != NULL; i++)
+		if (files[i][0] == '/' && stat(files[i], &status) == 0 &&
+		    S_ISREG(status.st_mode))
+			add_three(words, "--ro-bind", files[i], files[i]);
+}
+
+static const char *const *make_words(const struct birth *birth)
+{
+	const struct hosting *hosting = birth->hosting;
+	const int *limit = hosting->limits.value;
+	const struct hosted *hosted = &hosting->hosted[birth->entrant];
+	char *const *command = hosted->command;
+	struct words words = {0};
+
+	add(&words, "bwrap");
+	for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++)
+		add(&words, unshared[i]);
+	add_folders(&words);
+	add_settings(&words);
+	add(&words, "--proc");
+	add(&words, "/proc");
+	add_devices(&words);
+	add(&words, "--size");
+	add_number(&words, (long long)limit[LIMIT_BOX_MB] << 20);
+	add(&words, "--tmpfs");
+	add(&words, "/tmp");
+	add(&words, "--dir");
+	add(&words, BOX);
+	add_files(&words, command);
+	add_files(&words, hosted->files);
+	add(&words, "--remount-ro");
+	add(&words, "/");
+	add(&words, "--chdir");
+	add(&words, BOX);
+	add(&words, "--seccomp");
+	add_number(&words, BWRAP_FILTER);
+	add(&words, "--info-fd");
+	add_number(&words, BWRAP_INFO);
+	add(&words, "--");
+	/* Nothing of this program has to lie inside: it is open already. */
+	add(&words, "/proc/self/fd/8");
+	add(&words, STRICT_INSIDE);
+	add_number(&words, limit[LIMIT_TASKS]);
+	add_number(&words, limit[LIMIT_FILES]);
+	add_number(&words, limit[LIMIT_BOX_MB]);
+	add_number(&words, limit[LIMIT_MEMORY_MB]);
+	for (int i = 0; command[i] != NULL; i++)
+		add(&words, command[i]);
+	add(&words, NULL);
+	return words.word;
+}
+
+/* ### outside */
+
+static int open_filter(struct sandbox_report *report)
+{
+	struct error err;
+	int ends[2];
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return sandbox_fails(report, errno, "cannot make a pipe");
+	if (filter_write(ends[1], &err) != 0) {
+		sandbox_fails(report, 0, err.text);
+		close(ends[0]);
+		ends[0] = -1;
+	}
+	close(ends[1]);
+	return ends[0];
+}
+
+void strict_enter(struct birth *birth, struct sandbox_report *report)
+{
+	const struct hosted *hosted = &birth->hosting->hosted[birth->entrant];
+	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	const int self = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	const int filter = open_filter(report);
+	int fd[DESCRIPTORS] = {
+		[BWRAP_IN] = null, [BWRAP_OUT] = null,
+		[BWRAP_SETUP] = birth->setup, [FROM_STATUS] = birth->status,
+		[FROM_IN] = birth->ends[0], [FROM_OUT] = birth->ends[1],
+		[FROM_ERR] = birth->ends[2], [FROM_EXIT] = birth->exit,
+		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
+		[BWRAP_INFO] = birth->info,
+	};
+
+	if (filter < 0)
+		return;
+	if (null < 0 || self < 0) {
+		sandbox_fails(report, errno, "cannot open /dev/null or this "
+			      "program (/proc/self/exe)");
+		return;
+	}
+	if (sandbox_take_descriptors(fd, DESCRIPTORS, report) != 0)
+		return;
+	birth->status = FROM_STATUS;
+	if (sandbox_take_environment(BOX, report) != 0 ||
+	    sandbox_take_user(birth->user, report) != 0 ||
+	    sandbox_check_reach(hosted->command, report) != 0 ||
+	    sandbox_check_reach(hosted->files, report) != 0)
+		return;
+	/* execvp leaves the words as they are. */
+	execvp("bwrap", (char *const *)(const void *)make_words(birth));
+	sandbox_fails(report, errno, "cannot run bwrap; install bubblewrap");
+}
+
+/* ### inside */
+
+static void tell(int status, const struct sandbox_report *report)
+{
+	/* Whoever does not listen any more will end us. */
+	if (write(status, report, sizeof *report) < 0)
+		return;
+}
+
+static _Noreturn void become_bot(const struct limits *limits,
+				 char *const *command)
+{
+	/* Of the user's tasks in this namespace the first process is one. */
+	const long tasks = limits->value[LIMIT_TASKS] + 1L;
+	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
+	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
+	int status = FROM_STATUS;
+
+	setsid();
+	unsetenv("PWD");        /* which bwrap has set */
+	if (sandbox_take_descriptors(fd, 4, &report) == 0) {
+		status = 3;
+		fcntl(status, F_SETFD, FD_CLOEXEC);
+		if (sandbox_take_limits(limits, tasks, &report) == 0)
+			sandbox_execute(command, limits, &report);
+	}
+	tell(status, &report);
+	_exit(127);
+}
+
+/* Waits for the bot and for the orphans that come to process 1.  With its end
+   the system ends all that is left in the namespace. */
+static _Noreturn void be_first(pid_t bot)
+{
+	int status;
+	pid_t pid;
+
+	for (int fd = FROM_STATUS; fd < DESCRIPTORS; fd++)
+		if (fd != FROM_EXIT)
+			close(fd);
+	do
+		pid = wait(&status);
+	while (pid != bot && (pid >= 0 || errno == EINTR));
+	if (write(FROM_EXIT, &status, sizeof status) < 0)
+		_exit(126);
+	_exit(0);
+}
+
+_Noreturn void strict_inside(int argc, char **argv)
+{
+	static const enum limit told[] = { LIMIT_TASKS, LIMIT_FILES,
+		LIMIT_BOX_MB, LIMIT_MEMORY_MB };
+	enum { NUMBERS = sizeof told / sizeof *told };
+	struct sandbox_report report = { .stage = SANDBOX_BUILT };
+	struct limits limits = {0};
+	pid_t bot;
+
+	if (argc < 2 + NUMBERS)
+		_exit(126);
+	for (int i = 0; i < NUMBERS; i++)
+		limits.value[told[i]] = (int)strtol(argv[2 + i], NULL, 10);
+	/* The bot is the same user and must not look into us. */
+	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
+	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
+		sandbox_fails(&report, errno, "the filter of system calls is "
+			      "not in force");
+	tell(FROM_STATUS, &report);
+	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
+		_exit(0);
+	bot = fork();
+	if (bot == 0)
+		become_bot(&limits, argv + 2 + NUMBERS);
+	if (bot < 0) {
+		sandbox_fails(&report, errno, "cannot start a process (fork)");
+		tell(FROM_STATUS, &report);
+		_exit(126);
+	}
+	be_first(bot);
+}

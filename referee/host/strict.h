@@ -1,0 +1,27 @@
+/*
+ * strict.h - level `strict`: what bubblewrap is told, and what runs inside.
+ *
+ * bwrap has no hold of the bot's pipes.  It gets descriptors of its own for 0
+ * to 2, and passes on those that this program, which it starts inside, then
+ * gives to the bot.
+ */
+#ifndef HOST_STRICT_H
+#define HOST_STRICT_H
+
+#include "host/sandbox.h"
+
+/* The first word behind the program's name when it is started inside. */
+#define STRICT_INSIDE ".inside"
+
+/*
+ * In the forked child: becomes bwrap.  Of `birth`, `exit` takes the status of
+ * waitpid when the bot has ended, `info` the place of the namespaces' first
+ * process, and `setup` what bwrap complains of.  Returns only on failure.
+ * A command without words is a trial: it ends well when the sandbox is built.
+ */
+void strict_enter(struct birth *birth, struct sandbox_report *report);
+
+/* The program that bwrap starts: main() calls it with its own arguments. */
+_Noreturn void strict_inside(int argc, char **argv);
+
+#endif

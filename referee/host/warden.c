@@ -1,0 +1,223 @@
+/*
+ * warden.c - the process that starts one bot, watches it and ends it.
+ */
+#define _GNU_SOURCE
+#include "host/warden.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "host/birth.h"
+#include "host/descendants.h"
+
+struct warden {
+	const struct warden_task *task;
+	int control;
+	uid_t user;
+	char box[96];           /* "": none */
+	struct born born;
+	bool reaped;            /* born.pid is nobody any more */
+	bool told;              /* that the bot has ended */
+};
+
+void warden_say(int control, enum warden_says says, int number,
+		const char *text)
+{
+	struct warden_message message = { .says = says, .number = number };
+
+	snprintf(message.text, sizeof message.text, "%s", text);
+	/* A player that is gone does not listen; its end ends us too. */
+	if (send(control, &message, sizeof message, MSG_NOSIGNAL) < 0)
+		return;
+}
+
+/* ### the bot's folder */
+
+static int remove_one(const char *path, const struct stat *status, int type,
+		      struct FTW *walk)
+{
+	int result = remove(path);
+
+	(void)status;
+	(void)type;
+	(void)walk;
+	(void)result;   /* go on: as much as can be goes */
+	return 0;
+}
+
+void warden_remove_folder(const char *path)
+{
+	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static int make_box(struct warden *warden)
+{
+	const char *boxes = warden->task->boxes;
+	char text[256];
+
+	if (boxes[0] == '\0')
+		return 0;
+	snprintf(warden->box, sizeof warden->box, "%s/%ld", boxes,
+		 (long)getpid());
+	if (mkdir(warden->box, 0700) == 0 &&
+	    (geteuid() != 0 ||
+	     chown(warden->box, warden->user, warden->user) == 0))
+		return 0;
+	snprintf(text, sizeof text, "cannot make the bot's folder %.90s: %s",
+		 warden->box, strerror(errno));
+	warden_say(warden->control, WARDEN_BROKEN, 0, text);
+	return -1;
+}
+
+/* ### the bot */
+
+static void tell_start(const struct warden *warden)
+{
+	const struct warden_message message = { .says = WARDEN_STARTED,
+		.number = (int)warden->born.top, .bot = (int)warden->born.bot };
+
+	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
+		return;
+}
+
+static int start_bot(struct warden *warden)
+{
+	const struct warden_task *task = warden->task;
+	struct birth birth = {
+		.hosting = task->hosting, .entrant = task->entrant,
+		.ends = { task->ends[0], task->ends[1], task->ends[2] },
+		.box = warden->box, .user = warden->user,
+		.tasks = task->tasks,
+	};
+	struct sandbox_report report;
+	char text[640];
+	int result = birth_start(&birth, warden->control, &warden->born,
+				 &report);
+
+	for (int i = 0; i < 3; i++)
+		close(task->ends[i]);
+	if (result == 0) {
+		tell_start(warden);
+	} else if (report.stage == SANDBOX_NO_EXEC) {
+		warden_say(warden->control, WARDEN_NO_START, report.number, "");
+	} else {
+		snprintf(text, sizeof text, "%s%s%s", report.what,
+			 report.number != 0 ? ": " : "",
+			 report.number != 0 ? strerror(report.number) : "");
+		warden_say(warden->control, WARDEN_BROKEN, report.number,
+			   text);
+	}
+	return result;
+}
+
+static void tell_exit(struct warden *warden, int status)
+{
+	if (!warden->told)
+		warden_say(warden->control, WARDEN_EXITED, status, "");
+	warden->told = true;
+}
+
+/* The namespaces' first process tells how the bot has ended.  When it is
+   killed, bwrap ends too and reap tells that. */
+static void hear_first(struct warden *warden)
+{
+	int status;
+
+	if (read(warden->born.exit, &status, sizeof status) ==
+	    (ssize_t)sizeof status)
+		tell_exit(warden, status);
+	close(warden->born.exit);
+	warden->born.exit = -1;
+}
+
+static void reap(struct warden *warden)
+{
+	struct signalfd_siginfo ignored;
+	int status;
+	pid_t pid;
+
+	if (read(warden->task->signals, &ignored, sizeof ignored) < 0)
+		return;
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		if (pid != warden->born.pid)
+			continue;
+		warden->reaped = true;
+		if (warden->born.exit >= 0)
+			hear_first(warden);
+		tell_exit(warden, status);
+	}
+}
+
+static void watch(struct warden *warden)
+{
+	struct pollfd wait[3] = {
+		{ .fd = warden->control, .events = POLLIN },
+		{ .fd = warden->task->signals, .events = POLLIN },
+		{ .events = POLLIN },
+	};
+
+	for (;;) {
+		wait[2].fd = warden->born.exit;
+		if (poll(wait, 3, -1) < 0) {
+			if (errno == EINTR)
+				continue;
+			return;
+		}
+		/* The player never says anything but that it is over. */
+		if (wait[0].revents != 0)
+			return;
+		if (wait[2].fd >= 0 && wait[2].revents != 0)
+			hear_first(warden);
+		if (wait[1].revents != 0)
+			reap(warden);
+	}
+}
+
+/* All at once where the system does it; the group first where it does not,
+   because it may be many.  What is left is found one by one. */
+static void end_bot(const struct warden *warden)
+{
+	const struct born *born = &warden->born;
+
+	if (born->first >= 0)
+		syscall(SYS_pidfd_send_signal, born->first, SIGKILL, NULL, 0U);
+	/* Once waited for, the number may be somebody else's. */
+	if (born->pid > 0 && !warden->reaped) {
+		kill(-born->pid, SIGKILL);
+		kill(born->pid, SIGKILL);
+	}
+	descendants_end();
+}
+
+_Noreturn void warden_main(const struct warden_task *task)
+{
+	struct warden warden = {
+		.task = task, .control = task->ends[3],
+		.user = sandbox_user(),
+		.born = { .exit = -1, .first = -1 },
+	};
+	const pid_t parent = getppid();
+
+	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	if (make_box(&warden) == 0 && start_bot(&warden) == 0)
+		watch(&warden);
+	end_bot(&warden);
+	born_release(&warden.born);
+	if (warden.box[0] != '\0')
+		warden_remove_folder(warden.box);
+	/* Whoever is last tidies up for a keeper that was killed. */
+	if (task->boxes[0] != '\0' && getppid() != parent)
+		rmdir(task->boxes);
+	_exit(0);
+}

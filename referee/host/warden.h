@@ -1,0 +1,48 @@
+/*
+ * warden.h - the process that starts one bot, watches it and ends it.
+ */
+#ifndef HOST_WARDEN_H
+#define HOST_WARDEN_H
+
+#include "host/sandbox.h"
+
+/* What a warden says about its bot. */
+enum warden_says {
+	/* `bot` is the bot's process, and what descends from `number` is the
+	   bot's too */
+	WARDEN_STARTED,
+	WARDEN_NO_START,        /* the bot's file cannot run: `number` is errno */
+	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
+	WARDEN_EXITED           /* `number` is the status of waitpid */
+};
+
+struct warden_message {
+	enum warden_says says;
+	int number, bot;
+	char text[512];
+};
+
+void warden_say(int control, enum warden_says says, int number,
+		const char *text);
+
+/* What a warden has to know.  Borrows. */
+struct warden_task {
+	const struct hosting *hosting;
+	int entrant;
+	int ends[4];            /* the bot's, and the socket to the player */
+	int signals;            /* a signalfd that tells of SIGCHLD */
+	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
+	const char *boxes;      /* folder of the bots' folders, "": none */
+};
+
+/*
+ * In the forked child: starts the bot, tells the player what becomes of it,
+ * and when the player's end of the socket closes, ends the bot with all its
+ * descendants and exits.
+ */
+_Noreturn void warden_main(const struct warden_task *task);
+
+/* Removes a folder with what is in it, as far as that can be. */
+void warden_remove_folder(const char *path);
+
+#endif

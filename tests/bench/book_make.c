@@ -1,0 +1,135 @@
+/*
+ * book_make.c - fills an opened tournament's book with games nobody played.
+ *
+ *   book_make DIR [LEFT]     all matches that are due, but for the last LEFT
+ *
+ * For `make bench`: reading and pairing of so many matches is timed, and
+ * playing them would take hours.  The results are those of entrants of
+ * different strength; the logs that the book names do not exist.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../../tournaments/record.h"
+#include "../random.h"
+
+static void die(const char *why)
+{
+	fprintf(stderr, "book_make: %s\n", why);
+	exit(2);
+}
+
+/* Whoever has the lower sum of number and chance is before the others. */
+static void add_game(const struct meeting *meeting, int entrants,
+		     struct random *random, struct json_writer *w)
+{
+	int form[GAME_SEATS_MAX], rank[GAME_SEATS_MAX];
+
+	for (int s = 0; s < meeting->seats; s++)
+		form[s] = meeting->entrant[s] + random_below(random,
+							     2 * entrants);
+	for (int s = 0; s < meeting->seats; s++) {
+		rank[s] = 1;
+		for (int other = 0; other < meeting->seats; other++)
+			rank[s] += form[other] < form[s];
+	}
+	json_ints(w, rank, meeting->seats);
+}
+
+static void start_line(const struct meeting *meeting, struct json_writer *w)
+{
+	json_clear(w);
+	json_open(w, '{');
+	json_put_word(w, "t", "start");
+	json_put_int(w, "match", meeting->number);
+	json_put_ints(w, "entrants", meeting->entrant, meeting->seats);
+	json_put_int(w, "attempt", 1);
+	json_close(w, '}');
+}
+
+static void end_line(const struct tournament *tournament,
+		     const struct meeting *meeting, struct json_writer *w)
+{
+	struct random random = { meeting->number * UINT64_C(0x9e3779b9) };
+	struct hash log = {{0}};
+
+	json_clear(w);
+	json_open(w, '{');
+	json_put_word(w, "t", "end");
+	json_put_int(w, "match", meeting->number);
+	json_key(w, "log");
+	json_hex(w, log.bytes, HASH_SIZE);
+	json_key(w, "ranks");
+	json_open(w, '[');
+	for (uint32_t g = 0; g < tournament_games(tournament, meeting); g++)
+		add_game(meeting, tournament->contest.entrants, &random, w);
+	json_close(w, ']');
+	json_key(w, "faults");
+	json_open(w, '[');
+	json_close(w, ']');
+	json_close(w, '}');
+}
+
+static void add_line(struct book *book, const struct json_writer *w,
+		     FILE *file)
+{
+	struct error err;
+
+	if (book_take(book, w->out.bytes, w->out.length, &err) != 0)
+		die(err.text);
+	fwrite(w->out.bytes, 1, w->out.length, file);
+	putc('\n', file);
+}
+
+/* Plays what is due. */
+static void fill(struct record *record, uint32_t left, FILE *file)
+{
+	struct contest *contest = &record->tournament.contest;
+	struct json_writer w = {0};
+	uint32_t made, decided;
+	struct error err;
+	size_t at = 0;
+
+	do {
+		tournament_count(&record->tournament, &made, &decided);
+		for (; at < contest->past.count; at++) {
+			struct meeting *meeting = &contest->past.list[at];
+
+			if (meeting->decided || meeting->number + left > made)
+				continue;
+			start_line(meeting, &w);
+			add_line(&record->book, &w, file);
+			end_line(&record->tournament, meeting, &w);
+			add_line(&record->book, &w, file);
+			if (tournament_decide(&record->tournament,
+					      &record->book, meeting,
+					      &err) != 0)
+				die(err.text);
+		}
+	} while (left == 0 && contest_advance(contest));
+	text_release(&w.out);
+}
+
+int main(int argc, char **argv)
+{
+	struct record record;
+	struct error err;
+	FILE *file;
+
+	if (argc != 2 && argc != 3)
+		die("see the comment at the top of book_make.c");
+	if (record_read(&record, argv[1], &err) != 0)
+		die(err.text);
+	if (!record.book.opened || record.book.closed)
+		die("the book is not open");
+	file = fopen(record.book.path, "a");
+	if (file == NULL)
+		die("cannot open the book");
+	fill(&record, argc == 3 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0,
+	     file);
+	if (fclose(file) != 0)
+		die("cannot write the book");
+	record_release(&record);
+	return 0;
+}

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""hostile_bench.py - what a level costs, and how soon a hostile bot is gone.
+
+Nothing here is a test: it prints tables and never fails for being slow.
+HOSTILE_ROUNDS, 3 if not set, is how often each hostile bot plays.
+"""
+import json
+import os
+import shutil
+import statistics
+import sys
+import time
+
+sys.dont_write_bytecode = True
+TESTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+sys.path[:0] = [TESTS, os.path.join(TESTS, "hostile")]
+import arena    # noqa: E402
+import rows     # noqa: E402
+import scene    # noqa: E402
+
+ROUNDS = int(os.environ.get("HOSTILE_ROUNDS", "3"))
+STARTS = 40         # bots started for a figure
+DECISIONS = 20000   # about so many for a figure
+PYTHON = """import sys
+for line in sys.stdin:
+    if '"type":"hello"' in line:
+        print('{"type":"ready"}', flush=True)
+    elif '"type":"turn"' in line:
+        print('{"move":0}', flush=True)
+"""
+
+
+def quiet_match(stage, bot, level, boards, processes, trace):
+    """Seconds and folder of a match between two of the same."""
+    folder = stage.folder()
+    if bot == "C":
+        scene.healthy(folder, "bot")
+    else:
+        scene.bot(folder, "bot", f"#!{scene.PYTHON}\n{PYTHON}")
+    scene.write(f"{folder}/match.json", json.dumps({
+        "game": "pig", "rules": {"target": 10, "max_turns": 2},
+        "boards": boards, "sandbox": level, "processes": processes,
+        "entrants": [{"name": name, "command": ["./bot"], "files": ["bot"]}
+                     for name in ("one", "two")]}))
+    start = time.perf_counter()
+    result = scene.run(folder, "play", "match.json", "-o", "log.jsonl",
+                       "--secret-file", "secret", "--key-file", "key",
+                       *(("--trace", "trace") if trace else ()))
+    seconds = time.perf_counter() - start
+    assert result.code == 0, result
+    return seconds, folder
+
+
+def start_times(stage, bot, level):
+    """Microseconds from a bot's start until it is ready."""
+    _, folder = quiet_match(stage, bot, level, STARTS // 4, "game", True)
+    begun, times = {}, []
+    for line in arena.read_trace(folder):
+        if line.get("to", "").startswith('{"type":"hello"'):
+            begun[line["seat"]] = line["us"]
+        elif line.get("from", "").startswith('{"type":"ready"'):
+            times.append(line["us"] - begun.pop(line["seat"]))
+    return times
+
+
+def round_trip(stage, level):
+    """Microseconds for a decision; starts and ends are taken off."""
+    found = []
+    for boards in 10, DECISIONS // 8:
+        seconds, folder = quiet_match(stage, "C", level, boards, "seat",
+                                      False)
+        result = scene.run(folder, "verify", "--json", "log.jsonl")
+        found.append((seconds, json.loads(result.out)["decisions"]))
+    (less, few), (more, many) = found
+    return (more - less) / (many - few) * 1e6
+
+
+def costs(stage, levels):
+    print(f"{'level':<10}{'C bot: ready in, ms':>28}"
+          f"{'Python bot: ready in, ms':>28}{'a decision, us':>18}")
+    for level in levels:
+        cells = []
+        for bot in "C", "Python":
+            times = [us / 1000 for us in start_times(stage, bot, level)]
+            cells.append(f"{statistics.median(times):.1f} (worst "
+                         f"{max(times):.1f})")
+        trips = [round_trip(stage, level) for _ in range(ROUNDS)]
+        print(f"{level:<10}{cells[0]:>28}{cells[1]:>28}"
+              f"{statistics.median(trips):>18.1f}", flush=True)
+
+
+def hostile(stage, who, level):
+    """All hostile bots, one after the other."""
+    every = []
+    print(f"\nhostile bots at level {level}, as {who.name}; ms from the "
+          "question, or the end of its clock,\nuntil the verdict, and until "
+          f"all of the bot is gone; {ROUNDS} matches each\n"
+          f"{'bot':<26}{'verdict':<16}{'median':>8}{'worst':>8}"
+          f"{'gone':>8}{'worst':>8}")
+    for row in rows.ROWS:
+        verdict = row.at(level, who.name)
+        if not isinstance(verdict, str) or verdict == "" or \
+                (row.needs and shutil.which(row.needs) is None):
+            continue
+        times, faults = [], set()
+        for _ in range(ROUNDS):
+            folder = stage.folder()
+            arena.prepare(folder, row, level, 3)
+            played = arena.play(folder, who.uid())
+            faults |= {line["fault"] for line in played.lines
+                       if line["t"] == "fault"} - {"forfeit"}
+            times += arena.verdict_times(
+                played, 1000 * row.limits.get("move_ms", 0))
+            shutil.rmtree(folder)
+        if not times:
+            continue
+        every += times
+        columns = "".join(
+            f"{figure(values) / 1000:>8.1f}" for values in zip(*times)
+            for figure in (statistics.median, max))
+        print(f"{row.name:<26}{'|'.join(sorted(faults)):<16}{columns}",
+              flush=True)
+    columns = "".join(f"{figure(values) / 1000:>8.1f}"
+                      for values in zip(*every)
+                      for figure in (statistics.median, max))
+    print(f"{'all':<26}{'':<16}{columns}")
+
+
+def main():
+    with scene.Scene() as stage:
+        for who in arena.everybody()[:1]:
+            levels = arena.levels_reached(stage, who)
+            costs(stage, levels)
+            for level in levels[1:]:
+                hostile(stage, who, level)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,381 @@
+"""arena.py - matches of hostile bots, and what must hold after each.
+
+Used by tests/hostile.py, by soak.py and by tests/bench/hostile_bench.py.
+"""
+import collections
+import contextlib
+import ctypes
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+
+import rows
+import scene
+
+LEVELS = ("none", "limits", "strict")
+TARGET = 20
+VERDICT_S = 20      # far beyond what any verdict takes, however loaded
+MEMORY_MORE_KB = 64 << 10   # sanitizers keep what was freed
+FILES_MOST = 64     # open in the referee, with two bots on two seats
+USERS = 52000       # the ordinary users that root plays
+HOSTILE = f"{scene.BUILD}/tests/hostile/hostile"
+WATCH = f"{scene.BUILD}/tests/hostile/watch"
+THROWN_AWAY = ["bwrap", "--unshare-pid", "--unshare-ipc", "--unshare-net",
+               "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc",
+               "--tmpfs", "/dev/shm"]
+FILES = {"t", "config", "key", "secret", "bot", "hostile", "rival",
+         "match.json", "log.jsonl", "log.json", "trace", "report", "victim",
+         "socket"}
+
+Played = collections.namedtuple(
+    "Played", "result lines trace left memory files")
+
+
+# ### who plays, and where
+
+class Who:
+    """Root itself, or an ordinary user.  Each case of root's has a user of
+    its own: a limit of processes counts a user's."""
+
+    def __init__(self, name):
+        self.name = name
+        self.count = 0
+
+    def uid(self):
+        if self.name == "root" or not scene.ROOT:
+            return None
+        self.count += 1
+        return USERS + self.count % 4000
+
+
+def everybody():
+    return [Who("root"), Who("user")] if scene.ROOT else [Who("user")]
+
+
+def as_user(uid):
+    if uid is None:
+        return {}
+    return {"user": uid, "group": uid, "extra_groups": []}
+
+
+def levels_reached(stage, who):
+    """The levels that `referee doctor` names, as that user."""
+    folder = stage.folder()
+    uid = who.uid()
+    if uid is not None:
+        give_away(folder, uid)
+    result = scene.run(folder, "doctor", **as_user(uid))
+    line = re.search(r"^levels: ([^;\n]*)", result.out, re.M)
+    return line.group(1).split(", ") if line else []
+
+
+def can_throw_away(who):
+    """Can that user have a namespace for what must not get out?"""
+    with contextlib.suppress(OSError):
+        return subprocess.run(
+            THROWN_AWAY + ["true"], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, **as_user(who.uid())).returncode == 0
+    return False
+
+
+def give_away(folder, uid):
+    for place, _, names in os.walk(folder):
+        for path in [place, *(f"{place}/{name}" for name in names)]:
+            os.chown(path, uid, uid)
+
+
+# ### a match
+
+def command_of(row, folder, limits, ports):
+    if row.program is not None:
+        scene.write(f"{folder}/bot", row.program, row.mode)
+        return ["./bot"], ["bot"]
+    if row.text is not None:
+        text = row.text
+        if text.startswith("#!/usr/bin/env python3\n"):
+            text = f"#!{scene.PYTHON}\n{text.partition(chr(10))[2]}"
+        scene.bot(folder, "bot", text)
+        return ["./bot"], ["bot"]
+    shutil.copy(HOSTILE, f"{folder}/hostile")
+    return ["./hostile", row.name, f"@{folder}", *map(str, ports),
+            *(str(limits.get(name, default)) for name, default in
+              (("move_ms", 1000), ("files", 64), ("box_mb", 64)))], ["hostile"]
+
+
+def prepare(folder, row, level, boards, ports=(0, 0), more=()):
+    # The clock of those who do not wait for it: machines are slow at times.
+    limits = {"move_ms": 10000, **row.limits, **dict(more)}
+    command, files = command_of(row, folder, limits, ports)
+    scene.healthy(folder)
+    os.mkdir(f"{folder}/victim")
+    scene.write(f"{folder}/victim/kept", "kept\n")
+    os.makedirs(f"{folder}/t", exist_ok=True)
+    scene.write(f"{folder}/match.json", json.dumps({
+        "game": "pig", "rules": {"target": TARGET}, "boards": boards,
+        "sandbox": level, "limits": limits, "entrants": [
+            {"name": "bot", "command": command, "files": files},
+            {"name": "rival", "command": ["./rival"], "files": ["rival"]}]}))
+
+
+def read_trace(folder):
+    lines = []
+    for line in scene.content(folder, "trace").split(b"\n")[:-1]:
+        lines.append(json.loads(line))
+    return lines
+
+
+def finish(process, folder, seconds):
+    """Whatever of that folder is still there after so long is ended."""
+    try:
+        out, err = process.communicate(timeout=seconds)
+        return scene.Result(process.returncode, out.decode(), err.decode())
+    except subprocess.TimeoutExpired:
+        pass
+    assert folder.startswith("/tmp/rc."), "this would hit others"
+    process.kill()
+    for _ in range(100):
+        for one in scene.left_running(folder):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(one.split()[0]), signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    process.stderr.close()
+    return scene.Result("hangs", "", "")
+
+
+def play(folder, uid, thrown_away=False, seconds=scene.HANGS_S):
+    """Plays what was prepared, below a watch for what outlives it."""
+    if uid is not None:
+        give_away(folder, uid)
+    # The name in the folder tells bots and us whose referee it is.
+    os.symlink(scene.REFEREE, f"{folder}/referee")
+    process = subprocess.Popen(
+        THROWN_AWAY * thrown_away + [
+            WATCH, f"{folder}/report", f"{folder}/referee", "play",
+            "match.json", "-o", "log.jsonl", "--secret-file", "secret",
+            "--key-file", "key", "--trace", "trace"], cwd=folder,
+        env={**scene.referee_environment(folder), "HOSTILE_MARK": folder},
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, **as_user(uid))
+    result = finish(process, folder, seconds)
+    os.unlink(f"{folder}/referee")
+    report = scene.content(folder, "report").split()
+    left, memory, files = map(int, report[1:4]) if report else (None, 0, 0)
+    lines = []
+    if result.code == 0:
+        lines = scene.read_log(f"{folder}/log.jsonl")
+    return Played(result, lines, read_trace(folder) if lines else [], left,
+                  memory, files)
+
+
+# ### what must hold
+
+def expected(row, verdict, game, found):
+    due = (row.pattern or rows.MIDDLE)[game] if verdict else "."
+    words = verdict.split("|")
+    if due == "." or (not found and "" in words):
+        return not found
+    if due == "f":
+        words = ["forfeit"]
+    return len(found) == 1 and found[0]["fault"] in words
+
+
+def check_games(row, verdict, lines, normal):
+    """Exactly that bot has exactly those faults and loses those games; all
+    the other games are as they would have been."""
+    games = scene.games_of(lines)
+    if len(games) != len(normal):
+        return [f"{len(games)} games"]
+    wrong = []
+    for number, game in enumerate(games):
+        seat, over = number % 2, game[-1]
+        found = [line for line in game if line["t"] == "fault"]
+        if not expected(row, verdict, number, found) or any(
+                line["seat"] != seat for line in found):
+            wrong.append(f"game {number + 1}: {found}")
+        elif found and (over["ranks"][seat] != 2 or
+                        over["ranks"][1 - seat] != 1):
+            wrong.append(f"game {number + 1} is not lost: {over}")
+        elif not found and over != normal[number]:
+            wrong.append(f"game {number + 1} was disturbed: {over}")
+    return wrong
+
+
+def verdict_times(played, clock_us):
+    """Pairs of microseconds from the question, or the end of its clock: until
+    the verdict, as far as the trace tells that (its last line from or about
+    the bot), and until the rival hears of it, when all of the bot is gone."""
+    times = []
+    games = scene.games_of(played.lines)
+    for number, game in enumerate(games):
+        found = [line for line in game if line["t"] == "fault"]
+        seat = number % 2
+        if not found or found[0]["fault"] in ("forfeit", "start"):
+            continue
+        asked = [line["us"] for line in played.trace
+                 if line["game"] == number + 1 and line["seat"] == seat and
+                 line.get("to", "").startswith('{"type":"turn"')]
+        told = [line["us"] for line in played.trace
+                if line["game"] == number + 1 and line["seat"] != seat and
+                line.get("to", "").startswith('{"type":"over"')]
+        if asked and told:
+            last = [line["us"] for line in played.trace
+                    if line["game"] == number + 1 and line["seat"] == seat
+                    and ("from" in line or "note" in line) and
+                    line["us"] > asked[-1]] or told
+            begun = asked[-1]
+            if found[0]["fault"] == "timeout":
+                begun += clock_us
+            times.append((last[-1] - begun, told[-1] - begun))
+    return times
+
+
+def checks_of(trace, seat_games):
+    """What a snoop has reported: one dict for each of its processes."""
+    text = collections.defaultdict(str)
+    for line in trace:
+        if "stderr" in line and (line["game"] - 1) % 2 == line["seat"]:
+            text[line["seat"]] += line["stderr"]
+    found = []
+    for seat in range(seat_games):
+        done = dict(re.findall(r"^check (\S+) (.*)$", text[seat], re.M))
+        count = re.search(r"^checks (\d+)$", text[seat], re.M)
+        found.append((done, int(count.group(1)) if count else None))
+    return found
+
+
+def check_snoop(row, level, who, trace):
+    wanted = rows.CHECKS.get(row.name)
+    if wanted is None:
+        return []
+    wrong = []
+    for done, count in checks_of(trace, 2):
+        if count != len(wanted) or set(done) != set(wanted):
+            wrong.append(f"{count} checks finished of {len(wanted)}, not "
+                         f"{sorted(set(wanted) ^ set(done))}")
+        for name, result in done.items():
+            if result != "refused" and name in wanted and (
+                    result.startswith("could not run") or
+                    rows.refused(wanted[name], level, who)):
+                wrong.append(f"{name}: {result}")
+    return sorted(set(wrong))
+
+
+def leak_key(folder):
+    key = 5381
+    for byte in folder.encode():
+        key = (key * 33 + byte) & 0xffffffff
+    return key & 0x7fffffff
+
+
+def marked_files(folder):
+    mark = folder.replace("/", "-")
+    return [f"{place}/{mark}" for place in
+            ("/tmp", "/dev/shm", "/var/tmp", "/run", folder)
+            if os.path.exists(f"{place}/{mark}")]
+
+
+def sweep(folder):
+    """What was left behind and has been told of."""
+    for path in marked_files(folder):
+        os.unlink(path)
+    # The folders of bots may be locked, deep and full of links.
+    for words in ["chmod", "-R", "u+rwX"], ["rm", "-rf"]:
+        subprocess.run([*words, f"{folder}/t"], check=False,
+                       stderr=subprocess.DEVNULL)
+
+
+def leaks(folder):
+    """What is named after a match, wherever a bot may have put it."""
+    mark = folder.replace("/", "-")
+    found = marked_files(folder)
+    for kind in "shm", "sem", "msg":
+        with open(f"/proc/sysvipc/{kind}", encoding="ascii") as table:
+            if str(leak_key(folder)) in [line.split()[0] for line in table]:
+                found.append(f"System V {kind}")
+    libc = ctypes.CDLL(None)
+    if hasattr(libc, "mq_open") and \
+            libc.mq_open(f"/{mark}".encode(), os.O_RDONLY) >= 0:
+        libc.mq_unlink(f"/{mark}".encode())
+        found.append("a message queue")
+    return found
+
+
+def check_left(folder, played):
+    wrong = [f"left running: {one}" for one in scene.left_running(folder)]
+    if played.left != 0:
+        wrong.append(f"{played.left} processes outlived the referee")
+    stray = sorted(set(os.listdir(folder)) - FILES) + os.listdir(f"{folder}/t")
+    wrong += [f"left behind: {name!r}" for name in stray + leaks(folder)]
+    if scene.content(f"{folder}/victim", "kept") != b"kept\n":
+        wrong.append("a file of somebody else is gone")
+    return wrong
+
+
+def check_referee(played, normal):
+    wrong = []
+    if played.memory > normal.memory + MEMORY_MORE_KB:
+        wrong.append(f"memory of {played.memory} KiB, {normal.memory} KiB "
+                     "undisturbed")
+    if played.files > FILES_MOST:
+        wrong.append(f"{played.files} open files")
+    return wrong
+
+
+def verified(folder):
+    result = scene.run(folder, "verify", "log.jsonl")
+    return [] if result.code == 0 else [f"verify: {result}"]
+
+
+class Normal:
+    """The match that nobody disturbs, at that level by that user."""
+
+    def __init__(self, stage, level, who, boards=3):
+        folder = stage.folder()
+        prepare(folder, rows.Row("plays_well", ""), level, boards)
+        played = play(folder, who.uid())
+        assert played.result.code == 0, played.result
+        self.overs = [game[-1] for game in scene.games_of(played.lines)]
+        self.memory = played.memory
+        assert all(over["end"] == "normal" for over in self.overs)
+
+
+# ### whom a snoop could speak to
+
+@contextlib.contextmanager
+def listening(folder):
+    """Ports and sockets; the list that is yielded tells who came."""
+    with contextlib.ExitStack() as stack:
+        def listener(family, kind, name):
+            one = stack.enter_context(socket.socket(family, kind))
+            one.bind(name)
+            if kind == socket.SOCK_STREAM:
+                one.listen(8)
+            one.setblocking(False)
+            return one
+
+        tcp = listener(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0))
+        udp = listener(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0))
+        file = listener(socket.AF_UNIX, socket.SOCK_STREAM,
+                        f"{folder}/socket")
+        os.chmod(f"{folder}/socket", 0o777)
+        name = listener(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{folder}")
+        came = []
+        yield (tcp.getsockname()[1], udp.getsockname()[1]), came
+        for what, one in (("tcp", tcp), ("unix_file", file),
+                          ("unix_name", name)):
+            with contextlib.suppress(BlockingIOError):
+                stack.enter_context(one.accept()[0])
+                came.append(what)
+        with contextlib.suppress(BlockingIOError):
+            udp.recv(16)
+            came.append("udp")
+
+
+if __name__ == "__main__":
+    sys.exit("arena.py is no test: run tests/hostile.py")

@@ -1,0 +1,159 @@
+/*
+ * leaks.c - hostile bots that leave things behind.
+ *
+ * What they leave is named after the folder of the match, so that the test
+ * finds it.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <mqueue.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "talk.h"
+
+/* "/tmp/rc.abc/12" becomes "-tmp-rc.abc-12". */
+static void make_mark(char mark[128])
+{
+	snprintf(mark, 128, "%.100s", target.folder);
+	for (char *at = mark; *at != '\0'; at++)
+		if (*at == '/')
+			*at = '-';
+}
+
+/* hostile.py computes the same. */
+static key_t make_key(void)
+{
+	unsigned key = 5381;
+
+	for (const char *at = target.folder; *at != '\0'; at++)
+		key = key * 33 + (unsigned char)*at;
+	return (key_t)(key & 0x7fffffff);
+}
+
+static void leave_file(const char *folder)
+{
+	char path[256], mark[128];
+	int fd;
+
+	make_mark(mark);
+	snprintf(path, sizeof path, "%s/%s", folder, mark);
+	fd = open(path, O_CREAT | O_WRONLY, 0644);
+	if (fd >= 0)
+		close(fd);
+}
+
+static void files_elsewhere(void)
+{
+	const char *const folders[] = { "/tmp", "/dev/shm", "/var/tmp",
+					"/run", target.folder };
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		leave_file(folders[i]);
+}
+
+static void shared_memory(void)
+{
+	char name[130] = "/";
+	struct mq_attr few = { .mq_maxmsg = 1, .mq_msgsize = 8 };
+	int fd;
+
+	make_mark(name + 1);
+	shmget(make_key(), 1 << 20, IPC_CREAT | 0600);
+	semget(make_key(), 1, IPC_CREAT | 0600);
+	msgget(make_key(), IPC_CREAT | 0600);
+	mq_open(name, O_CREAT | O_RDWR, 0600, &few);
+	fd = shm_open(name, O_CREAT | O_RDWR, 0600);
+	if (fd >= 0 && ftruncate(fd, 1 << 20) != 0)
+		_exit(9);
+}
+
+static void sockets_in_its_folder(void)
+{
+	struct sockaddr_un name = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	memcpy(name.sun_path, "left", 5);
+	if (fd >= 0 && bind(fd, (struct sockaddr *)&name, sizeof name) == 0)
+		listen(fd, 1);
+	if (mkfifo("fifo", 0600) != 0 && errno != EEXIST)
+		_exit(9);
+}
+
+/* Folders that their owner may not enter. */
+static void locked_folders(void)
+{
+	if (mkdir("a", 0700) != 0 || mkdir("a/b", 0700) != 0 ||
+	    mkdir("a/b/c", 0700) != 0 || chmod("a/b", 0) != 0 ||
+	    chmod("a", 0) != 0 || chmod(".", 0) != 0)
+		_exit(9);
+}
+
+/* A path that no call takes as a whole. */
+static void deep_folders(void)
+{
+	char name[201];
+
+	memset(name, 'd', sizeof name - 1);
+	name[sizeof name - 1] = '\0';
+	for (int i = 0; i < 60; i++)
+		if (mkdir(name, 0700) != 0 || chdir(name) != 0)
+			break;
+}
+
+static void odd_names(void)
+{
+	const char *const names[] = { "\n", "-rf", " ", "\xff\xfe", "*",
+				      "..." };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (mkdir(names[i], 0700) != 0 && errno != EILSEQ)
+			_exit(9);
+}
+
+/* Whoever removes the folder must not follow the links. */
+static void links(void)
+{
+	char victim[200], here[4096], away[4200];
+
+	snprintf(victim, sizeof victim, "%.180s/victim", target.folder);
+	if (symlink(victim, "link") != 0 || symlink(".", "loop") != 0 ||
+	    symlink("/", "root") != 0)
+		_exit(9);
+	/* The folder itself: another name for it, and a link in its place. */
+	if (getcwd(here, sizeof here) == NULL)
+		_exit(9);
+	snprintf(away, sizeof away, "%s.away", here);
+	if (rename(here, away) == 0 && symlink(victim, here) != 0)
+		_exit(9);
+}
+
+static void removes_its_folder(void)
+{
+	char here[4096];
+
+	if (getcwd(here, sizeof here) != NULL)
+		rmdir(here);
+}
+
+const struct misdeed leak_misdeeds[] = {
+	{ "files_elsewhere", AT_TURN, files_elsewhere },
+	{ "shared_memory", AT_TURN, shared_memory },
+	{ "sockets_in_its_folder", AT_TURN, sockets_in_its_folder },
+	{ "locked_folders", AT_TURN, locked_folders },
+	{ "deep_folders", AT_TURN, deep_folders },
+	{ "odd_names", AT_TURN, odd_names },
+	{ "links", AT_TURN, links },
+	{ "removes_its_folder", AT_TURN, removes_its_folder },
+	{ NULL, AT_TURN, NULL }
+};

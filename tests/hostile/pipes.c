@@ -1,0 +1,242 @@
+/*
+ * pipes.c - hostile bots that are late, gone, or play with their pipes.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "talk.h"
+
+/* ### late */
+
+static void silence(void)
+{
+	hang();
+}
+
+static void drip(void)
+{
+	for (;;) {
+		put_text(" ");
+		pause_ms(50);
+	}
+}
+
+static void half_line(void)
+{
+	put_text("{\"move\":");
+	hang();
+}
+
+static void never_reads(void)
+{
+	hang();
+}
+
+/* One turn late from here on, as if its answers were for the next turn. */
+static void a_turn_late(void)
+{
+	for (;;) {
+		pause_ms(2 * target.move_ms);
+		put_text(GOOD);
+		skip_line();
+	}
+}
+
+static void around_the_deadline(void)
+{
+	pause_ms(target.move_ms - 1);
+}
+
+static void after_the_deadline(void)
+{
+	pause_ms(target.move_ms + 50);
+	put_often(1, GOOD, strlen(GOOD), 100);
+	hang();
+}
+
+/* ### gone */
+
+static void exits(void)
+{
+	_exit(3);
+}
+
+static void answers_and_exits(void)
+{
+	put_text(GOOD);
+	_exit(0);
+}
+
+static void half_line_and_exits(void)
+{
+	put_text("{\"move\":1");
+	_exit(0);
+}
+
+static void closes_output(void)
+{
+	close(1);
+	hang();
+}
+
+static void closes_input(void)
+{
+	close(0);
+	put_text(GOOD);
+	hang();
+}
+
+static void closes_all(void)
+{
+	for (int fd = 0; fd < 3; fd++)
+		close(fd);
+	hang();
+}
+
+static void half_line_and_closes(void)
+{
+	put_text("{\"move\":1");
+	close(1);
+	hang();
+}
+
+static void closes_errors(void)
+{
+	close(2);
+}
+
+/* ### flags, sizes and other ends */
+
+static void changes_flags(void)
+{
+	for (int fd = 0; fd < 3; fd++) {
+		int flags = O_NONBLOCK | O_ASYNC | O_APPEND;
+
+		signal(SIGIO, SIG_IGN);
+		if (fcntl(fd, F_SETOWN, getppid()) != 0 ||
+		    fcntl(fd, F_SETFL, flags) != 0)
+			_exit(9);
+	}
+	/* So that reading its own input works as before. */
+	if (fcntl(0, F_SETFL, 0) != 0)
+		_exit(9);
+}
+
+static void changes_sizes(void)
+{
+	fcntl(0, F_SETPIPE_SZ, 4096);
+	fcntl(1, F_SETPIPE_SZ, 1 << 20);
+	fcntl(2, F_SETPIPE_SZ, 4096);
+}
+
+/* Each write is a packet of its own then, and is read as one. */
+static void sends_packets(void)
+{
+	if (fcntl(1, F_SETFL, O_DIRECT) != 0)
+		_exit(9);
+	put_text("{\"mo");
+	put_text("ve\":1");
+	put_text("}\n");
+	skip_line();
+}
+
+/* The pages in the pipe stay the bot's: it changes them under the reader. */
+static void changes_what_it_sent(void)
+{
+	static char page[4096] __attribute__((aligned(4096)));
+	struct iovec part = { page, strlen(GOOD) };
+
+	memcpy(page, GOOD, strlen(GOOD));
+	if (vmsplice(1, &part, 1, SPLICE_F_GIFT) < 0)
+		_exit(9);
+	for (int i = 0; i < 100000; i++)
+		((volatile char *)page)[8] = i % 2 ? '1' : '[';
+	hang();
+}
+
+/* The other end of its own input: fills it, so that no question fits.  The
+   pipes of root are shut to the bots that root starts; then it only hangs. */
+static void stuffs_its_input(void)
+{
+	static char piece[4096];
+	int other = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+
+	memset(piece, ' ', sizeof piece);
+	if (other < 0)
+		hang();
+	put_often(other, piece, sizeof piece, 0);
+	hang();
+}
+
+/* The other end of its own output: eats its answer before the referee. */
+static void eats_its_answer(void)
+{
+	int other = open("/proc/self/fd/1", O_RDONLY | O_NONBLOCK);
+	char bytes[64];
+
+	for (;;) {
+		while (read(other, bytes, sizeof bytes) > 0)
+			continue;
+		pause_ms(5);
+	}
+}
+
+/* Holds both ends of everything: no end of a pipe is ever seen. */
+static void holds_all_ends(void)
+{
+	char path[32];
+
+	for (int fd = 0; fd < 3; fd++) {
+		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		if (open(path, O_RDWR) < 0)
+			hang();
+	}
+	close(0);
+	close(1);
+	hang();
+}
+
+static void swaps_its_pipes(void)
+{
+	int kept = dup(0);
+
+	dup2(1, 0);
+	dup2(kept, 1);
+	hang();
+}
+
+const struct misdeed pipe_misdeeds[] = {
+	{ "silence", AT_TURN, silence },
+	{ "drip", AT_TURN, drip },
+	{ "half_line", AT_TURN, half_line },
+	{ "never_reads", AT_START, never_reads },
+	{ "a_turn_late", AT_TURN, a_turn_late },
+	{ "around_the_deadline", AT_TURN, around_the_deadline },
+	{ "after_the_deadline", AT_TURN, after_the_deadline },
+	{ "exits", AT_TURN, exits },
+	{ "exits_at_once", AT_START, exits },
+	{ "exits_between", AT_OVER, exits },
+	{ "answers_and_exits", AT_TURN, answers_and_exits },
+	{ "half_line_and_exits", AT_TURN, half_line_and_exits },
+	{ "closes_output", AT_TURN, closes_output },
+	{ "closes_input", AT_TURN, closes_input },
+	{ "closes_all", AT_TURN, closes_all },
+	{ "half_line_and_closes", AT_TURN, half_line_and_closes },
+	{ "closes_errors", AT_TURN, closes_errors },
+	{ "changes_flags", AT_TURN, changes_flags },
+	{ "changes_sizes", AT_TURN, changes_sizes },
+	{ "sends_packets", AT_TURN, sends_packets },
+	{ "changes_what_it_sent", AT_TURN, changes_what_it_sent },
+	{ "stuffs_its_input", AT_GAME, stuffs_its_input },
+	{ "eats_its_answer", AT_TURN, eats_its_answer },
+	{ "holds_all_ends", AT_TURN, holds_all_ends },
+	{ "swaps_its_pipes", AT_TURN, swaps_its_pipes },
+	{ NULL, AT_TURN, NULL }
+};

@@ -1,0 +1,328 @@
+"""rows.py - the hostile bots, and what must come of each at each level.
+
+A verdict is a fault word, "" for none (the bot plays on), or words joined by
+"|".  It holds for all levels, or is a dict by level; "limits/user" and
+"limits/root" tell who started the referee: root's bots are somebody else
+there.  Skip(why) is not run; Open(what, verdict) is not prevented, and run in
+a namespace that is thrown away; there only the verdict (None: not even that)
+and the end of all processes are looked at.
+"""
+import collections
+
+Skip = collections.namedtuple("Skip", "why")
+Open = collections.namedtuple("Open", "what verdict")
+
+MIDDLE = "..xx.."      # the second game of each process is lost
+ALWAYS = "xxxfff"      # three faults, then the rest is forfeit
+MOVE_MS = 500          # of the rows that wait for it
+
+
+class Row:
+    def __init__(self, name, verdict, pattern=None, text=None, program=None,
+                 mode=0o755, needs=None, **limits):
+        self.name, self.verdict, self.limits = name, verdict, limits
+        self.pattern = pattern
+        self.text = text            # a script in place of hostile.c
+        self.program = program      # what lies there in its place
+        self.mode = mode
+        self.needs = needs          # an interpreter
+
+    def at(self, level, who):
+        if not isinstance(self.verdict, dict):
+            return self.verdict
+        for key in f"{level}/{who}", level, "":
+            if key in self.verdict:
+                return self.verdict[key]
+        raise KeyError(f"{self.name}: no verdict at {level}/{who}")
+
+
+def waits(name, verdict="timeout", **more):
+    return Row(name, verdict, **{"move_ms": MOVE_MS, **more})
+
+
+def never(name, verdict="start", **more):
+    return Row(name, verdict, pattern=ALWAYS, **more)
+
+
+def script(interpreter, text):
+    return {"text": f"#!/usr/bin/env {interpreter}\n{text}",
+            "needs": interpreter}
+
+
+# Python, until it is to decide in its second game.
+PYTHON = """import os, sys, threading, time
+games = 0
+for line in sys.stdin:
+    games += '"type":"game"' in line
+    if '"type":"hello"' in line:
+        print('{"type":"ready"}', flush=True)
+    elif '"type":"turn"' in line:
+        if games == 2:
+            break
+        print('{"move":1}', flush=True)
+"""
+SHELL = """games=0
+play() {
+	while read -r line; do
+		case $line in
+		'{"type":"hello"'*) echo '{"type":"ready"}' ;;
+		'{"type":"game"'*) games=$((games + 1)) ;;
+		'{"type":"turn"'*)
+			if [ $games = 2 ]; then games=3; misdeed; fi
+			echo '{"move":1}' ;;
+		esac
+	done
+}
+"""
+NODE = """let games = 0;
+const say = line => process.stdout.write(line + "\\n");
+require("readline").createInterface({input: process.stdin}).on("line",
+	line => {
+		if (line.includes('"type":"game"')) games++;
+		if (line.includes('"type":"hello"')) say('{"type":"ready"}');
+		if (!line.includes('"type":"turn"')) return;
+		if (games === 2) misdeed(); else say('{"move":1}');
+	});
+"""
+PERL = """$| = 1; my $games = 0;
+while (<STDIN>) {
+	$games++ if /"type":"game"/;
+	print qq({"type":"ready"}\\n) if /"type":"hello"/;
+	next unless /"type":"turn"/;
+	last if $games == 2;
+	print qq({"move":1}\\n);
+}
+"""
+
+# Below strict a bot of the same user may do what that user may.
+SAME_USER = "bots of the same user reach each other and the referee"
+ITS_USER = Open(SAME_USER, None)
+NO_LIMITS = Skip("level none has no limits of the system")
+
+GARBLED = ("nul", "bad_utf8", "overlong", "surrogate", "bom", "brackets",
+           "same_key", "two_objects", "huge_number", "half_number", "zeroes",
+           "digits", "empty_line", "not_json", "control")
+ILLEGAL = ("no_move", "out_of_range", "below_range", "odd_move",
+           "again_ready")
+FLOOD = ("two_answers", "words_behind", "too_long", "endless_line",
+         "line_of_100_mb", "million_lines")
+
+ROWS = [
+    # ### what it says
+    *[Row(name, "garbled") for name in GARBLED],
+    *[Row(name, "illegal") for name in ILLEGAL],
+    *[Row(name, "flood") for name in FLOOD],
+    # A slow bot answers the question that has come meanwhile, and no other.
+    Row("before_the_question", "flood|timeout", move_ms=2000),
+    never("ready_and_answer", "flood"),
+    never("answer_for_ready"),
+    never("never_ready", start_ms=MOVE_MS),
+    Row("many_keys", ""),
+    Row("escapes", ""),
+    Row("long_say", ""),
+    # ### late
+    waits("silence"),
+    waits("drip"),
+    waits("half_line"),
+    never("never_reads", start_ms=MOVE_MS),
+    waits("a_turn_late"),
+    # A late referee finds it all in the pipe.
+    waits("after_the_deadline", "timeout|flood"),
+    waits("around_the_deadline", "timeout|"),
+    # ### gone, and pipes
+    Row("exits", "gone"),
+    never("exits_at_once"),
+    Row("exits_between", "gone"),
+    Row("answers_and_exits", "gone"),
+    Row("half_line_and_exits", "garbled"),
+    Row("closes_output", "gone"),
+    Row("closes_input", "gone"),
+    Row("closes_all", "gone"),
+    Row("half_line_and_closes", "garbled"),
+    Row("closes_errors", ""),
+    # The system tells its parent of each byte, by a signal that ends it.
+    Row("changes_flags", {"none": "gone|", "limits/user": "gone|", "": ""},
+        pattern="..xxxx"),
+    Row("changes_sizes", ""),
+    Row("sends_packets", ""),
+    Row("changes_what_it_sent", "|garbled|illegal|timeout", move_ms=MOVE_MS),
+    waits("stuffs_its_input"),
+    # It may lose the race against the referee.
+    waits("eats_its_answer"),
+    waits("holds_all_ends"),
+    waits("swaps_its_pipes"),
+    # ### processes
+    Row("daemon_and_on", ""),
+    waits("daemons_and_hangs"),
+    Row("heir", "gone"),
+    Row("heir_that_answers", "gone"),
+    waits("fork_storm", tasks=32),
+    waits("fork_bomb", tasks=64),
+    waits("fork_chain"),
+    waits("vfork_chain"),
+    waits("thread_storm", tasks=32),
+    waits("first_thread_exits"),
+    Row("sibling", "gone"),
+    Row("zombies", ""),
+    waits("hides_its_name"),
+    waits("hides_its_memory"),
+    waits("becomes_another"),
+    Row("becomes_nobody", "gone"),
+    waits("grabs_the_processor", {
+        "none/root": Skip("root's real time would stop the machine"),
+        "": "timeout"}),
+    waits("subreaper"),
+    # ### signals
+    *[Row(name, "gone") for name in (
+        "segv", "abrt", "sigsys", "fpe", "sigkill", "overflows_its_stack",
+        "kills_its_group")],
+    Row("fakes_a_limit", "gone|limit"),
+    Row("limits_itself", "gone|limit"),
+    waits("stops_itself"),
+    waits("stutters"),
+    waits("ignores_signals"),
+    Row("terms_its_group", ""),
+    Row("signals_its_parent", ""),
+    waits("kills_its_parent", "gone|timeout"),
+    waits("stops_its_parent", {
+        "none": ITS_USER, "limits/user": ITS_USER, "": "timeout"}),
+    Row("kills_everybody", {
+        "none": ITS_USER, "limits/user": ITS_USER, "": ""}),
+    Row("stops_everybody", {
+        "none": ITS_USER, "limits/user": ITS_USER, "": ""}),
+    Row("kills_the_referee", {
+        "none": ITS_USER, "limits/user": ITS_USER, "": ""}),
+    Row("kills_its_rival", {
+        "none": ITS_USER, "limits/user": ITS_USER, "": ""}),
+    Row("stops_its_rival", {
+        "none": ITS_USER, "limits/user": ITS_USER, "": ""}),
+    # ### resources
+    waits("hogs_memory", {"none": NO_LIMITS, "": "gone|limit"},
+          memory_mb=100, move_ms=5000),
+    Row("just_enough_memory", "", memory_mb=100, move_ms=5000),
+    waits("hogs_shared_memory", memory_mb=100),
+    waits("locks_memory", "timeout|gone|limit", memory_mb=100),
+    Row("burns_the_processor", {"none": NO_LIMITS, "": "limit"}, cpu_s=1,
+        move_ms=20000),
+    *[Row(name, {"none": NO_LIMITS, "": "limit"}, cpu_s=1, move_ms=20000)
+      for name in ("children_burn", "short_lived_burn")],
+    Row("file_beyond_its_box", {
+        "none": NO_LIMITS, "limits": "limit", "strict": "limit|gone"},
+        box_mb=2),
+    Row("file_within_its_box", {"none": NO_LIMITS, "": ""}, box_mb=2),
+    Row("fills_the_disk", {"none": NO_LIMITS, "": ""}, box_mb=8),
+    Row("many_names", {"none": NO_LIMITS, "": ""}, move_ms=5000),
+    Row("opens_many_files", "", files=64),
+    Row("floods_errors", "limit"),
+    Row("floods_errors_with_lines", "limit", output_mb=1),
+    # It may be seen in the game after, too.
+    Row("floods_errors_for_ever", "limit|", pattern="..xxxx", output_mb=1),
+    Row("a_megabyte_of_errors", "", output_mb=2),
+    # ### what is left behind
+    Row("files_elsewhere", {
+        "strict": "", "": Open("files outside of its folder stay", "")}),
+    Row("shared_memory", {
+        "strict": "", "": Open("System V and POSIX objects stay", "")}),
+    *[Row(name, {"none": Skip("level none has no folder of its own"),
+                 "": ""})
+      for name in ("sockets_in_its_folder", "locked_folders", "deep_folders",
+                   "odd_names", "links", "removes_its_folder")],
+    # ### snooping
+    *[Row(name, "", move_ms=5000) for name in (
+        "look_at_files", "look_at_processes", "look_at_itself",
+        "use_the_network", "use_the_kernel")],
+    # ### cannot be started
+    never("empty_file", program=""),
+    never("no_interpreter", program="#!/no/such/interpreter\n"),
+    never("no_program", program="\x7fELF and nothing behind\n"),
+    never("its_own_interpreter", program="#!./bot\n"),
+    # ### scripts
+    Row("python_dies", "gone", **script(
+        "python3", PYTHON + "def deep(n): return deep(n + 1)\ndeep(0)\n")),
+    Row("python_threads_talk", "flood", **script(
+        "python3", PYTHON + "for i in range(4):\n"
+        "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n')"
+        " for i in range(1000)]).start()\n")),
+    waits("python_forgets_to_flush", **script(
+        "python3", PYTHON + "sys.stdout.write('{\"move\":1}\\n')\n"
+        "time.sleep(1000)\n")),
+    Row("shell_background", "", **script(
+        "sh", SHELL + "misdeed() { sleep 1000 & setsid sleep 1000 & }\n"
+        "play\n")),
+    waits("shell_bomb", {
+        "none": Skip("nothing bounds it at level none"),
+        "": "timeout|gone"},
+        tasks=32, **script(
+            "sh", SHELL + "bomb() { bomb | bomb & wait; }\n"
+            "misdeed() { bomb; sleep 1000; }\nplay\n")),
+    Row("node_floods", "flood", **script(
+        "node", NODE + "function misdeed() { for (let i = 0; i < 20000; i++)"
+        " say('{\"move\":1}'); }\n")),
+    Row("node_rejects", "gone", **script(
+        "node", NODE + "function misdeed() { Promise.reject(1); }\n")),
+    waits("perl_sleeps", **script(
+        "perl", PERL + "$SIG{ALRM} = 'IGNORE'; alarm 1; sleep 1000 while 1;"
+        "\n")),
+]
+
+# What each check must be refused from: a level, "root": from limits on, if
+# root started the referee (else strict), or None where nothing refuses it.
+CHECKS = {
+    "look_at_files": {
+        "secret": "root", "key": "root", "log_write": "root",
+        "trace_read": "strict", "rival_file": "strict",
+        "rival_write": "root", "shadow": "limits", "kmsg": "strict",
+        "kernel_memory": "limits", "disk": "limits",
+        "kernel_setting": "limits", "sysrq": "limits", "tty": "none",
+        "homes": "strict", "own_file": "root", "write_etc": "limits",
+        "write_usr": "limits", "write_root": "limits", "write_var": "strict",
+        "write_dev": "limits", "write_proc": "none",
+        "write_sys": "limits", "other_boxes": "root", "device": "limits",
+    },
+    "look_at_processes": {
+        "see": "strict", "memory": "root", "environ": "root",
+        "pipes": "root", "maps": "root", "signal": "root", "trace": "root",
+        "read": "root", "take": "root", "limit": "root", "slow": "root",
+        "first_process": "limits", "trace_child": "strict", "numbers": "strict",
+    },
+    "look_at_itself": {
+        "environment": "limits", "descriptors": "none", "terminal": "none",
+        "type_ahead": "strict", "signals": "none", "session": "none",
+        "new_privileges": "limits", "root": "limits",
+        "capabilities": "limits", "groups": "root", "more_memory": "limits",
+        "more_tasks": "limits", "more_files": "limits",
+        "larger_files": "limits", "core_files": "limits",
+        "first_of_all": "limits", "the_clock": "limits",
+        "setuid_program": "limits",
+    },
+    "use_the_network": {
+        "tcp": "strict", "udp": "strict", "interfaces": "strict",
+        "outside": "strict", "outside6": "strict", "unix_file": "strict",
+        "unix_name": "strict", "services": "strict", "routes": "limits",
+        "raw": "limits", "packet": "limits", "events": "limits",
+        "hypervisor": "strict", "serves": "strict",
+    },
+    "use_the_kernel": {
+        **dict.fromkeys((
+            "bpf_map", "bpf_load", "key_add", "key_ask", "key_control",
+            "io_ring", "page_faults", "user_space", "clone_space",
+            "clone3_space", "hear_all", "performance", "kernel_log",
+            "other_table"), "strict"),
+        **dict.fromkeys((
+            "mount_old", "mount_new", "mount_move", "mount_tree", "unmount",
+            "pivot", "change_root", "mount_space", "net_space", "pid_space",
+            "group_space", "other_space", "module", "module_file",
+            "next_kernel", "restart", "swap", "accounts", "host_name",
+            "domain_name", "by_handle", "made_root"), "limits"),
+    },
+    "fills_the_disk": {"box": "strict"},
+    "opens_many_files": {"files": "limits"},
+}
+
+
+def refused(check, level, who):
+    """Must that check be refused there?"""
+    if check == "root":
+        return level == "strict" or (level == "limits" and who == "root")
+    order = ("none", "limits", "strict")
+    return order.index(level) >= order.index(check)

@@ -1,0 +1,214 @@
+/*
+ * snoop_network.c - whom a bot could speak to.
+ *
+ * The test listens at the ports of `target`, and at a socket in its folder
+ * and one without a file; whatever arrives there has got out.
+ */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <linux/netlink.h>
+#include <linux/vm_sockets.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "snoop.h"
+
+static struct sockaddr_in local(int port)
+{
+	struct sockaddr_in name = { .sin_family = AF_INET };
+
+	name.sin_port = htons((unsigned short)port);
+	name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	return name;
+}
+
+static const char *tcp(void)
+{
+	struct sockaddr_in name = local(target.tcp);
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
+				  sizeof name) == 0 ? "connected" : NULL;
+}
+
+static const char *udp(void)
+{
+	struct sockaddr_in name = local(target.udp);
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	if (fd < 0 || connect(fd, (struct sockaddr *)&name, sizeof name) != 0)
+		return NULL;
+	/* Where nobody listens the second one is told so. */
+	for (int i = 0; i < 2; i++) {
+		if (send(fd, "secret", 6, 0) != 6)
+			return NULL;
+		pause_ms(2);
+	}
+	return "sent";
+}
+
+/* Through any other interface than its own loopback. */
+static const char *interfaces(void)
+{
+	struct if_nameindex *all = if_nameindex();
+	const char *found = NULL;
+
+	for (int i = 0; all != NULL && all[i].if_index != 0; i++)
+		if (strcmp(all[i].if_name, "lo") != 0)
+			found = "another interface";
+	return found;
+}
+
+static const char *outside(void)
+{
+	struct sockaddr_in name = local(53);
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	/* Nothing is sent: is there a way there? */
+	name.sin_addr.s_addr = htonl(0xc0000201);
+	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
+				  sizeof name) == 0 ? "a way out" : NULL;
+}
+
+static const char *outside6(void)
+{
+	struct sockaddr_in6 name = { .sin6_family = AF_INET6,
+				     .sin6_port = htons(53) };
+	int fd = socket(AF_INET6, SOCK_DGRAM, 0);
+
+	inet_pton(AF_INET6, "2001:db8::1", &name.sin6_addr);
+	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
+				  sizeof name) == 0 ? "a way out" : NULL;
+}
+
+static const char *unix_to(const char *path, size_t size)
+{
+	struct sockaddr_un name = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	if (size > sizeof name.sun_path)
+		return "could not run: a long path";
+	memcpy(name.sun_path, path, size);
+	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
+		(socklen_t)(offsetof(struct sockaddr_un, sun_path) + size)) ==
+		0 ? "connected" : NULL;
+}
+
+static const char *unix_file(void)
+{
+	char path[200];
+
+	snprintf(path, sizeof path, "%.180s/socket", target.folder);
+	return unix_to(path, strlen(path) + 1);
+}
+
+static const char *unix_name(void)
+{
+	char path[200] = "";
+
+	snprintf(path + 1, sizeof path - 1, "%.180s", target.folder);
+	return unix_to(path, 1 + strlen(path + 1));
+}
+
+/* The machine's own services. */
+static const char *services(void)
+{
+	static const char *const known[] = {
+		"/run/dbus/system_bus_socket", "/run/docker.sock",
+		"/run/systemd/private", "/run/systemd/notify",
+		"/run/containerd/containerd.sock", "/dev/log"
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (unix_to(known[i], strlen(known[i]) + 1) != NULL)
+			return known[i];
+	return NULL;
+}
+
+/* Changes an interface with the reach that it has. */
+static const char *routes(void)
+{
+	struct ifreq request = {0};
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	memcpy(request.ifr_name, "lo", 3);
+	if (fd < 0 || ioctl(fd, SIOCGIFFLAGS, &request) != 0)
+		return NULL;
+	return ioctl(fd, SIOCSIFFLAGS, &request) == 0 ? "changed it" : NULL;
+}
+
+static const char *opens(int family, int type, int protocol)
+{
+	return socket(family, type, protocol) >= 0 ? "opened" : NULL;
+}
+
+static const char *raw(void)
+{
+	return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP);
+}
+
+static const char *packet(void)
+{
+	return opens(AF_PACKET, SOCK_RAW, 0);
+}
+
+/* Kernel events of the whole machine. */
+static const char *events(void)
+{
+	struct sockaddr_nl name = { .nl_family = AF_NETLINK, .nl_groups = 1 };
+	int fd = socket(AF_NETLINK, SOCK_RAW, NETLINK_AUDIT);
+
+	return fd >= 0 && bind(fd, (struct sockaddr *)&name, sizeof name) ==
+		0 ? "hears audits" : NULL;
+}
+
+static const char *hypervisor(void)
+{
+	struct sockaddr_vm name = { .svm_family = AF_VSOCK, .svm_port = 1,
+				    .svm_cid = VMADDR_CID_HOST };
+	int fd = socket(AF_VSOCK, SOCK_STREAM | SOCK_NONBLOCK, 0);
+
+	return fd >= 0 && (connect(fd, (struct sockaddr *)&name,
+				   sizeof name) == 0 ||
+			   errno == EINPROGRESS || errno == ECONNRESET) ?
+		"reached it" : NULL;
+}
+
+static const char *serves(void)
+{
+	struct sockaddr_in name = local(target.tcp);
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	/* Where somebody else listens: free only in a network of its own,
+	   which is fine, so look at another port for all to reach. */
+	name.sin_port = 0;
+	name.sin_addr.s_addr = htonl(INADDR_ANY);
+	return interfaces() != NULL && fd >= 0 &&
+		bind(fd, (struct sockaddr *)&name, sizeof name) == 0 &&
+		listen(fd, 1) == 0 ? "listens" : NULL;
+}
+
+const struct check network_checks[] = {
+	{ "tcp", tcp },
+	{ "udp", udp },
+	{ "interfaces", interfaces },
+	{ "outside", outside },
+	{ "outside6", outside6 },
+	{ "unix_file", unix_file },
+	{ "unix_name", unix_name },
+	{ "services", services },
+	{ "routes", routes },
+	{ "raw", raw },
+	{ "packet", packet },
+	{ "events", events },
+	{ "hypervisor", hypervisor },
+	{ "serves", serves },
+	{ NULL, NULL }
+};

@@ -1,0 +1,242 @@
+/*
+ * snoop_self.c - what a bot was given at its start, and may give itself.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "snoop.h"
+
+extern char **environ;
+
+static const char *environment(void)
+{
+	static const char *const known[] = { "PATH=", "LANG=", "HOME=",
+					     "PWD=", "LC_CTYPE=" };
+
+	for (char **at = environ; *at != NULL; at++) {
+		bool fine = false;
+
+		for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+			fine = fine || strncmp(*at, known[i],
+					       strlen(known[i])) == 0;
+		if (!fine)
+			return *at;
+	}
+	return NULL;
+}
+
+static const char *descriptors(void)
+{
+	struct stat status;
+
+	for (int fd = 3; fd < 4096; fd++)
+		if (fstat(fd, &status) == 0)
+			return "more than 0 to 2";
+	return NULL;
+}
+
+static const char *terminal(void)
+{
+	char byte = 'x';
+
+	for (int fd = 0; fd < 3; fd++)
+		if (ioctl(fd, TIOCSTI, &byte) == 0 || isatty(fd))
+			return "a terminal";
+	return NULL;
+}
+
+/* Puts a byte into the input of a terminal that it has made itself. */
+static const char *type_ahead(void)
+{
+	char byte = 'x';
+	int pty = posix_openpt(O_RDWR | O_NOCTTY), end;
+
+	if (pty < 0 || grantpt(pty) != 0 || unlockpt(pty) != 0 ||
+	    setsid() < 0)
+		return NULL;
+	end = open(ptsname(pty), O_RDWR);
+	return end >= 0 && ioctl(end, TIOCSTI, &byte) == 0 ? "typed" : NULL;
+}
+
+static const char *signals(void)
+{
+	struct sigaction action;
+	sigset_t blocked;
+
+	sigprocmask(SIG_SETMASK, NULL, &blocked);
+	for (int number = 1; number < 32; number++) {
+		if (sigismember(&blocked, number))
+			return "a blocked signal";
+		if (number != SIGKILL && number != SIGSTOP &&
+		    sigaction(number, NULL, &action) == 0 &&
+		    action.sa_handler == SIG_IGN)
+			return "an ignored signal";
+	}
+	return NULL;
+}
+
+static const char *session(void)
+{
+	/* The parent: this is the child of a check. */
+	return getsid(0) != getpgid(getppid()) ? "another's session" : NULL;
+}
+
+static const char *new_privileges(void)
+{
+	return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? NULL :
+		"may gain privileges";
+}
+
+static const char *root(void)
+{
+	return getuid() == 0 || geteuid() == 0 ? "root" : NULL;
+}
+
+static const char *capabilities(void)
+{
+	char text[4096] = "", *at;
+	int fd = open("/proc/self/status", O_RDONLY);
+
+	if (fd < 0 || read(fd, text, sizeof text - 1) <= 0)
+		return "no /proc";
+	close(fd);
+	at = strstr(text, "CapEff:");
+	return at != NULL && strtoull(at + 7, NULL, 16) == 0 ? NULL :
+		"capabilities";
+}
+
+static const char *groups(void)
+{
+	gid_t list[64];
+
+	return getgid() == 0 || getgroups(64, list) > 0 ? "groups" : NULL;
+}
+
+static const char *raises(int resource, const char *found)
+{
+	struct rlimit now, more = { RLIM_INFINITY, RLIM_INFINITY };
+
+	getrlimit(resource, &now);
+	return now.rlim_max == RLIM_INFINITY ||
+		setrlimit(resource, &more) == 0 ? found : NULL;
+}
+
+static const char *more_memory(void)
+{
+	return raises(RLIMIT_DATA, "memory without end");
+}
+
+static const char *more_tasks(void)
+{
+	return raises(RLIMIT_NPROC, "processes without end");
+}
+
+static const char *more_files(void)
+{
+	return raises(RLIMIT_NOFILE, "files without end");
+}
+
+static const char *larger_files(void)
+{
+	return raises(RLIMIT_FSIZE, "a file without end");
+}
+
+static const char *core_files(void)
+{
+	struct rlimit now;
+
+	getrlimit(RLIMIT_CORE, &now);
+	return now.rlim_max != 0 ? "core files" : NULL;
+}
+
+static const char *first_of_all(void)
+{
+	struct sched_param one = { .sched_priority = 1 };
+
+	if (sched_setscheduler(0, SCHED_FIFO, &one) == 0)
+		return "real time";
+	return setpriority(PRIO_PROCESS, 0, -10) == 0 ? "nice" : NULL;
+}
+
+static const char *the_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return clock_settime(CLOCK_REALTIME, &now) == 0 ? "set it" : NULL;
+}
+
+/* `su` asks for a password and waits: whose rights has it meanwhile? */
+static const char *setuid_program(void)
+{
+	char path[64], text[1024], *at;
+	int ends[2], fd;
+	unsigned long real = 1, effective = 1;
+	pid_t child;
+
+	if (getuid() == 0)
+		return "root already";
+	if (pipe(ends) != 0 || (child = fork()) < 0)
+		return "could not run: fork";
+	if (child == 0) {
+		dup2(ends[0], 0);
+		dup2(open("/dev/null", O_WRONLY), 1);
+		dup2(1, 2);
+		execl("/bin/su", "su", "-c", "true", (char *)NULL);
+		_exit(0);
+	}
+	snprintf(path, sizeof path, "/proc/%ld/status", (long)child);
+	for (int i = 0; i < 20 && waitpid(child, NULL, WNOHANG) == 0; i++) {
+		ssize_t got = 0;
+
+		pause_ms(2);
+		fd = open(path, O_RDONLY);
+		if (fd >= 0) {
+			got = read(fd, text, sizeof text - 1);
+			close(fd);
+		}
+		text[got > 0 ? got : 0] = '\0';
+		at = strstr(text, "Uid:");
+		if (at != NULL)
+			real = strtoul(at + 4, &at, 10);
+		if (at != NULL)
+			effective = strtoul(at, NULL, 10);
+		if (effective == 0 && real != 0)
+			break;
+	}
+	kill(child, SIGKILL);
+	return effective == 0 ? "root by su" : NULL;
+}
+
+const struct check self_checks[] = {
+	{ "environment", environment },
+	{ "descriptors", descriptors },
+	{ "terminal", terminal },
+	{ "type_ahead", type_ahead },
+	{ "signals", signals },
+	{ "session", session },
+	{ "new_privileges", new_privileges },
+	{ "root", root },
+	{ "capabilities", capabilities },
+	{ "groups", groups },
+	{ "more_memory", more_memory },
+	{ "more_tasks", more_tasks },
+	{ "more_files", more_files },
+	{ "larger_files", larger_files },
+	{ "core_files", core_files },
+	{ "first_of_all", first_of_all },
+	{ "the_clock", the_clock },
+	{ "setuid_program", setuid_program },
+	{ NULL, NULL }
+};

@@ -1,0 +1,514 @@
+"""tournament.py - checks the whole folder of a finished tournament.
+
+Written from the documents alone.  Not looked at: the errors that end a
+tournament with `until_error`, and the test of `sprt` but for the logistic one.
+"""
+
+import base64
+import hashlib
+import json
+import math
+import os
+import re
+
+import brackets
+import dice
+import ed25519
+import forms
+import lines
+import schedules
+import verify
+
+POINT = 5040
+HASH = forms.HASH
+
+
+def name(value):
+    """One that can sign."""
+    return type(value) is str and re.fullmatch(r"[^\s+\x00-\x1f\x7f]+", value)
+
+
+MANIFEST = {
+    **{key: forms.FORMS["match"][key] for key in (
+        "v", "game", "rules", "limits", "entrants", "boards", "rotations",
+        "processes", "sandbox", "links", "stride", "seal")},
+    "id": forms.pattern("[a-z0-9][a-z0-9.-]{0,63}"), "format": forms.obj,
+    "entrants": forms.list_of(forms.record({
+        "name": name, "author": forms.or_null(name), "bot": HASH}), 1, 5000),
+    "operator": forms.record({"name": name, "key": HASH}),
+    "referees": forms.list_of(HASH),
+    "authors": forms.list_of(forms.record({
+        "name": name, "commit": forms.or_null(HASH),
+        "key": forms.or_null(HASH)}), 0, 5000),
+    "beacon": forms.or_null(forms.record({
+        "source": forms.text, "round": forms.integer(0)})),
+    "luck": forms.or_null(HASH),
+}
+U32 = forms.integer(1, forms.U32)
+PLACE = forms.integer(0, 99999)
+FAULT = forms.record({"game": U32, "entrant": PLACE,
+                      "fault": forms.one_of(*forms.FAULTS)})
+BOOK = {
+    "open": {"v": lambda x: type(x) is int and x == 1, "manifest": HASH,
+             "reveals": forms.list_of(forms.or_null(HASH), 0),
+             "beacon": forms.or_null(HASH), "salt": HASH},
+    "start": {"match": forms.integer(1, 10000000),
+              "entrants": forms.list_of(PLACE, 2), "attempt": U32},
+    "end": {"match": U32, "log": HASH,
+            "ranks": forms.list_of(forms.list_of(U32), 1, 1 << 30),
+            "faults": forms.list_of(FAULT, 0, 1 << 30)},
+    "void": {"match": U32, "why": forms.text, "log": HASH},
+    "close": {"secret": HASH},
+}
+
+
+class Wrong(Exception):
+    """"file:line: what" or "file: what"."""
+
+
+def need(good, *words):
+    if not good:
+        raise Wrong(": ".join(str(word) for word in words))
+
+
+def read(folder, name):
+    try:
+        with open(f"{folder}/{name}", "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise Wrong(f"{name}: is not there") from None
+
+
+# --- manifest and notes
+
+def no_twice(pairs):
+    keys = [key for key, _ in pairs]
+    need(len(keys) == len(set(keys)), "manifest.json", "a key stands twice")
+    return dict(pairs)
+
+
+def no_number(text):
+    raise Wrong(f"manifest.json: {text} is no integer")
+
+
+def read_manifest(folder):
+    raw = read(folder, "manifest.json")
+    try:
+        manifest = json.loads(raw.decode("utf-8"), parse_float=no_number,
+                              parse_constant=no_number,
+                              object_pairs_hook=no_twice)
+    except ValueError as error:
+        raise Wrong(f"manifest.json: {error}") from None
+    need(type(manifest) is dict and set(manifest) == set(MANIFEST),
+         "manifest.json", "has other keys")
+    for key, good in MANIFEST.items():
+        need(good(manifest[key]), "manifest.json", key)
+    for who in ([entrant["name"] for entrant in manifest["entrants"]],
+                [author["name"] for author in manifest["authors"]] +
+                [manifest["operator"]["name"]],
+                [author["commit"] for author in manifest["authors"]
+                 if author["commit"]]):
+        need(len(who) == len(set(who)), "manifest.json", "one stands twice")
+    return manifest, hashlib.sha256(raw).digest()
+
+
+def key_id(name, key):
+    return hashlib.sha256(name.encode() + b"\n\x01" + key).digest()[:4]
+
+
+def signature_line(text, name, seed):
+    """For tests: what somebody adds to a note."""
+    blob = key_id(name, ed25519.public_key(seed)) + \
+        ed25519.sign(seed, text.encode())
+    return f"— {name} {base64.b64encode(blob).decode()}\n"
+
+
+def check_note(raw, name, text, known):
+    """Who of `known` (name, key) signed; the first has to."""
+    try:
+        note = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Wrong(f"{name}: no UTF-8") from None
+    start = text + "\n"
+    need(note.startswith(start), name, "is about another text")
+    rest = note[len(start):]
+    need(rest.endswith("\n"), name, "no LF at the end")
+    signed = set()
+    for line in rest[:-1].split("\n"):
+        found = re.fullmatch(r"— (\S+) ([A-Za-z0-9+/]+=*)", line)
+        need(found, name, f"no signature: {line!r}")
+        try:
+            blob = base64.b64decode(found[2], validate=True)
+        except ValueError:
+            raise Wrong(f"{name}: no base64: {line!r}") from None
+        need(base64.b64encode(blob).decode() == found[2] and len(blob) > 4,
+             name, f"no base64: {line!r}")
+        for who, key in known:
+            if who == found[1] and key_id(who, key) == blob[:4]:
+                need(ed25519.verify(key, text.encode(), blob[4:]), name,
+                     f"a bad signature of {who}")
+                signed.add(who)
+    need(known[0][0] in signed, name, f"{known[0][0]} has not signed")
+    return signed
+
+
+# --- the book
+
+def read_book(folder):
+    """Its lines in an order that can be, and what it says of each match."""
+    raw_lines = read(folder, "book.jsonl").split(b"\n")
+    torn = raw_lines.pop()
+    book, matches = [], {}
+    for number, raw in enumerate(raw_lines, 1):
+        at = f"book.jsonl:{number}"
+        try:
+            line = lines.read(raw)
+        except lines.Bad as bad:
+            raise Wrong(f"{at}: {bad}") from None
+        kind = line.get("t")
+        need(type(kind) is str and kind in BOOK, at, "no known `t`")
+        need(set(line) == {"t", *BOOK[kind]}, at, "other keys")
+        for key, good in BOOK[kind].items():
+            need(good(line[key]), at, f"another {key}")
+        need((kind == "open") == (number == 1), at, "the place of `open`")
+        need(not book or book[-1]["t"] != "close", at, "behind `close`")
+        if "match" in line:
+            take_line(matches, line, at, number)
+        if kind == "close":
+            need(all(match["line"] != "start" for match in matches.values()),
+                 at, "a match has not ended")
+        book.append(line)
+    need(not torn, f"book.jsonl:{len(book) + 1}", "a torn line")
+    need(book and book[-1]["t"] == "close", "book.jsonl", "is not closed")
+    return book, matches
+
+
+def take_line(matches, line, at, number):
+    kind, which = line["t"], line["match"]
+    match = matches.get(which)
+    if kind == "start":
+        need(match or which == len(matches) + 1, at, "numbers in order")
+        match = matches.setdefault(which, {
+            "line": "void", "voids": [], "entrants": line["entrants"],
+            "started": number})
+        need(match["line"] == "void", at, "started already")
+        need(match["entrants"] == line["entrants"], at, "other entrants")
+        need(line["attempt"] == len(match["voids"]) + 1, at, "the attempt")
+    else:
+        need(match and match["line"] == "start", at, "is not being played")
+        if kind == "void":
+            match["voids"].append(line["log"])
+        else:
+            seats = len(match["entrants"])
+            need(all(len(row) == seats and max(row) <= seats
+                     for row in line["ranks"]), at, "ranks")
+            need(all(fault["game"] <= len(line["ranks"]) and
+                     fault["entrant"] < seats for fault in line["faults"]),
+                 at, "faults")
+            match.update(line=None, at=at, **{
+                key: line[key] for key in ("log", "ranks", "faults")})
+    match["line"] = kind
+
+
+def check_salt(manifest, digest, opened):
+    at = "book.jsonl:1"
+    need(opened["manifest"] == digest.hex(), at, "another manifest")
+    commits = [author["commit"] for author in manifest["authors"]
+               if author["commit"] is not None]
+    need(len(opened["reveals"]) == len(commits), at, "reveals")
+    mixed = b"rollcall salt" + digest
+    for commit, reveal in zip(commits, opened["reveals"]):
+        value = bytes.fromhex(reveal or "00" * 32)
+        need(reveal is None or hashlib.sha256(
+            b"rollcall commit" + value).hexdigest() == commit, at,
+            "a reveal that does not open its commitment")
+        mixed += value
+    need((manifest["beacon"] is None) == (opened["beacon"] is None), at,
+         "beacon")
+    mixed += bytes.fromhex(opened["beacon"] or "00" * 32)
+    need(hashlib.sha256(mixed).hexdigest() == opened["salt"], at, "salt")
+
+
+# --- who is due
+
+def game_points(ranks):
+    """Of a game of two."""
+    a, b = ranks
+    return [POINT // 2] * 2 if a == b else [POINT, 0] if a < b else [0, POINT]
+
+
+def logistic_stops(score_sums, options):
+    """Does the test of two end with these blocks, each 0..4 quarters?"""
+    count = len(score_sums)
+    if count >= int(options["boards_max"]):
+        return True
+    if count < 8:
+        return False
+    values = [k / 4 for k in range(5)]
+    share = [score_sums.count(k) or 0.001 for k in range(5)]
+    total = sum(share)
+    share = [s / total for s in share]
+    llr = 0
+    for sign, key in ((-1, "elo0"), (1, "elo1")):
+        mean = 1 / (1 + 10 ** (-float(options[key]) / 400))
+        low, high = -1 / (1 - mean), 1 / mean
+        for _ in range(200):
+            x = (low + high) / 2
+            fall = sum(p * (a - mean) / (1 + x * (a - mean))
+                       for p, a in zip(share, values))
+            low, high = (x, high) if fall > 0 else (low, x)
+        llr += sign * total * sum(
+            p * math.log(p / (1 + x * (a - mean)))
+            for p, a in zip(share, values))
+    alpha, beta = float(options["alpha"]), float(options["beta"])
+    return llr >= math.log((1 - beta) / alpha) or \
+        llr <= math.log(beta / (1 - alpha))
+
+
+class Schedule:
+    """Yields (number, entrants, boards) as far as results go."""
+
+    def __init__(self, manifest, matches):
+        self.manifest, self.matches = manifest, matches
+        self.format = manifest["format"]
+        self.entrants = len(manifest["entrants"])
+        self.over = False               # without all that the format has
+
+    def fixed(self, rounds):
+        for number, _, _, who in schedules.matches(
+                rounds, self.format["matches"], False):
+            yield number, who, self.manifest["boards"]
+
+    def played(self, number, where):
+        """The match as a part of a format's past."""
+        found = self.matches[number]
+        points = [sum(column) for column in
+                  zip(*map(game_points, found["ranks"]))]
+        return brackets.Match(*where, found["entrants"], 0, points)
+
+    def waves(self, wave):
+        past, number = [], 0
+        while True:
+            due = wave(past)
+            if not due:
+                return
+            began = number
+            for _, _, who, boards in due:
+                if len(who) > 1:
+                    number += 1
+                    yield number, who, boards
+            for at, slot, who, _ in due:
+                if len(who) == 1:
+                    past.append(brackets.Match(at, slot, who, 0, [POINT]))
+                else:
+                    began += 1
+                    past.append(self.played(began, (at, slot)))
+
+    def swiss(self, past):
+        if past and past[-1].round == self.format["rounds"]:
+            return []
+        return [(*one, self.manifest["boards"]) for one in
+                brackets.swiss_round(self.entrants, self.format["seats"],
+                                     self.format["matches"], False, past)]
+
+    def bracket(self):
+        drawing = brackets.knockout_drawing(
+            self.entrants, self.format["seats"], self.format["third_place"]) \
+            if self.format["type"] == "knockout" else \
+            brackets.double_drawing(self.entrants, self.format["reset"])
+        return lambda past: brackets.bracket_wave(
+            drawing, self.format["matches"], self.manifest["boards"],
+            self.format["tie_boards"], past)
+
+    def sprt(self):
+        sums = []
+        for number in range(1, self.format["boards_max"] //
+                            self.manifest["boards"] + 1):
+            yield number, [0, 1], self.manifest["boards"]
+            if self.over:
+                continue
+            rows = self.matches[number]["ranks"]
+            for i in range(0, len(rows), 2):
+                sums.append(sum(game_points(row)[0]
+                                for row in rows[i:i + 2]) // (POINT // 2))
+                self.over |= self.format["model"] != "logistic" or \
+                    logistic_stops(sums, self.format)
+
+    def due(self):
+        kind, options = self.format["type"], self.format
+        if kind == "round_robin":
+            return self.fixed(schedules.round_robin(
+                self.entrants, options["seats"], options["groups"],
+                options["each"]))
+        if kind == "gauntlet":
+            return self.fixed(schedules.gauntlet(
+                self.entrants, options["seats"], options["challengers"],
+                options["each"]))
+        if kind == "league":
+            return self.fixed([options["pairs"]])
+        if kind == "swiss":
+            return self.waves(self.swiss)
+        if kind == "sprt":
+            return self.sprt()
+        return self.waves(self.bracket())
+
+
+def check_schedule(manifest, matches, closed_at):
+    schedule = Schedule(manifest, matches)
+    number = 0
+    for number, who, boards in schedule.due():
+        found = matches.get(number)
+        early = schedule.over or manifest["format"]["until_error"] > 0
+        if found is None and early:
+            return
+        need(found, closed_at, f"match {number} is due")
+        need(found["entrants"] == list(who),
+             f"book.jsonl:{found['started']}", f"match {number} is due "
+             f"between {who}")
+        if found["line"] != "end" and early:
+            continue
+        need(found["line"] == "end", closed_at, f"match {number} is due")
+        need(len(found["ranks"]) == boards * manifest["rotations"],
+             found["at"], f"{boards} boards were due")
+        found["boards"] = boards
+    for later in sorted(matches):
+        need(later <= number, f"book.jsonl:{matches[later]['started']}",
+             f"match {later} is not due")
+
+
+# --- logs
+
+FACTS = {}          # of logs that were checked: by their bytes
+
+
+def facts_of(path, raw):
+    """(why not, header, secret, ranks, faults) of a log."""
+    digest = hashlib.sha256(raw).digest()
+    if digest not in FACTS:
+        good, why = verify.verify(path)
+        if not good:
+            name = os.path.basename(path)
+            return why.replace(path, name, 1), None, None, None, None
+        FACTS[digest] = ("", *results_of(raw))
+    return FACTS[digest]
+
+
+def results_of(raw):
+    log = [json.loads(line) for line in raw.splitlines()]
+    ranks, faults, seats, here = [], [], [], []
+    for line in log:
+        if line["t"] == "game":
+            seats, here = line["seats"], []
+        if line["t"] == "fault":
+            here.append({"game": len(ranks) + 1, "fault": line["fault"],
+                         "entrant": seats[line["seat"]]})
+        if line["t"] == "over":
+            row = [0] * len(seats)
+            for seat, entrant in enumerate(seats):
+                row[entrant] = line["ranks"][seat]
+            ranks.append(row)
+            faults += here
+    return log[0], log[-2]["secret"], ranks, faults
+
+
+def check_log(folder, manifest, digest, opened, secret, number, match):
+    name = f"match-{number:06}.jsonl"
+    raw = read(folder, name)
+    why, header, told, ranks, faults = facts_of(f"{folder}/{name}", raw)
+    need(not why, why)
+    body = raw[:raw.rindex(b"\n", 0, -1) + 1]
+    need(hashlib.sha256(body).hexdigest() == match["log"], match["at"],
+         f"another log than {name}")
+    mine = dice.match_secret(secret, number)
+    need(told == mine.hex(), name, "not the secret that follows from S")
+    due = {"t": "match", "v": 1, "tournament": manifest["id"],
+           "manifest": digest.hex(), "match": number,
+           "entrants": [manifest["entrants"][who]
+                        for who in match["entrants"]],
+           "boards": match.get("boards", manifest["boards"]),
+           "seal": dice.seal(mine).hex(), "salt": opened["salt"],
+           "referee": header["referee"],
+           **{key: manifest[key] for key in (
+               "game", "rules", "rotations", "processes", "limits",
+               "sandbox", "links", "stride")}}
+    for key, value in due.items():
+        need(header[key] == value, f"{name}:1", key)
+    need(header["referee"]["key"] in manifest["referees"], f"{name}:1",
+         "the key of another referee")
+    need(ranks == match["ranks"], match["at"], "other ranks")
+    need(faults == match["faults"], match["at"], "other faults")
+
+
+def check_whose(folder, digest, matches):
+    """That the logs are of this manifest: its format is the one to follow."""
+    for number, match in matches.items():
+        if match["line"] != "end":
+            continue
+        log = f"match-{number:06}.jsonl"
+        try:
+            header = json.loads(read(folder, log).split(b"\n")[0])
+            good = header["manifest"] == digest.hex()
+        except (ValueError, KeyError, TypeError):
+            good = False
+        need(good, f"{log}:1", "not of this manifest")
+
+
+def check_voids(folder, secret, number, match):
+    for attempt, digest in enumerate(match["voids"], 1):
+        name = f"match-{number:06}.void{attempt}.jsonl"
+        raw = read(folder, name)
+        need(hashlib.sha256(raw).hexdigest() == digest, name,
+             "another file than the book names")
+        need(dice.match_secret(secret, number).hex().encode() not in raw, name,
+             "a closed log cannot be void")
+
+
+def check_names(folder, matches):
+    named = {"book.jsonl"}
+    for number, match in matches.items():
+        if match["line"] == "end":
+            named.add(f"match-{number:06}.jsonl")
+        named |= {f"match-{number:06}.void{attempt + 1}.jsonl"
+                  for attempt in range(len(match["voids"]))}
+    for name in os.listdir(folder):
+        need(name in named or not name.endswith(".jsonl") or
+             name.endswith(".trace.jsonl"), name,
+             "a log that the book does not name")
+
+
+def check(folder):
+    manifest, digest = read_manifest(folder)
+    people = [(manifest["operator"]["name"],
+               bytes.fromhex(manifest["operator"]["key"]))]
+    authors = [(author["name"], bytes.fromhex(author["key"]))
+               for author in manifest["authors"] if author["key"]]
+    check_note(read(folder, "manifest.note"), "manifest.note",
+               f"rollcall manifest\n{manifest['id']}\n{digest.hex()}\n",
+               people + authors)
+    book, matches = read_book(folder)
+    at = f"book.jsonl:{len(book)}"
+    secret = bytes.fromhex(book[-1]["secret"])
+    need(hashlib.sha256(b"rollcall seal" + secret).hexdigest() ==
+         manifest["seal"], at, "not the secret that was sealed")
+    hashed = hashlib.sha256(read(folder, "book.jsonl")).hexdigest()
+    check_note(read(folder, "book.note"), "book.note",
+               f"rollcall book\n{manifest['id']}\n{hashed}\n", people)
+    check_salt(manifest, digest, book[0])
+    check_whose(folder, digest, matches)
+    check_schedule(manifest, matches, at)
+    check_names(folder, matches)
+    for number, match in sorted(matches.items()):
+        check_voids(folder, secret, number, match)
+        if match["line"] == "end":
+            check_log(folder, manifest, digest, book[0], secret, number,
+                      match)
+    return manifest, book, matches
+
+
+def verify_folder(folder):
+    """(verified, text)"""
+    try:
+        manifest, _, matches = check(folder)
+    except Wrong as wrong:
+        return False, str(wrong)
+    return True, f"{manifest['id']}: verified, {len(matches)} matches"

@@ -1,0 +1,124 @@
+"""somebody.py - runs the referee as another user than root, and as root.
+"""
+import os
+import shutil
+import subprocess
+
+import scene
+
+USER = 61001            # an ordinary one, when root runs the tests
+
+# What a bot may use: `until_turn(n)` plays well until it is to decide in its
+# n-th game.
+PRELUDE = """#!%s
+import ctypes, errno, json, mmap, os, resource, signal, socket, subprocess
+import sys, threading, time
+games = 0
+
+def until_turn(game):
+    global games
+    for line in sys.stdin:
+        line = json.loads(line)
+        if line["type"] == "hello":
+            print('{"type":"ready"}', flush=True)
+        games += line["type"] == "game"
+        if line["type"] == "turn":
+            if games == game:
+                return
+            print('{"move":1}', flush=True)
+    sys.exit(0)
+
+def go_on():
+    print('{"move":1}', flush=True)
+    until_turn(99)
+
+def hang():
+    while True:
+        signal.pause()
+
+""" % scene.PYTHON
+
+
+
+class Somebody:
+    """Runs the referee, as another user than root if that is asked for."""
+
+    def __init__(self, stage, user):
+        self.stage, self.user = stage, user
+        self.name = "as root" if scene.ROOT and not user else "as a user"
+        # Where it was built may be closed to that user.
+        self.referee = f"{stage.root}/referee"
+        if not os.path.exists(self.referee):
+            shutil.copy(scene.REFEREE, self.referee)
+            os.chmod(self.referee, 0o755)
+
+    def folder(self):
+        path = self.stage.folder()
+        os.mkdir(f"{path}/t")
+        scene.healthy(path)
+        self.own(path)
+        return path
+
+    def own(self, path):
+        if self.user:
+            for place, _, names in os.walk(path):
+                for name in [place] + [f"{place}/{name}" for name in names]:
+                    os.chown(name, self.user, self.user)
+
+    def start(self, folder, *words, before=None, path=None, user=None):
+        user = user or self.user
+        environment = scene.referee_environment(folder)
+        if path is not None:
+            environment["PATH"] = path
+        # Else a sanitizer's memory grows: it keeps what was freed.
+        environment["ASAN_OPTIONS"] = "quarantine_size_mb=0:" \
+            "thread_local_quarantine_size_kb=0:" + \
+            environment.get("ASAN_OPTIONS", "")
+        self.own(folder)
+        if user:
+            os.chown(f"{folder}/t", user, user)
+
+        def prepare():
+            if user:
+                os.setgroups([])
+                os.setresgid(user, user, user)
+                os.setresuid(user, user, user)
+            if before:
+                before()
+        return subprocess.Popen(
+            [f"{folder}/referee", *words], executable=self.referee,
+            cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=prepare)
+
+    def run(self, folder, *words, **more):
+        return scene.finish(self.start(folder, *words, **more))
+
+    def play(self, folder, *words, **more):
+        return self.run(folder, "play", *words, "-o", "log.jsonl",
+                        "--secret-file", "secret", "--key-file", "key",
+                        **more)
+
+
+def faults_of(folder):
+    return [line for line in scene.read_log(f"{folder}/log.jsonl")
+            if line["t"] == "fault"]
+
+
+def stderr_of(folder):
+    return "".join(line.get("stderr", "")
+                   for line in scene.read_log(f"{folder}/trace"))
+
+
+def main(cases_of):
+    """Runs the cases as who we are, and as root also as an ordinary user."""
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        me = Somebody(stage, 0)
+        told = me.run(me.folder(), "doctor")
+        if "strict" not in told.out.splitlines()[-1]:
+            print(f"this machine cannot do --sandbox strict:\n{told.out}")
+            return 77
+        everybody = [me] + ([Somebody(stage, USER)] if scene.ROOT else [])
+        tally.run([case for who in everybody for case in cases_of(who)])
+    return tally.end()
