@@ -270,6 +270,33 @@ def changed_bot(stage, expected):
     return wrong + go_on(folder, 2) + doubts(folder, expected)
 
 
+def changed_meanwhile(stage, expected):
+    """The manifest's bots alone may play, also in the matches to come."""
+    folder = stage.copy()
+    other = f"{folder}/bots"
+    os.mkdir(other)
+    for name in ("ada", "bob", "cyd"):
+        shutil.copy(f"{stage.folder}/{name}", other)
+    path = f"{folder}/cup/tournament.json"
+    with open(path, encoding="utf-8") as file:
+        cup = json.load(file)
+    cup["base"] = other
+    scene.write(path, json.dumps(cup))
+    process = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
+    while not os.path.exists(f"{folder}/cup/match-000001.jsonl") and \
+            process.poll() is None:
+        time.sleep(0.0005)
+    # Another file takes its name: the running one cannot be written to.
+    shutil.copy(f"{other}/bob", f"{other}/new")
+    with open(f"{other}/new", "ab") as file:
+        file.write(b"\n")
+    os.rename(f"{other}/new", f"{other}/bob")
+    wrong = scene.one_sentence(scene.finish(process), "bot bob has changed")
+    shutil.copy(f"{stage.folder}/bob", f"{other}/new")
+    os.rename(f"{other}/new", f"{other}/bob")
+    return wrong + go_on(folder, 2) + doubts(folder, expected)
+
+
 def main():
     tally = scene.Tally()
     with scene.Scene() as stage:
@@ -291,6 +318,8 @@ def main():
             ("a spoilt log", lambda: spoilt(stage, expected)),
             ("two runs at once", lambda: two_at_once(stage, expected)),
             ("a bot that has changed", lambda: changed_bot(stage, expected)),
+            ("a bot that changes", lambda: changed_meanwhile(
+                stage, expected)),
         ], 3)
     return tally.end()
 

@@ -27,8 +27,14 @@ void match_paper_write(const struct tournament *tournament,
 	rules_write(tournament->game, tournament->rule, &w);
 	json_key(&w, "entrants");
 	json_open(&w, '[');
-	for (int s = 0; s < meeting->seats; s++)
-		entrant_write(&file->entrant[meeting->entrant[s]], &w);
+	for (int s = 0; s < meeting->seats; s++) {
+		/* A copy borrows; the pin finds a bot that changes meanwhile. */
+		struct entrant pinned = file->entrant[meeting->entrant[s]];
+
+		pinned.pinned = true;
+		pinned.pin = manifest->entrant[meeting->entrant[s]].bot;
+		entrant_write(&pinned, &w);
+	}
 	json_close(&w, ']');
 	json_put_string(&w, "base", base != NULL ? base : file->base);
 	json_put_int(&w, "boards", meeting->boards);

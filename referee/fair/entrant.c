@@ -84,12 +84,13 @@ static int read_entrant(struct entrant *entrant, const struct json_at *at,
 			struct error *err)
 {
 	static const char *const keys[] = {
-		"name", "author", "command", "files", NULL
+		"name", "author", "command", "files", "bot", NULL
 	};
 	struct json_at name = json_at_key(at, "name");
 	struct json_at author = json_at_key(at, "author");
 	struct json_at command = json_at_key(at, "command");
 	struct json_at files = json_at_key(at, "files");
+	struct json_at bot = json_at_key(at, "bot");
 	struct error why;
 	const char *text;
 
@@ -111,6 +112,9 @@ static int read_entrant(struct entrant *entrant, const struct json_at *at,
 		return -1;
 	if (files.value != NULL && !cJSON_IsNull(files.value) &&
 	    read_words(&files, &entrant->files, err) != 0)
+		return -1;
+	entrant->pinned = bot.value != NULL && !cJSON_IsNull(bot.value);
+	if (entrant->pinned && json_want_hash(&bot, &entrant->pin, err) != 0)
 		return -1;
 	return 0;
 }
@@ -145,6 +149,8 @@ void entrant_write(const struct entrant *entrant, struct json_writer *w)
 		json_key(w, "files");
 		write_words(w, entrant->files);
 	}
+	if (entrant->pinned)
+		json_put_hash(w, "bot", &entrant->pin);
 	json_close(w, '}');
 }
 
@@ -350,6 +356,10 @@ int entrant_settle(struct entrant *entrant, const char *base,
 	if (settle_command(entrant, base, err) != 0 ||
 	    hash_bot(entrant, base, err) != 0)
 		return -1;
+	if (entrant->pinned && !hash_equal(&entrant->bot, &entrant->pin))
+		return error_set(err, "bot %s has changed: its files are not "
+				 "those that it was entered with",
+				 entrant->name);
 	settle_files(entrant, base);
 	return 0;
 }

@@ -25,11 +25,13 @@ struct entrant {
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
 	char **paths;           /* the files with absolute paths; or NULL */
+	bool pinned;            /* `pin` is what `bot` has to be */
+	struct hash pin;
 	struct hash bot;
 };
 
 /*
- * Reads {name, author, command, files}, the middle and the last one may be
+ * Reads {name, author, command, files, bot}; all but name and command may be
  * left out or null.  Whether the name is taken is the caller's to check.
  * Returns 0, or -1 with `err` and nothing to release.
  */
@@ -40,8 +42,9 @@ int entrant_read(struct entrant *entrant, const struct json_at *at,
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
 /*
- * Fills in `words`, `paths` and `bot`: checks that the program can be run and that the
- * files can be read.  Relative paths start from the folder `base`.
+ * Fills in `words`, `paths` and `bot`: checks that the program can be run, that
+ * the files can be read, and that they are those it is pinned to.  Relative
+ * paths start from the folder `base`.
  */
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err);
