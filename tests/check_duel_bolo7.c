@@ -192,8 +192,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("duel of bolo7");
-	TCase *tcase = tcase_create("perfect play");
+	Suite *suite;
+	TCase *tcase;
 	SRunner *runner;
 	int failed;
 
@@ -202,6 +202,8 @@ int main(void)
 		     "runs it");
 		return LEFT_OUT;
 	}
+	suite = suite_create("duel of bolo7");
+	tcase = tcase_create("perfect play");
 	tcase_set_timeout(tcase, 0);
 	tcase_add_test(tcase,
 		the_first_of_two_perfect_players_of_bolo7_wins_as_often_as_known);

@@ -408,7 +408,7 @@ START_TEST(among_many_known_keys_each_line_finds_its_own)
 	enum { MANY = 3000 };
 	struct note_key *many = memory_new(MANY, sizeof *many);
 	bool *has_signed = memory_new(MANY, sizeof *has_signed);
-	char (*names)[8] = memory_new(MANY, sizeof *names);
+	char (*names)[16] = memory_new(MANY, sizeof *names);
 	struct text note = {0};
 	struct error err;
 

@@ -392,7 +392,7 @@ END_TEST
 START_TEST(the_last_troubles_are_kept)
 {
 	struct live_state state = {0};
-	char name[8];
+	char name[16];
 
 	for (int i = 1; i <= LAST_TROUBLES + 3; i++) {
 		snprintf(name, sizeof name, "%d", i);
