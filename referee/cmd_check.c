@@ -170,7 +170,7 @@ static enum exit_code check_bot(struct wanted *wanted, struct error *err)
 	hosting.entrants = hosting.processes = 1;
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;
-	check.stop = stop_on_signals();
+	check.stop = stop_when_told();
 	if (open_trace(&check, wanted->trace, err) == 0) {
 		failed = check_list_run(&check, err);
 		trace_release(&check.trace);

@@ -322,7 +322,8 @@ static enum exit_code run_session(struct wanted *wanted, struct error *err)
 	match_hosting(match, &session.hosting, session.hosted);
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
-	session.run.stop = stop_on_signals();
+	session.run.stop = stop_when_told();
+	session.run.ends_game = true;
 	result = play(&session, wanted, err);
 
 done:

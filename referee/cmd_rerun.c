@@ -189,7 +189,7 @@ static int play_again(struct match *match, struct comparison *c,
 	struct match_run run = {
 		.match = match, .secret = &secret, .key = &key, .log = &log,
 		.keeper = keeper, .hosting = hosting, .trace = trace,
-		.stop = stop_on_signals(), .resume = { .going_on = false },
+		.stop = stop_when_told(), .resume = { .going_on = false },
 	};
 	unsigned char seed[HASH_SIZE] = {0};
 	int result = -1;

@@ -14,6 +14,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "play.h"
 
@@ -86,11 +87,22 @@ static int start_all(struct play *play, struct error *err)
 
 /* ### faults */
 
+/* Who kills everything, as a machine without memory or with an end of its
+   own does, may have begun with the bots. */
+static void survive(const struct player *player)
+{
+	const struct timespec moment = { .tv_nsec = 20000000 };
+
+	if (player->killed)
+		nanosleep(&moment, NULL);
+}
+
 void play_fault(struct play *play, int seat, enum fault fault,
 		const char *detail)
 {
 	int entrant = play_entrant(play, seat);
 
+	survive(play_player(play, seat));
 	line_fault(play_line(play), seat, fault_words[fault], detail);
 	play_line_end(play);
 	if (fault != FAULT_FORFEIT)
@@ -270,6 +282,8 @@ static int play_games(struct play *play, struct error *err)
 	bool board_open = play->run->resume.board_open;
 
 	while (play->games < match->boards * rotations) {
+		if (play->run->stop != NULL && *play->run->stop > 0)
+			return error_set(err, "interrupted");
 		play->board = play->games / rotations + 1;
 		play->rotation = (int)(play->games % rotations);
 		if (play->chains.board != play->board)
@@ -365,6 +379,18 @@ static void release(struct play *play)
 	text_release(&play->said.out);
 }
 
+static int init_players(struct play *play, struct error *err)
+{
+	const struct match_run *run = play->run;
+
+	if (players_init(&play->players, play->match->rotations * play->seats,
+			 run->hosting, run->keeper, run->trace, run->stop,
+			 err) != 0)
+		return -1;
+	play->players.stops_most = run->ends_game ? 2 : 1;
+	return 0;
+}
+
 int match_play(struct match_run *run, struct error *err)
 {
 	const struct match *match = run->match;
@@ -384,9 +410,7 @@ int match_play(struct match_run *run, struct error *err)
 		    play.seats + 1);
 	course_init(&play.course, match->game, play.seats, match->rule,
 		    &play.chains);
-	if (players_init(&play.players, match->rotations * play.seats,
-			 run->hosting, run->keeper, run->trace, run->stop,
-			 err) == 0 &&
+	if (init_players(&play, err) == 0 &&
 	    begin_match(&play, err) == 0 && start_all(&play, err) == 0 &&
 	    play_games(&play, err) == 0 && close_match(&play, err) == 0) {
 		say_bye(&play);

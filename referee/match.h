@@ -36,7 +36,10 @@ struct match_run {
 	int keeper;                     /* keeper_split */
 	const struct hosting *hosting;
 	struct trace *trace;            /* or NULL */
+	/* Signals that ask to stop: the first one ends the match, behind the
+	   game in play if `ends_game`, and the second one at once. */
 	const volatile sig_atomic_t *stop;
+	bool ends_game;
 	/* Told after every game, when set. */
 	void (*progress)(void *context, uint32_t games, uint32_t of);
 	void *context;

@@ -111,7 +111,17 @@ NOTE = re.compile(r"([\d.]+) ms by the clock on the wall, ([\d.]+) ms of "
 
 
 def clock(stage, row, level):
-    folder = stage.folder()
+    """Once more where the referee itself says that its machine was too slow
+    for a short clock."""
+    for _ in range(3):
+        folder = stage.folder()
+        wrong = clock_once(folder, row, level)
+        if not wrong or not scene.is_suspect(folder):
+            break
+    return wrong
+
+
+def clock_once(folder, row, level):
     scene.healthy(folder)
     scene.bot(folder, "bot", row.text)
     result = play(folder, level, row.limits)

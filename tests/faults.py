@@ -81,7 +81,7 @@ def says(name, fault, detail, text):
     return Row(name, fault, detail, f"put({text})\nhang()\n")
 
 
-SLOW = ("move_ms=300",)
+SLOW = ("move_ms=500",)
 GARBLED = [
     ("a NUL in its answer", r"b'{\"move\":0,\"say\":\"\\0\"}\n'"),
     ("a NUL behind its answer", r"b'{\"move\":0}\0\n'"),
@@ -138,14 +138,16 @@ ROWS = [
         "put(GOOD + GOOD); hang()"),
     Row("an answer with text behind its line feed", "flood",
         "wrote on after its answer", "put(GOOD + ' '); hang()"),
-    Row("words between two games", "flood", "wrote without being asked",
+    # A slow bot says it for an answer to what was asked meanwhile.
+    Row("words between two games", "flood|garbled",
+        "wrote without being asked|not a JSON object",
         "until('over', 1); put('well played\\n'); until_turn(99)",
         # One that is stopped would say it too late.
         ("pause_waiting=0",), whole=True),
     # ### timeout
     Row("silence", "timeout", "no answer in time", "hang()", SLOW),
     Row("an answer that comes too late", "timeout", "no answer in time",
-        "time.sleep(0.6); put(GOOD); until_turn(99)", SLOW),
+        "time.sleep(2); put(GOOD); until_turn(99)", SLOW),
     Row("a byte each 50 ms", "timeout", "no answer in time",
         "while True: put(' '); time.sleep(0.05)", SLOW),
     Row("half a line, then silence", "timeout", "no answer in time",
@@ -157,10 +159,10 @@ ROWS = [
         "    if n not in (9, 19, 32, 33): signal.signal(n, signal.SIG_IGN)\n"
         "hang()", SLOW),
     Row("uses up the time of a game", "timeout", "no answer in time",
-        "put(GOOD)\nwhile True:\n    until_turn(2); time.sleep(0.15)\n"
-        "    put(GOOD)\n", ("game_ms=250",), moved=True),
+        "put(GOOD)\nwhile True:\n    until_turn(2); time.sleep(0.6)\n"
+        "    put(GOOD)\n", ("game_ms=1000",), moved=True),
     Row("answers around the deadline", "timeout|", "",
-        "time.sleep(0.3); put(GOOD); until_turn(99)", SLOW, pattern="any"),
+        "time.sleep(0.5); put(GOOD); until_turn(99)", SLOW, pattern="any"),
     # ### gone
     Row("exits", "gone", "exit status 3", "sys.exit(3)"),
     Row("answers and exits", "gone", "exit status 0",
@@ -209,7 +211,7 @@ ROWS = [
     Row("exits before it is ready", "start", "exit status 7",
         "sys.exit(7)", whole=True, pattern=ALWAYS),
     Row("is never ready", "start", "not ready in time", "hang()",
-        ("start_ms=400",), whole=True, pattern=ALWAYS),
+        ("start_ms=1000",), whole=True, pattern=ALWAYS),
     Row("says something else than ready", "start", "not .*ready",
         "put(GOOD); hang()", whole=True, pattern=ALWAYS),
     Row("is garbled at the start", "garbled", ".", "put('ready\\n'); hang()",
@@ -330,6 +332,8 @@ def check_games(row, lines, normal):
 def play(folder, text, level, limits):
     scene.healthy(folder)
     scene.bot(folder, "bot", text)
+    # The clocks of those who do not wait for one: machines are slow at times.
+    limits = ["move_ms=60000", "start_ms=60000", *limits]
     options = [word for limit in limits for word in ("--limit", limit)]
     return scene.play(folder, "pig", "./bot", "./rival", "--boards", "3",
                       "--rules", f"target={TARGET}", "--sandbox", level,
@@ -337,7 +341,17 @@ def play(folder, text, level, limits):
 
 
 def check(stage, row, level, normal):
-    folder = stage.folder()
+    """Once more where the referee itself says that its machine was too slow
+    for a short clock."""
+    for _ in range(3):
+        folder = stage.folder()
+        wrong = check_once(folder, row, level, normal)
+        if not wrong or not scene.is_suspect(folder):
+            break
+    return wrong
+
+
+def check_once(folder, row, level, normal):
     result = play(folder, row.text, level, row.limits)
     left = scene.left_running(folder)
     wrong = [f"left running: {process}" for process in left]

@@ -99,7 +99,9 @@ LIMITS = [
 def limited(me, row, level):
     folder = me.folder()
     scene.bot(folder, "bot", PRELUDE + "until_turn(2)\n" + row.body)
-    options = [word for limit in row.limits for word in ("--limit", limit)]
+    # Nothing here waits for a clock: machines are slow at times.
+    limits = [SLOW, "start_ms=60000", *row.limits]
+    options = [word for limit in limits for word in ("--limit", limit)]
     result = me.play(folder, "pig", "./bot", "./rival", "--rules",
                      "target=20", "--boards", "3", "--sandbox", level,
                      "--trace", "trace", *options)

@@ -150,6 +150,11 @@ def content(folder, name="log.jsonl"):
         return b""
 
 
+def is_suspect(folder, trace="trace"):
+    """Does the referee say itself that the machine was to blame?"""
+    return b"suspect: this machine was overloaded" in content(folder, trace)
+
+
 def games_of(lines):
     """The finished games, each a list of its lines."""
     games, at = [], None

@@ -63,7 +63,8 @@ def language(me, name, text, command):
     scene.bot(folder, name, text)
     result = me.play(folder, "pig", f"bot={command}", "./rival", "--rules",
                      "target=20", "--sandbox", "strict", "--trace", "trace",
-                     "--limit", "start_ms=50000")
+                     "--limit", "start_ms=50000",
+                     "--limit", "move_ms=60000")
     wrong = scene.left_running(folder)
     if result.code != 0 or result.err or faults_of(folder):
         return wrong + [str(result), str(faults_of(folder)),

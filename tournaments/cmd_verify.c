@@ -258,9 +258,9 @@ const struct command command_verify = {
 		"ones, that every log is\nthere, whole and the right one, with "
 		"dice from the sealed secret, and counts the\ntable again.  "
 		"The first thing that is wrong is named.  A verdict also says "
-		"in words\nwhat was not proved.  Of a league's folder every round "
-		"is checked, and that its\npairings follow from the ladder of "
-		"those before it.\n"
+		"in words\nwhat was not proved.  Of a league's folder every "
+		"round is checked, and that its\npairings follow from the "
+		"ladder of those before it.\n"
 		"Exit status: 0 verified, 1 not verified, 2 it could not be "
 		"looked at.\n",
 	.run = run,

@@ -63,8 +63,8 @@ static void add_standings(const struct record *record, struct text *out)
 	free(names);
 }
 
-static int add_ladder(const struct record *record, struct text *out,
-		      struct error *err)
+static int add_ladder(const struct record *record, bool brief,
+		      struct text *out, struct error *err)
 {
 	struct ladder ladder = {0};
 	struct games_table table;
@@ -73,9 +73,14 @@ static int add_ladder(const struct record *record, struct text *out,
 	rated_table_init(&table, record);
 	if (rated_add(&table, record, err) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
-		ladder_show_heading(&ladder, record->tournament.game->name,
-				    out);
-		ladder_show_text(&ladder, false, out);
+		if (!brief)
+			ladder_show_heading(&ladder,
+					    record->tournament.game->name,
+					    out);
+		if (brief)
+			ladder_show_brief(&ladder, out);
+		else
+			ladder_show_text(&ladder, false, out);
 		result = 0;
 	}
 	ladder_release(&ladder);
@@ -98,37 +103,30 @@ static void add_test(const struct record *record, struct text *out)
 	stopping_release(&stopping);
 }
 
-int finish_recount(const struct record *record, struct text *out,
-		   struct error *err)
+static void add_points(const struct record *record, struct text *out)
 {
 	add_test(record, out);
 	add_standings(record, out);
 	text_byte(out, '\n');
-	return add_ladder(record, out, err);
+}
+
+int finish_recount(const struct record *record, struct text *out,
+		   struct error *err)
+{
+	add_points(record, out);
+	return add_ladder(record, false, out, err);
 }
 
 int finish_tables(const struct record *record, struct text *out,
 		  struct error *err)
 {
-	if (finish_recount(record, out, err) != 0)
+	const char *folder = record->folder;
+
+	add_points(record, out);
+	if (add_ladder(record, true, out, err) != 0)
 		return -1;
-	text_printf(out, "\nEverything lies in %s; tournament verify %s "
-		    "checks it.\n", record->folder, record->folder);
+	text_printf(out, "Everything lies in %s.  tournament ladder %s says "
+		    "more about the ratings,\ntournament verify %s checks "
+		    "all of it.\n", folder, folder, folder);
 	return 0;
-}
-
-void finish_event(const struct record *record, struct text *out)
-{
-	struct json_writer w = {0};
-	uint32_t matches, decided;
-
-	tournament_count(&record->tournament, &matches, &decided);
-	json_open(&w, '{');
-	json_put_word(&w, "event", "over");
-	json_put_string(&w, "folder", record->folder);
-	json_put_int(&w, "matches", decided);
-	json_close(&w, '}');
-	text_append(out, w.out.bytes, w.out.length);
-	text_byte(out, '\n');
-	text_release(&w.out);
 }

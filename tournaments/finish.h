@@ -26,7 +26,4 @@ int finish_tables(const struct record *record, struct text *out,
 int finish_recount(const struct record *record, struct text *out,
 		   struct error *err);
 
-/* The last event of `run --json`. */
-void finish_event(const struct record *record, struct text *out);
-
 #endif

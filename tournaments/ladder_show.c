@@ -44,7 +44,13 @@ static void add_or_dash(struct text *out, double number, int places)
 struct view {
 	const struct ladder *ladder;
 	bool best;
+	bool brief;             /* for a narrow terminal */
 };
+
+static bool is_whole(const struct view *view)
+{
+	return !view->brief;
+}
 
 static bool has_anchor(const struct view *view)
 {
@@ -176,11 +182,11 @@ static const struct column {
 	{ "Elo", cell_elo, false, NULL },
 	{ "+-95", cell_err95, false, NULL },
 	{ "+-anchor", cell_anchor, false, has_anchor },
-	{ "se", cell_se, false, NULL },
-	{ "naive", cell_naive, false, NULL },
-	{ "deff", cell_deff, false, NULL },
+	{ "se", cell_se, false, is_whole },
+	{ "naive", cell_naive, false, is_whole },
+	{ "deff", cell_deff, false, is_whole },
 	{ "games", cell_games, false, NULL },
-	{ "blocks", cell_blocks, false, NULL },
+	{ "blocks", cell_blocks, false, is_whole },
 	{ "score", cell_score, false, NULL },
 	{ "LOS", cell_los, false, NULL },
 	{ "P(best)", cell_best, false, has_best },
@@ -304,13 +310,12 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 	}
 }
 
-void ladder_show_text(const struct ladder *ladder, bool best,
-		      struct text *out)
+static void show_pools(const struct view *view, struct text *out)
 {
-	const struct view view = { ladder, best };
+	const struct ladder *ladder = view->ladder;
 	int width[COLUMNS], pool = -1;
 
-	find_widths(&view, width);
+	find_widths(view, width);
 	for (int k = 0; k < ladder->count - ladder->unrated; k++) {
 		int i = ladder->order[k];
 
@@ -321,12 +326,27 @@ void ladder_show_text(const struct ladder *ladder, bool best,
 			if (ladder->pool_count > 1)
 				text_printf(out, "pool %d of %d\n", pool + 1,
 					    ladder->pool_count);
-			add_line(&view, width, -1, out);
+			add_line(view, width, -1, out);
 		}
-		add_line(&view, width, i, out);
+		add_line(view, width, i, out);
 	}
 	if (pool >= 0)
 		text_byte(out, '\n');
+}
+
+void ladder_show_brief(const struct ladder *ladder, struct text *out)
+{
+	const struct view view = { .ladder = ladder, .brief = true };
+
+	show_pools(&view, out);
+}
+
+void ladder_show_text(const struct ladder *ladder, bool best,
+		      struct text *out)
+{
+	const struct view view = { .ladder = ladder, .best = best };
+
+	show_pools(&view, out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)

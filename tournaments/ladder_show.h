@@ -22,6 +22,9 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 void ladder_show_text(const struct ladder *ladder, bool best,
 		      struct text *out);
 
+/* The pools alone, in columns that fit a terminal. */
+void ladder_show_brief(const struct ladder *ladder, struct text *out);
+
 /*
  * One header, a line an entrant, RFC 4180.  `best`, an anchor and forfeits
  * apart each add columns at the end.

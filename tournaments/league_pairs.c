@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "games/game.h"
+#include "numbers.h"
 
 struct choice {
 	const struct league_view *view;
@@ -231,7 +232,7 @@ static void fill_information(struct choice *choice)
 						view->strength[j]);
 
 			choice->information[cell(choice, i, j)] =
-				games / (2 + exp(d) + exp(-d));
+				games / (2 + number_exp(d) + number_exp(-d));
 		}
 	}
 }

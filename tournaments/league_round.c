@@ -155,17 +155,13 @@ int league_choose(const char *league, int round,
 	struct games_table table = {0};
 	struct ladder ladder = {0};
 	int rounds = read_rounds(league, round, &table, err), count = -1;
-	char hex[HASH_HEX_SIZE + 1];
 
 	if (rounds < 0)
 		goto done;
 	if (rounds == 0)
 		games_table_init(&table, field->game->result);
-	for (size_t i = 0; i < n; i++) {
-		hash_to_hex(&field->entrant[i].bot, hex);
-		index[i] = games_table_entrant(&table, field->entrant[i].name,
-					       hex);
-	}
+	for (size_t i = 0; i < n; i++)
+		index[i] = rated_index(&table, field->entrant, (int)n, (int)i);
 	if (rounds > 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) != 0)
 		goto done;

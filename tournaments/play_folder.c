@@ -73,7 +73,8 @@ static int open_book(struct record *record, struct error *err)
 		return error_set(err, "%s waits for %s: tournament open %s",
 				 record->folder,
 				 salt_reveals(manifest) == 0 ? "its beacon" :
-				 "reveals", record->folder);
+				 manifest->beacon_source == NULL ? "reveals" :
+				 "reveals and its beacon", record->folder);
 	return prepare_open(record, NULL, NULL, err);
 }
 
@@ -103,13 +104,16 @@ static int play(const struct play_order *order, struct record *record,
 	audience_close(&audience);
 	stopping_release(&stopping);
 	free(referee);
+	if (result == RUNNER_OVER)
+		return 0;
 	if (result == RUNNER_TROUBLE)
-		return error_add(err, "; what is played is safe, go on with: "
-				 "tournament run %s", order->folder);
-	if (result == RUNNER_STOPPED)
-		return error_set(err, "stopped; go on with: tournament run %s",
-				 order->folder);
-	return 0;
+		error_add(err, "; what is played is safe");
+	else
+		error_set(err, "stopped");
+	return error_add(err, "; go on with: tournament run %s%s%s",
+			 order->folder,
+			 order->key_file != NULL ? " --key-file " : "",
+			 order->key_file != NULL ? order->key_file : "");
 }
 
 int play_folder(const struct play_order *order, const struct signing_key *key,

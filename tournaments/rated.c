@@ -21,6 +21,43 @@ static void find_end(const struct record *record, struct stopping *stopping)
 		stopping_is_due(stopping);
 }
 
+/* Do other entrants of this tournament have the same files? */
+static bool has_twins(const struct header_entrant *list, int count,
+		      int entrant)
+{
+	for (int i = 0; i < count; i++)
+		if (i != entrant && hash_equal(&list[i].bot,
+					       &list[entrant].bot))
+			return true;
+	return false;
+}
+
+int rated_index(struct games_table *table, const struct header_entrant *list,
+		int count, int entrant)
+{
+	const char *name = list[entrant].name;
+	bool twins = has_twins(list, count, entrant);
+	char hex[HASH_HEX_SIZE + 1];
+	struct text key = {0};
+	int found = -1;
+
+	hash_to_hex(&list[entrant].bot, hex);
+	text_printf(&key, "%s/%s", hex, name);
+	for (int i = 0; i < table->entrant_count && found < 0; i++) {
+		const struct games_entrant *known = &table->entrants[i];
+
+		if ((strcmp(known->hash, hex) == 0 &&
+		     (!twins || strcmp(known->name, name) == 0)) ||
+		    strcmp(known->hash, text_string(&key)) == 0)
+			found = i;
+	}
+	if (found < 0)
+		found = games_table_entrant(table, name, twins ?
+					    text_string(&key) : hex);
+	text_release(&key);
+	return found;
+}
+
 static int add_match(struct games_table *table, const struct record *record,
 		     const int *index, uint32_t number, uint32_t games,
 		     struct error *err)
@@ -53,15 +90,12 @@ int rated_add_rounds(struct games_table *table, const struct record *record,
 	const struct meetings *past = &record->tournament.contest.past;
 	const struct manifest *manifest = &record->tournament.manifest;
 	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
-	char hex[HASH_HEX_SIZE + 1];
 	struct stopping end;
 	int result = 0;
 
-	for (int i = 0; i < manifest->entrants; i++) {
-		hash_to_hex(&manifest->entrant[i].bot, hex);
-		index[i] = games_table_entrant(table,
-					       manifest->entrant[i].name, hex);
-	}
+	for (int i = 0; i < manifest->entrants; i++)
+		index[i] = rated_index(table, manifest->entrant,
+				       manifest->entrants, i);
 	find_end(record, &end);
 	for (size_t i = 0; i < past->count && result == 0; i++) {
 		const struct meeting *meeting = &past->list[i];
@@ -109,15 +143,13 @@ void rated_same_files(struct games_table *table, const struct record *record,
 		      struct text *out)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	char hex[HASH_HEX_SIZE + 1];
 	struct text line = {0};
 
 	for (int i = 0; i < manifest->entrants; i++) {
-		const char *name = manifest->entrant[i].name, *known;
+		const char *name = manifest->entrant[i].name;
+		const char *known = table->entrants[rated_index(table,
+			manifest->entrant, manifest->entrants, i)].name;
 
-		hash_to_hex(&manifest->entrant[i].bot, hex);
-		known = table->entrants[games_table_entrant(table, name, hex)]
-			.name;
 		if (strcmp(name, known) == 0)
 			continue;
 		text_clear(&line);

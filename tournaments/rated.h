@@ -13,6 +13,15 @@
 /* An empty table for games like those of `record`. */
 void rated_table_init(struct games_table *table, const struct record *record);
 
+/*
+ * The index of an entrant of a tournament, made when it is new.  Over several
+ * folders the files make an entrant.  Within one, everybody is an entrant of
+ * his own: twins may differ in the words of their commands, and are found again
+ * by files and name.
+ */
+int rated_index(struct games_table *table, const struct header_entrant *list,
+		int count, int entrant);
+
 /* Adds all entrants of a folder, then its matches in the order of their
    numbers, as far as they count (stopping.h). */
 int rated_add(struct games_table *table, const struct record *record,

@@ -25,7 +25,8 @@ static int check_game(struct tournament *tournament, const struct json_at *top,
 	tournament->game = games_need(tournament->manifest.game, &why);
 	if (tournament->game == NULL)
 		return json_wrong(&game, err, "%s", why.text);
-	if (rules_set_json(tournament->game, &rules, true, tournament->rule, err) != 0 ||
+	if (rules_set_json(tournament->game, &rules, true, tournament->rule,
+			   err) != 0 ||
 	    json_want_word(&sandbox, level_words, &level, err) != 0)
 		return -1;
 	tournament->level = (enum level)level;
@@ -34,12 +35,13 @@ static int check_game(struct tournament *tournament, const struct json_at *top,
 		return -1;
 	if (tournament->manifest.stride != tournament->game->stride)
 		return json_expected(&stride, err, "%d, that of %s",
-				     tournament->game->stride, tournament->game->name);
+				     tournament->game->stride,
+				     tournament->game->name);
 	return 0;
 }
 
-static int check_format(struct tournament *tournament, const struct json_at *top,
-			struct error *err)
+static int check_format(struct tournament *tournament,
+			const struct json_at *top, struct error *err)
 {
 	struct json_at format = json_at_key(top, "format");
 	struct json_at rotations = json_at_key(top, "rotations");
@@ -52,7 +54,8 @@ static int check_format(struct tournament *tournament, const struct json_at *top
 	if (format_read(contest, &format, true, err) != 0)
 		return -1;
 	contest->boards = tournament->manifest.boards;
-	if (rules_check(tournament->game, contest->seats, tournament->rule, err) != 0)
+	if (rules_check(tournament->game, contest->seats, tournament->rule,
+			err) != 0)
 		return error_at(err, "%s", top->name);
 	contest->result = tournament->game->result(contest->seats);
 	if (tournament->manifest.rotations > contest->seats)
@@ -63,7 +66,8 @@ static int check_format(struct tournament *tournament, const struct json_at *top
 	return 0;
 }
 
-int tournament_read(struct tournament *tournament, const char *folder, struct error *err)
+int tournament_read(struct tournament *tournament, const char *folder,
+		    struct error *err)
 {
 	char *path = path_from(folder, "manifest.json");
 	struct json_at top = { .name = path, .index = -1 };
@@ -129,16 +133,19 @@ int tournament_decide(struct tournament *tournament, const struct book *book,
 		return error_set(err, "%s:%u: match %u has %u games, expected "
 				 "%u: %u boards, %d rotations", book->path,
 				 match->end_line, meeting->number,
-				 match->games, tournament_games(tournament, meeting),
-				 meeting->boards, tournament->manifest.rotations);
-	sum_points(tournament->contest.result, match, tournament->manifest.rotations,
-		   meeting);
+				 match->games,
+				 tournament_games(tournament, meeting),
+				 meeting->boards,
+				 tournament->manifest.rotations);
+	sum_points(tournament->contest.result, match,
+		   tournament->manifest.rotations, meeting);
 	meeting->decided = true;
 	return 0;
 }
 
 /* The entrants that the book gives a match must be those that are due. */
-static int check_pairing(const struct tournament *tournament, const struct book *book,
+static int check_pairing(const struct tournament *tournament,
+			 const struct book *book,
 			 const struct meeting *meeting, struct error *err)
 {
 	const struct book_match *match = book_find(book, meeting->number);
@@ -154,7 +161,8 @@ static int check_pairing(const struct tournament *tournament, const struct book 
 	for (int s = 0; s < match->seats; s++)
 		text_printf(&found, "%s%s", s > 0 ? ", " : "",
 			    match->entrant[s] < tournament->manifest.entrants ?
-			    tournament_name(tournament, match->entrant[s]) : "nobody");
+			    tournament_name(tournament, match->entrant[s]) :
+			    "nobody");
 	error_set(err, "%s:%u: match %u is due between %s, not %s", book->path,
 		  match->start_line, meeting->number, text_string(&due),
 		  text_string(&found));

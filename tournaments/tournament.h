@@ -25,7 +25,8 @@ struct tournament {
  * Reads the manifest of a folder and checks all that it says of game, rules,
  * limits and format.  Returns 0, or -1 with `err` and nothing to release.
  */
-int tournament_read(struct tournament *tournament, const char *folder, struct error *err);
+int tournament_read(struct tournament *tournament, const char *folder,
+		    struct error *err);
 
 /*
  * Goes through the tournament as far as the book does: makes the meetings that
@@ -46,7 +47,8 @@ int tournament_decide(struct tournament *tournament, const struct book *book,
 void tournament_count(const struct tournament *tournament, uint32_t *matches,
 		 uint32_t *decided);
 
-static inline const char *tournament_name(const struct tournament *tournament, int entrant)
+static inline const char *tournament_name(const struct tournament *tournament,
+					  int entrant)
 {
 	return tournament->manifest.entrant[entrant].name;
 }

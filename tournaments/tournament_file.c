@@ -3,6 +3,7 @@
  */
 #include "tournament_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,8 +103,8 @@ static int check_names(const struct tournament_file *file,
 	return result;
 }
 
-static int read_entrants(struct tournament_file *file, const struct json_at *top,
-			 struct error *err)
+static int read_entrants(struct tournament_file *file,
+			 const struct json_at *top, struct error *err)
 {
 	struct json_at entrants = json_at_key(top, "entrants");
 	const cJSON *item;
@@ -402,6 +403,22 @@ void tournament_file_manifest(const struct tournament_file *file,
 
 /* ### the copy in the folder */
 
+/* cJSON prints 15 digits where it thinks that the rest is noise. */
+static void keep_digits(cJSON *tree)
+{
+	cJSON *item;
+	char digits[32];
+
+	cJSON_ArrayForEach(item, tree) {
+		keep_digits(item);
+		if (!cJSON_IsNumber(item) || fabs(item->valuedouble) < 1e15)
+			continue;
+		snprintf(digits, sizeof digits, "%.17g", item->valuedouble);
+		item->type = cJSON_Raw;
+		item->valuestring = memory_copy(digits);
+	}
+}
+
 void tournament_file_copy(const struct tournament_file *file, struct text *out)
 {
 	char *base = realpath(file->base, NULL);
@@ -411,6 +428,7 @@ void tournament_file_copy(const struct tournament_file *file, struct text *out)
 	cJSON_DeleteItemFromObjectCaseSensitive(copy, "base");
 	cJSON_AddStringToObject(copy, "base", base != NULL ? base :
 				file->base);
+	keep_digits(copy);
 	printed = cJSON_Print(copy);
 	text_printf(out, "%s\n", printed);
 	cJSON_free(printed);
@@ -418,7 +436,8 @@ void tournament_file_copy(const struct tournament_file *file, struct text *out)
 	free(base);
 }
 
-static bool same_folder(const struct tournament_file *a, const struct tournament_file *b)
+static bool same_folder(const struct tournament_file *a,
+			const struct tournament_file *b)
 {
 	char *one = realpath(a->base, NULL), *two = realpath(b->base, NULL);
 	bool same = one != NULL && two != NULL && strcmp(one, two) == 0;

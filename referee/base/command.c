@@ -34,9 +34,11 @@ static void help(const struct program *program, const struct command *command)
 {
 	struct text out = {0};
 
-	text_printf(&out, "usage: %s %s%s%s\n\n%s.\n\n", program->name,
+	text_printf(&out, "usage: %s %s%s%s\n\n%s%s\n\n", program->name,
 		    command->name, command->arguments[0] != '\0' ? " " : "",
-		    command->arguments, command->help);
+		    command->arguments, command->help,
+		    command->help[strlen(command->help) - 1] == '?' ? "" :
+		    ".");
 	options_help(command->options, &out);
 	text_add(&out, "  --help                  print this\n");
 	if (command->more != NULL)

@@ -53,7 +53,10 @@ int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 	if (log->fd < 0)
 		return error_set(err, "cannot create %s: %s", path,
 				 strerror(errno));
-	return lock(log, err);
+	if (lock(log, err) == 0)
+		return 0;
+	unlink(path);
+	return -1;
 }
 
 int matchlog_hold(struct matchlog *log, const char *path, struct error *err)

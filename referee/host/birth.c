@@ -161,6 +161,7 @@ int birth_start(struct birth *birth, int give_up, struct born *born,
 	birth->exit = pipes[EXIT][1];
 	birth->info = pipes[INFO][1];
 	birth->setup = pipes[SETUP][1];
+	birth->parent = getpid();
 	born->pid = fork();
 	if (born->pid == 0)
 		child(birth);

@@ -262,6 +262,16 @@ void descendants_kill_children(const pid_t *spared, int count)
 	closedir(proc);
 }
 
+pid_t descendants_reap(int *status)
+{
+	pid_t pid;
+
+	do
+		pid = waitpid(-1, status, WNOHANG);
+	while (pid < 0 && errno == EINTR);
+	return pid;
+}
+
 void descendants_end(void)
 {
 	const struct timespec moment = { .tv_nsec = 200000 };
@@ -269,7 +279,7 @@ void descendants_end(void)
 
 	for (;;) {
 		do
-			got = waitpid(-1, NULL, WNOHANG);
+			got = descendants_reap(NULL);
 		while (got > 0);
 		if (got < 0 && errno == ECHILD)
 			return;

@@ -33,6 +33,9 @@ bool descendants_is_going(pid_t pid);
 void descendants_stop(pid_t top);
 void descendants_continue(pid_t top);
 
+/* Waits for a child that has ended, if there is one: waitpid's result. */
+pid_t descendants_reap(int *status);
+
 /* Kills every child of this process but the spared ones. */
 void descendants_kill_children(const pid_t *spared, int count);
 

@@ -21,10 +21,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/stop.h"
 #include "host/descendants.h"
+#include "host/folder.h"
 #include "host/machine.h"
 
-enum { WARDENS_MAX = 4096 };
+enum {
+	WARDENS_MAX = 4096,
+	END_WAIT_MS = 5000      /* for wardens, when the player is gone */
+};
 
 struct keeper {
 	const struct hosting *hosting;
@@ -55,9 +61,12 @@ static int receive(int socket, int ends[4])
 		.msg_controllen = sizeof control.bytes,
 	};
 	struct cmsghdr *header;
+	ssize_t got;
 
-	if (recvmsg(socket, &message, MSG_CMSG_CLOEXEC) !=
-	    (ssize_t)sizeof entrant)
+	do
+		got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+	while (got < 0 && errno == EINTR);
+	if (got != (ssize_t)sizeof entrant)
 		return -1;
 	header = CMSG_FIRSTHDR(&message);
 	if (header == NULL || header->cmsg_type != SCM_RIGHTS ||
@@ -109,7 +118,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 	int one;
 	pid_t pid;
 
-	while ((pid = waitpid(-1, &one, WNOHANG)) > 0) {
+	while ((pid = descendants_reap(&one)) > 0) {
 		if (pid == keeper->player) {
 			*status = one;
 			over = true;
@@ -136,17 +145,24 @@ static bool reap_all(struct keeper *keeper, int *status)
 	return over;
 }
 
-/* Wardens end by themselves when the player's ends of their sockets close;
-   orphans of dead wardens do not. */
+/* Wardens end by themselves when the player's ends of their sockets close, but
+   for one that a bot has stopped; orphans of dead wardens do not. */
 static void end_all(struct keeper *keeper)
 {
-	int ignored;
+	const struct timespec moment = { .tv_nsec = 200000 };
+	const int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
+	int status;
 
 	for (int i = 0; i < keeper->wardens; i++)
-		waitpid(keeper->warden[i], &ignored, 0);
+		kill(keeper->warden[i], SIGCONT);
+	while (keeper->wardens > 0 && clock_us() < deadline) {
+		reap_all(keeper, &status);
+		if (keeper->wardens > 0)
+			nanosleep(&moment, NULL);
+	}
 	descendants_end();
 	if (keeper->boxes[0] != '\0')
-		warden_remove_folder(keeper->boxes);
+		folder_remove(keeper->boxes);
 }
 
 static _Noreturn void keeper_main(struct keeper *keeper)
@@ -155,14 +171,18 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 		{ .fd = keeper->signals, .events = POLLIN },
 		{ .fd = keeper->socket, .events = POLLIN },
 	};
+	const struct timespec moment = { .tv_nsec = 1000000 };
 	struct signalfd_siginfo signal;
 	int status = 0;
 	bool over = false;
 
 	while (!over) {
 		wait[1].fd = keeper->socket;
-		if (poll(wait, 2, -1) < 0 && errno != EINTR)
-			break;
+		if (poll(wait, 2, -1) < 0) {
+			/* No memory: some will be free again. */
+			nanosleep(&moment, NULL);
+			continue;
+		}
 		if (wait[1].fd >= 0 && wait[1].revents != 0)
 			start_warden(keeper);
 		if (wait[0].revents == 0 ||
@@ -170,8 +190,8 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 			continue;
 		if (signal.ssi_signo == SIGCHLD)
 			over = reap_all(keeper, &status);
-		else if ((pid_t)signal.ssi_pid != keeper->player)
-			kill(keeper->player, (int)signal.ssi_signo);
+		else
+			stop_tell(keeper->player);
 	}
 	end_all(keeper);
 	if (WIFEXITED(status))
@@ -192,9 +212,30 @@ static int make_boxes(struct keeper *keeper, struct error *err)
 		folder = "/tmp";
 	snprintf(keeper->boxes, sizeof keeper->boxes, "%s/rollcall-XXXXXX",
 		 folder);
-	if (mkdtemp(keeper->boxes) == NULL || chmod(keeper->boxes, 0711) != 0)
+	if (mkdtemp(keeper->boxes) == NULL) {
+		keeper->boxes[0] = '\0';
 		return error_set(err, "cannot make a folder for the bots in "
 				 "%s: %s", folder, strerror(errno));
+	}
+	if (chmod(keeper->boxes, 0711) != 0)
+		return error_set(err, "cannot open %s to bots: %s",
+				 keeper->boxes, strerror(errno));
+	return 0;
+}
+
+/* What both processes need.  `pair`: the socket between them. */
+static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
+		  struct error *err)
+{
+	if (make_boxes(keeper, err) != 0)
+		return -1;
+	keeper->signals = signalfd(-1, mask, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (keeper->signals < 0)
+		return error_set(err, "cannot wait for signals (signalfd): %s",
+				 strerror(errno));
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+		return error_set(err, "cannot make a socket: %s",
+				 strerror(errno));
 	return 0;
 }
 
@@ -205,7 +246,8 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	/* Bots are stopped at times, which is no news for their wardens. */
 	const struct sigaction ends_only = { .sa_handler = SIG_DFL,
 					     .sa_flags = SA_NOCLDSTOP };
-	struct keeper keeper = { .hosting = hosting, .tasks =
+	const struct sigaction ignored = { .sa_handler = SIG_IGN };
+	struct keeper keeper = { .hosting = hosting, .player = -1, .tasks =
 		hosting->limits.value[LIMIT_TASKS] };
 	sigset_t mask, before;
 	int pair[2];
@@ -218,32 +260,39 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
 	/* Before there are children: a signal that waits would be lost. */
 	sigaction(SIGCHLD, &ends_only, NULL);
+	/* A bot can ask for it on its pipes, in the name of any process of the
+	   same user. */
+	sigaction(SIGIO, &ignored, NULL);
 	/* From here on there is something to tidy up. */
 	sigemptyset(&mask);
 	sigaddset(&mask, SIGCHLD);
 	for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
 		sigaddset(&mask, passed_on[i]);
 	sigprocmask(SIG_BLOCK, &mask, &before);
-	if (make_boxes(&keeper, err) != 0)
+	if (set_up(&keeper, &mask, pair, err) == 0) {
+		keeper.player = fork();
+		if (keeper.player < 0)
+			error_set(err, "cannot start a process (fork): %s",
+				  strerror(errno));
+	}
+	/* What was opened ends with this process, which is soon. */
+	if (keeper.player < 0) {
+		if (keeper.boxes[0] != '\0')
+			rmdir(keeper.boxes);
 		return -1;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
-		return error_set(err, "cannot make a socket: %s",
-				 strerror(errno));
-	keeper.player = fork();
-	if (keeper.player < 0)
-		return error_set(err, "cannot start a process: %s",
-				 strerror(errno));
+	}
 	if (keeper.player == 0) {
 		/* Without its keeper nobody would end the bots. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+		stop_when_told();
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		close(pair[1]);
+		close(keeper.signals);
 		*keeper_socket = pair[0];
 		return 0;
 	}
 	close(pair[0]);
 	keeper.socket = pair[1];
-	keeper.signals = signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	keeper_main(&keeper);
 }

@@ -24,6 +24,7 @@
 #include "base/process.h"
 #include "host/birth.h"
 #include "host/filter.h"
+#include "host/users.h"
 
 /* ### tasks */
 
@@ -77,8 +78,9 @@ static int in_a_child(int (*attempt)(void), const char *call,
 		_exit(attempt());
 	if (pid < 0)
 		return because(why, "fork");
-	if (waitpid(pid, &status, 0) != pid)
-		return because(why, "waitpid");
+	while (waitpid(pid, &status, 0) != pid)
+		if (errno != EINTR)
+			return because(why, "waitpid");
 	if (!WIFEXITED(status))
 		return error_set(why, "%s: killed by signal %d", call,
 				 WTERMSIG(status));
@@ -139,13 +141,19 @@ static int become_nobody(void)
 {
 	struct sandbox_report report = {0};
 
-	return sandbox_take_user(sandbox_user(), &report) == 0 ? 0 :
+	return sandbox_take_user(users_nobody(), &report) == 0 ? 0 :
 		report.number;
 }
 
 static int has_users(const struct hosting *hosting, struct error *why)
 {
+	uid_t user;
+	int lock = users_take(&user, why);
+
 	(void)hosting;
+	if (lock < 0)
+		return -1;
+	close(lock);
 	return in_a_child(become_nobody, "setresuid", why);
 }
 
@@ -255,7 +263,7 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 	const struct hosting trial = { .level = LEVEL_STRICT, .entrants = 1,
 		.limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	struct birth birth = { .hosting = &trial, .user = sandbox_user(),
+	struct birth birth = { .hosting = &trial, .user = users_nobody(),
 		.ends = { null, null, null } };
 	struct sandbox_report report;
 	struct born born;

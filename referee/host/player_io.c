@@ -66,7 +66,7 @@ void player_watch(struct players *players, int fd, int i,
 	};
 
 	if (epoll_ctl(players->epoll, EPOLL_CTL_ADD, fd, &event) != 0)
-		assert(errno == ENOMEM || errno == ENOSPC);
+		players->broken = errno;
 }
 
 void player_close(int *fd)
@@ -99,8 +99,11 @@ static void push(struct players *players, struct player *player)
 				player_watch(players, player->in, i, CHANNEL_IN,
 				      EPOLLOUT | EPOLLONESHOT);
 			return;
-		} else if (errno != EINTR) {
+		} else if (errno == EPIPE) {
 			player->deaf = true;
+			break;
+		} else if (errno != EINTR) {
+			players->broken = errno;
 			break;
 		}
 	}
@@ -136,6 +139,15 @@ static void count_output(struct players *players, struct player *player,
 		player_blame(player, FAULT_LIMIT, "more output than its limit");
 }
 
+/* Is a bot the same user as its warden, and sees it? */
+static bool reaches_warden(const struct players *players)
+{
+	const enum level level = players->hosting->level;
+
+	return level == LEVEL_NONE ||
+		(level == LEVEL_LIMITS && geteuid() != 0);
+}
+
 /* The warden's message, if there is one.  Returns -1 on our failure. */
 static int hear_warden(struct players *players, struct player *player,
 		       struct error *err)
@@ -148,8 +160,16 @@ static int hear_warden(struct players *players, struct player *player,
 	if (got < 0)
 		return 0;
 	if (got == 0) {
-		player_blame(player, FAULT_GONE, "ended the process that watches it");
 		player_close(&player->control);
+		if (player->fault != FAULT_NONE)
+			return 0;
+		/* Who cannot have done it is not to blame. */
+		if (!reaches_warden(players) || player->top == 0)
+			return error_set(err, "the process that starts and "
+					 "watches a bot was killed");
+		player->killed = true;
+		player_blame(player, FAULT_GONE,
+			     "ended the process that watches it");
 		return 0;
 	}
 	assert(got == (ssize_t)sizeof message);
@@ -157,6 +177,7 @@ static int hear_warden(struct players *players, struct player *player,
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
+		player->warden = message.warden;
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		players_game(players, (int)(player - players->player));
@@ -172,6 +193,8 @@ static int hear_warden(struct players *players, struct player *player,
 	case WARDEN_EXITED:
 		player->exited = true;
 		player->status = message.number;
+		player->killed = WIFSIGNALED(player->status) &&
+			WTERMSIG(player->status) == SIGKILL;
 		break;
 	}
 	return 0;
@@ -186,6 +209,7 @@ int player_ended(struct players *players, struct player *player,
 
 	player_close(&player->out);
 	if (player->asked && player->input.length > 0) {
+		player->killed = true;  /* for all we know */
 		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
 		return 0;
 	}

@@ -27,16 +27,21 @@ enum {
 
 /*
  * Waits for what happens next, at most for `most_us`, and sees to it.
- * Returns 0, or -1 on our failure or when somebody wants us to stop.
+ * Returns 0, or -1 on our failure or when `stops` ask us to stop.
  */
-static int step(struct players *players, int64_t most_us, struct error *err)
+static int step(struct players *players, int64_t most_us, int stops,
+		struct error *err)
 {
 	struct epoll_event event[16];
 	int got = epoll_wait(players->epoll, event, 16,
 			     most_us > 0 ? (int)((most_us + 999) / 1000) : 0);
 
-	if (players->stop != NULL && *players->stop != 0)
+	if (players->stop != NULL && *players->stop >= stops)
 		return error_set(err, "interrupted");
+	if (players->broken != 0)
+		return error_set(err, "cannot speak to bots or wait for them "
+				 "(write, epoll_ctl): %s",
+				 strerror(players->broken));
 	for (int i = 0; i < got; i++) {
 		struct player *player =
 			&players->player[event[i].data.u32 / 4];
@@ -57,7 +62,7 @@ int players_init(struct players *players, int count,
 {
 	*players = (struct players){
 		.hosting = hosting, .keeper = keeper, .trace = trace,
-		.stop = stop, .count = count,
+		.stop = stop, .stops_most = 1, .count = count,
 		.player = memory_new((size_t)count, sizeof *players->player),
 	};
 	for (int i = 0; i < count; i++)
@@ -190,7 +195,7 @@ int players_ready(struct players *players, struct error *err)
 		}
 		if (settled)
 			return 0;
-		if (step(players, deadline - clock_us(), err) != 0)
+		if (step(players, deadline - clock_us(), 1, err) != 0)
 			return -1;
 	}
 }
@@ -231,7 +236,7 @@ static int await(struct stint *stint, struct error *err)
 
 	for (;;) {
 		if (step(players, expired ? 0 : stint_patience_us(stint),
-			 err) != 0)
+			 players->stops_most, err) != 0)
 			return -1;
 		/* After the end once more: what is in the pipe counts. */
 		if (player->answered || player->fault != FAULT_NONE)
@@ -282,24 +287,40 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	return 0;
 }
 
+/* Waits for the end of the warden's side, which tells that everybody is
+   gone.  False: it does not come. */
+static bool await_end(const struct player *player)
+{
+	struct pollfd wait = { .fd = player->control, .events = POLLIN };
+	int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
+	struct warden_message ignored;
+	ssize_t got = 1;
+
+	while (got > 0 && clock_us() < deadline) {
+		if (poll(&wait, 1, END_WAIT_MS) > 0)
+			got = recv(player->control, &ignored, sizeof ignored,
+				   MSG_DONTWAIT);
+	}
+	return got <= 0;
+}
+
 void players_end(struct players *players, int i)
 {
 	struct player *player = &players->player[i];
-	struct pollfd wait = { .fd = player->control, .events = POLLIN };
-	struct warden_message ignored;
-	int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
 
 	if (player->state == PLAYER_OFF)
 		return;
-	/* The end of our side tells the warden to end the bot; the end of its
-	   side tells that everybody is gone. */
-	if (player->control >= 0)
+	/* The end of our side tells the warden to end the bot.  A bot of the
+	   same user may have stopped it, and may do so again. */
+	if (player->control >= 0) {
 		shutdown(player->control, SHUT_WR);
-	while (player->control >= 0 && clock_us() < deadline &&
-	       poll(&wait, 1, END_WAIT_MS) > 0)
-		if (recv(player->control, &ignored, sizeof ignored,
-			 MSG_DONTWAIT) <= 0)
-			break;
+		if (player->warden > 0)
+			kill(player->warden, SIGCONT);
+		if (!await_end(player) && player->warden > 0) {
+			kill(player->warden, SIGKILL);
+			await_end(player);
+		}
+	}
 	for (int more = 0; more < 5 && player->err >= 0; more++)
 		player_read_errors(players, player);
 	player_close(&player->in);
@@ -307,6 +328,7 @@ void players_end(struct players *players, int i)
 	player_close(&player->err);
 	player_close(&player->control);
 	player->state = PLAYER_OFF;
+	player->killed = false;
 }
 
 void players_finish(struct players *players, const char *bye, size_t size)
@@ -320,7 +342,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 		player_close(&players->player[i].in);
 	}
 	while (running && clock_us() < deadline &&
-	       step(players, deadline - clock_us(), &ignored) == 0) {
+	       step(players, deadline - clock_us(), 1, &ignored) == 0) {
 		running = false;
 		for (int i = 0; i < players->count; i++)
 			running = running || (!players->player[i].exited &&

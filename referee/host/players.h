@@ -21,6 +21,9 @@ struct player {
 	int entrant, seat;
 	enum player_state state;
 	struct wishes wishes;
+	/* Nothing tells its end from one that comes to all of us: what killed
+	   it may be about to kill the referee, too. */
+	bool killed;
 	/* What it did wrong and nobody has taken notice of yet. */
 	enum fault fault;
 	char detail[256];
@@ -31,7 +34,7 @@ struct player {
 	int in, out, err, control;      /* -1: closed */
 	/* The bot's process, and the one whose descendants are all the bot's;
 	   0: it has not started yet. */
-	int bot, top;
+	int bot, top, warden;
 	bool asked;                     /* a line is due from it */
 	bool answered;                  /* `input` holds that line */
 	bool exited;
@@ -51,11 +54,15 @@ struct players {
 	const struct hosting *hosting;  /* borrowed */
 	int keeper;                     /* borrowed */
 	struct trace *trace;            /* borrowed, or NULL */
-	const volatile sig_atomic_t *stop;      /* not 0: give up; or NULL */
+	/* Counts who asks to stop, or NULL: from `stops_most` on an answer is
+	   not waited for any more, and from the first one on nothing else. */
+	const volatile sig_atomic_t *stop;
+	int stops_most;                 /* 1 at first */
 	uint32_t game;                  /* of the match, for the trace */
 	struct player *player;
 	int count;
 	int epoll;
+	int broken;                     /* errno of what must not fail, or 0 */
 	int64_t spent_us;               /* by the last answer, by its clock */
 };
 

@@ -113,14 +113,6 @@ int sandbox_take_limits(const struct limits *limits, long tasks,
 	return 0;
 }
 
-uid_t sandbox_user(void)
-{
-	/* A range that systems leave to nobody; two bots rarely share one. */
-	enum { FIRST = 61184, USERS = 4000 };
-
-	return (uid_t)(FIRST + getpid() % USERS);
-}
-
 int sandbox_take_user(uid_t user, struct sandbox_report *report)
 {
 	if (geteuid() != 0)
@@ -188,6 +180,10 @@ void sandbox_execute(char *const *command, const struct limits *limits,
 	}
 	report->stage = SANDBOX_NO_EXEC;
 	report->number = errno;
+	/* No file of a bot's can bring these about. */
+	if (errno == ENOMEM || errno == EAGAIN || errno == EMFILE ||
+	    errno == ENFILE)
+		sandbox_fails(report, errno, "cannot start a program (execve)");
 }
 
 static int take_folder(const char *box, struct sandbox_report *report)

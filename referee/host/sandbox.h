@@ -49,6 +49,7 @@ struct sandbox_report {
 struct birth {
 	const struct hosting *hosting;
 	int entrant;
+	pid_t parent;           /* who starts it */
 	int ends[3];            /* become its descriptors 0 to 2 */
 	/* The writing end for reports; closed when the bot runs. */
 	int status;
@@ -77,9 +78,6 @@ int sandbox_take_descriptors(int *fd, int count,
 
 /* PATH and LANG, and HOME=`home`, are the environment. */
 int sandbox_take_environment(const char *home, struct sandbox_report *report);
-
-/* Whom a bot runs as that this process starts, when root does. */
-uid_t sandbox_user(void);
 
 /* For root: becomes somebody without rights. */
 int sandbox_take_user(uid_t user, struct sandbox_report *report);

@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,6 +240,10 @@ void strict_enter(struct birth *birth, struct sandbox_report *report)
 	    sandbox_check_reach(hosted->command, report) != 0 ||
 	    sandbox_check_reach(hosted->files, report) != 0)
 		return;
+	/* Until bwrap does the same. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	if (getppid() != birth->parent)
+		_exit(126);
 	/* execvp leaves the words as they are. */
 	execvp("bwrap", (char *const *)(const void *)make_words(birth));
 	sandbox_fails(report, errno, "cannot run bwrap; install bubblewrap");

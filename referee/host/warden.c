@@ -5,7 +5,6 @@
 #include "host/warden.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,10 +15,13 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/birth.h"
 #include "host/descendants.h"
+#include "host/folder.h"
+#include "host/users.h"
 
 struct warden {
 	const struct warden_task *task;
@@ -44,23 +46,6 @@ void warden_say(int control, enum warden_says says, int number,
 
 /* ### the bot's folder */
 
-static int remove_one(const char *path, const struct stat *status, int type,
-		      struct FTW *walk)
-{
-	int result = remove(path);
-
-	(void)status;
-	(void)type;
-	(void)walk;
-	(void)result;   /* go on: as much as can be goes */
-	return 0;
-}
-
-void warden_remove_folder(const char *path)
-{
-	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
 static int make_box(struct warden *warden)
 {
 	const char *boxes = warden->task->boxes;
@@ -82,10 +67,24 @@ static int make_box(struct warden *warden)
 
 /* ### the bot */
 
+/* At the levels that ask for it, root's bot is nobody else: -1 with the reason
+   told. */
+static int take_user(struct warden *warden)
+{
+	struct error err;
+
+	if (geteuid() != 0 || warden->task->hosting->level == LEVEL_NONE ||
+	    users_take(&warden->user, &err) >= 0)
+		return 0;
+	warden_say(warden->control, WARDEN_BROKEN, 0, err.text);
+	return -1;
+}
+
 static void tell_start(const struct warden *warden)
 {
 	const struct warden_message message = { .says = WARDEN_STARTED,
-		.number = (int)warden->born.top, .bot = (int)warden->born.bot };
+		.number = (int)warden->born.top, .bot = (int)warden->born.bot,
+		.warden = (int)getpid() };
 
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
@@ -149,7 +148,7 @@ static void reap(struct warden *warden)
 
 	if (read(warden->task->signals, &ignored, sizeof ignored) < 0)
 		return;
-	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+	while ((pid = descendants_reap(&status)) > 0) {
 		if (pid != warden->born.pid)
 			continue;
 		warden->reaped = true;
@@ -161,6 +160,7 @@ static void reap(struct warden *warden)
 
 static void watch(struct warden *warden)
 {
+	const struct timespec moment = { .tv_nsec = 1000000 };
 	struct pollfd wait[3] = {
 		{ .fd = warden->control, .events = POLLIN },
 		{ .fd = warden->task->signals, .events = POLLIN },
@@ -170,9 +170,9 @@ static void watch(struct warden *warden)
 	for (;;) {
 		wait[2].fd = warden->born.exit;
 		if (poll(wait, 3, -1) < 0) {
-			if (errno == EINTR)
-				continue;
-			return;
+			/* No memory: some will be free again. */
+			nanosleep(&moment, NULL);
+			continue;
 		}
 		/* The player never says anything but that it is over. */
 		if (wait[0].revents != 0)
@@ -204,18 +204,18 @@ _Noreturn void warden_main(const struct warden_task *task)
 {
 	struct warden warden = {
 		.task = task, .control = task->ends[3],
-		.user = sandbox_user(),
 		.born = { .exit = -1, .first = -1 },
 	};
 	const pid_t parent = getppid();
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	if (make_box(&warden) == 0 && start_bot(&warden) == 0)
+	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
+	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
 	born_release(&warden.born);
 	if (warden.box[0] != '\0')
-		warden_remove_folder(warden.box);
+		folder_remove(warden.box);
 	/* Whoever is last tidies up for a keeper that was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
 		rmdir(task->boxes);

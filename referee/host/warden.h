@@ -8,8 +8,8 @@
 
 /* What a warden says about its bot. */
 enum warden_says {
-	/* `bot` is the bot's process, and what descends from `number` is the
-	   bot's too */
+	/* `bot` is the bot's process, what descends from `number` is the bot's
+	   too, and `warden` says so */
 	WARDEN_STARTED,
 	WARDEN_NO_START,        /* the bot's file cannot run: `number` is errno */
 	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
@@ -18,7 +18,7 @@ enum warden_says {
 
 struct warden_message {
 	enum warden_says says;
-	int number, bot;
+	int number, bot, warden;
 	char text[512];
 };
 
@@ -41,8 +41,5 @@ struct warden_task {
  * descendants and exits.
  */
 _Noreturn void warden_main(const struct warden_task *task);
-
-/* Removes a folder with what is in it, as far as that can be. */
-void warden_remove_folder(const char *path);
 
 #endif

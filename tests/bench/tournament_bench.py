@@ -214,10 +214,14 @@ def overhead(folder):
         row(f"tournament run -j {jobs}", *(statistics.median(
             one[column] for one in rows) * 1e3 / matches
             for column in (0, 1)))
+    secret = os.path.join(folder, "secret")
+    with open(secret, "w") as file:
+        file.write("5eed" * 16 + "\n")
+    os.chmod(secret, 0o600)
     row("of it: referee play", *per_match(
         lambda i: [bench.REFEREE, "play", "pig", bench.BOT, bench.BOT,
-                   "--rules", bench.SHORT, "--json", "-o",
-                   os.path.join(folder, f"one{i}.jsonl")], count))
+                   "--rules", bench.SHORT, "--json", "--secret-file", secret,
+                   "-o", os.path.join(folder, f"one{i}.jsonl")], count))
     clock, processor = per_match(lambda i: [bench.REFEREE, "--version"],
                                  count)
     row("  of it: starting the referee's program", clock, processor)

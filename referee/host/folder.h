@@ -1,0 +1,14 @@
+/*
+ * folder.h - removes folders that bots have filled.
+ */
+#ifndef HOST_FOLDER_H
+#define HOST_FOLDER_H
+
+/*
+ * Removes a folder with what is in it, as far as that can be: also what is
+ * locked, and deeper than any path may be.  Nobody else may change it
+ * meanwhile.
+ */
+void folder_remove(const char *path);
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * users.h - the users that the bots of root run as.
+ */
+#ifndef HOST_USERS_H
+#define HOST_USERS_H
+
+#include <sys/types.h>
+
+#include "base/error.h"
+
+/* Somebody whom no bot ever is, for trying out what a machine can do. */
+uid_t users_nobody(void);
+
+/*
+ * For root: `*user` is then nobody else's bot on this machine for as long as
+ * the descriptor that is returned stays open.  -1 with `err`.
+ */
+int users_take(uid_t *user, struct error *err);
+
+#endif

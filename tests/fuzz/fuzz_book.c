@@ -1,0 +1,56 @@
+/*
+ * fuzz_book.c - any bytes as the record of a tournament.
+ */
+#include <assert.h>
+#include <unistd.h>
+
+#include "../../tournaments/book.h"
+#include "fuzz.h"
+
+static int read_book(struct book *book, const void *bytes, size_t size)
+{
+	struct error err = {{0}};
+	struct memory_file file;
+	int result;
+
+	memory_file_open(&file, bytes, size);
+	result = book_read(book, file.path, &err);
+	close(file.fd);
+	assert((result == 0) == (err.text[0] == '\0'));
+	return result;
+}
+
+/* Whoever asks a book relies on this. */
+static void check_match(const struct book_match *match)
+{
+	size_t ranks = (size_t)match->games * (size_t)match->seats;
+
+	assert(match->seats >= 2 && match->seats <= GAME_SEATS_MAX);
+	assert(match->started || match->voids > 0);
+	assert(!match->ended || (match->started && match->games > 0));
+	for (size_t i = 0; i < ranks && match->ended; i++)
+		assert(match->rank[i] >= 1 && match->rank[i] <= match->seats);
+	for (uint32_t i = 0; i < match->faults && match->ended; i++)
+		assert(match->fault[i].game >= 1 &&
+		       match->fault[i].game <= match->games &&
+		       match->fault[i].entrant < match->seats);
+}
+
+/* What is behind the last whole line changes nothing. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct book book, again;
+
+	if (read_book(&book, data, size) == 0) {
+		assert(book.size + book.torn == size);
+		for (uint32_t n = 1; n <= book.matches; n++)
+			check_match(book_find(&book, n));
+		assert(read_book(&again, data, (size_t)book.size) == 0);
+		assert(again.lines == book.lines && again.torn == 0 &&
+		       again.matches == book.matches &&
+		       again.closed == book.closed);
+		book_release(&again);
+	}
+	book_release(&book);
+	return 0;
+}
