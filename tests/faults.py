@@ -140,7 +140,7 @@ ROWS = [
         "wrote on after its answer", "put(GOOD + ' '); hang()"),
     # A slow bot says it for an answer to what was asked meanwhile.
     Row("words between two games", "flood|garbled",
-        "wrote without being asked|not a JSON object",
+        "wrote (without|on after)|not a JSON object",
         "until('over', 1); put('well played\\n'); until_turn(99)",
         # One that is stopped would say it too late.
         ("pause_waiting=0",), whole=True),

@@ -1,0 +1,245 @@
+/*
+ * inject.c - runs a command in which one system call fails.
+ *
+ * inject REPORT PROGRAM CALL N ERROR COMMAND..: of all processes that come
+ * from the command and have the name PROGRAM, the N-th CALL (0: none) does
+ * not happen but returns ERROR: the name of an errno, or SHORT, with which a
+ * `write` takes a part of its bytes only.  The report is one line: how many
+ * calls there were, and how many processes were left when the command ended.
+ *
+ * The kernel asks us about each call by a filter (seccomp), so that calls from
+ * inside of libraries are counted too.  SHORT needs the right to look into
+ * the process that writes.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SHORT = 100000 };
+
+static const struct {
+	const char *name;
+	int number;
+} errors[] = {
+	{ "EAGAIN", EAGAIN }, { "EINTR", EINTR }, { "EIO", EIO },
+	{ "EMFILE", EMFILE }, { "ENFILE", ENFILE }, { "ENOLCK", ENOLCK },
+	{ "ENOMEM", ENOMEM }, { "ENOSPC", ENOSPC }, { "EPERM", EPERM },
+	{ "EROFS", EROFS }, { "SHORT", SHORT },
+};
+
+struct wanted {
+	const char *program;
+	int call, error;
+	long n, count;
+};
+
+static int error_number(const char *name)
+{
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+		if (strcmp(errors[i].name, name) == 0)
+			return errors[i].number;
+	return 0;
+}
+
+/* Is it a process of that program? */
+static bool is_wanted(const struct wanted *wanted, pid_t pid)
+{
+	char path[64], name[32] = "";
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/comm", (long)pid);
+	file = fopen(path, "re");
+	if (file == NULL)
+		return false;
+	if (fgets(name, sizeof name, file) != NULL)
+		name[strcspn(name, "\n")] = '\0';
+	fclose(file);
+	return strcmp(name, wanted->program) == 0;
+}
+
+/* Writes half of what is to be written, in place of who asked.  -1: it cannot
+   be done. */
+static ssize_t write_half(const struct seccomp_notif *asked)
+{
+	char bytes[65536];
+	size_t size = asked->data.args[2] / 2;
+	struct iovec here = { bytes, size < sizeof bytes ? size : sizeof bytes };
+	struct iovec there = { (void *)(uintptr_t)asked->data.args[1],
+			       here.iov_len };
+	int process = (int)syscall(SYS_pidfd_open, (pid_t)asked->pid, 0U);
+	int fd = (int)syscall(SYS_pidfd_getfd, process,
+			      (int)asked->data.args[0], 0U);
+	struct stat status;
+	ssize_t wrote = -1;
+
+	/* A pipe takes all of so little, or nothing. */
+	if (fd >= 0 && here.iov_len > 0 && fstat(fd, &status) == 0 &&
+	    (!S_ISFIFO(status.st_mode) ||
+	     asked->data.args[2] > PIPE_BUF) &&
+	    process_vm_readv((pid_t)asked->pid, &here, 1, &there, 1, 0) ==
+	    (ssize_t)here.iov_len)
+		wrote = write(fd, bytes, here.iov_len);
+	if (fd >= 0)
+		close(fd);
+	if (process >= 0)
+		close(process);
+	return wrote;
+}
+
+static void answer(int listener, struct wanted *wanted,
+		   struct seccomp_notif *asked, struct seccomp_notif_resp *told)
+{
+	ssize_t wrote;
+
+	memset(asked, 0, sizeof *asked);
+	if (seccomp_notify_receive(listener, asked) != 0)
+		return;
+	*told = (struct seccomp_notif_resp){ .id = asked->id,
+		.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE };
+	if (is_wanted(wanted, (pid_t)asked->pid) &&
+	    ++wanted->count == wanted->n) {
+		told->flags = 0;
+		told->error = -wanted->error;
+		if (wanted->error == SHORT) {
+			wrote = write_half(asked);
+			told->error = 0;
+			told->val = wrote > 0 ? wrote : 0;
+			if (wrote <= 0)
+				told->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+		}
+	}
+	/* Who was killed meanwhile needs none. */
+	if (seccomp_notify_respond(listener, told) != 0)
+		return;
+}
+
+static _Noreturn void become(char **command, int call, volatile int *shared)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+
+	if (filter == NULL ||
+	    seccomp_rule_add(filter, SCMP_ACT_NOTIFY, call, 0) != 0 ||
+	    seccomp_load(filter) != 0) {
+		shared[0] = -2;
+		_exit(99);
+	}
+	shared[0] = seccomp_notify_fd(filter);
+	while (shared[1] == 0)
+		sched_yield();
+	execv(command[0], command);
+	_exit(99);
+}
+
+/* The end of the filter that answers, taken out of the child. */
+static int take_listener(pid_t child, volatile int *shared)
+{
+	int process = (int)syscall(SYS_pidfd_open, child, 0U), fd;
+
+	while (shared[0] == -1)
+		sched_yield();
+	fd = shared[0] < 0 ? -1 :
+		(int)syscall(SYS_pidfd_getfd, process, shared[0], 0U);
+	shared[1] = 1;
+	close(process);
+	return fd;
+}
+
+/* Answers until the command has ended.  Returns its status. */
+static int serve(pid_t command, int listener, struct wanted *wanted)
+{
+	int status = 0, process = (int)syscall(SYS_pidfd_open, command, 0U);
+	struct pollfd wait[2] = { { .fd = listener, .events = POLLIN },
+				  { .fd = process, .events = POLLIN } };
+	struct seccomp_notif_resp *told;
+	struct seccomp_notif *asked;
+
+	if (seccomp_notify_alloc(&asked, &told) != 0)
+		return 99 << 8;
+	while (poll(wait, 2, -1) >= 0 || errno == EINTR) {
+		if ((wait[0].revents & POLLIN) != 0)
+			answer(listener, wanted, asked, told);
+		else if (wait[1].revents != 0)
+			break;
+	}
+	waitpid(command, &status, 0);
+	seccomp_notify_free(asked, told);
+	return status;
+}
+
+/* Ends who is left after a while, and tells how many they were. */
+static int sweep(void)
+{
+	const struct timespec moment = { .tv_nsec = 1000000 };
+	char path[64], text[4096];
+	int left = 0;
+
+	/* Whom the system kills together with a parent goes a little later. */
+	for (int i = 0; i < 2000 && waitpid(-1, NULL, WNOHANG) >= 0; i++)
+		nanosleep(&moment, NULL);
+	snprintf(path, sizeof path, "/proc/self/task/%ld/children",
+		 (long)getpid());
+	while (waitpid(-1, NULL, WNOHANG) >= 0) {
+		FILE *file = fopen(path, "re");
+		char *at = text;
+		long pid;
+
+		if (file == NULL)
+			return -1;
+		text[fread(text, 1, sizeof text - 1, file)] = '\0';
+		fclose(file);
+		while ((pid = strtol(at, &at, 10)) > 0)
+			left += kill((pid_t)pid, SIGKILL) == 0;
+	}
+	return left;
+}
+
+int main(int argc, char **argv)
+{
+	volatile int *shared = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+				    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct wanted wanted = {0};
+	int listener, status;
+	FILE *report;
+	pid_t pid;
+
+	if (argc < 7 || shared == MAP_FAILED)
+		return 98;
+	wanted.program = argv[2];
+	wanted.call = seccomp_syscall_resolve_name(argv[3]);
+	wanted.n = strtol(argv[4], NULL, 10);
+	wanted.error = error_number(argv[5]);
+	if (wanted.call == __NR_SCMP_ERROR || wanted.error == 0)
+		return 98;
+	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	shared[0] = -1;
+	pid = fork();
+	if (pid == 0)
+		become(argv + 6, wanted.call, shared);
+	listener = pid > 0 ? take_listener(pid, shared) : -1;
+	if (listener < 0)
+		return 98;
+	status = serve(pid, listener, &wanted);
+	close(listener);
+	report = fopen(argv[1], "w");
+	if (report == NULL)
+		return 98;
+	fprintf(report, "%ld %d\n", wanted.count, sweep());
+	fclose(report);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
