@@ -14,7 +14,7 @@
 #include "shown_as.h"
 
 static const struct option options[] = {
-	{ "--as", "NAME", "who signs: an author of the manifest, or a witness" },
+	{ "--as", "NAME", "who signs: an author of the manifest or a witness" },
 	{ "--key-file", "FILE", "sign with this key instead of your own" },
 	{ 0 }
 };

@@ -17,8 +17,9 @@ static int settle(struct contest *contest, struct error *err)
 	if (contest->given_count == 0)
 		return error_set(err, "the format \"league\" is played by "
 				 "tournament league DIR, with this file as "
-				 "DIR/league.json; a round of it has \"pairs\", "
-				 "lists of %d entrants, counted from 0",
+				 "DIR/league.json; a round of it has "
+				 "\"pairs\", lists of %d entrants, counted "
+				 "from 0",
 				 contest->seats);
 	return format_check_size(contest, contest->given_count, err);
 }

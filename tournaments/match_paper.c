@@ -28,7 +28,7 @@ void match_paper_write(const struct tournament *tournament,
 	json_key(&w, "entrants");
 	json_open(&w, '[');
 	for (int s = 0; s < meeting->seats; s++) {
-		/* A copy borrows; the pin finds a bot that changes meanwhile. */
+		/* A copy borrows; its pin finds a bot that has changed. */
 		struct entrant pinned = file->entrant[meeting->entrant[s]];
 
 		pinned.pinned = true;

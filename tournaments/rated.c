@@ -124,7 +124,8 @@ int rated_add(struct games_table *table, const struct record *record,
 int rated_same_game(const struct record *first, const struct record *other,
 		    struct error *err)
 {
-	const struct tournament *a = &first->tournament, *b = &other->tournament;
+	const struct tournament *a = &first->tournament;
+	const struct tournament *b = &other->tournament;
 
 	if (a->game != b->game)
 		return error_set(err, "%s is about %s and %s about %s: one "

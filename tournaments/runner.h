@@ -13,13 +13,11 @@
 enum news {
 	NEWS_BEGIN,             /* matches of before are counted */
 	NEWS_START,             /* a match, new or gone on with */
-	NEWS_GAMES,             /* some of its games are finished */
 	NEWS_END,
 	NEWS_AGAIN,             /* its referee died; it goes on in its log */
 	NEWS_VOID,              /* its log was spoilt; it is played again */
 	NEWS_STOPPING,          /* somebody wants us to stop */
-	NEWS_TICK,              /* some time has passed: redraw */
-	NEWS_OVER               /* the book is closed */
+	NEWS_TICK               /* some time has passed: redraw */
 };
 
 struct runner;

@@ -355,6 +355,4 @@ void runner_hear(struct play *play, int place)
 	play->runner->games += worker->games - desk->games;
 	desk->games = worker->games;
 	desk->tries = 0;
-	runner_tell(play, NEWS_GAMES, contest_match(
-		&play->runner->tournament->contest, desk->match), NULL);
 }

@@ -281,13 +281,12 @@ void tell_json(void *context, const struct runner *runner, enum news news,
 		[NEWS_BEGIN] = "start", [NEWS_START] = "match",
 		[NEWS_END] = "result", [NEWS_AGAIN] = "again",
 		[NEWS_VOID] = "void", [NEWS_STOPPING] = "stopping",
-		[NEWS_TICK] = "games", [NEWS_OVER] = NULL
+		[NEWS_TICK] = "games"
 	};
 	struct teller *teller = context;
 	struct json_writer w = {0};
 
-	if (words[news] == NULL ||
-	    (news == NEWS_TICK && !games_are_due(teller, runner)))
+	if (news == NEWS_TICK && !games_are_due(teller, runner))
 		return;
 	json_open(&w, '{');
 	json_put_word(&w, "event", words[news]);

@@ -404,6 +404,7 @@ enum level machine_report(struct text *out)
 		reached = (enum level)i;
 		text_printf(out, "%s %s", i > 0 ? "," : "", level_words[i]);
 	}
-	text_add(out, reached == LEVEL_COUNT ? " no level can be reached\n" : "\n");
+	text_add(out, reached == LEVEL_COUNT ?
+		 " no level can be reached\n" : "\n");
 	return reached;
 }
