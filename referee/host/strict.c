@@ -286,9 +286,13 @@ static _Noreturn void be_first(pid_t bot)
 	int status;
 	pid_t pid;
 
-	for (int fd = FROM_STATUS; fd < DESCRIPTORS; fd++)
+	/* Whoever waits for the start waits until the last of these is closed:
+	   a pipe of the bot that stays open here would hide that it closed
+	   its own end. */
+	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
 		if (fd != FROM_EXIT)
 			close(fd);
+	close(FROM_STATUS);
 	do
 		pid = wait(&status);
 	while (pid != bot && (pid >= 0 || errno == EINTR));
