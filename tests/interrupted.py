@@ -154,7 +154,11 @@ def without_wardens(stage, normal, seed, level):
             0, len(normal.bytes) // 4))
         wardens = survive.tree_of(process.pid)[1]
         survive.kill_pids(chance.sample(wardens, min(1, len(wardens))))
+        late = len(scene.content(folder)) > len(normal.bytes) * 3 // 4
     result = scene.finish(process)
+    if late and result.code == 0 and seed < 1000:
+        # On a busy machine the match may be over before anybody is killed.
+        return without_wardens(stage, normal, seed + 100, level)
     wrong = survive.left_after(folder, "warden")
     if not blamed:
         return wrong + scene.one_sentence(

@@ -121,10 +121,12 @@ static void heed_stops(struct play *play)
 	if (stops == play->asked && (play->stopping || !play->failing))
 		return;
 	for (int place = 0; place < play->runner->jobs; place++) {
-		if (stops > 1)
-			worker_kill(&play->worker[place]);
-		else
+		if (!play->stopping)
 			worker_stop(&play->worker[place]);
+		if (stops > 1 && play->asked < 2)
+			worker_hurry(&play->worker[place]);
+		if (stops > 2)
+			worker_kill(&play->worker[place]);
 	}
 	if (!play->stopping)
 		runner_tell(play, NEWS_STOPPING, NULL,

@@ -139,7 +139,9 @@ int worker_start(struct worker *worker, const struct worker_order *order,
 	if (worker->ended < 0) {
 		error_set(err, "cannot watch a referee (pidfd_open): %s",
 			  strerror(errno));
-		kill(-pid, SIGKILL);
+		/* It may have made folders that only it can remove. */
+		kill(pid, SIGTERM);
+		kill(pid, SIGINT);
 		waitpid(pid, NULL, 0);
 		goto failed;
 	}
@@ -302,6 +304,13 @@ void worker_stop(struct worker *worker)
 {
 	if (worker->pid > 0)
 		kill(-worker->pid, SIGTERM);
+}
+
+/* Another signal than the first: two of a kind may arrive as one. */
+void worker_hurry(struct worker *worker)
+{
+	if (worker->pid > 0)
+		kill(-worker->pid, SIGINT);
 }
 
 void worker_kill(struct worker *worker)

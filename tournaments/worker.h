@@ -41,8 +41,11 @@ int worker_start(struct worker *worker, const struct worker_order *order,
 /* Reads what is there on both pipes; never waits. */
 void worker_read(struct worker *worker);
 
-/* SIGTERM: it stops, and its log can be gone on with.  Twice is harmless. */
+/* It finishes the game in play and ends; its log can be gone on with. */
 void worker_stop(struct worker *worker);
+
+/* Behind that: it ends at once, and cleans up. */
+void worker_hurry(struct worker *worker);
 
 /* Ends all of it at once. */
 void worker_kill(struct worker *worker);
