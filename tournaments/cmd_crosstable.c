@@ -34,7 +34,7 @@ static void show(const struct record *record, enum shown_as as)
 		text_append(&out, w.out.bytes, w.out.length);
 		text_byte(&out, '\n');
 	}
-	fwrite(out.bytes, 1, out.length, stdout);
+	fputs(text_string(&out), stdout);
 	text_release(&w.out);
 	text_release(&out);
 	crosstable_release(&table);

@@ -330,7 +330,7 @@ static void show(const struct wanted *wanted, const struct made *made)
 				 &out);
 	else
 		ladder_show_text(ladder, wanted->best, &out);
-	fwrite(out.bytes, 1, out.length, stdout);
+	fputs(text_string(&out), stdout);
 	text_release(&out);
 }
 

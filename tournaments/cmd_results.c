@@ -295,7 +295,7 @@ static void show(struct view *view)
 			    view->w.out.length);
 		text_byte(&view->out, '\n');
 	}
-	fwrite(view->out.bytes, 1, view->out.length, stdout);
+	fputs(text_string(&view->out), stdout);
 	text_release(&view->out);
 	text_release(&view->w.out);
 }

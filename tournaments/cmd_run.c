@@ -136,7 +136,7 @@ static int show(const struct wanted *wanted, const struct record *record,
 		tell_over(record, &out);
 	else
 		result = finish_tables(record, &out, err);
-	fwrite(out.bytes, 1, out.length, stdout);
+	fputs(text_string(&out), stdout);
 	text_release(&out);
 	return result;
 }

@@ -39,9 +39,9 @@ static void show(const struct record *record, enum points_kind kind,
 		standings_json(&standings, names, faults, &w);
 		json_close(&w, '}');
 		text_byte(&w.out, '\n');
-		fwrite(w.out.bytes, 1, w.out.length, stdout);
+		text_append(&out, w.out.bytes, w.out.length);
 	}
-	fwrite(out.bytes, 1, out.length, stdout);
+	fputs(text_string(&out), stdout);
 	text_release(&w.out);
 	text_release(&out);
 	standings_release(&standings);

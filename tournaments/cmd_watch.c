@@ -63,7 +63,7 @@ static void show_once(const struct follow *follow, bool json)
 		screen_lines(&state.shown, &size, &out);
 		live_state_release(&state);
 	}
-	fwrite(out.bytes, 1, out.length, stdout);
+	fputs(text_string(&out), stdout);
 	text_release(&out);
 	text_release(&notice);
 }
@@ -117,7 +117,7 @@ static int watch(struct follow *follow, bool json, struct error *err)
 	screen_close(&screen);
 	if (result == 0 && follow->record.book.closed) {
 		result = finish_recount(&follow->record, &out, err);
-		fwrite(out.bytes, 1, out.length, stdout);
+		fputs(text_string(&out), stdout);
 	}
 	text_release(&out);
 	return result;

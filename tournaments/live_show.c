@@ -151,7 +151,7 @@ void live_show_text(const struct games_table *table,
 
 static void write_piece(struct text *out, FILE *file, size_t least)
 {
-	if (out->length < least)
+	if (out->length < least || out->length == 0)
 		return;
 	fwrite(out->bytes, 1, out->length, file);
 	text_clear(out);
