@@ -3,6 +3,7 @@
 
 As root everything is tried a second time as an ordinary user.
 """
+import contextlib
 import errno
 import json
 import os
@@ -268,7 +269,9 @@ def killed(me, whom):
     # All at once: none of them may see to the others' end.
     for number in signal.SIGSTOP, signal.SIGKILL:
         for pid in pids:
-            os.kill(pid, number)
+            # The end of one may have ended another.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
     if whom == "wardens":
         # Their bots are gone, which is a fault of theirs; the match goes on.
         deadline = time.monotonic() + scene.HANGS_S / 4
