@@ -136,7 +136,9 @@ ROWS = [
     Row("answers_and_exits", "gone"),
     Row("half_line_and_exits", "garbled"),
     Row("closes_output", "gone"),
-    Row("closes_input", "gone"),
+    # Seldom, bwrap itself still holds the other end when it closes its own:
+    # then its silence is what ends it.
+    Row("closes_input", {"strict": "gone|timeout", "": "gone"}),
     Row("closes_all", "gone"),
     Row("half_line_and_closes", "garbled"),
     Row("closes_errors", ""),
