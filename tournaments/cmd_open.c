@@ -185,7 +185,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 
 const struct command command_open = {
 	.name = "open",
-	.arguments = "DIR [--reveal NAME=HEX].. [--beacon HEX]",
+	.arguments = "DIR [--reveal NAME=HEX].. [--beacon HEX] [--withheld]",
 	.help = "take the authors' reveals and the beacon: the dice are fixed",
 	.options = options,
 	.more = "To be called when everybody who wants to has signed the "

@@ -375,12 +375,12 @@ void verify_doubts(const struct verdict *verdict, bool pinned,
 			    "secret and passed on duplicate dice\n",
 			    level_words[tournament->level]);
 	if (verdict->logs.abandoned > 0)
-		text_printf(lines, "%llu games were begun, broken off and "
-			    "played again on the same dice\n",
+		text_printf(lines, "games broken off and played again on "
+			    "the same dice: %llu\n",
 			    (unsigned long long)verdict->logs.abandoned);
 	if (verdict->voids > 0)
-		text_printf(lines, "%u attempts at matches were void and "
-			    "played again on the same dice\n", verdict->voids);
+		text_printf(lines, "matches made void and played again on "
+			    "the same dice: %u\n", verdict->voids);
 }
 
 void verdict_release(struct verdict *verdict)
