@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -79,7 +80,6 @@ void player_close(int *fd)
 /* Writes as much of what is unsent as the pipe takes. */
 static void push(struct players *players, struct player *player)
 {
-	int i = (int)(player - players->player);
 	ssize_t wrote;
 
 	while (player->in >= 0 && player->sent < player->unsent.length) {
@@ -88,17 +88,7 @@ static void push(struct players *players, struct player *player)
 		if (wrote >= 0) {
 			player->sent += (size_t)wrote;
 		} else if (errno == EAGAIN) {
-			struct epoll_event event = {
-				.events = EPOLLOUT | EPOLLONESHOT,
-				.data.u32 = (uint32_t)i * 4 + CHANNEL_IN,
-			};
-
-			/* Known already after a pipe was full before. */
-			if (epoll_ctl(players->epoll, EPOLL_CTL_MOD,
-				      player->in, &event) != 0)
-				player_watch(players, player->in, i, CHANNEL_IN,
-				      EPOLLOUT | EPOLLONESHOT);
-			return;
+			return;         /* until there is room again */
 		} else if (errno == EPIPE) {
 			player->deaf = true;
 			break;
@@ -109,6 +99,20 @@ static void push(struct players *players, struct player *player)
 	}
 	player->sent = 0;
 	text_clear(&player->unsent);
+}
+
+/* There is room in the pipe to the bot, or nobody is left who could read it:
+   what lies in it then, nobody will. */
+static void see_input(struct players *players, struct player *player)
+{
+	struct pollfd end = { .fd = player->in };
+	int unread;
+
+	push(players, player);
+	if (player->in >= 0 && poll(&end, 1, 0) > 0 &&
+	    (end.revents & POLLERR) != 0 &&
+	    ioctl(player->in, FIONREAD, &unread) == 0 && unread > 0)
+		player->deaf = true;
 }
 
 void player_send(struct players *players, struct player *player,
@@ -334,7 +338,7 @@ int player_handle(struct players *players, struct player *player,
 			player_read_errors(players, player);
 		return 0;
 	case CHANNEL_IN:
-		push(players, player);
+		see_input(players, player);
 		return 0;
 	case CHANNEL_CONTROL:
 		if (player->control < 0)

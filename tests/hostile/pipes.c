@@ -93,6 +93,22 @@ static void closes_input(void)
 	hang();
 }
 
+/* Somebody else still holds its input when it closes it, and lets go when a
+   question lies in it. */
+static void lends_its_input(void)
+{
+	struct pollfd question = { .fd = 0, .events = POLLIN };
+
+	if (fork() == 0) {
+		put_text(GOOD);
+		poll(&question, 1, -1);
+		close(0);
+		hang();
+	}
+	close(0);
+	hang();
+}
+
 static void closes_all(void)
 {
 	for (int fd = 0; fd < 3; fd++)
@@ -227,6 +243,7 @@ const struct misdeed pipe_misdeeds[] = {
 	{ "half_line_and_exits", AT_TURN, half_line_and_exits },
 	{ "closes_output", AT_TURN, closes_output },
 	{ "closes_input", AT_TURN, closes_input },
+	{ "lends_its_input", AT_TURN, lends_its_input },
 	{ "closes_all", AT_TURN, closes_all },
 	{ "half_line_and_closes", AT_TURN, half_line_and_closes },
 	{ "closes_errors", AT_TURN, closes_errors },

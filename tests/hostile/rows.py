@@ -136,9 +136,8 @@ ROWS = [
     Row("answers_and_exits", "gone"),
     Row("half_line_and_exits", "garbled"),
     Row("closes_output", "gone"),
-    # Seldom, bwrap itself still holds the other end when it closes its own:
-    # then its silence is what ends it.
-    Row("closes_input", {"strict": "gone|timeout", "": "gone"}),
+    Row("closes_input", "gone"),
+    Row("lends_its_input", "gone"),
     Row("closes_all", "gone"),
     Row("half_line_and_closes", "garbled"),
     Row("closes_errors", ""),
