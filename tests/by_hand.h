@@ -11,6 +11,7 @@
 #include "games/keep.h"
 #include "games/race.h"
 #include "games/rules.h"
+#include "cases.h"
 
 struct table {
 	const struct game *game;
@@ -210,19 +211,13 @@ static inline int run_tests(const char *name, TCase *tables,
 {
 	Suite *suite = suite_create(name);
 	TCase *tcase = tcase_create("rulings and options");
-	SRunner *runner;
-	int failed;
 
 	for (size_t i = 0; i < count; i++)
 		tcase_add_test(tcase, tests[i]);
 	if (tables != NULL)
 		suite_add_tcase(suite, tables);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run_suite(suite);
 }
 
 #endif

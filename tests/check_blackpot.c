@@ -9,6 +9,7 @@
 #include "games/cells.h"
 #include "games/games.h"
 #include "games/rules.h"
+#include "cases.h"
 
 /* ### playing */
 
@@ -466,10 +467,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("blackpot");
 	TCase *tcase = tcase_create("rules");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, ruling_5_a_value_made_twice_needs_two_free_cells);
 	tcase_add_test(tcase, ruling_7_zero_may_be_chosen_but_not_indicated);
@@ -490,10 +488,5 @@ int main(void)
 	tcase_add_test(tcase, a_move_is_refused_with_the_reason);
 	tcase_add_test(tcase, a_claim_is_told_answered_and_obeyed);
 	tcase_add_test(tcase, a_side_with_a_seat_out_has_lost);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("blackpot", tcase);
 }

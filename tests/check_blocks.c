@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/blocks.h"
+#include "cases.h"
 #include "vectors.h"
 
 static struct tally tally;
@@ -259,10 +260,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("blocks");
 	TCase *tcase = tcase_create("blocks");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, statistics_are_those_of_the_vectors);
 	tcase_add_loop_test(tcase, a_block_is_scored_by_who_is_ahead, 0,
@@ -273,10 +271,5 @@ int main(void)
 	tcase_add_loop_test(tcase, the_words_do_not_say_more_than_is_known, 0,
 			    TEXTS);
 	tcase_add_test(tcase, json_tells_bounds_and_infinities);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("blocks", tcase);
 }

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "../tournaments/book.h"
+#include "cases.h"
 #include "folder.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
@@ -343,14 +344,10 @@ static Suite *book_suite(void)
 
 int main(void)
 {
-	SRunner *runner;
-	int failed;
+	int status;
 
 	folder_make("book.jsonl");
-	runner = srunner_create(book_suite());
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run_suite(book_suite());
 	folder_remove();
-	return failed != 0;
+	return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fair/chains.h"
+#include "cases.h"
 #include "random.h"
 
 static const struct hash secret = {{ 3, 1, 4 }}, salt = {{ 1, 5, 9 }};
@@ -168,10 +169,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("chains");
 	TCase *tcase = tcase_create("chains");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, every_link_is_what_the_secret_gives, 0,
 			    SIZES);
@@ -184,10 +182,5 @@ int main(void)
 		       a_link_is_made_once_a_board_and_its_memory_is_kept);
 	tcase_add_test(tcase, release_wipes_the_secret_and_may_come_twice);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("chains", tcase);
 }

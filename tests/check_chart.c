@@ -8,6 +8,7 @@
 #include "../tournaments/axis.h"
 #include "../tournaments/chart.h"
 #include "../tournaments/svg.h"
+#include "cases.h"
 #include "ladder_games.h"
 
 /* ### axes */
@@ -404,10 +405,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("chart");
 	TCase *tcase = tcase_create("chart");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, ticks_are_round_and_hold_all_values);
 	tcase_add_test(tcase, what_lies_beyond_an_axis_is_drawn_at_its_end);
@@ -427,10 +425,5 @@ int main(void)
 	tcase_add_test(tcase,
 		       a_history_has_few_points_of_many_entrants_and_of_few_matches);
 	tcase_add_test(tcase, before_there_is_a_ladder_nobody_is_rated);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("chart", tcase);
 }

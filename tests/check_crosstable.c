@@ -7,6 +7,7 @@
 
 #include "../tournaments/crosstable.h"
 #include "../tournaments/table.h"
+#include "cases.h"
 #include "random.h"
 
 static const char *const three[] = { "ada", "bob, jr", "cyd" };
@@ -220,10 +221,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("crosstable");
 	TCase *tcase = tcase_create("crosstable");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, each_pair_is_counted_from_both_sides, 0,
 			    TABLES);
@@ -231,10 +229,5 @@ int main(void)
 	tcase_add_test(tcase, many_entrants_fit_into_80_columns_as_percent);
 	tcase_add_test(tcase, every_pair_of_a_crowd_is_kept);
 	tcase_add_loop_test(tcase, zero_is_never_negative, 0, DECIMALS);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("crosstable", tcase);
 }

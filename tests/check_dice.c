@@ -9,6 +9,7 @@
 
 #include "fair/chains.h"
 #include "fair/keys.h"
+#include "cases.h"
 #include "vectors.h"
 
 static long long int_at(const cJSON *vector, const char *key)
@@ -477,10 +478,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("dice");
 	TCase *tcase = tcase_create("dice");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, every_vector_of_a_group_holds, 0,
 			    sizeof groups / sizeof *groups);
@@ -490,10 +488,5 @@ int main(void)
 	tcase_add_test(tcase, the_table_stream_takes_the_next_link);
 	tcase_add_test(tcase, no_link_is_beyond_32_bits);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("dice", tcase);
 }

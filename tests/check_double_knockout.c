@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "contests.h"
 #include "results.h"
 
@@ -215,10 +216,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("double_knockout");
 	TCase *tcase = tcase_create("double_knockout");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, a_small_cup_has_the_due_matches_and_places,
@@ -226,10 +224,5 @@ int main(void)
 	tcase_add_loop_test(tcase, all_but_the_winner_lose_exactly_twice, 0,
 			    2);
 	tcase_add_test(tcase, who_has_met_meets_again_late);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("double_knockout", tcase);
 }

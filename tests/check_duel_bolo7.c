@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "solve.h"
 #include "vectors.h"
 
@@ -192,25 +193,16 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite;
 	TCase *tcase;
-	SRunner *runner;
-	int failed;
 
 	if (getenv("ROLLCALL_LONG_TESTS") == NULL) {
 		puts("left out: it takes minutes; ROLLCALL_LONG_TESTS=1 "
 		     "runs it");
 		return LEFT_OUT;
 	}
-	suite = suite_create("duel of bolo7");
 	tcase = tcase_create("perfect play");
 	tcase_set_timeout(tcase, 0);
 	tcase_add_test(tcase,
 		the_first_of_two_perfect_players_of_bolo7_wins_as_often_as_known);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("duel of bolo7", tcase);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "contests.h"
 
 /* What a format becomes in a manifest, with 6 entrants. */
@@ -268,10 +269,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("format");
 	TCase *tcase = tcase_create("format");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase,
 		a_manifest_has_every_option_and_means_the_same, 0,
@@ -286,10 +284,5 @@ int main(void)
 			    sizeof decimals / sizeof *decimals);
 	tcase_add_test(tcase, too_many_matches_are_refused);
 	tcase_add_test(tcase, the_help_lists_every_option_of_every_format);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("format", tcase);
 }

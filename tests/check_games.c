@@ -11,6 +11,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "cases.h"
 #include "position.h"
 
 enum {
@@ -413,14 +414,8 @@ static TCase *case_of(int place)
 int main(void)
 {
 	Suite *suite = suite_create("games");
-	SRunner *runner;
-	int failed;
 
 	for (int place = 0; game_list[place] != NULL; place++)
 		suite_add_tcase(suite, case_of(place));
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run_suite(suite);
 }

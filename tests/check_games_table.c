@@ -12,6 +12,7 @@
 #include "../tournaments/games_table.h"
 #include "../tournaments/numbers.h"
 #include "../tournaments/points.h"
+#include "cases.h"
 #include "vectors.h"
 
 /* ### the book's vector */
@@ -423,10 +424,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("games_table");
 	TCase *tcase = tcase_create("games_table");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, a_book_becomes_the_games_of_the_vector);
 	tcase_add_test(tcase, places_rotate_through_the_seats);
@@ -440,10 +438,5 @@ int main(void)
 			    BAD);
 	tcase_add_test(tcase, a_nul_and_a_missing_file_are_refused);
 	tcase_add_test(tcase, a_header_alone_is_a_table_without_games);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("games_table", tcase);
 }

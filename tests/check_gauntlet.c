@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "contests.h"
 
 enum { MOST = 64 };
@@ -156,10 +157,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("gauntlet");
 	TCase *tcase = tcase_create("gauntlet");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase,
 		every_challenger_meets_all_the_rest_equally_often, 0,
@@ -169,10 +167,5 @@ int main(void)
 	tcase_add_test(tcase,
 		       team_games_have_the_challenger_with_every_partner);
 	tcase_add_test(tcase, round_by_round_is_the_same_as_at_once);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("gauntlet", tcase);
 }

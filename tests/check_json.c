@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cases.h"
 #include "random.h"
 #include "vectors.h"
 
@@ -425,10 +426,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("json");
 	TCase *tcase = tcase_create("json");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, every_line_of_the_vectors_has_its_verdict,
 			    0, sizeof groups / sizeof *groups);
@@ -444,10 +442,5 @@ int main(void)
 			    sizeof members / sizeof *members);
 	tcase_add_loop_test(tcase, what_a_scan_passes_the_parser_reads, 0,
 			    (JSON_SPACES | JSON_FLOATS) + 1);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("json", tcase);
 }

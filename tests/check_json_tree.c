@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "cases.h"
 
 /* ### reading */
 
@@ -311,10 +312,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("json trees");
 	TCase *tcase = tcase_create("json trees");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, an_integer_is_one_within_its_bounds, 0,
 			    sizeof integers / sizeof *integers);
@@ -329,10 +327,5 @@ int main(void)
 	tcase_add_loop_test(tcase, a_tree_is_written_as_it_was_read, 0,
 			    sizeof trees / sizeof *trees);
 	tcase_add_test(tcase, a_long_line_is_written_whole);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("json trees", tcase);
 }

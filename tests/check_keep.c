@@ -8,6 +8,7 @@
 #include "games/bolo7.h"
 #include "games/games.h"
 #include "games/vollelotte.h"
+#include "cases.h"
 #include "vectors.h"
 
 /* A dice game's scores. */
@@ -294,10 +295,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("keep");
 	TCase *tcase = tcase_create("keeps");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	vectors = vectors_load("games.json");
 	tcase_add_loop_test(tcase, a_roll_has_exactly_the_keeps_of_the_vectors,
@@ -312,11 +311,7 @@ int main(void)
 	tcase_add_loop_test(tcase,
 			    an_answer_is_read_or_refused_with_the_reason,
 			    0, ANSWERS);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("keep", tcase);
 	cJSON_Delete(vectors);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

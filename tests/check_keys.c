@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "fair/keys.h"
 #include "fair/secret.h"
+#include "cases.h"
 
 #define DIGITS "59b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552"
 #define PUBLIC "a8fc896d753e1d8a5083d3f62e97b6cc9b14acce7d7dd5ee806aab3808198dcd"
@@ -443,10 +444,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("keys");
 	TCase *tcase = tcase_create("keys");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_unchecked_fixture(tcase, enter_folder, leave_folder);
 	tcase_add_loop_test(tcase, a_file_is_64_digits_or_it_is_refused, 0,
@@ -464,10 +462,5 @@ int main(void)
 	tcase_add_test(tcase, an_own_key_that_is_there_is_never_replaced);
 	tcase_add_test(tcase, a_relative_home_is_no_place);
 	tcase_add_test(tcase, many_first_uses_at_once_end_up_with_one_key);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("keys", tcase);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/bracket.h"
+#include "cases.h"
 #include "contests.h"
 #include "results.h"
 
@@ -328,10 +329,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("knockout");
 	TCase *tcase = tcase_create("knockout");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, a_drawing_keeps_the_best_apart, 0,
@@ -346,10 +344,5 @@ int main(void)
 	tcase_add_loop_test(tcase, all_but_one_lose_once, 2, 6);
 	tcase_add_test(tcase, the_order_in_which_matches_end_changes_nothing);
 	tcase_add_test(tcase, places_so_far_put_the_losers_behind);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("knockout", tcase);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../tournaments/numbers.h"
+#include "cases.h"
 #include "ladder_games.h"
 
 /* ### vectors */
@@ -342,19 +343,11 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("ladder");
 	TCase *tcase = tcase_create("ladder");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, ladders_are_those_of_the_vectors);
 	tcase_add_test(tcase, the_prior_keeps_a_perfect_score_finite);
 	tcase_add_test(tcase, a_pool_is_fitted_as_if_the_other_were_not_there);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("ladder", tcase);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/numbers.h"
+#include "cases.h"
 #include "ladder_games.h"
 #include "random.h"
 
@@ -137,18 +138,10 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("ladder_coverage");
 	TCase *tcase = tcase_create("ladder_coverage");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, an_interval_holds_the_truth_in_95_of_100, 0,
 			    CASES);
 	tcase_set_timeout(tcase, 120);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("ladder_coverage", tcase);
 }

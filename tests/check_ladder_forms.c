@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "ladder_games.h"
 #include "random.h"
 
@@ -205,10 +206,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("ladder_forms");
 	TCase *tcase = tcase_create("ladder_forms");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, two_without_draws_are_the_log_of_their_wins);
 	tcase_add_test(tcase, two_with_draws_have_the_nu_of_davidson);
@@ -217,10 +215,5 @@ int main(void)
 	tcase_add_test(tcase, the_first_side_has_its_advantage);
 	tcase_add_test(tcase, minorising_and_maximising_finds_the_same_ratings);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("ladder_forms", tcase);
 }

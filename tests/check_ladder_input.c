@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cases.h"
 #include "ladder_games.h"
 #include "random.h"
 
@@ -358,10 +359,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("ladder_input");
 	TCase *tcase = tcase_create("ladder_input");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, the_order_of_the_lines_does_not_show_in_any_byte);
 	tcase_add_test(tcase, no_games_are_a_ladder_of_nobody);
@@ -377,10 +375,5 @@ int main(void)
 	tcase_add_test(tcase, few_blocks_have_the_wider_t_interval);
 	tcase_add_test(tcase, files_keep_any_name_and_the_table_stays_a_table);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("ladder_input", tcase);
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "ladder_games.h"
 
 START_TEST(an_anchor_shifts_its_pool_and_no_error)
@@ -216,10 +217,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("ladder_options");
 	TCase *tcase = tcase_create("ladder_options");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, an_anchor_shifts_its_pool_and_no_error);
 	tcase_add_test(tcase, faulted_blocks_are_left_out_whole);
@@ -228,10 +226,5 @@ int main(void)
 	tcase_add_test(tcase, conjugate_gradients_give_the_same_ladder);
 	tcase_add_test(tcase, five_thousand_entrants_have_a_ladder);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("ladder_options", tcase);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../tournaments/league_pairs.h"
+#include "cases.h"
 #include "contests.h"
 #include "random.h"
 
@@ -451,10 +452,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("league");
 	TCase *tcase = tcase_create("league");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, a_round_is_the_pairs_that_were_given);
 	tcase_add_test(tcase, the_least_known_meet_among_equals);
@@ -468,10 +466,5 @@ int main(void)
 	tcase_add_loop_test(tcase,
 		chosen_pairs_leave_smaller_errors_than_random_ones, 0,
 		sizeof leagues / sizeof *leagues);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("league", tcase);
 }

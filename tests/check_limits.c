@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "cases.h"
 
 static const char defaults[] = "{\"start_ms\":10000,\"move_ms\":1000,"
 	"\"game_ms\":0,\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,"
@@ -200,10 +201,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("limits");
 	TCase *tcase = tcase_create("limits");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, each_level_writes_the_limits_it_knows);
 	tcase_add_loop_test(tcase,
@@ -214,10 +212,5 @@ int main(void)
 			    0, sizeof objects / sizeof *objects);
 	tcase_add_test(tcase, what_is_written_is_read_again);
 	tcase_add_test(tcase, the_help_has_a_line_for_each_limit);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("limits", tcase);
 }

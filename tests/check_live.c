@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/live.h"
+#include "cases.h"
 #include "vectors.h"
 
 static void near(double got, double want)
@@ -127,19 +128,11 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("live");
 	TCase *tcase = tcase_create("live");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, two_seats_follow_the_vector);
 	tcase_add_test(tcase, many_seats_follow_the_vector);
 	tcase_add_loop_test(tcase, a_game_moves_all_seats_at_once, 0, GAMES);
 	tcase_add_test(tcase, a_team_is_the_sum_of_its_members);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("live", tcase);
 }

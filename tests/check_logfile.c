@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "fair/logfile.h"
+#include "cases.h"
 #include "folder.h"
 
 #define ZEROES "00000000000000000000000000000000" \
@@ -243,10 +244,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("logfile");
 	TCase *tcase = tcase_create("logfile");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	folder_make("a.jsonl");
 	tcase_add_checked_fixture(tcase, NULL, remove_log);
@@ -258,11 +257,7 @@ int main(void)
 	tcase_add_test(tcase, a_file_that_cannot_be_read_is_told);
 	tcase_add_loop_test(tcase, the_secret_is_found_before_the_log_is_read,
 			    0, sizeof ends / sizeof *ends);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("logfile", tcase);
 	folder_remove();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

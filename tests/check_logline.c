@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fair/logline.h"
+#include "cases.h"
 #include "vectors.h"
 
 #define ZEROES "00000000000000000000000000000000" \
@@ -375,10 +376,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("logline");
 	TCase *tcase = tcase_create("logline");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, every_line_of_the_right_form_is_taken);
 	tcase_add_test(tcase, every_line_of_a_wrong_form_is_refused);
@@ -393,10 +391,5 @@ int main(void)
 	tcase_add_loop_test(tcase, a_header_that_is_read_is_written_the_same,
 			    0, sizeof headers / sizeof *headers);
 	tcase_add_test(tcase, a_header_has_what_its_line_says);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("logline", tcase);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cases.h"
 #include "folder.h"
 #include "manifest_bytes.h"
 
@@ -297,10 +298,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("manifest");
 	TCase *tcase = tcase_create("manifest");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	folder_make("m.json");
 	tcase_add_unchecked_fixture(tcase, load_vectors, delete_vectors);
@@ -312,11 +311,7 @@ int main(void)
 	tcase_add_test(tcase, a_manifest_that_is_cut_or_followed_is_refused);
 	tcase_add_test(tcase, thousands_of_entrants_have_names_of_their_own);
 	tcase_add_test(tcase, a_manifest_is_read_from_its_file);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("manifest", tcase);
 	folder_remove();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

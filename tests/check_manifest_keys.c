@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cases.h"
 #include "manifest_bytes.h"
 
 #define ONES "01010101010101010101010101010101" \
@@ -154,20 +155,12 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("manifest_keys");
 	TCase *tcase = tcase_create("manifest_keys");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_unchecked_fixture(tcase, load_vectors, delete_vectors);
 	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
 			    sizeof wrongs / sizeof *wrongs);
 	tcase_add_loop_test(tcase, what_is_just_right_is_taken, 0,
 			    sizeof rights / sizeof *rights);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("manifest_keys", tcase);
 }

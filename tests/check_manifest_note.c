@@ -7,6 +7,7 @@
 
 #include "fair/manifest.h"
 #include "fair/note.h"
+#include "cases.h"
 #include "folder.h"
 #include "vectors.h"
 
@@ -136,20 +137,14 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("manifest_note");
 	TCase *tcase = tcase_create("manifest_note");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	folder_make("manifest.note");
 	tcase_add_loop_test(tcase, a_note_says_which_authors_signed, 0,
 			    sizeof signatures / sizeof *signatures);
 	tcase_add_test(tcase, a_note_of_another_manifest_is_refused);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("manifest_note", tcase);
 	folder_remove();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

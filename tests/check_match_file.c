@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cases.h"
 #include "folder.h"
 #include "match_file.h"
 
@@ -317,10 +318,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("match_file");
 	TCase *tcase = tcase_create("match_file");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	folder_make("m.json");
 	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
@@ -332,11 +331,7 @@ int main(void)
 	tcase_add_test(tcase, what_is_left_out_has_its_default);
 	tcase_add_test(tcase, relative_paths_start_at_the_files_folder);
 	tcase_add_test(tcase, what_is_written_is_read_again);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("match_file", tcase);
 	folder_remove();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "cases.h"
 #include "match_setup.h"
 
 /* ### a folder of bots */
@@ -419,10 +420,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("match_setup");
 	TCase *tcase = tcase_create("match_setup");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	make_folder();
 	tcase_add_loop_test(tcase, a_bot_is_a_name_and_words, 0,
@@ -440,11 +439,7 @@ int main(void)
 			    0, sizeof bad_bots / sizeof *bad_bots);
 	tcase_add_loop_test(tcase, seats_rotations_and_processes_have_to_fit,
 			    0, sizeof settings / sizeof *settings);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("match_setup", tcase);
 	remove_folder();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

@@ -9,6 +9,7 @@
 
 #include "fair/logfile.h"
 #include "fair/matchlog.h"
+#include "cases.h"
 #include "folder.h"
 #include "vectors.h"
 
@@ -260,10 +261,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("matchlog");
 	TCase *tcase = tcase_create("matchlog");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	folder_make("a.jsonl");
 	tcase_add_checked_fixture(tcase, NULL, remove_log);
@@ -277,11 +276,7 @@ int main(void)
 	tcase_add_test(tcase, a_signed_log_ends_in_the_line_of_the_vectors);
 	tcase_add_test(tcase,
 		       an_interrupted_log_goes_on_as_if_nothing_had_happened);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("matchlog", tcase);
 	folder_remove();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

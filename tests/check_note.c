@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fair/note.h"
+#include "cases.h"
 #include "vectors.h"
 
 static const char *text_at(const cJSON *vector, const char *key)
@@ -433,10 +434,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("note");
 	TCase *tcase = tcase_create("note");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_unchecked_fixture(tcase, make_keys, NULL);
 	tcase_add_test(tcase, a_key_id_is_the_start_of_a_hash);
@@ -451,10 +449,5 @@ int main(void)
 	tcase_add_test(tcase, no_bit_of_a_note_can_be_changed);
 	tcase_add_test(tcase, a_note_of_a_mebibyte_is_read);
 	tcase_add_test(tcase, among_many_known_keys_each_line_finds_its_own);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("note", tcase);
 }

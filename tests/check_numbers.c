@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/numbers.h"
+#include "cases.h"
 #include "random.h"
 #include "vectors.h"
 
@@ -189,10 +190,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("numbers");
 	TCase *tcase = tcase_create("numbers");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, functions_are_those_of_the_vectors);
 	tcase_add_test(tcase, the_elo_scale_is_that_of_the_vectors);
@@ -202,10 +200,5 @@ int main(void)
 	tcase_add_test(tcase, the_inverse_normal_inverts_phi);
 	tcase_add_test(tcase, the_t_table_leaves_two_and_a_half_percent);
 	tcase_add_test(tcase, wilson_gives_the_interval_of_a_share);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("numbers", tcase);
 }

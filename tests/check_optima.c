@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "solve.h"
 #include "vectors.h"
 
@@ -470,10 +471,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("optima");
 	TCase *tcase = tcase_create("perfect play");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	vectors = vectors_load("games.json");
 	tcase_set_timeout(tcase, 600);
@@ -486,11 +485,7 @@ int main(void)
 		the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known);
 	tcase_add_test(tcase,
 		the_first_of_two_perfect_pigs_wins_as_often_as_published);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("optima", tcase);
 	cJSON_Delete(vectors);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "cases.h"
 
 static const struct option table[] = {
 	{ "--boards", "N", "how many" },
@@ -141,10 +142,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("options");
 	TCase *tcase = tcase_create("options");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase,
 			    each_word_is_an_option_a_value_or_an_argument, 0,
@@ -152,10 +150,5 @@ int main(void)
 	tcase_add_loop_test(tcase, a_number_is_whole_and_in_its_range, 0,
 			    sizeof numbers / sizeof *numbers);
 	tcase_add_test(tcase, the_help_is_the_table);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("options", tcase);
 }

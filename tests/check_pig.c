@@ -6,6 +6,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "cases.h"
 
 enum { ROLL, BANK };
 
@@ -92,19 +93,11 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("pig");
 	TCase *tcase = tcase_create("rules");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, a_game_goes_as_its_name_says, 0,
 			    GAMES_PLAYED);
 	tcase_add_test(tcase, exactly_the_target_wins_at_once);
 	tcase_add_test(tcase, who_goes_out_leaves_the_turn_of_others_alone);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("pig", tcase);
 }

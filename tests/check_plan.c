@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/plan.h"
+#include "cases.h"
 #include "vectors.h"
 
 static void near(double got, double want)
@@ -192,10 +193,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("plan");
 	TCase *tcase = tcase_create("plan");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, a_match_of_two_needs_what_the_vectors_say);
 	tcase_add_test(tcase, a_round_robin_is_as_exact_as_the_vectors_say);
@@ -205,10 +203,5 @@ int main(void)
 	tcase_add_test(tcase, blocks_left_are_never_negative);
 	tcase_add_test(tcase, a_plan_is_a_table);
 	tcase_add_test(tcase, json_has_the_same_plans);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("plan", tcase);
 }

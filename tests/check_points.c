@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/points.h"
+#include "cases.h"
 #include "vectors.h"
 
 static enum result result_of(const char *word)
@@ -110,19 +111,11 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("points");
 	TCase *tcase = tcase_create("points");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, games_are_worth_what_the_vectors_say);
 	tcase_add_test(tcase, nothing_is_lost_in_rounding_at_any_table);
 	tcase_add_loop_test(tcase, the_most_game_points_share_the_match_point,
 			    0, MATCHES);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("points", tcase);
 }

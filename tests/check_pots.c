@@ -7,6 +7,7 @@
 
 #include "games/cells.h"
 #include "games/pots.h"
+#include "cases.h"
 #include "vectors.h"
 
 /* "d6" as a number. */
@@ -215,10 +216,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("pots");
 	TCase *tcase = tcase_create("board");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase,
 		ruling_16_the_board_is_that_of_the_vectors_with_109_cells);
@@ -232,10 +230,5 @@ int main(void)
 			    FILLINGS);
 	tcase_add_test(tcase,
 		a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("pots", tcase);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "host/protocol.h"
+#include "cases.h"
 
 /* A copy that ends where memory ends, so that reading on is seen. */
 static char *exact(const char *bytes, size_t size)
@@ -363,10 +364,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("protocol");
 	TCase *tcase = tcase_create("protocol");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, every_answer_has_one_verdict, 0,
 			    sizeof answers / sizeof *answers);
@@ -378,10 +376,5 @@ int main(void)
 	tcase_add_test(tcase, the_reason_tells_the_bots_author_what_is_wrong);
 	tcase_add_loop_test(tcase, ready_is_read_with_its_wishes, 0,
 			    sizeof ready / sizeof *ready);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("protocol", tcase);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "host/protocol.h"
+#include "cases.h"
 
 static void assert_line(struct json_writer *w, const char *line)
 {
@@ -189,10 +190,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("protocol_lines");
 	TCase *tcase = tcase_create("protocol_lines");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, every_line_to_a_bot_has_its_bytes);
 	tcase_add_test(tcase,
@@ -200,10 +198,5 @@ int main(void)
 	tcase_add_test(tcase,
 		       events_have_the_room_that_the_rest_of_the_line_leaves);
 	tcase_add_test(tcase, an_over_line_too_loses_its_oldest_events);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("protocol_lines", tcase);
 }

@@ -7,6 +7,7 @@
 
 #include "../tournaments/ranks.h"
 #include "base/text.h"
+#include "cases.h"
 #include "random.h"
 #include "vectors.h"
 
@@ -137,19 +138,11 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("ranks");
 	TCase *tcase = tcase_create("ranks");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, the_random_numbers_are_those_of_the_vectors);
 	tcase_add_loop_test(tcase, intervals_are_those_of_the_sorted_ranks, 0,
 			    sizeof pools / sizeof *pools);
 	tcase_set_timeout(tcase, 60);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("ranks", tcase);
 }

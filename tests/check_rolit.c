@@ -7,6 +7,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "cases.h"
 #include "random.h"
 
 /* ### playing */
@@ -417,10 +418,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("rolit");
 	TCase *tcase = tcase_create("rules");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, a_position_is_as_its_name_says, 0,
 			    POSITIONS);
@@ -442,10 +440,5 @@ int main(void)
 	tcase_add_test(tcase, an_illegal_cell_is_refused_with_the_reason);
 	tcase_add_test(tcase,
 		a_picture_has_coordinates_and_letters_or_four_colours);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("rolit", tcase);
 }

@@ -7,6 +7,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "cases.h"
 #include "vectors.h"
 
 enum { STATE_MAX = 256 };       /* bytes */
@@ -121,18 +122,10 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("rolit tree");
 	TCase *tcase = tcase_create("vectors");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 120);
 	tcase_add_test(tcase, the_game_tree_has_the_leaves_of_the_vectors);
 	tcase_add_test(tcase, perfect_play_on_4x4_ends_as_in_the_vectors);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("rolit tree", tcase);
 }

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "cases.h"
 #include "contests.h"
 
 enum { MOST = 64 };
@@ -229,10 +230,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("round_robin");
 	TCase *tcase = tcase_create("round_robin");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, two_seats_everyone_meets_everyone_once, 2,
 			    20);
@@ -245,10 +243,5 @@ int main(void)
 		in_team_games_everyone_is_everyones_partner_equally_often);
 	tcase_add_loop_test(tcase, round_by_round_is_the_same_as_at_once, 0,
 			    2);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("round_robin", tcase);
 }

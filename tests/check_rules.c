@@ -6,6 +6,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "cases.h"
 
 /* A game that is nothing but options, one of each type. */
 static const char *const colours[] = { "red", "green", NULL };
@@ -162,10 +163,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("rules");
 	TCase *tcase = tcase_create("options");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase,
 			    options_of_a_command_line_are_set_or_refused,
@@ -176,10 +174,5 @@ int main(void)
 	tcase_add_loop_test(tcase, a_value_is_written_as_it_would_be_typed,
 			    0, RULES);
 	tcase_add_test(tcase, a_game_is_found_by_its_whole_name);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("rules", tcase);
 }

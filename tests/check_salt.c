@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fair/salt.h"
+#include "cases.h"
 #include "vectors.h"
 
 enum { AUTHORS_MAX = 8 };
@@ -296,10 +297,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("salt");
 	TCase *tcase = tcase_create("salt");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, the_salt_is_made_of_manifest_reveals_and_beacon);
 	tcase_add_test(tcase, a_reveal_opens_its_own_commitment_alone);
@@ -308,10 +306,5 @@ int main(void)
 	tcase_add_test(tcase, the_verdict_says_which_reveals_count);
 	tcase_add_loop_test(tcase, what_is_not_proved_is_said_in_words, 0,
 			    sizeof verdicts / sizeof *verdicts);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("salt", tcase);
 }

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "cases.h"
 #include "contests.h"
 #include "random.h"
 
@@ -238,10 +239,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("schedule");
 	TCase *tcase = tcase_create("schedule");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase,
 		pairings_do_not_depend_on_the_order_in_which_matches_end);
@@ -251,10 +249,5 @@ int main(void)
 	tcase_add_test(tcase, until_error_makes_it_go_round_by_round);
 	tcase_add_test(tcase, pairings_play_their_matches_one_after_the_other);
 	tcase_add_test(tcase, a_team_game_is_played_with_every_partner);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("schedule", tcase);
 }

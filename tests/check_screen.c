@@ -12,6 +12,7 @@
 #include "../tournaments/screen_lines.h"
 #include "../tournaments/tell.h"
 #include "../tournaments/text_width.h"
+#include "cases.h"
 
 /* ### widths */
 
@@ -462,10 +463,7 @@ static void release_page(void)
 
 int main(void)
 {
-	Suite *suite = suite_create("screen");
 	TCase *tests = tcase_create("screen");
-	SRunner *runner;
-	int bad;
 
 	tcase_add_checked_fixture(tests, NULL, release_page);
 	tcase_add_test(tests, a_text_is_as_wide_as_a_terminal_shows_it);
@@ -487,10 +485,5 @@ int main(void)
 	tcase_add_test(tests, the_last_troubles_are_kept);
 	tcase_add_test(tests, a_log_says_now_and_then_how_far_it_is);
 	tcase_add_test(tests, faults_of_a_match_are_named_with_their_kinds);
-	suite_add_tcase(suite, tests);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	bad = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return bad > 0;
+	return cases_run("screen", tests);
 }

@@ -8,6 +8,7 @@
 
 #include "../tournaments/solve.h"
 #include "base/text.h"
+#include "cases.h"
 #include "random.h"
 
 static const size_t sizes[] = { 1, 2, 5, 63, 64, 65, 130, 200 };
@@ -251,10 +252,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("solve");
 	TCase *tcase = tcase_create("solve");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, the_factor_times_itself_is_the_matrix, 0,
 			    SIZES);
@@ -267,10 +265,5 @@ int main(void)
 			    SIZES);
 	tcase_add_loop_test(tcase, conjugate_gradients_find_the_same, 0,
 			    SIZES);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("solve", tcase);
 }

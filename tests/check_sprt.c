@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/sprt.h"
+#include "cases.h"
 #include "random.h"
 #include "vectors.h"
 
@@ -376,10 +377,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("sprt");
 	TCase *tcase = tcase_create("sprt");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, ratios_are_those_of_the_vectors);
 	tcase_add_test(tcase, bounds_are_those_of_the_vectors);
@@ -395,10 +393,5 @@ int main(void)
 		       the_games_to_go_are_never_beyond_the_last_board);
 	tcase_add_loop_test(tcase, the_verdict_is_a_plain_sentence, 0,
 			    SENTENCES);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("sprt", tcase);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/standings.h"
+#include "cases.h"
 #include "vectors.h"
 
 static const char *const names[] = { "ada", "bob", "cyd", "dee", "eve",
@@ -435,10 +436,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("standings");
 	TCase *tcase = tcase_create("standings");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, ties_are_broken_as_in_the_vectors);
 	tcase_add_test(tcase, the_better_place_is_shared_by_those_still_equal);
@@ -456,10 +454,5 @@ int main(void)
 	tcase_add_test(tcase, csv_quotes_what_it_must);
 	tcase_add_test(tcase, json_has_the_same_members);
 	tcase_add_test(tcase, thousands_who_never_met_are_level_at_once);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("standings", tcase);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "games/sums.h"
+#include "cases.h"
 #include "vectors.h"
 
 static struct sums_roll roll_of(int a, int b, int c)
@@ -251,10 +252,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("sums");
 	TCase *tcase = tcase_create("three dice");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	vectors = vectors_load("games.json");
 	tcase_add_test(tcase,
@@ -275,11 +274,7 @@ int main(void)
 		ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die);
 	tcase_add_test(tcase, ruling_6_all_three_dice_are_used);
 	tcase_add_test(tcase, parts_are_said_in_the_order_of_the_values);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("sums", tcase);
 	cJSON_Delete(vectors);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

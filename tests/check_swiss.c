@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../tournaments/points.h"
+#include "cases.h"
 #include "contests.h"
 #include "results.h"
 
@@ -469,10 +470,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("swiss");
 	TCase *tcase = tcase_create("swiss");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, a_round_follows_from_the_past, 0,
@@ -487,10 +485,5 @@ int main(void)
 	tcase_add_loop_test(tcase, tables_repeat_little_and_byes_are_level, 3,
 			    6);
 	tcase_add_test(tcase, a_team_game_is_played_in_every_partnership);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return cases_run("swiss", tcase);
 }

@@ -8,6 +8,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "games/vollelotte.h"
+#include "cases.h"
 #include "vectors.h"
 
 enum { DICE = VOLLELOTTE_DICE, ROUNDS = 60 };
@@ -187,10 +188,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("vollelotte optima");
 	TCase *tcase = tcase_create("perfect play");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	vectors = vectors_load("games.json");
 	tcase_set_timeout(tcase, 120);
@@ -200,11 +199,7 @@ int main(void)
 		the_chance_of_a_clover_is_that_of_two_volle_lottes);
 	tcase_add_test(tcase, the_mean_of_a_firework_is_known);
 	tcase_add_test(tcase, the_chance_of_a_suite_is_known_for_every_hand);
-	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = cases_run("vollelotte optima", tcase);
 	cJSON_Delete(vectors);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }
