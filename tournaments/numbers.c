@@ -85,6 +85,10 @@ void number_exp_all(double *x, size_t count)
 /* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), x = m 2^e. */
 double number_log(double x)
 {
+	static const double odd[] = {
+		1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
+		1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1
+	};
 	int exponent;
 	double m = frexp(x, &exponent), s, q, p = 1.0 / 23;
 
@@ -94,8 +98,8 @@ double number_log(double x)
 	}
 	s = (m - 1) / (m + 1);
 	q = s * s;
-	for (int i = 21; i >= 1; i -= 2)
-		p = p * q + 1.0 / i;
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+		p = p * q + odd[i];
 	return exponent * LN2_HIGH + (2 * s * p + exponent * LN2_LOW);
 }
 

@@ -1,8 +1,10 @@
 /*
  * ranks.c - how sure the places of a ladder are, by simulation.
  */
+#define _DEFAULT_SOURCE
 #include "ranks.h"
 
+#include <endian.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -34,27 +36,25 @@ static void pool_seed(unsigned pool, unsigned char *seed)
 	crypto_hash_sha256(seed, bytes, sizeof bytes);
 }
 
-static double deviate(const unsigned char *bytes)
+/* The middle of one of 2^53 equal parts of 0..1. */
+static double uniform(const double *bytes)
 {
-	uint64_t word = 0;
+	uint64_t word;
 
-	for (int i = 8; i-- > 0;)
-		word = word << 8 | bytes[i];
-	return number_normal(((double)(word >> 11) + 0.5) * 0x1p-53);
+	memcpy(&word, bytes, sizeof word);
+	return ((double)(le64toh(word) >> 11) + 0.5) * 0x1p-53;
 }
 
 void ranks_normals(unsigned pool, double *normal, size_t count)
 {
-	unsigned char seed[crypto_hash_sha256_BYTES], bytes[8];
+	unsigned char seed[crypto_hash_sha256_BYTES];
 
 	_Static_assert(sizeof seed == randombytes_SEEDBYTES, "the seed");
 	pool_seed(pool, seed);
 	randombytes_buf_deterministic(normal, count * sizeof *normal, seed);
 	/* In place: a deviate is as long as what it is made of. */
-	for (size_t i = 0; i < count; i++) {
-		memcpy(bytes, &normal[i], sizeof bytes);
-		normal[i] = deviate(bytes);
-	}
+	for (size_t i = 0; i < count; i++)
+		normal[i] = number_normal(uniform(&normal[i]));
 }
 
 /* ### draws */

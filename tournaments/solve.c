@@ -52,27 +52,60 @@ static void block_negate(struct block *a)
 			a->at[i][j] = -a->at[i][j];
 }
 
-/* One row of C += A B.  Four terms at a time keep C in registers. */
-static void row_add(double *restrict c, const double *restrict a,
-		    const struct block *restrict b)
+/* Two rows of C += A B, four terms at a time, so that what is read serves
+   often; each sum keeps its order. */
+static inline void add_two_rows(double *restrict c, double *restrict d,
+				const double *restrict a,
+				const double *restrict e,
+				const struct block *restrict b)
 {
 	for (size_t k = 0; k < B; k += 4) {
 		const double a0 = a[k], a1 = a[k + 1];
 		const double a2 = a[k + 2], a3 = a[k + 3];
+		const double e0 = e[k], e1 = e[k + 1];
+		const double e2 = e[k + 2], e3 = e[k + 3];
 
-		for (size_t j = 0; j < B; j++)
-			c[j] = (((c[j] + a0 * b->at[k][j])
-				 + a1 * b->at[k + 1][j])
-				+ a2 * b->at[k + 2][j])
-			       + a3 * b->at[k + 3][j];
+		for (size_t j = 0; j < B; j++) {
+			const double b0 = b->at[k][j], b1 = b->at[k + 1][j];
+			const double b2 = b->at[k + 2][j], b3 = b->at[k + 3][j];
+
+			c[j] = (((c[j] + a0 * b0) + a1 * b1) + a2 * b2)
+			       + a3 * b3;
+			d[j] = (((d[j] + e0 * b0) + e1 * b1) + e2 * b2)
+			       + e3 * b3;
+		}
 	}
 }
 
-static void block_add(double *c, size_t c_stride, const struct block *a,
-		      const struct block *b)
+static void rows_add(double *c, size_t c_stride, const double *a,
+		     size_t a_stride, const struct block *b)
 {
-	for (size_t i = 0; i < B; i++)
-		row_add(c + i * c_stride, a->at[i], b);
+	for (size_t i = 0; i < B; i += 2)
+		add_two_rows(c + i * c_stride, c + (i + 1) * c_stride,
+			     a + i * a_stride, a + (i + 1) * a_stride, b);
+}
+
+#ifdef __x86_64__
+/* The same for processors that add four numbers at a time; not a bit of the
+   result differs, as nothing is fused or put in another order. */
+__attribute__((target("avx2"), flatten))
+static void rows_add_wide(double *c, size_t c_stride, const double *a,
+			  size_t a_stride, const struct block *b)
+{
+	rows_add(c, c_stride, a, a_stride, b);
+}
+#endif
+
+static void block_add(double *c, size_t c_stride, const double *a,
+		      size_t a_stride, const struct block *b)
+{
+#ifdef __x86_64__
+	if (__builtin_cpu_supports("avx2")) {
+		rows_add_wide(c, c_stride, a, a_stride, b);
+		return;
+	}
+#endif
+	rows_add(c, c_stride, a, a_stride, b);
 }
 
 void solve_block_product(double *c, size_t c_stride, const double *a,
@@ -81,8 +114,7 @@ void solve_block_product(double *c, size_t c_stride, const double *a,
 	struct block copy;
 
 	block_take(&copy, b, b_stride);
-	for (size_t i = 0; i < B; i++)
-		row_add(c + i * c_stride, a + i * a_stride, &copy);
+	block_add(c, c_stride, a, a_stride, &copy);
 }
 
 /* ### Cholesky */
@@ -141,7 +173,7 @@ static void factor_column(double *a, size_t n, size_t k)
 	for (size_t i = k + B; i < n; i += B) {
 		block_take(&old, a + i * n + k, n);
 		new = (struct block){0};
-		block_add(new.at[0], B, &old, &transposed);
+		block_add(new.at[0], B, old.at[0], B, &transposed);
 		block_put(&new, a + i * n + k, n);
 	}
 }
@@ -166,7 +198,8 @@ size_t solve_cholesky(double *a, size_t n, enum pivots pivots)
 			block_negate(&right);
 			for (size_t i = j; i < n; i += B) {
 				block_take(&left, a + i * n + k, n);
-				block_add(a + i * n + j, n, &left, &right);
+				block_add(a + i * n + j, n, left.at[0], B,
+					  &right);
 			}
 		}
 	}
@@ -205,9 +238,10 @@ static void invert_triangle(double *l, size_t n)
 			for (size_t k = j; k < i; k += B) {
 				block_take(&left, row + k, n);
 				block_take(&right, l + k * n + j, n);
-				block_add(sum.at[0], B, &left, &right);
+				block_add(sum.at[0], B, left.at[0], B,
+					  &right);
 			}
-			block_add(new.at[0], B, &own, &sum);
+			block_add(new.at[0], B, own.at[0], B, &sum);
 			block_put(&new, l + i * n + j, n);
 		}
 	}
@@ -228,7 +262,8 @@ void solve_inverse(double *l, size_t n)
 			for (size_t k = i; k < n; k += B) {
 				block_take_transposed(&left, l + k * n + i, n);
 				block_take(&right, l + k * n + j, n);
-				block_add(sum.at[0], B, &left, &right);
+				block_add(sum.at[0], B, left.at[0], B,
+					  &right);
 			}
 			block_put(&sum, l + i * n + j, n);
 		}
