@@ -51,9 +51,10 @@ static const struct {
 
 START_TEST(at_each_moment_exactly_these_moves_are_legal)
 {
-	struct table t = table_new(&bolo5, 2, moments[_i].options);
+	struct table t = start(2, moments[_i].options);
 
-	state_of(&t)->race.score[0] = moments[_i].score;
+	t.name = moments[_i].name;
+	race_of(&t)->score[0] = moments[_i].score;
 	state_of(&t)->total = moments[_i].total;
 	state_of(&t)->dice = (int)strlen(moments[_i].roll);
 	roll(&t, moments[_i].roll);
@@ -62,10 +63,19 @@ START_TEST(at_each_moment_exactly_these_moves_are_legal)
 }
 END_TEST
 
-static const struct {
-	const char *name, *dice;
-	int points;
-} worths[] = {
+static const struct refusal refusals[] = {
+	{ "all that is left over scores", "", "12345", "12345b", "no die that does not score is left over, so you must roll" },
+	{ "a bank below the minimum", "", "11346", "11b", "bank needs 650, this would be 200" },
+	{ "five equal in part", "", "44444", "444r", "five equal dice must be kept whole" },
+};
+
+START_TEST(what_the_rules_forbid_is_refused_with_the_reason)
+{
+	check_refusal(&hand, &refusals[_i]);
+}
+END_TEST
+
+static const struct worth worths[] = {
 	{ "a 1", "1", 100 }, { "a 5", "5", 50 },
 	{ "three 1s", "111", 1000 }, { "three 6s", "666", 600 },
 	{ "1: four 1s", "1111", 2000 }, { "four 3s", "3333", 600 },
@@ -81,12 +91,7 @@ static const struct {
 
 START_TEST(dice_are_worth_their_best_split)
 {
-	int count[KEEP_FACES] = {0};
-
-	for (const char *die = worths[_i].dice; *die != '\0'; die++)
-		count[*die - '0']++;
-	ck_assert_msg(keep_points(&bolo5_scoring, count) == worths[_i].points,
-		      "%s", worths[_i].name);
+	check_worth(&bolo5_scoring, &worths[_i]);
 }
 END_TEST
 
@@ -112,57 +117,54 @@ END_TEST
 
 /* ### the vectors */
 
-/* The legal moves with this `then` are these keeps, in this order. */
-static void check_keeps(struct table *t, enum keep_then then,
-			const cJSON *dice)
+static void add_dice(struct text *text, const cJSON *dice)
 {
-	int move[GAME_LEGAL_MAX], count = 0;
+	const cJSON *die;
 
-	if (bolo5.turn(t->state) >= 0)
-		count = bolo5.legal(t->state, move);
-	for (int i = 0; i < count; i++) {
-		int kept[KEEP_FACES], wanted[KEEP_FACES] = {0};
-		const cJSON *die;
+	cJSON_ArrayForEach(die, dice)
+		text_printf(text, "%d", die->valueint);
+}
 
-		if (keep_move_then(move[i]) != then)
+/* The moves of a vector as check_legal has them. */
+static void add_moves(struct text *text, const cJSON *vector)
+{
+	const cJSON *keep_of, *stop = json_get(vector, "may_stop")->child;
+
+	cJSON_ArrayForEach(keep_of, json_get(vector, "keeps")) {
+		if (text->length > 0)
+			text_byte(text, ' ');
+		add_dice(text, keep_of->child);
+		text_byte(text, 'r');
+		if (!cJSON_Compare(stop, keep_of->child, true))
 			continue;
-		ck_assert(dice != NULL);
-		cJSON_ArrayForEach(die, dice)
-			wanted[die->valueint]++;
-		keep_move_count(move[i], kept);
-		for (int face = 1; face < KEEP_FACES; face++)
-			ck_assert_int_eq(kept[face], wanted[face]);
-		dice = dice->next;
+		text_byte(text, ' ');
+		add_dice(text, stop);
+		text_byte(text, 'b');
+		stop = stop->next;
 	}
-	ck_assert(dice == NULL);
+	ck_assert(stop == NULL);
 }
 
 START_TEST(keeps_and_stops_are_those_of_the_vectors)
 {
 	cJSON *vectors = vectors_load("games.json");
-	const cJSON *vector, *item;
+	const cJSON *vector;
 	int rolls = 0;
 
 	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps")) {
-		int value[BOLO5_DICE], dice = 0;
-		cJSON *keeps;
+		struct text dice = {0}, moves = {0};
 		struct table t;
 
 		if (json_get(vector, "may_stop") == NULL)
 			continue;
-		keeps = cJSON_CreateArray();
-		t = table_new(&bolo5, 2, "min_first=0");
-		cJSON_ArrayForEach(item, json_get(vector, "roll"))
-			value[dice++] = item->valueint;
-		cJSON_ArrayForEach(item, json_get(vector, "keeps"))
-			cJSON_AddItemToArray(keeps, cJSON_Duplicate(
-						     item->child, true));
-		state_of(&t)->dice = dice;
-		land(&t, value);
-		check_keeps(&t, KEEP_ROLL, keeps->child);
-		check_keeps(&t, KEEP_BANK,
-			    json_get(vector, "may_stop")->child);
-		cJSON_Delete(keeps);
+		t = start(2, "min_first=0");
+		add_dice(&dice, json_get(vector, "roll"));
+		add_moves(&moves, vector);
+		state_of(&t)->dice = (int)dice.length;
+		roll(&t, text_string(&dice));
+		check_legal(&t, text_string(&moves));
+		text_release(&dice);
+		text_release(&moves);
 		table_release(&t);
 		rolls++;
 	}
@@ -173,184 +175,69 @@ END_TEST
 
 /* ### turns */
 
-START_TEST(a_bolo_loses_the_turn)
+static const struct story stories[] = {
+	{ "a bolo loses the turn", 2, "", "", "11346 11r 346",
+	  "{'e':'bolo','seat':0,'lost':200}", "1: 0 0" },
+	{ "with all five aside all are rolled again", 2, "", "", "12345 12345r 12446",
+	  "{'e':'hot_dice','seat':0,'total':1000}", "0 with 1000: 0 0" },
+	{ "the minimum is that of the score before the turn", 2, "", "6950", "0+400",
+	  NULL, "1: 7350 0" },
+	{ "10: ten thousand in one roll still need a stop", 2, "", "", "11111 11111r 0-",
+	  NULL, "1: 0 0" },
+	{ "9 and 10: reaching the target wins at once, also beyond it", 3, "", "8900 9950 200", "0+5000",
+	  NULL, "normal 122: 13900 9950 200" },
+
+	/* the Yahtzee clause */
+	{ "example (b): the rest of five equal dice is thrown again", 2, "", "700", "44423 444r 44 44 25 5b",
+	  "{'e':'yahtzee_clause','seat':0},{'e':'yahtzee_clause','seat':0},{'e':'bank','seat':0,'points':450,'score':1150}", "1: 1150 0" },
+	{ "11: it covers four equal and one die", 2, "", "", "66662 6666r 6",
+	  NULL, "0 with 1200: 0 0" },
+	{ "11: until another face falls", 2, "", "", "66662 6666r 6 2",
+	  NULL, "1: 0 0" },
+	{ "it needs dice of one roll of five", 2, "", "", "14446 1r 4446 444r 4",
+	  NULL, "1: 0 0" },
+	{ "three of four equal dice are covered too", 2, "", "", "33336 333r 33",
+	  "{'e':'yahtzee_clause','seat':0}", "0 with 300: 0 0" },
+};
+
+START_TEST(a_turn_goes_as_its_name_says)
 {
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "11346");
-	keep(&t, "11", "roll");
-	roll(&t, "346");
-	check_told(&t, "{\"e\":\"bolo\",\"seat\":0,\"lost\":200}");
-	ck_assert_int_eq(state_of(&t)->race.score[0], 0);
-	ck_assert_int_eq(state_of(&t)->race.seat, 1);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(with_all_five_aside_all_are_rolled_again)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "12345");
-	refused(&t, "12345", "bank", "no die that does not score is left over, so you must roll");
-	keep(&t, "12345", "roll");
-	check_told(&t, "{\"e\":\"hot_dice\",\"seat\":0,\"total\":1000}");
-	ck_assert_int_eq(bolo5.due(t.state).dice, 5);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(a_bank_below_the_minimum_is_refused_with_the_reason)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "11346");
-	refused(&t, "11", "bank", "bank needs 650, this would be 200");
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(five_equal_in_part_are_refused_with_the_reason)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "44444");
-	refused(&t, "444", "roll", "five equal dice must be kept whole");
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(the_minimum_is_that_of_the_score_before_the_turn)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	scores(&t, 6950, 0, 0);
-	banks(&t, 0, 400);
-	ck_assert_int_eq(state_of(&t)->race.score[0], 7350);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(ruling_10_ten_thousand_in_one_roll_still_need_a_stop)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "11111");
-	keep(&t, "11111", "roll");
-	ck_assert_int_eq(state_of(&t)->race.seat, 0);
-	bolos(&t, 0);
-	ck_assert_int_eq(state_of(&t)->race.score[0], 0);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(rulings_9_and_10_reaching_the_target_wins_at_once_also_beyond_it)
-{
-	struct table t = table_new(&bolo5, 3, "");
-
-	scores(&t, 8900, 9950, 200);
-	banks(&t, 0, 5000);
-	check_over(&t, END_NORMAL, "122");
-	table_release(&t);
-}
-END_TEST
-
-/* ### the Yahtzee clause (ruling 11) */
-
-START_TEST(example_b_the_rest_of_five_equal_dice_is_thrown_again)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	scores(&t, 700, 0, 0);
-	roll(&t, "44423");
-	keep(&t, "444", "roll");
-	roll(&t, "44");
-	roll(&t, "44");
-	check_told(&t, "{\"e\":\"yahtzee_clause\",\"seat\":0},"
-		   "{\"e\":\"yahtzee_clause\",\"seat\":0}");
-	roll(&t, "25");
-	keep(&t, "5", "bank");
-	ck_assert_int_eq(state_of(&t)->race.score[0], 1150);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(ruling_11_the_clause_covers_four_equal_and_one_die)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "66662");
-	keep(&t, "6666", "roll");
-	roll(&t, "6");
-	ck_assert_int_eq(state_of(&t)->race.seat, 0);
-	ck_assert_int_eq(state_of(&t)->total, 1200);
-	roll(&t, "2");
-	ck_assert_int_eq(state_of(&t)->race.seat, 1);
-	table_release(&t);
+	check_story(&hand, &stories[_i]);
 }
 END_TEST
 
 static const struct {
-	const char *name, *options, *first, *kept, *second;
+	const char *name, *options, *steps;
 } no_clauses[] = {
-	{ "another face", "", "44423", "444", "33" },
-	{ "only one die of the face", "", "44423", "444", "43" },
-	{ "5s score", "", "55523", "555", "55" },
-	{ "more than the three is aside", "", "44413", "1444", "4" },
-	{ "a full house lies aside", "", "44422", "22444", "44446" },
-	{ "option yahtzee_clause off", "yahtzee_clause=false", "44423", "444", "44" },
+	{ "another face", "", "44423 444r 33" },
+	{ "only one die of the face", "", "44423 444r 43" },
+	{ "5s score", "", "55523 555r 55" },
+	{ "more than the three is aside", "", "44413 1444r 4" },
+	{ "a full house lies aside", "", "44422 22444r 44446" },
+	{ "option yahtzee_clause off", "yahtzee_clause=false", "44423 444r 44" },
 };
 
 START_TEST(where_the_clause_does_not_hold_the_turn_goes_on_as_usual)
 {
-	struct table t = table_new(&bolo5, 2, no_clauses[_i].options);
+	struct table t = start(2, no_clauses[_i].options);
 
-	roll(&t, no_clauses[_i].first);
-	keep(&t, no_clauses[_i].kept, "roll");
-	roll(&t, no_clauses[_i].second);
+	play(&t, no_clauses[_i].steps);
 	ck_assert_msg(state_of(&t)->clause_throws == 0, "%s",
 		      no_clauses[_i].name);
 	table_release(&t);
 }
 END_TEST
 
-START_TEST(the_clause_needs_dice_of_one_roll_of_five)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "14446");
-	keep(&t, "1", "roll");
-	roll(&t, "4446");
-	keep(&t, "444", "roll");
-	roll(&t, "4");
-	ck_assert_int_eq(state_of(&t)->race.seat, 1);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(three_of_four_equal_dice_are_covered_too)
-{
-	struct table t = table_new(&bolo5, 2, "");
-
-	roll(&t, "33336");
-	keep(&t, "333", "roll");
-	roll(&t, "33");
-	check_told(&t, "{\"e\":\"yahtzee_clause\",\"seat\":0}");
-	table_release(&t);
-}
-END_TEST
-
 START_TEST(a_move_is_described)
 {
-	struct table t = table_new(&bolo5, 2, "");
+	struct table t = start(2, "");
 
 	state_of(&t)->total = 600;
 	roll(&t, "11122");
 	check_described(&t, "keeps 1 1 1 (1000) and banks 1600");
 	check_described(&t, "keeps 1 1 1 (1000) and rolls the other 2 dice");
 	check_described(&t, "keeps 1 1 1 2 2 (500) and rolls all five again");
-	keep(&t, "11", "roll");
-	roll(&t, "156");
+	play(&t, "11r 156");
 	check_described(&t, "keeps 1 5 (150) and rolls the last die");
 	table_release(&t);
 }
@@ -358,32 +245,24 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {
-		every_full_house_is_worth_500_unless_its_parts_are_worth_more,
-		keeps_and_stops_are_those_of_the_vectors,
-		a_bolo_loses_the_turn,
-		with_all_five_aside_all_are_rolled_again,
-		a_bank_below_the_minimum_is_refused_with_the_reason,
-		five_equal_in_part_are_refused_with_the_reason,
-		the_minimum_is_that_of_the_score_before_the_turn,
-		ruling_10_ten_thousand_in_one_roll_still_need_a_stop,
-		rulings_9_and_10_reaching_the_target_wins_at_once_also_beyond_it,
-		example_b_the_rest_of_five_equal_dice_is_thrown_again,
-		ruling_11_the_clause_covers_four_equal_and_one_die,
-		the_clause_needs_dice_of_one_roll_of_five,
-		three_of_four_equal_dice_are_covered_too,
-		a_move_is_described,
-	};
-	TCase *tables = tcase_create("tables");
+	TCase *tcase = tcase_create("turns");
 
-	tcase_add_loop_test(tables,
-			    at_each_moment_exactly_these_moves_are_legal, 0,
-			    sizeof moments / sizeof *moments);
-	tcase_add_loop_test(tables, dice_are_worth_their_best_split, 0,
-			    sizeof worths / sizeof *worths);
-	tcase_add_loop_test(tables,
+	tcase_add_loop_test(tcase,
+		at_each_moment_exactly_these_moves_are_legal, 0,
+		ROWS(moments));
+	tcase_add_loop_test(tcase,
+		what_the_rules_forbid_is_refused_with_the_reason, 0,
+		ROWS(refusals));
+	tcase_add_loop_test(tcase, dice_are_worth_their_best_split, 0,
+			    ROWS(worths));
+	tcase_add_test(tcase,
+		every_full_house_is_worth_500_unless_its_parts_are_worth_more);
+	tcase_add_test(tcase, keeps_and_stops_are_those_of_the_vectors);
+	tcase_add_loop_test(tcase, a_turn_goes_as_its_name_says, 0,
+			    ROWS(stories));
+	tcase_add_loop_test(tcase,
 		where_the_clause_does_not_hold_the_turn_goes_on_as_usual, 0,
-		sizeof no_clauses / sizeof *no_clauses);
-	return run_tests("bolo5", tables, tests,
-			 sizeof tests / sizeof *tests);
+		ROWS(no_clauses));
+	tcase_add_test(tcase, a_move_is_described);
+	return cases_run("bolo5", tcase);
 }

@@ -35,8 +35,9 @@ static const struct {
 
 START_TEST(at_each_moment_exactly_these_moves_are_legal)
 {
-	struct table t = table_new(&bolo7, 2, moments[_i].options);
+	struct table t = start(2, moments[_i].options);
 
+	t.name = moments[_i].name;
 	race_of(&t)->score[0] = moments[_i].score;
 	state_of(&t)->total = moments[_i].total;
 	state_of(&t)->dice = (int)strlen(moments[_i].roll);
@@ -48,10 +49,7 @@ START_TEST(at_each_moment_exactly_these_moves_are_legal)
 }
 END_TEST
 
-static const struct {
-	const char *name, *dice;
-	int points;
-} worths[] = {
+static const struct worth worths[] = {
 	{ "a 1", "1", 100 }, { "a 5", "5", 50 }, { "two 5s", "55", 100 },
 	{ "three 1s", "111", 1000 }, { "three 6s", "666", 600 },
 	{ "3: five 3s", "33333", 1200 }, { "3: four 1s", "1111", 2000 },
@@ -68,94 +66,61 @@ static const struct {
 
 START_TEST(dice_are_worth_their_best_split)
 {
-	int count[KEEP_FACES] = {0};
+	check_worth(&bolo7_scoring, &worths[_i]);
+}
+END_TEST
 
-	for (const char *die = worths[_i].dice; *die != '\0'; die++)
-		count[*die - '0']++;
-	ck_assert_msg(keep_points(&bolo7_scoring, count) == worths[_i].points,
-		      "%s", worths[_i].name);
+static const struct refusal refusals[] = {
+	{ "7: a failed turn opens nothing", "", "1111111 1111111r 0- 1- 1155246", "155b", "bank needs 1000, this would be 200" },
+	{ "14: the opening applies in the last round too", "target=1000", "0+1000 1223346", "1b", "bank needs 1000, this would be 100" },
+	{ "option hot_dice: must", "hot_dice=must", "1123456", "1123456b", "with all seven dice aside you must roll" },
+};
+
+START_TEST(what_the_rules_forbid_is_refused_with_the_reason)
+{
+	check_refusal(&hand, &refusals[_i]);
 }
 END_TEST
 
 /* ### turns */
 
-START_TEST(ruling_2_three_fives_of_three_rolls_are_single_dice)
-{
-	struct table t = table_new(&bolo7, 2, "series_extension=same_turn");
+static const struct story stories[] = {
+	{ "2: three fives of three rolls are single dice", 2, "series_extension=same_turn", "", "5223346 5r 522334 5r 52233 5r",
+	  NULL, "0 with 150: 0 0" },
+	{ "option same_turn: an open series ends with the turn", 2, "series_extension=same_turn", "", "2221346 222r 3346 2233446",
+	  NULL, "0: 0 0" },
+	{ "all seven aside are rolled again", 2, "", "", "1123456 1123456r",
+	  NULL, "0 with 1600: 0 0" },
+	{ "with the total at risk", 2, "", "", "1123456 1123456r 0-",
+	  NULL, "1: 0 0" },
+};
 
-	roll(&t, "5223346");
-	keep(&t, "5", "roll");
-	roll(&t, "522334");
-	keep(&t, "5", "roll");
-	roll(&t, "52233");
-	keep(&t, "5", "roll");
-	ck_assert_int_eq(state_of(&t)->total, 150);
-	table_release(&t);
+START_TEST(a_turn_goes_as_its_name_says)
+{
+	check_story(&hand, &stories[_i]);
 }
 END_TEST
 
 START_TEST(option_same_turn_a_series_stays_open_until_all_dice_are_picked_up)
 {
-	struct table t = table_new(&bolo7, 2, "series_extension=same_turn");
+	struct table t = start(2, "series_extension=same_turn");
 
-	roll(&t, "2221346");
-	keep(&t, "222", "roll");
+	play(&t, "2221346 222r");
 	ck_assert_int_eq(state_of(&t)->open[2], 3);
-	roll(&t, "2235");
-	keep(&t, "22", "roll");
-	ck_assert_int_eq(state_of(&t)->total, 800);
+	play(&t, "2235 22r");
+	check_now(&t, "0 with 800: 0 0");
 	ck_assert_int_eq(state_of(&t)->open[2], 5);
-	roll(&t, "15");
-	keep(&t, "15", "roll");
+	play(&t, "15 15r");
 	ck_assert_int_eq(state_of(&t)->open[2], 0);
-	roll(&t, "2233446");
-	ck_assert_int_eq(race_of(&t)->seat, 1);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(all_seven_aside_are_rolled_again_with_the_total_at_risk)
-{
-	struct table t = table_new(&bolo7, 2, "");
-
-	roll(&t, "1123456");
-	keep(&t, "1123456", "roll");
-	ck_assert_int_eq(state_of(&t)->total, 1600);
-	ck_assert_int_eq(bolo7.due(t.state).dice, 7);
-	busts(&t, 0);
-	ck_assert_int_eq(race_of(&t)->score[0], 0);
-	ck_assert_int_eq(race_of(&t)->seat, 1);
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(ruling_7_a_failed_turn_opens_nothing)
-{
-	struct table t = table_new(&bolo7, 2, "");
-
-	state_of(&t)->total = 5000;
-	busts(&t, 0);
-	busts(&t, 1);
-	roll(&t, "1155246");
-	refused(&t, "155", "bank", "bank needs 1000, this would be 200");
-	table_release(&t);
-}
-END_TEST
-
-START_TEST(option_hot_dice_says_why_a_bank_is_refused)
-{
-	struct table t = table_new(&bolo7, 2, "hot_dice=must");
-
-	roll(&t, "1123456");
-	refused(&t, "1123456", "bank",
-		"with all seven dice aside you must roll");
+	play(&t, "2233446");
+	check_now(&t, "1: 0 0");
 	table_release(&t);
 }
 END_TEST
 
 START_TEST(a_move_is_described)
 {
-	struct table t = table_new(&bolo7, 2, "");
+	struct table t = start(2, "");
 
 	state_of(&t)->total = 300;
 	roll(&t, "1111555");
@@ -170,21 +135,20 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {
-		ruling_2_three_fives_of_three_rolls_are_single_dice,
-		option_same_turn_a_series_stays_open_until_all_dice_are_picked_up,
-		all_seven_aside_are_rolled_again_with_the_total_at_risk,
-		ruling_7_a_failed_turn_opens_nothing,
-		option_hot_dice_says_why_a_bank_is_refused,
-		a_move_is_described,
-	};
-	TCase *tables = tcase_create("tables");
+	TCase *tcase = tcase_create("turns");
 
-	tcase_add_loop_test(tables,
-			    at_each_moment_exactly_these_moves_are_legal, 0,
-			    sizeof moments / sizeof *moments);
-	tcase_add_loop_test(tables, dice_are_worth_their_best_split, 0,
-			    sizeof worths / sizeof *worths);
-	return run_tests("bolo7", tables, tests,
-			 sizeof tests / sizeof *tests);
+	tcase_add_loop_test(tcase,
+		at_each_moment_exactly_these_moves_are_legal, 0,
+		ROWS(moments));
+	tcase_add_loop_test(tcase, dice_are_worth_their_best_split, 0,
+			    ROWS(worths));
+	tcase_add_loop_test(tcase,
+		what_the_rules_forbid_is_refused_with_the_reason, 0,
+		ROWS(refusals));
+	tcase_add_loop_test(tcase, a_turn_goes_as_its_name_says, 0,
+			    ROWS(stories));
+	tcase_add_test(tcase,
+		option_same_turn_a_series_stays_open_until_all_dice_are_picked_up);
+	tcase_add_test(tcase, a_move_is_described);
+	return cases_run("bolo7", tcase);
 }

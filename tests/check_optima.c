@@ -157,48 +157,6 @@ static void check_means(const struct model *m, const cJSON *expected)
 	free(s);
 }
 
-/* The largest chance to bank at least `aim`, by [hand][total] below it. */
-static double chance_to_bank(const struct model *m, int aim)
-{
-	static double chance[HANDS_MAX][TARGET];
-	double stop[HANDS_MAX];
-
-	solve_stops(m, stop);
-	for (int t = aim - 1; t >= 0; t--)
-		for (int h = 0; h < m->hands; h++) {
-			const struct hand *hand = &m->hand[h];
-
-			chance[h][t] = 0;
-			for (int i = 0; i < hand->count; i++) {
-				const struct outcome *o =
-					&m->outcome[hand->first + i];
-				double best = 0;
-
-				for (int j = 0; j < o->count; j++) {
-					struct option p =
-						m->option[o->first + j];
-					int total = t + p.points;
-
-					best = fmax(best, total < aim ?
-						chance[p.hand][total] :
-						p.stop ? 1 : stop[p.hand]);
-				}
-				chance[h][t] += o->chance * best;
-			}
-		}
-	return chance[0][0];
-}
-
-static void check_chances(const struct model *m, const cJSON *expected)
-{
-	const cJSON *aim;
-
-	cJSON_ArrayForEach(aim, json_get(expected, "bank_at_least"))
-		check_value(json_get(expected, "bank_at_least"), aim->string,
-			    chance_to_bank(m, (int)strtol(aim->string, NULL,
-							  10) / STEP));
-}
-
 /* ### turns that are banked or lost, whatever that is worth */
 
 /* Highest worth by [hand][total of this turn], and the chance that such play
@@ -258,16 +216,44 @@ static void solve_turn(const struct model *m, struct turns *s,
 	s->bust[h][t] = bust;
 }
 
-/* A whole turn with that score; s->worth[0][0] and s->bust[0][0] are left. */
+/* A whole turn; s->worth[0][0] and s->bust[0][0] are left. */
 static void solve_whole_turn(const struct model *m, struct turns *s,
-			     int score, struct prices price)
+			     const struct prices *price)
+{
+	for (int t = price->enough - 1; t >= 0; t--)
+		for (int h = 0; h < m->hands; h++)
+			solve_turn(m, s, price, h, t);
+}
+
+/* The same for who has that score. */
+static void solve_turn_from(const struct model *m, struct turns *s,
+			    int score, struct prices price)
 {
 	price.least = need(m, score);
 	price.enough = TARGET - score > price.least ? TARGET - score :
 		price.least;
-	for (int t = price.enough - 1; t >= 0; t--)
-		for (int h = 0; h < m->hands; h++)
-			solve_turn(m, s, &price, h, t);
+	solve_whole_turn(m, s, &price);
+}
+
+/* The largest chance to bank at least so much, and nothing else counts. */
+static double chance_to_bank(const struct model *m, struct turns *s, int aim)
+{
+	struct prices price = { .won = 1, .least = aim, .enough = aim };
+
+	solve_whole_turn(m, s, &price);
+	return s->worth[0][0];
+}
+
+static void check_chances(const struct model *m, const cJSON *expected)
+{
+	struct turns *s = memory_new(1, sizeof *s);
+	const cJSON *aim, *chances = json_get(expected, "bank_at_least");
+
+	solve_stops(m, s->stop);
+	cJSON_ArrayForEach(aim, chances)
+		check_value(chances, aim->string, chance_to_bank(m, s,
+			(int)strtol(aim->string, NULL, 10) / STEP));
+	free(s);
 }
 
 /*
@@ -289,7 +275,7 @@ static double solo_turns(const struct model *m)
 			double bust;
 
 			x = next;
-			solve_whole_turn(m, s, score, (struct prices){
+			solve_turn_from(m, s, score, (struct prices){
 				.banked = after + score, .won = 0,
 				.lost = x });
 			bust = s->bust[0][0];
@@ -356,7 +342,7 @@ static struct line duel_turn(const struct model *m, struct turns *s,
 
 	for (int t = 0; own + t < TARGET; t++)
 		banked[t] = 1 - d->win[other][own + t];
-	solve_whole_turn(m, s, own, (struct prices){
+	solve_turn_from(m, s, own, (struct prices){
 		.banked = banked, .won = 1, .lost = 1 - his });
 	return (struct line){ s->worth[0][0] + s->bust[0][0] * his,
 			      s->bust[0][0] };

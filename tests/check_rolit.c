@@ -5,25 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/games.h"
-#include "games/rules.h"
 #include "cases.h"
+#include "one_game.h"
 #include "random.h"
 
 /* ### playing */
-
-static void *start(int seats, const char *options)
-{
-	void *state = memory_new(1, rolit.state_size);
-	int rule[GAME_RULES_MAX];
-	struct error err = {0};
-
-	rules_defaults(&rolit, rule);
-	ck_assert_msg(rules_set_text(&rolit, options, rule, &err) == 0 &&
-		      rolit.init(state, seats, rule, &err) == 0, "%s",
-		      err.text);
-	return state;
-}
 
 static int read_cell(const void *state, const char *cell, int *move,
 		     struct error *err)
@@ -101,15 +87,7 @@ static void random_game(void *state, int seed)
 	}
 }
 
-static void check_text(struct text *text, const char *expected,
-		       const char *name)
-{
-	ck_assert_msg(strcmp(text_string(text), expected) == 0,
-		      "%s:\n%s\nexpected\n%s", name, text_string(text),
-		      expected);
-	text_release(text);
-}
-
+/* "3:1 0:2": a score and its rank for each seat. */
 static void check_score(const void *state, enum ending ending,
 			const char *expected)
 {
@@ -117,10 +95,9 @@ static void check_score(const void *state, enum ending ending,
 	struct text text = {0};
 
 	ck_assert_int_eq(rolit.score(state, scores, ranks), ending);
-	for (int i = 0; expected[i] != '\0' && i < 4; i++)
-		if ((size_t)i * 4 < strlen(expected))
-			text_printf(&text, "%s%d:%d", i > 0 ? " " : "",
-				    scores[i], ranks[i]);
+	for (int i = 0; i < ((int)strlen(expected) + 1) / 4; i++)
+		text_printf(&text, "%s%d:%d", i > 0 ? " " : "", scores[i],
+			    ranks[i]);
 	check_text(&text, expected, "score:rank");
 }
 
@@ -132,50 +109,50 @@ static const struct {
 	const char *options, *steps, *view, *legal;
 } positions[] = {
 	{ "ruling 1: the middle starts clockwise R, Y, G, B", 4, "", "",
-	  "{\"size\":8,\"board\":\"...........................RY......BG...........................\",\"seat\":0,\"colours\":[\"R\",\"Y\",\"G\",\"B\"],\"balls\":[1,1,1,1],\"turns\":[1,0,0,0]}",
+	  "{'size':8,'board':'...........................RY......BG...........................','seat':0,'colours':['R','Y','G','B'],'balls':[1,1,1,1],'turns':[1,0,0,0]}",
 	  "f4 d6 f6" },
 	{ "option size 6: the middle starts alike", 3, "size=6", "",
-	  "{\"size\":6,\"board\":\"..............RY....BG..............\",\"seat\":0,\"colours\":[\"R\",\"Y\",\"G\"],\"balls\":[1,1,1],\"turns\":[1,0,0]}",
+	  "{'size':6,'board':'..............RY....BG..............','seat':0,'colours':['R','Y','G'],'balls':[1,1,1],'turns':[1,0,0]}",
 	  "e3 c5 e5" },
 	{ "option size 4: the middle starts alike", 2, "size=4", "",
-	  "{\"size\":4,\"board\":\".....RY..BG.....\",\"seat\":0,\"colours\":[\"R\",\"G\"],\"balls\":[1,1],\"turns\":[1,0]}",
+	  "{'size':4,'board':'.....RY..BG.....','seat':0,'colours':['R','G'],'balls':[1,1],'turns':[1,0]}",
 	  "d2 b4 d4" },
 	{ "ruling 2: absent colours are trapped and count for nobody", 2,
 	  "size=6", "e3",
-	  "{\"size\":6,\"board\":\"..............RRR...BG..............\",\"seat\":1,\"colours\":[\"R\",\"G\"],\"balls\":[3,1],\"turns\":[1,1]}",
+	  "{'size':6,'board':'..............RRR...BG..............','seat':1,'colours':['R','G'],'balls':[3,1],'turns':[1,1]}",
 	  "b2 d2 f2 b4" },
 	{ "rulings 3 and 4: a colour without balls plays next to any ball, corners included", 4,
 	  "", "f4",
-	  "{\"size\":8,\"board\":\"...........................RRR.....BG...........................\",\"seat\":1,\"colours\":[\"R\",\"Y\",\"G\",\"B\"],\"balls\":[3,0,1,1],\"turns\":[1,1,0,0]}",
+	  "{'size':8,'board':'...........................RRR.....BG...........................','seat':1,'colours':['R','Y','G','B'],'balls':[3,0,1,1],'turns':[1,1,0,0]}",
 	  "c3 d3 e3 f3 g3 c4 g4 c5 f5 g5 c6 d6 e6 f6" },
 	{ "ruling 5: one ball turns runs in several directions", 2,
 	  "size=6", "e5 d2 e3 d5 c5",
-	  "{\"size\":6,\"board\":\".........G....RGR...RR....RRR.......\",\"seat\":1,\"colours\":[\"R\",\"G\"],\"balls\":[7,2],\"turns\":[3,3]}",
+	  "{'size':6,'board':'.........G....RGR...RR....RRR.......','seat':1,'colours':['R','G'],'balls':[7,2],'turns':[3,3]}",
 	  "" },
 	{ "ruling 6: the order stays, whoever starts", 3, "start=roll", "3 e3",
-	  "{\"size\":8,\"board\":\"....................G......RG......BG...........................\",\"seat\":0,\"colours\":[\"R\",\"Y\",\"G\"],\"balls\":[1,0,3],\"turns\":[1,0,1]}",
+	  "{'size':8,'board':'....................G......RG......BG...........................','seat':0,'colours':['R','Y','G'],'balls':[1,0,3],'turns':[1,0,1]}",
 	  "" },
 	{ "option start: an absent colour is thrown again", 2, "start=roll",
 	  "2 4 2 3",
-	  "{\"size\":8,\"board\":\"...........................RY......BG...........................\",\"seat\":1,\"colours\":[\"R\",\"G\"],\"balls\":[1,1],\"turns\":[0,1]}",
+	  "{'size':8,'board':'...........................RY......BG...........................','seat':1,'colours':['R','G'],'balls':[1,1],'turns':[0,1]}",
 	  "c3 e3 c5" },
 	{ "option must_capture: off, any cell next to a ball is legal", 2,
 	  "must_capture=false,size=4", "",
-	  "{\"size\":4,\"board\":\".....RY..BG.....\",\"seat\":0,\"colours\":[\"R\",\"G\"],\"balls\":[1,1],\"turns\":[1,0]}",
+	  "{'size':4,'board':'.....RY..BG.....','seat':0,'colours':['R','G'],'balls':[1,1],'turns':[1,0]}",
 	  "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4" },
 	{ "option opening_plies: placements are drawn among the legal ones", 2,
 	  "opening_plies=2,size=4", "2 1",
-	  "{\"size\":4,\"board\":\"G....GY..RG..R..\",\"seat\":0,\"colours\":[\"R\",\"G\"],\"balls\":[2,3],\"turns\":[2,1]}",
+	  "{'size':4,'board':'G....GY..RG..R..','seat':0,'colours':['R','G'],'balls':[2,3],'turns':[2,1]}",
 	  "" },
 	{ "an opening is drawn for a seat that is out, too", 3,
 	  "opening_plies=1", "!0 3",
-	  "{\"size\":8,\"board\":\"...........................RY......BR........R..................\",\"seat\":1,\"colours\":[\"R\",\"Y\",\"G\"],\"balls\":[3,1,0],\"turns\":[1,1,0]}",
+	  "{'size':8,'board':'...........................RY......BR........R..................','seat':1,'colours':['R','Y','G'],'balls':[3,1,0],'turns':[1,1,0]}",
 	  "" },
 	{ "a seat that is out plays its first legal cell", 3, "", "!1 f4",
-	  "{\"size\":8,\"board\":\"..................Y........RRR.....BG...........................\",\"seat\":2,\"colours\":[\"R\",\"Y\",\"G\"],\"balls\":[3,1,1],\"turns\":[1,1,1]}",
+	  "{'size':8,'board':'..................Y........RRR.....BG...........................','seat':2,'colours':['R','Y','G'],'balls':[3,1,1],'turns':[1,1,1]}",
 	  "" },
 	{ "a seat that goes out on its turn has played at once", 3, "", "!0",
-	  "{\"size\":8,\"board\":\"...........................RRR.....BG...........................\",\"seat\":1,\"colours\":[\"R\",\"Y\",\"G\"],\"balls\":[3,0,1],\"turns\":[1,1,0]}",
+	  "{'size':8,'board':'...........................RRR.....BG...........................','seat':1,'colours':['R','Y','G'],'balls':[3,0,1],'turns':[1,1,0]}",
 	  "" },
 };
 
@@ -183,7 +160,8 @@ enum { POSITIONS = sizeof positions / sizeof *positions };
 
 START_TEST(a_position_is_as_its_name_says)
 {
-	void *state = start(positions[_i].seats, positions[_i].options);
+	void *state = start_game(&rolit, positions[_i].seats,
+				 positions[_i].options);
 	struct json_writer view = {0};
 	struct text legal = {0};
 
@@ -210,7 +188,7 @@ START_TEST(ruling_7_three_players_share_60_or_32_cells)
 	};
 
 	for (size_t i = 0; i < 2; i++) {
-		void *state = start(3, boards[i].options);
+		void *state = start_game(&rolit, 3, boards[i].options);
 		struct json_writer w = {0};
 
 		random_game(state, 7);
@@ -225,7 +203,7 @@ END_TEST
 
 START_TEST(ruling_8_equal_balls_share_a_rank)
 {
-	void *state = start(4, "");
+	void *state = start_game(&rolit, 4, "");
 
 	check_score(state, END_NORMAL, "1:1 1:1 1:1 1:1");
 	play(state, "f4", NULL);
@@ -256,7 +234,7 @@ END_TEST
 
 START_TEST(option_start_throws_a_ball_of_four_colours)
 {
-	void *state = start(2, "start=roll");
+	void *state = start_game(&rolit, 2, "start=roll");
 
 	for (int colour = 2; colour <= 4; colour += 2) {
 		struct draw draw = rolit.due(state);
@@ -273,7 +251,7 @@ END_TEST
 
 START_TEST(option_opening_plies_draws_as_many_sides_as_cells_are_legal)
 {
-	void *state = start(4, "opening_plies=2");
+	void *state = start_game(&rolit, 4, "opening_plies=2");
 
 	ck_assert_int_eq(rolit.due(state).sides, 3);
 	play(state, "1", NULL);
@@ -286,14 +264,14 @@ END_TEST
 
 START_TEST(option_max_turns_ends_the_game_with_the_balls_as_they_lie)
 {
-	void *state = start(2, "size=6,max_turns=1");
+	void *state = start_game(&rolit, 2, "size=6,max_turns=1");
 
 	play(state, "e3 b2", NULL);
 	ck_assert_int_eq(rolit.turn(state), GAME_OVER);
 	check_score(state, END_MAX_TURNS, "2:2 3:1");
 	free(state);
 	/* With one more turn than there are cells the board ends it. */
-	state = start(2, "size=4,max_turns=6");
+	state = start_game(&rolit, 2, "size=4,max_turns=6");
 	random_game(state, 1);
 	ck_assert_int_eq(rolit.score(state, (int[4]){0}, (int[4]){0}),
 			 END_NORMAL);
@@ -312,7 +290,7 @@ END_TEST
 
 START_TEST(who_is_out_ranks_last_and_one_seat_left_ends_the_game)
 {
-	void *state = start(3, "");
+	void *state = start_game(&rolit, 3, "");
 
 	play(state, "f4 !0", NULL);
 	check_score(state, END_NORMAL, "3:3 0:2 1:1");
@@ -331,29 +309,30 @@ static const struct {
 	const char *options, *steps, *events;
 } stories[] = {
 	{ "who takes the last ball of a colour hears of it", 4, "", "f4",
-	  "[{\"e\":\"capture\",\"seat\":0,\"cell\":\"f4\",\"balls\":1},{\"e\":\"extinct\",\"seat\":1}]" },
+	  "[{'e':'capture','seat':0,'cell':'f4','balls':1},{'e':'extinct','seat':1}]" },
 	{ "an absent colour does not become extinct", 2, "", "f4",
-	  "[{\"e\":\"capture\",\"seat\":0,\"cell\":\"f4\",\"balls\":1}]" },
+	  "[{'e':'capture','seat':0,'cell':'f4','balls':1}]" },
 	{ "nothing turned is no capture", 4, "", "f4 c3",
-	  "[{\"e\":\"capture\",\"seat\":0,\"cell\":\"f4\",\"balls\":1},{\"e\":\"extinct\",\"seat\":1}]" },
+	  "[{'e':'capture','seat':0,'cell':'f4','balls':1},{'e':'extinct','seat':1}]" },
 	{ "a colour that has gone does not go again", 4, "", "f4 c3 b2 f3",
-	  "[{\"e\":\"capture\",\"seat\":0,\"cell\":\"f4\",\"balls\":1},{\"e\":\"extinct\",\"seat\":1},{\"e\":\"capture\",\"seat\":2,\"cell\":\"b2\",\"balls\":2},{\"e\":\"extinct\",\"seat\":1},{\"e\":\"capture\",\"seat\":3,\"cell\":\"f3\",\"balls\":1}]" },
+	  "[{'e':'capture','seat':0,'cell':'f4','balls':1},{'e':'extinct','seat':1},{'e':'capture','seat':2,'cell':'b2','balls':2},{'e':'extinct','seat':1},{'e':'capture','seat':3,'cell':'f3','balls':1}]" },
 	{ "a corner is told of after the capture", 2, "size=4", "d4",
-	  "[{\"e\":\"capture\",\"seat\":0,\"cell\":\"d4\",\"balls\":1},{\"e\":\"extinct\",\"seat\":1},{\"e\":\"corner\",\"seat\":0,\"cell\":\"d4\"}]" },
+	  "[{'e':'capture','seat':0,'cell':'d4','balls':1},{'e':'extinct','seat':1},{'e':'corner','seat':0,'cell':'d4'}]" },
 	{ "the thrown start is told, an absent colour is not", 2,
-	  "start=roll", "2 3", "[{\"e\":\"start\",\"seat\":1}]" },
+	  "start=roll", "2 3", "[{'e':'start','seat':1}]" },
 	{ "a start for a seat that is out: it has played, too", 3,
 	  "start=roll", "!0 1",
-	  "[{\"e\":\"start\",\"seat\":0},{\"e\":\"capture\",\"seat\":0,\"cell\":\"f4\",\"balls\":1},{\"e\":\"extinct\",\"seat\":1}]" },
+	  "[{'e':'start','seat':0},{'e':'capture','seat':0,'cell':'f4','balls':1},{'e':'extinct','seat':1}]" },
 	{ "several seats that are out play in one step", 4, "", "!1 !2 f4",
-	  "[{\"e\":\"capture\",\"seat\":0,\"cell\":\"f4\",\"balls\":1},{\"e\":\"extinct\",\"seat\":1},{\"e\":\"capture\",\"seat\":2,\"cell\":\"b2\",\"balls\":2},{\"e\":\"extinct\",\"seat\":1}]" },
+	  "[{'e':'capture','seat':0,'cell':'f4','balls':1},{'e':'extinct','seat':1},{'e':'capture','seat':2,'cell':'b2','balls':2},{'e':'extinct','seat':1}]" },
 };
 
 enum { STORIES = sizeof stories / sizeof *stories };
 
 START_TEST(events_tell_what_its_name_says)
 {
-	void *state = start(stories[_i].seats, stories[_i].options);
+	void *state = start_game(&rolit, stories[_i].seats,
+				 stories[_i].options);
 	struct text told = {0};
 
 	play(state, stories[_i].steps, &told);
@@ -374,7 +353,7 @@ START_TEST(an_illegal_cell_is_refused_with_the_reason)
 		{ "a1x", "the board has no cell \"a1x\"" },
 		{ "", "the board has no cell \"\"" },
 	};
-	void *state = start(2, "");
+	void *state = start_game(&rolit, 2, "");
 
 	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
 		struct error err = {0};
@@ -390,7 +369,7 @@ END_TEST
 
 START_TEST(a_picture_has_coordinates_and_letters_or_four_colours)
 {
-	void *state = start(2, "size=4");
+	void *state = start_game(&rolit, 2, "size=4");
 	struct text text = {0};
 
 	rolit.picture(state, false, &text);

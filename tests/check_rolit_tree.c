@@ -5,9 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "games/games.h"
-#include "games/rules.h"
 #include "cases.h"
+#include "one_game.h"
 #include "vectors.h"
 
 enum { STATE_MAX = 256 };       /* bytes */
@@ -18,19 +17,6 @@ enum { STATE_MAX = 256 };       /* bytes */
 		if (!(condition)) \
 			ck_abort_msg("%s", #condition); \
 	} while (0)
-
-static void *start(int seats, const char *options)
-{
-	void *state = memory_new(1, rolit.state_size);
-	int rule[GAME_RULES_MAX];
-	struct error err = {0};
-
-	rules_defaults(&rolit, rule);
-	ck_assert_msg(rules_set_text(&rolit, options, rule, &err) == 0 &&
-		      rolit.init(state, seats, rule, &err) == 0, "%s",
-		      err.text);
-	return state;
-}
 
 /* Leaves after `plies` placements. */
 static long leaves(const void *state, int plies)
@@ -66,7 +52,7 @@ START_TEST(the_game_tree_has_the_leaves_of_the_vectors)
 		ck_assert_int_eq(sscanf(board->string, "%dx%d %d players",
 					&size, &other, &seats), 3);
 		snprintf(options, sizeof options, "size=%d", size);
-		state = start(seats, options);
+		state = start_game(&rolit, seats, options);
 		cJSON_ArrayForEach(count, board)
 			ck_assert_int_eq(leaves(state, ++plies),
 					 count->valueint);
@@ -110,7 +96,7 @@ START_TEST(perfect_play_on_4x4_ends_as_in_the_vectors)
 	cJSON *file = vectors_load("games.json");
 	const cJSON *expected = json_get(vectors_group(file, "rolit_4x4"),
 		"first_minus_second_balls_both_perfect");
-	void *state = start(2, "size=4");
+	void *state = start_game(&rolit, 2, "size=4");
 
 	ck_assert_ptr_nonnull(expected);
 	must(rolit.state_size <= STATE_MAX);

@@ -5,10 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "games/games.h"
-#include "games/rules.h"
 #include "games/vollelotte.h"
 #include "cases.h"
+#include "one_game.h"
 #include "vectors.h"
 
 enum { DICE = VOLLELOTTE_DICE, ROUNDS = 60 };
@@ -83,12 +82,11 @@ static struct table solve(const char *options, enum vollelotte_card card,
 			  enum aim aim, bool keep_all, int rounds)
 {
 	struct table t = { .aim = aim, .keep_all = keep_all };
-	int rule[GAME_RULES_MAX], value[DICE], place = 1;
-	struct error err;
+	struct vollelotte *start = start_game(&vollelotte, 2, options);
+	int value[DICE], place = 1;
 
-	rules_defaults(&vollelotte, rule);
-	ck_assert_int_eq(rules_set_text(&vollelotte, options, rule, &err), 0);
-	vollelotte.init(&t.start, 2, rule, &err);
+	t.start = *start;
+	free(start);
 	for (int kind = 0; kind < (int)card; kind++)
 		place += t.start.deck[kind];
 	vollelotte.land(&t.start, &place);
