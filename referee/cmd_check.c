@@ -193,12 +193,6 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	return code;
 }
 
-static void tables(struct text *out)
-{
-	text_add(out, "\nLimits for bots, with default and range:\n");
-	limits_help(out);
-}
-
 const struct command command_check = {
 	.name = "check",
 	.arguments = "GAME [OPTIONS] -- COMMAND..",
@@ -209,6 +203,6 @@ const struct command command_check = {
 		"it what was sent, what came, what was expected and\na hint.  "
 		"The same seed gives the same dice and rivals.\n"
 		"Exit status: 0 all is well, 1 a check failed, 2 trouble.\n",
-	.tables = tables,
+	.tables = limits_help,
 	.run = run,
 };

@@ -29,6 +29,8 @@ const struct command command_doctor = {
 	.arguments = "",
 	.help = "tell what this machine can do for hosting bots",
 	.options = options,
-	.more = "A line for each thing that a sandbox level needs: the weakest level that needs\nit, and whether it is there or what to do.  Exit status 0 when the level\nlimits can be had, else 1.\n",
+	.more = "A line for each thing that a sandbox level needs: the weakest "
+		"level that needs\nit, and whether it is there or what to do.  "
+		"Exit status 0 when the level\nlimits can be had, else 1.\n",
 	.run = run,
 };

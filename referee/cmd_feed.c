@@ -56,7 +56,10 @@ static int start_bot(struct feed *feed, char **command, struct error *err)
 	if (pipe(in) != 0 || pipe(out) != 0 || pipe(status) != 0)
 		return error_set(err, "cannot make a pipe: %s",
 				 strerror(errno));
+	fcntl(status[0], F_SETFD, FD_CLOEXEC);
 	fcntl(status[1], F_SETFD, FD_CLOEXEC);
+	fcntl(in[0], F_SETFD, FD_CLOEXEC);
+	fcntl(out[1], F_SETFD, FD_CLOEXEC);
 	fcntl(in[1], F_SETFD, FD_CLOEXEC);
 	fcntl(in[1], F_SETFL, O_NONBLOCK);
 	fcntl(out[0], F_SETFD, FD_CLOEXEC);

@@ -18,12 +18,6 @@ enum { GAMES_VERSION = 1 };
 
 /* ### for programs */
 
-static const char *const result_words[] = {
-	[RESULT_RANKING] = "ranking",
-	[RESULT_WINNER] = "winner",
-	[RESULT_TEAMS] = "teams",
-};
-
 /* What each number of players that the game can have plays for. */
 static void put_results(struct json_writer *w, const struct game *game)
 {

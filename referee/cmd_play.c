@@ -1,13 +1,12 @@
 /*
  * cmd_play.c - referee play: one match, from the command line to its table.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "base/stop.h"
 #include "commands.h"
 #include "log_paths.h"
@@ -310,15 +309,8 @@ static enum exit_code run_session(struct wanted *wanted, struct error *err)
 		.match = match, .out = { .fd = -1 } };
 	int result = -1;
 
-	if (match_settle(match, err) != 0)
+	if (match_settle(match, err) != 0 || process_hide(err) != 0)
 		goto done;
-	/* Before any secret is read: a bot of the same user could otherwise
-	   read it out of our memory. */
-	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
-		error_set(err, "cannot close this process to others "
-			  "(PR_SET_DUMPABLE): %s", strerror(errno));
-		goto done;
-	}
 	match_hosting(match, &session.hosting, session.hosted);
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
@@ -345,12 +337,6 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	return run_session(&wanted, err);
 }
 
-static void tables(struct text *out)
-{
-	text_add(out, "\nLimits for bots, with default and range:\n");
-	limits_help(out);
-}
-
 const struct command command_play = {
 	.name = "play",
 	.arguments = "GAME BOT BOT.. | MATCH.json | --resume LOG  [OPTIONS]",
@@ -362,6 +348,6 @@ const struct command command_play = {
 		"A match that was interrupted goes on with --resume LOG; "
 		"beside LOG lie its match\nfile (.json) and until the end its "
 		"secret (.secret).\n",
-	.tables = tables,
+	.tables = limits_help,
 	.run = run,
 };

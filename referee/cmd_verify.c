@@ -6,6 +6,7 @@
 
 #include "audit.h"
 #include "commands.h"
+#include "fair/entrant.h"
 #include "rows.h"
 
 static const struct option options[] = {
@@ -16,30 +17,20 @@ static const struct option options[] = {
 
 enum { KEY, JSON };
 
-static void put_hash(struct json_writer *w, const char *key,
-		     const struct hash *hash)
-{
-	json_key(w, key);
-	json_hex(w, hash->bytes, HASH_SIZE);
-}
-
 /* The doubts as a list of texts. */
 static void put_doubts(struct json_writer *w, const struct audit *audit,
 		       bool pinned)
 {
 	struct text doubts = {0};
-	const char *at, *end;
+	char *line, *rest = NULL;
 
 	audit_doubts(audit, pinned, &doubts);
+	text_byte(&doubts, '\0');
 	json_key(w, "not_proved");
 	json_open(w, '[');
-	at = doubts.bytes;
-	while (at != NULL && at < doubts.bytes + doubts.length) {
-		end = memchr(at, '\n', doubts.length -
-			     (size_t)(at - doubts.bytes));
-		json_string_bytes(w, at, (size_t)(end - at));
-		at = end + 1;
-	}
+	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		json_string(w, line);
 	json_close(w, ']');
 	text_release(&doubts);
 }
@@ -63,9 +54,9 @@ static void print_json(const char *path, const struct audit *audit,
 		json_put_int(&w, "abandoned", audit->abandoned);
 		json_put_int(&w, "rolls", (long long)audit->rolls);
 		json_put_int(&w, "decisions", (long long)audit->decisions);
-		put_hash(&w, "log", &audit->digest);
-		put_hash(&w, "key", &audit->header.key);
-		put_hash(&w, "seal", &audit->header.seal);
+		json_put_hash(&w, "log", &audit->digest);
+		json_put_hash(&w, "key", &audit->header.key);
+		json_put_hash(&w, "seal", &audit->header.seal);
 		rows_write(rows, &w);
 		put_doubts(&w, audit, pinned);
 	}
@@ -77,16 +68,15 @@ static void print_json(const char *path, const struct audit *audit,
 static void print_passed(const char *path, const struct audit *audit,
 			 bool pinned)
 {
+	char key[HASH_HEX_SIZE + 1];
 	struct text doubts = {0};
 	char *line, *rest = NULL;
 
+	hash_to_hex(&audit->header.key, key);
 	printf("%s: verified: %s, %u games, %llu rolls, %llu decisions, "
-	       "signed by ", path, audit->header.game, audit->games,
+	       "signed by %s\n", path, audit->header.game, audit->games,
 	       (unsigned long long)audit->rolls,
-	       (unsigned long long)audit->decisions);
-	for (int i = 0; i < HASH_SIZE; i++)
-		printf("%02x", audit->header.key.bytes[i]);
-	putchar('\n');
+	       (unsigned long long)audit->decisions, key);
 	audit_doubts(audit, pinned, &doubts);
 	text_byte(&doubts, '\0');
 	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
@@ -144,13 +134,8 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 		if (found == JSON)
 			json = true;
 		if (found == KEY) {
-			if (!hash_from_hex(&key, at.value,
-					   strlen(at.value))) {
-				error_set(err, "--key: expected 64 lower-case "
-					  "hex digits, found \"%s\"",
-					  at.value);
+			if (hash_read("--key", at.value, &key, err) != 0)
 				return EXIT_TROUBLE;
-			}
 			pinned = &key;
 		}
 		if (found == OPTIONS_ARGUMENT)

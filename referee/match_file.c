@@ -37,47 +37,27 @@ static int read_entrant(struct match *match, const struct json_at *at,
 static int read_options(struct match *match, const struct json_at *top,
 			struct error *err)
 {
-	struct json_at boards = json_at_key(top, "boards");
-	struct json_at rotations = json_at_key(top, "rotations");
-	struct json_at processes = json_at_key(top, "processes");
-	struct json_at sandbox = json_at_key(top, "sandbox");
-	struct json_at links = json_at_key(top, "links");
 	struct json_at limits = json_at_key(top, "limits");
-	long long number;
-	int word;
+	long long boards = match->boards, rotations = match->rotations;
+	long long links = match->links;
+	int processes = match->processes, level = match->level;
 
-	if (boards.value != NULL) {
-		if (json_want_int(&boards, 1, LOG_BOARDS_MAX, &number,
-				  err) != 0)
-			return -1;
-		match->boards = (uint32_t)number;
-	}
-	if (rotations.value != NULL) {
-		if (json_want_int(&rotations, 1, match->entrants, &number,
-				  err) != 0)
-			return -1;
-		match->rotations = (int)number;
-	}
-	if (processes.value != NULL) {
-		if (json_want_word(&processes, processes_words, &word,
-				   err) != 0)
-			return -1;
-		match->processes = (enum processes)word;
-	}
-	if (sandbox.value != NULL) {
-		if (json_want_word(&sandbox, level_words, &word, err) != 0)
-			return -1;
-		match->level = (enum level)word;
-	}
-	if (links.value != NULL) {
-		if (json_want_int(&links, 1, LINKS_MAX, &number, err) != 0)
-			return -1;
-		match->links = (uint32_t)number;
-	}
-	if (limits.value != NULL &&
-	    limits_set_json(&match->limits, &limits, err) != 0)
+	if (json_may_int(top, "boards", 1, LOG_BOARDS_MAX, &boards,
+			 err) != 0 ||
+	    json_may_int(top, "rotations", 1, match->entrants, &rotations,
+			 err) != 0 ||
+	    json_may_word(top, "processes", processes_words, &processes,
+			  err) != 0 ||
+	    json_may_word(top, "sandbox", level_words, &level, err) != 0 ||
+	    json_may_int(top, "links", 1, LINKS_MAX, &links, err) != 0)
 		return -1;
-	return 0;
+	match->boards = (uint32_t)boards;
+	match->rotations = (int)rotations;
+	match->processes = (enum processes)processes;
+	match->level = (enum level)level;
+	match->links = (uint32_t)links;
+	return limits.value == NULL ? 0 :
+		limits_set_json(&match->limits, &limits, err);
 }
 
 static int read_tournament(struct match *match, const struct json_at *top,
@@ -85,28 +65,20 @@ static int read_tournament(struct match *match, const struct json_at *top,
 {
 	struct json_at tournament = json_at_key(top, "tournament");
 	struct json_at manifest = json_at_key(top, "manifest");
-	struct json_at number = json_at_key(top, "match");
 	struct json_at seal = json_at_key(top, "seal");
 	struct json_at salt = json_at_key(top, "salt");
-	const char *text;
-	long long value;
+	long long number = match->number;
+	const char *id;
 
-	if (number.value != NULL) {
-		if (json_want_int(&number, 1, UINT32_MAX, &value, err) != 0)
+	if (json_may_int(top, "match", 1, UINT32_MAX, &number, err) != 0)
+		return -1;
+	match->number = (uint32_t)number;
+	if (json_is_there(&tournament)) {
+		if (line_want_id(&tournament, &id, err) != 0 ||
+		    json_want_hash(&manifest, &match->manifest, err) != 0)
 			return -1;
-		match->number = (uint32_t)value;
-	}
-	if (tournament.value != NULL && !cJSON_IsNull(tournament.value)) {
-		if (json_want_string(&tournament, &text, err) != 0)
-			return -1;
-		if (!line_is_id(text))
-			return json_expected(&tournament, err, "an id: 1 to 64 "
-					     "of a-z, 0-9, . and -, not . or - "
-					     "first");
-		if (json_want_hash(&manifest, &match->manifest, err) != 0)
-			return -1;
-		match->tournament = memory_copy(text);
-	} else if (manifest.value != NULL && !cJSON_IsNull(manifest.value)) {
+		match->tournament = memory_copy(id);
+	} else if (json_is_there(&manifest)) {
 		return json_wrong(&manifest, err, "a manifest belongs to a "
 				  "\"tournament\", which is not there");
 	}
@@ -127,25 +99,21 @@ static int read_paths(struct match *match, const struct json_at *top,
 	struct json_at log = json_at_key(top, "log");
 	char *folder = path_folder(path);
 	const char *text;
-	int result = -1;
 
 	free(match->base);
 	match->base = folder;
 	if (log.value != NULL) {
 		if (json_want_string(&log, &text, err) != 0)
-			goto done;
+			return -1;
 		match->log = path_from(folder, text);
 	}
 	if (base.value != NULL) {
 		if (json_want_string(&base, &text, err) != 0)
-			goto done;
+			return -1;
 		match->base = path_from(folder, text);
 		free(folder);
 	}
-	result = 0;
-
-done:
-	return result;
+	return 0;
 }
 
 static int read_tree(struct match *match, const struct json_at *top,
@@ -155,21 +123,13 @@ static int read_tree(struct match *match, const struct json_at *top,
 	struct json_at rules = json_at_key(top, "rules");
 	struct json_at entrants = json_at_key(top, "entrants");
 	const cJSON *item;
-	const char *name;
 	int i = 0;
 
-	if (json_want_object(top, match_keys, err) != 0 ||
-	    json_want_string(&game, &name, err) != 0)
+	if (json_want_object(top, match_keys, err) != 0)
 		return -1;
-	match->game = games_find(name);
-	if (match->game == NULL) {
-		struct text names = {0};
-
-		games_names(&names);
-		json_expected(&game, err, "one of %s", text_string(&names));
-		text_release(&names);
+	match->game = games_want(&game, err);
+	if (match->game == NULL)
 		return -1;
-	}
 	rules_defaults(match->game, match->rule);
 	if (rules.value != NULL &&
 	    rules_set_json(match->game, &rules, false, match->rule, err) != 0)
@@ -199,7 +159,8 @@ int match_read(struct match *match, const char *path, struct error *err)
 	match_init(match, NULL);
 	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, 32, JSON_SPACES, err) != 0) {
+	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX, JSON_SPACES,
+		      err) != 0) {
 		error_at(err, "%s is no match file", path);
 		goto done;
 	}

@@ -50,19 +50,9 @@ static void add_safe(struct teller *t, const char *bytes, size_t size)
 	}
 }
 
-/* Characters, not bytes. */
-static int columns_of(const char *bytes, size_t size)
-{
-	int count = 0;
-
-	for (size_t i = 0; i < size; i++)
-		count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return count;
-}
-
 static int columns(const char *string)
 {
-	return columns_of(string, strlen(string));
+	return utf8_count(string, strlen(string));
 }
 
 /* A text from column `indent` on, where lines that follow begin, too. */
@@ -72,7 +62,7 @@ static void wrap(struct teller *t, const char *text, int indent)
 
 	while (*text != '\0') {
 		size_t size = strcspn(text, " ");
-		int width = columns_of(text, size);
+		int width = utf8_count(text, size);
 
 		if (at > indent && at + 1 + width > WIDTH) {
 			text_byte(&t->line.out, '\n');

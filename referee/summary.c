@@ -11,6 +11,7 @@
 
 #include "fair/logfile.h"
 #include "games/games.h"
+#include "games/points.h"
 
 struct scan {
 	struct summary *summary;
@@ -25,32 +26,6 @@ struct scan {
 	struct json_writer row;
 	FILE *out;
 };
-
-/* Points of one game for the entrant on `seat`: docs/fair-dice.md has none of
-   this; a rating has to treat ranks as the rules reward them. */
-static uint32_t points_of(const struct scan *scan, const int *ranks, int seat)
-{
-	int beaten = 0, tied = 0, winners = 0;
-
-	for (int other = 0; other < scan->seats; other++) {
-		winners += ranks[other] == 1;
-		if (other == seat)
-			continue;
-		beaten += ranks[seat] < ranks[other];
-		tied += ranks[seat] == ranks[other];
-	}
-	if (scan->result == RESULT_WINNER)
-		return ranks[seat] == 1 ?
-			(uint32_t)(SUMMARY_GAME / winners) : 0;
-	if (scan->result == RESULT_TEAMS) {
-		int rival = (seat + 1) % scan->seats;
-
-		return ranks[seat] < ranks[rival] ? SUMMARY_GAME :
-			ranks[seat] == ranks[rival] ? SUMMARY_GAME / 2 : 0;
-	}
-	return (uint32_t)(SUMMARY_GAME * (2 * beaten + tied) /
-			  (2 * (scan->seats - 1)));
-}
 
 static void end_block(struct scan *scan)
 {
@@ -68,7 +43,8 @@ static void take_over(struct scan *scan, const cJSON *tree)
 {
 	struct summary *summary = scan->summary;
 	const cJSON *item;
-	int ranks[LOG_SEATS_MAX] = {0}, seat = 0, n = scan->seats;
+	int ranks[LOG_SEATS_MAX] = {0}, points[LOG_SEATS_MAX];
+	int seat = 0, n = scan->seats;
 
 	cJSON_ArrayForEach(item, json_get(tree, "ranks"))
 		if (seat < n)
@@ -78,18 +54,18 @@ static void take_over(struct scan *scan, const cJSON *tree)
 		if (seat < n)
 			summary->score[(seat++ + scan->rotation) % n] +=
 				(int64_t)item->valuedouble;
+	points_of_game(scan->result, n, ranks, points);
 	json_clear(&scan->row);
 	json_open(&scan->row, '[');
 	for (int entrant = 0; entrant < n; entrant++) {
 		int at = (entrant - scan->rotation % n + n) % n;
-		uint32_t points = points_of(scan, ranks, at);
 
 		json_int(&scan->row, ranks[at]);
-		summary->points[entrant] += points;
+		summary->points[entrant] += (uint64_t)points[at];
 		summary->won[entrant] += ranks[at] == 1;
 		summary->faults[entrant] += scan->count[entrant];
 		if (entrant == 0)
-			scan->block += (double)points / SUMMARY_GAME;
+			scan->block += (double)points[at] / GAME_POINTS;
 	}
 	json_close(&scan->row, ']');
 	if (scan->out != NULL)
@@ -138,7 +114,8 @@ static void take_line(struct scan *scan, enum line_type type,
 /* Most lines are rolls and moves, which say nothing here. */
 static bool is_dull(const char *line, size_t size)
 {
-	static const char draw[] = "{\"t\":\"draw\"", move[] = "{\"t\":\"move\"";
+	static const char draw[] = "{\"t\":\"draw\"";
+	static const char move[] = "{\"t\":\"move\"";
 
 	return size > sizeof draw &&
 		(memcmp(line, draw, sizeof draw - 1) == 0 ||
@@ -221,14 +198,9 @@ done:
 
 /* ### for people */
 
-/* Columns that characters take, not bytes. */
 static int width_of(const char *text)
 {
-	int width = 0;
-
-	for (; *text != '\0'; text++)
-		width += (*text & 0xc0) != 0x80;
-	return width;
+	return utf8_count(text, strlen(text));
 }
 
 void summary_table(const struct summary *summary, const struct timing *timing,
@@ -248,7 +220,7 @@ void summary_table(const struct summary *summary, const struct timing *timing,
 
 		text_printf(out, "%s%*s  %6.1f  %6u  %6u  %10.1f", name,
 			    wide - width_of(name), "",
-			    (double)summary->points[i] / SUMMARY_GAME,
+			    (double)summary->points[i] / GAME_POINTS,
 			    summary->won[i], summary->faults[i],
 			    (double)summary->score[i] / games);
 		if (timing != NULL && timing->answers[i] > 0)

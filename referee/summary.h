@@ -12,7 +12,7 @@
 struct summary {
 	struct header header;
 	uint32_t games;
-	uint64_t points[LOG_SEATS_MAX];         /* in 1/5040 of a game */
+	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
 	uint32_t won[LOG_SEATS_MAX];            /* games with the best rank */
 	uint32_t faults[LOG_SEATS_MAX];
 	int64_t score[LOG_SEATS_MAX];           /* sum of scores */
@@ -20,8 +20,6 @@ struct summary {
 	uint32_t blocks;
 	double block_sum, block_squares;
 };
-
-enum { SUMMARY_GAME = 5040 };   /* points of one game */
 
 /*
  * Reads a log that is known to be whole.  With `out`, also writes the line

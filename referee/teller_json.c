@@ -20,16 +20,6 @@ static void close_line(struct teller *t)
 	text_byte(&t->line.out, '\n');
 }
 
-static void put_or_null(struct json_writer *w, const char *key,
-			const char *string)
-{
-	json_key(w, key);
-	if (string != NULL)
-		json_string(w, string);
-	else
-		json_null(w);
-}
-
 static void tell_match(struct teller *t)
 {
 	const struct audit *audit = t->audit;
@@ -48,7 +38,7 @@ static void tell_match(struct teller *t)
 	json_close(w, ']');
 	json_put_int(w, "boards", header->boards);
 	json_put_int(w, "rotations", header->rotations);
-	put_or_null(w, "tournament", header->tournament);
+	json_put_or_null(w, "tournament", header->tournament);
 	json_put_int(w, "match", header->match);
 	close_line(t);
 }

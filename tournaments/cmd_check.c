@@ -44,7 +44,7 @@ static char **words_of(const struct tournament_file *file, int entrant,
 
 	while (bot[count] != NULL)
 		count++;
-	argv = memory_new((size_t)count + FIXED_WORDS + 2, sizeof *argv);
+	argv = memory_new(FIXED_WORDS + (size_t)count + 1, sizeof *argv);
 	argv[n++] = (char *)referee;
 	argv[n++] = "check";
 	argv[n++] = (char *)file->game->name;

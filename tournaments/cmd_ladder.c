@@ -43,9 +43,6 @@ enum { GAMES = SHOWN_AS_COUNT, PRIOR, SCALE, CLUSTER, FORFEITS, RESULT,
 	NO_SEAT_EFFECTS, ANCHOR, TOP, BEST, SIMULTANEOUS, LOS, COV, SVG, LIVE,
 	HISTORY };
 
-static const char *const result_words[] = { "ranking", "winner", "teams",
-	NULL };
-
 struct wanted {
 	const char **folder;
 	int folders;
@@ -91,7 +88,7 @@ static int read_anchor(struct wanted *wanted, const char *text,
 	wanted->ladder.anchor_elo = 0;
 	return equals == NULL ? 0 :
 		decimals_read("--anchor", equals + 1, -1e6, 1e6,
-			    &wanted->ladder.anchor_elo, err);
+			      &wanted->ladder.anchor_elo, err);
 }
 
 static int set_option(struct wanted *wanted, int option,
@@ -106,8 +103,8 @@ static int set_option(struct wanted *wanted, int option,
 		if (strcmp(at->value, "none") == 0)
 			ladder->prior = 0;
 		else
-			result = decimals_read("--prior", at->value, 0.001, 1000,
-					     &ladder->prior, err);
+			result = decimals_read("--prior", at->value, 0.001,
+					       1000, &ladder->prior, err);
 		break;
 	case SCALE:
 		result = find_word(at, "--scale", ladder_scales, &word, err);

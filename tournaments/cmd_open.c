@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "fair/entrant.h"
 #include "fair/salt.h"
 #include "folder.h"
 #include "prepare.h"
@@ -44,11 +45,9 @@ static int read_options(struct wanted *wanted, int argc, char **argv,
 		} else if (found == WITHHELD) {
 			wanted->withheld = true;
 		} else if (found == BEACON) {
-			if (!hash_from_hex(&wanted->beacon, at.value,
-					   strlen(at.value)))
-				return error_set(err, "--beacon: expected 64 "
-						 "lower-case hex digits, found "
-						 "\"%s\"", at.value);
+			if (hash_read("--beacon", at.value, &wanted->beacon,
+				      err) != 0)
+				return -1;
 			wanted->has_beacon = true;
 		} else if (shown_one(&wanted->folder, &at, err) != 0) {
 			return -1;

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "commands.h"
 #include "finish.h"
 #include "folder.h"
@@ -148,16 +148,12 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	struct record record = {0};
 	int lock = -1, result = -1;
 
-	/* Before any secret is read: a bot of the same user could otherwise
-	   read it out of our memory. */
-	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
-		error_set(err, "cannot close this process to others "
-			  "(PR_SET_DUMPABLE): %s", strerror(errno));
-	else if (read_options(&wanted, argc, argv, err) == 0 &&
-		 prepare_key(&key, wanted.key_file, err) == 0 &&
-		 find_folder(&wanted, &key, err) == 0 &&
-		 (lock = folder_lock(wanted.folder, err)) >= 0 &&
-		 play(&wanted, &key, &record, err) == 0)
+	if (process_hide(err) == 0 &&
+	    read_options(&wanted, argc, argv, err) == 0 &&
+	    prepare_key(&key, wanted.key_file, err) == 0 &&
+	    find_folder(&wanted, &key, err) == 0 &&
+	    (lock = folder_lock(wanted.folder, err)) >= 0 &&
+	    play(&wanted, &key, &record, err) == 0)
 		result = show(&wanted, &record, err);
 	record_release(&record);
 	key_release(&key);

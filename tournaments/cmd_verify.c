@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "fair/entrant.h"
 #include "finish.h"
 #include "league_round.h"
 #include "runner.h"
@@ -22,6 +23,8 @@ static const struct option options[] = {
 };
 
 enum { KEY, JOBS, JSON };
+
+enum { JOBS_MAX = 256 };
 
 static void told(uint32_t done, uint32_t of)
 {
@@ -221,18 +224,15 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 		    shown_one(&order.folder, &at, err) != 0)
 			return EXIT_TROUBLE;
 		if (found == JOBS) {
-			if (options_number(&at, "-j", 1, 256, &number,
+			if (options_number(&at, "-j", 1, JOBS_MAX, &number,
 					   err) != 0)
 				return EXIT_TROUBLE;
 			order.jobs = (int)number;
 		}
 		if (found != KEY)
 			continue;
-		if (!hash_from_hex(&key, at.value, strlen(at.value))) {
-			error_set(err, "--key: expected 64 lower-case hex "
-				  "digits, found \"%s\"", at.value);
+		if (hash_read("--key", at.value, &key, err) != 0)
 			return EXIT_TROUBLE;
-		}
 		order.key = &key;
 	}
 	if (order.folder == NULL) {

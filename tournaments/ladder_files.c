@@ -387,14 +387,14 @@ static void put_result(const struct ladder *ladder, struct json_writer *w)
 	if (ladder->kind_count == 0) {
 		json_null(w);
 	} else if (same) {
-		json_word(w, ladder_result(ladder->kinds[0].result));
+		json_word(w, result_words[ladder->kinds[0].result]);
 	} else {
 		json_open(w, '{');
 		for (int k = 0; k < ladder->kind_count; k++) {
 			snprintf(key, sizeof key, "%d",
 				 ladder->kinds[k].seats);
 			json_put_word(w, key,
-				      ladder_result(ladder->kinds[k].result));
+				      result_words[ladder->kinds[k].result]);
 		}
 		json_close(w, '}');
 	}

@@ -51,14 +51,3 @@ double ladder_score(const struct ladder_row *row)
 		return 0;
 	return (double)row->points / GAME_POINTS / (double)row->seats;
 }
-
-const char *ladder_result(enum result result)
-{
-	static const char *const words[] = {
-		[RESULT_RANKING] = "ranking",
-		[RESULT_WINNER] = "winner",
-		[RESULT_TEAMS] = "teams"
-	};
-
-	return words[result];
-}

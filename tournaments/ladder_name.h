@@ -23,6 +23,4 @@ void ladder_mark(const struct ladder_row *row, struct text *out);
 /* Points of one seat played, 0 to 1. */
 double ladder_score(const struct ladder_row *row);
 
-const char *ladder_result(enum result result);
-
 #endif

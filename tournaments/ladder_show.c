@@ -4,31 +4,19 @@
 #include "ladder_show.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "ladder_name.h"
 #include "numbers.h"
-
-enum { CELL_MAX = 64 };
+#include "table.h"
 
 /* ### numbers */
 
-/* A minus before what rounds to zero is taken away, or made a plus. */
 static void add_number(struct text *out, double number, int places, bool sign)
 {
-	char digits[CELL_MAX];
-	char *from = digits;
+	char digits[DECIMAL_SIZE];
 
-	snprintf(digits, sizeof digits, sign ? "%+.*f" : "%.*f", places,
-		 number);
-	if (digits[0] == '-' && digits[1 + strspn(digits + 1, "0.")] == '\0') {
-		if (sign)
-			digits[0] = '+';
-		else
-			from++;
-	}
-	text_add(out, from);
+	text_add(out, decimal(digits, number, places, sign));
 }
 
 static void add_or_dash(struct text *out, double number, int places)
@@ -205,16 +193,6 @@ static bool wanted(const struct view *view, int column)
 
 /* ### the table */
 
-/* Characters, not bytes. */
-static int width_of(const char *bytes, size_t length)
-{
-	int width = 0;
-
-	for (size_t i = 0; i < length; i++)
-		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return width;
-}
-
 static void find_widths(const struct view *view, int *width)
 {
 	const struct ladder *ladder = view->ladder;
@@ -229,7 +207,7 @@ static void find_widths(const struct view *view, int *width)
 				continue;
 			text_clear(&text);
 			columns[c].show(ladder, i, &text);
-			own = width_of(text.bytes, text.length);
+			own = utf8_count(text.bytes, text.length);
 			width[c] = own > width[c] ? own : width[c];
 		}
 	}
@@ -252,7 +230,7 @@ static void add_line(const struct view *view, const int *width, int i,
 			text_add(&text, columns[c].name);
 		else
 			columns[c].show(view->ladder, i, &text);
-		spaces = width[c] - width_of(text.bytes, text.length);
+		spaces = width[c] - utf8_count(text.bytes, text.length);
 		if (c > 0)
 			text_add(out, "  ");
 		if (!columns[c].left)
@@ -384,7 +362,7 @@ static void add_results(const struct ladder *ladder, struct text *out)
 		if (same && k > 0)
 			break;
 		text_printf(out, "%s%s", k > 0 ? ", " : "",
-			    ladder_result(ladder->kinds[k].result));
+			    result_words[ladder->kinds[k].result]);
 		if (!same)
 			text_printf(out, " of %d", ladder->kinds[k].seats);
 	}

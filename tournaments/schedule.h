@@ -18,10 +18,9 @@
 
 #include "base/error.h"
 #include "base/json.h"
-#include "games/game.h"
+#include "games/points.h"
 
 enum {
-	GAME_POINTS = 5040,             /* of one game: exact for 10 seats */
 	FORMAT_OPTIONS_MAX = 12,
 	ENTRANTS_MAX = 5000,
 	MATCHES_MAX = 10000000          /* of a tournament */

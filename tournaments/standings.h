@@ -15,8 +15,7 @@ enum points_kind { POINTS_NORMAL, POINTS_GAME, POINTS_MATCH };
 /* "normal", "game", "match", NULL. */
 extern const char *const points_words[];
 
-enum tie_break { TIE_DIRECT, TIE_SONNEBORN, TIE_BUCHHOLZ, TIE_WINS,
-	TIE_BREAKS };
+enum tie_break { TIE_DIRECT, TIE_SONNEBORN, TIE_BUCHHOLZ, TIE_WINS };
 
 /* A sum that never overflows. */
 struct wide {

@@ -20,14 +20,9 @@ void table_cell(struct table *table, const char *format, ...)
 	text_append(&table->cells, cell, strlen(cell) + 1);
 }
 
-/* Characters, which is columns but for the few that are wider. */
 static size_t width_of(const char *cell)
 {
-	size_t width = 0;
-
-	for (; *cell != '\0'; cell++)
-		width += ((unsigned char)*cell & 0xc0) != 0x80;
-	return width;
+	return (size_t)utf8_count(cell, strlen(cell));
 }
 
 static void pad(struct text *out, size_t count)

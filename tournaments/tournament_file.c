@@ -26,11 +26,6 @@ static const char *const operator_keys[] = { "name", NULL };
 static const char *const author_keys[] = { "name", "commit", "key", NULL };
 static const char *const beacon_keys[] = { "source", "round", NULL };
 
-static bool is_there(const struct json_at *at)
-{
-	return at->value != NULL && !cJSON_IsNull(at->value);
-}
-
 static int read_name(struct tournament_file *file, const struct json_at *top,
 		     struct error *err)
 {
@@ -44,13 +39,10 @@ static int read_name(struct tournament_file *file, const struct json_at *top,
 		return json_expected(&name, err, "1 to %d of a-z, 0-9, . and "
 				     "-, not . or - first", NAME_MOST);
 	file->name = memory_copy(text);
-	if (!is_there(&id))
+	if (!json_is_there(&id))
 		return 0;
-	if (json_want_string(&id, &text, err) != 0)
+	if (line_want_id(&id, &text, err) != 0)
 		return -1;
-	if (!line_is_id(text))
-		return json_expected(&id, err, "an id: 1 to 64 of a-z, 0-9, . "
-				     "and -, not . or - first");
 	file->id = memory_copy(text);
 	return 0;
 }
@@ -60,19 +52,10 @@ static int read_game(struct tournament_file *file, const struct json_at *top,
 {
 	struct json_at game = json_at_key(top, "game");
 	struct json_at rules = json_at_key(top, "rules");
-	const char *name;
 
-	if (json_want_string(&game, &name, err) != 0)
+	file->game = games_want(&game, err);
+	if (file->game == NULL)
 		return -1;
-	file->game = games_find(name);
-	if (file->game == NULL) {
-		struct text names = {0};
-
-		games_names(&names);
-		json_expected(&game, err, "one of %s", text_string(&names));
-		text_release(&names);
-		return -1;
-	}
 	rules_defaults(file->game, file->rule);
 	return rules.value == NULL ? 0 :
 		rules_set_json(file->game, &rules, false, file->rule, err);
@@ -128,21 +111,16 @@ static int read_hosting(struct tournament_file *file, const struct json_at *top,
 			struct error *err)
 {
 	struct json_at limits = json_at_key(top, "limits");
-	struct json_at sandbox = json_at_key(top, "sandbox");
-	struct json_at processes = json_at_key(top, "processes");
-	struct json_at links = json_at_key(top, "links");
 	long long number = 128;
 	int level = LEVEL_LIMITS, word = PROCESSES_SEAT;
 
 	limits_defaults(&file->limits);
 	if ((limits.value != NULL &&
 	     limits_set_json(&file->limits, &limits, err) != 0) ||
-	    (sandbox.value != NULL &&
-	     json_want_word(&sandbox, level_words, &level, err) != 0) ||
-	    (processes.value != NULL &&
-	     json_want_word(&processes, processes_words, &word, err) != 0) ||
-	    (links.value != NULL &&
-	     json_want_int(&links, 1, LINKS_MAX, &number, err) != 0))
+	    json_may_word(top, "sandbox", level_words, &level, err) != 0 ||
+	    json_may_word(top, "processes", processes_words, &word,
+			  err) != 0 ||
+	    json_may_int(top, "links", 1, LINKS_MAX, &number, err) != 0)
 		return -1;
 	file->level = (enum level)level;
 	file->processes = (enum processes)word;
@@ -167,8 +145,8 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 		return error_at(err, "%s", file->path);
 	contest->result = file->game->result(contest->seats);
 	number = per_entrant ? 1 : contest->seats;
-	if (rotations.value != NULL &&
-	    json_want_int(&rotations, 1, contest->seats, &number, err) != 0)
+	if (json_may_int(top, "rotations", 1, contest->seats, &number,
+			 err) != 0)
 		return -1;
 	if (per_entrant && number > 1)
 		return json_wrong(&rotations, err, "processes \"entrant\" with "
@@ -195,8 +173,8 @@ static int read_author(struct tournament_file *file, const struct json_at *at,
 	if (!entrant_is_name(author->name))
 		return json_expected(&name, err, "a name without spaces, + or "
 				     "control characters");
-	author->has_commit = is_there(&commit);
-	author->has_key = is_there(&key);
+	author->has_commit = json_is_there(&commit);
+	author->has_key = json_is_there(&key);
 	if ((author->has_commit &&
 	     json_want_hash(&commit, &author->commit, err) != 0) ||
 	    (author->has_key &&
@@ -221,7 +199,7 @@ static int read_trust(struct tournament_file *file, const struct json_at *top,
 	const cJSON *item;
 	int i = 0;
 
-	if (is_there(&operator)) {
+	if (json_is_there(&operator)) {
 		if (json_want_object(&operator, operator_keys, err) != 0 ||
 		    json_want_string(&name, &text, err) != 0)
 			return -1;
@@ -231,7 +209,7 @@ static int read_trust(struct tournament_file *file, const struct json_at *top,
 					     "characters");
 	}
 	file->operator = memory_copy(text);
-	if (is_there(&authors)) {
+	if (json_is_there(&authors)) {
 		if (json_want_list(&authors, 0, ENTRANTS_MAX, err) != 0)
 			return -1;
 		file->author = memory_new((size_t)cJSON_GetArraySize(
@@ -244,13 +222,13 @@ static int read_trust(struct tournament_file *file, const struct json_at *top,
 				return -1;
 		}
 	}
-	if (is_there(&beacon) &&
+	if (json_is_there(&beacon) &&
 	    (json_want_object(&beacon, beacon_keys, err) != 0 ||
 	     json_want_string(&source, &file->beacon_source, err) != 0 ||
 	     json_want_int(&round, 0, JSON_INT_MAX, &file->beacon_round,
 			   err) != 0))
 		return -1;
-	file->has_luck = is_there(&luck);
+	file->has_luck = json_is_there(&luck);
 	return file->has_luck ? json_want_hash(&luck, &file->luck, err) : 0;
 }
 

@@ -55,6 +55,10 @@ bool json_member(const char *bytes, size_t size, const char *key,
    0 when there is none. */
 int utf8_size(const char *at, const char *end);
 
+/* Characters of bytes that are UTF-8: the columns they take, but for the few
+   that are wider. */
+int utf8_count(const char *bytes, size_t size);
+
 /* ### reading */
 
 /* A tree of bytes that a scan has passed; the caller deletes it. */
@@ -94,6 +98,9 @@ struct json_at json_at_key(const struct json_at *up, const char *key);
 struct json_at json_at_item(const struct json_at *up, int index,
 			    const cJSON *value);
 
+/* It is there and is not null. */
+bool json_is_there(const struct json_at *at);
+
 /* Refuses a value that is no object, or has a key not in `keys` (NULL ends). */
 int json_want_object(const struct json_at *at, const char *const *keys,
 		     struct error *err);
@@ -107,6 +114,12 @@ int json_want_list(const struct json_at *at, int min, int max,
 /* `*word` is the place of the text in `words`, which NULL ends. */
 int json_want_word(const struct json_at *at, const char *const *words,
 		   int *word, struct error *err);
+
+/* The same of a member that may be left out: then nothing is changed. */
+int json_may_int(const struct json_at *up, const char *key, long long min,
+		 long long max, long long *number, struct error *err);
+int json_may_word(const struct json_at *up, const char *key,
+		  const char *const *words, int *word, struct error *err);
 
 /* ### writing */
 
@@ -145,10 +158,11 @@ static inline void json_close(struct json_writer *w, char bracket)
 	w->comma = true;
 }
 
-/* `key` is written as it is: plain ASCII without quotes. */
-static inline void json_key(struct json_writer *w, const char *key)
+/* Plain ASCII without quotes between quotes, with the colon of a key. */
+static inline void json_quoted(struct json_writer *w, const char *plain,
+			       bool is_key)
 {
-	size_t length = strlen(key);
+	size_t length = strlen(plain);
 	char *to;
 
 	text_reserve_quick(&w->out, length + 4);
@@ -156,30 +170,24 @@ static inline void json_key(struct json_writer *w, const char *key)
 	if (w->comma)
 		*to++ = ',';
 	*to++ = '"';
-	memcpy(to, key, length);
+	memcpy(to, plain, length);
 	to += length;
 	*to++ = '"';
-	*to++ = ':';
+	if (is_key)
+		*to++ = ':';
 	w->out.length = (size_t)(to - w->out.bytes);
-	w->comma = false;
+	w->comma = !is_key;
+}
+
+static inline void json_key(struct json_writer *w, const char *key)
+{
+	json_quoted(w, key, true);
 }
 
 /* A text that needs no escapes: a constant of ours. */
 static inline void json_word(struct json_writer *w, const char *word)
 {
-	size_t length = strlen(word);
-	char *to;
-
-	text_reserve_quick(&w->out, length + 3);
-	to = w->out.bytes + w->out.length;
-	if (w->comma)
-		*to++ = ',';
-	*to++ = '"';
-	memcpy(to, word, length);
-	to += length;
-	*to++ = '"';
-	w->out.length = (size_t)(to - w->out.bytes);
-	w->comma = true;
+	json_quoted(w, word, false);
 }
 
 void json_long(struct json_writer *w, long long number);
@@ -235,5 +243,8 @@ static inline void json_put_word(struct json_writer *w, const char *key,
 
 void json_put_string(struct json_writer *w, const char *key,
 		     const char *string);
+/* `string` may be NULL. */
+void json_put_or_null(struct json_writer *w, const char *key,
+		      const char *string);
 
 #endif

@@ -53,6 +53,11 @@ struct json_at json_at_item(const struct json_at *up, int index,
 	return (struct json_at){ up, NULL, index, value };
 }
 
+bool json_is_there(const struct json_at *at)
+{
+	return at->value != NULL && !cJSON_IsNull(at->value);
+}
+
 static void path_of(const struct json_at *at, struct text *path)
 {
 	if (at->up == NULL) {
@@ -193,4 +198,21 @@ int json_want_word(const struct json_at *at, const char *const *words,
 	json_expected(at, err, "one of %s", text_string(&known));
 	text_release(&known);
 	return -1;
+}
+
+int json_may_int(const struct json_at *up, const char *key, long long min,
+		 long long max, long long *number, struct error *err)
+{
+	struct json_at at = json_at_key(up, key);
+
+	return at.value == NULL ? 0 :
+		json_want_int(&at, min, max, number, err);
+}
+
+int json_may_word(const struct json_at *up, const char *key,
+		  const char *const *words, int *word, struct error *err)
+{
+	struct json_at at = json_at_key(up, key);
+
+	return at.value == NULL ? 0 : json_want_word(&at, words, word, err);
 }

@@ -57,6 +57,15 @@ int utf8_size(const char *at, const char *end)
 	return 0;
 }
 
+int utf8_count(const char *bytes, size_t size)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < size; i++)
+		count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+	return count;
+}
+
 /* `at` stands on a backslash. */
 static int scan_escape(struct scan *s)
 {
@@ -216,7 +225,8 @@ static int check_keys(struct scan *s, size_t first)
 static void keep_key(struct scan *s, struct json_name key)
 {
 	if (s->key_count == s->key_room) {
-		struct json_name *more = memory_new(s->key_room * 2, sizeof *more);
+		struct json_name *more = memory_new(s->key_room * 2,
+						    sizeof *more);
 
 		memcpy(more, s->keys, s->key_count * sizeof *more);
 		if (s->keys != s->kept)

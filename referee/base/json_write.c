@@ -154,3 +154,13 @@ void json_put_string(struct json_writer *w, const char *key,
 	json_key(w, key);
 	json_string(w, string);
 }
+
+void json_put_or_null(struct json_writer *w, const char *key,
+		      const char *string)
+{
+	json_key(w, key);
+	if (string != NULL)
+		json_string(w, string);
+	else
+		json_null(w);
+}

@@ -223,6 +223,7 @@ void limits_write_clocks(const struct limits *limits, struct json_writer *w)
 
 void limits_help(struct text *out)
 {
+	text_add(out, "\nLimits for bots, with default and range:\n");
 	for (int i = 0; i < LIMIT_COUNT; i++) {
 		text_printf(out, "  %-13s ", table[i].name);
 		if (table[i].words != NULL)

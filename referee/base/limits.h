@@ -49,7 +49,7 @@ void limits_write(const struct limits *limits, enum level level,
 /* The three clocks, as the hello line shows them. */
 void limits_write_clocks(const struct limits *limits, struct json_writer *w);
 
-/* A line each, with default and range: for help texts. */
+/* A paragraph with a line each: for help texts. */
 void limits_help(struct text *out);
 
 #endif

@@ -1,10 +1,13 @@
 /*
- * process.c - what the system tells of a process.
+ * process.c - what the system tells of a process, and what it hides.
  */
 #include "base/process.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 bool process_read(const char *pid, const char *name, char *text, size_t room)
@@ -23,4 +26,12 @@ bool process_read(const char *pid, const char *name, char *text, size_t room)
 		return false;
 	text[got] = '\0';
 	return true;
+}
+
+int process_hide(struct error *err)
+{
+	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+		return error_set(err, "cannot close this process to others "
+				 "(PR_SET_DUMPABLE): %s", strerror(errno));
+	return 0;
 }

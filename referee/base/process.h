@@ -1,5 +1,5 @@
 /*
- * process.h - what the system tells of a process.
+ * process.h - what the system tells of a process, and what it hides.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
@@ -7,10 +7,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
+
 /*
  * Reads the beginning of /proc/PID/NAME into `text`, ended by a NUL; what does
  * not fit is left out.  False when the process is gone or hidden.
  */
 bool process_read(const char *pid, const char *name, char *text, size_t room);
+
+/*
+ * Closes this process's memory to others of the same user.  To be called
+ * before any secret is read: a bot could otherwise read it too.  Returns 0, or
+ * -1 with `err`.
+ */
+int process_hide(struct error *err);
 
 #endif

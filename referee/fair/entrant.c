@@ -100,7 +100,7 @@ static int read_entrant(struct entrant *entrant, const struct json_at *at,
 	if (entrant_check_name(text, &why) != 0)
 		return json_wrong(&name, err, "%s", why.text);
 	entrant->name = memory_copy(text);
-	if (author.value != NULL && !cJSON_IsNull(author.value)) {
+	if (json_is_there(&author)) {
 		if (json_want_string(&author, &text, err) != 0)
 			return -1;
 		if (!entrant_is_name(text))
@@ -110,10 +110,10 @@ static int read_entrant(struct entrant *entrant, const struct json_at *at,
 	}
 	if (read_words(&command, &entrant->command, err) != 0)
 		return -1;
-	if (files.value != NULL && !cJSON_IsNull(files.value) &&
+	if (json_is_there(&files) &&
 	    read_words(&files, &entrant->files, err) != 0)
 		return -1;
-	entrant->pinned = bot.value != NULL && !cJSON_IsNull(bot.value);
+	entrant->pinned = json_is_there(&bot);
 	if (entrant->pinned && json_want_hash(&bot, &entrant->pin, err) != 0)
 		return -1;
 	return 0;
@@ -154,6 +154,15 @@ void entrant_write(const struct entrant *entrant, struct json_writer *w)
 	json_close(w, '}');
 }
 
+int hash_read(const char *option, const char *hex, struct hash *hash,
+	      struct error *err)
+{
+	if (!hash_from_hex(hash, hex, strlen(hex)))
+		return error_set(err, "%s: expected %d lower-case hex digits, "
+				 "found \"%s\"", option, HASH_HEX_SIZE, hex);
+	return 0;
+}
+
 int json_want_hash(const struct json_at *at, struct hash *hash,
 		   struct error *err)
 {
@@ -163,13 +172,6 @@ int json_want_hash(const struct json_at *at, struct hash *hash,
 		return json_expected(at, err, "%d lower-case hex digits",
 				     HASH_HEX_SIZE);
 	return 0;
-}
-
-void json_put_hash(struct json_writer *w, const char *key,
-		   const struct hash *hash)
-{
-	json_key(w, key);
-	json_hex(w, hash->bytes, HASH_SIZE);
 }
 
 /* ### settling */

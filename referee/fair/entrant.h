@@ -59,12 +59,21 @@ bool entrant_is_name(const char *name);
 /* The same with a sentence: "NAME" is no name for an entrant .. */
 int entrant_check_name(const char *name, struct error *err);
 
-/* ### hashes in JSON */
+/* ### hashes: 64 lower-case hex digits */
 
-/* 64 lower-case hex digits. */
+/* The value of an option; -1 with a sentence that begins with `option`. */
+int hash_read(const char *option, const char *hex, struct hash *hash,
+	      struct error *err);
+
 int json_want_hash(const struct json_at *at, struct hash *hash,
 		   struct error *err);
-void json_put_hash(struct json_writer *w, const char *key,
-		   const struct hash *hash);
+
+/* Inline for the lines of a log, as all that json.h has so. */
+static inline void json_put_hash(struct json_writer *w, const char *key,
+				 const struct hash *hash)
+{
+	json_key(w, key);
+	json_hex(w, hash->bytes, HASH_SIZE);
+}
 
 #endif

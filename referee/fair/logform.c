@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/fault.h"
+#include "base/limits.h"
+#include "fair/entrant.h"
 
 enum kind {
 	INTEGER,                /* min..max */
@@ -34,12 +36,10 @@ struct field {
 	bool optional;
 };
 
+enum { FIELDS_MAX = 22 };       /* of a line, without its type */
+
 #define U32_MAX 4294967295LL
 
-static const char *const processes_words[] = { "seat", "game", "entrant",
-	NULL };
-static const char *const sandbox_words[] = { "none", "limits", "strict",
-	NULL };
 static const char *const end_words[] = { "normal", "max_turns", "stalled",
 	"fault", NULL };
 
@@ -67,7 +67,7 @@ static const struct field match_fields[] = {
 	{ .key = "rotations", .kind = INTEGER, .min = 1, .max = LOG_SEATS_MAX },
 	{ .key = "processes", .kind = WORD, .words = processes_words },
 	{ .key = "limits", .kind = OBJECT },
-	{ .key = "sandbox", .kind = WORD, .words = sandbox_words },
+	{ .key = "sandbox", .kind = WORD, .words = level_words },
 	{ .key = "seal", .kind = HEX, .min = HASH_HEX_SIZE },
 	{ .key = "salt", .kind = HEX, .min = HASH_HEX_SIZE },
 	{ .key = "links", .kind = INTEGER, .min = 1, .max = LINKS_MAX },
@@ -209,6 +209,16 @@ bool line_is_id(const char *text)
 		strchr(first, text[0]) != NULL;
 }
 
+int line_want_id(const struct json_at *at, const char **id, struct error *err)
+{
+	if (json_want_string(at, id, err) != 0)
+		return -1;
+	if (!line_is_id(*id))
+		return json_expected(at, err, "an id: 1 to 64 of a-z, 0-9, . "
+				     "and -, not . or - first");
+	return 0;
+}
+
 static int hold_field(const struct json_at *at, const struct field *field,
 		      struct error *err)
 {
@@ -263,7 +273,7 @@ static int hold_field(const struct json_at *at, const struct field *field,
 static int hold_fields(const struct json_at *at, const struct field *fields,
 		       const char *also, struct error *err)
 {
-	const char *keys[24] = {0};
+	const char *keys[FIELDS_MAX + 2] = {0};
 	int count = 0;
 
 	if (also != NULL)
@@ -318,7 +328,7 @@ int line_read(const char *bytes, size_t size, cJSON **tree,
 		goto refused;
 	if (i == LINE_MATCH &&
 	    strcmp(json_get(*tree, "processes")->valuestring,
-		   "entrant") == 0 &&
+		   processes_words[PROCESSES_ENTRANT]) == 0 &&
 	    json_get(*tree, "rotations")->valuedouble > 1) {
 		error_set(err, "match: processes \"entrant\" with rotations "
 			  "above 1 would show bots the same dice twice");

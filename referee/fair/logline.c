@@ -3,27 +3,12 @@
  */
 #include "fair/logline.h"
 
-static void put_hash(struct json_writer *w, const char *key,
-		     const struct hash *hash)
-{
-	json_key(w, key);
-	json_hex(w, hash->bytes, sizeof hash->bytes);
-}
+#include "fair/entrant.h"
 
 static void put_raw(struct json_writer *w, const char *key, const char *json)
 {
 	json_key(w, key);
 	json_raw(w, json, strlen(json));
-}
-
-static void put_optional(struct json_writer *w, const char *key,
-			 const char *string)
-{
-	json_key(w, key);
-	if (string != NULL)
-		json_string(w, string);
-	else
-		json_null(w);
 }
 
 static inline void open_line(struct json_writer *w, const char *type)
@@ -37,7 +22,7 @@ void line_match(struct json_writer *w, const struct header *header)
 {
 	open_line(w, "match");
 	json_put_int(w, "v", LOG_VERSION);
-	put_optional(w, "tournament", header->tournament);
+	json_put_or_null(w, "tournament", header->tournament);
 	json_key(w, "manifest");
 	if (header->manifest != NULL)
 		json_hex(w, header->manifest->bytes, HASH_SIZE);
@@ -51,8 +36,8 @@ void line_match(struct json_writer *w, const struct header *header)
 	for (int i = 0; i < header->entrants; i++) {
 		json_open(w, '{');
 		json_put_string(w, "name", header->entrant[i].name);
-		put_optional(w, "author", header->entrant[i].author);
-		put_hash(w, "bot", &header->entrant[i].bot);
+		json_put_or_null(w, "author", header->entrant[i].author);
+		json_put_hash(w, "bot", &header->entrant[i].bot);
 		json_close(w, '}');
 	}
 	json_close(w, ']');
@@ -61,14 +46,14 @@ void line_match(struct json_writer *w, const struct header *header)
 	json_put_string(w, "processes", header->processes);
 	put_raw(w, "limits", header->limits);
 	json_put_string(w, "sandbox", header->sandbox);
-	put_hash(w, "seal", &header->seal);
-	put_hash(w, "salt", &header->salt);
+	json_put_hash(w, "seal", &header->seal);
+	json_put_hash(w, "salt", &header->salt);
 	json_put_int(w, "links", header->links);
 	json_put_int(w, "stride", header->stride);
 	json_key(w, "referee");
 	json_open(w, '{');
 	json_put_string(w, "version", header->version);
-	put_hash(w, "key", &header->key);
+	json_put_hash(w, "key", &header->key);
 	json_close(w, '}');
 	json_close(w, '}');
 }
@@ -106,7 +91,7 @@ void line_chain(struct json_writer *w, int stream, uint32_t chain,
 	open_line(w, "chain");
 	json_put_int(w, "s", stream);
 	json_put_int(w, "c", chain);
-	put_hash(w, "anchor", anchor);
+	json_put_hash(w, "anchor", anchor);
 	json_close(w, '}');
 }
 
@@ -124,7 +109,7 @@ void line_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 	json_int(w, sides);
 	text_byte(&w->out, '"');
 	json_put_ints(w, "v", values, dice);
-	put_hash(w, "link", link);
+	json_put_hash(w, "link", link);
 	json_close(w, '}');
 }
 
@@ -180,7 +165,7 @@ void line_close(struct json_writer *w, const struct hash *secret,
 		uint32_t games)
 {
 	open_line(w, "close");
-	put_hash(w, "secret", secret);
+	json_put_hash(w, "secret", secret);
 	json_put_int(w, "games", games);
 	json_close(w, '}');
 }
@@ -189,7 +174,7 @@ void line_sign(struct json_writer *w, const struct hash *digest,
 	       const unsigned char *signature)
 {
 	open_line(w, "sign");
-	put_hash(w, "log", digest);
+	json_put_hash(w, "log", digest);
 	json_key(w, "sig");
 	json_hex(w, signature, SIGNATURE_SIZE);
 	json_close(w, '}');

@@ -95,6 +95,9 @@ int line_read(const char *bytes, size_t size, cJSON **tree,
 /* Is it an id of a tournament: [a-z0-9][a-z0-9.-]{0,63}? */
 bool line_is_id(const char *text);
 
+/* A value that has to be one; borrowed from the tree. */
+int line_want_id(const struct json_at *at, const char **id, struct error *err);
+
 /* Fills a header from a `match` line that line_read passed; takes `tree`. */
 void header_take(struct header *header, cJSON *tree);
 void header_release(struct header *header);

@@ -308,12 +308,8 @@ static int read_head(struct manifest *manifest, const struct json_at *top,
 	if (json_want_object(top, manifest_keys, err) != 0 ||
 	    json_want_int(&v, MANIFEST_VERSION, MANIFEST_VERSION, &version,
 			  err) != 0 ||
-	    json_want_string(&id, &manifest->id, err) != 0)
-		return -1;
-	if (!line_is_id(manifest->id))
-		return json_expected(&id, err, "an id: 1 to 64 of a-z, 0-9, . "
-				     "and -, not . or - first");
-	if (json_want_string(&game, &manifest->game, err) != 0 ||
+	    line_want_id(&id, &manifest->id, err) != 0 ||
+	    json_want_string(&game, &manifest->game, err) != 0 ||
 	    want_any_object(&rules, &manifest->rules, err) != 0)
 		return -1;
 	return want_any_object(&format, &manifest->format, err);

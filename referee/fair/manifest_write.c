@@ -32,11 +32,7 @@ static void write_entrants(const struct manifest *manifest,
 
 		json_open(w, '{');
 		json_put_string(w, "name", entrant->name);
-		json_key(w, "author");
-		if (entrant->author != NULL)
-			json_string(w, entrant->author);
-		else
-			json_null(w);
+		json_put_or_null(w, "author", entrant->author);
 		json_put_hash(w, "bot", &entrant->bot);
 		json_close(w, '}');
 	}

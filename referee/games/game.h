@@ -72,6 +72,9 @@ enum result {
 	RESULT_TEAMS            /* seats 0, 2 against 1, 3 */
 };
 
+/* "ranking", "winner", "teams", NULL. */
+extern const char *const result_words[];
+
 enum ending { END_NORMAL, END_MAX_TURNS, END_STALLED, END_FAULT };
 
 /* `end` in logs and `over` lines: "normal", "max_turns", .. */

@@ -37,6 +37,30 @@ void games_names(struct text *out)
 		text_printf(out, "%s%s", i > 0 ? ", " : "", game_list[i]->name);
 }
 
+const struct game *games_want(const struct json_at *at, struct error *err)
+{
+	struct text names = {0};
+	const struct game *game;
+	const char *name;
+
+	if (json_want_string(at, &name, err) != 0)
+		return NULL;
+	game = games_find(name);
+	if (game == NULL) {
+		games_names(&names);
+		json_expected(at, err, "one of %s", text_string(&names));
+		text_release(&names);
+	}
+	return game;
+}
+
+const char *const result_words[] = {
+	[RESULT_RANKING] = "ranking",
+	[RESULT_WINNER] = "winner",
+	[RESULT_TEAMS] = "teams",
+	NULL
+};
+
 const char *ending_word(enum ending ending)
 {
 	static const char *const words[] = {

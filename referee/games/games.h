@@ -17,6 +17,9 @@ const struct game *games_find(const char *name);
 /* The same, or NULL with a sentence that lists the games. */
 const struct game *games_need(const char *name, struct error *err);
 
+/* The game that a file names, or NULL with `err`. */
+const struct game *games_want(const struct json_at *at, struct error *err);
+
 /* "bolo7, pig, ..": for error sentences. */
 void games_names(struct text *out);
 
