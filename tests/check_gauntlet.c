@@ -1,7 +1,7 @@
 /*
  * check_gauntlet.c - the challengers meet all the others, and not each other.
  *
- * tests/formats.py compares the pairings themselves with another program's.
+ * tests/formats_planned.py compares the pairings themselves with another program's.
  */
 #include <stdio.h>
 #include <stdlib.h>

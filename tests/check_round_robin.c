@@ -1,7 +1,7 @@
 /*
  * check_round_robin.c - everyone meets everyone, evenly at every moment.
  *
- * tests/formats.py compares the pairings themselves with another program's.
+ * tests/formats_planned.py compares the pairings themselves with another program's.
  */
 #include <stdlib.h>
 

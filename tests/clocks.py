@@ -8,7 +8,6 @@ import contextlib
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -16,36 +15,12 @@ import time
 sys.dont_write_bytecode = True
 import scene
 
-PRELUDE = """#!%s
-import json, os, signal, sys, threading, time
-games = 0
-
-def until_turn(game):
-    global games
-    for line in sys.stdin:
-        line = json.loads(line)
-        if line["type"] == "hello":
-            print('{"type":"ready"}', flush=True)
-        games += line["type"] == "game"
-        if line["type"] == "turn":
-            if games == game:
-                return
-            print('{"move":1}', flush=True)
-    sys.exit(0)
-
-def go_on():
-    print('{"move":1}', flush=True)
-    until_turn(99)
-
+PRELUDE = scene.prelude("json, os, signal, sys, threading, time") + """
 def burn(seconds):
     end = time.process_time() + seconds
     while time.process_time() < end: pass
 
-def hang():
-    while True:
-        signal.pause()
-
-""" % scene.PYTHON
+"""
 
 CPU = ["clock=cpu", "move_ms=400"]
 

@@ -38,9 +38,6 @@ static const char *const keys[] = {
 	"format", "entrants", "game_result", "manifest", "seats", "boards",
 	"rotations", "results", NULL
 };
-static const char *const result_words[] = {
-	"ranking", "winner", "teams", NULL
-};
 
 static int read_results(const struct json_at *top, struct ranking *ranking,
 			struct error *err)

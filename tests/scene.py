@@ -5,6 +5,7 @@ The environment names the folders: srcdir, and builddir for the programs.
 import collections
 import concurrent.futures
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -20,6 +21,7 @@ SRC = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
 REFEREE = f"{BUILD}/referee/referee"
+TOURNAMENT = f"{BUILD}/tournaments/tournament"
 HANGS_S = 60       # far above anything that is meant to end
 ROOT = os.geteuid() == 0
 
@@ -30,7 +32,6 @@ import verify       # noqa: E402
 SECRET = "5eed" * 16
 KEY = "c0de" * 16
 PUBLIC = ed25519.public_key(bytes.fromhex(KEY)).hex()
-
 
 
 def open_to_all(path):
@@ -94,6 +95,38 @@ def bot(folder, name, text):
     return write(f"{folder}/{name}", text, 0o755)
 
 
+PLAYS = """games = 0
+
+def until_turn(game):
+    global games
+    for line in sys.stdin:
+        line = json.loads(line)
+        if line["type"] == "hello":
+            print('{"type":"ready"}', flush=True)
+        games += line["type"] == "game"
+        if line["type"] == "turn":
+            if games == game:
+                return
+            print('{"move":1}', flush=True)
+    sys.exit(0)
+
+def go_on():
+    print('{"move":1}', flush=True)
+    until_turn(99)
+
+def hang():
+    while True:
+        signal.pause()
+
+"""
+
+
+def prelude(modules):
+    """How a bot in Python begins: `until_turn(n)` plays well until it is to
+    decide in its n-th game."""
+    return f"#!{PYTHON}\nimport {modules}\n{PLAYS}"
+
+
 def healthy(folder, name="rival"):
     """A bot that is fast where it was compiled, and in sh otherwise."""
     built = f"{BUILD}/bots/first_move"
@@ -104,12 +137,24 @@ def healthy(folder, name="rival"):
     return path
 
 
-def start(folder, *words, **more):
+def entrant(folder, name, program="first_move"):
+    """A bot of a tournament.  Its name stands behind the program, as one of
+    the same bytes would count as the same bot."""
+    path = f"{folder}/{name}"
+    shutil.copy(f"{BUILD}/bots/{program}", path)
+    with open(path, "ab") as file:
+        file.write(f"\n# {name}\n".encode())
+    os.chmod(path, 0o755)
+    return path
+
+
+def start(folder, *words, program=REFEREE, **more):
     # The folder in its command tells whose it is: left_running looks there.
     return subprocess.Popen(
-        [f"{folder}/referee", *words], executable=REFEREE, cwd=folder,
-        env=referee_environment(folder), stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+        [f"{folder}/{os.path.basename(program)}", *words],
+        executable=program, cwd=folder, env=referee_environment(folder),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, **more)
 
 
 def finish(process):
@@ -129,6 +174,10 @@ def finish(process):
 
 def run(folder, *words, **more):
     return finish(start(folder, *words, **more))
+
+
+def tournament(folder, *words):
+    return run(folder, *words, program=TOURNAMENT)
 
 
 def play(folder, *words, log="log.jsonl"):
@@ -280,3 +329,12 @@ class Tally:
     def end(self):
         print(f"{self.passed} passed, {self.failed} failed")
         return 0 if self.failed == 0 and self.passed > 0 else 1
+
+
+def main(cases, workers=6):
+    """Runs {what: function of a scene}; the exit status."""
+    tally = Tally()
+    with Scene() as at:
+        tally.run([(what, functools.partial(case, at))
+                   for what, case in cases.items()], workers)
+    return tally.end()

@@ -8,36 +8,8 @@ import scene
 
 USER = 61001            # an ordinary one, when root runs the tests
 
-# What a bot may use: `until_turn(n)` plays well until it is to decide in its
-# n-th game.
-PRELUDE = """#!%s
-import ctypes, errno, json, mmap, os, resource, signal, socket, subprocess
-import sys, threading, time
-games = 0
-
-def until_turn(game):
-    global games
-    for line in sys.stdin:
-        line = json.loads(line)
-        if line["type"] == "hello":
-            print('{"type":"ready"}', flush=True)
-        games += line["type"] == "game"
-        if line["type"] == "turn":
-            if games == game:
-                return
-            print('{"move":1}', flush=True)
-    sys.exit(0)
-
-def go_on():
-    print('{"move":1}', flush=True)
-    until_turn(99)
-
-def hang():
-    while True:
-        signal.pause()
-
-""" % scene.PYTHON
-
+PRELUDE = scene.prelude("ctypes, errno, json, mmap, os, resource, signal, "
+                        "socket, subprocess, sys, threading, time")
 
 
 class Somebody:

@@ -8,13 +8,12 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 
+sys.dont_write_bytecode = True
 import scene
 
-TOURNAMENT = f"{scene.BUILD}/tournaments/tournament"
 with open(f"{scene.SRC}/docs/tournament-events.md", encoding="utf-8") as paper:
     PAPER = paper.read()
 
@@ -23,18 +22,10 @@ def examples(kind):
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAPER, re.M | re.S)
 
 
-def start(folder, *words):
-    return subprocess.Popen(
-        [TOURNAMENT, *words], cwd=folder, stdin=subprocess.DEVNULL,
-        env=scene.referee_environment(folder), stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE)
-
-
 def run(folder, *words):
     """Exit status, the lines, what was said on standard error."""
-    process = start(folder, *words)
-    out, err = process.communicate(timeout=scene.HANGS_S)
-    return process.returncode, out.decode().splitlines(), err.decode()
+    result = scene.tournament(folder, *words)
+    return result.code, result.out.splitlines(), result.err
 
 
 def play(*words):
@@ -122,9 +113,7 @@ def every_key_is_described(_at):
 def long_cup(at):
     folder = at.folder()
     for name in ("ada", "bob"):
-        scene.healthy(folder, name)
-    with open(f"{folder}/bob", "ab") as file:
-        file.write(b"\n# bob\n")
+        scene.entrant(folder, name)
     scene.write(f"{folder}/cup.json", json.dumps({
         "name": "cup", "game": "bolo7", "rules": {"target": 2000},
         "format": {"type": "round_robin", "boards": 200, "matches": 20},
@@ -138,7 +127,8 @@ class Playing:
 
     def __init__(self, folder):
         self.folder, self.events = folder, []
-        self.process = start(folder, *play())
+        self.process = scene.start(folder, *play(),
+                                   program=scene.TOURNAMENT)
 
     def until(self, name):
         """Reads on until there is such an event, and returns it."""
@@ -231,21 +221,14 @@ def games_are_counted(at):
     return wrong
 
 
-def main():
-    with scene.Scene() as at:
-        cases = {
-            "the example of the paper is what is written": the_example,
-            "every key is described": every_key_is_described,
-            "an interrupted one says so": interrupted,
-            "a referee that died is told": a_referee_dies,
-            "a log that is spoilt is told": a_log_is_spoilt,
-            "games are counted": games_are_counted,
-        }
-        tally = scene.Tally()
-        tally.run([(what, lambda case=case: case(at))
-                   for what, case in cases.items()], workers=2)
-        return tally.end()
-
+CASES = {
+    "the example of the paper is what is written": the_example,
+    "every key is described": every_key_is_described,
+    "an interrupted one says so": interrupted,
+    "a referee that died is told": a_referee_dies,
+    "a log that is spoilt is told": a_log_is_spoilt,
+    "games are counted": games_are_counted,
+}
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(scene.main(CASES, workers=2))

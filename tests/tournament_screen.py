@@ -14,14 +14,14 @@ import select
 import shlex
 import signal
 import struct
-import subprocess
 import sys
 import termios
 import time
 
+sys.dont_write_bytecode = True
 import scene
 
-TOURNAMENT = f"{scene.BUILD}/tournaments/tournament"
+PLAY = shlex.join([scene.TOURNAMENT, "run", "cup.json", "--key-file", "key"])
 ENTER, LEAVE = b"\033[?1049h\033[?25l", b"\033[?25h\033[?1049l"
 
 
@@ -92,11 +92,8 @@ class Terminal:
 
 def cup(at, matches=2000, boards=2, entrants=("ada", "bob"), **more):
     folder = at.folder()
-    os.chmod(folder, 0o755)
     for name in entrants:
-        path = scene.healthy(folder, name)
-        with open(path, "ab") as file:
-            file.write(f"\n# {name}\n".encode())
+        scene.entrant(folder, name)
     scene.write(f"{folder}/cup.json", json.dumps({
         "name": "cup", "game": "bolo7", "rules": {"target": 1500},
         "format": {"type": "round_robin", "boards": boards,
@@ -107,7 +104,7 @@ def cup(at, matches=2000, boards=2, entrants=("ada", "bob"), **more):
 
 
 def run(folder, *words, **more):
-    return Terminal(folder, [TOURNAMENT, "run", "cup.json", "-j", "2",
+    return Terminal(folder, [scene.TOURNAMENT, "run", "cup.json", "-j", "2",
                              "--key-file", "key", *words], **more)
 
 
@@ -216,8 +213,7 @@ def resized(at):
 def stopped_and_continued(at):
     """A shell with job control stands above it, as a person's does."""
     folder = cup(at)
-    command = shlex.join([TOURNAMENT, "run", "cup.json", "--key-file", "key"])
-    terminal = Terminal(folder, ["/bin/sh", "-mc", f"{command}\n"
+    terminal = Terminal(folder, ["/bin/sh", "-mc", f"{PLAY}\n"
                         "echo one $?\nread line\nfg\necho two $?"])
     playing(terminal)
     terminal.key(b"\x1a")
@@ -268,8 +264,7 @@ def no_screen(at, *words, **environment):
 
 def into_a_file(at):
     folder = cup(at, matches=20)
-    command = shlex.join([TOURNAMENT, "run", "cup.json", "--key-file", "key"])
-    terminal = Terminal(folder, ["/bin/sh", "-c", f"{command} >out"])
+    terminal = Terminal(folder, ["/bin/sh", "-c", f"{PLAY} >out"])
     terminal.end()
     out = scene.content(folder, "out").decode()
     wrong = restored(terminal)
@@ -282,29 +277,22 @@ def into_a_file(at):
 
 def elsewhere(at):
     folder = cup(at, matches=20)
-    done = subprocess.run(
-        [TOURNAMENT, "run", "cup.json", "--key-file", "key"], cwd=folder,
-        env=scene.referee_environment(folder), stdin=subprocess.DEVNULL,
-        capture_output=True, timeout=scene.HANGS_S, check=False)
+    result = scene.tournament(folder, "run", "cup.json", "--key-file", "key")
     matches = re.findall(r"^match (\d+): (?:ada|bob) [\d.]+, (?:ada|bob) "
-                         r"[\d.]+$", done.stdout.decode(), re.M)
-    return [] if done.returncode == 0 and b"\033" not in done.stdout and \
-        sorted(map(int, matches)) == list(range(1, 21)) else \
-        [f"{done.returncode}: {done.stdout!r} {done.stderr!r}"]
+                         r"[\d.]+$", result.out, re.M)
+    return [] if result.code == 0 and "\033" not in result.out and \
+        sorted(map(int, matches)) == list(range(1, 21)) else [str(result)]
 
 
 # ### watch
 
 def watch(folder, *words, **more):
-    return Terminal(folder, [TOURNAMENT, "watch", "cup", *words], **more)
+    return Terminal(folder, [scene.TOURNAMENT, "watch", "cup", *words], **more)
 
 
 def plain(folder, *words):
-    done = subprocess.run(
-        [TOURNAMENT, "watch", "cup", *words], cwd=folder,
-        env=scene.referee_environment(folder), stdin=subprocess.DEVNULL,
-        capture_output=True, timeout=scene.HANGS_S, check=False)
-    return done.returncode, done.stdout.decode() + done.stderr.decode()
+    result = scene.tournament(folder, "watch", "cup", *words)
+    return result.code, result.out + result.err
 
 
 def watched(at):
@@ -340,7 +328,7 @@ def keys_as_before(at):
     folder = cup(at)
     player = run(folder)
     playing(player)
-    command = shlex.join([TOURNAMENT, "watch", "cup"])
+    command = shlex.join([scene.TOURNAMENT, "watch", "cup"])
     watcher = Terminal(folder, ["/bin/sh", "-c", f"stty -g; {command}; "
                                 "stty -g"])
     playing(watcher)
@@ -407,45 +395,38 @@ def watched_elsewhere(at):
     return wrong
 
 
-def main():
-    with scene.Scene() as at:
-        cases = {
-            "a whole tournament is drawn, and its tables stay": a_whole_one,
-            "colour is used unless NO_COLOR is set": colour,
-            "Ctrl-C gives the terminal back": once,
-            "Ctrl-C twice gives the terminal back": twice,
-            "SIGTERM gives the terminal back": lambda a: by_signal(
-                a, signal.SIGTERM, 2, "stopped"),
-            "SIGQUIT gives the terminal back": lambda a: by_signal(
-                a, signal.SIGQUIT, -signal.SIGQUIT, ""),
-            "SIGSEGV gives the terminal back": lambda a: by_signal(
-                a, signal.SIGSEGV, -signal.SIGSEGV, ""),
-            "an error gives the terminal back": by_error,
-            "a new size is used at once": resized,
-            "Ctrl-Z gives the terminal back until it goes on":
-                stopped_and_continued,
-            "no more than five frames a second": not_too_often,
-            "a wanted error is not reached by those who did not play":
-                wanted_error,
-            "a dumb terminal gets lines": lambda a: no_screen(
-                a, TERM="dumb"),
-            "without TERM there are lines": lambda a: no_screen(a, TERM=""),
-            "events are no screen": lambda a: no_screen(a, "--json"),
-            "standard error has the screen when output goes elsewhere":
-                into_a_file,
-            "elsewhere there is a line a match": elsewhere,
-            "watch shows the games as they are finished, until q": watched,
-            "watch leaves the keys as they were": keys_as_before,
-            "watch ends with the tournament": watched_to_the_end,
-            "watch says that nobody plays, and when somebody does":
-                nobody_plays,
-            "watch says once how things stand": watched_elsewhere,
-        }
-        tally = scene.Tally()
-        tally.run([(what, lambda case=case: case(at))
-                   for what, case in cases.items()], workers=2)
-        return tally.end()
-
+CASES = {
+    "a whole tournament is drawn, and its tables stay": a_whole_one,
+    "colour is used unless NO_COLOR is set": colour,
+    "Ctrl-C gives the terminal back": once,
+    "Ctrl-C twice gives the terminal back": twice,
+    "SIGTERM gives the terminal back": lambda a: by_signal(
+        a, signal.SIGTERM, 2, "stopped"),
+    "SIGQUIT gives the terminal back": lambda a: by_signal(
+        a, signal.SIGQUIT, -signal.SIGQUIT, ""),
+    "SIGSEGV gives the terminal back": lambda a: by_signal(
+        a, signal.SIGSEGV, -signal.SIGSEGV, ""),
+    "an error gives the terminal back": by_error,
+    "a new size is used at once": resized,
+    "Ctrl-Z gives the terminal back until it goes on":
+        stopped_and_continued,
+    "no more than five frames a second": not_too_often,
+    "a wanted error is not reached by those who did not play":
+        wanted_error,
+    "a dumb terminal gets lines": lambda a: no_screen(
+        a, TERM="dumb"),
+    "without TERM there are lines": lambda a: no_screen(a, TERM=""),
+    "events are no screen": lambda a: no_screen(a, "--json"),
+    "standard error has the screen when output goes elsewhere":
+        into_a_file,
+    "elsewhere there is a line a match": elsewhere,
+    "watch shows the games as they are finished, until q": watched,
+    "watch leaves the keys as they were": keys_as_before,
+    "watch ends with the tournament": watched_to_the_end,
+    "watch says that nobody plays, and when somebody does":
+        nobody_plays,
+    "watch says once how things stand": watched_elsewhere,
+}
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(scene.main(CASES, workers=2))

@@ -11,48 +11,41 @@ import random
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import time
 
 sys.dont_write_bytecode = True
 import scene
 
-TOURNAMENT = f"{scene.BUILD}/tournaments/tournament"
 KILLS = int(os.environ.get("ROLLCALL_KILLS", "100"))
 TABLES = [("results", "--csv"), ("standings", "--csv"), ("ladder", "--csv"),
           ("crosstable", "--csv")]
+NAMES = "ada", "bob", "cyd"
 CUP = {
     "name": "cup", "game": "pig", "rules": {"target": 50},
     "format": {"type": "round_robin", "boards": 20, "matches": 4},
     "entrants": [{"name": name, "command": [f"./{name}", str(number)]}
-                 for number, name in enumerate(("ada", "bob", "cyd"))],
+                 for number, name in enumerate(NAMES)],
 }
 
 
-def start(folder, *words):
-    # The folder in its command tells whose it is: left_running looks there.
-    return subprocess.Popen(
-        [f"{folder}/tournament", *words], executable=TOURNAMENT, cwd=folder,
-        env=scene.referee_environment(folder), stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+def start(folder, jobs):
+    return scene.start(folder, "run", "cup", "-j", str(jobs), "--key-file",
+                       "key", program=scene.TOURNAMENT)
 
 
-def run(folder, *words):
-    return scene.finish(start(folder, *words))
+def run(folder, jobs):
+    return scene.finish(start(folder, jobs))
 
 
 def prepare(stage):
     """A folder with bots and an initialised tournament."""
     folder = stage.folder()
-    for name in ("ada", "bob", "cyd"):
+    for name in NAMES:
         # Fast, and always the same in the same position.
-        shutil.copy(f"{scene.BUILD}/bots/threshold", f"{folder}/{name}")
-        with open(f"{folder}/{name}", "ab") as file:
-            file.write(b"\n# " + name.encode())
-        os.chmod(f"{folder}/{name}", 0o755)
+        scene.entrant(folder, name, "threshold")
     scene.write(f"{folder}/cup.json", json.dumps(CUP))
-    made = run(folder, "init", "cup.json", "--key-file", "key")
+    made = scene.tournament(folder, "init", "cup.json", "--key-file", "key")
     assert made.code == 0, made
     return folder
 
@@ -73,14 +66,14 @@ class Stage:
 def tables(folder):
     found = {}
     for command, form in TABLES:
-        result = run(folder, command, "cup", form)
+        result = scene.tournament(folder, command, "cup", form)
         found[command] = result.out if result.code == 0 else repr(result)
     return found
 
 
 def doubts(folder, expected):
     wrong = []
-    verdict = run(folder, "verify", "cup")
+    verdict = scene.tournament(folder, "verify", "cup")
     if verdict.code != 0:
         wrong.append(f"verify: {verdict}")
     for command, table in tables(folder).items():
@@ -94,8 +87,7 @@ def doubts(folder, expected):
 def go_on(folder, jobs):
     """Runs until it is over, however it was left."""
     for _ in range(10):
-        result = run(folder, "run", "cup", "-j", str(jobs), "--key-file",
-                     "key")
+        result = run(folder, jobs)
         if result.code == 0:
             return []
     return [f"it does not end: {result}"]
@@ -166,8 +158,7 @@ def disturbed(stage, expected, seed, length_s):
     way = WAYS[seed % len(WAYS)]
     jobs = rng.choice([1, 2, 4])
     for _ in range(rng.randrange(1, 4)):
-        process = start(folder, "run", "cup", "-j", str(jobs), "--key-file",
-                        "key")
+        process = start(folder, jobs)
         time.sleep(rng.random() * length_s)
         if process.poll() is None:
             way(process, rng)
@@ -177,16 +168,26 @@ def disturbed(stage, expected, seed, length_s):
     return go_on(folder, jobs) + doubts(folder, expected)
 
 
-def torn(stage, expected, name):
-    """The last line of the book, or of a log, was being written."""
-    folder = stage.copy()
-    process = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
-    while not os.path.exists(f"{folder}/cup/match-000003.jsonl") and \
+def until_log(folder, number):
+    """Plays one match at a time until that one has its log."""
+    process = start(folder, 1)
+    while not os.path.exists(f"{folder}/cup/match-{number:06}.jsonl") and \
             process.poll() is None:
-        time.sleep(0.001)
+        time.sleep(0.0005)
+    return process
+
+
+def killed_at(folder, number):
+    process = until_log(folder, number)
     kill_everything(process, random)
     scene.finish(process)
     scene.gone_in_the_end(folder)
+
+
+def torn(stage, expected, name):
+    """The last line of the book, or of a log, was being written."""
+    folder = stage.copy()
+    killed_at(folder, 3)
     if name == "book":
         path = f"{folder}/cup/book.jsonl"
         scene.write(path, scene.content(folder, "cup/book.jsonl") +
@@ -206,13 +207,7 @@ def torn(stage, expected, name):
 def spoilt(stage, expected):
     """A log that cannot be gone on with is void, and played again."""
     folder = stage.copy()
-    process = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
-    path = f"{folder}/cup/match-000002.jsonl"
-    while not os.path.exists(path) and process.poll() is None:
-        time.sleep(0.0005)
-    kill_everything(process, random)
-    scene.finish(process)
-    scene.gone_in_the_end(folder)
+    killed_at(folder, 2)
     book = scene.content(folder, "cup/book.jsonl").decode()
     if '"t":"end","match":2' in book:
         return [] if go_on(folder, 1) == [] else ["too late, and broken"]
@@ -221,9 +216,9 @@ def spoilt(stage, expected):
         return go_on(folder, 1) + doubts(folder, expected)
     lines = text.split("\n")
     lines[1] = lines[1].replace('"board":1', '"board":2')
-    scene.write(path, "\n".join(lines))
+    scene.write(f"{folder}/cup/match-000002.jsonl", "\n".join(lines))
     wrong = go_on(folder, 1)
-    verdict = run(folder, "verify", "cup")
+    verdict = scene.tournament(folder, "verify", "cup")
     if verdict.code != 0 or "void" not in verdict.out:
         wrong.append(f"the verdict does not tell of it: {verdict}")
     if not os.path.exists(f"{folder}/cup/match-000002.void1.jsonl"):
@@ -236,12 +231,9 @@ def spoilt(stage, expected):
 
 def two_at_once(stage, expected):
     folder = stage.copy()
-    first = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
-    while not os.path.exists(f"{folder}/cup/match-000001.jsonl") and \
-            first.poll() is None:
-        time.sleep(0.001)
+    first = until_log(folder, 1)
     first.send_signal(signal.SIGSTOP)
-    second = run(folder, "run", "cup", "--key-file", "key")
+    second = run(folder, 1)
     first.send_signal(signal.SIGCONT)
     result = scene.finish(first)
     wrong = scene.one_sentence(second, "is being played by another process")
@@ -250,54 +242,47 @@ def two_at_once(stage, expected):
     return wrong + doubts(folder, expected)
 
 
-def changed_bot(stage, expected):
-    """Refused with its name, and nothing lost."""
+def with_own_bots(stage):
+    """A copy, and the folder of bots that it alone plays with."""
     folder = stage.copy()
-    other = f"{folder}/bots"
-    os.mkdir(other)
-    for name in ("ada", "bob", "cyd"):
-        shutil.copy(f"{stage.folder}/{name}", other)
+    bots = f"{folder}/bots"
+    os.mkdir(bots)
+    for name in NAMES:
+        shutil.copy(f"{stage.folder}/{name}", bots)
     path = f"{folder}/cup/tournament.json"
     with open(path, encoding="utf-8") as file:
         cup = json.load(file)
-    cup["base"] = other
-    scene.write(path, json.dumps(cup))
-    with open(f"{other}/bob", "ab") as file:
+    scene.write(path, json.dumps({**cup, "base": bots}))
+    return folder, bots
+
+
+def changed_bot(stage, expected):
+    """Refused with its name, and nothing lost."""
+    folder, bots = with_own_bots(stage)
+    with open(f"{bots}/bob", "ab") as file:
         file.write(b"\n")
-    refused = run(folder, "run", "cup", "--key-file", "key")
+    refused = run(folder, 1)
     wrong = scene.one_sentence(refused, "bot bob has changed")
-    shutil.copy(f"{stage.folder}/bob", other)
-    os.unlink(f"{other}/cyd")
-    refused = run(folder, "run", "cup", "--key-file", "key")
+    shutil.copy(f"{stage.folder}/bob", bots)
+    os.unlink(f"{bots}/cyd")
+    refused = run(folder, 1)
     wrong += scene.one_sentence(refused, "bot cyd: there is no file")
-    shutil.copy(f"{stage.folder}/cyd", other)
+    shutil.copy(f"{stage.folder}/cyd", bots)
     return wrong + go_on(folder, 2) + doubts(folder, expected)
 
 
 def changed_meanwhile(stage, expected):
     """The manifest's bots alone may play, also in the matches to come."""
-    folder = stage.copy()
-    other = f"{folder}/bots"
-    os.mkdir(other)
-    for name in ("ada", "bob", "cyd"):
-        shutil.copy(f"{stage.folder}/{name}", other)
-    path = f"{folder}/cup/tournament.json"
-    with open(path, encoding="utf-8") as file:
-        cup = json.load(file)
-    cup["base"] = other
-    scene.write(path, json.dumps(cup))
-    process = start(folder, "run", "cup", "-j", "1", "--key-file", "key")
-    while not os.path.exists(f"{folder}/cup/match-000001.jsonl") and \
-            process.poll() is None:
-        time.sleep(0.0005)
+    folder, bots = with_own_bots(stage)
+    process = until_log(folder, 1)
     # Another file takes its name: the running one cannot be written to.
-    shutil.copy(f"{other}/bob", f"{other}/new")
-    with open(f"{other}/new", "ab") as file:
+    shutil.copy(f"{bots}/bob", f"{bots}/new")
+    with open(f"{bots}/new", "ab") as file:
         file.write(b"\n")
-    os.rename(f"{other}/new", f"{other}/bob")
+    os.rename(f"{bots}/new", f"{bots}/bob")
     wrong = scene.one_sentence(scene.finish(process), "bot bob has changed")
-    shutil.copy(f"{stage.folder}/bob", f"{other}/new")
-    os.rename(f"{other}/new", f"{other}/bob")
+    shutil.copy(f"{stage.folder}/bob", f"{bots}/new")
+    os.rename(f"{bots}/new", f"{bots}/bob")
     return wrong + go_on(folder, 2) + doubts(folder, expected)
 
 

@@ -1,46 +1,16 @@
 #!/usr/bin/env python3
-"""formats_b.py - swiss, knockout, double_knockout and sprt pair as the page
-says: its examples, and a second implementation over many tournaments."""
-import glob
+"""formats_by_results.py - formats that look at results pair like a second
+implementation over many tournaments, and refuse what cannot be."""
 import itertools
-import json
-import re
-import subprocess
 import sys
 import unittest
 
+sys.dont_write_bytecode = True
 import scene
+from pairings import ask, question
 
 sys.path.insert(0, f"{scene.SRC}/tests/independent")
 import brackets     # noqa: E402
-
-PAIRINGS = f"{scene.BUILD}/tests/pairings"
-RULES = {"the first named wins": "first", "every game is a tie": "equal"}
-EXAMPLE = re.compile(
-    r"^    (\{\"type\": \"(?:swiss|\w*knockout|sprt)\".*\}) +(\d+) entrants"
-    r"(?:, (\d+) seats)?; (.*)$")
-
-
-def ask(questions):
-    """For each question its meetings and the last line."""
-    lines = subprocess.run(
-        [PAIRINGS], input="".join(json.dumps(one) + "\n" for one in questions),
-        stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
-    answers, meetings = [], []
-    for line in map(json.loads, lines):
-        if "match" in line:
-            meetings.append(line)
-        else:
-            answers.append((meetings, line))
-            meetings = []
-    assert len(answers) == len(questions) and not meetings
-    return answers
-
-
-def question(kind, entrants, seats=2, results="first", teams=False, **options):
-    return {"format": {"type": kind, **options}, "entrants": entrants,
-            "seats": seats, "results": results, "game_result":
-            "teams" if teams else "ranking" if seats == 2 else "winner"}
 
 
 class Waves:
@@ -67,53 +37,6 @@ class Waves:
 
     def end(self):
         self.test.assertEqual(len(self.past), len(self.meetings), self.asked)
-
-
-class Page(unittest.TestCase):
-    """The examples of the page are what happens."""
-
-    def examples(self):
-        for path in sorted(glob.glob(f"{scene.SRC}/docs/formats*.md")):
-            with open(path, encoding="utf-8") as paper:
-                lines = paper.read().splitlines()
-            for at, line in enumerate(lines):
-                found = EXAMPLE.match(line)
-                if found:
-                    yield line, found.groups(), lines[at + 1:]
-
-    def check(self, line, asked, lines):
-        (meetings, end), = ask([asked])
-        rows = list(itertools.takewhile(lambda row: row.startswith("|"),
-                                        lines[3:]))
-        at = 0
-        for row in rows:
-            cells = [cell.strip() for cell in row.split("|")[1:-1]]
-            if cells[0] == "..":
-                at = None
-                continue
-            if at is None:
-                at = next(i for i, one in enumerate(meetings)
-                          if one["match"] == int(cells[0]))
-            one = meetings[at]
-            self.assertEqual(cells[:4], [
-                str(one["match"]), str(one["round"]), str(one["slot"]),
-                " ".join(map(str, one["entrants"]))], line)
-            at += 1
-        self.assertIn(at, (None, len(meetings)), line)
-        if end["places"] is not None:
-            self.assertEqual(lines[4 + len(rows)], "Places %s." % " ".join(
-                map(str, end["places"])), line)
-
-    def test_every_example(self):
-        count = 0
-        for line, (form, entrants, seats, rule), lines in self.examples():
-            options = json.loads(form)
-            asked = question(options.pop("type"), int(entrants),
-                             int(seats or 2), RULES[rule], **options)
-            self.assertTrue(lines[1].startswith("| match"), line)
-            self.check(line, asked, lines)
-            count += 1
-        self.assertGreaterEqual(count, 7)
 
 
 class Swiss(unittest.TestCase):
