@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "shown.h"
+
 enum {
 	WIDTH = 80,
 	TOTAL_WIDTH = 8,        /* what was gathered, on the left */
@@ -34,22 +36,6 @@ static void spaces(struct teller *t, int count)
 		text_byte(&t->line.out, ' ');
 }
 
-/* A log may hold anything, a terminal should get no controls: nothing below
-   a space, no DEL, no U+0080..009F. */
-static void add_safe(struct teller *t, const char *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++) {
-		const unsigned char *c = (const unsigned char *)bytes + i;
-		bool c1 = c[0] == 0xc2 && i + 1 < size && c[1] < 0xa0;
-
-		if (c[0] < 0x20 || c[0] == 0x7f || c1)
-			text_byte(&t->line.out, '?');
-		else
-			text_byte(&t->line.out, (char)c[0]);
-		i += c1;
-	}
-}
-
 static int columns(const char *string)
 {
 	return utf8_count(string, strlen(string));
@@ -72,7 +58,7 @@ static void wrap(struct teller *t, const char *text, int indent)
 			text_byte(&t->line.out, ' ');
 			at++;
 		}
-		add_safe(t, text, size);
+		shown_bytes(&t->line.out, text, size);
 		at += width;
 		text += size;
 		text += strspn(text, " ");
@@ -114,7 +100,7 @@ void page_name(struct teller *t, int seat, int width)
 	const char *name = teller_name(t, seat);
 
 	page_style(t, styles[teller_entrant(t, seat) % STYLES]);
-	add_safe(t, name, strlen(name));
+	shown_bytes(&t->line.out, name, strlen(name));
 	page_style(t, PAGE_PLAIN);
 	spaces(t, width - columns(name));
 }

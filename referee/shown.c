@@ -3,6 +3,8 @@
  */
 #include "shown.h"
 
+#include <string.h>
+
 enum {
 	START = 200, END = 150,         /* bytes of a long text */
 	MARGIN = 5, WORD = 10           /* columns of a row */
@@ -16,23 +18,31 @@ static size_t character_at(const char *text, size_t length, size_t at)
 	return at;
 }
 
+void shown_bytes(struct text *out, const char *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+		bool c1 = c == 0xc2 && i + 1 < size &&
+			(unsigned char)bytes[i + 1] < 0xa0;
+
+		text_byte(out, c < ' ' || c == 0x7f || c1 ? '?' : (char)c);
+		i += c1;
+	}
+}
+
 static void add_part(struct text *out, const char *text, size_t length,
 		     int indent)
 {
-	for (size_t i = 0; i < length; i++) {
-		unsigned char c = (unsigned char)text[i];
-		bool more = i + 1 < length;
+	const char *end = text + length, *feed;
 
-		if (c == '\n' && more) {
+	while (text < end && (feed = memchr(text, '\n', (size_t)(end - text)))
+	       != NULL) {
+		shown_bytes(out, text, (size_t)(feed - text));
+		text = feed + 1;
+		if (text < end)
 			text_printf(out, "\n%*s", indent, "");
-		} else if (c == 0xc2 && more &&
-			   (unsigned char)text[i + 1] < 0xa0) {
-			text_byte(out, '?');    /* a C1 control */
-			i++;
-		} else if (c != '\n') {
-			text_byte(out, c < ' ' || c == 0x7f ? '?' : (char)c);
-		}
 	}
+	shown_bytes(out, text, (size_t)(end - text));
 }
 
 void shown_add(struct text *out, const char *text, size_t length, int indent)

@@ -6,11 +6,12 @@
 
 #include "base/text.h"
 
-/*
- * Appends `text`, long ones without their middle.  No control character
- * reaches a terminal: they become '?', but for line feeds, behind which
- * `indent` spaces follow.
- */
+/* Appends bytes.  A terminal should get no controls: what is below a space,
+   DEL and U+0080..009F become '?'. */
+void shown_bytes(struct text *out, const char *bytes, size_t size);
+
+/* Appends `text` like that, long ones without their middle; behind a line feed
+   `indent` spaces follow. */
 void shown_add(struct text *out, const char *text, size_t length, int indent);
 
 /* "     WORD      TEXT" and a line feed. */

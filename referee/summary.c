@@ -7,11 +7,13 @@
 #include "summary.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fair/logfile.h"
 #include "games/games.h"
 #include "games/points.h"
+#include "shown.h"
 
 struct scan {
 	struct summary *summary;
@@ -21,6 +23,7 @@ struct scan {
 	/* Faults of the game at hand and of all finished games, as JSON. */
 	struct text game_faults, faults;
 	uint32_t count[LOG_SEATS_MAX];  /* faults of the game at hand */
+	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
 	double block;                   /* points of the first entrant */
 	int in_block;
 	struct json_writer row;
@@ -63,6 +66,9 @@ static void take_over(struct scan *scan, const cJSON *tree)
 		json_int(&scan->row, ranks[at]);
 		summary->points[entrant] += (uint64_t)points[at];
 		summary->won[entrant] += ranks[at] == 1;
+		if (summary->faults[entrant] == 0 && scan->count[entrant] > 0)
+			summary->fault[entrant] =
+				memory_copy(text_string(&scan->fault[entrant]));
 		summary->faults[entrant] += scan->count[entrant];
 		if (entrant == 0)
 			scan->block += (double)points[at] / GAME_POINTS;
@@ -84,6 +90,11 @@ static void take_fault(struct scan *scan, const cJSON *tree)
 	int entrant = (seat + scan->rotation) % scan->seats;
 
 	scan->count[entrant]++;
+	text_clear(&scan->fault[entrant]);
+	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
+		    scan->summary->games + 1,
+		    json_get(tree, "fault")->valuestring,
+		    json_get(tree, "detail")->valuestring);
 	text_printf(&scan->game_faults,
 		    "{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"},",
 		    scan->summary->games + 1, entrant,
@@ -193,6 +204,8 @@ done:
 	text_release(&scan.game_faults);
 	text_release(&scan.faults);
 	text_release(&scan.row.out);
+	for (int i = 0; i < LOG_SEATS_MAX; i++)
+		text_release(&scan.fault[i]);
 	return result;
 }
 
@@ -203,19 +216,51 @@ static int width_of(const char *text)
 	return utf8_count(text, strlen(text));
 }
 
+/* Who won more games comes first, then who has the higher scores: so the sheet
+   of Rolit decides a match, and for two entrants points say the same. */
+static void put_in_order(const struct summary *summary, int *order)
+{
+	for (int i = 0; i < summary->header.entrants; i++) {
+		int at = i;
+
+		for (; at > 0; at--) {
+			int before = order[at - 1];
+
+			if (summary->won[before] > summary->won[i] ||
+			    (summary->won[before] == summary->won[i] &&
+			     summary->score[before] >= summary->score[i]))
+				break;
+			order[at] = before;
+		}
+		order[at] = i;
+	}
+}
+
+static void add_faults(const struct summary *summary, int i, struct text *out)
+{
+	const char *name = summary->header.entrant[i].name;
+
+	text_printf(out, "fault%s of %s, %s", summary->faults[i] == 1 ? "" : "s",
+		    name, summary->faults[i] == 1 ? "" : "the first ");
+	shown_add(out, summary->fault[i], strlen(summary->fault[i]), 0);
+	text_byte(out, '\n');
+}
+
 void summary_table(const struct summary *summary, const struct timing *timing,
 		   struct text *out)
 {
 	const struct header *header = &summary->header;
 	double games = summary->games > 0 ? summary->games : 1;
-	int wide = 7;
+	int wide = 7, order[LOG_SEATS_MAX];
 
 	for (int i = 0; i < header->entrants; i++)
 		if (width_of(header->entrant[i].name) > wide)
 			wide = width_of(header->entrant[i].name);
 	text_printf(out, "%-*s  points     won  faults  mean score%s\n", wide,
 		    "entrant", timing != NULL ? "   ms/move" : "");
-	for (int i = 0; i < header->entrants; i++) {
+	put_in_order(summary, order);
+	for (int k = 0; k < header->entrants; k++) {
+		const int i = order[k];
 		const char *name = header->entrant[i].name;
 
 		text_printf(out, "%s%*s  %6.1f  %6u  %6u  %10.1f", name,
@@ -231,6 +276,9 @@ void summary_table(const struct summary *summary, const struct timing *timing,
 			text_printf(out, "  %8s", "-");
 		text_byte(out, '\n');
 	}
+	for (int k = 0; k < header->entrants; k++)
+		if (summary->faults[order[k]] > 0)
+			add_faults(summary, order[k], out);
 	for (int i = 0; timing != NULL && i < header->entrants; i++)
 		if (timing->suspects[i] > 0)
 			text_printf(out, "suspect: %u time fault%s of %s "
@@ -295,4 +343,6 @@ void summary_elo(const struct summary *summary, struct text *out)
 void summary_release(struct summary *summary)
 {
 	header_release(&summary->header);
+	for (int i = 0; i < LOG_SEATS_MAX; i++)
+		free(summary->fault[i]);
 }

@@ -15,6 +15,7 @@ struct summary {
 	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
 	uint32_t won[LOG_SEATS_MAX];            /* games with the best rank */
 	uint32_t faults[LOG_SEATS_MAX];
+	char *fault[LOG_SEATS_MAX];             /* the first, owned, or NULL */
 	int64_t score[LOG_SEATS_MAX];           /* sum of scores */
 	/* Two entrants: block scores of the first one, a block a board. */
 	uint32_t blocks;
@@ -29,7 +30,8 @@ struct summary {
 int summary_read(struct summary *summary, const char *path, FILE *out,
 		 struct error *err);
 
-/* The table for people; `timing` may be NULL. */
+/* The table for people, the winner of the match first, and the first fault of
+   each entrant; `timing` may be NULL. */
 void summary_table(const struct summary *summary, const struct timing *timing,
 		   struct text *out);
 
