@@ -6,31 +6,40 @@
 #include "commands.h"
 #include "host/machine.h"
 
-static const struct option options[] = { { 0 } };
+static const struct option options[] = {
+	{ "--sandbox", "LEVEL", "which level is asked for (limits)" },
+	{ 0 }
+};
 
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	enum level level = LEVEL_LIMITS;
 	struct text out = {0};
-	enum level level;
+	bool reached;
+	int found;
 
-	if (argc > 1) {
-		error_set(err, "unexpected word \"%s\"; try --help", argv[1]);
-		return EXIT_TROUBLE;
+	while ((found = options_next(&at, err)) != OPTIONS_END) {
+		if (found == OPTIONS_ARGUMENT)
+			error_set(err, "unexpected word \"%s\"; try --help",
+				  at.value);
+		if (found < 0 || level_read(at.value, &level, err) != 0)
+			return EXIT_TROUBLE;
 	}
-	level = machine_report(&out);
+	reached = machine_report(&out, level);
 	fwrite(out.bytes, 1, out.length, stdout);
 	text_release(&out);
-	return level >= LEVEL_LIMITS && level != LEVEL_COUNT ? EXIT_YES :
-		EXIT_NO;
+	return reached ? EXIT_YES : EXIT_NO;
 }
 
 const struct command command_doctor = {
 	.name = "doctor",
-	.arguments = "",
+	.arguments = "[--sandbox LEVEL]",
 	.help = "tell what this machine can do for hosting bots",
 	.options = options,
 	.more = "A line for each thing that a sandbox level needs: the weakest "
 		"level that needs\nit, and whether it is there or what to do.  "
-		"Exit status 0 when the level\nlimits can be had, else 1.\n",
+		"Exit status 0 when the level\nthat is asked for can be had, "
+		"else 1.\n",
 	.run = run,
 };

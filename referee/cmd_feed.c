@@ -33,8 +33,9 @@ enum { HEARD_MOST = 1 << 20 };  /* bytes of a bot that nobody asked for */
 struct feed {
 	struct conversation talk;
 	pid_t bot;
-	int in, out;            /* -1: closed */
+	int in, out, err;       /* -1: closed */
 	struct text heard;      /* and not taken yet */
+	struct text errors;     /* and not shown yet */
 	struct text row;
 	unsigned answers, differ;
 };
@@ -42,33 +43,40 @@ struct feed {
 /* ### the bot */
 
 /* In the child.  Returns only when the program cannot be run. */
-static void become_bot(char **command, int in, int out)
+static void become_bot(char **command, int in, int out, int err)
 {
 	signal(SIGPIPE, SIG_DFL);
-	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+	    (err < 0 || dup2(err, STDERR_FILENO) >= 0))
 		execvp(command[0], command);
+}
+
+static int open_pipe(int ends[2])
+{
+	if (pipe(ends) != 0)
+		return -1;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	return 0;
 }
 
 static int start_bot(struct feed *feed, char **command, struct error *err)
 {
-	int in[2], out[2], status[2], failure = 0;
+	int in[2], out[2], error[2] = { -1, -1 }, status[2], failure = 0;
 
-	if (pipe(in) != 0 || pipe(out) != 0 || pipe(status) != 0)
+	/* A file may have all that it says, a terminal may not. */
+	if (open_pipe(in) != 0 || open_pipe(out) != 0 ||
+	    open_pipe(status) != 0 ||
+	    (isatty(STDERR_FILENO) && open_pipe(error) != 0))
 		return error_set(err, "cannot make a pipe: %s",
 				 strerror(errno));
-	fcntl(status[0], F_SETFD, FD_CLOEXEC);
-	fcntl(status[1], F_SETFD, FD_CLOEXEC);
-	fcntl(in[0], F_SETFD, FD_CLOEXEC);
-	fcntl(out[1], F_SETFD, FD_CLOEXEC);
-	fcntl(in[1], F_SETFD, FD_CLOEXEC);
 	fcntl(in[1], F_SETFL, O_NONBLOCK);
-	fcntl(out[0], F_SETFD, FD_CLOEXEC);
 	feed->bot = fork();
 	if (feed->bot < 0)
 		return error_set(err, "cannot start a process: %s",
 				 strerror(errno));
 	if (feed->bot == 0) {
-		become_bot(command, in[0], out[1]);
+		become_bot(command, in[0], out[1], error[1]);
 		failure = errno;
 		_exit(write(status[1], &failure, sizeof failure) < 0);
 	}
@@ -77,8 +85,11 @@ static int start_bot(struct feed *feed, char **command, struct error *err)
 	close(in[0]);
 	close(out[1]);
 	close(status[1]);
+	if (error[1] >= 0)
+		close(error[1]);
 	feed->in = in[1];
 	feed->out = out[0];
+	feed->err = error[0];
 	if (read(status[0], &failure, sizeof failure) > 0)
 		error_set(err, "cannot run %s: %s", command[0],
 			  strerror(failure));
@@ -93,8 +104,48 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
-/* Waits for what the bot writes next. */
-static void hear(struct feed *feed)
+/* Line feeds and tabs pass.  The first half of a control character waits for
+   the other one. */
+static void show_errors(struct feed *feed, bool all)
+{
+	const char *at = feed->errors.bytes;
+	size_t left = feed->errors.length;
+
+	if (left == 0)
+		return;
+	if (!all && (unsigned char)at[left - 1] == 0xc2)
+		left--;
+	text_clear(&feed->row);
+	for (size_t size; left > 0; at += size, left -= size) {
+		size = 0;
+		while (size < left && at[size] != '\n' && at[size] != '\t')
+			size++;
+		shown_bytes(&feed->row, at, size);
+		if (size < left)
+			text_byte(&feed->row, at[size++]);
+	}
+	fwrite(feed->row.bytes, 1, feed->row.length, stderr);
+	left = (size_t)(feed->errors.bytes + feed->errors.length - at);
+	if (left > 0)
+		feed->errors.bytes[0] = *at;
+	feed->errors.length = left;
+}
+
+static void hear_errors(struct feed *feed)
+{
+	ssize_t got;
+
+	text_reserve(&feed->errors, PROTOCOL_LINE_MAX);
+	got = read(feed->err, feed->errors.bytes + feed->errors.length,
+		   PROTOCOL_LINE_MAX);
+	if (got > 0)
+		feed->errors.length += (size_t)got;
+	else if (got == 0 || errno != EINTR)
+		close_end(&feed->err);
+	show_errors(feed, feed->err < 0);
+}
+
+static void hear_answer(struct feed *feed)
 {
 	ssize_t got;
 
@@ -110,21 +161,32 @@ static void hear(struct feed *feed)
 		close_end(&feed->out);
 }
 
+/* Waits for what the bot writes next, or until `in`, if it is not -1, has
+   room, which is returned.  A timeout of 0 takes what is there. */
+static bool hear(struct feed *feed, int in, int timeout)
+{
+	struct pollfd wait[3] = {
+		{ .fd = in, .events = POLLOUT },
+		{ .fd = feed->out, .events = POLLIN },
+		{ .fd = feed->err, .events = POLLIN },
+	};
+
+	if (poll(wait, 3, timeout) <= 0)
+		return false;
+	if (wait[2].revents != 0)
+		hear_errors(feed);
+	if (wait[1].revents != 0)
+		hear_answer(feed);
+	return wait[0].revents != 0;
+}
+
 /* A bot that writes before it reads must not make both wait for ever. */
 static void tell(struct feed *feed, const char *bytes, size_t size)
 {
 	while (size > 0 && feed->in >= 0) {
-		struct pollfd wait[2] = {
-			{ .fd = feed->in, .events = POLLOUT },
-			{ .fd = feed->out, .events = POLLIN },
-		};
 		ssize_t wrote;
 
-		if (poll(wait, 2, -1) < 0)
-			continue;
-		if (wait[1].revents != 0)
-			hear(feed);
-		if (wait[0].revents == 0)
+		if (!hear(feed, feed->in, -1))
 			continue;
 		wrote = write(feed->in, bytes, size);
 		if (wrote > 0) {
@@ -183,7 +245,7 @@ static void compare(struct feed *feed, size_t at)
 	while ((end = feed->heard.length == 0 ? NULL :
 		memchr(feed->heard.bytes, '\n', feed->heard.length)) == NULL &&
 	       feed->out >= 0 && feed->heard.length < PROTOCOL_LINE_MAX)
-		hear(feed);
+		hear(feed, -1, -1);
 	size = end != NULL ? (size_t)(end - feed->heard.bytes) :
 		feed->heard.length;
 	if (size > 0 && end != NULL && end[-1] == '\r')
@@ -246,8 +308,23 @@ static void talk(struct feed *feed)
 	}
 	close_end(&feed->in);
 	while (feed->out >= 0)
-		hear(feed);
+		hear(feed, -1, -1);
 	drop_unasked(feed);
+}
+
+/* It may still write errors, and an heir of it may do so for ever. */
+static void wait_for_end(struct feed *feed, int *status)
+{
+	pid_t ended = 0;
+
+	while (feed->err >= 0 && ended == 0) {
+		ended = waitpid(feed->bot, status, WNOHANG);
+		hear(feed, -1, ended == 0 ? 20 : 0);
+	}
+	show_errors(feed, true);
+	while (ended <= 0 && (ended = waitpid(feed->bot, status, 0)) < 0 &&
+	       errno == EINTR)
+		continue;
 }
 
 static enum exit_code finish(struct feed *feed)
@@ -255,8 +332,7 @@ static enum exit_code finish(struct feed *feed)
 	const struct conversation *c = &feed->talk;
 	int status;
 
-	while (waitpid(feed->bot, &status, 0) < 0 && errno == EINTR)
-		continue;
+	wait_for_end(feed, &status);
 	if (WIFSIGNALED(status))
 		printf("the bot was killed: %s\n",
 		       strsignal(WTERMSIG(status)));
@@ -293,7 +369,7 @@ static enum exit_code feed_bot(struct feed *feed, char **command,
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
 	struct options at = { .argc = argc, .argv = argv, .table = options };
-	struct feed feed = { .in = -1, .out = -1 };
+	struct feed feed = { .in = -1, .out = -1, .err = -1 };
 	enum exit_code code = EXIT_TROUBLE;
 	long long seat = -1, process = 1;
 	const char *trace = NULL;
@@ -328,9 +404,11 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 			feed_bot(&feed, argv + at.at, err);
 	feed_trace_release(&feed.talk);
 	text_release(&feed.heard);
+	text_release(&feed.errors);
 	text_release(&feed.row);
 	close_end(&feed.in);
 	close_end(&feed.out);
+	close_end(&feed.err);
 	return code;
 }
 

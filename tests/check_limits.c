@@ -72,6 +72,10 @@ static const struct {
 	{ "pause_waiting=1",      LIMIT_PAUSE_WAITING, 1, NULL },
 	{ "pause_waiting=2",      LIMIT_PAUSE_WAITING, -1, "from 0 to 1" },
 	{ "move_ms=",             LIMIT_MOVE_MS, -1, "found \"\"" },
+	{ "move_ms=+5",           LIMIT_MOVE_MS, -1, "found \"+5\"" },
+	{ "move_ms= 5",           LIMIT_MOVE_MS, -1, "found \" 5\"" },
+	{ "move_ms=5 ",           LIMIT_MOVE_MS, -1, "found \"5 \"" },
+	{ "game_ms=-0",           LIMIT_GAME_MS, -1, "found \"-0\"" },
 	{ "move_ms=5x",           LIMIT_MOVE_MS, -1, "found \"5x\"" },
 	{ "move_ms=5.0",          LIMIT_MOVE_MS, -1, "found \"5.0\"" },
 	{ "move_ms=5,tasks=1",    LIMIT_MOVE_MS, -1, "found" },
@@ -184,6 +188,27 @@ START_TEST(what_is_written_is_read_again)
 }
 END_TEST
 
+START_TEST(a_level_is_not_given_limits_that_it_does_not_know)
+{
+	struct limits limits;
+	struct error err;
+
+	for (int i = 0; i < LIMIT_COUNT; i++) {
+		bool later = i >= LIMIT_MEMORY_MB && i <= LIMIT_BOX_MB;
+
+		limits_defaults(&limits);
+		ck_assert_int_eq(limits_fit(&limits, LEVEL_NONE, &err), 0);
+		limits.value[i]++;
+		ck_assert_int_eq(limits_fit(&limits, LEVEL_NONE, &err),
+				 later ? -1 : 0);
+		ck_assert(!later || strstr(err.text, "at --sandbox none: "
+			  "leave it out, or use --sandbox limits") != NULL);
+		ck_assert_int_eq(limits_fit(&limits, LEVEL_LIMITS, &err), 0);
+		ck_assert_int_eq(limits_fit(&limits, LEVEL_STRICT, &err), 0);
+	}
+}
+END_TEST
+
 START_TEST(the_help_has_a_line_for_each_limit)
 {
 	struct text help = {0};
@@ -212,6 +237,8 @@ int main(void)
 			    an_object_sets_limits_or_is_refused_with_the_key,
 			    0, sizeof objects / sizeof *objects);
 	tcase_add_test(tcase, what_is_written_is_read_again);
+	tcase_add_test(tcase,
+		       a_level_is_not_given_limits_that_it_does_not_know);
 	tcase_add_test(tcase, the_help_has_a_line_for_each_limit);
 	return cases_run("limits", tcase);
 }

@@ -3,11 +3,14 @@
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
+import contextlib
 import json
 import os
+import pty
 import subprocess
 import sys
 import tempfile
+import tty
 import unittest
 
 SRC = os.path.abspath(os.environ.get("srcdir", "."))
@@ -344,6 +347,29 @@ class Feed(unittest.TestCase):
                                            ready + rest)
                 self.assertEqual((code, err), (1, ""))
                 self.assertIn(said, out)
+
+    def test_a_terminal_gets_no_control_characters_of_a_bot(self):
+        said = b"a\tb\x1b[31m\xc2\x9bc \xc3\xa9\a\r\n" + b"x" * 200000
+        with open(path("said"), "wb") as file:
+            file.write(said)
+        for terminal in True, False:
+            ours, theirs = pty.openpty()
+            tty.setraw(theirs)
+            if not terminal:
+                ours, theirs = os.pipe()
+            process = subprocess.Popen(
+                [REFEREE, "feed", self.trace, "--", "sh", "-c",
+                 f"cat {path('said')} >&2; exec {THRESHOLD}"],
+                stdout=subprocess.DEVNULL, stderr=theirs)
+            os.close(theirs)
+            heard = b""
+            with contextlib.suppress(OSError):
+                while part := os.read(ours, 1 << 16):
+                    heard += part
+            os.close(ours)
+            self.assertEqual(process.wait(HANGS_S), 0)
+            self.assertEqual(heard, b"a\tb?[31m?c \xc3\xa9??\n" + b"x" *
+                             200000 if terminal else said)
 
     def test_a_restarted_process_is_one_of_its_own(self):
         # Game 1 was lost by a fault, so a fresh one plays game 2.

@@ -1,9 +1,16 @@
 #!/usr/bin/env python3
-"""limited.py - each limit: a bot beyond it, and one just below it.
+"""limited.py - each limit: a bot beyond it, and one just below it; and what
+else holds at level limits.
 
 As root everything is tried a second time as an ordinary user.
 """
+import ctypes
+import fcntl
+import os
+import platform
 import re
+import struct
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -119,7 +126,97 @@ def limited(me, row, level):
     return wrong
 
 
+# ### at level limits
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+KEYCTL, ADD_KEY = 250, 248      # on x86-64
+JOIN, SEARCH, SESSION = 1, 10, ctypes.c_long(-3)
+
+
+def take_key():
+    """A session keyring with a secret in it, as a login may leave one."""
+    LIBC.syscall(KEYCTL, JOIN, None)
+    LIBC.syscall(ADD_KEY, b"user", b"rollcall", b"secret", 6, SESSION)
+
+
+KEYS = f"""
+libc = ctypes.CDLL(None, use_errno=True)
+found = libc.syscall({KEYCTL}, {SEARCH}, ctypes.c_long(-3), b"user",
+                     b"rollcall", 0)
+own = libc.syscall({ADD_KEY}, b"user", b"mine", b"x", 1, ctypes.c_long(-3))
+sys.stderr.write(f"found {{found}} own {{own > 0}} ")
+go_on()
+"""
+
+
+def keyring(me):
+    folder = me.folder()
+    scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n" + KEYS)
+    result = me.play(folder, "pig", "./bot", "./rival", "--trace", "trace",
+                     "--rules", "target=20", before=take_key)
+    said = stderr_of(folder)
+    if result.code != 0 or "found -1 own True" not in said or \
+            said.count("found -1") != said.count("found"):
+        return f"{result} {said}"
+    return ""
+
+
+def long_place(me):
+    """Bots have their folders in TMPDIR, also where its name is long."""
+    folder = me.folder()
+    place = f"{folder}/{'x' * 200}"
+    os.mkdir(place)
+    scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n"
+              "sys.stderr.write(os.environ['HOME'] + os.getcwd())\ngo_on()")
+    result = me.play(folder, "pig", "./bot", "./rival", "--trace", "trace",
+                     "--rules", "target=20", place=place)
+    said = stderr_of(folder)
+    if result.code != 0 or said.count(f"{place}/rollcall-") != 4 or \
+            os.listdir(place):
+        return f"{result} {said} {os.listdir(place)}"
+    return ""
+
+
+def spared_user(me):
+    """Root's bots are nobody who has processes already.  All users before
+    one with a process are taken, so that it is the next."""
+    first, number = 70000, 3000
+    folder = me.folder()
+    scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n"
+              "sys.stderr.write(f'user {os.getuid()} ')\n"
+              "try: os.kill(-1, 9)\nexcept OSError: pass\ngo_on()\n")
+    process = subprocess.Popen(
+        ["sleep", "1000"], cwd=folder, user=first + number,
+        group=first + number, extra_groups=[])
+    try:
+        with open("/run/rollcall.users", "ab") as locks:
+            for byte in range(number):
+                try:
+                    fcntl.fcntl(locks, 37, struct.pack(     # F_OFD_SETLK
+                        "hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0))
+                except BlockingIOError:
+                    pass
+            result = me.play(folder, "pig", "./bot", "b=./bot", "--trace",
+                             "trace", "--rules", "target=20")
+        lives = process.poll() is None
+    finally:
+        process.kill()
+        process.wait()
+    users = set(re.findall(r"user (\d+)", stderr_of(folder)))
+    if result.code != 0 or not lives or not users or \
+            str(first + number) in users:
+        return f"{result} lives: {lives}, users: {users}"
+    return ""
+
+
 def cases_of(me):
+    if platform.machine() == "x86_64" and \
+            LIBC.syscall(KEYCTL, 0, SESSION, 0) > 0:
+        yield f"no keys of the session ({me.name})", lambda: keyring(me)
+    yield f"a long TMPDIR ({me.name})", lambda: long_place(me)
+    if me.name == "as root":
+        yield "a user with processes is nobody's bot", \
+            lambda: spared_user(me)
     for row in LIMITS:
         for level in row.levels:
             yield (f"{row.name} ({level}, {me.name})",

@@ -54,6 +54,10 @@ def few_processes():
     resource.setrlimit(resource.RLIMIT_NPROC, (40, 40))
 
 
+def own_limit(name, most):
+    return lambda: resource.setrlimit(getattr(resource, name), (most, most))
+
+
 FAKES = {
     "fails": "echo 'bwrap: Creating new namespace failed: Out of tea' >&2\n"
              "exit 1",
@@ -61,6 +65,7 @@ FAKES = {
     "says nothing": "exit 3",
     "is killed": "kill -9 $$",
     "starts nothing": "exit 0",
+    "hangs": "exec /bin/sleep 1000",
 }
 NEWUSER = 0x10000000
 
@@ -68,11 +73,12 @@ NEWUSER = 0x10000000
 class Refusal:
     def __init__(self, name, expression, before=None, path=None, user=None,
                  level="strict", feature="", at=("as root", "as a user"),
-                 lost=None):
+                 lost=None, place=None):
         self.name, self.expression = name, expression
         self.before, self.path, self.user = before, path, user
         self.level, self.feature, self.at = level, feature, at
         self.lost = lost or level       # the levels from here on
+        self.place = place              # TMPDIR
 
 
 def refusals():
@@ -81,6 +87,7 @@ def refusals():
     rows += [Refusal(f"a bwrap that {name}", {
         "fails": "bwrap cannot build a sandbox: .*Out of tea; let this user",
         "is too old": "Unknown option --size; install bubblewrap 0.7",
+        "hangs": "a sandbox was not built in 10 s; does bwrap --version",
     }.get(name, "it ended without a word"), path=f"FAKE/{name}",
         feature="a sandbox can be built") for name in FAKES]
     rows.append(Refusal("too few processes", r"RLIMIT_NPROC is 40: \d+ run "
@@ -90,6 +97,36 @@ def refusals():
     rows.append(Refusal("too few processes at limits", r"RLIMIT_NPROC is 40",
                         before=few_processes, user=USER + 2, level="limits",
                         feature="processes allowed", at=("as a user",)))
+    # What the referee has less of than it promises to bots.
+    rows += [Refusal(f"{name} {most}, asked for {level}", expression,
+                     before=own_limit(name, most), level=level,
+                     feature=feature, lost="limits" if level == "strict" else
+                     level)
+             for level, feature, name, most, expression in (
+                 ("limits", "limits left to bots", "RLIMIT_DATA", 200 << 20,
+                  r"RLIMIT_DATA is 209715200, and the limit memory_mb needs "
+                  r"1073741824; raise it \(ulimit -d\)"),
+                 ("strict", "limits left to bots", "RLIMIT_DATA", 200 << 20,
+                  "RLIMIT_DATA is 209715200"),
+                 ("limits", "limits left to bots", "RLIMIT_AS", 1 << 40,
+                  r"RLIMIT_AS is .*unlimited; raise it \(ulimit -v unlim"),
+                 ("limits", "limits left to bots", "RLIMIT_CPU", 1000,
+                  "RLIMIT_CPU is 1000, and bots, which cpu_s is for"),
+                 ("limits", "limits left to bots", "RLIMIT_FSIZE", 2 << 20,
+                  "RLIMIT_FSIZE is 2097152, and the limit box_mb needs"),
+                 ("limits", "limits left to bots", "RLIMIT_NOFILE", 60,
+                  "RLIMIT_NOFILE is 60, and the limit files needs 64"),
+                 ("none", "open files", "RLIMIT_NOFILE", 12,
+                  r"RLIMIT_NOFILE is 12, and the referee needs 28 for 4 bots"))]
+    rows += [Refusal(f"TMPDIR {place}", expression, level="limits", at=at,
+                     feature="folder for the bots", place=place)
+             for place, expression, at in (
+                 ("/nope", "cannot make a folder for the bots in /nope: No",
+                  ("as root", "as a user")),
+                 ("t", "TMPDIR is \"t\"; expected a path that begins with /",
+                  ("as root", "as a user")),
+                 ("CLOSED", "cannot reach their folders in .*; open it",
+                  ("as root",)))]
     if platform.machine() != "x86_64":
         return rows
     userns = both(deny(EPERM, 272, bits=NEWUSER), deny(EPERM, 56, bits=NEWUSER))
@@ -112,6 +149,10 @@ def refusals():
         Refusal("no other users", "setresuid: Operation not permitted",
                 before=deny(EPERM, 117), level="limits",
                 feature="users for the bots of root", at=("as root",)),
+        Refusal("no other users at strict", "setresuid: Operation not per"
+                "mitted; start the referee as an ordinary user",
+                before=deny(EPERM, 117), lost="limits",
+                feature="users for the bots of root", at=("as root",)),
     ]
 
 
@@ -125,6 +166,9 @@ def refused(me, row):
         more["path"] = row.path.replace("FAKE", f"{folder}/fakes")
     if row.user and not me.user:
         more.pop("user")
+    if row.place:
+        os.mkdir(f"{folder}/closed", 0o700)
+        more["place"] = row.place.replace("CLOSED", f"{folder}/closed")
     result = me.play(folder, "pig", "./rival", "./rival", "--sandbox",
                      row.level, **more)
     wrong = scene.left_running(folder)
@@ -141,11 +185,15 @@ def refused(me, row):
     if row.lost in told.out.splitlines()[-1] or \
             told.code != (0 if row.lost == "strict" else 1):
         wrong.append(f"doctor: {told}")
+    asked = me.run(folder, "doctor", "--sandbox", row.lost, **more) \
+        if row.name != "a bwrap that hangs" else told._replace(code=1)
+    if asked.code != 1:
+        wrong.append(f"doctor --sandbox {row.lost}: {asked}")
     return wrong
 
 
 def unrefused(me):
-    told = me.run(me.folder(), "doctor")
+    told = me.run(me.folder(), "doctor", "--sandbox", "strict")
     if told.code != 0 or "NO" in told.out or not re.search(
             r"bubblewrap +yes, bubblewrap \d", told.out) or \
             told.out.splitlines()[-1] != "levels: none, limits, strict":

@@ -37,11 +37,14 @@ class Somebody:
                 for name in [place] + [f"{place}/{name}" for name in names]:
                     os.chown(name, self.user, self.user)
 
-    def start(self, folder, *words, before=None, path=None, user=None):
+    def start(self, folder, *words, before=None, path=None, user=None,
+              place=None):
         user = user or self.user
         environment = scene.referee_environment(folder)
         if path is not None:
             environment["PATH"] = path
+        if place is not None:
+            environment["TMPDIR"] = place
         # Else a sanitizer's memory grows: it keeps what was freed.
         environment["ASAN_OPTIONS"] = "quarantine_size_mb=0:" \
             "thread_local_quarantine_size_kb=0:" + \

@@ -182,6 +182,7 @@ CALLS = [("ptrace", (101, 0, 0, 0, 0), EPERM), ("bpf", (321, 0, 0, 0), EPERM),
          ("TIOCSTI", (16, 0, 0x5412, 0), EPERM),
          ("TIOCSTI and a bit", (16, 0, 0x5412 | 1 << 40, 0), EPERM),
          ("TIOCLINUX", (16, 0, 0x541c, 0), EPERM),
+         ("mmap of a growing stack", (9, 0, 4096, 3, 0x122, -1, 0), EPERM),
          ("memfd_create", (319, 0, 0), ENOSYS), ("shmget", (29, 0, 9, 0o600),
                                                  ENOSYS),
          ("open_by_handle_at", (304, -1, 0, 0), EPERM)]

@@ -7,6 +7,7 @@ be one line, and nothing may be left behind or changed.
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 
@@ -43,6 +44,11 @@ def entrants(*changes):
 def log(folder, name="log.jsonl", change=lambda text: text):
     with open(GOLDEN, "rb") as file:
         scene.write(f"{folder}/{name}", change(file.read()))
+
+
+def bind(path):
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(path)
 
 
 def sparse(folder):
@@ -149,7 +155,10 @@ COMMANDS = [
         ("move_ms", "NAME=N"), ("speed=1", "names are start_ms"),
         ("move_ms=0", "from 1 to"), ("move_ms=x", "from 1"), ("=5", "NAME=N"),
         ("move_ms=3600001", "3600000"), ("cpu_s=-1", "from 0"),
-        ("tasks=5000", "4096"), ("files=3", "from 4"))],
+        ("tasks=5000", "4096"), ("files=3", "from 4"), ("move_ms=+5", "from"),
+        ("move_ms= 5", "from 1"))],
+    Row(PLAY + OUT + ["--sandbox", "none", "--limit", "memory_mb=5"],
+        "limit memory_mb is not known at --sandbox none: leave it out"),
     # ### files
     Row(PLAY + ["-o", "new"], "ends in .jsonl"),
     Row(PLAY + ["-o", ".jsonl"], "ends in .jsonl"),
@@ -192,6 +201,13 @@ COMMANDS = [
     Row(PLAY + ["-o", "new.jsonl"], "cannot open .*data/rollcall/key",
         env={"XDG_CONFIG_HOME": "data"}, name="no folder for the key"),
     Row(PLAY + OUT, "cannot make a folder", env={"TMPDIR": "/no/such"}),
+    Row(PLAY + OUT, "cannot make a folder", env={"TMPDIR": "data"},
+        name="TMPDIR is a file"),
+    Row(PLAY + OUT, "expected a path .* at most 900 bytes",
+        env={"TMPDIR": "/tmp" * 250}, name="a long TMPDIR"),
+    Row(PLAY + OUT, "bots of root cannot reach their folders in .*/folder ",
+        shut("folder", 0o700), env={"TMPDIR": "folder"}, when=scene.ROOT,
+        name="a closed TMPDIR"),
     # ### going on
     Row(["play", "--resume", "log.jsonl", "pig"], "--resume takes"),
     Row(["play", "--resume", "log.jsonl", "-o", "new.jsonl"], "-o: "),
@@ -263,6 +279,18 @@ FILES = [
               entrants=entrants({"mail": "x"}, {})),
     with_file(r"entrants\[0\].author", "author with a plus",
               entrants=entrants({"author": "a+b"}, {})),
+    Row(["play", "m.json", *OUT], "bot a: pipe is no regular file",
+        lambda folder: (os.mkfifo(f"{folder}/pipe"), match_file(
+            folder, entrants=entrants({"files": ["good", "pipe"]}, {}))),
+        name="a file that is a pipe with a name"),
+    Row(["play", "m.json", *OUT], "bot a: cannot open socket",
+        lambda folder: (bind(f"{folder}/socket"), match_file(
+            folder, entrants=entrants({"files": ["good", "socket"]}, {}))),
+        name="a file that is a socket"),
+    with_file("/dev/zero is no regular file", "a file that is a device",
+              entrants=entrants({"files": ["/dev/zero"]}, {})),
+    Row(["play", "pig", "./good", "./pipe"], "bot pipe: there is no file",
+        lambda folder: os.mkfifo(f"{folder}/pipe")),
     with_file("missing", "a file that is missing",
               entrants=entrants({"files": ["missing"]}, {})),
     with_file("no file ./missing", "a bot that is missing",
@@ -349,6 +377,8 @@ OTHERS = [
     Row(["keygen", "-o", "folder/key"], "Permission denied",
         shut("folder", 0o500), when=USER),
     Row(["doctor", "word"], "unexpected word"),
+    Row(["doctor", "--sandbox", "tight"], "none, limits or strict"),
+    Row(["doctor", "--sandbox"], "--sandbox needs a value"),
     Row(["rerun"], "which log"),
     Row(["rerun", "a.jsonl", "b.jsonl"], "one log at a time"),
     Row(["rerun", "missing.jsonl"], "cannot open missing.jsonl"),
@@ -380,6 +410,9 @@ def listing(folder):
         for name in folders + files:
             path = os.path.join(place, name)
             if f"{folder}/config" in path:
+                continue
+            if not os.path.isfile(path) and not os.path.isdir(path):
+                found[path[len(folder) + 1:]] = "special"
                 continue
             small = os.path.isfile(path) and os.path.getsize(path) < 1 << 24
             found[path[len(folder) + 1:]] = \

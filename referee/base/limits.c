@@ -112,13 +112,13 @@ static void expected(int i, struct text *out)
 static int number_of(int i, const char *text)
 {
 	long number;
-	char *end;
 
 	errno = 0;
-	number = strtol(text, &end, 10);
-	return end == text || *end != '\0' || errno != 0 ||
-		number < table[i].min || number > table[i].max ? -1 :
-		(int)number;
+	number = strtol(text, NULL, 10);
+	/* strtol would take spaces and signs too. */
+	return *text == '\0' || text[strspn(text, "0123456789")] != '\0' ||
+		errno != 0 || number < table[i].min ||
+		number > table[i].max ? -1 : (int)number;
 }
 
 int limits_set_text(struct limits *limits, const char *text,
@@ -191,6 +191,20 @@ int limits_set_json(struct limits *limits, const struct json_at *at,
 		    read_value(i, &item, &limits->value[i], err) != 0)
 			return -1;
 	}
+	return 0;
+}
+
+int limits_fit(const struct limits *limits, enum level level,
+	       struct error *err)
+{
+	for (int i = 0; i < LIMIT_COUNT; i++)
+		if (level < table[i].from &&
+		    limits->value[i] != table[i].normal)
+			return error_set(err, "the limit %s is not known at "
+					 "--sandbox %s: leave it out, or use "
+					 "--sandbox %s", table[i].name,
+					 level_words[level],
+					 level_words[table[i].from]);
 	return 0;
 }
 

@@ -40,6 +40,10 @@ int limits_set_text(struct limits *limits, const char *text,
 int limits_set_json(struct limits *limits, const struct json_at *at,
 		    struct error *err);
 
+/* Are they all without effect or known at that level?  0, or -1 with `err`. */
+int limits_fit(const struct limits *limits, enum level level,
+	       struct error *err);
+
 /* The object in logs and match files: those that the level knows.  What came
    with later versions is left out where it has its default: older readers
    refuse what they do not know. */

@@ -278,7 +278,8 @@ static int hash_file(const char *path, const char *shown, struct hash *hash,
 {
 	crypto_hash_sha256_state state;
 	unsigned char bytes[65536];
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	/* To open a pipe with a name would be to wait for who writes to it. */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat status;
 	ssize_t got = -1;
 
@@ -287,8 +288,8 @@ static int hash_file(const char *path, const char *shown, struct hash *hash,
 				 strerror(errno));
 	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
 		close(fd);
-		return error_set(err, "%s is no file that can be hashed",
-				 shown);
+		return error_set(err, "%s is no regular file, and nothing else "
+				 "can be hashed", shown);
 	}
 	crypto_hash_sha256_init(&state);
 	while ((got = read(fd, bytes, sizeof bytes)) > 0)

@@ -13,7 +13,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "host/descendants.h"
+
+enum { TRIAL_MS = 10000 };      /* for a start that nobody else gives up */
 
 /* The pipes on which a start is told, by what is told. */
 enum { STATUS, EXIT, INFO, SETUP, PIPES };
@@ -110,6 +113,16 @@ static void find_first(int info, struct born *born)
 	born->bot = descendants_first(born->top);
 }
 
+/* A bwrap that hangs, or whatever else does. */
+static int too_late(struct sandbox_report *report)
+{
+	report->stage = SANDBOX_BROKEN;
+	report->number = 0;
+	snprintf(report->what, sizeof report->what, "a sandbox was not built "
+		 "in %d s; does bwrap --version answer?", TRIAL_MS / 1000);
+	return -1;
+}
+
 /* Reads reports until the writing end is closed, as a bot that runs does. */
 static int hear(int status, int give_up, bool *built,
 		struct sandbox_report *report)
@@ -118,12 +131,16 @@ static int hear(int status, int give_up, bool *built,
 		{ .fd = status, .events = POLLIN },
 		{ .fd = give_up, .events = POLLIN },
 	};
+	const int64_t deadline = clock_us() + 1000LL * TRIAL_MS;
 	struct sandbox_report one;
 	int result = 0;
 	ssize_t got;
 
 	for (;;) {
-		if (poll(wait, 2, -1) < 0 && errno != EINTR)
+		if (give_up < 0 && clock_us() >= deadline)
+			return too_late(report);
+		if (poll(wait, 2, give_up < 0 ? TRIAL_MS : -1) < 0 &&
+		    errno != EINTR)
 			return sandbox_fails(report, errno, "cannot wait for "
 					     "a process (poll)");
 		if (wait[1].revents != 0)

@@ -21,7 +21,7 @@ struct born {
  * Forks, and returns when the bot runs: 0.  Or -1 with the reason in
  * `report`; the caller then ends what is left of `born->pid`.  The ends of
  * `birth` stay open; its other descriptors need not be set.  Gives up when
- * something comes in at `give_up`, if that is not -1.
+ * something comes in at `give_up`, or if that is -1 after ten seconds.
  */
 int birth_start(struct birth *birth, int give_up, struct born *born,
 		struct sandbox_report *report);

@@ -16,6 +16,7 @@
 #include <seccomp.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 
 #ifndef CLONE_NEWTIME
@@ -133,6 +134,19 @@ static int refuse_sockets(scmp_filter_ctx filter)
 	return result;
 }
 
+/* Memory that grows by itself, as a stack does, counts for no limit of data.
+   Where mmap has its flags in a register, which is on 64-bit machines. */
+static int refuse_growing(scmp_filter_ctx filter)
+{
+#if defined(__LP64__) && !defined(__s390__)
+	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(mmap),
+		1, SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_GROWSDOWN, MAP_GROWSDOWN));
+#else
+	(void)filter;
+	return 0;
+#endif
+}
+
 int filter_write(int fd, struct error *err)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
@@ -142,7 +156,8 @@ int filter_write(int fd, struct error *err)
 	    (result = refuse_calls(filter)) == 0 &&
 	    (result = refuse_namespaces(filter)) == 0 &&
 	    (result = refuse_terminals(filter)) == 0 &&
-	    (result = refuse_sockets(filter)) == 0)
+	    (result = refuse_sockets(filter)) == 0 &&
+	    (result = refuse_growing(filter)) == 0)
 		result = seccomp_export_bpf(filter, fd);
 	seccomp_release(filter);
 	return result == 0 ? 0 : error_set(err, "cannot write the filter of "

@@ -40,7 +40,7 @@ struct keeper {
 	pid_t warden[WARDENS_MAX];
 	int wardens;
 	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
-	char boxes[64];         /* folder of the bots' folders, "": none */
+	char boxes[1024];         /* folder of the bots' folders, "": none */
 };
 
 /* ### the keeper */
@@ -208,7 +208,7 @@ static int make_boxes(struct keeper *keeper, struct error *err)
 
 	if (keeper->hosting->level != LEVEL_LIMITS)
 		return 0;
-	if (folder == NULL || strlen(folder) > 30)
+	if (folder == NULL || *folder == '\0')
 		folder = "/tmp";
 	snprintf(keeper->boxes, sizeof keeper->boxes, "%s/rollcall-XXXXXX",
 		 folder);

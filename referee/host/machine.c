@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@
 #include "base/process.h"
 #include "host/birth.h"
 #include "host/filter.h"
+#include "host/room.h"
 #include "host/users.h"
 
 /* ### tasks */
@@ -58,6 +60,12 @@ long machine_tasks_now(void)
 	closedir(proc);
 	return tasks;
 }
+
+/* Of the folder for the bots' folders, in bytes. */
+enum { FOLDER_MOST = 900 };
+
+#define NOT_ROOT "start the referee as an ordinary user, or use --sandbox " \
+	"none for bots you trust"
 
 /* ### the features: 0, or -1 with the reason in `why` */
 
@@ -157,31 +165,44 @@ static int has_users(const struct hosting *hosting, struct error *why)
 	return in_a_child(become_nobody, "setresuid", why);
 }
 
-/* A warden, and at `strict` bwrap and the first process, come to the bot's
-   own tasks; and one that plays.  The users that root gives to bots have as
-   many as root. */
-static int has_tasks(const struct hosting *hosting, struct error *why)
+/* As keeper.c finds it. */
+static const char *bots_folder(void)
 {
-	const long each = hosting->limits.value[LIMIT_TASKS] +
-		(hosting->level == LEVEL_STRICT ? 3 : 1);
-	const long wanted = hosting->processes * each + 1;
-	struct rlimit most;
-	long now;
+	const char *folder = getenv("TMPDIR");
 
-	if (getrlimit(RLIMIT_NPROC, &most) != 0)
-		return because(why, "RLIMIT_NPROC");
-	most.rlim_cur = most.rlim_max;
-	if (setrlimit(RLIMIT_NPROC, &most) != 0)
-		return because(why, "RLIMIT_NPROC");
-	if (most.rlim_max == RLIM_INFINITY)
-		return 0;
-	now = geteuid() == 0 ? 0 : machine_tasks_now();
-	if ((rlim_t)(now + wanted) <= most.rlim_max)
-		return 0;
-	return error_set(why, "RLIMIT_NPROC is %llu: %ld run already, and %d "
-			 "bots may take %ld more",
-			 (unsigned long long)most.rlim_max, now,
-			 hosting->processes, wanted);
+	return folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+static int enter_folder(void)
+{
+	int number = geteuid() == 0 ? become_nobody() : 0;
+
+	return number != 0 ? number :
+		access(bots_folder(), X_OK) == 0 ? 0 : errno;
+}
+
+static int has_folder(const struct hosting *hosting, struct error *why)
+{
+	const char *folder = bots_folder();
+	char inside[FOLDER_MOST + 4];
+	struct error reason;
+
+	(void)hosting;
+	if (*folder != '/' || strlen(folder) > FOLDER_MOST)
+		return error_set(why, "TMPDIR is \"%.100s\"; expected a path "
+				 "that begins with / and has at most %d bytes",
+				 folder, FOLDER_MOST);
+	snprintf(inside, sizeof inside, "%s/.", folder);
+	if (access(inside, W_OK | X_OK) != 0)
+		return error_set(why, "cannot make a folder for the bots in "
+				 "%s: %s; set TMPDIR to another place",
+				 folder, strerror(errno));
+	if (in_a_child(enter_folder, "access", &reason) != 0)
+		return error_set(why, "bots of root cannot reach their folders "
+				 "in %s (%s); open it to others (chmod o+x) "
+				 "or set TMPDIR to another place", folder,
+				 reason.text);
+	return 0;
 }
 
 static int has_pidfd(const struct hosting *hosting, struct error *why)
@@ -221,10 +242,19 @@ static int open_namespace(void)
 	return unshare(CLONE_NEWUSER) == 0 ? 0 : errno;
 }
 
+/* Of root, bwrap runs as another user. */
+
 static int has_namespaces(const struct hosting *hosting, struct error *why)
 {
 	(void)hosting;
-	return in_a_child(open_namespace, "unshare(CLONE_NEWUSER)", why);
+	if (geteuid() == 0 && in_a_child(become_nobody, "setresuid", why) != 0)
+		return error_add(why, "; " NOT_ROOT);
+	if (in_a_child(open_namespace, "unshare(CLONE_NEWUSER)", why) != 0)
+		return error_add(why, "; allow them (sysctl "
+				 "user.max_user_namespaces, "
+				 "kernel.unprivileged_userns_clone; in a "
+				 "container, its options)");
+	return 0;
 }
 
 /* Without a filter the address is wrong: what takes filters says so. */
@@ -275,6 +305,7 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 	else if (result != 0)
 		error_set(why, "%s", report.what);
 	if (born.pid > 0) {
+		kill(-born.pid, SIGKILL);
 		kill(born.pid, SIGKILL);
 		waitpid(born.pid, NULL, 0);
 	}
@@ -286,37 +317,43 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 
 static const struct {
 	const char *name;
-	enum level from;        /* the weakest level that needs it */
+	enum level from, to;    /* the levels that need it */
 	bool root;              /* only root needs it */
 	int (*has)(const struct hosting *hosting, struct error *why);
 	const char *remedy;     /* NULL: the reason says it */
 } features[] = {
-	{ "close_range", LEVEL_NONE, false, has_ranges,
+	{ "close_range", LEVEL_NONE, LEVEL_STRICT, false, has_ranges,
 	  "use Linux 5.9 or newer" },
-	{ "child subreaper", LEVEL_NONE, false, has_subreaper,
+	{ "child subreaper", LEVEL_NONE, LEVEL_STRICT, false, has_subreaper,
 	  "use Linux 3.4 or newer" },
-	{ "children in /proc", LEVEL_NONE, false, has_proc,
+	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
 	  "mount /proc, of a Linux with CONFIG_PROC_CHILDREN" },
-	{ "no_new_privs", LEVEL_LIMITS, false, has_no_privileges,
-	  "use Linux 3.5 or newer" },
-	{ "memory limit", LEVEL_LIMITS, false, has_memory_limit,
+	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, room_files, NULL },
+	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
+	  has_no_privileges, "use Linux 3.5 or newer" },
+	{ "memory limit", LEVEL_LIMITS, LEVEL_STRICT, false, has_memory_limit,
 	  "use Linux 4.7 or newer" },
-	{ "users for the bots of root", LEVEL_LIMITS, true, has_users,
-	  "start the referee as an ordinary user, or use --sandbox none for "
-	  "bots you trust" },
-	{ "processes allowed", LEVEL_LIMITS, false, has_tasks,
-	  "raise it (ulimit -u) or lower the limit tasks" },
-	{ "pidfd", LEVEL_STRICT, false, has_pidfd, "use Linux 5.3 or newer" },
-	{ "filter of system calls", LEVEL_STRICT, false, has_filter, NULL },
-	{ "seccomp", LEVEL_STRICT, false, has_seccomp,
+	{ "users for the bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
+	  has_users, NOT_ROOT },
+	{ "limits left to bots", LEVEL_LIMITS, LEVEL_STRICT, false,
+	  room_limits, NULL },
+	{ "processes allowed", LEVEL_LIMITS, LEVEL_STRICT, false, room_tasks,
+	  NULL },
+	{ "folder for the bots", LEVEL_LIMITS, LEVEL_LIMITS, false,
+	  has_folder, NULL },
+	{ "pidfd", LEVEL_STRICT, LEVEL_STRICT, false, has_pidfd,
+	  "use Linux 5.3 or newer" },
+	{ "filter of system calls", LEVEL_STRICT, LEVEL_STRICT, false,
+	  has_filter, NULL },
+	{ "seccomp", LEVEL_STRICT, LEVEL_STRICT, false, has_seccomp,
 	  "the system must allow filters of system calls, in a container "
 	  "too" },
-	{ "bubblewrap", LEVEL_STRICT, false, has_bwrap,
+	{ "bubblewrap", LEVEL_STRICT, LEVEL_STRICT, false, has_bwrap,
 	  "install bubblewrap 0.7 or newer" },
-	{ "user namespaces", LEVEL_STRICT, false, has_namespaces,
-	  "allow them (sysctl user.max_user_namespaces, "
-	  "kernel.unprivileged_userns_clone; in a container, its options)" },
-	{ "a sandbox can be built", LEVEL_STRICT, false, has_sandbox, NULL },
+	{ "user namespaces", LEVEL_STRICT, LEVEL_STRICT, false,
+	  has_namespaces, NULL },
+	{ "a sandbox can be built", LEVEL_STRICT, LEVEL_STRICT, false,
+	  has_sandbox, NULL },
 };
 
 enum { FEATURES = sizeof features / sizeof *features };
@@ -333,8 +370,11 @@ static int try_feature(int i, const struct hosting *hosting,
 
 int machine_check(const struct hosting *hosting, struct error *err)
 {
+	if (limits_fit(&hosting->limits, hosting->level, err) != 0)
+		return -1;
 	for (int i = 0; i < FEATURES; i++) {
 		if (features[i].from > hosting->level ||
+		    features[i].to < hosting->level ||
 		    (features[i].root && geteuid() != 0) ||
 		    try_feature(i, hosting, err) == 0)
 			continue;
@@ -347,22 +387,50 @@ int machine_check(const struct hosting *hosting, struct error *err)
 
 /* ### for people */
 
+static _Noreturn void tell_version(int out)
+{
+	setsid();
+	dup2(out, STDOUT_FILENO);
+	dup2(out, STDERR_FILENO);
+	execlp("bwrap", "bwrap", "--version", (char *)NULL);
+	_exit(127);
+}
+
+/* What bwrap says within two seconds. */
+static void add_version(struct text *out)
+{
+	char line[64] = "";
+	struct pollfd wait = { .events = POLLIN };
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return;
+	pid = fork();
+	if (pid == 0)
+		tell_version(ends[1]);
+	wait.fd = ends[0];
+	close(ends[1]);
+	if (pid > 0) {
+		if (poll(&wait, 1, 2000) > 0 &&
+		    read(ends[0], line, sizeof line - 1) > 0)
+			text_printf(out, ", %.*s", (int)strcspn(line, "\n"),
+				    line);
+		kill(-pid, SIGKILL);
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+	}
+	close(ends[0]);
+}
+
 /* What a feature has to say besides "yes". */
 static void add_details(int i, struct text *out)
 {
 	struct rlimit most;
-	char line[64] = "";
-	FILE *version;
 
 	if (features[i].has == has_bwrap) {
-		version = popen("bwrap --version 2>&1", "r");
-		if (version == NULL)
-			return;
-		if (fgets(line, sizeof line, version) != NULL)
-			text_printf(out, ", %.*s", (int)strcspn(line, "\n"),
-				    line);
-		pclose(version);
-	} else if (features[i].has == has_tasks &&
+		add_version(out);
+	} else if (features[i].has == room_tasks &&
 		   getrlimit(RLIMIT_NPROC, &most) == 0) {
 		if (most.rlim_max == RLIM_INFINITY)
 			text_add(out, ", any number");
@@ -373,14 +441,14 @@ static void add_details(int i, struct text *out)
 	}
 }
 
-enum level machine_report(struct text *out)
+bool machine_report(struct text *out, enum level wanted)
 {
 	/* Two bots on both seats: the match that is played most. */
 	struct hosting hosting = { .level = LEVEL_STRICT, .entrants = 2,
 		.processes = 4 };
-	enum level reached = LEVEL_COUNT;
+	bool lacks[LEVEL_COUNT] = { false };
+	const char *between = " ";
 	struct error why;
-	int broken = LEVEL_COUNT;
 
 	limits_defaults(&hosting.limits);
 	for (int i = 0; i < FEATURES; i++) {
@@ -396,15 +464,17 @@ enum level machine_report(struct text *out)
 		else
 			text_add(out, why.text);
 		text_byte(out, '\n');
-		if (!there && (int)features[i].from < broken)
-			broken = (int)features[i].from;
+		for (int level = features[i].from; level <=
+		     (int)features[i].to && !there; level++)
+			lacks[level] = true;
 	}
 	text_add(out, "\nlevels:");
-	for (int i = 0; i < broken; i++) {
-		reached = (enum level)i;
-		text_printf(out, "%s %s", i > 0 ? "," : "", level_words[i]);
+	for (int i = 0; i < LEVEL_COUNT; i++) {
+		if (lacks[i])
+			continue;
+		text_printf(out, "%s%s", between, level_words[i]);
+		between = ", ";
 	}
-	text_add(out, reached == LEVEL_COUNT ?
-		 " no level can be reached\n" : "\n");
-	return reached;
+	text_add(out, *between == ' ' ? " no level can be reached\n" : "\n");
+	return !lacks[wanted];
 }

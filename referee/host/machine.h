@@ -18,7 +18,7 @@ int machine_check(const struct hosting *hosting, struct error *err);
 long machine_tasks_now(void);
 
 /* A line for each feature and the levels that are reached: `referee doctor`.
-   Returns the highest one, LEVEL_COUNT when there is none. */
-enum level machine_report(struct text *out);
+   Is `wanted` one of them? */
+bool machine_report(struct text *out, enum level wanted);
 
 #endif

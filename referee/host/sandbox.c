@@ -31,6 +31,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/keyctl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,11 +85,8 @@ static void plain_signals(void)
 
 static int limit(int resource, rlim_t most, struct sandbox_report *report)
 {
-	struct rlimit now, wanted = { most, most };
+	const struct rlimit wanted = { most, most };
 
-	/* A hard limit that is lower already is the stricter one: keep it. */
-	if (getrlimit(resource, &now) == 0 && now.rlim_max < most)
-		wanted.rlim_cur = wanted.rlim_max = now.rlim_max;
 	if (setrlimit(resource, &wanted) != 0)
 		return sandbox_fails(report, errno, "cannot set a resource "
 				     "limit (setrlimit)");
@@ -99,18 +97,34 @@ int sandbox_take_limits(const struct limits *limits, long tasks,
 			struct sandbox_report *report)
 {
 	const int *value = limits->value;
-	rlim_t megabyte = 1 << 20;
+	rlim_t megabyte = 1 << 20, most = (rlim_t)tasks;
+	struct rlimit now;
 
+	/* It counts what the user has in all, and room_tasks has seen that
+	   there is enough. */
+	if (getrlimit(RLIMIT_NPROC, &now) == 0 && now.rlim_max < most)
+		most = now.rlim_max;
 	if (limit(RLIMIT_CORE, 0, report) != 0 ||
 	    limit(RLIMIT_NOFILE, (rlim_t)value[LIMIT_FILES], report) != 0 ||
 	    limit(RLIMIT_FSIZE, (rlim_t)value[LIMIT_BOX_MB] * megabyte,
 		  report) != 0 ||
-	    limit(RLIMIT_NPROC, (rlim_t)tasks, report) != 0)
+	    limit(RLIMIT_NPROC, most, report) != 0)
 		return -1;
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return sandbox_fails(report, errno, "cannot give up new "
 				     "privileges (PR_SET_NO_NEW_PRIVS)");
 	return 0;
+}
+
+int sandbox_take_keyring(struct sandbox_report *report)
+{
+	if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) >= 0)
+		return 0;
+	/* Who may not call it cannot read keys either, nor can the bot. */
+	if (errno == ENOSYS || errno == EPERM)
+		return 0;
+	return sandbox_fails(report, errno, "cannot make a session keyring "
+			     "for the bot (keyctl)");
 }
 
 int sandbox_take_user(uid_t user, struct sandbox_report *report)
@@ -181,8 +195,11 @@ void sandbox_execute(char *const *command, const struct limits *limits,
 	report->stage = SANDBOX_NO_EXEC;
 	report->number = errno;
 	/* No file of a bot's can bring these about. */
-	if (errno == ENOMEM || errno == EAGAIN || errno == EMFILE ||
-	    errno == ENFILE)
+	if (errno == EAGAIN)
+		sandbox_fails(report, errno, "the user of the bot has too many "
+			      "processes: end some, or allow it more "
+			      "(ulimit -u); execve");
+	else if (errno == ENOMEM || errno == EMFILE || errno == ENFILE)
 		sandbox_fails(report, errno, "cannot start a program (execve)");
 }
 
@@ -216,6 +233,7 @@ void sandbox_enter(struct birth *birth, struct sandbox_report *report)
 	if (hosting->level == LEVEL_LIMITS &&
 	    (sandbox_take_environment(birth->box, report) != 0 ||
 	     take_folder(birth->box, report) != 0 ||
+	     sandbox_take_keyring(report) != 0 ||
 	     sandbox_take_limits(limits, birth->tasks, report) != 0 ||
 	     sandbox_take_user(birth->user, report) != 0 ||
 	     sandbox_check_reach(command, report) != 0))

@@ -79,6 +79,9 @@ int sandbox_take_descriptors(int *fd, int count,
 /* PATH and LANG, and HOME=`home`, are the environment. */
 int sandbox_take_environment(const char *home, struct sandbox_report *report);
 
+/* A session keyring with nothing in it: the one it has may hold secrets. */
+int sandbox_take_keyring(struct sandbox_report *report);
+
 /* For root: becomes somebody without rights. */
 int sandbox_take_user(uid_t user, struct sandbox_report *report);
 

@@ -236,6 +236,7 @@ void strict_enter(struct birth *birth, struct sandbox_report *report)
 		return;
 	birth->status = FROM_STATUS;
 	if (sandbox_take_environment(BOX, report) != 0 ||
+	    sandbox_take_keyring(report) != 0 ||
 	    sandbox_take_user(birth->user, report) != 0 ||
 	    sandbox_check_reach(hosted->command, report) != 0 ||
 	    sandbox_check_reach(hosted->files, report) != 0)

@@ -11,13 +11,24 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define LOCKS "/run/rollcall.users"
 
-/* A range that systems leave to nobody. */
-enum { FIRST = 61184, USERS = 4000 };
+/* Between the users that systemd gives to services for a while, which end at
+   65535, and those that are given to containers, most often from 100000 on. */
+enum { FIRST = 70000, USERS = 4000 };
+
+/* A bot would end whatever has its user, and be counted with it. */
+static bool has_processes(uid_t user)
+{
+	errno = 0;
+	getpriority(PRIO_USER, user);
+	return errno != ESRCH;
+}
 
 uid_t users_nobody(void)
 {
@@ -35,6 +46,8 @@ int users_take(uid_t *user, struct error *err)
 		struct flock byte = { .l_type = F_WRLCK,
 			.l_whence = SEEK_SET, .l_start = i, .l_len = 1 };
 
+		if (has_processes((uid_t)(FIRST + i)))
+			continue;
 		if (fcntl(fd, F_OFD_SETLK, &byte) == 0) {
 			*user = (uid_t)(FIRST + i);
 			return fd;
@@ -46,6 +59,6 @@ int users_take(uid_t *user, struct error *err)
 		return -1;
 	}
 	close(fd);
-	return error_set(err, "all %d users for the bots of root are taken",
-			 USERS);
+	return error_set(err, "all %d users for the bots of root (%d to %d) "
+			 "are taken", USERS, FIRST, FIRST + USERS - 1);
 }

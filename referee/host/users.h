@@ -13,7 +13,8 @@ uid_t users_nobody(void);
 
 /*
  * For root: `*user` is then nobody else's bot on this machine for as long as
- * the descriptor that is returned stays open.  -1 with `err`.
+ * the descriptor that is returned stays open, and no process had that user
+ * before.  -1 with `err`.
  */
 int users_take(uid_t *user, struct error *err);
 

@@ -27,7 +27,7 @@ struct warden {
 	const struct warden_task *task;
 	int control;
 	uid_t user;
-	char box[96];           /* "": none */
+	char box[1100];           /* "": none */
 	struct born born;
 	bool reaped;            /* born.pid is nobody any more */
 	bool told;              /* that the bot has ended */
@@ -49,7 +49,7 @@ void warden_say(int control, enum warden_says says, int number,
 static int make_box(struct warden *warden)
 {
 	const char *boxes = warden->task->boxes;
-	char text[256];
+	char text[512];
 
 	if (boxes[0] == '\0')
 		return 0;
@@ -59,7 +59,7 @@ static int make_box(struct warden *warden)
 	    (geteuid() != 0 ||
 	     chown(warden->box, warden->user, warden->user) == 0))
 		return 0;
-	snprintf(text, sizeof text, "cannot make the bot's folder %.90s: %s",
+	snprintf(text, sizeof text, "cannot make the bot's folder %.400s: %s",
 		 warden->box, strerror(errno));
 	warden_say(warden->control, WARDEN_BROKEN, 0, text);
 	return -1;

@@ -1,0 +1,23 @@
+/*
+ * pots_cells.h - cells of the board of Black-Pot by their names.
+ */
+#ifndef TESTS_POTS_CELLS_H
+#define TESTS_POTS_CELLS_H
+
+#include <check.h>
+
+#include "games/cells.h"
+#include "games/pots.h"
+
+/* "d6" as a number. */
+static inline int cell_of(const char *name)
+{
+	cJSON *json = cJSON_CreateString(name);
+	int column, row;
+
+	ck_assert(cells_find(json, POTS_SIDE, &column, &row));
+	cJSON_Delete(json);
+	return row * POTS_SIDE + column;
+}
+
+#endif
