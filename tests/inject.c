@@ -4,8 +4,12 @@
  * inject REPORT PROGRAM CALL N ERROR COMMAND..: of all processes that come
  * from the command and have the name PROGRAM, the N-th CALL (0: none) does
  * not happen but returns ERROR: the name of an errno, or SHORT, with which a
- * `write` takes a part of its bytes only.  The report is one line: how many
- * calls there were, and how many processes were left when the command ended.
+ * `write` takes a part of its bytes only.  With the name of a signal the call
+ * happens, and just before it the caller's process group gets the signal, as
+ * from a terminal; a command that stops is told to go on.  The report is one
+ * line: how many calls there were, and how many processes were left when the
+ * command ended.  When CALL is `all`, none fails, and the report goes on with
+ * a line for each kind of call: its name and how many there were.
  *
  * The kernel asks us about each call by a filter (seccomp), so that calls from
  * inside of libraries are counted too.  SHORT needs the right to look into
@@ -31,22 +35,30 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SHORT = 100000 };
+enum {
+	SHORT = 100000,
+	SIGNALS = 200000,       /* and the signal */
+	ALL = -10000,           /* no kind of call has that number */
+	KINDS = 512
+};
 
 static const struct {
 	const char *name;
 	int number;
 } errors[] = {
-	{ "EAGAIN", EAGAIN }, { "EINTR", EINTR }, { "EIO", EIO },
-	{ "EMFILE", EMFILE }, { "ENFILE", ENFILE }, { "ENOLCK", ENOLCK },
-	{ "ENOMEM", ENOMEM }, { "ENOSPC", ENOSPC }, { "EPERM", EPERM },
-	{ "EROFS", EROFS }, { "SHORT", SHORT },
+	{ "EAGAIN", EAGAIN }, { "EBUSY", EBUSY }, { "EINTR", EINTR },
+	{ "EINVAL", EINVAL }, { "EIO", EIO }, { "EMFILE", EMFILE },
+	{ "ENFILE", ENFILE }, { "ENOLCK", ENOLCK }, { "ENOMEM", ENOMEM },
+	{ "ENOSPC", ENOSPC }, { "EPERM", EPERM }, { "EROFS", EROFS },
+	{ "SHORT", SHORT }, { "SIGINT", SIGNALS + SIGINT },
+	{ "SIGTSTP", SIGNALS + SIGTSTP },
 };
 
 struct wanted {
 	const char *program;
 	int call, error;
 	long n, count;
+	long kinds[KINDS];      /* how often, by number */
 };
 
 static int error_number(const char *name)
@@ -102,27 +114,36 @@ static ssize_t write_half(const struct seccomp_notif *asked)
 	return wrote;
 }
 
-static void answer(int listener, struct wanted *wanted,
-		   struct seccomp_notif *asked, struct seccomp_notif_resp *told)
+/* What to answer in place of the call that was wanted. */
+static void disturb(int error, const struct seccomp_notif *asked,
+		    struct seccomp_notif_resp *told)
 {
 	ssize_t wrote;
 
+	if (error > SIGNALS) {
+		kill(-getpgid((pid_t)asked->pid), error - SIGNALS);
+	} else if (error != SHORT) {
+		told->flags = 0;
+		told->error = -error;
+	} else if ((wrote = write_half(asked)) > 0) {
+		told->flags = 0;
+		told->val = wrote;
+	}
+}
+
+static void answer(int listener, struct wanted *wanted,
+		   struct seccomp_notif *asked, struct seccomp_notif_resp *told)
+{
 	memset(asked, 0, sizeof *asked);
 	if (seccomp_notify_receive(listener, asked) != 0)
 		return;
 	*told = (struct seccomp_notif_resp){ .id = asked->id,
 		.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE };
-	if (is_wanted(wanted, (pid_t)asked->pid) &&
-	    ++wanted->count == wanted->n) {
-		told->flags = 0;
-		told->error = -wanted->error;
-		if (wanted->error == SHORT) {
-			wrote = write_half(asked);
-			told->error = 0;
-			told->val = wrote > 0 ? wrote : 0;
-			if (wrote <= 0)
-				told->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-		}
+	if (is_wanted(wanted, (pid_t)asked->pid)) {
+		if (asked->data.nr >= 0 && asked->data.nr < KINDS)
+			wanted->kinds[asked->data.nr]++;
+		if (++wanted->count == wanted->n)
+			disturb(wanted->error, asked, told);
 	}
 	/* Who was killed meanwhile needs none. */
 	if (seccomp_notify_respond(listener, told) != 0)
@@ -131,10 +152,14 @@ static void answer(int listener, struct wanted *wanted,
 
 static _Noreturn void become(char **command, int call, volatile int *shared)
 {
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+	scmp_filter_ctx filter;
 
+	/* The group that gets a signal is not ours. */
+	setpgid(0, 0);
+	filter = seccomp_init(call == ALL ? SCMP_ACT_NOTIFY : SCMP_ACT_ALLOW);
 	if (filter == NULL ||
-	    seccomp_rule_add(filter, SCMP_ACT_NOTIFY, call, 0) != 0 ||
+	    (call != ALL &&
+	     seccomp_rule_add(filter, SCMP_ACT_NOTIFY, call, 0) != 0) ||
 	    seccomp_load(filter) != 0) {
 		shared[0] = -2;
 		_exit(99);
@@ -160,9 +185,21 @@ static int take_listener(pid_t child, volatile int *shared)
 	return fd;
 }
 
+/* As a shell does it.  Nobody is told of a process that stops but who asks. */
+static void go_on(pid_t command)
+{
+	siginfo_t stopped = { .si_pid = 0 };
+
+	if (waitid(P_PID, (id_t)command, &stopped, WSTOPPED | WNOHANG) == 0 &&
+	    stopped.si_pid == command)
+		kill(-command, SIGCONT);
+}
+
 /* Answers until the command has ended.  Returns its status. */
 static int serve(pid_t command, int listener, struct wanted *wanted)
 {
+	enum { LOOK_MS = 10 };
+	const bool stops = wanted->error == SIGNALS + SIGTSTP;
 	int status = 0, process = (int)syscall(SYS_pidfd_open, command, 0U);
 	struct pollfd wait[2] = { { .fd = listener, .events = POLLIN },
 				  { .fd = process, .events = POLLIN } };
@@ -171,7 +208,9 @@ static int serve(pid_t command, int listener, struct wanted *wanted)
 
 	if (seccomp_notify_alloc(&asked, &told) != 0)
 		return 99 << 8;
-	while (poll(wait, 2, -1) >= 0 || errno == EINTR) {
+	while (poll(wait, 2, stops ? LOOK_MS : -1) >= 0 || errno == EINTR) {
+		if (stops)
+			go_on(command);
 		if ((wait[0].revents & POLLIN) != 0)
 			answer(listener, wanted, asked, told);
 		else if (wait[1].revents != 0)
@@ -209,19 +248,38 @@ static int sweep(void)
 	return left;
 }
 
+static int write_report(const char *path, const struct wanted *wanted)
+{
+	FILE *report = fopen(path, "w");
+
+	if (report == NULL)
+		return -1;
+	fprintf(report, "%ld %d\n", wanted->count, sweep());
+	for (int i = 0; i < KINDS && wanted->call == ALL; i++) {
+		char *name = seccomp_syscall_resolve_num_arch(
+			SCMP_ARCH_NATIVE, i);
+
+		if (wanted->kinds[i] > 0)
+			fprintf(report, "%s %ld\n", name != NULL ? name : "?",
+				wanted->kinds[i]);
+		free(name);
+	}
+	return fclose(report);
+}
+
 int main(int argc, char **argv)
 {
 	volatile int *shared = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
 				    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	struct wanted wanted = {0};
 	int listener, status;
-	FILE *report;
 	pid_t pid;
 
 	if (argc < 7 || shared == MAP_FAILED)
 		return 98;
 	wanted.program = argv[2];
-	wanted.call = seccomp_syscall_resolve_name(argv[3]);
+	wanted.call = strcmp(argv[3], "all") == 0 ? ALL :
+		seccomp_syscall_resolve_name(argv[3]);
 	wanted.n = strtol(argv[4], NULL, 10);
 	wanted.error = error_number(argv[5]);
 	if (wanted.call == __NR_SCMP_ERROR || wanted.error == 0)
@@ -236,10 +294,7 @@ int main(int argc, char **argv)
 		return 98;
 	status = serve(pid, listener, &wanted);
 	close(listener);
-	report = fopen(argv[1], "w");
-	if (report == NULL)
+	if (write_report(argv[1], &wanted) != 0)
 		return 98;
-	fprintf(report, "%ld %d\n", wanted.count, sweep());
-	fclose(report);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

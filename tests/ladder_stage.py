@@ -11,7 +11,6 @@ import subprocess
 
 import scene
 
-TOURNAMENT = f"{scene.BUILD}/tournaments/tournament"
 HEADER = "block,entrants,ranks\n"
 COLUMNS = ("pool,rank,rank_lo,rank_hi,entrant,elo,err95,se,se_naive,deff,"
            "games,blocks,points,score,faults,los_next,mark")
@@ -19,8 +18,9 @@ CRASHES = "#!/bin/sh\nread -r line\nexit 3\n"
 
 
 def run(folder, *words, stdin=""):
+    """As scene.tournament, with something to read."""
     done = subprocess.run(
-        [TOURNAMENT, *words], cwd=folder, input=stdin.encode(),
+        [scene.TOURNAMENT, *words], cwd=folder, input=stdin.encode(),
         env=scene.referee_environment(folder), capture_output=True,
         timeout=scene.HANGS_S, check=False)
     return scene.Result(done.returncode, done.stdout.decode(),
@@ -86,6 +86,8 @@ class Stage:
         cup(folder, "faulty", [("ada", "threshold", 1),
                                ("bad", "crashes", 0),
                                ("cyd", "threshold", 3)],
+            format={"type": "round_robin", "boards": 2, "matches": 2})
+        cup(folder, "crash", [("ada", "threshold", 1), ("bad", "crashes", 0)],
             format={"type": "round_robin", "boards": 2, "matches": 2})
         cup(folder, "table", [(name, "threshold", name) for name in "pqrs"],
             format={"type": "round_robin", "seats": 4, "boards": 3,

@@ -19,7 +19,7 @@ import sys
 sys.dont_write_bytecode = True
 import scene
 from scene import ed25519
-from tournament_examples import copy_of_the_project, run
+from tournament_examples import copy_of_the_project
 
 # Pages whose commands are run, each in a copy of the project.  A fence says
 # what it is: `sh run` (or `sh run 2`, when that is how it ends), `text output`
@@ -129,7 +129,7 @@ def wrong_with_files(folder):
     for at, text in enumerate(blocks("docs/tournament-file.md",
                                      "json tournament-file")):
         scene.write(f"{folder}/{at}.json", text)
-        result = run(folder, "check", f"{at}.json")
+        result = scene.tournament(folder, "check", f"{at}.json")
         if result.code != 0:
             wrong.append(f"example {at + 1}: {result}")
     file = json.loads(blocks("docs/tournament-file.md",
@@ -216,7 +216,7 @@ def played(folder):
     scene.bot(folder, "ada", LINES % "")
     scene.bot(folder, "bob", LINES % NONSENSE)
     reveal = f"{folder}/reveal"
-    commitment = run(folder, "commit", "-o", "reveal").out.strip()
+    commitment = scene.tournament(folder, "commit", "-o", "reveal").out.strip()
     public = scene.run(folder, "keygen", "-o", "ann").out.strip()
     scene.write(f"{folder}/tiny.json", json.dumps({
         "name": "tiny", "id": "tiny-2031", "game": "pig",
@@ -235,12 +235,12 @@ def played(folder):
         ("sign", "tiny", "--as", "ann", "--key-file", "ann"),
         ("open", "tiny", "--reveal", f"ann={revealed}"),
     ]
-    results = [run(folder, *step) for step in steps]
+    results = [scene.tournament(folder, *step) for step in steps]
     with open(f"{folder}/tiny/book.jsonl", "a", encoding="utf-8") as book:
         book.write('{"t":"start","match":1,"entrants":[0,1],"attempt":1}\n')
     scene.write(f"{folder}/tiny/match-000001.jsonl", "spoiled\n")
-    results.append(run(folder, "run", "tiny", "-j", "1", "--key-file", "key"))
-    results.append(run(folder, "verify", "tiny"))
+    results.append(scene.tournament(folder, "run", "tiny", "-j", "1", "--key-file", "key"))
+    results.append(scene.tournament(folder, "verify", "tiny"))
     assert all(result.code == 0 for result in results), results
     return f"{folder}/tiny"
 
@@ -332,7 +332,7 @@ def wrong_with_example(folder):
     os.mkdir(f"{folder}/tiny")
     for name, text in files.items():
         scene.write(f"{folder}/tiny/{name}", text)
-    result = run(folder, "results", "tiny", "--csv")
+    result = scene.tournament(folder, "results", "tiny", "--csv")
     wrong = [] if result.code == 0 else [repr(result)]
 
     # The check can fail: any change of a byte that counts is noticed.

@@ -14,16 +14,8 @@ import sys
 sys.dont_write_bytecode = True
 import scene
 
-TOURNAMENT = f"{scene.BUILD}/tournaments/tournament"
 ROUNDS = 2                              # of a league
 SMALLER = {"demo": {"boards": 2, "matches": 2}}
-
-
-def run(folder, *words):
-    return scene.finish(subprocess.Popen(
-        [f"{folder}/tournament", *words], executable=TOURNAMENT, cwd=folder,
-        env=scene.referee_environment(folder), stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE))
 
 
 def names():
@@ -52,8 +44,8 @@ def copy_of_the_project(folder):
 
 def wrong_with_folder(folder, played):
     """What is wrong with a tournament that should be over."""
-    faults = run(folder, "results", played, "--faults", "--csv")
-    verdict = run(folder, "verify", played)
+    faults = scene.tournament(folder, "results", played, "--faults", "--csv")
+    verdict = scene.tournament(folder, "verify", played)
     wrong = []
     if faults != (0, "match,game,entrant,fault\n", ""):
         wrong.append(f"faults: {faults}")
@@ -75,12 +67,12 @@ def wrong_with(stage, name):
     if file["format"]["type"] == "league":
         os.mkdir(f"{folder}/league")
         shutil.copy(path, f"{folder}/league/league.json")
-        result = run(folder, "league", "league", "--rounds", str(ROUNDS),
-                     "--key-file", "key")
+        result = scene.tournament(folder, "league", "league", "--rounds",
+                                  str(ROUNDS), "--key-file", "key")
         played = [f"league/round-{n:03d}" for n in range(1, ROUNDS + 1)]
     else:
-        result = run(folder, "run", f"tournaments/{name}.json", "--key-file",
-                     "key")
+        result = scene.tournament(folder, "run", f"tournaments/{name}.json",
+                                  "--key-file", "key")
         played = [name]
     if result.code != 0:
         return repr(result)
@@ -91,7 +83,7 @@ def wrong_with_the_choice(folder):
     """Games and formats that no example shows, or the table not."""
     found = {name: read(name) for name in names()}
     games = scene.run(folder, "games").out
-    formats = run(folder, "formats").out
+    formats = scene.tournament(folder, "formats").out
     wrong = []
     for what, listed, shown in (
             ("game", games, {file["game"] for file in found.values()}),

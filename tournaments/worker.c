@@ -47,8 +47,8 @@ static void close_pipe(int *ends)
 static void become(char *const *argv, int in, int out, int errors, int core,
 		   pid_t parent)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE,
-		SIGWINCH, SIGCHLD };
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT,
+		SIGTSTP, SIGPIPE, SIGWINCH, SIGCHLD };
 	sigset_t none;
 	cpu_set_t cores;
 
@@ -57,8 +57,12 @@ static void become(char *const *argv, int in, int out, int errors, int core,
 	/* It may have died before that took hold. */
 	if (getppid() != parent)
 		_exit(127);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+	/* What the terminal sent before it had a group of its own was not for
+	   it: to ignore a signal forgets the one that waits. */
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		signal(signals[i], SIG_IGN);
 		signal(signals[i], SIG_DFL);
+	}
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	if (core >= 0) {
@@ -69,6 +73,23 @@ static void become(char *const *argv, int in, int out, int errors, int core,
 	if (dup2(in, 0) >= 0 && dup2(out, 1) >= 0 && dup2(errors, 2) >= 0)
 		execv(argv[0], argv);
 	_exit(127);
+}
+
+/* No signal meanwhile: our handlers would run in the child too, in memory that
+   is still ours, and a child that Ctrl-Z stops would hold us for ever. */
+static pid_t start(char *const *argv, int in, int out, int errors, int core)
+{
+	const pid_t self = getpid();
+	sigset_t all, before;
+	pid_t pid;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	pid = vfork();
+	if (pid == 0)
+		become(argv, in, out, errors, core, self);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return pid;
 }
 
 static int give_secret(int fd, const struct hash *secret, struct error *err)
@@ -114,8 +135,7 @@ int worker_start(struct worker *worker, const struct worker_order *order,
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errors[2] = { -1, -1 };
 	char *argv[ARGUMENTS_MAX];
-	const pid_t self = getpid();
-	pid_t pid = -1;
+	pid_t pid;
 
 	worker_release(worker);
 	arguments(order, argv);
@@ -127,9 +147,7 @@ int worker_start(struct worker *worker, const struct worker_order *order,
 	}
 	if (give_secret(in[1], order->secret, err) != 0)
 		goto failed;
-	pid = vfork();
-	if (pid == 0)
-		become(argv, in[0], out[1], errors[1], order->core, self);
+	pid = start(argv, in[0], out[1], errors[1], order->core);
 	if (pid < 0) {
 		error_set(err, "cannot start a referee (fork): %s",
 			  strerror(errno));
