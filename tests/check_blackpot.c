@@ -6,22 +6,11 @@
 #include <stdlib.h>
 
 #include "games/blackpot.h"
-#include "games/cells.h"
 #include "cases.h"
 #include "one_game.h"
+#include "pots_cells.h"
 
 /* ### playing */
-
-/* "d6" as a number. */
-static int cell_of(const char *name)
-{
-	cJSON *json = cJSON_CreateString(name);
-	int column, row;
-
-	ck_assert(cells_find(json, POTS_SIDE, &column, &row));
-	cJSON_Delete(json);
-	return row * POTS_SIDE + column;
-}
 
 /* A move in short: "pass", "d6,f2", "=3,14", or "-" for an empty list. */
 static int read_move(const struct blackpot *b, const char *step, int *move,

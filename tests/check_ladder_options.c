@@ -78,6 +78,82 @@ START_TEST(faulted_blocks_are_left_out_whole)
 }
 END_TEST
 
+/* Round robins of bots that play alike: all that differs is the last bit of
+   sums.  The seat decides who wins, so each of a block wins once. */
+static void make_alike(struct games_table *table, int entrants)
+{
+	make_table(table, entrants);
+	for (int i = 0; i < entrants; i++)
+		for (int j = i + 1; j < entrants; j++)
+			for (int g = 0; g < 20; g++) {
+				const int seated[] = { g % 2 ? j : i,
+						       g % 2 ? i : j };
+
+				games_table_add_game(table, seated,
+					g / 2 % 3 ? (const long []){ 1, 2 } :
+					(const long []){ 2, 1 }, 2, g % 2 ? 0 :
+					GAMES_NEW_BLOCK | GAMES_NEW_MATCH);
+			}
+}
+
+START_TEST(equal_ratings_are_in_the_order_of_the_entrants)
+{
+	static const struct {
+		double prior;
+		const char *anchor;
+	} fits[] = { { 2, NULL }, { 0, NULL }, { 2, "b" }, { 0.7, "c" } };
+
+	for (int entrants = 2; entrants < 13; entrants++)
+		for (size_t f = 0; f < sizeof fits / sizeof *fits; f++) {
+			struct ladder_options options = ladder_defaults;
+			struct games_table table;
+			struct ladder ladder;
+
+			options.prior = fits[f].prior;
+			options.anchor = entrants > 2 ? fits[f].anchor : NULL;
+			options.anchor_elo = 1234.5;
+			make_alike(&table, entrants);
+			fit_well(&table, &options, &ladder);
+			for (int k = 0; k < entrants; k++) {
+				ck_assert_int_eq(ladder.order[k], k);
+				ck_assert_int_eq(ladder.rows[k].rank, k + 1);
+			}
+			for (int k = 1; k < entrants; k++)
+				ck_assert_double_le(fabs(ladder_los(&ladder,
+						k - 1, k) - 0.5), 1e-7);
+			ladder_release(&ladder);
+			games_table_release(&table);
+		}
+}
+END_TEST
+
+/* Without a prior, and with the same result in every block, nothing says that
+   anybody could be better than another. */
+START_TEST(equals_without_any_error_share_the_first_rank)
+{
+	struct ladder_options options = ladder_defaults;
+
+	options.prior = 0;
+	for (int entrants = 2; entrants < 13; entrants++)
+		for (int turn = 0; turn < 2; turn++) {
+			struct games_table table;
+			struct ladder ladder;
+
+			options.simultaneous = turn == 1;
+			make_alike(&table, entrants);
+			fit_well(&table, &options, &ladder);
+			for (int i = 0; i < entrants; i++) {
+				ck_assert_int_eq(ladder.rows[i].rank_lo, 1);
+				ck_assert_int_eq(ladder.rows[i].rank_hi, turn
+						 ? entrants : 1);
+				ck_assert(ladder.rows[i].best == 1);
+			}
+			ladder_release(&ladder);
+			games_table_release(&table);
+		}
+}
+END_TEST
+
 START_TEST(a_table_that_grew_is_fitted_as_if_it_were_new)
 {
 	struct games_table grown, whole;
@@ -221,6 +297,8 @@ int main(void)
 
 	tcase_add_test(tcase, an_anchor_shifts_its_pool_and_no_error);
 	tcase_add_test(tcase, faulted_blocks_are_left_out_whole);
+	tcase_add_test(tcase, equal_ratings_are_in_the_order_of_the_entrants);
+	tcase_add_test(tcase, equals_without_any_error_share_the_first_rank);
 	tcase_add_test(tcase, a_table_that_grew_is_fitted_as_if_it_were_new);
 	tcase_add_test(tcase, simultaneous_intervals_are_wider_and_for_few);
 	tcase_add_test(tcase, conjugate_gradients_give_the_same_ladder);

@@ -5,24 +5,10 @@
 #include <stdlib.h>
 
 #include "games/games.h"
-#include "games/rules.h"
 #include "cases.h"
+#include "one_game.h"
 
 enum { ROLL, BANK };
-
-/* A game whose state lives in a test. */
-static void *start(int seats, const char *options)
-{
-	void *state = memory_new(1, pig.state_size);
-	int rule[GAME_RULES_MAX];
-	struct error err = {0};
-
-	rules_defaults(&pig, rule);
-	ck_assert_msg(rules_set_text(&pig, options, rule, &err) == 0, "%s",
-		      err.text);
-	ck_assert_int_eq(pig.init(state, seats, rule, &err), 0);
-	return state;
-}
 
 /* Digits are rolls; r and b are what the seat on turn decides. */
 static void play(void *state, const char *steps)
@@ -51,7 +37,7 @@ enum { GAMES_PLAYED = sizeof games_played / sizeof *games_played };
 
 START_TEST(a_game_goes_as_its_name_says)
 {
-	void *state = start(2, games_played[_i].options);
+	void *state = start_game(&pig, 2, games_played[_i].options);
 	struct json_writer w = {0};
 
 	play(state, games_played[_i].steps);
@@ -65,7 +51,7 @@ END_TEST
 
 START_TEST(exactly_the_target_wins_at_once)
 {
-	void *state = start(3, "target=10,ranking=score");
+	void *state = start_game(&pig, 3, "target=10,ranking=score");
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
 
 	play(state, "2b3b6r4b");
@@ -80,7 +66,7 @@ END_TEST
 
 START_TEST(who_goes_out_leaves_the_turn_of_others_alone)
 {
-	void *state = start(3, "");
+	void *state = start_game(&pig, 3, "");
 
 	play(state, "6r5");
 	pig.out(state, 1);

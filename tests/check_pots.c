@@ -8,18 +8,8 @@
 #include "games/cells.h"
 #include "games/pots.h"
 #include "cases.h"
+#include "pots_cells.h"
 #include "vectors.h"
-
-/* "d6" as a number. */
-static int cell_of(const char *name)
-{
-	cJSON *json = cJSON_CreateString(name);
-	int column, row;
-
-	ck_assert(cells_find(json, POTS_SIDE, &column, &row));
-	cJSON_Delete(json);
-	return row * POTS_SIDE + column;
-}
 
 /* What five cells with these numbers pay. */
 static int pays(const struct pots *pots, const int number[POTS_ROW])

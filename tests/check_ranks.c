@@ -113,7 +113,8 @@ START_TEST(intervals_are_those_of_the_sorted_ranks)
 		for (size_t i = 0; i < n; i++) {
 			rank[i * draws + t] = 1;
 			for (size_t j = 0; j < n; j++)
-				rank[i * draws + t] += x[j] > x[i];
+				rank[i * draws + t] += rint(x[j] * 1e6)
+						       > rint(x[i] * 1e6);
 		}
 	}
 	for (size_t i = 0; i < n; i++) {

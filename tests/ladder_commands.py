@@ -306,17 +306,61 @@ def forfeits(stage):
     if f"{games} games left out" not in text or \
             "not rated, no games: bad" not in text:
         wrong.append(text)
-    apart = by_name(ladder(stage.folder, "faulty", "--csv", "--forfeits",
-                           "separate"))
-    if set(apart) != {"ada", "cyd"} or \
-            float(apart["ada"]["fault_rate"]) != 0 or \
-            not 0 < float(apart["ada"]["fault_rate_hi"]) < 0.5:
-        wrong.append(f"separate: {apart}")
     tree = json.loads(ladder(stage.folder, "faulty", "--json", "--forfeits",
                              "drop"))
     if tree["left_out"] != games:
         wrong.append(f"JSON: {tree['left_out']} left out of {games}")
     return wrong
+
+
+def forfeits_apart(stage):
+    """Who has a fault in every block has no rating, but a share of faults."""
+    wrong = []
+    words = ["faulty", "--forfeits", "separate"]
+    games = int(by_name(ladder(stage.folder, "faulty", "--csv"))["bad"]
+                ["games"])
+    low = games / (games + 1.959963984540054 ** 2)
+    apart = by_name(ladder(stage.folder, *words, "--csv"))
+    if list(apart) != ["ada", "cyd", "bad"] or \
+            float(apart["ada"]["fault_rate"]) != 0 or \
+            not 0 < float(apart["ada"]["fault_rate_hi"]) < 0.5:
+        wrong.append(f"separate: {apart}")
+    want = {"entrant": "bad", "games": "0", "blocks": "0",
+            "points": "0.000000", "faults": str(games),
+            "fault_rate": "1.000000", "fault_rate_lo": f"{low:.6f}",
+            "fault_rate_hi": "1.000000"}
+    got = {key: value for key, value in apart["bad"].items() if value}
+    if got != want:
+        wrong.append(f"CSV: {got}, expected {want}")
+    tree = json.loads(ladder(stage.folder, *words, "--json"))
+    got = {key: value for key, value in tree["unrated"][0].items()
+           if value not in (None, "")}
+    if len(tree["unrated"]) != 1 or got != {
+            key: value if key == "entrant" else float(value)
+            for key, value in want.items()}:
+        wrong.append(f"JSON: {tree['unrated']}")
+    line = ["-"] * 7 + ["0", "0", "-", "-", str(games), "1.000",
+                        f"{low:.3f}-1.000"]
+    line.insert(2, "bad")
+    text = ladder(stage.folder, *words)
+    if line not in [shown.split() for shown in text.splitlines()] or \
+            "\nnot rated\n" not in text:
+        wrong.append(f"{text}: no {line}")
+    if "unrated" in json.loads(ladder(stage.folder, "faulty", "--json")):
+        wrong.append("those not rated without --forfeits separate")
+    return wrong
+
+
+def nobody_is_rated(stage):
+    """The shares of faults stand alone when no block is left."""
+    words = ["crash", "--forfeits", "separate"]
+    apart = by_name(ladder(stage.folder, *words, "--csv"))
+    text = ladder(stage.folder, *words)
+    tree = json.loads(ladder(stage.folder, *words, "--json"))
+    return [] if {name: float(row["fault_rate"]) for name, row in
+                  apart.items()} == {"ada": 0, "bad": 1} and \
+        tree["pools"] == [] and len(tree["unrated"]) == 2 and \
+        "\nnot rated\n" in text else [f"{apart} {text} {tree}"]
 
 
 # ### wrong input
@@ -438,6 +482,8 @@ def main():
             ("--result", results),
             ("--los and --cov", los_and_covariance),
             ("forfeits", forfeits),
+            ("forfeits apart", forfeits_apart),
+            ("nobody is rated", nobody_is_rated),
             *((f"wrong: {' '.join(words)}", lambda s, words=words,
                sentence=sentence: wrong_words(s, words, sentence))
               for words, sentence in WRONG_WORDS),

@@ -12,7 +12,7 @@
 #include "games/bolo5.h"
 #include "games/bolo7.h"
 #include "games/games.h"
-#include "games/rules.h"
+#include "one_game.h"
 
 enum {
 	HANDS_MAX = 100,
@@ -209,15 +209,13 @@ static inline struct model *model_new(const struct game *game,
 				      const char *options)
 {
 	struct model *m = memory_new(1, sizeof *m);
-	int rule[GAME_RULES_MAX], value[KEEP_DICE_MAX];
-	struct error err;
+	void *start = start_game(game, 2, options);
+	int value[KEEP_DICE_MAX];
 	union solve_state s;
 
 	m->game = game;
-	rules_defaults(game, rule);
-	if (rules_set_text(game, options, rule, &err) != 0 ||
-	    game->init(&s, 2, rule, &err) != 0)
-		abort();
+	memcpy(&s, start, game->state_size);
+	free(start);
 	model_hand(m, &s);
 	for (int i = 0; i < m->hands; i++) {
 		struct hand *hand = &m->hand[i];

@@ -188,8 +188,9 @@ static void draw_pool(const struct rows *rows, int pool, double y,
 	svg_text(body, CHART_MARGIN, y + 4.5, &type, words);
 }
 
-double chart_ratings(const struct ladder *ladder, double y,
-		     struct text *body)
+/* Appends from `y` down; returns where it ends. */
+static double draw_ratings(const struct ladder *ladder, double y,
+			   struct text *body)
 {
 	struct rows rows = place_rows(ladder, y);
 	int pool = ladder->pool_count > 1 ? -1 : 0;
@@ -272,7 +273,7 @@ void chart_make(const struct ladder *ladder, const struct history *history,
 	struct text body = {0}, title = {0};
 	double y = draw_title(ladder, game, &title, &body);
 
-	y = chart_ratings(ladder, y, &body);
+	y = draw_ratings(ladder, y, &body);
 	if (history != NULL && history->count > 0)
 		y = chart_lines(ladder, history, y + 20, &body);
 	y = draw_notes(ladder, y + 6, &body);

@@ -19,13 +19,11 @@ enum {
 void chart_make(const struct ladder *ladder, const struct history *history,
 		const char *game, struct text *out);
 
-/* ### the parts; each appends to `body` from `y` down, and returns where it
-   ends */
+/* ### for its parts */
 
 enum { CHART_WIDTH = 960, CHART_MARGIN = 20 };
 
-double chart_ratings(const struct ladder *ladder, double y,
-		     struct text *body);
+/* Appends the history to `body` from `y` down; returns where it ends. */
 double chart_lines(const struct ladder *ladder,
 		   const struct history *history, double y,
 		   struct text *body);

@@ -11,6 +11,7 @@
 #include "ladder_work.h"
 #include "numbers.h"
 #include "points.h"
+#include "table.h"
 
 const char *const ladder_scales[] = { "score", "odds", NULL };
 const char *const ladder_clusters[] = { "block", "match", "game", NULL };
@@ -89,7 +90,7 @@ static int find_pools(struct ladder *ladder, struct work *work)
 
 		row->pool = pools->pool[i];
 		row->mark = pools->mark[i];
-		row->thin = row->blocks < LADDER_THIN;
+		row->thin = row->pool >= 0 && row->blocks < LADDER_THIN;
 		work->model_only[i] = row->thin || row->mark != ' ';
 		ladder->unrated += row->pool < 0;
 		if (ladder->options.prior == 0 && row->mark != ' ')
@@ -128,9 +129,10 @@ static void centre_theta(struct ladder *ladder, const double *b)
 
 /* ### order */
 
+/* Elo is rounded: the last bits of theta depend on the order of sums. */
 struct placed {
 	int entrant, pool;
-	double theta;
+	double elo;
 };
 
 /* Pools in order, the best first, equal ones by index; unrated ones last. */
@@ -140,8 +142,8 @@ static int by_place(const void *a, const void *b)
 
 	if (x->pool != y->pool)
 		return x->pool < 0 ? 1 : y->pool < 0 ? -1 : x->pool - y->pool;
-	if (x->theta != y->theta)
-		return x->theta > y->theta ? -1 : 1;
+	if (x->pool >= 0 && x->elo != y->elo)
+		return x->elo > y->elo ? -1 : 1;
 	return x->entrant - y->entrant;
 }
 
@@ -152,8 +154,9 @@ static void find_places(struct ladder *ladder)
 	int rank = 0;
 
 	for (int i = 0; i < ladder->count; i++)
-		placed[i] = (struct placed){ i, ladder->rows[i].pool,
-					     ladder->theta[i] };
+		placed[i] = (struct placed){
+			i, ladder->rows[i].pool,
+			decimal_rounded(ladder->rows[i].elo) };
 	qsort(placed, (size_t)ladder->count, sizeof *placed, by_place);
 	for (int k = 0; k < ladder->count; k++) {
 		ladder->order[k] = placed[k].entrant;
@@ -196,6 +199,25 @@ static double score_factor(const struct model *model, const double *b)
 		draws += (double)kind->games * (nu / (2 + nu));
 	}
 	return games > 0 ? 1 - draws / games : 1;
+}
+
+/* With the anchor, or -1, where it is to be. */
+static void find_elo(struct ladder *ladder, int anchor)
+{
+	double shift;
+
+	for (int i = 0; i < ladder->count; i++)
+		if (ladder->rows[i].pool >= 0)
+			ladder->rows[i].elo = ladder->elo_per_logit *
+				ladder->theta[i];
+	if (anchor < 0)
+		return;
+	shift = ladder->options.anchor_elo - ladder->rows[anchor].elo;
+	for (int i = 0; i < ladder->count; i++)
+		if (ladder->rows[i].pool == ladder->rows[anchor].pool)
+			ladder->rows[i].elo += shift;
+	/* Not by way of a sum that rounds. */
+	ladder->rows[anchor].elo = ladder->options.anchor_elo;
 }
 
 /* ### the whole */
@@ -263,12 +285,13 @@ static int finish(struct ladder *ladder, struct work *work)
 		ladder->elo_per_logit *= score_factor(&work->fit.model,
 						      work->fit.b);
 	centre_theta(ladder, work->fit.b);
-	find_places(ladder);
 	if (ladder->options.anchor != NULL) {
 		anchor = find_anchor(ladder, work->err);
 		if (anchor < 0)
 			return -1;
 	}
+	find_elo(ladder, anchor);
+	find_places(ladder);
 	return ladder_fill(ladder, work, anchor);
 }
 

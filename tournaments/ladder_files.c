@@ -11,6 +11,7 @@
 #include "ladder_name.h"
 #include "numbers.h"
 #include "points.h"
+#include "table.h"
 
 /* ### values */
 
@@ -48,12 +49,12 @@ static int values_of(const struct ladder *ladder, int i, bool best,
 	bool apart = ladder->options.forfeits == FORFEITS_SEPARATE;
 	double low, high, points = (double)row->points / GAME_POINTS;
 	const struct value all[] = {
-		{ "pool", WHOLE, row->pool + 1, 0 },
-		{ "rank", WHOLE, row->rank, 0 },
+		{ "pool", WHOLE_OR_NONE, row->pool + 1, 0 },
+		{ "rank", WHOLE_OR_NONE, row->rank, 0 },
 		{ "rank_lo", WHOLE_OR_NONE, row->rank_lo, 0 },
 		{ "rank_hi", WHOLE_OR_NONE, row->rank_hi, 0 },
 		{ "entrant", NAME, i, 0 },
-		{ "elo", REAL, 0, row->elo },
+		{ "elo", REAL, 0, decimal_rounded(row->elo) },
 		{ "err95", REAL, 0, row->err95 },
 		{ "se", REAL, 0, row->se },
 		{ "se_naive", REAL, 0, row->se_naive },
@@ -152,7 +153,7 @@ void ladder_show_csv(const struct ladder *ladder, bool best, struct text *out)
 	if (ladder->options.forfeits == FORFEITS_SEPARATE)
 		text_add(out, ",fault_rate,fault_rate_lo,fault_rate_hi");
 	text_byte(out, '\n');
-	for (int k = 0; k < rated(ladder); k++) {
+	for (int k = 0; k < ladder_listed(ladder); k++) {
 		int count = values_of(ladder, ladder->order[k], best, values);
 
 		for (int v = 0; v < count; v++) {
@@ -274,16 +275,27 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 	json_close(w, '}');
 }
 
+static void put_entrant(const struct ladder *ladder, int i, bool best,
+			struct json_writer *w)
+{
+	struct value values[VALUES_MAX];
+	int count = values_of(ladder, i, best, values);
+
+	json_open(w, '{');
+	for (int v = 0; v < count; v++)
+		put_value(ladder, &values[v], w);
+	json_close(w, '}');
+}
+
 static void put_pools(const struct ladder *ladder, bool best,
 		      struct json_writer *w)
 {
-	struct value values[VALUES_MAX];
 	int pool = -1;
 
 	json_key(w, "pools");
 	json_open(w, '[');
 	for (int k = 0; k < rated(ladder); k++) {
-		int i = ladder->order[k], count;
+		int i = ladder->order[k];
 
 		if (ladder->rows[i].pool != pool) {
 			if (pool >= 0) {
@@ -295,16 +307,25 @@ static void put_pools(const struct ladder *ladder, bool best,
 			json_key(w, "entrants");
 			json_open(w, '[');
 		}
-		json_open(w, '{');
-		count = values_of(ladder, i, best, values);
-		for (int v = 0; v < count; v++)
-			put_value(ladder, &values[v], w);
-		json_close(w, '}');
+		put_entrant(ladder, i, best, w);
 	}
 	if (pool >= 0) {
 		json_close(w, ']');
 		json_close(w, '}');
 	}
+	json_close(w, ']');
+}
+
+/* With forfeits apart those whose games were all left out. */
+static void put_unrated(const struct ladder *ladder, bool best,
+			struct json_writer *w)
+{
+	if (ladder->options.forfeits != FORFEITS_SEPARATE)
+		return;
+	json_key(w, "unrated");
+	json_open(w, '[');
+	for (int k = rated(ladder); k < ladder_listed(ladder); k++)
+		put_entrant(ladder, ladder->order[k], best, w);
 	json_close(w, ']');
 }
 
@@ -418,6 +439,7 @@ void ladder_show_json(const struct ladder *ladder, const char *game,
 	json_put_int(&w, "blocks", ladder->blocks);
 	json_put_int(&w, "left_out", ladder->left_out);
 	put_pools(ladder, best, &w);
+	put_unrated(ladder, best, &w);
 	put_kinds(ladder, &w);
 	if (cov)
 		put_covariance(ladder, &w);

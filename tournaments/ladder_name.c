@@ -3,6 +3,7 @@
  */
 #include "ladder_name.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "points.h"
@@ -45,9 +46,15 @@ void ladder_mark(const struct ladder_row *row, struct text *out)
 		text_byte(out, 'm');
 }
 
+int ladder_listed(const struct ladder *ladder)
+{
+	return ladder->options.forfeits == FORFEITS_SEPARATE ? ladder->count :
+		ladder->count - ladder->unrated;
+}
+
 double ladder_score(const struct ladder_row *row)
 {
 	if (row->seats == 0)
-		return 0;
+		return NAN;
 	return (double)row->points / GAME_POINTS / (double)row->seats;
 }

@@ -20,7 +20,11 @@ void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 /* ">", "<", "~" and "m", or nothing. */
 void ladder_mark(const struct ladder_row *row, struct text *out);
 
-/* Points of one seat played, 0 to 1. */
+/* How many of `order` have a line: those with a rating, and with forfeits
+   apart the others too, for their faults. */
+int ladder_listed(const struct ladder *ladder);
+
+/* Points of one seat played, 0 to 1; NAN without any. */
 double ladder_score(const struct ladder_row *row);
 
 #endif

@@ -9,6 +9,7 @@
 #include "ladder_work.h"
 #include "numbers.h"
 #include "ranks.h"
+#include "table.h"
 
 /* ### errors */
 
@@ -29,11 +30,13 @@ double ladder_difference_se(const struct ladder *ladder, int i, int j)
 		root(v[a * p + a] + v[b * p + b] - 2 * v[a * p + b]);
 }
 
-/* Phi(difference / its error). */
+/* Phi(difference / its error); an error of 0 is the last bits of a sum. */
 static double superiority(double difference, double se)
 {
-	if (se == 0)
-		return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+	double seen = decimal_rounded(difference);
+
+	if (decimal_rounded(se) == 0)
+		return seen > 0 ? 1 : seen < 0 ? 0 : 0.5;
 	return number_phi(difference / se);
 }
 
@@ -133,7 +136,6 @@ static void fill_row(struct ladder *ladder, const struct work *work, int i)
 	double unit = ladder->elo_per_logit;
 	double variance = work->variance[i];
 
-	row->elo = unit * ladder->theta[i];
 	if (isnan(variance))
 		return;
 	row->se = unit * root(variance);
@@ -144,10 +146,9 @@ static void fill_row(struct ladder *ladder, const struct work *work, int i)
 		row->deff = variance / work->model_variance[i];
 }
 
-static void fill_rows(struct ladder *ladder, const struct work *work,
-		      int anchor)
+static void fill_rows(struct ladder *ladder, const struct work *work)
 {
-	double sum = 0, shift;
+	double sum = 0;
 	int count = 0;
 
 	for (int i = 0; i < ladder->count; i++) {
@@ -160,14 +161,6 @@ static void fill_rows(struct ladder *ladder, const struct work *work,
 		count++;
 	}
 	ladder->deff_mean = count > 0 ? sum / count : NAN;
-	if (anchor < 0)
-		return;
-	shift = ladder->options.anchor_elo - ladder->rows[anchor].elo;
-	for (int i = 0; i < ladder->count; i++)
-		if (ladder->rows[i].pool == ladder->rows[anchor].pool)
-			ladder->rows[i].elo += shift;
-	/* Not by way of a sum that rounds. */
-	ladder->rows[anchor].elo = ladder->options.anchor_elo;
 }
 
 /* h in Elo; delta = exp of its parameter, its error by the delta method. */
@@ -210,21 +203,34 @@ static void fill_kinds(struct ladder *ladder, const struct work *work)
 
 /* ### ranks */
 
+/* In Elo^2; an error of 0 is the last bits of a sum, which would grow. */
+static double covariance_of(const struct ladder *ladder, int i, int j)
+{
+	double unit = ladder->elo_per_logit;
+
+	if (decimal_rounded(ladder->rows[i].se) == 0 ||
+	    decimal_rounded(ladder->rows[j].se) == 0)
+		return 0;
+	return unit * unit * ladder->covariance
+		[(size_t)i * (size_t)ladder->parameters + (size_t)j];
+}
+
 static void rank_pool(struct ladder *ladder, int pool, const int *member,
 		      size_t n)
 {
-	size_t p = (size_t)ladder->parameters;
-	double *theta = memory_new(n, sizeof *theta);
+	double *elo = memory_new(n, sizeof *elo);
 	double *v = memory_new(n * n, sizeof *v);
 	struct ranks_entrant *ranks = memory_new(n, sizeof *ranks);
 
 	for (size_t i = 0; i < n; i++) {
-		theta[i] = ladder->theta[member[i]];
+		/* Without the anchor, which says nothing about ranks. */
+		elo[i] = decimal_rounded(ladder->elo_per_logit *
+					 ladder->theta[member[i]]);
 		for (size_t j = 0; j < n; j++)
-			v[i * n + j] = ladder->covariance
-				[(size_t)member[i] * p + (size_t)member[j]];
+			v[i * n + j] = covariance_of(ladder, member[i],
+						     member[j]);
 	}
-	ranks_find((unsigned)pool, n, theta, v, ladder->options.simultaneous,
+	ranks_find((unsigned)pool, n, elo, v, ladder->options.simultaneous,
 		   ranks);
 	for (size_t i = 0; i < n; i++) {
 		struct ladder_row *row = &ladder->rows[member[i]];
@@ -233,7 +239,7 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 		row->rank_hi = ranks[i].hi;
 		row->best = (double)ranks[i].firsts / ranks_draws(n);
 	}
-	free(theta);
+	free(elo);
 	free(v);
 	free(ranks);
 }
@@ -267,7 +273,7 @@ int ladder_fill(struct ladder *ladder, struct work *work, int anchor)
 		errors_by_matrix(ladder, work, anchor);
 	else if (errors_of_the_best(ladder, work, anchor) != 0)
 		return -1;
-	fill_rows(ladder, work, anchor);
+	fill_rows(ladder, work);
 	fill_kinds(ladder, work);
 	return ladder->dense && ladder->options.ranks
 		? rank_pools(ladder, work->err) : 0;

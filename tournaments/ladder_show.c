@@ -19,12 +19,12 @@ static void add_number(struct text *out, double number, int places, bool sign)
 	text_add(out, decimal(digits, number, places, sign));
 }
 
-static void add_or_dash(struct text *out, double number, int places)
+static void add_or_dash(struct text *out, double number, int places, bool sign)
 {
 	if (isnan(number))
 		text_byte(out, '-');
 	else
-		add_number(out, number, places, false);
+		add_number(out, number, places, sign);
 }
 
 /* ### columns */
@@ -59,7 +59,10 @@ typedef void cell(const struct ladder *ladder, int i, struct text *out);
 
 static void cell_rank(const struct ladder *ladder, int i, struct text *out)
 {
-	text_printf(out, "%d", ladder->rows[i].rank);
+	if (ladder->rows[i].rank == 0)
+		text_byte(out, '-');
+	else
+		text_printf(out, "%d", ladder->rows[i].rank);
 }
 
 static void cell_interval(const struct ladder *ladder, int i, struct text *out)
@@ -78,32 +81,32 @@ static void cell_name(const struct ladder *ladder, int i, struct text *out)
 
 static void cell_elo(const struct ladder *ladder, int i, struct text *out)
 {
-	add_number(out, ladder->rows[i].elo, 1, true);
+	add_or_dash(out, ladder->rows[i].elo, 1, true);
 }
 
 static void cell_err95(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].err95, 1);
+	add_or_dash(out, ladder->rows[i].err95, 1, false);
 }
 
 static void cell_anchor(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].err_anchor, 1);
+	add_or_dash(out, ladder->rows[i].err_anchor, 1, false);
 }
 
 static void cell_se(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].se, 1);
+	add_or_dash(out, ladder->rows[i].se, 1, false);
 }
 
 static void cell_naive(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].se_naive, 1);
+	add_or_dash(out, ladder->rows[i].se_naive, 1, false);
 }
 
 static void cell_deff(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].deff, 2);
+	add_or_dash(out, ladder->rows[i].deff, 2, false);
 }
 
 static void cell_games(const struct ladder *ladder, int i, struct text *out)
@@ -118,17 +121,17 @@ static void cell_blocks(const struct ladder *ladder, int i, struct text *out)
 
 static void cell_score(const struct ladder *ladder, int i, struct text *out)
 {
-	add_number(out, ladder_score(&ladder->rows[i]), 3, false);
+	add_or_dash(out, ladder_score(&ladder->rows[i]), 3, false);
 }
 
 static void cell_los(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].los_next, 3);
+	add_or_dash(out, ladder->rows[i].los_next, 3, false);
 }
 
 static void cell_best(const struct ladder *ladder, int i, struct text *out)
 {
-	add_or_dash(out, ladder->rows[i].best, 3);
+	add_or_dash(out, ladder->rows[i].best, 3, false);
 }
 
 static void cell_faults(const struct ladder *ladder, int i, struct text *out)
@@ -140,8 +143,8 @@ static void cell_rate(const struct ladder *ladder, int i, struct text *out)
 {
 	const struct ladder_row *row = &ladder->rows[i];
 
-	add_number(out, (double)row->games_faulted / (double)row->games_all,
-		   3, false);
+	add_or_dash(out, (double)row->games_faulted / (double)row->games_all,
+		    3, false);
 }
 
 static void cell_wilson(const struct ladder *ladder, int i, struct text *out)
@@ -200,13 +203,12 @@ static void find_widths(const struct view *view, int *width)
 
 	for (int c = 0; c < COLUMNS; c++) {
 		width[c] = (int)strlen(columns[c].name);
-		for (int i = 0; i < ladder->count && wanted(view, c); i++) {
+		for (int k = 0; k < ladder_listed(ladder) && wanted(view, c);
+		     k++) {
 			int own;
 
-			if (ladder->rows[i].pool < 0)
-				continue;
 			text_clear(&text);
-			columns[c].show(ladder, i, &text);
+			columns[c].show(ladder, ladder->order[k], &text);
 			own = utf8_count(text.bytes, text.length);
 			width[c] = own > width[c] ? own : width[c];
 		}
@@ -291,24 +293,26 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 static void show_pools(const struct view *view, struct text *out)
 {
 	const struct ladder *ladder = view->ladder;
-	int width[COLUMNS], pool = -1;
+	int width[COLUMNS], listed = ladder_listed(ladder), pool = 0;
 
 	find_widths(view, width);
-	for (int k = 0; k < ladder->count - ladder->unrated; k++) {
+	for (int k = 0; k < listed; k++) {
 		int i = ladder->order[k];
 
-		if (ladder->rows[i].pool != pool) {
+		if (k == 0 || ladder->rows[i].pool != pool) {
 			pool = ladder->rows[i].pool;
-			if (pool > 0)
+			if (k > 0)
 				text_byte(out, '\n');
-			if (ladder->pool_count > 1)
+			if (pool < 0)
+				text_add(out, "not rated\n");
+			else if (ladder->pool_count > 1)
 				text_printf(out, "pool %d of %d\n", pool + 1,
 					    ladder->pool_count);
 			add_line(view, width, -1, out);
 		}
 		add_line(view, width, i, out);
 	}
-	if (pool >= 0)
+	if (listed > 0)
 		text_byte(out, '\n');
 }
 

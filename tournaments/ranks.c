@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "numbers.h"
 #include "solve.h"
+#include "table.h"
 
 static const char label[] = "rollcall ranks";
 
@@ -64,19 +65,19 @@ enum { B = SOLVE_BLOCK };
 /* What the draws come from, and what they are for. */
 struct lottery {
 	size_t n, padded;
-	const double *theta;
+	const double *elo;
 	double *l;              /* L', padded */
 	double *y, *x;          /* B draws at a time: deviates, results */
 };
 
 /* L L' = V; L' is kept, because a draw adds up rows of it. */
 static void lottery_init(struct lottery *lottery, size_t n,
-			 const double *theta, const double *v)
+			 const double *elo, const double *v)
 {
 	size_t padded = solve_padded(n);
 
 	*lottery = (struct lottery){
-		.n = n, .padded = padded, .theta = theta,
+		.n = n, .padded = padded, .elo = elo,
 		.l = memory_new(padded * padded, sizeof *lottery->l),
 		.y = memory_new(B * padded, sizeof *lottery->y),
 		.x = memory_new(B * padded, sizeof *lottery->x)
@@ -97,7 +98,7 @@ static void lottery_release(struct lottery *lottery)
 	free(lottery->x);
 }
 
-/* x = theta + L y for the next `draws` draws, at most B. */
+/* x = elo + L y for the next `draws` draws, at most B. */
 static void lottery_draw(struct lottery *lottery, const double *normal,
 			 size_t draws)
 {
@@ -106,7 +107,7 @@ static void lottery_draw(struct lottery *lottery, const double *normal,
 	for (size_t t = 0; t < draws; t++) {
 		memcpy(lottery->y + t * padded, normal + t * n,
 		       n * sizeof *normal);
-		memcpy(lottery->x + t * padded, lottery->theta,
+		memcpy(lottery->x + t * padded, lottery->elo,
 		       n * sizeof *normal);
 	}
 	for (size_t k = 0; k < padded; k += B)
@@ -127,6 +128,7 @@ struct ranking {
 	uint32_t *start;        /* of each box in `sorted` */
 	uint32_t *sorted;       /* entrants, best first */
 	uint32_t *rank;         /* by entrant, from 1 */
+	double *x;              /* of each entrant, rounded */
 };
 
 static void ranking_init(struct ranking *r, size_t n)
@@ -137,10 +139,18 @@ static void ranking_init(struct ranking *r, size_t n)
 	r->sorted = r->box + n;
 	r->rank = r->sorted + n;
 	r->start = r->rank + n;
+	r->x = memory_new(n, sizeof *r->x);
 }
 
-static void throw_into_boxes(struct ranking *r, const double *x)
+static void ranking_release(struct ranking *r)
 {
+	free(r->box);
+	free(r->x);
+}
+
+static void throw_into_boxes(struct ranking *r)
+{
+	const double *x = r->x;
 	double most = x[0], least = x[0], scale;
 
 	for (size_t i = 1; i < r->n; i++) {
@@ -160,9 +170,13 @@ static void throw_into_boxes(struct ranking *r, const double *x)
 }
 
 /* rank = 1 + the number of entrants above. */
-static void rank_draw(struct ranking *r, const double *x)
+static void rank_draw(struct ranking *r, const double *draw)
 {
-	throw_into_boxes(r, x);
+	double *x = r->x;
+
+	for (size_t i = 0; i < r->n; i++)
+		x[i] = decimal_rounded(draw[i]);
+	throw_into_boxes(r);
 	for (size_t i = 1; i < r->n; i++) {
 		uint32_t moving = r->sorted[i];
 		size_t at = i;
@@ -220,13 +234,13 @@ static double *find_precisions(size_t n, const double *v)
 }
 
 /* The largest |difference of the draw - estimated one| / se of all pairs. */
-static double worst_pair(size_t n, const double *x, const double *theta,
+static double worst_pair(size_t n, const double *x, const double *elo,
 			 const double *precision, double *off)
 {
 	double worst = 0;
 
 	for (size_t i = 0; i < n; i++)
-		off[i] = x[i] - theta[i];
+		off[i] = x[i] - elo[i];
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < i; j++)
 			worst = fmax(worst, fabs(off[i] - off[j])
@@ -242,7 +256,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Ranks that no difference beyond Q standard errors contradicts. */
-static void simultaneous_intervals(size_t n, const double *theta,
+static void simultaneous_intervals(size_t n, const double *elo,
 				   const double *precision, double *worst,
 				   int draws, struct ranks_entrant *ranks)
 {
@@ -254,7 +268,7 @@ static void simultaneous_intervals(size_t n, const double *theta,
 		ranks[i].lo = 1;
 		ranks[i].hi = (int)n;
 		for (size_t j = 0; j < n; j++) {
-			double errors = (theta[j] - theta[i])
+			double errors = (elo[j] - elo[i])
 					* precision[i * n + j];
 
 			ranks[i].lo += errors > q;
@@ -263,7 +277,7 @@ static void simultaneous_intervals(size_t n, const double *theta,
 	}
 }
 
-void ranks_find(unsigned pool, size_t n, const double *theta, const double *v,
+void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
 		bool simultaneous, struct ranks_entrant *ranks)
 {
 	size_t draws = (size_t)ranks_draws(n), some;
@@ -275,7 +289,7 @@ void ranks_find(unsigned pool, size_t n, const double *theta, const double *v,
 	struct lottery lottery;
 	struct ranking ranking;
 
-	lottery_init(&lottery, n, theta, v);
+	lottery_init(&lottery, n, elo, v);
 	ranking_init(&ranking, n);
 	ranks_normals(pool, normal, n * draws);
 	for (size_t t = 0; t < draws; t += some) {
@@ -288,16 +302,16 @@ void ranks_find(unsigned pool, size_t n, const double *theta, const double *v,
 			for (size_t i = 0; i < n; i++)
 				counts[i * n + ranking.rank[i] - 1]++;
 			if (simultaneous)
-				worst[t + k] = worst_pair(n, x, theta,
+				worst[t + k] = worst_pair(n, x, elo,
 							  precision, off);
 		}
 	}
 	find_intervals(counts, n, (int)draws, ranks);
 	if (simultaneous)
-		simultaneous_intervals(n, theta, precision, worst, (int)draws,
+		simultaneous_intervals(n, elo, precision, worst, (int)draws,
 				       ranks);
 	lottery_release(&lottery);
-	free(ranking.box);
+	ranking_release(&ranking);
 	free(normal);
 	free(worst);
 	free(off);

@@ -1,10 +1,10 @@
 /*
  * ranks.h - how sure the places of a ladder are, by simulation.
  *
- * Draws of what the ratings might be, theta + L y with L L' = V, are ranked;
- * an entrant's interval holds the middle 95% of its ranks.  The random bytes
- * come from a fixed seed and ChaCha20, so that everybody gets the same ones
- * and nobody chose them.
+ * Draws of what the ratings might be, Elo + L y with L L' = V, are ranked, at
+ * the 6 places that are printed; an entrant's interval holds the middle 95% of
+ * its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
+ * everybody gets the same ones and nobody chose them.
  */
 #ifndef RANKS_H
 #define RANKS_H
@@ -29,11 +29,11 @@ int ranks_draws(size_t entrants);
 void ranks_normals(unsigned pool, double *normal, size_t count);
 
 /*
- * Ranks a pool of n entrants: `theta` and the n by n matrix `v`, row by row.
+ * Ranks a pool of n entrants: `elo` and the n by n matrix `v`, row by row.
  * With `simultaneous`, for at most RANKS_MANY, the intervals hold for all
  * entrants at once.
  */
-void ranks_find(unsigned pool, size_t n, const double *theta, const double *v,
+void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
 		bool simultaneous, struct ranks_entrant *ranks);
 
 #endif

@@ -11,13 +11,24 @@
 
 void table_cell(struct table *table, const char *format, ...)
 {
-	char cell[512];
+	struct text *cells = &table->cells;
 	va_list args;
+	int length;
 
+	text_reserve(cells, 64);
 	va_start(args, format);
-	vsnprintf(cell, sizeof cell, format, args);
+	length = vsnprintf(cells->bytes + cells->length,
+			   cells->room - cells->length, format, args);
 	va_end(args);
-	text_append(&table->cells, cell, strlen(cell) + 1);
+	assert(length >= 0);
+	if ((size_t)length >= cells->room - cells->length) {
+		text_reserve(cells, (size_t)length + 1);
+		va_start(args, format);
+		vsnprintf(cells->bytes + cells->length,
+			  cells->room - cells->length, format, args);
+		va_end(args);
+	}
+	cells->length += (size_t)length + 1;
 }
 
 static size_t width_of(const char *cell)
@@ -97,6 +108,11 @@ const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 	else
 		snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
 	return buffer;
+}
+
+double decimal_rounded(double value)
+{
+	return rint(value * 1e6) / 1e6;
 }
 
 void json_put_decimal(struct json_writer *w, const char *key, double value)

@@ -44,6 +44,9 @@ void csv_add(struct text *out, const char *field);
 const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 		    bool plus);
 
+/* As the 6 places of CSV and JSON have it: what is printed alike is equal. */
+double decimal_rounded(double value);
+
 /* A member with 6 places; null for NAN and infinities. */
 void json_put_decimal(struct json_writer *w, const char *key, double value);
 

@@ -18,8 +18,9 @@ static void add_name(const struct tournament *tournament, int entrant,
 	text_fit(out, tournament_name(tournament, entrant), INT_MAX);
 }
 
-void tell_score(const struct tournament *tournament,
-		const struct meeting *meeting, struct text *out)
+/* "ada 3.5, bob 0.5" of a decided meeting: game points by name. */
+static void tell_score(const struct tournament *tournament,
+		       const struct meeting *meeting, struct text *out)
 {
 	for (int s = 0; s < meeting->seats; s++) {
 		text_add(out, s > 0 ? ", " : "");

@@ -41,10 +41,6 @@ void tell_over(const struct record *record, struct text *out);
 void tell_state(const struct record *record, bool running,
 		const struct shown_desk *desk, int desks, struct text *out);
 
-/* "ada 3.5, bob 0.5" of a decided meeting: game points by name. */
-void tell_score(const struct tournament *tournament,
-		const struct meeting *meeting, struct text *out);
-
 /* "ada: timeout in game 7, bob: forfeit in 18 games" */
 void tell_faults(const struct tournament *tournament,
 		 const struct book_match *match, struct text *out);

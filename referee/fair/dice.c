@@ -172,18 +172,6 @@ void dice_link_before(const struct hash *link, struct hash *before)
 	hash_one("rollcall link", link, before);
 }
 
-bool dice_leads_to(const struct hash *link, uint32_t element,
-		   const struct hash *shown, uint32_t shown_element)
-{
-	struct hash at = *link;
-
-	if (element <= shown_element)
-		return false;
-	for (; element > shown_element; element--)
-		dice_link_before(&at, &at);
-	return hash_equal(&at, shown);
-}
-
 void dice_block(const struct hash *salt, const struct hash *link, uint32_t j,
 		struct hash *block)
 {

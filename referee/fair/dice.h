@@ -61,11 +61,6 @@ void dice_tip(const struct hash *secret, uint32_t board, uint32_t stream,
 /* Element i-1 of a chain from element i: SHA-256("rollcall link" || link). */
 void dice_link_before(const struct hash *link, struct hash *before);
 
-/* Does `link`, element `element` of a chain, lead to `shown`, element
-   `shown_element` of it?  False too when element <= shown_element. */
-bool dice_leads_to(const struct hash *link, uint32_t element,
-		   const struct hash *shown, uint32_t shown_element);
-
 /* Block j of a draw: SHA-256("rollcall draw" || salt || link || u32(j)) */
 void dice_block(const struct hash *salt, const struct hash *link, uint32_t j,
 		struct hash *block);

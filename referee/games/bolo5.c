@@ -254,7 +254,9 @@ static int five_equal(const int *count)
 	return face;
 }
 
-bool bolo5_leaves_over(const int *count, const int *kept)
+/* Does a roll allow to stop when these of its dice are kept?  The minimum is
+   another matter. */
+static bool leaves_over(const int *count, const int *kept)
 {
 	for (int face = 2; face <= 6; face++) {
 		int left = count[face] - kept[face];
@@ -289,7 +291,7 @@ static int need_of(const struct bolo5 *b, int total)
 
 static bool may_bank(const struct bolo5 *b, int total, const int *kept)
 {
-	return total >= need_of(b, total) && bolo5_leaves_over(b->count, kept);
+	return total >= need_of(b, total) && leaves_over(b->count, kept);
 }
 
 static int bolo5_legal(const void *state, int *move)

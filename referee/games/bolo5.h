@@ -44,8 +44,4 @@ struct bolo5 {
 /* What scores. */
 extern const struct keep_scoring bolo5_scoring;
 
-/* Does a roll allow to stop when these of its dice are kept?  The minimum is
-   another matter. */
-bool bolo5_leaves_over(const int *count, const int *kept);
-
 #endif

@@ -16,11 +16,6 @@ struct draw start_due(const struct start *start)
 			      .sides = 6 };
 }
 
-static int begins(const struct start *start)
-{
-	return start->count == 1 ? start->seat[0] : -1;
-}
-
 int start_land(struct start *start, const int *value)
 {
 	int best = 0, left = 0;
@@ -31,16 +26,5 @@ int start_land(struct start *start, const int *value)
 		if (value[i] == best)
 			start->seat[left++] = start->seat[i];
 	start->count = left;
-	return begins(start);
-}
-
-int start_out(struct start *start, int seat)
-{
-	int left = 0;
-
-	for (int i = 0; i < start->count; i++)
-		if (start->seat[i] != seat)
-			start->seat[left++] = start->seat[i];
-	start->count = left;
-	return begins(start);
+	return left == 1 ? start->seat[0] : -1;
 }

@@ -23,8 +23,4 @@ struct draw start_due(const struct start *start);
 /* The seat that begins, or -1: those who share the highest throw again. */
 int start_land(struct start *start, const int *value);
 
-/* A fault has put `seat` out and it throws no more.  Returns the seat that
-   begins when only one is left, or -1. */
-int start_out(struct start *start, int seat);
-
 #endif
