@@ -16,6 +16,9 @@
 
 #include "reading.h"
 
+static const char secret_wrong[] = "the seal is not that of the secret in the "
+	"close line";
+
 /* ### the first line */
 
 static enum audit_result check_rules(struct reading *r)
@@ -47,17 +50,11 @@ static enum audit_result check_rules(struct reading *r)
 	return AUDIT_PASSED;
 }
 
-/* Seal and salt fit together and to the secret. */
-static enum audit_result check_seal(struct reading *r,
-				    const struct hash *secret)
+static enum audit_result check_salt(struct reading *r)
 {
 	const struct header *header = &r->audit->header;
-	struct hash seal, salt;
+	struct hash salt;
 
-	dice_seal(secret, &seal);
-	if (!hash_equal(&seal, &header->seal))
-		return refuse_line(r, "the seal is not that of the secret in "
-				   "the close line");
 	dice_salt_alone(&header->seal, &salt);
 	if (header->tournament == NULL && !hash_equal(&salt, &header->salt))
 		return refuse_line(r, "the salt is not that of the seal, and "
@@ -68,19 +65,84 @@ static enum audit_result check_seal(struct reading *r,
 	return AUDIT_PASSED;
 }
 
-/* Without the secret nothing can be checked; the end is where it is missing. */
+/* Without the secret no dice can be checked: what is named is the first line
+   that is none, or where the close line is missing. */
 static enum audit_result refuse_unfinished(struct reading *r)
 {
 	enum found found;
 
-	do
+	do {
 		found = next_line(r);
-	while (found == AS_EXPECTED);
+		if (found == CANNOT_READ)
+			return AUDIT_TROUBLE;
+		if (found == NO_LINE)
+			return refuse_end(r, "a close line with the secret");
+		if (!parse(r))
+			return AUDIT_REFUSED;
+	} while (r->type != LINE_CLOSE && r->type != LINE_SIGN);
+	return refuse(r, "a close line with the secret of the seal");
+}
+
+/* Prepares for the dice of a secret. */
+static void take_secret(struct reading *r, const struct hash *secret)
+{
+	struct audit *audit = r->audit;
+
+	chains_init(&r->chains, secret, &audit->header.salt,
+		    audit->header.links, r->seats + 1);
+}
+
+/* Close line and seal do not go together.  When the board's anchors are those
+   of the secret, it is the seal that is wrong. */
+static enum audit_result refuse_secret(struct reading *r,
+				       const struct hash *secret)
+{
+	enum found found;
+
+	take_secret(r, secret);
+	chains_board(&r->chains, 1);
+	json_clear(&r->want);
+	line_board(&r->want, &r->chains);
+	found = expect(r);
 	if (found == CANNOT_READ)
 		return AUDIT_TROUBLE;
-	if (found == ANOTHER)
-		return refuse_line(r, "a line of more than 1 MiB");
-	return refuse_end(r, "a close line with the secret");
+	if (found != NO_LINE)
+		logfile_back(&r->file);
+	return found == AS_EXPECTED ?
+		refuse_line(r, secret_wrong) : refuse_unfinished(r);
+}
+
+static bool is_sealed(const struct reading *r, const struct hash *secret)
+{
+	struct hash seal;
+
+	dice_seal(secret, &seal);
+	return hash_equal(&seal, &r->audit->header.seal);
+}
+
+/* The secret of the seal: the caller's, or that of the close line.  Where that
+   line is spoilt, what is left of it may do to find out what comes first; but
+   no run goes on from there. */
+static enum audit_result find_secret(struct reading *r, struct hash *secret)
+{
+	const struct audit *audit = r->audit;
+	struct hash left;
+	bool closed;
+
+	if (audit->secret != NULL) {
+		*secret = *audit->secret;
+		return is_sealed(r, secret) ? AUDIT_PASSED :
+			refuse_line(r, secret_wrong);
+	}
+	closed = logfile_secret(&r->file, secret);
+	if (closed && is_sealed(r, secret))
+		return AUDIT_PASSED;
+	if (!audit->to_resume &&
+	    logfile_sealed(&r->file, &audit->header.seal, &left)) {
+		*secret = left;
+		return AUDIT_PASSED;
+	}
+	return closed ? refuse_secret(r, secret) : refuse_unfinished(r);
 }
 
 static enum audit_result read_header(struct reading *r)
@@ -101,34 +163,19 @@ static enum audit_result read_header(struct reading *r)
 	header_take(&audit->header, r->tree);
 	r->tree = NULL;
 	result = check_rules(r);
+	if (result == AUDIT_PASSED)
+		result = check_salt(r);
 	if (result != AUDIT_PASSED)
 		return result;
-	if (audit->secret != NULL)
-		secret = *audit->secret;
-	else if (!logfile_secret(&r->file, &secret))
-		return refuse_unfinished(r);
-	result = check_seal(r, &secret);
+	result = find_secret(r, &secret);
 	if (result == AUDIT_PASSED) {
-		chains_init(&r->chains, &secret, &audit->header.salt,
-			    audit->header.links, r->seats + 1);
+		take_secret(r, &secret);
 		course_init(&r->course, audit->game, r->seats, audit->rule,
 			    &r->chains);
 		r->before = memory_new(1, audit->game->state_size);
 	}
 	sodium_memzero(&secret, sizeof secret);
 	return result;
-}
-
-/* ### games */
-
-/* The `forfeit` lines of a game are due right after its `game` line. */
-static bool forfeits_missing(const struct reading *r)
-{
-	for (int seat = 0; seat < r->seats; seat++)
-		if (r->faults[reading_entrant(r, seat)] >= r->faults_max &&
-		    !r->out[seat])
-			return true;
-	return false;
 }
 
 /* ### the whole log */
@@ -191,6 +238,7 @@ static void begin_game(struct reading *r)
 	memset(r->new_faults, 0, sizeof r->new_faults);
 	memset(r->out, 0, sizeof r->out);
 	r->opening = true;
+	r->opener = -1;
 	r->retries = RETRIES_FRESH;
 	WATCH(r, begin, r->audit->games + 1, r->board, r->rotation);
 }
@@ -234,9 +282,6 @@ static enum audit_result read_one(struct reading *r, bool *cut)
 			return result;
 		mark(r, true);
 	}
-	if (forfeits_missing(r))
-		return refuse_line(r, "a game without the forfeit line of an "
-				   "entrant that had faults_max faults");
 	for (int i = 0; i < r->seats; i++)
 		r->faults[i] += r->new_faults[i];
 	audit->games++;

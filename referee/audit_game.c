@@ -19,43 +19,94 @@ static void step_ended(struct reading *r)
 	WATCH(r, after, r->before, r->course.state);
 }
 
+/* The first seat whose `forfeit` line is missing, or -1. */
+static int forfeit_due(const struct reading *r)
+{
+	for (int seat = 0; seat < r->seats; seat++)
+		if (r->faults[reading_entrant(r, seat)] >= r->faults_max &&
+		    !r->out[seat])
+			return seat;
+	return -1;
+}
+
+/* How often the seat that is asked may still take an answer back. */
+static int retries_left(const struct reading *r)
+{
+	return r->retries != RETRIES_FRESH ? r->retries :
+		rules_value(r->course.game, r->course.rule,
+			    "illegal_retries");
+}
+
 /*
- * A `fault` line: a claim of the referee's, but some can be checked.  After a
- * game is over only the faults at its beginning are told.
+ * Can the referee have written this fault here?  Right behind `game` it tells
+ * those of all seats in their order, even when the first one ends the game;
+ * `first`: this one may be among them.  NULL, or what is wrong.
  */
+static const char *why_no_fault(const struct reading *r, int seat,
+				enum fault fault, bool first)
+{
+	int turn = r->course.game->turn(r->course.state);
+	bool forfeits = r->faults[reading_entrant(r, seat)] >= r->faults_max;
+
+	if (!first && turn == GAME_OVER)
+		return "a fault in a game that is over";
+	if ((fault == FAULT_FORFEIT) != forfeits)
+		return forfeits ? "a fault of an entrant whose games are "
+			"forfeit" : "a forfeit of an entrant with fewer "
+			"faults than faults_max";
+	if (!first && (fault == FAULT_FORFEIT || fault == FAULT_START))
+		return "a fault that belongs to the beginning of a game, in "
+			"the order of seats";
+	/* Who waits can leave, write or not read, but give no wrong answer;
+	   at the beginning `ready` may be one. */
+	if (turn != seat && (fault == FAULT_ILLEGAL ||
+			     (fault == FAULT_GARBLED && !first)))
+		return "a wrong answer of a seat that was not asked";
+	if (fault == FAULT_ILLEGAL && retries_left(r) > 0)
+		return "an illegal answer that illegal_retries lets the seat "
+			"take back";
+	return NULL;
+}
+
+static enum fault fault_of(const char *word)
+{
+	int fault = FAULT_START;
+
+	while (strcmp(fault_words[fault], word) != 0)
+		fault++;
+	return (enum fault)fault;
+}
+
+/* A `fault` line: a claim of the referee's, but some can be checked. */
 static enum audit_result read_fault(struct reading *r)
 {
 	const struct game *game = r->course.game;
-	bool over = game->turn(r->course.state) == GAME_OVER;
+	int turn = game->turn(r->course.state), due = forfeit_due(r);
 	int seat = line_number(r, "seat");
-	const char *fault = line_word(r, "fault");
-	bool forfeit = strcmp(fault, fault_words[FAULT_FORFEIT]) == 0;
-	uint32_t had;
+	const char *word = line_word(r, "fault"), *why;
+	enum fault fault = fault_of(word);
+	bool first = r->opening && seat > r->opener;
 
 	if (seat >= r->seats)
 		return refuse_line(r, "a fault of a seat that is not there");
 	if (r->out[seat])
 		return refuse_line(r, "a fault of a seat that is out already");
-	if (over && !r->opening)
-		return refuse_line(r, "a fault in a game that is over");
-	had = r->faults[reading_entrant(r, seat)];
-	if (forfeit != (had >= r->faults_max))
-		return refuse_line(r, forfeit ? "a forfeit of an entrant with "
-				   "fewer faults than faults_max" :
-				   "a fault of an entrant whose games are "
-				   "forfeit");
-	if ((forfeit || strcmp(fault, fault_words[FAULT_START]) == 0) &&
-	    !r->opening)
-		return refuse_line(r, "a fault that belongs to the beginning "
-				   "of a game");
+	if (due >= 0 && seat > due)
+		return refuse_want(r, ANOTHER);
+	why = why_no_fault(r, seat, fault, first);
+	if (why != NULL)
+		return refuse_line(r, why);
+	r->opening = first && fault != FAULT_ILLEGAL;
+	r->opener = seat;
 	r->out[seat] = true;
-	if (!forfeit)
+	if (fault != FAULT_FORFEIT)
 		r->new_faults[reading_entrant(r, seat)]++;
-	r->retries = RETRIES_FRESH;
 	step_begins(r);
-	WATCH(r, fault, seat, fault, line_word(r, "detail"));
-	if (!over)
+	WATCH(r, fault, seat, word, line_word(r, "detail"));
+	if (turn != GAME_OVER)
 		game->out(r->course.state, seat);
+	if (game->turn(r->course.state) != turn)
+		r->retries = RETRIES_FRESH;
 	step_ended(r);
 	return AUDIT_PASSED;
 }
@@ -65,9 +116,7 @@ static enum audit_result read_again(struct reading *r, int turn)
 	if (line_number(r, "seat") != turn)
 		return refuse_line(r, "an answer taken back by a seat that "
 				   "was not asked");
-	if (r->retries == RETRIES_FRESH)
-		r->retries = rules_value(r->course.game, r->course.rule,
-					 "illegal_retries");
+	r->retries = retries_left(r);
 	if (r->retries-- == 0)
 		return refuse_line(r, "more answers taken back than "
 				   "illegal_retries allows");
@@ -179,9 +228,18 @@ static enum game_end as_end(enum audit_result result)
 static enum audit_result read_step(struct reading *r, enum found *found)
 {
 	const struct game *game = r->course.game;
-	int turn = game->turn(r->course.state);
+	int turn = game->turn(r->course.state), forfeit = forfeit_due(r);
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
 
+	if (forfeit >= 0) {
+		json_clear(&r->want);
+		text_add(&r->want.out, "the forfeit of seat ");
+		json_int(&r->want, forfeit);
+		*found = next_line(r);
+		if (*found == AS_EXPECTED)
+			*found = ANOTHER;
+		return AUDIT_PASSED;
+	}
 	if (turn == GAME_CHANCE)
 		return read_roll(r, found);
 	json_clear(&r->want);

@@ -59,13 +59,14 @@ static int find_abandoned(struct comparison *c, const char *path,
 		resume[] = "{\"t\":\"resume\"";
 	struct logfile file;
 	uint64_t begun = 0;
+	enum logfile_result found = LOGFILE_TROUBLE;
 	const char *line;
 	size_t size;
-	int result = -1;
 
 	if (logfile_open(&file, path, false, err) != 0)
 		goto done;
-	while (logfile_next(&file, &line, &size, err) == LOGFILE_LINE) {
+	while ((found = logfile_next(&file, &line, &size, err)) ==
+	       LOGFILE_LINE) {
 		if (size > sizeof game && memcmp(line, game,
 						 sizeof game - 1) == 0)
 			begun = file.line;
@@ -78,11 +79,10 @@ static int find_abandoned(struct comparison *c, const char *path,
 			begun = 0;
 		}
 	}
-	result = 0;
 
 done:
 	logfile_release(&file);
-	return result;
+	return found == LOGFILE_TROUBLE ? -1 : 0;
 }
 
 /* ### comparing */
@@ -117,12 +117,16 @@ static int compare(void *context, const char *bytes, size_t size,
 	static const char move[] = "{\"t\":\"move\"";
 	struct comparison *c = context;
 	const char *end = bytes + size, *old;
+	enum logfile_result found;
 	size_t old_size, length;
 
 	for (; bytes < end; bytes += length + 1) {
 		length = (size_t)((const char *)memchr(bytes, '\n',
 			(size_t)(end - bytes)) - bytes);
-		if (next_old(c, &old, &old_size, err) != LOGFILE_LINE)
+		found = next_old(c, &old, &old_size, err);
+		if (found == LOGFILE_TROUBLE)
+			return -1;
+		if (found != LOGFILE_LINE)
 			return error_set(err, "the log ends before the match "
 					 "does");
 		if (length > sizeof move &&
@@ -215,13 +219,13 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 	struct match match = {0};
 	struct trace trace = { .fd = -1 };
 	enum exit_code code = EXIT_TROUBLE;
-	enum audit_result checked;
-	char *match_file;
+	char *match_file = NULL;
 	int keeper;
 
-	checked = audit_log(&audit, path, err);
+	if (audit_log(&audit, path, err) != AUDIT_PASSED)
+		goto done;
 	match_file = log_beside(path, ".json", err);
-	if (checked != AUDIT_PASSED || match_file == NULL ||
+	if (match_file == NULL ||
 	    match_read(&match, match_file, err) != 0 ||
 	    match_settle(&match, err) != 0 ||
 	    follow_header(&match, &audit, err) != 0)

@@ -122,10 +122,14 @@ void play_fault(struct play *play, int seat, enum fault fault,
 	}
 }
 
-/* What seats have done wrong meanwhile, in seat order. */
+/* What seats have done wrong meanwhile, in seat order.  What is left when the
+   game ends counts in the next one. */
 static void fault_seats(struct play *play)
 {
-	for (int seat = 0; seat < play->seats; seat++) {
+	const struct game *game = play->game;
+
+	for (int seat = 0; seat < play->seats &&
+	     game->turn(play->course.state) != GAME_OVER; seat++) {
 		struct player *player = play_player(play, seat);
 
 		if (player->fault != FAULT_NONE && !play->out[seat])
@@ -267,8 +271,7 @@ static int play_game(struct play *play, struct error *err)
 		}
 		if (play_decide(play, seat, err) != 0)
 			return -1;
-		if (game->turn(state) != GAME_OVER)
-			fault_seats(play);
+		fault_seats(play);
 	}
 	return end_game(play, err);
 }

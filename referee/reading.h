@@ -32,7 +32,8 @@ struct reading {
 	int rotation;
 	uint32_t new_faults[GAME_SEATS_MAX];    /* per entrant */
 	bool out[GAME_SEATS_MAX];
-	bool opening;           /* nothing but faults since `game` */
+	bool opening;           /* nothing but faults since `game`, .. */
+	int opener;             /* .. by seats upward: the last one, or -1 */
 	int retries;            /* left in this decision */
 };
 

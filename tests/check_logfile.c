@@ -242,6 +242,44 @@ START_TEST(the_secret_is_found_before_the_log_is_read)
 }
 END_TEST
 
+/* ### what is left of it */
+
+#define SOME "abababababababababababababababab"
+
+static const struct {
+	const char *bytes;
+	bool found;
+} remains[] = {
+	{ "",                                        false },
+	{ "{\"secret\":\"" SOME SOME "\"}",          true },
+	{ "ABABABABABABABABABABABABABABABAB" SOME,   true },
+	{ "a" SOME SOME,                             true },
+	{ "close" SOME SOME "c",                     true },
+	{ SOME SOME "\n" ZEROES "\n",                true },
+	{ SOME "babababababababababababababababa",   false },
+	{ SOME "ababababababababababababababab",     false },
+	{ SOME " " SOME,                             false },
+	{ ZEROES,                                    false },
+};
+
+START_TEST(what_is_left_of_a_secret_is_known_by_its_seal)
+{
+	struct hash some, seal, secret;
+	struct logfile file;
+	struct error err;
+
+	memset(&some, 0xab, sizeof some);
+	dice_seal(&some, &seal);
+	file_write(remains[_i].bytes, strlen(remains[_i].bytes));
+	must(logfile_open(&file, file_name, false, &err), &err);
+	ck_assert_int_eq(logfile_sealed(&file, &seal, &secret),
+			 remains[_i].found);
+	if (remains[_i].found)
+		ck_assert(hash_equal(&secret, &some));
+	logfile_release(&file);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("logfile");
@@ -257,6 +295,9 @@ int main(void)
 	tcase_add_test(tcase, a_file_that_cannot_be_read_is_told);
 	tcase_add_loop_test(tcase, the_secret_is_found_before_the_log_is_read,
 			    0, sizeof ends / sizeof *ends);
+	tcase_add_loop_test(tcase,
+			    what_is_left_of_a_secret_is_known_by_its_seal,
+			    0, sizeof remains / sizeof *remains);
 	status = cases_run("logfile", tcase);
 	folder_remove();
 	return status;

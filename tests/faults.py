@@ -415,6 +415,25 @@ def taken_back(stage, level):
     return wrong
 
 
+def both_at_once(stage, level):
+    """The first fault ends a game of two; what the other one did meanwhile
+    counts in its next one."""
+    folder = stage.folder()
+    scene.bot(folder, "bot", PRELUDE + "until_turn(1); hang()\n")
+    scene.bot(folder, "rival", PRELUDE + "until('game', 1); put('{}\\n')\n"
+              "until_turn(99)\n")
+    result = scene.play(folder, "rolit", "./bot", "./rival", "--boards", "2",
+                        "--rotations", "1", "--limit", "move_ms=2000",
+                        "--limit", "pause_waiting=0", "--sandbox", level)
+    games = scene.games_of(scene.read_log(f"{folder}/log.jsonl"))
+    found = [[(line["seat"], line["fault"]) for line in game
+              if line["t"] == "fault"] for game in games]
+    wrong = scene.doubts(folder) + scene.left_running(folder)
+    if result.code != 0 or found != [[(0, "timeout")], [(1, "flood")]]:
+        wrong.append(f"{result.code}: {found}")
+    return wrong
+
+
 def main():
     tally = scene.Tally()
     if "strict" not in EITHER:
@@ -436,6 +455,8 @@ def main():
                           lambda level=level: three_seats(stage, level)))
             cases.append((f"taken back ({level})",
                           lambda level=level: taken_back(stage, level)))
+            cases.append((f"both at once ({level})",
+                          lambda level=level: both_at_once(stage, level)))
         tally.run(cases)
     return tally.end()
 

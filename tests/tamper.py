@@ -18,6 +18,9 @@ import sys
 sys.dont_write_bytecode = True
 import scene
 
+sys.path.insert(0, f"{scene.SRC}/tests/tampering")
+from fault_lines import CASES, told as told_log     # noqa: E402
+
 GOLDEN = f"{scene.SRC}/tests/golden"
 PER_CALL = 250
 DEEP = 200          # signed edits of each log: they are slow
@@ -114,13 +117,10 @@ class Edits:
         self.found = []
 
     def add(self, what, log, line):
-        """The first line that differs, or a later one, or the first of all
-        when the close line with the secret is spoilt or no line any more."""
-        named = set(range(line, self.count + 3))
-        if line >= self.count - 2:
-            named.add(1)
+        """The first line that differs, or a later one."""
         if log != self.log:
-            self.found.append((f"{self.name}: {what}", log, named))
+            self.found.append((f"{self.name}: {what}", log,
+                               range(line, self.count + 3)))
 
     def line_of(self, at):
         return self.log.count(b"\n", 0, at) + 1
@@ -158,7 +158,7 @@ class Edits:
                     separators=(",", ":")).encode() + b"\n"] + lines[i + 1:],
             }
             for what, new in changed.items():
-                at = 1 if "last" in what else min(
+                at = min(
                     [k for k, (a, b) in enumerate(zip(lines, new), 1)
                      if a != b] + [len(new) + 1, self.count + 1])
                 self.add(f"line {i + 1} {what}", b"".join(new), at)
@@ -167,8 +167,7 @@ class Edits:
                     new = lines[:]
                     new[i], new[j] = new[j], new[i]
                     self.add(f"lines {i + 1} and {j + 1} change places",
-                             b"".join(new),
-                             1 if j >= self.count - 2 else i + 1)
+                             b"".join(new), i + 1)
         self.add("bytes behind the end", self.log + b"{", self.count + 1)
 
 
@@ -365,6 +364,61 @@ def check_chain(stage, tally):
                   "" if f".jsonl:{at + 1}: " in said[0] else said)
 
 
+def check_close(stage, tally):
+    """A wrong close line is named, and a line before it that is wrong."""
+    log = golden("pig-2").splitlines()[:-1]
+    head, *body, close = log
+    at = [kind(line) for line in log].index("draw")
+    draw = json.loads(log[at])
+    draw["v"][0] = draw["v"][0] % 6 + 1
+    wrong_draw = log[:at] + [compact(draw)] + log[at + 1:-1]
+    line = json.loads(close)
+    secret = line["secret"]
+    spoilt = {
+        "of capitals": compact({**line, "secret": secret.upper()}),
+        "with one more key": compact({**line, "x": 1}),
+        "of other digits": compact({**line, "secret": secret[::-1]}),
+        "with a digit less": compact({**line, "secret": secret[1:]}),
+        "with other games": compact({**line, "games": 1}),
+        "with a space": close.replace(b":", b": "),
+        "without digits": compact({**line, "secret": ""})}
+    cases = [(f"a close line {what}", log[:-1] + [new], len(log))
+             for what, new in spoilt.items()]
+    cases += [(f"a wrong draw and a close line {what}", wrong_draw +
+               [spoilt[what]], at + 1) for what in
+              ("of capitals", "with one more key", "with a space")]
+    cases += [(f"a line of nothing and a close line {what}",
+               log[:at] + [b"{}"] + log[at + 1:-1] + [new], at + 1)
+              for what, new in spoilt.items()]
+    seal = json.loads(head)
+    seal["seal"] = seal["seal"][::-1]
+    cases += [("no close line", log[:-1], len(log)),
+              ("a wrong draw and no close line", wrong_draw + [b"{}"],
+               len(log)),
+              ("another seal", [compact(seal), *body, close], 1)]
+    _, _, said = verdicts(stage, [signed([*lines, b""])
+                                  for _, lines, _ in cases])
+    for i, ((what, _, wrong), found) in enumerate(zip(cases, said)):
+        tally.add(what, "" if found.startswith(
+            f"not verified: {i}.jsonl:{wrong}: ") else found[:200])
+
+
+def check_faults(stage, tally):
+    """Faults stand where the referee can have written them."""
+    logs = [told_log(*case) for case in CASES]
+    _, _, said = verdicts(stage, [log for log, _ in logs])
+    folder = stage.folder()
+    for i, ((log, wrong), case, line) in enumerate(zip(logs, CASES, said)):
+        scene.write(f"{folder}/{i}.jsonl", log)
+        good, why = scene.verify.verify(f"{folder}/{i}.jsonl")
+        at = f"{i}.jsonl: verified: " if wrong is None else \
+            f"not verified: {i}.jsonl:{wrong}: "
+        tally.add("{} of {} behind {}: {}".format(*case), "" if
+                  line.startswith(at) and good == (wrong is None) and
+                  (good or f"/{i}.jsonl:{wrong}: " in why)
+                  else f"{line[:200]} - the other: {why}")
+
+
 def check_header(stage, tally):
     """What the first line may say of a tournament, and what not."""
     lines = golden("pig-2").splitlines()
@@ -400,6 +454,8 @@ def main():
         check_golden(stage, tally)
         check_kinds(tally)
         check_chain(stage, tally)
+        check_close(stage, tally)
+        check_faults(stage, tally)
         check_header(stage, tally)
         edits, deep = [], []
         for name in MATCHES:

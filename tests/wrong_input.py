@@ -383,6 +383,10 @@ OTHERS = [
     Row(["rerun", "a.jsonl", "b.jsonl"], "one log at a time"),
     Row(["rerun", "missing.jsonl"], "cannot open missing.jsonl"),
     Row(["rerun", "log.jsonl"], "log.jsonl:1: .*not fin|close", cut_log),
+    Row(["rerun", "log.txt"], r"log.txt:\d+: .*not fin|close",
+        lambda folder: log(folder, "log.txt", lambda text: text[:5000])),
+    Row(["rerun", "log.txt"], "a log ends in .jsonl",
+        lambda folder: log(folder, "log.txt")),
     Row(["rerun", "log.jsonl"], "cannot open log.json", log),
     Row(["rerun", "log.jsonl"], "bot .*|entrants|rules", other_bots),
     # ### standard output is full

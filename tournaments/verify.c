@@ -23,28 +23,21 @@ static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
 /* ### what can be looked at */
 
-static int check_there(const char *folder, struct error *err)
+static int check_there(const char *folder, const char *name,
+		       struct error *err)
 {
-	static const char *const names[] = { "manifest.json", "manifest.note",
-		"book.jsonl" };
+	char *path = folder_file(folder, name);
+	struct stat status;
+	int result = access(path, R_OK);
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		char *path = folder_file(folder, names[i]);
-		struct stat status;
-		int result = access(path, R_OK);
-
-		if (result == 0)
-			result = stat(path, &status);
-		if (result == 0 && !S_ISREG(status.st_mode))
-			result = error_set(err, "%s is no ordinary file", path);
-		else if (result != 0)
-			error_set(err, "cannot open %s: %s", path,
-				  strerror(errno));
-		free(path);
-		if (result != 0)
-			return -1;
-	}
-	return 0;
+	if (result == 0)
+		result = stat(path, &status);
+	if (result != 0)
+		error_set(err, "cannot open %s: %s", path, strerror(errno));
+	else if (!S_ISREG(status.st_mode))
+		result = error_set(err, "%s is no ordinary file", path);
+	free(path);
+	return result;
 }
 
 /* ### notes and secret */
@@ -323,14 +316,18 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 	uint32_t decided;
 
 	*verdict = (struct verdict){0};
-	if (check_there(order->folder, err) != 0) {
-		verdict->trouble = true;
-		return false;
-	}
-	if (record_read(record, order->folder, err) != 0 ||
+	verdict->trouble =
+		check_there(order->folder, "manifest.json", err) != 0 ||
+		check_there(order->folder, "manifest.note", err) != 0 ||
+		check_there(order->folder, "book.jsonl", err) != 0;
+	if (verdict->trouble ||
+	    record_read(record, order->folder, err) != 0 ||
 	    check_manifest_note(verdict, order->key, err) != 0 ||
-	    check_closed(record, err) != 0 ||
-	    check_book_note(record, err) != 0 ||
+	    check_closed(record, err) != 0)
+		return false;
+	/* Only a closed book has one. */
+	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
+	if (verdict->trouble || check_book_note(record, err) != 0 ||
 	    record_check_salt(record, verdict->signed_by, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
 	    check_names(record, err) != 0 ||

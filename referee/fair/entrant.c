@@ -105,7 +105,8 @@ static int read_entrant(struct entrant *entrant, const struct json_at *at,
 			return -1;
 		if (!entrant_is_name(text))
 			return json_expected(&author, err, "a name without "
-					     "spaces or control characters");
+					     "spaces, + or control "
+					     "characters");
 		entrant->author = memory_copy(text);
 	}
 	if (read_words(&command, &entrant->command, err) != 0)

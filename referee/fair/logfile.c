@@ -9,7 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 18 };
+enum {
+	CHUNK = 1 << 18,
+	TAIL = 4096     /* bytes in which the close line is looked for */
+};
 
 int logfile_open(struct logfile *file, const char *path, bool digests,
 		 struct error *err)
@@ -134,28 +137,50 @@ static bool close_secret(const char *bytes, size_t size, struct hash *secret)
 	return found;
 }
 
-bool logfile_secret(const struct logfile *file, struct hash *secret)
+/* The last bytes of the file, as many as there are room for. */
+static size_t read_tail(const struct logfile *file, char *tail, size_t most)
 {
-	char tail[4096];
 	struct stat status;
-	off_t from;
-	const char *line = tail, *end;
-	bool found = false;
 	ssize_t got;
 
 	if (fstat(file->fd, &status) != 0)
-		return false;
-	from = status.st_size > (off_t)sizeof tail ?
-		status.st_size - (off_t)sizeof tail : 0;
-	got = pread(file->fd, tail, sizeof tail, from);
-	if (got <= 0)
-		return false;
+		return 0;
+	got = pread(file->fd, tail, most, status.st_size > (off_t)most ?
+		    status.st_size - (off_t)most : 0);
+	return got > 0 ? (size_t)got : 0;
+}
+
+bool logfile_secret(const struct logfile *file, struct hash *secret)
+{
+	char tail[TAIL];
+	const char *line = tail, *end;
+	size_t got = read_tail(file, tail, sizeof tail);
+	bool found = false;
+
 	while ((end = memchr(line, '\n', (size_t)(tail + got - line)))) {
 		if (close_secret(line, (size_t)(end - line), secret))
 			found = true;
 		line = end + 1;
 	}
 	return found;
+}
+
+bool logfile_sealed(const struct logfile *file, const struct hash *seal,
+		    struct hash *secret)
+{
+	char tail[TAIL];
+	size_t size, got = read_tail(file, tail, sizeof tail);
+	struct hash made;
+
+	for (size_t i = 0; i + HASH_HEX_SIZE <= got; i++) {
+		if (sodium_hex2bin(secret->bytes, HASH_SIZE, tail + i,
+				   HASH_HEX_SIZE, NULL, &size, NULL) != 0)
+			continue;
+		dice_seal(secret, &made);
+		if (size == HASH_SIZE && hash_equal(&made, seal))
+			return true;
+	}
+	return false;
 }
 
 void logfile_release(struct logfile *file)

@@ -51,6 +51,10 @@ crypto_hash_sha256_state logfile_digest(const struct logfile *file);
  */
 bool logfile_secret(const struct logfile *file, struct hash *secret);
 
+/* Looks there for a secret with this seal, whatever became of its line. */
+bool logfile_sealed(const struct logfile *file, const struct hash *seal,
+		    struct hash *secret);
+
 void logfile_release(struct logfile *file);
 
 #endif

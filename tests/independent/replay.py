@@ -56,29 +56,31 @@ class Replay:
         if seat in self.faulted:
             raise Unexpected("no second fault of seat %d" % seat,
                              "a %s fault" % fault)
-        if fault in ("start", "forfeit"):
-            if not self.opening or seat <= self.last_opener:
-                raise Unexpected("%s faults right after `game`, in seat order"
-                                 % fault, "one of seat %d here" % seat)
-            if fault == "forfeit" and seat not in self.forfeits:
-                raise Unexpected("no forfeit of seat %d" % seat, "one")
-            if fault == "start" and seat in self.forfeits:
-                raise Unexpected("the forfeit of seat %d" % seat, "a start")
-            self.last_opener = seat
-        else:
-            self.opening = False
+        due = self.game.due
+        asked = getattr(due, "seat", None)
+        # Right behind `game` are those of all seats, in seat order.
+        first = self.opening and seat > self.last_opener
+        found = "a %s fault of seat %d" % (fault, seat)
+        if self.forfeits and self.forfeits[0] < seat or \
+                (fault == "forfeit") != (seat in self.forfeits):
+            raise Unexpected(self.expected(), found)
+        if not first and (due is None or fault in ("start", "forfeit")):
+            raise Unexpected(self.expected(), found)
+        if seat != asked and (fault == "illegal" or
+                              fault == "garbled" and not first):
+            raise Unexpected("no answer of seat %d" % seat, found)
+        if fault == "illegal" and \
+                self.agains < self.game.rule["illegal_retries"]:
+            raise Unexpected("an again line", found)
+        self.opening = first and fault != "illegal"
+        self.last_opener = seat
         if fault == "forfeit":
             self.forfeits.remove(seat)
-        elif self.forfeits and (not self.opening or self.forfeits[0] < seat):
-            raise Unexpected(self.expected(), "a %s fault" % fault)
         self.faulted.append(seat)
-        if self.game.due is not None:
-            before = getattr(self.game.due, "seat", None)
+        if due is not None:
             self.game.out(seat)
-            if getattr(self.game.due, "seat", None) != before:
+            if getattr(self.game.due, "seat", None) != asked:
                 self.agains = 0
-        elif fault not in ("start", "forfeit"):
-            raise Unexpected(self.expected(), "a %s fault" % fault)
 
     def draw(self, line):
         draw = self.next_draw()

@@ -26,7 +26,7 @@ def note_edits(files):
         yield f"{name} without an end", {**files, name: text[:-1]}, here
         yield f"{name} empty", {**files, name: b""}, here
         yield f"{name} is gone", {key: value for key, value in files.items()
-                                  if key != name}, here
+                                  if key != name}, f"cannot open .*{here}"
         kind = name.split(".")[0]
         of = "manifest.json" if kind == "manifest" else "book.jsonl"
         for who, key in ((operator(files), OTHER_KEY), ("eve", scene.KEY)):
