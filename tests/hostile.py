@@ -6,9 +6,11 @@ what must hold besides.  Root plays all of it twice, as root and as an
 ordinary user.  Words choose cases by name, level or user; --table prints
 the verdicts that were found.
 """
+import functools
 import os
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -23,6 +25,9 @@ import rows     # noqa: E402
 
 WORKERS = 8     # most of them wait for a clock
 BOARDS = 3
+TRIES = 5       # for being in time, alone
+TIMES = 10      # what a bot that merely exits takes, on top of the promise
+EXITS = rows.Row("exits", "gone")
 
 
 class Finding:
@@ -30,10 +35,11 @@ class Finding:
 
     def __init__(self):
         self.times, self.memory, self.verdicts, self.skipped = [], 0, {}, {}
+        self.cases = []     # with the slowest verdict of each
 
-    def add(self, row, level, who, played):
-        clock = 1000 * row.limits.get("move_ms", 0)
-        times = [us for _, us in arena.verdict_times(played, clock)]
+    def add(self, row, level, someone, played):
+        who = someone.name
+        times = arena.told_us(row, played)
         self.times += [(us, f"{row.name} ({level}, {who})") for us in times]
         self.memory = max(self.memory, played.memory)
         faults = {line["fault"] for line in played.lines
@@ -41,15 +47,26 @@ class Finding:
         self.verdicts[row.name, level, who] = "|".join(sorted(faults)) or "-"
         if times:
             self.verdicts[row.name, level, who] += f" {max(times) // 1000} ms"
-        return times
+            self.cases.append((max(times), row, level, someone))
+
+    def median_us(self):
+        return statistics.median(us for us, _ in self.times)
+
+    def late(self):
+        """Cases that are to be looked at alone: far behind all others."""
+        if not self.times:
+            return []
+        usual = min(self.median_us(), arena.PROMISED_US)
+        return [case for us, *case in self.cases if us >
+                arena.PROMISED_US + case[0].own_us + TIMES * usual]
 
     def tell(self):
         if self.times:
             worst = max(self.times)
-            median = statistics.median(us for us, _ in self.times)
             print(f"# from fault or end of clock until the bot is gone and "
-                  f"its rival told: median {median / 1000:.1f} ms, worst "
-                  f"{worst[0] / 1000:.1f} ms, {worst[1]}")
+                  f"its rival told: median {self.median_us() / 1000:.1f} ms, "
+                  f"worst {worst[0] / 1000:.1f} ms, {worst[1]}; "
+                  f"{len(self.late())} cases looked at alone")
             print(f"# largest memory of the referee: {self.memory} KiB")
         for why, names in sorted(self.skipped.items()):
             print(f"# not run, {why}: {', '.join(sorted(names))}")
@@ -85,16 +102,47 @@ def check_once(stage, row, level, who, normal, finding):
     if played.result.code != 0 or played.result.err:
         return wrong + [f"exit {played.result.code}, "
                         f"{played.result.err}"], False
-    times = finding.add(row, level, who.name, played)
+    finding.add(row, level, who, played)
     wrong += arena.check_games(row, verdict, played.lines, normal.overs)
     wrong += arena.verified(folder)
     wrong += arena.check_snoop(row, level, who.name, played.trace)
     wrong += arena.check_referee(played, normal)
-    wrong += [f"{us / 1e6:.0f} s until the verdict" for us in times
-              if us > arena.VERDICT_S * 1e6]
     if level == "strict":
         wrong += [f"reached from inside: {what}" for what in came]
     return wrong, scene.is_suspect(folder)
+
+
+def slowest(stage, row, level, who):
+    folder = stage.folder()
+    arena.prepare(folder, row, level, BOARDS)
+    played = arena.play(folder, who.uid())
+    arena.sweep(folder)
+    return max(arena.told_us(row, played), default=0)
+
+
+def in_time(stage, row, level, who):
+    """The promise for a bot that was late among others: it is kept by that
+    bot alone, but for what this machine takes for any bot.  Who is late for a
+    reason is so each time."""
+    found = []
+    for _ in range(TRIES):
+        beside = slowest(stage, EXITS, level, who)
+        alone = slowest(stage, row, level, who)
+        if alone <= arena.PROMISED_US + row.own_us + TIMES * beside:
+            return []
+        found.append(f"{alone / 1000:.0f} ms until its rival is told, "
+                     f"{beside / 1000:.1f} ms with a bot that exits")
+    return found
+
+
+def exits_in_time(stage, level, who):
+    """What all others are compared with keeps the promise itself."""
+    found = []
+    for _ in range(TRIES):
+        found.append(slowest(stage, EXITS, level, who))
+        if found[-1] <= arena.PROMISED_US:
+            return []
+    return f"microseconds until its rival is told: {found}"
 
 
 def check_open(stage, row, level, who, normal, finding):
@@ -157,6 +205,60 @@ def users_apart(stage):
     return []
 
 
+def begin_tidying(stage, who):
+    """A match that is over but for what its bots left, and who removes that:
+    stopped, so that it is no race.  None: that was not to be seen."""
+    row = next(row for row in rows.ROWS if row.name == "wide_folder")
+    folder, uid = stage.folder(), who.uid()
+    arena.prepare(folder, row, "limits", BOARDS)
+    if uid is not None:
+        arena.give_away(folder, uid)
+    match = scene.start(folder, "play", "match.json", "-o", "log.jsonl",
+                        "--secret-file", "secret", "--key-file", "key",
+                        **arena.as_user(uid))
+    # The summary is the last that the playing process has to say.
+    match.stdout.read(1)
+    before = set(scene.children_of(match.pid))
+    while match.poll() is None:
+        now = scene.children_of(match.pid)
+        if now and not before & set(now):
+            os.kill(now[0], signal.SIGSTOP)
+            return folder, match, now[0]
+        time.sleep(0.001)
+    scene.finish(match)
+    return folder, match, None
+
+
+def tidying(stage, who, how):
+    """What bots left may take long to remove: that can be interrupted, and
+    goes on when the referee is killed."""
+    for _ in range(TRIES):
+        folder, match, tidier = begin_tidying(stage, who)
+        if tidier is not None:
+            break
+    else:
+        return "nobody was seen to tidy up"
+    if how == "killed":
+        match.kill()
+        os.kill(tidier, signal.SIGCONT)
+        scene.finish(match)
+        wrong = scene.gone_in_the_end(folder)
+        return wrong + [f"left behind: {name}"
+                        for name in os.listdir(f"{folder}/t")]
+    match.send_signal(signal.SIGINT)
+    told = match.stderr.readline().decode()
+    match.send_signal(signal.SIGTERM)
+    result = scene.finish(match)
+    left = [f"{folder}/t/{name}" for name in os.listdir(f"{folder}/t")]
+    wrong = scene.left_running(folder)
+    arena.sweep(folder)
+    if result.code != 0 or len(left) != 1 or \
+            f"removing what bots left in {left[0]};" not in told or \
+            f"{left[0]} was not removed" not in result.err:
+        wrong.append(f"{told} {result} {left}")
+    return wrong
+
+
 def cases_of(stage, who, level, finding):
     normal = arena.Normal(stage, level, who)
     throws = arena.can_throw_away(who)
@@ -189,7 +291,7 @@ def main():
         if not os.access(path, os.X_OK):
             print(f"hostile.py: {path} is not built", file=sys.stderr)
             return 1
-    columns, cases = [], []
+    columns, cases, alone = [], [], []
     with scene.Scene() as stage:
         for who in arena.everybody():
             reached = arena.levels_reached(stage, who)
@@ -199,9 +301,20 @@ def main():
                     continue
                 columns.append((level, who.name))
                 cases += cases_of(stage, who, level, finding)
+                alone.append((f"exits ({level}, {who.name}), alone",
+                              functools.partial(exits_in_time, stage, level,
+                                                who)))
+                if level == "limits":
+                    cases += [(f"tidying up is {how} ({who.name})",
+                               functools.partial(tidying, stage, who, how))
+                              for how in ("interrupted", "killed")]
         if scene.ROOT and arena.can_throw_away(arena.Who("root")):
             cases.append(("users apart", lambda: users_apart(stage)))
         tally.run(cases, WORKERS)
+        tally.run(alone + [
+                   (f"{row.name} ({level}, {who.name}), in time",
+                    functools.partial(in_time, stage, row, level, who))
+                   for row, level, who in finding.late()], 1)
     finding.tell()
     if table:
         finding.table(columns)

@@ -82,11 +82,16 @@ static bool remove_full(int top, const char *name, unsigned *number)
 
 void folder_remove(const char *path)
 {
-	DIR *top = enter(AT_FDCWD, path);
+	DIR *top;
 	struct dirent *entry;
 	unsigned number = 0;
-	bool again = top != NULL;
+	bool again;
 
+	/* A bot may have put something else into its place. */
+	if (unlink(path) == 0)
+		return;
+	top = enter(AT_FDCWD, path);
+	again = top != NULL;
 	/* Again and again, as long as that changes anything: what was moved
 	   up need not have been seen. */
 	while (again) {

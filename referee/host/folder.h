@@ -6,8 +6,8 @@
 
 /*
  * Removes a folder with what is in it, as far as that can be: also what is
- * locked, and deeper than any path may be.  Nobody else may change it
- * meanwhile.
+ * locked, and deeper than any path may be.  What others put there meanwhile
+ * may stay.
  */
 void folder_remove(const char *path);
 

@@ -40,8 +40,106 @@ struct keeper {
 	pid_t warden[WARDENS_MAX];
 	int wardens;
 	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
-	char boxes[1024];         /* folder of the bots' folders, "": none */
+	char boxes[1024];       /* folder of the bots' folders, "": none */
+	pid_t tidier;           /* who removes folders; 0: nobody does */
+	unsigned aside;         /* folders put aside so far .. */
+	unsigned handed;        /* .. and handed to a tidier */
 };
+
+/* ### the bots' folders
+
+   Bots may fill them with more than can be removed in seconds.  Nobody waits
+   for that: a folder is put aside when its bot has gone, and another process
+   removes it beside the match. */
+
+static void name_aside(const struct keeper *keeper, unsigned number,
+		       char *path, size_t room)
+{
+	snprintf(path, room, "%s/old-%u", keeper->boxes, number);
+}
+
+/* The warden has ended, and its bot. */
+static void put_aside(struct keeper *keeper, pid_t warden)
+{
+	char box[1100], old[1100];
+
+	if (keeper->boxes[0] == '\0')
+		return;
+	snprintf(box, sizeof box, "%s/%ld", keeper->boxes, (long)warden);
+	if (rmdir(box) == 0 || errno == ENOENT)
+		return;
+	/* Its user will be another bot's. */
+	if (geteuid() == 0 && (lchown(box, 0, 0) != 0 || chmod(box, 0700) != 0))
+		return;
+	do
+		name_aside(keeper, keeper->aside++, old, sizeof old);
+	while (rename(box, old) != 0 && (errno == EEXIST ||
+	       errno == ENOTEMPTY || errno == ENOTDIR || errno == EISDIR));
+}
+
+/* Whoever is last tidies up for a keeper that was killed. */
+static _Noreturn void tidier_main(const struct keeper *keeper, pid_t parent)
+{
+	char old[1100];
+
+	setpriority(PRIO_PROCESS, 0, 19);
+	for (unsigned i = keeper->handed; i < keeper->aside; i++) {
+		name_aside(keeper, i, old, sizeof old);
+		folder_remove(old);
+	}
+	if (getppid() != parent)
+		folder_remove(keeper->boxes);
+	_exit(0);
+}
+
+static void hand_to_tidier(struct keeper *keeper)
+{
+	const pid_t parent = getpid();
+	pid_t pid;
+
+	if (keeper->tidier != 0 || keeper->handed == keeper->aside)
+		return;
+	pid = fork();
+	if (pid == 0)
+		tidier_main(keeper, parent);
+	if (pid < 0)
+		return;         /* next time, or at the end */
+	keeper->tidier = pid;
+	keeper->handed = keeper->aside;
+}
+
+/* All that is left, when there are no bots any more.  Signals are heeded: the
+   first tells what is going on, the second ends it. */
+static void remove_boxes(const struct keeper *keeper)
+{
+	struct pollfd wait = { .fd = keeper->signals, .events = POLLIN };
+	struct signalfd_siginfo signal;
+	int asked = 0;
+	pid_t pid;
+
+	if (rmdir(keeper->boxes) == 0)
+		return;
+	pid = fork();
+	if (pid <= 0)
+		folder_remove(keeper->boxes);
+	if (pid == 0)
+		_exit(0);
+	while (pid > 0 && waitpid(pid, NULL, WNOHANG) == 0) {
+		if (poll(&wait, 1, -1) < 0 ||
+		    read(keeper->signals, &signal, sizeof signal) < 0 ||
+		    signal.ssi_signo == SIGCHLD)
+			continue;
+		if (++asked == 1) {
+			fprintf(stderr, "referee: still removing what bots "
+				"left in %s; a second signal leaves it "
+				"there\n", keeper->boxes);
+		} else if (asked == 2) {
+			kill(pid, SIGKILL);
+			fprintf(stderr, "referee: %s was not removed\n",
+				keeper->boxes);
+		}
+	}
+}
 
 /* ### the keeper */
 
@@ -124,23 +222,27 @@ static bool reap_all(struct keeper *keeper, int *status)
 			over = true;
 			continue;
 		}
+		if (pid == keeper->tidier)
+			keeper->tidier = 0;
 		for (int i = 0; i < keeper->wardens; i++) {
 			if (keeper->warden[i] != pid)
 				continue;
 			keeper->warden[i] =
 				keeper->warden[--keeper->wardens];
+			put_aside(keeper, pid);
 			/* A warden that was killed left its bot to us. */
 			orphans = orphans || one != 0;
 			break;
 		}
 	}
 	if (orphans && !over) {
-		pid_t spared[WARDENS_MAX + 1];
+		pid_t spared[WARDENS_MAX + 2];
 
 		memcpy(spared, keeper->warden,
 		       (size_t)keeper->wardens * sizeof *spared);
 		spared[keeper->wardens] = keeper->player;
-		descendants_kill_children(spared, keeper->wardens + 1);
+		spared[keeper->wardens + 1] = keeper->tidier;
+		descendants_kill_children(spared, keeper->wardens + 2);
 	}
 	return over;
 }
@@ -162,7 +264,7 @@ static void end_all(struct keeper *keeper)
 	}
 	descendants_end();
 	if (keeper->boxes[0] != '\0')
-		folder_remove(keeper->boxes);
+		remove_boxes(keeper);
 }
 
 static _Noreturn void keeper_main(struct keeper *keeper)
@@ -192,6 +294,7 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 			over = reap_all(keeper, &status);
 		else
 			stop_tell(keeper->player);
+		hand_to_tidier(keeper);
 	}
 	end_all(keeper);
 	if (WIFEXITED(status))
@@ -221,6 +324,18 @@ static int make_boxes(struct keeper *keeper, struct error *err)
 		return error_set(err, "cannot open %s to bots: %s",
 				 keeper->boxes, strerror(errno));
 	return 0;
+}
+
+/* What the bots of this user have sent and nobody has received counts against
+   the limit of files of each process that sends descriptors, as we do. */
+static void allow_files(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
 }
 
 /* What both processes need.  `pair`: the socket between them. */
@@ -284,6 +399,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	if (keeper.player == 0) {
 		/* Without its keeper nobody would end the bots. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+		allow_files();
 		stop_when_told();
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		close(pair[1]);
@@ -317,8 +433,14 @@ int keeper_start(int keeper, int entrant, const int ends[4],
 	header->cmsg_type = SCM_RIGHTS;
 	header->cmsg_len = CMSG_LEN(4 * sizeof(int));
 	memcpy(CMSG_DATA(header), ends, 4 * sizeof(int));
-	if (sendmsg(keeper, &message, MSG_NOSIGNAL) < 0)
-		return error_set(err, "the process that starts bots is gone: "
-				 "%s", strerror(errno));
-	return 0;
+	if (sendmsg(keeper, &message, MSG_NOSIGNAL) >= 0)
+		return 0;
+	if (errno == ETOOMANYREFS)
+		return error_set(err, "cannot start a bot (sendmsg): %s; bots "
+				 "of this user hold too many descriptors back, "
+				 "raise the hard limit of open files (ulimit "
+				 "-Hn) to 256 more than the limit `files`",
+				 strerror(errno));
+	return error_set(err, "the process that starts bots is gone "
+			 "(sendmsg): %s", strerror(errno));
 }

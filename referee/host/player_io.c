@@ -270,13 +270,15 @@ static ssize_t read_output(struct players *players, struct player *player)
 		trace_add(players->trace, players->game, player->seat,
 			  TRACE_FROM, player->input.bytes,
 			  (size_t)(end - player->input.bytes));
-		if (end + 1 != to + got)
-			player_blame(player, FAULT_FLOOD, "wrote on after its answer");
-		else
-			player->answered = true;
-	} else if (player->input.length >= PROTOCOL_LINE_MAX) {
-		player_blame(player, FAULT_FLOOD, "a line of more than 65536 bytes");
 	}
+	/* However much of it one read has brought. */
+	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
+	    player->input.length >= PROTOCOL_LINE_MAX)
+		player_blame(player, FAULT_FLOOD, "a line of more than 65536 bytes");
+	else if (end != NULL && end + 1 != to + got)
+		player_blame(player, FAULT_FLOOD, "wrote on after its answer");
+	else
+		player->answered = end != NULL;
 	return got;
 }
 

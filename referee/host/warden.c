@@ -214,10 +214,9 @@ _Noreturn void warden_main(const struct warden_task *task)
 		watch(&warden);
 	end_bot(&warden);
 	born_release(&warden.born);
-	if (warden.box[0] != '\0')
-		folder_remove(warden.box);
-	/* Whoever is last tidies up for a keeper that was killed. */
+	/* The keeper sees to the folder.  Whoever is last does that for one
+	   that was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
-		rmdir(task->boxes);
+		folder_remove(task->boxes);
 	_exit(0);
 }

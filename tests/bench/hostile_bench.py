@@ -91,7 +91,7 @@ def costs(stage, levels):
 
 def hostile(stage, who, level):
     """All hostile bots, one after the other."""
-    every = []
+    every, told = [], []
     print(f"\nhostile bots at level {level}, as {who.name}; ms from the "
           "question, or the end of its clock,\nuntil the verdict, and until "
           f"all of the bot is gone; {ROUNDS} matches each\n"
@@ -111,6 +111,7 @@ def hostile(stage, who, level):
                        if line["t"] == "fault"} - {"forfeit"}
             times += arena.verdict_times(
                 played, 1000 * row.limits.get("move_ms", 0))
+            told += arena.told_us(row, played)
             shutil.rmtree(folder)
         if not times:
             continue
@@ -124,6 +125,11 @@ def hostile(stage, who, level):
                       for values in zip(*every)
                       for figure in (statistics.median, max))
     print(f"{'all':<26}{'':<16}{columns}")
+    share = sum(us > arena.PROMISED_US for us in told) / len(told)
+    print(f"all but those whose clock is the processor's, until all of the "
+          f"bot is gone: median {statistics.median(told) / 1000:.1f},\nworst "
+          f"{max(told) / 1000:.1f}; {share:.1%} of {len(told)} above "
+          f"{arena.PROMISED_US // 1000}")
 
 
 def main():

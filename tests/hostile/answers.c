@@ -2,6 +2,7 @@
  * answers.c - hostile bots that say the wrong thing.
  */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -156,6 +157,27 @@ static void long_say(void)
 	skip_line();
 }
 
+/* An answer of so many bytes with its LF.  In a larger pipe it is there at
+   once, and one read can take it. */
+static void sized(size_t bytes, bool at_once)
+{
+	static const char head[] = "{\"move\":1,\"say\":\"", tail[] = "\"}\n";
+	static char text[70000];
+
+	if (at_once)
+		fcntl(1, F_SETPIPE_SZ, 1 << 20);
+	memset(text, 'x', bytes);
+	memcpy(text, head, sizeof head - 1);
+	memcpy(text + bytes - (sizeof tail - 1), tail, sizeof tail - 1);
+	put(text, bytes);
+	skip_line();
+}
+
+static void longest_line(void) { sized(65536, false); }
+static void longest_line_at_once(void) { sized(65536, true); }
+static void a_byte_too_long(void) { sized(65537, false); }
+static void a_byte_too_long_at_once(void) { sized(65537, true); }
+
 const struct misdeed answer_misdeeds[] = {
 	{ "plays_well", AT_TURN, plays_well },
 	{ "nul", AT_TURN, nul },
@@ -191,5 +213,9 @@ const struct misdeed answer_misdeeds[] = {
 	{ "many_keys", AT_TURN, many_keys },
 	{ "escapes", AT_TURN, escapes },
 	{ "long_say", AT_TURN, long_say },
+	{ "longest_line", AT_TURN, longest_line },
+	{ "longest_line_at_once", AT_TURN, longest_line_at_once },
+	{ "a_byte_too_long", AT_TURN, a_byte_too_long },
+	{ "a_byte_too_long_at_once", AT_TURN, a_byte_too_long_at_once },
 	{ NULL, AT_TURN, NULL }
 };

@@ -19,7 +19,8 @@ import scene
 
 LEVELS = ("none", "limits", "strict")
 TARGET = 20
-VERDICT_S = 20      # far beyond what any verdict takes, however loaded
+PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
+                    # of it is gone and its rival told
 MEMORY_MORE_KB = 64 << 10   # sanitizers keep what was freed
 FILES_MOST = 64     # open in the referee, with two bots on two seats
 USERS = 52000       # the ordinary users that root plays
@@ -67,6 +68,7 @@ def levels_reached(stage, who):
     """The levels that `referee doctor` names, as that user."""
     folder = stage.folder()
     uid = who.uid()
+    os.makedirs(f"{folder}/t")
     if uid is not None:
         give_away(folder, uid)
     result = scene.run(folder, "doctor", **as_user(uid))
@@ -233,6 +235,15 @@ def verdict_times(played, clock_us):
                 begun += clock_us
             times.append((last[-1] - begun, told[-1] - begun))
     return times
+
+
+def told_us(row, played):
+    """How long after the question, or the end of its clock, the rival was
+    told; nothing where that clock is the processor's."""
+    if "cpu_s" in row.limits:
+        return []
+    clock = 1000 * row.limits.get("move_ms", 0)
+    return [us for _, us in verdict_times(played, clock)]
 
 
 def checks_of(trace, seat_games):

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -175,6 +176,27 @@ static void many_names(void)
 	}
 }
 
+/* More than can be removed in a moment. */
+static void wide_folder(void)
+{
+	char name[32];
+
+	for (int i = 0; i < 20000; i++) {
+		snprintf(name, sizeof name, "%d", i);
+		if (mkdir(name, 0700) != 0)
+			break;
+	}
+	hang();
+}
+
+static void deep_folder(void)
+{
+	for (int i = 0; i < 20000; i++)
+		if (mkdir("d", 0700) != 0 || chdir("d") != 0)
+			break;
+	hang();
+}
+
 static const char *many_open(void)
 {
 	int count = 3, fd;
@@ -193,6 +215,34 @@ static void opens_many_files(void)
 					{ NULL, NULL } };
 
 	check_all(checks);
+}
+
+/* Sends copies of a descriptor to itself, as many as may be on their way.
+   That is counted for the user: who finds the way full dies. */
+static void sends_many_files(void)
+{
+	enum { EACH = 250 };
+	union {
+		char bytes[CMSG_SPACE(EACH * sizeof(int))];
+		struct cmsghdr header;
+	} control = {0};
+	struct iovec part = { .iov_base = &control, .iov_len = 1 };
+	struct msghdr message = {
+		.msg_iov = &part, .msg_iovlen = 1,
+		.msg_control = control.bytes,
+		.msg_controllen = sizeof control.bytes,
+	};
+	int pair[2], sent = 0;
+
+	control.header.cmsg_level = SOL_SOCKET;
+	control.header.cmsg_type = SCM_RIGHTS;
+	control.header.cmsg_len = CMSG_LEN(EACH * sizeof(int));
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+		_exit(9);
+	while (sent < 20 && sendmsg(pair[0], &message, MSG_DONTWAIT) >= 0)
+		sent++;
+	if (sent == 0)
+		_exit(8);
 }
 
 /* ### error output */
@@ -248,7 +298,10 @@ const struct misdeed resource_misdeeds[] = {
 	{ "file_within_its_box", AT_TURN, file_within_its_box },
 	{ "fills_the_disk", AT_TURN, fills_the_disk },
 	{ "many_names", AT_TURN, many_names },
+	{ "wide_folder", AT_TURN, wide_folder },
+	{ "deep_folder", AT_TURN, deep_folder },
 	{ "opens_many_files", AT_TURN, opens_many_files },
+	{ "sends_many_files", AT_TURN, sends_many_files },
 	{ "floods_errors", AT_TURN, floods_errors },
 	{ "floods_errors_with_lines", AT_TURN, floods_errors_with_lines },
 	{ "floods_errors_for_ever", AT_TURN, floods_errors_for_ever },

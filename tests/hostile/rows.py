@@ -15,17 +15,19 @@ Open = collections.namedtuple("Open", "what verdict")
 MIDDLE = "..xx.."      # the second game of each process is lost
 ALWAYS = "xxxfff"      # three faults, then the rest is forfeit
 MOVE_MS = 500          # of the rows that wait for it
+WORK_MS = 1000         # memory, pipes and interpreters take time
 
 
 class Row:
     def __init__(self, name, verdict, pattern=None, text=None, program=None,
-                 mode=0o755, needs=None, **limits):
+                 mode=0o755, needs=None, own_ms=0, **limits):
         self.name, self.verdict, self.limits = name, verdict, limits
         self.pattern = pattern
         self.text = text            # a script in place of hostile.c
         self.program = program      # what lies there in its place
         self.mode = mode
         self.needs = needs          # an interpreter
+        self.own_us = 1000 * own_ms # of work before it is gone, at most
 
     def at(self, level, who):
         if not isinstance(self.verdict, dict):
@@ -120,6 +122,10 @@ ROWS = [
     Row("many_keys", ""),
     Row("escapes", ""),
     Row("long_say", ""),
+    Row("longest_line", ""),
+    Row("longest_line_at_once", ""),
+    Row("a_byte_too_long", "flood"),
+    Row("a_byte_too_long_at_once", "flood"),
     # ### late
     waits("silence"),
     waits("drip"),
@@ -196,10 +202,11 @@ ROWS = [
         "none": ITS_USER, "limits/user": ITS_USER, "": ""}),
     # ### resources
     waits("hogs_memory", {"none": NO_LIMITS, "": "gone|limit"},
-          memory_mb=100, move_ms=5000),
+          memory_mb=100, move_ms=5000, own_ms=WORK_MS),
     Row("just_enough_memory", "", memory_mb=100, move_ms=5000),
-    waits("hogs_shared_memory", memory_mb=100),
-    waits("locks_memory", "timeout|gone|limit", memory_mb=100),
+    waits("hogs_shared_memory", memory_mb=100, own_ms=WORK_MS),
+    waits("locks_memory", "timeout|gone|limit", memory_mb=100,
+          own_ms=WORK_MS),
     Row("burns_the_processor", {"none": NO_LIMITS, "": "limit"}, cpu_s=1,
         move_ms=20000),
     *[Row(name, {"none": NO_LIMITS, "": "limit"}, cpu_s=1, move_ms=20000)
@@ -210,8 +217,16 @@ ROWS = [
     Row("file_within_its_box", {"none": NO_LIMITS, "": ""}, box_mb=2),
     Row("fills_the_disk", {"none": NO_LIMITS, "": ""}, box_mb=8),
     Row("many_names", {"none": NO_LIMITS, "": ""}, move_ms=5000),
+    *[waits(name, {"none": Skip("level none has no folder of its own"),
+                   "": "timeout"}, move_ms=2000, own_ms=150)
+      for name in ("wide_folder", "deep_folder")],
     Row("opens_many_files", "", files=64),
-    Row("floods_errors", "limit"),
+    # Its second process finds no room, dies, and another has to be started.
+    Row("sends_many_files", {
+        "none": NO_LIMITS, "limits/root": "", "strict/root": "",
+        "": "gone"},
+        pattern="...x..", files=1500),
+    Row("floods_errors", "limit", own_ms=WORK_MS),
     Row("floods_errors_with_lines", "limit", output_mb=1),
     # It may be seen in the game after, too.
     Row("floods_errors_for_ever", "limit|", pattern="..xxxx", output_mb=1),
@@ -235,9 +250,9 @@ ROWS = [
     never("no_program", program="\x7fELF and nothing behind\n"),
     never("its_own_interpreter", program="#!./bot\n"),
     # ### scripts
-    Row("python_dies", "gone", **script(
+    Row("python_dies", "gone", own_ms=WORK_MS, **script(
         "python3", PYTHON + "def deep(n): return deep(n + 1)\ndeep(0)\n")),
-    Row("python_threads_talk", "flood", **script(
+    Row("python_threads_talk", "flood", own_ms=WORK_MS, **script(
         "python3", PYTHON + "for i in range(4):\n"
         "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n')"
         " for i in range(1000)]).start()\n")),
@@ -253,10 +268,10 @@ ROWS = [
         tasks=32, **script(
             "sh", SHELL + "bomb() { bomb | bomb & wait; }\n"
             "misdeed() { bomb; sleep 1000; }\nplay\n")),
-    Row("node_floods", "flood", **script(
+    Row("node_floods", "flood", own_ms=WORK_MS, **script(
         "node", NODE + "function misdeed() { process.stdout.write("
         "'{\"move\":1}\\n'.repeat(20000)); }\n")),
-    Row("node_rejects", "gone", **script(
+    Row("node_rejects", "gone", own_ms=WORK_MS, **script(
         "node", NODE + "function misdeed() { Promise.reject(1); }\n")),
     waits("perl_sleeps", **script(
         "perl", PERL + "$SIG{ALRM} = 'IGNORE'; alarm 1; sleep 1000 while 1;"

@@ -5,11 +5,12 @@ Not part of `make check`.  From the build folder:
 
     srcdir=.. builddir=. python3 ../tests/hostile/soak.py [N] [SECONDS] [SEED]
 
-plays 10,000 matches, or N, for 15 minutes at most, or SECONDS, at the best
-level that this machine reaches.  All matches of a bot are told by what they
-leave: at the end no process, file, descriptor or kernel object may be there
-that was not there before.  Then one long match with nothing but dying bots
-shows whether the referee's memory and descriptors stay the same.
+plays 10,000 matches, or N, for 15 minutes at most, or SECONDS, in equal parts
+at the levels above `none` that this machine reaches.  All matches of a bot are
+told by what they leave: at the end no process, file, descriptor or kernel
+object may be there that was not there before.  Then a long match with nothing
+but dying bots at each level shows whether the referee's memory and descriptors
+stay the same.
 """
 import collections
 import concurrent.futures
@@ -132,12 +133,14 @@ def main():
     failed = 0
     with scene.Scene() as stage:
         before = machine(stage)
-        for who in arena.everybody():
-            level = arena.levels_reached(stage, who)[-1]
-            share = len(arena.everybody())
+        parts = [(who, level) for who in arena.everybody()
+                 for level in arena.levels_reached(stage, who)
+                 if level != "none"]
+        for who, level in parts:
             start = time.monotonic()
-            count, wrong, memory = soak(stage, level, who, most // share,
-                                        seconds / share, seed)
+            count, wrong, memory = soak(
+                stage, level, who, most // len(parts),
+                seconds / len(parts), seed)
             print(f"{who.name}, {level}: {count} matches in "
                   f"{time.monotonic() - start:.0f} s, {len(wrong)} wrong; "
                   f"memory of the referee, MiB: {dict(sorted(memory.items()))}")
