@@ -68,6 +68,8 @@ PROCESS_CALLS = {
     "pidfd_send_signal": "EPERM ENOMEM", "setresgid": "EPERM EAGAIN",
     "setsid": "EPERM", "rt_sigaction": "EINVAL", "shutdown": "ENOMEM",
     "ioctl": "EIO", "seccomp": "EPERM", "unshare": "EPERM ENOMEM",
+    "keyctl": "EPERM", "getpriority": "EPERM", "setpriority": "EPERM",
+    "lchown": "EIO",
 }
 # What is not failed, with the reason.
 CANNOT_FAIL = {

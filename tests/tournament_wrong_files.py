@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """tournament_wrong_files.py - tournament files and league files with mistakes.
 """
+import json
 import sys
 
 sys.dont_write_bytecode = True
@@ -36,6 +37,9 @@ FILES = [
     *[with_cup(f"new.json: .*{key}|{key}", f"no {key}", **{key: "none"})
       for key in ("name", "game", "entrants", "format")],
     with_cup("speed", "an unknown key", speed=1),
+    with_cup("new.json: limits: the sandbox level none knows no limit tasks",
+             "a limit of another level", text=json.dumps(
+                 {**CUP, "sandbox": "none", "limits": {"tasks": 5}})),
     *[with_cup(says, f"{key} {value!r}", **{key: value})
       for key, value, says in (
           ("name", "", "name: expected"), ("name", "Cup", "name: expected"),

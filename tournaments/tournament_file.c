@@ -113,6 +113,7 @@ static int read_hosting(struct tournament_file *file, const struct json_at *top,
 	struct json_at limits = json_at_key(top, "limits");
 	long long number = 128;
 	int level = LEVEL_LIMITS, word = PROCESSES_SEAT;
+	struct error why;
 
 	limits_defaults(&file->limits);
 	if ((limits.value != NULL &&
@@ -122,6 +123,8 @@ static int read_hosting(struct tournament_file *file, const struct json_at *top,
 			  err) != 0 ||
 	    json_may_int(top, "links", 1, LINKS_MAX, &number, err) != 0)
 		return -1;
+	if (limits_fit(&file->limits, (enum level)level, &why) != 0)
+		return json_wrong(&limits, err, "%s", why.text);
 	file->level = (enum level)level;
 	file->processes = (enum processes)word;
 	file->links = (uint32_t)number;

@@ -200,10 +200,10 @@ int limits_fit(const struct limits *limits, enum level level,
 	for (int i = 0; i < LIMIT_COUNT; i++)
 		if (level < table[i].from &&
 		    limits->value[i] != table[i].normal)
-			return error_set(err, "the limit %s is not known at "
-					 "--sandbox %s: leave it out, or use "
-					 "--sandbox %s", table[i].name,
-					 level_words[level],
+			return error_set(err, "the sandbox level %s knows no "
+					 "limit %s: leave it out, or use the "
+					 "level %s", level_words[level],
+					 table[i].name,
 					 level_words[table[i].from]);
 	return 0;
 }

@@ -108,6 +108,12 @@ static void hand_to_tidier(struct keeper *keeper)
 	keeper->handed = keeper->aside;
 }
 
+/* Also removes it when it is empty. */
+static bool is_left(const char *folder)
+{
+	return rmdir(folder) != 0 && errno != ENOENT;
+}
+
 /* All that is left, when there are no bots any more.  Signals are heeded: the
    first tells what is going on, the second ends it. */
 static void remove_boxes(const struct keeper *keeper)
@@ -117,10 +123,12 @@ static void remove_boxes(const struct keeper *keeper)
 	int asked = 0;
 	pid_t pid;
 
-	if (rmdir(keeper->boxes) == 0)
+	if (!is_left(keeper->boxes))
 		return;
 	pid = fork();
-	if (pid <= 0)
+	/* Twice: a call that failed once may have had its reason. */
+	for (int tries = 0; pid <= 0 && tries < 2 && is_left(keeper->boxes);
+	     tries++)
 		folder_remove(keeper->boxes);
 	if (pid == 0)
 		_exit(0);
@@ -139,6 +147,9 @@ static void remove_boxes(const struct keeper *keeper)
 				keeper->boxes);
 		}
 	}
+	if (asked < 2 && is_left(keeper->boxes))
+		fprintf(stderr, "referee: cannot remove %s: %s\n",
+			keeper->boxes, strerror(errno));
 }
 
 /* ### the keeper */

@@ -18,6 +18,7 @@ import rows
 import scene
 
 LEVELS = ("none", "limits", "strict")
+OF_THE_SYSTEM = ("memory_mb", "cpu_s", "tasks", "files", "box_mb")
 TARGET = 20
 PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
                     # of it is gone and its rival told
@@ -113,6 +114,9 @@ def prepare(folder, row, level, boards, ports=(0, 0), more=()):
     # The clock of those who do not wait for it: machines are slow at times.
     limits = {"move_ms": 10000, **row.limits, **dict(more)}
     command, files = command_of(row, folder, limits, ports)
+    if level == "none":
+        limits = {name: value for name, value in limits.items()
+                  if name not in OF_THE_SYSTEM}
     scene.healthy(folder)
     os.mkdir(f"{folder}/victim")
     scene.write(f"{folder}/victim/kept", "kept\n")
