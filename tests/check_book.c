@@ -27,7 +27,7 @@
 static int read_text(struct book *book, const char *text, struct error *err)
 {
 	file_write(text, strlen(text));
-	*err = (struct error){{0}};
+	*err = (struct error){0};
 	return book_read(book, file_name, err);
 }
 
@@ -153,7 +153,7 @@ END_TEST
 START_TEST(no_file_is_an_empty_book)
 {
 	struct book book;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	unlink(file_name);
 	ck_assert(book_read(&book, file_name, &err) == 0);
@@ -178,7 +178,7 @@ START_TEST(what_is_written_is_read_again)
 	static const struct hash none;
 	const struct hash *reveals[] = { &none, NULL };
 	struct book book = {0}, again;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	unlink(file_name);
 	ck_assert(book_read(&book, file_name, &err) == 0);
@@ -207,7 +207,7 @@ START_TEST(a_torn_line_is_cut_before_the_next_one)
 {
 	static const int pair[] = { 0, 1 };
 	struct book book, again;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	append(&book, OPEN "{\"t\":\"start\",\"match\":1,\"entrants\":[0,1],"
 	       "\"attempt\":1,\"this is longer than what comes\":\".......\"");
@@ -230,7 +230,7 @@ START_TEST(what_a_worker_says_is_read_before_it_is_written)
 		"\"ranks\":[[1,2]],\"faults\":[{}]", "\n",
 	};
 	static const struct hash none;
-	struct error err = {{0}};
+	struct error err = {0};
 	struct book book;
 
 	append(&book, OPEN START("1", "1"));
@@ -248,7 +248,7 @@ static void fill_disk(rlim_t most)
 	static const int pair[] = { 0, 1 };
 	const struct rlimit small = { most, RLIM_INFINITY };
 	const struct rlimit large = { RLIM_INFINITY, RLIM_INFINITY };
-	struct error err = {{0}};
+	struct error err = {0};
 	uint32_t number = 0;
 	struct book book;
 	int limited;
@@ -290,7 +290,7 @@ END_TEST
 static double read_many(int lines)
 {
 	struct text text = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	struct book book;
 	clock_t start;
 	double passed;

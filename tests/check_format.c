@@ -51,7 +51,7 @@ START_TEST(a_manifest_has_every_option_and_means_the_same)
 {
 	struct contest contest = contest_of(good[_i].file, 6, good[_i].seats,
 					    RESULT_RANKING);
-	struct error err = {{0}};
+	struct error err = {0};
 
 	check_written(&contest, good[_i].manifest);
 	contest_release(&contest);
@@ -161,7 +161,7 @@ static const struct {
 START_TEST(a_wrong_option_is_refused_with_its_key_and_what_was_expected)
 {
 	struct contest contest;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	ck_assert_int_eq(contest_try(bad[_i].object, bad[_i].manifest, 6, 2,
 				     RESULT_RANKING, &contest, &err), -1);
@@ -174,7 +174,7 @@ START_TEST(a_format_that_is_no_object_is_refused)
 {
 	static const char *const texts[] = { "[]", "\"round_robin\"", NULL };
 	struct contest contest = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 
 	for (int i = 0; i < 3; i++) {
 		cJSON *tree = texts[i] == NULL ? NULL :
@@ -203,7 +203,7 @@ START_TEST(a_decimal_is_a_text_in_the_manifest)
 	char object[100], *found;
 	struct contest contest;
 	struct json_writer w = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	char expected[40];
 
 	snprintf(object, sizeof object, "{\"type\":\"sprt\",\"elo1\":%s}",
@@ -231,7 +231,7 @@ END_TEST
 START_TEST(too_many_matches_are_refused)
 {
 	struct contest contest;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	ck_assert_int_eq(contest_try(RR "}", false, 5000, 2, RESULT_RANKING,
 				     &contest, &err), -1);

@@ -23,7 +23,7 @@ static char *exact(const char *bytes, size_t size)
 
 static bool scans(const char *bytes, size_t size, int flags)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 	char *copy = exact(bytes, size);
 	int result = json_scan(copy, size, DEPTH, flags, &err);
 
@@ -177,7 +177,7 @@ static const struct {
 
 START_TEST(a_value_is_scanned_or_its_bad_byte_named)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 	size_t size = strlen(values[_i].json);
 	char *json = exact(values[_i].json, size);
 	int result = json_scan_value(json, size, values[_i].depth,

@@ -89,7 +89,7 @@ START_TEST(an_error_says_where_what_and_what_is_there)
 {
 	static const char *const keys[] = { "a", "b", NULL };
 	struct text json = {0}, expected = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	const char *string;
 	long long number;
 	cJSON *tree;
@@ -286,7 +286,7 @@ END_TEST
 START_TEST(a_long_line_is_written_whole)
 {
 	struct json_writer w = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	cJSON *tree;
 
 	json_open(&w, '[');

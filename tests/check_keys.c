@@ -131,7 +131,7 @@ START_TEST(a_file_is_64_digits_or_it_is_refused)
 {
 	struct hash seed, secret;
 	struct signing_key key, wanted;
-	struct error err = {{0}};
+	struct error err = {0};
 	int expected = texts[_i].good ? 0 : -1;
 
 	ck_assert(hash_from_hex(&seed, DIGITS, HASH_HEX_SIZE));
@@ -160,7 +160,7 @@ END_TEST
 START_TEST(standard_input_is_read_up_to_the_line_feed)
 {
 	struct hash seed, secret;
-	struct error err = {{0}};
+	struct error err = {0};
 	int ends[2], kept = dup(STDIN_FILENO);
 
 	ck_assert(hash_from_hex(&seed, DIGITS, HASH_HEX_SIZE));
@@ -186,7 +186,7 @@ END_TEST
 START_TEST(a_secret_is_written_once_and_read_back)
 {
 	struct hash secret, other, read_back;
-	struct error err = {{0}};
+	struct error err = {0};
 	char line[HASH_HEX_SIZE + 2];
 
 	secret_random(&secret);
@@ -210,7 +210,7 @@ END_TEST
 START_TEST(a_key_is_made_once_and_loaded_again)
 {
 	struct signing_key key, again;
-	struct error err = {{0}};
+	struct error err = {0};
 	struct hash digest = {{1}};
 	unsigned char signature[SIGNATURE_SIZE];
 
@@ -241,7 +241,7 @@ START_TEST(a_full_disk_leaves_no_file)
 	struct rlimit old, small;
 	struct hash secret = {{1}};
 	struct signing_key key;
-	struct error err = {{0}}, key_err = {{0}};
+	struct error err = {0}, key_err = {0};
 	int written, made;
 
 	signal(SIGXFSZ, SIG_IGN);
@@ -268,7 +268,7 @@ static const mode_t open_modes[] = { 0640, 0604, 0620, 0602, 0644, 0610, 0601 };
 START_TEST(a_key_that_is_open_to_others_is_refused)
 {
 	struct signing_key key;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	write_file("open", DIGITS "\n", open_modes[_i]);
 	ck_assert_int_eq(key_load(&key, "open", &err), -1);
@@ -297,7 +297,7 @@ START_TEST(a_place_without_a_file_is_named)
 	const char *path = places[_i].path;
 	struct hash secret = {{1}};
 	struct signing_key key;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	/* To root no folder is closed. */
 	if (strcmp(path, "closed/x") == 0 && geteuid() == 0)
@@ -351,7 +351,7 @@ START_TEST(the_own_key_is_made_at_first_use)
 {
 	struct text path = {0};
 	struct signing_key key, again;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	set_homes(homes[_i].config, homes[_i].home);
 	ck_assert_msg(key_load_own(&key, &err) == 0, "%s", err.text);
@@ -375,7 +375,7 @@ START_TEST(an_own_key_that_is_there_is_never_replaced)
 {
 	struct signing_key key;
 	struct hash public;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	set_homes("mine", NULL);
 	ck_assert(mkdir("mine", 0700) == 0 &&
@@ -397,7 +397,7 @@ END_TEST
 START_TEST(a_relative_home_is_no_place)
 {
 	struct signing_key key;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	set_homes(NULL, NULL);
 	ck_assert_int_eq(key_load_own(&key, &err), -1);
@@ -417,7 +417,7 @@ START_TEST(many_first_uses_at_once_end_up_with_one_key)
 {
 	enum { USERS = 12 };
 	struct signing_key key;
-	struct error err = {{0}};
+	struct error err = {0};
 	struct hash public;
 	int ends[2];
 

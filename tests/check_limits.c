@@ -92,7 +92,7 @@ static const struct {
 START_TEST(a_text_sets_one_limit_or_is_refused_with_a_reason)
 {
 	struct limits before, limits;
-	struct error err = {{0}};
+	struct error err = {0};
 	int result;
 
 	limits_defaults(&before);
@@ -148,7 +148,7 @@ START_TEST(an_object_sets_limits_or_is_refused_with_the_key)
 	cJSON *tree = cJSON_Parse(objects[_i].json);
 	struct json_at top = { .name = "f", .index = -1 };
 	struct json_at at = { &top, "limits", -1, tree };
-	struct error err = {{0}};
+	struct error err = {0};
 	struct limits limits;
 	int result;
 

@@ -24,7 +24,7 @@ static int read_line(const char *bytes, size_t size, cJSON **tree,
 	ck_assert_ptr_nonnull(copy);
 	if (size > 0)
 		memcpy(copy, bytes, size);
-	*err = (struct error){{0}};
+	*err = (struct error){0};
 	*tree = NULL;
 	result = line_read(copy, size, tree, type, err);
 	free(copy);

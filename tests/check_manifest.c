@@ -275,7 +275,7 @@ START_TEST(a_manifest_is_read_from_its_file)
 {
 	char *bytes = bytes_of(good_tree());
 	struct manifest manifest;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	file_write(bytes, strlen(bytes));
 	ck_assert_msg(manifest_read(&manifest, file_name, &err) == 0, "%s",

@@ -20,7 +20,7 @@ static void with_keys(struct manifest *manifest, struct signing_key *key)
 	cJSON *tree = cJSON_Duplicate(vectors_group(file, "manifest")->child,
 				      1);
 	char hex[HASH_HEX_SIZE + 1], *bytes;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	for (int i = 0; i < PEOPLE; i++) {
 		struct hash seed = {{ (unsigned char)i }};
@@ -70,7 +70,7 @@ START_TEST(a_note_says_which_authors_signed)
 	struct signing_key key[PEOPLE];
 	struct text text = {0}, note = {0};
 	struct manifest manifest;
-	struct error err = {{0}};
+	struct error err = {0};
 	int result;
 
 	with_keys(&manifest, key);

@@ -19,7 +19,7 @@ static int read_bytes(struct match *match, const char *bytes, size_t size,
 		      struct error *err)
 {
 	file_write(bytes, size);
-	*err = (struct error){{0}};
+	*err = (struct error){0};
 	return match_read(match, file_name, err);
 }
 

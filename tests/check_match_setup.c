@@ -109,7 +109,7 @@ START_TEST(a_bot_is_a_name_and_words)
 {
 	struct text words = {0};
 	struct match match;
-	struct error err = {{0}};
+	struct error err = {0};
 	int result;
 
 	match_init(&match, &pig);
@@ -356,7 +356,7 @@ static const struct {
 START_TEST(a_bot_that_cannot_run_is_refused_before_the_match)
 {
 	struct match match;
-	struct error err = {{0}};
+	struct error err = {0};
 
 	match_init(&match, &pig);
 	free(match.base);
@@ -399,7 +399,7 @@ static const struct {
 START_TEST(seats_rotations_and_processes_have_to_fit)
 {
 	struct match match;
-	struct error err = {{0}};
+	struct error err = {0};
 	int result;
 
 	match_init(&match, settings[_i].game);

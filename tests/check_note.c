@@ -36,7 +36,7 @@ static int check_copy(const char *note, size_t size, const char *text,
 
 	ck_assert_ptr_nonnull(copy);
 	memcpy(copy, note, size);
-	*err = (struct error){{0}};
+	*err = (struct error){0};
 	result = note_check(copy, size, text, known, count, has_signed, err);
 	free(copy);
 	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",

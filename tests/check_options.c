@@ -58,7 +58,7 @@ START_TEST(each_word_is_an_option_a_value_or_an_argument)
 	static const char *const kinds[] = { "boards", "json", "o", "board" };
 	char *argv[WORDS_MAX + 1] = { "play" };
 	struct options at = { .argc = 1, .argv = argv, .table = table };
-	struct error err = {{0}};
+	struct error err = {0};
 	struct text read = {0};
 	int found;
 
@@ -110,7 +110,7 @@ static const struct {
 START_TEST(a_number_is_whole_and_in_its_range)
 {
 	struct options at = { .value = numbers[_i].text };
-	struct error err = {{0}};
+	struct error err = {0};
 	long long number = 77;
 	int result = options_number(&at, "--boards", numbers[_i].min,
 				    numbers[_i].max, &number, &err);

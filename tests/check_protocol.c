@@ -25,7 +25,7 @@ static enum fault read_answer(const char *line, size_t size,
 {
 	enum fault fault;
 
-	*why = (struct error){{0}};
+	*why = (struct error){0};
 	fault = protocol_read_answer(line, size, answer, why);
 	ck_assert_msg((fault == FAULT_NONE) == (why->text[0] == '\0'),
 		      "%s with \"%s\"", fault_words[fault], why->text);
@@ -345,7 +345,7 @@ START_TEST(ready_is_read_with_its_wishes)
 {
 	size_t size = strlen(ready[_i].line);
 	char *line = exact(ready[_i].line, size);
-	struct error why = {{0}};
+	struct error why = {0};
 	struct wishes wishes;
 	enum fault fault = protocol_read_ready(line, size, &wishes, &why);
 

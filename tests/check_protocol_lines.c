@@ -10,7 +10,7 @@
 
 static void assert_line(struct json_writer *w, const char *line)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 
 	ck_assert_str_eq(text_string(&w->out), line);
 	ck_assert_msg(json_scan(w->out.bytes, w->out.length - 1,

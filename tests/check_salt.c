@@ -64,7 +64,7 @@ START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
 	cJSON_ArrayForEach(vector, vectors_group(file, "salt")) {
 		const char *bytes = json_get(vector, "manifest")->valuestring;
 		int count = cJSON_GetArraySize(json_get(vector, "reveals"));
-		struct error err = {{0}};
+		struct error err = {0};
 		struct hash expected, made;
 		struct cup c;
 
@@ -102,7 +102,7 @@ START_TEST(a_reveal_opens_its_own_commitment_alone)
 	const cJSON *vector;
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "commit")) {
-		struct error err = {{0}};
+		struct error err = {0};
 		struct hash made;
 		struct cup c;
 
@@ -136,7 +136,7 @@ END_TEST
 
 START_TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 	struct hash made;
 	struct cup c;
 
@@ -197,7 +197,7 @@ START_TEST(the_verdict_says_which_reveals_count)
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "salt_verdict")) {
 		struct salt_verdict verdict;
-		struct error err = {{0}};
+		struct error err = {0};
 		struct hash made;
 		struct cup c;
 

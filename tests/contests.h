@@ -39,7 +39,7 @@ static inline struct contest contest_of(const char *format, int entrants,
 					int seats, enum result result)
 {
 	struct contest contest;
-	struct error err = {{0}};
+	struct error err = {0};
 	int code = contest_try(format, false, entrants, seats, result,
 			       &contest, &err);
 

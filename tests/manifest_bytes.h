@@ -59,7 +59,7 @@ static inline int parse(struct manifest *manifest, const char *bytes,
 
 	ck_assert_ptr_nonnull(copy);
 	memcpy(copy, bytes, size);
-	*err = (struct error){{0}};
+	*err = (struct error){0};
 	result = manifest_parse(manifest, copy, size, "m.json", err);
 	free(copy);
 	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",

@@ -236,7 +236,7 @@ static void answer(const char *line, size_t size, struct json_writer *w)
 {
 	struct contest contest = {0};
 	struct ranking ranking = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	struct json_at top = { .name = "stdin", .index = -1 };
 	cJSON *tree = NULL;
 
@@ -262,7 +262,7 @@ done:
 int main(void)
 {
 	struct text in = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	struct json_writer w = {0};
 
 	if (text_read_file(&in, "-", LINE_MAX_BYTES, &err) != 0) {

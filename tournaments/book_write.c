@@ -210,15 +210,17 @@ int book_hash(const struct book *book, struct hash *hash, struct error *err)
 	ssize_t got = -1;
 
 	if (fd < 0)
-		return error_set(err, "cannot open %s: %s", book->path,
-				 strerror(errno));
+		return error_reading(err, "open", book->path);
 	crypto_hash_sha256_init(&state);
-	while ((got = read(fd, bytes, sizeof bytes)) > 0)
-		crypto_hash_sha256_update(&state, bytes, (size_t)got);
+	while ((got = read(fd, bytes, sizeof bytes)) > 0 ||
+	       (got < 0 && errno == EINTR))
+		if (got > 0)
+			crypto_hash_sha256_update(&state, bytes, (size_t)got);
+	if (got < 0)
+		error_reading(err, "read", book->path);
 	close(fd);
 	if (got < 0)
-		return error_set(err, "cannot read %s: %s", book->path,
-				 strerror(errno));
+		return -1;
 	crypto_hash_sha256_final(&state, hash->bytes);
 	return 0;
 }

@@ -33,7 +33,7 @@ static int check_there(const char *folder, const char *name,
 	if (result == 0)
 		result = stat(path, &status);
 	if (result != 0)
-		error_set(err, "cannot open %s: %s", path, strerror(errno));
+		error_reading(err, "open", path);
 	else if (!S_ISREG(status.st_mode))
 		result = error_set(err, "%s is no ordinary file", path);
 	free(path);
@@ -216,10 +216,12 @@ static int check_names(const struct record *record, struct error *err)
 	int result = 0;
 
 	if (folder == NULL)
-		return error_set(err, "cannot read %s: %s", record->folder,
-				 strerror(errno));
+		return error_reading(err, "read", record->folder);
+	errno = 0;
 	while (result == 0 && (item = readdir(folder)) != NULL)
 		result = check_name(record, item->d_name, err);
+	if (result == 0 && errno != 0)
+		result = error_reading(err, "read", record->folder);
 	closedir(folder);
 	return result;
 }
@@ -300,7 +302,9 @@ static int check_logs(const struct verify_order *order,
 		verdict->trouble = true;
 		return -1;
 	}
-	if (verdict->logs.wrong == 0)
+	if (verdict->logs.unread)
+		verdict->trouble = true;
+	else if (verdict->logs.wrong == 0)
 		return 0;
 	*err = verdict->logs.why;
 	if (verdict->logs.wrong > 1)
@@ -309,7 +313,8 @@ static int check_logs(const struct verify_order *order,
 	return -1;
 }
 
-bool verify_folder(const struct verify_order *order, struct verdict *verdict)
+static bool is_verified(const struct verify_order *order,
+			struct verdict *verdict)
 {
 	struct error *err = &verdict->why;
 	struct record *record = &verdict->record;
@@ -336,6 +341,14 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 	tournament_count(&record->tournament, &verdict->matches, &decided);
 	verdict->matches = decided;
 	return check_logs(order, verdict, err) == 0;
+}
+
+bool verify_folder(const struct verify_order *order, struct verdict *verdict)
+{
+	const bool good = is_verified(order, verdict);
+
+	verdict->trouble = verdict->trouble || verdict->why.unread;
+	return good;
 }
 
 static void doubt_salt(const struct verdict *verdict, struct text *lines)

@@ -18,6 +18,7 @@
 
 #include <sodium.h>
 
+#include "base/command.h"
 #include "fair/entrant.h"
 #include "fair/logfile.h"
 #include "folder.h"
@@ -57,6 +58,7 @@ static void note_wrong(struct checking *checking, uint32_t number,
 		checks->why = *why;
 	}
 	checks->wrong++;
+	checks->unread = checks->unread || why->unread;
 }
 
 /* ### the first line of a log */
@@ -133,6 +135,7 @@ static int check_header(const struct checking *checking, const char *path,
 {
 	struct header header = {0};
 	struct logfile file;
+	enum logfile_result found;
 	enum line_type type;
 	const char *line;
 	size_t size;
@@ -141,7 +144,10 @@ static int check_header(const struct checking *checking, const char *path,
 
 	if (logfile_open(&file, path, false, err) != 0)
 		return -1;
-	if (logfile_next(&file, &line, &size, err) != LOGFILE_LINE ||
+	found = logfile_next(&file, &line, &size, err);
+	if (found == LOGFILE_TROUBLE)
+		goto done;
+	if (found != LOGFILE_LINE ||
 	    line_read(line, size, &tree, &type, err) != 0) {
 		error_set(err, "%s:1: expected the first line of a log", path);
 	} else if (type != LINE_MATCH) {
@@ -158,6 +164,8 @@ static int check_header(const struct checking *checking, const char *path,
 						&header, err);
 		header_release(&header);
 	}
+
+done:
 	logfile_release(&file);
 	return result;
 }
@@ -370,9 +378,14 @@ static void take_lines(struct checking *checking, struct batch *batch)
 /* Logs that the referee said nothing of: it was killed. */
 static void end_batch(struct checking *checking, struct batch *batch)
 {
+	int status;
+
 	close(batch->fd);
-	while (waitpid(batch->pid, NULL, 0) < 0 && errno == EINTR)
+	while (waitpid(batch->pid, &status, 0) < 0 && errno == EINTR)
 		;
+	if (batch->done < batch->count ||
+	    (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_TROUBLE))
+		checking->checks->unread = true;
 	batch->pid = 0;
 	while (batch->done < batch->count) {
 		uint32_t number = batch->number[batch->done++];

@@ -12,6 +12,7 @@ struct log_checks {
 	uint32_t wrong;                 /* of them */
 	uint32_t first;                 /* the lowest number among those */
 	struct error why;               /* of that one */
+	bool unread;                    /* one could not be looked at */
 	uint64_t games, decisions, abandoned;
 };
 

@@ -3,6 +3,7 @@
  */
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,16 @@ int error_set(struct error *err, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(err->text, sizeof err->text, format, args);
 	va_end(args);
+	err->unread = false;
+	return -1;
+}
+
+int error_reading(struct error *err, const char *verb, const char *path)
+{
+	const int number = errno;
+
+	error_set(err, "cannot %s %s: %s", verb, path, strerror(number));
+	err->unread = number != ENOENT;
 	return -1;
 }
 

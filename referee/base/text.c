@@ -106,16 +106,14 @@ int text_read_file(struct text *text, const char *path, size_t most,
 	if (strcmp(path, "-") != 0)
 		fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return error_set(err, "cannot open %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "open", path);
 	for (;;) {
 		text_reserve(text, 65536);
 		got = read(fd, text->bytes + text->length, 65536);
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0) {
-			error_set(err, "cannot read %s: %s", path,
-				  strerror(errno));
+			error_reading(err, "read", path);
 			goto done;
 		}
 		if (got == 0)

@@ -22,8 +22,7 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 	crypto_hash_sha256_init(&file->digest);
 	file->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (file->fd < 0)
-		return error_set(err, "cannot open %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "open", path);
 	/* An empty file has a window too: no arithmetic with NULL. */
 	text_reserve(&file->window, CHUNK);
 	return 0;
@@ -45,8 +44,7 @@ static int fill(struct logfile *file, struct error *err)
 		got = read(file->fd, window->bytes + window->length, CHUNK);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
-		return error_set(err, "cannot read %s: %s", file->path,
-				 strerror(errno));
+		return error_reading(err, "read", file->path);
 	if (got == 0)
 		file->at_end = true;
 	window->length += (size_t)got;

@@ -34,11 +34,11 @@ static void assert_long_way_agrees(const char *line, size_t size,
 
 static void try_ready(const char *line, size_t size)
 {
-	struct error why = {{0}};
+	struct error why = {0};
 	struct wishes wishes;
 	enum fault fault = protocol_read_ready(line, size, &wishes, &why);
 	bool strict = json_scan(line, size, PROTOCOL_DEPTH_MAX, FLAGS,
-				&(struct error){{0}}) == 0;
+				&(struct error){0}) == 0;
 	const char *at = wishes.name, *end;
 
 	assert(fault == FAULT_NONE || fault == FAULT_START ||
@@ -99,7 +99,7 @@ static bool reads(const struct game *game, const void *state,
 static void try_move(const struct game *game, void *state, const cJSON *answer)
 {
 	struct json_writer shown = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	struct text words = {0};
 	int move, again;
 
@@ -136,11 +136,11 @@ static void try_games(const cJSON *answer)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const char *line = (const char *)data;
-	struct error why = {{0}};
+	struct error why = {0};
 	struct answer answer;
 	enum fault fault = protocol_read_answer(line, size, &answer, &why);
 	bool strict = json_scan(line, size, PROTOCOL_DEPTH_MAX, FLAGS,
-				&(struct error){{0}}) == 0;
+				&(struct error){0}) == 0;
 
 	assert(fault == FAULT_NONE || fault == FAULT_ILLEGAL ||
 	       fault == FAULT_GARBLED);

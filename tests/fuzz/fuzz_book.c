@@ -9,7 +9,7 @@
 
 static int read_book(struct book *book, const void *bytes, size_t size)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 	struct memory_file file;
 	int result;
 

@@ -14,7 +14,7 @@ static void try_line(const char *line, size_t size)
 {
 	struct json_writer w = {0};
 	enum line_type type, again;
-	struct error err = {{0}};
+	struct error err = {0};
 	cJSON *tree, *same;
 
 	if (line_read(line, size, &tree, &type, &err) != 0) {
@@ -66,7 +66,7 @@ static void assert_signed(const struct audit *audit, const char *bytes,
 static void try_log(const char *bytes, size_t size, bool to_resume)
 {
 	struct audit audit = { .to_resume = to_resume };
-	struct error err = {{0}};
+	struct error err = {0};
 	struct memory_file file;
 	enum audit_result result;
 

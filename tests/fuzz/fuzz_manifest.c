@@ -23,7 +23,7 @@ static void try_manifest(const char *bytes, size_t size)
 {
 	struct json_writer first = {0}, second = {0};
 	struct manifest manifest, again;
-	struct error err = {{0}};
+	struct error err = {0};
 	int result = manifest_parse(&manifest, bytes, size, "fuzz", &err);
 
 	assert((result == 0) == (err.text[0] == '\0'));
@@ -48,7 +48,7 @@ static void try_note(const char *bytes, size_t size)
 {
 	struct note_key known[2];
 	struct text note = {0};
-	struct error err = {{0}};
+	struct error err = {0};
 	bool has_signed[2];
 	int result;
 

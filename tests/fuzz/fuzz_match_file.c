@@ -10,7 +10,7 @@
 
 static int read_match(struct match *match, const void *bytes, size_t size)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 	struct memory_file file;
 	int result;
 

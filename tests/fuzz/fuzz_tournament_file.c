@@ -11,7 +11,7 @@
 static int read_file(struct tournament_file *tournament, const void *bytes,
 		     size_t size)
 {
-	struct error err = {{0}};
+	struct error err = {0};
 	struct memory_file file;
 	int result;
 
