@@ -201,8 +201,8 @@ START_TEST(a_level_is_not_given_limits_that_it_does_not_know)
 		limits.value[i]++;
 		ck_assert_int_eq(limits_fit(&limits, LEVEL_NONE, &err),
 				 later ? -1 : 0);
-		ck_assert(!later || strstr(err.text, "at --sandbox none: "
-			  "leave it out, or use --sandbox limits") != NULL);
+		ck_assert(!later || strstr(err.text, ": leave it out, or "
+			  "use the level limits") != NULL);
 		ck_assert_int_eq(limits_fit(&limits, LEVEL_LIMITS, &err), 0);
 		ck_assert_int_eq(limits_fit(&limits, LEVEL_STRICT, &err), 0);
 	}

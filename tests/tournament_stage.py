@@ -55,7 +55,9 @@ def run(folder, words, user=False, full=False, most=None):
         if most is not None:
             # As on a full disk, but for the name of the error.
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+            # Bots need a hard limit that leaves them theirs.
+            hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
 
     other = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}",
              "--clear-groups"] if user and scene.ROOT else []
