@@ -125,7 +125,7 @@ def one_speed(path, jobs, lengths):
               cores()[0])
     played = run(path, jobs)
     checked = use([TOURNAMENT, "verify", path, "--json"])
-    result = json.loads(checked.out)
+    result = json.loads(checked.out)["tournaments"][0]
     decisions = result["decisions"]
     raw_us = float(raw.out.split()[1])
     return {
