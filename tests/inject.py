@@ -406,8 +406,7 @@ def main():
         cases = list(cases_of("play", Match(stage, "limits"), every))
         cases += cases_of("resume", Match(stage, "none", True), every)
         if "strict" in level:
-            cases += cases_of("strict", Match(stage, "strict"),
-                              PROCESS_CALLS)
+            cases += cases_of("strict", Match(stage, "strict"), every)
             cases += cases_of("inside of strict",
                               Match(stage, "strict", process=INSIDE), every)
         cases += cases_of("verify", Verify(stage), every)

@@ -107,13 +107,25 @@ static void add_folders(struct words *words)
 	}
 }
 
-static void add_settings(struct words *words)
+/* Returns -1 when it cannot look: a bot must not miss anything for that. */
+static int add_settings(struct words *words, struct sandbox_report *report)
 {
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
 		glob_t found;
+		int result;
 
-		if (glob(settings[i], 0, NULL, &found) != 0)
+		/* A plain name is bwrap's to find. */
+		if (strchr(settings[i], '*') == NULL) {
+			add_three(words, "--ro-bind-try", settings[i],
+				  settings[i]);
 			continue;
+		}
+		result = glob(settings[i], GLOB_ERR, NULL, &found);
+		if (result == GLOB_NOMATCH)
+			continue;
+		if (result != 0)
+			return sandbox_fails(report, errno, "cannot look into "
+					     "/etc");
 		for (size_t j = 0; j < found.gl_pathc; j++) {
 			const char *path = memory_copy(found.gl_pathv[j]);
 
@@ -121,6 +133,7 @@ static void add_settings(struct words *words)
 		}
 		globfree(&found);
 	}
+	return 0;
 }
 
 /* Links are relative: bwrap builds all this below another folder.  What is
@@ -136,17 +149,31 @@ static void add_devices(struct words *words)
 	add_three(words, "--symlink", "../tmp", "/dev/shm");
 }
 
-static void add_files(struct words *words, char *const *files)
+/* The files among words, some of which only look like one. */
+static int add_files(struct words *words, char *const *files,
+		     struct sandbox_report *report)
 {
 	struct stat status;
 
-	for (int i = 0; files != NULL && files[i] != NULL; i++)
-		if (files[i][0] == '/' && stat(files[i], &status) == 0 &&
-		    S_ISREG(status.st_mode))
-			add_three(words, "--ro-bind", files[i], files[i]);
+	for (int i = 0; files != NULL && files[i] != NULL; i++) {
+		if (files[i][0] != '/')
+			continue;
+		if (stat(files[i], &status) == 0) {
+			if (S_ISREG(status.st_mode))
+				add_three(words, "--ro-bind", files[i],
+					  files[i]);
+		} else if (errno != ENOENT && errno != ENOTDIR &&
+			   errno != ENAMETOOLONG) {
+			return sandbox_fails(report, errno, "cannot look at "
+					     "the files of a bot");
+		}
+	}
+	return 0;
 }
 
-static const char *const *make_words(const struct birth *birth)
+/* NULL: `report` says why. */
+static const char *const *make_words(const struct birth *birth,
+				     struct sandbox_report *report)
 {
 	const struct hosting *hosting = birth->hosting;
 	const int *limit = hosting->limits.value;
@@ -158,7 +185,8 @@ static const char *const *make_words(const struct birth *birth)
 	for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++)
 		add(&words, unshared[i]);
 	add_folders(&words);
-	add_settings(&words);
+	if (add_settings(&words, report) != 0)
+		return NULL;
 	add(&words, "--proc");
 	add(&words, "/proc");
 	add_devices(&words);
@@ -168,8 +196,9 @@ static const char *const *make_words(const struct birth *birth)
 	add(&words, "/tmp");
 	add(&words, "--dir");
 	add(&words, BOX);
-	add_files(&words, command);
-	add_files(&words, hosted->files);
+	if (add_files(&words, command, report) != 0 ||
+	    add_files(&words, hosted->files, report) != 0)
+		return NULL;
 	add(&words, "--remount-ro");
 	add(&words, "/");
 	add(&words, "--chdir");
@@ -224,6 +253,7 @@ void strict_enter(struct birth *birth, struct sandbox_report *report)
 		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
 		[BWRAP_INFO] = birth->info,
 	};
+	const char *const *words;
 
 	if (filter < 0)
 		return;
@@ -245,8 +275,11 @@ void strict_enter(struct birth *birth, struct sandbox_report *report)
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	if (getppid() != birth->parent)
 		_exit(126);
+	words = make_words(birth, report);
+	if (words == NULL)
+		return;
 	/* execvp leaves the words as they are. */
-	execvp("bwrap", (char *const *)(const void *)make_words(birth));
+	execvp("bwrap", (char *const *)(const void *)words);
 	sandbox_fails(report, errno, "cannot run bwrap; install bubblewrap");
 }
 
