@@ -16,9 +16,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/keep.h"
-#include "games/race.h"
 #include "cases.h"
+#include "games/dice_keep.h"
+#include "games/race.h"
 #include "one_game.h"
 
 #define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/blackpot.h"
 #include "cases.h"
+#include "games/blackpot.h"
 #include "one_game.h"
 #include "pots_cells.h"
 

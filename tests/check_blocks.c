@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/blocks.h"
 #include "cases.h"
+#include "tournaments/blocks.h"
 #include "vectors.h"
 
 static struct tally tally;

@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "../tournaments/book.h"
 #include "cases.h"
 #include "folder.h"
+#include "tournaments/book.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 #define OPEN "{\"t\":\"open\",\"v\":1,\"manifest\":\"" ZEROS "\",\"reveals\":" \

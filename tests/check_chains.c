@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/chains.h"
 #include "cases.h"
+#include "fair/hash_chains.h"
 #include "random.h"
 
 static const struct hash secret = {{ 3, 1, 4 }}, salt = {{ 1, 5, 9 }};

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../tournaments/axis.h"
-#include "../tournaments/chart.h"
-#include "../tournaments/svg.h"
 #include "cases.h"
 #include "ladder_games.h"
+#include "tournaments/axis.h"
+#include "tournaments/chart.h"
+#include "tournaments/svg.h"
 
 /* ### axes */
 

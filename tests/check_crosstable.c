@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/crosstable.h"
-#include "../tournaments/table.h"
 #include "cases.h"
 #include "random.h"
+#include "tournaments/crosstable.h"
+#include "tournaments/table.h"
 
 static const char *const three[] = { "ada", "bob, jr", "cyd" };
 

@@ -7,9 +7,9 @@
 
 #include <sodium.h>
 
-#include "fair/chains.h"
-#include "fair/keys.h"
 #include "cases.h"
+#include "fair/hash_chains.h"
+#include "fair/keys.h"
 #include "vectors.h"
 
 static long long int_at(const cJSON *vector, const char *key)

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "cases.h"
 #include "position.h"
 
 enum {

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../tournaments/games_table.h"
-#include "../tournaments/numbers.h"
-#include "../tournaments/points.h"
 #include "cases.h"
+#include "tournaments/games_table.h"
+#include "tournaments/numbers.h"
+#include "tournaments/points.h"
 #include "vectors.h"
 
 /* ### the book's vector */

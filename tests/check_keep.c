@@ -4,11 +4,11 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "games/bolo5.h"
 #include "games/bolo7.h"
 #include "games/games.h"
 #include "games/vollelotte.h"
-#include "cases.h"
 #include "vectors.h"
 
 /* A dice game's scores. */

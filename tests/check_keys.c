@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "fair/keys.h"
-#include "fair/secret.h"
 #include "cases.h"
+#include "fair/keys.h"
+#include "fair/secret_file.h"
 
 #define DIGITS "59b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552"
 #define PUBLIC "a8fc896d753e1d8a5083d3f62e97b6cc9b14acce7d7dd5ee806aab3808198dcd"

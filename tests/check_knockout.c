@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/bracket.h"
 #include "cases.h"
 #include "contests.h"
 #include "results.h"
+#include "tournaments/bracket.h"
 
 enum { MOST = 130 };
 

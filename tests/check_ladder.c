@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tournaments/numbers.h"
 #include "cases.h"
 #include "ladder_games.h"
+#include "tournaments/numbers.h"
 
 /* ### vectors */
 

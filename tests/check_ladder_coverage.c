@@ -6,10 +6,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../tournaments/numbers.h"
 #include "cases.h"
 #include "ladder_games.h"
 #include "random.h"
+#include "tournaments/numbers.h"
 
 enum { TOURNAMENTS = 300, ENTRANTS = 6, BLOCKS = 12 };
 

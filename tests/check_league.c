@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tournaments/league_pairs.h"
 #include "cases.h"
 #include "contests.h"
 #include "random.h"
+#include "tournaments/league_pairs.h"
 
 enum { MOST = 40 };
 

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../tournaments/live.h"
 #include "cases.h"
+#include "tournaments/live.h"
 #include "vectors.h"
 
 static void near(double got, double want)

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fair/logfile.h"
 #include "cases.h"
+#include "fair/logfile.h"
 #include "folder.h"
 
 #define ZEROES "00000000000000000000000000000000" \

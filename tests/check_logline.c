@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/logline.h"
 #include "cases.h"
+#include "fair/logline.h"
 #include "vectors.h"
 
 #define ZEROES "00000000000000000000000000000000" \

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/manifest.h"
-#include "fair/note.h"
 #include "cases.h"
+#include "fair/manifest.h"
+#include "fair/signed_note.h"
 #include "folder.h"
 #include "vectors.h"
 

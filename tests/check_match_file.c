@@ -9,7 +9,7 @@
 
 #include "cases.h"
 #include "folder.h"
-#include "match_file.h"
+#include "session/match_config_file.h"
 
 #define ONES "01010101010101010101010101010101" \
 	"01010101010101010101010101010101"

@@ -11,7 +11,7 @@
 
 #include "base/path.h"
 #include "cases.h"
-#include "match_setup.h"
+#include "match/match_config.h"
 
 /* ### a folder of bots */
 

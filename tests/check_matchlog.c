@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cases.h"
 #include "fair/logfile.h"
 #include "fair/matchlog.h"
-#include "cases.h"
 #include "folder.h"
 #include "vectors.h"
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/note.h"
 #include "cases.h"
+#include "fair/signed_note.h"
 #include "vectors.h"
 
 static const char *text_at(const cJSON *vector, const char *key)

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../tournaments/numbers.h"
 #include "cases.h"
 #include "random.h"
+#include "tournaments/numbers.h"
 #include "vectors.h"
 
 static double uniform(struct random *random)

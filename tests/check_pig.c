@@ -4,8 +4,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "games/games.h"
 #include "cases.h"
+#include "games/games.h"
 #include "one_game.h"
 
 enum { ROLL, BANK };

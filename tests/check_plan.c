@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/plan.h"
 #include "cases.h"
+#include "tournaments/plan.h"
 #include "vectors.h"
 
 static void near(double got, double want)

@@ -4,8 +4,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "../tournaments/points.h"
 #include "cases.h"
+#include "tournaments/points.h"
 #include "vectors.h"
 
 static enum result result_of(const char *word)

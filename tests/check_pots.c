@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/cells.h"
-#include "games/pots.h"
 #include "cases.h"
+#include "games/blackpot_board.h"
+#include "games/cell_names.h"
 #include "pots_cells.h"
 #include "vectors.h"
 

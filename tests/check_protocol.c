@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/protocol.h"
 #include "cases.h"
+#include "host/protocol.h"
 
 /* A copy that ends where memory ends, so that reading on is seen. */
 static char *exact(const char *bytes, size_t size)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/protocol.h"
 #include "cases.h"
+#include "host/protocol.h"
 
 static void assert_line(struct json_writer *w, const char *line)
 {

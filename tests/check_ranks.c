@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../tournaments/ranks.h"
 #include "base/text.h"
 #include "cases.h"
 #include "random.h"
+#include "tournaments/ranks.h"
 #include "vectors.h"
 
 START_TEST(the_random_numbers_are_those_of_the_vectors)

@@ -4,9 +4,9 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "cases.h"
 
 /* A game that is nothing but options, one of each type. */
 static const char *const colours[] = { "red", "green", NULL };

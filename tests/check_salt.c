@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/salt.h"
 #include "cases.h"
+#include "fair/tournament_salt.h"
 #include "vectors.h"
 
 enum { AUTHORS_MAX = 8 };

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/live_state.h"
-#include "../tournaments/pace.h"
-#include "../tournaments/screen_lines.h"
-#include "../tournaments/tell.h"
-#include "../tournaments/text_width.h"
 #include "cases.h"
+#include "tournaments/live_state.h"
+#include "tournaments/pace.h"
+#include "tournaments/screen_lines.h"
+#include "tournaments/tell.h"
+#include "tournaments/text_width.h"
 
 /* ### widths */
 

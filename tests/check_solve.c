@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tournaments/solve.h"
 #include "base/text.h"
 #include "cases.h"
 #include "random.h"
+#include "tournaments/solve.h"
 
 static const size_t sizes[] = { 1, 2, 5, 63, 64, 65, 130, 200 };
 

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/sprt.h"
 #include "cases.h"
 #include "random.h"
+#include "tournaments/sprt.h"
 #include "vectors.h"
 
 static struct sprt test;

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../tournaments/standings.h"
 #include "cases.h"
+#include "tournaments/standings.h"
 #include "vectors.h"
 
 static const char *const names[] = { "ada", "bob", "cyd", "dee", "eve",

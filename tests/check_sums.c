@@ -4,8 +4,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "games/sums.h"
 #include "cases.h"
+#include "games/blackpot_sums.h"
 #include "vectors.h"
 
 static struct sums_roll roll_of(int a, int b, int c)

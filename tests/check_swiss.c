@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/points.h"
 #include "cases.h"
 #include "contests.h"
 #include "results.h"
+#include "tournaments/points.h"
 
 enum { SMALL = 10, LARGE = 512, RUNS = 300 };
 

@@ -4,10 +4,10 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "cases.h"
 #include "fair/dice.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "cases.h"
 #include "vectors.h"
 
 /* A transcript being played. */

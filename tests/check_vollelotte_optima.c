@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "games/vollelotte.h"
 #include "cases.h"
+#include "games/vollelotte.h"
 #include "one_game.h"
 #include "vectors.h"
 

@@ -6,8 +6,8 @@
 
 #include <check.h>
 
-#include "../tournaments/ladder_show.h"
 #include "random.h"
+#include "tournaments/ladder_show.h"
 #include "vectors.h"
 
 /* One game of two, `times` over, each a block of its own. */

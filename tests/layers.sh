@@ -51,8 +51,13 @@ referee/base	base cjson system
 referee/games	base games cjson
 referee/fair	base fair cjson sodium system
 referee/host	base host cjson system
-referee		base games fair host cjson sodium system
-tournaments	base games fair cjson sodium system
+referee/match	base games fair host match audit check session replay cmd cjson sodium system
+referee/audit	base games fair host match audit check session replay cmd cjson sodium system
+referee/check	base games fair host match audit check session replay cmd cjson sodium system
+referee/session	base games fair host match audit check session replay cmd cjson sodium system
+referee/replay	base games fair host match audit check session replay cmd cjson sodium system
+referee/cmd	base games fair host match audit check session replay cmd cjson sodium system
+tournaments	tournaments base games fair cjson sodium system
 sdk/c		cjson system
 bots		sdk cjson system
 RULES

@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tournaments/points.h"
 #include "random.h"
+#include "tournaments/points.h"
 
 enum { LINE_MAX_BYTES = 1 << 26 };
 

@@ -6,8 +6,8 @@
 
 #include <check.h>
 
-#include "games/cells.h"
-#include "games/pots.h"
+#include "games/blackpot_board.h"
+#include "games/cell_names.h"
 
 /* "d6" as a number. */
 static inline int cell_of(const char *name)

@@ -5,8 +5,8 @@
 #ifndef TESTS_RESULTS_H
 #define TESTS_RESULTS_H
 
-#include "../tournaments/schedule.h"
 #include "random.h"
+#include "tournaments/schedule.h"
 
 /*
  * One game for each board; `ties` in a hundred of them are tied by all, the

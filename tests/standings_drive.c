@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tournaments/standings.h"
 #include "random.h"
+#include "tournaments/standings.h"
 
 static void add_meeting(struct contest *contest, struct random *random,
 			int seats)

@@ -1,7 +1,7 @@
 /*
  * audience.c - who watches a tournament being played.
  */
-#include "audience.h"
+#include "tournaments/audience.h"
 
 struct runner_watch audience_open(struct audience *audience, bool json,
 				  const struct record *record)

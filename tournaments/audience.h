@@ -5,8 +5,8 @@
 #ifndef AUDIENCE_H
 #define AUDIENCE_H
 
-#include "screen.h"
-#include "tell.h"
+#include "tournaments/screen.h"
+#include "tournaments/tell.h"
 
 struct audience {
 	struct teller teller;

@@ -1,7 +1,7 @@
 /*
  * axis.c - from values to places on paper, and round numbers beside it.
  */
-#include "axis.h"
+#include "tournaments/axis.h"
 
 #include <math.h>
 

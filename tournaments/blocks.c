@@ -1,14 +1,14 @@
 /*
  * blocks.c - the block scores of two entrants and their statistics.
  */
-#include "blocks.h"
+#include "tournaments/blocks.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "ladder.h"
-#include "numbers.h"
+#include "tournaments/ladder.h"
+#include "tournaments/numbers.h"
 
 /* ### scores */
 

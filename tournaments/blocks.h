@@ -9,7 +9,7 @@
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
-#include "points.h"
+#include "tournaments/points.h"
 
 /*
  * A game score in 1/GAME_SCORE: exact for shares of the pairs of seats at any

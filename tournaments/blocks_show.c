@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "blocks.h"
-#include "table.h"
+#include "tournaments/blocks.h"
+#include "tournaments/table.h"
 
 static const char *plural(uint64_t count)
 {

@@ -1,7 +1,7 @@
 /*
  * book.c - reads the record of a tournament, line by line and strictly.
  */
-#include "book.h"
+#include "tournaments/book.h"
 
 #include <errno.h>
 #include <stdlib.h>

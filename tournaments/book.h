@@ -10,7 +10,7 @@
 
 #include "base/fault.h"
 #include "fair/manifest.h"
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 /* A fault of a finished game. */
 struct book_fault {

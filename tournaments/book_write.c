@@ -4,7 +4,7 @@
  * A line is first read as any reader will, so that memory and file cannot
  * differ, and nothing that a worker said reaches the file unchecked.
  */
-#include "book.h"
+#include "tournaments/book.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /*
  * bracket.c - what follows from a drawing and the matches played.
  */
-#include "bracket.h"
+#include "tournaments/bracket.h"
 
 #include <assert.h>
 #include <stdlib.h>

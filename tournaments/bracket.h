@@ -8,7 +8,7 @@
 #ifndef BRACKET_H
 #define BRACKET_H
 
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 enum { TIE_MATCHES_MAX = 10 };
 

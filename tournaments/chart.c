@@ -1,17 +1,17 @@
 /*
  * chart.c - a ladder as a drawing: heading, ratings, notes.
  */
-#include "chart.h"
+#include "tournaments/chart.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "axis.h"
-#include "ladder_name.h"
-#include "ladder_show.h"
-#include "svg.h"
-#include "table.h"
-#include "text_width.h"
+#include "tournaments/axis.h"
+#include "tournaments/ladder_name.h"
+#include "tournaments/ladder_show.h"
+#include "tournaments/svg.h"
+#include "tournaments/table.h"
+#include "tournaments/text_width.h"
 
 enum {
 	NAME_COLUMNS = 30,      /* at most */

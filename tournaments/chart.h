@@ -5,7 +5,7 @@
 #ifndef CHART_H
 #define CHART_H
 
-#include "history.h"
+#include "tournaments/history.h"
 
 enum {
 	CHART_ROWS_MAX = 200,   /* entrants drawn: the best of each pool first */

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "axis.h"
-#include "chart.h"
-#include "svg.h"
-#include "table.h"
-#include "text_width.h"
+#include "tournaments/axis.h"
+#include "tournaments/chart.h"
+#include "tournaments/svg.h"
+#include "tournaments/table.h"
+#include "tournaments/text_width.h"
 
 enum {
 	HEIGHT = 340,           /* of the plot */

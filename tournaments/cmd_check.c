@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "runner.h"
-#include "shown_as.h"
-#include "tournament_file.h"
+#include "tournaments/commands.h"
+#include "tournaments/runner.h"
+#include "tournaments/shown_as.h"
+#include "tournaments/tournament_file.h"
 
 extern char **environ;
 

@@ -5,8 +5,8 @@
 
 #include <sodium.h>
 
-#include "commands.h"
-#include "fair/secret.h"
+#include "fair/secret_file.h"
+#include "tournaments/commands.h"
 
 static const struct option options[] = {
 	{ "-o", "FILE", "the file for the reveal, which must not exist yet" },

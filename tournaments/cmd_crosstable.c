@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "commands.h"
-#include "rated.h"
-#include "shown_as.h"
+#include "tournaments/commands.h"
+#include "tournaments/rated.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = { SHOWN_AS_OPTIONS, { 0 } };
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
-#include "schedule.h"
-#include "shown_as.h"
+#include "tournaments/commands.h"
+#include "tournaments/schedule.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = { { 0 } };
 

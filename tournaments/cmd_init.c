@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "commands.h"
-#include "folder.h"
-#include "prepare.h"
-#include "shown_as.h"
+#include "tournaments/commands.h"
+#include "tournaments/folder.h"
+#include "tournaments/prepare.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = {
 	{ "-o", "DIR", "the folder to make (FILE without .json, here)" },

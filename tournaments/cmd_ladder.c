@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chart.h"
-#include "commands.h"
-#include "decimals.h"
-#include "ladder_show.h"
-#include "live_show.h"
-#include "rated.h"
-#include "shown_as.h"
+#include "tournaments/chart.h"
+#include "tournaments/commands.h"
+#include "tournaments/decimals.h"
+#include "tournaments/ladder_show.h"
+#include "tournaments/live_show.h"
+#include "tournaments/rated.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = {
 	SHOWN_AS_OPTIONS,

@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "base/process.h"
-#include "commands.h"
-#include "finish.h"
-#include "folder.h"
-#include "league_round.h"
-#include "play_folder.h"
-#include "prepare.h"
-#include "shown_as.h"
+#include "tournaments/commands.h"
+#include "tournaments/finish.h"
+#include "tournaments/folder.h"
+#include "tournaments/league_round.h"
+#include "tournaments/play_folder.h"
+#include "tournaments/prepare.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = {
 	{ "--rounds", "N", "play so many more rounds (1)" },

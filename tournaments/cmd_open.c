@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
 #include "fair/entrant.h"
-#include "fair/salt.h"
-#include "folder.h"
-#include "prepare.h"
-#include "shown_as.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/commands.h"
+#include "tournaments/folder.h"
+#include "tournaments/prepare.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = {
 	{ "--reveal", "NAME=HEX", "an author's reveal; once for each" },

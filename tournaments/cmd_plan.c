@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "commands.h"
-#include "decimals.h"
-#include "plan.h"
-#include "rated.h"
-#include "shown_as.h"
-#include "tournament_file.h"
+#include "tournaments/commands.h"
+#include "tournaments/decimals.h"
+#include "tournaments/plan.h"
+#include "tournaments/rated.h"
+#include "tournaments/shown_as.h"
+#include "tournaments/tournament_file.h"
 
 static const struct option options[] = {
 	{ "--json", NULL, "as JSON, for programs" },

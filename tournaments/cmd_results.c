@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "commands.h"
-#include "folder.h"
-#include "record.h"
-#include "shown_as.h"
-#include "table.h"
+#include "tournaments/commands.h"
+#include "tournaments/folder.h"
+#include "tournaments/record.h"
+#include "tournaments/shown_as.h"
+#include "tournaments/table.h"
 
 static const struct option options[] = {
 	SHOWN_AS_OPTIONS,

@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "base/process.h"
-#include "commands.h"
-#include "finish.h"
-#include "folder.h"
-#include "play_folder.h"
-#include "prepare.h"
-#include "tell.h"
+#include "tournaments/commands.h"
+#include "tournaments/finish.h"
+#include "tournaments/folder.h"
+#include "tournaments/play_folder.h"
+#include "tournaments/prepare.h"
+#include "tournaments/tell.h"
 
 static const struct option options[] = {
 	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)" },

@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
 #include "fair/entrant.h"
-#include "fair/note.h"
-#include "folder.h"
-#include "prepare.h"
-#include "shown_as.h"
+#include "fair/signed_note.h"
+#include "tournaments/commands.h"
+#include "tournaments/folder.h"
+#include "tournaments/prepare.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = {
 	{ "--as", "NAME", "who signs: an author of the manifest or a witness" },

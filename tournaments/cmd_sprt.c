@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "decimals.h"
-#include "record.h"
-#include "sprt.h"
+#include "tournaments/commands.h"
+#include "tournaments/decimals.h"
+#include "tournaments/record.h"
+#include "tournaments/sprt.h"
 
 static const struct option options[] = {
 	{ "--json", NULL, "as JSON, for programs" },

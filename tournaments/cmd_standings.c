@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "rated.h"
-#include "shown_as.h"
+#include "tournaments/commands.h"
+#include "tournaments/rated.h"
+#include "tournaments/shown_as.h"
 
 static const struct option options[] = {
 	SHOWN_AS_OPTIONS,

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
 #include "fair/entrant.h"
-#include "finish.h"
-#include "league_round.h"
-#include "runner.h"
-#include "shown_as.h"
-#include "verify_league.h"
+#include "tournaments/commands.h"
+#include "tournaments/finish.h"
+#include "tournaments/league_round.h"
+#include "tournaments/runner.h"
+#include "tournaments/shown_as.h"
+#include "tournaments/verify_league.h"
 
 static const struct option options[] = {
 	{ "--key", "HEX", "the operator's public key, as you know it" },

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/stop.h"
-#include "commands.h"
-#include "finish.h"
-#include "folder.h"
-#include "follow.h"
-#include "screen.h"
-#include "tell.h"
+#include "base/stop_signals.h"
+#include "tournaments/commands.h"
+#include "tournaments/finish.h"
+#include "tournaments/folder.h"
+#include "tournaments/follow.h"
+#include "tournaments/screen.h"
+#include "tournaments/tell.h"
 
 static const struct option options[] = {
 	{ "--json", NULL, "how it stands, as one JSON object" },

@@ -4,7 +4,7 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-#include "base/command.h"
+#include "base/command_line.h"
 
 extern const struct command command_run, command_init, command_commit,
 	command_sign, command_open, command_check, command_standings,

@@ -1,12 +1,12 @@
 /*
  * crosstable.c - the points of everyone against everyone.
  */
-#include "crosstable.h"
+#include "tournaments/crosstable.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "table.h"
+#include "tournaments/table.h"
 
 enum {
 	FIRST_ROOM = 1 << 12,

@@ -8,8 +8,8 @@
 #ifndef CROSSTABLE_H
 #define CROSSTABLE_H
 
-#include "points.h"
-#include "standings.h"
+#include "tournaments/points.h"
+#include "tournaments/standings.h"
 
 /* Two entrants, low < high. */
 struct cross {

@@ -1,7 +1,7 @@
 /*
  * decimals.c - numbers with a fraction on a command line.
  */
-#include "decimals.h"
+#include "tournaments/decimals.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * design.c - groups of three and more that meet evenly: a circle is turned.
  */
-#include "design.h"
+#include "tournaments/design.h"
 
 #include <assert.h>
 #include <string.h>

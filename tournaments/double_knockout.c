@@ -4,7 +4,7 @@
  * Winners' round k is round 1 for k = 1 and else 2k - 2; losers' round j is
  * round j + 1.  So a round has all that can be played side by side.
  */
-#include "bracket.h"
+#include "tournaments/bracket.h"
 
 #include <stdlib.h>
 

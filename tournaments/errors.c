@@ -1,12 +1,12 @@
 /*
  * errors.c - how far the ratings may be off.
  */
-#include "errors.h"
+#include "tournaments/errors.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve.h"
+#include "tournaments/solve.h"
 
 /* ### blocks */
 

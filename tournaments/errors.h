@@ -14,8 +14,8 @@
 #ifndef ERRORS_H
 #define ERRORS_H
 
-#include "fit.h"
-#include "ladder.h"
+#include "tournaments/fit.h"
+#include "tournaments/ladder.h"
 
 /* The blocks of a ladder, under its rule of what a block is. */
 struct clusters {

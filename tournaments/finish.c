@@ -1,18 +1,18 @@
 /*
  * finish.c - the end of a tournament: the closed book, its note, its tables.
  */
-#include "finish.h"
+#include "tournaments/finish.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "fair/note.h"
-#include "folder.h"
-#include "ladder_show.h"
-#include "rated.h"
-#include "stopping.h"
+#include "fair/signed_note.h"
+#include "tournaments/folder.h"
+#include "tournaments/ladder_show.h"
+#include "tournaments/rated.h"
+#include "tournaments/stopping.h"
 
 int finish_note(struct record *record, const struct signing_key *key,
 		struct error *err)

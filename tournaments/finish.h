@@ -5,7 +5,7 @@
 #define FINISH_H
 
 #include "fair/keys.h"
-#include "record.h"
+#include "tournaments/record.h"
 
 /*
  * Writes the close line with the secret S, signs the book and removes the file

@@ -1,14 +1,14 @@
 /*
  * fit.c - the one maximum of the likelihood, by Newton's method.
  */
-#include "fit.h"
+#include "tournaments/fit.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ladder.h"
-#include "solve.h"
+#include "tournaments/ladder.h"
+#include "tournaments/solve.h"
 
 enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
 

@@ -13,8 +13,8 @@
 #define FIT_H
 
 #include "base/text.h"
-#include "model.h"
-#include "pools.h"
+#include "tournaments/model.h"
+#include "tournaments/pools.h"
 
 /* H beyond the size of a matrix: the stages' own small ones. */
 struct sparse {

@@ -1,7 +1,7 @@
 /*
  * folder.c - the folder of a tournament: what lies in it, made and locked.
  */
-#include "folder.h"
+#include "tournaments/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,8 +18,8 @@
 
 #include "base/clock.h"
 #include "base/path.h"
-#include "fair/note.h"
-#include "fair/secret.h"
+#include "fair/secret_file.h"
+#include "fair/signed_note.h"
 
 /* ### names */
 

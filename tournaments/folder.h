@@ -7,8 +7,8 @@
 #define FOLDER_H
 
 #include "fair/keys.h"
-#include "tournament.h"
-#include "tournament_file.h"
+#include "tournaments/tournament.h"
+#include "tournaments/tournament_file.h"
 
 /* The path of a file in it; the caller frees it. */
 char *folder_file(const char *folder, const char *name);

@@ -1,7 +1,7 @@
 /*
  * follow.c - looks at a folder in which somebody else plays a tournament.
  */
-#include "follow.h"
+#include "tournaments/follow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "folder.h"
-#include "tell.h"
+#include "tournaments/folder.h"
+#include "tournaments/tell.h"
 
 enum { CHUNK = 1 << 20, LOCK_US = 1000000 };
 

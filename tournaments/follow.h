@@ -6,8 +6,8 @@
 #ifndef FOLLOW_H
 #define FOLLOW_H
 
-#include "record.h"
-#include "screen_lines.h"
+#include "tournaments/record.h"
+#include "tournaments/screen_lines.h"
 
 /* How far the log of a match in play has been read. */
 struct follow_log {

@@ -1,7 +1,7 @@
 /*
  * format.c - the options of a format: read, checked, written.
  */
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 #include <stdio.h>
 #include <stdlib.h>

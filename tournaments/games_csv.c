@@ -5,7 +5,7 @@
  * result, so entrants, blocks and the games of a block are sorted once all
  * are read.
  */
-#include "games_table.h"
+#include "tournaments/games_table.h"
 
 #include <errno.h>
 #include <stdint.h>

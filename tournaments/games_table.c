@@ -1,7 +1,7 @@
 /*
  * games_table.c - the games of a ladder as ratings see them.
  */
-#include "games_table.h"
+#include "tournaments/games_table.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /*
  * gauntlet.c - the first entrants, the challengers, meet all the others.
  */
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 #include <stdlib.h>
 
-#include "design.h"
+#include "tournaments/design.h"
 
 enum { CHALLENGERS, EACH };
 

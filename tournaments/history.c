@@ -1,7 +1,7 @@
 /*
  * history.c - the ladder over the course of a tournament.
  */
-#include "history.h"
+#include "tournaments/history.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #ifndef HISTORY_H
 #define HISTORY_H
 
-#include "ladder.h"
+#include "tournaments/ladder.h"
 
 enum {
 	HISTORY_POINTS = 40,

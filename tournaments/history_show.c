@@ -3,9 +3,9 @@
  */
 #include <math.h>
 
-#include "history.h"
-#include "ladder_name.h"
-#include "table.h"
+#include "tournaments/history.h"
+#include "tournaments/ladder_name.h"
+#include "tournaments/table.h"
 
 enum { TEXT_POINTS = 4 };
 

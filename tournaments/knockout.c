@@ -1,7 +1,7 @@
 /*
  * knockout.c - who does not win is out.
  */
-#include "bracket.h"
+#include "tournaments/bracket.h"
 
 #include <stdlib.h>
 

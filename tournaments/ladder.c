@@ -1,17 +1,17 @@
 /*
  * ladder.c - from the fit to a table: pools, places, scale and errors.
  */
-#include "ladder.h"
+#include "tournaments/ladder.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "ladder_work.h"
-#include "numbers.h"
-#include "points.h"
-#include "table.h"
+#include "tournaments/ladder_work.h"
+#include "tournaments/numbers.h"
+#include "tournaments/points.h"
+#include "tournaments/table.h"
 
 const char *const ladder_scales[] = { "score", "odds", NULL };
 const char *const ladder_clusters[] = { "block", "match", "game", NULL };

@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "games_table.h"
+#include "tournaments/games_table.h"
 
 /* Elo per logit: 400 / ln 10. */
 #define ELO_PER_LOGIT 173.71779276130073

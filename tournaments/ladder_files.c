@@ -1,17 +1,17 @@
 /*
  * ladder_files.c - a ladder as CSV and as JSON, for programs.
  */
-#include "ladder_show.h"
+#include "tournaments/ladder_show.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "ladder_name.h"
-#include "numbers.h"
-#include "points.h"
-#include "table.h"
+#include "tournaments/ladder_name.h"
+#include "tournaments/numbers.h"
+#include "tournaments/points.h"
+#include "tournaments/table.h"
 
 /* ### values */
 

@@ -1,12 +1,12 @@
 /*
  * ladder_name.c - what the text and the files of a ladder have in common.
  */
-#include "ladder_name.h"
+#include "tournaments/ladder_name.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "points.h"
+#include "tournaments/points.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */
 

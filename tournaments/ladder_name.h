@@ -5,7 +5,7 @@
 #define LADDER_NAME_H
 
 #include "base/text.h"
-#include "ladder.h"
+#include "tournaments/ladder.h"
 
 enum name_use {
 	NAME_SHOWN,             /* control characters made visible */

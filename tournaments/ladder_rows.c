@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "ladder_work.h"
-#include "numbers.h"
-#include "ranks.h"
-#include "table.h"
+#include "tournaments/ladder_work.h"
+#include "tournaments/numbers.h"
+#include "tournaments/ranks.h"
+#include "tournaments/table.h"
 
 /* ### errors */
 

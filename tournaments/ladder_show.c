@@ -1,14 +1,14 @@
 /*
  * ladder_show.c - a ladder as text for people.
  */
-#include "ladder_show.h"
+#include "tournaments/ladder_show.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "ladder_name.h"
-#include "numbers.h"
-#include "table.h"
+#include "tournaments/ladder_name.h"
+#include "tournaments/numbers.h"
+#include "tournaments/table.h"
 
 /* ### numbers */
 

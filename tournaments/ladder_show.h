@@ -8,7 +8,7 @@
 #define LADDER_SHOW_H
 
 #include "base/text.h"
-#include "ladder.h"
+#include "tournaments/ladder.h"
 
 /*
  * What stands above the table: a line that names `game` (may be NULL) and

@@ -4,9 +4,9 @@
 #ifndef LADDER_WORK_H
 #define LADDER_WORK_H
 
-#include "errors.h"
-#include "fit.h"
-#include "ladder.h"
+#include "tournaments/errors.h"
+#include "tournaments/fit.h"
+#include "tournaments/ladder.h"
 
 /* What is needed from the first look at the games to the last figure. */
 struct work {

@@ -4,7 +4,7 @@
  * league_pairs.c chooses them, from a ladder that a stranger can compute
  * again; here they are facts of the manifest.
  */
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 static const struct format_option options[] = {
 	{ "each", OPTION_INT, "2", 1, 1000, NULL,

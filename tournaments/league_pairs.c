@@ -1,7 +1,7 @@
 /*
  * league_pairs.c - which matches would tell most about the ratings.
  */
-#include "league_pairs.h"
+#include "tournaments/league_pairs.h"
 
 #include <assert.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "games/game.h"
-#include "numbers.h"
+#include "tournaments/numbers.h"
 
 struct choice {
 	const struct league_view *view;

@@ -1,7 +1,7 @@
 /*
  * league_round.c - the rounds of a league: folders, files and pairings.
  */
-#include "league_round.h"
+#include "tournaments/league_round.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "folder.h"
-#include "ladder_show.h"
-#include "league_pairs.h"
-#include "rated.h"
+#include "tournaments/folder.h"
+#include "tournaments/ladder_show.h"
+#include "tournaments/league_pairs.h"
+#include "tournaments/rated.h"
 
 enum { FILE_MOST = 1 << 26 };
 

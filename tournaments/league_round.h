@@ -4,8 +4,8 @@
 #ifndef LEAGUE_ROUND_H
 #define LEAGUE_ROUND_H
 
-#include "record.h"
-#include "tournament_file.h"
+#include "tournaments/record.h"
+#include "tournaments/tournament_file.h"
 
 enum { LEAGUE_ROUNDS_MAX = 999 };
 

@@ -1,12 +1,12 @@
 /*
  * live.c - sequential Elo.
  */
-#include "live.h"
+#include "tournaments/live.h"
 
 #include <assert.h>
 
-#include "ladder.h"
-#include "numbers.h"
+#include "tournaments/ladder.h"
+#include "tournaments/numbers.h"
 
 /* Expected score of who is `ahead` Elo better. */
 static double expected(double ahead)

@@ -1,15 +1,15 @@
 /*
  * live_show.c - the live number over all games of a ladder.
  */
-#include "live_show.h"
+#include "tournaments/live_show.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ladder_name.h"
-#include "live.h"
-#include "table.h"
+#include "tournaments/ladder_name.h"
+#include "tournaments/live.h"
+#include "tournaments/table.h"
 
 enum { PIECE = 65536 };
 

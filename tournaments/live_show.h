@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "ladder.h"
+#include "tournaments/ladder.h"
 
 /*
  * The games in their order; with `forfeits` other than loss without blocks

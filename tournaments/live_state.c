@@ -1,13 +1,13 @@
 /*
  * live_state.c - how a running tournament stands, for those who look at it.
  */
-#include "live_state.h"
+#include "tournaments/live_state.h"
 
 #include <math.h>
 
 #include "base/clock.h"
-#include "table.h"
-#include "tell.h"
+#include "tournaments/table.h"
+#include "tournaments/tell.h"
 
 /* ### faults */
 

@@ -4,9 +4,9 @@
 #ifndef LIVE_STATE_H
 #define LIVE_STATE_H
 
-#include "live_table.h"
-#include "pace.h"
-#include "stopping.h"
+#include "tournaments/live_table.h"
+#include "tournaments/pace.h"
+#include "tournaments/stopping.h"
 
 enum { LAST_TROUBLES = 8 };
 

@@ -1,16 +1,16 @@
 /*
  * live_table.c - the ratings of a running tournament, fitted again and again.
  */
-#include "live_table.h"
+#include "tournaments/live_table.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "ladder_name.h"
-#include "plan.h"
-#include "rated.h"
+#include "tournaments/ladder_name.h"
+#include "tournaments/plan.h"
+#include "tournaments/rated.h"
 
 static void clear(struct live_table *table)
 {

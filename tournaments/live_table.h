@@ -7,8 +7,8 @@
 #ifndef LIVE_TABLE_H
 #define LIVE_TABLE_H
 
-#include "record.h"
-#include "screen_lines.h"
+#include "tournaments/record.h"
+#include "tournaments/screen_lines.h"
 
 enum { LIVE_SHARE = 20 };       /* a pause is so many times the fit before */
 

@@ -7,7 +7,7 @@
 
 #include <sodium.h>
 
-#include "commands.h"
+#include "tournaments/commands.h"
 
 static const struct command *const commands[] = {
 	&command_run, &command_watch, &command_standings, &command_crosstable,

@@ -1,7 +1,7 @@
 /*
  * match_paper.c - the match file that a referee is handed for one match.
  */
-#include "match_paper.h"
+#include "tournaments/match_paper.h"
 
 #include <stdlib.h>
 

@@ -4,8 +4,8 @@
 #ifndef MATCH_PAPER_H
 #define MATCH_PAPER_H
 
-#include "tournament.h"
-#include "tournament_file.h"
+#include "tournaments/tournament.h"
+#include "tournaments/tournament_file.h"
 
 /* The seal of a match: that of its own secret, made from S. */
 void match_paper_secret(const struct hash *secret, uint32_t number,

@@ -6,7 +6,7 @@
  * set when a blossom makes it inner, too.  `base` is the vertex that stands
  * for the blossom around a vertex.
  */
-#include "matching.h"
+#include "tournaments/matching.h"
 
 #include <assert.h>
 #include <stdlib.h>

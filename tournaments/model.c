@@ -1,14 +1,14 @@
 /*
  * model.c - likelihood, gradient and information of every stage.
  */
-#include "model.h"
+#include "tournaments/model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "model_stage.h"
-#include "numbers.h"
+#include "tournaments/model_stage.h"
+#include "tournaments/numbers.h"
 
 /* exp is several times faster for many numbers at once, so stages are put off
    until there are this many alternatives. */

@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "games_table.h"
+#include "tournaments/games_table.h"
 
 enum {
 	MODEL_ETAS_MAX = GAME_SEATS_MAX,

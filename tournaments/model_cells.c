@@ -1,13 +1,13 @@
 /*
  * model_cells.c - games cut into stages, equal stages merged.
  */
-#include "model.h"
+#include "tournaments/model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "model_stage.h"
+#include "tournaments/model_stage.h"
 
 enum { SETS = 1 << GAME_SEATS_MAX };
 

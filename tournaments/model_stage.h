@@ -4,7 +4,7 @@
 #ifndef MODEL_STAGE_H
 #define MODEL_STAGE_H
 
-#include "model.h"
+#include "tournaments/model.h"
 
 /* Sets of seats; of sides, 0 and 1, in a team game. */
 struct stage {

@@ -1,7 +1,7 @@
 /*
  * numbers.c - functions whose last bit must not depend on the machine.
  */
-#include "numbers.h"
+#include "tournaments/numbers.h"
 
 #include <math.h>
 #include <stdbool.h>

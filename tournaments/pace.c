@@ -1,7 +1,7 @@
 /*
  * pace.c - how fast a tournament goes, and how long it will go on.
  */
-#include "pace.h"
+#include "tournaments/pace.h"
 
 #include <math.h>
 

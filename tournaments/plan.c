@@ -1,14 +1,14 @@
 /*
  * plan.c - errors from numbers of games, and back.
  */
-#include "plan.h"
+#include "tournaments/plan.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-#include "ladder.h"
-#include "numbers.h"
-#include "table.h"
+#include "tournaments/ladder.h"
+#include "tournaments/numbers.h"
+#include "tournaments/table.h"
 
 /*
  * At equal strength: a stage with m left, one of whom is chosen, tells

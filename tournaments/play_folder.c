@@ -1,19 +1,19 @@
 /*
  * play_folder.c - a tournament's folder, played to its end.
  */
-#include "play_folder.h"
+#include "tournaments/play_folder.h"
 
 #include <stdlib.h>
 
 #include <sodium.h>
 
-#include "audience.h"
-#include "base/stop.h"
-#include "fair/salt.h"
-#include "finish.h"
-#include "folder.h"
-#include "prepare.h"
-#include "stopping.h"
+#include "base/stop_signals.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/audience.h"
+#include "tournaments/finish.h"
+#include "tournaments/folder.h"
+#include "tournaments/prepare.h"
+#include "tournaments/stopping.h"
 
 /* The file given must be the one that the folder was made of. */
 static int compare_file(const struct play_order *order,

@@ -5,7 +5,7 @@
 #define PLAY_FOLDER_H
 
 #include "fair/keys.h"
-#include "record.h"
+#include "tournaments/record.h"
 
 /* Borrows everything. */
 struct play_order {

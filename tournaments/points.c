@@ -1,7 +1,7 @@
 /*
  * points.c - what a match is worth.
  */
-#include "points.h"
+#include "tournaments/points.h"
 
 void points_of_match(const struct meeting *meeting, int *points)
 {

@@ -4,7 +4,7 @@
 #ifndef POINTS_H
 #define POINTS_H
 
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 /*
  * Points of a match in 1/5040, per place of the meeting: who has the most game

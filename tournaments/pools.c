@@ -1,7 +1,7 @@
 /*
  * pools.c - whom the games compare with whom, and how far.
  */
-#include "pools.h"
+#include "tournaments/pools.h"
 
 #include <stdlib.h>
 #include <string.h>

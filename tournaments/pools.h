@@ -4,7 +4,7 @@
 #ifndef POOLS_H
 #define POOLS_H
 
-#include "model.h"
+#include "tournaments/model.h"
 
 /*
  * An arc leads from a loser to a winner: from each that was not chosen to each

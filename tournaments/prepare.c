@@ -1,13 +1,13 @@
 /*
  * prepare.c - from a tournament file to a folder that can be played.
  */
-#include "prepare.h"
+#include "tournaments/prepare.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/salt.h"
-#include "folder.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/folder.h"
 
 int prepare_key(struct signing_key *key, const char *path, struct error *err)
 {

@@ -5,8 +5,8 @@
 #define PREPARE_H
 
 #include "fair/keys.h"
-#include "record.h"
-#include "tournament_file.h"
+#include "tournaments/record.h"
+#include "tournaments/tournament_file.h"
 
 /* Loads the key of `path`, or the user's own when it is NULL. */
 int prepare_key(struct signing_key *key, const char *path, struct error *err);

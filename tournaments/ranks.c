@@ -2,7 +2,7 @@
  * ranks.c - how sure the places of a ladder are, by simulation.
  */
 #define _DEFAULT_SOURCE
-#include "ranks.h"
+#include "tournaments/ranks.h"
 
 #include <endian.h>
 #include <math.h>
@@ -13,9 +13,9 @@
 #include <sodium.h>
 
 #include "base/text.h"
-#include "numbers.h"
-#include "solve.h"
-#include "table.h"
+#include "tournaments/numbers.h"
+#include "tournaments/solve.h"
+#include "tournaments/table.h"
 
 static const char label[] = "rollcall ranks";
 

@@ -1,12 +1,12 @@
 /*
  * rated.c - from the books of folders to standings and ratings.
  */
-#include "rated.h"
+#include "tournaments/rated.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "stopping.h"
+#include "tournaments/stopping.h"
 
 void rated_table_init(struct games_table *table, const struct record *record)
 {

@@ -4,11 +4,11 @@
 #ifndef RATED_H
 #define RATED_H
 
-#include "crosstable.h"
-#include "games_table.h"
-#include "ladder.h"
-#include "record.h"
-#include "standings.h"
+#include "tournaments/crosstable.h"
+#include "tournaments/games_table.h"
+#include "tournaments/ladder.h"
+#include "tournaments/record.h"
+#include "tournaments/standings.h"
 
 /* An empty table for games like those of `record`. */
 void rated_table_init(struct games_table *table, const struct record *record);

@@ -1,12 +1,12 @@
 /*
  * record.c - what a tournament's folder holds: its manifest and its book.
  */
-#include "record.h"
+#include "tournaments/record.h"
 
 #include <stdlib.h>
 
-#include "fair/salt.h"
-#include "folder.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/folder.h"
 
 int record_read(struct record *record, const char *folder, struct error *err)
 {

@@ -4,7 +4,7 @@
 #ifndef RECORD_H
 #define RECORD_H
 
-#include "tournament.h"
+#include "tournaments/tournament.h"
 
 /* Owns everything; all zeroes is none. */
 struct record {

@@ -1,11 +1,11 @@
 /*
  * round_robin.c - everyone meets everyone.
  */
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 #include <stdlib.h>
 
-#include "design.h"
+#include "tournaments/design.h"
 
 enum { GROUPS, EACH };
 enum { GROUPS_AUTO, GROUPS_ALL, GROUPS_BALANCED };

@@ -14,7 +14,7 @@
  * does not matter in which order matches end, or how often this is killed.
  */
 #define _GNU_SOURCE
-#include "runner_play.h"
+#include "tournaments/runner_play.h"
 
 #include <assert.h>
 #include <sched.h>

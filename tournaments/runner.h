@@ -7,7 +7,7 @@
 
 #include <signal.h>
 
-#include "folder.h"
+#include "tournaments/folder.h"
 
 /* What has just happened, for who tells people. */
 enum news {

@@ -2,7 +2,7 @@
  * runner_machine.c - where the program referee is, and the cores there are.
  */
 #define _GNU_SOURCE
-#include "runner_play.h"
+#include "tournaments/runner_play.h"
 
 #include <sched.h>
 #include <stdlib.h>

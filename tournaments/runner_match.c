@@ -1,7 +1,7 @@
 /*
  * runner_match.c - one match: its files, its worker, its result.
  */
-#include "runner_play.h"
+#include "tournaments/runner_play.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include <sodium.h>
 
 #include "fair/logfile.h"
-#include "match_paper.h"
+#include "tournaments/match_paper.h"
 
 enum { TRIES_MAX = 5 };
 

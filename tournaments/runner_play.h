@@ -6,8 +6,8 @@
 
 #include <poll.h>
 
-#include "runner.h"
-#include "worker.h"
+#include "tournaments/runner.h"
+#include "tournaments/worker.h"
 
 /* What a run needs besides what others may see. */
 struct play {

@@ -1,7 +1,7 @@
 /*
  * schedule.c - the course of a tournament: rounds follow from results.
  */
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
-#include "games/points.h"
+#include "games/game_points.h"
 
 enum {
 	FORMAT_OPTIONS_MAX = 12,

@@ -1,12 +1,12 @@
 /*
  * screen.c - tells a running tournament on a terminal.
  */
-#include "screen.h"
+#include "tournaments/screen.h"
 
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "tell.h"
+#include "tournaments/tell.h"
 
 bool screen_open(struct screen *screen, const struct record *record,
 		 bool keys)

@@ -4,9 +4,9 @@
 #ifndef SCREEN_H
 #define SCREEN_H
 
-#include "live_state.h"
-#include "runner.h"
-#include "terminal.h"
+#include "tournaments/live_state.h"
+#include "tournaments/runner.h"
+#include "tournaments/terminal.h"
 
 enum { SCREEN_MS = 200 };       /* between two frames */
 

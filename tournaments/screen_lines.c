@@ -5,15 +5,15 @@
  * play, the last faults and other troubles.  When there is no room
  * for all, the table gives way last, and every list says how much it hides.
  */
-#include "screen_lines.h"
+#include "tournaments/screen_lines.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "pace.h"
-#include "table.h"
-#include "text_width.h"
+#include "tournaments/pace.h"
+#include "tournaments/table.h"
+#include "tournaments/text_width.h"
 
 enum { NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40 };
 

@@ -1,7 +1,7 @@
 /*
  * shown_as.c - the command line of what shows a folder's table.
  */
-#include "shown_as.h"
+#include "tournaments/shown_as.h"
 
 int shown_one(const char **word, const struct options *at, struct error *err)
 {

@@ -6,7 +6,7 @@
 #define SHOWN_AS_H
 
 #include "base/options.h"
-#include "record.h"
+#include "tournaments/record.h"
 
 enum shown_as { SHOWN_TEXT, SHOWN_CSV, SHOWN_JSON };
 

@@ -4,7 +4,7 @@
  * Everything of order n^3 is one routine: C += A B for blocks of 64 by 64,
  * copied together so that they stay in the first cache.
  */
-#include "solve.h"
+#include "tournaments/solve.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,14 +6,14 @@
  * the mean in standard deviations is (Van den Bergh, "Comments on normalized
  * Elo").
  */
-#include "sprt.h"
+#include "tournaments/sprt.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "ladder.h"
-#include "numbers.h"
+#include "tournaments/ladder.h"
+#include "tournaments/numbers.h"
 
 #define EMPTY_LINE 0.001        /* blocks that a score without any counts as */
 #define TILT_MOVE 1e-15         /* of a probability: less is none */

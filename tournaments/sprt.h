@@ -10,7 +10,7 @@
 #ifndef SPRT_H
 #define SPRT_H
 
-#include "blocks.h"
+#include "tournaments/blocks.h"
 
 enum sprt_model {
 	SPRT_NORMALIZED,        /* hypotheses in nElo */

@@ -4,7 +4,7 @@
  * The test itself (sprt.h) looks at the results and stops the tournament; the
  * matches do not depend on it.
  */
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 enum { ELO0, ELO1, ALPHA, BETA, MODEL, BOARDS_MAX };
 

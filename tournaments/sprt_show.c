@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "sprt.h"
-#include "table.h"
+#include "tournaments/sprt.h"
+#include "tournaments/table.h"
 
 static const char *unit(const struct sprt *sprt)
 {

@@ -1,13 +1,13 @@
 /*
  * standings.c - counts points and breaks ties.
  */
-#include "standings.h"
+#include "tournaments/standings.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#include "bracket.h"
-#include "points.h"
+#include "tournaments/bracket.h"
+#include "tournaments/points.h"
 
 const char *const points_words[] = { "normal", "game", "match", NULL };
 

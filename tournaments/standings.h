@@ -7,7 +7,7 @@
 #ifndef STANDINGS_H
 #define STANDINGS_H
 
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 /* What points are counted; NORMAL: as the format has it. */
 enum points_kind { POINTS_NORMAL, POINTS_GAME, POINTS_MATCH };

@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "standings.h"
-#include "table.h"
+#include "tournaments/standings.h"
+#include "tournaments/table.h"
 
 static const char *const headings[TIE_WINS] = {
 	[TIE_DIRECT] = "direct",

@@ -1,13 +1,13 @@
 /*
  * stopping.c - does a tournament end before its format has no more matches?
  */
-#include "stopping.h"
+#include "tournaments/stopping.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan.h"
-#include "rated.h"
+#include "tournaments/plan.h"
+#include "tournaments/rated.h"
 
 static const struct option_value *option(const struct contest *contest,
 					 const char *name)

@@ -9,8 +9,8 @@
 #ifndef STOPPING_H
 #define STOPPING_H
 
-#include "record.h"
-#include "sprt.h"
+#include "tournaments/record.h"
+#include "tournaments/sprt.h"
 
 struct stopping {
 	const struct record *record;    /* borrowed */

@@ -1,10 +1,10 @@
 /*
  * svg.c - drawings as plain SVG.
  */
-#include "svg.h"
+#include "tournaments/svg.h"
 
 #include "base/json.h"
-#include "table.h"
+#include "tournaments/table.h"
 
 /* ### values */
 

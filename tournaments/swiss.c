@@ -1,13 +1,13 @@
 /*
  * swiss.c - who has about as many points meets, and nobody twice if possible.
  */
-#include "swiss.h"
+#include "tournaments/swiss.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "points.h"
-#include "schedule.h"
+#include "tournaments/points.h"
+#include "tournaments/schedule.h"
 
 enum { ROUNDS };
 

@@ -6,14 +6,14 @@
  * a matching that is kept and changed step by step: one that can be completed
  * at the start can be completed at the end.
  */
-#include "swiss.h"
+#include "tournaments/swiss.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "matching.h"
+#include "tournaments/matching.h"
 
 enum { NOBODY = -1 };
 

@@ -5,7 +5,7 @@
  * tables are filled one after the other and then entrants change places while
  * that helps: docs/formats.md has every step.
  */
-#include "swiss.h"
+#include "tournaments/swiss.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

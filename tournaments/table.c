@@ -1,7 +1,7 @@
 /*
  * table.c - results on paper: aligned columns, CSV fields, decimals.
  */
-#include "table.h"
+#include "tournaments/table.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,13 +1,13 @@
 /*
  * tell.c - how a running tournament is told: plain lines.
  */
-#include "tell.h"
+#include "tournaments/tell.h"
 
 #include <inttypes.h>
 #include <limits.h>
 
 #include "base/clock.h"
-#include "text_width.h"
+#include "tournaments/text_width.h"
 
 enum { SUMMARY_US = 30 * 1000000 };
 

@@ -9,10 +9,10 @@
 
 #include <stdio.h>
 
-#include "pace.h"
-#include "record.h"
-#include "runner.h"
-#include "screen_lines.h"
+#include "tournaments/pace.h"
+#include "tournaments/record.h"
+#include "tournaments/runner.h"
+#include "tournaments/screen_lines.h"
 
 enum { EVENTS_VERSION = 1 };
 

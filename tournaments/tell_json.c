@@ -5,10 +5,10 @@
  * there and here, and never change their meaning within a version.
  */
 #include "base/clock.h"
-#include "ladder_show.h"
-#include "rated.h"
-#include "stopping.h"
-#include "tell.h"
+#include "tournaments/ladder_show.h"
+#include "tournaments/rated.h"
+#include "tournaments/stopping.h"
+#include "tournaments/tell.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * It is drawn on the alternate screen, so that what stood there comes back.
  * Only kill -9 leaves it behind; `reset` helps then.
  */
-#include "terminal.h"
+#include "tournaments/terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
-#include "screen_lines.h"
+#include "tournaments/screen_lines.h"
 
 /* All zeroes is none; only one can be open. */
 struct terminal {

@@ -1,7 +1,7 @@
 /*
  * text_width.c - how wide a text is on a terminal, and texts made to fit.
  */
-#include "text_width.h"
+#include "tournaments/text_width.h"
 
 #include <stdint.h>
 

@@ -1,13 +1,13 @@
 /*
  * tournament.c - a tournament as its manifest fixes it, and its course so far.
  */
-#include "tournament.h"
+#include "tournaments/tournament.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
-#include "points.h"
+#include "tournaments/points.h"
 
 /* ### the manifest */
 

@@ -5,11 +5,11 @@
 #define TOURNAMENT_H
 
 #include "base/limits.h"
-#include "book.h"
 #include "fair/manifest.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "schedule.h"
+#include "tournaments/book.h"
+#include "tournaments/schedule.h"
 
 /* Owns everything but the game; all zeroes is none. */
 struct tournament {

@@ -1,7 +1,7 @@
 /*
  * tournament_file.c - the tournament file that a person writes.
  */
-#include "tournament_file.h"
+#include "tournaments/tournament_file.h"
 
 #include <math.h>
 #include <stdio.h>

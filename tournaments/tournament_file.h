@@ -11,7 +11,7 @@
 #include "fair/manifest.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "schedule.h"
+#include "tournaments/schedule.h"
 
 /* Owns everything but the game; all zeroes is none. */
 struct tournament_file {

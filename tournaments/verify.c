@@ -1,7 +1,7 @@
 /*
  * verify.c - is a finished tournament what its manifest says?
  */
-#include "verify.h"
+#include "tournaments/verify.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,11 +13,11 @@
 
 #include <sodium.h>
 
-#include "fair/note.h"
-#include "fair/salt.h"
-#include "folder.h"
-#include "match_paper.h"
-#include "stopping.h"
+#include "fair/signed_note.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/folder.h"
+#include "tournaments/match_paper.h"
+#include "tournaments/stopping.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
 

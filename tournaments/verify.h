@@ -4,7 +4,7 @@
 #ifndef VERIFY_H
 #define VERIFY_H
 
-#include "verify_logs.h"
+#include "tournaments/verify_logs.h"
 
 struct verdict {
 	struct record record;           /* owned */

@@ -1,7 +1,7 @@
 /*
  * verify_league.c - is a league what the manifests of its rounds say?
  */
-#include "verify_league.h"
+#include "tournaments/verify_league.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "folder.h"
-#include "league_round.h"
+#include "tournaments/folder.h"
+#include "tournaments/league_round.h"
 
 /* The highest round that has a folder; 0: none, -1: it could not look. */
 static int last_round(const char *league, struct error *err)

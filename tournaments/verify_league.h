@@ -4,7 +4,7 @@
 #ifndef VERIFY_LEAGUE_H
 #define VERIFY_LEAGUE_H
 
-#include "verify.h"
+#include "tournaments/verify.h"
 
 struct league_verdict {
 	int rounds;             /* verified, from the first one on */

@@ -5,7 +5,7 @@
  * that of this match of this tournament, with the dice that follow from S, is
  * checked here: every key of its first line is held against the manifest.
  */
-#include "verify_logs.h"
+#include "tournaments/verify_logs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,11 +18,11 @@
 
 #include <sodium.h>
 
-#include "base/command.h"
+#include "base/command_line.h"
 #include "fair/entrant.h"
 #include "fair/logfile.h"
-#include "folder.h"
-#include "match_paper.h"
+#include "tournaments/folder.h"
+#include "tournaments/match_paper.h"
 
 enum { BATCH = 64, JOBS_MAX = 256, VERDICT_DEPTH = 8, FIXED_WORDS = 4 };
 

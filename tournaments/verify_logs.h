@@ -4,7 +4,7 @@
 #ifndef VERIFY_LOGS_H
 #define VERIFY_LOGS_H
 
-#include "record.h"
+#include "tournaments/record.h"
 
 /* What is wrong with the log of the lowest number, and what they all say. */
 struct log_checks {

@@ -8,7 +8,7 @@
  * match, on its standard input.
  */
 #define _GNU_SOURCE
-#include "worker.h"
+#include "tournaments/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "fair/note.h"
+#include "fair/signed_note.h"
 
 enum { WORDS_MAX = 1000 };
 

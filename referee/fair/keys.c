@@ -12,7 +12,7 @@
 #include <sodium.h>
 
 #include "base/text.h"
-#include "fair/secret.h"
+#include "fair/secret_file.h"
 
 static const char log_label[] = "rollcall log";
 

@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "base/json.h"
-#include "fair/chains.h"
 #include "fair/dice.h"
+#include "fair/hash_chains.h"
 #include "fair/keys.h"
 
 enum {

@@ -9,7 +9,7 @@
 
 #include "base/limits.h"
 #include "fair/entrant.h"
-#include "fair/note.h"
+#include "fair/signed_note.h"
 
 static const char *const manifest_keys[] = {
 	"v", "id", "game", "rules", "format", "entrants", "boards",

@@ -1,7 +1,7 @@
 /*
  * blackpot.c - Black-Pot: three dice, calculated into cells of the board.
  *
- * A move is a list as in places.h: cells that are placed on, in that order,
+ * A move is a list as in blackpot_moves.h: cells that are placed on, in that order,
  * or values that are indicated.
  */
 #include "games/blackpot.h"

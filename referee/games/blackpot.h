@@ -4,9 +4,9 @@
 #ifndef GAMES_BLACKPOT_H
 #define GAMES_BLACKPOT_H
 
-#include "games/places.h"
-#include "games/start.h"
-#include "games/told.h"
+#include "games/blackpot_events.h"
+#include "games/blackpot_moves.h"
+#include "games/start_throw.h"
 
 enum { BLACKPOT_SIDES = 2, BLACKPOT_SEATS_MAX = 4 };
 

@@ -4,9 +4,9 @@
 #ifndef GAMES_BOLO5_H
 #define GAMES_BOLO5_H
 
-#include "games/keep.h"
+#include "games/dice_keep.h"
 #include "games/race.h"
-#include "games/start.h"
+#include "games/start_throw.h"
 
 enum { BOLO5_DICE = 5 };
 

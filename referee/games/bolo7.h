@@ -4,7 +4,7 @@
 #ifndef GAMES_BOLO7_H
 #define GAMES_BOLO7_H
 
-#include "games/keep.h"
+#include "games/dice_keep.h"
 #include "games/race.h"
 
 enum { BOLO7_DICE = 7 };

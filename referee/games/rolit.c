@@ -1,11 +1,11 @@
 /*
  * rolit.c - Rolit: trap the balls of others, for two to four colours.
  *
- * A move is the number of its cell as in trap.h, on the small boards too.
+ * A move is the number of its cell as in rolit_board.h, on the small boards too.
  */
-#include "games/cells.h"
+#include "games/cell_names.h"
 #include "games/games.h"
-#include "games/trap.h"
+#include "games/rolit_board.h"
 
 enum { COLOURS = 4 };
 

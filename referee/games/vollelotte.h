@@ -4,7 +4,7 @@
 #ifndef GAMES_VOLLELOTTE_H
 #define GAMES_VOLLELOTTE_H
 
-#include "games/keep.h"
+#include "games/dice_keep.h"
 #include "games/race.h"
 
 enum { VOLLELOTTE_DICE = 6 };

@@ -22,10 +22,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/stop.h"
-#include "host/descendants.h"
-#include "host/folder.h"
-#include "host/machine.h"
+#include "base/stop_signals.h"
+#include "host/host_features.h"
+#include "host/process_tree.h"
+#include "host/remove_tree.h"
 
 enum {
 	WARDENS_MAX = 4096,

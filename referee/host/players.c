@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "host/player_io.h"
-#include "host/stint.h"
+#include "host/player_pipes.h"
+#include "host/turn_clock.h"
 
 enum {
 	BYE_WAIT_MS = 200,

@@ -91,7 +91,7 @@ void players_tell(struct players *players, int i, const char *line,
 
 /*
  * Sends a line and waits for the answer.  Its clock starts when the last byte
- * is written and stops at the answer's LF; spent_us is what it took (stint.h
+ * is written and stops at the answer's LF; spent_us is what it took (turn_clock.h
  * has the clocks).  Returns
  * 0 with the answer, without LF and borrowed until the next call, or with NULL
  * and the player's fault set.  Other players' faults may be set as well.

@@ -1,7 +1,7 @@
 /*
  * sandbox.h - what a bot may do to the machine it runs on.
  *
- * docs/hosting.md describes the levels, machine.h says which of them this
+ * docs/hosting.md describes the levels, host_features.h says which of them this
  * machine can do.
  */
 #ifndef HOST_SANDBOX_H

@@ -18,10 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/birth.h"
-#include "host/descendants.h"
-#include "host/folder.h"
-#include "host/users.h"
+#include "host/bot_start.h"
+#include "host/bot_users.h"
+#include "host/process_tree.h"
+#include "host/remove_tree.h"
 
 struct warden {
 	const struct warden_task *task;

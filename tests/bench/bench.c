@@ -20,11 +20,11 @@
 #include <sodium.h>
 
 #include "base/clock.h"
-#include "course.h"
 #include "fair/matchlog.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/protocol.h"
+#include "match/game_run.h"
 
 enum { POSITIONS = 4096, TURNS = 50 };
 

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../../tournaments/record.h"
-#include "../random.h"
+#include "tests/random.h"
+#include "tournaments/record.h"
 
 static void die(const char *why)
 {

@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../tournaments/ladder.h"
-#include "../../tournaments/numbers.h"
-#include "../random.h"
+#include "tests/random.h"
+#include "tournaments/ladder.h"
+#include "tournaments/numbers.h"
 
 static const struct {
 	int entrants, games;

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../random.h"
 #include "fuzz.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/protocol.h"
+#include "tests/random.h"
 
 enum { FLAGS = JSON_SPACES | JSON_FLOATS };
 

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <unistd.h>
 
-#include "../../tournaments/book.h"
 #include "fuzz.h"
+#include "tournaments/book.h"
 
 static int read_book(struct book *book, const void *bytes, size_t size)
 {

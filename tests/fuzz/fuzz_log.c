@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "audit.h"
+#include "audit/audit.h"
 #include "fuzz.h"
 
 /* What is taken survives being written and read again. */

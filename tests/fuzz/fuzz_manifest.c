@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fair/manifest.h"
-#include "fair/note.h"
+#include "fair/signed_note.h"
 #include "fuzz.h"
 
 /* The note of tests/vectors/fair-dice.json without its signatures, and the

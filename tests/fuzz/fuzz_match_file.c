@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "match_file.h"
+#include "session/match_config_file.h"
 
 static int read_match(struct match *match, const void *bytes, size_t size)
 {

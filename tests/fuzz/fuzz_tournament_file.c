@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tournaments/tournament_file.h"
 #include "fuzz.h"
+#include "tournaments/tournament_file.h"
 
 static int read_file(struct tournament_file *tournament, const void *bytes,
 		     size_t size)

@@ -1,0 +1,348 @@
+/*
+ * match_summary.c - what a finished log says about who is better.
+ *
+ * Read from the log and not gathered while playing, so that a match that was
+ * interrupted ends with the same table, and memory stays flat.
+ */
+#include "audit/match_summary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "fair/logfile.h"
+#include "games/game_points.h"
+#include "games/games.h"
+
+struct scan {
+	struct summary *summary;
+	enum result result;
+	int seats;
+	int rotation;                   /* of the game at hand */
+	/* Faults of the game at hand and of all finished games, as JSON. */
+	struct text game_faults, faults;
+	uint32_t count[LOG_SEATS_MAX];  /* faults of the game at hand */
+	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
+	double block;                   /* points of the first entrant */
+	int in_block;
+	struct json_writer row;
+	FILE *out;
+};
+
+static void end_block(struct scan *scan)
+{
+	struct summary *summary = scan->summary;
+	double score = scan->block / scan->in_block;
+
+	summary->blocks++;
+	summary->block_sum += score;
+	summary->block_squares += score * score;
+	scan->block = 0;
+	scan->in_block = 0;
+}
+
+static void take_over(struct scan *scan, const cJSON *tree)
+{
+	struct summary *summary = scan->summary;
+	const cJSON *item;
+	int ranks[LOG_SEATS_MAX] = {0}, points[LOG_SEATS_MAX];
+	int seat = 0, n = scan->seats;
+
+	cJSON_ArrayForEach(item, json_get(tree, "ranks"))
+		if (seat < n)
+			ranks[seat++] = (int)item->valuedouble;
+	seat = 0;
+	cJSON_ArrayForEach(item, json_get(tree, "scores"))
+		if (seat < n)
+			summary->score[(seat++ + scan->rotation) % n] +=
+				(int64_t)item->valuedouble;
+	points_of_game(scan->result, n, ranks, points);
+	json_clear(&scan->row);
+	json_open(&scan->row, '[');
+	for (int entrant = 0; entrant < n; entrant++) {
+		int at = (entrant - scan->rotation % n + n) % n;
+
+		json_int(&scan->row, ranks[at]);
+		summary->points[entrant] += (uint64_t)points[at];
+		summary->won[entrant] += ranks[at] == 1;
+		if (summary->faults[entrant] == 0 && scan->count[entrant] > 0)
+			summary->fault[entrant] =
+				memory_copy(text_string(&scan->fault[entrant]));
+		summary->faults[entrant] += scan->count[entrant];
+		if (entrant == 0)
+			scan->block += (double)points[at] / GAME_POINTS;
+	}
+	json_close(&scan->row, ']');
+	if (scan->out != NULL)
+		fprintf(scan->out, "%s%s", summary->games > 0 ? "," : "",
+			text_string(&scan->row.out));
+	text_append(&scan->faults, scan->game_faults.bytes,
+		    scan->game_faults.length);
+	summary->games++;
+	if (++scan->in_block == summary->header.rotations)
+		end_block(scan);
+}
+
+static void take_fault(struct scan *scan, const cJSON *tree)
+{
+	int seat = (int)json_get(tree, "seat")->valuedouble;
+	int entrant = (seat + scan->rotation) % scan->seats;
+
+	scan->count[entrant]++;
+	text_clear(&scan->fault[entrant]);
+	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
+		    scan->summary->games + 1,
+		    json_get(tree, "fault")->valuestring,
+		    json_get(tree, "detail")->valuestring);
+	text_printf(&scan->game_faults,
+		    "{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"},",
+		    scan->summary->games + 1, entrant,
+		    json_get(tree, "fault")->valuestring);
+}
+
+static void take_line(struct scan *scan, enum line_type type,
+		      const cJSON *tree)
+{
+	switch (type) {
+	case LINE_GAME:
+		/* Also after a resume: what was begun counts for nothing. */
+		scan->rotation = (int)json_get(tree, "rotation")->valuedouble;
+		text_clear(&scan->game_faults);
+		memset(scan->count, 0, sizeof scan->count);
+		break;
+	case LINE_FAULT:
+		take_fault(scan, tree);
+		break;
+	case LINE_OVER:
+		take_over(scan, tree);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Most lines are rolls and moves, which say nothing here. */
+static bool is_dull(const char *line, size_t size)
+{
+	static const char draw[] = "{\"t\":\"draw\"";
+	static const char move[] = "{\"t\":\"move\"";
+
+	return size > sizeof draw &&
+		(memcmp(line, draw, sizeof draw - 1) == 0 ||
+		 memcmp(line, move, sizeof move - 1) == 0);
+}
+
+static int read_header(struct scan *scan, struct logfile *file,
+		       struct error *err)
+{
+	struct header *header = &scan->summary->header;
+	const struct game *game;
+	enum line_type type;
+	const char *line;
+	size_t size;
+	cJSON *tree;
+
+	if (logfile_next(file, &line, &size, err) != LOGFILE_LINE ||
+	    line_read(line, size, &tree, &type, err) != 0)
+		return error_at(err, "%s:1", file->path);
+	if (type != LINE_MATCH) {
+		cJSON_Delete(tree);
+		return error_set(err, "%s is no match log", file->path);
+	}
+	header_take(header, tree);
+	game = games_find(header->game);
+	if (game == NULL)
+		return error_set(err, "%s: a game that this version does not "
+				 "know", file->path);
+	scan->seats = header->entrants;
+	scan->result = game->result(scan->seats);
+	return 0;
+}
+
+int summary_read(struct summary *summary, const char *path, FILE *out,
+		 struct error *err)
+{
+	struct scan scan = { .summary = summary, .out = out };
+	enum logfile_result found;
+	struct logfile file;
+	enum line_type type;
+	const char *line;
+	size_t size;
+	cJSON *tree;
+	int result = -1;
+
+	*summary = (struct summary){0};
+	if (logfile_open(&file, path, false, err) != 0 ||
+	    read_header(&scan, &file, err) != 0)
+		goto done;
+	if (out != NULL)
+		fputs("\"ranks\":[", out);
+	while ((found = logfile_next(&file, &line, &size, err)) ==
+	       LOGFILE_LINE) {
+		if (is_dull(line, size))
+			continue;
+		if (line_read(line, size, &tree, &type, err) != 0) {
+			error_at(err, "%s:%llu", path,
+				 (unsigned long long)file.line);
+			goto done;
+		}
+		take_line(&scan, type, tree);
+		cJSON_Delete(tree);
+	}
+	if (found != LOGFILE_END)
+		goto done;
+	if (out != NULL)
+		fprintf(out, "],\"faults\":[%.*s]",
+			scan.faults.length > 0 ?
+			(int)scan.faults.length - 1 : 0,
+			text_string(&scan.faults));
+	result = 0;
+
+done:
+	logfile_release(&file);
+	text_release(&scan.game_faults);
+	text_release(&scan.faults);
+	text_release(&scan.row.out);
+	for (int i = 0; i < LOG_SEATS_MAX; i++)
+		text_release(&scan.fault[i]);
+	return result;
+}
+
+/* ### for people */
+
+static int width_of(const char *text)
+{
+	return utf8_count(text, strlen(text));
+}
+
+/* Who won more games comes first, then who has the higher scores: so the sheet
+   of Rolit decides a match, and for two entrants points say the same. */
+static void put_in_order(const struct summary *summary, int *order)
+{
+	for (int i = 0; i < summary->header.entrants; i++) {
+		int at = i;
+
+		for (; at > 0; at--) {
+			int before = order[at - 1];
+
+			if (summary->won[before] > summary->won[i] ||
+			    (summary->won[before] == summary->won[i] &&
+			     summary->score[before] >= summary->score[i]))
+				break;
+			order[at] = before;
+		}
+		order[at] = i;
+	}
+}
+
+static void add_faults(const struct summary *summary, int i, struct text *out)
+{
+	const char *name = summary->header.entrant[i].name;
+
+	text_printf(out, "fault%s of %s, %s", summary->faults[i] == 1 ? "" : "s",
+		    name, summary->faults[i] == 1 ? "" : "the first ");
+	shown_add(out, summary->fault[i], strlen(summary->fault[i]), 0);
+	text_byte(out, '\n');
+}
+
+void summary_table(const struct summary *summary, const struct timing *timing,
+		   struct text *out)
+{
+	const struct header *header = &summary->header;
+	double games = summary->games > 0 ? summary->games : 1;
+	int wide = 7, order[LOG_SEATS_MAX];
+
+	for (int i = 0; i < header->entrants; i++)
+		if (width_of(header->entrant[i].name) > wide)
+			wide = width_of(header->entrant[i].name);
+	text_printf(out, "%-*s  points     won  faults  mean score%s\n", wide,
+		    "entrant", timing != NULL ? "   ms/move" : "");
+	put_in_order(summary, order);
+	for (int k = 0; k < header->entrants; k++) {
+		const int i = order[k];
+		const char *name = header->entrant[i].name;
+
+		text_printf(out, "%s%*s  %6.1f  %6u  %6u  %10.1f", name,
+			    wide - width_of(name), "",
+			    (double)summary->points[i] / GAME_POINTS,
+			    summary->won[i], summary->faults[i],
+			    (double)summary->score[i] / games);
+		if (timing != NULL && timing->answers[i] > 0)
+			text_printf(out, "  %8.3f",
+				    (double)timing->think_us[i] / 1000 /
+				    (double)timing->answers[i]);
+		else if (timing != NULL)
+			text_printf(out, "  %8s", "-");
+		text_byte(out, '\n');
+	}
+	for (int k = 0; k < header->entrants; k++)
+		if (summary->faults[order[k]] > 0)
+			add_faults(summary, order[k], out);
+	for (int i = 0; timing != NULL && i < header->entrants; i++)
+		if (timing->suspects[i] > 0)
+			text_printf(out, "suspect: %u time fault%s of %s "
+				    "while this machine was overloaded; see "
+				    "--trace\n", timing->suspects[i],
+				    timing->suspects[i] == 1 ? "" : "s",
+				    header->entrant[i].name);
+}
+
+/* -400 log10(1/mu - 1): the logistic model of Elo's scale. */
+static double elo_of(double score)
+{
+	return -400 * log10(1 / score - 1);
+}
+
+static void add_elo(struct text *out, double elo)
+{
+	if (isinf(elo) || isnan(elo))
+		text_add(out, "inf");
+	else
+		text_printf(out, "%+.1f", elo + 0.0);
+}
+
+void summary_elo(const struct summary *summary, struct text *out)
+{
+	const struct header *header = &summary->header;
+	double n = summary->blocks, mean, variance, half, low, high;
+
+	if (header->entrants != 2 || summary->blocks == 0)
+		return;
+	mean = summary->block_sum / n;
+	variance = summary->block_squares / n - mean * mean;
+	/* 1.96 standard errors of the mean of independent blocks. */
+	half = variance > 1e-12 ? 1.959963984540054 * sqrt(variance / n) : 0;
+	text_printf(out, "%s - %s: ", header->entrant[0].name,
+		    header->entrant[1].name);
+	if (mean <= 0 || mean >= 1) {
+		/* All of n won: below 0.05^(1/n) that has less than 5%. */
+		double bound = elo_of(pow(0.05, 1 / n));
+
+		text_printf(out, "%s %+.1f Elo", mean >= 1 ? ">=" : "<=",
+			    mean >= 1 ? bound : -bound);
+	} else if (half == 0) {
+		add_elo(out, elo_of(mean));
+		text_add(out, " Elo; every block had the same score, so there "
+			 "is no error to give");
+	} else {
+		low = mean - half > 0 ? elo_of(mean - half) : -INFINITY;
+		high = mean + half < 1 ? elo_of(mean + half) : INFINITY;
+		add_elo(out, elo_of(mean));
+		if (isinf(low) || isinf(high))
+			text_add(out, " +- inf");
+		else
+			text_printf(out, " +- %.1f", (high - low) / 2);
+		text_add(out, " Elo (95%)");
+	}
+	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",
+		    summary->blocks, summary->blocks == 1 ? "" : "s",
+		    header->rotations, header->rotations == 1 ? "" : "s");
+}
+
+void summary_release(struct summary *summary)
+{
+	header_release(&summary->header);
+	for (int i = 0; i < LOG_SEATS_MAX; i++)
+		free(summary->fault[i]);
+}

@@ -1,0 +1,43 @@
+/*
+ * match_summary.h - what a finished log says about who is better.
+ */
+#ifndef AUDIT_MATCH_SUMMARY_H
+#define AUDIT_MATCH_SUMMARY_H
+
+#include <stdio.h>
+
+#include "fair/logline.h"
+#include "match/match.h"
+
+struct summary {
+	struct header header;
+	uint32_t games;
+	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
+	uint32_t won[LOG_SEATS_MAX];            /* games with the best rank */
+	uint32_t faults[LOG_SEATS_MAX];
+	char *fault[LOG_SEATS_MAX];             /* the first, owned, or NULL */
+	int64_t score[LOG_SEATS_MAX];           /* sum of scores */
+	/* Two entrants: block scores of the first one, a block a board. */
+	uint32_t blocks;
+	double block_sum, block_squares;
+};
+
+/*
+ * Reads a log that is known to be whole.  With `out`, also writes the line
+ * {"event":"end","log":..,"ranks":..,"faults":..} of `play --json` to it.
+ * Returns 0, or -1 with `err`.
+ */
+int summary_read(struct summary *summary, const char *path, FILE *out,
+		 struct error *err);
+
+/* The table for people, the winner of the match first, and the first fault of
+   each entrant; `timing` may be NULL. */
+void summary_table(const struct summary *summary, const struct timing *timing,
+		   struct text *out);
+
+/* "ann - bob: +12.3 +- 40.1 Elo (50 blocks ..)", or nothing but for two. */
+void summary_elo(const struct summary *summary, struct text *out);
+
+void summary_release(struct summary *summary);
+
+#endif

@@ -1,0 +1,123 @@
+/*
+ * command_line.c - a program of subcommands: finds one, runs it, says why it failed.
+ */
+#include "base/command_line.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static void usage(const struct program *program, FILE *out)
+{
+	int width = 0;
+
+	for (int i = 0; program->commands[i] != NULL; i++)
+		if ((int)strlen(program->commands[i]->name) > width)
+			width = (int)strlen(program->commands[i]->name);
+	fprintf(out, "usage: %s COMMAND [ARGUMENTS]\n\n%s\n\n", program->name,
+		program->purpose);
+	for (int i = 0; program->commands[i] != NULL; i++)
+		fprintf(out, "  %-*s  %s\n", width,
+			program->commands[i]->name,
+			program->commands[i]->help);
+	fprintf(out, "\n\"%s COMMAND --help\" says more.  "
+		"%s --version prints the version.\n"
+		"Exit status: 0 done or yes, 1 the answer is no, 2 trouble.\n",
+		program->name, program->name);
+}
+
+static void help(const struct program *program, const struct command *command)
+{
+	struct text out = {0};
+
+	text_printf(&out, "usage: %s %s%s%s\n\n%s%s\n\n", program->name,
+		    command->name, command->arguments[0] != '\0' ? " " : "",
+		    command->arguments, command->help,
+		    command->help[strlen(command->help) - 1] == '?' ? "" :
+		    ".");
+	options_help(command->options, &out);
+	text_add(&out, "  --help                  print this\n");
+	if (command->more != NULL)
+		text_printf(&out, "\n%s", command->more);
+	if (command->tables != NULL)
+		command->tables(&out);
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+}
+
+/* A full disk or a closed pipe must not look like success. */
+static int close_stdout(const struct program *program, int code)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return code;
+	fprintf(stderr, "%s: cannot write the output: %s\n", program->name,
+		strerror(errno));
+	return EXIT_TROUBLE;
+}
+
+void command_prepare(void)
+{
+	struct rlimit none = { 0, 0 };
+
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
+			_exit(EXIT_TROUBLE);
+	if (setrlimit(RLIMIT_CORE, &none) != 0)
+		perror("RLIMIT_CORE");
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* Is help wanted?  What stands behind "--" is not for us. */
+static bool wants_help(int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "--help") == 0)
+			return true;
+	return false;
+}
+
+static int run(const struct program *program, const struct command *command,
+	       int argc, char **argv)
+{
+	struct error err = {0};
+	int code;
+
+	if (wants_help(argc, argv)) {
+		help(program, command);
+		return EXIT_YES;
+	}
+	code = command->run(argc, argv, &err);
+	fflush(stdout);
+	if (code == EXIT_TROUBLE)
+		fprintf(stderr, "%s %s: %s\n", program->name, command->name,
+			err.text);
+	return code == EXIT_UNDECIDED ? EXIT_TROUBLE : code;
+}
+
+int command_main(const struct program *program, int argc, char **argv)
+{
+	if (argc < 2) {
+		usage(program, stderr);
+		return EXIT_TROUBLE;
+	}
+	if (strcmp(argv[1], "--help") == 0) {
+		usage(program, stdout);
+		return close_stdout(program, EXIT_YES);
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("%s %s\n", program->name, program->version);
+		return close_stdout(program, EXIT_YES);
+	}
+	for (int i = 0; program->commands[i] != NULL; i++)
+		if (strcmp(argv[1], program->commands[i]->name) == 0)
+			return close_stdout(program,
+				run(program, program->commands[i], argc - 1,
+				    argv + 1));
+	fprintf(stderr, "%s: there is no command \"%s\"; try --help\n",
+		program->name, argv[1]);
+	return EXIT_TROUBLE;
+}

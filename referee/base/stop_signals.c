@@ -1,0 +1,51 @@
+/*
+ * stop_signals.c - signals that ask the program to stop.
+ */
+#include "base/stop_signals.h"
+
+#include <stddef.h>
+
+/* A signal handler has nothing else to write to. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int number)
+{
+	(void)number;
+	stopped = stopped + 1;
+}
+
+/* Calls go on but for those that wait (poll and its like): who waits shall look
+   at the count. */
+static void set_all(void (*handler)(int number))
+{
+	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction action = { .sa_handler = handler,
+				    .sa_flags = SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaction(numbers[i], &action, NULL);
+}
+
+const volatile sig_atomic_t *stop_on_signals(void)
+{
+	set_all(stop);
+	return &stopped;
+}
+
+/* Of a signal of real time none is lost when two come at a time. */
+const volatile sig_atomic_t *stop_when_told(void)
+{
+	struct sigaction action = { .sa_handler = stop,
+				    .sa_flags = SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGRTMIN, &action, NULL);
+	set_all(SIG_IGN);
+	return &stopped;
+}
+
+void stop_tell(pid_t child)
+{
+	kill(child, SIGRTMIN);
+}

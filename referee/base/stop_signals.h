@@ -1,0 +1,24 @@
+/*
+ * stop_signals.h - signals that ask the program to stop.
+ */
+#ifndef BASE_STOP_SIGNALS_H
+#define BASE_STOP_SIGNALS_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+/* From now on SIGINT, SIGTERM and SIGHUP are only counted; the count is what is
+   returned. */
+const volatile sig_atomic_t *stop_on_signals(void);
+
+/*
+ * The same for a process whose parent passes on what it gets: a terminal tells
+ * both of them, and one signal shall count once.  What comes from anybody else
+ * is ignored.
+ */
+const volatile sig_atomic_t *stop_when_told(void);
+
+/* In the parent. */
+void stop_tell(pid_t child);
+
+#endif

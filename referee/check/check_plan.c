@@ -1,0 +1,354 @@
+/*
+ * check_plan.c - the checks of referee check.
+ */
+#include "check/check_plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "check/check_report.h"
+#include "check/simulated_game.h"
+#include "games/rules.h"
+
+enum {
+	LOOKING_GAMES = 10,     /* a plan, to find kinds of decisions */
+	MANY_GAMES = 100,
+	LONG_TURNS = 1000,      /* of a seat */
+	TWISTED_GAMES = 3
+};
+
+struct list {
+	struct check *check;
+	struct error *err;
+	struct bout *plan;      /* every number of seats, then every option at
+				   its ends: kinds[].where is a place here */
+	int plans, whole;       /* whole: those without options */
+	int done, failed;
+	bool hopeless;          /* the bot cannot even be started */
+};
+
+/* ### plans */
+
+/* What `rule` has as its ends, without what is its default anyway. */
+static int ends_of(const struct rule *rule, int *value)
+{
+	int count = 0, ends = 2;
+
+	if (rule->type == RULE_WORD || rule->type == RULE_CHOICE)
+		for (ends = 0; rule->words[ends] != NULL; ends++)
+			continue;
+	for (int i = 0; i < ends; i++) {
+		int one = i;
+
+		if (rule->type == RULE_INT)
+			one = i == 0 ? rule->min : rule->max;
+		else if (rule->type == RULE_CHOICE)
+			one = (int)strtol(rule->words[i], NULL, 10);
+		if (one != rule->normal)
+			value[count++] = one;
+	}
+	return count;
+}
+
+/* Adds the plan to play with these rules, unless they clash. */
+static void add_plan(struct list *list, int seats, const int *rule)
+{
+	struct bout *more;
+	struct error clash;
+
+	if (rules_check(list->check->game, seats, rule, &clash) != 0)
+		return;
+	more = memory_new((size_t)list->plans + 1, sizeof *more);
+	if (list->plans > 0)
+		memcpy(more, list->plan, (size_t)list->plans * sizeof *more);
+	free(list->plan);
+	list->plan = more;
+	more[list->plans] = (struct bout){ .seats = seats, .games = 1 };
+	memcpy(more[list->plans++].rule, rule, sizeof more->rule);
+}
+
+/* Some numbers of seats may not go with an option: the first that does. */
+static void add_option(struct list *list, const int *rule)
+{
+	const struct game *game = list->check->game;
+	int before = list->plans;
+
+	for (int seats = game->seats_min; seats <= game->seats_max &&
+	     list->plans == before; seats++)
+		add_plan(list, seats, rule);
+}
+
+static void make_plans(struct list *list)
+{
+	const struct game *game = list->check->game;
+	int rule[GAME_RULES_MAX] = {0}, value[GAME_RULES_MAX];
+
+	rules_defaults(game, rule);
+	for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+		add_plan(list, seats, rule);
+	list->whole = list->plans;
+	for (int i = 0; game->rules[i].name != NULL; i++) {
+		int ends = ends_of(&game->rules[i], value);
+
+		for (int end = 0; end < ends; end++) {
+			rule[i] = value[end];
+			add_option(list, rule);
+		}
+		rule[i] = game->rules[i].normal;
+	}
+}
+
+/* Plays every plan without the bot, to see what kinds of decisions there
+   are. */
+static void look(struct list *list)
+{
+	struct json_writer view = {0}, legal = {0};
+	struct check *check = list->check;
+	struct table table;
+	int seat;
+
+	for (int i = 0; i < list->plans; i++) {
+		table_init(&table, check->game, list->plan[i].seats,
+			   list->plan[i].rule, check->links, check->seed);
+		kinds_look(&check->kinds, i);
+		for (uint32_t game = 1; game <= LOOKING_GAMES; game++) {
+			table_begin(&table, game);
+			while ((seat = table_turn(&table)) != GAME_OVER) {
+				table_show(&table, seat, &view, &legal);
+				kinds_see(&check->kinds,
+					  kinds_find(&check->kinds, &view.out,
+						     &legal.out), seat);
+				table_move(&table, seat, table.legal
+					   [table_choose(&table, seat)]);
+			}
+		}
+		table_release(&table);
+	}
+	text_release(&view.out);
+	text_release(&legal.out);
+}
+
+/* ### doing a check */
+
+/* Returns whether it went well; what did not is printed. */
+static bool play(struct list *list, const char *name, const struct bout *bout,
+		 struct tally *tally)
+{
+	struct failure failure;
+	bool good;
+
+	if (bout_play(list->check, bout, tally, &failure, list->err) != 0) {
+		failure_release(&failure);
+		list->failed = -1;
+		return false;
+	}
+	good = failure.fault == FAULT_NONE;
+	if (!good) {
+		report_failure(list->check, name, bout, &failure);
+		list->hopeless = list->check->games == 0;
+		list->failed++;
+		list->done++;
+	}
+	failure_release(&failure);
+	return good;
+}
+
+static void report_ok(struct list *list, const char *name,
+		      const struct tally *tally)
+{
+	list->done++;
+	printf("ok   %s (%u %s, %u answers)%s\n", name, tally->games,
+	       tally->games == 1 ? "game" : "games", tally->answers,
+	       tally->cut ? "; stopped there, since the bot thinks long" : "");
+	fflush(stdout);
+}
+
+static int place_of(const struct game *game, const char *rule)
+{
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		if (strcmp(game->rules[i].name, rule) == 0)
+			return i;
+	return -1;
+}
+
+/* ### the checks */
+
+static void check_seats(struct list *list)
+{
+	for (int i = 0; i < list->whole && list->failed >= 0 &&
+	     !list->hopeless; i++) {
+		struct bout bout = list->plan[i];
+		struct tally tally = {0};
+		char name[64];
+		bool fine = true;
+
+		snprintf(name, sizeof name, "every seat of a game for %d",
+			 bout.seats);
+		for (bout.seat = 0; bout.seat < bout.seats && fine &&
+		     !tally.cut; bout.seat++)
+			fine = play(list, name, &bout, &tally);
+		if (fine)
+			report_ok(list, name, &tally);
+	}
+}
+
+static void check_many(struct list *list)
+{
+	struct bout bout = list->plan[0];
+	struct tally tally = {0};
+
+	bout.games = MANY_GAMES;
+	if (play(list, "many games in one process", &bout, &tally))
+		report_ok(list, "many games in one process", &tally);
+}
+
+/* All numbers as high as they go make a game as long as it gets. */
+static void check_long(struct list *list)
+{
+	const struct game *game = list->check->game;
+	struct bout bout = list->plan[0];
+	int turns = place_of(game, "max_turns"), seats = bout.seats;
+	struct tally tally = {0};
+	struct error clash;
+
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		if (game->rules[i].type == RULE_INT &&
+		    strcmp(game->rules[i].name, "illegal_retries") != 0)
+			bout.rule[i] = game->rules[i].max;
+	if (turns >= 0 && bout.rule[turns] > LONG_TURNS)
+		bout.rule[turns] = LONG_TURNS;
+	if (rules_check(game, seats, bout.rule, &clash) != 0)
+		bout = list->plan[0];
+	if (play(list, "a long game", &bout, &tally))
+		report_ok(list, "a long game", &tally);
+}
+
+static void check_options(struct list *list)
+{
+	struct tally tally = {0};
+	char name[128];
+
+	snprintf(name, sizeof name, "every option of %s at its ends",
+		 list->check->game->name);
+	for (int i = list->whole; i < list->plans && !tally.cut; i++) {
+		struct bout bout = list->plan[i];
+
+		bout.seat = i % bout.seats;
+		bout.games = 2;
+		if (!play(list, name, &bout, &tally))
+			return;
+	}
+	report_ok(list, name, &tally);
+}
+
+static void check_twist(struct list *list, enum twist twist, const char *name)
+{
+	const struct game *game = list->check->game;
+	int retries = place_of(game, "illegal_retries");
+	struct bout bout = list->plan[0];
+	struct tally tally = {0};
+
+	bout.games = TWISTED_GAMES;
+	bout.seat = 1;
+	bout.twist = twist;
+	if (twist == TWIST_AGAIN) {
+		if (retries < 0)
+			return;         /* a game where nobody is asked again */
+		bout.rule[retries] = game->rules[retries].max;
+	}
+	if (!play(list, name, &bout, &tally))
+		return;
+	report_ok(list, name, &tally);
+	if (twist == TWIST_SHORT_CLOCK)
+		printf("     it was told of 1 ms: %u of %u answers took "
+		       "longer, the slowest %.1f ms\n", tally.late,
+		       tally.answers, (double)tally.slowest_us / 1000);
+}
+
+static void check_twists(struct list *list)
+{
+	static const char *const names[] = {
+		[TWIST_AGAIN] = "answers that are taken back",
+		[TWIST_NEW_KEYS] = "keys that nobody knows",
+		[TWIST_LONG_LINES] = "lines of 65,536 bytes",
+		[TWIST_SHORT_CLOCK] = "the shortest clock",
+	};
+
+	for (int i = TWIST_AGAIN; i <= TWIST_SHORT_CLOCK &&
+	     list->failed >= 0; i++)
+		check_twist(list, (enum twist)i, names[i]);
+}
+
+/* Where the bot's own play did not lead, the referee's does. */
+static void check_kinds(struct list *list)
+{
+	static const char name[] = "every kind of decision";
+	struct kinds *kinds = &list->check->kinds;
+	struct tally tally = {0};
+	int missing;
+
+	for (int i = 0; i < kinds->count && !tally.cut; i++) {
+		struct bout bout = list->plan[kinds->kind[i].where];
+
+		if (kinds->kind[i].met > 0)
+			continue;
+		bout.seat = kinds->kind[i].seat;
+		bout.games = LOOKING_GAMES;
+		bout.led = true;
+		bout.kind = i;
+		if (!play(list, name, &bout, &tally))
+			return;
+	}
+	missing = kinds_missing(kinds);
+	list->done++;
+	printf("ok   %s: %d of %d were met", name, kinds->count - missing,
+	       kinds->count);
+	if (tally.games > 0)
+		printf(" (%u more games, led there by moves of the referee)",
+		       tally.games);
+	puts(missing == 0 ? "" : "; stopped there, since the bot thinks long");
+	for (int i = 0; i < kinds->count; i++)
+		printf("     %8u  %s\n", kinds->kind[i].met,
+		       kinds->kind[i].name);
+}
+
+static void check_start(struct list *list)
+{
+	struct bout bout = list->plan[0];
+	struct tally tally = {0};
+
+	bout.games = 0;
+	if (play(list, "starts and is ready", &bout, &tally))
+		report_ok(list, "starts and is ready", &tally);
+}
+
+int check_list_run(struct check *check, struct error *err)
+{
+	static void (*const checks[])(struct list *) = {
+		check_seats, check_many, check_long, check_options,
+		check_twists, check_kinds,
+	};
+	struct list list = { .check = check, .err = err };
+
+	make_plans(&list);
+	if (check->only_start) {
+		check_start(&list);
+	} else {
+		look(&list);
+		for (size_t i = 0; i < sizeof checks / sizeof *checks &&
+		     list.failed >= 0 && !list.hopeless; i++)
+			checks[i](&list);
+	}
+	free(list.plan);
+	if (list.failed < 0)
+		return -1;
+	if (list.hopeless && !check->only_start)
+		puts("the other checks need a bot that can be started");
+	if (list.failed == 0)
+		printf("%s: all %d checks passed\n", check->game->name,
+		       list.done);
+	else
+		printf("%s: %d of %d checks failed\n", check->game->name,
+		       list.failed, list.done);
+	return list.failed;
+}

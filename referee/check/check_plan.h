@@ -1,0 +1,12 @@
+/*
+ * check_plan.h - the checks of referee check.
+ */
+#ifndef CHECK_CHECK_PLAN_H
+#define CHECK_CHECK_PLAN_H
+
+#include "check/check_run.h"
+
+/* Does and prints all checks.  Returns how many failed, or -1 with `err`. */
+int check_list_run(struct check *check, struct error *err);
+
+#endif

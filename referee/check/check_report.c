@@ -1,0 +1,204 @@
+/*
+ * check_report.c - what referee check prints.
+ */
+#include "check/check_report.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/printable.h"
+#include "games/rules.h"
+
+enum { EXCHANGE_MOST = 1 << 20 };       /* bytes of the trace that are read */
+
+/* ### the conversation */
+
+static bool read_exchange(const struct check *check, struct text *bytes)
+{
+	ssize_t got;
+
+	text_reserve(bytes, EXCHANGE_MOST);
+	got = pread(check->reader, bytes->bytes, EXCHANGE_MOST,
+		    check->exchange);
+	bytes->length = got > 0 ? (size_t)got : 0;
+	return bytes->length > 0;
+}
+
+/* A line of the trace.  Returns whether it is from the bot itself. */
+static bool add_record(struct text *out, const cJSON *record)
+{
+	const char *to = cJSON_GetStringValue(json_get(record, "to"));
+	const char *from = cJSON_GetStringValue(json_get(record, "from"));
+	const char *error = cJSON_GetStringValue(json_get(record, "stderr"));
+
+	if (to != NULL)
+		shown_row(out, "sent", to, strlen(to));
+	if (from != NULL)
+		shown_row(out, "came", from, strlen(from));
+	if (error != NULL)
+		shown_row(out, "stderr", error, strlen(error));
+	return from != NULL;
+}
+
+static void add_exchange(const struct check *check,
+			 const struct failure *failure, struct text *out)
+{
+	struct text bytes = {0};
+	const char *at, *end, *line_end;
+	bool came = false;
+
+	if (read_exchange(check, &bytes)) {
+		at = bytes.bytes;
+		end = at + bytes.length;
+		while ((line_end = memchr(at, '\n',
+					  (size_t)(end - at))) != NULL) {
+			cJSON *record = json_parse(at,
+						   (size_t)(line_end - at));
+
+			came = add_record(out, record) || came;
+			cJSON_Delete(record);
+			at = line_end + 1;
+		}
+	}
+	if (failure->partial.length > 0) {
+		shown_row(out, "came", failure->partial.bytes,
+			  failure->partial.length);
+		shown_word(out, "");
+		text_add(out, "(and no line feed)\n");
+	} else if (!came) {
+		shown_row(out, "came", "nothing", 7);
+	}
+	text_release(&bytes);
+}
+
+/* ### what was expected, and advice */
+
+static void add_expected(const struct failure *failure, struct text *out)
+{
+	shown_word(out, "expected");
+	if (failure->fault == FAULT_FLOOD)
+		text_add(out, "one line for each hello, turn and again, and "
+			 "nothing else");
+	else if (failure->asked == ASKED_READY)
+		text_printf(out, "{\"type\":\"ready\"} and a line feed, "
+			    "within %ld ms", failure->ms);
+	else
+		text_printf(out, "{\"move\":N}, N from 0 to %d, or a legal "
+			    "move itself; a line feed;\n%15swithin %ld ms",
+			    failure->places - 1, "", failure->ms);
+	text_byte(out, '\n');
+}
+
+static const char *advise_silence(const struct failure *failure)
+{
+	if (failure->partial.length > 0)
+		return "an answer ends with a line feed (\\n); print it whole";
+	if (failure->asked == ASKED_AGAIN)
+		return "an again line asks for another answer to the same "
+			"question";
+	return "flush standard output behind every answer: flush=True in "
+		"Python, fflush(stdout)\n               in C, $| = 1 in Perl; "
+		"if it does, it thinks too long";
+}
+
+static const char *advise_illegal(const struct failure *failure)
+{
+	if (failure->place >= failure->places)
+		return "places count from 0: the last one is the number of "
+			"moves less 1";
+	if (failure->place >= 0)
+		return "take the number from the list of this very turn";
+	return "the answer is {\"move\":..} with a place in \"legal\" or one of "
+		"its moves, key for key";
+}
+
+static const char *advise_exit(const struct failure *failure)
+{
+	if (failure->asked == ASKED_AGAIN)
+		return "an again line asks for another answer; it must not end "
+			"the bot";
+	if (failure->game > 1 && strstr(failure->detail, "status 0") != NULL)
+		return "one process plays all games: go on reading behind "
+			"over, until bye or the end of input";
+	return "it ended by itself: its own words on standard error, if any, "
+		"stand above";
+}
+
+static const char *advise_start(const struct failure *failure)
+{
+	if (strncmp(failure->detail, "cannot be run", 13) == 0)
+		return "is it a program, or a script with a #! line, that "
+			"everybody may read and run?";
+	if (strncmp(failure->detail, "not ready", 9) == 0)
+		return advise_silence(failure);
+	if (strncmp(failure->detail, "the first", 9) == 0)
+		return "answer hello with {\"type\":\"ready\"}, before "
+			"anything else";
+	return "it ended before it said ready; bots start in an empty folder: "
+		"write paths of files with a /";
+}
+
+static const char *advise(const struct failure *failure)
+{
+	switch (failure->fault) {
+	case FAULT_START:
+		return advise_start(failure);
+	case FAULT_TIMEOUT:
+		return advise_silence(failure);
+	case FAULT_GONE:
+		return advise_exit(failure);
+	case FAULT_FLOOD:
+		return "answer no game, over or bye line; one line an answer; "
+			"everything else goes to standard error";
+	case FAULT_GARBLED:
+		return "standard output is for the answers alone: banners and "
+			"debug prints go to standard error";
+	case FAULT_ILLEGAL:
+		return advise_illegal(failure);
+	default:
+		return "a bot that needs more gets it with --limit NAME=N";
+	}
+}
+
+/* ### whole reports */
+
+void report_bout(const struct check *check, const struct bout *bout,
+		 struct text *out)
+{
+	const struct rule *rules = check->game->rules;
+
+	text_printf(out, "seat %d of %d", bout->seat, bout->seats);
+	for (int i = 0; rules[i].name != NULL; i++) {
+		if (bout->rule[i] == rules[i].normal)
+			continue;
+		text_printf(out, ", %s=", rules[i].name);
+		rules_value_text(&rules[i], bout->rule[i], out);
+	}
+}
+
+void report_failure(const struct check *check, const char *name,
+		    const struct bout *bout, const struct failure *failure)
+{
+	struct text out = {0};
+
+	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
+	shown_add(&out, failure->detail, strlen(failure->detail), 0);
+	text_add(&out, " (");
+	report_bout(check, bout, &out);
+	if (failure->game > 0)
+		text_printf(&out, ", game %u of %u", failure->game,
+			    bout->games);
+	text_add(&out, ")\n");
+	add_exchange(check, failure, &out);
+	add_expected(failure, &out);
+	shown_word(&out, "hint");
+	text_printf(&out, "%s\n", advise(failure));
+	if (check->trace_path != NULL) {
+		shown_word(&out, "replay");
+		text_printf(&out, "referee feed %s --seat %d --process %d -- "
+			    "COMMAND..\n", check->trace_path, bout->seat,
+			    check->processes[bout->seat]);
+	}
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+}

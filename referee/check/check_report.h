@@ -1,0 +1,18 @@
+/*
+ * check_report.h - what referee check prints.
+ */
+#ifndef CHECK_CHECK_REPORT_H
+#define CHECK_CHECK_REPORT_H
+
+#include "check/check_run.h"
+
+/* "FAIL NAME: .." with what was sent, what came back, what was expected and
+   how the author may mend it. */
+void report_failure(const struct check *check, const char *name,
+		    const struct bout *bout, const struct failure *failure);
+
+/* "seat 1 of 2, target=50": what is particular about a bout. */
+void report_bout(const struct check *check, const struct bout *bout,
+		 struct text *out);
+
+#endif

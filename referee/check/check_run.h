@@ -1,0 +1,86 @@
+/*
+ * check_run.h - one process of a bot under examination, for referee check.
+ */
+#ifndef CHECK_CHECK_RUN_H
+#define CHECK_CHECK_RUN_H
+
+#include <sys/types.h>
+
+#include "check/decision_kinds.h"
+#include "games/game.h"
+#include "host/players.h"
+
+/* A run of the command. */
+struct check {
+	const struct game *game;
+	const struct hosting *hosting;  /* its only entrant is the bot */
+	int keeper;
+	const volatile sig_atomic_t *stop;
+	uint32_t links;
+	uint64_t seed;
+	bool only_start;                /* no game is played */
+	struct kinds kinds;
+	struct trace trace;
+	const char *trace_path;         /* NULL: a trace that nobody keeps */
+	int reader;                     /* a descriptor to read the trace */
+	off_t exchange;                 /* where in it the last one begins */
+	uint32_t games;                 /* begun by all processes so far */
+	int processes[GAME_SEATS_MAX];  /* started on each seat */
+};
+
+/* What is unusual about a bout. */
+enum twist {
+	TWIST_NONE,
+	TWIST_AGAIN,            /* answers are taken back */
+	TWIST_NEW_KEYS,         /* every line has a key that nobody knows */
+	TWIST_LONG_LINES,       /* as long as lines may be */
+	TWIST_SHORT_CLOCK       /* the bot is told of the shortest clock */
+};
+
+/* What a process of the bot goes through. */
+struct bout {
+	int seats, seat;
+	int rule[GAME_RULES_MAX];
+	uint32_t games;
+	enum twist twist;
+	/*
+	 * The bot is asked at decisions of `kind` only, until it has met one;
+	 * the referee moves for it otherwise, with the dice and the moves of
+	 * the search for kinds.
+	 */
+	bool led;
+	int kind;
+};
+
+struct tally {
+	unsigned games, answers;
+	unsigned late;                  /* answers, by the clock that was told */
+	int64_t slowest_us, thought_us;
+	bool cut;                       /* the bot thinks too long for a check */
+};
+
+enum asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
+
+/* What went wrong.  All zeroes: nothing did. */
+struct failure {
+	enum fault fault;
+	char detail[1024];
+	enum asked asked;
+	long ms;                        /* the clock */
+	int places;                     /* legal moves */
+	long long place;                /* the one answered; -1: none */
+	uint32_t game;                  /* of the bout; 0: before the first */
+	struct text partial;            /* of an answer without its LF */
+};
+
+/*
+ * Plays a bout and adds it to `tally`; ends at the first failure, with the
+ * conversation that led to it in the trace.  -1: our failure.
+ */
+int bout_play(struct check *check, const struct bout *bout,
+	      struct tally *tally, struct failure *failure,
+	      struct error *err);
+
+void failure_release(struct failure *failure);
+
+#endif

@@ -1,0 +1,187 @@
+/*
+ * decision_kinds.c - the kinds of decision of a game, and how often a bot met
+ * them.
+ *
+ * A game does not list them, but its words do: the phase it is in, what is
+ * asked, whether one may stop.
+ */
+#include "check/decision_kinds.h"
+
+#include <stdlib.h>
+
+static bool is_word(const cJSON *value, bool digits)
+{
+	const char *letters = "abcdefghijklmnopqrstuvwxyz_";
+	const char *string = cJSON_GetStringValue(value);
+	size_t length;
+
+	if (string == NULL)
+		return false;
+	length = strspn(string, letters);
+	if (digits && length > 0)
+		length += strspn(string + length, "0123456789");
+	return length > 1 && string[length] == '\0';
+}
+
+/* Adds `word` to those behind `start` unless it is among them. */
+static void add_once(struct text *name, size_t start, const char *word)
+{
+	size_t length = strlen(word), at = start;
+
+	while (at < name->length) {
+		size_t end = at;
+
+		while (end < name->length && name->bytes[end] != '|')
+			end++;
+		if (end - at == length &&
+		    memcmp(name->bytes + at, word, length) == 0)
+			return;
+		at = end + 1;
+	}
+	if (name->length > start)
+		text_byte(name, '|');
+	text_add(name, word);
+}
+
+/* Its words, and what is true: that is rare, or it would be said the other
+   way round. */
+static void add_view(struct text *name, const cJSON *view)
+{
+	const cJSON *member;
+
+	cJSON_ArrayForEach(member, view) {
+		if (!is_word(member, true) && !cJSON_IsTrue(member))
+			continue;
+		if (name->length > 0)
+			text_byte(name, ' ');
+		text_add(name, member->string);
+		if (cJSON_IsString(member))
+			text_printf(name, "=%s", member->valuestring);
+	}
+}
+
+/* The words that the moves have for `key`. */
+static void add_words(struct text *name, const cJSON *moves, const char *key)
+{
+	const cJSON *move;
+	size_t start;
+
+	if (name->length > 0)
+		text_byte(name, ' ');
+	text_printf(name, "%s=", key);
+	start = name->length;
+	cJSON_ArrayForEach(move, moves) {
+		const cJSON *value = json_get(move, key);
+
+		if (is_word(value, false))
+			add_once(name, start, value->valuestring);
+	}
+}
+
+/* The keys that the moves have. */
+static void add_keys(struct text *name, const cJSON *moves)
+{
+	const cJSON *move, *member;
+	size_t start;
+
+	if (name->length > 0)
+		text_byte(name, ' ');
+	start = name->length;
+	cJSON_ArrayForEach(move, moves)
+		cJSON_ArrayForEach(member, move)
+			add_once(name, start, member->string);
+}
+
+/* Keys are named where they hold words, or where none does. */
+static void add_legal(struct text *name, const cJSON *moves)
+{
+	const cJSON *member;
+	bool words = false;
+
+	cJSON_ArrayForEach(member, cJSON_GetArrayItem(moves, 0))
+		if (is_word(member, false)) {
+			add_words(name, moves, member->string);
+			words = true;
+		}
+	if (!words)
+		add_keys(name, moves);
+}
+
+static int find_name(struct kinds *kinds, const char *name)
+{
+	struct kind *more;
+	unsigned *here;
+	int i = 0;
+
+	while (i < kinds->count && strcmp(kinds->kind[i].name, name) != 0)
+		i++;
+	if (i < kinds->count)
+		return i;
+	more = memory_new((size_t)i + 1, sizeof *more);
+	here = memory_new((size_t)i + 1, sizeof *here);
+	if (i > 0) {
+		memcpy(more, kinds->kind, (size_t)i * sizeof *more);
+		memcpy(here, kinds->here, (size_t)i * sizeof *here);
+	}
+	more[i] = (struct kind){ .name = memory_copy(name) };
+	free(kinds->kind);
+	free(kinds->here);
+	kinds->kind = more;
+	kinds->here = here;
+	kinds->count++;
+	return i;
+}
+
+int kinds_find(struct kinds *kinds, const struct text *view,
+	       const struct text *legal)
+{
+	cJSON *position = json_parse(view->bytes, view->length);
+	cJSON *moves = json_parse(legal->bytes, legal->length);
+	struct text name = {0};
+	int found;
+
+	add_view(&name, position);
+	add_legal(&name, moves);
+	found = find_name(kinds, text_string(&name));
+	text_release(&name);
+	cJSON_Delete(position);
+	cJSON_Delete(moves);
+	return found;
+}
+
+void kinds_look(struct kinds *kinds, int where)
+{
+	kinds->where = where;
+	if (kinds->count > 0)
+		memset(kinds->here, 0,
+		       (size_t)kinds->count * sizeof *kinds->here);
+}
+
+void kinds_see(struct kinds *kinds, int kind, int seat)
+{
+	struct kind *seen = &kinds->kind[kind];
+
+	if (++kinds->here[kind] > seen->seen) {
+		seen->seen = kinds->here[kind];
+		seen->where = kinds->where;
+		seen->seat = seat;
+	}
+}
+
+int kinds_missing(const struct kinds *kinds)
+{
+	int missing = 0;
+
+	for (int i = 0; i < kinds->count; i++)
+		missing += kinds->kind[i].met == 0;
+	return missing;
+}
+
+void kinds_release(struct kinds *kinds)
+{
+	for (int i = 0; i < kinds->count; i++)
+		free(kinds->kind[i].name);
+	free(kinds->kind);
+	free(kinds->here);
+	*kinds = (struct kinds){0};
+}

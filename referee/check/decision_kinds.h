@@ -1,0 +1,45 @@
+/*
+ * decision_kinds.h - the kinds of decision of a game, and how often a bot met
+ * them.
+ */
+#ifndef CHECK_DECISION_KINDS_H
+#define CHECK_DECISION_KINDS_H
+
+#include "base/json.h"
+
+struct kind {
+	char *name;             /* "phase=normal then=roll|bank" */
+	unsigned met;           /* by the bot */
+	unsigned seen;          /* in the games that looked for kinds: most in */
+	int where, seat;        /* one place, which that was, and one seat
+	                           that had to decide there */
+};
+
+/* Grows as kinds turn up.  All zeroes is none. */
+struct kinds {
+	struct kind *kind;
+	int count;
+	/* The place that is being looked at. */
+	int where;
+	unsigned *here;         /* per kind */
+};
+
+/*
+ * The kind of a decision as the words in its view and in its legal moves tell
+ * it; a number is no word, nor is a name of a cell.  What is true in the view
+ * is named, too, and without words in the moves their keys are.  Both are
+ * JSON.  Returns its place, which stays the same.
+ */
+int kinds_find(struct kinds *kinds, const struct text *view,
+	       const struct text *legal);
+
+/* Looks for kinds: a new place begins, and a decision of a seat was seen
+   there. */
+void kinds_look(struct kinds *kinds, int where);
+void kinds_see(struct kinds *kinds, int kind, int seat);
+
+int kinds_missing(const struct kinds *kinds);
+
+void kinds_release(struct kinds *kinds);
+
+#endif

@@ -1,0 +1,225 @@
+/*
+ * trace_reader.c - one conversation out of a trace.
+ *
+ * Processes on the same seat, one for each rotation, are told apart by what a
+ * match does: before its first game it starts one for each, in order, and
+ * game g is played by the one of rotation (g - 1) modulo their number.  One
+ * that is started later, with so many games finished, takes the place of the
+ * one that would play next.
+ */
+#include "check/trace_reader.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "host/protocol.h"
+
+struct reader {
+	struct conversation *conversation;
+	int rotations;
+	int process[GAME_SEATS_MAX];    /* that plays the rotation now */
+	bool starting[GAME_SEATS_MAX];  /* its ready is due; not of those that
+					   start together */
+	bool closed;                    /* bye was said */
+};
+
+static void add(struct conversation *c, bool to, const char *text,
+		long long game, unsigned long line)
+{
+	struct spoken *more;
+
+	if (c->count == c->room) {
+		c->room = 2 * c->room + 64;
+		more = memory_new(c->room, sizeof *more);
+		if (c->count > 0)
+			memcpy(more, c->spoken, c->count * sizeof *more);
+		free(c->spoken);
+		c->spoken = more;
+	}
+	c->spoken[c->count++] = (struct spoken){ .to = to,
+		.text = memory_copy(text), .game = game, .line = line };
+}
+
+/* The rotation whose process comes next when `games` are finished. */
+static int rotation_after(const struct reader *r, long long games)
+{
+	return (int)(games % r->rotations);
+}
+
+/* A process is started.  Returns its rotation, or -1: too many. */
+static int begin_process(struct reader *r, long long game)
+{
+	int rotation;
+
+	if (game == 0 && r->rotations == GAME_SEATS_MAX)
+		return -1;
+	if (game == 0 || r->rotations == 0)
+		r->rotations++;
+	rotation = game == 0 ? r->rotations - 1 : rotation_after(r, game);
+	r->process[rotation] = ++r->conversation->processes;
+	r->starting[rotation] = game > 0;
+	return rotation;
+}
+
+/* Whose line is it?  Returns a rotation, or -1: nobody was started. */
+static int speaker_of(struct reader *r, bool to, long long game)
+{
+	if (r->rotations == 0)
+		return -1;
+	for (int i = 0; !to && i < r->rotations; i++) {
+		if (!r->starting[i])
+			continue;
+		r->starting[i] = false;
+		return i;
+	}
+	return game > 0 ? rotation_after(r, game - 1) : 0;
+}
+
+cJSON *feed_parse(const char *line)
+{
+	struct error why;
+
+	if (json_scan(line, strlen(line), PROTOCOL_DEPTH_MAX,
+		      JSON_SPACES | JSON_FLOATS, &why) != 0)
+		return NULL;
+	return json_parse(line, strlen(line));
+}
+
+bool feed_is_type(const char *line, const char *type)
+{
+	cJSON *tree = feed_parse(line);
+	const char *found = cJSON_GetStringValue(json_get(tree, "type"));
+	bool result = found != NULL && strcmp(found, type) == 0;
+
+	cJSON_Delete(tree);
+	return result;
+}
+
+/* A line of the seat.  Returns 0, or -1: it cannot stand here. */
+static int take(struct reader *r, bool to, const char *text, long long game,
+		unsigned long line)
+{
+	struct conversation *c = r->conversation;
+	int rotation;
+	bool ours;
+
+	if (to && feed_is_type(text, "hello"))
+		rotation = begin_process(r, game);
+	else
+		rotation = speaker_of(r, to, game);
+	if (rotation < 0)
+		return -1;
+	ours = r->process[rotation] == c->process;
+	if (to && feed_is_type(text, "bye")) {
+		/* Each process gets one; they are all the same. */
+		ours = false;
+		for (int i = 0; i < r->rotations && !r->closed; i++)
+			ours = ours || r->process[i] == c->process;
+		r->closed = r->closed || ours;
+	}
+	/* Those that start together answer in any order. */
+	if (!to && game == 0)
+		ours = c->process <= r->rotations;
+	if (ours)
+		add(c, to, text, game, line);
+	return 0;
+}
+
+static int read_line(struct reader *r, const char *bytes, size_t size,
+		     unsigned long line, struct error *err)
+{
+	struct conversation *c = r->conversation;
+	const char *to, *from;
+	long long game, seat;
+	int result = -1;
+	cJSON *tree;
+
+	if (json_scan(bytes, size, 3, JSON_SPACES, err) != 0)
+		return -1;
+	tree = json_parse(bytes, size);
+	to = cJSON_GetStringValue(json_get(tree, "to"));
+	from = cJSON_GetStringValue(json_get(tree, "from"));
+	if (!json_is_int(json_get(tree, "game"), 0, JSON_INT_MAX, &game) ||
+	    !json_is_int(json_get(tree, "seat"), 0, GAME_SEATS_MAX - 1,
+			 &seat)) {
+		error_set(err, "not a line of a trace: it needs \"game\" and "
+			  "\"seat\"");
+		goto done;
+	}
+	if (c->seat < 0)
+		c->seat = (int)seat;
+	result = 0;
+	if (c->seat != seat || (to == NULL && from == NULL))
+		goto done;
+	result = take(r, to != NULL, to != NULL ? to : from, game, line);
+	if (result != 0)
+		error_set(err, "seat %lld is spoken to before its hello",
+			  seat);
+
+done:
+	cJSON_Delete(tree);
+	return result;
+}
+
+static int read_lines(struct reader *r, FILE *file, const char *path,
+		      struct error *err)
+{
+	unsigned long line = 0;
+	char *bytes = NULL;
+	size_t room = 0;
+	ssize_t got;
+	int result = 0;
+
+	while (result == 0 && (got = getline(&bytes, &room, file)) > 0) {
+		line++;
+		if (bytes[got - 1] != '\n')
+			result = error_set(err, "the line has no end");
+		else
+			result = read_line(r, bytes, (size_t)got - 1, line,
+					   err);
+	}
+	free(bytes);
+	if (result != 0)
+		return error_at(err, "%s:%lu", path, line);
+	if (ferror(file))
+		return error_set(err, "cannot read %s: %s", path,
+				 strerror(errno));
+	return 0;
+}
+
+int feed_trace_read(struct conversation *conversation, const char *path,
+		    int seat, int process, struct error *err)
+{
+	struct reader reader = { .conversation = conversation };
+	FILE *file = fopen(path, "re");
+	int result;
+
+	*conversation = (struct conversation){ .seat = seat,
+		.process = process };
+	if (file == NULL)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	result = read_lines(&reader, file, path, err);
+	fclose(file);
+	if (result != 0)
+		return -1;
+	if (conversation->processes == 0)
+		return seat < 0 ? error_set(err, "%s is empty", path) :
+			error_set(err, "%s has no seat %d", path, seat);
+	if (process > conversation->processes)
+		return error_set(err, "%s has no process %d on seat %d: the "
+				 "last one is %d", path, process,
+				 conversation->seat, conversation->processes);
+	return 0;
+}
+
+void feed_trace_release(struct conversation *conversation)
+{
+	for (size_t i = 0; i < conversation->count; i++)
+		free(conversation->spoken[i].text);
+	free(conversation->spoken);
+	*conversation = (struct conversation){0};
+}

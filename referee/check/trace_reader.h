@@ -1,0 +1,42 @@
+/*
+ * trace_reader.h - one conversation out of a trace.
+ */
+#ifndef CHECK_TRACE_READER_H
+#define CHECK_TRACE_READER_H
+
+#include "base/json.h"
+
+/* A line of a conversation, without LF. */
+struct spoken {
+	bool to;                /* to the bot, else from it */
+	char *text;
+	long long game;
+	unsigned long line;     /* of the trace */
+};
+
+struct conversation {
+	int seat;
+	int process;            /* which of those that played the seat, from 1 */
+	int processes;          /* how many did */
+	struct spoken *spoken;
+	size_t count, room;
+};
+
+/*
+ * Reads what a trace holds of one process on one seat; seat -1 is that of the
+ * trace's first line.  Returns 0, or -1 with `err`: no file, not a trace, no
+ * such seat or process.
+ */
+int feed_trace_read(struct conversation *conversation, const char *path,
+		    int seat, int process, struct error *err);
+
+/* A line as a tree, which the caller deletes; NULL when it is not one strict
+   JSON object. */
+cJSON *feed_parse(const char *line);
+
+/* Is it a line of that type? */
+bool feed_is_type(const char *line, const char *type);
+
+void feed_trace_release(struct conversation *conversation);
+
+#endif

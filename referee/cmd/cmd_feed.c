@@ -1,0 +1,430 @@
+/*
+ * cmd_feed.c - referee feed: plays a recorded conversation back at a bot.
+ *
+ * The bot is a plain child process here, without limits, clocks or folder of
+ * its own: it may be stopped, looked at and changed.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/printable.h"
+#include "check/trace_reader.h"
+#include "cmd/commands.h"
+#include "host/protocol.h"
+
+static const struct option options[] = {
+	{ "--seat", "N", "whose conversation (that of the first line)" },
+	{ "--process", "N", "which process of the seat, from 1 (1)" },
+	{ "--print", NULL, "no bot: write what it would be told" },
+	{ 0 }
+};
+
+enum { SEAT, PROCESS, PRINT };
+
+enum { HEARD_MOST = 1 << 20 };  /* bytes of a bot that nobody asked for */
+
+struct feed {
+	struct conversation talk;
+	pid_t bot;
+	int in, out, err;       /* -1: closed */
+	struct text heard;      /* and not taken yet */
+	struct text errors;     /* and not shown yet */
+	struct text row;
+	unsigned answers, differ;
+};
+
+/* ### the bot */
+
+/* In the child.  Returns only when the program cannot be run. */
+static void become_bot(char **command, int in, int out, int err)
+{
+	signal(SIGPIPE, SIG_DFL);
+	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+	    (err < 0 || dup2(err, STDERR_FILENO) >= 0))
+		execvp(command[0], command);
+}
+
+static int open_pipe(int ends[2])
+{
+	if (pipe(ends) != 0)
+		return -1;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	return 0;
+}
+
+static int start_bot(struct feed *feed, char **command, struct error *err)
+{
+	int in[2], out[2], error[2] = { -1, -1 }, status[2], failure = 0;
+
+	/* A file may have all that it says, a terminal may not. */
+	if (open_pipe(in) != 0 || open_pipe(out) != 0 ||
+	    open_pipe(status) != 0 ||
+	    (isatty(STDERR_FILENO) && open_pipe(error) != 0))
+		return error_set(err, "cannot make a pipe: %s",
+				 strerror(errno));
+	fcntl(in[1], F_SETFL, O_NONBLOCK);
+	feed->bot = fork();
+	if (feed->bot < 0)
+		return error_set(err, "cannot start a process: %s",
+				 strerror(errno));
+	if (feed->bot == 0) {
+		become_bot(command, in[0], out[1], error[1]);
+		failure = errno;
+		_exit(write(status[1], &failure, sizeof failure) < 0);
+	}
+	/* An interrupt is for the bot, or for the debugger around it. */
+	signal(SIGINT, SIG_IGN);
+	close(in[0]);
+	close(out[1]);
+	close(status[1]);
+	if (error[1] >= 0)
+		close(error[1]);
+	feed->in = in[1];
+	feed->out = out[0];
+	feed->err = error[0];
+	if (read(status[0], &failure, sizeof failure) > 0)
+		error_set(err, "cannot run %s: %s", command[0],
+			  strerror(failure));
+	close(status[0]);
+	return failure == 0 ? 0 : -1;
+}
+
+static void close_end(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* Line feeds and tabs pass.  The first half of a control character waits for
+   the other one. */
+static void show_errors(struct feed *feed, bool all)
+{
+	const char *at = feed->errors.bytes;
+	size_t left = feed->errors.length;
+
+	if (left == 0)
+		return;
+	if (!all && (unsigned char)at[left - 1] == 0xc2)
+		left--;
+	text_clear(&feed->row);
+	for (size_t size; left > 0; at += size, left -= size) {
+		size = 0;
+		while (size < left && at[size] != '\n' && at[size] != '\t')
+			size++;
+		shown_bytes(&feed->row, at, size);
+		if (size < left)
+			text_byte(&feed->row, at[size++]);
+	}
+	fwrite(feed->row.bytes, 1, feed->row.length, stderr);
+	left = (size_t)(feed->errors.bytes + feed->errors.length - at);
+	if (left > 0)
+		feed->errors.bytes[0] = *at;
+	feed->errors.length = left;
+}
+
+static void hear_errors(struct feed *feed)
+{
+	ssize_t got;
+
+	text_reserve(&feed->errors, PROTOCOL_LINE_MAX);
+	got = read(feed->err, feed->errors.bytes + feed->errors.length,
+		   PROTOCOL_LINE_MAX);
+	if (got > 0)
+		feed->errors.length += (size_t)got;
+	else if (got == 0 || errno != EINTR)
+		close_end(&feed->err);
+	show_errors(feed, feed->err < 0);
+}
+
+static void hear_answer(struct feed *feed)
+{
+	ssize_t got;
+
+	text_reserve(&feed->heard, PROTOCOL_LINE_MAX);
+	got = read(feed->out, feed->heard.bytes + feed->heard.length,
+		   PROTOCOL_LINE_MAX);
+	if (got > 0)
+		feed->heard.length += (size_t)got;
+	else if (got == 0 || errno != EINTR)
+		close_end(&feed->out);
+	/* It writes without end: nobody reads on. */
+	if (feed->heard.length > HEARD_MOST)
+		close_end(&feed->out);
+}
+
+/* Waits for what the bot writes next, or until `in`, if it is not -1, has
+   room, which is returned.  A timeout of 0 takes what is there. */
+static bool hear(struct feed *feed, int in, int timeout)
+{
+	struct pollfd wait[3] = {
+		{ .fd = in, .events = POLLOUT },
+		{ .fd = feed->out, .events = POLLIN },
+		{ .fd = feed->err, .events = POLLIN },
+	};
+
+	if (poll(wait, 3, timeout) <= 0)
+		return false;
+	if (wait[2].revents != 0)
+		hear_errors(feed);
+	if (wait[1].revents != 0)
+		hear_answer(feed);
+	return wait[0].revents != 0;
+}
+
+/* A bot that writes before it reads must not make both wait for ever. */
+static void tell(struct feed *feed, const char *bytes, size_t size)
+{
+	while (size > 0 && feed->in >= 0) {
+		ssize_t wrote;
+
+		if (!hear(feed, feed->in, -1))
+			continue;
+		wrote = write(feed->in, bytes, size);
+		if (wrote > 0) {
+			bytes += wrote;
+			size -= (size_t)wrote;
+		} else if (errno != EAGAIN && errno != EINTR) {
+			close_end(&feed->in);
+		}
+	}
+}
+
+/* ### comparing */
+
+/* Is it the same as JSON?  White space and the order of keys are free. */
+static bool same_answer(const char *recorded, const char *now)
+{
+	cJSON *one = feed_parse(recorded);
+	cJSON *two = feed_parse(now);
+	bool same = strcmp(recorded, now) == 0 ||
+		(one != NULL && two != NULL && cJSON_Compare(one, two, true));
+
+	cJSON_Delete(one);
+	cJSON_Delete(two);
+	return same;
+}
+
+static void print_row(struct feed *feed, const char *word, const char *text,
+		      size_t size)
+{
+	text_clear(&feed->row);
+	shown_row(&feed->row, word, text, size);
+	fwrite(feed->row.bytes, 1, feed->row.length, stdout);
+}
+
+/* What came without a question: a fault in any match. */
+static void drop_unasked(struct feed *feed)
+{
+	if (feed->heard.length == 0)
+		return;
+	feed->differ++;
+	puts("differs it wrote without being asked:");
+	print_row(feed, "now", feed->heard.bytes, feed->heard.length);
+	fflush(stdout);
+	text_clear(&feed->heard);
+}
+
+/* Waits for a line and compares it with those recorded behind line `at`. */
+static void compare(struct feed *feed, size_t at)
+{
+	const struct spoken *asked = &feed->talk.spoken[at];
+	const char *end, *recorded = "nothing";
+	char *now = NULL;
+	size_t size;
+	bool same = false;
+
+	while ((end = feed->heard.length == 0 ? NULL :
+		memchr(feed->heard.bytes, '\n', feed->heard.length)) == NULL &&
+	       feed->out >= 0 && feed->heard.length < PROTOCOL_LINE_MAX)
+		hear(feed, -1, -1);
+	size = end != NULL ? (size_t)(end - feed->heard.bytes) :
+		feed->heard.length;
+	if (size > 0 && end != NULL && end[-1] == '\r')
+		size--;
+	if (size > 0 || end != NULL)
+		now = memory_copy_bytes(feed->heard.bytes, size);
+	for (size_t i = at + 1; i < feed->talk.count &&
+	     !feed->talk.spoken[i].to && now != NULL && !same; i++)
+		same = same_answer(feed->talk.spoken[i].text, now);
+	if (at + 1 < feed->talk.count && !asked[1].to)
+		recorded = asked[1].text;
+	feed->answers++;
+	feed->differ += !same;
+	printf("%-7s line %lu, game %lld: ", same ? "ok" : "differs",
+	       asked->line, asked->game);
+	text_clear(&feed->row);
+	if (same)
+		shown_add(&feed->row, now, size, 0);
+	printf("%s\n", text_string(&feed->row));
+	if (!same) {
+		print_row(feed, "sent", asked->text, strlen(asked->text));
+		print_row(feed, "recorded", recorded, strlen(recorded));
+		print_row(feed, "now", now != NULL ? now : "nothing: it has "
+			  "ended", now != NULL ? size : 21);
+	}
+	fflush(stdout);
+	free(now);
+	/* What follows the line is unasked; keep it for drop_unasked. */
+	size = end != NULL ? (size_t)(end + 1 - feed->heard.bytes) :
+		feed->heard.length;
+	feed->heard.length -= size;
+	memmove(feed->heard.bytes, feed->heard.bytes + size,
+		feed->heard.length);
+}
+
+/* Is an answer due to this line? */
+static bool asks(const char *line)
+{
+	return feed_is_type(line, "hello") || feed_is_type(line, "turn") ||
+		feed_is_type(line, "again");
+}
+
+/* ### the run */
+
+static void talk(struct feed *feed)
+{
+	for (size_t i = 0; i < feed->talk.count; i++) {
+		const struct spoken *spoken = &feed->talk.spoken[i];
+
+		if (!spoken->to)
+			continue;
+		drop_unasked(feed);
+		tell(feed, spoken->text, strlen(spoken->text));
+		tell(feed, "\n", 1);
+		if (!asks(spoken->text))
+			continue;
+		compare(feed, i);
+		if (feed->out < 0 && feed->heard.length == 0)
+			break;
+	}
+	close_end(&feed->in);
+	while (feed->out >= 0)
+		hear(feed, -1, -1);
+	drop_unasked(feed);
+}
+
+/* It may still write errors, and an heir of it may do so for ever. */
+static void wait_for_end(struct feed *feed, int *status)
+{
+	pid_t ended = 0;
+
+	while (feed->err >= 0 && ended == 0) {
+		ended = waitpid(feed->bot, status, WNOHANG);
+		hear(feed, -1, ended == 0 ? 20 : 0);
+	}
+	show_errors(feed, true);
+	while (ended <= 0 && (ended = waitpid(feed->bot, status, 0)) < 0 &&
+	       errno == EINTR)
+		continue;
+}
+
+static enum exit_code finish(struct feed *feed)
+{
+	const struct conversation *c = &feed->talk;
+	int status;
+
+	wait_for_end(feed, &status);
+	if (WIFSIGNALED(status))
+		printf("the bot was killed: %s\n",
+		       strsignal(WTERMSIG(status)));
+	else if (WEXITSTATUS(status) != 0)
+		printf("the bot ended with exit status %d\n",
+		       WEXITSTATUS(status));
+	printf("seat %d, process %d of %d: %u answers, ", c->seat, c->process,
+	       c->processes, feed->answers);
+	if (feed->differ == 0)
+		puts("all the same");
+	else
+		printf("%u %s\n", feed->differ,
+		       feed->differ == 1 ? "difference" : "differences");
+	return feed->differ == 0 ? EXIT_YES : EXIT_NO;
+}
+
+static enum exit_code print_lines(const struct conversation *c)
+{
+	for (size_t i = 0; i < c->count; i++)
+		if (c->spoken[i].to)
+			puts(c->spoken[i].text);
+	return EXIT_YES;
+}
+
+static enum exit_code feed_bot(struct feed *feed, char **command,
+			       struct error *err)
+{
+	if (start_bot(feed, command, err) != 0)
+		return EXIT_TROUBLE;
+	talk(feed);
+	return finish(feed);
+}
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	struct feed feed = { .in = -1, .out = -1, .err = -1 };
+	enum exit_code code = EXIT_TROUBLE;
+	long long seat = -1, process = 1;
+	const char *trace = NULL;
+	bool print = false;
+	int found;
+
+	while ((found = options_next(&at, err)) != OPTIONS_END &&
+	       !at.only_arguments) {
+		if (found == OPTIONS_WRONG ||
+		    (found == SEAT && options_number(&at, "--seat", 0, 1000,
+						     &seat, err) != 0) ||
+		    (found == PROCESS && options_number(&at, "--process", 1,
+				INT32_MAX, &process, err) != 0))
+			return EXIT_TROUBLE;
+		print = print || found == PRINT;
+		if (found == OPTIONS_ARGUMENT && trace != NULL) {
+			error_set(err, "unexpected word \"%s\": the bot's "
+				  "command stands behind --", at.value);
+			return EXIT_TROUBLE;
+		}
+		if (found == OPTIONS_ARGUMENT)
+			trace = at.value;
+	}
+	if (trace == NULL || print != (found == OPTIONS_END)) {
+		error_set(err, "which trace and which bot?  referee feed "
+			  "TRACE -- COMMAND.., or --print without a command");
+		return EXIT_TROUBLE;
+	}
+	if (feed_trace_read(&feed.talk, trace, (int)seat, (int)process,
+			    err) == 0)
+		code = print ? print_lines(&feed.talk) :
+			feed_bot(&feed, argv + at.at, err);
+	feed_trace_release(&feed.talk);
+	text_release(&feed.heard);
+	text_release(&feed.errors);
+	text_release(&feed.row);
+	close_end(&feed.in);
+	close_end(&feed.out);
+	close_end(&feed.err);
+	return code;
+}
+
+const struct command command_feed = {
+	.name = "feed",
+	.arguments = "TRACE [OPTIONS] -- COMMAND.. | TRACE --print",
+	.help = "play a recorded conversation back at a bot",
+	.options = options,
+	.more = "TRACE comes from --trace FILE of play, rerun or check.  The "
+		"bot is told what was\nrecorded, whatever it answers, without "
+		"limits or clocks; each answer is compared\nwith the recorded "
+		"one.  A seat is played by a process for each rotation, and by "
+		"a\nfresh one after a fault.  For a debugger that reads its "
+		"own commands from standard\ninput: referee feed TRACE --print "
+		"> lines; gdb ./bot; run < lines\n"
+		"Exit status: 0 all the same, 1 an answer differs, 2 trouble."
+		"\n",
+	.run = run,
+};

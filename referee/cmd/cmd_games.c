@@ -1,0 +1,197 @@
+/*
+ * cmd_games.c - referee games: what can be played, and with which options.
+ */
+#include <stdio.h>
+
+#include "cmd/commands.h"
+#include "games/games.h"
+#include "games/rules.h"
+
+static const struct option options[] = {
+	{ "--json", NULL, "one JSON object a game, for programs" },
+	{ 0 }
+};
+
+enum { JSON };
+
+enum { GAMES_VERSION = 1 };
+
+/* ### for programs */
+
+/* What each number of players that the game can have plays for. */
+static void put_results(struct json_writer *w, const struct game *game)
+{
+	int values[GAME_RULES_MAX];
+	struct error unused;
+	char seats[16];
+
+	rules_defaults(game, values);
+	json_key(w, "result");
+	json_open(w, '{');
+	for (int n = game->seats_min; n <= game->seats_max; n++) {
+		if (rules_check(game, n, values, &unused) != 0)
+			continue;
+		snprintf(seats, sizeof seats, "%d", n);
+		json_put_string(w, seats, result_words[game->result(n)]);
+	}
+	json_close(w, '}');
+}
+
+/* A value as match files and logs have it. */
+static void put_default(struct json_writer *w, const struct rule *rule)
+{
+	json_key(w, "default");
+	if (rule->type == RULE_WORD)
+		json_string(w, rule->words[rule->normal]);
+	else if (rule->type == RULE_BOOL)
+		json_bool(w, rule->normal != 0);
+	else
+		json_int(w, rule->normal);
+}
+
+static void put_rule(struct json_writer *w, const struct rule *rule)
+{
+	static const char *const types[] = {
+		[RULE_INT] = "int", [RULE_BOOL] = "bool",
+		[RULE_WORD] = "word", [RULE_CHOICE] = "choice",
+	};
+
+	json_open(w, '{');
+	json_put_string(w, "name", rule->name);
+	json_put_string(w, "type", types[rule->type]);
+	put_default(w, rule);
+	if (rule->type == RULE_INT) {
+		json_put_int(w, "min", rule->min);
+		json_put_int(w, "max", rule->max);
+	}
+	if (rule->words != NULL) {
+		json_key(w, "words");
+		json_open(w, '[');
+		for (int i = 0; rule->words[i] != NULL; i++)
+			json_string(w, rule->words[i]);
+		json_close(w, ']');
+	}
+	json_put_string(w, "help", rule->help);
+	json_close(w, '}');
+}
+
+static void print_json(const struct game *game)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", GAMES_VERSION);
+	json_put_string(&w, "name", game->name);
+	json_put_string(&w, "title", game->title);
+	json_key(&w, "seats");
+	json_ints(&w, (int[]){ game->seats_min, game->seats_max }, 2);
+	json_put_int(&w, "stride", game->stride);
+	put_results(&w, game);
+	json_key(&w, "rules");
+	json_open(&w, '[');
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		put_rule(&w, &game->rules[i]);
+	json_close(&w, ']');
+	json_key(&w, "events");
+	json_open(&w, '[');
+	for (int i = 0; game->events[i].name != NULL; i++) {
+		json_open(&w, '{');
+		json_put_string(&w, "name", game->events[i].name);
+		json_put_string(&w, "sentence", game->events[i].sentence);
+		json_close(&w, '}');
+	}
+	json_close(&w, ']');
+	json_close(&w, '}');
+	puts(text_string(&w.out));
+	text_release(&w.out);
+}
+
+/* ### for people */
+
+static void print_rules(const struct game *game)
+{
+	struct text out = {0};
+
+	text_add(&out, "Options, as NAME=VALUE:\n");
+	for (int i = 0; game->rules[i].name != NULL; i++) {
+		const struct rule *rule = &game->rules[i];
+
+		text_printf(&out, "  %s  ", rule->name);
+		rules_range_text(rule, &out);
+		text_add(&out, "  (");
+		rules_value_text(rule, rule->normal, &out);
+		text_printf(&out, ")\n      %s\n", rule->help);
+	}
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+}
+
+static void print_game(const struct game *game)
+{
+	printf("%s (%s), %d to %d players\n\n%s\n", game->title, game->name,
+	       game->seats_min, game->seats_max, game->sheet);
+	print_rules(game);
+	puts("\nEvents, as replay tells them:");
+	for (int i = 0; game->events[i].name != NULL; i++)
+		printf("  %-13s %s\n", game->events[i].name,
+		       game->events[i].sentence);
+}
+
+static void print_list(void)
+{
+	printf("%-12s %-32s players\n", "name", "title");
+	for (int i = 0; game_list[i] != NULL; i++)
+		printf("%-12s %-32s %d to %d\n", game_list[i]->name,
+		       game_list[i]->title, game_list[i]->seats_min,
+		       game_list[i]->seats_max);
+	puts("\n\"referee games NAME\" prints its rules.");
+}
+
+/* ### the command */
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	const char *name = NULL;
+	const struct game *game = NULL;
+	bool json = false;
+	int found;
+
+	while ((found = options_next(&at, err)) != OPTIONS_END) {
+		if (found == OPTIONS_WRONG)
+			return EXIT_TROUBLE;
+		if (found == JSON)
+			json = true;
+		if (found != OPTIONS_ARGUMENT)
+			continue;
+		if (name != NULL) {
+			error_set(err, "one game at a time, not \"%s\" too",
+				  at.value);
+			return EXIT_TROUBLE;
+		}
+		name = at.value;
+	}
+	if (name != NULL) {
+		game = games_need(name, err);
+		if (game == NULL)
+			return EXIT_TROUBLE;
+	}
+	if (json)
+		for (int i = 0; game_list[i] != NULL; i++) {
+			if (game == NULL || game == game_list[i])
+				print_json(game_list[i]);
+		}
+	else if (game != NULL)
+		print_game(game);
+	else
+		print_list();
+	return EXIT_YES;
+}
+
+const struct command command_games = {
+	.name = "games",
+	.arguments = "[NAME] [--json]",
+	.help = "list the games, or print the rules and options of one",
+	.options = options,
+	.run = run,
+};

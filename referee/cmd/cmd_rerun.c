@@ -1,0 +1,304 @@
+/*
+ * cmd_rerun.c - referee rerun: plays a finished match again and compares.
+ *
+ * The same secret, the same bots, the same player; only the log goes to a
+ * comparison instead of a file.  Bots that are deterministic given their seed
+ * give the same bytes, which shows that nobody invented moves for them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "audit/audit.h"
+#include "base/stop_signals.h"
+#include "cmd/commands.h"
+#include "match/match.h"
+#include "session/log_paths.h"
+#include "session/match_config_file.h"
+
+static const struct option options[] = {
+	{ "--trace", "FILE", "record every line both ways, with times" },
+	{ 0 }
+};
+
+enum { TRACE };
+
+/* The old log beside the new lines. */
+struct comparison {
+	struct logfile old;
+	uint64_t *skip;                 /* lines of abandoned games: pairs of */
+	int skips, at;                  /* first and last, in order */
+	uint64_t moves;
+	bool differs;
+};
+
+/* ### which lines count */
+
+static void skip(struct comparison *c, uint64_t first, uint64_t last)
+{
+	uint64_t *more = memory_new((size_t)c->skips * 2 + 2, sizeof *more);
+
+	if (c->skips > 0)
+		memcpy(more, c->skip, (size_t)c->skips * 2 * sizeof *more);
+	free(c->skip);
+	c->skip = more;
+	c->skip[2 * c->skips] = first;
+	c->skip[2 * c->skips++ + 1] = last;
+}
+
+/* Finds what was abandoned: from the `game` line that was open, if one was,
+   to the `resume` line. */
+static int find_abandoned(struct comparison *c, const char *path,
+			  struct error *err)
+{
+	static const char game[] = "{\"t\":\"game\"", over[] = "{\"t\":\"over\"",
+		resume[] = "{\"t\":\"resume\"";
+	struct logfile file;
+	uint64_t begun = 0;
+	enum logfile_result found = LOGFILE_TROUBLE;
+	const char *line;
+	size_t size;
+
+	if (logfile_open(&file, path, false, err) != 0)
+		goto done;
+	while ((found = logfile_next(&file, &line, &size, err)) ==
+	       LOGFILE_LINE) {
+		if (size > sizeof game && memcmp(line, game,
+						 sizeof game - 1) == 0)
+			begun = file.line;
+		else if (size > sizeof over && memcmp(line, over,
+						      sizeof over - 1) == 0)
+			begun = 0;
+		else if (size > sizeof resume &&
+			 memcmp(line, resume, sizeof resume - 1) == 0) {
+			skip(c, begun > 0 ? begun : file.line, file.line);
+			begun = 0;
+		}
+	}
+
+done:
+	logfile_release(&file);
+	return found == LOGFILE_TROUBLE ? -1 : 0;
+}
+
+/* ### comparing */
+
+/* The next line of the old log that counts. */
+static enum logfile_result next_old(struct comparison *c, const char **line,
+				    size_t *size, struct error *err)
+{
+	enum logfile_result found;
+
+	for (;;) {
+		found = logfile_next(&c->old, line, size, err);
+		if (found != LOGFILE_LINE || c->at == c->skips ||
+		    c->old.line < c->skip[2 * c->at])
+			return found;
+		if (c->old.line == c->skip[2 * c->at + 1])
+			c->at++;
+	}
+}
+
+/* Version and key of the referee may differ, and so the signature. */
+static bool may_differ(const struct comparison *c, const char *line)
+{
+	static const char sign[] = "{\"t\":\"sign\"";
+
+	return c->old.line == 1 || strncmp(line, sign, sizeof sign - 1) == 0;
+}
+
+static int compare(void *context, const char *bytes, size_t size,
+		   struct error *err)
+{
+	static const char move[] = "{\"t\":\"move\"";
+	struct comparison *c = context;
+	const char *end = bytes + size, *old;
+	enum logfile_result found;
+	size_t old_size, length;
+
+	for (; bytes < end; bytes += length + 1) {
+		length = (size_t)((const char *)memchr(bytes, '\n',
+			(size_t)(end - bytes)) - bytes);
+		found = next_old(c, &old, &old_size, err);
+		if (found == LOGFILE_TROUBLE)
+			return -1;
+		if (found != LOGFILE_LINE)
+			return error_set(err, "the log ends before the match "
+					 "does");
+		if (length > sizeof move &&
+		    memcmp(bytes, move, sizeof move - 1) == 0)
+			c->moves++;
+		if (may_differ(c, bytes) || (length == old_size &&
+				     memcmp(bytes, old, length) == 0))
+			continue;
+		c->differs = true;
+		return error_set(err, "%s:%llu: the log says %.*s, now it is "
+				 "%.*s", c->old.path,
+				 (unsigned long long)c->old.line,
+				 (int)(old_size < 300 ? old_size : 300), old,
+				 (int)(length < 300 ? length : 300), bytes);
+	}
+	return 0;
+}
+
+/* ### the run */
+
+static int check_bots(const struct match *match, const struct header *header,
+		      struct error *err)
+{
+	if (match->entrants != header->entrants)
+		return error_set(err, "the match file has other entrants than "
+				 "the log");
+	for (int i = 0; i < match->entrants; i++)
+		if (!hash_equal(&match->entrant[i].bot,
+				&header->entrant[i].bot))
+			return error_set(err, "bot %s is not the one of the "
+					 "log: its files have changed",
+					 match->entrant[i].name);
+	return 0;
+}
+
+/* The match as the log fixes it: of the match file only the commands count. */
+static int follow_header(struct match *match, const struct audit *audit,
+			 struct error *err)
+{
+	const struct header *header = &audit->header;
+
+	if (match->game != audit->game ||
+	    memcmp(match->rule, audit->rule,
+		   (size_t)rules_count(audit->game) * sizeof *match->rule) != 0)
+		return error_set(err, "the match file has another game or "
+				 "other rules than the log");
+	if (match->boards != header->boards ||
+	    match->rotations != header->rotations ||
+	    match->links != header->links)
+		return error_set(err, "the match file has other boards, "
+				 "rotations or links than the log");
+	match->seal = header->seal;
+	match->salt = header->salt;
+	return check_bots(match, header, err);
+}
+
+static int play_again(struct match *match, struct comparison *c,
+		      struct trace *trace, int keeper,
+		      const struct hosting *hosting, struct error *err)
+{
+	struct signing_key key;
+	struct matchlog log;
+	struct hash secret;
+	struct match_run run = {
+		.match = match, .secret = &secret, .key = &key, .log = &log,
+		.keeper = keeper, .hosting = hosting, .trace = trace,
+		.stop = stop_when_told(), .resume = { .going_on = false },
+	};
+	unsigned char seed[HASH_SIZE] = {0};
+	int result = -1;
+
+	/* What is signed goes nowhere: any key will do. */
+	key_from_seed(&key, seed);
+	if (logfile_secret(&c->old, &secret))
+		matchlog_divert(&log, compare, c);
+	else
+		return error_set(err, "the log has no close line");
+	result = match_play(&run, err);
+	matchlog_release(&log);
+	return result;
+}
+
+static enum exit_code rerun(const char *path, const char *trace_path,
+			    struct error *err)
+{
+	struct hosted hosted[GAME_SEATS_MAX];
+	struct comparison c = {0};
+	struct hosting hosting;
+	struct audit audit = {0};
+	struct match match = {0};
+	struct trace trace = { .fd = -1 };
+	enum exit_code code = EXIT_TROUBLE;
+	char *match_file = NULL;
+	int keeper;
+
+	if (audit_log(&audit, path, err) != AUDIT_PASSED)
+		goto done;
+	match_file = log_beside(path, ".json", err);
+	if (match_file == NULL ||
+	    match_read(&match, match_file, err) != 0 ||
+	    match_settle(&match, err) != 0 ||
+	    follow_header(&match, &audit, err) != 0)
+		goto done;
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	match_hosting(&match, &hosting, hosted);
+	if (keeper_split(&hosting, &keeper, err) != 0)
+		goto done;
+	if (trace_path != NULL && log_is_there(trace_path)) {
+		error_set(err, "--trace: %s is a log; it is not overwritten",
+			  trace_path);
+		goto done;
+	}
+	if ((trace_path != NULL && trace_open(&trace, trace_path, err) != 0) ||
+	    find_abandoned(&c, path, err) != 0 ||
+	    logfile_open(&c.old, path, false, err) != 0)
+		goto done;
+	if (play_again(&match, &c, trace_path != NULL ? &trace : NULL, keeper,
+		       &hosting, err) == 0) {
+		printf("%s: the same again: %u games, %llu moves\n", path,
+		       audit.games, (unsigned long long)c.moves);
+		code = EXIT_YES;
+	} else if (c.differs) {
+		printf("%s\n", err->text);
+		code = EXIT_NO;
+	}
+	logfile_release(&c.old);
+
+done:
+	free(c.skip);
+	free(match_file);
+	trace_release(&trace);
+	match_release(&match);
+	audit_release(&audit);
+	return code;
+}
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	const char *log = NULL, *trace = NULL;
+	int found;
+
+	while ((found = options_next(&at, err)) != OPTIONS_END) {
+		if (found == OPTIONS_WRONG)
+			return EXIT_TROUBLE;
+		if (found == TRACE) {
+			trace = at.value;
+		} else if (log == NULL) {
+			log = at.value;
+		} else {
+			error_set(err, "unexpected word \"%s\": one log at a "
+				  "time", at.value);
+			return EXIT_TROUBLE;
+		}
+	}
+	if (log == NULL) {
+		error_set(err, "which log?  referee rerun LOG");
+		return EXIT_TROUBLE;
+	}
+	return rerun(log, trace, err);
+}
+
+const struct command command_rerun = {
+	.name = "rerun",
+	.arguments = "LOG [--trace FILE]",
+	.help = "play a finished match again and compare every move",
+	.options = options,
+	.more = "The bots come from the match file beside the log (LOG with "
+		".json for .jsonl); they\nmust have the hashes of the log.  "
+		"Faults of time are compared too, so a bot that\nlost by one "
+		"need not lose again.\n"
+		"Exit status: 0 the same again, 1 a line differs (it is "
+		"shown), 2 trouble.\n",
+	.run = run,
+};

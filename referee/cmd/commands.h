@@ -1,0 +1,13 @@
+/*
+ * commands.h - the subcommands of referee; docs/referee.1 describes them.
+ */
+#ifndef CMD_COMMANDS_H
+#define CMD_COMMANDS_H
+
+#include "base/command_line.h"
+
+extern const struct command command_play, command_verify, command_replay,
+	command_rerun, command_games, command_keygen, command_check,
+	command_feed, command_doctor;
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * main.c - the commands of referee.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "cmd/commands.h"
+#include "host/strict.h"
+
+static const struct command *const commands[] = {
+	&command_play, &command_verify, &command_replay, &command_rerun,
+	&command_games, &command_check, &command_feed, &command_keygen,
+	&command_doctor, NULL
+};
+
+static const struct program program = {
+	.name = "referee",
+	.version = PACKAGE_VERSION,
+	.purpose = "Plays, verifies, replays and explains one match between "
+		"bots.",
+	.commands = commands,
+};
+
+int main(int argc, char **argv)
+{
+	/* Not for people: see host/strict.h. */
+	if (argc > 1 && strcmp(argv[1], STRICT_INSIDE) == 0)
+		strict_inside(argc, argv);
+	command_prepare();
+	if (sodium_init() < 0) {
+		fputs("referee: cannot start libsodium\n", stderr);
+		return EXIT_TROUBLE;
+	}
+	return command_main(&program, argc, argv);
+}

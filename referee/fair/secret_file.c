@@ -1,0 +1,113 @@
+/*
+ * secret_file.c - the secret of a match: made, read, kept in a file, wiped.
+ */
+#include "fair/secret_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+enum { LINE_SIZE = HASH_HEX_SIZE + 1 }; /* with LF */
+
+void secret_random(struct hash *secret)
+{
+	randombytes_buf(secret->bytes, sizeof secret->bytes);
+}
+
+/*
+ * Reads up to the first LF, one byte more than a line at most, so that a pipe
+ * need not be closed first.  Returns the size, or -1 with errno.
+ */
+static ssize_t read_line(int fd, char *line, size_t room)
+{
+	size_t size = 0;
+
+	while (size < room && (size == 0 || line[size - 1] != '\n')) {
+		ssize_t got = read(fd, line + size, room - size);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -1;
+		if (got == 0)
+			break;
+		size += (size_t)got;
+	}
+	return (ssize_t)size;
+}
+
+int secret_read(struct hash *secret, const char *path, struct error *err)
+{
+	bool standard = strcmp(path, "-") == 0;
+	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	char line[LINE_SIZE + 1];
+	int result = -1;
+	ssize_t size;
+
+	sodium_memzero(secret, sizeof *secret);
+	if (standard)
+		path = "standard input";
+	if (fd < 0)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	size = read_line(fd, line, sizeof line);
+	if (size < 0) {
+		error_set(err, "cannot read %s: %s", path, strerror(errno));
+		goto done;
+	}
+	if (size == LINE_SIZE && line[LINE_SIZE - 1] == '\n')
+		size--;
+	if (!hash_from_hex(secret, line, (size_t)size)) {
+		sodium_memzero(secret, sizeof *secret);
+		error_set(err, "%s: expected %d lower-case hexadecimal digits "
+			  "and a line feed", path, HASH_HEX_SIZE);
+		goto done;
+	}
+	result = 0;
+
+done:
+	sodium_memzero(line, sizeof line);
+	if (!standard)
+		close(fd);
+	return result;
+}
+
+static int write_all(int fd, const char *bytes, size_t size)
+{
+	while (size > 0) {
+		ssize_t wrote = write(fd, bytes, size);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return -1;
+		bytes += wrote;
+		size -= (size_t)wrote;
+	}
+	return 0;
+}
+
+int secret_write(const struct hash *secret, const char *path,
+		 struct error *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	char line[LINE_SIZE + 1];
+	int result = 0;
+
+	if (fd < 0)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	hash_to_hex(secret, line);
+	line[LINE_SIZE - 1] = '\n';
+	if (write_all(fd, line, LINE_SIZE) != 0 || fsync(fd) != 0) {
+		result = error_set(err, "cannot write %s: %s", path,
+				   strerror(errno));
+		unlink(path);
+	}
+	sodium_memzero(line, sizeof line);
+	close(fd);
+	return result;
+}

@@ -1,0 +1,284 @@
+/*
+ * signed_note.c - signed notes: a text and lines of who signed it.
+ */
+#include "fair/signed_note.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/json.h"
+
+static const char dash[] = "\xe2\x80\x94 ";     /* U+2014 and a space */
+
+enum {
+	DASH_SIZE = sizeof dash - 1,
+	ED25519 = 1,                    /* the kind of key */
+	SIGNED_SIZE = NOTE_ID_SIZE + SIGNATURE_SIZE
+};
+
+void note_key_id(const struct note_key *key, unsigned char *id)
+{
+	static const unsigned char kind[] = { '\n', ED25519 };
+	crypto_hash_sha256_state state;
+	struct hash hash;
+
+	crypto_hash_sha256_init(&state);
+	crypto_hash_sha256_update(&state, (const unsigned char *)key->name,
+				  strlen(key->name));
+	crypto_hash_sha256_update(&state, kind, sizeof kind);
+	crypto_hash_sha256_update(&state, key->key.bytes, HASH_SIZE);
+	crypto_hash_sha256_final(&state, hash.bytes);
+	memcpy(id, hash.bytes, NOTE_ID_SIZE);
+}
+
+bool note_is_name(const char *name, size_t size)
+{
+	const char *end = name + size;
+
+	for (const char *at = name; at < end;) {
+		int width = utf8_size(at, end);
+		const unsigned char *c = (const unsigned char *)at;
+
+		if (width == 0 || *c <= ' ' || *c == '+' || *c == 0x7f)
+			return false;
+		/* C1 controls, NEL and no-break space; then the white space
+		   of U+1680, U+2000..200A, 2028, 2029, 202F, 205F, 3000. */
+		if (c[0] == 0xc2 && c[1] <= 0xa0)
+			return false;
+		if (width == 3 && (memcmp(at, "\xe1\x9a\x80", 3) == 0 ||
+		    (c[0] == 0xe2 && c[1] == 0x80 &&
+		     (c[2] <= 0x8a || c[2] == 0xa8 || c[2] == 0xa9 ||
+		      c[2] == 0xaf)) ||
+		    memcmp(at, "\xe2\x81\x9f", 3) == 0 ||
+		    memcmp(at, "\xe3\x80\x80", 3) == 0))
+			return false;
+		at += width;
+	}
+	return size > 0;
+}
+
+void note_sign(const char *text, const char *name,
+	       const struct signing_key *key, struct text *line)
+{
+	struct note_key public = { name, key->public };
+	unsigned char bytes[SIGNED_SIZE];
+	char base64[sodium_base64_ENCODED_LEN(SIGNED_SIZE,
+					      sodium_base64_VARIANT_ORIGINAL)];
+
+	note_key_id(&public, bytes);
+	crypto_sign_detached(bytes + NOTE_ID_SIZE, NULL,
+			     (const unsigned char *)text, strlen(text),
+			     key->secret);
+	sodium_bin2base64(base64, sizeof base64, bytes, sizeof bytes,
+			  sodium_base64_VARIANT_ORIGINAL);
+	text_printf(line, "%s%s %s\n", dash, name, base64);
+}
+
+/* ### checking */
+
+/* A known key under what tells it, to be looked up by many lines. */
+struct signer {
+	unsigned char id[NOTE_ID_SIZE];
+	const struct note_key *known;
+};
+
+/* One signature line, taken apart. */
+struct line {
+	const char *name;
+	size_t name_size;
+	const unsigned char *bytes;     /* the key's id and the signature */
+	size_t size;
+};
+
+static int compare_ids(const void *a, const void *b)
+{
+	return memcmp(((const struct signer *)a)->id,
+		      ((const struct signer *)b)->id, NOTE_ID_SIZE);
+}
+
+/*
+ * The known key of a line, NULL: none.  Four bytes are soon the same on
+ * purpose, so all that share them are looked at.
+ */
+static const struct note_key *find_signer(const struct signer *signers,
+					  int count, const struct line *line)
+{
+	int low = 0, high = count;
+
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+
+		if (memcmp(signers[middle].id, line->bytes, NOTE_ID_SIZE) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < count && memcmp(signers[low].id, line->bytes,
+				     NOTE_ID_SIZE) == 0; low++) {
+		const char *name = signers[low].known->name;
+
+		if (strlen(name) == line->name_size &&
+		    memcmp(name, line->name, line->name_size) == 0)
+			return signers[low].known;
+	}
+	return NULL;
+}
+
+/* `bytes` gets what stands in base64, which has room for the line.  Returns
+   false when it is no signature line. */
+static bool parse_line(const char *at, size_t size, unsigned char *bytes,
+		       struct line *line)
+{
+	const char *end = at + size, *space;
+
+	if (size < DASH_SIZE || memcmp(at, dash, DASH_SIZE) != 0)
+		return false;
+	at += DASH_SIZE;
+	space = memchr(at, ' ', (size_t)(end - at));
+	if (space == NULL || !note_is_name(at, (size_t)(space - at)))
+		return false;
+	line->name = at;
+	line->name_size = (size_t)(space - at);
+	line->bytes = bytes;
+	space++;
+	/* libsodium takes every byte above 127 for a digit. */
+	for (const char *c = space; c < end; c++)
+		if ((unsigned char)*c > 127)
+			return false;
+	return sodium_base642bin(bytes, size, space, (size_t)(end - space),
+				 NULL, &line->size, NULL,
+				 sodium_base64_VARIANT_ORIGINAL) == 0 &&
+		line->size > NOTE_ID_SIZE;
+}
+
+/* The first line of the text that the note does not have. */
+static int wrong_text(const char *note, size_t size, const char *text,
+		      struct error *err)
+{
+	size_t same = 0, start = 0;
+	int number = 1;
+
+	while (same < size && note[same] == text[same])
+		if (text[same++] == '\n') {
+			start = same;
+			number++;
+		}
+	text += start;
+	return error_set(err, "line %d: expected \"%.*s\", found something "
+			 "else", number, (int)strcspn(text, "\n"), text);
+}
+
+static int check_line(const struct signer *signers, int count,
+		      const struct line *line, const char *text,
+		      const struct note_key **signer, struct error *err)
+{
+	*signer = find_signer(signers, count, line);
+	if (*signer == NULL)
+		return 0;
+	if (line->size != SIGNED_SIZE ||
+	    crypto_sign_verify_detached(line->bytes + NOTE_ID_SIZE,
+					(const unsigned char *)text,
+					strlen(text),
+					(*signer)->key.bytes) != 0)
+		return error_set(err, "the signature of %s is wrong",
+				 (*signer)->name);
+	return 0;
+}
+
+static int check_lines(const char *at, const char *end, int number,
+		       const char *text, const struct signer *signers,
+		       const struct note_key *known, int count,
+		       bool *has_signed, struct error *err)
+{
+	unsigned char *bytes = memory_new((size_t)(end - at), 1);
+	int result = -1;
+
+	for (; at < end; number++) {
+		const char *feed = memchr(at, '\n', (size_t)(end - at));
+		const struct note_key *signer;
+		struct line line;
+
+		if (feed == NULL) {
+			error_set(err, "line %d: expected a line feed at the "
+				  "end", number);
+			goto done;
+		}
+		if (!parse_line(at, (size_t)(feed - at), bytes, &line)) {
+			error_set(err, "line %d: expected a signature: a "
+				  "dash (U+2014), a name and base64", number);
+			goto done;
+		}
+		if (check_line(signers, count, &line, text, &signer,
+			       err) != 0) {
+			error_at(err, "line %d", number);
+			goto done;
+		}
+		if (signer != NULL)
+			has_signed[signer - known] = true;
+		at = feed + 1;
+	}
+	result = 0;
+
+done:
+	free(bytes);
+	return result;
+}
+
+int note_check(const char *note, size_t size, const char *text,
+	       const struct note_key *known, int count, bool *has_signed,
+	       struct error *err)
+{
+	struct signer *signers;
+	size_t length = strlen(text);
+	int result, number = 2;
+
+	assert(count > 0);
+	memset(has_signed, 0, (size_t)count * sizeof *has_signed);
+	if (size < length || memcmp(note, text, length) != 0)
+		return wrong_text(note, size, text, err);
+	for (size_t i = 0; i < length; i++)
+		number += text[i] == '\n';
+	if (size == length || note[length] != '\n')
+		return error_set(err, "line %d: expected an empty line "
+				 "between text and signatures", number - 1);
+	signers = memory_new((size_t)count, sizeof *signers);
+	for (int i = 0; i < count; i++) {
+		note_key_id(&known[i], signers[i].id);
+		signers[i].known = &known[i];
+	}
+	qsort(signers, (size_t)count, sizeof *signers, compare_ids);
+	result = check_lines(note + length + 1, note + size, number, text,
+			     signers, known, count, has_signed, err);
+	free(signers);
+	if (result == 0 && !has_signed[0])
+		result = error_set(err, "expected a signature of %s, with the "
+				   "key known for that name; found none",
+				   known[0].name);
+	return result;
+}
+
+/* ### what is signed */
+
+static void add_text(const char *kind, const char *id,
+		     const struct hash *hash, struct text *out)
+{
+	char hex[HASH_HEX_SIZE + 1];
+
+	hash_to_hex(hash, hex);
+	text_printf(out, "rollcall %s\n%s\n%s\n", kind, id, hex);
+}
+
+void note_manifest_text(const char *id, const struct hash *hash,
+			struct text *out)
+{
+	add_text("manifest", id, hash, out);
+}
+
+void note_book_text(const char *id, const struct hash *hash,
+		    struct text *out)
+{
+	add_text("book", id, hash, out);
+}

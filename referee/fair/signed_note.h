@@ -1,0 +1,53 @@
+/*
+ * signed_note.h - signed notes: a text and lines of who signed it.
+ *
+ * The C2SP format of Go's checksum database, with Ed25519 keys, so that other
+ * tools can check what is signed here.
+ */
+#ifndef FAIR_SIGNED_NOTE_H
+#define FAIR_SIGNED_NOTE_H
+
+#include "base/text.h"
+#include "fair/keys.h"
+
+enum {
+	NOTE_ID_SIZE = 4,
+	NOTE_SIZE_MAX = 1 << 26         /* bytes of a whole note */
+};
+
+/* Borrows the name. */
+struct note_key {
+	const char *name;
+	struct hash key;
+};
+
+/* The NOTE_ID_SIZE bytes that tell a key from others of its name: the start of
+   SHA-256(name || LF || 1 || key). */
+void note_key_id(const struct note_key *key, unsigned char *id);
+
+/* Is it a name that can sign, of any length: UTF-8 without white space of any
+   kind, + or control characters? */
+bool note_is_name(const char *name, size_t size);
+
+/* Appends a signature line with its LF.  A note is its text, which ends with
+   LF, an empty line, and one or more of these. */
+void note_sign(const char *text, const char *name,
+	       const struct signing_key *key, struct text *line);
+
+/*
+ * Passes a note that is `text` byte for byte, signed by the first of the
+ * `count` keys and by none of them wrongly; other signers are passed over.
+ * `has_signed` then says for each key whether it signed.  Returns 0, or -1
+ * with a sentence that names the line, but not the file.
+ */
+int note_check(const char *note, size_t size, const char *text,
+	       const struct note_key *known, int count, bool *has_signed,
+	       struct error *err);
+
+/* What is signed of a manifest and of a book: appended. */
+void note_manifest_text(const char *id, const struct hash *hash,
+			struct text *out);
+void note_book_text(const char *id, const struct hash *hash,
+		    struct text *out);
+
+#endif

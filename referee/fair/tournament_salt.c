@@ -1,0 +1,114 @@
+/*
+ * tournament_salt.c - what every roll of a tournament is mixed with, and whose word it is.
+ */
+#include "fair/tournament_salt.h"
+
+#include <stdlib.h>
+
+int salt_reveals(const struct manifest *manifest)
+{
+	int count = 0;
+
+	for (int i = 0; i < manifest->authors; i++)
+		count += manifest->author[i].has_commit;
+	return count;
+}
+
+int salt_make(const struct salt *salt, struct hash *made, struct error *err)
+{
+	const struct manifest *manifest = salt->manifest;
+	int at = 0;
+
+	for (int i = 0; i < manifest->authors; i++) {
+		const struct manifest_author *author = &manifest->author[i];
+		const struct hash *reveal;
+		struct hash commit;
+
+		if (!author->has_commit)
+			continue;
+		reveal = salt->reveal[at++];
+		if (reveal == NULL)
+			continue;
+		dice_commit(reveal, &commit);
+		if (!hash_equal(&commit, &author->commit))
+			return error_set(err, "the reveal of %s does not open "
+					 "the commitment in the manifest",
+					 author->name);
+	}
+	if (manifest->beacon_source != NULL && salt->beacon == NULL)
+		return error_set(err, "the manifest announces a beacon, round "
+				 "%lld of %s, and its value is missing",
+				 manifest->beacon_round,
+				 manifest->beacon_source);
+	if (manifest->beacon_source == NULL && salt->beacon != NULL)
+		return error_set(err, "there is a beacon value, and the "
+				 "manifest announces no beacon");
+	dice_salt(&manifest->hash, salt->reveal, at, salt->beacon, made);
+	return 0;
+}
+
+void salt_verdict(const struct salt *salt, struct salt_verdict *verdict)
+{
+	const struct manifest *manifest = salt->manifest;
+	int at = 0;
+
+	*verdict = (struct salt_verdict){
+		.author = memory_new((size_t)manifest->authors,
+				     sizeof *verdict->author),
+	};
+	for (int i = 0; i < manifest->authors; i++) {
+		enum reveal *author = &verdict->author[i];
+
+		if (!manifest->author[i].has_commit) {
+			*author = REVEAL_NONE;
+		} else if (salt->reveal[at++] == NULL) {
+			*author = REVEAL_WITHHELD;
+			verdict->withheld++;
+		} else if (salt->author_signed[i]) {
+			*author = REVEAL_COUNTED;
+			verdict->counted++;
+		} else {
+			*author = REVEAL_UNSIGNED;
+			verdict->without_signature++;
+		}
+	}
+	/* A beacon comes after the reveals: whoever keeps his back does not
+	   know yet what he chooses. */
+	if (manifest->beacon_source == NULL)
+		verdict->free = verdict->withheld;
+	verdict->outside = manifest->beacon_source != NULL ||
+		verdict->counted > 0;
+}
+
+void salt_words(const struct salt *salt, const struct salt_verdict *verdict,
+		struct text *lines)
+{
+	const struct manifest *manifest = salt->manifest;
+
+	for (int i = 0; i < manifest->authors; i++) {
+		const char *name = manifest->author[i].name;
+
+		if (verdict->author[i] == REVEAL_UNSIGNED)
+			text_printf(lines, "not counted: %s revealed without "
+				    "signing\n", name);
+		else if (verdict->author[i] == REVEAL_WITHHELD)
+			text_printf(lines, "withheld: %s did not reveal\n",
+				    name);
+	}
+	if (verdict->free > 0)
+		text_printf(lines, "up to 2^%d salts to choose from\n",
+			    verdict->free);
+	if (!verdict->outside)
+		text_add(lines, "no outside salt: the operator could have "
+			 "picked this secret among many\n");
+	if (manifest->beacon_source != NULL)
+		text_printf(lines, "beacon value not checked here: compare "
+			    "with round %lld of %s\n", manifest->beacon_round,
+			    manifest->beacon_source);
+}
+
+void salt_verdict_release(struct salt_verdict *verdict)
+{
+	free(verdict->author);
+	*verdict = (struct salt_verdict){0};
+}

@@ -1,0 +1,39 @@
+/*
+ * blackpot_sums.h - the arithmetic of Black-Pot: what three dice can be made into.
+ *
+ * The dice are divided into groups, and each group is made into one number
+ * with every die of it used once.  Numbers 1..25 are values; a group may also
+ * make 0 and then says nothing.
+ */
+#ifndef GAMES_BLACKPOT_SUMS_H
+#define GAMES_BLACKPOT_SUMS_H
+
+#include "games/game.h"
+
+enum { SUMS_DICE = 3, SUMS_HIGHEST = 25 };
+
+/* Three dice, and what may be done with them. */
+struct sums_roll {
+	int die[SUMS_DICE];     /* ascending */
+	bool division;          /* without remainder */
+	bool tree;              /* also a . (b . c), not only (a . b) . c */
+};
+
+/* Every combination of a roll, as sets of values: bit v stands for v. */
+struct sums {
+	unsigned one;                           /* alone; bit 0: nothing */
+	unsigned pair[SUMS_HIGHEST + 1];        /* with what, both ways */
+	bool three;                             /* `die`, one by one */
+	int die[SUMS_DICE];
+};
+
+void sums_find(const struct sums_roll *roll, struct sums *sums);
+
+/*
+ * Appends how `count` values, in this order, are announced: "2, 4+6=10".
+ * They must be a combination of the roll.
+ */
+void sums_say(const struct sums_roll *roll, const int *value, int count,
+	      struct text *out);
+
+#endif

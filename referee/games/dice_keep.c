@@ -1,0 +1,298 @@
+/*
+ * dice_keep.c - keeping dice of a roll: what scores, in which order, as moves.
+ */
+#include "games/dice_keep.h"
+
+#include <assert.h>
+
+static const char *const thens[] = {
+	[KEEP_ROLL] = "roll",
+	[KEEP_BANK] = "bank",
+	[KEEP_CARD] = "card",
+};
+
+/* The face 1 written n times, three bits a die. */
+static const int repeated[KEEP_DICE_MAX + 1] = {
+	0, 01, 011, 0111, 01111, 011111, 0111111, 01111111
+};
+
+void keep_count(const int *value, int dice, int *count)
+{
+	memset(count, 0, KEEP_FACES * sizeof *count);
+	for (int i = 0; i < dice; i++)
+		count[value[i]]++;
+}
+
+static int dice_of(const int *count)
+{
+	int dice = 0, size = 0;
+
+	for (int face = 1; face < KEEP_FACES; face++) {
+		dice = dice << 3 * count[face] | face * repeated[count[face]];
+		size += count[face];
+	}
+	return size << 3 * KEEP_DICE_MAX | dice << 3 * (KEEP_DICE_MAX - size);
+}
+
+void keep_move_count(int move, int *count)
+{
+	int dice = move >> 2, size = keep_move_size(move);
+
+	memset(count, 0, KEEP_FACES * sizeof *count);
+	for (int i = 1; i <= size; i++)
+		count[dice >> 3 * (KEEP_DICE_MAX - i) & 7]++;
+}
+
+bool keep_any(const struct keep_scoring *scoring, const int *count)
+{
+	for (int face = 1; face < KEEP_FACES; face++)
+		for (int n = 1; n <= count[face]; n++)
+			if (scoring->face[face][n] > 0)
+				return true;
+	return false;
+}
+
+/* Takes a group out of dice; false when it is not all there. */
+static bool without(const struct keep_group *group, const int *count,
+		    int *rest)
+{
+	for (int face = 1; face < KEEP_FACES; face++) {
+		rest[face] = count[face] - group->count[face];
+		if (rest[face] < 0)
+			return false;
+	}
+	return true;
+}
+
+/* Points when no group is made; -1 when a die does not score then. */
+static int points_by_face(const struct keep_scoring *scoring,
+			  const int *count)
+{
+	int points = 0;
+
+	for (int face = 1; face < KEEP_FACES; face++) {
+		int more = scoring->face[face][count[face]];
+
+		if (more == 0 && count[face] > 0)
+			return -1;
+		points += more;
+	}
+	return points;
+}
+
+int keep_points(const struct keep_scoring *scoring, const int *count)
+{
+	const struct keep_group *group = scoring->group;
+	int best = points_by_face(scoring, count);
+	int rest[KEEP_FACES];
+
+	for (; group->points > 0; group++) {
+		int points;
+
+		if (!without(group, count, rest))
+			continue;
+		points = points_by_face(scoring, rest);
+		if (points >= 0 && points + group->points > best)
+			best = points + group->points;
+	}
+	return best > 0 ? best : 0;
+}
+
+/* Keeps without a group, the empty one too.  `dice` has no size yet. */
+static int list_by_face(const struct keep_scoring *scoring, const int *count,
+			struct keep *keep, int *size)
+{
+	int made = 1;
+
+	keep[0] = (struct keep){0};
+	size[0] = 0;
+	for (int face = 1; face < KEEP_FACES; face++) {
+		int before = made;
+
+		for (int n = 1; n <= count[face]; n++) {
+			int points = scoring->face[face][n];
+
+			for (int i = 0; points > 0 && i < before; i++) {
+				assert(made < KEEP_LIST_MAX);
+				keep[made].dice = keep[i].dice << 3 * n |
+					face * repeated[n];
+				keep[made].points = keep[i].points + points;
+				size[made++] = size[i] + n;
+			}
+		}
+	}
+	for (int i = 0; i < made; i++)
+		keep[i].dice = size[i] << 3 * KEEP_DICE_MAX |
+			keep[i].dice << 3 * (KEEP_DICE_MAX - size[i]);
+	return made;
+}
+
+/* Puts a keep in its place among `made` others; of equal ones the better
+   split stays. */
+static int insert(struct keep *keep, int made, struct keep new)
+{
+	int at = made;
+
+	while (at > 0 && keep[at - 1].dice > new.dice)
+		at--;
+	if (at > 0 && keep[at - 1].dice == new.dice) {
+		if (keep[at - 1].points < new.points)
+			keep[at - 1] = new;
+		return made;
+	}
+	assert(made < KEEP_LIST_MAX);
+	memmove(keep + at + 1, keep + at, (size_t)(made - at) * sizeof *keep);
+	keep[at] = new;
+	return made + 1;
+}
+
+/* The keeps that hold this group. */
+static int list_with_group(const struct keep_scoring *scoring,
+			   const struct keep_group *group, const int *rest,
+			   struct keep *keep, int made)
+{
+	struct keep others[KEEP_LIST_MAX];
+	int size[KEEP_LIST_MAX];
+	int count = list_by_face(scoring, rest, others, size);
+
+	for (int i = 0; i < count; i++) {
+		int dice[KEEP_FACES];
+
+		keep_move_count(keep_move(others[i].dice, KEEP_ROLL), dice);
+		for (int face = 1; face < KEEP_FACES; face++)
+			dice[face] += group->count[face];
+		made = insert(keep, made, (struct keep){ dice_of(dice),
+			others[i].points + group->points });
+	}
+	return made;
+}
+
+int keep_list(const struct keep_scoring *scoring, const int *count,
+	      struct keep *keep)
+{
+	const struct keep_group *group = scoring->group;
+	struct keep unsorted[KEEP_LIST_MAX];
+	int size[KEEP_LIST_MAX], rest[KEEP_FACES];
+	int made = 0, all = list_by_face(scoring, count, unsorted, size);
+
+	for (int i = 1; i < all; i++) {
+		int at = made++;
+
+		for (; at > 0 && keep[at - 1].dice > unsorted[i].dice; at--)
+			keep[at] = keep[at - 1];
+		keep[at] = unsorted[i];
+	}
+	for (; group->points > 0; group++)
+		if (without(group, count, rest))
+			made = list_with_group(scoring, group, rest, keep,
+					       made);
+	return made;
+}
+
+static int read_dice(const cJSON *list, int *count, struct error *err)
+{
+	const cJSON *item;
+	int size = 0;
+
+	memset(count, 0, KEEP_FACES * sizeof *count);
+	if (!cJSON_IsArray(list))
+		return error_set(err, "\"keep\" is a list of dice");
+	cJSON_ArrayForEach(item, list) {
+		long long face;
+
+		if (!json_is_int(item, 1, 6, &face))
+			return error_set(err, "a die is a number from 1 to 6");
+		if (++size > KEEP_DICE_MAX)
+			return error_set(err, "nobody rolls more than %d dice",
+					 KEEP_DICE_MAX);
+		count[face]++;
+	}
+	if (size == 0)
+		return error_set(err, "keep at least one die");
+	return 0;
+}
+
+/* Says which dice are not there, or do not score. */
+static int check_dice(const struct keep_scoring *scoring, const int *count,
+		      const int *kept, struct error *err)
+{
+	for (int face = 1; face < KEEP_FACES; face++) {
+		if (kept[face] > 0 && count[face] == 0)
+			return error_set(err, "%d is not among the dice",
+					 face);
+		if (kept[face] > count[face])
+			return error_set(err, "%d of the dice show a %d, not "
+					 "%d", count[face], face, kept[face]);
+	}
+	if (keep_points(scoring, kept) > 0)
+		return 0;
+	for (int face = 1; face < KEEP_FACES; face++) {
+		if (kept[face] == 0 || scoring->face[face][kept[face]] > 0)
+			continue;
+		if (kept[face] == 1)
+			return error_set(err, "the %d does not score", face);
+		return error_set(err, "the %d dice with a %d do not all score",
+				 kept[face], face);
+	}
+	assert(!"some die does not score");
+	return -1;
+}
+
+int keep_read(const struct keep_scoring *scoring, const int *count,
+	      enum keep_then last, const cJSON *answer, int *move,
+	      struct error *err)
+{
+	const cJSON *keep = json_get(answer, "keep");
+	const cJSON *then = json_get(answer, "then");
+	int kept[KEEP_FACES];
+
+	if (keep == NULL || then == NULL || cJSON_GetArraySize(answer) != 2)
+		return error_set(err, "a move is {\"keep\":[..],"
+				 "\"then\":\"roll\"}, no more and no less");
+	if (read_dice(keep, kept, err) != 0 ||
+	    check_dice(scoring, count, kept, err) != 0)
+		return -1;
+	for (int i = 0; cJSON_IsString(then) && i <= (int)last; i++) {
+		if (strcmp(then->valuestring, thens[i]) != 0)
+			continue;
+		*move = keep_move(dice_of(kept), (enum keep_then)i);
+		return 0;
+	}
+	return error_set(err, "\"then\" is %s", last == KEEP_BANK ?
+			 "roll or bank" : "roll, bank or card");
+}
+
+void keep_show_dice(const int *count, struct json_writer *w)
+{
+	json_open(w, '[');
+	for (int face = 1; face < KEEP_FACES; face++)
+		for (int n = 0; n < count[face]; n++)
+			json_int(w, face);
+	json_close(w, ']');
+}
+
+void keep_show_move(const void *state, int move, struct json_writer *w)
+{
+	int count[KEEP_FACES];
+
+	(void)state;
+	keep_move_count(move, count);
+	json_open(w, '{');
+	json_key(w, "keep");
+	keep_show_dice(count, w);
+	json_put_string(w, "then", thens[keep_move_then(move)]);
+	json_close(w, '}');
+}
+
+void keep_describe(int move, int points, struct text *out)
+{
+	int count[KEEP_FACES];
+
+	keep_move_count(move, count);
+	text_add(out, "keeps");
+	for (int face = 1; face < KEEP_FACES; face++)
+		for (int n = 0; n < count[face]; n++)
+			text_printf(out, " %d", face);
+	if (points > 0)
+		text_printf(out, " (%d)", points);
+}

@@ -1,0 +1,96 @@
+/*
+ * dice_keep.h - keeping dice of a roll: what scores, in which order, as moves.
+ *
+ * Shared by the dice games.  Dice are counted per face: count[1]..count[6],
+ * count[0] is not used.
+ */
+#ifndef GAMES_DICE_KEEP_H
+#define GAMES_DICE_KEEP_H
+
+#include "games/game.h"
+
+enum {
+	KEEP_DICE_MAX = 7,      /* of one roll */
+	KEEP_FACES = 7,         /* length of every list by face */
+	KEEP_LIST_MAX = 64      /* keeps of one roll, any game */
+};
+
+/* What comes after a keep, in the order of `legal`. */
+enum keep_then { KEEP_ROLL, KEEP_BANK, KEEP_CARD };
+
+/* Dice that score together though they are not all equal: a straight. */
+struct keep_group {
+	int count[KEEP_FACES];
+	int points;
+};
+
+/* What scores in a game. */
+struct keep_scoring {
+	/* Points of n dice of a face, split as is best; 0 when they do not
+	   all score. */
+	int face[KEEP_FACES][KEEP_DICE_MAX + 1];
+	/* Each of them holds a die that also scores alone, or three equal
+	   ones, so that no roll scores by a group only.  Ended by 0 points. */
+	const struct keep_group *group;
+};
+
+/* Dice put aside.  `dice` has the number of dice in its high bits, then the
+   ascending dice, so the order of numbers is that of `legal`. */
+struct keep {
+	int dice;
+	int points;
+};
+
+/* Counts dice as they fell. */
+void keep_count(const int *value, int dice, int *count);
+
+/* Is there a keep at all? */
+bool keep_any(const struct keep_scoring *scoring, const int *count);
+
+/* Every keep of a roll, at most KEEP_LIST_MAX, in the order of `legal`. */
+int keep_list(const struct keep_scoring *scoring, const int *count,
+	      struct keep *keep);
+
+/* The points of exactly these dice, split as is best; 0 when not all score. */
+int keep_points(const struct keep_scoring *scoring, const int *count);
+
+/* ### moves: a keep and what comes after it */
+
+static inline int keep_move(int dice, enum keep_then then)
+{
+	return dice << 2 | (int)then;
+}
+
+static inline enum keep_then keep_move_then(int move)
+{
+	return (enum keep_then)(move & 3);
+}
+
+static inline int keep_move_size(int move)
+{
+	return move >> (3 * KEEP_DICE_MAX + 2);
+}
+
+/* The dice of a move, per face. */
+void keep_move_count(int move, int *count);
+
+/*
+ * Reads {"keep":[..],"then":".."}, with `then` up to `last`.  Returns 0 when
+ * the keep is one of the roll `count`; whether `then` may follow it is the
+ * game's to say.
+ */
+int keep_read(const struct keep_scoring *scoring, const int *count,
+	      enum keep_then last, const cJSON *answer, int *move,
+	      struct error *err);
+
+/* A game's `show_move`; the state does not matter. */
+void keep_show_move(const void *state, int move, struct json_writer *w);
+
+/* "keeps 1 5 5 (200)", the number being what they are worth; "keeps 1 5 5"
+   when that is nothing. */
+void keep_describe(int move, int points, struct text *out);
+
+/* The list of dice, ascending. */
+void keep_show_dice(const int *count, struct json_writer *w);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * game_points.h - what a game is worth to each seat.
+ */
+#ifndef GAMES_GAME_POINTS_H
+#define GAMES_GAME_POINTS_H
+
+#include "games/game.h"
+
+enum { GAME_POINTS = 5040 };    /* of one game: exact for 10 seats */
+
+/*
+ * Points of one game in 1/GAME_POINTS, per seat, from the ranks (1 is best,
+ * only their order counts): the share of opponents beaten; the share of the
+ * win; a team's result for each of its members.
+ */
+void points_of_game(enum result result, int seats, const int *rank,
+		    int *points);
+
+#endif

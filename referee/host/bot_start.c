@@ -1,0 +1,215 @@
+/*
+ * bot_start.c - starts one bot, and finds out whether it runs.
+ */
+#define _GNU_SOURCE
+#include "host/bot_start.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "host/process_tree.h"
+
+enum { TRIAL_MS = 10000 };      /* for a start that nobody else gives up */
+
+/* The pipes on which a start is told, by what is told. */
+enum { STATUS, EXIT, INFO, SETUP, PIPES };
+
+static void shut(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static int make_pipes(int pipes[PIPES][2], int count,
+		      struct sandbox_report *report)
+{
+	for (int i = 0; i < count; i++)
+		if (pipe2(pipes[i], O_CLOEXEC) != 0)
+			return sandbox_fails(report, errno, "cannot make a "
+					     "pipe");
+	return 0;
+}
+
+static _Noreturn void child(struct birth *birth)
+{
+	struct sandbox_report report;
+
+	sandbox_enter(birth, &report);
+	if (write(birth->status, &report, sizeof report) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+/* Reads a little that lies there already, as a string. */
+static void read_there(int fd, char *text, size_t room)
+{
+	ssize_t got;
+
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	got = read(fd, text, room - 1);
+	text[got > 0 ? got : 0] = '\0';
+}
+
+/* What to do when bwrap could not do its work, by words it complains with. */
+static const struct {
+	const char *says, *remedy;
+} remedies[] = {
+	{ "namespace", "let this user make user namespaces (sysctl "
+	  "user.max_user_namespaces, kernel.unprivileged_userns_clone, "
+	  "kernel.apparmor_restrict_unprivileged_userns)" },
+	{ "uid map", "let bwrap make user namespaces (sysctl "
+	  "kernel.apparmor_restrict_unprivileged_userns=0)" },
+	{ "SECCOMP", "the system must allow filters of system calls "
+	  "(seccomp), in a container too" },
+	{ "Unknown option", "install bubblewrap 0.7 or newer" },
+	{ "temporarily unavailable", "allow this user more processes "
+	  "(ulimit -u)" },
+	{ "", "referee doctor tells what this machine can do" },
+};
+
+/* bwrap has ended without having started what it should. */
+static int bwrap_failed(int setup, struct sandbox_report *report)
+{
+	char text[400], *line = text, *end;
+	size_t i = 0;
+
+	read_there(setup, text, sizeof text);
+	/* The last line says why it gave up. */
+	while ((end = strrchr(text, '\n')) != NULL && end[1] == '\0')
+		*end = '\0';
+	if (end != NULL)
+		line = end + 1;
+	if (strncmp(line, "bwrap: ", 7) == 0)
+		line += 7;
+	while (strstr(line, remedies[i].says) == NULL)
+		i++;
+	report->stage = SANDBOX_BROKEN;
+	report->number = 0;
+	snprintf(report->what, sizeof report->what, "bwrap cannot build a "
+		 "sandbox: %.200s; %s", *line != '\0' ? line :
+		 "it ended without a word", remedies[i].remedy);
+	return -1;
+}
+
+/* bwrap tells the number of the namespaces' first process as we see it. */
+static void find_first(int info, struct born *born)
+{
+	char text[512], *at;
+
+	read_there(info, text, sizeof text);
+	at = strstr(text, "\"child-pid\":");
+	if (at == NULL)
+		return;
+	born->top = (pid_t)strtol(at + 12, NULL, 10);
+	born->first = (int)syscall(SYS_pidfd_open, born->top, 0U);
+	born->bot = descendants_first(born->top);
+}
+
+/* A bwrap that hangs, or whatever else does. */
+static int too_late(struct sandbox_report *report)
+{
+	report->stage = SANDBOX_BROKEN;
+	report->number = 0;
+	snprintf(report->what, sizeof report->what, "a sandbox was not built "
+		 "in %d s; does bwrap --version answer?", TRIAL_MS / 1000);
+	return -1;
+}
+
+/* Reads reports until the writing end is closed, as a bot that runs does. */
+static int hear(int status, int give_up, bool *built,
+		struct sandbox_report *report)
+{
+	struct pollfd wait[2] = {
+		{ .fd = status, .events = POLLIN },
+		{ .fd = give_up, .events = POLLIN },
+	};
+	const int64_t deadline = clock_us() + 1000LL * TRIAL_MS;
+	struct sandbox_report one;
+	int result = 0;
+	ssize_t got;
+
+	for (;;) {
+		if (give_up < 0 && clock_us() >= deadline)
+			return too_late(report);
+		if (poll(wait, 2, give_up < 0 ? TRIAL_MS : -1) < 0 &&
+		    errno != EINTR)
+			return sandbox_fails(report, errno, "cannot wait for "
+					     "a process (poll)");
+		if (wait[1].revents != 0)
+			return sandbox_fails(report, ECANCELED, "given up");
+		if (wait[0].revents == 0)
+			continue;
+		got = read(status, &one, sizeof one);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got != (ssize_t)sizeof one)
+			return result;
+		if (one.stage == SANDBOX_BUILT) {
+			*built = true;
+			continue;
+		}
+		*report = one;
+		result = -1;
+	}
+}
+
+int birth_start(struct birth *birth, int give_up, struct born *born,
+		struct sandbox_report *report)
+{
+	const bool strict = birth->hosting->level == LEVEL_STRICT;
+	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
+		{ -1, -1 } };
+	bool built = !strict;
+	int result = -1;
+
+	*born = (struct born){ .exit = -1, .first = -1 };
+	*report = (struct sandbox_report){ .stage = SANDBOX_BUILT };
+	if (make_pipes(pipes, strict ? PIPES : 1, report) != 0)
+		goto done;
+	birth->status = pipes[STATUS][1];
+	birth->exit = pipes[EXIT][1];
+	birth->info = pipes[INFO][1];
+	birth->setup = pipes[SETUP][1];
+	birth->parent = getpid();
+	born->pid = fork();
+	if (born->pid == 0)
+		child(birth);
+	if (born->pid < 0) {
+		born->pid = 0;
+		sandbox_fails(report, errno, "cannot start a process (fork)");
+		goto done;
+	}
+	for (int i = 0; i < PIPES; i++)
+		shut(&pipes[i][1]);
+	result = hear(pipes[STATUS][0], give_up, &built, report);
+	if (result == 0 && !built)
+		result = bwrap_failed(pipes[SETUP][0], report);
+	born->bot = born->pid;
+	born->top = getpid();
+	if (result == 0 && strict) {
+		find_first(pipes[INFO][0], born);
+		born->exit = pipes[EXIT][0];
+		pipes[EXIT][0] = -1;
+	}
+
+done:
+	for (int i = 0; i < PIPES; i++) {
+		shut(&pipes[i][0]);
+		shut(&pipes[i][1]);
+	}
+	return result;
+}
+
+void born_release(struct born *born)
+{
+	shut(&born->exit);
+	shut(&born->first);
+}

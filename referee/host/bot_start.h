@@ -1,0 +1,31 @@
+/*
+ * bot_start.h - starts one bot, and finds out whether it runs.
+ */
+#ifndef HOST_BOT_START_H
+#define HOST_BOT_START_H
+
+#include "host/sandbox.h"
+
+/* A bot that was started. */
+struct born {
+	pid_t pid;              /* our child: the bot itself, or bwrap */
+	pid_t bot;              /* the bot itself; 0: it has gone again */
+	pid_t top;              /* all its descendants are the bot's */
+	/* Of `strict`, else -1.  `exit` gives the status of waitpid when the
+	   bot has ended; `first` is a pidfd of the namespaces' first process,
+	   with which all of the bot ends. */
+	int exit, first;
+};
+
+/*
+ * Forks, and returns when the bot runs: 0.  Or -1 with the reason in
+ * `report`; the caller then ends what is left of `born->pid`.  The ends of
+ * `birth` stay open; its other descriptors need not be set.  Gives up when
+ * something comes in at `give_up`, or if that is -1 after ten seconds.
+ */
+int birth_start(struct birth *birth, int give_up, struct born *born,
+		struct sandbox_report *report);
+
+void born_release(struct born *born);
+
+#endif

@@ -1,0 +1,480 @@
+/*
+ * host_features.c - what this machine can do for hosting bots, and what it refuses.
+ */
+#define _GNU_SOURCE
+#include "host/host_features.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/process.h"
+#include "host/bot_start.h"
+#include "host/bot_users.h"
+#include "host/filter.h"
+#include "host/rlimit_check.h"
+
+/* ### tasks */
+
+/* The threads of a process, if it is that user's. */
+static long threads_of(const char *pid, uid_t user)
+{
+	const char *uid, *threads;
+	char text[4096];
+
+	if (!process_read(pid, "status", text, sizeof text))
+		return 0;
+	uid = strstr(text, "\nUid:");
+	threads = strstr(text, "\nThreads:");
+	if (uid == NULL || threads == NULL ||
+	    strtoul(uid + 5, NULL, 10) != user)
+		return 0;
+	return strtol(threads + 9, NULL, 10);
+}
+
+long machine_tasks_now(void)
+{
+	struct dirent *entry;
+	long tasks = 0;
+	DIR *proc = opendir("/proc");
+
+	if (proc == NULL)
+		return 0;
+	while ((entry = readdir(proc)) != NULL)
+		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+			tasks += threads_of(entry->d_name, getuid());
+	closedir(proc);
+	return tasks;
+}
+
+/* Of the folder for the bots' folders, in bytes. */
+enum { FOLDER_MOST = 900 };
+
+#define NOT_ROOT "start the referee as an ordinary user, or use --sandbox " \
+	"none for bots you trust"
+
+/* ### the features: 0, or -1 with the reason in `why` */
+
+static int because(struct error *why, const char *call)
+{
+	return error_set(why, "%s: %s", call, strerror(errno));
+}
+
+/* What spoils a process is tried in another one: `attempt` returns 0 or an
+   errno. */
+static int in_a_child(int (*attempt)(void), const char *call,
+		      struct error *why)
+{
+	int status;
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(attempt());
+	if (pid < 0)
+		return because(why, "fork");
+	while (waitpid(pid, &status, 0) != pid)
+		if (errno != EINTR)
+			return because(why, "waitpid");
+	if (!WIFEXITED(status))
+		return error_set(why, "%s: killed by signal %d", call,
+				 WTERMSIG(status));
+	errno = WEXITSTATUS(status);
+	return errno == 0 ? 0 : because(why, call);
+}
+
+static int has_ranges(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	return syscall(SYS_close_range, ~0U, ~0U, 0U) == 0 ? 0 :
+		because(why, "close_range");
+}
+
+static int has_subreaper(const struct hosting *hosting, struct error *why)
+{
+	int subreaper;
+
+	(void)hosting;
+	return prctl(PR_GET_CHILD_SUBREAPER, &subreaper, 0, 0, 0) == 0 ? 0 :
+		because(why, "PR_GET_CHILD_SUBREAPER");
+}
+
+static int has_proc(const struct hosting *hosting, struct error *why)
+{
+	char path[64];
+
+	(void)hosting;
+	snprintf(path, sizeof path, "/proc/%ld/task/%ld/children",
+		 (long)getpid(), (long)getpid());
+	return access(path, R_OK) == 0 ? 0 : because(why, path);
+}
+
+static int has_no_privileges(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) >= 0 ? 0 :
+		because(why, "PR_GET_NO_NEW_PRIVS");
+}
+
+static int limit_memory(void)
+{
+	const struct rlimit little = { 1 << 20, 1 << 20 };
+
+	if (setrlimit(RLIMIT_DATA, &little) != 0)
+		return errno;
+	return mmap(NULL, 64 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE |
+		    MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? 0 : ENOTSUP;
+}
+
+static int has_memory_limit(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	return in_a_child(limit_memory, "RLIMIT_DATA", why);
+}
+
+static int become_nobody(void)
+{
+	struct sandbox_report report = {0};
+
+	return sandbox_take_user(users_nobody(), &report) == 0 ? 0 :
+		report.number;
+}
+
+static int has_users(const struct hosting *hosting, struct error *why)
+{
+	uid_t user;
+	int lock = users_take(&user, why);
+
+	(void)hosting;
+	if (lock < 0)
+		return -1;
+	close(lock);
+	return in_a_child(become_nobody, "setresuid", why);
+}
+
+/* As keeper.c finds it. */
+static const char *bots_folder(void)
+{
+	const char *folder = getenv("TMPDIR");
+
+	return folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+static int enter_folder(void)
+{
+	int number = geteuid() == 0 ? become_nobody() : 0;
+
+	return number != 0 ? number :
+		access(bots_folder(), X_OK) == 0 ? 0 : errno;
+}
+
+static int has_folder(const struct hosting *hosting, struct error *why)
+{
+	const char *folder = bots_folder();
+	char inside[FOLDER_MOST + 4];
+	struct error reason;
+
+	(void)hosting;
+	if (*folder != '/' || strlen(folder) > FOLDER_MOST)
+		return error_set(why, "TMPDIR is \"%.100s\"; expected a path "
+				 "that begins with / and has at most %d bytes",
+				 folder, FOLDER_MOST);
+	snprintf(inside, sizeof inside, "%s/.", folder);
+	if (access(inside, W_OK | X_OK) != 0)
+		return error_set(why, "cannot make a folder for the bots in "
+				 "%s: %s; set TMPDIR to another place",
+				 folder, strerror(errno));
+	if (in_a_child(enter_folder, "access", &reason) != 0)
+		return error_set(why, "bots of root cannot reach their folders "
+				 "in %s (%s); open it to others (chmod o+x) "
+				 "or set TMPDIR to another place", folder,
+				 reason.text);
+	return 0;
+}
+
+static int has_pidfd(const struct hosting *hosting, struct error *why)
+{
+	long fd = syscall(SYS_pidfd_open, getpid(), 0U);
+
+	(void)hosting;
+	if (fd < 0)
+		return because(why, "pidfd_open");
+	close((int)fd);
+	return 0;
+}
+
+static int has_bwrap(const struct hosting *hosting, struct error *why)
+{
+	const char *path = getenv("PATH");
+	char file[4096];
+
+	(void)hosting;
+	while (path != NULL && *path != '\0') {
+		size_t length = strcspn(path, ":");
+
+		snprintf(file, sizeof file, "%.*s/bwrap", (int)length, path);
+		if (access(file, X_OK) == 0)
+			return 0;
+		path += length + (path[length] == ':');
+	}
+	return error_set(why, "there is no program bwrap in PATH");
+}
+
+static int open_namespace(void)
+{
+	int number = become_nobody();
+
+	if (number != 0)
+		return number;
+	return unshare(CLONE_NEWUSER) == 0 ? 0 : errno;
+}
+
+/* Of root, bwrap runs as another user. */
+
+static int has_namespaces(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	if (geteuid() == 0 && in_a_child(become_nobody, "setresuid", why) != 0)
+		return error_add(why, "; " NOT_ROOT);
+	if (in_a_child(open_namespace, "unshare(CLONE_NEWUSER)", why) != 0)
+		return error_add(why, "; allow them (sysctl "
+				 "user.max_user_namespaces, "
+				 "kernel.unprivileged_userns_clone; in a "
+				 "container, its options)");
+	return 0;
+}
+
+/* Without a filter the address is wrong: what takes filters says so. */
+static int set_filter(void)
+{
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+		return errno;
+	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) == 0)
+		return ENOTSUP;
+	return errno == EFAULT ? 0 : errno;
+}
+
+static int has_seccomp(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	return in_a_child(set_filter, "PR_SET_SECCOMP", why);
+}
+
+static int has_filter(const struct hosting *hosting, struct error *why)
+{
+	int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	int result = fd < 0 ? because(why, "/dev/null") :
+		filter_write(fd, why);
+
+	(void)hosting;
+	if (fd >= 0)
+		close(fd);
+	return result;
+}
+
+/* Builds a sandbox with nothing in it. */
+static int has_sandbox(const struct hosting *hosting, struct error *why)
+{
+	char *const nothing[] = { NULL };
+	const struct hosted hosted = { .command = nothing };
+	const struct hosting trial = { .level = LEVEL_STRICT, .entrants = 1,
+		.limits = hosting->limits, .hosted = &hosted };
+	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	struct birth birth = { .hosting = &trial, .user = users_nobody(),
+		.ends = { null, null, null } };
+	struct sandbox_report report;
+	struct born born;
+	int result = birth_start(&birth, -1, &born, &report);
+
+	if (result != 0 && report.number != 0)
+		error_set(why, "%s: %s", report.what,
+			  strerror(report.number));
+	else if (result != 0)
+		error_set(why, "%s", report.what);
+	if (born.pid > 0) {
+		kill(-born.pid, SIGKILL);
+		kill(born.pid, SIGKILL);
+		waitpid(born.pid, NULL, 0);
+	}
+	born_release(&born);
+	if (null >= 0)
+		close(null);
+	return result;
+}
+
+static const struct {
+	const char *name;
+	enum level from, to;    /* the levels that need it */
+	bool root;              /* only root needs it */
+	int (*has)(const struct hosting *hosting, struct error *why);
+	const char *remedy;     /* NULL: the reason says it */
+} features[] = {
+	{ "close_range", LEVEL_NONE, LEVEL_STRICT, false, has_ranges,
+	  "use Linux 5.9 or newer" },
+	{ "child subreaper", LEVEL_NONE, LEVEL_STRICT, false, has_subreaper,
+	  "use Linux 3.4 or newer" },
+	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
+	  "mount /proc, of a Linux with CONFIG_PROC_CHILDREN" },
+	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, room_files, NULL },
+	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
+	  has_no_privileges, "use Linux 3.5 or newer" },
+	{ "memory limit", LEVEL_LIMITS, LEVEL_STRICT, false, has_memory_limit,
+	  "use Linux 4.7 or newer" },
+	{ "users for the bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
+	  has_users, NOT_ROOT },
+	{ "limits left to bots", LEVEL_LIMITS, LEVEL_STRICT, false,
+	  room_limits, NULL },
+	{ "processes allowed", LEVEL_LIMITS, LEVEL_STRICT, false, room_tasks,
+	  NULL },
+	{ "folder for the bots", LEVEL_LIMITS, LEVEL_LIMITS, false,
+	  has_folder, NULL },
+	{ "pidfd", LEVEL_STRICT, LEVEL_STRICT, false, has_pidfd,
+	  "use Linux 5.3 or newer" },
+	{ "filter of system calls", LEVEL_STRICT, LEVEL_STRICT, false,
+	  has_filter, NULL },
+	{ "seccomp", LEVEL_STRICT, LEVEL_STRICT, false, has_seccomp,
+	  "the system must allow filters of system calls, in a container "
+	  "too" },
+	{ "bubblewrap", LEVEL_STRICT, LEVEL_STRICT, false, has_bwrap,
+	  "install bubblewrap 0.7 or newer" },
+	{ "user namespaces", LEVEL_STRICT, LEVEL_STRICT, false,
+	  has_namespaces, NULL },
+	{ "a sandbox can be built", LEVEL_STRICT, LEVEL_STRICT, false,
+	  has_sandbox, NULL },
+};
+
+enum { FEATURES = sizeof features / sizeof *features };
+
+static int try_feature(int i, const struct hosting *hosting,
+		       struct error *why)
+{
+	if (features[i].has(hosting, why) == 0)
+		return 0;
+	if (features[i].remedy != NULL)
+		error_add(why, "; %s", features[i].remedy);
+	return -1;
+}
+
+int machine_check(const struct hosting *hosting, struct error *err)
+{
+	if (limits_fit(&hosting->limits, hosting->level, err) != 0)
+		return -1;
+	for (int i = 0; i < FEATURES; i++) {
+		if (features[i].from > hosting->level ||
+		    features[i].to < hosting->level ||
+		    (features[i].root && geteuid() != 0) ||
+		    try_feature(i, hosting, err) == 0)
+			continue;
+		return error_at(err, "this machine cannot do --sandbox %s "
+				"(%s)", level_words[hosting->level],
+				features[i].name);
+	}
+	return 0;
+}
+
+/* ### for people */
+
+static _Noreturn void tell_version(int out)
+{
+	setsid();
+	dup2(out, STDOUT_FILENO);
+	dup2(out, STDERR_FILENO);
+	execlp("bwrap", "bwrap", "--version", (char *)NULL);
+	_exit(127);
+}
+
+/* What bwrap says within two seconds. */
+static void add_version(struct text *out)
+{
+	char line[64] = "";
+	struct pollfd wait = { .events = POLLIN };
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return;
+	pid = fork();
+	if (pid == 0)
+		tell_version(ends[1]);
+	wait.fd = ends[0];
+	close(ends[1]);
+	if (pid > 0) {
+		if (poll(&wait, 1, 2000) > 0 &&
+		    read(ends[0], line, sizeof line - 1) > 0)
+			text_printf(out, ", %.*s", (int)strcspn(line, "\n"),
+				    line);
+		kill(-pid, SIGKILL);
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+	}
+	close(ends[0]);
+}
+
+/* What a feature has to say besides "yes". */
+static void add_details(int i, struct text *out)
+{
+	struct rlimit most;
+
+	if (features[i].has == has_bwrap) {
+		add_version(out);
+	} else if (features[i].has == room_tasks &&
+		   getrlimit(RLIMIT_NPROC, &most) == 0) {
+		if (most.rlim_max == RLIM_INFINITY)
+			text_add(out, ", any number");
+		else
+			text_printf(out, ", %llu",
+				    (unsigned long long)most.rlim_max);
+		text_printf(out, "; %ld run", machine_tasks_now());
+	}
+}
+
+bool machine_report(struct text *out, enum level wanted)
+{
+	/* Two bots on both seats: the match that is played most. */
+	struct hosting hosting = { .level = LEVEL_STRICT, .entrants = 2,
+		.processes = 4 };
+	bool lacks[LEVEL_COUNT] = { false };
+	const char *between = " ";
+	struct error why;
+
+	limits_defaults(&hosting.limits);
+	for (int i = 0; i < FEATURES; i++) {
+		bool there;
+
+		if (features[i].root && geteuid() != 0)
+			continue;
+		there = try_feature(i, &hosting, &why) == 0;
+		text_printf(out, "%-7s %-27s %s", level_words[features[i].from],
+			    features[i].name, there ? "yes" : "NO: ");
+		if (there)
+			add_details(i, out);
+		else
+			text_add(out, why.text);
+		text_byte(out, '\n');
+		for (int level = features[i].from; level <=
+		     (int)features[i].to && !there; level++)
+			lacks[level] = true;
+	}
+	text_add(out, "\nlevels:");
+	for (int i = 0; i < LEVEL_COUNT; i++) {
+		if (lacks[i])
+			continue;
+		text_printf(out, "%s%s", between, level_words[i]);
+		between = ", ";
+	}
+	text_add(out, *between == ' ' ? " no level can be reached\n" : "\n");
+	return !lacks[wanted];
+}

@@ -1,0 +1,24 @@
+/*
+ * host_features.h - what this machine can do for hosting bots, and what it refuses.
+ */
+#ifndef HOST_HOST_FEATURES_H
+#define HOST_HOST_FEATURES_H
+
+#include "base/text.h"
+#include "host/sandbox.h"
+
+/*
+ * Can this machine host bots like that?  Returns 0, or -1 with one sentence
+ * that names what is refused, the error and the remedy: never weaker in
+ * silence.
+ */
+int machine_check(const struct hosting *hosting, struct error *err);
+
+/* Processes and threads that the user of this process has now. */
+long machine_tasks_now(void);
+
+/* A line for each feature and the levels that are reached: `referee doctor`.
+   Is `wanted` one of them? */
+bool machine_report(struct text *out, enum level wanted);
+
+#endif

@@ -1,0 +1,289 @@
+/*
+ * process_tree.c - the processes that a process has started, and they again.
+ */
+#define _GNU_SOURCE
+#include "host/process_tree.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/process.h"
+#include "base/text.h"
+
+/* ### finding them */
+
+struct pids {
+	pid_t *pid;
+	int count, room;
+};
+
+static bool has(const struct pids *pids, pid_t pid)
+{
+	for (int i = 0; i < pids->count; i++)
+		if (pids->pid[i] == pid)
+			return true;
+	return false;
+}
+
+static void add(struct pids *pids, pid_t pid)
+{
+	if (pids->count == pids->room) {
+		pid_t *old = pids->pid;
+
+		pids->room = pids->room * 2 + 16;
+		pids->pid = memory_new((size_t)pids->room, sizeof *old);
+		if (old != NULL)
+			memcpy(pids->pid, old,
+			       (size_t)pids->count * sizeof *old);
+		free(old);
+	}
+	pids->pid[pids->count++] = pid;
+}
+
+/* The system keeps the children by the thread that started them. */
+static void add_children(struct pids *pids, pid_t parent)
+{
+	char path[64], pid[24], name[48], list[32768];
+	struct dirent *entry;
+	DIR *threads;
+
+	snprintf(pid, sizeof pid, "%ld", (long)parent);
+	snprintf(path, sizeof path, "/proc/%s/task", pid);
+	threads = opendir(path);
+	while (threads != NULL && (entry = readdir(threads)) != NULL) {
+		char *at = list, *end;
+		long child;
+
+		snprintf(name, sizeof name, "task/%.20s/children",
+			 entry->d_name);
+		if (entry->d_name[0] == '.' ||
+		    !process_read(pid, name, list, sizeof list))
+			continue;
+		while ((child = strtol(at, &end, 10)) > 0 && end != at) {
+			add(pids, (pid_t)child);
+			at = end;
+		}
+	}
+	if (threads != NULL)
+		closedir(threads);
+}
+
+static void find(struct pids *pids, pid_t top)
+{
+	add_children(pids, top);
+	for (int i = 0; i < pids->count; i++)
+		add_children(pids, pids->pid[i]);
+}
+
+/* ### what they use */
+
+/* The fields of `stat` from the third on, behind the name in brackets, which
+   is the process's choice and may hold any. */
+static const char *fields_of(const char *pid, char *text, size_t room)
+{
+	const char *end;
+
+	if (!process_read(pid, "stat", text, room))
+		return NULL;
+	end = strrchr(text, ')');
+	return end != NULL && end[1] == ' ' ? end + 2 : NULL;
+}
+
+static void add_stat(struct usage *usage, pid_t pid, bool own)
+{
+	unsigned long long used = 0, user = 0, system = 0;
+	long long children_user = 0, children_system = 0;
+	struct timespec exact;
+	const char *fields;
+	char text[1024], name[24];
+	clockid_t clock;
+	int64_t tick_us = 1000000 / sysconf(_SC_CLK_TCK);
+
+	snprintf(name, sizeof name, "%ld", (long)pid);
+	fields = fields_of(name, text, sizeof text);
+	if (fields == NULL || sscanf(fields, "%*c %*d %*d %*d %*d %*d %*u "
+				     "%*u %*u %*u %*u %llu %llu %lld %lld",
+				     &user, &system, &children_user,
+				     &children_system) != 4)
+		return;
+	usage->cpu_us += (children_user + children_system) * tick_us;
+	if (!own)
+		return;
+	used = (user + system) * (unsigned long long)tick_us;
+	if (clock_getcpuclockid(pid, &clock) == 0 &&
+	    clock_gettime(clock, &exact) == 0)
+		used = (unsigned long long)exact.tv_sec * 1000000 +
+			(unsigned long long)exact.tv_nsec / 1000;
+	usage->cpu_us += (int64_t)used;
+}
+
+static void add_waits(struct usage *usage, pid_t pid)
+{
+	char path[64], name[24], file[48], text[128];
+	struct dirent *entry;
+	long long waited;
+	DIR *threads;
+
+	snprintf(name, sizeof name, "%ld", (long)pid);
+	snprintf(path, sizeof path, "/proc/%s/task", name);
+	threads = opendir(path);
+	while (threads != NULL && (entry = readdir(threads)) != NULL) {
+		snprintf(file, sizeof file, "task/%.20s/schedstat",
+			 entry->d_name);
+		if (entry->d_name[0] == '.')
+			continue;
+		if (process_read(name, file, text, sizeof text) &&
+		    sscanf(text, "%*s %lld", &waited) == 1)
+			usage->waited_us += waited / 1000;
+	}
+	if (threads != NULL)
+		closedir(threads);
+}
+
+void descendants_usage(pid_t top, struct usage *usage)
+{
+	struct pids pids = {0};
+
+	*usage = (struct usage){0};
+	find(&pids, top);
+	add_stat(usage, top, false);
+	for (int i = 0; i < pids.count; i++) {
+		add_stat(usage, pids.pid[i], true);
+		add_waits(usage, pids.pid[i]);
+	}
+	if (access("/proc/self/schedstat", F_OK) != 0)
+		usage->waited_us = -1;
+	free(pids.pid);
+}
+
+/* ### one of them */
+
+pid_t descendants_first(pid_t top)
+{
+	struct pids pids = {0};
+	pid_t first;
+
+	add_children(&pids, top);
+	first = pids.count > 0 ? pids.pid[0] : 0;
+	free(pids.pid);
+	return first;
+}
+
+bool descendants_is_going(pid_t pid)
+{
+	enum { EXITING = 4 };   /* PF_EXITING of the kernel */
+	const char *fields;
+	char text[1024], name[24], state;
+	unsigned flags;
+
+	snprintf(name, sizeof name, "%ld", (long)pid);
+	fields = fields_of(name, text, sizeof text);
+	return fields == NULL ||
+		sscanf(fields, "%c %*d %*d %*d %*d %*d %u", &state,
+		       &flags) != 2 ||
+		state == 'Z' || state == 'X' || (flags & EXITING) != 0;
+}
+
+/* ### stopping them */
+
+void descendants_stop(pid_t top)
+{
+	enum { ROUNDS = 16 };
+	struct pids stopped = {0};
+	int before = -1;
+
+	/* Until nobody new was found: who was about to be stopped may still
+	   have started somebody. */
+	for (int round = 0; round < ROUNDS && stopped.count != before;
+	     round++) {
+		struct pids pids = {0};
+
+		before = stopped.count;
+		find(&pids, top);
+		for (int i = 0; i < pids.count; i++) {
+			if (has(&stopped, pids.pid[i]))
+				continue;
+			kill(pids.pid[i], SIGSTOP);
+			add(&stopped, pids.pid[i]);
+		}
+		free(pids.pid);
+	}
+	free(stopped.pid);
+}
+
+void descendants_continue(pid_t top)
+{
+	struct pids pids = {0};
+
+	find(&pids, top);
+	for (int i = 0; i < pids.count; i++)
+		kill(pids.pid[i], SIGCONT);
+	free(pids.pid);
+}
+
+/* ### ending them */
+
+static pid_t parent_of(const char *pid)
+{
+	char text[1024];
+	const char *fields = fields_of(pid, text, sizeof text);
+
+	return fields != NULL ? (pid_t)strtol(fields + 1, NULL, 10) : 0;
+}
+
+/* All processes are looked at: the lists of children may miss some while
+   processes come and go, and here nobody must get away.  Nobody else gets the
+   number of a child of ours before we have waited for it. */
+void descendants_kill_children(const pid_t *spared, int count)
+{
+	struct dirent *entry;
+	DIR *proc = opendir("/proc");
+
+	if (proc == NULL)
+		return;
+	while ((entry = readdir(proc)) != NULL) {
+		pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
+		bool is_spared = false;
+
+		if (pid <= 0 || parent_of(entry->d_name) != getpid())
+			continue;
+		for (int i = 0; i < count; i++)
+			is_spared = is_spared || spared[i] == pid;
+		if (!is_spared)
+			kill(pid, SIGKILL);
+	}
+	closedir(proc);
+}
+
+pid_t descendants_reap(int *status)
+{
+	pid_t pid;
+
+	do
+		pid = waitpid(-1, status, WNOHANG);
+	while (pid < 0 && errno == EINTR);
+	return pid;
+}
+
+void descendants_end(void)
+{
+	const struct timespec moment = { .tv_nsec = 200000 };
+	pid_t got;
+
+	for (;;) {
+		do
+			got = descendants_reap(NULL);
+		while (got > 0);
+		if (got < 0 && errno == ECHILD)
+			return;
+		descendants_kill_children(NULL, 0);
+		nanosleep(&moment, NULL);
+	}
+}

@@ -1,0 +1,109 @@
+/*
+ * remove_tree.c - removes folders that bots have filled.
+ *
+ * No path but that of the folder itself is ever named, and a folder inside is
+ * not descended into: what it holds is moved up, one floor at a time.  So two
+ * descriptors are enough for any depth.
+ */
+#define _GNU_SOURCE
+#include "host/remove_tree.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A folder, unlocked first; NULL: it cannot be had. */
+static DIR *enter(int parent, const char *name)
+{
+	DIR *folder;
+	int fd;
+
+	if (fchmodat(parent, name, 0700, 0) != 0)
+		return NULL;
+	fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+		    O_CLOEXEC);
+	folder = fd >= 0 ? fdopendir(fd) : NULL;
+	if (fd >= 0 && folder == NULL)
+		close(fd);
+	return folder;
+}
+
+static bool is_entry(const struct dirent *entry)
+{
+	return strcmp(entry->d_name, ".") != 0 &&
+		strcmp(entry->d_name, "..") != 0;
+}
+
+/* Under the first number that is free there.  Who moves has to be allowed to
+   write to what is moved. */
+static bool move_up(int from, const char *name, int top, unsigned *number)
+{
+	char other[16];
+
+	if (fchmodat(from, name, 0700, 0) != 0)
+		return false;
+	do {
+		snprintf(other, sizeof other, "%u", (*number)++);
+		if (renameat(from, name, top, other) == 0)
+			return true;
+	} while (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR);
+	return false;
+}
+
+static bool remove_one(int folder, const char *name)
+{
+	return unlinkat(folder, name, 0) == 0 ||
+		(errno == EISDIR &&
+		 unlinkat(folder, name, AT_REMOVEDIR) == 0);
+}
+
+/* A folder in `top` that is not empty. */
+static bool remove_full(int top, const char *name, unsigned *number)
+{
+	DIR *folder = enter(top, name);
+	struct dirent *entry;
+	bool done = true;
+
+	if (folder == NULL)
+		return false;
+	while ((entry = readdir(folder)) != NULL)
+		if (is_entry(entry) &&
+		    !remove_one(dirfd(folder), entry->d_name))
+			done = move_up(dirfd(folder), entry->d_name, top,
+				       number) && done;
+	closedir(folder);
+	return done && unlinkat(top, name, AT_REMOVEDIR) == 0;
+}
+
+void folder_remove(const char *path)
+{
+	DIR *top;
+	struct dirent *entry;
+	unsigned number = 0;
+	bool again;
+
+	/* A bot may have put something else into its place. */
+	if (unlink(path) == 0)
+		return;
+	top = enter(AT_FDCWD, path);
+	again = top != NULL;
+	/* Again and again, as long as that changes anything: what was moved
+	   up need not have been seen. */
+	while (again) {
+		again = false;
+		rewinddir(top);
+		while ((entry = readdir(top)) != NULL)
+			if (is_entry(entry) &&
+			    (remove_one(dirfd(top), entry->d_name) ||
+			     remove_full(dirfd(top), entry->d_name, &number)))
+				again = true;
+	}
+	if (top != NULL)
+		closedir(top);
+	rmdir(path);
+}

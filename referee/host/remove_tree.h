@@ -1,0 +1,14 @@
+/*
+ * remove_tree.h - removes folders that bots have filled.
+ */
+#ifndef HOST_REMOVE_TREE_H
+#define HOST_REMOVE_TREE_H
+
+/*
+ * Removes a folder with what is in it, as far as that can be: also what is
+ * locked, and deeper than any path may be.  What others put there meanwhile
+ * may stay.
+ */
+void folder_remove(const char *path);
+
+#endif

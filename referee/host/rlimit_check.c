@@ -1,0 +1,110 @@
+/*
+ * rlimit_check.c - what the limits of this process leave for bots.
+ */
+#include "host/rlimit_check.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "host/host_features.h"
+
+/* A warden, and at `strict` bwrap and the first process, come to the bot's
+   own tasks; and one that plays.  The users that root gives to bots have as
+   many as root. */
+int room_tasks(const struct hosting *hosting, struct error *why)
+{
+	const long each = hosting->limits.value[LIMIT_TASKS] +
+		(hosting->level == LEVEL_STRICT ? 3 : 1);
+	const long wanted = hosting->processes * each + 1;
+	struct rlimit most;
+	long now;
+
+	if (getrlimit(RLIMIT_NPROC, &most) != 0)
+		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
+	most.rlim_cur = most.rlim_max;
+	if (setrlimit(RLIMIT_NPROC, &most) != 0)
+		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
+	if (most.rlim_max == RLIM_INFINITY)
+		return 0;
+	now = geteuid() == 0 ? 0 : machine_tasks_now();
+	if ((rlim_t)(now + wanted) <= most.rlim_max)
+		return 0;
+	return error_set(why, "RLIMIT_NPROC is %llu: %ld run already, and %d "
+			 "bots may take %ld more; raise it (ulimit -u) or "
+			 "lower the limit tasks",
+			 (unsigned long long)most.rlim_max, now,
+			 hosting->processes, wanted);
+}
+
+/* Three pipes and a socket for each that plays, and their other ends while one
+   is started; standard ones, the log, the trace and what waits for all. */
+int room_files(const struct hosting *hosting, struct error *why)
+{
+	const long wanted = 4L * hosting->processes + 12;
+	struct rlimit now;
+
+	if (getrlimit(RLIMIT_NOFILE, &now) != 0)
+		return error_set(why, "RLIMIT_NOFILE: %s", strerror(errno));
+	if (now.rlim_cur >= (rlim_t)wanted)
+		return 0;
+	return error_set(why, "RLIMIT_NOFILE is %llu, and the referee needs "
+			 "%ld for %d bots; raise it (ulimit -n)",
+			 (unsigned long long)now.rlim_cur, wanted,
+			 hosting->processes);
+}
+
+/* What bots are given of this process's own.  One without a limit for bots
+   stays as it is, so that any at all might be felt. */
+static const struct {
+	int resource;
+	const char *name, *option;
+	enum limit limit;       /* LIMIT_COUNT: none */
+	const char *limit_name;
+	rlim_t unit;
+} given[] = {
+	{ RLIMIT_DATA, "RLIMIT_DATA", "ulimit -d", LIMIT_MEMORY_MB,
+	  "memory_mb", 1 << 20 },
+	{ RLIMIT_FSIZE, "RLIMIT_FSIZE", "ulimit -f", LIMIT_BOX_MB, "box_mb",
+	  1 << 20 },
+	{ RLIMIT_NOFILE, "RLIMIT_NOFILE", "ulimit -n", LIMIT_FILES, "files",
+	  1 },
+	{ RLIMIT_AS, "RLIMIT_AS", "ulimit -v", LIMIT_COUNT, "memory_mb", 0 },
+	{ RLIMIT_CPU, "RLIMIT_CPU", "ulimit -t", LIMIT_COUNT, "cpu_s", 0 },
+};
+
+static int room_limit(size_t i, const struct limits *limits,
+		      struct error *why)
+{
+	const bool own = given[i].limit == LIMIT_COUNT;
+	const rlim_t wanted = own ? RLIM_INFINITY : given[i].unit *
+		(rlim_t)limits->value[given[i].limit];
+	struct rlimit now;
+	rlim_t found;
+
+	if (getrlimit(given[i].resource, &now) != 0)
+		return error_set(why, "%s: %s", given[i].name,
+				 strerror(errno));
+	found = own ? now.rlim_cur : now.rlim_max;
+	if (found == RLIM_INFINITY || (!own && found >= wanted))
+		return 0;
+	if (own)
+		return error_set(why, "%s is %llu, and bots, which %s is for, "
+				 "need it unlimited; raise it (%s unlimited)",
+				 given[i].name, (unsigned long long)found,
+				 given[i].limit_name, given[i].option);
+	return error_set(why, "%s is %llu, and the limit %s needs %llu; raise "
+			 "it (%s) or lower the limit %s", given[i].name,
+			 (unsigned long long)found, given[i].limit_name,
+			 (unsigned long long)wanted, given[i].option,
+			 given[i].limit_name);
+}
+
+int room_limits(const struct hosting *hosting, struct error *why)
+{
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (room_limit(i, &hosting->limits, why) != 0)
+			return -1;
+	return 0;
+}

@@ -1,0 +1,21 @@
+/*
+ * rlimit_check.h - what the limits of this process leave for bots.
+ *
+ * A bot inherits them, and would be blamed for what it was never given.  Each
+ * returns 0, or -1 with what was found, what is needed and what to do.
+ */
+#ifndef HOST_RLIMIT_CHECK_H
+#define HOST_RLIMIT_CHECK_H
+
+#include "host/sandbox.h"
+
+/* Processes and threads; raises the soft limit to the hard one. */
+int room_tasks(const struct hosting *hosting, struct error *why);
+
+/* Open files of the referee itself. */
+int room_files(const struct hosting *hosting, struct error *why);
+
+/* All that level `limits` sets for bots or leaves to its own limits. */
+int room_limits(const struct hosting *hosting, struct error *why);
+
+#endif

@@ -1,0 +1,224 @@
+/*
+ * turn_clock.c - the time in which one answer is due, by which clock, and what
+ * happens meanwhile.
+ */
+#define _GNU_SOURCE
+#include "host/turn_clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum {
+	SLOW_US = 5000,         /* from here on others have to wait */
+	LOOK_US = 1000,         /* between two looks at processor time */
+	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
+	FAR_MORE_US = 1000000   /* .. and so much more */
+};
+
+static bool by_cpu(const struct players *players)
+{
+	return players->hosting->limits.value[LIMIT_CLOCK] == CLOCK_CPU;
+}
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static int64_t min_of(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The least time in which so much processor time can be used. */
+static int64_t least_us(int64_t cpu_us)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return max_of(LOOK_US, cpu_us / (processors > 0 ? processors : 1));
+}
+
+static void measure(const struct player *player, struct usage *usage)
+{
+	*usage = (struct usage){0};
+	if (player->top > 0)
+		descendants_usage(player->top, usage);
+}
+
+int64_t stint_cpu_us(const struct player *player)
+{
+	struct usage usage;
+
+	measure(player, &usage);
+	return usage.cpu_us;
+}
+
+/* ### the clocks */
+
+void stint_begin(struct stint *stint, struct players *players,
+		 struct player *player, int64_t budget_us)
+{
+	*stint = (struct stint){
+		.players = players, .player = player, .budget_us = budget_us,
+		.wall_us = budget_us, .cpu_left_us = budget_us,
+	};
+	if (by_cpu(players))
+		stint->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
+	/* Fast games pay nothing for what only a time fault tells. */
+	if (by_cpu(players) || budget_us <= SLOW_US) {
+		measure(player, &stint->before);
+		stint->measured = true;
+	}
+	stint->start_us = clock_us();
+}
+
+void stint_restart(struct stint *stint)
+{
+	stint->start_us = clock_us();
+}
+
+int64_t stint_patience_us(const struct stint *stint)
+{
+	const struct players *players = stint->players;
+	int64_t now = clock_us(), spent = now - stint->start_us;
+	int64_t most = stint->wall_us - spent;
+
+	if (!stint->slow && spent < SLOW_US)
+		most = min_of(most, SLOW_US - spent);
+	if (by_cpu(players))
+		most = min_of(most, least_us(stint->cpu_left_us));
+	if (players_cpu_most_us(players) > 0)
+		most = min_of(most, max_of(stint->player->cpu_due_us - now,
+					   LOOK_US));
+	return most;
+}
+
+/* Looked at here and not left to RLIMIT_CPU, which counts each process by
+   itself, and which only CAP_SYS_RESOURCE may raise for the next game. */
+static void look_at_limit(const struct players *players,
+			  struct player *player, int64_t now)
+{
+	int64_t left;
+
+	if (now < player->cpu_due_us)
+		return;
+	left = players_cpu_most_us(players) -
+		(stint_cpu_us(player) - player->cpu_before_us);
+	player->cpu_due_us = now + least_us(left);
+	if (left < 0)
+		player_blame(player, FAULT_LIMIT, "processor time used up");
+}
+
+/* ### those who wait */
+
+static void each_waiting(const struct stint *stint, void (*what)(pid_t top))
+{
+	const struct players *players = stint->players;
+
+	if (players->hosting->limits.value[LIMIT_PAUSE_WAITING] == 0)
+		return;
+	for (int i = 0; i < players->count; i++) {
+		const struct player *player = &players->player[i];
+
+		if (player != stint->player && player->top > 0 &&
+		    player->state != PLAYER_OFF)
+			what(player->top);
+	}
+}
+
+bool stint_look(struct stint *stint)
+{
+	struct players *players = stint->players;
+	const int64_t now = clock_us(), spent = now - stint->start_us;
+
+	if (players_cpu_most_us(players) > 0)
+		look_at_limit(players, stint->player, now);
+	if (!stint->slow && spent >= SLOW_US) {
+		stint->slow = true;
+		/* Who comes so late had no processor either. */
+		stint->late = spent > stint->wall_us / 2 &&
+			stint->budget_us > SLOW_US;
+		each_waiting(stint, descendants_stop);
+		if (!stint->measured)
+			measure(stint->player, &stint->before);
+		stint->measured = true;
+	}
+	if (by_cpu(players)) {
+		stint->cpu_left_us = stint->budget_us + stint->before.cpu_us -
+			stint_cpu_us(stint->player);
+		if (stint->cpu_left_us <= 0)
+			return true;
+	}
+	return spent >= stint->wall_us;
+}
+
+void stint_end(struct stint *stint)
+{
+	struct players *players = stint->players;
+	struct player *player = stint->player;
+
+	players->spent_us = clock_us() - stint->start_us;
+	if (stint->slow)
+		each_waiting(stint, descendants_continue);
+	if (players_cpu_most_us(players) > 0)
+		look_at_limit(players, player, clock_us());
+	if (by_cpu(players))
+		players->spent_us = max_of(0, stint_cpu_us(player) -
+					   stint->before.cpu_us);
+}
+
+/* ### faults */
+
+static void note(struct players *players, struct player *player,
+		 const struct usage *before, int64_t spent_us, int64_t most_us,
+		 bool late)
+{
+	struct usage now;
+	char text[256];
+	double load = 0;
+	bool crowded;
+
+	measure(player, &now);
+	now.cpu_us = max_of(0, now.cpu_us - before->cpu_us);
+	if (now.waited_us >= 0) {
+		now.waited_us = max_of(0, now.waited_us - before->waited_us);
+		crowded = now.waited_us > most_us / 4;
+	} else {
+		crowded = getloadavg(&load, 1) == 1 &&
+			load > (double)sysconf(_SC_NPROCESSORS_ONLN);
+	}
+	snprintf(text, sizeof text, "%.1f ms by the clock on the wall, %.1f "
+		 "ms of processor time", (double)spent_us / 1000,
+		 (double)now.cpu_us / 1000);
+	if (now.waited_us >= 0)
+		snprintf(text + strlen(text), sizeof text - strlen(text),
+			 ", %.1f ms of waiting for a processor",
+			 (double)now.waited_us / 1000);
+	if ((crowded || late) && now.cpu_us < most_us / 2) {
+		player->suspects++;
+		snprintf(text + strlen(text), sizeof text - strlen(text),
+			 "; suspect: this machine was overloaded");
+	}
+	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
+		  text, strlen(text));
+}
+
+void stint_note(const struct stint *stint)
+{
+	note(stint->players, stint->player, &stint->before,
+	     clock_us() - stint->start_us, stint->wall_us, stint->late);
+}
+
+void stint_note_start(struct players *players, struct player *player)
+{
+	const int64_t most_us =
+		1000LL * players->hosting->limits.value[LIMIT_START_MS];
+	const struct usage before = {0};
+
+	note(players, player, &before,
+	     clock_us() - player->deadline_us + most_us, most_us, false);
+}

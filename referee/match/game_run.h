@@ -1,0 +1,47 @@
+/*
+ * game_run.h - the course of one game: the rules' state and its streams of dice.
+ *
+ * The player, the auditor and the teller all move a game forward with these
+ * functions, so they cannot come to different dice.
+ */
+#ifndef MATCH_GAME_RUN_H
+#define MATCH_GAME_RUN_H
+
+#include "fair/hash_chains.h"
+#include "games/game.h"
+
+struct course {
+	const struct game *game;
+	int seats;
+	int rule[GAME_RULES_MAX];
+	struct chains *chains;          /* borrowed; its board is the game's */
+	void *state;                    /* owned */
+	struct cursor cursor[GAME_SEATS_MAX + 1];       /* per stream */
+	uint32_t chain[GAME_SEATS_MAX + 1];     /* the last one announced */
+};
+
+/* A roll that is due, and how it falls. */
+struct roll {
+	int stream;
+	uint32_t k;
+	uint32_t chain;
+	bool new_chain;         /* a `chain` line comes before it */
+	int dice, sides;
+	int value[GAME_DICE_MAX];
+	struct hash link;
+};
+
+/* `rule` is copied.  The game's rules were checked: rules_check. */
+void course_init(struct course *course, const struct game *game, int seats,
+		 const int *rule, struct chains *chains);
+
+/* A fresh game on the board that the chains stand on. */
+void course_begin(struct course *course);
+
+/* At GAME_CHANCE: finds what is due, rolls it, does not let it land yet.
+   Call once, then course->game->land. */
+void course_roll(struct course *course, struct roll *roll);
+
+void course_release(struct course *course);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * match.h - plays a match: a log grows, bots are asked, rules decide.
+ */
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+
+#include <signal.h>
+
+#include "fair/matchlog.h"
+#include "host/players.h"
+#include "match/match_config.h"
+
+/* Where a log that was interrupted goes on; zeroes: at its beginning. */
+struct resume {
+	bool going_on;          /* a log is there */
+	uint32_t games;         /* finished */
+	bool board_open;        /* the `board` line of the next game is there */
+	bool closed;            /* `close` is there, only `sign` is missing */
+	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in those games */
+};
+
+/* What only this run knows: the log holds no times. */
+struct timing {
+	int64_t think_us[GAME_SEATS_MAX];       /* per entrant */
+	uint64_t answers[GAME_SEATS_MAX];
+	/* Time faults for which the machine may be to blame. */
+	uint32_t suspects[GAME_SEATS_MAX];
+};
+
+struct match_run {
+	const struct match *match;
+	const struct hash *secret;      /* M; borrowed, wiped by its owner */
+	const struct signing_key *key;
+	struct matchlog *log;           /* open */
+	struct resume resume;
+	int keeper;                     /* keeper_split */
+	const struct hosting *hosting;
+	struct trace *trace;            /* or NULL */
+	/* Signals that ask to stop: the first one ends the match, behind the
+	   game in play if `ends_game`, and the second one at once. */
+	const volatile sig_atomic_t *stop;
+	bool ends_game;
+	/* Told after every game, when set. */
+	void (*progress)(void *context, uint32_t games, uint32_t of);
+	void *context;
+
+	/* Results. */
+	bool begun;                     /* a game has begun in this run */
+	struct timing timing;
+	struct hash digest;             /* of the finished log */
+};
+
+/*
+ * Plays from where `resume` stands to the `sign` line.  Returns 0, or -1 with
+ * `err`: what is in the log then stays, and another run goes on with it.
+ */
+int match_play(struct match_run *run, struct error *err);
+
+#endif

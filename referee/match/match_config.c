@@ -1,0 +1,221 @@
+/*
+ * match_config.c - what a match is: checked, hashed, ready to be played.
+ */
+#include "config.h"
+#include "match/match_config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void match_init(struct match *match, const struct game *game)
+{
+	*match = (struct match){
+		.game = game, .boards = 1, .links = 128, .number = 1,
+		.level = LEVEL_LIMITS, .base = memory_copy("."),
+	};
+	if (game != NULL)
+		rules_defaults(game, match->rule);
+	limits_defaults(&match->limits);
+}
+
+/* ### entrants */
+
+/* Splits at spaces; `*count` words, ended by NULL. */
+static char **split(const char *text, int *count)
+{
+	char **words = memory_new(strlen(text) / 2 + 2, sizeof *words);
+
+	*count = 0;
+	for (;;) {
+		size_t length;
+
+		text += strspn(text, " ");
+		length = strcspn(text, " ");
+		if (length == 0)
+			return words;
+		words[(*count)++] = memory_copy_bytes(text, length);
+		text += length;
+	}
+}
+
+static bool is_taken(const struct match *match, const char *name)
+{
+	for (int i = 0; i < match->entrants; i++)
+		if (strcmp(match->entrant[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* What a command is about: its last word that is a path, else the first. */
+static const char *bot_word(char *const *command)
+{
+	const char *word = command[0];
+
+	for (int i = 0; command[i] != NULL; i++)
+		if (strchr(command[i], '/') != NULL && command[i][0] != '-')
+			word = command[i];
+	return word;
+}
+
+static char *default_name(const struct match *match, char *const *command)
+{
+	const char *word = bot_word(command), *slash = strrchr(word, '/');
+	const char *start = slash != NULL ? slash + 1 : word;
+	const char *dot = strrchr(start, '.');
+	size_t length = dot != NULL && dot > start ? (size_t)(dot - start) :
+		strlen(start);
+	int most = ENTRANT_NAME_MAX - 4;        /* with room for "-10" */
+	char name[ENTRANT_NAME_MAX + 16];
+
+	if (length < (size_t)most)
+		most = (int)length;
+	snprintf(name, sizeof name, "%.*s", most, start);
+	for (int i = 2; is_taken(match, name); i++)
+		snprintf(name, sizeof name, "%.*s-%d", most, start, i);
+	return memory_copy(name);
+}
+
+int match_check_unique(const struct match *match, const char *name,
+		       struct error *err)
+{
+	if (is_taken(match, name))
+		return error_set(err, "two entrants are called %s", name);
+	return 0;
+}
+
+int match_add_entrant(struct match *match, const char *text,
+		      struct error *err)
+{
+	const char *equals = strchr(text, '='), *space = strchr(text, ' ');
+	const char *slash = strchr(text, '/');
+	struct entrant *entrant = &match->entrant[match->entrants];
+	int count;
+
+	if (match->entrants == GAME_SEATS_MAX)
+		return error_set(err, "a match has at most %d entrants",
+				 GAME_SEATS_MAX);
+	/* An = behind the first space or slash belongs to the command. */
+	if (equals != NULL && ((space != NULL && space < equals) ||
+			       (slash != NULL && slash < equals)))
+		equals = NULL;
+	*entrant = (struct entrant){
+		.command = split(equals != NULL ? equals + 1 : text, &count),
+	};
+	if (count == 0) {
+		error_set(err, "expected [NAME=]COMMAND for a bot, found "
+			  "\"%.200s\"", text);
+		goto refused;
+	}
+	entrant->name = equals != NULL ?
+		memory_copy_bytes(text, (size_t)(equals - text)) :
+		default_name(match, entrant->command);
+	if (entrant_check_name(entrant->name, err) != 0 ||
+	    match_check_unique(match, entrant->name, err) != 0)
+		goto refused;
+	match->entrants++;
+	return 0;
+
+refused:
+	entrant_release(entrant);
+	return -1;
+}
+
+int match_settle(struct match *match, struct error *err)
+{
+	const struct game *game = match->game;
+
+	if (match->entrants < game->seats_min ||
+	    match->entrants > game->seats_max)
+		return error_set(err, "%s is for %d to %d players; found %d",
+				 game->name, game->seats_min, game->seats_max,
+				 match->entrants);
+	if (rules_check(game, match->entrants, match->rule, err) != 0)
+		return -1;
+	if (match->rotations == 0)
+		match->rotations = match->processes == PROCESSES_ENTRANT ?
+			1 : match->entrants;
+	if (match->rotations > match->entrants)
+		return error_set(err, "rotations: expected 1 to %d, one for "
+				 "each seat; found %d: more would seat a bot "
+				 "at dice it knows", match->entrants,
+				 match->rotations);
+	if (match->processes == PROCESSES_ENTRANT && match->rotations > 1)
+		return error_set(err, "processes \"entrant\" with %d "
+				 "rotations would show a bot the same dice "
+				 "twice: use \"seat\" or 1 rotation",
+				 match->rotations);
+	for (int i = 0; i < match->entrants; i++)
+		if (entrant_settle(&match->entrant[i], match->base, err) != 0)
+			return -1;
+	return 0;
+}
+
+/* ### for others */
+
+void match_header(const struct match *match, struct header *header,
+		  struct text *rules, struct text *limits)
+{
+	struct json_writer w = {0};
+
+	rules_write(match->game, match->rule, &w);
+	text_append(rules, w.out.bytes, w.out.length);
+	json_clear(&w);
+	limits_write(&match->limits, match->level, &w);
+	text_append(limits, w.out.bytes, w.out.length);
+	text_release(&w.out);
+	*header = (struct header){
+		.tournament = match->tournament,
+		.match = match->number,
+		.game = match->game->name,
+		.rules = text_string(rules),
+		.entrants = match->entrants,
+		.boards = match->boards,
+		.rotations = match->rotations,
+		.processes = processes_words[match->processes],
+		.limits = text_string(limits),
+		.sandbox = level_words[match->level],
+		.seal = match->seal,
+		.salt = match->salt,
+		.links = match->links,
+		.stride = match->game->stride,
+		.version = PACKAGE_VERSION,
+	};
+	if (match->tournament != NULL) {
+		header->manifest_hash = match->manifest;
+		header->manifest = &header->manifest_hash;
+	}
+	for (int i = 0; i < match->entrants; i++)
+		header->entrant[i] = (struct header_entrant){
+			.name = match->entrant[i].name,
+			.author = match->entrant[i].author,
+			.bot = match->entrant[i].bot,
+		};
+}
+
+void match_hosting(const struct match *match, struct hosting *hosting,
+		   struct hosted *hosted)
+{
+	for (int i = 0; i < match->entrants; i++)
+		hosted[i] = (struct hosted){
+			.command = match->entrant[i].words,
+			.files = match->entrant[i].paths,
+		};
+	*hosting = (struct hosting){
+		.level = match->level,
+		.limits = match->limits,
+		.entrants = match->entrants,
+		.hosted = hosted,
+		.processes = match->entrants * match->rotations,
+	};
+}
+
+void match_release(struct match *match)
+{
+	for (int i = 0; i < match->entrants; i++)
+		entrant_release(&match->entrant[i]);
+	free(match->base);
+	free(match->log);
+	free(match->tournament);
+	*match = (struct match){0};
+}

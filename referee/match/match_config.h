@@ -1,0 +1,75 @@
+/*
+ * match_config.h - what a match is: game, rules, entrants, and how to host them.
+ */
+#ifndef MATCH_MATCH_CONFIG_H
+#define MATCH_MATCH_CONFIG_H
+
+#include "fair/entrant.h"
+#include "fair/logline.h"
+#include "games/games.h"
+#include "games/rules.h"
+#include "host/sandbox.h"
+
+/* Owns everything.  All zeroes is none. */
+struct match {
+	const struct game *game;
+	int rule[GAME_RULES_MAX];
+	struct entrant entrant[GAME_SEATS_MAX];
+	int entrants;
+	char *base;             /* folder that relative paths start from */
+	uint32_t boards;
+	int rotations;
+	enum processes processes;
+	struct limits limits;
+	enum level level;
+	uint32_t links;
+	char *log;              /* path, or NULL: not chosen yet */
+	/* Of a tournament's match. */
+	char *tournament;       /* NULL: stands alone */
+	struct hash manifest;
+	uint32_t number;
+	bool sealed;            /* `seal` and `salt` are given */
+	struct hash seal, salt;
+};
+
+/* The defaults for a game: rotations 0 stands for "as many as seats". */
+void match_init(struct match *match, const struct game *game);
+
+/*
+ * Adds an entrant from "[NAME=]COMMAND" as on a command line: words split at
+ * spaces, no shell.  Without NAME, that of the bot's file without its ending,
+ * "-2", "-3".. behind a name that is taken.
+ */
+int match_add_entrant(struct match *match, const char *text,
+		      struct error *err);
+
+/*
+ * To be called when everything is set: fills in what was left out, checks
+ * that the rules fit, that every bot's files can be read and run, and hashes
+ * them.
+ */
+int match_settle(struct match *match, struct error *err);
+
+/* The log's first line for it; `rules` and `limits` hold its texts and have to
+   live as long.  The key is not set. */
+void match_header(const struct match *match, struct header *header,
+		  struct text *rules, struct text *limits);
+
+/* How its bots are run: `hosting` borrows the words, through `hosted`, which
+   has room for GAME_SEATS_MAX and has to live as long. */
+void match_hosting(const struct match *match, struct hosting *hosting,
+		   struct hosted *hosted);
+
+/* Refuses a name that one of its entrants has. */
+int match_check_unique(const struct match *match, const char *name,
+		       struct error *err);
+
+void match_release(struct match *match);
+
+/* The number of seats: one for each entrant. */
+static inline int match_seats(const struct match *match)
+{
+	return match->entrants;
+}
+
+#endif

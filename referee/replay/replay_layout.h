@@ -1,0 +1,44 @@
+/*
+ * replay_layout.h - how a match that is told in words looks: columns, colours, turns.
+ *
+ * A turn is a paragraph, a roll is a line of it:
+ *
+ *     350 + [1] 2  3  6   keeps 1 (100) and rolls the other 3 dice
+ *
+ * On the left is what the turn had gathered before; dice in brackets are
+ * those that were kept.  A roll is held back until it is known which.
+ */
+#ifndef REPLAY_REPLAY_LAYOUT_H
+#define REPLAY_REPLAY_LAYOUT_H
+
+#include "replay/replay.h"
+
+#define PAGE_BOLD "\033[1m"
+#define PAGE_RED "\033[31m"
+#define PAGE_PLAIN "\033[0m"
+
+/* Appends the code if there are colours. */
+void page_style(struct teller *teller, const char *code);
+
+/* The widest name of all, and one with spaces behind it up to `width`. */
+int page_name_width(const struct teller *teller);
+void page_name(struct teller *teller, int seat, int width);
+
+/* Prints words.text from the left on, wrapped, in a style or "". */
+void page_line(struct teller *teller, const char *style);
+
+/* Puts dice on the table; those of words.roll stay there while words.lying. */
+void page_dice(struct teller *teller, const struct roll *roll);
+
+/* Prints the dice, if any, and words.text beside them.  `kept` is a list of
+   the dice to mark, or NULL. */
+void page_beside(struct teller *teller, const cJSON *kept, const char *style);
+
+/* Prints words.text as what came of it, below the dice. */
+void page_below(struct teller *teller, const char *style);
+
+/* A seat, or -1 for nobody, is on turn: begins a paragraph, unless it has one.
+   `turn` 0: it is not known, and the seat's paragraph goes on. */
+void page_turn(struct teller *teller, int seat, int turn);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * log_paths.c - what lies beside a log.
+ */
+#include "session/log_paths.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+char *log_beside(const char *log, const char *ending, struct error *err)
+{
+	static const char own[] = ".jsonl";
+	size_t length = strlen(log), tail = sizeof own - 1;
+	struct text path = {0};
+
+	if (length <= tail || strcmp(log + length - tail, own) != 0) {
+		error_set(err, "the name of a log ends in .jsonl; found "
+			  "\"%s\"", log);
+		return NULL;
+	}
+	text_append(&path, log, length - tail);
+	text_add(&path, ending);
+	text_byte(&path, '\0');
+	return path.bytes;
+}
+
+bool log_is_device(const char *log)
+{
+	struct stat status;
+
+	return stat(log, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+bool log_is_there(const char *path)
+{
+	static const char begin[] = "{\"t\":\"match\"";
+	char found[sizeof begin - 1];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	bool there = fd >= 0 && read(fd, found, sizeof found) ==
+		(ssize_t)sizeof found &&
+		memcmp(found, begin, sizeof found) == 0;
+
+	if (fd >= 0)
+		close(fd);
+	return there;
+}

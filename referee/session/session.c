@@ -1,0 +1,352 @@
+/*
+ * session.c - the files of a match that is played: log, secret, key, trace.
+ */
+#include "session/session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "audit/audit.h"
+#include "fair/secret_file.h"
+#include "session/log_paths.h"
+#include "session/match_config_file.h"
+
+/* ### what lies beside the log */
+
+static int write_file(const char *path, const struct text *bytes,
+		      struct error *err)
+{
+	FILE *file = fopen(path, "wx");
+	bool good;
+
+	if (file == NULL)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
+	if (fclose(file) != 0 || !good) {
+		error_set(err, "cannot write %s: %s", path, strerror(errno));
+		unlink(path);
+		return -1;
+	}
+	return 0;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+	struct stat one, two;
+
+	return a != NULL && b != NULL && stat(a, &one) == 0 &&
+		stat(b, &two) == 0 && one.st_dev == two.st_dev &&
+		one.st_ino == two.st_ino;
+}
+
+static int write_match_file(struct session *session, struct error *err)
+{
+	struct json_writer w = {0};
+	int result;
+
+	if (session->match_file == NULL ||
+	    same_file(session->match_file, session->request->file))
+		return 0;
+	match_write(session->match, &w);
+	text_byte(&w.out, '\n');
+	result = write_file(session->match_file, &w.out, err);
+	session->made_match_file = result == 0;
+	text_release(&w.out);
+	return result;
+}
+
+static int find_secret(struct session *session, struct error *err)
+{
+	const struct request *request = session->request;
+	struct match *match = session->match;
+	struct hash seal;
+
+	if (request->secret != NULL) {
+		if (secret_read(&session->secret, request->secret, err) != 0)
+			return -1;
+	} else if (request->resume != NULL) {
+		if (secret_read(&session->secret, session->secret_file,
+				err) != 0)
+			return -1;
+	} else if (match->sealed) {
+		return error_set(err, "the match file has a seal: give its "
+				 "secret with --secret-file");
+	} else {
+		secret_random(&session->secret);
+	}
+	dice_seal(&session->secret, &seal);
+	if (match->sealed && !hash_equal(&seal, &match->seal))
+		return error_set(err, "the secret does not fit the seal of "
+				 "the match file");
+	if (!match->sealed) {
+		match->seal = seal;
+		dice_salt_alone(&seal, &match->salt);
+	}
+	return 0;
+}
+
+/* GAME-SEAL.jsonl: two matches never meet in one name. */
+static char *default_log(const struct match *match)
+{
+	char hex[HASH_HEX_SIZE + 1];
+	struct text name = {0};
+
+	hash_to_hex(&match->seal, hex);
+	text_printf(&name, "%s-%.12s.jsonl", match->game->name, hex);
+	text_byte(&name, '\0');
+	return name.bytes;
+}
+
+static int name_files(struct session *session, struct error *err)
+{
+	const struct request *request = session->request;
+
+	session->log = request->resume != NULL ? memory_copy(request->resume) :
+		request->log != NULL ? memory_copy(request->log) :
+		session->match->log != NULL ? memory_copy(session->match->log) :
+		NULL;
+	if (session->log == NULL)
+		session->log = default_log(session->match);
+	if (log_is_device(session->log))
+		return 0;
+	session->match_file = log_beside(session->log, ".json", err);
+	if (session->match_file == NULL)
+		return -1;
+	if (request->secret == NULL)
+		session->secret_file = log_beside(session->log, ".secret",
+						  err);
+	return 0;
+}
+
+/* ### going on with a log */
+
+static enum audit_result read_log(struct session *session,
+				  struct audit *audit, struct error *err)
+{
+	const bool known = session->secret_file == NULL ||
+		access(session->secret_file, F_OK) == 0;
+	enum audit_result result;
+
+	/* Without its secret the log must hold it: it is finished. */
+	if (known && find_secret(session, err) != 0)
+		return AUDIT_TROUBLE;
+	audit->secret = known ? &session->secret : NULL;
+	audit->to_resume = true;
+	result = audit_log(audit, session->log, err);
+	if (result == AUDIT_REFUSED && !known)
+		error_add(err, "; the secret of an unfinished log is in %s, "
+			  "or given with --secret-file",
+			  session->secret_file);
+	if (result == AUDIT_REFUSED)
+		error_at(err, "cannot go on with this log");
+	return result;
+}
+
+/* The bots must be those that played so far. */
+static int check_bots(const struct session *session,
+		      const struct audit *audit, struct error *err)
+{
+	for (int i = 0; i < session->match->entrants; i++) {
+		const struct entrant *now = &session->match->entrant[i];
+		const struct header_entrant *then = &audit->header.entrant[i];
+
+		if (i >= audit->header.entrants ||
+		    strcmp(now->name, then->name) != 0)
+			return error_set(err, "the match file %s is not that "
+					 "of the log: its entrants differ",
+					 session->match_file);
+		if (!hash_equal(&now->bot, &then->bot))
+			return error_set(err, "bot %s has changed since the "
+					 "log was begun", now->name);
+	}
+	return 0;
+}
+
+/* So must all the rest be: with other rules the log would be worthless. */
+static int check_match(const struct session *session,
+		       const struct audit *audit, struct error *err)
+{
+	struct text rules = {0}, limits = {0};
+	struct json_writer w = {0};
+	struct header header;
+	const cJSON *then;
+	cJSON *now;
+	int result = 0;
+
+	match_header(session->match, &header, &rules, &limits);
+	header.version = audit->header.version;
+	header.key = audit->header.key;
+	line_match(&w, &header);
+	now = json_parse(w.out.bytes, w.out.length);
+	cJSON_ArrayForEach(then, audit->header.tree)
+		if (result == 0 && !cJSON_Compare(then,
+				json_get(now, then->string), true))
+			result = error_set(err, "the match file %s is not "
+					   "that of the log: \"%s\" differs",
+					   session->match_file, then->string);
+	cJSON_Delete(now);
+	text_release(&w.out);
+	text_release(&rules);
+	text_release(&limits);
+	return result;
+}
+
+/* Files that a new match needs. */
+static int create_log(struct session *session, struct error *err)
+{
+	if (matchlog_open(&session->out, session->log, err) != 0)
+		return -1;
+	if (write_match_file(session, err) == 0 &&
+	    (session->secret_file == NULL ||
+	     secret_write(&session->secret, session->secret_file, err) == 0))
+		return 0;
+	if (session->made_match_file)
+		unlink(session->match_file);
+	unlink(session->log);
+	return -1;
+}
+
+static int reopen_log(struct session *session, struct error *err)
+{
+	struct audit audit = {0};
+	enum audit_result read;
+	int result = -1;
+
+	if (matchlog_hold(&session->out, session->log, err) != 0)
+		goto done;
+	read = read_log(session, &audit, err);
+	session->refused = read == AUDIT_REFUSED;
+	if (read != AUDIT_PASSED)
+		goto done;
+	if (audit.finished) {
+		session->run.digest = audit.digest;
+		session->finished = true;
+		result = 0;
+		goto done;
+	}
+	session->run.resume = audit.resume;
+	session->match->seal = audit.header.seal;
+	session->match->salt = audit.header.salt;
+	if (!hash_equal(&audit.header.key, &session->key.public)) {
+		error_set(err, "the log was begun with another key: give it "
+			  "with --key-file");
+		goto done;
+	}
+	if (check_bots(session, &audit, err) != 0 ||
+	    check_match(session, &audit, err) != 0)
+		goto done;
+	result = matchlog_cut(&session->out, audit.keep, &audit.keep_digest,
+			      err);
+
+done:
+	audit_release(&audit);
+	return result;
+}
+
+/* ### from the first file to the last */
+
+/* What was made for a match that never began is of no use to anybody. */
+static void remove_files(const struct session *session)
+{
+	if (session->match_file == NULL || session->request->resume != NULL)
+		return;
+	unlink(session->log);
+	if (session->made_match_file)
+		unlink(session->match_file);
+	if (session->secret_file != NULL)
+		unlink(session->secret_file);
+}
+
+/* Of all files of a match a trace alone may overwrite one. */
+static int open_trace(struct session *session, struct error *err)
+{
+	const char *path = session->request->trace;
+
+	if (path == NULL)
+		return 0;
+	if (!log_is_device(path) && (same_file(path, session->log) ||
+	    same_file(path, session->match_file) ||
+	    same_file(path, session->secret_file) || log_is_there(path)))
+		return error_set(err, "--trace: %s is no trace but belongs to "
+				 "a match; it is not overwritten", path);
+	return trace_open(&session->trace, path, err);
+}
+
+static int open_files(struct session *session, struct error *err)
+{
+	const struct request *request = session->request;
+
+	if ((request->key != NULL ?
+	     key_load(&session->key, request->key, err) :
+	     key_load_own(&session->key, err)) != 0)
+		return -1;
+	if (request->resume == NULL && find_secret(session, err) != 0)
+		return -1;
+	if (name_files(session, err) != 0)
+		return -1;
+	if ((request->resume != NULL ? reopen_log(session, err) :
+	     create_log(session, err)) != 0)
+		return -1;
+	if (open_trace(session, err) != 0) {
+		remove_files(session);
+		return -1;
+	}
+	return 0;
+}
+
+int session_open(struct session *session, struct error *err)
+{
+	struct match_run *run = &session->run;
+
+	if (sodium_mlock(&session->secret, sizeof session->secret) != 0)
+		fprintf(stderr, "referee: warning: the secret cannot be kept "
+			"out of swap (mlock)\n");
+	if (open_files(session, err) != 0)
+		return -1;
+	run->match = session->match;
+	run->secret = &session->secret;
+	run->key = &session->key;
+	run->log = &session->out;
+	run->keeper = session->keeper;
+	run->hosting = &session->hosting;
+	run->trace = session->request->trace != NULL ? &session->trace : NULL;
+	return 0;
+}
+
+int session_play(struct session *session, struct error *err)
+{
+	struct match_run *run = &session->run;
+
+	if (!session->finished && match_play(run, err) != 0) {
+		if (!run->begun)
+			remove_files(session);
+		else if (session->match_file != NULL)
+			error_add(err, "; what is played is safe: go on with "
+				  "referee play --resume %s", session->log);
+		return -1;
+	}
+	/* The close line has told it. */
+	if (session->secret_file != NULL)
+		unlink(session->secret_file);
+	return 0;
+}
+
+void session_release(struct session *session)
+{
+	sodium_munlock(&session->secret, sizeof session->secret);
+	key_release(&session->key);
+	matchlog_release(&session->out);
+	if (session->run.trace != NULL)
+		trace_release(&session->trace);
+	free(session->log);
+	free(session->match_file);
+	free(session->secret_file);
+	match_release(session->match);
+}
