@@ -244,7 +244,7 @@ expect_sentence "build/"
 # A build that leaves what the demo needs: a bot, and a tournament that plays
 # as far as $PLAYED says.
 builds='mkdir -p build/bots build/tournaments bots sdk tournaments
-echo C >build/bots/threshold; echo "{}" >tournaments/demo.json
+echo C >build/bots/threshold; echo "{}" >tournaments/examples/demo.json
 cat >build/tournaments/tournament <<"STUB"
 #!/bin/sh
 echo "tournament $*" >>calls
@@ -263,7 +263,7 @@ PLAYED=all
 export PLAYED
 run demo
 expect_status 0
-expect_calls '^tournament' "tournament run ./tournaments/demo.json -o demo/1"
+expect_calls '^tournament' "tournament run ./tournaments/examples/demo.json -o demo/1"
 grep -q '^Everything lies in demo/1$' "$place/out" || complain "no last words"
 for words in crosstable results verify; do
 	grep -q "tournament $words demo/1\$" "$place/out" ||
@@ -274,7 +274,7 @@ name="a further demo has a folder of its own"
 run demo
 expect_status 0
 expect_calls '^tournament.*demo/2$' \
-	"tournament run ./tournaments/demo.json -o demo/2"
+	"tournament run ./tournaments/examples/demo.json -o demo/2"
 
 machine "a demo that was stopped goes on"
 stub make "$builds"
@@ -286,7 +286,7 @@ PLAYED=all
 run demo
 expect_status 0
 expect_calls '^tournament.*demo/1$' \
-	"tournament run ./tournaments/demo.json -o demo/1
+	"tournament run ./tournaments/examples/demo.json -o demo/1
 tournament run demo/1"
 unset PLAYED
 
@@ -305,7 +305,7 @@ unset PLAYED TMPDIR
 status=$(cat "$place/status")
 expect_status 0
 copy=$(echo "$place"/rollcall-demo.*)
-expect_calls '^tournament' "tournament run $copy/tournaments/demo.json -o demo/1"
+expect_calls '^tournament' "tournament run $copy/tournaments/examples/demo.json -o demo/1"
 [ -s "$copy/build/bots/threshold" ] || complain "the bot was not copied"
 find "$copy" ! -perm -o=r >"$place/closed"
 [ ! -s "$place/closed" ] || complain "closed: $(cat "$place/closed")"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "cases.h"
-#include "tournaments/blocks.h"
+#include "tournaments/rating/blocks.h"
 #include "vectors.h"
 
 static struct tally tally;

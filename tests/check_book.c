@@ -10,7 +10,7 @@
 
 #include "cases.h"
 #include "folder.h"
-#include "tournaments/book.h"
+#include "tournaments/record/book.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 #define OPEN "{\"t\":\"open\",\"v\":1,\"manifest\":\"" ZEROS "\",\"reveals\":" \

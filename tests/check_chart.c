@@ -7,9 +7,9 @@
 
 #include "cases.h"
 #include "ladder_games.h"
-#include "tournaments/axis.h"
-#include "tournaments/chart.h"
-#include "tournaments/svg.h"
+#include "tournaments/report/axis.h"
+#include "tournaments/report/chart.h"
+#include "tournaments/report/svg.h"
 
 /* ### axes */
 

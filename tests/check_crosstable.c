@@ -7,8 +7,8 @@
 
 #include "cases.h"
 #include "random.h"
-#include "tournaments/crosstable.h"
-#include "tournaments/table.h"
+#include "tournaments/report/text_table.h"
+#include "tournaments/tables/crosstable.h"
 
 static const char *const three[] = { "ada", "bob, jr", "cyd" };
 

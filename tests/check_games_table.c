@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "cases.h"
-#include "tournaments/games_table.h"
-#include "tournaments/numbers.h"
-#include "tournaments/points.h"
+#include "tournaments/format/points.h"
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/games_table.h"
 #include "vectors.h"
 
 /* ### the book's vector */

@@ -8,7 +8,7 @@
 #include "cases.h"
 #include "contests.h"
 #include "results.h"
-#include "tournaments/bracket.h"
+#include "tournaments/format/bracket.h"
 
 enum { MOST = 130 };
 

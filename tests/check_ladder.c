@@ -9,7 +9,7 @@
 
 #include "cases.h"
 #include "ladder_games.h"
-#include "tournaments/numbers.h"
+#include "tournaments/rating/exact_math.h"
 
 /* ### vectors */
 

@@ -9,7 +9,7 @@
 #include "cases.h"
 #include "ladder_games.h"
 #include "random.h"
-#include "tournaments/numbers.h"
+#include "tournaments/rating/exact_math.h"
 
 enum { TOURNAMENTS = 300, ENTRANTS = 6, BLOCKS = 12 };
 

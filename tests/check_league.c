@@ -10,7 +10,7 @@
 #include "cases.h"
 #include "contests.h"
 #include "random.h"
-#include "tournaments/league_pairs.h"
+#include "tournaments/league/league_pairing.h"
 
 enum { MOST = 40 };
 

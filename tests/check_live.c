@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "cases.h"
-#include "tournaments/live.h"
+#include "tournaments/rating/sequential_elo.h"
 #include "vectors.h"
 
 static void near(double got, double want)

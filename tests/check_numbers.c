@@ -7,7 +7,7 @@
 
 #include "cases.h"
 #include "random.h"
-#include "tournaments/numbers.h"
+#include "tournaments/rating/exact_math.h"
 #include "vectors.h"
 
 static double uniform(struct random *random)

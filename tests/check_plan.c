@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "cases.h"
-#include "tournaments/plan.h"
+#include "tournaments/rating/plan.h"
 #include "vectors.h"
 
 static void near(double got, double want)

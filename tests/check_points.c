@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "cases.h"
-#include "tournaments/points.h"
+#include "tournaments/format/points.h"
 #include "vectors.h"
 
 static enum result result_of(const char *word)

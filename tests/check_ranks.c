@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cases.h"
 #include "random.h"
-#include "tournaments/ranks.h"
+#include "tournaments/rating/rank_intervals.h"
 #include "vectors.h"
 
 START_TEST(the_random_numbers_are_those_of_the_vectors)

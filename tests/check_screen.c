@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text_width.h"
 #include "cases.h"
-#include "tournaments/live_state.h"
-#include "tournaments/pace.h"
-#include "tournaments/screen_lines.h"
-#include "tournaments/tell.h"
-#include "tournaments/text_width.h"
+#include "tournaments/play/progress_lines.h"
+#include "tournaments/watch/game_rate.h"
+#include "tournaments/watch/screen_layout.h"
+#include "tournaments/watch/watch_state.h"
 
 /* ### widths */
 

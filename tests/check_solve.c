@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "cases.h"
 #include "random.h"
-#include "tournaments/solve.h"
+#include "tournaments/rating/linear_algebra.h"
 
 static const size_t sizes[] = { 1, 2, 5, 63, 64, 65, 130, 200 };
 

@@ -9,7 +9,7 @@
 
 #include "cases.h"
 #include "random.h"
-#include "tournaments/sprt.h"
+#include "tournaments/rating/sprt.h"
 #include "vectors.h"
 
 static struct sprt test;

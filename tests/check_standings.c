@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "cases.h"
-#include "tournaments/standings.h"
+#include "tournaments/tables/standings.h"
 #include "vectors.h"
 
 static const char *const names[] = { "ada", "bob", "cyd", "dee", "eve",

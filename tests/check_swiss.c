@@ -8,7 +8,7 @@
 #include "cases.h"
 #include "contests.h"
 #include "results.h"
-#include "tournaments/points.h"
+#include "tournaments/format/points.h"
 
 enum { SMALL = 10, LARGE = 512, RUNS = 300 };
 

@@ -7,7 +7,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "tournaments/schedule.h"
+#include "tournaments/format/contest.h"
 
 /* Reads and settles; returns 0, or -1 with `err` and nothing to release. */
 static inline int contest_try(const char *format, bool manifest, int entrants,

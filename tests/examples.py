@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""examples.py - every match file in tournaments/ plays, verifies and reruns; so
+"""examples.py - every match file in tournaments/examples/ plays, verifies and reruns; so
 does a match of every game between the bots of bots/, in two languages or more.
 """
 import json
@@ -40,7 +40,7 @@ def copy_of_the_project(folder):
 def wrong_with(stage, name):
     folder = stage.folder()
     copy_of_the_project(folder)
-    return wrong_with_match(folder, f"tournaments/{name}")
+    return wrong_with_match(folder, f"tournaments/examples/{name}")
 
 
 def wrong_with_bots(stage, game, rules, bots):
@@ -74,7 +74,7 @@ def wrong_with_match(folder, path):
 
 def main():
     tally = scene.Tally()
-    names = sorted(name for name in os.listdir(f"{scene.SRC}/tournaments")
+    names = sorted(name for name in os.listdir(f"{scene.SRC}/tournaments/examples")
                    if name.endswith("-match.json"))
     with scene.Scene() as stage:
         tally.run([*((name, lambda name=name: wrong_with(stage, name))

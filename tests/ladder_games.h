@@ -7,7 +7,7 @@
 #include <check.h>
 
 #include "random.h"
-#include "tournaments/ladder_show.h"
+#include "tournaments/report/ladder_show.h"
 #include "vectors.h"
 
 /* One game of two, `times` over, each a block of its own. */

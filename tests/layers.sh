@@ -57,7 +57,17 @@ referee/check	base games fair host match audit check session replay cmd cjson so
 referee/session	base games fair host match audit check session replay cmd cjson sodium system
 referee/replay	base games fair host match audit check session replay cmd cjson sodium system
 referee/cmd	base games fair host match audit check session replay cmd cjson sodium system
-tournaments	tournaments base games fair cjson sodium system
+tournaments/format	tournaments base games fair cjson sodium system
+tournaments/rating	tournaments base games fair cjson sodium system
+tournaments/record	tournaments base games fair cjson sodium system
+tournaments/tables	tournaments base games fair cjson sodium system
+tournaments/run	tournaments base games fair cjson sodium system
+tournaments/report	tournaments base games fair cjson sodium system
+tournaments/verify	tournaments base games fair cjson sodium system
+tournaments/league	tournaments base games fair cjson sodium system
+tournaments/watch	tournaments base games fair cjson sodium system
+tournaments/play	tournaments base games fair cjson sodium system
+tournaments/cmd	tournaments base games fair cjson sodium system
 sdk/c		cjson system
 bots		sdk cjson system
 RULES

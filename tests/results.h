@@ -6,7 +6,7 @@
 #define TESTS_RESULTS_H
 
 #include "random.h"
-#include "tournaments/schedule.h"
+#include "tournaments/format/contest.h"
 
 /*
  * One game for each board; `ties` in a hundred of them are tied by all, the

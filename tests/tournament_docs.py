@@ -25,7 +25,7 @@ from tournament_examples import copy_of_the_project
 # what it is: `sh run` (or `sh run 2`, when that is how it ends), `text output`
 # of the commands above it, `python file NAME`.
 PAGES = ["README.md", "docs/public-contest.md", "docs/tournament-file.md",
-         "docs/tournaments.md", "tournaments/README.md"]
+         "docs/tournaments.md", "tournaments/examples/README.md"]
 BOOK = "docs/book.md"
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 
@@ -135,7 +135,7 @@ def wrong_with_files(folder):
     file = json.loads(blocks("docs/tournament-file.md",
                              "json tournament-file")[1])
     wrong += [f"the second example has no {key}"
-              for key in source_keys("tournaments/tournament_file.c", "file")
+              for key in source_keys("tournaments/record/tournament_file.c", "file")
               if key not in file]
     return wrong
 
@@ -158,9 +158,9 @@ def rows(page, head, after=""):
 
 def wrong_with_keys():
     page = "docs/tournament-file.md"
-    file = "tournaments/tournament_file.c"
+    file = "tournaments/record/tournament_file.c"
     manifest = "referee/fair/manifest.c"
-    common = re.search(r"common\[\] = {(.*?)^};", read("tournaments/format.c"),
+    common = re.search(r"common\[\] = {(.*?)^};", read("tournaments/format/format_options.c"),
                        re.M | re.S).group(1)
     checks = [
         (page, "key", "## Keys", source_keys(file, "file")),
@@ -173,14 +173,14 @@ def wrong_with_keys():
         (page, "key of an author", "", source_keys(file, "author")),
         (page, "key of `beacon`", "", source_keys(file, "beacon")),
         (BOOK, "key of the manifest", "", source_keys(manifest, "manifest")),
-        (BOOK, "key of a fault", "", source_keys("tournaments/book.c",
+        (BOOK, "key of a fault", "", source_keys("tournaments/record/book.c",
                                                  "fault")),
     ]
-    words = re.findall(r'{ "(\w+)", read_\w+ }', read("tournaments/book.c"))
+    words = re.findall(r'{ "(\w+)", read_\w+ }', read("tournaments/record/book.c"))
     checks.append((BOOK, "`t`", "## `book.jsonl`", words))
     for word in words:
         checks.append((BOOK, "key", f"### `{word}`",
-                       source_keys("tournaments/book.c", word)[1:]))
+                       source_keys("tournaments/record/book.c", word)[1:]))
     wrong = []
     for where, head, after, known in checks:
         shown = rows(where, head, after)
@@ -189,7 +189,7 @@ def wrong_with_keys():
     types = re.search(r"\| `type` \| (.*?) \|", read(page)).group(1)
     wrong += [f"{page}: a format is missing or too many: {types}"] if set(
         re.findall(r"`(\w+)`", types)) != set(re.findall(
-            r"&format_(\w+)", read("tournaments/schedule.c"))) else []
+            r"&format_(\w+)", read("tournaments/format/contest.c"))) else []
     return wrong
 
 
@@ -296,7 +296,7 @@ def check_as_written(files):
 
     lines = [json.loads(line) for line in files["book.jsonl"].splitlines()]
     for line in lines:
-        assert list(line) == source_keys("tournaments/book.c", line["t"]), line
+        assert list(line) == source_keys("tournaments/record/book.c", line["t"]), line
     first, last = lines[0], lines[-1]
     salt = b"rollcall salt" + hashlib.sha256(
         files["manifest.json"].encode()).digest()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_examples.py - every tournament in tournaments/ is played to its
+"""tournament_examples.py - every tournament in tournaments/examples/ is played to its
 end, without a fault, and verified; there is one for every game and format.
 
 The environment names the folders: srcdir, and builddir for the programs.
@@ -19,12 +19,12 @@ SMALLER = {"demo": {"boards": 2, "matches": 2}}
 
 
 def names():
-    return sorted(name[:-5] for name in os.listdir(f"{scene.SRC}/tournaments")
+    return sorted(name[:-5] for name in os.listdir(f"{scene.SRC}/tournaments/examples")
                   if name.endswith(".json") and "-match" not in name)
 
 
 def read(name):
-    with open(f"{scene.SRC}/tournaments/{name}.json",
+    with open(f"{scene.SRC}/tournaments/examples/{name}.json",
               encoding="utf-8") as file:
         return json.load(file)
 
@@ -58,7 +58,7 @@ def wrong_with(stage, name):
     folder = stage.folder()
     copy_of_the_project(folder)
     file = read(name)
-    path = f"{folder}/tournaments/{name}.json"
+    path = f"{folder}/tournaments/examples/{name}.json"
     if name in SMALLER:
         file["format"].update(SMALLER[name])
         scene.write(path, json.dumps(file))
@@ -71,7 +71,7 @@ def wrong_with(stage, name):
                                   str(ROUNDS), "--key-file", "key")
         played = [f"league/round-{n:03d}" for n in range(1, ROUNDS + 1)]
     else:
-        result = scene.tournament(folder, "run", f"tournaments/{name}.json",
+        result = scene.tournament(folder, "run", f"tournaments/examples/{name}.json",
                                   "--key-file", "key")
         played = [name]
     if result.code != 0:
@@ -93,15 +93,15 @@ def wrong_with_the_choice(folder):
         if not known or known != shown:
             wrong.append(f"{what}s: {sorted(known)}, examples have "
                          f"{sorted(shown)}")
-    with open(f"{scene.SRC}/tournaments/README.md", encoding="utf-8") as file:
+    with open(f"{scene.SRC}/tournaments/examples/README.md", encoding="utf-8") as file:
         rows = {row[0]: row[1:] for row in re.findall(
             r"^\| `([\w-]+)\.json` \| (\w+) \| (\w+) \| (.*) \|$",
             file.read(), re.M)}
     for name, file in found.items():
         due = (file["game"], file["format"]["type"])
         if rows.get(name, ())[:2] != due:
-            wrong.append(f"tournaments/README.md, {name}: {due}")
-    wrong += [f"tournaments/README.md: no file {name}"
+            wrong.append(f"tournaments/examples/README.md, {name}: {due}")
+    wrong += [f"tournaments/examples/README.md: no file {name}"
               for name in rows.keys() - found.keys()]
     return wrong
 

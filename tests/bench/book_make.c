@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tests/random.h"
-#include "tournaments/record.h"
+#include "tournaments/record/record.h"
 
 static void die(const char *why)
 {

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "tests/random.h"
-#include "tournaments/ladder.h"
-#include "tournaments/numbers.h"
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/ladder.h"
 
 static const struct {
 	int entrants, games;

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "tournaments/book.h"
+#include "tournaments/record/book.h"
 
 static int read_book(struct book *book, const void *bytes, size_t size)
 {

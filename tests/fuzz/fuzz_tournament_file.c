@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "tournaments/tournament_file.h"
+#include "tournaments/record/tournament_file.h"
 
 static int read_file(struct tournament_file *tournament, const void *bytes,
 		     size_t size)

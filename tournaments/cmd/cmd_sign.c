@@ -1,0 +1,133 @@
+/*
+ * cmd_sign.c - tournament sign: an author or a witness signs the manifest.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fair/entrant.h"
+#include "fair/signed_note.h"
+#include "tournaments/cmd/commands.h"
+#include "tournaments/record/manifest_folder.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/report_options.h"
+
+static const struct option options[] = {
+	{ "--as", "NAME", "who signs: an author of the manifest or a witness" },
+	{ "--key-file", "FILE", "sign with this key instead of your own" },
+	{ 0 }
+};
+
+enum { AS, KEY };
+
+/* An author of the manifest signs with the key that it gives. */
+static int check_signer(const struct manifest *manifest, const char *name,
+			const struct signing_key *key, struct error *err)
+{
+	if (!entrant_is_name(name))
+		return error_set(err, "--as: expected a name without spaces, + "
+				 "or control characters, found \"%s\"", name);
+	if (strcmp(name, manifest->operator) == 0)
+		return error_set(err, "--as: %s is the operator, who signed "
+				 "the manifest when it was made", name);
+	for (int i = 0; i < manifest->authors; i++) {
+		const struct manifest_author *author = &manifest->author[i];
+
+		if (strcmp(author->name, name) != 0)
+			continue;
+		if (!author->has_key)
+			return error_set(err, "the manifest has no key for %s: "
+					 "the signature could not be checked",
+					 name);
+		if (!hash_equal(&author->key, &key->public))
+			return error_set(err, "the manifest has another key "
+					 "for %s: give yours with --key-file",
+					 name);
+	}
+	return 0;
+}
+
+static int sign(const char *folder, const char *name,
+		const struct signing_key *key, struct error *err)
+{
+	char *path = folder_file(folder, "manifest.note");
+	struct text words = {0}, line = {0}, note = {0};
+	struct tournament tournament = {0};
+	struct hash hash;
+	bool *signed_by = NULL;
+	int result = -1;
+
+	if (tournament_read(&tournament, folder, err) != 0)
+		goto done;
+	hash = tournament.manifest.hash;
+	signed_by = memory_new((size_t)tournament.manifest.authors + 1,
+			       sizeof *signed_by);
+	if (check_signer(&tournament.manifest, name, key, err) != 0 ||
+	    manifest_note_check(&tournament.manifest, path, signed_by,
+				err) != 0 ||
+	    text_read_file(&note, path, NOTE_SIZE_MAX, err) != 0)
+		goto done;
+	note_manifest_text(tournament.manifest.id, &hash, &words);
+	note_sign(text_string(&words), name, key, &line);
+	if (strstr(text_string(&note), text_string(&line)) != NULL) {
+		printf("%s has signed %s already\n", name, path);
+		result = 0;
+		goto done;
+	}
+	text_append(&note, line.bytes, line.length);
+	result = folder_write(path, &note, true, err);
+	if (result == 0)
+		printf("%s: signed as %s\n", path, name);
+
+done:
+	free(signed_by);
+	free(path);
+	text_release(&words);
+	text_release(&line);
+	text_release(&note);
+	tournament_release(&tournament);
+	return result;
+}
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	const char *folder = NULL, *name = NULL, *key_file = NULL;
+	struct signing_key key = {0};
+	int found, lock = -1, result = -1;
+
+	while ((found = options_next(&at, err)) != OPTIONS_END) {
+		if (found == OPTIONS_WRONG)
+			return EXIT_TROUBLE;
+		if (found == AS)
+			name = at.value;
+		else if (found == KEY)
+			key_file = at.value;
+		else if (shown_one(&folder, &at, err) != 0)
+			return EXIT_TROUBLE;
+	}
+	if (folder == NULL || name == NULL)
+		error_set(err, "expected a folder and who signs: tournament "
+			  "sign DIR --as NAME");
+	/* Locked, or one of two who sign at the same time would be lost. */
+	else if (folder_need(folder, err) == 0 &&
+		 prepare_key(&key, key_file, err) == 0 &&
+		 (lock = folder_lock(folder, err)) >= 0)
+		result = sign(folder, name, &key, err);
+	if (lock >= 0)
+		close(lock);
+	key_release(&key);
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+const struct command command_sign = {
+	.name = "sign",
+	.arguments = "DIR --as NAME [--key-file FILE]",
+	.help = "sign a manifest as an author or a witness",
+	.options = options,
+	.more = "Adds a line to DIR/manifest.note.  Look at the manifest "
+		"first: who signs says that\nit was there before the dice "
+		"were known.\n",
+	.run = run,
+};

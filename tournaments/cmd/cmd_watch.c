@@ -1,0 +1,167 @@
+/*
+ * cmd_watch.c - tournament watch: a running tournament, from another terminal.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/stop_signals.h"
+#include "tournaments/cmd/commands.h"
+#include "tournaments/play/progress_lines.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/final_tables.h"
+#include "tournaments/watch/folder_follow.h"
+#include "tournaments/watch/screen.h"
+
+static const struct option options[] = {
+	{ "--json", NULL, "how it stands, as one JSON object" },
+	{ 0 }
+};
+
+enum { JSON };
+
+enum { COLUMNS_ELSEWHERE = 100 };
+
+static void make_progress(const struct follow *follow, struct text *notice,
+			  struct progress *progress)
+{
+	const struct book *book = &follow->record.book;
+
+	text_clear(notice);
+	if (book->closed)
+		text_add(notice, "over");
+	else if (!book->opened)
+		text_printf(notice, "not begun; tournament run %s plays it",
+			    follow->record.folder);
+	else if (!follow->running)
+		text_printf(notice, "not running; tournament run %s goes on",
+			    follow->record.folder);
+	*progress = (struct progress){
+		.matches = follow->matches, .decided = follow->decided,
+		.games = follow->games, .games_of = follow->games_of,
+		.passed = NAN, .desk = follow->desk, .desks = follow->logs,
+		.notice = notice->length > 0 ? text_string(notice) : NULL };
+}
+
+/* ### once */
+
+static void show_once(const struct follow *follow, bool json)
+{
+	const struct screen_size size = { .columns = COLUMNS_ELSEWHERE };
+	struct text out = {0}, notice = {0};
+	struct progress progress;
+	struct live_state state;
+
+	if (json) {
+		tell_state(&follow->record, follow->running, follow->desk,
+			   follow->logs, &out);
+	} else {
+		make_progress(follow, &notice, &progress);
+		live_state_begin(&state, &follow->record);
+		live_state_make(&state, &progress, true);
+		screen_lines(&state.shown, &size, &out);
+		live_state_release(&state);
+	}
+	fputs(text_string(&out), stdout);
+	text_release(&out);
+	text_release(&notice);
+}
+
+/* ### live */
+
+static void ended(void *context, uint32_t number)
+{
+	struct screen *screen = context;
+
+	live_state_ended(&screen->state, number);
+}
+
+/* Until the book is closed, or the user has seen enough. */
+static int show_live(struct follow *follow, struct screen *screen,
+		     struct error *err)
+{
+	const volatile sig_atomic_t *stops = stop_on_signals();
+	struct text notice = {0};
+	struct progress progress;
+	int result = 0;
+
+	while (!follow->record.book.closed && *stops == 0) {
+		char key;
+
+		make_progress(follow, &notice, &progress);
+		screen_draw(screen, &progress, false);
+		key = terminal_key(&screen->terminal, SCREEN_MS);
+		if (key == 'q' || key == 'Q')
+			break;
+		if (key == 0 && (result = follow_on(follow, ended, screen,
+						    err)) != 0)
+			break;
+	}
+	text_release(&notice);
+	return result;
+}
+
+static int watch(struct follow *follow, bool json, struct error *err)
+{
+	struct text out = {0};
+	struct screen screen;
+	int result;
+
+	if (json || follow->record.book.closed ||
+	    !screen_open(&screen, &follow->record, true)) {
+		show_once(follow, json);
+		return 0;
+	}
+	result = show_live(follow, &screen, err);
+	screen_close(&screen);
+	if (result == 0 && follow->record.book.closed) {
+		result = finish_recount(&follow->record, &out, err);
+		fputs(text_string(&out), stdout);
+	}
+	text_release(&out);
+	return result;
+}
+
+static enum exit_code run(int argc, char **argv, struct error *err)
+{
+	struct options at = { .argc = argc, .argv = argv, .table = options };
+	const char *folder = NULL;
+	struct follow follow = {0};
+	bool json = false;
+	int found, result = -1;
+
+	while ((found = options_next(&at, err)) != OPTIONS_END) {
+		if (found == OPTIONS_WRONG)
+			return EXIT_TROUBLE;
+		if (found == JSON) {
+			json = true;
+		} else if (folder == NULL) {
+			folder = at.value;
+		} else {
+			error_set(err, "one tournament at a time, found also "
+				  "%s", at.value);
+			return EXIT_TROUBLE;
+		}
+	}
+	if (folder == NULL)
+		error_set(err, "which tournament?  tournament watch DIR");
+	else if (!folder_is_tournament(folder))
+		error_set(err, "%s holds no tournament: there is no "
+			  "manifest.json", folder);
+	else if (follow_begin(&follow, folder, err) == 0)
+		result = watch(&follow, json, err);
+	follow_release(&follow);
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+const struct command command_watch = {
+	.name = "watch",
+	.arguments = "DIR [--json]",
+	.help = "how a tournament stands, live while it runs",
+	.options = options,
+	.more = "On a terminal it goes on until the tournament is over, or q "
+		"is pressed; elsewhere\nit says once how things stand.  It "
+		"only reads: any number may watch.\n",
+	.run = run,
+};

@@ -1,0 +1,15 @@
+/*
+ * commands.h - the subcommands of tournament; docs/tournament.1 describes them.
+ */
+#ifndef TOURNAMENTS_CMD_COMMANDS_H
+#define TOURNAMENTS_CMD_COMMANDS_H
+
+#include "base/command_line.h"
+
+extern const struct command command_run, command_init, command_commit,
+	command_sign, command_open, command_check, command_standings,
+	command_crosstable, command_results, command_ladder, command_sprt,
+	command_plan, command_verify, command_league, command_watch,
+	command_formats;
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * bracket.c - what follows from a drawing and the matches played.
+ */
+#include "tournaments/format/bracket.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
+				 uint32_t slot)
+{
+	struct bracket_pair *pair;
+
+	if (bracket->count == bracket->room) {
+		struct bracket_pair *list;
+
+		bracket->room = bracket->room == 0 ? 16 : 2 * bracket->room;
+		list = memory_new((size_t)bracket->room, sizeof *list);
+		if (bracket->count > 0)
+			memcpy(list, bracket->list,
+			       (size_t)bracket->count * sizeof *list);
+		free(bracket->list);
+		bracket->list = list;
+	}
+	pair = &bracket->list[bracket->count++];
+	*pair = (struct bracket_pair){ .round = round, .slot = slot,
+		.stage = round, .knocks_out = true };
+	return pair;
+}
+
+void bracket_release(struct bracket *bracket)
+{
+	free(bracket->list);
+	*bracket = (struct bracket){0};
+}
+
+void bracket_order(int *order, int count, int seats)
+{
+	order[0] = 1;
+	for (int have = 1; have < count; have *= seats) {
+		/* From the back, for each makes room for `seats`. */
+		for (int i = have - 1; i >= 0; i--) {
+			int head = order[i];
+
+			for (int s = 0; s < seats; s++)
+				order[i * seats + s] = s % 2 == 0 ?
+					s * have + head :
+					(s + 1) * have + 1 - head;
+		}
+	}
+}
+
+/* ### who stands where */
+
+static void add_meetings(struct bracket *bracket,
+			 const struct contest *contest)
+{
+	uint32_t rounds = bracket->list[bracket->count - 1].round;
+	int *first = memory_new(rounds + 1, sizeof *first);
+
+	for (int i = bracket->count - 1; i >= 0; i--)
+		first[bracket->list[i].round] = i;
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct meeting *meeting = &contest->past.list[m];
+		struct bracket_pair *pair = &bracket->list[
+			first[meeting->round] + (int)meeting->slot];
+
+		assert(pair->round == meeting->round);
+		pair->matches++;
+		pair->playing = pair->playing || !meeting->decided;
+		for (int s = 0; s < meeting->seats; s++)
+			pair->points[s] += meeting->points[s];
+	}
+	free(first);
+}
+
+static int loser(const struct bracket_pair *pair)
+{
+	if (pair->winner == ENTRANT_OPEN)
+		return ENTRANT_OPEN;
+	if (pair->present < 2)
+		return ENTRANT_NOBODY;
+	return pair->entrant[pair->winner == pair->entrant[0]];
+}
+
+static int come_from(const struct bracket *bracket, struct source source)
+{
+	const struct bracket_pair *pair = &bracket->list[source.which];
+	int who;
+
+	switch (source.type) {
+	case SOURCE_ENTRANT:
+		return source.which;
+	case SOURCE_WINNER:
+		return pair->winner;
+	case SOURCE_LOSER:
+		return loser(pair);
+	case SOURCE_LOSER_ONCE:
+		who = loser(pair);
+		return who < 0 || who == pair->first ? who : ENTRANT_NOBODY;
+	case SOURCE_NOBODY:
+		break;
+	}
+	return ENTRANT_NOBODY;
+}
+
+/* By seed, which is the order of the file. */
+static void seat(struct bracket_pair *pair, int entrant)
+{
+	int at = pair->present++;
+
+	for (; at > 0 && pair->entrant[at - 1] > entrant; at--)
+		pair->entrant[at] = pair->entrant[at - 1];
+	pair->entrant[at] = entrant;
+}
+
+static void decide(struct bracket_pair *pair, const struct contest *contest)
+{
+	int best = 0, equal = 1;
+
+	if (pair->matches == 0 || pair->playing)
+		return;
+	for (int s = 1; s < pair->present; s++) {
+		if (pair->points[s] > pair->points[best]) {
+			best = s;
+			equal = 1;
+		} else if (pair->points[s] == pair->points[best]) {
+			equal++;
+		}
+	}
+	pair->by_seed = equal > 1 &&
+		pair->matches >= contest->matches + TIE_MATCHES_MAX;
+	if (equal == 1 || pair->by_seed)
+		pair->winner = pair->entrant[best];
+}
+
+void bracket_resolve(struct bracket *bracket, const struct contest *contest)
+{
+	add_meetings(bracket, contest);
+	for (int i = 0; i < bracket->count; i++) {
+		struct bracket_pair *pair = &bracket->list[i];
+		bool open = false;
+
+		for (int s = 0; s < bracket->seats; s++) {
+			int who = come_from(bracket, pair->source[s]);
+
+			if (s == 0)
+				pair->first = who;
+			if (who >= 0)
+				seat(pair, who);
+			open = open || who == ENTRANT_OPEN;
+		}
+		pair->winner = ENTRANT_OPEN;
+		if (open)
+			pair->present = 0;
+		else if (pair->present == 0)
+			pair->winner = ENTRANT_NOBODY;
+		else if (pair->present == 1)
+			pair->winner = pair->entrant[0];
+		else
+			decide(pair, contest);
+	}
+}
+
+/* ### what is next */
+
+static bool is_due(const struct bracket_pair *pair)
+{
+	return pair->present > 1 && pair->winner == ENTRANT_OPEN;
+}
+
+void bracket_round(const struct bracket *bracket,
+		   const struct contest *contest, struct meetings *next)
+{
+	for (int match = 0; match < contest->matches; match++) {
+		for (int i = 0; i < bracket->count; i++) {
+			const struct bracket_pair *pair = &bracket->list[i];
+			bool tied = pair->matches > 0;
+
+			if (is_due(pair) && (match == 0 || !tied))
+				meetings_add(next, pair->round, pair->slot,
+					     pair->entrant, pair->present,
+					     tied ? contest->tie_boards :
+					     contest->boards);
+		}
+	}
+}
+
+/* ### what came of it */
+
+enum { PAIR_OUT, PAIR_OPEN, PAIR_WON, PAIR_STATES };
+
+/* How far each entrant got: what counts is the last pair it stands in. */
+static void fill_reached(const struct bracket *bracket, int *reached)
+{
+	for (int i = 0; i < bracket->count; i++) {
+		const struct bracket_pair *pair = &bracket->list[i];
+
+		for (int s = 0; s < pair->present; s++) {
+			int who = pair->entrant[s], state = PAIR_OPEN;
+
+			if (pair->winner == who)
+				state = PAIR_WON;
+			else if (pair->winner >= 0 && pair->knocks_out)
+				state = PAIR_OUT;
+			reached[who] = (int)pair->stage * PAIR_STATES + state;
+		}
+	}
+}
+
+void bracket_places(const struct bracket *bracket, int entrants, int *place)
+{
+	int most = ((int)bracket->list[bracket->count - 1].round + 1) *
+		PAIR_STATES;
+	int *reached = memory_new((size_t)entrants, sizeof *reached);
+	int *further = memory_new((size_t)most + 1, sizeof *further);
+
+	fill_reached(bracket, reached);
+	for (int i = 0; i < entrants; i++)
+		further[reached[i]]++;
+	for (int level = most - 1; level >= 0; level--)
+		further[level] += further[level + 1];
+	for (int i = 0; i < entrants; i++)
+		place[i] = 1 + further[reached[i] + 1];
+	free(reached);
+	free(further);
+}
+
+int bracket_settle(const struct contest *contest, double pairings,
+		   struct error *err)
+{
+	if (contest->result == RESULT_TEAMS)
+		return error_set(err, "not for teams, which need every "
+				 "partnership: take round_robin, gauntlet or "
+				 "swiss");
+	if (contest->until_error != 0)
+		return error_set(err, "\"until_error\" would end it without a "
+				 "winner: leave it out");
+	return format_check_size(contest, pairings *
+				 (1 + (double)TIE_MATCHES_MAX /
+				  contest->matches), err);
+}
+
+void bracket_by_seed(const struct contest *contest, int *pairs)
+{
+	struct bracket bracket = {0};
+
+	memset(pairs, 0, (size_t)contest->entrants * sizeof *pairs);
+	if (contest->format == &format_knockout)
+		knockout_draw(contest, &bracket);
+	else if (contest->format == &format_double_knockout)
+		double_knockout_draw(contest, &bracket);
+	else
+		return;
+	bracket_resolve(&bracket, contest);
+	for (int i = 0; i < bracket.count; i++)
+		if (bracket.list[i].by_seed)
+			pairs[bracket.list[i].winner]++;
+	bracket_release(&bracket);
+}

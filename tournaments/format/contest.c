@@ -1,0 +1,168 @@
+/*
+ * contest.c - the course of a tournament: rounds follow from results.
+ */
+#include "tournaments/format/contest.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+const struct format *const format_list[] = {
+	&format_round_robin, &format_gauntlet, &format_swiss,
+	&format_knockout, &format_double_knockout, &format_sprt,
+	&format_league, NULL
+};
+
+struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
+			     uint32_t slot, const int *entrant, int seats,
+			     uint32_t boards)
+{
+	struct meeting *meeting;
+
+	if (meetings->count == meetings->room) {
+		struct meeting *list;
+
+		meetings->room = meetings->room == 0 ? 64 :
+			2 * meetings->room;
+		list = memory_new(meetings->room, sizeof *list);
+		if (meetings->count > 0)
+			memcpy(list, meetings->list,
+			       meetings->count * sizeof *list);
+		free(meetings->list);
+		meetings->list = list;
+	}
+	meeting = &meetings->list[meetings->count++];
+	*meeting = (struct meeting){ .round = round, .slot = slot,
+		.seats = seats, .boards = boards };
+	memcpy(meeting->entrant, entrant, (size_t)seats * sizeof *entrant);
+	return meeting;
+}
+
+void meetings_add_bye(struct meetings *meetings, uint32_t round, int entrant)
+{
+	meetings_add(meetings, round, 0, &entrant, 1, 0)->decided = true;
+}
+
+/* Seats 0 and 2 are a team: these orders give everyone every partner. */
+static const int partnerships[3][4] = {
+	{ 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 1, 3, 2 }
+};
+
+void meetings_add_round(struct meetings *meetings,
+			const struct contest *contest, uint32_t round,
+			const int *entrant, size_t pairings)
+{
+	int seats = contest->seats, orders = 1;
+	int order[GAME_SEATS_MAX];
+
+	if (contest->result == RESULT_TEAMS) {
+		assert(seats == 4);
+		orders = 3;
+	}
+	for (int match = 0; match < contest->matches * orders; match++) {
+		for (size_t i = 0; i < pairings; i++) {
+			const int *who = entrant + i * (size_t)seats;
+
+			for (int s = 0; s < seats; s++)
+				order[s] = orders == 1 ? who[s] :
+					who[partnerships[match % 3][s]];
+			meetings_add(meetings, round, (uint32_t)i, order,
+				     seats, contest->boards);
+		}
+	}
+}
+
+/* ### the course */
+
+/* Goes on from where it stopped: all calls together look at each once. */
+static bool all_decided(struct contest *contest)
+{
+	const struct meetings *past = &contest->past;
+
+	while (contest->settled < past->count &&
+	       past->list[contest->settled].decided)
+		contest->settled++;
+	return contest->settled == past->count;
+}
+
+/* Appends a round and numbers its matches.  False when there is none. */
+static bool add_round(struct contest *contest, uint32_t *number)
+{
+	struct meetings next = {0};
+	struct meetings *past = &contest->past;
+
+	contest->format->round(contest, &next);
+	for (size_t i = 0; i < next.count; i++) {
+		const struct meeting *made = &next.list[i];
+		struct meeting *kept = meetings_add(past, made->round,
+			made->slot, made->entrant, made->seats, made->boards);
+
+		kept->decided = made->decided;
+		kept->number = made->seats == 1 ? 0 : ++*number;
+	}
+	free(next.list);
+	return next.count > 0;
+}
+
+static uint32_t last_number(const struct contest *contest)
+{
+	for (size_t i = contest->past.count; i > 0; i--)
+		if (contest->past.list[i - 1].number > 0)
+			return contest->past.list[i - 1].number;
+	return 0;
+}
+
+bool contest_advance(struct contest *contest)
+{
+	bool at_once = contest->format->independent &&
+		contest->until_error == 0;
+	uint32_t number = last_number(contest);
+	bool made;
+
+	if (at_once) {
+		if (contest->past.count > 0)
+			return false;
+		while (add_round(contest, &number))
+			;
+		return contest->past.count > 0;
+	}
+	if (!all_decided(contest))
+		return false;
+	/* A round of byes alone asks for the next one at once. */
+	do
+		made = add_round(contest, &number);
+	while (made && all_decided(contest));
+	return made;
+}
+
+struct meeting *contest_match(struct contest *contest, uint32_t number)
+{
+	size_t low = 0, high = contest->past.count;
+	struct meeting *list = contest->past.list;
+
+	/* Byes have no number: the search goes by the last number before. */
+	while (low < high) {
+		size_t middle = low + (high - low) / 2, at = middle;
+
+		while (at < high && list[at].number == 0)
+			at++;
+		if (at == high)
+			high = middle;
+		else if (list[at].number == number)
+			return &list[at];
+		else if (list[at].number < number)
+			low = at + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+void contest_release(struct contest *contest)
+{
+	free(contest->past.list);
+	free(contest->given);
+	contest->past = (struct meetings){0};
+	contest->settled = 0;
+	contest->given = NULL;
+	contest->given_count = 0;
+}

@@ -1,0 +1,191 @@
+/*
+ * contest.h - who plays whom: the formats of a tournament and their rounds.
+ *
+ * A format is one file with one pure function: from the entrants, the options
+ * and the results so far it says what the next round is.  It keeps nothing, so
+ * an interrupted tournament reads its book and asks again, and a stranger can
+ * check every pairing.  docs/formats.md defines each format to the number.
+ *
+ * To add a format: write NAME.c with a `struct format`, add it to the list at
+ * the end of this file and in contest.c, describe it in docs/formats.md.
+ */
+#ifndef TOURNAMENTS_FORMAT_CONTEST_H
+#define TOURNAMENTS_FORMAT_CONTEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "games/game_points.h"
+
+enum {
+	FORMAT_OPTIONS_MAX = 12,
+	ENTRANTS_MAX = 5000,
+	MATCHES_MAX = 10000000          /* of a tournament */
+};
+
+/*
+ * A meeting of entrants: a match, or a bye, which is no match: one entrant,
+ * number 0, decided when it is made.
+ */
+struct meeting {
+	uint32_t number;                /* of the match, from 1 */
+	uint32_t round;                 /* from 1 */
+	uint32_t slot;                  /* the format's own: a bracket's pair */
+	uint32_t boards;
+	int seats;
+	int entrant[GAME_SEATS_MAX];    /* in the order of the match file */
+	bool decided;
+	/* Game points summed over its games, in 1/5040, in that order. */
+	int64_t points[GAME_SEATS_MAX];
+	/* Games won outright (more points than any other), in that order. */
+	uint32_t won[GAME_SEATS_MAX];
+};
+
+struct meetings {
+	struct meeting *list;           /* owned */
+	size_t count;
+	size_t room;
+};
+
+enum option_type {
+	OPTION_INT,
+	OPTION_BOOL,
+	OPTION_WORD,
+	OPTION_DECIMAL          /* "0.05": a text in manifests, which know no
+				   fractions; files may write the number */
+};
+
+/* One option of a format; a table ends with a zero entry. */
+struct format_option {
+	const char *name;
+	enum option_type type;
+	const char *normal;     /* the default as a text; NULL: the format's
+				   `fill` decides */
+	double min, max;        /* OPTION_INT, OPTION_DECIMAL */
+	const char *const *words;       /* OPTION_WORD, ended by NULL */
+	const char *help;       /* one line */
+};
+
+struct option_value {
+	long long number;       /* OPTION_INT; the place in words; 0, 1 */
+	double decimal;
+	char text[24];          /* OPTION_DECIMAL as written */
+	bool given;
+};
+
+/* Everything that pairings depend on. */
+struct contest {
+	const struct format *format;
+	struct option_value option[FORMAT_OPTIONS_MAX];
+	int entrants;
+	int seats;              /* of a match */
+	enum result result;     /* of the game with that many seats */
+	uint32_t boards;        /* of a match */
+	uint32_t tie_boards;    /* of a match that breaks a tie */
+	int matches;            /* of one pairing */
+	int rotations;          /* games on a board */
+	long long until_error;  /* Elo; 0: no such end */
+	/* A league's round has its pairings given, `seats` entrants each. */
+	int *given;             /* owned */
+	int given_count;        /* pairings */
+	struct meetings past;   /* owned; decided, but for the last ones */
+	size_t settled;         /* so many of the first are known as decided */
+};
+
+struct format {
+	const char *name;
+	int version;            /* goes up when pairings change */
+	const char *help;       /* one line */
+	const struct format_option *options;    /* besides the common ones */
+	/* No pairing depends on a result: all rounds can be played at once. */
+	bool independent;
+	/*
+	 * Fills in options that were left out, and refuses what does not fit:
+	 * too few entrants, a team game, too many matches.  May be NULL.
+	 */
+	int (*settle)(struct contest *contest, struct error *err);
+	/*
+	 * Appends the next round to `next`, given that all in contest->past
+	 * is decided (or that the format is independent).  Appends nothing
+	 * when the tournament is over.  `number`, `decided` of matches, and
+	 * results are left zero.
+	 */
+	void (*round)(const struct contest *contest, struct meetings *next);
+	/*
+	 * Places from 1, equal ones are shared, once the tournament is over
+	 * and so far before; NULL: places go by points (standings.h).
+	 */
+	void (*places)(const struct contest *contest, int *place);
+};
+
+extern const struct format format_round_robin, format_gauntlet, format_swiss,
+	format_knockout, format_double_knockout, format_sprt, format_league;
+
+/* Every format, ended by NULL. */
+extern const struct format *const format_list[];
+
+/* ### options */
+
+/*
+ * Reads a `format` object of a tournament file or, with `all`, of a manifest,
+ * where every option has to be there, with the version, but not `boards`, which
+ * stand beside the format.  Entrants, rotations, seats (what a match has unless
+ * the object says otherwise) and, for a manifest, boards are to be set in
+ * `contest` first; all else is zero.  What it leaves has to be settled.
+ */
+int format_read(struct contest *contest, const struct json_at *at, bool all,
+		struct error *err);
+
+/* Checks and fills in: contest->result has to be that of contest->seats. */
+int format_settle(struct contest *contest, struct error *err);
+
+/* For `settle`: refuses when so many pairings are too many matches. */
+int format_check_size(const struct contest *contest, double pairings,
+		      struct error *err);
+
+/* The object as in a manifest: all options, the type first. */
+void format_write(const struct contest *contest, struct json_writer *w);
+
+/* A table of the format's options for people. */
+void format_help(const struct format *format, struct text *out);
+
+/* ### meetings */
+
+/* Appends one, zeroed but for these; borrowed until the next call. */
+struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
+			     uint32_t slot, const int *entrant, int seats,
+			     uint32_t boards);
+
+/* Appends a bye. */
+void meetings_add_bye(struct meetings *meetings, uint32_t round, int entrant);
+
+/*
+ * A whole round of pairings, `seats` entrants each in `entrant`: the first
+ * match of each, then the second of each.. of contest->matches; slots from 0.
+ * In a team game each is played in all three partnerships.
+ */
+void meetings_add_round(struct meetings *meetings,
+			const struct contest *contest, uint32_t round,
+			const int *entrant, size_t pairings);
+
+/* ### the course of a tournament */
+
+/*
+ * Makes the meetings that follow from those decided so far: nothing while a
+ * match is undecided, unless the format is independent; then everything at
+ * once, or round by round when it may end early (until_error).  Numbers go on
+ * from the last one.  Returns true when there are new ones; false with all
+ * decided means that the tournament is over.
+ */
+bool contest_advance(struct contest *contest);
+
+/* The meeting of match `number`, or NULL: not made yet. */
+struct meeting *contest_match(struct contest *contest, uint32_t number);
+
+/* Frees; safe twice. */
+void contest_release(struct contest *contest);
+
+#endif

@@ -1,0 +1,439 @@
+/*
+ * format_options.c - the options of a format: read, checked, written.
+ */
+#include "tournaments/format/contest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fair/logline.h"
+
+enum { SEATS, BOARDS, MATCHES, TIE_BOARDS, UNTIL_ERROR, COMMON_COUNT };
+
+/* What every format has. */
+static const struct format_option common[] = {
+	[SEATS] = { "seats", OPTION_INT, NULL, 2, GAME_SEATS_MAX, NULL,
+		"entrants of a match; the fewest the game allows" },
+	[BOARDS] = { "boards", OPTION_INT, "1", 1, LOG_BOARDS_MAX, NULL,
+		"boards of a match" },
+	[MATCHES] = { "matches", OPTION_INT, "1", 1, 100000, NULL,
+		"matches of a pairing" },
+	[TIE_BOARDS] = { "tie_boards", OPTION_INT, "1", 1, LOG_BOARDS_MAX,
+		NULL, "boards of a match that breaks a tie" },
+	[UNTIL_ERROR] = { "until_error", OPTION_INT, "0", 0, 10000, NULL,
+		"Elo: ends once every error is below; 0: never" },
+	{ 0 }
+};
+
+static void common_set(struct contest *contest, int which, long long number)
+{
+	switch (which) {
+	case SEATS:
+		contest->seats = (int)number;
+		break;
+	case BOARDS:
+		contest->boards = (uint32_t)number;
+		break;
+	case MATCHES:
+		contest->matches = (int)number;
+		break;
+	case TIE_BOARDS:
+		contest->tie_boards = (uint32_t)number;
+		break;
+	default:
+		contest->until_error = number;
+	}
+}
+
+static long long common_get(const struct contest *contest, int which)
+{
+	switch (which) {
+	case SEATS:
+		return contest->seats;
+	case BOARDS:
+		return contest->boards;
+	case MATCHES:
+		return contest->matches;
+	case TIE_BOARDS:
+		return contest->tie_boards;
+	default:
+		return contest->until_error;
+	}
+}
+
+/* A manifest has the boards beside its format, not in it. */
+static bool is_read(int which, bool all)
+{
+	return !all || which != BOARDS;
+}
+
+/* ### values */
+
+/* Digits, with at most one point that has digits on both sides. */
+static bool is_decimal(const char *text)
+{
+	const char *at = text + (*text == '-');
+	size_t whole = strspn(at, "0123456789"), part = 0;
+
+	if (whole == 0 || (whole > 1 && *at == '0'))
+		return false;
+	at += whole;
+	if (*at == '.') {
+		part = strspn(++at, "0123456789");
+		at += part;
+		if (part == 0)
+			return false;
+	}
+	return *at == '\0';
+}
+
+/* The shortest text of a number that means the same; false: too long. */
+static bool decimal_text(double number, char *text, size_t size)
+{
+	for (int digits = 0; digits < (int)size; digits++) {
+		int length = snprintf(text, size, "%.*f", digits, number);
+
+		if (length < 0 || (size_t)length >= size)
+			return false;
+		if (strtod(text, NULL) == number)
+			return true;
+	}
+	return false;
+}
+
+static int read_decimal(const struct format_option *option,
+			struct option_value *value, const struct json_at *at,
+			bool only_text, struct error *err)
+{
+	bool good = false;
+
+	if (cJSON_IsNumber(at->value) && !only_text) {
+		good = decimal_text(at->value->valuedouble, value->text,
+				    sizeof value->text);
+	} else if (cJSON_IsString(at->value)) {
+		const char *text = at->value->valuestring;
+
+		good = is_decimal(text) && strlen(text) < sizeof value->text;
+		if (good)
+			memcpy(value->text, text, strlen(text) + 1);
+	}
+	if (good) {
+		value->decimal = strtod(value->text, NULL);
+		good = value->decimal >= option->min &&
+			value->decimal <= option->max;
+	}
+	if (!good)
+		return json_expected(at, err, "a decimal from %g to %g%s",
+				     option->min, option->max,
+				     only_text ? " as a text" : "");
+	return 0;
+}
+
+/* The value that stands in the table. */
+static void set_normal(const struct format_option *option,
+		       struct option_value *value)
+{
+	*value = (struct option_value){0};
+	if (option->normal == NULL)
+		return;
+	switch (option->type) {
+	case OPTION_INT:
+		value->number = strtoll(option->normal, NULL, 10);
+		break;
+	case OPTION_BOOL:
+		value->number = strcmp(option->normal, "true") == 0;
+		break;
+	case OPTION_WORD:
+		while (strcmp(option->words[value->number],
+			      option->normal) != 0)
+			value->number++;
+		break;
+	case OPTION_DECIMAL:
+		snprintf(value->text, sizeof value->text, "%s",
+			 option->normal);
+		value->decimal = strtod(value->text, NULL);
+		break;
+	}
+}
+
+static int read_value(const struct format_option *option,
+		      struct option_value *value, const struct json_at *at,
+		      bool all, struct error *err)
+{
+	int word;
+
+	set_normal(option, value);
+	if (at->value == NULL && !all)
+		return 0;
+	value->given = true;
+	switch (option->type) {
+	case OPTION_INT:
+		return json_want_int(at, (long long)option->min,
+				     (long long)option->max, &value->number,
+				     err);
+	case OPTION_BOOL:
+		value->number = cJSON_IsTrue(at->value);
+		return cJSON_IsBool(at->value) ? 0 :
+			json_expected(at, err, "true or false");
+	case OPTION_WORD:
+		if (json_want_word(at, option->words, &word, err) != 0)
+			return -1;
+		value->number = word;
+		return 0;
+	case OPTION_DECIMAL:
+		return read_decimal(option, value, at, all, err);
+	}
+	return 0;
+}
+
+/* ### pairings that are given */
+
+static int read_group(const struct contest *contest, const struct json_at *at,
+		      int *entrant, struct error *err)
+{
+	const cJSON *item;
+	int seat = 0;
+
+	if (json_want_list(at, contest->seats, contest->seats, err) != 0)
+		return -1;
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at place = json_at_item(at, seat, item);
+		long long number;
+
+		if (json_want_int(&place, 0, contest->entrants - 1, &number,
+				  err) != 0)
+			return -1;
+		for (int before = 0; before < seat; before++)
+			if (entrant[before] == number)
+				return json_wrong(&place, err, "entrant %lld "
+						  "twice in a match", number);
+		entrant[seat++] = (int)number;
+	}
+	return 0;
+}
+
+static int read_pairs(struct contest *contest, const struct json_at *at,
+		      struct error *err)
+{
+	const cJSON *item;
+	int i = 0;
+
+	if (json_want_list(at, 1, MATCHES_MAX, err) != 0)
+		return -1;
+	contest->given_count = cJSON_GetArraySize(at->value);
+	contest->given = memory_new((size_t)contest->given_count *
+				    (size_t)contest->seats,
+				    sizeof *contest->given);
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at group = json_at_item(at, i, item);
+
+		if (read_group(contest, &group, contest->given +
+			       (size_t)i * (size_t)contest->seats, err) != 0)
+			return -1;
+		i++;
+	}
+	return 0;
+}
+
+/* ### the object */
+
+static int read_type(struct contest *contest, const struct json_at *at,
+		     struct error *err)
+{
+	enum { MOST = 32 };
+	const char *names[MOST] = { NULL };
+	struct json_at type = json_at_key(at, "type");
+	int which;
+
+	for (int i = 0; format_list[i] != NULL && i < MOST - 1; i++)
+		names[i] = format_list[i]->name;
+	if (json_want_word(&type, names, &which, err) != 0)
+		return -1;
+	contest->format = format_list[which];
+	return 0;
+}
+
+static int read_keys(const struct contest *contest, const struct json_at *at,
+		     bool all, struct error *err)
+{
+	const char *keys[COMMON_COUNT + FORMAT_OPTIONS_MAX + 4];
+	const struct format_option *own = contest->format->options;
+	int count = 0;
+
+	keys[count++] = "type";
+	if (all)
+		keys[count++] = "version";
+	for (int i = 0; i < COMMON_COUNT; i++)
+		if (is_read(i, all))
+			keys[count++] = common[i].name;
+	for (int i = 0; own[i].name != NULL; i++)
+		keys[count++] = own[i].name;
+	if (contest->format == &format_league)
+		keys[count++] = "pairs";
+	keys[count] = NULL;
+	return json_want_object(at, keys, err);
+}
+
+static int read_version(const struct contest *contest,
+			const struct json_at *at, struct error *err)
+{
+	struct json_at version = json_at_key(at, "version");
+	long long number;
+
+	if (json_want_int(&version, 1, JSON_INT_MAX, &number, err) != 0)
+		return -1;
+	if (number != contest->format->version)
+		return json_wrong(&version, err, "%s of version %lld; this "
+				  "program knows version %d",
+				  contest->format->name, number,
+				  contest->format->version);
+	return 0;
+}
+
+int format_read(struct contest *contest, const struct json_at *at, bool all,
+		struct error *err)
+{
+	const struct format_option *own;
+	struct option_value value;
+	struct json_at member;
+
+	if (!cJSON_IsObject(at->value))
+		return json_expected(at, err, "an object");
+	if (read_type(contest, at, err) != 0 ||
+	    read_keys(contest, at, all, err) != 0 ||
+	    (all && read_version(contest, at, err) != 0))
+		return -1;
+	for (int i = 0; i < COMMON_COUNT; i++) {
+		if (!is_read(i, all))
+			continue;
+		member = json_at_key(at, common[i].name);
+		if (read_value(&common[i], &value, &member, all, err) != 0)
+			return -1;
+		if (value.given || common[i].normal != NULL)
+			common_set(contest, i, value.number);
+	}
+	own = contest->format->options;
+	for (int i = 0; own[i].name != NULL; i++) {
+		member = json_at_key(at, own[i].name);
+		if (read_value(&own[i], &contest->option[i], &member, all,
+			       err) != 0)
+			return -1;
+	}
+	if (contest->format == &format_league) {
+		member = json_at_key(at, "pairs");
+		if (member.value != NULL || all)
+			return read_pairs(contest, &member, err);
+	}
+	return 0;
+}
+
+int format_check_size(const struct contest *contest, double pairings,
+		      struct error *err)
+{
+	double matches = pairings * contest->matches *
+		(contest->result == RESULT_TEAMS ? 3 : 1);
+
+	if (matches > MATCHES_MAX)
+		return error_set(err, "%.0f matches are too many; at most %d",
+				 matches, MATCHES_MAX);
+	return 0;
+}
+
+int format_settle(struct contest *contest, struct error *err)
+{
+	int result = 0;
+
+	if (contest->entrants > ENTRANTS_MAX)
+		result = error_set(err, "at most %d entrants", ENTRANTS_MAX);
+	else if (contest->entrants < contest->seats)
+		result = error_set(err, "a match has %d seats: at least as "
+				   "many entrants are needed, found %d",
+				   contest->seats, contest->entrants);
+	else if (contest->format->settle != NULL)
+		result = contest->format->settle(contest, err);
+	return result == 0 ? 0 : error_at(err, "format %s",
+					  contest->format->name);
+}
+
+static void write_value(const struct format_option *option,
+			const struct option_value *value,
+			struct json_writer *w)
+{
+	json_key(w, option->name);
+	switch (option->type) {
+	case OPTION_INT:
+		json_int(w, value->number);
+		break;
+	case OPTION_BOOL:
+		json_bool(w, value->number != 0);
+		break;
+	case OPTION_WORD:
+		json_word(w, option->words[value->number]);
+		break;
+	case OPTION_DECIMAL:
+		json_word(w, value->text);
+		break;
+	}
+}
+
+void format_write(const struct contest *contest, struct json_writer *w)
+{
+	const struct format *format = contest->format;
+
+	json_open(w, '{');
+	json_put_word(w, "type", format->name);
+	json_put_int(w, "version", format->version);
+	for (int i = 0; i < COMMON_COUNT; i++)
+		if (is_read(i, true))
+			json_put_int(w, common[i].name,
+				     common_get(contest, i));
+	for (int i = 0; format->options[i].name != NULL; i++)
+		write_value(&format->options[i], &contest->option[i], w);
+	if (format == &format_league) {
+		json_key(w, "pairs");
+		json_open(w, '[');
+		for (int i = 0; i < contest->given_count; i++)
+			json_ints(w, contest->given +
+				  (size_t)i * (size_t)contest->seats,
+				  contest->seats);
+		json_close(w, ']');
+	}
+	json_close(w, '}');
+}
+
+/* ### help */
+
+static void help_line(const struct format_option *option, struct text *out)
+{
+	size_t before = out->length;
+
+	text_printf(out, "  %s ", option->name);
+	switch (option->type) {
+	case OPTION_BOOL:
+		text_add(out, "true|false");
+		break;
+	case OPTION_WORD:
+		for (int i = 0; option->words[i] != NULL; i++)
+			text_printf(out, "%s%s", i > 0 ? "|" : "",
+				    option->words[i]);
+		break;
+	default:
+		text_printf(out, "%.15g..%.15g", option->min, option->max);
+	}
+	do
+		text_byte(out, ' ');
+	while (out->length - before < 28);
+	text_add(out, option->help);
+	if (option->normal != NULL)
+		text_printf(out, " (%s)", option->normal);
+	text_byte(out, '\n');
+}
+
+void format_help(const struct format *format, struct text *out)
+{
+	text_printf(out, "%s: %s\n", format->name, format->help);
+	for (int i = 0; i < COMMON_COUNT; i++)
+		help_line(&common[i], out);
+	for (int i = 0; format->options[i].name != NULL; i++)
+		help_line(&format->options[i], out);
+}

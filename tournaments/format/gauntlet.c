@@ -1,0 +1,142 @@
+/*
+ * gauntlet.c - the first entrants, the challengers, meet all the others.
+ */
+#include "tournaments/format/contest.h"
+
+#include <stdlib.h>
+
+#include "tournaments/format/balanced_groups.h"
+
+enum { CHALLENGERS, EACH };
+
+static const struct format_option options[] = {
+	[CHALLENGERS] = { "challengers", OPTION_INT, "1", 1, ENTRANTS_MAX,
+		NULL, "so many of the first entrants meet the rest" },
+	[EACH] = { "each", OPTION_INT, NULL, 1, MATCHES_MAX, NULL,
+		"matches of a challenger, a multiple of the rest" },
+	{ 0 }
+};
+
+static int rest_of(const struct contest *contest)
+{
+	return contest->entrants - (int)contest->option[CHALLENGERS].number;
+}
+
+static int settle(struct contest *contest, struct error *err)
+{
+	struct option_value *each = &contest->option[EACH];
+	int rest = rest_of(contest), others = contest->seats - 1;
+
+	if (rest < others)
+		return error_set(err, "\"challengers\": %d of the others are "
+				 "needed for a match, found %d", others,
+				 rest > 0 ? rest : 0);
+	if (!each->given)
+		each->number = rest;
+	if (contest->seats == 2 && each->number != rest)
+		return error_set(err, "\"each\": with 2 seats a challenger has "
+				 "%d matches, not %lld", rest, each->number);
+	if (each->number % rest != 0)
+		return error_set(err, "\"each\": expected a multiple of the "
+				 "%d that are no challengers, found %lld",
+				 rest, each->number);
+	return format_check_size(contest, (double)each->number *
+			(double)contest->option[CHALLENGERS].number, err);
+}
+
+/* A round of the past: its first match is the first challenger's. */
+static const struct meeting *first_match(const struct contest *contest,
+					 uint32_t round)
+{
+	const struct meetings *past = &contest->past;
+	size_t rounds = past->list[past->count - 1].round;
+
+	return &past->list[past->count / rounds * (round - 1)];
+}
+
+/* The places on the circle of the rest that a first match had, in order. */
+static void rest_in(const struct contest *contest, uint32_t round, int *place)
+{
+	const struct meeting *match = first_match(contest, round);
+	int rest = rest_of(contest), seats = contest->seats;
+	int step = (int)((round - 1) % (uint32_t)rest);
+
+	for (int i = 0; i < seats - 1; i++)
+		place[i] = match->entrant[(step + 1 + i) % seats] -
+			(contest->entrants - rest);
+}
+
+/* The group that is turned in the rounds from `first` on. */
+static void base_of(const struct contest *contest, uint32_t first, bool chosen,
+		    int *base)
+{
+	int rest = rest_of(contest), others = contest->seats - 1;
+	uint32_t *meets = memory_new((size_t)rest, sizeof *meets);
+
+	for (uint32_t round = 1; round < first; round += (uint32_t)rest) {
+		rest_in(contest, round, base);
+		design_count(rest, base, others, meets);
+	}
+	if (chosen)
+		rest_in(contest, first, base);
+	else
+		design_choose(rest, others, meets, base);
+	free(meets);
+}
+
+/* By how much it is turned for the first challenger. */
+static int turn_of(const struct contest *contest, uint32_t first,
+		   uint32_t round, const int *base)
+{
+	int rest = rest_of(contest), others = contest->seats - 1;
+	int place[GAME_SEATS_MAX], turn;
+	bool *taken = memory_new((size_t)rest, sizeof *taken);
+	uint32_t *played = memory_new((size_t)rest, sizeof *played);
+
+	for (uint32_t before = first; before < round; before++) {
+		rest_in(contest, before, place);
+		taken[place[0]] = true;         /* base[0] is 0 */
+		for (int i = 0; i < others; i++)
+			played[place[i]]++;
+	}
+	turn = design_turn(rest, base, others, rest, taken, played);
+	free(played);
+	free(taken);
+	return turn;
+}
+
+static void round_of(const struct contest *contest, struct meetings *next)
+{
+	const struct meetings *past = &contest->past;
+	uint32_t round = past->count == 0 ? 1 :
+		past->list[past->count - 1].round + 1, first;
+	int seats = contest->seats, rest = rest_of(contest);
+	int challengers = contest->entrants - rest;
+	int base[GAME_SEATS_MAX], step, turn, *group;
+
+	if (round > contest->option[EACH].number)
+		return;
+	step = (int)((round - 1) % (uint32_t)rest);
+	first = round - (uint32_t)step;
+	base_of(contest, first, first < round, base);
+	turn = turn_of(contest, first, round, base);
+	group = memory_new((size_t)challengers * (size_t)seats, sizeof *group);
+	for (int c = 0; c < challengers; c++) {
+		int *to = group + (size_t)c * (size_t)seats;
+
+		/* Who stands first changes, for matches without rotations. */
+		to[step % seats] = c;
+		for (int i = 0; i < seats - 1; i++)
+			to[(step + 1 + i) % seats] = challengers +
+				design_place(rest, base[i], turn + c);
+	}
+	meetings_add_round(next, contest, round, group, (size_t)challengers);
+	free(group);
+}
+
+const struct format format_gauntlet = {
+	.name = "gauntlet", .version = 1,
+	.help = "one or more challengers against the rest",
+	.options = options, .independent = true,
+	.settle = settle, .round = round_of
+};

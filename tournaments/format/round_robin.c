@@ -1,0 +1,190 @@
+/*
+ * round_robin.c - everyone meets everyone.
+ */
+#include "tournaments/format/contest.h"
+
+#include <stdlib.h>
+
+#include "tournaments/format/balanced_groups.h"
+
+enum { GROUPS, EACH };
+enum { GROUPS_AUTO, GROUPS_ALL, GROUPS_BALANCED };
+enum { ALL_MAX = 1000 };        /* auto: beyond it groups are chosen */
+
+static const char *const group_words[] = { "auto", "all", "balanced", NULL };
+static const struct format_option options[] = {
+	[GROUPS] = { "groups", OPTION_WORD, "auto", 0, 0, group_words,
+		"3 seats and more: every group, or evenly chosen ones" },
+	[EACH] = { "each", OPTION_INT, NULL, 1, MATCHES_MAX, NULL,
+		"balanced: matches of an entrant, a multiple of the seats" },
+	{ 0 }
+};
+
+/* How many groups of k there are among n; a number too large stays one. */
+static double choose(int n, int k)
+{
+	double product = 1;
+
+	for (int i = 1; i <= k; i++)
+		product = product * (n - k + i) / i;
+	return product;
+}
+
+static int settle_all(struct contest *contest, struct error *err)
+{
+	struct option_value *each = &contest->option[EACH];
+	double groups = choose(contest->entrants, contest->seats);
+	long long due;
+
+	if (format_check_size(contest, groups, err) != 0)
+		return -1;
+	due = (long long)(choose(contest->entrants - 1, contest->seats - 1) +
+			  0.5);
+	if (each->given && each->number != due)
+		return error_set(err, "\"each\": in all groups an entrant has "
+				 "%lld matches, not %lld", due, each->number);
+	each->number = due;
+	return 0;
+}
+
+static int settle_balanced(struct contest *contest, struct error *err)
+{
+	struct option_value *each = &contest->option[EACH];
+	int seats = contest->seats;
+	int others = contest->entrants - 1, met = seats * (seats - 1);
+
+	if (seats == 2)
+		return error_set(err, "\"groups\": with 2 seats everyone "
+				 "meets everyone, expected all");
+	if (!each->given)
+		each->number = seats * ((others + met - 1) / met);
+	if (each->number % seats != 0)
+		return error_set(err, "\"each\": expected a multiple of the "
+				 "%d seats, found %lld", seats, each->number);
+	return format_check_size(contest, (double)contest->entrants *
+				 (double)each->number / seats, err);
+}
+
+static int settle(struct contest *contest, struct error *err)
+{
+	struct option_value *groups = &contest->option[GROUPS];
+	bool many = choose(contest->entrants, contest->seats) > ALL_MAX ||
+		contest->option[EACH].given;
+
+	if (groups->number == GROUPS_AUTO)
+		groups->number = contest->seats > 2 && many ?
+			GROUPS_BALANCED : GROUPS_ALL;
+	return groups->number == GROUPS_ALL ? settle_all(contest, err) :
+		settle_balanced(contest, err);
+}
+
+/* The circle method: the last one keeps its place, the others move on. */
+static void add_circle(const struct contest *contest, uint32_t round,
+		       struct meetings *next)
+{
+	int even = contest->entrants + contest->entrants % 2;
+	int moving = even - 1, turn = (int)round - 1, count = 0;
+	int *pair;
+
+	if (turn >= moving)
+		return;
+	pair = memory_new((size_t)even, sizeof *pair);
+	if (even == contest->entrants) {
+		pair[turn % 2] = turn;
+		pair[1 - turn % 2] = moving;
+		count = 1;
+	}
+	for (int k = 1; k < even / 2; k++, count++) {
+		pair[2 * count] = (turn + k) % moving;
+		pair[2 * count + 1] = (turn - k + moving) % moving;
+	}
+	meetings_add_round(next, contest, round, pair, (size_t)count);
+	free(pair);
+}
+
+/* The base of the round after those so far; false: there is none. */
+static bool next_of_all(const struct contest *contest, int *base)
+{
+	const struct meeting *list = contest->past.list;
+	size_t first = contest->past.count;
+
+	if (first == 0) {
+		design_first(contest->seats, base);
+		return true;
+	}
+	while (first > 0 &&
+	       list[first - 1].round == list[contest->past.count - 1].round)
+		first--;
+	memcpy(base, list[first].entrant,
+	       (size_t)contest->seats * sizeof *base);
+	return design_next(contest->entrants, contest->seats, base);
+}
+
+static bool next_of_balanced(const struct contest *contest, uint32_t round,
+			     int *base)
+{
+	size_t length = contest->past.count;
+	uint32_t *meets;
+
+	if (round > contest->option[EACH].number / contest->seats)
+		return false;
+	if (round > 1)
+		length /= round - 1;
+	meets = memory_new((size_t)contest->entrants, sizeof *meets);
+	for (size_t at = 0; at < contest->past.count; at += length)
+		design_count(contest->entrants, contest->past.list[at].entrant,
+			     contest->seats, meets);
+	design_choose(contest->entrants, contest->seats, meets, base);
+	free(meets);
+	return true;
+}
+
+/* All groups that turning makes of one base. */
+static void add_turned(const struct contest *contest, uint32_t round,
+		       const int *base, struct meetings *next)
+{
+	int entrants = contest->entrants, seats = contest->seats;
+	int turns = contest->option[GROUPS].number == GROUPS_ALL ?
+		design_period(entrants, base, seats) : entrants;
+	int *group = memory_new((size_t)turns * (size_t)seats, sizeof *group);
+	bool *taken = memory_new((size_t)turns, sizeof *taken);
+	uint32_t *played = memory_new((size_t)entrants, sizeof *played);
+
+	for (int i = 0; i < turns; i++) {
+		int turn = design_turn(entrants, base, seats, turns, taken,
+				       played);
+
+		taken[turn] = true;
+		for (int s = 0; s < seats; s++) {
+			int who = design_place(entrants, base[s], turn);
+
+			group[i * seats + s] = who;
+			played[who]++;
+		}
+	}
+	meetings_add_round(next, contest, round, group, (size_t)turns);
+	free(played);
+	free(taken);
+	free(group);
+}
+
+static void round_of(const struct contest *contest, struct meetings *next)
+{
+	const struct meetings *past = &contest->past;
+	uint32_t round = past->count == 0 ? 1 :
+		past->list[past->count - 1].round + 1;
+	int base[GAME_SEATS_MAX];
+
+	if (contest->seats == 2)
+		add_circle(contest, round, next);
+	else if (contest->option[GROUPS].number == GROUPS_ALL ?
+		 next_of_all(contest, base) :
+		 next_of_balanced(contest, round, base))
+		add_turned(contest, round, base, next);
+}
+
+const struct format format_round_robin = {
+	.name = "round_robin", .version = 1, .help = "everyone meets everyone",
+	.options = options, .independent = true,
+	.settle = settle, .round = round_of
+};

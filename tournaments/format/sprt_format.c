@@ -1,0 +1,97 @@
+/*
+ * sprt_format.c - two entrants and as many matches as a test may need.
+ *
+ * The test itself (sprt.h) looks at the results and stops the tournament; the
+ * matches do not depend on it.
+ */
+#include "tournaments/format/contest.h"
+
+enum { ELO0, ELO1, ALPHA, BETA, MODEL, BOARDS_MAX };
+
+enum { BOARDS_NORMAL = 20000 };
+
+static const char *const models[] = { "normalized", "logistic", NULL };
+
+static const struct format_option options[] = {
+	[ELO0] = { "elo0", OPTION_DECIMAL, "0", -1000, 1000, NULL,
+		"H0: the first is so many Elo better" },
+	[ELO1] = { "elo1", OPTION_DECIMAL, "5", -1000, 1000, NULL,
+		"H1: the first is so many Elo better" },
+	[ALPHA] = { "alpha", OPTION_DECIMAL, "0.05", 1e-6, 1 - 1e-6, NULL,
+		"chance to accept H1 though H0 is true" },
+	[BETA] = { "beta", OPTION_DECIMAL, "0.05", 1e-6, 1 - 1e-6, NULL,
+		"chance to accept H0 though H1 is true" },
+	[MODEL] = { "model", OPTION_WORD, "normalized", 0, 0, models,
+		"what elo0 and elo1 measure" },
+	[BOARDS_MAX] = { "boards_max", OPTION_INT, NULL, 1, 1e9, NULL,
+		"undecided after so many boards" },
+	{ 0 }
+};
+
+static int settle_boards(struct contest *contest, struct error *err)
+{
+	struct option_value *most = &contest->option[BOARDS_MAX];
+	long long boards = contest->boards, extra;
+
+	if (!most->given)
+		most->number = boards > BOARDS_NORMAL ? boards :
+			BOARDS_NORMAL - BOARDS_NORMAL % boards;
+	extra = most->number % boards;
+	if (extra == 0)
+		return format_check_size(contest, (double)(most->number /
+							   boards), err);
+	if (most->number < boards)
+		return error_set(err, "\"boards_max\" has to be a multiple of "
+				 "the %lld boards of a match, not %lld",
+				 boards, most->number);
+	return error_set(err, "\"boards_max\" has to be a multiple of the "
+			 "%lld boards of a match: %lld or %lld, not %lld",
+			 boards, most->number - extra,
+			 most->number - extra + boards, most->number);
+}
+
+static int settle(struct contest *contest, struct error *err)
+{
+	const struct option_value *option = contest->option;
+
+	if (contest->result == RESULT_TEAMS || contest->seats > 2)
+		return error_set(err, "only for matches of two seats: play "
+				 "another format and compare two of its "
+				 "entrants with `tournament sprt DIR A B`");
+	if (contest->entrants != 2)
+		return error_set(err, "for exactly two entrants, found %d",
+				 contest->entrants);
+	if (contest->matches != 1)
+		return error_set(err, "goes on match by match up to "
+				 "\"boards_max\": leave out \"matches\"");
+	if (contest->until_error != 0)
+		return error_set(err, "only the test ends it: leave out "
+				 "\"until_error\"");
+	if (option[ELO1].decimal <= option[ELO0].decimal)
+		return error_set(err, "\"elo1\" (%s) has to be above \"elo0\" "
+				 "(%s)", option[ELO1].text, option[ELO0].text);
+	if (option[ALPHA].decimal + option[BETA].decimal >= 1)
+		return error_set(err, "\"alpha\" (%s) and \"beta\" (%s) have "
+				 "to be less than 1 together",
+				 option[ALPHA].text, option[BETA].text);
+	return settle_boards(contest, err);
+}
+
+/* A round is a match: the test may stop behind any. */
+static void round_of(const struct contest *contest, struct meetings *next)
+{
+	static const int both[] = { 0, 1 };
+	long long rounds = contest->option[BOARDS_MAX].number /
+		contest->boards;
+
+	if ((long long)contest->past.count < rounds)
+		meetings_add_round(next, contest,
+				   (uint32_t)contest->past.count + 1, both, 1);
+}
+
+const struct format format_sprt = {
+	.name = "sprt", .version = 1,
+	.help = "is the first of two better? until the test decides",
+	.options = options, .independent = true,
+	.settle = settle, .round = round_of
+};

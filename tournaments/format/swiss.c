@@ -1,0 +1,210 @@
+/*
+ * swiss.c - who has about as many points meets, and nobody twice if possible.
+ */
+#include "tournaments/format/swiss.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournaments/format/contest.h"
+#include "tournaments/format/points.h"
+
+enum { ROUNDS };
+
+static const struct format_option options[] = {
+	[ROUNDS] = { "rounds", OPTION_INT, NULL, 1, ENTRANTS_MAX - 1, NULL,
+		"rounds; as many as a knockout would have" },
+	{ 0 }
+};
+
+static int settle(struct contest *contest, struct error *err)
+{
+	struct option_value *rounds = &contest->option[ROUNDS];
+	int n = contest->entrants;
+
+	if (!rounds->given) {
+		rounds->number = 1;
+		while (1 << rounds->number < n)
+			rounds->number++;
+	}
+	if (contest->seats == 2 && rounds->number > n - 1)
+		return error_set(err, "%lld rounds of %d entrants; at most "
+				 "%d: then everyone has met everyone",
+				 rounds->number, n, n - 1);
+	return format_check_size(contest, (double)rounds->number *
+				 (n / contest->seats), err);
+}
+
+/* ### the table so far */
+
+struct line {
+	int entrant;
+	int64_t points;
+	int byes;
+};
+
+static int by_points(const void *a, const void *b)
+{
+	const struct line *x = a, *y = b;
+
+	if (x->points != y->points)
+		return x->points > y->points ? -1 : 1;
+	return x->entrant < y->entrant ? -1 : 1;
+}
+
+static void read_points(const struct contest *contest, struct line *lines)
+{
+	int points[GAME_SEATS_MAX];
+
+	for (int i = 0; i < contest->entrants; i++)
+		lines[i].entrant = i;
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct meeting *meeting = &contest->past.list[m];
+
+		points_of_match(meeting, points);
+		for (int s = 0; s < meeting->seats; s++)
+			lines[meeting->entrant[s]].points += points[s];
+		if (meeting->seats == 1)
+			lines[meeting->entrant[0]].byes++;
+	}
+}
+
+static void count_met(struct swiss *swiss, const struct meeting *meeting,
+		      const int *rank)
+{
+	size_t n = (size_t)swiss->count;
+
+	for (int s = 0; s < meeting->seats; s++)
+		for (int t = 0; t < meeting->seats; t++)
+			if (s != t)
+				swiss->met[(size_t)rank[meeting->entrant[s]] *
+					n + (size_t)rank[meeting->entrant[t]]]
+					++;
+}
+
+/* A pairing counts once, with its first match: so 16 bits are enough. */
+static void read_met(const struct contest *contest, struct swiss *swiss,
+		     const int *rank)
+{
+	uint32_t round = 0, pairings = 0;
+
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct meeting *meeting = &contest->past.list[m];
+
+		if (meeting->round != round) {
+			round = meeting->round;
+			pairings = 0;
+		}
+		if (meeting->seats > 1 && meeting->slot == pairings) {
+			count_met(swiss, meeting, rank);
+			pairings++;
+		}
+	}
+}
+
+/* `who` becomes the entrants in the order of the table. */
+static void swiss_read(struct swiss *swiss, const struct contest *contest,
+		       int *who)
+{
+	size_t n = (size_t)contest->entrants;
+	struct line *lines = memory_new(n, sizeof *lines);
+	int *rank = memory_new(n, sizeof *rank);
+
+	*swiss = (struct swiss){ .count = contest->entrants,
+		.seats = contest->seats };
+	swiss->points = memory_new(n, sizeof *swiss->points);
+	swiss->byes = memory_new(n, sizeof *swiss->byes);
+	swiss->met = memory_new(n * n, sizeof *swiss->met);
+	read_points(contest, lines);
+	qsort(lines, n, sizeof *lines, by_points);
+	for (int i = 0; i < contest->entrants; i++) {
+		who[i] = lines[i].entrant;
+		rank[who[i]] = i;
+		swiss->points[i] = lines[i].points;
+		swiss->byes[i] = lines[i].byes;
+	}
+	read_met(contest, swiss, rank);
+	free(lines);
+	free(rank);
+}
+
+static void swiss_release(struct swiss *swiss)
+{
+	free(swiss->points);
+	free(swiss->byes);
+	free(swiss->met);
+}
+
+/* ### a round */
+
+/* Takes out of `list` the lowest of those with the fewest byes. */
+static int take_bye(const struct swiss *swiss, int *list, int count)
+{
+	int at = count - 1, taken;
+
+	for (int i = count - 2; i >= 0; i--)
+		if (swiss->byes[list[i]] < swiss->byes[list[at]])
+			at = i;
+	taken = list[at];
+	memmove(&list[at], &list[at + 1],
+		(size_t)(count - 1 - at) * sizeof *list);
+	return taken;
+}
+
+/* Fills `list` with the pairings, and from its end on with the byes. */
+static void pair_round(const struct swiss *swiss, int *list)
+{
+	int n = swiss->count, left = n;
+
+	if (swiss->seats == 2) {
+		int bye = swiss_pairs(swiss, list);
+
+		if (bye >= 0)
+			list[n - 1] = bye;
+		return;
+	}
+	for (int i = 0; i < n; i++)
+		list[i] = i;
+	while (left % swiss->seats != 0) {
+		int bye = take_bye(swiss, list, left);
+
+		list[--left] = bye;
+	}
+	swiss_tables(swiss, list, left);
+}
+
+static void round_of(const struct contest *contest, struct meetings *next)
+{
+	const struct meetings *past = &contest->past;
+	uint32_t round = past->count == 0 ? 1 :
+		past->list[past->count - 1].round + 1;
+	int n = contest->entrants, paired = n - n % contest->seats;
+	/* A bye is worth as much as a pairing that is won throughout. */
+	int byes = contest->matches *
+		(contest->result == RESULT_TEAMS ? 3 : 1);
+	struct swiss swiss;
+	int *who, *list;
+
+	if (round > contest->option[ROUNDS].number)
+		return;
+	who = memory_new((size_t)n, sizeof *who);
+	list = memory_new((size_t)n, sizeof *list);
+	swiss_read(&swiss, contest, who);
+	pair_round(&swiss, list);
+	for (int i = 0; i < n; i++)
+		list[i] = who[list[i]];
+	meetings_add_round(next, contest, round, list,
+			   (size_t)(paired / contest->seats));
+	for (int i = n - 1; i >= paired; i--)
+		for (int bye = 0; bye < byes; bye++)
+			meetings_add_bye(next, round, list[i]);
+	swiss_release(&swiss);
+	free(who);
+	free(list);
+}
+
+const struct format format_swiss = {
+	.name = "swiss", .version = 1,
+	.help = "equal scores meet, nobody twice while it can be avoided",
+	.options = options, .settle = settle, .round = round_of
+};

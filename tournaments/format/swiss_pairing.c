@@ -1,0 +1,278 @@
+/*
+ * swiss_pairing.c - a Swiss round of two seats.
+ *
+ * docs/formats.md says which pairing is the due one, in words that do not
+ * depend on how it is found.  Every "can be paired" is answered exactly, from
+ * a matching that is kept and changed step by step: one that can be completed
+ * at the start can be completed at the end.
+ */
+#include "tournaments/format/swiss.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "tournaments/format/blossom.h"
+
+enum { NOBODY = -1 };
+
+struct round {
+	const struct swiss *swiss;
+	struct matching matching;
+	int *left;              /* not paired yet, in the order of the table */
+	int left_count;
+	int singles;            /* of those, in the matching */
+	int *odd;               /* who has met everyone there is for them */
+	int odd_count;
+	int *pairs;             /* the result */
+	int pair_count;
+};
+
+static uint16_t times_met(const struct round *round, int a, int b)
+{
+	return round->swiss->met[(size_t)a * (size_t)round->swiss->count +
+				 (size_t)b];
+}
+
+static void list_drop(int *list, int *count, int at)
+{
+	--*count;
+	memmove(&list[at], &list[at + 1],
+		(size_t)(*count - at) * sizeof *list);
+}
+
+static void add_pair(struct round *round, int a, int b)
+{
+	round->pairs[2 * round->pair_count] = a;
+	round->pairs[2 * round->pair_count + 1] = b;
+	round->pair_count++;
+}
+
+/* ### who cannot be paired */
+
+/* As many pairs of entrants who have not met as there can be. */
+static void match_most(struct round *round)
+{
+	struct matching *matching = &round->matching;
+	int count = round->left_count;
+
+	for (int a = 0; a < count; a++)
+		for (int b = a + 1; b < count &&
+		     matching->mate[a] == NOBODY; b++)
+			if (matching->mate[b] == NOBODY &&
+			    matching_joined(matching, a, b))
+				matching_pair(matching, a, b);
+	for (int a = 0; a < count; a++)
+		if (matching->mate[a] == NOBODY)
+			matching_augment(matching, round->left, count, a);
+	for (int a = 0; a < count; a++)
+		round->singles += matching->mate[a] == NOBODY;
+}
+
+/* Takes out the one at `at` if that leaves fewer singles. */
+static bool take_out(struct round *round, int at)
+{
+	struct matching *matching = &round->matching;
+	int who = round->left[at];
+	int other = matching_part(matching, who);
+
+	matching->gone[who] = true;
+	if (other != NOBODY &&
+	    !matching_augment(matching, round->left, round->left_count,
+			      other)) {
+		matching->gone[who] = false;
+		matching_pair(matching, who, other);
+		return false;
+	}
+	round->singles--;
+	list_drop(round->left, &round->left_count, at);
+	return true;
+}
+
+static int take_bye(struct round *round)
+{
+	const struct swiss *swiss = round->swiss;
+	int fewest = swiss->byes[0], lowest = NOBODY;
+
+	for (int v = 1; v < swiss->count; v++)
+		if (swiss->byes[v] < fewest)
+			fewest = swiss->byes[v];
+	for (int at = swiss->count - 1; at >= 0; at--) {
+		if (swiss->byes[at] > fewest)
+			continue;
+		if (lowest == NOBODY)
+			lowest = at;
+		if (take_out(round, at))
+			return at;
+	}
+	matching_part(&round->matching, lowest);
+	round->singles++;
+	list_drop(round->left, &round->left_count, lowest);
+	return lowest;
+}
+
+/* Takes out, from the bottom, those who leave a rest that can be paired. */
+static void take_odd(struct round *round)
+{
+	for (int at = round->left_count - 1; round->singles > 0; at--) {
+		int who = round->left[at];
+
+		if (take_out(round, at))
+			round->odd[round->odd_count++] = who;
+	}
+}
+
+/* They have all met: each in turn plays whom it has met least often. */
+static void pair_odd(struct round *round)
+{
+	int *odd = round->odd, count = round->odd_count;
+
+	/* The best of them is the last one. */
+	while (count > 0) {
+		int first = odd[--count], best = count - 1;
+
+		for (int at = count - 2; at >= 0; at--)
+			if (times_met(round, first, odd[at]) <
+			    times_met(round, first, odd[best]))
+				best = at;
+		add_pair(round, first, odd[best]);
+		list_drop(odd, &count, best);
+	}
+}
+
+/* ### within a score group */
+
+/*
+ * Pairs the first of `list` with the one at `at` if the others can then still
+ * be paired with each other.
+ */
+static bool pair_first(struct round *round, const int *list, int count, int at)
+{
+	struct matching *matching = &round->matching;
+	int a = list[0], b = list[at], a_mate = matching->mate[a], b_mate;
+	bool good = true;
+
+	if (times_met(round, a, b) > 0)
+		return false;
+	if (a_mate == b)
+		return true;
+	matching_part(matching, a);
+	b_mate = matching_part(matching, b);
+	matching->gone[a] = matching->gone[b] = true;
+	if (matching_joined(matching, a_mate, b_mate))
+		matching_pair(matching, a_mate, b_mate);
+	else
+		good = matching_augment(matching, list, count, a_mate);
+	matching->gone[a] = matching->gone[b] = false;
+	if (good) {
+		matching_pair(matching, a, b);
+	} else {
+		matching_pair(matching, a, a_mate);
+		matching_pair(matching, b, b_mate);
+	}
+	return good;
+}
+
+/* Top half against bottom half, as nearly as can be. */
+static void pair_group(struct round *round, int *list, int count)
+{
+	while (count > 0) {
+		int half = count / 2, at = half;
+
+		while (at < count && !pair_first(round, list, count, at))
+			at++;
+		if (at == count)
+			for (at = half - 1;
+			     !pair_first(round, list, count, at); at--)
+				assert(at > 1);
+		add_pair(round, list[0], list[at]);
+		list_drop(list, &count, at);
+		list_drop(list, &count, 0);
+	}
+}
+
+/* ### from group to group */
+
+/* The floaters of the groups before, and everybody with the next score. */
+static int group_size(const struct round *round, int floaters)
+{
+	const int64_t *points = round->swiss->points;
+	int size = floaters;
+
+	do
+		size++;
+	while (size < round->left_count && points[round->left[size]] ==
+	       points[round->left[floaters]]);
+	return size;
+}
+
+/* Settles whether `who` is paired in its group: it is if it can be. */
+static void try_stay(struct round *round, int who)
+{
+	struct matching *matching = &round->matching;
+	int other = matching->mate[who];
+
+	matching->stays[who] = true;
+	if (matching->here[other])
+		return;
+	matching_part(matching, who);
+	if (!matching_augment(matching, round->left, round->left_count,
+			      who)) {
+		matching->stays[who] = false;
+		matching_pair(matching, who, other);
+	}
+}
+
+/* Pairs the group at the front; returns how many float down from it. */
+static int next_group(struct round *round, int floaters, int *staying)
+{
+	struct matching *matching = &round->matching;
+	int *left = round->left;
+	int size = group_size(round, floaters), stay = 0, down = 0;
+
+	for (int i = 0; i < size; i++)
+		matching->here[left[i]] = true;
+	for (int i = 0; i < size; i++)
+		try_stay(round, left[i]);
+	for (int i = 0; i < size; i++) {
+		int who = left[i];
+
+		if (matching->stays[who])
+			staying[stay++] = who;
+		else
+			left[down++] = who;
+		matching->stays[who] = matching->here[who] = false;
+	}
+	memmove(&left[down], &left[size],
+		(size_t)(round->left_count - size) * sizeof *left);
+	round->left_count -= stay;
+	pair_group(round, staying, stay);
+	return down;
+}
+
+int swiss_pairs(const struct swiss *swiss, int *pairs)
+{
+	size_t n = (size_t)swiss->count;
+	struct round round = { .swiss = swiss, .pairs = pairs };
+	int *staying = memory_new(n, sizeof *staying);
+	int bye = NOBODY, floaters = 0;
+
+	round.left = memory_new(n, sizeof *round.left);
+	round.odd = memory_new(n, sizeof *round.odd);
+	for (int v = 0; v < swiss->count; v++)
+		round.left[round.left_count++] = v;
+	matching_init(&round.matching, swiss->count, swiss->met);
+	match_most(&round);
+	if (swiss->count % 2 != 0)
+		bye = take_bye(&round);
+	take_odd(&round);
+	while (round.left_count > 0)
+		floaters = next_group(&round, floaters, staying);
+	pair_odd(&round);
+	matching_release(&round.matching);
+	free(round.left);
+	free(round.odd);
+	free(staying);
+	return bye;
+}

@@ -1,0 +1,333 @@
+/*
+ * league_rounds.c - the rounds of a league: folders, files and pairings.
+ */
+#include "tournaments/league/league_rounds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "tournaments/league/league_pairing.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/ladder_show.h"
+#include "tournaments/tables/book_games.h"
+
+enum { FILE_MOST = 1 << 26 };
+
+static char *numbered(const char *league, int round, const char *ending)
+{
+	char name[32];
+
+	snprintf(name, sizeof name, "round-%03d%s", round, ending);
+	return path_from(league, name);
+}
+
+char *league_folder(const char *league, int round)
+{
+	return numbered(league, round, "");
+}
+
+char *league_file(const char *league, int round)
+{
+	return numbered(league, round, ".json");
+}
+
+static bool is_there(const char *league, int round)
+{
+	char *folder = league_folder(league, round);
+	bool there = folder_is_tournament(folder);
+
+	free(folder);
+	return there;
+}
+
+bool league_is(const char *folder)
+{
+	char *path = path_from(folder, "league.json");
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+int league_next(const char *league, struct error *err)
+{
+	int round = 1;
+	struct record record = {0};
+	char *folder;
+	bool closed = false;
+	int result;
+
+	while (is_there(league, round))
+		if (++round > LEAGUE_ROUNDS_MAX)
+			return error_set(err, "%s: a league has at most %d "
+					 "rounds", league, LEAGUE_ROUNDS_MAX);
+	if (round == 1)
+		return 1;
+	folder = league_folder(league, round - 1);
+	result = record_read(&record, folder, err);
+	closed = record.book.closed;
+	record_release(&record);
+	free(folder);
+	return result != 0 ? -1 : closed ? round : round - 1;
+}
+
+/* ### the ladder so far */
+
+/* All rounds before `round`, in one table.  Returns how many, or -1. */
+static int read_rounds(const char *league, int round,
+		       struct games_table *table, struct error *err)
+{
+	struct record first = {0}, record = {0};
+	int count = 0, result = 0;
+
+	for (int r = 1; r < round && is_there(league, r) && result == 0; r++) {
+		char *folder = league_folder(league, r);
+		struct record *read = r == 1 ? &first : &record;
+
+		result = record_read(read, folder, err);
+		if (result == 0 && r == 1)
+			rated_table_init(table, read);
+		if (result == 0)
+			result = rated_same_game(&first, read, err);
+		if (result == 0)
+			result = rated_add(table, read, err);
+		record_release(&record);
+		free(folder);
+		count++;
+	}
+	record_release(&first);
+	return result == 0 ? count : -1;
+}
+
+/* What the ladder knows of the entrants of a round, in their order. */
+static void fill_view(const struct ladder *ladder, const int *index,
+		      int entrants, double *strength, double *covariance,
+		      uint32_t *games)
+{
+	double unknown = ladder_defaults.prior * ladder_defaults.prior;
+	int p = ladder->parameters;
+
+	for (int i = 0; i < entrants; i++) {
+		int a = index[i];
+		bool known = a >= 0 && a < ladder->count &&
+			ladder->rows[a].games > 0;
+
+		games[i] = known ? (uint32_t)ladder->rows[a].games : 0;
+		strength[i] = known ? ladder->theta[a] : 0;
+		for (int j = 0; j < entrants; j++) {
+			int b = index[j];
+			bool both = known && b >= 0 && b < ladder->count &&
+				ladder->rows[b].games > 0;
+
+			covariance[(size_t)i * (size_t)entrants + (size_t)j] =
+				both && ladder->dense ?
+				ladder->covariance[(size_t)a * (size_t)p +
+						   (size_t)b] :
+				i == j ? unknown : 0;
+		}
+	}
+}
+
+static int each_of(const struct contest *contest)
+{
+	/* The only option of the format. */
+	return (int)contest->option[0].number;
+}
+
+int league_choose(const char *league, int round,
+		  const struct league_field *field, int **pairs,
+		  struct error *err)
+{
+	const struct contest *contest = field->contest;
+	size_t n = (size_t)contest->entrants;
+	int *index = memory_new(n, sizeof *index);
+	double *strength = memory_new(n, sizeof *strength);
+	double *covariance = memory_new(n * n, sizeof *covariance);
+	uint32_t *games = memory_new(n, sizeof *games);
+	struct league_view view = {
+		.entrants = (int)n, .seats = contest->seats,
+		.strength = strength, .covariance = covariance,
+		.games = games, .each = each_of(contest),
+		.match_games = (int)contest->boards * contest->rotations };
+	struct games_table table = {0};
+	struct ladder ladder = {0};
+	int rounds = read_rounds(league, round, &table, err), count = -1;
+
+	if (rounds < 0)
+		goto done;
+	if (rounds == 0)
+		games_table_init(&table, field->game->result);
+	for (size_t i = 0; i < n; i++)
+		index[i] = rated_index(&table, field->entrant, (int)n, (int)i);
+	if (rounds > 0 &&
+	    ladder_fit(&table, &ladder_defaults, &ladder, err) != 0)
+		goto done;
+	fill_view(&ladder, index, (int)n, strength, covariance, games);
+	count = (int)league_pairs_count(&view);
+	*pairs = memory_new((size_t)count * (size_t)view.seats,
+			    sizeof **pairs);
+	league_pairs(&view, *pairs);
+
+done:
+	ladder_release(&ladder);
+	games_table_release(&table);
+	free(index);
+	free(strength);
+	free(covariance);
+	free(games);
+	return count;
+}
+
+/* ### the file of a round */
+
+static cJSON *pairs_tree(const int *pairs, int count, int seats)
+{
+	cJSON *list = cJSON_CreateArray();
+
+	for (int i = 0; i < count; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateIntArray(pairs +
+			(size_t)i * (size_t)seats, seats));
+	return list;
+}
+
+/* league.json as a tournament file, with pairings: those given, or any. */
+static int write_round(const char *league, int round, cJSON *pairs,
+		       struct error *err)
+{
+	char *from = path_from(league, "league.json");
+	char *to = league_file(league, round);
+	struct text bytes = {0}, out = {0};
+	cJSON *tree = NULL, *format;
+	char name[80], *printed;
+	int result = -1;
+
+	if (text_read_file(&bytes, from, FILE_MOST, err) != 0)
+		goto done;
+	if (json_scan(bytes.bytes, bytes.length, 32, JSON_SPACES | JSON_FLOATS,
+		      err) != 0) {
+		error_at(err, "%s", from);
+		goto done;
+	}
+	tree = json_parse(bytes.bytes, bytes.length);
+	format = cJSON_GetObjectItemCaseSensitive(tree, "format");
+	if (!cJSON_IsObject(format) || json_get(format, "pairs") != NULL ||
+	    !cJSON_IsString(json_get(format, "type")) ||
+	    strcmp(json_get(format, "type")->valuestring, "league") != 0 ||
+	    !cJSON_IsString(json_get(tree, "name"))) {
+		error_set(err, "%s: expected a tournament file with \"name\" "
+			  "and a format of the type \"league\" without "
+			  "\"pairs\": those of a round follow from the ladder",
+			  from);
+		goto done;
+	}
+	snprintf(name, sizeof name, "%.46s.r%d",
+		 json_get(tree, "name")->valuestring, round);
+	cJSON_ReplaceItemInObjectCaseSensitive(tree, "name",
+		cJSON_CreateString(name));
+	cJSON_AddItemToObject(format, "pairs", pairs);
+	pairs = NULL;
+	printed = cJSON_Print(tree);
+	text_printf(&out, "%s\n", printed);
+	cJSON_free(printed);
+	result = folder_write(to, &out, false, err);
+
+done:
+	cJSON_Delete(pairs);
+	cJSON_Delete(tree);
+	text_release(&bytes);
+	text_release(&out);
+	free(from);
+	free(to);
+	return result;
+}
+
+/* Pairings that fit the file, so that all else of it can be read. */
+static cJSON *any_pairs(const char *league)
+{
+	char *path = path_from(league, "league.json");
+	struct text bytes = {0};
+	struct error ignored;
+	const cJSON *seats = NULL;
+	int places[GAME_SEATS_MAX], count = 2;
+	cJSON *tree = NULL;
+
+	if (text_read_file(&bytes, path, FILE_MOST, &ignored) == 0 &&
+	    json_scan(bytes.bytes, bytes.length, 32,
+		      JSON_SPACES | JSON_FLOATS, &ignored) == 0) {
+		tree = json_parse(bytes.bytes, bytes.length);
+		if (json_get(tree, "format") != NULL)
+			seats = json_get(json_get(tree, "format"), "seats");
+	}
+	if (cJSON_IsNumber(seats) && seats->valuedouble >= 2 &&
+	    seats->valuedouble <= GAME_SEATS_MAX)
+		count = (int)seats->valuedouble;
+	for (int i = 0; i < count; i++)
+		places[i] = i;
+	cJSON_Delete(tree);
+	text_release(&bytes);
+	free(path);
+	return pairs_tree(places, 1, count);
+}
+
+static int choose_for_file(const char *league, int round,
+			   const struct tournament_file *file, int **pairs,
+			   struct error *err)
+{
+	size_t n = (size_t)file->contest.entrants;
+	struct header_entrant *entrant = memory_new(n, sizeof *entrant);
+	const struct league_field field = { &file->contest, file->game,
+		entrant };
+	int count;
+
+	for (size_t i = 0; i < n; i++)
+		entrant[i] = (struct header_entrant){
+			.name = file->entrant[i].name,
+			.bot = file->entrant[i].bot };
+	count = league_choose(league, round, &field, pairs, err);
+	free(entrant);
+	return count;
+}
+
+int league_write(const char *league, int round, struct error *err)
+{
+	char *path = league_file(league, round);
+	struct tournament_file file = {0};
+	int *pairs = NULL;
+	int count = -1, result = -1;
+
+	if (write_round(league, round, any_pairs(league), err) == 0 &&
+	    tournament_file_read(&file, path, err) == 0 &&
+	    tournament_file_settle(&file, err) == 0)
+		count = choose_for_file(league, round, &file, &pairs, err);
+	if (count >= 0)
+		result = write_round(league, round, pairs_tree(pairs, count,
+				     file.contest.seats), err);
+	if (result != 0)
+		unlink(path);
+	tournament_file_release(&file);
+	free(pairs);
+	free(path);
+	return result;
+}
+
+int league_ladder(const char *league, struct text *out, struct error *err)
+{
+	struct games_table table = {0};
+	struct ladder ladder = {0};
+	int rounds = read_rounds(league, LEAGUE_ROUNDS_MAX + 1, &table, err);
+	int result = rounds < 0 ? -1 : 0;
+
+	if (rounds > 0)
+		result = ladder_fit(&table, &ladder_defaults, &ladder, err);
+	if (rounds > 0 && result == 0) {
+		ladder_show_heading(&ladder, NULL, out);
+		ladder_show_text(&ladder, false, out);
+		text_printf(out, "%d rounds in %s\n", rounds, league);
+	}
+	ladder_release(&ladder);
+	games_table_release(&table);
+	return result;
+}

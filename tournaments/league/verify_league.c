@@ -1,0 +1,141 @@
+/*
+ * verify_league.c - is a league what the manifests of its rounds say?
+ */
+#include "tournaments/league/verify_league.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournaments/league/league_rounds.h"
+#include "tournaments/record/tournament_folder.h"
+
+/* The highest round that has a folder; 0: none, -1: it could not look. */
+static int last_round(const char *league, struct error *err)
+{
+	DIR *folder = opendir(league);
+	const struct dirent *item;
+	int last = 0;
+
+	if (folder == NULL)
+		return error_set(err, "cannot read %s: %s", league,
+				 strerror(errno));
+	while ((item = readdir(folder)) != NULL) {
+		int round, end = 0;
+
+		if (sscanf(item->d_name, "round-%3d%n", &round, &end) == 1 &&
+		    item->d_name[end] == '\0' && round > last)
+			last = round;
+	}
+	closedir(folder);
+	return last;
+}
+
+static bool is_closed(const char *folder)
+{
+	struct record record;
+	struct error ignored;
+	bool closed = record_read(&record, folder, &ignored) != 0 ||
+		record.book.closed;
+
+	record_release(&record);
+	return closed;
+}
+
+/* The pairings in the manifest of a round, against those that were due. */
+static int check_pairs(const char *league, int round,
+		       const struct record *record, struct error *err)
+{
+	const struct contest *contest = &record->tournament.contest;
+	const struct league_field field = { contest, record->tournament.game,
+		record->tournament.manifest.entrant };
+	int *due = NULL;
+	int count, result = 0;
+
+	if (contest->format != &format_league)
+		return error_set(err, "%s/manifest.json: format.type: expected "
+				 "league, found %s", record->folder,
+				 contest->format->name);
+	count = league_choose(league, round, &field, &due, err);
+	if (count >= 0 && count != contest->given_count)
+		result = error_set(err, "%s/manifest.json: format.pairs: "
+				   "expected %d, found %d", record->folder,
+				   count, contest->given_count);
+	for (int i = 0; i < count && result == 0; i++) {
+		size_t at = (size_t)i * (size_t)contest->seats;
+
+		if (memcmp(due + at, contest->given + at,
+			   (size_t)contest->seats * sizeof *due) != 0)
+			result = error_set(err, "%s/manifest.json: format."
+					   "pairs[%d]: not the pairing that "
+					   "the ladder of the rounds before "
+					   "asks for", record->folder, i);
+	}
+	free(due);
+	return count < 0 ? -1 : result;
+}
+
+/* Checks one round; `key` is the first one's, set by it. */
+static bool check_round(const struct verify_order *order, int round,
+			struct verdict *verdict, struct hash *key)
+{
+	char *folder = league_folder(order->folder, round);
+	struct verify_order its = *order;
+	const struct manifest *manifest;
+	bool good;
+
+	its.folder = folder;
+	good = verify_folder(&its, verdict);
+	manifest = &verdict->record.tournament.manifest;
+	if (good && round == 1)
+		*key = manifest->operator_key;
+	if (good && !hash_equal(key, &manifest->operator_key)) {
+		error_set(&verdict->why, "%s/manifest.json: operator.key is "
+			  "another one than in round 1", folder);
+		good = false;
+	}
+	good = good && check_pairs(order->folder, round, &verdict->record,
+				   &verdict->why) == 0;
+	free(folder);
+	return good;
+}
+
+bool verify_league(const struct verify_order *order,
+		   void (*tell)(void *context, const struct verdict *round),
+		   void *context, struct league_verdict *verdict)
+{
+	int last = last_round(order->folder, &verdict->why);
+	struct hash key = {0};
+	bool good = last > 0;
+
+	verdict->rounds = 0;
+	verdict->playing = false;
+	verdict->trouble = last <= 0;
+	if (last == 0)
+		error_set(&verdict->why, "%s: no round of this league has been "
+			  "played", order->folder);
+	for (int round = 1; round <= last && good; round++) {
+		char *folder = league_folder(order->folder, round);
+		struct verdict its = {0};
+
+		if (!folder_is_tournament(folder)) {
+			error_set(&verdict->why, "%s is missing, but there is "
+				  "a later round", folder);
+			good = false;
+		} else if (round > 1 && round == last && !is_closed(folder)) {
+			verdict->playing = true;
+		} else if (check_round(order, round, &its, &key)) {
+			tell(context, &its);
+			verdict->rounds++;
+		} else {
+			verdict->why = its.why;
+			verdict->trouble = its.trouble;
+			good = false;
+		}
+		verdict_release(&its);
+		free(folder);
+	}
+	return good;
+}

@@ -1,0 +1,27 @@
+/*
+ * verify_league.h - is a league what the manifests of its rounds say?
+ */
+#ifndef TOURNAMENTS_LEAGUE_VERIFY_LEAGUE_H
+#define TOURNAMENTS_LEAGUE_VERIFY_LEAGUE_H
+
+#include "tournaments/verify/verify.h"
+
+struct league_verdict {
+	int rounds;             /* verified, from the first one on */
+	bool playing;           /* there is one more, which is not over */
+	bool trouble;           /* it could not look */
+	struct error why;       /* what is wrong, or why not */
+};
+
+/*
+ * Checks every round as verify_folder does, `order->folder` being the league's;
+ * that no round is missing, that all are signed with the same operator's key,
+ * and that each has the pairings which the ladder of the rounds before it asks
+ * for.  Only the last one may still be played.  `tell` is called for each that
+ * is verified.  True: verified; else as in verify.h.
+ */
+bool verify_league(const struct verify_order *order,
+		   void (*tell)(void *context, const struct verdict *round),
+		   void *context, struct league_verdict *verdict);
+
+#endif

@@ -1,0 +1,142 @@
+/*
+ * play.c - a tournament's folder, played to its end.
+ */
+#include "tournaments/play/play.h"
+
+#include <stdlib.h>
+
+#include <sodium.h>
+
+#include "base/stop_signals.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/play/audience.h"
+#include "tournaments/record/manifest_folder.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/final_tables.h"
+#include "tournaments/tables/until_error.h"
+
+/* The file given must be the one that the folder was made of. */
+static int compare_file(const struct play_order *order,
+			const struct tournament_file *file, struct error *err)
+{
+	struct tournament_file given;
+	const char *key;
+	int result = -1;
+
+	if (order->file == NULL)
+		return 0;
+	if (tournament_file_read(&given, order->file, err) == 0) {
+		key = tournament_file_difference(&given, file);
+		result = key == NULL ? 0 :
+			error_set(err, "%s is not the file that %s was made "
+				  "of: \"%s\" differs; -o DIR makes another "
+				  "tournament of it", order->file,
+				  order->folder, key);
+	}
+	tournament_file_release(&given);
+	return result;
+}
+
+static int check_key(const struct tournament *tournament,
+		     const struct signing_key *key, struct error *err)
+{
+	for (int i = 0; i < tournament->manifest.referees; i++)
+		if (hash_equal(&tournament->manifest.referee[i], &key->public))
+			return 0;
+	return error_set(err, "the manifest was signed for another key: give "
+			 "it with --key-file");
+}
+
+static int check_note(const struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	char *path = folder_file(record->folder, "manifest.note");
+	bool *signed_by = memory_new((size_t)manifest->authors + 1,
+				     sizeof *signed_by);
+	int result = manifest_note_check(manifest, path, signed_by, err);
+
+	free(signed_by);
+	free(path);
+	return result;
+}
+
+/* A tournament that nobody has committed to opens by itself. */
+static int open_book(struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+
+	if (book_append(&record->book, err) != 0)
+		return -1;
+	if (record->book.opened)
+		return record_check_salt(record, NULL, err);
+	if (salt_reveals(manifest) > 0 || manifest->beacon_source != NULL)
+		return error_set(err, "%s waits for %s: tournament open %s",
+				 record->folder,
+				 salt_reveals(manifest) == 0 ? "its beacon" :
+				 manifest->beacon_source == NULL ? "reveals" :
+				 "reveals and its beacon", record->folder);
+	return prepare_open(record, NULL, NULL, err);
+}
+
+static int play(const struct play_order *order, struct record *record,
+		const struct tournament_file *file,
+		const struct signing_key *key, const struct hash *secret,
+		struct error *err)
+{
+	struct stopping stopping;
+	struct audience audience;
+	struct runner runner = {
+		.folder = order->folder, .tournament = &record->tournament,
+		.file = file, .book = &record->book, .secret = secret,
+		.key = key, .key_file = order->key_file,
+		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
+		.pin = !order->no_pin, .stops = stop_on_signals(),
+		.is_over = stopping_is_due, .over_context = &stopping };
+	char *referee = runner_referee(err);
+	enum runner_result result;
+
+	if (referee == NULL)
+		return -1;
+	runner.referee = referee;
+	stopping_init(&stopping, record);
+	runner.watch = audience_open(&audience, order->json, record);
+	result = runner_play(&runner, err);
+	audience_close(&audience);
+	stopping_release(&stopping);
+	free(referee);
+	if (result == RUNNER_OVER)
+		return 0;
+	if (result == RUNNER_TROUBLE)
+		error_add(err, "; what is played is safe");
+	else
+		error_set(err, "stopped");
+	return error_add(err, "; go on with: tournament run %s%s%s",
+			 order->folder,
+			 order->key_file != NULL ? " --key-file " : "",
+			 order->key_file != NULL ? order->key_file : "");
+}
+
+int play_folder(const struct play_order *order, const struct signing_key *key,
+		struct record *record, struct error *err)
+{
+	struct tournament_file file = {0};
+	struct hash secret;
+	int result = -1;
+
+	if (record_read(record, order->folder, err) != 0 ||
+	    check_note(record, err) != 0 ||
+	    check_key(&record->tournament, key, err) != 0)
+		return -1;
+	if (record->book.closed)
+		return finish_note(record, key, err);
+	if (folder_secret(order->folder, &record->tournament, &secret,
+			  err) == 0 &&
+	    prepare_file(&file, record, err) == 0 &&
+	    compare_file(order, &file, err) == 0 &&
+	    open_book(record, err) == 0 &&
+	    play(order, record, &file, key, &secret, err) == 0)
+		result = finish_close(record, key, &secret, err);
+	sodium_memzero(&secret, sizeof secret);
+	tournament_file_release(&file);
+	return result;
+}

@@ -1,0 +1,200 @@
+/*
+ * blocks.c - the block scores of two entrants and their statistics.
+ */
+#include "tournaments/rating/blocks.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/ladder.h"
+
+/* ### scores */
+
+static int64_t game_score(enum result result, int seats, const int *entrant,
+			  const unsigned char *rank, int a, int b)
+{
+	int ranks[GAME_SEATS_MAX] = {0}, points[GAME_SEATS_MAX];
+	int seats_a = 0, seats_b = 0, halves = 0, won = 0;
+
+	for (int i = 0; i < seats; i++)
+		ranks[i] = rank[i];
+	points_of_game(result, seats, ranks, points);
+	for (int i = 0; i < seats; i++) {
+		seats_b += entrant[i] == b;
+		won -= entrant[i] == b ? points[i] : 0;
+		if (entrant[i] != a)
+			continue;
+		seats_a++;
+		won += points[i];
+		for (int j = 0; j < seats; j++)
+			if (entrant[j] == b)
+				halves += points[i] > points[j] ? 2 :
+					points[i] == points[j];
+	}
+	if (seats_a == 0 || seats_b == 0)
+		return -1;
+	if (result == RESULT_WINNER)
+		return (int64_t)(GAME_POINTS + won) *
+			(GAME_SCORE / GAME_POINTS / 2);
+	return (int64_t)halves * GAME_SCORE / (2 * seats_a * seats_b);
+}
+
+int64_t block_score(enum result result, int seats, const int *entrant,
+		    const unsigned char *rank, int games, int a, int b)
+{
+	int64_t sum = 0;
+
+	assert(a != b);
+	for (int game = 0; game < games; game++) {
+		int64_t score = game_score(result, seats, entrant,
+					   rank + game * seats, a, b);
+
+		if (score < 0)
+			return -1;
+		sum += score;
+	}
+	return sum;
+}
+
+/* ### counting */
+
+static void tally_insert(struct tally *tally, int at, int64_t score)
+{
+	if (tally->count == tally->room) {
+		int room = tally->room == 0 ? 16 : 2 * tally->room;
+		struct tally_line *list = memory_new((size_t)room,
+						     sizeof *list);
+
+		if (tally->count > 0)
+			memcpy(list, tally->list, (size_t)tally->count *
+			       sizeof *list);
+		free(tally->list);
+		tally->list = list;
+		tally->room = room;
+	}
+	memmove(tally->list + at + 1, tally->list + at,
+		(size_t)(tally->count - at) * sizeof *tally->list);
+	tally->list[at] = (struct tally_line){ .score = score };
+	tally->count++;
+}
+
+void tally_begin(struct tally *tally, int games, int seats)
+{
+	int64_t most = (int64_t)games * GAME_SCORE;
+	int64_t step = seats == 2 ? GAME_SCORE / 2 : most;
+
+	assert(games > 0 && seats >= 2);
+	*tally = (struct tally){ .games = games };
+	for (int64_t score = 0; score <= most; score += step)
+		tally_insert(tally, tally->count, score);
+}
+
+void tally_add(struct tally *tally, int64_t score)
+{
+	int low = 0, high = tally->count;
+
+	assert(score >= 0 && score <= (int64_t)tally->games * GAME_SCORE);
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+
+		if (tally->list[middle].score < score)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (tally->list[low].score != score)
+		tally_insert(tally, low, score);
+	tally->list[low].blocks++;
+	tally->blocks++;
+}
+
+void tally_release(struct tally *tally)
+{
+	free(tally->list);
+	*tally = (struct tally){0};
+}
+
+double tally_value(const struct tally *tally, int line)
+{
+	return (double)tally->list[line].score /
+		((double)tally->games * GAME_SCORE);
+}
+
+/* ### statistics */
+
+/* The difference whose expected score is `score`. */
+static double elo_of(double score)
+{
+	if (score <= 0)
+		return -INFINITY;
+	if (score >= 1)
+		return INFINITY;
+	return -ELO_PER_LOGIT * number_log(1 / score - 1);
+}
+
+/* Mean, and the mean square around it; true if all scores are equal. */
+static bool moments(const struct tally *tally, double *mean,
+		    double *variance)
+{
+	double n = (double)tally->blocks;
+	int values = 0;
+
+	*mean = *variance = 0;
+	for (int i = 0; i < tally->count; i++) {
+		*mean += (double)tally->list[i].blocks *
+			tally_value(tally, i);
+		values += tally->list[i].blocks > 0;
+	}
+	*mean /= n;
+	for (int i = 0; i < tally->count; i++) {
+		double off = tally_value(tally, i) - *mean;
+
+		*variance += (double)tally->list[i].blocks * off * off;
+	}
+	*variance /= n;
+	return values == 1;
+}
+
+/* All blocks won or lost: the strength that would still do so in one of 20
+   tries. */
+static void bound_elo(struct block_stats *stats)
+{
+	double score = number_exp(number_log(0.05) / (double)stats->blocks);
+
+	stats->side = stats->mean > 0.5 ? 1 : -1;
+	stats->elo = stats->side * elo_of(score);
+}
+
+void block_stats(const struct tally *tally, struct block_stats *stats)
+{
+	double n = (double)tally->blocks, se;
+
+	*stats = (struct block_stats){ .blocks = tally->blocks,
+		.games = tally->games, .mean = NAN, .variance = NAN,
+		.elo = NAN, .low = NAN, .high = NAN, .error = NAN,
+		.nelo = NAN, .nelo_error = NAN, .los = NAN };
+	if (tally->blocks == 0)
+		return;
+	if (moments(tally, &stats->mean, &stats->variance)) {
+		stats->variance = 0;
+		if (tally->list[0].blocks == tally->blocks ||
+		    tally->list[tally->count - 1].blocks == tally->blocks)
+			bound_elo(stats);
+		else
+			stats->elo = elo_of(stats->mean);
+		return;
+	}
+	se = sqrt(stats->variance / n);
+	stats->elo = elo_of(stats->mean);
+	stats->low = elo_of(stats->mean - NORMAL_97_5 * se);
+	stats->high = elo_of(stats->mean + NORMAL_97_5 * se);
+	stats->error = (stats->high - stats->low) / 2;
+	/* Normalized Elo: the mean in standard deviations of one game. */
+	stats->nelo = (stats->mean - 0.5) * 2 * ELO_PER_LOGIT /
+		sqrt(tally->games * stats->variance);
+	stats->nelo_error = NORMAL_97_5 * 2 * ELO_PER_LOGIT /
+		sqrt(n * tally->games);
+	stats->los = number_phi((stats->mean - 0.5) / se);
+}

@@ -1,0 +1,77 @@
+/*
+ * blocks.h - two entrants, block by block: scores on the same dice, and what
+ * they say about A against B.
+ *
+ * Games on the same dice are not independent; blocks are.  So a block is one
+ * observation, its score the mean of A's games against B.  With two games a
+ * block these are the pentanomial statistics.
+ */
+#ifndef TOURNAMENTS_RATING_BLOCKS_H
+#define TOURNAMENTS_RATING_BLOCKS_H
+
+#include "tournaments/format/points.h"
+
+/*
+ * A game score in 1/GAME_SCORE: exact for shares of the pairs of seats at any
+ * table of 10, and shares of a win.
+ */
+enum { GAME_SCORE = 50400 };
+
+/*
+ * The score of A in a block against B, summed over its games: 0 to `games`
+ * times GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by place
+ * as in the book.  The share of pairs (seat of A, seat of B) in which A is
+ * ahead, ties half; where only winning counts, half of 1 + A's share of the
+ * win - B's.  Returns -1 unless both play.
+ */
+int64_t block_score(enum result result, int seats, const int *entrant,
+		    const unsigned char *rank, int games, int a, int b);
+
+/* How often each score came up, ascending.  Begin with tally_begin. */
+struct tally_line {
+	int64_t score;
+	uint64_t blocks;
+};
+struct tally {
+	int games;              /* of a block */
+	struct tally_line *list;        /* owned */
+	int count, room;
+	uint64_t blocks;
+};
+
+/*
+ * An empty tally.  With two seats all scores that can be have a line from the
+ * start; with more there are 0 and 1, and what comes up.
+ */
+void tally_begin(struct tally *tally, int games, int seats);
+void tally_add(struct tally *tally, int64_t score);
+/* Frees; safe twice and on zeroes. */
+void tally_release(struct tally *tally);
+/* A line's score as 0..1. */
+double tally_value(const struct tally *tally, int line);
+
+/* What there is none of is NAN. */
+struct block_stats {
+	uint64_t blocks;
+	int games;              /* of a block */
+	double mean, variance;  /* of the block score, 0..1 */
+	double elo;             /* mean 0 or 1: the bound X of ">= X" */
+	int side;               /* 1: mean 1, at least elo; -1: at most; or 0 */
+	double low, high;       /* 95%; infinite when beyond all Elo */
+	double error;           /* half their distance */
+	double nelo, nelo_error;
+	double los;             /* chance that A is the better one */
+};
+
+void block_stats(const struct tally *tally, struct block_stats *stats);
+
+/*
+ * Two or three lines for people: score, Elo with its interval, nElo, LOS, the
+ * counts.  `stopped`: by a sequential test, which biases the estimate.
+ */
+void blocks_text(const struct tally *tally, const char *a, const char *b,
+		 bool stopped, struct text *out);
+/* Members of an open object. */
+void blocks_json(const struct tally *tally, struct json_writer *w);
+
+#endif

@@ -1,0 +1,213 @@
+/*
+ * exact_math.c - functions whose last bit must not depend on the machine.
+ */
+#include "tournaments/rating/exact_math.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ln 2 in two parts: the high one has zeros enough at its end for k * high to
+   be exact. */
+#define LN2_HIGH 6.93147180369123816490e-01
+#define LN2_LOW 1.90821492927058770002e-10
+#define LOG2_E 1.4426950408889634
+
+enum { EXP_TERMS = 14 };
+
+/* e^x = 2^k e^r with |r| <= ln 2 / 2, and Taylor's series for e^r. */
+double number_exp(double x)
+{
+	double k, r, p = 1;
+
+	if (x < -745)
+		return 0;
+	if (x > 709)
+		return INFINITY;
+	k = rint(x * LOG2_E);
+	r = (x - k * LN2_HIGH) - k * LN2_LOW;
+	for (int i = EXP_TERMS; i >= 1; i--)
+		p = 1 + p * r / i;
+	return ldexp(p, (int)k);
+}
+
+enum { LANES = 16 };    /* a constant, so that compilers vectorise */
+
+/* Adding and taking away 1.5 * 2^52 rounds as rint does, without a call; the
+   low bits of the sum are the integer. */
+#define ROUNDER 0x1.8p52
+
+/* exp of LANES numbers in -700..700, where 2^k is a normal number. */
+static void exp_lanes(double *restrict x)
+{
+	double r[LANES], p[LANES], power[LANES];
+	uint64_t bits[LANES];
+
+	for (int j = 0; j < LANES; j++) {
+		double shifted = x[j] * LOG2_E + ROUNDER;
+		double k = shifted - ROUNDER;
+
+		power[j] = shifted;
+		r[j] = (x[j] - k * LN2_HIGH) - k * LN2_LOW;
+		p[j] = 1;
+	}
+	for (int i = EXP_TERMS; i >= 1; i--)
+		for (int j = 0; j < LANES; j++)
+			p[j] = 1 + p[j] * r[j] / i;
+	memcpy(bits, power, sizeof bits);
+	for (int j = 0; j < LANES; j++)
+		bits[j] = (bits[j] + 1023) << 52;
+	memcpy(power, bits, sizeof bits);
+	for (int j = 0; j < LANES; j++)
+		x[j] = p[j] * power[j];
+}
+
+void number_exp_all(double *x, size_t count)
+{
+	size_t i = 0;
+
+	for (; i + LANES <= count; i += LANES) {
+		bool narrow = true;
+
+		for (int j = 0; j < LANES; j++)
+			narrow &= x[i + j] >= -700 && x[i + j] <= 700;
+		if (narrow)
+			exp_lanes(x + i);
+		else
+			for (int j = 0; j < LANES; j++)
+				x[i + j] = number_exp(x[i + j]);
+	}
+	for (; i < count; i++)
+		x[i] = number_exp(x[i]);
+}
+
+/* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), x = m 2^e. */
+double number_log(double x)
+{
+	static const double odd[] = {
+		1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
+		1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1
+	};
+	int exponent;
+	double m = frexp(x, &exponent), s, q, p = 1.0 / 23;
+
+	if (m < 0.7071067811865476) {
+		m *= 2;
+		exponent--;
+	}
+	s = (m - 1) / (m + 1);
+	q = s * s;
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+		p = p * q + odd[i];
+	return exponent * LN2_HIGH + (2 * s * p + exponent * LN2_LOW);
+}
+
+/* 1/2 + density * (x + x^3/3 + x^5/15 + ..) (Marsaglia 2004). */
+double number_phi(double x)
+{
+	double q = x * x, s = x, t = x, before;
+
+	if (x < -8)
+		return 0;
+	if (x > 8)
+		return 1;
+	for (int i = 3;; i += 2) {
+		t = t * q / i;
+		before = s;
+		s = s + t;
+		if (s == before)
+			break;
+	}
+	return 0.5 + s * number_exp(-0.5 * q) * 0.3989422804014327;
+}
+
+/* Numerator and denominator of AS 241, highest power first. */
+enum { NORMAL_TERMS = 8 };
+
+static const double center[2][NORMAL_TERMS] = {
+	{ 2.5090809287301226727e+3, 3.3430575583588128105e+4,
+	  6.7265770927008700853e+4, 4.5921953931549871457e+4,
+	  1.3731693765509461125e+4, 1.9715909503065514427e+3,
+	  1.3314166789178437745e+2, 3.3871328727963666080e+0 },
+	{ 5.2264952788528545610e+3, 2.8729085735721942674e+4,
+	  3.9307895800092710610e+4, 2.1213794301586595867e+4,
+	  5.3941960214247511077e+3, 6.8718700749205790830e+2,
+	  4.2313330701600911252e+1, 1 },
+}, shoulder[2][NORMAL_TERMS] = {
+	{ 7.74545014278341407640e-4, 2.27238449892691845833e-2,
+	  2.41780725177450611770e-1, 1.27045825245236838258e+0,
+	  3.64784832476320460504e+0, 5.76949722146069140550e+0,
+	  4.63033784615654529590e+0, 1.42343711074968357734e+0 },
+	{ 1.05075007164441684324e-9, 5.47593808499534494600e-4,
+	  1.51986665636164571966e-2, 1.48103976427480074590e-1,
+	  6.89767334985100004550e-1, 1.67638483018380384940e+0,
+	  2.05319162663775882187e+0, 1 },
+}, tail[2][NORMAL_TERMS] = {
+	{ 2.01033439929228813265e-7, 2.71155556874348757815e-5,
+	  1.24266094738807843860e-3, 2.65321895265761230930e-2,
+	  2.96560571828504891230e-1, 1.78482653991729133580e+0,
+	  5.46378491116411436990e+0, 6.65790464350110377720e+0 },
+	{ 2.04426310338993978564e-15, 1.42151175831644588870e-7,
+	  1.84631831751005468180e-5, 7.86869131145613259100e-4,
+	  1.48753612908506148525e-2, 1.36929880922735805310e-1,
+	  5.99832206555887937690e-1, 1 },
+};
+
+static double ratio(const double (*terms)[NORMAL_TERMS], double r)
+{
+	double above = terms[0][0], below = terms[1][0];
+
+	for (int i = 1; i < NORMAL_TERMS; i++) {
+		above = above * r + terms[0][i];
+		below = below * r + terms[1][i];
+	}
+	return above / below;
+}
+
+double number_normal(double u)
+{
+	double q = u - 0.5, r, value;
+
+	if (fabs(q) <= 0.425)
+		return q * ratio(center, 0.180625 - q * q);
+	r = sqrt(-number_log(q < 0 ? u : 1 - u));
+	value = r <= 5 ? ratio(shoulder, r - 1.6) : ratio(tail, r - 5);
+	return q < 0 ? -value : value;
+}
+
+double number_t(long degrees)
+{
+	static const double points[] = {
+		12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912,
+		2.364624, 2.306004, 2.262157, 2.228139, 2.200985, 2.178813,
+		2.160369, 2.144787, 2.131450, 2.119905, 2.109816, 2.100922,
+		2.093024, 2.085963, 2.079614, 2.073873, 2.068658, 2.063899,
+		2.059539, 2.055529, 2.051831, 2.048407, 2.045230
+	};
+
+	if (degrees > (long)(sizeof points / sizeof *points))
+		return NORMAL_97_5;
+	return points[degrees - 1];
+}
+
+/* Wilson 1927: the shares that k of n would not refute. */
+void number_wilson(long k, long n, double *low, double *high)
+{
+	const double z2 = NORMAL_97_5 * NORMAL_97_5;
+	double p, middle, half;
+
+	*low = 0;
+	*high = 1;
+	if (n == 0)
+		return;
+	p = (double)k / (double)n;
+	middle = p + z2 / (2 * (double)n);
+	half = NORMAL_97_5 * sqrt(p * (1 - p) / (double)n
+				  + z2 / (4 * (double)n * (double)n));
+	/* At the ends the two terms cancel; rounding must not show. */
+	if (k > 0)
+		*low = (middle - half) / (1 + z2 / (double)n);
+	if (k < n)
+		*high = (middle + half) / (1 + z2 / (double)n);
+}

@@ -1,0 +1,345 @@
+/*
+ * games_table.c - the games of a ladder as ratings see them.
+ */
+#include "tournaments/rating/games_table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static enum result default_result(int seats)
+{
+	return seats == 2 ? RESULT_RANKING : RESULT_WINNER;
+}
+
+void games_table_init(struct games_table *table, enum result (*result)(int))
+{
+	*table = (struct games_table){0};
+	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++)
+		table->result[seats] = result != NULL ? result(seats)
+						      : default_result(seats);
+}
+
+void games_table_release(struct games_table *table)
+{
+	for (int i = 0; i < table->entrant_count; i++) {
+		free(table->entrants[i].name);
+		free(table->entrants[i].hash);
+	}
+	free(table->entrants);
+	free(table->names);
+	free(table->games);
+	free(table->seated);
+	free(table->ranks);
+	*table = (struct games_table){0};
+}
+
+void games_table_set_result(struct games_table *table, enum result result)
+{
+	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++)
+		table->result[seats] = result;
+}
+
+/* Memory for `room` things, `count` of them kept. */
+static void *moved(void *old, size_t count, size_t room, size_t size)
+{
+	void *new = memory_new(room, size);
+
+	if (count > 0)
+		memcpy(new, old, count * size);
+	free(old);
+	return new;
+}
+
+/* ### entrants */
+
+/* What two entrants may not share: the hash, or the name if there is none. */
+static bool same_entrant(const struct games_entrant *entrant,
+			 const char *name, const char *hash)
+{
+	if (hash[0] != '\0')
+		return strcmp(entrant->hash, hash) == 0;
+	return entrant->hash[0] == '\0' && strcmp(entrant->name, name) == 0;
+}
+
+/* Where an entrant is, or would be put, in the hash table (FNV-1a). */
+static uint32_t name_slot(const struct games_table *table, const char *name,
+			  const char *hash)
+{
+	const char *key = hash[0] != '\0' ? hash : name;
+	uint32_t slot = 2166136261u;
+
+	for (; *key != '\0'; key++)
+		slot = (slot ^ (unsigned char)*key) * 16777619u;
+	slot &= table->names_room - 1;
+	while (table->names[slot] != 0 &&
+	       !same_entrant(&table->entrants[table->names[slot] - 1], name,
+			     hash))
+		slot = (slot + 1) & (table->names_room - 1);
+	return slot;
+}
+
+static void names_grow(struct games_table *table)
+{
+	free(table->names);
+	table->names_room = table->names_room > 0 ? 2 * table->names_room : 64;
+	table->names = memory_new(table->names_room, sizeof *table->names);
+	for (int i = 0; i < table->entrant_count; i++)
+		table->names[name_slot(table, table->entrants[i].name,
+				       table->entrants[i].hash)] =
+			(uint32_t)i + 1;
+}
+
+int games_table_entrant(struct games_table *table, const char *name,
+			const char *hash)
+{
+	uint32_t slot;
+
+	if (2 * (uint32_t)table->entrant_count >= table->names_room)
+		names_grow(table);
+	slot = name_slot(table, name, hash);
+	if (table->names[slot] != 0)
+		return (int)table->names[slot] - 1;
+	if (table->entrant_count == table->entrant_room) {
+		table->entrant_room = 2 * table->entrant_room + 16;
+		table->entrants = moved(table->entrants,
+					(size_t)table->entrant_count,
+					(size_t)table->entrant_room,
+					sizeof *table->entrants);
+	}
+	table->entrants[table->entrant_count] = (struct games_entrant){
+		.name = memory_copy(name), .hash = memory_copy(hash)
+	};
+	table->names[slot] = (uint32_t)++table->entrant_count;
+	return table->entrant_count - 1;
+}
+
+/* ### games */
+
+static void make_room(struct games_table *table, int seats)
+{
+	if (table->game_count == table->game_room) {
+		table->game_room = 2 * table->game_room + 256;
+		table->games = moved(table->games, table->game_count,
+				     table->game_room, 1);
+	}
+	if (table->place_count + (size_t)seats <= table->place_room)
+		return;
+	table->place_room = 2 * table->place_room + 512;
+	table->seated = moved(table->seated, table->place_count,
+			      table->place_room, sizeof *table->seated);
+	table->ranks = moved(table->ranks, table->place_count,
+			     table->place_room, 1);
+}
+
+/* The games of an entrant, in which it may hold several seats. */
+static void count_game(struct games_table *table, const int *seated, int seats)
+{
+	for (int s = 0; s < seats; s++) {
+		bool counted = false;
+
+		for (int other = 0; other < s; other++)
+			counted |= seated[other] == seated[s];
+		table->entrants[seated[s]].games_all += !counted;
+	}
+}
+
+void games_table_add_game(struct games_table *table, const int *seated,
+			  const long *ranks, int seats, int bits)
+{
+	assert(seats >= 2 && seats <= GAME_SEATS_MAX);
+	make_room(table, seats);
+	table->games[table->game_count++] = (unsigned char)(seats | bits);
+	for (int s = 0; s < seats; s++) {
+		int better = 0;
+
+		assert(seated[s] >= 0 && seated[s] < table->entrant_count);
+		for (int other = 0; other < seats; other++)
+			better += ranks[other] < ranks[s];
+		table->seated[table->place_count] = (uint32_t)seated[s];
+		table->ranks[table->place_count++] = (unsigned char)(better
+								     + 1);
+	}
+	count_game(table, seated, seats);
+}
+
+/* ### matches */
+
+static int check_match(int seats, int rotations, int games,
+		       const unsigned char *ranks,
+		       const struct games_fault *faults, int fault_count,
+		       struct error *err)
+{
+	if (seats < 2 || seats > GAME_SEATS_MAX)
+		return error_set(err, "a game has 2 to %d seats, not %d",
+				 GAME_SEATS_MAX, seats);
+	if (rotations < 1 || games < 1 || games % rotations != 0)
+		return error_set(err, "%d games are no whole boards of %d "
+				 "rotations", games, rotations);
+	for (int g = 0; g < games; g++)
+		for (int place = 0; place < seats; place++)
+			if (ranks[(size_t)g * (size_t)seats + (size_t)place]
+			    == 0)
+				return error_set(err, "row %d of the ranks "
+						 "has a rank of 0", g + 1);
+	for (int f = 0; f < fault_count; f++)
+		if (faults[f].game < 1 || faults[f].game > games ||
+		    faults[f].place < 0 || faults[f].place >= seats)
+			return error_set(err, "fault %d is of game %d and "
+					 "place %d, which the match has not",
+					 f + 1, faults[f].game,
+					 faults[f].place);
+	return 0;
+}
+
+/* A game in which an entrant is to blame twice counts once. */
+static bool fault_is_new(const int *entrant, const struct games_fault *faults,
+			 int f)
+{
+	for (int other = 0; other < f; other++)
+		if (faults[other].game == faults[f].game &&
+		    entrant[faults[other].place] == entrant[faults[f].place])
+			return false;
+	return true;
+}
+
+int games_table_add_match(struct games_table *table, const int *entrant,
+			  int seats, int rotations, int games,
+			  const unsigned char *ranks,
+			  const struct games_fault *faults, int fault_count,
+			  struct error *err)
+{
+	size_t first = table->game_count;
+	int seated[GAME_SEATS_MAX];
+	long rank[GAME_SEATS_MAX];
+
+	if (check_match(seats, rotations, games, ranks, faults, fault_count,
+			err) != 0)
+		return -1;
+	for (int g = 0; g < games; g++) {
+		const unsigned char *row = ranks + (size_t)g * (size_t)seats;
+		int rotation = g % rotations;
+
+		for (int s = 0; s < seats; s++) {
+			seated[s] = entrant[(s + rotation) % seats];
+			rank[s] = row[(s + rotation) % seats];
+		}
+		games_table_add_game(table, seated, rank, seats,
+				     (g == 0 ? GAMES_NEW_MATCH : 0) |
+				     (rotation == 0 ? GAMES_NEW_BLOCK : 0));
+	}
+	for (int f = 0; f < fault_count; f++) {
+		int board = (faults[f].game - 1) / rotations;
+
+		for (int r = 0; r < rotations; r++)
+			table->games[first + (size_t)(board * rotations + r)]
+				|= GAMES_FAULTED;
+		if (fault_is_new(entrant, faults, f))
+			table->entrants[entrant[faults[f].place]]
+				.games_faulted++;
+	}
+	return 0;
+}
+
+/* ### order */
+
+/* Digit 0 is the least: the rank in the last seat.  Then come the other ranks,
+   then the entrants from the last seat to the first. */
+static uint32_t digit_of(const struct games_table *table, uint32_t place,
+			 int seats, int digit)
+{
+	if (digit < seats)
+		return table->ranks[place + (uint32_t)(seats - 1 - digit)];
+	return table->seated[place + (uint32_t)(2 * seats - 1 - digit)];
+}
+
+void games_table_sort(const struct games_table *table, int seats,
+		      uint32_t *places, size_t count)
+{
+	uint32_t buckets = (uint32_t)table->entrant_count + GAME_SEATS_MAX + 1;
+	uint32_t *start = memory_new(buckets + 1, sizeof *start);
+	uint32_t *from = places, *spare = memory_new(count, sizeof *spare);
+	uint32_t *to = spare, *swap;
+
+	/* 2 N passes, so the result ends where it began. */
+	for (int digit = 0; digit < 2 * seats; digit++) {
+		memset(start, 0, (buckets + 1) * sizeof *start);
+		for (size_t i = 0; i < count; i++)
+			start[digit_of(table, from[i], seats, digit) + 1]++;
+		for (uint32_t b = 1; b <= buckets; b++)
+			start[b] += start[b - 1];
+		for (size_t i = 0; i < count; i++)
+			to[start[digit_of(table, from[i], seats, digit)]++] =
+				from[i];
+		swap = from;
+		from = to;
+		to = swap;
+	}
+	free(start);
+	free(spare);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct games_entrant *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order != 0 ? order : strcmp(x->hash, y->hash);
+}
+
+void games_table_sort_entrants(struct games_table *table)
+{
+	size_t count = (size_t)table->entrant_count;
+	struct games_entrant *before;
+	uint32_t *index;
+
+	if (count == 0)
+		return;
+	before = memory_new(count, sizeof *before);
+	index = memory_new(count, sizeof *index);
+	memcpy(before, table->entrants, count * sizeof *before);
+	qsort(table->entrants, count, sizeof *before, by_name);
+	memset(table->names, 0, table->names_room * sizeof *table->names);
+	for (size_t i = 0; i < count; i++)
+		table->names[name_slot(table, table->entrants[i].name,
+				       table->entrants[i].hash)] =
+			(uint32_t)i + 1;
+	for (size_t i = 0; i < count; i++)
+		index[i] = table->names[name_slot(table, before[i].name,
+						  before[i].hash)] - 1;
+	for (size_t place = 0; place < table->place_count; place++)
+		table->seated[place] = index[table->seated[place]];
+	free(before);
+	free(index);
+}
+
+void games_table_reorder(struct games_table *table, const uint32_t *places,
+			 const unsigned char *bits)
+{
+	uint32_t *seated = memory_new(table->place_count, sizeof *seated);
+	unsigned char *ranks = memory_new(table->place_count, 1);
+	unsigned char *seats_at = memory_new(table->place_count, 1);
+	size_t to = 0;
+
+	for (size_t g = 0, place = 0; g < table->game_count; g++) {
+		seats_at[place] = table->games[g] & GAMES_SEATS;
+		place += seats_at[place];
+	}
+	for (size_t g = 0; g < table->game_count; g++) {
+		unsigned char seats = seats_at[places[g]];
+
+		memcpy(seated + to, table->seated + places[g],
+		       seats * sizeof *seated);
+		memcpy(ranks + to, table->ranks + places[g], seats);
+		table->games[g] = (unsigned char)(seats | bits[g]);
+		to += seats;
+	}
+	free(seats_at);
+	free(table->seated);
+	free(table->ranks);
+	table->seated = seated;
+	table->ranks = ranks;
+	table->place_room = table->place_count;
+}

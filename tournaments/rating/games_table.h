@@ -1,0 +1,122 @@
+/*
+ * games_table.h - the games of a ladder as ratings see them: who sat where,
+ * who ranked how, and which games shared their dice.
+ */
+#ifndef TOURNAMENTS_RATING_GAMES_TABLE_H
+#define TOURNAMENTS_RATING_GAMES_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "games/game.h"
+
+/* A bot version. */
+struct games_entrant {
+	char *name;
+	char *hash;             /* of the bot, "" when nobody knows it */
+	long games_all;         /* it played, those left out for a fault too */
+	long games_faulted;     /* of those, the ones with a fault of its own */
+};
+
+/* A fault as the book has it. */
+struct games_fault {
+	int game;               /* row of the match, from 1 */
+	int place;              /* in the match's entrants, from 0 */
+};
+
+/* What is kept of a game besides its seats; the low four bits are N. */
+enum {
+	GAMES_SEATS = 0x0f,
+	GAMES_NEW_MATCH = 0x10, /* first game of a match */
+	GAMES_NEW_BLOCK = 0x20, /* first game of a block */
+	GAMES_FAULTED = 0x40    /* its block has a fault in some game */
+};
+
+/*
+ * Games in the order of the ladder's sums.  Those of a block are neighbours,
+ * and the blocks of a match.  A game of N seats takes 5 N + 1 bytes: its N
+ * `seated` and `ranks` follow those of the game before it.  Owns it all.
+ */
+struct games_table {
+	struct games_entrant *entrants;
+	int entrant_count, entrant_room;
+	uint32_t *names;        /* hash table of the entrants */
+	uint32_t names_room;
+
+	enum result result[GAME_SEATS_MAX + 1];         /* by number of seats */
+
+	unsigned char *games;   /* GAMES_ bits */
+	size_t game_count, game_room;
+	uint32_t *seated;       /* entrant in seat s */
+	unsigned char *ranks;   /* of seat s: 1 + the number ranked better */
+	size_t place_count, place_room;
+};
+
+/*
+ * An empty table.  `result` says what the rules reward at a number of seats
+ * (struct game has it); NULL stands for ranking at two seats, else winner.
+ */
+void games_table_init(struct games_table *table, enum result (*result)(int));
+/* Safe twice and on zeroes. */
+void games_table_release(struct games_table *table);
+
+/* --result: reads all games as `result` from now on. */
+void games_table_set_result(struct games_table *table, enum result result);
+
+/*
+ * The index of an entrant; made when it is new.  Entrants with equal `hash`
+ * are one, under the name that came first; with "" equal names are one.
+ * Call it in the order of the manifest, folder by folder.
+ */
+int games_table_entrant(struct games_table *table, const char *name,
+			const char *hash);
+
+/*
+ * Adds a match of the book.  Add them folder by folder, by match number, and
+ * each once.  `entrant` are indices by place; `ranks` has `games` rows of
+ * `seats` ranks, by place too; row g is rotation g mod `rotations`, in which
+ * place (s + rotation) mod seats held seat s.  Returns -1, the table
+ * unchanged, when that is not what a match can be; `err` names the row.
+ */
+int games_table_add_match(struct games_table *table, const int *entrant,
+			  int seats, int rotations, int games,
+			  const unsigned char *ranks,
+			  const struct games_fault *faults, int fault_count,
+			  struct error *err);
+
+/*
+ * Adds one game by seats, for tests and data of other tools.  `bits` are
+ * GAMES_ bits without N.  Ranks are at least 1; only their order matters.
+ */
+void games_table_add_game(struct games_table *table, const int *seated,
+			  const long *ranks, int seats, int bits);
+
+/*
+ * Reads `path` ("-": standard input): a CSV with the header line
+ * block,entrants,ranks, the lists in seat order, split by "|".  Games of one
+ * block share its text; without text a game is a block of its own.  For
+ * cluster `match` a block is a match.  The table has to be empty: entrants
+ * are indexed by name and games sorted, so that the order of the lines does
+ * not matter.  Returns -1 with file and line.
+ */
+int games_table_read_csv(struct games_table *table, const char *path,
+			 struct error *err);
+
+/*
+ * Sorts games of N = `seats`, given by where their places begin: by entrants
+ * in seat order, then by ranks.  Takes 2 N passes over them.
+ */
+void games_table_sort(const struct games_table *table, int seats,
+		      uint32_t *places, size_t count);
+
+/* Gives entrants new indices, by name, in the games too. */
+void games_table_sort_entrants(struct games_table *table);
+
+/* Puts all games into the order of `places`, where they begin now; `bits`
+   are their GAMES_ bits without N. */
+void games_table_reorder(struct games_table *table, const uint32_t *places,
+			 const unsigned char *bits);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * ladder.h - ratings of all entrants from all games, with honest errors.
+ *
+ * One maximum-likelihood fit for any number of seats, ties, teams and seat
+ * advantages; error bars from blocks of games on the same dice; rank
+ * intervals.  docs/ratings.md explains it, model.h has the formulas.
+ */
+#ifndef TOURNAMENTS_RATING_LADDER_H
+#define TOURNAMENTS_RATING_LADDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "tournaments/rating/games_table.h"
+
+/* Elo per logit: 400 / ln 10. */
+#define ELO_PER_LOGIT 173.71779276130073
+
+enum {
+	LADDER_THIN = 8,        /* blocks: with fewer the model's error holds */
+	LADDER_DENSE_MAX = 3000 /* parameters with a covariance matrix */
+};
+
+enum ladder_scale { SCALE_SCORE, SCALE_ODDS };
+enum ladder_cluster { CLUSTER_BLOCK, CLUSTER_MATCH, CLUSTER_GAME };
+enum ladder_forfeits { FORFEITS_LOSS, FORFEITS_DROP, FORFEITS_SEPARATE };
+
+/* The words of the command line, in the order of the enums; NULL ends. */
+extern const char *const ladder_scales[], *const ladder_clusters[],
+	*const ladder_forfeits[];
+
+struct ladder_options {
+	double prior;           /* standard deviation in logits; 0: flat */
+	enum ladder_scale scale;
+	enum ladder_cluster cluster;
+	enum ladder_forfeits forfeits;
+	bool seat_effects;
+	const char *anchor;     /* a name, or NULL; borrowed */
+	double anchor_elo;
+	int top;                /* how many errors beyond LADDER_DENSE_MAX */
+	bool ranks;             /* rank intervals and P(best) */
+	bool simultaneous;      /* intervals that hold for all at once */
+};
+
+/* What holds without options. */
+extern const struct ladder_options ladder_defaults;
+
+/* Everything about an entrant; what there is none of is NAN or 0. */
+struct ladder_row {
+	int pool;               /* from 0; -1: no games, not rated */
+	int rank;               /* in its pool, from 1 */
+	int rank_lo, rank_hi;   /* 95% interval; 0: none */
+	double best;            /* share of draws with rank 1 */
+	double elo;
+	double err95, se, se_naive;     /* Elo */
+	double deff;            /* design effect; NAN for thin and separated */
+	double err_anchor;      /* 95% error of the distance to the anchor */
+	double los_next;        /* over the next line of the table */
+	char mark;              /* '>', '<', '~' separated; ' ' */
+	bool thin;
+	long games, blocks;     /* of those that count */
+	long seats, points;     /* seats played, 1/5040 points made there */
+	long games_all, games_faulted;
+};
+
+/* A kind: the games with equal N. */
+struct ladder_kind {
+	int seats;              /* N */
+	enum result result;
+	long games;
+	int h_count;            /* seats with an h: N - 1; teams 1; 0 */
+	double h[GAME_SEATS_MAX], h_se[GAME_SEATS_MAX];         /* Elo */
+	double h_se_naive[GAME_SEATS_MAX];
+	int tie_count;
+	int tie_order[GAME_SEATS_MAX];                  /* k, ascending */
+	double delta[GAME_SEATS_MAX], delta_se[GAME_SEATS_MAX];
+	double delta_se_naive[GAME_SEATS_MAX];
+};
+
+/* Owns all but the names, which are the table's. */
+struct ladder {
+	struct ladder_options options;
+	int count;                      /* entrants */
+	const struct games_entrant *entrants;
+	struct ladder_row *rows;        /* by entrant */
+	int *order;                     /* entrants: pools, best first in each;
+					   unrated ones last */
+	int pool_count, unrated;
+	struct ladder_kind kinds[GAME_SEATS_MAX];
+	int kind_count;
+	long games, blocks;             /* that count */
+	long left_out;                  /* games, for a fault in their block */
+	double elo_per_logit;           /* E f */
+	double log_likelihood;          /* with the prior */
+	double deff_mean;               /* NAN: no entrant has one */
+	int parameters;
+	int steps;                      /* of Newton */
+	bool dense;                     /* there is a covariance matrix */
+	double *covariance;             /* logit^2, centred, by parameter, both
+					   triangles; NULL unless dense */
+	double *theta;                  /* logits, centred, by entrant */
+};
+
+/*
+ * Fits the games as they are now; may be called again when the table has
+ * grown.  Returns 0, or -1 with a sentence: a flat prior with separated
+ * entrants, an anchor nobody has, no convergence.  The caller releases
+ * `ladder` in either case, and before the table.
+ */
+int ladder_fit(const struct games_table *table,
+	       const struct ladder_options *options, struct ladder *ladder,
+	       struct error *err);
+
+/* Safe twice and on zeroes. */
+void ladder_release(struct ladder *ladder);
+
+/* Chance that i is better than j; NAN across pools and without a matrix. */
+double ladder_los(const struct ladder *ladder, int i, int j);
+
+/* Standard error of the difference of two of one pool, Elo; else NAN. */
+double ladder_difference_se(const struct ladder *ladder, int i, int j);
+
+#endif

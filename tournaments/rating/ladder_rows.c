@@ -1,0 +1,280 @@
+/*
+ * ladder_rows.c - errors, chances and rank intervals of a ladder's lines.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/ladder_work.h"
+#include "tournaments/rating/rank_intervals.h"
+#include "tournaments/report/text_table.h"
+
+/* ### errors */
+
+static double root(double variance)
+{
+	return sqrt(variance > 0 ? variance : 0);
+}
+
+double ladder_difference_se(const struct ladder *ladder, int i, int j)
+{
+	size_t p = (size_t)ladder->parameters, a = (size_t)i, b = (size_t)j;
+	const double *v = ladder->covariance;
+
+	if (v == NULL || ladder->rows[i].pool < 0 ||
+	    ladder->rows[i].pool != ladder->rows[j].pool)
+		return NAN;
+	return ladder->elo_per_logit *
+		root(v[a * p + a] + v[b * p + b] - 2 * v[a * p + b]);
+}
+
+/* Phi(difference / its error); an error of 0 is the last bits of a sum. */
+static double superiority(double difference, double se)
+{
+	double seen = decimal_rounded(difference);
+
+	if (decimal_rounded(se) == 0)
+		return seen > 0 ? 1 : seen < 0 ? 0 : 0.5;
+	return number_phi(difference / se);
+}
+
+double ladder_los(const struct ladder *ladder, int i, int j)
+{
+	double se = ladder_difference_se(ladder, i, j);
+
+	if (isnan(se))
+		return NAN;
+	return superiority(ladder->elo_per_logit *
+			   (ladder->theta[i] - ladder->theta[j]), se);
+}
+
+/* Cuts the padding off, in place. */
+static double *unpadded(double *v, size_t padded, size_t size)
+{
+	for (size_t i = 1; i < size; i++)
+		memmove(v + i * size, v + i * padded, size * sizeof *v);
+	return v;
+}
+
+static void errors_by_matrix(struct ladder *ladder, struct work *work,
+			     int anchor)
+{
+	size_t p = work->fit.parameters;
+	double *v;
+
+	errors_dense(&work->fit, &work->clusters, &v, work->model_variance);
+	ladder->covariance = unpadded(v, work->fit.padded, p);
+	for (size_t q = 0; q < p; q++)
+		work->variance[q] = ladder->covariance[q * p + q];
+	for (int k = 0; k + 1 < ladder->count; k++) {
+		int i = ladder->order[k], next = ladder->order[k + 1];
+
+		ladder->rows[i].los_next = ladder_los(ladder, i, next);
+	}
+	for (int i = 0; anchor >= 0 && i < ladder->count; i++)
+		ladder->rows[i].err_anchor = NORMAL_97_5 *
+			ladder_difference_se(ladder, i, anchor);
+}
+
+/* The K best, what comes next, the anchor, and all seats and ties. */
+static int errors_of_the_best(struct ladder *ladder, struct work *work,
+			      int anchor)
+{
+	int p = ladder->parameters, count = 0, *at;
+	struct target *targets = memory_new((size_t)p + 1, sizeof *targets);
+	int result = -1;
+
+	at = memory_new((size_t)p, sizeof *at);
+	for (int q = 0; q < p; q++) {
+		bool wanted = q >= ladder->count || q == anchor ||
+			(ladder->rows[q].pool >= 0 &&
+			 ladder->rows[q].rank <= ladder->options.top);
+
+		at[q] = wanted ? count : -1;
+		if (wanted)
+			targets[count++] = (struct target){ .parameter = q,
+							    .partner = -1 };
+	}
+	for (int a = 0; a < count && anchor >= 0; a++) {
+		int q = targets[a].parameter;
+
+		if (q < ladder->count && ladder->rows[q].pool ==
+		    ladder->rows[anchor].pool)
+			targets[a].partner = at[anchor];
+	}
+	if (errors_some(&work->fit, &work->clusters, targets, count,
+			work->err) != 0)
+		goto done;
+	for (int a = 0; a < count; a++) {
+		const struct target *target = &targets[a];
+		int q = target->parameter;
+
+		work->model_variance[q] = target->model_variance;
+		work->variance[q] = target->variance;
+		if (target->partner >= 0)
+			ladder->rows[q].err_anchor = NORMAL_97_5 *
+				ladder->elo_per_logit *
+				root(target->variance
+				     + targets[at[anchor]].variance
+				     - 2 * target->covariance);
+	}
+	result = 0;
+
+done:
+	free(targets);
+	free(at);
+	return result;
+}
+
+/* ### rows */
+
+static void fill_row(struct ladder *ladder, const struct work *work, int i)
+{
+	struct ladder_row *row = &ladder->rows[i];
+	double unit = ladder->elo_per_logit;
+	double variance = work->variance[i];
+
+	if (isnan(variance))
+		return;
+	row->se = unit * root(variance);
+	row->se_naive = unit * root(work->model_variance[i]);
+	row->err95 = row->se * (work->model_only[i] || row->blocks >= 30
+				? NORMAL_97_5 : number_t(row->blocks - 1));
+	if (!work->model_only[i] && work->model_variance[i] > 0)
+		row->deff = variance / work->model_variance[i];
+}
+
+static void fill_rows(struct ladder *ladder, const struct work *work)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int i = 0; i < ladder->count; i++) {
+		if (ladder->rows[i].pool < 0)
+			continue;
+		fill_row(ladder, work, i);
+		if (isnan(ladder->rows[i].deff))
+			continue;
+		sum += ladder->rows[i].deff;
+		count++;
+	}
+	ladder->deff_mean = count > 0 ? sum / count : NAN;
+}
+
+/* h in Elo; delta = exp of its parameter, its error by the delta method. */
+static void fill_kinds(struct ladder *ladder, const struct work *work)
+{
+	const struct model *model = &work->fit.model;
+	const double *b = work->fit.b;
+	double unit = ladder->elo_per_logit;
+
+	ladder->kind_count = model->kind_count;
+	for (int k = 0; k < model->kind_count; k++) {
+		const struct model_kind *from = &model->kinds[k];
+		struct ladder_kind *to = &ladder->kinds[k];
+
+		*to = (struct ladder_kind){
+			.seats = from->seats, .result = from->result,
+			.games = (long)from->games, .h_count = from->h_count,
+			.tie_count = from->tie_count
+		};
+		for (int s = 0; s < from->h_count; s++) {
+			int q = from->h_first + s;
+
+			to->h[s] = unit * b[q];
+			to->h_se[s] = unit * root(work->variance[q]);
+			to->h_se_naive[s] = unit *
+				root(work->model_variance[q]);
+		}
+		for (int t = 0; t < from->tie_count; t++) {
+			int q = from->tie_first + t;
+
+			to->tie_order[t] = from->tie_order[t];
+			to->delta[t] = number_exp(b[q]);
+			to->delta_se[t] = to->delta[t] *
+				root(work->variance[q]);
+			to->delta_se_naive[t] = to->delta[t] *
+				root(work->model_variance[q]);
+		}
+	}
+}
+
+/* ### ranks */
+
+/* In Elo^2; an error of 0 is the last bits of a sum, which would grow. */
+static double covariance_of(const struct ladder *ladder, int i, int j)
+{
+	double unit = ladder->elo_per_logit;
+
+	if (decimal_rounded(ladder->rows[i].se) == 0 ||
+	    decimal_rounded(ladder->rows[j].se) == 0)
+		return 0;
+	return unit * unit * ladder->covariance
+		[(size_t)i * (size_t)ladder->parameters + (size_t)j];
+}
+
+static void rank_pool(struct ladder *ladder, int pool, const int *member,
+		      size_t n)
+{
+	double *elo = memory_new(n, sizeof *elo);
+	double *v = memory_new(n * n, sizeof *v);
+	struct ranks_entrant *ranks = memory_new(n, sizeof *ranks);
+
+	for (size_t i = 0; i < n; i++) {
+		/* Without the anchor, which says nothing about ranks. */
+		elo[i] = decimal_rounded(ladder->elo_per_logit *
+					 ladder->theta[member[i]]);
+		for (size_t j = 0; j < n; j++)
+			v[i * n + j] = covariance_of(ladder, member[i],
+						     member[j]);
+	}
+	ranks_find((unsigned)pool, n, elo, v, ladder->options.simultaneous,
+		   ranks);
+	for (size_t i = 0; i < n; i++) {
+		struct ladder_row *row = &ladder->rows[member[i]];
+
+		row->rank_lo = ranks[i].lo;
+		row->rank_hi = ranks[i].hi;
+		row->best = (double)ranks[i].firsts / ranks_draws(n);
+	}
+	free(elo);
+	free(v);
+	free(ranks);
+}
+
+static int rank_pools(struct ladder *ladder, struct error *err)
+{
+	int *member = memory_new((size_t)ladder->count, sizeof *member);
+	int result = 0;
+	size_t n;
+
+	for (int pool = 0; pool < ladder->pool_count && result == 0; pool++) {
+		n = 0;
+		for (int i = 0; i < ladder->count; i++)
+			if (ladder->rows[i].pool == pool)
+				member[n++] = i;
+		if (ladder->options.simultaneous && n > RANKS_MANY)
+			result = error_set(err, "simultaneous rank intervals "
+					   "are for at most %d entrants, not "
+					   "%zu", RANKS_MANY, n);
+		else
+			rank_pool(ladder, pool, member, n);
+	}
+	free(member);
+	return result;
+}
+
+int ladder_fill(struct ladder *ladder, struct work *work, int anchor)
+{
+	clusters_mark(&work->clusters, &work->fit.model, work->model_only);
+	if (ladder->dense)
+		errors_by_matrix(ladder, work, anchor);
+	else if (errors_of_the_best(ladder, work, anchor) != 0)
+		return -1;
+	fill_rows(ladder, work);
+	fill_kinds(ladder, work);
+	return ladder->dense && ladder->options.ranks
+		? rank_pools(ladder, work->err) : 0;
+}

@@ -1,0 +1,27 @@
+/*
+ * ladder_work.h - what the two halves of a ladder's making hand over.
+ */
+#ifndef TOURNAMENTS_RATING_LADDER_WORK_H
+#define TOURNAMENTS_RATING_LADDER_WORK_H
+
+#include "tournaments/rating/ladder.h"
+#include "tournaments/rating/newton.h"
+#include "tournaments/rating/robust_errors.h"
+
+/* What is needed from the first look at the games to the last figure. */
+struct work {
+	struct fit fit;
+	struct clusters clusters;
+	bool *model_only;       /* by entrant: thin or separated */
+	double *model_variance; /* by parameter; NAN: not known */
+	double *variance;
+	struct error *err;
+};
+
+/*
+ * Fills rows, kinds and covariance once the maximum, the places and the scale
+ * are known; `anchor` is an entrant or -1.
+ */
+int ladder_fill(struct ladder *ladder, struct work *work, int anchor);
+
+#endif

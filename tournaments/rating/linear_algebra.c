@@ -1,0 +1,370 @@
+/*
+ * linear_algebra.c - symmetric linear algebra, the same bits on every machine.
+ *
+ * Everything of order n^3 is one routine: C += A B for blocks of 64 by 64,
+ * copied together so that they stay in the first cache.
+ */
+#include "tournaments/rating/linear_algebra.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { B = SOLVE_BLOCK };
+
+struct block {
+	double at[B][B];
+};
+
+size_t solve_padded(size_t size)
+{
+	return (size + B - 1) / B * B;
+}
+
+/* ### blocks */
+
+static void block_take(struct block *to, const double *from, size_t stride)
+{
+	for (size_t i = 0; i < B; i++)
+		memcpy(to->at[i], from + i * stride, sizeof to->at[i]);
+}
+
+static void block_take_transposed(struct block *to, const double *from,
+				  size_t stride)
+{
+	for (size_t i = 0; i < B; i++)
+		for (size_t j = 0; j < B; j++)
+			to->at[j][i] = from[i * stride + j];
+}
+
+static void block_put(const struct block *from, double *to, size_t stride)
+{
+	for (size_t i = 0; i < B; i++)
+		memcpy(to + i * stride, from->at[i], sizeof from->at[i]);
+}
+
+static void block_negate(struct block *a)
+{
+	for (size_t i = 0; i < B; i++)
+		for (size_t j = 0; j < B; j++)
+			a->at[i][j] = -a->at[i][j];
+}
+
+/* Two rows of C += A B, four terms at a time, so that what is read serves
+   often; each sum keeps its order. */
+static inline void add_two_rows(double *restrict c, double *restrict d,
+				const double *restrict a,
+				const double *restrict e,
+				const struct block *restrict b)
+{
+	for (size_t k = 0; k < B; k += 4) {
+		const double a0 = a[k], a1 = a[k + 1];
+		const double a2 = a[k + 2], a3 = a[k + 3];
+		const double e0 = e[k], e1 = e[k + 1];
+		const double e2 = e[k + 2], e3 = e[k + 3];
+
+		for (size_t j = 0; j < B; j++) {
+			const double b0 = b->at[k][j], b1 = b->at[k + 1][j];
+			const double b2 = b->at[k + 2][j], b3 = b->at[k + 3][j];
+
+			c[j] = (((c[j] + a0 * b0) + a1 * b1) + a2 * b2)
+			       + a3 * b3;
+			d[j] = (((d[j] + e0 * b0) + e1 * b1) + e2 * b2)
+			       + e3 * b3;
+		}
+	}
+}
+
+static void rows_add(double *c, size_t c_stride, const double *a,
+		     size_t a_stride, const struct block *b)
+{
+	for (size_t i = 0; i < B; i += 2)
+		add_two_rows(c + i * c_stride, c + (i + 1) * c_stride,
+			     a + i * a_stride, a + (i + 1) * a_stride, b);
+}
+
+#ifdef __x86_64__
+/* The same for processors that add four numbers at a time; not a bit of the
+   result differs, as nothing is fused or put in another order. */
+__attribute__((target("avx2"), flatten))
+static void rows_add_wide(double *c, size_t c_stride, const double *a,
+			  size_t a_stride, const struct block *b)
+{
+	rows_add(c, c_stride, a, a_stride, b);
+}
+#endif
+
+static void block_add(double *c, size_t c_stride, const double *a,
+		      size_t a_stride, const struct block *b)
+{
+#ifdef __x86_64__
+	if (__builtin_cpu_supports("avx2")) {
+		rows_add_wide(c, c_stride, a, a_stride, b);
+		return;
+	}
+#endif
+	rows_add(c, c_stride, a, a_stride, b);
+}
+
+void solve_block_product(double *c, size_t c_stride, const double *a,
+			 size_t a_stride, const double *b, size_t b_stride)
+{
+	struct block copy;
+
+	block_take(&copy, b, b_stride);
+	block_add(c, c_stride, a, a_stride, &copy);
+}
+
+/* ### Cholesky */
+
+/* A block on the diagonal, row by row; `floor` is what a pivot must exceed.
+   Returns the row, from 1, of one that does not, unless it may be zero. */
+static size_t factor_block(double *a, size_t n, double floor,
+			   enum pivots pivots)
+{
+	for (size_t k = 0; k < B; k++) {
+		double pivot = a[k * n + k];
+
+		for (size_t m = 0; m < k; m++)
+			pivot -= a[k * n + m] * a[k * n + m];
+		if (!(pivot > floor)) {
+			if (pivots == PIVOTS_POSITIVE)
+				return k + 1;
+			pivot = 0;
+		}
+		a[k * n + k] = sqrt(pivot);
+		for (size_t i = k + 1; i < B; i++) {
+			double sum = a[i * n + k];
+
+			for (size_t m = 0; m < k; m++)
+				sum -= a[i * n + m] * a[k * n + m];
+			a[i * n + k] = pivot > 0 ? sum / a[k * n + k] : 0;
+			a[k * n + i] = 0;
+		}
+	}
+	return 0;
+}
+
+/* The inverse of a lower triangular block; a zero pivot's row and column
+   become zero, which leaves it out of every product. */
+static void invert_block(struct block *inverse, const double *l, size_t n)
+{
+	*inverse = (struct block){0};
+	for (size_t j = 0; j < B; j++) {
+		for (size_t i = j; i < B; i++) {
+			double sum = i == j, pivot = l[i * n + i];
+
+			for (size_t k = j; k < i; k++)
+				sum -= l[i * n + k] * inverse->at[k][j];
+			inverse->at[i][j] = pivot > 0 ? sum / pivot : 0;
+		}
+	}
+}
+
+/* The column of blocks below the diagonal block at `k`: L_ik = A_ik L_kk^-T. */
+static void factor_column(double *a, size_t n, size_t k)
+{
+	struct block inverse, transposed, old, new;
+
+	invert_block(&inverse, a + k * n + k, n);
+	block_take_transposed(&transposed, inverse.at[0], B);
+	for (size_t i = k + B; i < n; i += B) {
+		block_take(&old, a + i * n + k, n);
+		new = (struct block){0};
+		block_add(new.at[0], B, old.at[0], B, &transposed);
+		block_put(&new, a + i * n + k, n);
+	}
+}
+
+size_t solve_cholesky(double *a, size_t n, enum pivots pivots)
+{
+	struct block left, right;
+	double floor = 0;
+
+	if (pivots == PIVOTS_SEMIDEFINITE)
+		for (size_t i = 0; i < n; i++)
+			floor = fmax(floor, 1e-12 * a[i * n + i]);
+	for (size_t k = 0; k < n; k += B) {
+		size_t bad = factor_block(a + k * n + k, n, floor, pivots);
+
+		if (bad > 0)
+			return k + bad;
+		factor_column(a, n, k);
+		/* A_ij -= L_ik L_jk' */
+		for (size_t j = k + B; j < n; j += B) {
+			block_take_transposed(&right, a + j * n + k, n);
+			block_negate(&right);
+			for (size_t i = j; i < n; i += B) {
+				block_take(&left, a + i * n + k, n);
+				block_add(a + i * n + j, n, left.at[0], B,
+					  &right);
+			}
+		}
+	}
+	return 0;
+}
+
+void solve_factored(const double *l, size_t n, double *x)
+{
+	for (size_t i = 0; i < n; i++) {
+		for (size_t j = 0; j < i; j++)
+			x[i] -= l[i * n + j] * x[j];
+		x[i] /= l[i * n + i];
+	}
+	for (size_t i = n; i-- > 0;) {
+		x[i] /= l[i * n + i];
+		for (size_t j = 0; j < i; j++)
+			x[j] -= l[i * n + j] * x[i];
+	}
+}
+
+/* ### inverse and products */
+
+/* X = inv(L), lower triangle: X_ij = -X_ii sum_k L_ik X_kj, k = j..i-1. */
+static void invert_triangle(double *l, size_t n)
+{
+	struct block own, left, right, sum, new;
+	double *row = memory_new(B * n, sizeof *row);
+
+	for (size_t i = 0; i < n; i += B) {
+		invert_block(&own, l + i * n + i, n);
+		memcpy(row, l + i * n, B * n * sizeof *row);
+		block_put(&own, l + i * n + i, n);
+		block_negate(&own);
+		for (size_t j = 0; j < i; j += B) {
+			sum = new = (struct block){0};
+			for (size_t k = j; k < i; k += B) {
+				block_take(&left, row + k, n);
+				block_take(&right, l + k * n + j, n);
+				block_add(sum.at[0], B, left.at[0], B,
+					  &right);
+			}
+			block_add(new.at[0], B, own.at[0], B, &sum);
+			block_put(&new, l + i * n + j, n);
+		}
+	}
+	free(row);
+}
+
+/* inv(L L') = X' X: A_ij = sum_k X_ki' X_kj, k >= i.  Rows go upwards in
+   place: A_ij needs nothing of the rows before it, and the block on the
+   diagonal, which the whole row needs, is replaced last. */
+void solve_inverse(double *l, size_t n)
+{
+	struct block left, right, sum;
+
+	invert_triangle(l, n);
+	for (size_t i = 0; i < n; i += B) {
+		for (size_t j = 0; j <= i; j += B) {
+			sum = (struct block){0};
+			for (size_t k = i; k < n; k += B) {
+				block_take_transposed(&left, l + k * n + i, n);
+				block_take(&right, l + k * n + j, n);
+				block_add(sum.at[0], B, left.at[0], B,
+					  &right);
+			}
+			block_put(&sum, l + i * n + j, n);
+		}
+	}
+	solve_mirror(l, n);
+}
+
+void solve_mirror(double *a, size_t n)
+{
+	struct block block;
+
+	for (size_t i = 0; i < n; i += B) {
+		for (size_t j = 0; j < i; j += B) {
+			block_take_transposed(&block, a + i * n + j, n);
+			block_put(&block, a + j * n + i, n);
+		}
+		for (size_t k = i; k < i + B; k++)
+			for (size_t j = k + 1; j < i + B; j++)
+				a[k * n + j] = a[j * n + k];
+	}
+}
+
+void solve_sandwich(const double *a, double *m, double *work, size_t n)
+{
+	memset(work, 0, n * n * sizeof *work);
+	for (size_t j = 0; j < n; j += B)
+		for (size_t k = 0; k < n; k += B)
+			for (size_t i = 0; i < n; i += B)
+				solve_block_product(work + i * n + j, n,
+						    m + i * n + k, n,
+						    a + k * n + j, n);
+	memset(m, 0, n * n * sizeof *m);
+	for (size_t j = 0; j < n; j += B)
+		for (size_t k = 0; k < n; k += B)
+			for (size_t i = j; i < n; i += B)
+				solve_block_product(m + i * n + j, n,
+						    a + i * n + k, n,
+						    work + k * n + j, n);
+	solve_mirror(m, n);
+}
+
+void solve_fold(double *a, size_t n)
+{
+	struct block block;
+
+	for (size_t i = 0; i < n; i += B) {
+		for (size_t j = 0; j < i; j += B) {
+			block_take_transposed(&block, a + j * n + i, n);
+			for (size_t k = 0; k < B; k++)
+				for (size_t m = 0; m < B; m++)
+					a[(i + k) * n + j + m] +=
+						block.at[k][m];
+		}
+		for (size_t k = i; k < i + B; k++)
+			for (size_t j = k + 1; j < i + B; j++)
+				a[j * n + k] += a[k * n + j];
+	}
+}
+
+/* ### conjugate gradients */
+
+static double dot(const double *x, const double *y, size_t size)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < size; i++)
+		sum += x[i] * y[i];
+	return sum;
+}
+
+int solve_gradients(void (*product)(const void *context, const double *x,
+				    double *y),
+		    const void *context, const double *diagonal, size_t size,
+		    const double *b, double *x)
+{
+	double *r = memory_new(4 * size, sizeof *r);
+	double *z = r + size, *p = z + size, *q = p + size;
+	double goal = 1e-20 * dot(b, b, size), rz = 0, before, alpha;
+	size_t steps_max = 10 * size + 100, step;
+	int result = -1;
+
+	memset(x, 0, size * sizeof *x);
+	memcpy(r, b, size * sizeof *r);
+	for (step = 0; step < steps_max; step++) {
+		if (dot(r, r, size) <= goal) {
+			result = 0;
+			break;
+		}
+		for (size_t i = 0; i < size; i++)
+			z[i] = r[i] / diagonal[i];
+		before = rz;
+		rz = dot(r, z, size);
+		for (size_t i = 0; i < size; i++)
+			p[i] = z[i] + (step > 0 ? rz / before * p[i] : 0);
+		product(context, p, q);
+		alpha = rz / dot(p, q, size);
+		for (size_t i = 0; i < size; i++) {
+			x[i] += alpha * p[i];
+			r[i] -= alpha * q[i];
+		}
+	}
+	free(r);
+	return result;
+}

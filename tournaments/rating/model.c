@@ -1,0 +1,326 @@
+/*
+ * model.c - likelihood, gradient and information of every stage.
+ */
+#include "tournaments/rating/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/model_stage.h"
+
+/* exp is several times faster for many numbers at once, so stages are put off
+   until there are this many alternatives. */
+enum { PUT_OFF = 2048, LARGEST = 1 << GAME_SEATS_MAX };
+
+struct put_off {
+	struct cell cell;       /* its places and choices stand elsewhere: */
+	const uint32_t *seated;
+	const struct choice *choices;
+	struct choice own;      /* of a single game: choices points here */
+	bool cov;
+	size_t tag;
+};
+
+struct model_stages {
+	const struct model *model;
+	const double *b;
+	model_visit *visit;
+	void *context;
+	struct put_off stages[PUT_OFF];
+	int count;
+	double value[PUT_OFF + LARGEST];        /* of the alternatives */
+	double chance[PUT_OFF + LARGEST];       /* exp of the same */
+	int values;
+	struct stage_terms terms;
+};
+
+static const struct model_shape *shape_of(const struct model *model,
+					  const struct cell *cell)
+{
+	return &model->kinds[cell->kind].shapes[cell->etas];
+}
+
+/* ### values */
+
+/* eta_s = theta + h_s of each seat left; a side is the sum of its members.
+   Then come the ln delta_k. */
+static void find_etas(const struct model *model, const double *b,
+		      const struct cell *cell, const uint32_t *seated,
+		      double *eta)
+{
+	const struct model_kind *kind = &model->kinds[cell->kind];
+	const double *h = b + kind->h_first;
+	int count = 0;
+
+	if (kind->result == RESULT_TEAMS) {
+		eta[0] = b[seated[0]] + b[seated[2]];
+		eta[1] = b[seated[1]] + b[seated[3]];
+		if (kind->h_count > 0)
+			eta[0] += h[0];
+		count = 2;
+	} else {
+		for (int s = 0; cell->left >> s != 0; s++) {
+			if (!(cell->left >> s & 1))
+				continue;
+			eta[count] = b[seated[s]];
+			if (s < kind->h_count)
+				eta[count] += h[s];
+			count++;
+		}
+	}
+	for (int tie = 0; tie < kind->tie_count; tie++)
+		eta[count++] = b[kind->tie_first + tie];
+}
+
+/* b.x_T = ln delta_|T| + mean of eta over T, less the largest: exp of what is
+   left neither overflows nor all vanishes. */
+static void find_values(const struct model *model, const double *b,
+			const struct cell *cell, const uint32_t *seated,
+			double *value)
+{
+	const struct model_shape *shape = shape_of(model, cell);
+	const double *y = shape->y;
+	double eta[MODEL_DIMS_MAX], most = 0;
+
+	find_etas(model, b, cell, seated, eta);
+	for (int t = 0; t < shape->count; t++) {
+		double sum = 0;
+
+		for (int i = 0; i < shape->dims; i++)
+			sum += *y++ * eta[i];
+		value[t] = sum;
+		if (t == 0 || sum > most)
+			most = sum;
+	}
+	for (int t = 0; t < shape->count; t++)
+		value[t] -= most;
+}
+
+/* ### terms */
+
+/* Which parameters the coordinates of a stage belong to. */
+static void find_slots(const struct model *model, const struct put_off *stage,
+		       const struct model_shape *shape,
+		       struct stage_terms *terms)
+{
+	const struct cell *cell = &stage->cell;
+	const struct model_kind *kind = &model->kinds[cell->kind];
+	bool teams = kind->result == RESULT_TEAMS;
+	int slots = 0, eta = 0;
+
+	for (int s = 0; s < kind->seats; s++) {
+		if (!teams && !(cell->left >> s & 1))
+			continue;
+		terms->dim[slots] = teams ? s % 2 : eta;
+		terms->param[slots++] = (int)stage->seated[s];
+		if (s < kind->h_count) {
+			terms->dim[slots] = eta;
+			terms->param[slots++] = kind->h_first + s;
+		}
+		eta++;
+	}
+	for (int tie = 0; tie < kind->tie_count; tie++) {
+		terms->dim[slots] = shape->etas + tie;
+		terms->param[slots++] = kind->tie_first + tie;
+	}
+	terms->dims = shape->dims;
+	terms->slots = slots;
+}
+
+/* The alternative that is the set `chosen`. */
+static int alternative_of(const struct model_shape *shape, uint16_t chosen)
+{
+	int low = 0, high = shape->count - 1, middle;
+
+	while (low < high) {
+		middle = (low + high) / 2;
+		if (shape->sets[middle] < chosen)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Makes `chance`, exp of the values, sum to 1.  Returns log of their sum. */
+static double normalise(double *chance, int count)
+{
+	double sum = 0;
+
+	for (int t = 0; t < count; t++)
+		sum += chance[t];
+	for (int t = 0; t < count; t++)
+		chance[t] /= sum;
+	return number_log(sum);
+}
+
+/* w sum_T P(T) (y_T - ybar)(y_T - ybar)'.  Inline for the sizes of two seats,
+   which are nearly all there is. */
+static inline void sum_cov(const struct model_shape *shape, int dims,
+			   const double *chance, const double *mean,
+			   struct stage_terms *terms)
+{
+	double off[MODEL_DIMS_MAX];
+
+	for (int i = 0; i < dims; i++)
+		for (int j = 0; j <= i; j++)
+			terms->cov[i][j] = 0;
+	for (int t = 0; t < shape->count; t++) {
+		const double *y = shape->y + t * dims;
+
+		for (int i = 0; i < dims; i++)
+			off[i] = y[i] - mean[i];
+		for (int i = 0; i < dims; i++) {
+			double scaled = terms->weight * chance[t] * off[i];
+
+			for (int j = 0; j <= i; j++)
+				terms->cov[i][j] += scaled * off[j];
+		}
+	}
+}
+
+static void find_cov(const struct model_shape *shape, const double *chance,
+		     const double *mean, struct stage_terms *terms)
+{
+	if (shape->dims == 2)
+		sum_cov(shape, 2, chance, mean, terms);
+	else if (shape->dims == 3)
+		sum_cov(shape, 3, chance, mean, terms);
+	else
+		sum_cov(shape, shape->dims, chance, mean, terms);
+}
+
+/* l = sum w (value of chosen - log sum exp), residual = sum w (y - ybar). */
+static void find_terms(const struct model *model, const struct put_off *stage,
+		       const double *value, double *chance,
+		       struct stage_terms *terms)
+{
+	const struct model_shape *shape = shape_of(model, &stage->cell);
+	double mean[MODEL_DIMS_MAX] = {0}, log_sum;
+	int dims = shape->dims;
+
+	log_sum = normalise(chance, shape->count);
+	for (int t = 0; t < shape->count; t++)
+		for (int i = 0; i < dims; i++)
+			mean[i] += chance[t] * shape->y[t * dims + i];
+	terms->tag = stage->tag;
+	terms->weight = terms->log_likelihood = 0;
+	for (int i = 0; i < dims; i++)
+		terms->residual[i] = 0;
+	for (int c = 0; c < stage->cell.choices; c++) {
+		const struct choice *choice = &stage->choices[c];
+		int t = alternative_of(shape, choice->set);
+
+		terms->weight += choice->weight;
+		terms->log_likelihood += choice->weight * (value[t] - log_sum);
+		for (int i = 0; i < dims; i++)
+			terms->residual[i] += choice->weight *
+				(shape->y[t * dims + i] - mean[i]);
+	}
+	find_slots(model, stage, shape, terms);
+	if (stage->cov)
+		find_cov(shape, chance, mean, terms);
+}
+
+/* ### putting off */
+
+static void visit_all(struct model_stages *stages)
+{
+	const struct model *model = stages->model;
+	int at = 0;
+
+	memcpy(stages->chance, stages->value,
+	       (size_t)stages->values * sizeof *stages->value);
+	number_exp_all(stages->chance, (size_t)stages->values);
+	for (int i = 0; i < stages->count; i++) {
+		const struct cell *cell = &stages->stages[i].cell;
+
+		find_terms(model, &stages->stages[i], stages->value + at,
+			   stages->chance + at, &stages->terms);
+		stages->visit(stages->context, &stages->terms);
+		at += shape_of(model, cell)->count;
+	}
+	stages->count = 0;
+	stages->values = 0;
+}
+
+/* The stage that the caller is to fill. */
+static struct put_off *put_off(struct model_stages *stages,
+			       const struct cell *cell, const uint32_t *seated)
+{
+	const struct model *model = stages->model;
+	struct put_off *stage;
+
+	if (stages->count == PUT_OFF || stages->values >= PUT_OFF)
+		visit_all(stages);
+	find_values(model, stages->b, cell, seated,
+		    stages->value + stages->values);
+	stages->values += shape_of(model, cell)->count;
+	stage = &stages->stages[stages->count++];
+	stage->cell = *cell;
+	stage->seated = seated;
+	return stage;
+}
+
+struct model_stages *model_stages_new(const struct model *model,
+				      const double *b, model_visit *visit,
+				      void *context)
+{
+	struct model_stages *stages = memory_new(1, sizeof *stages);
+
+	stages->model = model;
+	stages->b = b;
+	stages->visit = visit;
+	stages->context = context;
+	return stages;
+}
+
+void model_stages_add(struct model_stages *stages,
+		      const struct model_game *game, bool cov, size_t tag)
+{
+	const struct games_table *table = stages->model->table;
+	struct stage list[GAME_SEATS_MAX];
+	int count = model_game_stages(table->result[game->seats], game->seats,
+				      table->ranks + game->place, list);
+
+	for (int i = 0; i < count; i++) {
+		struct cell cell = { .choices = 1, .left = list[i].left,
+				     .kind = (unsigned char)game->kind };
+		struct put_off *stage;
+
+		cell.etas = (unsigned char)model_set_size(cell.left);
+		stage = put_off(stages, &cell, table->seated + game->place);
+		stage->own = (struct choice){
+			1, model_compact(list[i].chosen, list[i].left)
+		};
+		stage->choices = &stage->own;
+		stage->cov = cov;
+		stage->tag = tag;
+	}
+}
+
+void model_stages_end(struct model_stages *stages)
+{
+	visit_all(stages);
+	free(stages);
+}
+
+void model_visit_cells(const struct model *model, const double *b, bool cov,
+		       model_visit *visit, void *context)
+{
+	struct model_stages *stages = model_stages_new(model, b, visit,
+						       context);
+
+	for (size_t i = 0; i < model->cell_count; i++) {
+		const struct cell *cell = &model->cells[i];
+		struct put_off *stage = put_off(stages, cell, model->seated
+						+ cell->place);
+
+		stage->choices = &model->choices[cell->choice];
+		stage->cov = cov;
+		stage->tag = i;
+	}
+	model_stages_end(stages);
+}

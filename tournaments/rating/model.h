@@ -1,0 +1,147 @@
+/*
+ * model.h - one conditional logit for two seats and for many, with ties,
+ * teams and seat advantages.
+ *
+ * A game is a row of stages.  A stage has a list of alternatives T, each a set
+ * of seats (of sides in a team game) that could come out best together; one
+ * was chosen:
+ *
+ *	eta_s = theta of who sits in s + h_s       a side: the sum of its thetas
+ *	value of T = ln delta_|T| + the mean of eta over T
+ *	P(T) = exp(value of T) / sum over U of exp(value of U)
+ *
+ * For two: Bradley and Terry 1952; with draws Davidson 1970, nu = delta_2; for
+ * many: Plackett 1975, Luce 1959; with ties Davidson-Luce (Firth, Kosmidis and
+ * Turner 2019).  delta_k is in the model when some stage of the kind chose k
+ * together.
+ *
+ * The parameters b: theta by entrant; then by kind, N ascending, h_0.. and
+ * ln delta_k, k ascending.
+ */
+#ifndef TOURNAMENTS_RATING_MODEL_H
+#define TOURNAMENTS_RATING_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tournaments/rating/games_table.h"
+
+enum {
+	MODEL_ETAS_MAX = GAME_SEATS_MAX,
+	/* Of a stage: its etas and its tie orders 2..N. */
+	MODEL_DIMS_MAX = 2 * GAME_SEATS_MAX - 1,
+	/* Parameters of a stage: theta and h of each seat, tie orders. */
+	MODEL_SLOTS_MAX = 3 * GAME_SEATS_MAX
+};
+
+/*
+ * The alternatives of a stage with `etas` seats left, the same for all stages
+ * of the kind: T as a set of the seats that are left, counted from 0, and its
+ * coordinates y_T: 1/|T| for each eta in T, 1 for its tie order.
+ */
+struct model_shape {
+	int etas, dims, count;
+	uint16_t *sets;         /* ascending */
+	double *y;              /* `count` rows of `dims` */
+};
+
+struct model_kind {
+	int seats;              /* N */
+	enum result result;
+	size_t games;
+	int h_first, h_count;   /* parameters */
+	int tie_first, tie_count;
+	int tie_order[GAME_SEATS_MAX];
+	struct model_shape shapes[GAME_SEATS_MAX + 1];  /* by etas */
+};
+
+/* A set of seats that was chosen `weight` times; counted as in the shape. */
+struct choice {
+	uint32_t weight;
+	uint16_t set;
+};
+
+/* Equal stages: the same seats left, the same entrants in all seats. */
+struct cell {
+	uint32_t place;         /* of who sits where, in model->seated */
+	uint32_t choice;        /* its first */
+	uint16_t choices;
+	uint16_t left;          /* seats or sides */
+	unsigned char etas;     /* how many these are */
+	unsigned char kind;
+};
+
+struct model {
+	const struct games_table *table;
+	int entrants, parameters;
+	bool drop_faulted;
+	double precision;       /* of the prior: 1 / sd^2; 0: flat */
+	struct model_kind kinds[GAME_SEATS_MAX];
+	int kind_count;
+	uint32_t *seated;       /* of the cells, in their order: to read the
+				   table's would be a cache miss each time */
+	size_t seated_count, seated_room;
+	struct cell *cells;
+	size_t cell_count, cell_room;
+	struct choice *choices;
+	size_t choice_count, choice_room;
+};
+
+/*
+ * What a stage adds, in its own few coordinates (etas, then ties), for the one
+ * who asked.  Coordinate dim[i] belongs to the parameter param[i]; an eta
+ * belongs to several.
+ */
+struct stage_terms {
+	size_t tag;             /* as it was given to model_stage */
+	double log_likelihood;
+	double weight;
+	int dims, slots;
+	int dim[MODEL_SLOTS_MAX], param[MODEL_SLOTS_MAX];
+	double residual[MODEL_DIMS_MAX];        /* sum w (y_chosen - ybar) */
+	double cov[MODEL_DIMS_MAX][MODEL_DIMS_MAX];     /* w sum_T P(T)
+		(y_T - ybar)(y_T - ybar)', lower triangle; when wanted */
+};
+
+typedef void model_visit(void *context, const struct stage_terms *terms);
+
+/* Merges the games of the table into cells; `seat_effects` fits h. */
+void model_init(struct model *model, const struct games_table *table,
+		bool seat_effects, bool drop_faulted, double precision);
+void model_release(struct model *model);
+
+/* Visits all cells in order at the parameters b. */
+void model_visit_cells(const struct model *model, const double *b, bool cov,
+		       model_visit *visit, void *context);
+
+/* A walk over the games that count, in the table's order. */
+struct model_game {
+	size_t index;           /* of the next game */
+	uint32_t next;          /* where its places begin */
+	uint32_t place;         /* of the game it stands on */
+	int seats, kind;
+	int bits;               /* GAMES_NEW_* since the game before it, some
+				   of which may have been left out */
+};
+
+/* All zeroes is before the first game.  False behind the last. */
+bool model_next_game(const struct model *model, struct model_game *game);
+
+/* Visits the stages of games one by one, some at a time because that is
+   faster: call model_stages_end when all are in. */
+struct model_stages;
+struct model_stages *model_stages_new(const struct model *model,
+				      const double *b, model_visit *visit,
+				      void *context);
+void model_stages_add(struct model_stages *stages,
+		      const struct model_game *game, bool cov, size_t tag);
+/* Visits what is left and frees. */
+void model_stages_end(struct model_stages *stages);
+
+/* The entrants of the seats in `set` of a cell, a team's members for a side.
+   Returns how many. */
+int model_members(const struct model *model, const struct cell *cell,
+		  uint16_t set, int *entrants);
+
+#endif

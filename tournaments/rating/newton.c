@@ -1,0 +1,304 @@
+/*
+ * newton.c - the one maximum of the likelihood, by Newton's method.
+ */
+#include "tournaments/rating/newton.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournaments/rating/ladder.h"
+#include "tournaments/rating/linear_algebra.h"
+
+enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
+
+/* ### beyond a matrix */
+
+struct sparse_stage {
+	int dims, slots;
+};
+
+static void sparse_clear(struct sparse *sparse, size_t parameters)
+{
+	text_clear(&sparse->stages);
+	text_clear(&sparse->covs);
+	text_clear(&sparse->params);
+	text_clear(&sparse->dims);
+	memset(sparse->diagonal, 0, parameters * sizeof *sparse->diagonal);
+}
+
+static void sparse_add(struct sparse *sparse, const struct stage_terms *terms)
+{
+	struct sparse_stage stage = { terms->dims, terms->slots };
+
+	text_append(&sparse->stages, &stage, sizeof stage);
+	for (int i = 0; i < terms->dims; i++)
+		text_append(&sparse->covs, terms->cov[i],
+			    (size_t)(i + 1) * sizeof terms->cov[i][0]);
+	text_append(&sparse->params, terms->param,
+		    (size_t)terms->slots * sizeof *terms->param);
+	for (int i = 0; i < terms->slots; i++)
+		text_byte(&sparse->dims, (char)terms->dim[i]);
+	/* One entrant in several seats has more than its squares. */
+	for (int i = 0; i < terms->slots; i++)
+		for (int j = 0; j < terms->slots; j++) {
+			int a = terms->dim[i], b = terms->dim[j];
+
+			if (terms->param[i] == terms->param[j])
+				sparse->diagonal[terms->param[i]] +=
+					terms->cov[a > b ? a : b]
+						  [a > b ? b : a];
+		}
+}
+
+/* y += C x for one stage, C the lower triangle `cov`. */
+static void stage_product(const struct sparse_stage *stage, const double *cov,
+			  const int *param, const unsigned char *dim,
+			  const double *x, double *y)
+{
+	double in[MODEL_DIMS_MAX] = {0}, out[MODEL_DIMS_MAX] = {0};
+
+	for (int i = 0; i < stage->slots; i++)
+		in[dim[i]] += x[param[i]];
+	for (int i = 0; i < stage->dims; i++) {
+		for (int j = 0; j < i; j++) {
+			out[i] += *cov * in[j];
+			out[j] += *cov++ * in[i];
+		}
+		out[i] += *cov++ * in[i];
+	}
+	for (int i = 0; i < stage->slots; i++)
+		y[param[i]] += out[dim[i]];
+}
+
+/* y = H x */
+static void sparse_product(const void *context, const double *x, double *y)
+{
+	const struct fit *fit = context;
+	const struct sparse *sparse = &fit->sparse;
+	const struct sparse_stage *stage = (const void *)sparse->stages.bytes;
+	const double *cov = (const void *)sparse->covs.bytes;
+	const int *param = (const void *)sparse->params.bytes;
+	const unsigned char *dim = (const void *)sparse->dims.bytes;
+	const int *pool = fit->pools.pool;
+	size_t count = sparse->stages.length / sizeof *stage;
+
+	for (size_t q = 0; q < fit->parameters; q++)
+		y[q] = fit->model.precision * x[q];
+	for (size_t i = 0; i < count; i++, stage++) {
+		stage_product(stage, cov, param, dim, x, y);
+		cov += stage->dims * (stage->dims + 1) / 2;
+		param += stage->slots;
+		dim += stage->slots;
+	}
+	if (fit->model.precision == 0) {
+		double *sum = memory_new((size_t)fit->pools.count,
+					 sizeof *sum);
+
+		for (int i = 0; i < fit->model.entrants; i++)
+			if (pool[i] >= 0)
+				sum[pool[i]] += x[i];
+		for (int i = 0; i < fit->model.entrants; i++)
+			y[i] += pool[i] >= 0 ? sum[pool[i]] : x[i];
+		free(sum);
+	}
+}
+
+/* ### likelihood, gradient, information */
+
+void fit_scatter(double *matrix, size_t padded,
+		 const struct stage_terms *terms)
+{
+	for (int i = 0; i < terms->slots; i++)
+		for (int j = 0; j <= i; j++) {
+			size_t p = (size_t)terms->param[i];
+			size_t q = (size_t)terms->param[j];
+			int a = terms->dim[i], b = terms->dim[j];
+			double value = a > b ? terms->cov[a][b]
+					     : terms->cov[b][a];
+
+			/* An element off the diagonal stands for two, which
+			   meet when one entrant holds two seats. */
+			if (p == q && i != j)
+				value *= 2;
+			/* Cells come by the entrant of their first seat,
+			   which is q: its row is at hand. */
+			matrix[q * padded + p] += value;
+		}
+}
+
+static void add_stage(void *context, const struct stage_terms *terms)
+{
+	struct fit *fit = context;
+
+	fit->log_likelihood += terms->log_likelihood;
+	for (int i = 0; i < terms->slots; i++)
+		fit->gradient[terms->param[i]] +=
+			terms->residual[terms->dim[i]];
+	if (fit->dense)
+		fit_scatter(fit->information, fit->padded, terms);
+	else
+		sparse_add(&fit->sparse, terms);
+}
+
+/* Lambda, the gauge, and 1 where there is no parameter. */
+static void start_information(struct fit *fit)
+{
+	size_t n = fit->padded, entrants = (size_t)fit->model.entrants;
+	const int *pool = fit->pools.pool;
+	double *h = fit->information;
+
+	memset(h, 0, n * n * sizeof *h);
+	for (size_t i = 0; i < n; i++)
+		h[i * n + i] = i < fit->parameters ? fit->model.precision : 1;
+	if (fit->model.precision > 0)
+		return;
+	for (size_t i = 0; i < entrants; i++)
+		for (size_t j = 0; j <= i; j++)
+			if (i == j || (pool[i] >= 0 && pool[i] == pool[j]))
+				h[i * n + j] += 1;
+}
+
+static void start_sparse(struct fit *fit)
+{
+	sparse_clear(&fit->sparse, fit->parameters);
+	for (size_t q = 0; q < fit->parameters; q++)
+		fit->sparse.diagonal[q] = fit->model.precision;
+	if (fit->model.precision == 0)
+		for (int i = 0; i < fit->model.entrants; i++)
+			fit->sparse.diagonal[i] = 1;
+}
+
+/* All three at fit->b. */
+static void evaluate(struct fit *fit)
+{
+	fit->log_likelihood = 0;
+	memset(fit->gradient, 0, fit->parameters * sizeof *fit->gradient);
+	if (fit->dense)
+		start_information(fit);
+	else
+		start_sparse(fit);
+	model_visit_cells(&fit->model, fit->b, true, add_stage, fit);
+	if (fit->dense)
+		solve_fold(fit->information, fit->padded);
+	for (size_t q = 0; q < fit->parameters; q++) {
+		fit->log_likelihood -=
+			fit->model.precision * fit->b[q] * fit->b[q] / 2;
+		fit->gradient[q] -= fit->model.precision * fit->b[q];
+	}
+}
+
+/* ### Newton */
+
+static int factor(struct fit *fit, struct error *err)
+{
+	if (fit->dense && solve_cholesky(fit->information, fit->padded,
+					 PIVOTS_POSITIVE) != 0)
+		return error_set(err, "the games do not determine every "
+				 "parameter; a prior does");
+	return 0;
+}
+
+int fit_solve(const struct fit *fit, double *x, struct error *err)
+{
+	double *b;
+	int result;
+
+	if (fit->dense) {
+		solve_factored(fit->information, fit->padded, x);
+		return 0;
+	}
+	b = memory_new(fit->parameters, sizeof *b);
+	memcpy(b, x, fit->parameters * sizeof *b);
+	result = solve_gradients(sparse_product, fit, fit->sparse.diagonal,
+				 fit->parameters, b, x);
+	free(b);
+	if (result != 0)
+		return error_set(err, "the ladder's equations did not "
+				 "converge; a narrower prior helps");
+	return 0;
+}
+
+/* Goes from b as far along `step` as l does not fall. */
+static void go(struct fit *fit, double *step, const double *from)
+{
+	double before = fit->log_likelihood;
+
+	for (int halvings = 0;; halvings++) {
+		for (size_t q = 0; q < fit->parameters; q++)
+			fit->b[q] = from[q] + step[q];
+		evaluate(fit);
+		if (fit->log_likelihood >= before - 1e-12 * fabs(before) ||
+		    halvings == HALVINGS_MAX)
+			return;
+		for (size_t q = 0; q < fit->parameters; q++)
+			step[q] /= 2;
+	}
+}
+
+static void start(struct fit *fit)
+{
+	size_t n;
+
+	fit->parameters = (size_t)fit->model.parameters;
+	fit->padded = n = solve_padded(fit->parameters);
+	fit->dense = fit->parameters <= LADDER_DENSE_MAX;
+	fit->b = memory_new(n, sizeof *fit->b);
+	fit->gradient = memory_new(n, sizeof *fit->gradient);
+	if (fit->dense)
+		fit->information = memory_new(n * n,
+					      sizeof *fit->information);
+	else
+		fit->sparse.diagonal = memory_new(n, sizeof *fit->b);
+}
+
+int fit_newton(struct fit *fit, struct error *err)
+{
+	double *step, *from, largest = 0;
+	int result = -1;
+
+	start(fit);
+	step = memory_new(fit->padded, sizeof *step);
+	from = memory_new(fit->padded, sizeof *from);
+	evaluate(fit);
+	for (fit->steps = 0; fit->steps < STEPS_MAX; fit->steps++) {
+		if (factor(fit, err) != 0)
+			goto done;
+		memcpy(step, fit->gradient, fit->padded * sizeof *step);
+		if (fit_solve(fit, step, err) != 0)
+			goto done;
+		largest = 0;
+		for (size_t q = 0; q < fit->parameters; q++)
+			largest = fmax(largest, fabs(step[q]));
+		memcpy(from, fit->b, fit->padded * sizeof *from);
+		go(fit, step, from);
+		if (largest < 1e-9)
+			break;
+	}
+	if (!(largest < 1e-9)) {
+		error_set(err, "the ladder did not converge in %d steps",
+			  STEPS_MAX);
+		goto done;
+	}
+	result = factor(fit, err);
+
+done:
+	free(step);
+	free(from);
+	return result;
+}
+
+void fit_release(struct fit *fit)
+{
+	model_release(&fit->model);
+	pools_release(&fit->pools);
+	text_release(&fit->sparse.stages);
+	text_release(&fit->sparse.covs);
+	text_release(&fit->sparse.params);
+	text_release(&fit->sparse.dims);
+	free(fit->sparse.diagonal);
+	free(fit->b);
+	free(fit->gradient);
+	free(fit->information);
+	*fit = (struct fit){0};
+}

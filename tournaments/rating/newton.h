@@ -1,0 +1,56 @@
+/*
+ * newton.h - the one maximum of the likelihood, by Newton's method.
+ *
+ *	l(b) = sum over stages of log P(chosen) - sum of b_q^2 / (2 sd^2)
+ *	g = sum w (x_chosen - xbar) - Lambda b          Lambda = diag(1/sd^2)
+ *	H = sum w sum_T P(T) (x_T - xbar)(x_T - xbar)' + Lambda
+ *
+ * l is concave, and H is its curvature whatever the results were.  A flat prior
+ * leaves each pool's mean open: then H gets 1 1' over the thetas of each pool,
+ * which changes nothing but that.
+ */
+#ifndef TOURNAMENTS_RATING_NEWTON_H
+#define TOURNAMENTS_RATING_NEWTON_H
+
+#include "base/text.h"
+#include "tournaments/rating/components.h"
+#include "tournaments/rating/model.h"
+
+/* H beyond the size of a matrix: the stages' own small ones. */
+struct sparse {
+	struct text stages;     /* struct sparse_stage */
+	struct text covs;       /* double: lower triangles */
+	struct text params;     /* int, by slot */
+	struct text dims;       /* unsigned char, by slot */
+	double *diagonal;       /* of H */
+};
+
+struct fit {
+	struct model model;
+	struct pools pools;
+	double *b;              /* the parameters */
+	size_t parameters, padded;
+	bool dense;
+	double *information;    /* dense: H, lower triangle, padded; after
+				   fit_newton its Cholesky factor L */
+	struct sparse sparse;
+	double *gradient;
+	double log_likelihood;  /* with the prior */
+	int steps;
+};
+
+/* Adds a stage's covariance to one triangle or the other of a padded matrix,
+   as memory likes it best; solve_fold brings them together. */
+void fit_scatter(double *matrix, size_t padded,
+		 const struct stage_terms *terms);
+
+/* From b = 0.  `model` and `pools` are filled; the rest is done here. */
+int fit_newton(struct fit *fit, struct error *err);
+
+/* x = inv(H) x, after fit_newton. */
+int fit_solve(const struct fit *fit, double *x, struct error *err);
+
+/* Safe twice and on zeroes. */
+void fit_release(struct fit *fit);
+
+#endif

@@ -1,0 +1,320 @@
+/*
+ * rank_intervals.c - how sure the places of a ladder are, by simulation.
+ */
+#define _DEFAULT_SOURCE
+#include "tournaments/rating/rank_intervals.h"
+
+#include <endian.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/text.h"
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/linear_algebra.h"
+#include "tournaments/report/text_table.h"
+
+static const char label[] = "rollcall ranks";
+
+int ranks_draws(size_t entrants)
+{
+	return entrants <= RANKS_MANY ? RANKS_DRAWS : RANKS_DRAWS_MANY;
+}
+
+/* ### deviates */
+
+static void pool_seed(unsigned pool, unsigned char *seed)
+{
+	unsigned char bytes[sizeof label - 1 + 4];
+	unsigned char *number = bytes + sizeof label - 1;
+
+	memcpy(bytes, label, sizeof label - 1);
+	for (int i = 0; i < 4; i++)
+		number[i] = (unsigned char)(pool >> (24 - 8 * i));
+	crypto_hash_sha256(seed, bytes, sizeof bytes);
+}
+
+/* The middle of one of 2^53 equal parts of 0..1. */
+static double uniform(const double *bytes)
+{
+	uint64_t word;
+
+	memcpy(&word, bytes, sizeof word);
+	return ((double)(le64toh(word) >> 11) + 0.5) * 0x1p-53;
+}
+
+void ranks_normals(unsigned pool, double *normal, size_t count)
+{
+	unsigned char seed[crypto_hash_sha256_BYTES];
+
+	_Static_assert(sizeof seed == randombytes_SEEDBYTES, "the seed");
+	pool_seed(pool, seed);
+	randombytes_buf_deterministic(normal, count * sizeof *normal, seed);
+	/* In place: a deviate is as long as what it is made of. */
+	for (size_t i = 0; i < count; i++)
+		normal[i] = number_normal(uniform(&normal[i]));
+}
+
+/* ### draws */
+
+enum { B = SOLVE_BLOCK };
+
+/* What the draws come from, and what they are for. */
+struct lottery {
+	size_t n, padded;
+	const double *elo;
+	double *l;              /* L', padded */
+	double *y, *x;          /* B draws at a time: deviates, results */
+};
+
+/* L L' = V; L' is kept, because a draw adds up rows of it. */
+static void lottery_init(struct lottery *lottery, size_t n,
+			 const double *elo, const double *v)
+{
+	size_t padded = solve_padded(n);
+
+	*lottery = (struct lottery){
+		.n = n, .padded = padded, .elo = elo,
+		.l = memory_new(padded * padded, sizeof *lottery->l),
+		.y = memory_new(B * padded, sizeof *lottery->y),
+		.x = memory_new(B * padded, sizeof *lottery->x)
+	};
+	for (size_t i = 0; i < n; i++)
+		memcpy(lottery->l + i * padded, v + i * n, n * sizeof *v);
+	solve_cholesky(lottery->l, padded, PIVOTS_SEMIDEFINITE);
+	solve_mirror(lottery->l, padded);
+	for (size_t i = 0; i < padded; i++)
+		for (size_t j = 0; j < i; j++)
+			lottery->l[i * padded + j] = 0;
+}
+
+static void lottery_release(struct lottery *lottery)
+{
+	free(lottery->l);
+	free(lottery->y);
+	free(lottery->x);
+}
+
+/* x = elo + L y for the next `draws` draws, at most B. */
+static void lottery_draw(struct lottery *lottery, const double *normal,
+			 size_t draws)
+{
+	size_t n = lottery->n, padded = lottery->padded;
+
+	for (size_t t = 0; t < draws; t++) {
+		memcpy(lottery->y + t * padded, normal + t * n,
+		       n * sizeof *normal);
+		memcpy(lottery->x + t * padded, lottery->elo,
+		       n * sizeof *normal);
+	}
+	for (size_t k = 0; k < padded; k += B)
+		for (size_t j = k; j < padded; j += B)
+			solve_block_product(lottery->x + j, padded,
+					    lottery->y + k, padded,
+					    lottery->l + k * padded + j,
+					    padded);
+}
+
+/* ### ranking one draw */
+
+/* Values are thrown into twice as many equal boxes, from high to low, and the
+   few in a box are sorted: a time proportional to n. */
+struct ranking {
+	size_t n, boxes;
+	uint32_t *box;          /* of each entrant */
+	uint32_t *start;        /* of each box in `sorted` */
+	uint32_t *sorted;       /* entrants, best first */
+	uint32_t *rank;         /* by entrant, from 1 */
+	double *x;              /* of each entrant, rounded */
+};
+
+static void ranking_init(struct ranking *r, size_t n)
+{
+	r->n = n;
+	r->boxes = 2 * n;
+	r->box = memory_new(3 * n + r->boxes + 1, sizeof *r->box);
+	r->sorted = r->box + n;
+	r->rank = r->sorted + n;
+	r->start = r->rank + n;
+	r->x = memory_new(n, sizeof *r->x);
+}
+
+static void ranking_release(struct ranking *r)
+{
+	free(r->box);
+	free(r->x);
+}
+
+static void throw_into_boxes(struct ranking *r)
+{
+	const double *x = r->x;
+	double most = x[0], least = x[0], scale;
+
+	for (size_t i = 1; i < r->n; i++) {
+		most = x[i] > most ? x[i] : most;
+		least = x[i] < least ? x[i] : least;
+	}
+	scale = most > least ? (double)(r->boxes - 1) / (most - least) : 0;
+	memset(r->start, 0, (r->boxes + 1) * sizeof *r->start);
+	for (size_t i = 0; i < r->n; i++) {
+		r->box[i] = (uint32_t)((most - x[i]) * scale);
+		r->start[r->box[i] + 1]++;
+	}
+	for (size_t b = 1; b <= r->boxes; b++)
+		r->start[b] += r->start[b - 1];
+	for (size_t i = 0; i < r->n; i++)
+		r->sorted[r->start[r->box[i]]++] = (uint32_t)i;
+}
+
+/* rank = 1 + the number of entrants above. */
+static void rank_draw(struct ranking *r, const double *draw)
+{
+	double *x = r->x;
+
+	for (size_t i = 0; i < r->n; i++)
+		x[i] = decimal_rounded(draw[i]);
+	throw_into_boxes(r);
+	for (size_t i = 1; i < r->n; i++) {
+		uint32_t moving = r->sorted[i];
+		size_t at = i;
+
+		for (; at > 0 && x[r->sorted[at - 1]] < x[moving]; at--)
+			r->sorted[at] = r->sorted[at - 1];
+		r->sorted[at] = moving;
+	}
+	for (size_t i = 0; i < r->n; i++) {
+		uint32_t own = r->sorted[i];
+
+		r->rank[own] = i > 0 && x[r->sorted[i - 1]] == x[own]
+			? r->rank[r->sorted[i - 1]] : (uint32_t)i + 1;
+	}
+}
+
+/* ### intervals */
+
+/* From how often each rank was drawn: row i, n ranks. */
+static void find_intervals(const uint16_t *counts, size_t n, int draws,
+			   struct ranks_entrant *ranks)
+{
+	/* Sorted ranks number d/40 and d - 1 - d/40, from 0. */
+	int low = draws / 40, high = draws - 1 - draws / 40;
+
+	for (size_t i = 0; i < n; i++) {
+		int seen = 0;
+
+		ranks[i].lo = ranks[i].hi = 0;
+		for (size_t r = 0; r < n; r++) {
+			seen += counts[i * n + r];
+			if (ranks[i].lo == 0 && seen > low)
+				ranks[i].lo = (int)r + 1;
+			if (ranks[i].hi == 0 && seen > high)
+				ranks[i].hi = (int)r + 1;
+		}
+		ranks[i].firsts = counts[i * n];
+	}
+}
+
+/* 1 / se of each difference; 0 where there is no error to compare with. */
+static double *find_precisions(size_t n, const double *v)
+{
+	double *precision = memory_new(n * n, sizeof *precision);
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++) {
+			double variance = v[i * n + i] + v[j * n + j]
+					  - 2 * v[i * n + j];
+
+			precision[i * n + j] = precision[j * n + i] =
+				variance > 0 ? 1 / sqrt(variance) : 0;
+		}
+	return precision;
+}
+
+/* The largest |difference of the draw - estimated one| / se of all pairs. */
+static double worst_pair(size_t n, const double *x, const double *elo,
+			 const double *precision, double *off)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < n; i++)
+		off[i] = x[i] - elo[i];
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++)
+			worst = fmax(worst, fabs(off[i] - off[j])
+				     * precision[i * n + j]);
+	return worst;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Ranks that no difference beyond Q standard errors contradicts. */
+static void simultaneous_intervals(size_t n, const double *elo,
+				   const double *precision, double *worst,
+				   int draws, struct ranks_entrant *ranks)
+{
+	double q;
+
+	qsort(worst, (size_t)draws, sizeof *worst, by_value);
+	q = worst[draws * 19 / 20];
+	for (size_t i = 0; i < n; i++) {
+		ranks[i].lo = 1;
+		ranks[i].hi = (int)n;
+		for (size_t j = 0; j < n; j++) {
+			double errors = (elo[j] - elo[i])
+					* precision[i * n + j];
+
+			ranks[i].lo += errors > q;
+			ranks[i].hi -= -errors > q;
+		}
+	}
+}
+
+void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
+		bool simultaneous, struct ranks_entrant *ranks)
+{
+	size_t draws = (size_t)ranks_draws(n), some;
+	double *normal = memory_new(n * draws, sizeof *normal);
+	double *worst = memory_new(draws, sizeof *worst);
+	double *off = memory_new(n, sizeof *off);
+	double *precision = simultaneous ? find_precisions(n, v) : NULL;
+	uint16_t *counts = memory_new(n * n, sizeof *counts);
+	struct lottery lottery;
+	struct ranking ranking;
+
+	lottery_init(&lottery, n, elo, v);
+	ranking_init(&ranking, n);
+	ranks_normals(pool, normal, n * draws);
+	for (size_t t = 0; t < draws; t += some) {
+		some = draws - t < B ? draws - t : B;
+		lottery_draw(&lottery, normal + t * n, some);
+		for (size_t k = 0; k < some; k++) {
+			const double *x = lottery.x + k * lottery.padded;
+
+			rank_draw(&ranking, x);
+			for (size_t i = 0; i < n; i++)
+				counts[i * n + ranking.rank[i] - 1]++;
+			if (simultaneous)
+				worst[t + k] = worst_pair(n, x, elo,
+							  precision, off);
+		}
+	}
+	find_intervals(counts, n, (int)draws, ranks);
+	if (simultaneous)
+		simultaneous_intervals(n, elo, precision, worst, (int)draws,
+				       ranks);
+	lottery_release(&lottery);
+	ranking_release(&ranking);
+	free(normal);
+	free(worst);
+	free(off);
+	free(precision);
+	free(counts);
+}

@@ -1,0 +1,39 @@
+/*
+ * rank_intervals.h - how sure the places of a ladder are, by simulation.
+ *
+ * Draws of what the ratings might be, Elo + L y with L L' = V, are ranked, at
+ * the 6 places that are printed; an entrant's interval holds the middle 95% of
+ * its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
+ * everybody gets the same ones and nobody chose them.
+ */
+#ifndef TOURNAMENTS_RATING_RANK_INTERVALS_H
+#define TOURNAMENTS_RATING_RANK_INTERVALS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+	RANKS_MANY = 200,               /* entrants: up to here .. */
+	RANKS_DRAWS = 10000,            /* .. so many draws, then .. */
+	RANKS_DRAWS_MANY = 1000         /* .. so many */
+};
+
+struct ranks_entrant {
+	int lo, hi;             /* of its rank, from 1 */
+	int firsts;             /* draws in which it had rank 1 */
+};
+
+int ranks_draws(size_t entrants);
+
+/* The first `count` normal deviates of a pool, counted from 0. */
+void ranks_normals(unsigned pool, double *normal, size_t count);
+
+/*
+ * Ranks a pool of n entrants: `elo` and the n by n matrix `v`, row by row.
+ * With `simultaneous`, for at most RANKS_MANY, the intervals hold for all
+ * entrants at once.
+ */
+void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
+		bool simultaneous, struct ranks_entrant *ranks);
+
+#endif

@@ -1,0 +1,407 @@
+/*
+ * robust_errors.c - how far the ratings may be off.
+ */
+#include "tournaments/rating/robust_errors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournaments/rating/linear_algebra.h"
+
+/* ### blocks */
+
+bool clusters_new(enum ladder_cluster rule, const struct model_game *game)
+{
+	switch (rule) {
+	case CLUSTER_BLOCK:
+		return game->bits & GAMES_NEW_BLOCK;
+	case CLUSTER_MATCH:
+		return game->bits & GAMES_NEW_MATCH;
+	case CLUSTER_GAME:
+		break;
+	}
+	return true;
+}
+
+void clusters_mark(struct clusters *clusters, const struct model *model,
+		   const bool *model_only)
+{
+	struct model_game game = {0};
+	size_t cluster = 0;
+
+	clusters->model = memory_new(clusters->count,
+				     sizeof *clusters->model);
+	while (model_next_game(model, &game)) {
+		cluster += clusters_new(clusters->rule, &game);
+		for (int s = 0; s < game.seats; s++)
+			if (model_only[model->table->seated[game.place
+							    + (uint32_t)s]])
+				clusters->model[cluster - 1] = true;
+	}
+	clusters->all_model = true;
+	for (size_t c = 0; c < clusters->count; c++)
+		clusters->all_model &= clusters->model[c];
+}
+
+/* C / (C - 1), for the blocks that show their spread; with fewer than 8 there
+   are none, for everybody is thin. */
+static double small_sample(const struct clusters *clusters)
+{
+	if (clusters->count < 2)
+		return 1;
+	return (double)clusters->count / (double)(clusters->count - 1);
+}
+
+/* u_c of one block: zero but for the parameters of its entrants. */
+struct score {
+	double *u;              /* by parameter */
+	bool *touched;
+	int *list, count;       /* the touched ones */
+};
+
+static void score_init(struct score *score, size_t parameters)
+{
+	score->u = memory_new(parameters, sizeof *score->u);
+	score->touched = memory_new(parameters, sizeof *score->touched);
+	score->list = memory_new(parameters, sizeof *score->list);
+	score->count = 0;
+}
+
+static void score_add(struct score *score, const struct stage_terms *terms)
+{
+	for (int i = 0; i < terms->slots; i++) {
+		int q = terms->param[i];
+
+		if (!score->touched[q]) {
+			score->touched[q] = true;
+			score->list[score->count++] = q;
+		}
+		score->u[q] += terms->residual[terms->dim[i]];
+	}
+}
+
+static void score_clear(struct score *score)
+{
+	for (int i = 0; i < score->count; i++) {
+		score->u[score->list[i]] = 0;
+		score->touched[score->list[i]] = false;
+	}
+	score->count = 0;
+}
+
+static void score_release(struct score *score)
+{
+	free(score->u);
+	free(score->touched);
+	free(score->list);
+}
+
+/* Visits every stage of every game, the number of its block as the tag. */
+static void visit_games(const struct fit *fit,
+			const struct clusters *clusters, model_visit *visit,
+			void *context)
+{
+	struct model_stages *stages = model_stages_new(&fit->model, fit->b,
+						       visit, context);
+	struct model_game game = {0};
+	size_t cluster = 0;
+
+	while (model_next_game(&fit->model, &game)) {
+		cluster += clusters_new(clusters->rule, &game);
+		model_stages_add(stages, &game, clusters->model[cluster - 1],
+				 cluster - 1);
+	}
+	model_stages_end(stages);
+}
+
+/* ### with a matrix */
+
+/* P A P': takes the mean of its pool from every row, then from every column.
+   Entrants without games stand alone. */
+static void centre(double *a, const struct fit *fit)
+{
+	const int *pool = fit->pools.pool;
+	size_t n = fit->padded, entrants = (size_t)fit->model.entrants;
+	size_t pools = (size_t)fit->pools.count;
+	double *mean = memory_new(pools * n, sizeof *mean);
+	double *members = memory_new(pools, sizeof *members);
+
+	for (size_t i = 0; i < entrants; i++)
+		if (pool[i] >= 0)
+			members[pool[i]]++;
+	for (size_t row = 0; row < n; row++) {
+		double *own = mean + row * pools;
+
+		for (size_t i = 0; i < entrants; i++)
+			if (pool[i] >= 0)
+				own[pool[i]] += a[row * n + i];
+		for (size_t i = 0; i < entrants; i++)
+			if (pool[i] >= 0)
+				a[row * n + i] -= own[pool[i]]
+						  / members[pool[i]];
+	}
+	memset(mean, 0, pools * n * sizeof *mean);
+	for (size_t i = 0; i < entrants; i++)
+		for (size_t column = 0; pool[i] >= 0 && column < n; column++)
+			mean[(size_t)pool[i] * n + column] +=
+				a[i * n + column] / members[pool[i]];
+	for (size_t i = 0; i < entrants; i++)
+		for (size_t column = 0; pool[i] >= 0 && column < n; column++)
+			a[i * n + column] -=
+				mean[(size_t)pool[i] * n + column];
+	free(mean);
+	free(members);
+}
+
+struct middle {
+	double *m;              /* M, in parts: solve_fold */
+	size_t padded;
+	double factor;
+	const struct clusters *clusters;
+	struct score score;
+	size_t cluster;         /* whose score it is */
+};
+
+/* M += C/(C-1) u u' */
+static void add_score(struct middle *middle)
+{
+	struct score *score = &middle->score;
+
+	for (int i = 0; i < score->count; i++) {
+		size_t p = (size_t)score->list[i];
+		double scaled = middle->factor * score->u[p];
+
+		for (int j = 0; j <= i; j++) {
+			size_t q = (size_t)score->list[j];
+
+			middle->m[p > q ? p * middle->padded + q
+					: q * middle->padded + p] +=
+				scaled * score->u[q];
+		}
+	}
+	score_clear(score);
+}
+
+static void middle_stage(void *context, const struct stage_terms *terms)
+{
+	struct middle *middle = context;
+
+	if (terms->tag != middle->cluster)
+		add_score(middle);
+	middle->cluster = terms->tag;
+	if (middle->clusters->model[terms->tag])
+		fit_scatter(middle->m, middle->padded, terms);
+	else
+		score_add(&middle->score, terms);
+}
+
+static void find_middle(const struct fit *fit, const struct clusters *clusters,
+			double *m)
+{
+	struct middle middle = { .m = m, .padded = fit->padded,
+				 .factor = small_sample(clusters),
+				 .clusters = clusters };
+
+	score_init(&middle.score, fit->parameters);
+	for (size_t q = 0; q < fit->parameters; q++)
+		m[q * fit->padded + q] = fit->model.precision;
+	visit_games(fit, clusters, middle_stage, &middle);
+	add_score(&middle);
+	score_release(&middle.score);
+	solve_fold(m, fit->padded);
+	solve_mirror(m, fit->padded);
+}
+
+void errors_dense(struct fit *fit, const struct clusters *clusters,
+		  double **v, double *model_variance)
+{
+	size_t n = fit->padded;
+	double *inverse = fit->information;
+	double *work = memory_new(n * n, sizeof *work), *m;
+
+	fit->information = NULL;
+	solve_inverse(inverse, n);
+	memcpy(work, inverse, n * n * sizeof *work);
+	centre(work, fit);
+	for (size_t q = 0; q < fit->parameters; q++)
+		model_variance[q] = work[q * n + q];
+	if (clusters->all_model) {
+		*v = work;
+		free(inverse);
+		return;
+	}
+	m = memory_new(n * n, sizeof *m);
+	find_middle(fit, clusters, m);
+	solve_sandwich(inverse, m, work, n);
+	centre(m, fit);
+	free(inverse);
+	free(work);
+	*v = m;
+}
+
+/* ### without one */
+
+/* s = inv(H) P e for every target; V_ab = s_a' M s_b. */
+struct some {
+	const struct clusters *clusters;
+	double factor;
+	double *s;              /* rows of parameters */
+	size_t parameters;
+	struct target *targets;
+	double *t;              /* u_c.s by target */
+	int count;
+	struct score score;
+	size_t cluster;
+};
+
+static void add_some_score(struct some *some)
+{
+	struct score *score = &some->score;
+
+	for (int a = 0; a < some->count; a++) {
+		const double *s = some->s + (size_t)a * some->parameters;
+
+		some->t[a] = 0;
+		for (int i = 0; i < score->count; i++)
+			some->t[a] += score->u[score->list[i]]
+				      * s[score->list[i]];
+	}
+	for (int a = 0; a < some->count; a++) {
+		struct target *target = &some->targets[a];
+
+		target->variance += some->factor * some->t[a] * some->t[a];
+		if (target->partner >= 0)
+			target->covariance += some->factor * some->t[a]
+					      * some->t[target->partner];
+	}
+	score_clear(score);
+}
+
+/* In the stage's own coordinates, which may stand for several parameters. */
+static void local_direction(const struct stage_terms *terms, const double *s,
+			    double *local)
+{
+	memset(local, 0, MODEL_DIMS_MAX * sizeof *local);
+	for (int i = 0; i < terms->slots; i++)
+		local[terms->dim[i]] += s[terms->param[i]];
+}
+
+static double product(const struct stage_terms *terms, const double *x,
+		      const double *y)
+{
+	double sum = 0;
+
+	for (int i = 0; i < terms->dims; i++) {
+		for (int j = 0; j < i; j++)
+			sum += terms->cov[i][j] * (x[i] * y[j] + x[j] * y[i]);
+		sum += terms->cov[i][i] * x[i] * y[i];
+	}
+	return sum;
+}
+
+static void some_stage(void *context, const struct stage_terms *terms)
+{
+	struct some *some = context;
+	double x[MODEL_DIMS_MAX], y[MODEL_DIMS_MAX];
+
+	if (terms->tag != some->cluster)
+		add_some_score(some);
+	some->cluster = terms->tag;
+	if (!some->clusters->model[terms->tag]) {
+		score_add(&some->score, terms);
+		return;
+	}
+	for (int a = 0; a < some->count; a++) {
+		struct target *target = &some->targets[a];
+
+		local_direction(terms, some->s + (size_t)a * some->parameters,
+				x);
+		target->variance += product(terms, x, x);
+		if (target->partner < 0)
+			continue;
+		local_direction(terms, some->s + (size_t)target->partner
+				* some->parameters, y);
+		target->covariance += product(terms, x, y);
+	}
+}
+
+/* P e of a parameter: centred in its pool when it is a theta. */
+static void direction(const struct fit *fit, int parameter, double *x)
+{
+	const int *pool = fit->pools.pool;
+	double members = 0;
+
+	memset(x, 0, fit->parameters * sizeof *x);
+	x[parameter] = 1;
+	if (parameter >= fit->model.entrants || pool[parameter] < 0)
+		return;
+	for (int i = 0; i < fit->model.entrants; i++)
+		members += pool[i] == pool[parameter];
+	for (int i = 0; i < fit->model.entrants; i++)
+		if (pool[i] == pool[parameter])
+			x[i] -= 1 / members;
+}
+
+static double scalar(const double *x, const double *y, size_t size)
+{
+	double sum = 0;
+
+	for (size_t q = 0; q < size; q++)
+		sum += x[q] * y[q];
+	return sum;
+}
+
+/* Lambda's part of V, and V_model_aa = e' P' inv(H) P e. */
+static int start_targets(const struct fit *fit, struct some *some,
+			 struct error *err)
+{
+	size_t p = fit->parameters;
+	double *e = memory_new(p, sizeof *e), *s;
+	int result = -1;
+
+	for (int a = 0; a < some->count; a++) {
+		s = some->s + (size_t)a * p;
+		direction(fit, some->targets[a].parameter, e);
+		memcpy(s, e, p * sizeof *s);
+		if (fit_solve(fit, s, err) != 0)
+			goto done;
+		some->targets[a].model_variance = scalar(e, s, p);
+	}
+	for (int a = 0; a < some->count; a++) {
+		struct target *target = &some->targets[a];
+
+		s = some->s + (size_t)a * p;
+		target->variance = fit->model.precision * scalar(s, s, p);
+		if (target->partner >= 0)
+			target->covariance = fit->model.precision *
+				scalar(s, some->s + (size_t)target->partner
+				       * p, p);
+	}
+	result = 0;
+
+done:
+	free(e);
+	return result;
+}
+
+int errors_some(const struct fit *fit, const struct clusters *clusters,
+		struct target *targets, int count, struct error *err)
+{
+	struct some some = { .clusters = clusters, .targets = targets,
+			     .factor = small_sample(clusters), .count = count,
+			     .parameters = fit->parameters };
+	int result;
+
+	some.s = memory_new((size_t)count * fit->parameters, sizeof *some.s);
+	some.t = memory_new((size_t)count, sizeof *some.t);
+	score_init(&some.score, fit->parameters);
+	result = start_targets(fit, &some, err);
+	if (result == 0) {
+		visit_games(fit, clusters, some_stage, &some);
+		add_some_score(&some);
+	}
+	free(some.s);
+	free(some.t);
+	score_release(&some.score);
+	return result;
+}

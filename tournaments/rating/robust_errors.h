@@ -1,0 +1,57 @@
+/*
+ * robust_errors.h - how far the ratings may be off.
+ *
+ *	V_model = inv(H)			as if all games were independent
+ *	M = Lambda + sum over blocks c not in S of C/(C-1) u_c u_c'
+ *	    + sum over blocks in S of I_c
+ *	V = inv(H) M inv(H)			the official one
+ *
+ * u_c is the sum of w (x_chosen - xbar) over the stages of a block, I_c their
+ * information (Huber 1967, White 1982, by clusters: Liang and Zeger 1986).  S
+ * are the blocks with a thin or a separated entrant, where the spread of
+ * results says nothing.  All of it is centred by pool: P V P'.
+ */
+#ifndef TOURNAMENTS_RATING_ROBUST_ERRORS_H
+#define TOURNAMENTS_RATING_ROBUST_ERRORS_H
+
+#include "tournaments/rating/ladder.h"
+#include "tournaments/rating/newton.h"
+
+/* The blocks of a ladder, under its rule of what a block is. */
+struct clusters {
+	enum ladder_cluster rule;
+	size_t count;           /* C */
+	long *of_entrant;       /* C_i */
+	bool *model;            /* in S, by block */
+	bool all_model;         /* S is all of them */
+};
+
+/* True when the game is the first of a block. */
+bool clusters_new(enum ladder_cluster rule, const struct model_game *game);
+
+/* `model_only` says who is thin or separated; `of_entrant` and `count` are
+   known. */
+void clusters_mark(struct clusters *clusters, const struct model *model,
+		   const bool *model_only);
+
+/*
+ * For a fit with a matrix, which it uses up: `*v` becomes V, padded, both
+ * triangles; `model_variance` the diagonal of V_model; all centred.
+ */
+void errors_dense(struct fit *fit, const struct clusters *clusters,
+		  double **v, double *model_variance);
+
+/* A combination of parameters whose error is wanted. */
+struct target {
+	int parameter;
+	int partner;            /* another target, or -1 */
+	double model_variance;
+	double variance;
+	double covariance;      /* with the partner */
+};
+
+/* The same for some parameters of a fit without one, in one pass. */
+int errors_some(const struct fit *fit, const struct clusters *clusters,
+		struct target *targets, int count, struct error *err);
+
+#endif

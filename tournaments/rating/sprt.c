@@ -1,0 +1,311 @@
+/*
+ * sprt.c - the sequential test on block scores.
+ *
+ * The generalized likelihood ratio compares the likeliest distributions of the
+ * block score under each hypothesis.  Logistic: the mean is fixed; normalized:
+ * the mean in standard deviations is (Van den Bergh, "Comments on normalized
+ * Elo").
+ */
+#include "tournaments/rating/sprt.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/ladder.h"
+
+#define EMPTY_LINE 0.001        /* blocks that a score without any counts as */
+#define TILT_MOVE 1e-15         /* of a probability: less is none */
+
+enum { TILTS_MAX = 200 };
+
+const char *const sprt_models[] = { "normalized", "logistic", "gaussian",
+	NULL };
+
+const struct sprt_rules sprt_normal = {
+	.model = SPRT_NORMALIZED,
+	.elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05
+};
+
+/* Block scores and their shares, zeros replaced. */
+struct sample {
+	int count;
+	double blocks;          /* with those that replace zeros */
+	double *value, *share;
+	double *offset;         /* scratch: what the tilt makes average 0 */
+	double *tilted;         /* likeliest shares under a hypothesis */
+};
+
+static void sample_begin(struct sample *sample, const struct tally *tally)
+{
+	size_t count = (size_t)tally->count;
+
+	*sample = (struct sample){ .count = tally->count };
+	sample->value = memory_new(4 * count, sizeof *sample->value);
+	sample->share = sample->value + count;
+	sample->offset = sample->share + count;
+	sample->tilted = sample->offset + count;
+	for (int k = 0; k < sample->count; k++) {
+		uint64_t blocks = tally->list[k].blocks;
+
+		sample->value[k] = tally_value(tally, k);
+		sample->share[k] = blocks > 0 ? (double)blocks : EMPTY_LINE;
+		sample->blocks += sample->share[k];
+	}
+	for (int k = 0; k < sample->count; k++)
+		sample->share[k] /= sample->blocks;
+}
+
+static void moments(const struct sample *sample, const double *share,
+		    double *mean, double *deviation)
+{
+	double variance = 0;
+
+	*mean = 0;
+	for (int k = 0; k < sample->count; k++)
+		*mean += share[k] * sample->value[k];
+	for (int k = 0; k < sample->count; k++) {
+		double off = sample->value[k] - *mean;
+
+		variance += share[k] * off * off;
+	}
+	*deviation = sqrt(variance);
+}
+
+/*
+ * Shares q as near to p as can be whose mean offset is 0: p / (1 + x offset),
+ * x the root of sum p offset / (1 + x offset), which falls, by bisection to
+ * the last bit.  Returns false when no x does it: all offsets have one sign.
+ */
+static bool tilt(struct sample *sample, double *moved)
+{
+	double least = sample->offset[0], most = least, low, high;
+
+	for (int k = 1; k < sample->count; k++) {
+		if (sample->offset[k] < least)
+			least = sample->offset[k];
+		if (sample->offset[k] > most)
+			most = sample->offset[k];
+	}
+	if (least >= 0 || most <= 0)
+		return false;
+	low = -1 / most;
+	high = -1 / least;
+	for (;;) {
+		double x = low + (high - low) / 2, sum = 0;
+
+		if (x <= low || x >= high)
+			break;
+		for (int k = 0; k < sample->count; k++)
+			sum += sample->share[k] * sample->offset[k] /
+				(1 + x * sample->offset[k]);
+		if (sum > 0)
+			low = x;
+		else
+			high = x;
+	}
+	*moved = 0;
+	for (int k = 0; k < sample->count; k++) {
+		double q = sample->share[k] / (1 + high * sample->offset[k]);
+
+		if (fabs(q - sample->tilted[k]) > *moved)
+			*moved = fabs(q - sample->tilted[k]);
+		sample->tilted[k] = q;
+	}
+	return true;
+}
+
+/* Expected score at a difference in Elo. */
+static double score_of(double elo)
+{
+	return 1 / (1 + number_exp(-elo / ELO_PER_LOGIT));
+}
+
+/* nElo as the mean's distance from 1/2 in standard deviations of a block. */
+static double deviations_of(double elo, int games)
+{
+	return elo * sqrt(games) / (2 * ELO_PER_LOGIT);
+}
+
+static bool tilt_mean(struct sample *sample, double elo)
+{
+	double moved;
+
+	for (int k = 0; k < sample->count; k++)
+		sample->offset[k] = sample->value[k] - score_of(elo);
+	return tilt(sample, &moved);
+}
+
+/* The mean and the deviation depend on the tilt, so it is repeated. */
+static bool tilt_deviations(struct sample *sample, double t)
+{
+	double moved = 1;
+
+	for (int k = 0; k < sample->count; k++)
+		sample->tilted[k] = 1.0 / sample->count;
+	for (int i = 0; i < TILTS_MAX && moved >= TILT_MOVE; i++) {
+		double mean, deviation;
+
+		moments(sample, sample->tilted, &mean, &deviation);
+		for (int k = 0; k < sample->count; k++) {
+			double off = (mean - sample->value[k]) / deviation;
+
+			sample->offset[k] = sample->value[k] - 0.5 -
+				t * deviation / 2 * (1 + off * off);
+		}
+		if (!tilt(sample, &moved))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * For hypotheses so far out, hundreds of nElo, that the repetition finds no
+ * shares: what the ratio comes to over many blocks, a Brownian motion.
+ */
+static double llr_of_drift(const struct sample *sample, double t0, double t1)
+{
+	double mean, deviation;
+
+	moments(sample, sample->share, &mean, &deviation);
+	return sample->blocks * (t1 - t0) *
+		((mean - 0.5) / deviation - (t0 + t1) / 2);
+}
+
+static double llr_of_tilts(const struct tally *tally,
+			   const struct sprt_rules *rules)
+{
+	bool logistic = rules->model == SPRT_LOGISTIC, possible = true;
+	double t[2] = { deviations_of(rules->elo0, tally->games),
+		deviations_of(rules->elo1, tally->games) };
+	struct sample sample;
+	double llr = 0;
+
+	sample_begin(&sample, tally);
+	for (int h = 0; h < 2 && possible; h++) {
+		possible = logistic ?
+			tilt_mean(&sample, h == 0 ? rules->elo0 : rules->elo1) :
+			tilt_deviations(&sample, t[h]);
+		for (int k = 0; k < sample.count && possible; k++)
+			llr += (h == 0 ? -1 : 1) * sample.share[k] *
+				number_log(sample.tilted[k]);
+	}
+	llr = possible ? llr * sample.blocks :
+		llr_of_drift(&sample, t[0], t[1]);
+	free(sample.value);
+	return llr;
+}
+
+/* Scores on a continuous scale have a mean and a variance, no lines. */
+static double llr_of_normal(const struct tally *tally,
+			    const struct sprt_rules *rules)
+{
+	struct block_stats stats;
+	double off0, off1;
+
+	block_stats(tally, &stats);
+	if (!(stats.variance > 0))
+		return 0;
+	off0 = stats.mean - score_of(rules->elo0);
+	off1 = stats.mean - score_of(rules->elo1);
+	return (double)tally->blocks / 2 *
+		number_log((stats.variance + off0 * off0) /
+			   (stats.variance + off1 * off1));
+}
+
+double sprt_llr(const struct tally *tally, const struct sprt_rules *rules)
+{
+	if (tally->blocks == 0)
+		return 0;
+	return rules->model == SPRT_GAUSSIAN ? llr_of_normal(tally, rules) :
+		llr_of_tilts(tally, rules);
+}
+
+/* ### the course of a test */
+
+static uint64_t blocks_min(const struct sprt *sprt)
+{
+	return sprt->rules.model == SPRT_GAUSSIAN ? SPRT_GAUSSIAN_MIN :
+		SPRT_BLOCKS_MIN;
+}
+
+void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
+		int seats)
+{
+	assert(rules->elo0 < rules->elo1);
+	assert(rules->alpha > 0 && rules->beta > 0 &&
+	       rules->alpha + rules->beta < 1);
+	*sprt = (struct sprt){ .rules = *rules };
+	/* Wald's bounds. */
+	sprt->lower = number_log(rules->beta / (1 - rules->alpha));
+	sprt->upper = number_log((1 - rules->beta) / rules->alpha);
+	tally_begin(&sprt->tally, games, seats);
+}
+
+enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
+{
+	uint64_t most = sprt->rules.boards_max;
+
+	if (sprt->answer != SPRT_GOES_ON)
+		return sprt->answer;
+	tally_add(&sprt->tally, score);
+	sprt->llr = sprt_llr(&sprt->tally, &sprt->rules);
+	if (sprt->tally.blocks >= blocks_min(sprt)) {
+		if (sprt->llr >= sprt->upper)
+			sprt->answer = SPRT_H1;
+		else if (sprt->llr <= sprt->lower)
+			sprt->answer = SPRT_H0;
+	}
+	if (sprt->answer == SPRT_GOES_ON && most > 0 &&
+	    sprt->tally.blocks >= most)
+		sprt->answer = SPRT_UNDECIDED;
+	return sprt->answer;
+}
+
+void sprt_release(struct sprt *sprt)
+{
+	tally_release(&sprt->tally);
+}
+
+/* Of a Brownian motion to either end, `up` and `down` away. */
+static double time_to_end(double drift, double spread, double up, double down)
+{
+	double pull = 2 * drift / (spread * spread), chance_up;
+
+	if (drift < 0)
+		return time_to_end(-drift, spread, down, up);
+	if (pull * (up + down) < 1e-6)
+		return up * down / (spread * spread);
+	chance_up = (1 - number_exp(-pull * down)) /
+		(1 - number_exp(-pull * (up + down)));
+	return (chance_up * up - (1 - chance_up) * down) / drift;
+}
+
+double sprt_blocks_left(const struct sprt *sprt)
+{
+	const struct sprt_rules *rules = &sprt->rules;
+	uint64_t done = sprt->tally.blocks, most = rules->boards_max;
+	struct block_stats stats;
+	double spread, left;
+
+	if (sprt->answer != SPRT_GOES_ON)
+		return 0;
+	block_stats(&sprt->tally, &stats);
+	if (done < blocks_min(sprt) || !(stats.variance > 0))
+		return NAN;
+	/* The ratio moves by as much as so far, give or take the distance of
+	   the hypotheses in standard deviations of a block. */
+	spread = rules->model == SPRT_NORMALIZED ?
+		deviations_of(rules->elo1 - rules->elo0, sprt->tally.games) :
+		(score_of(rules->elo1) - score_of(rules->elo0)) /
+		sqrt(stats.variance);
+	left = ceil(time_to_end(sprt->llr / (double)done, spread,
+				sprt->upper - sprt->llr,
+				sprt->llr - sprt->lower));
+	if (left < 1)
+		left = 1;
+	if (most > 0 && left > (double)(most - done))
+		left = (double)(most - done);
+	return left;
+}

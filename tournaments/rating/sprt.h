@@ -1,0 +1,75 @@
+/*
+ * sprt.h - the sequential test: is A better than B, with as few games as it
+ * takes, and errors that stay what was promised however often one looks.
+ *
+ * The generalized sequential probability ratio test (GSPRT) on blocks of games
+ * on the same dice.  It looks after every block in the order of blocks, so
+ * that the same games stop at the same block on any number of cores: hand it
+ * the scores of the complete prefix, one by one.
+ */
+#ifndef TOURNAMENTS_RATING_SPRT_H
+#define TOURNAMENTS_RATING_SPRT_H
+
+#include "tournaments/rating/blocks.h"
+
+enum sprt_model {
+	SPRT_NORMALIZED,        /* hypotheses in nElo */
+	SPRT_LOGISTIC,          /* in Elo */
+	SPRT_GAUSSIAN           /* in Elo, for scores on a continuous scale */
+};
+
+/* "normalized", "logistic", "gaussian", NULL. */
+extern const char *const sprt_models[];
+
+enum sprt_answer { SPRT_GOES_ON, SPRT_H0, SPRT_H1, SPRT_UNDECIDED };
+
+enum { SPRT_BLOCKS_MIN = 8, SPRT_GAUSSIAN_MIN = 30 };
+
+struct sprt_rules {
+	enum sprt_model model;
+	double elo0, elo1;      /* elo0 < elo1 */
+	double alpha, beta;     /* chances of a wrong H1, a wrong H0 */
+	uint64_t boards_max;    /* undecided then; 0: no end */
+};
+
+/* 0, 5, 0.05, 0.05, normalized, no end. */
+extern const struct sprt_rules sprt_normal;
+
+struct sprt {
+	struct sprt_rules rules;
+	double lower, upper;    /* bounds of llr */
+	struct tally tally;     /* owned; of the blocks that count */
+	double llr;             /* after the last one */
+	enum sprt_answer answer;
+};
+
+/* `games` of a block, `seats` of a game, as in tally_begin. */
+void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
+		int seats);
+
+/* The score of the next block.  Once it is answered, more do not count. */
+enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
+
+void sprt_release(struct sprt *sprt);
+
+/* The log-likelihood ratio of H1 over H0; 0 without blocks. */
+double sprt_llr(const struct tally *tally, const struct sprt_rules *rules);
+
+/*
+ * How many more blocks it will take, about, if things go on as so far; NAN
+ * before SPRT_BLOCKS_MIN; 0 once it is answered.
+ */
+double sprt_blocks_left(const struct sprt *sprt);
+
+/* The verdict, or how far it is, in one sentence with its full stop. */
+void sprt_sentence(const struct sprt *sprt, const char *a, const char *b,
+		   struct text *out);
+
+/* The sentence and the statistics, lines. */
+void sprt_text(const struct sprt *sprt, const char *a, const char *b,
+	       struct text *out);
+/* Members of an open object. */
+void sprt_json(const struct sprt *sprt, const char *a, const char *b,
+	       struct json_writer *w);
+
+#endif

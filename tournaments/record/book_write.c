@@ -1,0 +1,226 @@
+/*
+ * book_write.c - adds lines to the record of a tournament.
+ *
+ * A line is first read as any reader will, so that memory and file cannot
+ * differ, and nothing that a worker said reaches the file unchecked.
+ */
+#include "tournaments/record/book.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/path.h"
+#include "fair/entrant.h"
+
+static int cut_torn(struct book *book, struct error *err)
+{
+	if (book->torn > 0 && ftruncate(book->fd, (off_t)book->size) != 0)
+		return error_set(err, "cannot cut the torn last line of %s: "
+				 "%s", book->path, strerror(errno));
+	book->torn = 0;
+	return 0;
+}
+
+/* That there is such a file has to be on the disk, too. */
+static int sync_folder(const struct book *book, struct error *err)
+{
+	char *folder = path_folder(book->path);
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int result = 0;
+
+	if (fd < 0 || (fsync(fd) != 0 && errno != EINVAL))
+		result = error_set(err, "cannot bring %s to the disk: %s",
+				   folder, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(folder);
+	return result;
+}
+
+int book_append(struct book *book, struct error *err)
+{
+	int fd = open(book->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+
+	if (fd < 0)
+		return error_set(err, "cannot open %s for writing: %s",
+				 book->path, strerror(errno));
+	book->fd = fd;
+	if (!book->there && sync_folder(book, err) != 0)
+		return -1;
+	book->there = true;
+	return cut_torn(book, err);
+}
+
+static int write_all(const struct book *book, const struct text *line)
+{
+	size_t done = 0;
+
+	while (done < line->length) {
+		ssize_t put = pwrite(book->fd, line->bytes + done,
+				     line->length - done,
+				     (off_t)(book->size + done));
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0)
+			return -1;
+		done += (size_t)put;
+	}
+	return 0;
+}
+
+/* Writes a whole line, or leaves the file as it was. */
+static int write_line(struct book *book, struct json_writer *w, bool sync,
+		      struct error *err)
+{
+	struct error ignored;
+	int result;
+
+	/* Lines of other matches still come after one that failed. */
+	if (cut_torn(book, err) != 0)
+		return -1;
+	text_byte(&w->out, '\n');
+	result = write_all(book, &w->out);
+	if (result != 0)
+		error_set(err, "cannot write %s: %s", book->path,
+			  strerror(errno));
+	else if (sync && (result = fdatasync(book->fd)) != 0)
+		error_set(err, "cannot bring %s to the disk: %s", book->path,
+			  strerror(errno));
+	if (result == 0) {
+		book->size += w->out.length;
+	} else {
+		book->torn = w->out.length;
+		cut_torn(book, &ignored);
+	}
+	return result;
+}
+
+/* Takes a finished line into memory and file. */
+static int add_line(struct book *book, struct json_writer *w, bool sync,
+		    struct error *err)
+{
+	int result = book_take(book, w->out.bytes, w->out.length, err);
+
+	if (result == 0)
+		result = write_line(book, w, sync, err);
+	text_release(&w->out);
+	return result;
+}
+
+int book_open_sync(struct book *book, const struct hash *manifest,
+		   const struct hash *const *reveal, int reveals,
+		   const struct hash *beacon, const struct hash *salt,
+		   struct error *err)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_word(&w, "t", "open");
+	json_put_int(&w, "v", 1);
+	json_put_hash(&w, "manifest", manifest);
+	json_key(&w, "reveals");
+	json_open(&w, '[');
+	for (int i = 0; i < reveals; i++) {
+		if (reveal[i] == NULL)
+			json_null(&w);
+		else
+			json_hex(&w, reveal[i]->bytes, HASH_SIZE);
+	}
+	json_close(&w, ']');
+	if (beacon != NULL) {
+		json_put_hash(&w, "beacon", beacon);
+	} else {
+		json_key(&w, "beacon");
+		json_null(&w);
+	}
+	json_put_hash(&w, "salt", salt);
+	json_close(&w, '}');
+	return add_line(book, &w, true, err);
+}
+
+/* Its loss does no harm: the match would be started again. */
+int book_start(struct book *book, uint32_t number, const int *entrant,
+	       int seats, struct error *err)
+{
+	const struct book_match *match = book_find(book, number);
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_word(&w, "t", "start");
+	json_put_int(&w, "match", number);
+	json_put_ints(&w, "entrants", entrant, seats);
+	json_put_int(&w, "attempt", match == NULL ? 1 :
+		     (long long)match->voids + 1);
+	json_close(&w, '}');
+	return add_line(book, &w, false, err);
+}
+
+int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
+		  const char *result, size_t size, struct error *err)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_word(&w, "t", "end");
+	json_put_int(&w, "match", number);
+	json_put_hash(&w, "log", log);
+	text_byte(&w.out, ',');
+	text_append(&w.out, result, size);
+	json_close(&w, '}');
+	return add_line(book, &w, true, err);
+}
+
+int book_void_sync(struct book *book, uint32_t number, const char *why,
+		   const struct hash *log, struct error *err)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_word(&w, "t", "void");
+	json_put_int(&w, "match", number);
+	json_put_string(&w, "why", why);
+	json_put_hash(&w, "log", log);
+	json_close(&w, '}');
+	return add_line(book, &w, true, err);
+}
+
+int book_close_sync(struct book *book, const struct hash *secret,
+		    struct error *err)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_word(&w, "t", "close");
+	json_put_hash(&w, "secret", secret);
+	json_close(&w, '}');
+	return add_line(book, &w, true, err);
+}
+
+int book_hash(const struct book *book, struct hash *hash, struct error *err)
+{
+	crypto_hash_sha256_state state;
+	unsigned char bytes[65536];
+	int fd = open(book->path, O_RDONLY | O_CLOEXEC);
+	ssize_t got = -1;
+
+	if (fd < 0)
+		return error_reading(err, "open", book->path);
+	crypto_hash_sha256_init(&state);
+	while ((got = read(fd, bytes, sizeof bytes)) > 0 ||
+	       (got < 0 && errno == EINTR))
+		if (got > 0)
+			crypto_hash_sha256_update(&state, bytes, (size_t)got);
+	if (got < 0)
+		error_reading(err, "read", book->path);
+	close(fd);
+	if (got < 0)
+		return -1;
+	crypto_hash_sha256_final(&state, hash->bytes);
+	return 0;
+}

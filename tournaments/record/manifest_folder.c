@@ -1,0 +1,121 @@
+/*
+ * manifest_folder.c - from a tournament file to a folder that can be played.
+ */
+#include "tournaments/record/manifest_folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/tournament_salt.h"
+#include "tournaments/record/tournament_folder.h"
+
+int prepare_key(struct signing_key *key, const char *path, struct error *err)
+{
+	return path != NULL ? key_load(key, path, err) :
+		key_load_own(key, err);
+}
+
+static bool has_commitments(const struct tournament_file *file)
+{
+	for (int i = 0; i < file->authors; i++)
+		if (file->author[i].has_commit)
+			return true;
+	return false;
+}
+
+int prepare_folder(const char *path, const char *folder, bool trusted,
+		   const struct signing_key *key, struct error *err)
+{
+	struct tournament_file file;
+	int result = -1;
+
+	if (tournament_file_read(&file, path, err) == 0) {
+		if (has_commitments(&file) && file.level != LEVEL_STRICT &&
+		    !trusted)
+			error_set(err, "%s: sandbox: a contest that authors "
+				  "commit to needs \"strict\": below it a bot "
+				  "could read the secret (--trusted if you "
+				  "trust every bot)", path);
+		else if (tournament_file_settle(&file, err) == 0)
+			result = folder_make(folder, &file, key, err);
+	}
+	tournament_file_release(&file);
+	return result;
+}
+
+/* The bots first, by name; then all the rest to the byte. */
+static int compare(const struct tournament_file *file,
+		   const struct tournament *tournament, struct error *err)
+{
+	const struct manifest *manifest = &tournament->manifest;
+	struct manifest due;
+	struct text bytes = {0};
+	int result = -1;
+
+	if (file->contest.entrants != manifest->entrants)
+		return error_set(err, "%s: entrants: the manifest has %d, "
+				 "found %d", file->path, manifest->entrants,
+				 file->contest.entrants);
+	for (int i = 0; i < manifest->entrants; i++) {
+		const struct entrant *now = &file->entrant[i];
+
+		if (strcmp(now->name, manifest->entrant[i].name) != 0)
+			return error_set(err, "%s: entrants[%d].name: the "
+					 "manifest has %s, found %s",
+					 file->path, i,
+					 manifest->entrant[i].name, now->name);
+		if (!hash_equal(&now->bot, &manifest->entrant[i].bot))
+			return error_set(err, "bot %s has changed since the "
+					 "manifest was signed: put its files "
+					 "back as they were", now->name);
+	}
+	tournament_file_manifest(file, &manifest->seal,
+				 &manifest->operator_key, &bytes);
+	if (manifest_parse(&due, bytes.bytes, bytes.length, file->path,
+			   err) == 0) {
+		result = 0;
+		if (!hash_equal(&due.hash, &manifest->hash)) {
+			const cJSON *item;
+
+			result = error_set(err, "%s is not what the manifest "
+					   "was made of", file->path);
+			cJSON_ArrayForEach(item, manifest->tree)
+				if (!cJSON_Compare(item, json_get(due.tree,
+				    item->string), true)) {
+					error_add(err, ": \"%s\" differs",
+						  item->string);
+					break;
+				}
+		}
+		manifest_release(&due);
+	}
+	text_release(&bytes);
+	return result;
+}
+
+int prepare_file(struct tournament_file *file, const struct record *record,
+		 struct error *err)
+{
+	char *path = folder_file(record->folder, "tournament.json");
+	int result = -1;
+
+	if (tournament_file_read(file, path, err) == 0 &&
+	    tournament_file_settle(file, err) == 0)
+		result = compare(file, &record->tournament, err);
+	free(path);
+	return result;
+}
+
+int prepare_open(struct record *record, const struct hash *const *reveal,
+		 const struct hash *beacon, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	const struct salt salt = { .manifest = manifest, .reveal = reveal,
+		.beacon = beacon };
+	struct hash made;
+
+	if (salt_make(&salt, &made, err) != 0)
+		return -1;
+	return book_open_sync(&record->book, &manifest->hash, reveal,
+			      salt_reveals(manifest), beacon, &made, err);
+}

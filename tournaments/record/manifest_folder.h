@@ -1,0 +1,33 @@
+/*
+ * manifest_folder.h - from a tournament file to a folder that can be played.
+ */
+#ifndef TOURNAMENTS_RECORD_MANIFEST_FOLDER_H
+#define TOURNAMENTS_RECORD_MANIFEST_FOLDER_H
+
+#include "fair/keys.h"
+#include "tournaments/record/record.h"
+#include "tournaments/record/tournament_file.h"
+
+/* Loads the key of `path`, or the user's own when it is NULL. */
+int prepare_key(struct signing_key *key, const char *path, struct error *err);
+
+/*
+ * Reads a file, settles it and makes its folder.  `trusted`: authors may take
+ * part below sandbox strict.
+ */
+int prepare_folder(const char *file, const char *folder, bool trusted,
+		   const struct signing_key *key, struct error *err);
+
+/*
+ * Reads the folder's tournament.json, settles it, and holds it against the
+ * manifest: a bot that has changed is refused by its name.
+ */
+int prepare_file(struct tournament_file *file, const struct record *record,
+		 struct error *err);
+
+/* Writes the book's first line.  `reveal` has one for each commitment of the
+   manifest, NULL for those withheld; `beacon` may be NULL. */
+int prepare_open(struct record *record, const struct hash *const *reveal,
+		 const struct hash *beacon, struct error *err);
+
+#endif

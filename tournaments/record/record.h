@@ -1,0 +1,30 @@
+/*
+ * record.h - what a tournament's folder holds: its manifest and its book.
+ */
+#ifndef TOURNAMENTS_RECORD_RECORD_H
+#define TOURNAMENTS_RECORD_RECORD_H
+
+#include "tournaments/record/tournament.h"
+
+/* Owns everything; all zeroes is none. */
+struct record {
+	char *folder;
+	struct tournament tournament;
+	struct book book;
+};
+
+/*
+ * Reads both and follows the book through the format.  The dice are not
+ * looked at: `tournament verify` does that.  Returns 0, or -1 with the place
+ * that is wrong; record_release is due either way.
+ */
+int record_read(struct record *record, const char *folder, struct error *err);
+
+/* Does the book's salt follow from manifest, reveals and beacon?  Also fills
+   in which authors signed the note, when `author_signed` has room. */
+int record_check_salt(const struct record *record, bool *signed_by,
+		      struct error *err);
+
+void record_release(struct record *record);
+
+#endif

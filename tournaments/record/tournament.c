@@ -1,0 +1,231 @@
+/*
+ * tournament.c - a tournament as its manifest fixes it, and its course so far.
+ */
+#include "tournaments/record/tournament.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "tournaments/format/points.h"
+
+/* ### the manifest */
+
+static int check_game(struct tournament *tournament, const struct json_at *top,
+		      struct error *err)
+{
+	struct json_at game = json_at_key(top, "game");
+	struct json_at rules = json_at_key(top, "rules");
+	struct json_at limits = json_at_key(top, "limits");
+	struct json_at sandbox = json_at_key(top, "sandbox");
+	struct json_at stride = json_at_key(top, "stride");
+	struct error why;
+	int level;
+
+	tournament->game = games_need(tournament->manifest.game, &why);
+	if (tournament->game == NULL)
+		return json_wrong(&game, err, "%s", why.text);
+	if (rules_set_json(tournament->game, &rules, true, tournament->rule,
+			   err) != 0 ||
+	    json_want_word(&sandbox, level_words, &level, err) != 0)
+		return -1;
+	tournament->level = (enum level)level;
+	limits_defaults(&tournament->limits);
+	if (limits_set_json(&tournament->limits, &limits, err) != 0)
+		return -1;
+	if (tournament->manifest.stride != tournament->game->stride)
+		return json_expected(&stride, err, "%d, that of %s",
+				     tournament->game->stride,
+				     tournament->game->name);
+	return 0;
+}
+
+static int check_format(struct tournament *tournament,
+			const struct json_at *top, struct error *err)
+{
+	struct json_at format = json_at_key(top, "format");
+	struct json_at rotations = json_at_key(top, "rotations");
+	struct contest *contest = &tournament->contest;
+
+	contest->entrants = tournament->manifest.entrants;
+	contest->boards = tournament->manifest.boards;
+	contest->rotations = tournament->manifest.rotations;
+	contest->seats = tournament->game->seats_min;
+	if (format_read(contest, &format, true, err) != 0)
+		return -1;
+	contest->boards = tournament->manifest.boards;
+	if (rules_check(tournament->game, contest->seats, tournament->rule,
+			err) != 0)
+		return error_at(err, "%s", top->name);
+	contest->result = tournament->game->result(contest->seats);
+	if (tournament->manifest.rotations > contest->seats)
+		return json_expected(&rotations, err, "1 to %d, one for each "
+				     "seat of a match", contest->seats);
+	if (format_settle(contest, err) != 0)
+		return error_at(err, "%s", top->name);
+	return 0;
+}
+
+int tournament_read(struct tournament *tournament, const char *folder,
+		    struct error *err)
+{
+	char *path = path_from(folder, "manifest.json");
+	struct json_at top = { .name = path, .index = -1 };
+	int result = -1;
+
+	*tournament = (struct tournament){0};
+	if (manifest_read(&tournament->manifest, path, err) == 0) {
+		top.value = tournament->manifest.tree;
+		if (check_game(tournament, &top, err) == 0)
+			result = check_format(tournament, &top, err);
+	}
+	free(path);
+	if (result != 0)
+		tournament_release(tournament);
+	return result;
+}
+
+void tournament_release(struct tournament *tournament)
+{
+	contest_release(&tournament->contest);
+	manifest_release(&tournament->manifest);
+	*tournament = (struct tournament){0};
+}
+
+/* ### its course */
+
+static void sum_points(enum result result, const struct book_match *match,
+		       int rotations, struct meeting *meeting)
+{
+	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
+	int seats = meeting->seats;
+
+	for (uint32_t g = 0; g < match->games; g++) {
+		const unsigned char *row = match->rank +
+			(size_t)g * (size_t)seats;
+		int turned = (int)(g % (uint32_t)rotations);
+		int best = -1, holders = 0;
+
+		/* Seat s was held by place (s + rotation) mod seats. */
+		for (int s = 0; s < seats; s++)
+			rank[s] = row[(s + turned) % seats];
+		points_of_game(result, seats, rank, points);
+		for (int s = 0; s < seats; s++) {
+			meeting->points[(s + turned) % seats] += points[s];
+			if (best < 0 || points[s] > points[best]) {
+				best = s;
+				holders = 1;
+			} else if (points[s] == points[best]) {
+				holders++;
+			}
+		}
+		if (holders == 1)
+			meeting->won[(best + turned) % seats]++;
+	}
+}
+
+int tournament_decide(struct tournament *tournament, const struct book *book,
+		 struct meeting *meeting, struct error *err)
+{
+	const struct book_match *match = book_find(book, meeting->number);
+
+	if (match->games != tournament_games(tournament, meeting))
+		return error_set(err, "%s:%u: match %u has %u games, expected "
+				 "%u: %u boards, %d rotations", book->path,
+				 match->end_line, meeting->number,
+				 match->games,
+				 tournament_games(tournament, meeting),
+				 meeting->boards,
+				 tournament->manifest.rotations);
+	sum_points(tournament->contest.result, match,
+		   tournament->manifest.rotations, meeting);
+	meeting->decided = true;
+	return 0;
+}
+
+/* The entrants that the book gives a match must be those that are due. */
+static int check_pairing(const struct tournament *tournament,
+			 const struct book *book,
+			 const struct meeting *meeting, struct error *err)
+{
+	const struct book_match *match = book_find(book, meeting->number);
+	struct text due = {0}, found = {0};
+
+	if (match->seats == meeting->seats &&
+	    memcmp(match->entrant, meeting->entrant, (size_t)match->seats *
+		   sizeof *match->entrant) == 0)
+		return 0;
+	for (int s = 0; s < meeting->seats; s++)
+		text_printf(&due, "%s%s", s > 0 ? ", " : "",
+			    tournament_name(tournament, meeting->entrant[s]));
+	for (int s = 0; s < match->seats; s++)
+		text_printf(&found, "%s%s", s > 0 ? ", " : "",
+			    match->entrant[s] < tournament->manifest.entrants ?
+			    tournament_name(tournament, match->entrant[s]) :
+			    "nobody");
+	error_set(err, "%s:%u: match %u is due between %s, not %s", book->path,
+		  match->start_line, meeting->number, text_string(&due),
+		  text_string(&found));
+	text_release(&due);
+	text_release(&found);
+	return -1;
+}
+
+/* The matches that stand in the book from `at` on in the list of meetings. */
+static int follow_from(struct tournament *tournament, const struct book *book,
+		       size_t at, struct error *err)
+{
+	struct meetings *past = &tournament->contest.past;
+
+	for (; at < past->count; at++) {
+		struct meeting *meeting = &past->list[at];
+		const struct book_match *match =
+			book_find(book, meeting->number);
+
+		if (match == NULL || match->seats == 0)
+			continue;
+		if (check_pairing(tournament, book, meeting, err) != 0)
+			return -1;
+		if (match->ended &&
+		    tournament_decide(tournament, book, meeting, err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+int tournament_follow(struct tournament *tournament, const struct book *book,
+		 struct error *err)
+{
+	struct contest *contest = &tournament->contest;
+	size_t known = 0;
+	uint32_t made, decided;
+
+	while (contest_advance(contest)) {
+		if (follow_from(tournament, book, known, err) != 0)
+			return -1;
+		known = contest->past.count;
+	}
+	tournament_count(tournament, &made, &decided);
+	for (uint32_t n = made + 1; n <= book->matches; n++)
+		if (book->match[n - 1].seats > 0)
+			return error_set(err, "%s:%u: match %u is not due: "
+					 "the format has %u matches so far",
+					 book->path,
+					 book->match[n - 1].start_line, n,
+					 made);
+	return 0;
+}
+
+void tournament_count(const struct tournament *tournament, uint32_t *matches,
+		 uint32_t *decided)
+{
+	const struct meetings *past = &tournament->contest.past;
+
+	*matches = *decided = 0;
+	for (size_t i = 0; i < past->count; i++) {
+		if (past->list[i].number == 0)
+			continue;
+		(*matches)++;
+		*decided += past->list[i].decided;
+	}
+}

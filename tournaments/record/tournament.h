@@ -1,0 +1,65 @@
+/*
+ * tournament.h - a tournament as its manifest fixes it.
+ */
+#ifndef TOURNAMENTS_RECORD_TOURNAMENT_H
+#define TOURNAMENTS_RECORD_TOURNAMENT_H
+
+#include "base/limits.h"
+#include "fair/manifest.h"
+#include "games/games.h"
+#include "games/rules.h"
+#include "tournaments/format/contest.h"
+#include "tournaments/record/book.h"
+
+/* Owns everything but the game; all zeroes is none. */
+struct tournament {
+	struct manifest manifest;
+	const struct game *game;
+	int rule[GAME_RULES_MAX];
+	struct limits limits;
+	enum level level;
+	struct contest contest;
+};
+
+/*
+ * Reads the manifest of a folder and checks all that it says of game, rules,
+ * limits and format.  Returns 0, or -1 with `err` and nothing to release.
+ */
+int tournament_read(struct tournament *tournament, const char *folder,
+		    struct error *err);
+
+/*
+ * Goes through the tournament as far as the book does: makes the meetings that
+ * follow, decides those that have ended, and refuses a match of the book that
+ * is not due or has other entrants, with the book's line.
+ */
+int tournament_follow(struct tournament *tournament, const struct book *book,
+		 struct error *err);
+
+/*
+ * Decides one meeting by the book's rows, which must be as many as it has
+ * games; -1 with `err` that says where.
+ */
+int tournament_decide(struct tournament *tournament, const struct book *book,
+		 struct meeting *meeting, struct error *err);
+
+/* The matches made so far, and those of them that are decided. */
+void tournament_count(const struct tournament *tournament, uint32_t *matches,
+		 uint32_t *decided);
+
+static inline const char *tournament_name(const struct tournament *tournament,
+					  int entrant)
+{
+	return tournament->manifest.entrant[entrant].name;
+}
+
+/* The games of a meeting. */
+static inline uint32_t tournament_games(const struct tournament *tournament,
+				   const struct meeting *meeting)
+{
+	return meeting->boards * (uint32_t)tournament->manifest.rotations;
+}
+
+void tournament_release(struct tournament *tournament);
+
+#endif

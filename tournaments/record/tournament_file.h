@@ -1,0 +1,66 @@
+/*
+ * tournament_file.h - the tournament file that a person writes.
+ *
+ * docs/tournament-file.md describes every key.
+ */
+#ifndef TOURNAMENTS_RECORD_TOURNAMENT_FILE_H
+#define TOURNAMENTS_RECORD_TOURNAMENT_FILE_H
+
+#include "base/limits.h"
+#include "fair/entrant.h"
+#include "fair/manifest.h"
+#include "games/games.h"
+#include "games/rules.h"
+#include "tournaments/format/contest.h"
+
+/* Owns everything but the game; all zeroes is none. */
+struct tournament_file {
+	char *path;
+	cJSON *tree;            /* as written */
+	char *name;
+	char *id;               /* or NULL: from name and seal */
+	const struct game *game;
+	int rule[GAME_RULES_MAX];
+	struct limits limits;
+	enum level level;
+	enum processes processes;
+	uint32_t links;
+	int rotations;          /* settled: 0 is gone */
+	struct contest contest;
+	struct entrant *entrant;        /* contest.entrants of them */
+	char *operator;
+	struct manifest_author *author; /* names are borrowed from `tree` */
+	int authors;
+	const char *beacon_source;      /* of `tree`, or NULL */
+	long long beacon_round;
+	bool has_luck;
+	struct hash luck;
+	char *base;             /* folder that paths of bots start from */
+};
+
+/*
+ * Reads a file and checks all of it, the format's options too, but does not
+ * look at the bots.  Returns 0, or -1 with the file, the key and what was
+ * expected; tournament_file_release is due either way.
+ */
+int tournament_file_read(struct tournament_file *file, const char *path,
+		    struct error *err);
+
+/* Checks that every bot can be run and hashes its files. */
+int tournament_file_settle(struct tournament_file *file, struct error *err);
+
+/* The manifest of a settled file, with its LF. */
+void tournament_file_manifest(const struct tournament_file *file,
+			 const struct hash *seal, const struct hash *key,
+			 struct text *out);
+
+/* The file for the tournament's folder: all keys as written, and `base`. */
+void tournament_file_copy(const struct tournament_file *file, struct text *out);
+
+/* The first key that has another value in `other`, or NULL. */
+const char *tournament_file_difference(const struct tournament_file *file,
+				  const struct tournament_file *other);
+
+void tournament_file_release(struct tournament_file *file);
+
+#endif

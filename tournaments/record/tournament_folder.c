@@ -1,0 +1,319 @@
+/*
+ * tournament_folder.c - the folder of a tournament: what lies in it, made and locked.
+ */
+#include "tournaments/record/tournament_folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/clock.h"
+#include "base/path.h"
+#include "fair/secret_file.h"
+#include "fair/signed_note.h"
+
+/* ### names */
+
+char *folder_file(const char *folder, const char *name)
+{
+	return path_from(folder, name);
+}
+
+char *folder_match(const char *folder, uint32_t number, const char *ending)
+{
+	char name[64];
+
+	snprintf(name, sizeof name, "match-%06u%s", number, ending);
+	return path_from(folder, name);
+}
+
+char *folder_default(const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	const char *name = slash != NULL ? slash + 1 : file;
+	size_t length = strlen(name);
+
+	if (length > 5 && strcmp(name + length - 5, ".json") == 0)
+		length -= 5;
+	return memory_copy_bytes(name, length);
+}
+
+bool folder_is_tournament(const char *folder)
+{
+	char *path = folder_file(folder, "manifest.json");
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+int folder_need(const char *folder, struct error *err)
+{
+	struct stat status;
+
+	if (stat(folder, &status) != 0)
+		return error_set(err, "cannot open %s: %s", folder,
+				 strerror(errno));
+	if (!S_ISDIR(status.st_mode))
+		return error_set(err, "%s is no folder", folder);
+	return folder_is_tournament(folder) ? 0 :
+		error_set(err, "%s holds no tournament: there is no "
+			  "manifest.json", folder);
+}
+
+/* ### writing */
+
+static int sync_folder(const char *path, struct error *err)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd < 0)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	if (fsync(fd) != 0 && errno != EINVAL) {
+		close(fd);
+		return error_set(err, "cannot bring %s to the disk: %s", path,
+				 strerror(errno));
+	}
+	close(fd);
+	return 0;
+}
+
+static int write_new(const char *path, const struct text *bytes, bool sync,
+		     struct error *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	size_t done = 0;
+
+	if (fd < 0)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	while (done < bytes->length) {
+		ssize_t put = write(fd, bytes->bytes + done,
+				    bytes->length - done);
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0)
+			break;
+		done += (size_t)put;
+	}
+	if (done < bytes->length || (sync && fsync(fd) != 0)) {
+		error_set(err, "cannot write %s: %s", path, strerror(errno));
+		close(fd);
+		unlink(path);
+		return -1;
+	}
+	if (close(fd) != 0) {
+		unlink(path);
+		return error_set(err, "cannot write %s: %s", path,
+				 strerror(errno));
+	}
+	return 0;
+}
+
+int folder_write(const char *path, const struct text *bytes, bool sync,
+		 struct error *err)
+{
+	struct text new = {0};
+	int result;
+
+	text_printf(&new, "%s.new", path);
+	result = write_new(text_string(&new), bytes, sync, err);
+	if (result == 0 && rename(text_string(&new), path) != 0) {
+		error_set(err, "cannot write %s: %s", path, strerror(errno));
+		unlink(text_string(&new));
+		result = -1;
+	}
+	text_release(&new);
+	return result;
+}
+
+/* ### making */
+
+static int write_named(const char *folder, const char *name,
+		       const struct text *bytes, struct error *err)
+{
+	char *path = folder_file(folder, name);
+	int result = write_new(path, bytes, true, err);
+
+	free(path);
+	return result;
+}
+
+static int write_secret(const char *folder, const struct hash *secret,
+			struct error *err)
+{
+	char *path = folder_file(folder, "secret");
+	int result = secret_write(secret, path, err);
+
+	free(path);
+	return result;
+}
+
+static int write_note(const char *folder, const struct text *bytes,
+		      const struct signing_key *key, struct error *err)
+{
+	struct text words = {0}, note = {0};
+	struct manifest manifest;
+	int result = manifest_parse(&manifest, bytes->bytes, bytes->length,
+				    "manifest.json", err);
+
+	if (result != 0)
+		return result;
+	note_manifest_text(manifest.id, &manifest.hash, &words);
+	text_printf(&note, "%s\n", text_string(&words));
+	note_sign(text_string(&words), manifest.operator, key, &note);
+	result = write_named(folder, "manifest.note", &note, err);
+	text_release(&words);
+	text_release(&note);
+	manifest_release(&manifest);
+	return result;
+}
+
+static int fill(const char *folder, const struct tournament_file *file,
+		const struct signing_key *key, struct error *err)
+{
+	struct text manifest = {0}, copy = {0};
+	struct hash secret, seal;
+	int result = -1;
+
+	secret_random(&secret);
+	dice_seal(&secret, &seal);
+	tournament_file_manifest(file, &seal, &key->public, &manifest);
+	tournament_file_copy(file, &copy);
+	if (write_secret(folder, &secret, err) == 0 &&
+	    write_named(folder, "tournament.json", &copy, err) == 0 &&
+	    write_named(folder, "manifest.json", &manifest, err) == 0 &&
+	    write_note(folder, &manifest, key, err) == 0)
+		result = sync_folder(folder, err);
+	sodium_memzero(&secret, sizeof secret);
+	text_release(&manifest);
+	text_release(&copy);
+	return result;
+}
+
+static void empty(const char *folder)
+{
+	static const char *const names[] = { "secret", "tournament.json",
+		"manifest.json", "manifest.note" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		char *path = folder_file(folder, names[i]);
+
+		unlink(path);
+		free(path);
+	}
+	rmdir(folder);
+}
+
+int folder_make(const char *folder, const struct tournament_file *file,
+		const struct signing_key *key, struct error *err)
+{
+	struct text name = {0};
+	char *parent = NULL;
+	char *made;
+	int result = -1;
+
+	text_printf(&name, "%s", folder);
+	while (name.length > 1 && name.bytes[name.length - 1] == '/')
+		name.length--;
+	text_add(&name, ".XXXXXX");
+	text_string(&name);
+	made = mkdtemp(name.bytes);
+	if (made == NULL) {
+		error_set(err, "cannot make the folder %s: %s", folder,
+			  strerror(errno));
+		goto done;
+	}
+	if (chmod(made, 0755) != 0 || fill(made, file, key, err) != 0) {
+		empty(made);
+		goto done;
+	}
+	if (rename(made, folder) != 0) {
+		error_set(err, "cannot make the folder %s: %s", folder,
+			  errno == ENOTEMPTY || errno == EEXIST ?
+			  "it is there already and holds something else" :
+			  strerror(errno));
+		empty(made);
+		goto done;
+	}
+	parent = path_folder(folder);
+	result = sync_folder(parent, err);
+
+done:
+	free(parent);
+	text_release(&name);
+	return result;
+}
+
+/* ### using */
+
+int folder_lock(const char *folder, struct error *err)
+{
+	char *path = folder_file(folder, "lock");
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+
+	if (fd < 0) {
+		error_set(err, "cannot open %s: %s", path, strerror(errno));
+	} else if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+		if (errno == EWOULDBLOCK)
+			error_set(err, "%s is being played by another "
+				  "process; \"tournament watch %s\" shows it",
+				  folder, folder);
+		else
+			error_set(err, "cannot lock %s: %s", path,
+				  strerror(errno));
+		close(fd);
+		fd = -1;
+	}
+	free(path);
+	return fd;
+}
+
+int folder_secret(const char *folder, const struct tournament *tournament,
+		  struct hash *secret, struct error *err)
+{
+	char *path = folder_file(folder, "secret");
+	struct hash seal;
+	int result = secret_read(secret, path, err);
+
+	if (result == 0) {
+		dice_seal(secret, &seal);
+		if (!hash_equal(&seal, &tournament->manifest.seal)) {
+			sodium_memzero(secret, sizeof *secret);
+			result = error_set(err, "%s does not fit the seal of "
+					   "the manifest", path);
+		}
+	}
+	free(path);
+	return result;
+}
+
+int folder_wait(const char *log, struct error *err)
+{
+	const int64_t end = clock_us() + 20 * 1000000LL;
+	const struct timespec moment = { .tv_nsec = 20 * 1000000L };
+	int fd = open(log, O_RDWR | O_CLOEXEC);
+	bool held;
+
+	if (fd < 0)
+		return errno == ENOENT ? 0 :
+			error_set(err, "cannot open %s: %s", log,
+				  strerror(errno));
+	while ((held = flock(fd, LOCK_EX | LOCK_NB) != 0 &&
+		errno == EWOULDBLOCK) && clock_us() < end)
+		nanosleep(&moment, NULL);
+	close(fd);
+	return held ? error_set(err, "%s is still being played by another "
+				"process", log) : 0;
+}

@@ -1,0 +1,57 @@
+/*
+ * tournament_folder.h - the folder of a tournament: what lies in it, made and locked.
+ *
+ * docs/tournaments.md lists the files.
+ */
+#ifndef TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
+#define TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
+
+#include "fair/keys.h"
+#include "tournaments/record/tournament.h"
+#include "tournaments/record/tournament_file.h"
+
+/* The path of a file in it; the caller frees it. */
+char *folder_file(const char *folder, const char *name);
+
+/* That of a match: "match-000017" and the ending, such as ".jsonl". */
+char *folder_match(const char *folder, uint32_t number, const char *ending);
+
+/* "cups/june.json" is played in "june" unless somebody says otherwise. */
+char *folder_default(const char *file);
+
+/* Does it hold a tournament, a manifest that is? */
+bool folder_is_tournament(const char *folder);
+
+/* The same, and -1 with `err` for one that does not. */
+int folder_need(const char *folder, struct error *err);
+
+/*
+ * Makes the folder of a settled file: a new secret, the manifest and its note
+ * signed with `key`.  It is whole when it gets its name, and must not exist
+ * before, or be empty.  Returns 0, or -1 with `err` and nothing left behind.
+ */
+int folder_make(const char *folder, const struct tournament_file *file,
+		const struct signing_key *key, struct error *err);
+
+/*
+ * Takes the folder's lock until the returned descriptor is closed, however the
+ * process ends.  -1 with `err` when another process has it.
+ */
+int folder_lock(const char *folder, struct error *err);
+
+/* Reads the secret S, which has to fit the seal. */
+int folder_secret(const char *folder, const struct tournament *tournament,
+		  struct hash *secret, struct error *err);
+
+/* Writes a file that others may read while it is replaced: whole or not at
+   all, and with `sync` on the disk. */
+int folder_write(const char *path, const struct text *bytes, bool sync,
+		 struct error *err);
+
+/*
+ * Waits, for some seconds, until nobody plays a log any more: a worker of a
+ * tournament that was killed ends a moment after it.
+ */
+int folder_wait(const char *log, struct error *err);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * ladder_show.h - a ladder as text for people, as CSV and as JSON.
+ *
+ * All of these append, print with `.` as the decimal point and give the same
+ * bytes for the same games on every machine.
+ */
+#ifndef TOURNAMENTS_REPORT_LADDER_SHOW_H
+#define TOURNAMENTS_REPORT_LADDER_SHOW_H
+
+#include "base/text.h"
+#include "tournaments/rating/ladder.h"
+
+/*
+ * What stands above the table: a line that names `game` (may be NULL) and
+ * how it was rated, and a sentence for every mark and warning that applies.
+ * A blank line ends it.
+ */
+void ladder_show_heading(const struct ladder *ladder, const char *game,
+			 struct text *out);
+
+/* The pools, the seats, the ties and the counts.  `best` adds P(best). */
+void ladder_show_text(const struct ladder *ladder, bool best,
+		      struct text *out);
+
+/* The pools alone, in columns that fit a terminal. */
+void ladder_show_brief(const struct ladder *ladder, struct text *out);
+
+/*
+ * One header, a line an entrant, RFC 4180.  `best`, an anchor and forfeits
+ * apart each add columns at the end.
+ */
+void ladder_show_csv(const struct ladder *ladder, bool best,
+		     struct text *out);
+
+/* One object and a newline; `cov` adds the covariance of the ratings. */
+void ladder_show_json(const struct ladder *ladder, const char *game,
+		      bool best, bool cov, struct text *out);
+
+/* LOS of the line's entrant over the column's, entrants as in the table. */
+void ladder_show_los(const struct ladder *ladder, struct text *out);
+
+#endif

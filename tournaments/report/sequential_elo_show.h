@@ -1,0 +1,26 @@
+/*
+ * sequential_elo_show.h - the live number over all games of a ladder (sequential_elo.h).
+ */
+#ifndef TOURNAMENTS_REPORT_SEQUENTIAL_ELO_SHOW_H
+#define TOURNAMENTS_REPORT_SEQUENTIAL_ELO_SHOW_H
+
+#include <stdio.h>
+
+#include "tournaments/rating/ladder.h"
+
+/*
+ * The games in their order; with `forfeits` other than loss without blocks
+ * that have a fault.  `game` is its name.  The text has everybody's last value,
+ * in the order of the entrants: it is no ranking.  The files have every game;
+ * they are written piece by piece, so that long ones take no memory.
+ */
+void live_show_text(const struct games_table *table,
+		    enum ladder_forfeits forfeits, const char *game,
+		    FILE *file);
+void live_show_csv(const struct games_table *table,
+		   enum ladder_forfeits forfeits, FILE *file);
+void live_show_json(const struct games_table *table,
+		    enum ladder_forfeits forfeits, const char *game,
+		    FILE *file);
+
+#endif

@@ -1,0 +1,129 @@
+/*
+ * text_table.c - results on paper: aligned columns, CSV fields, decimals.
+ */
+#include "tournaments/report/text_table.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void table_cell(struct table *table, const char *format, ...)
+{
+	struct text *cells = &table->cells;
+	va_list args;
+	int length;
+
+	text_reserve(cells, 64);
+	va_start(args, format);
+	length = vsnprintf(cells->bytes + cells->length,
+			   cells->room - cells->length, format, args);
+	va_end(args);
+	assert(length >= 0);
+	if ((size_t)length >= cells->room - cells->length) {
+		text_reserve(cells, (size_t)length + 1);
+		va_start(args, format);
+		vsnprintf(cells->bytes + cells->length,
+			  cells->room - cells->length, format, args);
+		va_end(args);
+	}
+	cells->length += (size_t)length + 1;
+}
+
+static size_t width_of(const char *cell)
+{
+	return (size_t)utf8_count(cell, strlen(cell));
+}
+
+static void pad(struct text *out, size_t count)
+{
+	for (; count > 0; count--)
+		text_byte(out, ' ');
+}
+
+void table_text(const struct table *table, struct text *out)
+{
+	const char *end = table->cells.bytes + table->cells.length;
+	size_t columns = strlen(table->align), column = 0;
+	size_t *widths = memory_new(columns, sizeof *widths);
+
+	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
+		size_t width = width_of(c);
+
+		if (width > widths[column])
+			widths[column] = width;
+		column = (column + 1) % columns;
+	}
+	assert(column == 0);
+	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
+		size_t spaces = widths[column] - width_of(c);
+		bool left = table->align[column] == 'l';
+
+		if (!left)
+			pad(out, spaces);
+		text_add(out, c);
+		if (left)
+			pad(out, spaces);
+		column = (column + 1) % columns;
+		if (column > 0) {
+			pad(out, (size_t)table->gap);
+			continue;
+		}
+		while (out->bytes[out->length - 1] == ' ')
+			out->length--;
+		text_byte(out, '\n');
+	}
+	free(widths);
+}
+
+void table_release(struct table *table)
+{
+	text_release(&table->cells);
+}
+
+void csv_add(struct text *out, const char *field)
+{
+	if (strpbrk(field, ",\"\r\n") == NULL) {
+		text_add(out, field);
+		return;
+	}
+	text_byte(out, '"');
+	for (; *field != '\0'; field++) {
+		if (*field == '"')
+			text_byte(out, '"');
+		text_byte(out, *field);
+	}
+	text_byte(out, '"');
+}
+
+const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
+		    bool plus)
+{
+	snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
+	if (buffer[0] == '-' && strspn(buffer, "-0.") == strlen(buffer))
+		value = 0;
+	if (plus && !isinf(value))
+		snprintf(buffer, DECIMAL_SIZE, "%+.*f", places, value);
+	else
+		snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
+	return buffer;
+}
+
+double decimal_rounded(double value)
+{
+	return rint(value * 1e6) / 1e6;
+}
+
+void json_put_decimal(struct json_writer *w, const char *key, double value)
+{
+	char number[DECIMAL_SIZE];
+
+	json_key(w, key);
+	if (!isfinite(value)) {
+		json_null(w);
+		return;
+	}
+	decimal(number, value, 6, false);
+	json_raw(w, number, strlen(number));
+}

@@ -1,0 +1,70 @@
+/*
+ * run_environment.c - where the program referee is, and the cores there are.
+ */
+#define _GNU_SOURCE
+#include "tournaments/run/runner_play.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *runner_referee(struct error *err)
+{
+	static const char *const places[] = { "referee", "../referee/referee" };
+	char self[4096], *slash, *found;
+	ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
+	const char *path = getenv("PATH");
+
+	if (size > 0) {
+		self[size] = '\0';
+		slash = strrchr(self, '/');
+		for (int i = 0; slash != NULL && i < 2; i++) {
+			struct text name = {0};
+
+			text_printf(&name, "%.*s/%s", (int)(slash - self),
+				    self, places[i]);
+			found = realpath(text_string(&name), NULL);
+			text_release(&name);
+			if (found != NULL && access(found, X_OK) == 0 &&
+			    strcmp(found, self) != 0)
+				return found;
+			free(found);
+		}
+	}
+	while (path != NULL && *path != '\0') {
+		size_t length = strcspn(path, ":");
+		struct text name = {0};
+
+		text_printf(&name, "%.*s/referee", (int)length, path);
+		text_byte(&name, '\0');
+		if (access(name.bytes, X_OK) == 0)
+			return name.bytes;
+		text_release(&name);
+		path += length + (path[length] == ':');
+	}
+	error_set(err, "the program referee is neither beside this one nor in "
+		  "PATH");
+	return NULL;
+}
+
+int runner_list_cores(int *cores, int room)
+{
+	cpu_set_t mine;
+	int count = 0;
+
+	if (sched_getaffinity(0, sizeof mine, &mine) != 0)
+		return 0;
+	for (int core = 0; core < CPU_SETSIZE && count < room; core++)
+		if (CPU_ISSET((unsigned)core, &mine))
+			cores[count++] = core;
+	return count;
+}
+
+int runner_cores(void)
+{
+	int cores[CPU_SETSIZE];
+	int count = runner_list_cores(cores, CPU_SETSIZE);
+
+	return count > 0 ? count : 1;
+}

@@ -1,0 +1,202 @@
+/*
+ * book_games.c - from the books of folders to standings and ratings.
+ */
+#include "tournaments/tables/book_games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournaments/tables/until_error.h"
+
+void rated_table_init(struct games_table *table, const struct record *record)
+{
+	games_table_init(table, record->tournament.game->result);
+}
+
+/* Finds out where an early end lies; nothing is left to release but it. */
+static void find_end(const struct record *record, struct stopping *stopping)
+{
+	stopping_init(stopping, record);
+	if (stopping->tests)
+		stopping_is_due(stopping);
+}
+
+/* Do other entrants of this tournament have the same files? */
+static bool has_twins(const struct header_entrant *list, int count,
+		      int entrant)
+{
+	for (int i = 0; i < count; i++)
+		if (i != entrant && hash_equal(&list[i].bot,
+					       &list[entrant].bot))
+			return true;
+	return false;
+}
+
+int rated_index(struct games_table *table, const struct header_entrant *list,
+		int count, int entrant)
+{
+	const char *name = list[entrant].name;
+	bool twins = has_twins(list, count, entrant);
+	char hex[HASH_HEX_SIZE + 1];
+	struct text key = {0};
+	int found = -1;
+
+	hash_to_hex(&list[entrant].bot, hex);
+	text_printf(&key, "%s/%s", hex, name);
+	for (int i = 0; i < table->entrant_count && found < 0; i++) {
+		const struct games_entrant *known = &table->entrants[i];
+
+		if ((strcmp(known->hash, hex) == 0 &&
+		     (!twins || strcmp(known->name, name) == 0)) ||
+		    strcmp(known->hash, text_string(&key)) == 0)
+			found = i;
+	}
+	if (found < 0)
+		found = games_table_entrant(table, name, twins ?
+					    text_string(&key) : hex);
+	text_release(&key);
+	return found;
+}
+
+static int add_match(struct games_table *table, const struct record *record,
+		     const int *index, uint32_t number, uint32_t games,
+		     struct error *err)
+{
+	const struct book_match *match = book_find(&record->book, number);
+	struct games_fault *faults = memory_new((size_t)match->faults + 1,
+						sizeof *faults);
+	int entrant[GAME_SEATS_MAX], count = 0, result;
+
+	for (int s = 0; s < match->seats; s++)
+		entrant[s] = index[match->entrant[s]];
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].game <= games)
+			faults[count++] = (struct games_fault){
+				(int)match->fault[i].game,
+				match->fault[i].entrant };
+	result = games_table_add_match(table, entrant, match->seats,
+				       record->tournament.manifest.rotations,
+				       (int)games, match->rank, faults, count,
+				       err);
+	if (result != 0)
+		error_at(err, "%s:%u", record->book.path, match->end_line);
+	free(faults);
+	return result;
+}
+
+int rated_add_rounds(struct games_table *table, const struct record *record,
+		     uint32_t round, struct error *err)
+{
+	const struct meetings *past = &record->tournament.contest.past;
+	const struct manifest *manifest = &record->tournament.manifest;
+	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
+	struct stopping end;
+	int result = 0;
+
+	for (int i = 0; i < manifest->entrants; i++)
+		index[i] = rated_index(table, manifest->entrant,
+				       manifest->entrants, i);
+	find_end(record, &end);
+	for (size_t i = 0; i < past->count && result == 0; i++) {
+		const struct meeting *meeting = &past->list[i];
+		uint32_t games;
+
+		if (meeting->number == 0 || !meeting->decided ||
+		    meeting->round > round)
+			continue;
+		games = stopping_counted(&end, meeting->number,
+			book_find(&record->book, meeting->number)->games);
+		if (games > 0)
+			result = add_match(table, record, index,
+					   meeting->number, games, err);
+	}
+	stopping_release(&end);
+	free(index);
+	return result;
+}
+
+int rated_add(struct games_table *table, const struct record *record,
+	      struct error *err)
+{
+	return rated_add_rounds(table, record, UINT32_MAX, err);
+}
+
+int rated_same_game(const struct record *first, const struct record *other,
+		    struct error *err)
+{
+	const struct tournament *a = &first->tournament;
+	const struct tournament *b = &other->tournament;
+
+	if (a->game != b->game)
+		return error_set(err, "%s is about %s and %s about %s: one "
+				 "ladder is for one game", first->folder,
+				 a->game->name, other->folder, b->game->name);
+	for (int i = 0; i < rules_count(a->game); i++)
+		if (a->rule[i] != b->rule[i])
+			return error_set(err, "%s and %s have different "
+					 "rules: %s", first->folder,
+					 other->folder,
+					 a->game->rules[i].name);
+	return 0;
+}
+
+void rated_same_files(struct games_table *table, const struct record *record,
+		      struct text *out)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct text line = {0};
+
+	for (int i = 0; i < manifest->entrants; i++) {
+		const char *name = manifest->entrant[i].name;
+		const char *known = table->entrants[rated_index(table,
+			manifest->entrant, manifest->entrants, i)].name;
+
+		if (strcmp(name, known) == 0)
+			continue;
+		text_clear(&line);
+		text_printf(&line, "%s has the same files as %s: they are one "
+			    "entrant\n", name, known);
+		if (strstr(text_string(out), text_string(&line)) == NULL)
+			text_append(out, line.bytes, line.length);
+	}
+	text_release(&line);
+}
+
+const char **rated_names(const struct record *record)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	const char **names = memory_new((size_t)manifest->entrants,
+					sizeof *names);
+
+	for (int i = 0; i < manifest->entrants; i++)
+		names[i] = manifest->entrant[i].name;
+	return names;
+}
+
+uint64_t *rated_faults(const struct record *record)
+{
+	uint64_t *faults = memory_new((size_t)record->tournament.manifest.
+				      entrants, sizeof *faults);
+
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+
+		for (uint32_t i = 0; match->ended && i < match->faults; i++)
+			faults[match->entrant[match->fault[i].entrant]]++;
+	}
+	return faults;
+}
+
+void rated_crosstable(const struct record *record, struct crosstable *table)
+{
+	enum result result = record->tournament.contest.result;
+
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+
+		for (uint32_t g = 0; match->ended && g < match->games; g++)
+			crosstable_add(table, result, match->seats,
+				       match->entrant, match->rank +
+				       (size_t)g * (size_t)match->seats);
+	}
+}

@@ -1,0 +1,55 @@
+/*
+ * book_games.h - from the books of folders to standings and ratings.
+ */
+#ifndef TOURNAMENTS_TABLES_BOOK_GAMES_H
+#define TOURNAMENTS_TABLES_BOOK_GAMES_H
+
+#include "tournaments/rating/games_table.h"
+#include "tournaments/rating/ladder.h"
+#include "tournaments/record/record.h"
+#include "tournaments/tables/crosstable.h"
+#include "tournaments/tables/standings.h"
+
+/* An empty table for games like those of `record`. */
+void rated_table_init(struct games_table *table, const struct record *record);
+
+/*
+ * The index of an entrant of a tournament, made when it is new.  Over several
+ * folders the files make an entrant.  Within one, everybody is an entrant of
+ * his own: twins may differ in the words of their commands, and are found again
+ * by files and name.
+ */
+int rated_index(struct games_table *table, const struct header_entrant *list,
+		int count, int entrant);
+
+/* Adds all entrants of a folder, then its matches in the order of their
+   numbers, as far as they count (until_error.h). */
+int rated_add(struct games_table *table, const struct record *record,
+	      struct error *err);
+
+/* The same for the rounds up to `round` alone. */
+int rated_add_rounds(struct games_table *table, const struct record *record,
+		     uint32_t round, struct error *err);
+
+/* Refuses a folder whose games are not like those of the first one. */
+int rated_same_game(const struct record *first, const struct record *other,
+		    struct error *err);
+
+/*
+ * Appends a line for every entrant of the folder that is in the table under
+ * another name, because its files are the same; lines that `out` has already
+ * are left out.
+ */
+void rated_same_files(struct games_table *table, const struct record *record,
+		      struct text *out);
+
+/* The entrants' names in their order; the caller frees the list, not the
+   names. */
+const char **rated_names(const struct record *record);
+
+/* Games in which an entrant lost by a fault of its own; the caller frees. */
+uint64_t *rated_faults(const struct record *record);
+
+void rated_crosstable(const struct record *record, struct crosstable *table);
+
+#endif

@@ -1,0 +1,378 @@
+/*
+ * standings.c - counts points and breaks ties.
+ */
+#include "tournaments/tables/standings.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "tournaments/format/bracket.h"
+#include "tournaments/format/points.h"
+
+const char *const points_words[] = { "normal", "game", "match", NULL };
+
+static const enum tie_break swiss_order[] = {
+	TIE_BUCHHOLZ, TIE_SONNEBORN, TIE_DIRECT, TIE_WINS
+};
+static const enum tie_break common_order[] = {
+	TIE_DIRECT, TIE_SONNEBORN, TIE_WINS
+};
+
+/* ### what a meeting is worth */
+
+static void points_of_meeting(const struct contest *contest,
+			      enum points_kind kind,
+			      const struct meeting *meeting, int64_t *points)
+{
+	int of_match[GAME_SEATS_MAX];
+
+	if (kind == POINTS_MATCH) {
+		points_of_match(meeting, of_match);
+		for (int i = 0; i < meeting->seats; i++)
+			points[i] = of_match[i];
+	} else if (meeting->seats == 1) {
+		points[0] = (int64_t)contest->boards * contest->rotations *
+			GAME_POINTS;
+	} else {
+		memcpy(points, meeting->points,
+		       (size_t)meeting->seats * sizeof *points);
+	}
+}
+
+/* s_ij, doubled: 2, 1 or 0. */
+static unsigned compare(int64_t mine, int64_t other)
+{
+	return mine > other ? 2 : mine == other ? 1 : 0;
+}
+
+static void wide_add(struct wide *sum, uint64_t more)
+{
+	sum->low += more;
+	sum->high += sum->low < more;
+}
+
+/* ### first pass: points and matches */
+
+static void count_meeting(const struct meeting *meeting,
+			  const int64_t *points, struct standing *by_entrant)
+{
+	int best = 0, sharers = 0;
+
+	for (int i = 1; i < meeting->seats; i++)
+		if (points[i] > points[best])
+			best = i;
+	for (int i = 0; i < meeting->seats; i++)
+		sharers += points[i] == points[best];
+	for (int i = 0; i < meeting->seats; i++) {
+		struct standing *row = &by_entrant[meeting->entrant[i]];
+
+		row->points += points[i];
+		if (meeting->seats == 1) {
+			row->byes++;
+			continue;
+		}
+		row->matches++;
+		if (points[i] < points[best])
+			row->losses++;
+		else if (sharers > 1)
+			row->draws++;
+		else
+			row->wins++;
+	}
+}
+
+/* ### second pass: the points of those one has met */
+
+/* An entrant that has a bye meets itself and wins. */
+static void weigh_bye(struct standing *row)
+{
+	uint64_t own = (uint64_t)row->points * (TIE_UNIT / GAME_POINTS);
+
+	wide_add(&row->tie[TIE_BUCHHOLZ], own);
+	wide_add(&row->tie[TIE_SONNEBORN], own);
+}
+
+static void weigh_meeting(const struct meeting *meeting,
+			  const int64_t *points, struct standing *by_entrant)
+{
+	uint64_t half;
+
+	if (meeting->seats == 1) {
+		weigh_bye(&by_entrant[meeting->entrant[0]]);
+		return;
+	}
+	half = TIE_UNIT / GAME_POINTS / 2 / (unsigned)(meeting->seats - 1);
+	for (int i = 0; i < meeting->seats; i++) {
+		struct standing *row = &by_entrant[meeting->entrant[i]];
+
+		for (int j = 0; j < meeting->seats; j++) {
+			uint64_t share;
+
+			if (j == i)
+				continue;
+			share = half * (uint64_t)
+				by_entrant[meeting->entrant[j]].points;
+			wide_add(&row->tie[TIE_BUCHHOLZ], 2 * share);
+			wide_add(&row->tie[TIE_SONNEBORN],
+				 share * compare(points[i], points[j]));
+		}
+	}
+}
+
+/* Calls `visit` with every decided meeting and what it is worth. */
+static void each_meeting(const struct contest *contest, enum points_kind kind,
+			 void (*visit)(const struct meeting *,
+				       const int64_t *, struct standing *),
+			 struct standing *by_entrant)
+{
+	int64_t points[GAME_SEATS_MAX];
+
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct meeting *meeting = &contest->past.list[m];
+
+		if (!meeting->decided)
+			continue;
+		points_of_meeting(contest, kind, meeting, points);
+		visit(meeting, points, by_entrant);
+	}
+}
+
+/* ### direct encounter */
+
+/* Those level so far, neighbours in the table from `first` on. */
+struct group {
+	size_t size;
+	size_t bits;            /* where its pairs begin in `met` */
+	size_t pairs;           /* of them that met */
+};
+
+struct encounters {
+	const struct standing *table;   /* in the order so far */
+	size_t *at;             /* by entrant: its line there */
+	struct group *group;    /* by its first line */
+	unsigned char *met;     /* a bit for each pair inside a group */
+};
+
+static void encounters_begin(struct encounters *e,
+			     const struct standing *table, size_t count)
+{
+	size_t bits = 0;
+
+	e->table = table;
+	e->at = memory_new(count, sizeof *e->at);
+	e->group = memory_new(count, sizeof *e->group);
+	for (size_t i = 0; i < count; i++) {
+		e->at[table[i].entrant] = i;
+		e->group[table[i].place - 1].size++;
+	}
+	for (size_t i = 0; i < count; i++) {
+		e->group[i].bits = bits;
+		if (e->group[i].size > 1)
+			bits += e->group[i].size * (e->group[i].size - 1) / 2;
+	}
+	e->met = memory_new(bits / 8 + 1, 1);
+}
+
+static void encounters_note(struct encounters *e, size_t first, size_t i,
+			    size_t j)
+{
+	struct group *group = &e->group[first];
+	size_t high = (i > j ? i : j) - first, low = (i > j ? j : i) - first;
+	size_t bit = group->bits + high * (high - 1) / 2 + low;
+	unsigned char mask = (unsigned char)(1u << bit % 8);
+
+	if ((e->met[bit / 8] & mask) == 0) {
+		e->met[bit / 8] |= mask;
+		group->pairs++;
+	}
+}
+
+static void encounters_meeting(struct encounters *e,
+			       const struct meeting *meeting,
+			       const int64_t *points, struct wide *direct)
+{
+	for (int i = 0; i < meeting->seats; i++) {
+		size_t at = e->at[meeting->entrant[i]];
+		size_t first = (size_t)e->table[at].place - 1;
+
+		for (int j = 0; j < meeting->seats; j++) {
+			size_t other = e->at[meeting->entrant[j]];
+
+			if (other == at || e->table[other].place !=
+			    e->table[at].place)
+				continue;
+			encounters_note(e, first, at, other);
+			wide_add(&direct[at], TIE_UNIT / 2 /
+				 (uint64_t)(meeting->seats - 1) *
+				 compare(points[i], points[j]));
+		}
+	}
+}
+
+/* Fills in tie[TIE_DIRECT]: only where all of a group have met. */
+static void meet_directly(const struct contest *contest,
+			  enum points_kind kind, struct standing *table)
+{
+	size_t count = (size_t)contest->entrants;
+	struct wide *direct = memory_new(count, sizeof *direct);
+	int64_t points[GAME_SEATS_MAX];
+	struct encounters e;
+
+	encounters_begin(&e, table, count);
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct meeting *meeting = &contest->past.list[m];
+
+		if (!meeting->decided)
+			continue;
+		points_of_meeting(contest, kind, meeting, points);
+		encounters_meeting(&e, meeting, points, direct);
+	}
+	for (size_t i = 0; i < count; i++) {
+		const struct group *group = &e.group[table[i].place - 1];
+
+		if (group->pairs == group->size * (group->size - 1) / 2)
+			table[i].tie[TIE_DIRECT] = direct[i];
+	}
+	free(direct);
+	free(e.at);
+	free(e.group);
+	free(e.met);
+}
+
+/* ### places */
+
+struct keyed {
+	struct standing row;
+	struct wide key;
+};
+
+static int by_key(const void *a, const void *b)
+{
+	const struct keyed *x = a, *y = b;
+
+	if (x->row.place != y->row.place)
+		return x->row.place < y->row.place ? -1 : 1;
+	if (x->key.high != y->key.high)
+		return x->key.high > y->key.high ? -1 : 1;
+	if (x->key.low != y->key.low)
+		return x->key.low > y->key.low ? -1 : 1;
+	return x->row.entrant - y->row.entrant;
+}
+
+/* Splits those level so far by their keys, the higher one first. */
+static void split(struct keyed *list, size_t count, struct standing *table)
+{
+	qsort(list, count, sizeof *list, by_key);
+	for (size_t i = 0; i < count; i++) {
+		table[i] = list[i].row;
+		if (i > 0 && list[i].row.place == list[i - 1].row.place &&
+		    list[i].key.high == list[i - 1].key.high &&
+		    list[i].key.low == list[i - 1].key.low)
+			table[i].place = table[i - 1].place;
+		else
+			table[i].place = (int)i + 1;
+	}
+}
+
+static void split_by_points(struct standings *standings, struct keyed *list)
+{
+	size_t count = (size_t)standings->count;
+
+	for (size_t i = 0; i < count; i++) {
+		list[i].row = standings->list[i];
+		list[i].row.place = 1;
+		list[i].key = (struct wide){
+			.low = (uint64_t)list[i].row.points };
+	}
+	split(list, count, standings->list);
+}
+
+static void split_by(struct standings *standings, enum tie_break rule,
+		     struct keyed *list)
+{
+	size_t count = (size_t)standings->count;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct standing *row = &standings->list[i];
+
+		list[i].row = *row;
+		list[i].key = rule == TIE_WINS ?
+			(struct wide){ .low = row->wins } : row->tie[rule];
+	}
+	split(list, count, standings->list);
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct standing *x = a, *y = b;
+
+	if (x->place != y->place)
+		return x->place < y->place ? -1 : 1;
+	return x->entrant - y->entrant;
+}
+
+static void place_in_bracket(const struct contest *contest,
+			     struct standings *standings)
+{
+	size_t count = (size_t)standings->count;
+	int *place = memory_new(count, sizeof *place);  /* and pairs */
+
+	contest->format->places(contest, place);
+	for (size_t i = 0; i < count; i++)
+		standings->list[i].place = place[i];
+	bracket_by_seed(contest, place);
+	for (size_t i = 0; i < count; i++)
+		standings->list[i].by_seed = place[i];
+	qsort(standings->list, count, sizeof *standings->list, by_place);
+	free(place);
+}
+
+static void place_by_points(const struct contest *contest,
+			    struct standings *standings)
+{
+	struct keyed *list = memory_new((size_t)standings->count,
+					sizeof *list);
+
+	split_by_points(standings, list);
+	for (int i = 0; i < standings->order_count; i++) {
+		if (standings->order[i] == TIE_DIRECT)
+			meet_directly(contest, standings->kind,
+				      standings->list);
+		split_by(standings, standings->order[i], list);
+	}
+	free(list);
+}
+
+void standings_make(const struct contest *contest, enum points_kind kind,
+		    struct standings *standings)
+{
+	bool swiss = contest->format == &format_swiss;
+
+	assert(contest->entrants > 0);
+	if (kind == POINTS_NORMAL)
+		kind = swiss ? POINTS_MATCH : POINTS_GAME;
+	*standings = (struct standings){ .kind = kind,
+		.count = contest->entrants,
+		.bracket = contest->format->places != NULL };
+	standings->list = memory_new((size_t)standings->count,
+				     sizeof *standings->list);
+	for (int i = 0; i < standings->count; i++)
+		standings->list[i].entrant = i;
+	each_meeting(contest, kind, count_meeting, standings->list);
+	if (standings->bracket) {
+		place_in_bracket(contest, standings);
+		return;
+	}
+	each_meeting(contest, kind, weigh_meeting, standings->list);
+	standings->order = swiss ? swiss_order : common_order;
+	standings->order_count = (int)(swiss ?
+		sizeof swiss_order / sizeof *swiss_order :
+		sizeof common_order / sizeof *common_order);
+	place_by_points(contest, standings);
+}
+
+void standings_release(struct standings *standings)
+{
+	free(standings->list);
+	*standings = (struct standings){0};
+}

@@ -1,0 +1,76 @@
+/*
+ * standings.h - the table of a tournament: points, and who is before whom.
+ *
+ * All is counted in whole numbers of a common fraction, so that a tie is a tie.
+ * docs/formats.md has the rules.
+ */
+#ifndef TOURNAMENTS_TABLES_STANDINGS_H
+#define TOURNAMENTS_TABLES_STANDINGS_H
+
+#include "tournaments/format/contest.h"
+
+/* What points are counted; NORMAL: as the format has it. */
+enum points_kind { POINTS_NORMAL, POINTS_GAME, POINTS_MATCH };
+
+/* "normal", "game", "match", NULL. */
+extern const char *const points_words[];
+
+enum tie_break { TIE_DIRECT, TIE_SONNEBORN, TIE_BUCHHOLZ, TIE_WINS };
+
+/* A sum that never overflows. */
+struct wide {
+	uint64_t high, low;
+};
+
+enum { TIE_UNIT = GAME_POINTS * 2 * 2520 };     /* divides by 1..9 seats */
+
+struct standing {
+	int entrant;
+	int place;              /* from 1; equal ones share it */
+	int64_t points;         /* in 1/GAME_POINTS, byes included */
+	uint32_t matches;       /* decided ones, without byes */
+	uint32_t wins;          /* more points than everybody else */
+	uint32_t draws;         /* the most, with others */
+	uint32_t losses;
+	uint32_t byes;
+	int by_seed;            /* tied bracket pairs it won by its seed */
+	/* In 1/TIE_UNIT; within those that are level before this rule. */
+	struct wide tie[TIE_WINS];
+};
+
+/* All zeroes is none. */
+struct standings {
+	struct standing *list;  /* owned; by place, then entrant */
+	int count;
+	enum points_kind kind;  /* not NORMAL */
+	bool bracket;           /* places come from the format, not points */
+	const enum tie_break *order;    /* what splits equal points */
+	int order_count;
+};
+
+/*
+ * Counts what is decided so far.  A bye is a match won: one match point, or
+ * all the game points of a match.
+ */
+void standings_make(const struct contest *contest, enum points_kind kind,
+		    struct standings *standings);
+
+/* Frees; safe twice. */
+void standings_release(struct standings *standings);
+
+/*
+ * The table for people, as CSV with a header line, as a list of objects.
+ * `name` by entrant; `faults`, games lost by one's own fault, by entrant too,
+ * may be NULL.
+ */
+void standings_text(const struct standings *standings,
+		    const char *const *name, const uint64_t *faults,
+		    struct text *out);
+void standings_csv(const struct standings *standings,
+		   const char *const *name, const uint64_t *faults,
+		   struct text *out);
+void standings_json(const struct standings *standings,
+		    const char *const *name, const uint64_t *faults,
+		    struct json_writer *w);
+
+#endif

@@ -1,0 +1,401 @@
+/*
+ * verify.c - is a finished tournament what its manifest says?
+ */
+#include "tournaments/verify/verify.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "fair/signed_note.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/record/match_order.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/tables/until_error.h"
+
+static const size_t log_most = (size_t)1 << 34;  /* bytes */
+
+/* ### what can be looked at */
+
+static int check_there(const char *folder, const char *name,
+		       struct error *err)
+{
+	char *path = folder_file(folder, name);
+	struct stat status;
+	int result = access(path, R_OK);
+
+	if (result == 0)
+		result = stat(path, &status);
+	if (result != 0)
+		error_reading(err, "open", path);
+	else if (!S_ISREG(status.st_mode))
+		result = error_set(err, "%s is no ordinary file", path);
+	free(path);
+	return result;
+}
+
+/* ### notes and secret */
+
+static int check_manifest_note(struct verdict *verdict, const struct hash *key,
+			       struct error *err)
+{
+	const struct manifest *manifest =
+		&verdict->record.tournament.manifest;
+	char *path = folder_file(verdict->record.folder, "manifest.note");
+	int result;
+
+	if (key != NULL && !hash_equal(key, &manifest->operator_key)) {
+		free(path);
+		return error_set(err, "%s/manifest.json: operator.key is "
+				 "another key than the one given with --key",
+				 verdict->record.folder);
+	}
+	verdict->signed_by = memory_new((size_t)manifest->authors + 1,
+					sizeof *verdict->signed_by);
+	result = manifest_note_check(manifest, path, verdict->signed_by, err);
+	free(path);
+	return result;
+}
+
+static int check_book_note(const struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct note_key key = { manifest->operator, manifest->operator_key };
+	char *path = folder_file(record->folder, "book.note");
+	struct text words = {0}, note = {0};
+	struct hash hash;
+	bool has_signed;
+	int result = -1;
+
+	if (book_hash(&record->book, &hash, err) == 0 &&
+	    text_read_file(&note, path, NOTE_SIZE_MAX, err) == 0) {
+		note_book_text(manifest->id, &hash, &words);
+		result = note_check(note.bytes, note.length,
+				    text_string(&words), &key, 1, &has_signed,
+				    err);
+		if (result != 0)
+			error_at(err, "%s", path);
+	}
+	text_release(&words);
+	text_release(&note);
+	free(path);
+	return result;
+}
+
+static int check_closed(const struct record *record, struct error *err)
+{
+	const struct book *book = &record->book;
+	struct hash seal;
+
+	if (book->torn > 0)
+		return error_set(err, "%s:%u: bytes stand behind the last "
+				 "whole line", book->path, book->lines + 1);
+	if (!book->closed)
+		return error_set(err, "%s: the book is not closed: the "
+				 "tournament is not over", book->path);
+	dice_seal(&book->secret, &seal);
+	if (!hash_equal(&seal, &record->tournament.manifest.seal))
+		return error_set(err, "%s:%u: the secret does not fit the seal "
+				 "of the manifest", book->path, book->lines);
+	return 0;
+}
+
+/* ### all that was due, and nothing else */
+
+/* Was there an end before: after an earlier round than the last? */
+static int check_errors(const struct record *record, struct error *err)
+{
+	const struct contest *contest = &record->tournament.contest;
+	uint32_t reached;
+
+	if (contest->until_error == 0)
+		return 0;
+	reached = stopping_round(record);
+	for (size_t i = 0; i < contest->past.count && reached > 0; i++) {
+		const struct meeting *meeting = &contest->past.list[i];
+		const struct book_match *match =
+			book_find(&record->book, meeting->number);
+
+		if (meeting->round > reached && match != NULL)
+			return error_set(err, "%s:%u: match %u is of round %u, "
+					 "but the wanted error was reached "
+					 "after round %u", record->book.path,
+					 match->start_line, meeting->number,
+					 meeting->round, reached);
+	}
+	return 0;
+}
+
+static int check_schedule(const struct record *record, struct error *err)
+{
+	struct contest *contest = (struct contest *)
+		&record->tournament.contest;
+	struct stopping stopping;
+	bool over;
+
+	stopping_init(&stopping, record);
+	over = stopping_is_due(&stopping);
+	stopping_release(&stopping);
+	for (size_t i = 0; i < contest->past.count && !over; i++)
+		if (!contest->past.list[i].decided)
+			return error_set(err, "%s:%u: the book is closed, but "
+					 "match %u is due and has not been "
+					 "played", record->book.path,
+					 record->book.lines,
+					 contest->past.list[i].number);
+	if (!over && contest_advance(contest))
+		return error_set(err, "%s:%u: the book is closed, but the "
+				 "format has further matches",
+				 record->book.path, record->book.lines);
+	return check_errors(record, err);
+}
+
+/* "match-000017.jsonl", "match-000017.void1.jsonl": 0 for another name. */
+static uint32_t log_number(const char *name, uint32_t *spoilt)
+{
+	char due[64];
+	unsigned number, attempt;
+	int end = 0;
+
+	*spoilt = 0;
+	if (sscanf(name, "match-%u.jsonl%n", &number, &end) == 1 && end > 0) {
+		snprintf(due, sizeof due, "match-%06u.jsonl", number);
+		return strcmp(name, due) == 0 ? number : 0;
+	}
+	if (sscanf(name, "match-%u.void%u.jsonl%n", &number, &attempt,
+		   &end) == 2 && end > 0) {
+		snprintf(due, sizeof due, "match-%06u.void%u.jsonl", number,
+			 attempt);
+		*spoilt = attempt;
+		return strcmp(name, due) == 0 ? number : 0;
+	}
+	return 0;
+}
+
+static bool is_trace(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > 12 && strcmp(name + length - 12, ".trace.jsonl") == 0;
+}
+
+static bool ends_in_jsonl(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > 6 && strcmp(name + length - 6, ".jsonl") == 0;
+}
+
+static int check_name(const struct record *record, const char *name,
+		      struct error *err)
+{
+	const struct book_match *match;
+	uint32_t spoilt, number = log_number(name, &spoilt);
+
+	if (strcmp(name, "book.jsonl") == 0 || is_trace(name) ||
+	    !ends_in_jsonl(name))
+		return 0;
+	match = book_find(&record->book, number);
+	if (match == NULL || (spoilt == 0 && !match->ended) ||
+	    spoilt > match->voids)
+		return error_set(err, "%s/%s: the book names no such log",
+				 record->folder, name);
+	return 0;
+}
+
+static int check_names(const struct record *record, struct error *err)
+{
+	DIR *folder = opendir(record->folder);
+	const struct dirent *item;
+	int result = 0;
+
+	if (folder == NULL)
+		return error_reading(err, "read", record->folder);
+	errno = 0;
+	while (result == 0 && (item = readdir(folder)) != NULL)
+		result = check_name(record, item->d_name, err);
+	if (result == 0 && errno != 0)
+		result = error_reading(err, "read", record->folder);
+	closedir(folder);
+	return result;
+}
+
+static bool holds(const struct text *bytes, const char *word)
+{
+	const char *at = bytes->bytes, *end = at + bytes->length;
+	size_t size = strlen(word);
+
+	while (at != NULL && (size_t)(end - at) >= size) {
+		if (memcmp(at, word, size) == 0)
+			return true;
+		at = memchr(at + 1, word[0], (size_t)(end - at) - 1);
+	}
+	return false;
+}
+
+/* A log that has told its secret was finished: wherever that stands, and
+   whatever was put behind it, its result may not be thrown away. */
+static int check_void(const struct record *record, uint32_t number,
+		      uint32_t attempt, struct error *err)
+{
+	const struct book *book = &record->book;
+	char ending[32], hex[HASH_HEX_SIZE + 1], *path;
+	struct text bytes = {0};
+	struct hash hash, secret, seal;
+	int result;
+
+	snprintf(ending, sizeof ending, ".void%u.jsonl", attempt);
+	path = folder_match(record->folder, number, ending);
+	result = text_read_file(&bytes, path, log_most, err);
+	if (result == 0) {
+		crypto_hash_sha256(hash.bytes,
+				   (const unsigned char *)bytes.bytes,
+				   bytes.length);
+		match_paper_secret(&book->secret, number, &secret, &seal);
+		hash_to_hex(&secret, hex);
+		if (!hash_equal(&hash, &book_find(book, number)->spoilt[
+				attempt - 1].log))
+			result = error_set(err, "%s is not the file that the "
+					   "book names", path);
+		else if (holds(&bytes, hex))
+			result = error_set(err, "%s has told its secret: a "
+					   "finished match cannot be void",
+					   path);
+	}
+	text_release(&bytes);
+	free(path);
+	return result;
+}
+
+/* Files of void attempts are kept and named. */
+static int check_voids(struct verdict *verdict, struct error *err)
+{
+	const struct record *record = &verdict->record;
+	int result = 0;
+
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+
+		for (uint32_t v = 1; v <= match->voids && result == 0; v++) {
+			result = check_void(record, n, v, err);
+			verdict->voids++;
+		}
+	}
+	return result;
+}
+
+/* ### all of it */
+
+static int check_logs(const struct verify_order *order,
+		      struct verdict *verdict, struct error *err)
+{
+	const struct hash *secret = &verdict->record.book.secret;
+
+	if (verify_logs(&verdict->record, secret, order->referee, order->jobs,
+			order->told, &verdict->logs, err) != 0) {
+		verdict->trouble = true;
+		return -1;
+	}
+	if (verdict->logs.unread)
+		verdict->trouble = true;
+	else if (verdict->logs.wrong == 0)
+		return 0;
+	*err = verdict->logs.why;
+	if (verdict->logs.wrong > 1)
+		error_add(err, " (and %u further logs are wrong)",
+			  verdict->logs.wrong - 1);
+	return -1;
+}
+
+static bool is_verified(const struct verify_order *order,
+			struct verdict *verdict)
+{
+	struct error *err = &verdict->why;
+	struct record *record = &verdict->record;
+	uint32_t decided;
+
+	*verdict = (struct verdict){0};
+	verdict->trouble =
+		check_there(order->folder, "manifest.json", err) != 0 ||
+		check_there(order->folder, "manifest.note", err) != 0 ||
+		check_there(order->folder, "book.jsonl", err) != 0;
+	if (verdict->trouble ||
+	    record_read(record, order->folder, err) != 0 ||
+	    check_manifest_note(verdict, order->key, err) != 0 ||
+	    check_closed(record, err) != 0)
+		return false;
+	/* Only a closed book has one. */
+	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
+	if (verdict->trouble || check_book_note(record, err) != 0 ||
+	    record_check_salt(record, verdict->signed_by, err) != 0 ||
+	    check_schedule(record, err) != 0 ||
+	    check_names(record, err) != 0 ||
+	    check_voids(verdict, err) != 0)
+		return false;
+	tournament_count(&record->tournament, &verdict->matches, &decided);
+	verdict->matches = decided;
+	return check_logs(order, verdict, err) == 0;
+}
+
+bool verify_folder(const struct verify_order *order, struct verdict *verdict)
+{
+	const bool good = is_verified(order, verdict);
+
+	verdict->trouble = verdict->trouble || verdict->why.unread;
+	return good;
+}
+
+static void doubt_salt(const struct verdict *verdict, struct text *lines)
+{
+	const struct record *record = &verdict->record;
+	const struct book *book = &record->book;
+	const struct hash **reveal = memory_new((size_t)book->reveals + 1,
+						sizeof *reveal);
+	struct salt salt = { .manifest = &record->tournament.manifest,
+		.reveal = reveal,
+		.beacon = book->has_beacon ? &book->beacon : NULL,
+		.author_signed = verdict->signed_by + 1 };
+	struct salt_verdict words;
+
+	for (int i = 0; i < book->reveals; i++)
+		reveal[i] = book->revealed[i] ? &book->reveal[i] : NULL;
+	salt_verdict(&salt, &words);
+	salt_words(&salt, &words, lines);
+	salt_verdict_release(&words);
+	free(reveal);
+}
+
+void verify_doubts(const struct verdict *verdict, bool pinned,
+		   struct text *lines)
+{
+	const struct tournament *tournament = &verdict->record.tournament;
+
+	doubt_salt(verdict, lines);
+	if (!pinned)
+		text_add(lines, "that the operator's key is his: compare it "
+			 "yourself, or give it with --key\n");
+	if (tournament->level != LEVEL_STRICT)
+		text_printf(lines, "sandbox %s: bots could have read the "
+			    "secret and passed on duplicate dice\n",
+			    level_words[tournament->level]);
+	if (verdict->logs.abandoned > 0)
+		text_printf(lines, "games broken off and played again on "
+			    "the same dice: %llu\n",
+			    (unsigned long long)verdict->logs.abandoned);
+	if (verdict->voids > 0)
+		text_printf(lines, "matches made void and played again on "
+			    "the same dice: %u\n", verdict->voids);
+}
+
+void verdict_release(struct verdict *verdict)
+{
+	record_release(&verdict->record);
+	free(verdict->signed_by);
+	*verdict = (struct verdict){0};
+}

@@ -1,0 +1,460 @@
+/*
+ * verify_logs.c - has every match log of a folder checked, on all cores.
+ *
+ * The referee's verdict is about a log in itself.  That it is the right log,
+ * that of this match of this tournament, with the dice that follow from S, is
+ * checked here: every key of its first line is held against the manifest.
+ */
+#include "tournaments/verify/verify_logs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/command_line.h"
+#include "fair/entrant.h"
+#include "fair/logfile.h"
+#include "tournaments/record/match_order.h"
+#include "tournaments/record/tournament_folder.h"
+
+enum { BATCH = 64, JOBS_MAX = 256, VERDICT_DEPTH = 8, FIXED_WORDS = 4 };
+
+extern char **environ;
+
+/* One `referee verify --json LOG..`, which prints a line a log. */
+struct batch {
+	pid_t pid;              /* 0: none */
+	int fd;
+	struct text line;
+	uint32_t number[BATCH];
+	int count, done;
+};
+
+struct checking {
+	const struct record *record;
+	const struct hash *secret;
+	const char *referee;
+	struct log_checks *checks;
+	uint32_t next;          /* match number not yet handed out */
+	uint32_t matches;
+	void (*told)(uint32_t done, uint32_t of);
+};
+
+/* Remembers what is wrong with the log of the lowest number. */
+static void note_wrong(struct checking *checking, uint32_t number,
+		       const struct error *why)
+{
+	struct log_checks *checks = checking->checks;
+
+	if (checks->wrong == 0 || number < checks->first) {
+		checks->first = number;
+		checks->why = *why;
+	}
+	checks->wrong++;
+	checks->unread = checks->unread || why->unread;
+}
+
+/* ### the first line of a log */
+
+/* The header as this match's must be, with the log's own version and key. */
+static void due_header(const struct checking *checking,
+		       const struct meeting *meeting,
+		       const struct header *found, struct json_writer *rules,
+		       struct json_writer *limits, struct header *due)
+{
+	const struct tournament *tournament = &checking->record->tournament;
+	const struct manifest *manifest = &tournament->manifest;
+	struct hash secret;
+
+	json_tree(rules, manifest->rules);
+	json_tree(limits, manifest->limits);
+	*due = (struct header){
+		.tournament = manifest->id, .manifest_hash = manifest->hash,
+		.match = meeting->number, .game = manifest->game,
+		.rules = text_string(&rules->out),
+		.entrants = meeting->seats, .boards = meeting->boards,
+		.rotations = manifest->rotations,
+		.processes = manifest->processes,
+		.limits = text_string(&limits->out),
+		.sandbox = manifest->sandbox,
+		.salt = checking->record->book.salt,
+		.links = manifest->links, .stride = manifest->stride,
+		.version = found->version, .key = found->key };
+	due->manifest = &due->manifest_hash;
+	for (int s = 0; s < meeting->seats; s++)
+		due->entrant[s] = manifest->entrant[meeting->entrant[s]];
+	match_paper_secret(checking->secret, meeting->number, &secret,
+			   &due->seal);
+	sodium_memzero(&secret, sizeof secret);
+}
+
+static int compare_header(const struct checking *checking, const char *path,
+			  const struct meeting *meeting,
+			  const struct header *found, struct error *err)
+{
+	struct json_writer rules = {0}, limits = {0}, w = {0};
+	struct header due;
+	const cJSON *item;
+	cJSON *tree;
+	int result = 0;
+
+	due_header(checking, meeting, found, &rules, &limits, &due);
+	line_match(&w, &due);
+	tree = json_parse(w.out.bytes, w.out.length);
+	cJSON_ArrayForEach(item, tree)
+		if (result == 0 && !cJSON_Compare(item,
+		    json_get(found->tree, item->string), true))
+			result = error_set(err, "%s:1: \"%s\" is not what "
+					   "manifest, book and secret make it "
+					   "for match %u", path, item->string,
+					   meeting->number);
+	cJSON_Delete(tree);
+	text_release(&rules.out);
+	text_release(&limits.out);
+	text_release(&w.out);
+	return result;
+}
+
+static bool is_referee(const struct manifest *manifest, const struct hash *key)
+{
+	for (int i = 0; i < manifest->referees; i++)
+		if (hash_equal(&manifest->referee[i], key))
+			return true;
+	return false;
+}
+
+static int check_header(const struct checking *checking, const char *path,
+			const struct meeting *meeting, struct error *err)
+{
+	struct header header = {0};
+	struct logfile file;
+	enum logfile_result found;
+	enum line_type type;
+	const char *line;
+	size_t size;
+	cJSON *tree;
+	int result = -1;
+
+	if (logfile_open(&file, path, false, err) != 0)
+		return -1;
+	found = logfile_next(&file, &line, &size, err);
+	if (found == LOGFILE_TROUBLE)
+		goto done;
+	if (found != LOGFILE_LINE ||
+	    line_read(line, size, &tree, &type, err) != 0) {
+		error_set(err, "%s:1: expected the first line of a log", path);
+	} else if (type != LINE_MATCH) {
+		cJSON_Delete(tree);
+		error_set(err, "%s:1: expected a \"match\" line", path);
+	} else {
+		header_take(&header, tree);
+		if (!is_referee(&checking->record->tournament.manifest,
+				&header.key))
+			error_set(err, "%s:1: signed by a key that is none of "
+				  "the manifest's referees", path);
+		else
+			result = compare_header(checking, path, meeting,
+						&header, err);
+		header_release(&header);
+	}
+
+done:
+	logfile_release(&file);
+	return result;
+}
+
+/* ### the verdict */
+
+/* Members that the book has too, as text: equal lists have equal bytes. */
+static int compare_result(const struct checking *checking, const char *path,
+			  const struct book_match *match, const cJSON *tree,
+			  struct error *err)
+{
+	const struct book *book = &checking->record->book;
+	const cJSON *row, *rank, *ranks = json_get(tree, "ranks");
+	const cJSON *item, *faults = json_get(tree, "faults");
+	uint32_t game = 0, fault = 0;
+
+	cJSON_ArrayForEach(row, ranks) {
+		int place = 0;
+
+		cJSON_ArrayForEach(rank, row) {
+			if (game < match->games && place < match->seats &&
+			    (int)rank->valuedouble != match->rank[(size_t)game *
+			    (size_t)match->seats + (size_t)place])
+				return error_set(err, "%s:%u: ranks of game %u "
+						 "are not those of %s",
+						 book->path, match->end_line,
+						 game + 1, path);
+			place++;
+		}
+		game++;
+	}
+	if (game != match->games)
+		return error_set(err, "%s:%u: %u games, but %s has %u",
+				 book->path, match->end_line, match->games,
+				 path, game);
+	cJSON_ArrayForEach(item, faults) {
+		const struct book_fault *said = &match->fault[fault];
+
+		if (fault++ >= match->faults ||
+		    json_get(item, "game")->valuedouble != said->game ||
+		    json_get(item, "entrant")->valuedouble != said->entrant ||
+		    strcmp(json_get(item, "fault")->valuestring,
+			   fault_words[said->fault]) != 0)
+			return error_set(err, "%s:%u: faults are not those of "
+					 "%s", book->path, match->end_line,
+					 path);
+	}
+	return fault == match->faults ? 0 :
+		error_set(err, "%s:%u: faults are not those of %s", book->path,
+			  match->end_line, path);
+}
+
+static int check_verdict(struct checking *checking, uint32_t number,
+			 const char *path, const cJSON *tree,
+			 struct error *err)
+{
+	const struct book *book = &checking->record->book;
+	const struct book_match *match = book_find(book, number);
+	struct meeting *meeting = contest_match((struct contest *)
+		&checking->record->tournament.contest, number);
+	const cJSON *log = json_get(tree, "log");
+	struct hash digest;
+
+	if (!cJSON_IsTrue(json_get(tree, "verified")))
+		return error_set(err, "%s", cJSON_IsString(json_get(tree,
+				 "why")) ? json_get(tree, "why")->valuestring :
+				 "the referee said nothing");
+	if (!cJSON_IsString(log) || !hash_from_hex(&digest, log->valuestring,
+	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
+		return error_set(err, "%s is not the log that %s:%u names",
+				 path, book->path, match->end_line);
+	if (check_header(checking, path, meeting, err) != 0 ||
+	    compare_result(checking, path, match, tree, err) != 0)
+		return -1;
+	checking->checks->games += match->games;
+	checking->checks->decisions += (uint64_t)json_get(tree, "decisions")->
+		valuedouble;
+	checking->checks->abandoned += (uint64_t)json_get(tree, "abandoned")->
+		valuedouble;
+	return 0;
+}
+
+static void take_verdict(struct checking *checking, struct batch *batch,
+			 const char *line, size_t size)
+{
+	uint32_t number = batch->number[batch->done++];
+	char *path = folder_match(checking->record->folder, number, ".jsonl");
+	struct error err = {0};
+	cJSON *tree = NULL;
+
+	if (json_scan(line, size, VERDICT_DEPTH, 0, &err) != 0 ||
+	    (tree = json_parse(line, size)) == NULL ||
+	    check_verdict(checking, number, path, tree, &err) != 0)
+		note_wrong(checking, number, &err);
+	cJSON_Delete(tree);
+	free(path);
+	checking->checks->checked++;
+	if (checking->told != NULL)
+		checking->told(checking->checks->checked, checking->matches);
+}
+
+/* ### the processes */
+
+/* 1: the log can be looked at, 0: it is not there, which is wrong, -1: it
+   could not be looked at. */
+static int look_for(struct checking *checking, uint32_t number,
+		    const char *path, struct error *err)
+{
+	const struct book *book = &checking->record->book;
+	struct error why;
+
+	if (access(path, R_OK) == 0)
+		return 1;
+	if (errno != ENOENT)
+		return error_set(err, "cannot open %s: %s", path,
+				 strerror(errno));
+	error_set(&why, "%s:%u: the log %s is not there", book->path,
+		  book_find(book, number)->end_line, path);
+	note_wrong(checking, number, &why);
+	return 0;
+}
+
+/* The next logs, behind the first words of a command line. */
+static int fill_batch(struct checking *checking, struct batch *batch,
+		      char **argv, struct error *err)
+{
+	const struct record *record = checking->record;
+
+	batch->count = batch->done = 0;
+	text_clear(&batch->line);
+	for (; checking->next <= record->book.matches && batch->count < BATCH;
+	     checking->next++) {
+		char *path;
+		int found;
+
+		if (!book_find(&record->book, checking->next)->ended)
+			continue;
+		path = folder_match(record->folder, checking->next, ".jsonl");
+		found = look_for(checking, checking->next, path, err);
+		if (found == 1) {
+			batch->number[batch->count] = checking->next;
+			argv[batch->count++] = path;
+			continue;
+		}
+		free(path);
+		if (found < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int start_batch(struct checking *checking, struct batch *batch,
+		       struct error *err)
+{
+	char *argv[FIXED_WORDS + BATCH + 1] = { (char *)checking->referee,
+		"verify", "--json", "--" };
+	posix_spawn_file_actions_t actions;
+	int ends[2], failed, result;
+
+	result = fill_batch(checking, batch, argv + FIXED_WORDS, err);
+	if (result == 0 && batch->count > 0 && pipe(ends) != 0)
+		result = error_set(err, "cannot make a pipe: %s",
+				   strerror(errno));
+	if (result != 0 || batch->count == 0)
+		goto done;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+	posix_spawn_file_actions_addclose(&actions, ends[1]);
+	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY,
+					 0);
+	failed = posix_spawn(&batch->pid, checking->referee, &actions, NULL,
+			     argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	close(ends[1]);
+	batch->fd = ends[0];
+	if (failed != 0) {
+		batch->pid = 0;
+		close(ends[0]);
+		result = error_set(err, "cannot run %s: %s", checking->referee,
+				   strerror(failed));
+	}
+
+done:
+	for (int i = 0; i < batch->count; i++)
+		free(argv[FIXED_WORDS + i]);
+	return result;
+}
+
+static void take_lines(struct checking *checking, struct batch *batch)
+{
+	size_t at = 0;
+
+	for (;;) {
+		const char *start = batch->line.bytes + at, *end;
+
+		if (at == batch->line.length || batch->done == batch->count)
+			break;
+		end = memchr(start, '\n', batch->line.length - at);
+		if (end == NULL)
+			break;
+		take_verdict(checking, batch, start, (size_t)(end - start));
+		at += (size_t)(end - start) + 1;
+	}
+	memmove(batch->line.bytes, batch->line.bytes + at,
+		batch->line.length - at);
+	batch->line.length -= at;
+}
+
+/* Logs that the referee said nothing of: it was killed. */
+static void end_batch(struct checking *checking, struct batch *batch)
+{
+	int status;
+
+	close(batch->fd);
+	while (waitpid(batch->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (batch->done < batch->count ||
+	    (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_TROUBLE))
+		checking->checks->unread = true;
+	batch->pid = 0;
+	while (batch->done < batch->count) {
+		uint32_t number = batch->number[batch->done++];
+		char *path = folder_match(checking->record->folder, number,
+					  ".jsonl");
+		struct error err;
+
+		error_set(&err, "%s: the referee said nothing of it", path);
+		note_wrong(checking, number, &err);
+		free(path);
+	}
+}
+
+static void read_batch(struct checking *checking, struct batch *batch)
+{
+	char bytes[65536];
+	ssize_t got = read(batch->fd, bytes, sizeof bytes);
+
+	if (got > 0) {
+		text_append(&batch->line, bytes, (size_t)got);
+		take_lines(checking, batch);
+	} else if (got == 0 || errno != EINTR) {
+		end_batch(checking, batch);
+	}
+}
+
+static uint32_t count_ended(const struct book *book)
+{
+	uint32_t count = 0;
+
+	for (uint32_t n = 1; n <= book->matches; n++)
+		count += book_find(book, n)->ended;
+	return count;
+}
+
+int verify_logs(const struct record *record, const struct hash *secret,
+		const char *referee, int jobs, void (*told)(uint32_t done,
+		uint32_t of), struct log_checks *checks, struct error *err)
+{
+	struct checking checking = { .record = record, .secret = secret,
+		.referee = referee, .checks = checks, .next = 1,
+		.matches = count_ended(&record->book), .told = told };
+	struct batch batch[JOBS_MAX] = {{0}};
+	struct pollfd poll_on[JOBS_MAX];
+	int result = 0;
+
+	if (jobs > JOBS_MAX)
+		jobs = JOBS_MAX;
+	for (;;) {
+		int busy = 0;
+
+		for (int i = 0; i < jobs; i++) {
+			if (batch[i].pid == 0 && result == 0)
+				result = start_batch(&checking, &batch[i],
+						     err);
+			poll_on[i] = (struct pollfd){
+				batch[i].pid != 0 ? batch[i].fd : -1, POLLIN,
+				0 };
+			busy += batch[i].pid != 0;
+		}
+		if (busy == 0)
+			break;
+		if (poll(poll_on, (nfds_t)jobs, -1) < 0)
+			continue;
+		for (int i = 0; i < jobs; i++)
+			if (batch[i].pid != 0 && poll_on[i].revents != 0)
+				read_batch(&checking, &batch[i]);
+	}
+	for (int i = 0; i < jobs; i++)
+		text_release(&batch[i].line);
+	return result;
+}

@@ -1,0 +1,327 @@
+/*
+ * folder_follow.c - looks at a folder in which somebody else plays a tournament.
+ */
+#include "tournaments/watch/folder_follow.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "tournaments/play/progress_lines.h"
+#include "tournaments/record/tournament_folder.h"
+
+enum { CHUNK = 1 << 20, LOCK_US = 1000000 };
+
+/* ### the book */
+
+/* Takes the whole lines behind those that are known. */
+static int take_lines(struct book *book, const struct text *bytes,
+		      struct error *err)
+{
+	size_t at = 0;
+
+	while (at < bytes->length) {
+		const char *line = bytes->bytes + at;
+		const char *end = memchr(line, '\n', bytes->length - at);
+
+		if (end == NULL)
+			break;
+		if (book_take(book, line, (size_t)(end - line), err) != 0)
+			return -1;
+		at += (size_t)(end - line) + 1;
+	}
+	book->size += at;
+	return 0;
+}
+
+static int read_book(struct book *book, struct error *err)
+{
+	int fd = open(book->path, O_RDONLY | O_CLOEXEC);
+	struct text bytes = {0};
+	off_t at = (off_t)book->size;
+	ssize_t got;
+	int result;
+
+	if (fd < 0)
+		return errno == ENOENT && !book->there ? 0 :
+			error_set(err, "cannot open %s: %s", book->path,
+				  strerror(errno));
+	book->there = true;
+	do {
+		text_reserve(&bytes, CHUNK);
+		got = pread(fd, bytes.bytes + bytes.length, CHUNK, at);
+		if (got > 0) {
+			bytes.length += (size_t)got;
+			at += got;
+		}
+	} while (got > 0 || (got < 0 && errno == EINTR));
+	close(fd);
+	result = got < 0 ? error_set(err, "cannot read %s: %s", book->path,
+				     strerror(errno)) :
+		take_lines(book, &bytes, err);
+	text_release(&bytes);
+	return result;
+}
+
+/* Decides what has ended since, and makes the matches that follow. */
+static int decide(struct follow *follow, void (*ended)(void *context,
+		  uint32_t number), void *context, struct error *err)
+{
+	struct tournament *tournament = &follow->record.tournament;
+	struct meetings *past = &tournament->contest.past;
+
+	do {
+		while (follow->settled < past->count &&
+		       past->list[follow->settled].decided)
+			follow->settled++;
+		for (size_t i = follow->settled; i < past->count; i++) {
+			struct meeting *meeting = &past->list[i];
+			const struct book_match *match =
+				book_find(&follow->record.book,
+					  meeting->number);
+
+			if (meeting->decided || match == NULL || !match->ended)
+				continue;
+			if (match->seats != meeting->seats)
+				return error_set(err, "%s:%u: match %u is not "
+						 "the one that is due",
+						 follow->record.book.path,
+						 match->start_line,
+						 meeting->number);
+			if (tournament_decide(tournament, &follow->record.book,
+					      meeting, err) != 0)
+				return -1;
+			ended(context, meeting->number);
+		}
+	} while (contest_advance(&tournament->contest));
+	return 0;
+}
+
+/* ### the logs */
+
+/* Counts games that are over, in what is new of a log. */
+static void count_games(struct follow_log *log, const char *bytes, size_t size)
+{
+	static const char over[] = "{\"t\":\"over\"";
+	const size_t length = sizeof over - 1;
+	size_t at = 0;
+
+	while (at < size) {
+		const char *end = memchr(bytes + at, '\n', size - at);
+		bool is_over = !log->in_line && size - at >= length &&
+			memcmp(bytes + at, over, length) == 0;
+
+		/* Not whole yet, or too little to see what it is: later. */
+		if (end == NULL && !log->in_line &&
+		    (is_over || size - at < length))
+			break;
+		log->games += is_over;
+		log->in_line = end == NULL;
+		at = end == NULL ? size : (size_t)(end - bytes) + 1;
+	}
+	log->offset += at;
+}
+
+static void read_log(const struct follow *follow, struct follow_log *log)
+{
+	char *path = folder_match(follow->record.folder, log->match, ".jsonl");
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char *bytes = memory_new(1, CHUNK);
+	ssize_t got = 0;
+	uint64_t before;
+
+	/* A match whose log is not there yet has no games. */
+	while (fd >= 0) {
+		before = log->offset;
+		got = pread(fd, bytes, CHUNK, (off_t)log->offset);
+		if (got <= 0)
+			break;
+		count_games(log, bytes, (size_t)got);
+		if (log->offset == before || got < CHUNK)
+			break;
+	}
+	if (fd >= 0)
+		close(fd);
+	free(bytes);
+	free(path);
+}
+
+/* ### what is being played */
+
+static void release_desks(struct follow *follow)
+{
+	for (int i = 0; i < follow->logs; i++)
+		free(follow->desk[i].pairing);
+	follow->logs = 0;
+}
+
+static const struct follow_log *find_log(const struct follow_log *list,
+					 int count, uint32_t match,
+					 uint32_t voids)
+{
+	for (int i = 0; i < count; i++)
+		if (list[i].match == match && list[i].voids == voids)
+			return &list[i];
+	return NULL;
+}
+
+static void add_desk(struct follow *follow, const struct meeting *meeting,
+		     const struct follow_log *log)
+{
+	const struct tournament *tournament = &follow->record.tournament;
+	struct text pairing = {0};
+
+	if (follow->logs == follow->room) {
+		int room = follow->room > 0 ? 2 * follow->room : 16;
+		struct follow_log *logs = memory_new((size_t)room,
+						     sizeof *logs);
+		struct shown_desk *desks = memory_new((size_t)room,
+						      sizeof *desks);
+
+		for (int i = 0; i < follow->logs; i++) {
+			logs[i] = follow->log[i];
+			desks[i] = follow->desk[i];
+		}
+		free(follow->log);
+		free(follow->desk);
+		follow->log = logs;
+		follow->desk = desks;
+		follow->room = room;
+	}
+	tell_pairing(tournament, meeting, &pairing);
+	text_byte(&pairing, '\0');
+	follow->log[follow->logs] = *log;
+	follow->desk[follow->logs++] = (struct shown_desk){ .core = -1,
+		.match = log->match, .games = log->games,
+		.of = tournament_games(tournament, meeting),
+		.pairing = pairing.bytes };
+}
+
+/* All matches that were started and have not ended. */
+static void find_desks(struct follow *follow)
+{
+	const struct record *record = &follow->record;
+	const struct meetings *past = &record->tournament.contest.past;
+	struct follow_log *before = follow->log;
+	int count = follow->logs;
+
+	release_desks(follow);
+	follow->log = NULL;
+	free(follow->desk);
+	follow->desk = NULL;
+	follow->room = 0;
+	for (size_t i = follow->settled; i < past->count; i++) {
+		const struct meeting *meeting = &past->list[i];
+		const struct book_match *match = book_find(&record->book,
+							   meeting->number);
+		const struct follow_log *known;
+		struct follow_log log;
+
+		if (meeting->decided || match == NULL || !match->started)
+			continue;
+		known = find_log(before, count, meeting->number, match->voids);
+		log = known != NULL ? *known : (struct follow_log){
+			.match = meeting->number, .voids = match->voids };
+		read_log(follow, &log);
+		add_desk(follow, meeting, &log);
+	}
+	free(before);
+}
+
+static void count_all(struct follow *follow)
+{
+	const struct tournament *tournament = &follow->record.tournament;
+	const struct meetings *past = &tournament->contest.past;
+
+	tournament_count(tournament, &follow->matches, &follow->decided);
+	follow->games = follow->games_of = 0;
+	for (size_t i = 0; i < past->count; i++) {
+		uint32_t its = past->list[i].number == 0 ? 0 :
+			tournament_games(tournament, &past->list[i]);
+
+		follow->games_of += its;
+		follow->games += past->list[i].decided ? its : 0;
+	}
+	/* One that ended early may have made matches that nobody plays. */
+	if (follow->record.book.closed) {
+		follow->matches = follow->decided;
+		follow->games_of = follow->games;
+	}
+	for (int i = 0; i < follow->logs; i++)
+		follow->games += follow->desk[i].games;
+}
+
+/* Taken for an instant, and only when nothing has happened for a while: who
+   wants to play at the same moment would be refused. */
+static bool is_locked(const struct follow *follow)
+{
+	char *path = folder_file(follow->record.folder, "lock");
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
+		errno == EWOULDBLOCK;
+
+	if (fd >= 0)
+		close(fd);
+	free(path);
+	return locked;
+}
+
+static void look_at_lock(struct follow *follow, int64_t now)
+{
+	if (now - follow->changed < LOCK_US || now - follow->looked < LOCK_US)
+		return;
+	follow->running = is_locked(follow);
+	follow->looked = now;
+}
+
+static void nobody(void *context, uint32_t number)
+{
+	(void)context;
+	(void)number;
+}
+
+int follow_begin(struct follow *follow, const char *folder,
+		 struct error *err)
+{
+	*follow = (struct follow){0};
+	if (record_read(&follow->record, folder, err) != 0)
+		return -1;
+	follow->looked = clock_us();
+	follow->running = is_locked(follow);
+	follow->changed = follow->looked - LOCK_US;
+	return follow_on(follow, nobody, NULL, err);
+}
+
+int follow_on(struct follow *follow, void (*ended)(void *context,
+	      uint32_t number), void *context, struct error *err)
+{
+	struct book *book = &follow->record.book;
+	uint64_t size = book->size;
+	int64_t now = clock_us();
+
+	if (read_book(book, err) != 0)
+		return -1;
+	if (book->size != size) {
+		follow->changed = now;
+		follow->running = !book->closed;
+		if (decide(follow, ended, context, err) != 0)
+			return -1;
+	}
+	find_desks(follow);
+	count_all(follow);
+	look_at_lock(follow, now);
+	return 0;
+}
+
+void follow_release(struct follow *follow)
+{
+	release_desks(follow);
+	free(follow->log);
+	free(follow->desk);
+	record_release(&follow->record);
+	*follow = (struct follow){0};
+}

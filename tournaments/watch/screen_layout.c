@@ -1,0 +1,372 @@
+/*
+ * screen_layout.c - what the screen of a tournament shows: state in, lines out.
+ *
+ * From the top: what is played and how far it is, the table, what the desks
+ * play, the last faults and other troubles.  When there is no room
+ * for all, the table gives way last, and every list says how much it hides.
+ */
+#include "tournaments/watch/screen_layout.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/text_width.h"
+#include "tournaments/report/text_table.h"
+#include "tournaments/watch/game_rate.h"
+
+enum { NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40 };
+
+enum style { PLAIN, BOLD, DIM, GOOD, BAD };
+
+/* Where lines go. */
+struct page {
+	struct text *out;
+	struct screen_size size;
+	int lines;
+	bool pools;             /* the table has several */
+};
+
+static bool is_full(const struct page *page)
+{
+	return page->size.rows > 0 && page->lines >= page->size.rows;
+}
+
+/* One line, cut to the page; what does not fit below is left out. */
+static void put(struct page *page, enum style style, const char *line)
+{
+	static const char *const codes[] = { [PLAIN] = "", [BOLD] = "1",
+		[DIM] = "2", [GOOD] = "32", [BAD] = "31" };
+	bool styled = page->size.colour && style != PLAIN;
+
+	if (is_full(page))
+		return;
+	if (styled)
+		text_printf(page->out, "\033[%sm", codes[style]);
+	text_fit(page->out, line, page->size.columns);
+	if (styled)
+		text_add(page->out, "\033[0m");
+	text_byte(page->out, '\n');
+	page->lines++;
+}
+
+static void put_text(struct page *page, enum style style, struct text *line)
+{
+	put(page, style, text_string(line));
+	text_clear(line);
+}
+
+static const char *plural(uint64_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+/* ### the top */
+
+static void put_title(struct page *page, const struct shown *shown)
+{
+	struct text line = {0};
+
+	text_add(&line, shown->id);
+	if (shown->round > 0)
+		text_printf(&line, "  round %" PRIu32, shown->round);
+	if (shown->round > 0 && shown->rounds > 0)
+		text_printf(&line, " of %" PRIu32, shown->rounds);
+	text_printf(&line, "  %s  %s", shown->format, shown->game);
+	put_text(page, BOLD, &line);
+	text_release(&line);
+}
+
+static void put_bar(struct page *page, const struct shown *shown)
+{
+	struct text line = {0}, times = {0};
+	int width, full;
+
+	text_printf(&times, " %3d%%", (int)(shown->share * 100));
+	if (!isnan(shown->passed)) {
+		text_add(&times, "  ");
+		pace_time(shown->passed, &times);
+	}
+	if (!isnan(shown->left)) {
+		text_add(&times, ", ");
+		pace_time(shown->left, &times);
+		text_add(&times, shown->count == COUNT_ROUND ?
+			 " left in the round" : " left");
+	}
+	width = page->size.columns - (int)times.length - 2;
+	width = width > 50 ? 50 : width;
+	full = (int)(shown->share * width);
+	if (width >= 4) {
+		text_byte(&line, '[');
+		for (int i = 0; i < width; i++)
+			text_byte(&line, i < full ? '#' : '.');
+		text_byte(&line, ']');
+	}
+	text_append(&line, times.bytes, times.length);
+	put_text(page, GOOD, &line);
+	text_release(&line);
+	text_release(&times);
+}
+
+/* "7 of 12 matches  72 of 120 games  8.3 games/s  1 fault" */
+static void put_counts(struct page *page, const struct shown *shown)
+{
+	static const char *const of[] = { [COUNT_ALL] = "of",
+		[COUNT_ROUND] = "of", [COUNT_MOST] = "of at most" };
+	const char *more = shown->count == COUNT_ROUND ? "+" : "";
+	struct text line = {0}, rate = {0};
+
+	text_printf(&line, "%" PRIu32 " %s %" PRIu32 "%s matches  %" PRIu64
+		    " %s %" PRIu64 "%s games", shown->decided,
+		    of[shown->count], shown->matches, more, shown->games,
+		    of[shown->count], shown->games_of, more);
+	if (!isnan(shown->rate)) {
+		pace_number(shown->rate, &rate);
+		text_printf(&rate, " games/s");
+		/* Rather below than cut. */
+		if (text_width(text_string(&line)) + 2 + (int)rate.length >
+		    page->size.columns)
+			put_text(page, PLAIN, &line);
+		text_printf(&line, "%s%s", line.length > 0 ? "  " : "",
+			    text_string(&rate));
+	}
+	if (shown->faults > 0)
+		text_printf(&line, "  %" PRIu32 " fault%s", shown->faults,
+			    plural(shown->faults));
+	put_text(page, PLAIN, &line);
+	text_release(&line);
+	text_release(&rate);
+}
+
+/* ### the table */
+
+enum column { POOL, RANK, NAME, ELO, ERROR, GAMES, SCORE, FAULTS, COLUMNS };
+
+static const struct {
+	const char *title;
+	int width;
+	int wanted;             /* columns of the terminal that allow it */
+} columns[COLUMNS] = {
+	[POOL] = { "pool", 4, 0 }, [RANK] = { "rank", 4, 0 },
+	[NAME] = { "entrant", 0, 0 },
+	[ELO] = { "Elo", 7, 0 }, [ERROR] = { "+-95", 7, 0 },
+	[GAMES] = { "games", 8, 52 }, [SCORE] = { "score", 6, 62 },
+	[FAULTS] = { "faults", 7, 72 }
+};
+
+/* Is there room for it?  A single pool needs no name. */
+static bool has_column(const struct page *page, enum column column)
+{
+	return page->size.columns >= columns[column].wanted &&
+		(column != POOL || page->pools);
+}
+
+static void add_figure(struct text *cell, double value, int places, bool sign)
+{
+	char buffer[DECIMAL_SIZE];
+
+	text_add(cell, isnan(value) ? "-" :
+		 decimal(buffer, value, places, sign));
+}
+
+static void fill_cell(const struct shown_row *row, enum column column,
+		      struct text *cell)
+{
+	text_clear(cell);
+	if (column == NAME)
+		text_add(cell, row->name);
+	else if (column == FAULTS)
+		text_printf(cell, "%ld", row->faults);
+	else if (!row->rated)
+		text_byte(cell, '-');
+	else if (column == POOL)
+		text_printf(cell, "%d", row->pool);
+	else if (column == RANK)
+		text_printf(cell, "%d", row->rank);
+	else if (column == ELO)
+		add_figure(cell, row->elo, 1, true);
+	else if (column == ERROR)
+		add_figure(cell, row->error, 1, false);
+	else if (column == GAMES)
+		text_printf(cell, "%ld", row->games);
+	else
+		add_figure(cell, row->score, 3, false);
+}
+
+/* A line of the table; NULL: the titles. */
+static void put_row(struct page *page, const struct shown_row *row,
+		    int name_width)
+{
+	struct text line = {0}, cell = {0};
+
+	for (enum column c = 0; c < COLUMNS; c++) {
+		if (!has_column(page, c))
+			continue;
+		if (row == NULL) {
+			text_clear(&cell);
+			text_add(&cell, columns[c].title);
+		} else {
+			fill_cell(row, c, &cell);
+		}
+		if (line.length > 0)
+			text_byte(&line, ' ');
+		text_cell(&line, text_string(&cell),
+			  c == NAME ? name_width : columns[c].width,
+			  c != NAME);
+	}
+	put_text(page, row == NULL ? DIM : PLAIN, &line);
+	text_release(&line);
+	text_release(&cell);
+}
+
+static int width_of_names(const struct page *page, const struct shown *shown)
+{
+	int room = page->size.columns, longest = NAME_MIN;
+
+	for (enum column c = 0; c < COLUMNS; c++)
+		if (has_column(page, c))
+			room -= columns[c].width + (c != NAME);
+	for (int i = 0; i < shown->rows; i++) {
+		int width = text_width(shown->row[i].name);
+
+		longest = width > longest ? width : longest;
+	}
+	return longest < room ? longest : room;
+}
+
+/* How many of `count` lines to show in `room`, one of which may have to say
+   how many are left. */
+static int fitting(int count, int room)
+{
+	return count <= room ? count : room > 0 ? room - 1 : 0;
+}
+
+static void put_more(struct page *page, int left)
+{
+	char line[40];
+
+	if (left == 0)
+		return;
+	snprintf(line, sizeof line, "     and %d more", left);
+	put(page, DIM, line);
+}
+
+/* In `room` lines without the two that it always has. */
+static void put_table(struct page *page, const struct shown *shown, int room)
+{
+	int shown_rows = fitting(shown->rows, room);
+	int width = width_of_names(page, shown);
+
+	if (shown->rows > 0) {
+		put_row(page, NULL, width);
+		for (int i = 0; i < shown_rows; i++)
+			put_row(page, &shown->row[i], width);
+		if (room > 0)
+			put_more(page, shown->rows - shown_rows);
+	}
+	if (shown->table_note != NULL)
+		put(page, DIM, shown->table_note);
+}
+
+/* ### desks and troubles */
+
+static void put_desk(struct page *page, const struct shown_desk *desk)
+{
+	char right[RIGHT_MAX];
+	struct text line = {0};
+	int room;
+
+	if (desk->core >= 0 && page->size.columns >= 60)
+		text_printf(&line, "core %-3d ", desk->core);
+	text_printf(&line, "match %" PRIu32 "  ", desk->match);
+	snprintf(right, sizeof right, "  %" PRIu32 " of %" PRIu32, desk->games,
+		 desk->of);
+	room = page->size.columns - (int)line.length - (int)strlen(right);
+	text_fit(&line, desk->pairing, room);
+	text_add(&line, right);
+	put_text(page, PLAIN, &line);
+	text_release(&line);
+}
+
+static void put_desks(struct page *page, const struct shown *shown, int room)
+{
+	int count = fitting(shown->desks, room);
+
+	for (int i = 0; i < count; i++)
+		put_desk(page, &shown->desk[i]);
+	if (room > 0)
+		put_more(page, shown->desks - count);
+}
+
+static void put_troubles(struct page *page, const struct shown *shown, int room)
+{
+	for (int i = 0; i < shown->troubles && i < room; i++)
+		put(page, BAD, shown->trouble[i]);
+}
+
+/* ### the page */
+
+/* The lines of each part, out of what is left for all of them. */
+struct parts {
+	int table, desks, troubles, gaps;
+};
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static void share_out(const struct shown *shown, int rows, struct parts *parts)
+{
+	int table = shown->rows, desks = least(shown->desks, DESKS_MOST);
+	int troubles = least(shown->troubles, TROUBLES_MOST);
+	int titles = (shown->rows > 0) + (shown->table_note != NULL);
+	int more;
+
+	*parts = (struct parts){ table, desks, troubles, 1 };
+	if (rows == INT32_MAX)
+		return;
+	rows -= titles;
+	if (table + desks + troubles + 3 <= rows)
+		return;
+	parts->gaps = rows >= 16;
+	rows -= parts->gaps ? 3 : 0;
+	rows = rows > 0 ? rows : 0;
+	parts->troubles = least(troubles, rows / 6);
+	parts->desks = least(desks, rows / 3);
+	parts->table = least(table, rows - parts->troubles - parts->desks);
+	rows -= parts->troubles + parts->desks + parts->table;
+	more = least(desks - parts->desks, rows);
+	parts->desks += more;
+	parts->troubles = least(troubles, parts->troubles + rows - more);
+}
+
+static void put_gap(struct page *page, const struct parts *parts, bool wanted)
+{
+	if (parts->gaps && wanted)
+		put(page, PLAIN, "");
+}
+
+void screen_lines(const struct shown *shown, const struct screen_size *size,
+		  struct text *out)
+{
+	struct page page = { .out = out, .size = *size,
+		.pools = shown->pools > 1 };
+	struct parts parts;
+
+	put_title(&page, shown);
+	put_bar(&page, shown);
+	put_counts(&page, shown);
+	if (shown->goal != NULL)
+		put(&page, PLAIN, shown->goal);
+	if (shown->notice != NULL)
+		put(&page, BAD, shown->notice);
+	share_out(shown, size->rows > 0 ? size->rows - page.lines : INT32_MAX,
+		  &parts);
+	put_gap(&page, &parts, true);
+	put_table(&page, shown, parts.table);
+	put_gap(&page, &parts, parts.desks > 0);
+	put_desks(&page, shown, parts.desks);
+	put_gap(&page, &parts, parts.troubles > 0);
+	put_troubles(&page, shown, parts.troubles);
+}

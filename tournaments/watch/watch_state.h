@@ -1,0 +1,53 @@
+/*
+ * watch_state.h - how a running tournament stands, for those who look at it.
+ */
+#ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
+#define TOURNAMENTS_WATCH_WATCH_STATE_H
+
+#include "tournaments/tables/until_error.h"
+#include "tournaments/watch/game_rate.h"
+#include "tournaments/watch/watch_table.h"
+
+enum { LAST_TROUBLES = 8 };
+
+/* What the record does not know.  All is borrowed. */
+struct progress {
+	uint32_t matches, decided;
+	uint64_t games, games_of;       /* those of matches in play too */
+	double passed;                  /* seconds; NAN: unknown */
+	const struct shown_desk *desk;
+	int desks;
+	const char *notice;
+};
+
+/* The record may grow; it is borrowed, and `shown` from here. */
+struct live_state {
+	const struct record *record;
+	struct shown shown;
+	struct pace pace;
+	struct live_table table;
+	struct stopping stopping;
+	size_t settled;                 /* meetings before it are decided */
+	uint32_t faults;
+	struct text trouble[LAST_TROUBLES];     /* newest first */
+	const char *trouble_shown[LAST_TROUBLES];
+	int troubles;
+	struct text goal;
+};
+
+/* With the faults that stand in the book. */
+void live_state_begin(struct live_state *state, const struct record *record);
+
+/* A match has ended: its faults count, and are named. */
+void live_state_ended(struct live_state *state, uint32_t number);
+
+/* Something is out of the ordinary. */
+void live_state_trouble(struct live_state *state, const char *text);
+
+/* Brings `shown` up to date.  `must`: the table as well, whatever it costs. */
+void live_state_make(struct live_state *state,
+		     const struct progress *progress, bool must);
+
+void live_state_release(struct live_state *state);
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * watch_table.c - the ratings of a running tournament, fitted again and again.
+ */
+#include "tournaments/watch/watch_table.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "tournaments/rating/plan.h"
+#include "tournaments/report/ladder_label.h"
+#include "tournaments/tables/book_games.h"
+
+static void clear(struct live_table *table)
+{
+	free(table->row);
+	table->row = NULL;
+	table->rows = 0;
+	table->games = 0;
+	table->worst = table->games_left = NAN;
+	text_clear(&table->note);
+}
+
+/* The names of the ladder's entrants as the record holds them, which lives on.
+   Both are in the same order, but equal bots are one in the ladder. */
+static const char **find_names(const struct ladder *ladder,
+			       const struct manifest *manifest)
+{
+	const char **names = memory_new((size_t)ladder->count, sizeof *names);
+	int found = 0;
+
+	for (int i = 0; i < manifest->entrants && found < ladder->count; i++)
+		if (strcmp(manifest->entrant[i].name,
+			   ladder->entrants[found].name) == 0)
+			names[found++] = manifest->entrant[i].name;
+	assert(found == ladder->count);
+	return names;
+}
+
+static void take_rows(struct live_table *table, const struct ladder *ladder,
+		      const struct record *record)
+{
+	const char **names = find_names(ladder, &record->tournament.manifest);
+
+	table->row = memory_new((size_t)ladder->count, sizeof *table->row);
+	table->rows = ladder->count;
+	table->pools = ladder->pool_count;
+	for (int k = 0; k < ladder->count; k++) {
+		int i = ladder->order[k];
+		const struct ladder_row *from = &ladder->rows[i];
+
+		table->row[k] = (struct shown_row){ .name = names[i],
+			.rated = from->pool >= 0,
+			.pool = from->pool + 1, .rank = from->rank,
+			.elo = from->elo, .error = from->err95,
+			.games = from->games, .score = ladder_score(from),
+			.faults = from->games_faulted };
+	}
+	free(names);
+}
+
+/* How far the wanted error is, for the one who needs most. */
+static void take_errors(struct live_table *table, const struct ladder *ladder,
+			double wanted)
+{
+	long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
+	double *error = memory_new((size_t)ladder->count, sizeof *error);
+
+	table->worst = 0;
+	for (int i = 0; i < ladder->count; i++) {
+		blocks[i] = ladder->rows[i].blocks;
+		error[i] = ladder->rows[i].err95;
+		/* One that is unknown stays so: it compares with nothing. */
+		if (isnan(error[i]) || error[i] > table->worst)
+			table->worst = error[i];
+	}
+	/* With a second a game, seconds are games. */
+	table->games_left = plan_seconds_left(ladder->count, blocks, error,
+					      (double)ladder->games, wanted);
+	free(blocks);
+	free(error);
+}
+
+static void fit(struct live_table *table, const struct record *record)
+{
+	const struct contest *contest = &record->tournament.contest;
+	struct ladder_options options = ladder_defaults;
+	struct ladder ladder = {0};
+	struct games_table games;
+	struct error err;
+
+	options.ranks = false;
+	clear(table);
+	rated_table_init(&games, record);
+	if (rated_add(&games, record, &err) != 0 ||
+	    ladder_fit(&games, &options, &ladder, &err) != 0) {
+		text_printf(&table->note, "no ratings yet: %s", err.text);
+	} else if (ladder.games == 0) {
+		text_add(&table->note, "no ratings yet: no match is finished");
+	} else {
+		table->games = ladder.games;
+		take_rows(table, &ladder, record);
+		if (contest->until_error > 0)
+			take_errors(table, &ladder,
+				    (double)contest->until_error);
+		text_printf(&table->note, "ratings of %ld game%s in %ld "
+			    "block%s", ladder.games,
+			    ladder.games == 1 ? "" : "s", ladder.blocks,
+			    ladder.blocks == 1 ? "" : "s");
+		if (ladder.pool_count > 1)
+			text_printf(&table->note, "; %d pools that cannot be "
+				    "compared yet", ladder.pool_count);
+	}
+	ladder_release(&ladder);
+	games_table_release(&games);
+}
+
+bool live_table_update(struct live_table *table, const struct record *record,
+		       uint32_t decided, int64_t now, bool must)
+{
+	if (table->decided == decided + 1 || (now < table->next && !must))
+		return false;
+	fit(table, record);
+	table->decided = decided + 1;
+	table->next = clock_us() + LIVE_SHARE * (clock_us() - now);
+	return true;
+}
+
+void live_table_release(struct live_table *table)
+{
+	free(table->row);
+	text_release(&table->note);
+	*table = (struct live_table){0};
+}

@@ -1,0 +1,38 @@
+/*
+ * watch_table.h - the ratings of a running tournament, fitted again and again.
+ *
+ * The same fit as `tournament ladder`, on the games so far, but for the rank
+ * intervals.  It takes at most a twentieth of one core.
+ */
+#ifndef TOURNAMENTS_WATCH_WATCH_TABLE_H
+#define TOURNAMENTS_WATCH_WATCH_TABLE_H
+
+#include "tournaments/record/record.h"
+#include "tournaments/watch/screen_layout.h"
+
+enum { LIVE_SHARE = 20 };       /* a pause is so many times the fit before */
+
+/* All zeroes is a new one. */
+struct live_table {
+	struct shown_row *row;  /* owned; best first, names borrowed */
+	int rows, pools;
+	long games;             /* it is made of; 0: there is no table yet */
+	struct text note;       /* about it, or why there is none */
+	/* With until_error in the format; NAN is not known yet: */
+	double worst;           /* the largest error of an entrant */
+	double games_left;      /* until it is small enough */
+	uint32_t decided;       /* matches at the last fit, + 1 */
+	int64_t next;           /* no fit before this moment */
+};
+
+/*
+ * Fits when `decided` is another number of matches than the last time, and it
+ * is time (`now`: clock_us) or `must`.  True when the table is new.
+ */
+bool live_table_update(struct live_table *table, const struct record *record,
+		       uint32_t decided, int64_t now, bool must);
+
+/* Frees; safe twice. */
+void live_table_release(struct live_table *table);
+
+#endif
