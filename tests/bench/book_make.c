@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tests/random.h"
+#include "tests/support/random.h"
 #include "tournaments/record/record.h"
 
 static void die(const char *why)

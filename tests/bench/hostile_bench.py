@@ -13,7 +13,7 @@ import time
 
 sys.dont_write_bytecode = True
 TESTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-sys.path[:0] = [TESTS, os.path.join(TESTS, "hostile")]
+sys.path[:0] = [os.path.join(TESTS, folder) for folder in ("support", "hostile")]
 import arena    # noqa: E402
 import rows     # noqa: E402
 import scene    # noqa: E402

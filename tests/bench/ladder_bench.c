@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/random.h"
+#include "tests/support/random.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder.h"
 

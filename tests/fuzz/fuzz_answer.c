@@ -9,7 +9,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/protocol.h"
-#include "tests/random.h"
+#include "tests/support/random.h"
 
 enum { FLAGS = JSON_SPACES | JSON_FLOATS };
 

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "fuzz.h"
@@ -35,17 +36,20 @@ static int run_file(const char *path)
 	return 0;
 }
 
-/* Every file of the corpus; an empty one tests nothing. */
-static int run_corpus(void)
+/* Every file of the corpus of the program `fuzz_NAME`, corpus/NAME; an empty
+   one tests nothing. */
+static int run_corpus(const char *program)
 {
 	const char *srcdir = getenv("srcdir");
+	const char *name = strrchr(program, '/');
 	struct text path = {0};
 	struct dirent *entry;
 	int failed = 0, files = 0;
 	DIR *folder;
 
-	text_printf(&path, "%s/tests/fuzz/corpus/" CORPUS,
-		    srcdir != NULL ? srcdir : ".");
+	name = name != NULL ? name + 1 : program;
+	text_printf(&path, "%s/tests/fuzz/corpus/%s",
+		    srcdir != NULL ? srcdir : ".", name + strlen("fuzz_"));
 	folder = opendir(text_string(&path));
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		size_t length = path.length;
@@ -70,7 +74,7 @@ int main(int argc, char **argv)
 	int failed = 0;
 
 	if (argc < 2)
-		return run_corpus();
+		return run_corpus(argv[0]);
 	for (int i = 1; i < argc; i++)
 		failed |= run_file(argv[i]);
 	return failed != 0;

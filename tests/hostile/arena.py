@@ -1,6 +1,6 @@
 """arena.py - matches of hostile bots, and what must hold after each.
 
-Used by tests/hostile.py, by soak.py and by tests/bench/hostile_bench.py.
+Used by tests/hostile/hostile.py, by soak.py and by tests/bench/hostile_bench.py.
 """
 import collections
 import contextlib
@@ -25,8 +25,8 @@ PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
 MEMORY_MORE_KB = 64 << 10   # sanitizers keep what was freed
 FILES_MOST = 64     # open in the referee, with two bots on two seats
 USERS = 52000       # the ordinary users that root plays
-HOSTILE = f"{scene.BUILD}/tests/hostile/hostile"
-WATCH = f"{scene.BUILD}/tests/hostile/watch"
+HOSTILE = f"{scene.BUILD}/tests/hostile/bots/hostile"
+WATCH = f"{scene.BUILD}/tests/hostile/bots/watch"
 THROWN_AWAY = ["bwrap", "--unshare-pid", "--unshare-ipc", "--unshare-net",
                "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc",
                "--tmpfs", "/dev/shm"]
@@ -393,4 +393,4 @@ def listening(folder):
 
 
 if __name__ == "__main__":
-    sys.exit("arena.py is no test: run tests/hostile.py")
+    sys.exit("arena.py is no test: run tests/hostile/hostile.py")

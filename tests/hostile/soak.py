@@ -21,8 +21,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                                ".."))
+sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile")

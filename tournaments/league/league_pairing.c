@@ -202,7 +202,7 @@ static void fill_covariance(struct choice *choice)
  * How much of the differences seen is trusted.  Early estimates lie too far
  * apart; whoever believes them lets the lucky meet the lucky alone, and ends
  * with larger errors than chance does.  With the error taken twice, nothing is
- * lost even where all are about equally strong (tests/check_league.c).
+ * lost even where all are about equally strong (tests/unit/league/league_pairing_test.c).
  */
 static double trusted_share(const struct choice *choice)
 {

@@ -1,0 +1,18 @@
+## bots/ - bots to learn from.
+
+nobase_dist_pkgdata_DATA += %D%/README.md
+nobase_dist_pkgdata_SCRIPTS += \
+  %D%/blackpot.py \
+  %D%/bolo5.py \
+  %D%/first_move.sh \
+  %D%/greedy.js \
+  %D%/random_move.py \
+  %D%/rolit.py \
+  %D%/vollelotte.py
+noinst_PROGRAMS += %D%/first_move %D%/threshold
+bots_first_move_SOURCES = %D%/first_move.c
+bots_first_move_CFLAGS = $(PLAIN_CFLAGS)
+bots_first_move_LDADD =
+bots_threshold_SOURCES = %D%/threshold.c sdk/c/rollcall.c sdk/c/rollcall.h
+bots_threshold_CFLAGS = $(PLAIN_CFLAGS)
+bots_threshold_LDADD = $(CJSON_LIBS)

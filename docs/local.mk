@@ -1,0 +1,25 @@
+## docs/ - manual pages and documents, those of the top folder too.
+
+dist_man_MANS += %D%/referee.1 %D%/tournament.1
+nobase_dist_doc_DATA += \
+  CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
+  %D%/adding-a-game.md \
+  %D%/book.md \
+  %D%/fair-dice.md \
+  %D%/formats.md \
+  %D%/games/blackpot.md \
+  %D%/games/bolo5.md \
+  %D%/games/bolo7.md \
+  %D%/games/pig.md \
+  %D%/games/rolit.md \
+  %D%/games/vollelotte.md \
+  %D%/hosting.md \
+  %D%/match-log.md \
+  %D%/protocol.md \
+  %D%/public-contest.md \
+  %D%/ratings.md \
+  %D%/replay.md \
+  %D%/rules.md \
+  %D%/tournament-events.md \
+  %D%/tournament-file.md \
+  %D%/tournaments.md

@@ -1,0 +1,147 @@
+## referee/ - one match: see CONTRIBUTING.md for what each folder is for.
+
+noinst_LIBRARIES += libreferee.a
+libreferee_a_SOURCES =
+
+### base
+
+libreferee_a_SOURCES += \
+  %D%/base/clock.c %D%/base/clock.h \
+  %D%/base/command_line.c %D%/base/command_line.h \
+  %D%/base/error.c %D%/base/error.h \
+  %D%/base/fault.c %D%/base/fault.h \
+  %D%/base/json.h \
+  %D%/base/json_name.c %D%/base/json_name.h \
+  %D%/base/json_read.c \
+  %D%/base/json_scan.c \
+  %D%/base/json_write.c \
+  %D%/base/limits.c %D%/base/limits.h \
+  %D%/base/options.c %D%/base/options.h \
+  %D%/base/path.c %D%/base/path.h \
+  %D%/base/printable.c %D%/base/printable.h \
+  %D%/base/process.c %D%/base/process.h \
+  %D%/base/stop_signals.c %D%/base/stop_signals.h \
+  %D%/base/text.c %D%/base/text.h \
+  %D%/base/text_width.c %D%/base/text_width.h
+
+### games
+
+libreferee_a_SOURCES += \
+  %D%/games/blackpot.c %D%/games/blackpot.h \
+  %D%/games/blackpot_board.c %D%/games/blackpot_board.h \
+  %D%/games/blackpot_events.c %D%/games/blackpot_events.h \
+  %D%/games/blackpot_moves.c %D%/games/blackpot_moves.h \
+  %D%/games/blackpot_show.c \
+  %D%/games/blackpot_sums.c %D%/games/blackpot_sums.h \
+  %D%/games/bolo5.c %D%/games/bolo5.h \
+  %D%/games/bolo7.c %D%/games/bolo7.h \
+  %D%/games/cell_names.c %D%/games/cell_names.h \
+  %D%/games/dice_keep.c %D%/games/dice_keep.h \
+  %D%/games/game.h \
+  %D%/games/game_points.c %D%/games/game_points.h \
+  %D%/games/games.c %D%/games/games.h \
+  %D%/games/pig.c \
+  %D%/games/race.c %D%/games/race.h \
+  %D%/games/rolit.c \
+  %D%/games/rolit_board.h \
+  %D%/games/rules.c %D%/games/rules.h \
+  %D%/games/start_throw.c %D%/games/start_throw.h \
+  %D%/games/vollelotte.c %D%/games/vollelotte.h \
+  %D%/games/vollelotte_show.c
+
+### fair
+
+libreferee_a_SOURCES += \
+  %D%/fair/dice.c %D%/fair/dice.h \
+  %D%/fair/entrant.c %D%/fair/entrant.h \
+  %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
+  %D%/fair/keys.c %D%/fair/keys.h \
+  %D%/fair/logfile.c %D%/fair/logfile.h \
+  %D%/fair/logline.c %D%/fair/logline.h \
+  %D%/fair/logline_schema.c \
+  %D%/fair/manifest.c %D%/fair/manifest.h \
+  %D%/fair/manifest_write.c \
+  %D%/fair/matchlog.c %D%/fair/matchlog.h \
+  %D%/fair/secret_file.c %D%/fair/secret_file.h \
+  %D%/fair/signed_note.c %D%/fair/signed_note.h \
+  %D%/fair/tournament_salt.c %D%/fair/tournament_salt.h
+
+### host
+
+libreferee_a_SOURCES += \
+  %D%/host/bot_start.c %D%/host/bot_start.h \
+  %D%/host/bot_users.c %D%/host/bot_users.h \
+  %D%/host/filter.c %D%/host/filter.h \
+  %D%/host/host_features.c %D%/host/host_features.h \
+  %D%/host/keeper.c %D%/host/keeper.h \
+  %D%/host/player_pipes.c %D%/host/player_pipes.h \
+  %D%/host/players.c %D%/host/players.h \
+  %D%/host/process_tree.c %D%/host/process_tree.h \
+  %D%/host/protocol.c %D%/host/protocol.h \
+  %D%/host/remove_tree.c %D%/host/remove_tree.h \
+  %D%/host/rlimit_check.c %D%/host/rlimit_check.h \
+  %D%/host/sandbox.c %D%/host/sandbox.h \
+  %D%/host/strict.c %D%/host/strict.h \
+  %D%/host/trace.c %D%/host/trace.h \
+  %D%/host/turn_clock.c %D%/host/turn_clock.h \
+  %D%/host/warden.c %D%/host/warden.h
+
+### match
+
+libreferee_a_SOURCES += \
+  %D%/match/decision.c \
+  %D%/match/game_run.c %D%/match/game_run.h \
+  %D%/match/match.c %D%/match/match.h \
+  %D%/match/match_config.c %D%/match/match_config.h \
+  %D%/match/match_state.h
+
+### audit
+
+libreferee_a_SOURCES += \
+  %D%/audit/audit.c %D%/audit/audit.h \
+  %D%/audit/audit_game.c \
+  %D%/audit/audit_result.c %D%/audit/audit_result.h \
+  %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
+  %D%/audit/match_summary.c %D%/audit/match_summary.h
+
+### check
+
+libreferee_a_SOURCES += \
+  %D%/check/check_plan.c %D%/check/check_plan.h \
+  %D%/check/check_report.c %D%/check/check_report.h \
+  %D%/check/check_run.c %D%/check/check_run.h \
+  %D%/check/decision_kinds.c %D%/check/decision_kinds.h \
+  %D%/check/simulated_game.c %D%/check/simulated_game.h \
+  %D%/check/trace_reader.c %D%/check/trace_reader.h
+
+### session
+
+libreferee_a_SOURCES += \
+  %D%/session/log_paths.c %D%/session/log_paths.h \
+  %D%/session/match_config_file.c %D%/session/match_config_file.h \
+  %D%/session/session.c %D%/session/session.h
+
+### replay
+
+libreferee_a_SOURCES += \
+  %D%/replay/replay.c %D%/replay/replay.h \
+  %D%/replay/replay_json.c \
+  %D%/replay/replay_layout.c %D%/replay/replay_layout.h \
+  %D%/replay/replay_text.c
+
+### cmd: the program
+
+bin_PROGRAMS += referee/referee
+referee_referee_SOURCES = \
+  %D%/cmd/cmd_check.c \
+  %D%/cmd/cmd_doctor.c \
+  %D%/cmd/cmd_feed.c \
+  %D%/cmd/cmd_games.c \
+  %D%/cmd/cmd_keygen.c \
+  %D%/cmd/cmd_play.c \
+  %D%/cmd/cmd_replay.c \
+  %D%/cmd/cmd_rerun.c \
+  %D%/cmd/cmd_verify.c \
+  %D%/cmd/commands.h \
+  %D%/cmd/main.c
+referee_referee_LDADD = $(REFEREE_LIBS)

@@ -1,0 +1,7 @@
+## sdk/ - installed beside bots/, as bots look for ../sdk.
+
+nobase_dist_pkgdata_DATA += \
+  %D%/c/rollcall.c %D%/c/rollcall.h \
+  %D%/javascript/rollcall.js \
+  %D%/python/rollcall.py
+EXTRA_DIST += %D%/README.md

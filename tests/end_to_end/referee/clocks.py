@@ -1,0 +1,310 @@
+#!/usr/bin/env python3
+"""clocks.py - what counts as a bot's time, and who rests while another thinks.
+
+Nothing here looks at a clock to decide; bots burn or sleep far more than the
+limits allow, or far less.
+"""
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+PRELUDE = scene.prelude("json, os, signal, sys, threading, time") + """
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+
+"""
+
+CPU = ["clock=cpu", "move_ms=400"]
+
+
+class Row:
+    def __init__(self, name, limits, body, fault="", burns=0):
+        self.name, self.limits, self.fault = name, limits, fault
+        self.text = PRELUDE + "until_turn(2)\n" + body + "\n"
+        self.burns = burns      # milliseconds, at the least, until its fault
+
+
+ROWS = [
+    Row("sleep is no processor time", CPU, "time.sleep(0.8); go_on()"),
+    Row("so is waiting for a sleeping child", CPU,
+        "if os.fork() == 0: time.sleep(0.8); os._exit(0)\nos.wait(); go_on()"),
+    Row("a little processor time is within the limit", CPU,
+        "burn(0.05); go_on()"),
+    Row("too much of it is a timeout", CPU, "burn(60); go_on()", "timeout", 400),
+    Row("a child's counts", CPU,
+        "if os.fork() == 0: burn(60); os._exit(0)\nos.wait(); go_on()",
+        "timeout", 400),
+    Row("that of children who are dead counts", CPU,
+        "for i in range(200):\n"
+        "    if os.fork() == 0: burn(0.05); os._exit(0)\n    os.wait()\n"
+        "go_on()", "timeout", 390),
+    Row("a daemon's counts", CPU,
+        "if os.fork() == 0:\n    os.setsid()\n"
+        "    if os.fork(): os._exit(0)\n    burn(60); os._exit(0)\n"
+        "os.wait(); hang()", "timeout", 400),
+    Row("a thread's counts", CPU,
+        "t = threading.Thread(target=burn, args=(60,)); t.start(); t.join()",
+        "timeout", 400),
+    Row("the wall is a far backstop", ["clock=cpu", "move_ms=20"],
+        "hang()", "timeout"),
+    Row("a game's sum is of processor time", ["clock=cpu", "game_ms=400"],
+        "time.sleep(0.6)\nburn(0.05)\ngo_on()"),
+    Row("a game's sum can be too much", ["clock=cpu", "game_ms=400"],
+        "while True:\n    burn(0.15)\n    print('{\"move\":0}', flush=True)\n"
+        "    sys.stdin.readline()", "timeout"),
+    Row("with the clock on the wall sleep counts", ["move_ms=400"],
+        "time.sleep(1.5); go_on()", "timeout"),
+]
+
+
+def play(folder, level, limits, *words, **more):
+    options = [word for limit in limits for word in ("--limit", limit)]
+    return scene.finish(scene.start(
+        folder, "play", "pig", "./bot", "./rival", "--rules", "target=20",
+        "--boards", "3", "--sandbox", level, "--trace", "trace", "-o",
+        "log.jsonl", "--secret-file", "secret", "--key-file", "key",
+        *options, *words, **more))
+
+
+def found_in(folder):
+    lines = scene.read_log(f"{folder}/log.jsonl")
+    notes = [line["note"] for line in scene.read_log(f"{folder}/trace")
+             if "note" in line]
+    return lines[0], [line for line in lines if line["t"] == "fault"], notes
+
+
+NOTE = re.compile(r"([\d.]+) ms by the clock on the wall, ([\d.]+) ms of "
+                  r"processor time, ([\d.]+) ms of waiting")
+
+
+def clock(stage, row, level):
+    """Once more where the referee itself says that its machine was too slow
+    for a short clock."""
+    for _ in range(3):
+        folder = stage.folder()
+        wrong = clock_once(folder, row, level)
+        if not wrong or not scene.is_suspect(folder):
+            break
+    return wrong
+
+
+def clock_once(folder, row, level):
+    scene.healthy(folder)
+    scene.bot(folder, "bot", row.text)
+    result = play(folder, level, row.limits)
+    wrong = scene.left_running(folder)
+    if result.code != 0 or result.err:
+        return wrong + [str(result)]
+    header, faults, notes = found_in(folder)
+    logged = header["limits"].get("clock")
+    if logged != ("cpu" if "clock=cpu" in row.limits else None):
+        wrong.append(f"the log says clock {logged}")
+    if [line["fault"] for line in faults] != [row.fault] * (
+            2 if row.fault else 0):
+        wrong.append(str(faults))
+    used = [float(match[2]) for match in map(NOTE.match, notes) if match]
+    if row.fault and (len(used) != 2 or len(notes) != 2):
+        wrong.append(f"notes {notes}")
+    # It must not have been the backstop that noticed.
+    if row.burns and not all(row.burns <= one < 1000 for one in used):
+        wrong.append(f"noticed late or too early: {notes}")
+    return wrong + scene.doubts(folder)
+
+
+@contextlib.contextmanager
+def crowd(processor, count):
+    """Makes one processor a crowded one."""
+    burners = [subprocess.Popen(
+        [sys.executable, "-c", "while True: pass"],
+        # Where the system shares by session, each is a share of its own.
+        start_new_session=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, {processor}))
+        for _ in range(count)]
+    try:
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+
+
+def crowded(stage):
+    """On a crowded machine the clock on the wall makes a bot lose, which is
+    marked as suspect; that of processors does not."""
+    processor = min(os.sched_getaffinity(0))
+    text = PRELUDE + "until_turn(2)\nburn(0.1)\ngo_on()\n"
+    wrong = []
+
+    def pinned():
+        os.sched_setaffinity(0, {processor})
+    with crowd(processor, 12):
+        for limits in ["move_ms=300"], ["move_ms=300", "clock=cpu"]:
+            folder = stage.folder()
+            scene.healthy(folder)
+            scene.bot(folder, "bot", text)
+            result = play(folder, "limits", limits + ["start_ms=60000"],
+                          preexec_fn=pinned)
+            _, faults, notes = found_in(folder)
+            wrong += scene.doubts(folder)
+            told = re.search("suspect: 2 time faults of bot while", result.out)
+            if "clock=cpu" in limits:
+                if faults or told or result.code != 0:
+                    wrong.append(f"{result} {faults}")
+            elif len(faults) != 2 or not told or not all(
+                    "suspect: this machine was" in note for note in notes):
+                wrong.append(f"{result} {faults} {notes}")
+    return wrong
+
+
+def idle(stage):
+    """A bot that sleeps through its time has only itself to blame."""
+    folder = stage.folder()
+    scene.healthy(folder)
+    scene.bot(folder, "bot", PRELUDE + "until_turn(2)\nhang()\n")
+    result = play(folder, "limits", ["move_ms=1500"])
+    _, faults, notes = found_in(folder)
+    if len(faults) != 2 or "suspect" in result.out + "".join(notes):
+        return f"{result} {faults} {notes}"
+    return ""
+
+
+# ### who waits
+
+# Thinks in its first game as long as the gate is shut, and looks at it by
+# itself: inside it sees no other file.
+THINKER = PRELUDE + """until_turn(1)
+while open(GATE).read() != "open":
+    time.sleep(0.001)
+go_on()
+"""
+# Ponders with all it has.
+PONDERER = PRELUDE + """def ponder():
+    while True: pass
+threading.Thread(target=ponder, daemon=True).start()
+up, ready = os.pipe()
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.write(ready, b"x")
+        ponder()
+    hang()
+os.read(up, 1)
+until_turn(99)
+"""
+
+
+def states(folder, word):
+    """The states of the processes with that word in their command."""
+    found = []
+    for one in scene.left_running(folder):
+        stat = scene.stat_of(one.split()[0])
+        if re.search(rf"(python|/){word}|/{word}\b", one) and "bwrap" not in \
+                one and ".inside" not in one and stat:
+            found.append(stat[2])
+    return found
+
+
+def waits(stage, level, pause):
+    folder = stage.folder()
+    gate = scene.write(f"{folder}/gate", "shut")
+    scene.bot(folder, "thinker", THINKER.replace("GATE", repr(gate)))
+    scene.bot(folder, "ponderer", PONDERER)
+    scene.write(f"{folder}/m.json", json.dumps({
+        "game": "pig", "rules": {"target": 20}, "sandbox": level,
+        "rotations": 1,
+        "limits": {"move_ms": 600000, "pause_waiting": pause},
+        "entrants": [
+            {"name": "thinker", "command": ["./thinker"],
+             "files": ["thinker", "gate"]},
+            {"name": "ponderer", "command": ["./ponderer"]}]}))
+    process = scene.start(folder, "play", "m.json", "-o", "log.jsonl")
+    wanted = "TTT" if pause else ""
+    seen = set()
+    deadline = time.monotonic() + scene.HANGS_S / 4
+    looks = 0
+    # The game has begun when the log has a third line.
+    while time.monotonic() < deadline and looks < 100:
+        begun = scene.content(folder).count(b"\n") > 3
+        now = "".join(sorted(states(folder, "ponderer")))
+        if begun:
+            looks += 1
+            seen.add(now)
+        if begun and pause and now == wanted:
+            break
+        time.sleep(0.005)
+    with open(gate, "w", encoding="ascii") as file:
+        file.write("open")
+    result = scene.finish(process)
+    wrong = scene.left_running(folder) + scene.doubts(folder)
+    faults = [line for line in scene.read_log(f"{folder}/log.jsonl")
+              if line["t"] == "fault"]
+    if result.code != 0 or faults:
+        wrong.append(f"{result} {faults}")
+    if pause and wanted not in seen:
+        wrong.append(f"never stopped: {seen}")
+    if not pause and (not seen or any("T" in one for one in seen)):
+        wrong.append(f"stopped: {seen}")
+    return wrong
+
+
+def gone_on(stage):
+    """What the log and the match file say of clocks holds for what goes on
+    from them."""
+    folder = stage.folder()
+    scene.healthy(folder)
+    scene.bot(folder, "bot", PRELUDE + "until_turn(2)\ntime.sleep(0.8)\n"
+              "go_on()\n")
+    limits = CPU + ["pause_waiting=0"]
+    whole = play(folder, "limits", limits)
+    kept = scene.content(folder)
+    scene.write(f"{folder}/log.jsonl", kept[:len(kept) // 2])
+    result = scene.run(folder, "play", "--resume", "log.jsonl",
+                       "--secret-file", "secret", "--key-file", "key")
+    again = scene.run(folder, "rerun", "log.jsonl")
+    header, faults, _ = found_in(folder)
+    wrong = scene.doubts(folder)
+    if whole.code != 0 or result.code != 0 or faults:
+        wrong.append(f"{whole} {result} {faults}")
+    if list(header["limits"].items())[-2:] != [("clock", "cpu"),
+                                               ("pause_waiting", 0)]:
+        wrong.append(str(header["limits"]))
+    if again.code != 0 or "the same again" not in again.out:
+        wrong.append(f"rerun: {again}")
+    return wrong
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        told = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
+        levels = [level for level in ("none", "limits", "strict")
+                  if level in told]
+        if "strict" not in levels:
+            print("not tried: strict, which this machine cannot do")
+        cases = [(f"{row.name} ({level})",
+                  lambda row=row, level=level: clock(stage, row, level))
+                 for row in ROWS for level in levels]
+        cases += [(f"who waits is {'stopped' if pause else 'left alone'} "
+                   f"({level})",
+                   lambda level=level, pause=pause:
+                   waits(stage, level, pause))
+                  for level in levels for pause in (1, 0)]
+        cases += [("going on by the same clocks", lambda: gone_on(stage))]
+        tally.run(cases)
+        # By themselves: they fill a processor, or want one.
+        tally.run([("a crowded machine", lambda: crowded(stage)),
+                   ("an idle machine", lambda: idle(stage))], workers=1)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

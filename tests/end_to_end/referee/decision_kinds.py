@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""check_kinds.py - referee check finds a bot that fails at one kind of decision.
+
+Each bot takes the first move there is, and ends at the one line that has a
+pattern in it.  Most of them never come there by moves of their own.
+"""
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+BOT = """#!%s -IS
+import re, sys
+for line in sys.stdin.buffer:
+    if re.search(%r, line):
+        sys.exit(3)
+    if b'"type":"hello"' in line:
+        print('{"type":"ready","events":false}', flush=True)
+    elif re.search(b'"type":"(turn|again)"', line):
+        print('{"move":0}', flush=True)
+"""
+CARDS = ("firework", "bonus200", "bonus300", "bonus400", "bonus500",
+         "bonus600", "double", "plusminus", "suite", "clover")
+# game, kind of decision, what stands in its line only
+KINDS = [
+    ("pig", "any", '"type":"turn"'),
+    ("bolo7", "before the end", '"phase":"normal"'),
+    ("bolo7", "a last turn", '"phase":"final"'),
+    ("bolo7", "sudden death", '"phase":"sudden"'),
+    ("bolo7", "no bank", '"legal":(?!.*bank)'),
+    ("bolo7", "an open series", r'"open":\[\['),
+    ("bolo5", "a last turn", '"phase":"final"'),
+    ("bolo5", "no bank", '"legal":(?!.*bank)'),
+    ("bolo5", "a bank", '"then":"bank"'),
+    *(("vollelotte", card, f'"card":"{card}"') for card in CARDS),
+    ("vollelotte", "the extra turn", '"phase":"extra"'),
+    ("vollelotte", "a card may follow", '"then":"card"'),
+    ("vollelotte", "a suite that is complete", '"card":"suite".*bank'),
+    ("vollelotte", "a second Volle Lotte for the clover",
+     '"card":"clover".*bank'),
+    ("vollelotte", "plusminus that ends the turn",
+     '"card":"plusminus".*bank"}]'),
+    ("rolit", "a ball that traps", r'"balls":\[1,1,1,1\]'),
+    ("rolit", "a colour that is gone", r'"seat":1,.*"balls":\[\d+,0,'),
+    ("rolit", "a move taken back", '"type":"again"'),
+    ("blackpot", "cells, or a pass", '"pass":true'),
+    ("blackpot", "cells, and no pass", '"asked":"place"(?!.*"pass")'),
+    ("blackpot", "the zero combination", r'"legal":\[{"cells":\[\]}'),
+    ("blackpot", "a challenge", '"asked":"challenge"'),
+    ("blackpot", "a challenge in a team game",
+     r'"asked":"challenge".*"turns":\[\d+,\d+,\d+,\d+\]'),
+    ("blackpot", "values indicated", '"asked":"forced"'),
+    ("blackpot", "the last pawn lies", '"closing":true'),
+]
+# Nobody fails at these.
+NO_KINDS = [(game, "(?!)") for game in
+            ("pig", "bolo7", "bolo5", "vollelotte", "rolit", "blackpot")]
+
+
+def check(stage, game, pattern):
+    folder = stage.folder()
+    scene.bot(folder, "bot", BOT % (scene.PYTHON, pattern.encode()))
+    # Whoever is not meant to be late may have to wait for a busy machine.
+    return scene.run(folder, "check", game, "--sandbox", "none", "--limit",
+                     "move_ms=30000", "--limit", "start_ms=30000", "--",
+                     "./bot")
+
+
+def wrong_with(stage, game, pattern):
+    result = check(stage, game, pattern)
+    failures = [line for line in result.out.split("\n")
+                if line.startswith("FAIL")]
+    if result.code != 1 or not failures:
+        return [f"not found: {result.code} {result.err}",
+                *result.out.split("\n")]
+    # On a busy machine its output may be seen to close before it is gone.
+    return [line for line in failures if ": gone: " not in line]
+
+
+def wrong_with_good(stage, game, pattern):
+    result = check(stage, game, pattern)
+    met = [line for line in result.out.split("\n")
+           if line.startswith("ok   every kind")]
+    if result.code != 0 or not met:
+        return f"{result.code} {result.err}{result.out}"
+    words = met[0].split()
+    return [] if words[5] == words[7] else met
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        tally.run([*((f"{game}: {kind}", lambda game=game, pattern=pattern:
+                      wrong_with(stage, game, pattern))
+                     for game, kind, pattern in KINDS),
+                   *((f"{game}: all are met", lambda game=game,
+                      pattern=pattern: wrong_with_good(stage, game, pattern))
+                     for game, pattern in NO_KINDS)], 2)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""interrupted.py - what ends a match from outside is no bot's fault.
+
+Signals that ask to stop, everything killed at once with the bots first, and
+the processes that watch bots killed by themselves.
+"""
+import os
+import random
+import signal
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+import survive
+from survive import GO_ON, LEVELS
+
+PAUSE_S = 0.02      # the referee waits so long before it blames who was killed
+SAFE = "what is played is safe: go on with referee play --resume log.jsonl"
+
+
+def faults_in(folder):
+    return [line for line in scene.read_log(f"{folder}/log.jsonl")
+            if line["t"] == "fault"]
+
+
+def last_line(folder):
+    return scene.read_log(f"{folder}/log.jsonl")[-1]["t"]
+
+
+def gone_on(folder, normal):
+    result = scene.run(folder, *GO_ON)
+    return survive.compare(folder, result, normal) + [
+        str(line) for line in faults_in(folder)]
+
+
+# ### signals
+
+def ask(process, how):
+    if how == "group":      # as a terminal does it
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        process.send_signal(getattr(signal, how))
+
+
+def asked_once(stage, how):
+    """The game in play comes to its end, and the match ends behind it."""
+    folder, process = survive.at_the_gate(
+        stage, *survive.WITH, "--boards", "100", "--sandbox", LEVELS[0],
+        start_new_session=True)
+    ask(process, how)
+    os.unlink(f"{folder}/daring.gate")
+    result = scene.finish(process)
+    wrong = survive.left_after(folder, how)
+    wrong += scene.one_sentence(result, "interrupted; " + SAFE)
+    overs = scene.overs(f"{folder}/log.jsonl")
+    if last_line(folder) != "over" or not 0 < len(overs) < 200 or \
+            faults_in(folder):
+        wrong.append(f"{len(overs)} games, then {last_line(folder)}")
+    return wrong
+
+
+def asked_again(stage, how):
+    """The second time it stops at once, though a bot is thinking."""
+    folder, process = survive.at_the_gate(stage, *survive.WITH,
+                                          start_new_session=True)
+    deadline = time.monotonic() + scene.HANGS_S / 4
+    while process.poll() is None and time.monotonic() < deadline:
+        ask(process, how)
+        time.sleep(0.005)
+    result = scene.finish(process)
+    wrong = survive.left_after(folder, how)
+    wrong += scene.one_sentence(result, "interrupted; " + SAFE)
+    if scene.overs(f"{folder}/log.jsonl") or faults_in(folder):
+        wrong.append("a game has ended")
+    return wrong
+
+
+def asked_before(stage):
+    """Where no game is in play the first signal is enough."""
+    folder = survive.prepare(stage)
+    scene.bot(folder, "daring", "#!/bin/sh\necho > ready\nexec sleep 1000\n")
+    process = scene.start(folder, "play", *survive.GAME, "-o", "log.jsonl",
+                          "--sandbox", "none", "--limit", "start_ms=600000",
+                          *survive.WITH)
+    while not os.path.exists(f"{folder}/ready") and process.poll() is None:
+        time.sleep(0.001)
+    process.send_signal(signal.SIGTERM)
+    result = scene.finish(process)
+    os.unlink(f"{folder}/ready")
+    stray = set(os.listdir(folder)) - survive.FILES
+    return survive.left_after(folder, "SIGTERM") + scene.one_sentence(
+        result, "interrupted$") + sorted(stray)
+
+
+# ### kills
+
+def descendants(pid):
+    """Parents before their children."""
+    found = []
+    for child in scene.children_of(pid):
+        found += [child, *descendants(child)]
+    return found
+
+
+def killed_bots_first(stage, normal, level, seed, kills=5):
+    """The worst order: each bot before who watches it, the player last."""
+    chance = random.Random(seed)
+    folder, wrong = survive.prepare(stage), []
+    done = 0
+    while done < kills:
+        command, more = survive.go_on(folder, normal.boards, level)
+        wrong += more
+        # Behind the first line of a game: bwrap itself may outlive us while
+        # it is about to build a sandbox.
+        size = len(scene.content(folder)) + (
+            500 if level == "strict" else 0)
+        process = scene.start(folder, *command)
+        survive.wait_for(process, folder, chance.randint(
+            size, max(size, len(normal.bytes))))
+        player, wardens = survive.tree_of(process.pid)
+        bots = [pid for warden in wardens for pid in descendants(warden)]
+        before = time.monotonic()
+        survive.kill_pids(reversed(bots))
+        # Long enough for the referee to hear of it.
+        time.sleep(PAUSE_S / 4)
+        survive.kill_pids([*wardens, process.pid, *player])
+        took = time.monotonic() - before
+        scene.finish(process)
+        wrong += survive.left_after(folder, "everything")
+        done += 1
+        # On a busy machine the last one may have been killed too late.
+        if took > PAUSE_S * 3 / 4:
+            scene.gone_in_the_end(folder)
+            folder = survive.prepare(stage)
+        elif b'"t":"fault"' in scene.content(folder):
+            return wrong + [f"{faults_in(folder)} after {took * 1000:.1f} ms"]
+    command, more = survive.go_on(folder, normal.boards, level)
+    result = scene.run(folder, *command)
+    return wrong + more + survive.compare(folder, result, normal)
+
+
+def without_wardens(stage, normal, seed, level):
+    """Where a bot could have killed its warden it is gone, and the match goes
+    on; where it could not, the match ends and can be gone on with."""
+    chance = random.Random(seed)
+    blamed = level == "none" or (level == "limits" and not scene.ROOT)
+    folder = survive.prepare(stage)
+    process = scene.start(folder, *survive.begin(folder, normal.boards,
+                                                 level))
+    for _ in range(2 if blamed else 1):
+        size = len(scene.content(folder))
+        survive.wait_for(process, folder, size + chance.randint(
+            0, len(normal.bytes) // 4))
+        wardens = survive.tree_of(process.pid)[1]
+        survive.kill_pids(chance.sample(wardens, min(1, len(wardens))))
+        late = len(scene.content(folder)) > len(normal.bytes) * 3 // 4
+    result = scene.finish(process)
+    if late and result.code == 0 and seed < 1000:
+        # On a busy machine the match may be over before anybody is killed.
+        return without_wardens(stage, normal, seed + 100, level)
+    wrong = survive.left_after(folder, "warden")
+    if not blamed:
+        return wrong + scene.one_sentence(
+            result, "the process that starts and watches a bot was "
+            f"killed(; {SAFE})?$") + gone_on(folder, normal)
+    if result.code != 0 or result.err:
+        return wrong + [f"exit {result.code}, {result.err}"]
+    for line in faults_in(folder):
+        if line["fault"] != "gone" or "watches" not in line["detail"]:
+            wrong.append(str(line))
+    return wrong + scene.doubts(folder)
+
+
+def main():
+    tally = scene.Tally()
+    if "strict" not in LEVELS:
+        print("not tried: strict, which this machine cannot do")
+    with scene.Scene() as stage:
+        normal = survive.Normal(stage, survive.LONG)
+        cases = [(f"asked {word}: {how}",
+                  lambda how=how, asked=asked: asked(stage, how))
+                 for word, asked in (("once", asked_once),
+                                     ("again", asked_again))
+                 for how in ("SIGINT", "SIGTERM", "SIGHUP", "group")]
+        cases.append(("asked before a game", lambda: asked_before(stage)))
+        for level in LEVELS:
+            cases += [(f"killed: bots first {seed} ({level})",
+                       lambda level=level, seed=seed: killed_bots_first(
+                           stage, normal, level, seed)) for seed in range(3)]
+            cases += [(f"killed: wardens {seed} ({level})",
+                       lambda level=level, seed=seed: without_wardens(
+                           stage, normal, seed, level))
+                      for seed in range(2)]
+        tally.run(cases)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

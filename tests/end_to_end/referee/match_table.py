@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""match_table.py - the table at the end of a match, against its log.
+
+Who won more games stands higher, then who has more points of the game: so the
+sheet of Rolit decides a match.  Below stands the first fault of each bot.
+"""
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+# Decides at random, from a seed, so that all places occur.
+PLAYER = f"#!{scene.PYTHON}" + """
+import json, random, sys
+choice = random.Random(%r)
+for line in sys.stdin:
+    line = json.loads(line)
+    if line["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif line["type"] in ("turn", "again"):
+        print('{"move":%%d}' %% choice.randrange(len(line["legal"])),
+              flush=True)
+"""
+LATE = f"#!{scene.PYTHON}" + """
+import sys
+games = 0
+for line in sys.stdin:
+    games += '"type":"game"' in line
+    if '"type":"hello"' in line:
+        print('{"type":"ready"}', flush=True)
+    elif '"type":"turn"' in line:
+        print('{"move":0}' if games < 2 else %s, flush=True)
+"""
+
+
+def player(folder, name):
+    scene.bot(folder, name, PLAYER % name)
+    return f"./{name}"
+
+
+def rows_of(told):
+    """The rows by name, in order, and what stands between them and the log."""
+    lines = told.splitlines()
+    rows = {}
+    while lines and len(lines[0].split()) in (6, 7):
+        name, *numbers = lines.pop(0).split()
+        rows[name] = numbers
+    return rows, [line for line in lines if line.startswith("fault")]
+
+
+def results_of(folder):
+    """Games won and sums of scores by name, from the log."""
+    lines = scene.read_log(f"{folder}/log.jsonl")
+    names = [entrant["name"] for entrant in lines[0]["entrants"]]
+    won, score = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+    for line in lines:
+        if line["t"] == "game":
+            rotation = line["rotation"]
+        elif line["t"] == "over":
+            for seat, rank in enumerate(line["ranks"]):
+                name = names[(seat + rotation) % len(names)]
+                won[name] += rank == 1
+                score[name] += line["scores"][seat]
+    return won, score
+
+
+def wrong_order(stage, game, count, boards):
+    folder = stage.folder()
+    names = ["ann", "bob", "cyd", "dan"][:count]
+    result = scene.play(folder, game, "--boards", str(boards),
+                        *(player(folder, name) for name in names))
+    if result.code != 0:
+        return f"{result.code} {result.err}"
+    won, score = results_of(folder)
+    expected = sorted(names, key=lambda name: (-won[name], -score[name]))
+    rows, _ = rows_of(result.out)
+    if list(rows)[1:] != expected:
+        return f"{list(rows)}, expected {expected}: {won} {score}"
+    if expected == names:
+        return "the order of the names proves nothing: choose other names"
+    return [f"{name}: {rows[name]}" for name in names
+            if int(rows[name][1]) != won[name] or
+            rows[name][3] != f"{score[name] / (boards * count):.1f}"]
+
+
+def wrong_fault(stage, answer, expression):
+    folder = stage.folder()
+    scene.bot(folder, "bad", LATE % answer)
+    result = scene.play(folder, "pig", "--boards", "3", "./bad",
+                        player(folder, "ann"))
+    _, faults = rows_of(result.out)
+    if result.code != 0 or len(faults) != 1 or \
+            not re.fullmatch(expression, faults[0]):
+        return f"{result.code} {faults} {result.err}"
+    return []
+
+
+def wrong_without(stage):
+    folder = stage.folder()
+    result = scene.play(folder, "pig", player(folder, "ann"),
+                        player(folder, "bob"))
+    return [] if result.code == 0 and "fault of" not in result.out and \
+        "faults of" not in result.out else result.out
+
+
+CASES = {
+    "two players of bolo7": lambda at: wrong_order(at, "bolo7", 2, 8),
+    "three players of rolit": lambda at: wrong_order(at, "rolit", 3, 4),
+    "four players of rolit": lambda at: wrong_order(at, "rolit", 4, 3),
+    "a bot that exits": lambda at: wrong_fault(
+        at, "exit(3)",
+        "faults of bad, the first in game 3: gone, exit status 3"),
+    "a bot that is no bot": lambda at: wrong_fault(
+        at, "'hello'",
+        "faults of bad, the first in game 3: garbled, .*"),
+    "no fault, no line": wrong_without,
+}
+
+if __name__ == "__main__":
+    sys.exit(scene.main(CASES))

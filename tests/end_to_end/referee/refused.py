@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""refused.py - every way in which the machine can refuse a sandbox level.
+
+Each ends the run before the first game, in one sentence, and is never a bot's
+fault.  As root everything is tried a second time as an ordinary user.
+"""
+import ctypes
+import errno
+import os
+import platform
+import re
+import resource
+import shutil
+import struct
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+import somebody
+from somebody import USER, faults_of
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+EPERM, ENOSYS = errno.EPERM, errno.ENOSYS
+
+
+def deny(number, call, argument=None, bits=None):
+    """A seccomp filter: `call` fails with errno `number`, or only where its
+    first argument is `argument` or has one of `bits`.  On x86-64."""
+    def one(code, k, yes=0, no=0):
+        return struct.pack("HBBI", code, yes, no, k & 0xffffffff)
+    rows = [one(0x20, 0), one(0x15, call, 0, 3 if argument is not None or bits
+                              else 1)]
+    if argument is not None:
+        rows += [one(0x20, 16), one(0x15, argument, 0, 1)]
+    elif bits:
+        rows += [one(0x20, 16), one(0x45, bits, 0, 1)]
+    rows += [one(0x06, 0x00050000 | number), one(0x06, 0x7fff0000)]
+    program = ctypes.create_string_buffer(b"".join(rows))
+    head = struct.pack("HxxxxxxQ", len(rows), ctypes.addressof(program))
+
+    def install():
+        LIBC.prctl(38, 1, 0, 0, 0)
+        if LIBC.prctl(22, 2, ctypes.create_string_buffer(head), 0, 0) != 0:
+            os._exit(99)
+    install.keeps = program
+    return install
+
+
+def both(*installs):
+    return lambda: [install() for install in installs]
+
+
+def few_processes():
+    resource.setrlimit(resource.RLIMIT_NPROC, (40, 40))
+
+
+def own_limit(name, most):
+    return lambda: resource.setrlimit(getattr(resource, name), (most, most))
+
+
+FAKES = {
+    "fails": "echo 'bwrap: Creating new namespace failed: Out of tea' >&2\n"
+             "exit 1",
+    "is too old": "echo 'bwrap: Unknown option --size' >&2\nexit 1",
+    "says nothing": "exit 3",
+    "is killed": "kill -9 $$",
+    "starts nothing": "exit 0",
+    "hangs": "exec /bin/sleep 1000",
+}
+NEWUSER = 0x10000000
+
+
+class Refusal:
+    def __init__(self, name, expression, before=None, path=None, user=None,
+                 level="strict", feature="", at=("as root", "as a user"),
+                 lost=None, place=None):
+        self.name, self.expression = name, expression
+        self.before, self.path, self.user = before, path, user
+        self.level, self.feature, self.at = level, feature, at
+        self.lost = lost or level       # the levels from here on
+        self.place = place              # TMPDIR
+
+
+def refusals():
+    rows = [Refusal("no bwrap", r"no program bwrap in PATH; install bubblew",
+                    path="/nowhere", feature="bubblewrap")]
+    rows += [Refusal(f"a bwrap that {name}", {
+        "fails": "bwrap cannot build a sandbox: .*Out of tea; let this user",
+        "is too old": "Unknown option --size; install bubblewrap 0.7",
+        "hangs": "a sandbox was not built in 10 s; does bwrap --version",
+    }.get(name, "it ended without a word"), path=f"FAKE/{name}",
+        feature="a sandbox can be built") for name in FAKES]
+    rows.append(Refusal("too few processes", r"RLIMIT_NPROC is 40: \d+ run "
+                        r"already.*ulimit -u", before=few_processes,
+                        user=USER + 1, feature="processes allowed",
+                        at=("as a user",), lost="limits"))
+    rows.append(Refusal("too few processes at limits", r"RLIMIT_NPROC is 40",
+                        before=few_processes, user=USER + 2, level="limits",
+                        feature="processes allowed", at=("as a user",)))
+    # What the referee has less of than it promises to bots.
+    rows += [Refusal(f"{name} {most}, asked for {level}", expression,
+                     before=own_limit(name, most), level=level,
+                     feature=feature, lost="limits" if level == "strict" else
+                     level)
+             for level, feature, name, most, expression in (
+                 ("limits", "limits left to bots", "RLIMIT_DATA", 200 << 20,
+                  r"RLIMIT_DATA is 209715200, and the limit memory_mb needs "
+                  r"1073741824; raise it \(ulimit -d\)"),
+                 ("strict", "limits left to bots", "RLIMIT_DATA", 200 << 20,
+                  "RLIMIT_DATA is 209715200"),
+                 ("limits", "limits left to bots", "RLIMIT_AS", 1 << 40,
+                  r"RLIMIT_AS is .*unlimited; raise it \(ulimit -v unlim"),
+                 ("limits", "limits left to bots", "RLIMIT_CPU", 1000,
+                  "RLIMIT_CPU is 1000, and bots, which cpu_s is for"),
+                 ("limits", "limits left to bots", "RLIMIT_FSIZE", 2 << 20,
+                  "RLIMIT_FSIZE is 2097152, and the limit box_mb needs"),
+                 ("limits", "limits left to bots", "RLIMIT_NOFILE", 60,
+                  "RLIMIT_NOFILE is 60, and the limit files needs 64"),
+                 ("none", "open files", "RLIMIT_NOFILE", 12,
+                  r"RLIMIT_NOFILE is 12, and the referee needs 28 for 4 bots"))]
+    rows += [Refusal(f"TMPDIR {place}", expression, level="limits", at=at,
+                     feature="folder for the bots", place=place)
+             for place, expression, at in (
+                 ("/nope", "cannot make a folder for the bots in /nope: No",
+                  ("as root", "as a user")),
+                 ("t", "TMPDIR is \"t\"; expected a path that begins with /",
+                  ("as root", "as a user")),
+                 ("CLOSED", "cannot reach their folders in .*; open it",
+                  ("as root",)))]
+    if platform.machine() != "x86_64":
+        return rows
+    userns = both(deny(EPERM, 272, bits=NEWUSER), deny(EPERM, 56, bits=NEWUSER))
+    return rows + [
+        Refusal("no user namespaces", r"unshare\(CLONE_NEWUSER\): Operation "
+                r"not permitted; allow them \(sysctl", before=userns,
+                feature="user namespaces"),
+        Refusal("no seccomp", r"PR_SET_SECCOMP: Invalid argument; the system "
+                "must allow", before=deny(errno.EINVAL, 157, argument=22),
+                feature="seccomp"),
+        Refusal("no mounts", "bwrap cannot build a sandbox: ",
+                before=deny(EPERM, 165), feature="a sandbox can be built"),
+        Refusal("no pivot_root", "bwrap cannot build a sandbox: .*pivot_root",
+                before=deny(EPERM, 155), feature="a sandbox can be built"),
+        Refusal("no pidfd", "pidfd_open: Function not implemented; use Linux",
+                before=deny(ENOSYS, 434), feature="pidfd"),
+        Refusal("no close_range", "close_range: Function not implemented",
+                before=deny(ENOSYS, 436), level="none",
+                feature="close_range"),
+        Refusal("no other users", "setresuid: Operation not permitted",
+                before=deny(EPERM, 117), level="limits",
+                feature="users for the bots of root", at=("as root",)),
+        Refusal("no other users at strict", "setresuid: Operation not per"
+                "mitted; start the referee as an ordinary user",
+                before=deny(EPERM, 117), lost="limits",
+                feature="users for the bots of root", at=("as root",)),
+    ]
+
+
+def refused(me, row):
+    folder = me.folder()
+    for name, text in FAKES.items():
+        os.makedirs(f"{folder}/fakes/{name}")
+        scene.bot(f"{folder}/fakes/{name}", "bwrap", f"#!/bin/sh\n{text}\n")
+    more = {"before": row.before, "user": row.user}
+    if row.path:
+        more["path"] = row.path.replace("FAKE", f"{folder}/fakes")
+    if row.user and not me.user:
+        more.pop("user")
+    if row.place:
+        os.mkdir(f"{folder}/closed", 0o700)
+        more["place"] = row.place.replace("CLOSED", f"{folder}/closed")
+    result = me.play(folder, "pig", "./rival", "./rival", "--sandbox",
+                     row.level, **more)
+    wrong = scene.left_running(folder)
+    wrong += scene.one_sentence(
+        result, f"cannot do --sandbox {row.level} .{row.feature}.: .*"
+        f"{row.expression}")
+    for name in "log.jsonl", "log.json", "t/rollcall":
+        if os.path.exists(f"{folder}/{name}"):
+            wrong.append(f"left behind: {name}")
+    told = me.run(folder, "doctor", **more)
+    weakest = row.feature + " +NO: "
+    if not re.search(f"^{row.lost} +{weakest}", told.out, re.M):
+        wrong.append(f"doctor: {told}")
+    if row.lost in told.out.splitlines()[-1] or \
+            told.code != (0 if row.lost == "strict" else 1):
+        wrong.append(f"doctor: {told}")
+    asked = me.run(folder, "doctor", "--sandbox", row.lost, **more) \
+        if row.name != "a bwrap that hangs" else told._replace(code=1)
+    if asked.code != 1:
+        wrong.append(f"doctor --sandbox {row.lost}: {asked}")
+    return wrong
+
+
+def unrefused(me):
+    told = me.run(me.folder(), "doctor", "--sandbox", "strict")
+    if told.code != 0 or "NO" in told.out or not re.search(
+            r"bubblewrap +yes, bubblewrap \d", told.out) or \
+            told.out.splitlines()[-1] != "levels: none, limits, strict":
+        return str(told)
+    return ""
+
+
+def fork_fails_late(me):
+    """The check passed, and then there are no processes for a bot."""
+    folder = me.folder()
+    flag = f"{folder}/late"
+    os.mkdir(f"{folder}/fakes")
+    real = shutil.which("bwrap")
+    scene.bot(f"{folder}/fakes", "bwrap", f"""#!/bin/sh
+test -e {flag} && {{ echo 'bwrap: fork: Resource temporarily unavailable' >&2
+exit 1; }}
+echo > {flag}
+exec {real} "$@"
+""")
+    os.chmod(folder, 0o777)
+    result = me.play(folder, "pig", "./rival", "./rival", "--sandbox",
+                     "strict", path=f"{folder}/fakes:{os.environ['PATH']}")
+    return scene.left_running(folder) + scene.one_sentence(
+        result, "cannot host the bots: bwrap cannot build a sandbox: fork: "
+        r"Resource temporarily unavailable; .*\(ulimit -u\)")
+
+
+def no_interpreter(me):
+    """What is not there inside is the bot's fault, and the match goes on."""
+    folder = me.folder()
+    scene.bot(folder, "loader", open("/bin/sh", "rb").read())
+    scene.bot(folder, "bot", f"#!{folder}/loader\n")
+    result = me.play(folder, "pig", "./bot", "./rival", "--sandbox", "strict")
+    found = faults_of(folder)
+    if result.code != 0 or [line["fault"] for line in found] != ["start"] * 2 \
+            or "cannot be run: No such file" not in found[0]["detail"]:
+        return f"{result} {found}"
+    return scene.doubts(folder)
+
+
+def cases_of(me):
+    name = me.name
+    for row in refusals():
+        if name in row.at and not (row.user and not scene.ROOT):
+            yield (f"refused: {row.name} ({name})",
+                   lambda row=row: refused(me, row))
+    yield f"nothing is refused ({name})", lambda: unrefused(me)
+    yield f"a fork that fails late ({name})", lambda: fork_fails_late(me)
+    yield f"no interpreter inside ({name})", lambda: no_interpreter(me)
+
+
+if __name__ == "__main__":
+    sys.exit(somebody.main(cases_of))

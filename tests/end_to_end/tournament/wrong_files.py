@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""tournament_wrong_files.py - tournament files and league files with mistakes.
+"""
+import json
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import tournament_rows
+from tournament_rows import Row
+from tournament_stage import AUTHOR, CUP, KEY, cup, edit
+
+
+def entrants(*changes):
+    return [{key: value for key, value in {**entrant, **change}.items()
+             if value != "none"}
+            for entrant, change in zip(CUP["entrants"], changes)]
+
+
+def with_cup(says, what, /, **changes):
+    return Row(["init", "new.json", *KEY], says,
+               lambda folder: cup(folder, **changes), name=what)
+
+
+def form(says, what, **options):
+    return with_cup(says, what, format={"type": "round_robin", **options})
+
+
+FILES = [
+    with_cup("no tournament file", "empty", text=""),
+    with_cup("no tournament file", "not JSON", text="game: pig"),
+    with_cup("no tournament file", "cut", text='{"game":"pig"'),
+    with_cup("no tournament file.*twice|no tournament file", "key twice",
+             text='{"game":"pig","game":"pig"}'),
+    with_cup("no tournament file", "BOM", text="\ufeff{}"),
+    with_cup("no tournament file", "deep", text='{"a":' * 40 + "1" + "}" * 40),
+    with_cup("new.json", "a list", text="[]"),
+    *[with_cup(f"new.json: .*{key}|{key}", f"no {key}", **{key: "none"})
+      for key in ("name", "game", "entrants", "format")],
+    with_cup("speed", "an unknown key", speed=1),
+    with_cup("new.json: limits: the sandbox level none knows no limit tasks",
+             "a limit of another level", text=json.dumps(
+                 {**CUP, "sandbox": "none", "limits": {"tasks": 5}})),
+    *[with_cup(says, f"{key} {value!r}", **{key: value})
+      for key, value, says in (
+          ("name", "", "name: expected"), ("name", "Cup", "name: expected"),
+          ("name", "a b", "name: expected"), ("name", 5, "name: expected"),
+          ("name", "x" * 52, "name: expected 1 to 51"),
+          ("id", "A", "id: expected"), ("id", "x" * 65, "id: expected"),
+          ("id", 7, "id: expected"), ("game", "chess", "game: expected one"),
+          ("game", 7, "game: expected"), ("rules", [], "rules"),
+          ("rules", {"goal": 1}, "rules.*goal"),
+          ("rules", {"target": 1}, r"rules\.target: "),
+          ("rules", {"target": "12"}, r"rules\.target"),
+          ("limits", 5, "limits"), ("limits", {"speed": 1}, "speed"),
+          ("limits", {"move_ms": 0}, r"limits\.move_ms"),
+          ("sandbox", "tight", "sandbox: expected one of"),
+          ("sandbox", 1, "sandbox"), ("rotations", 0, "rotations: expected"),
+          ("rotations", 3, "rotations: expected"),
+          ("rotations", "1", "rotations: expected"),
+          ("processes", "all", "processes: expected"),
+          ("links", 0, "links: expected"), ("links", 65537, "links: expect"),
+          ("operator", "me", "operator"), ("operator", {"key": "x"}, "key"),
+          ("operator", {}, r"operator\.name"),
+          ("operator", {"name": "a b"}, r"operator\.name: expected a name"),
+          ("operator", {"name": ""}, r"operator\.name"),
+          ("authors", 5, "authors"), ("authors", [5], r"authors\[0\]"),
+          ("authors", [{}], r"authors\[0\]\.name"),
+          ("authors", [{**AUTHOR, "name": "a b"}], r"authors\[0\]\.name"),
+          ("authors", [{**AUTHOR, "commit": "0"}], r"authors\[0\]\.commit"),
+          ("authors", [{**AUTHOR, "key": "0D" * 32}], r"authors\[0\]\.key"),
+          ("authors", [{**AUTHOR, "mail": "x"}], "mail"),
+          ("authors", [AUTHOR, AUTHOR], "eve"),
+          ("authors", [AUTHOR, {**AUTHOR, "name": "x"}], "commit"),
+          ("authors", [{**AUTHOR, "name": "operator"}], "operator"),
+          ("authors", [AUTHOR], "sandbox: .*\"strict\""),
+          ("beacon", 5, "beacon"), ("beacon", {"round": 1}, r"beacon\.source"),
+          ("beacon", {"source": "x"}, r"beacon\.round"),
+          ("beacon", {"source": "x", "round": -1}, r"beacon\.round"),
+          ("beacon", {"source": "x", "round": 1, "at": 2}, "at"),
+          ("luck", "00", "luck: expected"), ("luck", 5, "luck"),
+          ("base", 5, "base"), ("base", "none/such", "no file|no such|none"),
+          ("entrants", [], "entrants: expected"),
+          ("entrants", {}, "entrants: expected"),
+          ("entrants", CUP["entrants"][:1], "entrants: expected"))],
+    with_cup("processes \"entrant\" with 2 rotations", "entrant",
+             processes="entrant", rotations=2),
+    *[with_cup(says, f"an entrant {change}", entrants=entrants({}, change))
+      for change, says in (
+          ({"name": "ann"}, "two entrants are called ann"),
+          ({"name": "none"}, r"entrants\[1\]\.name"),
+          ({"name": ""}, r"entrants\[1\]\.name"),
+          ({"name": "a b"}, r"entrants\[1\]\.name"),
+          ({"name": 5}, r"entrants\[1\]\.name"),
+          ({"command": "none"}, r"entrants\[1\]\.command"),
+          ({"command": []}, r"entrants\[1\]\.command"),
+          ({"command": "./bob"}, r"entrants\[1\]\.command"),
+          ({"command": [""]}, r"entrants\[1\]\.command\[0\]"),
+          ({"command": ["./none"]}, "no file ./none"),
+          ({"command": ["./key"]}, "cannot be run"),
+          ({"files": ["none"]}, "none"), ({"files": 5}, "files"),
+          ({"mail": "x"}, r"entrants\[1\].*mail"),
+          ({"author": "a+b"}, r"entrants\[1\]\.author"))],
+    with_cup("format.*type|format", "format without a type", format={}),
+    with_cup("format", "a format that is a text", format="swiss"),
+    with_cup("format.*type: expected", "unknown", format={"type": "cup"}),
+    *[form(says, f"{options}", **options) for options, says in (
+        ({"speed": 1}, "speed"), ({"boards": 0}, r"format\.boards"),
+        ({"boards": "1"}, r"format\.boards"), ({"seats": 1}, r"format\.seats"),
+        ({"seats": 9}, "a game for 2 to 8"), ({"seats": 3}, "entrants|seats"),
+        ({"matches": 0}, r"format\.matches"),
+        ({"matches": 10000001}, "matches"),
+        ({"until_error": -1}, r"format\.until_error"),
+        ({"tie_boards": 0}, r"format\.tie_boards"),
+        ({"groups": "x"}, r"format\.groups"), ({"version": 2}, "version"))],
+    with_cup("pairs", "a league's round without pairs",
+             format={"type": "league"}),
+    with_cup("until_error", "until_error of a knockout",
+             format={"type": "knockout", "until_error": 5}),
+    with_cup("boards_max", "boards_max", format={
+        "type": "sprt", "boards": 2, "boards_max": 3}),
+    with_cup("elo", "elo1 below elo0", format={
+        "type": "sprt", "elo0": 5, "elo1": 0}),
+    # ### leagues
+    *[Row(["league", "l", *KEY], says, edit("l/league.json", old, new),
+          keeps="l/lock", name=new) for old, new, says in (
+              ('"type": "league"', '"type": "swiss"', "type \"league\""),
+              ('"type": "league"', '"type": "league", "pairs": [[0, 1]]',
+               "without \"pairs\""),
+              ('"name": "cup"', '"name": 7', "\"name\""),
+              ('"./ann"', '"./none"', "no file"),
+              ("{", "[", "league.json"),
+              ('"pig"', '"chess"', "game: expected"))],
+]
+
+
+if __name__ == "__main__":
+    sys.exit(tournament_rows.main(FILES))

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""tournament_wrong_input.py - wrong commands, and folders that are not right.
+"""
+import fcntl
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+import tournament_rows
+from tournament_rows import Row
+from tournament_stage import AUTHOR, CUP, KEY, cup, edit, run
+
+
+# ### what is done to a folder
+
+def add(name, text):
+    def change(folder):
+        with open(f"{folder}/{name}", "ab") as file:
+            file.write(text.encode())
+    return change
+
+
+def gone(name):
+    return lambda folder: os.unlink(f"{folder}/{name}")
+
+
+def file(name, text, mode=0o644):
+    return lambda folder: scene.write(f"{folder}/{name}", text, mode)
+
+
+def shut(name, mode=0):
+    return lambda folder: os.chmod(f"{folder}/{name}", mode)
+
+
+def locked(name):
+    """Another process plays; it is this one."""
+    def lock(folder):
+        held = open(f"{folder}/{name}", "w", encoding="utf-8")
+        fcntl.flock(held, fcntl.LOCK_EX)
+        return held
+    return lock
+
+
+# ### the rows
+
+SHOWS = ["standings", "crosstable", "results", "verify", "sign", "open",
+         "watch", "ladder"]
+COMMANDS = SHOWS + ["run", "init", "check", "commit", "league", "sprt", "plan",
+                    "formats"]
+OPTIONS = [
+    Row(["fly"], "no command \"fly\""),
+    *[Row([command, "--fly"], "unknown option --fly")
+      for command in COMMANDS],
+    *[Row([command], "which (tournament|league|two)|expected")
+      for command in COMMANDS if command not in ("commit", "formats")],
+    *[Row([command, "done", "done2", *more], "one at a time|found also|unexp"
+          "ected") for command, more in (
+              ("standings", []), ("crosstable", []), ("results", []),
+              ("verify", []), ("sign", ["--as", "x"]), ("open", []),
+              ("run", []), ("init", []), ("check", []), ("league", []),
+              ("plan", ["--error", "5"]), ("watch", []))],
+    Row(["formats", "a", "b"], "one at a time"),
+    Row(["formats", "chess"], "there is no format \"chess\""),
+    Row(["commit"], "where to"),
+    Row(["commit", "word"], "unexpected word"),
+    Row(["commit", "-o", "key"], "cannot create key: File exists"),
+    Row(["commit", "-o", "no/new"], "cannot create no/new: No such"),
+    *[Row(["run", "cup.json", "-j", number], "-j: expected")
+      for number in ("0", "-1", "x", "", "1.5", "1025")],
+    *[Row(["verify", "done", "-j", number], "-j: expected")
+      for number in ("0", "257", "x")],
+    Row(["check", "cup.json", "-j", "0"], "-j: expected"),
+    Row(["league", "l", "--rounds", "0"], "--rounds: expected"),
+    Row(["verify", "done", "--key", "0A" * 32], "--key: expected 64"),
+    Row(["verify", "done", "--key", "00"], "--key: expected 64"),
+    Row(["standings", "done", "--points", "x"], "--points: expected"),
+    Row(["standings", "done", "--json=1"], "takes no value"),
+    Row(["standings", "done", "--points"], "--points needs a value"),
+    Row(["plan", "cup.json", "--error", "x"], "--error"),
+    Row(["plan", "cup.json", "--error", "0"], "--error"),
+    Row(["plan", "cup.json"], "expected a tournament and an error"),
+    Row(["plan", "none.json", "--error", "5"], "cannot open none.json"),
+    Row(["sprt", "done", "ann"], "which two"),
+    Row(["sprt", "done", "ann", "bob", "cyd"], "unexpected word"),
+    Row(["sprt", "done", "ann", "cyd"], "no entrant called cyd"),
+    Row(["sprt", "done", "ann", "ann"], "cannot be better than itself"),
+    Row(["sprt", "done", "ann", "bob", "--elo1", "-5"], "--elo1 has to be"),
+    Row(["sprt", "done", "ann", "bob", "--alpha", "1"], "--alpha"),
+    Row(["sprt", "done", "ann", "bob", "--alpha", ".6", "--beta", ".6"],
+        "--alpha and --beta|--alpha"),
+    Row(["sprt", "done", "ann", "bob", "--model", "x"], "--model: expected"),
+]
+FOLDERS = [
+    *[Row([command, folder, *more], says)
+      for command, more in (("standings", []), ("crosstable", []),
+                            ("results", []), ("verify", []),
+                            ("sign", ["--as", "x", *KEY]), ("open", []),
+                            ("watch", []), ("ladder", []))
+      for folder, says in (("none", "none"), ("empty", "empty"),
+                           ("key", "key"))],
+    Row(["run", "none", *KEY], "cannot open none"),
+    Row(["run", "empty", *KEY], "holds no tournament"),
+    Row(["run", "cup.json", "-o", "empty/x/y", *KEY], "cannot make the fold"),
+    Row(["run", "cup.json", "-o", "key", *KEY], "cannot make the folder key"),
+    Row(["run", "done", "-o", "new", *KEY], "-o: done is a folder"),
+    Row(["league", "none", *KEY], "holds no league"),
+    Row(["league", "empty", *KEY], "holds no league"),
+    Row(["init", "cup.json", "-o", "made", *KEY], "there already"),
+    Row(["init", "cup.json", "-o", "empty/x/y", *KEY], "cannot make"),
+    Row(["init", "cup.json", "-o", "", *KEY], "cannot make"),
+    Row(["init", "none.json", *KEY], "cannot open none.json"),
+    Row(["init", "empty", *KEY], "empty"),
+    Row(["check", "none.json"], "cannot open none.json"),
+    # ### keys and secrets
+    Row(["init", "cup.json", "-o", "new", "--key-file", "none"], "open none"),
+    Row(["init", "cup.json", "-o", "new", "--key-file", "cup.json"],
+        "cup.json"),
+    Row(["run", "made", "--key-file", "key2"], "signed for another key",
+        keeps="made/lock"),
+    Row(["run", "made", "--key-file", "none"], "cannot open none"),
+    Row(["run", "made", *KEY], "cannot open made/secret", gone("made/secret"),
+        keeps="made/lock"),
+    Row(["run", "made", *KEY], "does not fit the seal", file(
+        "made/secret", "0a" * 32 + "\n", 0o600), keeps="made/lock"),
+    Row(["run", "made", *KEY], "made/secret", file(
+        "made/secret", "hello\n", 0o600), keeps="made/lock"),
+    Row(["sign", "made", "--as", "cyd", "--key-file", "none"], "open none",
+        keeps="made/lock"),
+    Row(["sign", "made", "--as", "c yd", *KEY], "--as: expected a name",
+        keeps="made/lock"),
+    Row(["sign", "made", "--as", "operator", *KEY], "is the operator",
+        keeps="made/lock"),
+    Row(["sign", "trust", "--as", "eve", *KEY], "another key for eve",
+        keeps="trust/lock"),
+    # ### opening
+    Row(["run", "trust", *KEY], "waits for reveals",
+        keeps="trust/(lock|book.jsonl)"),
+    Row(["open", "trust"], "the reveal of eve is missing",
+        keeps="trust/lock"),
+    Row(["open", "trust", "--reveal", "eve"], "--reveal: expected NAME=",
+        keeps="trust/lock"),
+    Row(["open", "trust", "--reveal", "eve=00"], "--reveal: expected NAME=",
+        keeps="trust/lock"),
+    Row(["open", "trust", "--reveal", "cyd=" + "00" * 32], "nobody called cyd",
+        keeps="trust/lock"),
+    Row(["open", "trust", *["--reveal", "eve=" + "00" * 32] * 2],
+        "eve stands twice", keeps="trust/lock"),
+    Row(["open", "trust", "--reveal", "eve=" + "00" * 32], "eve|reveal",
+        keeps="trust/(lock|book.jsonl)", name="a wrong reveal"),
+    Row(["open", "trust", "--withheld", "--beacon", "00" * 32], "beacon",
+        keeps="trust/(lock|book.jsonl)"),
+    Row(["open", "made", "--beacon", "0x"], "--beacon: expected 64"),
+    Row(["open", "done"], "open already"),
+    # ### locks
+    *[Row(words, "is being played by another", locked("made/lock"),
+          keeps="made/lock") for words in (
+              ["run", "made", *KEY], ["open", "made"],
+              ["sign", "made", "--as", "cyd", *KEY])],
+    Row(["league", "l", *KEY], "is being played by another",
+        locked("l/lock"), keeps="l/lock"),
+    # ### a file that is another one
+    *[Row(["run", "cup.json", "-o", "made", *KEY], f"\"{key}\" differs",
+          lambda folder, key=key, value=value: cup(folder, "cup.json", **{
+              key: value}), name=f"{key} {value}", keeps="made/lock")
+      for key, value in (
+          ("name", "cup2"), ("rules", {"target": 13}),
+          ("rules", "none"), ("format", {"type": "swiss"}),
+          ("entrants", CUP["entrants"][::-1]), ("limits", {"move_ms": 9}),
+          ("sandbox", "strict"), ("id", "x"), ("rotations", 1),
+          ("processes", "game"), ("links", 7), ("operator", {"name": "x"}),
+          ("authors", [AUTHOR]), ("beacon", {"source": "x", "round": 1}),
+          ("luck", "00" * 32))],
+    Row(["run", "elsewhere/cup.json", "-o", "made", *KEY], "\"base\" differs",
+        lambda folder: (os.mkdir(f"{folder}/elsewhere"),
+                        cup(folder, "elsewhere/cup.json", base=".")),
+        keeps="made/lock"),
+    # ### bots
+    Row(["run", "made", *KEY], "bot ann has changed", add("ann", "#"),
+        keeps="made/lock"),
+    Row(["run", "made", *KEY], "ann: there is no file .*ann", gone("ann"),
+        keeps="made/lock"),
+    Row(["run", "made", *KEY], "ann cannot be run|ann", shut("ann", 0o644),
+        keeps="made/lock"),
+    # ### the folder's own files
+    Row(["run", "made", *KEY], "cannot open made/tournament.json",
+        gone("made/tournament.json"), keeps="made/lock"),
+    Row(["run", "made", *KEY], "is not what the manifest was made of: "
+        "\"rules\" differs", edit("made/tournament.json", "12", "13"),
+        keeps="made/lock"),
+    Row(["run", "made", *KEY], "manifest.note", gone("made/manifest.note"),
+        keeps="made/lock"),
+    Row(["run", "made", *KEY], "manifest", edit(
+        "made/manifest.json", '"boards":1', '"boards":2'), keeps="made/lock"),
+    *[Row([command, "done"], says, edit("done/book.jsonl", old, new),
+          name=f"{old} for {new}")
+      for command in ("standings", "results", "crosstable", "ladder")
+      for old, new, says in (
+          ('"attempt":1', '"attempt":2', r"done/book\.jsonl:2: attempt: exp"),
+          ('"entrants":[0,1]', '"entrants":[0,0]', r"book\.jsonl:2: match 1 "
+           "is due between"),
+          ('"match":1', '"match":9', r"book\.jsonl:2: match: expected at "),
+          ('"t":"open"', '"t":"opan"', r"book\.jsonl:1: t: expected open"))],
+    Row(["standings", "done"], r"book\.jsonl:2: nothing|book\.jsonl:\d", add(
+        "done/book.jsonl", '{"t":"close","secret":"' + "00" * 32 + '"}\n')),
+    Row(["verify", "done"], "cannot open done/book.jsonl",
+        gone("done/book.jsonl")),
+    Row(["verify", "done"], "cannot open done/manifest.note",
+        gone("done/manifest.note")),
+    Row(["verify", "done"], "is no ordinary file", lambda folder: (
+        os.unlink(f"{folder}/done/book.jsonl"),
+        os.mkdir(f"{folder}/done/book.jsonl"))),
+    Row(["verify", "made"], "cannot open made/book.jsonl"),
+    # ### folders of others
+    Row(["run", "made", *KEY], "cannot open made/lock: Permission", user=True),
+    Row(["sign", "made", "--as", "x", *KEY], "made/lock: Permission",
+        user=True),
+    Row(["init", "cup.json", "-o", "new", *KEY], "cannot make the folder",
+        user=True),
+    Row(["verify", "done"], "cannot open done/manifest.json: Permission",
+        shut("done/manifest.json"), user=True),
+    Row(["verify", "done"], "done/match-000001.jsonl: Permission",
+        shut("done/match-000001.jsonl"), user=True),
+    Row(["standings", "done"], "Permission", shut("done"), user=True),
+    Row(["commit", "-o", "new"], "cannot create new: Permission", user=True),
+    # ### standard output is full
+    *[Row([command, "done", *more], "cannot write the output: No space",
+          full=True) for command in SHOWS[:4] + ["watch", "ladder"]
+      for more in ([], ["--json"])],
+    Row(["check", "cup.json"], "cannot write the output", full=True),
+    Row(["formats"], "cannot write the output", full=True),
+]
+
+
+def right_usage(stage):
+    """What is asked for is on standard output, and exit 0."""
+    folder, wrong = stage.copy(), []
+    for words in [["--help"], ["--version"], ["formats"], *[
+            [command, "--help"] for command in COMMANDS], ["check", "cup.json"],
+            *[[command, "done", option] for command in SHOWS[:3]
+              for option in ("--csv", "--json")]]:
+        result = run(folder, words)
+        if result.code != 0 or result.err or not result.out:
+            wrong.append(f"{words}: {result}")
+    result = run(folder, [])
+    if result.code != 2 or result.out or "usage" not in result.err:
+        wrong.append(f"no command: {result}")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(tournament_rows.main(OPTIONS + FOLDERS, [
+        ("help and tables", right_usage)]))

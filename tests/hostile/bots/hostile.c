@@ -1,0 +1,203 @@
+/*
+ * hostile.c - a bot for each way to misbehave, by name.
+ *
+ * hostile NAME @FOLDER TCP UDP MOVE_MS FILES BOX_MB: plays well and does what
+ * NAME says at its moment.  tests/hostile/hostile.py knows what must come of it.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "talk.h"
+
+struct target target;
+
+/* ### what misdeeds use */
+
+void put(const char *bytes, size_t size)
+{
+	while (size > 0) {
+		ssize_t wrote = write(1, bytes, size);
+
+		if (wrote < 0 && errno != EINTR && errno != EAGAIN)
+			return;
+		if (wrote > 0) {
+			bytes += wrote;
+			size -= (size_t)wrote;
+		}
+	}
+}
+
+void put_text(const char *text)
+{
+	put(text, strlen(text));
+}
+
+void put_often(int fd, const char *bytes, size_t size, long times)
+{
+	for (long i = 0; times == 0 || i < times; i++)
+		if (write(fd, bytes, size) < 0 && errno != EINTR)
+			return;
+}
+
+void hang(void)
+{
+	for (;;)
+		pause();
+}
+
+void *hang_thread(void *ignored)
+{
+	(void)ignored;
+	hang();
+}
+
+void spin(void)
+{
+	for (volatile unsigned i = 0;; i++)
+		continue;
+}
+
+void pause_ms(long ms)
+{
+	struct timespec left = { ms / 1000, ms % 1000 * 1000000 };
+
+	while (nanosleep(&left, &left) != 0 && errno == EINTR)
+		continue;
+}
+
+/* ### checks */
+
+static void tell(const char *name, const char *result)
+{
+	char line[256];
+
+	snprintf(line, sizeof line, "check %s %.180s\n", name, result);
+	if (write(2, line, strlen(line)) < 0)
+		_exit(9);
+}
+
+static void check_one(const struct check *check)
+{
+	pid_t child = fork();
+	const char *found;
+	int status;
+
+	if (child < 0) {
+		tell(check->name, "could not run: fork");
+		return;
+	}
+	if (child == 0) {
+		found = check->attempt();
+		if (found != NULL)
+			tell(check->name, found);
+		_exit(found != NULL ? 1 : 0);
+	}
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		continue;
+	if (WIFSIGNALED(status) && WTERMSIG(status) != SIGSYS)
+		tell(check->name, "could not run: killed");
+	else if (WIFSIGNALED(status) || WEXITSTATUS(status) == 0)
+		tell(check->name, "refused");
+}
+
+void check_all(const struct check *checks)
+{
+	char done[32];
+	int count = 0;
+
+	for (; checks[count].name != NULL; count++)
+		check_one(&checks[count]);
+	snprintf(done, sizeof done, "checks %d\n", count);
+	if (write(2, done, strlen(done)) < 0)
+		_exit(9);
+}
+
+/* ### playing */
+
+static char *line;
+static size_t line_size;
+
+void skip_line(void)
+{
+	if (getline(&line, &line_size, stdin) < 0)
+		exit(0);
+}
+
+static bool is(const char *type)
+{
+	char start[32];
+
+	snprintf(start, sizeof start, "{\"type\":\"%s\"", type);
+	return strncmp(line, start, strlen(start)) == 0;
+}
+
+static const struct misdeed *find(const char *name)
+{
+	const struct misdeed *const all[] = {
+		answer_misdeeds, pipe_misdeeds, process_misdeeds,
+		signal_misdeeds, resource_misdeeds, leak_misdeeds,
+		snoop_misdeeds
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		for (const struct misdeed *one = all[i]; one->name != NULL;
+		     one++)
+			if (strcmp(one->name, name) == 0)
+				return one;
+	return NULL;
+}
+
+static void play(const struct misdeed *misdeed)
+{
+	bool done = false;
+	int games = 0;
+
+	for (;;) {
+		bool now = false;
+
+		skip_line();
+		games += is("game");
+		if (!done)
+			now = (misdeed->when == AT_HELLO && is("hello")) ||
+				(misdeed->when == AT_OVER && is("over")) ||
+				(misdeed->when == AT_GAME && is("game") &&
+				 games == 2) ||
+				(misdeed->when == AT_TURN && is("turn") &&
+				 games == 2);
+		if (now) {
+			done = true;
+			misdeed->commit();
+		}
+		if (is("hello"))
+			put_text("{\"type\":\"ready\"}\n");
+		if (is("turn") || is("again"))
+			put_text(GOOD);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const struct misdeed *misdeed = argc == 8 ? find(argv[1]) : NULL;
+
+	if (misdeed == NULL) {
+		fprintf(stderr, "hostile: NAME @FOLDER TCP UDP MOVE_MS FILES "
+			"BOX_MB\n");
+		return 2;
+	}
+	/* The @: no referee shall take the folder for a file of the bot. */
+	target.folder = argv[2] + 1;
+	target.tcp = (int)strtol(argv[3], NULL, 10);
+	target.udp = (int)strtol(argv[4], NULL, 10);
+	target.move_ms = (int)strtol(argv[5], NULL, 10);
+	target.files = (int)strtol(argv[6], NULL, 10);
+	target.box_mb = (int)strtol(argv[7], NULL, 10);
+	if (misdeed->when == AT_START)
+		misdeed->commit();
+	play(misdeed);
+}

@@ -1,0 +1,69 @@
+/*
+ * talk.h - what hostile bots share: a bot that plays well until it does not.
+ */
+#ifndef HOSTILE_BOTS_TALK_H
+#define HOSTILE_BOTS_TALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define GOOD "{\"move\":1}\n"
+
+/* A way to misbehave, and the moment for it. */
+enum moment {
+	AT_START,       /* before it has read or said anything */
+	AT_HELLO,       /* in place of its `ready` */
+	AT_OVER,        /* after its first game: nothing is asked */
+	AT_GAME,        /* at the second `game` line */
+	AT_TURN         /* when it is to decide in its second game */
+};
+
+struct misdeed {
+	const char *name;
+	enum moment when;
+	/* When it comes back, the bot gives a good answer (AT_HELLO: says it
+	   is ready; else nothing where nothing is asked) and plays on. */
+	void (*commit)(void);
+};
+
+/* What the command line gave behind the name of the misdeed. */
+struct target {
+	const char *folder;     /* of the match: key, secret, rival, log */
+	int tcp, udp;           /* ports where the test listens */
+	int move_ms, files, box_mb;     /* limits of the match */
+};
+extern struct target target;
+
+extern const struct misdeed answer_misdeeds[], pipe_misdeeds[],
+	process_misdeeds[], signal_misdeeds[], resource_misdeeds[],
+	leak_misdeeds[], snoop_misdeeds[];
+
+/* Writes all of it to standard output, whatever it takes. */
+void put(const char *bytes, size_t size);
+void put_text(const char *text);
+/* Over and over again, so many times or for ever (0). */
+void put_often(int fd, const char *bytes, size_t size, long times);
+
+_Noreturn void hang(void);
+_Noreturn void spin(void);
+void pause_ms(long ms);
+
+/* Reads a line and throws it away. */
+void skip_line(void);
+
+/* The argument for system calls that take a function. */
+void *hang_thread(void *ignored);
+
+/*
+ * A check tries one thing that a level may forbid.  It runs in a child, as a
+ * filter may end whoever tries; NULL from `attempt` is a refusal, a text
+ * tells what it got.  Each tells its result on standard error.
+ */
+struct check {
+	const char *name;
+	const char *(*attempt)(void);
+};
+void check_all(const struct check *checks);
+
+#endif

@@ -1,0 +1,423 @@
+#!/usr/bin/env python3
+"""inject.py - each system call of the referee and of tournaments fails once.
+
+tests/hostile/faults/inject.c makes the n-th call of a kind fail.  Then there is one clear
+sentence and exit 2, or the harm was none; a log or book that is there can be
+gone on with to the same result; nothing is left running or half made; and no
+bot is to blame.  A kind of call that is made and neither failed here nor named
+in CANNOT_FAIL is a failure of this test.  Words choose cases by name;
+ROLLCALL_INJECTIONS is how many calls of a kind are tried, the first ones and
+others between them and the last (0: all).
+"""
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
+MOST = int(os.environ.get("ROLLCALL_INJECTIONS", "8"))
+# Signals of ours cut into these calls; no other one is tried again.
+CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
+            "clock_nanosleep")
+WITH = ["--secret-file", "secret", "--key-file", "key"]
+PLAY = ["pig", "one=./rival", "two=./rival", "--rules",
+        "target=10,max_turns=2", "-o", "log.jsonl", *WITH]
+GO_ON = ["play", "--resume", "log.jsonl", *WITH]
+# Leaves a folder behind that is not empty.
+FILLS = "#!/bin/sh\nmkdir -p a/b && echo >a/b/c && exec ${0%/*}/inner\n"
+FILES = {"t", "inner", "config", "key", "secret", "rival", "log.jsonl",
+         "log.json",
+         "report", "cup.json", "cup"}
+CUP = {
+    "name": "cup", "game": "pig", "rules": {"target": 10, "max_turns": 2},
+    "format": {"type": "round_robin", "boards": 1}, "entrants": [
+        {"name": name, "command": ["./rival", name]} for name in "abc"],
+}
+# What may fail, and how it does.
+FILE_CALLS = {
+    "openat": "EMFILE EIO", "read": "EIO EINTR",
+    "write": "ENOSPC EIO EINTR SHORT", "fsync": "EIO EINTR",
+    "fdatasync": "EIO EINTR", "ftruncate": "EIO EINTR", "lseek": "EIO",
+    "flock": "ENOLCK", "mkdir": "ENOSPC", "unlink": "EIO", "rename": "EIO",
+    "chmod": "EIO", "pwrite64": "ENOSPC EINTR", "getdents64": "EIO",
+    "newfstatat": "EIO", "access": "EIO", "getrandom": "EINTR",
+    "mmap": "ENOMEM", "mlock": "ENOMEM", "munlock": "ENOMEM",
+    "munmap": "ENOMEM", "mremap": "ENOMEM", "madvise": "ENOMEM",
+    "rmdir": "EBUSY EIO", "unlinkat": "EIO", "renameat": "EIO",
+    "readlink": "EIO", "getcwd": "ENOMEM", "faccessat2": "EIO",
+}
+PROCESS_CALLS = {
+    "pipe2": "EMFILE", "socketpair": "EMFILE", "clone": "EAGAIN ENOMEM",
+    "clone3": "EAGAIN", "vfork": "EAGAIN", "epoll_create1": "EMFILE",
+    "epoll_ctl": "ENOMEM", "epoll_wait": "EINTR", "poll": "EINTR ENOMEM",
+    "wait4": "EINTR", "sendmsg": "ENOMEM", "recvmsg": "EINTR ENOMEM",
+    "sendto": "EINTR", "recvfrom": "EINTR", "fcntl": "EMFILE ENOLCK",
+    "dup2": "EMFILE", "signalfd4": "EMFILE", "prctl": "EPERM",
+    "prlimit64": "EPERM", "setresuid": "EAGAIN", "setgroups": "EPERM",
+    "execve": "ENOMEM EAGAIN", "chdir": "EIO", "close_range": "EPERM",
+    "chown": "EIO", "fchmodat": "EIO", "pidfd_open": "EMFILE",
+    "clock_nanosleep": "EINTR", "sched_setaffinity": "EPERM",
+    "sched_getaffinity": "EPERM", "kill": "EPERM", "setpgid": "EPERM",
+    "pidfd_send_signal": "EPERM ENOMEM", "setresgid": "EPERM EAGAIN",
+    "setsid": "EPERM", "rt_sigaction": "EINVAL", "shutdown": "ENOMEM",
+    "ioctl": "EIO", "seccomp": "EPERM", "unshare": "EPERM ENOMEM",
+    "keyctl": "EPERM", "getpriority": "EPERM", "setpriority": "EPERM",
+    "lchown": "EIO", "clock_getres": "EINVAL", "clock_gettime": "EINVAL",
+}
+# What is not failed, with the reason.
+CANNOT_FAIL = {
+    "exit_group": "does not come back",
+    "getpid": "always has an answer", "getppid": "always has an answer",
+    "geteuid": "always has an answer",
+    "rt_sigprocmask": "fails only when it is asked for nonsense",
+    "rt_sigreturn": "is no call of a program's own",
+    "restart_syscall": "is no call of a program's own",
+    "close": "closes even when it fails, which cannot be done here; what "
+             "must be on the disk is sent there by fsync before",
+    "brk": "tells of no room by the old end; mmap is asked then",
+    **dict.fromkeys(("arch_prctl", "mprotect", "pread64", "rseq",
+                     "set_robust_list", "set_tid_address"),
+                    "is the loader's and the C library's"),
+}
+REMOVALS = ("rmdir", "unlinkat", "renameat")
+INSIDE = "8"    # the referee in a sandbox, started by its descriptor
+# A limit that cannot be set before the loader has begun is not ours.
+LOADER = ("openat", "read", "newfstatat", "access", "mmap", "prlimit64",
+          "getrandom", "fcntl")
+
+
+class Run:
+    def __init__(self, folder, what, call, n=0, error="EIO", words=None):
+        # The name of a process is that of what was executed.
+        link = f"{folder}/{what.program}"
+        os.symlink({"referee": scene.REFEREE,
+                    "tournament": scene.TOURNAMENT}[what.program], link)
+        report = f"{folder}/report"
+        process = subprocess.Popen(
+            [INJECT, report, what.process or what.program, call, str(n),
+             error, link, *(words or what.words())],
+            cwd=folder, env=scene.referee_environment(folder),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+        try:
+            out, err = process.communicate(timeout=scene.HANGS_S)
+            self.code = process.returncode
+        except subprocess.TimeoutExpired:
+            process.kill()      # whoever asks then gets ENOSYS
+            for one in scene.left_running(folder):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(one.split()[0]), signal.SIGKILL)
+            self.code, out, err = "hangs", b"", b""
+        self.out, self.err = out.decode(), err.decode()
+        os.unlink(link)
+        text = scene.content(folder, "report").decode().split()
+        self.count, self.left = map(int, text[:2]) if text else (0, 0)
+        self.kinds = dict(zip(text[2::2], map(int, text[3::2])))
+        if text:
+            os.unlink(report)
+
+    def __repr__(self):
+        return f"exit {self.code}, {self.err!r}, {self.left} left"
+
+
+def check_end(run, folder, harmless, may_stay="-"):
+    """What holds for every run."""
+    wrong = []
+    if run.code not in (0, 2) or run.left != 0:
+        wrong.append(str(run))
+    elif run.code == 2 and (harmless or run.err.count("\n") != 1):
+        wrong.append(str(run))
+    stray = set(os.listdir(folder)) - FILES
+    stray |= {name for name in os.listdir(f"{folder}/t")
+              if not name.startswith(may_stay)}
+    return wrong + [f"left behind: {name}" for name in sorted(stray)]
+
+
+# ### a match
+
+class Match:
+    """A match, or with `half` the rest of one, that is played undisturbed
+    and then with a call that fails."""
+    program = "referee"
+
+    def __init__(self, stage, level, half=False, process=None):
+        self.stage, self.level, self.half = stage, level, None
+        self.process = process
+        folder = self.prepare()
+        run = scene.run(folder, *self.words())
+        assert run.code == 0, run
+        self.overs = scene.overs(f"{folder}/log.jsonl")
+        if half:
+            text = scene.content(folder)
+            self.half = text[:text.index(b'"t":"over"') + 200]
+            self.match = scene.content(folder, "log.json")
+            self.first = folder
+
+    def words(self):
+        return GO_ON if self.half else [
+            "play", *PLAY, "--sandbox", self.level]
+
+    def prepare(self):
+        folder = self.stage.folder()
+        if self.level == "limits":
+            scene.healthy(folder, "inner")
+            scene.bot(folder, "rival", FILLS)
+        else:
+            scene.healthy(folder)
+        if self.half:
+            scene.write(f"{folder}/log.jsonl", self.half)
+            scene.write(f"{folder}/log.json", self.match.replace(
+                self.first.encode(), folder.encode()))
+        return folder
+
+    def check(self, folder, run, harmless, may_stay="-"):
+        wrong = check_end(run, folder, harmless, may_stay)
+        log = scene.content(folder)
+        if not log and (os.path.exists(f"{folder}/log.jsonl") or
+                        os.path.exists(f"{folder}/log.json")):
+            wrong.append("half made")
+        if not log:
+            return wrong
+        if run.code == 2:
+            again = scene.run(folder, *GO_ON)
+            if again.code != 0 or again.err:
+                return wrong + [f"{run}, and then {again}"]
+        if scene.overs(f"{folder}/log.jsonl") != self.overs or \
+                b'"t":"fault"' in scene.content(folder):
+            wrong.append(f"{run}, and another result: "
+                         f"{scene.content(folder)[-300:]}")
+        verified = scene.run(folder, "verify", "log.jsonl")
+        if verified.code != 0:
+            wrong.append(str(verified))
+        return wrong
+
+
+class Verify:
+    """What cannot be read is not called wrong."""
+    program, process = "referee", None
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.log = scene.content(self.played(stage.folder()))
+
+    @staticmethod
+    def played(folder):
+        scene.healthy(folder)
+        run = scene.run(folder, "play", *PLAY, "--sandbox", "none")
+        assert run.code == 0, run
+        return folder
+
+    @staticmethod
+    def words():
+        return ["verify", "log.jsonl"]
+
+    def prepare(self):
+        folder = self.stage.folder()
+        scene.write(f"{folder}/log.jsonl", self.log)
+        return folder
+
+    def check(self, folder, run, harmless, _=None):
+        wrong = check_end(run, folder, harmless)
+        return wrong if run.code == 2 or "verified" in run.out else [
+            *wrong, f"{run}, {run.out}"]
+
+
+# ### a tournament
+
+class Init:
+    program, process = "tournament", None
+
+    def __init__(self, stage):
+        self.stage = stage
+
+    def words(self):
+        return ["init", "cup.json", "--key-file", "key"]
+
+    def prepare(self):
+        folder = self.stage.folder()
+        scene.healthy(folder)
+        scene.write(f"{folder}/cup.json", json.dumps(CUP))
+        return folder
+
+    def check(self, folder, run, harmless, _=None):
+        wrong = check_end(run, folder, harmless)
+        if run.code == 2 and not os.path.exists(f"{folder}/cup"):
+            run = scene.tournament(folder, *self.words())
+            if run.code != 0:
+                wrong.append(str(run))
+        found = sorted(os.listdir(f"{folder}/cup"))
+        if found != ["manifest.json", "manifest.note", "secret",
+                     "tournament.json"]:
+            wrong.append(f"half made: {found}")
+        return wrong
+
+
+class Cup:
+    program, process = "tournament", None
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.made = Init(stage).prepare()
+        made = scene.tournament(self.made, "init", "cup.json",
+                                "--key-file", "key")
+        assert made.code == 0, made
+        folder = self.prepare()
+        run = scene.tournament(folder, *self.words())
+        assert run.code == 0, run
+        self.expected = self.table(folder)
+
+    def words(self):
+        return ["run", "cup", "-j", "1", "--key-file", "key"]
+
+    def prepare(self):
+        folder = self.stage.folder()
+        scene.healthy(folder)
+        shutil.copytree(f"{self.made}/cup", f"{folder}/cup")
+        return folder
+
+    def table(self, folder):
+        return scene.tournament(folder, "results", "cup", "--csv").out
+
+    def check(self, folder, run, harmless, _=None):
+        wrong = check_end(run, folder, harmless)
+        if run.code == 2:
+            again = scene.tournament(folder, *self.words())
+            if again.code != 0:
+                return wrong + [f"{run}, and then {again}"]
+        verdict = scene.tournament(folder, "verify", "cup")
+        if verdict.code != 0 or self.table(folder) != self.expected:
+            wrong.append(f"{run}, and then {verdict} {self.table(folder)}")
+        return wrong
+
+
+class Group(Cup):
+    """What a terminal sends to all in the foreground is for the tournament
+    alone, also while it starts a referee that is still of its group.  Ctrl-Z
+    stops it, and it goes on; after Ctrl-C it ends what is in play."""
+
+    def cases(self):
+        for n in 1, 3:
+            yield (f"run: Ctrl-Z at start {n}",
+                   lambda n=n: attempt(self, "setpgid", n, "SIGTSTP"))
+            yield (f"run: Ctrl-C at start {n}",
+                   lambda n=n: attempt(self, "setpgid", n, "SIGINT"))
+
+    def check(self, folder, run, harmless, _=None):
+        book = scene.content(folder, "cup/book.jsonl").count(b'"t":"end"')
+        wrong = super().check(folder, run, harmless)
+        if run.code not in (0, 2) or (run.code == 0 and book != 3):
+            return [*wrong, str(run)]
+        return wrong
+
+
+class CupVerify(Cup):
+    def __init__(self, stage):
+        self.played = None
+        super().__init__(stage)
+        self.played = super().prepare()
+        assert scene.tournament(self.played, *super().words()).code == 0
+
+    def words(self):
+        return ["verify", "cup"] if self.played else super().words()
+
+    def prepare(self):
+        if not self.played:
+            return super().prepare()
+        folder = self.stage.folder()
+        shutil.copytree(f"{self.played}/cup", f"{folder}/cup")
+        return folder
+
+    def check(self, folder, run, harmless, _=None):
+        wrong = check_end(run, folder, harmless)
+        return wrong if run.code == 2 or "verified" in run.out else [
+            *wrong, f"{run}, {run.out}"]
+
+
+# ### cases
+
+def numbers(first, last):
+    """Some of them, with the first and the last."""
+    all_of_them = list(range(first, last + 1))
+    if MOST == 0 or len(all_of_them) <= MOST:
+        return all_of_them
+    few = MOST // 2
+    rest = all_of_them[few:]
+    return all_of_them[:few] + [rest[(i + 1) * len(rest) // few - 1]
+                                for i in range(few)]
+
+
+def attempt(what, call, n, error):
+    folder = what.prepare()
+    run = Run(folder, what, call, n, error)
+    # Who may not remove a folder cannot but leave it.
+    wrong = what.check(folder, run, error == "SHORT" or
+                       (error == "EINTR" and call in CUT_INTO),
+                       "rollcall-" if call in REMOVALS else "-")
+    shutil.rmtree(folder, ignore_errors=True)
+    return wrong
+
+
+def unknown_calls(run):
+    known = FILE_CALLS.keys() | PROCESS_CALLS.keys() | CANNOT_FAIL.keys()
+    unknown = sorted(run.kinds.keys() - known)
+    return [f"{run}: {unknown}"] if unknown or "openat" not in run.kinds \
+        else []
+
+
+def cases_of(name, what, calls):
+    """How often each call comes is found out first; those of the loader are
+    left alone."""
+    words = ["games"] if what.program == "referee" else ["formats"]
+    loader = Run(what.prepare(), what, "all", words=words).kinds
+    undisturbed = Run(what.prepare(), what, "all")
+    yield (f"{name}: which calls there are",
+           lambda: unknown_calls(undisturbed))
+    for call, errors in calls.items():
+        before = loader.get(call, 0) if call in LOADER else 0
+        count = undisturbed.kinds.get(call, 0)
+        for error in errors.split():
+            if error == "SHORT" and not scene.ROOT:
+                continue
+            for n in numbers(before + 1, count):
+                yield (f"{name}: {call} {n} of {count}: {error}",
+                       lambda call=call, n=n, error=error: attempt(
+                           what, call, n, error))
+
+
+def main():
+    tally = scene.Tally()
+    if not os.access(INJECT, os.X_OK):
+        print("not tried: tests/hostile/faults/inject is not built (it needs libseccomp)")
+        return 77
+    with open(scene.REFEREE, "rb") as file:
+        if b"__asan_init" in file.read():
+            print("not tried: a sanitizer makes system calls of its own")
+            return 77
+    with scene.Scene() as stage:
+        level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
+        every = FILE_CALLS | PROCESS_CALLS
+        cases = list(cases_of("play", Match(stage, "limits"), every))
+        cases += cases_of("resume", Match(stage, "none", True), every)
+        if "strict" in level:
+            cases += cases_of("strict", Match(stage, "strict"), every)
+            cases += cases_of("inside of strict",
+                              Match(stage, "strict", process=INSIDE), every)
+        cases += cases_of("verify", Verify(stage), every)
+        cases += cases_of("init", Init(stage), every)
+        cases += cases_of("run", Cup(stage), every)
+        cases += Group(stage).cases()
+        cases += cases_of("tournament verify", CupVerify(stage), every)
+        tally.run(cases, 4)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,326 @@
+#!/usr/bin/env python3
+"""hostile.py - every hostile bot at every level against a healthy rival.
+
+tests/hostile/rows.py has the bots and their verdicts, tests/hostile/arena.py
+what must hold besides.  Root plays all of it twice, as root and as an
+ordinary user.  Words choose cases by name, level or user; --table prints
+the verdicts that were found.
+"""
+import functools
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../support")
+import scene
+
+sys.path.insert(0, f"{scene.SRC}/tests/hostile")
+import arena    # noqa: E402
+import rows     # noqa: E402
+
+WORKERS = 8     # most of them wait for a clock
+BOARDS = 3
+TRIES = 5       # for being in time, alone
+TIMES = 10      # what a bot that merely exits takes, on top of the promise
+EXITS = rows.Row("exits", "gone")
+
+
+class Finding:
+    """What the cases have shown besides passing or not."""
+
+    def __init__(self):
+        self.times, self.memory, self.verdicts, self.skipped = [], 0, {}, {}
+        self.cases = []     # with the slowest verdict of each
+
+    def add(self, row, level, someone, played):
+        who = someone.name
+        times = arena.told_us(row, played)
+        self.times += [(us, f"{row.name} ({level}, {who})") for us in times]
+        self.memory = max(self.memory, played.memory)
+        faults = {line["fault"] for line in played.lines
+                  if line["t"] == "fault"} - {"forfeit"}
+        self.verdicts[row.name, level, who] = "|".join(sorted(faults)) or "-"
+        if times:
+            self.verdicts[row.name, level, who] += f" {max(times) // 1000} ms"
+            self.cases.append((max(times), row, level, someone))
+
+    def median_us(self):
+        return statistics.median(us for us, _ in self.times)
+
+    def late(self):
+        """Cases that are to be looked at alone: far behind all others."""
+        if not self.times:
+            return []
+        usual = min(self.median_us(), arena.PROMISED_US)
+        return [case for us, *case in self.cases if us >
+                arena.PROMISED_US + case[0].own_us + TIMES * usual]
+
+    def tell(self):
+        if self.times:
+            worst = max(self.times)
+            print(f"# from fault or end of clock until the bot is gone and "
+                  f"its rival told: median {self.median_us() / 1000:.1f} ms, "
+                  f"worst {worst[0] / 1000:.1f} ms, {worst[1]}; "
+                  f"{len(self.late())} cases looked at alone")
+            print(f"# largest memory of the referee: {self.memory} KiB")
+        for why, names in sorted(self.skipped.items()):
+            print(f"# not run, {why}: {', '.join(sorted(names))}")
+
+    def table(self, columns):
+        print("bot".ljust(26) + "".join(
+            f"{level}/{who}".ljust(18) for level, who in columns))
+        for row in rows.ROWS:
+            print(row.name.ljust(26) + "".join(
+                self.verdicts.get((row.name, level, who), "").ljust(18)
+                for level, who in columns))
+
+
+def check(*case):
+    """Once more where the referee itself says that its machine was too slow
+    for a short clock."""
+    for _ in range(3):
+        wrong, suspect = check_once(*case)
+        if not wrong or not suspect:
+            break
+    return wrong
+
+
+def check_once(stage, row, level, who, normal, finding):
+    verdict = row.at(level, who.name)
+    folder = stage.folder()
+    uid = who.uid()
+    with arena.listening(folder) as (ports, came):
+        arena.prepare(folder, row, level, BOARDS, ports)
+        played = arena.play(folder, uid)
+    wrong = arena.check_left(folder, played)
+    arena.sweep(folder)
+    if played.result.code != 0 or played.result.err:
+        return wrong + [f"exit {played.result.code}, "
+                        f"{played.result.err}"], False
+    finding.add(row, level, who, played)
+    wrong += arena.check_games(row, verdict, played.lines, normal.overs)
+    wrong += arena.verified(folder)
+    wrong += arena.check_snoop(row, level, who.name, played.trace)
+    wrong += arena.check_referee(played, normal)
+    if level == "strict":
+        wrong += [f"reached from inside: {what}" for what in came]
+    return wrong, scene.is_suspect(folder)
+
+
+def slowest(stage, row, level, who):
+    folder = stage.folder()
+    arena.prepare(folder, row, level, BOARDS)
+    played = arena.play(folder, who.uid())
+    arena.sweep(folder)
+    return max(arena.told_us(row, played), default=0)
+
+
+def in_time(stage, row, level, who):
+    """The promise for a bot that was late among others: it is kept by that
+    bot alone, but for what this machine takes for any bot.  Who is late for a
+    reason is so each time."""
+    found = []
+    for _ in range(TRIES):
+        beside = slowest(stage, EXITS, level, who)
+        alone = slowest(stage, row, level, who)
+        if alone <= arena.PROMISED_US + row.own_us + TIMES * beside:
+            return []
+        found.append(f"{alone / 1000:.0f} ms until its rival is told, "
+                     f"{beside / 1000:.1f} ms with a bot that exits")
+    return found
+
+
+def exits_in_time(stage, level, who):
+    """What all others are compared with keeps the promise itself."""
+    found = []
+    for _ in range(TRIES):
+        found.append(slowest(stage, EXITS, level, who))
+        if found[-1] <= arena.PROMISED_US:
+            return []
+    return f"microseconds until its rival is told: {found}"
+
+
+def check_open(stage, row, level, who, normal, finding):
+    """What a level does not prevent, where it hurts nobody."""
+    verdict = row.at(level, who.name).verdict
+    folder = stage.folder()
+    arena.prepare(folder, row, level, BOARDS)
+    # A referee that was stopped is left for dead, and thrown away too.
+    played = arena.play(folder, who.uid(), thrown_away=True,
+                        seconds=scene.HANGS_S if verdict is not None else 5)
+    wrong = [f"left running: {one}"
+             for one in scene.gone_in_the_end(folder)]
+    arena.sweep(folder)
+    finding.verdicts[row.name, level, who.name] = "(open)"
+    if verdict is not None:
+        if played.result.code != 0:
+            return wrong + [str(played.result)]
+        wrong += arena.check_games(row, verdict, played.lines, normal.overs)
+    return wrong
+
+
+# Says who it is, and plays as soon as there is a gate.
+WHO = """#!%s
+import os, sys, time
+os.write(2, b"user %%d." %% os.getuid())
+while not os.path.exists("%s"): time.sleep(0.001)
+for line in sys.stdin:
+    if '"type":"hello"' in line: print('{"type":"ready"}', flush=True)
+    if '"type":"turn"' in line: print('{"move":1}', flush=True)
+"""
+
+
+def users_apart(stage):
+    """All bots of root's matches are different users, also where processes
+    have the same numbers."""
+    folders = [stage.folder() for _ in range(2)]
+    gate = f"{stage.folder()}/gate"
+    matches, users = [], []
+    for folder in folders:
+        scene.bot(folder, "bot", WHO % (scene.PYTHON, gate))
+        matches.append(subprocess.Popen(
+            arena.THROWN_AWAY + [
+                scene.REFEREE, "play", "pig", "one=./bot", "two=./bot",
+                "--sandbox", "limits", "--limit", "start_ms=60000", "-o",
+                "log.jsonl", "--secret-file", "secret", "--key-file", "key",
+                "--trace", "trace"], cwd=folder,
+            env=scene.referee_environment(folder), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+    deadline = time.monotonic() + scene.HANGS_S / 4
+    while len(users) < 8 and time.monotonic() < deadline:
+        users = [user for folder in folders for user in re.findall(
+            rb"user (\d+)\.", scene.content(folder, "trace"))]
+        time.sleep(0.001)
+    scene.write(gate, "")
+    ends = [arena.finish(match, folder, scene.HANGS_S)
+            for match, folder in zip(matches, folders)]
+    if len(users) != 8 or len(set(users)) != 8 or \
+            any(end.code != 0 for end in ends):
+        return [f"{users} {ends}"]
+    return []
+
+
+def begin_tidying(stage, who):
+    """A match that is over but for what its bots left, and who removes that:
+    stopped, so that it is no race.  None: that was not to be seen."""
+    row = next(row for row in rows.ROWS if row.name == "wide_folder")
+    folder, uid = stage.folder(), who.uid()
+    arena.prepare(folder, row, "limits", BOARDS)
+    if uid is not None:
+        arena.give_away(folder, uid)
+    match = scene.start(folder, "play", "match.json", "-o", "log.jsonl",
+                        "--secret-file", "secret", "--key-file", "key",
+                        **arena.as_user(uid))
+    # The summary is the last that the playing process has to say.
+    match.stdout.read(1)
+    before = set(scene.children_of(match.pid))
+    while match.poll() is None:
+        now = scene.children_of(match.pid)
+        if now and not before & set(now):
+            os.kill(now[0], signal.SIGSTOP)
+            return folder, match, now[0]
+        time.sleep(0.001)
+    scene.finish(match)
+    return folder, match, None
+
+
+def tidying(stage, who, how):
+    """What bots left may take long to remove: that can be interrupted, and
+    goes on when the referee is killed."""
+    for _ in range(TRIES):
+        folder, match, tidier = begin_tidying(stage, who)
+        if tidier is not None:
+            break
+    else:
+        return "nobody was seen to tidy up"
+    if how == "killed":
+        match.kill()
+        os.kill(tidier, signal.SIGCONT)
+        scene.finish(match)
+        wrong = scene.gone_in_the_end(folder)
+        return wrong + [f"left behind: {name}"
+                        for name in os.listdir(f"{folder}/t")]
+    match.send_signal(signal.SIGINT)
+    told = match.stderr.readline().decode()
+    match.send_signal(signal.SIGTERM)
+    result = scene.finish(match)
+    left = [f"{folder}/t/{name}" for name in os.listdir(f"{folder}/t")]
+    wrong = scene.left_running(folder)
+    arena.sweep(folder)
+    if result.code != 0 or len(left) != 1 or \
+            f"removing what bots left in {left[0]};" not in told or \
+            f"{left[0]} was not removed" not in result.err:
+        wrong.append(f"{told} {result} {left}")
+    return wrong
+
+
+def cases_of(stage, who, level, finding):
+    normal = arena.Normal(stage, level, who)
+    throws = arena.can_throw_away(who)
+    cases = []
+    for row in rows.ROWS:
+        verdict, run = row.at(level, who.name), check
+        why = None
+        if isinstance(verdict, rows.Skip):
+            why = verdict.why
+        elif row.needs and shutil.which(row.needs) is None:
+            why = f"{row.needs} is missing"
+        elif isinstance(verdict, rows.Open):
+            run = check_open
+            why = None if throws else "no namespace to throw away"
+        if why is not None:
+            finding.skipped.setdefault(f"{level}, {who.name}, {why}",
+                                       []).append(row.name)
+            continue
+        cases.append((f"{row.name} ({level}, {who.name})",
+                      lambda row=row, run=run: run(stage, row, level, who,
+                                                   normal, finding)))
+    return cases
+
+
+def main():
+    tally, finding = scene.Tally(), Finding()
+    table = "--table" in sys.argv
+    sys.argv = [word for word in sys.argv if word != "--table"]
+    for path in arena.HOSTILE, arena.WATCH:
+        if not os.access(path, os.X_OK):
+            print(f"hostile.py: {path} is not built", file=sys.stderr)
+            return 1
+    columns, cases, alone = [], [], []
+    with scene.Scene() as stage:
+        for who in arena.everybody():
+            reached = arena.levels_reached(stage, who)
+            for level in arena.LEVELS:
+                if level not in reached:
+                    print(f"# {who.name}: level {level} is not reached here")
+                    continue
+                columns.append((level, who.name))
+                cases += cases_of(stage, who, level, finding)
+                alone.append((f"exits ({level}, {who.name}), alone",
+                              functools.partial(exits_in_time, stage, level,
+                                                who)))
+                if level == "limits":
+                    cases += [(f"tidying up is {how} ({who.name})",
+                               functools.partial(tidying, stage, who, how))
+                              for how in ("interrupted", "killed")]
+        if scene.ROOT and arena.can_throw_away(arena.Who("root")):
+            cases.append(("users apart", lambda: users_apart(stage)))
+        tally.run(cases, WORKERS)
+        tally.run(alone + [
+                   (f"{row.name} ({level}, {who.name}), in time",
+                    functools.partial(in_time, stage, row, level, who))
+                   for row, level, who in finding.late()], 1)
+    finding.tell()
+    if table:
+        finding.table(columns)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""league_tamper.py - rounds of a league are edited, missing, or not by its
+rules; `tournament verify` of the league has to say so."""
+import functools
+import json
+import os
+import re
+import shutil
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
+from cups import bots, cup, done    # noqa: E402
+from signing import OTHER_KEY       # noqa: E402
+
+
+def played(stage):
+    """The folder of a league of three rounds."""
+    folder = stage.folder()
+    bots(folder)
+    home = f"{folder}/league"
+    os.mkdir(home)
+    form = cup("robin", format={"type": "league"}, base=folder)
+    form["entrants"] = form["entrants"][:3]
+    scene.write(f"{home}/league.json", json.dumps(form))
+    done(folder, "league", "league", "--rounds", "3", "--key-file", "key")
+    return folder
+
+
+def as_round(folder, number, key="key", turn=True):
+    """A round that was made by hand, with other pairings when `turn`."""
+    home = f"{folder}/league"
+    with open(f"{home}/round-{number:03}.json", encoding="utf-8") as file:
+        form = json.load(file)
+    if turn:
+        form["format"]["pairs"].reverse()
+    scene.write(f"{home}/hand.json", json.dumps(form))
+    shutil.rmtree(f"{home}/round-{number:03}")
+    done(folder, "run", "league/hand.json", "-o",
+         f"league/round-{number:03}", "--key-file", key)
+
+
+def edited(folder, home):
+    scene.write(f"{home}/round-002/book.jsonl", scene.content(
+        home, "round-002/book.jsonl").replace(
+            b'"ranks":[[1,2]', b'"ranks":[[2,1]', 1).replace(
+                b'"salt":"', b'"salt":"0', 1))
+
+
+def opened(folder, home):
+    book = scene.content(home, "round-003/book.jsonl").splitlines()
+    scene.write(f"{home}/round-003/book.jsonl", b"\n".join(book[:-1]) + b"\n")
+
+
+def stranger(folder, home):
+    scene.write(f"{folder}/key2", OTHER_KEY + "\n", 0o600)
+    as_round(folder, 3, "key2", False)
+
+
+def of_another_format(folder, home):
+    shutil.rmtree(f"{home}/round-003")
+    scene.write(f"{folder}/robin.json", json.dumps(cup("robin")))
+    done(folder, "run", "robin.json", "-o", "league/round-003", "--key-file",
+         "key")
+
+
+def without(*rounds):
+    return lambda folder, home: [shutil.rmtree(f"{home}/round-{number:03}")
+                                 for number in rounds]
+
+
+# What, how, the exit code, what is said.
+CASES = [
+    ("three rounds", lambda folder, home: None, 0,
+     'a league of 3 verified rounds|"tournaments":'),
+    ("the last is being played", opened, 0,
+     r'not proved: round 3, which|"tournaments":'),
+    ("no second round", without(2), 1, "round-002 is missing"),
+    ("an edited round", edited, 1, r"round-002/book\.jsonl:1"),
+    ("pairings of his own", lambda folder, home: as_round(folder, 3), 1,
+     r"round-003/manifest\.json: format\.pairs\[0\]"),
+    ("another operator", stranger, 1,
+     r"round-003/manifest\.json: operator\.key"),
+    ("a round of another format", of_another_format, 1,
+     "format.type: expected league"),
+    ("no round at all", without(1, 2, 3), 2, "no round of this league"),
+]
+
+
+def check(stage, base, change, code, says):
+    folder = stage.folder()
+    shutil.copytree(base, folder, dirs_exist_ok=True)
+    change(folder, f"{folder}/league")
+    wrong = []
+    for words in ((), ("--json",)):
+        result = scene.tournament(folder, "verify", "league", *words)
+        if result.code != code or not re.search(
+                says, result.out + result.err):
+            wrong.append(f"expected {code} /{says}/: {result}")
+    return wrong
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        base = played(stage)
+        tally.run([(what, functools.partial(check, stage, base, *rest))
+                   for what, *rest in CASES], workers=2)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,493 @@
+#!/usr/bin/env python3
+"""tamper.py - whatever is changed in a log, verify refuses it by its line.
+
+The golden logs come from fixed secrets, keys and bots; `tamper.py --golden`
+writes them anew.  Thousands of edits of their bytes and lines must all be
+refused.  Edits that are signed again with the known key go deeper; there a
+second verifier has to agree.
+"""
+import concurrent.futures
+import copy
+import hashlib
+import json
+import os
+import random
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
+from fault_lines import CASES, told as told_log     # noqa: E402
+
+GOLDEN = f"{scene.SRC}/tests/golden"
+PER_CALL = 250
+DEEP = 200          # signed edits of each log: they are slow
+
+# Bots that decide by the first dice of a roll.
+BOT = """#!/bin/sh
+while read -r line; do
+	case $line in
+	*'"type":"hello"'*) echo '{"type":"ready","legal":false}' ;;
+	*'"type":"turn"'*%s) echo '{"move":%s}' ;;
+	*'"type":"turn"'* | *'"type":"again"'*) echo '{"move":%s}' ;;
+	*'"type":"bye"'*) exit 0 ;;
+	esac
+done
+"""
+BOTS = {"banks": ("", 1, 1), "rolls": ('\'"roll":[1\'*', 1, 0),
+        "errs": ('\'"roll":[2\'*', 99, 1), "fails": ('\'"roll":\'*', 9, 9)}
+RULES = {"bolo7": {"target": 250, "opening": 0, "endgame": "last_round"},
+         "pig": {"target": 12}}
+MATCHES = {
+    "bolo7-2": ("bolo7", ["banks", "rolls"], {}, {}),
+    "bolo7-3-faults": ("bolo7", ["banks", "errs", "fails"],
+                       {"illegal_retries": 1},
+                       {"limits": {"faults_max": 1}, "sandbox": "none"}),
+    "pig-2": ("pig", ["banks", "rolls"], {}, {"links": 2, "boards": 2}),
+    "pig-4-resumed": ("pig", ["banks", "rolls", "banks", "rolls"], {},
+                      {"rotations": 2}),
+}
+
+
+# ### golden logs
+
+def play(folder, name):
+    game, bots, rules, more = MATCHES[name]
+    scene.write(f"{folder}/match.json", json.dumps({
+        "game": game, "rules": {**RULES[game], **rules}, "entrants": [
+            {"name": f"{bot}-{i}", "command": [f"./{bot}"]}
+            for i, bot in enumerate(bots)], **more}))
+    result = scene.play(folder, "match.json", log=f"{name}.jsonl")
+    assert result.code == 0, result
+    log = f"{folder}/{name}.jsonl"
+    if "resumed" in name:
+        for at in (0.3, 0.6):
+            with open(log, "rb") as file:
+                content = file.read()
+            scene.write(log, content[:int(len(content) * at)])
+            result = scene.run(folder, "play", "--resume", log,
+                               "--secret-file", "secret", "--key-file", "key")
+            assert result.code == 0, result
+    with open(log, "rb") as file:
+        return file.read()
+
+
+def make(stage, name):
+    folder = stage.folder()
+    for bot, (roll, then, otherwise) in BOTS.items():
+        scene.bot(folder, bot, BOT % (roll, then, otherwise))
+    return play(folder, name)
+
+
+def without_version(log):
+    """The program's version may differ, and then the signature does."""
+    return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
+
+
+def golden(name):
+    with open(f"{GOLDEN}/{name}.jsonl", "rb") as file:
+        return file.read()
+
+
+def signed(lines):
+    """The log of these lines (bytes, the last one not counted), signed."""
+    body = b"".join(line + b"\n" for line in lines[:-1])
+    digest = hashlib.sha256(body).digest()
+    sig = scene.ed25519.sign(bytes.fromhex(scene.KEY),
+                             b"rollcall log" + digest)
+    return body + b'{"t":"sign","log":"%s","sig":"%s"}\n' % (
+        digest.hex().encode(), sig.hex().encode())
+
+
+# ### edits of bytes and lines, not signed again
+
+def kind(line):
+    return line[6:line.index(b'"', 6)].decode()
+
+
+class Edits:
+    """Collects (what, log, the lines that may be named)."""
+
+    def __init__(self, name, log):
+        self.name, self.log = name, log
+        self.lines = log.splitlines()
+        self.count = len(self.lines)
+        self.found = []
+
+    def add(self, what, log, line):
+        """The first line that differs, or a later one."""
+        if log != self.log:
+            self.found.append((f"{self.name}: {what}", log,
+                               range(line, self.count + 3)))
+
+    def line_of(self, at):
+        return self.log.count(b"\n", 0, at) + 1
+
+    def bytes(self, chance, step):
+        for at in range(chance.randrange(step), len(self.log), step):
+            old = self.log[at]
+            for new in {old ^ 1 << chance.randrange(8),
+                        chance.choice(b'0123456789abcdef{}[]",: \n')}:
+                self.add(f"byte {at} {bytes([old])} becomes {bytes([new])}",
+                         self.log[:at] + bytes([new]) + self.log[at + 1:],
+                         self.line_of(at))
+        for at in range(chance.randrange(5), len(self.log), 5 * step):
+            line = self.line_of(at)
+            self.add(f"byte {at} is left out",
+                     self.log[:at] + self.log[at + 1:], line)
+            self.add(f"byte {at} stands twice",
+                     self.log[:at] + self.log[at:at + 1] + self.log[at:],
+                     line)
+            self.add(f"cut at byte {at}", self.log[:at], 1)
+
+    def lines_moved(self, chance):
+        lines = [line + b"\n" for line in self.lines]
+        for i in range(self.count):
+            changed = {
+                "is left out": lines[:i] + lines[i + 1:],
+                "stands twice": lines[:i + 1] + lines[i:],
+                "is the last": lines[:i + 1],
+                "is doubled at the end": lines + [lines[i]],
+                "is followed by nothing": lines[:i] + [b"\n"] + lines[i:],
+                "ends in CR LF": lines[:i] + [lines[i][:-1] + b"\r\n"] +
+                lines[i + 1:],
+                "has its keys turned round": lines[:i] + [json.dumps(
+                    dict(reversed(json.loads(lines[i]).items())),
+                    separators=(",", ":")).encode() + b"\n"] + lines[i + 1:],
+            }
+            for what, new in changed.items():
+                at = min(
+                    [k for k, (a, b) in enumerate(zip(lines, new), 1)
+                     if a != b] + [len(new) + 1, self.count + 1])
+                self.add(f"line {i + 1} {what}", b"".join(new), at)
+            for j in {i + 1, chance.randrange(self.count)}:
+                if i < j < self.count and lines[i] != lines[j]:
+                    new = lines[:]
+                    new[i], new[j] = new[j], new[i]
+                    self.add(f"lines {i + 1} and {j + 1} change places",
+                             b"".join(new), i + 1)
+        self.add("bytes behind the end", self.log + b"{", self.count + 1)
+
+
+def verdicts(stage, logs):
+    """What `referee verify` says to each: (exit code of all, sentences)."""
+    folder = stage.folder()
+    names = [f"{i}.jsonl" for i in range(len(logs))]
+    for name, log in zip(names, logs):
+        with open(f"{folder}/{name}", "wb") as file:
+            file.write(log)
+    result = scene.run(folder, "verify", *names)
+    said = [line for line in result.out.splitlines()
+            if not line.startswith("  not proved")]
+    scene.shutil.rmtree(folder)
+    return result.code, result.err, said
+
+
+def batches(found):
+    return [found[i:i + PER_CALL] for i in range(0, len(found), PER_CALL)]
+
+
+def all_refused(stage, batch):
+    code, err, said = verdicts(stage, [log for _, log, _ in batch])
+    if code != 1 or err or len(said) != len(batch):
+        return [f"exit {code}, {len(said)} of {len(batch)} sentences, {err}"]
+    wrong = []
+    for i, ((what, _, named), line) in enumerate(zip(batch, said)):
+        match = re.match(rf"not verified: {i}\.jsonl:(\d+): .", line)
+        if not match or int(match.group(1)) not in named:
+            wrong.append(f"{what}: {line}")
+    return wrong
+
+
+# ### edits that are signed again
+
+def places(value, path=()):
+    """Every scalar of a line and the way to it."""
+    items = value.items() if isinstance(value, dict) else \
+        enumerate(value) if isinstance(value, list) else None
+    if items is None:
+        yield path, value
+        return
+    for key, item in items:
+        yield from places(item, path + (key,))
+
+
+def replaced(line, path, value):
+    new = copy.deepcopy(line)
+    at = new
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return new
+
+
+def other_values(value):
+    if isinstance(value, bool) or value is None:
+        return ["x", 1]
+    if isinstance(value, int):
+        return [value + 1, value - 1, 1 << 40, str(value), None]
+    if re.fullmatch("[0-9a-f]{64}", value):
+        return [("1" if value[0] == "0" else "0") + value[1:], value.upper(),
+                value[1:], value[2:] + value[:2]]
+    return [value + "x", "", 7, None]
+
+
+def compact(line):
+    return json.dumps(line, separators=(",", ":"),
+                      ensure_ascii=False).encode()
+
+
+def changed_lines(line):
+    """Other lines in the place of one."""
+    for path, value in places(line):
+        for other in other_values(value):
+            yield compact(replaced(line, path, other))
+    for key in line:
+        yield compact({k: v for k, v in line.items() if k != key})
+    yield compact(dict(reversed(line.items())))
+    yield compact({**line, "more": 1})
+    text = compact(line)
+    yield text[:-1] + b',"t":"%s"}' % line["t"].encode()
+    yield text[:-1] + b',"\\u0074":1}'
+    yield text.replace(b'"t"', b'"\\u0074"', 1)
+    yield text.replace(b":", b": ", 1)
+    yield text.replace(b"1", b"1.0", 1)
+    yield text.replace(b"1", b"01", 1)
+    yield text.replace(b":0", b":-0", 1)
+    yield text.replace(b"{", b"\xef\xbb\xbf{", 1)
+    yield text + b" "
+    yield text + b"{}"
+    yield text.replace(b"\"}", b"\\u0000\"}", 1)
+    yield text[:-1] + b"," + b" " * (1 << 20) + b"}"
+
+
+def inserted_lines(seats, games):
+    for n in games:
+        yield {"t": "resume", "games": n}
+    for seat in range(seats + 1):
+        yield {"t": "again", "seat": seat}
+        for fault in "gone", "start", "forfeit":
+            yield {"t": "fault", "seat": seat, "fault": fault, "detail": ""}
+
+
+def deeper(name, log, chance):
+    """(what, lines) of logs that only the rules or the dice betray."""
+    lines = log.splitlines()
+    read = [json.loads(line) for line in lines]
+    seats = len(read[0]["entrants"])
+    for i, line in enumerate(read[:-1]):
+        for new in changed_lines(line):
+            yield (f"line {i + 1} becomes {new[:200]}",
+                   lines[:i] + [new] + lines[i + 1:])
+        for new in inserted_lines(seats, range(3)):
+            yield (f"{new} before line {i + 1}",
+                   lines[:i] + [compact(new)] + lines[i:])
+        yield f"line {i + 1} is left out", lines[:i] + lines[i + 1:]
+        yield f"line {i + 1} stands twice", lines[:i + 1] + lines[i:]
+        j = chance.randrange(len(lines) - 1)
+        new = lines[:]
+        new[i], new[j] = new[j], new[i]
+        yield f"lines {i + 1} and {j + 1} change places", new
+
+
+def agree(stage, batch):
+    """Both verifiers say the same; only one of them knows the limits."""
+    logs = [signed(lines) for _, lines in batch]
+    code, err, said = verdicts(stage, logs)
+    if code not in (0, 1) or err or len(said) != len(batch):
+        return [f"exit {code}, {len(said)} of {len(batch)} sentences, {err}"]
+    wrong = []
+    folder = stage.folder()
+    for (what, _), log, line in zip(batch, logs, said):
+        scene.write(f"{folder}/log.jsonl", log)
+        good, why = scene.verify.verify(f"{folder}/log.jsonl")
+        if good != (": verified: " in line) and ":1: match: limits" not in line:
+            wrong.append(f"{what}: {line} - but the other: {why}")
+        if not good and not re.match(r"not verified: \d+\.jsonl:\d+: .", line):
+            wrong.append(f"{what}: no line is named: {line}")
+    return wrong
+
+
+def told(work):
+    """Runs agree() in a process of its own: the second verifier is slow."""
+    stage, batch = work
+    return agree(stage, batch)
+
+
+# ### all together
+
+def check_golden(stage, tally):
+    for name in MATCHES:
+        made, kept = make(stage, name), golden(name)
+        tally.add(f"{name} is played again, byte for byte",
+                  "" if without_version(made) == without_version(kept) and
+                  (made == kept or made.splitlines()[0] !=
+                   kept.splitlines()[0]) else "other bytes")
+        for what, log in (("golden", kept), ("played", made),
+                          ("signed again", signed(kept.splitlines()))):
+            code, err, said = verdicts(stage, [log])
+            tally.add(f"{name} is verified ({what})", "" if code == 0 and
+                      not err else said)
+        folder = stage.folder()
+        scene.write(f"{folder}/log.jsonl", kept)
+        good, why = scene.verify.verify(f"{folder}/log.jsonl")
+        tally.add(f"{name} passes the other verifier", "" if good else why)
+        right = scene.run(folder, "verify", "log.jsonl", "--key",
+                          scene.PUBLIC)
+        other = scene.run(folder, "verify", "log.jsonl", "--key", "00" * 32)
+        tally.add(f"{name} is verified with its key alone",
+                  "" if right.code == 0 and other.code == 1 and
+                  "not verified: log.jsonl:1: " in other.out
+                  else f"{right} {other}")
+
+
+def check_kinds(tally):
+    found = {kind(line) for name in MATCHES
+             for line in golden(name).splitlines()}
+    tally.add("the golden logs hold every type of line", "" if found == {
+        "match", "board", "game", "chain", "draw", "move", "again", "fault",
+        "over", "resume", "close", "sign"} else str(found))
+
+
+def check_chain(stage, tally):
+    """A chain line is due with its draw alone: no fault comes between."""
+    lines = golden("pig-2").splitlines()
+    at = [kind(line) for line in lines].index("chain") + 1
+    for seat in 0, 1:
+        fault = compact({"t": "fault", "seat": seat, "fault": "gone",
+                         "detail": ""})
+        _, _, said = verdicts(stage, [signed(lines[:at] + [fault] +
+                                             lines[at + 1:])])
+        tally.add(f"a fault of seat {seat} behind a chain line",
+                  "" if f".jsonl:{at + 1}: " in said[0] else said)
+
+
+def check_close(stage, tally):
+    """A wrong close line is named, and a line before it that is wrong."""
+    log = golden("pig-2").splitlines()[:-1]
+    head, *body, close = log
+    at = [kind(line) for line in log].index("draw")
+    draw = json.loads(log[at])
+    draw["v"][0] = draw["v"][0] % 6 + 1
+    wrong_draw = log[:at] + [compact(draw)] + log[at + 1:-1]
+    line = json.loads(close)
+    secret = line["secret"]
+    spoilt = {
+        "of capitals": compact({**line, "secret": secret.upper()}),
+        "with one more key": compact({**line, "x": 1}),
+        "of other digits": compact({**line, "secret": secret[::-1]}),
+        "with a digit less": compact({**line, "secret": secret[1:]}),
+        "with other games": compact({**line, "games": 1}),
+        "with a space": close.replace(b":", b": "),
+        "without digits": compact({**line, "secret": ""})}
+    cases = [(f"a close line {what}", log[:-1] + [new], len(log))
+             for what, new in spoilt.items()]
+    cases += [(f"a wrong draw and a close line {what}", wrong_draw +
+               [spoilt[what]], at + 1) for what in
+              ("of capitals", "with one more key", "with a space")]
+    cases += [(f"a line of nothing and a close line {what}",
+               log[:at] + [b"{}"] + log[at + 1:-1] + [new], at + 1)
+              for what, new in spoilt.items()]
+    seal = json.loads(head)
+    seal["seal"] = seal["seal"][::-1]
+    cases += [("no close line", log[:-1], len(log)),
+              ("a wrong draw and no close line", wrong_draw + [b"{}"],
+               len(log)),
+              ("another seal", [compact(seal), *body, close], 1)]
+    _, _, said = verdicts(stage, [signed([*lines, b""])
+                                  for _, lines, _ in cases])
+    for i, ((what, _, wrong), found) in enumerate(zip(cases, said)):
+        tally.add(what, "" if found.startswith(
+            f"not verified: {i}.jsonl:{wrong}: ") else found[:200])
+
+
+def check_faults(stage, tally):
+    """Faults stand where the referee can have written them."""
+    logs = [told_log(*case) for case in CASES]
+    _, _, said = verdicts(stage, [log for log, _ in logs])
+    folder = stage.folder()
+    for i, ((log, wrong), case, line) in enumerate(zip(logs, CASES, said)):
+        scene.write(f"{folder}/{i}.jsonl", log)
+        good, why = scene.verify.verify(f"{folder}/{i}.jsonl")
+        at = f"{i}.jsonl: verified: " if wrong is None else \
+            f"not verified: {i}.jsonl:{wrong}: "
+        tally.add("{} of {} behind {}: {}".format(*case), "" if
+                  line.startswith(at) and good == (wrong is None) and
+                  (good or f"/{i}.jsonl:{wrong}: " in why)
+                  else f"{line[:200]} - the other: {why}")
+
+
+def check_header(stage, tally):
+    """What the first line may say of a tournament, and what not."""
+    lines = golden("pig-2").splitlines()
+    header = json.loads(lines[0])
+    cup = {"tournament": "cup.2-b", "manifest": "0a" * 32, "match": 7}
+    for change, good in (
+            (cup, True), ({**cup, "tournament": "0" + "a" * 63}, True),
+            ({**cup, "tournament": "0" + "a" * 64}, False),
+            ({**cup, "tournament": ""}, False),
+            ({**cup, "tournament": ".cup"}, False),
+            ({**cup, "tournament": "Cup"}, False),
+            ({**cup, "tournament": None}, False),
+            ({**cup, "manifest": None}, False),
+            ({**cup, "match": 1 << 32}, False),
+            ({"salt": "0a" * 32}, False), ({"v": 2}, False),
+            ({"processes": "entrant"}, False)):
+        log = signed([compact({**header, **change})] + lines[1:])
+        wrong = agree(stage, [("header", log.splitlines())])
+        code, _, said = verdicts(stage, [log])
+        if code == good:
+            wrong.append(f"exit {code}: {said[0]}")
+        tally.add(f"a first line with {change}", wrong)
+
+
+def main():
+    chance = random.Random(7)
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        if sys.argv[1:] == ["--golden"]:
+            for name in MATCHES:
+                scene.write(f"{GOLDEN}/{name}.jsonl", make(stage, name))
+            return 0
+        check_golden(stage, tally)
+        check_kinds(tally)
+        check_chain(stage, tally)
+        check_close(stage, tally)
+        check_faults(stage, tally)
+        check_header(stage, tally)
+        edits, deep = [], []
+        for name in MATCHES:
+            log = golden(name)
+            some = Edits(name, log)
+            some.bytes(chance, 1 + len(log) // 1500)
+            some.lines_moved(chance)
+            edits += some.found
+            all_of = list(deeper(name, log, chance))
+            deep += [(f"{name}: {what}", lines) for what, lines in
+                     chance.sample(all_of, DEEP)]
+        tally.run([(f"{len(batch)} edits from \"{batch[0][0]}\" on",
+                    lambda batch=batch: all_refused(stage, batch))
+                   for batch in batches(edits)], workers=2)
+        work = batches(deep)
+        with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+            runs = [(batch, pool.submit(told, (fork(stage, i), batch)))
+                    for i, batch in enumerate(work)]
+            for batch, future in runs:
+                tally.add(f"{len(batch)} signed edits from "
+                          f"\"{batch[0][0]}\" on", future.result())
+        print(f"{len(edits)} edits, {len(deep)} signed edits")
+    return tally.end()
+
+
+def fork(stage, number):
+    """A stage whose folders no other process makes, too."""
+    new = copy.copy(stage)
+    new.count = stage.count + 1000 * (number + 1)
+    return new
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,315 @@
+## tests/ - everything that make check runs, and make fuzz and make bench.
+
+AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
+  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=120; \
+  export srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT;
+
+### unit: each program is one file, linked with LDADD
+
+UNIT_TESTS =
+if HAVE_CHECK
+UNIT_TESTS += \
+  %D%/unit/base/json_test \
+  %D%/unit/base/json_tree_test \
+  %D%/unit/base/limits_test \
+  %D%/unit/base/options_test
+UNIT_TESTS += \
+  %D%/unit/fair/dice_test \
+  %D%/unit/fair/hash_chains_test \
+  %D%/unit/fair/keys_test \
+  %D%/unit/fair/logfile_test \
+  %D%/unit/fair/logline_test \
+  %D%/unit/fair/manifest_keys_test \
+  %D%/unit/fair/manifest_note_test \
+  %D%/unit/fair/manifest_test \
+  %D%/unit/fair/matchlog_test \
+  %D%/unit/fair/signed_note_test \
+  %D%/unit/fair/tournament_salt_test
+UNIT_TESTS += \
+  %D%/unit/format/contest_test \
+  %D%/unit/format/double_knockout_test \
+  %D%/unit/format/format_options_test \
+  %D%/unit/format/gauntlet_test \
+  %D%/unit/format/knockout_test \
+  %D%/unit/format/round_robin_test \
+  %D%/unit/format/swiss_test
+UNIT_TESTS += \
+  %D%/unit/games/blackpot_board_test \
+  %D%/unit/games/blackpot_sums_test \
+  %D%/unit/games/blackpot_test \
+  %D%/unit/games/bolo5_end_test \
+  %D%/unit/games/bolo5_test \
+  %D%/unit/games/bolo7_duel_test \
+  %D%/unit/games/bolo7_end_test \
+  %D%/unit/games/bolo7_test \
+  %D%/unit/games/dice_keep_test \
+  %D%/unit/games/game_points_test \
+  %D%/unit/games/games_test \
+  %D%/unit/games/optima_test \
+  %D%/unit/games/pig_test \
+  %D%/unit/games/rolit_test \
+  %D%/unit/games/rolit_tree_test \
+  %D%/unit/games/rules_test \
+  %D%/unit/games/transcripts_test \
+  %D%/unit/games/vollelotte_end_test \
+  %D%/unit/games/vollelotte_optima_test \
+  %D%/unit/games/vollelotte_test
+UNIT_TESTS += \
+  %D%/unit/host/protocol_lines_test \
+  %D%/unit/host/protocol_test
+UNIT_TESTS += \
+  %D%/unit/league/league_pairing_test
+UNIT_TESTS += \
+  %D%/unit/match/match_config_test
+UNIT_TESTS += \
+  %D%/unit/rating/blocks_test \
+  %D%/unit/rating/exact_math_test \
+  %D%/unit/rating/games_table_test \
+  %D%/unit/rating/ladder_coverage_test \
+  %D%/unit/rating/ladder_forms_test \
+  %D%/unit/rating/ladder_input_test \
+  %D%/unit/rating/ladder_options_test \
+  %D%/unit/rating/ladder_test \
+  %D%/unit/rating/linear_algebra_test \
+  %D%/unit/rating/plan_test \
+  %D%/unit/rating/rank_intervals_test \
+  %D%/unit/rating/sequential_elo_test \
+  %D%/unit/rating/sprt_test
+UNIT_TESTS += \
+  %D%/unit/record/book_test
+UNIT_TESTS += \
+  %D%/unit/report/chart_test
+UNIT_TESTS += \
+  %D%/unit/session/match_config_file_test
+UNIT_TESTS += \
+  %D%/unit/tables/crosstable_test \
+  %D%/unit/tables/standings_test
+UNIT_TESTS += \
+  %D%/unit/watch/screen_test
+endif
+tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
+check_PROGRAMS += $(UNIT_TESTS)
+
+### support
+
+## Programs that scripts start.
+check_PROGRAMS += %D%/support/contest_drive %D%/support/game_drive \
+  %D%/support/standings_drive
+EXTRA_DIST += \
+  %D%/support/blackpot_cells.h \
+  %D%/support/bolo5_by_hand.h \
+  %D%/support/bolo7_by_hand.h \
+  %D%/support/by_hand.h \
+  %D%/support/cases.h \
+  %D%/support/contests.h \
+  %D%/support/ladder_games.h \
+  %D%/support/ladder_stage.py \
+  %D%/support/manifest_bytes.h \
+  %D%/support/one_game.h \
+  %D%/support/pairings.py \
+  %D%/support/position.h \
+  %D%/support/random.h \
+  %D%/support/results.h \
+  %D%/support/scene.py \
+  %D%/support/somebody.py \
+  %D%/support/talk.py \
+  %D%/support/test_folder.h \
+  %D%/support/tournament_rows.py \
+  %D%/support/tournament_stage.py \
+  %D%/support/turn_solver.h \
+  %D%/support/vectors.h \
+  %D%/support/vollelotte_by_hand.h
+
+### end_to_end
+
+dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/check_feed.py \
+  %D%/end_to_end/referee/clocks.py \
+  %D%/end_to_end/referee/decision_kinds.py \
+  %D%/end_to_end/referee/faults.py \
+  %D%/end_to_end/referee/interrupted.py \
+  %D%/end_to_end/referee/limits.py \
+  %D%/end_to_end/referee/match_table.py \
+  %D%/end_to_end/referee/refused.py \
+  %D%/end_to_end/referee/replay.py \
+  %D%/end_to_end/referee/sdk.py \
+  %D%/end_to_end/referee/strict.py \
+  %D%/end_to_end/referee/survive.py \
+  %D%/end_to_end/referee/wrong_input.py \
+  %D%/end_to_end/tournament/events.py \
+  %D%/end_to_end/tournament/formats_by_results.py \
+  %D%/end_to_end/tournament/formats_planned.py \
+  %D%/end_to_end/tournament/full_disk.py \
+  %D%/end_to_end/tournament/ladder_commands.py \
+  %D%/end_to_end/tournament/ladder_history.py \
+  %D%/end_to_end/tournament/screen.py \
+  %D%/end_to_end/tournament/standings_twice.py \
+  %D%/end_to_end/tournament/survive.py \
+  %D%/end_to_end/tournament/wrong_files.py \
+  %D%/end_to_end/tournament/wrong_input.py
+
+### docs
+
+dist_check_SCRIPTS += \
+  %D%/docs/docs.py \
+  %D%/docs/examples.py \
+  %D%/docs/formats_page.py \
+  %D%/docs/help.py \
+  %D%/docs/tournament_docs.py \
+  %D%/docs/tournament_examples.py
+
+### a second implementation, recorded logs, vectors
+
+dist_check_SCRIPTS += \
+  %D%/golden/golden_games.py \
+  %D%/independent/differential.py \
+  %D%/vectors/independent_vectors.py
+
+EXTRA_DIST += %D%/golden \
+  %D%/independent/__main__.py \
+  %D%/independent/blackpot.py \
+  %D%/independent/bolo5.py \
+  %D%/independent/bolo7.py \
+  %D%/independent/brackets.py \
+  %D%/independent/damage.py \
+  %D%/independent/dice.py \
+  %D%/independent/ed25519.py \
+  %D%/independent/examples.py \
+  %D%/independent/forms.py \
+  %D%/independent/game.py \
+  %D%/independent/games.py \
+  %D%/independent/lines.py \
+  %D%/independent/moves.py \
+  %D%/independent/pig.py \
+  %D%/independent/play.py \
+  %D%/independent/race.py \
+  %D%/independent/replay.py \
+  %D%/independent/rolit.py \
+  %D%/independent/schedules.py \
+  %D%/independent/standings.py \
+  %D%/independent/sums.py \
+  %D%/independent/tournament.py \
+  %D%/independent/verify.py \
+  %D%/independent/vollelotte.py \
+  %D%/vectors/fair-dice.json \
+  %D%/vectors/games.json \
+  %D%/vectors/ratings.json
+
+### hostile
+
+dist_check_SCRIPTS += \
+  %D%/hostile/faults/inject.py \
+  %D%/hostile/hostile.py \
+  %D%/hostile/tampering/league_tamper.py \
+  %D%/hostile/tampering/tamper.py \
+  %D%/hostile/tampering/tournament_tamper.py
+
+EXTRA_DIST += \
+  %D%/hostile/arena.py \
+  %D%/hostile/rows.py \
+  %D%/hostile/soak.py \
+  %D%/hostile/tampering/book_edits.py \
+  %D%/hostile/tampering/cups.py \
+  %D%/hostile/tampering/fault_lines.py \
+  %D%/hostile/tampering/log_edits.py \
+  %D%/hostile/tampering/paper_edits.py \
+  %D%/hostile/tampering/signing.py \
+  %D%/hostile/tampering/trees.py
+
+## What hostile.py lets loose, and what sees whatever it leaves behind.
+check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch
+tests_hostile_bots_hostile_SOURCES = \
+  %D%/hostile/bots/answers.c \
+  %D%/hostile/bots/hostile.c \
+  %D%/hostile/bots/leaks.c \
+  %D%/hostile/bots/pipes.c \
+  %D%/hostile/bots/processes.c \
+  %D%/hostile/bots/resources.c \
+  %D%/hostile/bots/signals.c \
+  %D%/hostile/bots/snoop.c \
+  %D%/hostile/bots/snoop.h \
+  %D%/hostile/bots/snoop_files.c \
+  %D%/hostile/bots/snoop_kernel.c \
+  %D%/hostile/bots/snoop_network.c \
+  %D%/hostile/bots/snoop_processes.c \
+  %D%/hostile/bots/snoop_self.c \
+  %D%/hostile/bots/talk.h
+tests_hostile_bots_hostile_CFLAGS = $(PLAIN_CFLAGS)
+tests_hostile_bots_hostile_LDADD = -lrt -lpthread
+tests_hostile_bots_watch_CFLAGS = $(PLAIN_CFLAGS)
+tests_hostile_bots_watch_LDADD =
+
+if HAVE_SECCOMP
+## What inject.py runs the referee under.
+check_PROGRAMS += %D%/hostile/faults/inject
+tests_hostile_faults_inject_CFLAGS = $(PLAIN_CFLAGS)
+tests_hostile_faults_inject_LDADD = $(SECCOMP_LIBS)
+endif
+EXTRA_DIST += %D%/hostile/faults/inject.c
+
+### fuzz
+
+## A fuzz program is one file and one line here.  make check has each read its
+## corpus; configured with --enable-fuzzers, make fuzz looks for more.
+FUZZ_NAMES = \
+  %D%/fuzz/fuzz_answer \
+  %D%/fuzz/fuzz_book \
+  %D%/fuzz/fuzz_log \
+  %D%/fuzz/fuzz_manifest \
+  %D%/fuzz/fuzz_match_file \
+  %D%/fuzz/fuzz_tournament_file
+check_PROGRAMS += $(FUZZ_NAMES)
+check_LIBRARIES += libfuzz.a
+libfuzz_a_SOURCES = %D%/fuzz/fuzz.h %D%/fuzz/memory_file.c
+EXTRA_DIST += %D%/fuzz/corpus %D%/fuzz/replay.c
+
+if FUZZERS
+tests/fuzz/fuzz_%: AM_LDFLAGS += -fsanitize=fuzzer
+
+## What is found is kept in tests/fuzz/found/ of the build folder.
+fuzz: $(FUZZ_NAMES)
+	for program in $(FUZZ_NAMES); do \
+	  name=$${program##*/fuzz_}; \
+	  found=tests/fuzz/found/$$name; mkdir -p $$found && \
+	  $$program -max_total_time=$${FUZZ_SECONDS:-60} \
+	    -max_len=70000 -artifact_prefix=$$found- $$found \
+	    $(srcdir)/tests/fuzz/corpus/$$name || exit 1; \
+	done
+clean-local:
+	rm -rf tests/fuzz/found
+else
+libfuzz_a_SOURCES += %D%/fuzz/replay.c
+FUZZ_TESTS = $(FUZZ_NAMES)
+fuzz:
+	@echo 'configure with --enable-fuzzers CC=clang first' >&2; exit 1
+endif
+.PHONY: fuzz
+
+### bench
+
+EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
+CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
+EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
+  %D%/bench/tournament_bench.py
+
+## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
+BENCH = bench.py tournament_bench.py hostile_bench.py
+bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
+  tests/hostile/bots/hostile tests/hostile/bots/watch
+	for part in $(BENCH); do \
+	  srcdir='$(srcdir)' builddir='.' \
+	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
+	done
+	tests/bench/ladder_bench
+.PHONY: bench
+
+### what make check runs
+
+dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
+EXTRA_DIST += %D%/tally.awk
+TESTS = $(UNIT_TESTS) $(FUZZ_TESTS) $(dist_check_SCRIPTS)
+
+## It fills the machine with bots that misbehave: it runs when all others are
+## done.
+last_log = tests/hostile/hostile.py.log
+$(last_log): $(filter-out $(last_log),$(TEST_LOGS))

@@ -1,0 +1,23 @@
+/*
+ * blackpot_cells.h - cells of the board of Black-Pot by their names.
+ */
+#ifndef SUPPORT_BLACKPOT_CELLS_H
+#define SUPPORT_BLACKPOT_CELLS_H
+
+#include <check.h>
+
+#include "games/blackpot_board.h"
+#include "games/cell_names.h"
+
+/* "d6" as a number. */
+static inline int cell_of(const char *name)
+{
+	cJSON *json = cJSON_CreateString(name);
+	int column, row;
+
+	ck_assert(cells_find(json, POTS_SIDE, &column, &row));
+	cJSON_Delete(json);
+	return row * POTS_SIDE + column;
+}
+
+#endif

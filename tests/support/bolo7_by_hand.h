@@ -1,0 +1,24 @@
+/*
+ * bolo7_by_hand.h - Bolo with seven dice for by_hand.h.
+ */
+#ifndef SUPPORT_BOLO7_BY_HAND_H
+#define SUPPORT_BOLO7_BY_HAND_H
+
+#include "by_hand.h"
+#include "games/bolo7.h"
+
+static const struct hand hand = {
+	&bolo7, offsetof(struct bolo7, total), "1223346 1b", "2233446", NULL
+};
+
+static inline struct table start(int seats, const char *options)
+{
+	return table_new(&hand, seats, options);
+}
+
+static inline struct bolo7 *state_of(struct table *t)
+{
+	return t->state;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * manifest_bytes.h - the manifest of the vectors, with changes, read.
+ */
+#ifndef SUPPORT_MANIFEST_BYTES_H
+#define SUPPORT_MANIFEST_BYTES_H
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/manifest.h"
+#include "vectors.h"
+
+/* Whoever includes this loads it, in a fixture. */
+static cJSON *vectors;
+
+static inline void load_vectors(void)
+{
+	vectors = vectors_load("fair-dice.json");
+}
+
+static inline void delete_vectors(void)
+{
+	cJSON_Delete(vectors);
+}
+
+/* The manifest of the vectors; the caller deletes it. */
+static inline cJSON *good_tree(void)
+{
+	return cJSON_Duplicate(vectors_group(vectors, "manifest")->child, 1);
+}
+
+/* Puts a value, which it takes, in the place of the one that is there. */
+static inline void set_key(cJSON *tree, const char *key, cJSON *value)
+{
+	ck_assert_ptr_nonnull(value);
+	if (json_get(tree, key) == NULL)
+		cJSON_AddItemToObject(tree, key, value);
+	else
+		cJSON_ReplaceItemInObjectCaseSensitive(tree, key, value);
+}
+
+/* The bytes of the vectors' manifest with a change; takes the tree. */
+static inline char *bytes_of(cJSON *tree)
+{
+	char *bytes = cJSON_PrintUnformatted(tree);
+
+	ck_assert_ptr_nonnull(bytes);
+	cJSON_Delete(tree);
+	return bytes;
+}
+
+/* Reads a copy that ends where memory ends. */
+static inline int parse(struct manifest *manifest, const char *bytes,
+			size_t size, struct error *err)
+{
+	char *copy = malloc(size > 0 ? size : 1);
+	int result;
+
+	ck_assert_ptr_nonnull(copy);
+	memcpy(copy, bytes, size);
+	*err = (struct error){0};
+	result = manifest_parse(manifest, copy, size, "m.json", err);
+	free(copy);
+	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",
+		      result, err->text);
+	/* Nothing is left to be released: a leak would be seen. */
+	if (result != 0)
+		ck_assert(manifest->tree == NULL && manifest->entrant == NULL);
+	return result;
+}
+
+static inline void assert_refused(const char *bytes, size_t size,
+				  const char *says)
+{
+	struct manifest manifest;
+	struct error err;
+
+	ck_assert_msg(parse(&manifest, bytes, size, &err) == -1,
+		      "taken, without %s: %.2000s", says, bytes);
+	ck_assert_msg(strstr(err.text, says) != NULL &&
+		      strncmp(err.text, "m.json", 6) == 0,
+		      "\"%s\" without \"%s\"", err.text, says);
+}
+
+#endif

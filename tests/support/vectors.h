@@ -1,0 +1,48 @@
+/*
+ * vectors.h - reads the test vectors; a group that is missing fails the test.
+ */
+#ifndef SUPPORT_VECTORS_H
+#define SUPPORT_VECTORS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+
+/* The file tests/vectors/NAME, whole; the caller deletes it. */
+static inline cJSON *vectors_load(const char *name)
+{
+	const char *srcdir = getenv("srcdir");
+	struct text bytes = {0};
+	struct error err = {0};
+	char path[1024];
+	cJSON *tree;
+
+	snprintf(path, sizeof path, "%s/tests/vectors/%s",
+		 srcdir != NULL ? srcdir : ".", name);
+	if (text_read_file(&bytes, path, 1 << 24, &err) != 0) {
+		fprintf(stderr, "%s\n", err.text);
+		exit(1);
+	}
+	tree = cJSON_ParseWithLength(bytes.bytes, bytes.length);
+	text_release(&bytes);
+	if (tree == NULL) {
+		fprintf(stderr, "%s is no JSON\n", path);
+		exit(1);
+	}
+	return tree;
+}
+
+/* A group of a vector file, which has to be there and not empty. */
+static inline const cJSON *vectors_group(const cJSON *file, const char *group)
+{
+	const cJSON *found = json_get(file, group);
+
+	if (found == NULL || found->child == NULL) {
+		fprintf(stderr, "the vectors have no group %s\n", group);
+		exit(1);
+	}
+	return found;
+}
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * vollelotte_by_hand.h - Volle Lotte for by_hand.h.
+ */
+#ifndef SUPPORT_VOLLELOTTE_BY_HAND_H
+#define SUPPORT_VOLLELOTTE_BY_HAND_H
+
+#include "by_hand.h"
+#include "games/vollelotte.h"
+
+static inline struct vollelotte *state_of(struct table *t)
+{
+	return t->state;
+}
+
+/* That card is turned; one of its kind has to be left. */
+static inline void turn_card(struct table *t, const char *name)
+{
+	int kind = 0, place = 1;
+
+	ck_assert_int_eq(vollelotte.due(t->state).stream, 0);
+	while (strcmp(vollelotte_cards[kind], name) != 0) {
+		place += state_of(t)->deck[kind++];
+		ck_assert_msg(kind < VOLLELOTTE_KINDS, "no card %s", name);
+	}
+	ck_assert_int_gt(state_of(t)->deck[kind], 0);
+	land(t, &place);
+}
+
+static const struct hand hand = {
+	&vollelotte, offsetof(struct vollelotte, total),
+	"bonus200 123346 1b", "stop", turn_card
+};
+
+static inline struct table start(int seats, const char *options)
+{
+	return table_new(&hand, seats, options);
+}
+
+#endif

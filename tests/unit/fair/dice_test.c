@@ -1,0 +1,496 @@
+/*
+ * dice_test.c - every derivation of the fair dice agrees with the vectors.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "fair/hash_chains.h"
+#include "fair/keys.h"
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+
+static long long int_at(const cJSON *vector, const char *key)
+{
+	long long number;
+
+	ck_assert_msg(json_is_int(json_get(vector, key), -JSON_INT_MAX,
+				  JSON_INT_MAX, &number), "no integer %s", key);
+	return number;
+}
+
+static const char *string_at(const cJSON *vector, const char *key)
+{
+	const char *string = cJSON_GetStringValue(json_get(vector, key));
+
+	ck_assert_msg(string != NULL, "no text %s", key);
+	return string;
+}
+
+static struct hash hash_of(const cJSON *hex)
+{
+	const char *string = cJSON_GetStringValue(hex);
+	struct hash hash;
+
+	ck_assert(string && hash_from_hex(&hash, string, strlen(string)));
+	return hash;
+}
+
+static struct hash hash_at(const cJSON *vector, const char *key)
+{
+	return hash_of(json_get(vector, key));
+}
+
+/* Bytes of any length; returns how many. */
+static size_t bytes_at(const cJSON *vector, const char *key,
+		       unsigned char *bytes, size_t room)
+{
+	const char *hex = string_at(vector, key);
+	size_t size;
+
+	ck_assert(sodium_hex2bin(bytes, room, hex, strlen(hex), NULL, &size,
+				 NULL) == 0);
+	return size;
+}
+
+static bool is_at(const cJSON *vector, const char *key, struct hash hash)
+{
+	struct hash expected = hash_at(vector, key);
+
+	return hash_equal(&hash, &expected);
+}
+
+static struct hash tip_of(const cJSON *v)
+{
+	struct hash secret = hash_at(v, "match_secret"), tip;
+
+	dice_tip(&secret, (uint32_t)int_at(v, "board"),
+		 (uint32_t)int_at(v, "stream"), (uint32_t)int_at(v, "chain"),
+		 &tip);
+	return tip;
+}
+
+/* Chains as a vector wants them, on its board; no salt is needed for links. */
+static void chains_of(struct chains *chains, const cJSON *v)
+{
+	struct hash secret = hash_at(v, "match_secret");
+	struct hash salt = {{0}};
+
+	chains_init(chains, &secret, &salt, (uint32_t)int_at(v, "links"),
+		    STREAMS_MAX);
+	chains_board(chains, (uint32_t)int_at(v, "board"));
+}
+
+static bool link_is(const cJSON *v)
+{
+	struct chains chains;
+	struct hash link;
+
+	chains_of(&chains, v);
+	link = *chains_link(&chains, (int)int_at(v, "stream"),
+			    (uint32_t)int_at(v, "k"));
+	chains_release(&chains);
+	return is_at(v, "link", link);
+}
+
+static bool match_secret(const cJSON *v)
+{
+	struct hash secret = hash_at(v, "tournament_secret");
+
+	dice_match_secret(&secret, (uint32_t)int_at(v, "match"), &secret);
+	return is_at(v, "match_secret", secret);
+}
+
+static bool seal(const cJSON *v)
+{
+	struct hash hash = hash_at(v, "secret");
+
+	dice_seal(&hash, &hash);
+	return is_at(v, "seal", hash);
+}
+
+static bool tip(const cJSON *v)
+{
+	return is_at(v, "tip", tip_of(v));
+}
+
+static bool link_before(const cJSON *v)
+{
+	struct hash hash = hash_at(v, "link");
+
+	dice_link_before(&hash, &hash);
+	return is_at(v, "previous", hash);
+}
+
+static bool anchor(const cJSON *v)
+{
+	struct chains chains;
+	struct hash hash;
+
+	chains_of(&chains, v);
+	hash = *chains_anchor(&chains, (int)int_at(v, "stream"),
+			      (uint32_t)int_at(v, "chain"));
+	chains_release(&chains);
+	return is_at(v, "anchor", hash) && tip(v);
+}
+
+static bool chain(const cJSON *v)
+{
+	const cJSON *elements = json_get(v, "chain");
+	struct hash hash = hash_at(v, "tip");
+	int i = (int)int_at(v, "links");
+
+	ck_assert_int_eq(cJSON_GetArraySize(elements), i + 1);
+	for (; i >= 0; i--) {
+		struct hash expected = hash_of(cJSON_GetArrayItem(elements, i));
+
+		if (!hash_equal(&hash, &expected))
+			return false;
+		dice_link_before(&hash, &hash);
+	}
+	return true;
+}
+
+static bool link_at(const cJSON *v)
+{
+	return link_is(v) && tip(v);
+}
+
+/* Does `link`, element `element` of a chain, lead to `shown`, element
+   `shown_element` of it? */
+static bool link_leads_to(const struct hash *link, uint32_t element,
+			  const struct hash *shown, uint32_t shown_element)
+{
+	struct hash at = *link;
+
+	if (element <= shown_element)
+		return false;
+	for (; element > shown_element; element--)
+		dice_link_before(&at, &at);
+	return hash_equal(&at, shown);
+}
+
+static bool leads_to(const cJSON *v)
+{
+	struct hash link = hash_at(v, "link"), shown = hash_at(v, "shown");
+
+	return link_leads_to(&link, (uint32_t)int_at(v, "element"), &shown,
+			     (uint32_t)int_at(v, "shown_element")) ==
+		(cJSON_IsTrue(json_get(v, "ok")) != 0);
+}
+
+/* Each draw leads to what was shown last of its chain, in as many hashes. */
+static bool renewal(const cJSON *v)
+{
+	struct hash secret = {{1}}, salt = {{2}}, shown;
+	uint32_t shown_chain = 0, shown_element = 0;
+	struct chains chains;
+	const cJSON *draw;
+	bool good = true;
+
+	chains_init(&chains, &secret, &salt, (uint32_t)int_at(v, "links"), 2);
+	chains_board(&chains, 3);
+	shown = *chains_anchor(&chains, 1, 0);
+	cJSON_ArrayForEach(draw, json_get(v, "draws")) {
+		uint32_t number = (uint32_t)int_at(draw, "chain");
+		uint32_t element = (uint32_t)int_at(draw, "element");
+		bool line = cJSON_IsTrue(json_get(draw, "chain_line"));
+		struct hash link;
+
+		good = good && line == (number != shown_chain);
+		if (line) {
+			shown = *chains_anchor(&chains, 1, number);
+			shown_element = 0;
+		}
+		link = *chains_link(&chains, 1, (uint32_t)int_at(draw, "k"));
+		good = good &&
+			element - shown_element == int_at(draw, "hashes") &&
+			link_leads_to(&link, element, &shown, shown_element);
+		shown = link;
+		shown_chain = number;
+		shown_element = element;
+	}
+	chains_release(&chains);
+	return good;
+}
+
+static bool bot_seed(const cJSON *v)
+{
+	struct hash secret = hash_at(v, "match_secret");
+
+	return dice_bot_seed(&secret, (uint32_t)int_at(v, "board"),
+			     (uint32_t)int_at(v, "seat")) ==
+		(uint64_t)int_at(v, "seed");
+}
+
+static bool commit(const cJSON *v)
+{
+	struct hash hash = hash_at(v, "reveal");
+
+	dice_commit(&hash, &hash);
+	return is_at(v, "commit", hash);
+}
+
+static bool salt_alone(const cJSON *v)
+{
+	struct hash hash = hash_at(v, "seal");
+
+	dice_salt_alone(&hash, &hash);
+	return is_at(v, "salt", hash);
+}
+
+static bool salt(const cJSON *v)
+{
+	const char *manifest = string_at(v, "manifest");
+	const struct hash *reveals[16];
+	struct hash kept[16], digest, beacon, hash;
+	const cJSON *reveal;
+	int count = 0;
+
+	cJSON_ArrayForEach(reveal, json_get(v, "reveals")) {
+		ck_assert_int_lt(count, 16);
+		if (!cJSON_IsNull(reveal))
+			kept[count] = hash_of(reveal);
+		reveals[count] = cJSON_IsNull(reveal) ? NULL : &kept[count];
+		count++;
+	}
+	crypto_hash_sha256(digest.bytes, (const unsigned char *)manifest,
+			   strlen(manifest));
+	if (cJSON_IsString(json_get(v, "beacon")))
+		beacon = hash_at(v, "beacon");
+	dice_salt(&digest, reveals, count,
+		  cJSON_IsString(json_get(v, "beacon")) ? &beacon : NULL,
+		  &hash);
+	return is_at(v, "manifest_sha256", digest) && is_at(v, "salt", hash);
+}
+
+static bool block(const cJSON *v)
+{
+	struct hash its_salt = hash_at(v, "salt"), link = hash_at(v, "link");
+	struct hash hash;
+
+	dice_block(&its_salt, &link, (uint32_t)int_at(v, "j"), &hash);
+	return is_at(v, "block", hash);
+}
+
+static bool draw(const cJSON *v)
+{
+	struct hash its_salt = hash_at(v, "salt"), link = hash_at(v, "link");
+	const char *dice = string_at(v, "dice");
+	const cJSON *value = json_get(v, "values")->child;
+	int count, sides, values[DICE_COUNT_MAX + 1];
+
+	ck_assert(dice_parse(dice, strlen(dice), &count, &sides));
+	values[count] = -7;
+	dice_values(&its_salt, &link, count, sides, values);
+	for (int i = 0; i < count; i++, value = value->next)
+		if (value == NULL || value->valueint != values[i])
+			return false;
+	return value == NULL && values[count] == -7 &&
+		(json_get(v, "match_secret") == NULL || link_is(v));
+}
+
+static bool below(const cJSON *v)
+{
+	const cJSON *word = json_get(v, "words")->child;
+	const cJSON *value = json_get(v, "values")->child;
+	int used = 0;
+
+	for (; word != NULL && value != NULL; word = word->next, used++) {
+		int got = dice_below((uint32_t)word->valuedouble,
+				     (int)int_at(v, "sides"));
+
+		if (got == 0)
+			continue;
+		if (got != value->valueint)
+			return false;
+		value = value->next;
+	}
+	return value == NULL && used == int_at(v, "used");
+}
+
+static bool dice(const cJSON *v)
+{
+	const char *text = string_at(v, "text");
+	int count, sides;
+
+	return dice_parse(text, strlen(text), &count, &sides) &&
+		count == int_at(v, "count") && sides == int_at(v, "sides");
+}
+
+static bool dice_reject(const cJSON *v)
+{
+	const char *text = cJSON_GetStringValue(v);
+	int count, sides;
+
+	return !dice_parse(text, strlen(text), &count, &sides);
+}
+
+static bool stride(const cJSON *v)
+{
+	const cJSON *length, *k = json_get(v, "k")->child;
+	struct cursor cursor = {0};
+	int turn = 0;
+
+	cJSON_ArrayForEach(length, json_get(v, "turns")) {
+		turn++;
+		for (int i = 0; i < length->valueint; i++, k = k->next)
+			if (k == NULL ||
+			    cursor_next(&cursor, (int)int_at(v, "stride"),
+					turn) != (uint32_t)k->valueint)
+				return false;
+	}
+	return k == NULL;
+}
+
+static bool log_signed(const cJSON *v)
+{
+	const char *body = string_at(v, "body");
+	unsigned char expected[SIGNATURE_SIZE], signature[SIGNATURE_SIZE];
+	unsigned char message[200];
+	struct hash digest, seed = hash_at(v, "seed");
+	struct signing_key key;
+	size_t size = bytes_at(v, "message", message, sizeof message);
+
+	crypto_hash_sha256(digest.bytes, (const unsigned char *)body,
+			   strlen(body));
+	ck_assert_uint_eq(bytes_at(v, "sig", expected, sizeof expected),
+			  SIGNATURE_SIZE);
+	key_from_seed(&key, seed.bytes);
+	key_sign_log(&key, &digest, signature);
+	return is_at(v, "log", digest) && is_at(v, "key", key.public) &&
+		size == 44 && memcmp(message + 12, digest.bytes, 32) == 0 &&
+		memcmp(signature, expected, SIGNATURE_SIZE) == 0 &&
+		key_verify_log(&key.public, &digest, signature);
+}
+
+/* A message that is not the label and a digest is one that no log has. */
+static bool log_reject(const cJSON *v)
+{
+	unsigned char message[200], signature[SIGNATURE_SIZE];
+	struct hash key = hash_at(v, "key"), digest;
+	size_t size = bytes_at(v, "message", message, sizeof message);
+
+	bytes_at(v, "sig", signature, sizeof signature);
+	if (size != 44)
+		return crypto_sign_verify_detached(signature, message, size,
+						   key.bytes) != 0;
+	memcpy(digest.bytes, message + 12, sizeof digest.bytes);
+	return memcmp(message, "rollcall log", 12) == 0 &&
+		!key_verify_log(&key, &digest, signature);
+}
+
+static const struct {
+	const char *name;
+	bool (*holds)(const cJSON *vector);
+} groups[] = {
+	{ "match_secret", match_secret },
+	{ "seal", seal },
+	{ "tip", tip },
+	{ "link", link_before },
+	{ "anchor", anchor },
+	{ "chain", chain },
+	{ "link_at", link_at },
+	{ "leads_to", leads_to },
+	{ "renewal", renewal },
+	{ "bot_seed", bot_seed },
+	{ "commit", commit },
+	{ "salt_alone", salt_alone },
+	{ "salt", salt },
+	{ "block", block },
+	{ "draw", draw },
+	{ "below", below },
+	{ "dice", dice },
+	{ "dice_reject", dice_reject },
+	{ "stride", stride },
+	{ "log", log_signed },
+	{ "log_reject", log_reject },
+};
+
+START_TEST(every_vector_of_a_group_holds)
+{
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, groups[_i].name)) {
+		char *json = cJSON_PrintUnformatted(vector);
+
+		ck_assert_msg(groups[_i].holds(vector), "%s: %s",
+			      groups[_i].name, json);
+		cJSON_free(json);
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(only_64_lower_case_digits_are_a_hash)
+{
+	static const char good[] = "000102030405060708090a0b0c0d0e0f"
+				   "101112131415161718191a1b1c1d1eff";
+	char hex[HASH_HEX_SIZE + 1];
+	struct hash hash;
+
+	ck_assert(hash_from_hex(&hash, good, HASH_HEX_SIZE));
+	hash_to_hex(&hash, hex);
+	ck_assert_str_eq(hex, good);
+	ck_assert(!hash_from_hex(&hash, good, HASH_HEX_SIZE - 1));
+	ck_assert(!hash_from_hex(&hash, good, HASH_HEX_SIZE + 1));
+	for (int i = 0; i < HASH_HEX_SIZE; i++)
+		for (const char *bad = "F/:`g \n"; *bad != '\0'; bad++) {
+			memcpy(hex, good, sizeof hex);
+			hex[i] = *bad;
+			ck_assert(!hash_from_hex(&hash, hex, HASH_HEX_SIZE));
+		}
+}
+END_TEST
+
+START_TEST(the_size_of_dice_counts_not_what_follows)
+{
+	int count, sides;
+
+	ck_assert(dice_parse("7d66", 3, &count, &sides));
+	ck_assert_int_eq(sides, 6);
+	ck_assert(!dice_parse("7d6\0", 4, &count, &sides));
+	ck_assert(!dice_parse("7d6", 2, &count, &sides));
+	ck_assert(!dice_parse("7d6", 1, &count, &sides));
+}
+END_TEST
+
+START_TEST(the_table_stream_takes_the_next_link)
+{
+	struct cursor cursor = {0};
+
+	for (uint32_t k = 1; k <= 20; k++)
+		ck_assert_uint_eq(cursor_next(&cursor, 8, 0), k);
+}
+END_TEST
+
+START_TEST(no_link_is_beyond_32_bits)
+{
+	struct cursor cursor = {0};
+
+	ck_assert_uint_eq(cursor_next(&cursor, STRIDE_MAX, 65536),
+			  65535u * 65536u + 1);
+	ck_assert_uint_eq(cursor_next(&cursor, STRIDE_MAX, 65537), 0);
+	ck_assert_uint_eq(cursor_next(&cursor, STRIDE_MAX, 100000), 0);
+	cursor.k = UINT32_MAX - 1;
+	ck_assert_uint_eq(cursor_next(&cursor, 1, 0), UINT32_MAX);
+	ck_assert_uint_eq(cursor_next(&cursor, 1, 0), 0);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("dice");
+
+	tcase_add_loop_test(tcase, every_vector_of_a_group_holds, 0,
+			    sizeof groups / sizeof *groups);
+	tcase_add_test(tcase, only_64_lower_case_digits_are_a_hash);
+	tcase_add_test(tcase, the_size_of_dice_counts_not_what_follows);
+	tcase_add_test(tcase, the_table_stream_takes_the_next_link);
+	tcase_add_test(tcase, no_link_is_beyond_32_bits);
+	tcase_set_timeout(tcase, 60);
+	return cases_run("dice", tcase);
+}

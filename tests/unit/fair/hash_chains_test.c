@@ -1,0 +1,186 @@
+/*
+ * hash_chains_test.c - kept chains are the derived ones, in any order of use.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/hash_chains.h"
+#include "tests/support/cases.h"
+#include "tests/support/random.h"
+
+static const struct hash secret = {{ 3, 1, 4 }}, salt = {{ 1, 5, 9 }};
+
+/* Element `element` of a chain, from its tip, without anything kept. */
+static struct hash derived(uint32_t board, int stream, uint32_t chain,
+			   uint32_t links, uint32_t element)
+{
+	struct hash hash;
+
+	dice_tip(&secret, board, (uint32_t)stream, chain, &hash);
+	for (; element < links; element++)
+		dice_link_before(&hash, &hash);
+	return hash;
+}
+
+static void assert_link(struct chains *chains, int stream, uint32_t k)
+{
+	uint32_t links = chains->links, chain = (k - 1) / links;
+	struct hash expected = derived(chains->board, stream, chain, links,
+				       (k - 1) % links + 1);
+
+	ck_assert_msg(hash_equal(chains_link(chains, stream, k), &expected),
+		      "board %u, stream %d, links %u, k %u", chains->board,
+		      stream, links, k);
+}
+
+static void assert_anchor(struct chains *chains, int stream, uint32_t chain)
+{
+	struct hash expected = derived(chains->board, stream, chain,
+				       chains->links, 0);
+
+	ck_assert_msg(hash_equal(chains_anchor(chains, stream, chain),
+				 &expected),
+		      "board %u, stream %d, links %u, chain %u",
+		      chains->board, stream, chains->links, chain);
+}
+
+static const struct {
+	uint32_t links, k_max;
+} sizes[] = {
+	{ 1, 100 }, { 2, 100 }, { 3, 100 }, { 16, 400 }, { 128, 400 },
+	{ 129, 400 }, { 1000, 60 }, { 4096, 20 },
+};
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+START_TEST(every_link_is_what_the_secret_gives)
+{
+	struct chains chains;
+
+	chains_init(&chains, &secret, &salt, sizes[_i].links, 3);
+	ck_assert(hash_equal(&chains.salt, &salt));
+	chains_board(&chains, 7);
+	for (int stream = 0; stream < 3; stream++) {
+		assert_anchor(&chains, stream, 0);
+		for (uint32_t k = 1; k <= sizes[_i].k_max; k++)
+			assert_link(&chains, stream, k);
+	}
+	chains_release(&chains);
+}
+END_TEST
+
+/* Boards go back and forth too: nothing of another board may come out. */
+START_TEST(the_order_of_use_does_not_matter)
+{
+	struct chains chains;
+	struct random random = { 17 };
+
+	chains_init(&chains, &secret, &salt, sizes[_i].links, 4);
+	for (int i = 0; i < 400; i++) {
+		int stream = random_below(&random, 4);
+
+		if (i % 20 == 0)
+			chains_board(&chains, 1 +
+				     (uint32_t)random_below(&random, 3));
+		if (random_below(&random, 4) == 0)
+			assert_anchor(&chains, stream,
+				      (uint32_t)random_below(&random, 40));
+		else
+			assert_link(&chains, stream,
+				    1 + (uint32_t)random_below(&random,
+				    2 * (int)sizes[_i].links + 200));
+	}
+	chains_release(&chains);
+}
+END_TEST
+
+START_TEST(chains_beyond_the_kept_ones_work)
+{
+	struct chains chains;
+
+	chains_init(&chains, &secret, &salt, sizes[_i].links, 2);
+	chains_board(&chains, 1);
+	for (uint32_t chain = 0; chain < 60; chain++) {
+		assert_anchor(&chains, 1, chain);
+		assert_link(&chains, 1, chain * sizes[_i].links + 1);
+		assert_anchor(&chains, 1, 0);
+	}
+	assert_anchor(&chains, 1, UINT32_MAX);
+	assert_anchor(&chains, 0, UINT32_MAX - 1);
+	assert_link(&chains, 1, UINT32_MAX);
+	chains_release(&chains);
+}
+END_TEST
+
+START_TEST(the_longest_chain_and_the_last_stream_work)
+{
+	struct chains chains;
+
+	chains_init(&chains, &secret, &salt, LINKS_MAX, STREAMS_MAX);
+	chains_board(&chains, 1000000);
+	assert_anchor(&chains, STREAMS_MAX - 1, 0);
+	assert_link(&chains, STREAMS_MAX - 1, 1);
+	assert_link(&chains, STREAMS_MAX - 1, LINKS_MAX);
+	assert_link(&chains, STREAMS_MAX - 1, LINKS_MAX + 1);
+	assert_link(&chains, 0, 5 * LINKS_MAX);
+	chains_release(&chains);
+}
+END_TEST
+
+START_TEST(a_link_is_made_once_a_board_and_its_memory_is_kept)
+{
+	const struct hash *first, *again;
+	struct hash was;
+	struct chains chains;
+
+	chains_init(&chains, &secret, &salt, 128, 3);
+	chains_board(&chains, 1);
+	first = chains_link(&chains, 2, 200);
+	was = *first;
+	/* A mark that only making the chain anew would remove. */
+	chains.secret.bytes[0] ^= 1;
+	ck_assert(hash_equal(chains_link(&chains, 2, 200), &was));
+	chains.secret.bytes[0] ^= 1;
+
+	chains_board(&chains, 2);
+	again = chains_link(&chains, 2, 200);
+	ck_assert_ptr_eq(again, first);
+	ck_assert(!hash_equal(again, &was));
+	chains_release(&chains);
+}
+END_TEST
+
+START_TEST(release_wipes_the_secret_and_may_come_twice)
+{
+	static const struct chains nothing;
+	struct chains chains = {0};
+
+	chains_release(&chains);
+	chains_init(&chains, &secret, &salt, 128, 3);
+	chains_board(&chains, 1);
+	assert_link(&chains, 1, 1);
+	chains_release(&chains);
+	ck_assert(memcmp(&chains.secret, &nothing.secret,
+			 sizeof chains.secret) == 0);
+	chains_release(&chains);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("chains");
+
+	tcase_add_loop_test(tcase, every_link_is_what_the_secret_gives, 0,
+			    SIZES);
+	tcase_add_loop_test(tcase, the_order_of_use_does_not_matter, 0,
+			    SIZES);
+	tcase_add_loop_test(tcase, chains_beyond_the_kept_ones_work, 0,
+			    SIZES);
+	tcase_add_test(tcase, the_longest_chain_and_the_last_stream_work);
+	tcase_add_test(tcase,
+		       a_link_is_made_once_a_board_and_its_memory_is_kept);
+	tcase_add_test(tcase, release_wipes_the_secret_and_may_come_twice);
+	tcase_set_timeout(tcase, 60);
+	return cases_run("chains", tcase);
+}

@@ -1,0 +1,466 @@
+/*
+ * keys_test.c - key and secret files: made, read, refused.
+ */
+#include <check.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "fair/keys.h"
+#include "fair/secret_file.h"
+#include "tests/support/cases.h"
+
+#define DIGITS "59b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552"
+#define PUBLIC "a8fc896d753e1d8a5083d3f62e97b6cc9b14acce7d7dd5ee806aab3808198dcd"
+
+static const struct hash nothing;
+
+/* ### a folder to work in */
+
+static char folder[] = "/tmp/check_keys.XXXXXX";
+
+static void empty_folder(const char *path)
+{
+	DIR *files = opendir(path);
+	struct dirent *file;
+	struct text name = {0};
+
+	while (files != NULL && (file = readdir(files)) != NULL) {
+		if (strcmp(file->d_name, ".") == 0 ||
+		    strcmp(file->d_name, "..") == 0)
+			continue;
+		text_clear(&name);
+		text_printf(&name, "%s/%s", path, file->d_name);
+		if (unlink(text_string(&name)) != 0) {
+			empty_folder(text_string(&name));
+			rmdir(text_string(&name));
+		}
+	}
+	if (files != NULL)
+		closedir(files);
+	text_release(&name);
+}
+
+/* Outside the tests, so that a failed one leaves nothing behind. */
+static void enter_folder(void)
+{
+	if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
+		perror(folder);
+		exit(EXIT_FAILURE);
+	}
+}
+
+static void leave_folder(void)
+{
+	empty_folder(folder);
+	if (chdir("/") != 0 || rmdir(folder) != 0)
+		perror(folder);
+}
+
+static void write_file(const char *path, const char *text, mode_t mode)
+{
+	FILE *file;
+
+	unlink(path);
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	ck_assert(fputs(text, file) >= 0 && fclose(file) == 0);
+	ck_assert_int_eq(chmod(path, mode), 0);
+}
+
+static void assert_file(const char *path, const char *text)
+{
+	struct text bytes = {0};
+	struct error err;
+
+	ck_assert_msg(text_read_file(&bytes, path, 1000, &err) == 0, "%s",
+		      err.text);
+	ck_assert_str_eq(text_string(&bytes), text);
+	text_release(&bytes);
+}
+
+static int mode_of(const char *path)
+{
+	struct stat file;
+
+	ck_assert_msg(stat(path, &file) == 0, "%s is not there", path);
+	return (int)(file.st_mode & 07777);
+}
+
+static void assert_says(const struct error *err, const char *part)
+{
+	ck_assert_msg(strstr(err->text, part) != NULL, "no \"%s\" in: %s",
+		      part, err->text);
+}
+
+/* ### what stands in a file */
+
+static const struct {
+	const char *name, *text;
+	bool good;
+} texts[] = {
+	{ "64 digits and LF",    DIGITS "\n",               true },
+	{ "no LF",               DIGITS,                    true },
+	{ "nothing",             "",                        false },
+	{ "LF alone",            "\n",                      false },
+	{ "LF first",            "\n" DIGITS,               false },
+	{ "63 digits",           &(DIGITS "\n")[1],         false },
+	{ "65 digits",           "0" DIGITS "\n",           false },
+	{ "65 digits, no LF",    DIGITS "0",                false },
+	{ "two LF",              DIGITS "\n\n",             false },
+	{ "CR LF",               DIGITS "\r\n",             false },
+	{ "a second line",       DIGITS "\n" DIGITS "\n",   false },
+	{ "a space before",      " " DIGITS "\n",           false },
+	{ "a space behind",      DIGITS " \n",              false },
+	{ "a capital",           "F" "9b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552\n", false },
+	{ "a letter that is none", "g" "9b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552\n", false },
+};
+
+enum { TEXTS = sizeof texts / sizeof *texts };
+
+START_TEST(a_file_is_64_digits_or_it_is_refused)
+{
+	struct hash seed, secret;
+	struct signing_key key, wanted;
+	struct error err = {0};
+	int expected = texts[_i].good ? 0 : -1;
+
+	ck_assert(hash_from_hex(&seed, DIGITS, HASH_HEX_SIZE));
+	key_from_seed(&wanted, seed.bytes);
+	memset(&secret, 7, sizeof secret);
+	memset(&key, 7, sizeof key);
+	write_file("text", texts[_i].text, 0600);
+
+	ck_assert_msg(secret_read(&secret, "text", &err) == expected,
+		      "%s: %s", texts[_i].name, err.text);
+	ck_assert_msg(hash_equal(&secret, texts[_i].good ? &seed : &nothing),
+		      "%s: not what was read or not wiped", texts[_i].name);
+	ck_assert_msg(key_load(&key, "text", &err) == expected, "%s: %s",
+		      texts[_i].name, err.text);
+	if (!texts[_i].good)
+		memset(&wanted, 0, sizeof wanted);
+	ck_assert_msg(memcmp(&key, &wanted, sizeof key) == 0,
+		      "%s: not the key or not wiped", texts[_i].name);
+	if (!texts[_i].good)
+		assert_says(&err, "text: expected 64 lower-case");
+	key_release(&key);
+}
+END_TEST
+
+/* The writer's end stays open: whoever waits for its end waits for ever. */
+START_TEST(standard_input_is_read_up_to_the_line_feed)
+{
+	struct hash seed, secret;
+	struct error err = {0};
+	int ends[2], kept = dup(STDIN_FILENO);
+
+	ck_assert(hash_from_hex(&seed, DIGITS, HASH_HEX_SIZE));
+	ck_assert_int_eq(pipe(ends), 0);
+	ck_assert_int_eq(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
+	ck_assert_int_eq(write(ends[1], DIGITS "\n", 65), 65);
+	ck_assert_msg(secret_read(&secret, "-", &err) == 0, "%s", err.text);
+	ck_assert(hash_equal(&secret, &seed));
+
+	ck_assert_int_eq(write(ends[1], "abc\n", 4), 4);
+	ck_assert_int_eq(secret_read(&secret, "-", &err), -1);
+	assert_says(&err, "standard input: expected 64");
+	ck_assert(hash_equal(&secret, &nothing));
+	dup2(kept, STDIN_FILENO);
+	close(kept);
+	close(ends[0]);
+	close(ends[1]);
+}
+END_TEST
+
+/* ### making files */
+
+START_TEST(a_secret_is_written_once_and_read_back)
+{
+	struct hash secret, other, read_back;
+	struct error err = {0};
+	char line[HASH_HEX_SIZE + 2];
+
+	secret_random(&secret);
+	secret_random(&other);
+	ck_assert(!hash_equal(&secret, &other));
+	ck_assert_msg(secret_write(&secret, "secret", &err) == 0, "%s",
+		      err.text);
+	ck_assert_int_eq(mode_of("secret"), 0600);
+	hash_to_hex(&secret, line);
+	memcpy(line + HASH_HEX_SIZE, "\n", 2);
+	assert_file("secret", line);
+	ck_assert_int_eq(secret_read(&read_back, "secret", &err), 0);
+	ck_assert(hash_equal(&secret, &read_back));
+
+	ck_assert_int_eq(secret_write(&other, "secret", &err), -1);
+	assert_says(&err, "cannot create secret: File exists");
+	assert_file("secret", line);
+}
+END_TEST
+
+START_TEST(a_key_is_made_once_and_loaded_again)
+{
+	struct signing_key key, again;
+	struct error err = {0};
+	struct hash digest = {{1}};
+	unsigned char signature[SIGNATURE_SIZE];
+
+	ck_assert_msg(key_create(&key, "key", &err) == 0, "%s", err.text);
+	ck_assert_int_eq(mode_of("key"), 0600);
+	ck_assert_msg(key_load(&again, "key", &err) == 0, "%s", err.text);
+	ck_assert(memcmp(&key, &again, sizeof key) == 0);
+	key_sign_log(&key, &digest, signature);
+	ck_assert(key_verify_log(&again.public, &digest, signature));
+	digest.bytes[31] ^= 1;
+	ck_assert(!key_verify_log(&again.public, &digest, signature));
+
+	ck_assert_int_eq(key_create(&again, "key", &err), -1);
+	assert_says(&err, "cannot create key: File exists");
+	ck_assert(hash_equal(&again.public, &nothing));
+	ck_assert_int_eq(key_load(&again, "key", &err), 0);
+	ck_assert(memcmp(&key, &again, sizeof key) == 0);
+	key_release(&key);
+	ck_assert(key.secret[0] == 0 && key.secret[63] == 0 &&
+		  hash_equal(&key.public, &nothing));
+	key_release(&key);
+}
+END_TEST
+
+/* A limit on the size of files stands for a full disk. */
+START_TEST(a_full_disk_leaves_no_file)
+{
+	struct rlimit old, small;
+	struct hash secret = {{1}};
+	struct signing_key key;
+	struct error err = {0}, key_err = {0};
+	int written, made;
+
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+	small = (struct rlimit){ 10, old.rlim_max };
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+	written = secret_write(&secret, "full", &err);
+	made = key_create(&key, "full-key", &key_err);
+	setrlimit(RLIMIT_FSIZE, &old);
+
+	ck_assert_int_eq(written, -1);
+	assert_says(&err, "cannot write full: ");
+	ck_assert_int_ne(access("full", F_OK), 0);
+	ck_assert_int_eq(made, -1);
+	assert_says(&key_err, "cannot write full-key: ");
+	ck_assert_int_ne(access("full-key", F_OK), 0);
+}
+END_TEST
+
+/* ### files that are refused */
+
+static const mode_t open_modes[] = { 0640, 0604, 0620, 0602, 0644, 0610, 0601 };
+
+START_TEST(a_key_that_is_open_to_others_is_refused)
+{
+	struct signing_key key;
+	struct error err = {0};
+
+	write_file("open", DIGITS "\n", open_modes[_i]);
+	ck_assert_int_eq(key_load(&key, "open", &err), -1);
+	assert_says(&err, "chmod 600 open");
+	ck_assert(hash_equal(&key.public, &nothing));
+	ck_assert_int_eq(chmod("open", 0400), 0);
+	ck_assert_msg(key_load(&key, "open", &err) == 0, "%s", err.text);
+}
+END_TEST
+
+static const struct {
+	const char *path, *create, *load, *read;
+} places[] = {
+	{ "none/x", "cannot create none/x: ", "cannot open none/x: ",
+	  "cannot open none/x: " },
+	{ "plain/x", "cannot create plain/x: ", "cannot open plain/x: ",
+	  "cannot open plain/x: " },
+	{ "closed/x", "cannot create closed/x: ", "cannot open closed/x: ",
+	  "cannot open closed/x: " },
+	{ "folder", "cannot create folder: ", "cannot read folder: ",
+	  "cannot read folder: " },
+};
+
+START_TEST(a_place_without_a_file_is_named)
+{
+	const char *path = places[_i].path;
+	struct hash secret = {{1}};
+	struct signing_key key;
+	struct error err = {0};
+
+	/* To root no folder is closed. */
+	if (strcmp(path, "closed/x") == 0 && geteuid() == 0)
+		return;
+	write_file("plain", "", 0600);
+	ck_assert(mkdir("closed", 0) == 0 || errno == EEXIST);
+	ck_assert(mkdir("folder", 0700) == 0 || errno == EEXIST);
+
+	ck_assert_int_eq(key_create(&key, path, &err), -1);
+	assert_says(&err, places[_i].create);
+	ck_assert_int_eq(key_load(&key, path, &err), -1);
+	assert_says(&err, places[_i].load);
+	ck_assert_int_eq(secret_write(&secret, path, &err), -1);
+	assert_says(&err, places[_i].create);
+	ck_assert_int_eq(secret_read(&secret, path, &err), -1);
+	assert_says(&err, places[_i].read);
+	ck_assert(hash_equal(&secret, &nothing));
+}
+END_TEST
+
+/* ### the user's own key */
+
+/* Relative to the folder of the tests; NULL: not set. */
+static void set_homes(const char *config, const char *home)
+{
+	struct text path = {0};
+
+	unsetenv("XDG_CONFIG_HOME");
+	unsetenv("HOME");
+	if (config != NULL) {
+		text_printf(&path, "%s/%s", folder, config);
+		setenv("XDG_CONFIG_HOME", text_string(&path), 1);
+	}
+	text_clear(&path);
+	if (home != NULL) {
+		text_printf(&path, "%s/%s", folder, home);
+		setenv("HOME", text_string(&path), 1);
+	}
+	text_release(&path);
+}
+
+static const struct {
+	const char *config, *home, *top, *rollcall;
+} homes[] = {
+	{ "config1", "home1", "config1", "config1/rollcall" },
+	{ NULL, "home2", "home2/.config", "home2/.config/rollcall" },
+	{ "far/off", NULL, "far", "far/off/rollcall" },
+};
+
+START_TEST(the_own_key_is_made_at_first_use)
+{
+	struct text path = {0};
+	struct signing_key key, again;
+	struct error err = {0};
+
+	set_homes(homes[_i].config, homes[_i].home);
+	ck_assert_msg(key_load_own(&key, &err) == 0, "%s", err.text);
+	ck_assert_int_eq(mode_of(homes[_i].top), 0700);
+	ck_assert_int_eq(mode_of(homes[_i].rollcall), 0700);
+	text_printf(&path, "%s/key", homes[_i].rollcall);
+	ck_assert_int_eq(mode_of(text_string(&path)), 0600);
+	ck_assert_int_eq(key_load(&again, text_string(&path), &err), 0);
+	ck_assert(memcmp(&key, &again, sizeof key) == 0);
+	ck_assert_int_eq(key_load_own(&again, &err), 0);
+	ck_assert(memcmp(&key, &again, sizeof key) == 0);
+
+	/* The draft is gone: the key alone is left. */
+	ck_assert_int_eq(unlink(text_string(&path)), 0);
+	ck_assert_int_eq(rmdir(homes[_i].rollcall), 0);
+	text_release(&path);
+}
+END_TEST
+
+START_TEST(an_own_key_that_is_there_is_never_replaced)
+{
+	struct signing_key key;
+	struct hash public;
+	struct error err = {0};
+
+	set_homes("mine", NULL);
+	ck_assert(mkdir("mine", 0700) == 0 &&
+		  mkdir("mine/rollcall", 0700) == 0);
+	write_file("mine/rollcall/key", DIGITS "\n", 0600);
+	ck_assert_msg(key_load_own(&key, &err) == 0, "%s", err.text);
+	ck_assert(hash_from_hex(&public, PUBLIC, HASH_HEX_SIZE));
+	ck_assert(hash_equal(&key.public, &public));
+
+	write_file("mine/rollcall/key", "broken\n", 0600);
+	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	assert_file("mine/rollcall/key", "broken\n");
+	write_file("mine/rollcall/key", DIGITS "\n", 0644);
+	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	assert_says(&err, "chmod 600 ");
+}
+END_TEST
+
+START_TEST(a_relative_home_is_no_place)
+{
+	struct signing_key key;
+	struct error err = {0};
+
+	set_homes(NULL, NULL);
+	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	assert_says(&err, "XDG_CONFIG_HOME");
+	setenv("XDG_CONFIG_HOME", "here", 1);
+	setenv("HOME", "", 1);
+	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	ck_assert_int_ne(access("here", F_OK), 0);
+	write_file("in-the-way", "", 0600);
+	set_homes("in-the-way", NULL);
+	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	assert_says(&err, "in-the-way");
+}
+END_TEST
+
+START_TEST(many_first_uses_at_once_end_up_with_one_key)
+{
+	enum { USERS = 12 };
+	struct signing_key key;
+	struct error err = {0};
+	struct hash public;
+	int ends[2];
+
+	set_homes("together", NULL);
+	ck_assert_int_eq(pipe(ends), 0);
+	for (int i = 0; i < USERS; i++) {
+		if (fork() != 0)
+			continue;
+		if (key_load_own(&key, &err) != 0)
+			memset(&key, 0, sizeof key);
+		_exit(write(ends[1], &key.public, HASH_SIZE) != HASH_SIZE);
+	}
+	for (int i = 0; i < USERS; i++)
+		ck_assert_int_gt(wait(NULL), 0);
+	ck_assert_int_eq(key_load_own(&key, &err), 0);
+	for (int i = 0; i < USERS; i++) {
+		ck_assert_int_eq(read(ends[0], &public, HASH_SIZE), HASH_SIZE);
+		ck_assert(hash_equal(&public, &key.public));
+	}
+	close(ends[0]);
+	close(ends[1]);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("keys");
+
+	tcase_add_unchecked_fixture(tcase, enter_folder, leave_folder);
+	tcase_add_loop_test(tcase, a_file_is_64_digits_or_it_is_refused, 0,
+			    TEXTS);
+	tcase_add_test(tcase, standard_input_is_read_up_to_the_line_feed);
+	tcase_add_test(tcase, a_secret_is_written_once_and_read_back);
+	tcase_add_test(tcase, a_key_is_made_once_and_loaded_again);
+	tcase_add_test(tcase, a_full_disk_leaves_no_file);
+	tcase_add_loop_test(tcase, a_key_that_is_open_to_others_is_refused, 0,
+			    sizeof open_modes / sizeof *open_modes);
+	tcase_add_loop_test(tcase, a_place_without_a_file_is_named, 0,
+			    sizeof places / sizeof *places);
+	tcase_add_loop_test(tcase, the_own_key_is_made_at_first_use, 0,
+			    sizeof homes / sizeof *homes);
+	tcase_add_test(tcase, an_own_key_that_is_there_is_never_replaced);
+	tcase_add_test(tcase, a_relative_home_is_no_place);
+	tcase_add_test(tcase, many_first_uses_at_once_end_up_with_one_key);
+	return cases_run("keys", tcase);
+}

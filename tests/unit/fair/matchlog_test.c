@@ -1,0 +1,282 @@
+/*
+ * matchlog_test.c - a log on the disk: written ahead, signed, read again.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fair/logfile.h"
+#include "fair/matchlog.h"
+#include "tests/support/cases.h"
+#include "tests/support/test_folder.h"
+#include "tests/support/vectors.h"
+
+static void remove_log(void)
+{
+	unlink(file_name);
+}
+
+static void assert_log(const char *bytes)
+{
+	struct text found = {0};
+	struct error err;
+
+	ck_assert_msg(text_read_file(&found, file_name, 1 << 24, &err) == 0,
+		      "%s", err.text);
+	ck_assert_str_eq(text_string(&found), bytes);
+	text_release(&found);
+}
+
+static void must(int result, const struct error *err)
+{
+	ck_assert_msg(result == 0, "%s", err->text);
+}
+
+/* ### writing */
+
+static void add_again(struct matchlog *log, int seat)
+{
+	size_t size;
+	const char *line;
+	char expected[64];
+
+	line_again(matchlog_line(log), seat);
+	line = matchlog_end(log, &size);
+	snprintf(expected, sizeof expected, "{\"t\":\"again\",\"seat\":%d}\n",
+		 seat);
+	ck_assert_uint_eq(size + 1, strlen(expected));
+	ck_assert(memcmp(line, expected, size + 1) == 0);
+}
+
+static const char two[] = "{\"t\":\"again\",\"seat\":0}\n"
+	"{\"t\":\"again\",\"seat\":10}\n";
+
+START_TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
+{
+	struct matchlog log;
+	struct error err;
+
+	must(matchlog_open(&log, file_name, &err), &err);
+	add_again(&log, 0);
+	add_again(&log, 10);
+	assert_log("");
+	ck_assert_uint_eq(log.size, 0);
+	must(matchlog_flush(&log, &err), &err);
+	assert_log(two);
+	ck_assert_uint_eq(log.size, sizeof two - 1);
+	must(matchlog_flush(&log, &err), &err);
+	assert_log(two);
+	matchlog_release(&log);
+	matchlog_release(&log);
+}
+END_TEST
+
+START_TEST(a_log_that_exists_is_never_overwritten)
+{
+	struct matchlog log;
+	struct error err;
+
+	file_write("x", 1);
+	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
+	ck_assert_msg(strstr(err.text, "never overwritten") != NULL, "%s",
+		      err.text);
+	matchlog_release(&log);
+	assert_log("x");
+	file_write("", 0);
+	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
+	matchlog_release(&log);
+}
+END_TEST
+
+START_TEST(a_log_is_played_by_one_process_at_a_time)
+{
+	struct matchlog one, two_of_them = { .fd = -1 };
+	struct error err;
+
+	must(matchlog_open(&one, file_name, &err), &err);
+	add_again(&one, 0);
+	must(matchlog_flush(&one, &err), &err);
+	ck_assert_int_eq(matchlog_hold(&two_of_them, file_name, &err), -1);
+	ck_assert_msg(strstr(err.text, "another process") != NULL, "%s",
+		      err.text);
+	matchlog_release(&two_of_them);
+	matchlog_release(&one);
+	must(matchlog_hold(&two_of_them, file_name, &err), &err);
+	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
+	matchlog_release(&one);
+	matchlog_release(&two_of_them);
+	assert_log("{\"t\":\"again\",\"seat\":0}\n");
+	remove_log();
+	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
+	matchlog_release(&one);
+}
+END_TEST
+
+START_TEST(a_full_disk_is_told_in_one_sentence)
+{
+	struct matchlog log;
+	struct error err;
+
+	must(matchlog_open(&log, "/dev/full", &err), &err);
+	add_again(&log, 0);
+	ck_assert_int_eq(matchlog_flush(&log, &err), -1);
+	ck_assert_msg(strstr(err.text, "cannot write /dev/full") != NULL, "%s",
+		      err.text);
+	matchlog_release(&log);
+}
+END_TEST
+
+START_TEST(a_log_in_a_folder_that_is_not_there_is_refused)
+{
+	struct matchlog log;
+	struct error err;
+
+	ck_assert_int_eq(matchlog_open(&log, "/dev/null/where.jsonl", &err), -1);
+	ck_assert_msg(strstr(err.text, "/dev/null/where.jsonl") != NULL, "%s",
+		      err.text);
+	matchlog_release(&log);
+}
+END_TEST
+
+static int gather(void *context, const char *bytes, size_t size,
+		  struct error *err)
+{
+	struct text *all = context;
+
+	text_append(all, bytes, size);
+	return all->length > 30 ? error_set(err, "enough") : 0;
+}
+
+START_TEST(lines_can_go_to_a_function_which_may_stop_them)
+{
+	struct text all = {0};
+	struct matchlog log;
+	struct error err;
+
+	matchlog_divert(&log, gather, &all);
+	add_again(&log, 0);
+	must(matchlog_flush(&log, &err), &err);
+	add_again(&log, 10);
+	ck_assert_int_eq(matchlog_flush(&log, &err), -1);
+	ck_assert_str_eq(err.text, "enough");
+	ck_assert_str_eq(text_string(&all), two);
+	matchlog_release(&log);
+	text_release(&all);
+}
+END_TEST
+
+/* ### signing */
+
+START_TEST(a_signed_log_ends_in_the_line_of_the_vectors)
+{
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, "log")) {
+		const char *body = json_get(vector, "body")->valuestring;
+		const char *seed = json_get(vector, "seed")->valuestring;
+		struct text whole = {0};
+		struct signing_key key;
+		struct hash digest;
+		struct matchlog log;
+		struct error err;
+		struct hash bytes;
+		char hex[HASH_HEX_SIZE + 1];
+
+		ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
+		key_from_seed(&key, bytes.bytes);
+		must(matchlog_open(&log, file_name, &err), &err);
+		text_add(&log.pending.out, body);
+		must(matchlog_sign(&log, &key, &digest, &err), &err);
+		matchlog_release(&log);
+		text_add(&whole, body);
+		text_add(&whole, json_get(vector, "line")->valuestring);
+		assert_log(text_string(&whole));
+		hash_to_hex(&digest, hex);
+		ck_assert_str_eq(hex, json_get(vector, "log")->valuestring);
+		text_release(&whole);
+		remove_log();
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+/* Lines 1 to `lines` of the log give this digest. */
+static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
+{
+	const char *end = bytes;
+
+	while (lines-- > 0)
+		end = strchr(end, '\n') + 1;
+	crypto_hash_sha256(digest->bytes, (const unsigned char *)bytes,
+			   (unsigned long long)(end - bytes));
+}
+
+START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
+{
+	unsigned char seed[HASH_SIZE] = {7};
+	crypto_hash_sha256_state digest;
+	struct hash whole, cut, expected;
+	struct signing_key key;
+	struct text first = {0};
+	struct logfile file;
+	struct matchlog log;
+	const char *line;
+	struct error err;
+	size_t size;
+
+	key_from_seed(&key, seed);
+	must(matchlog_open(&log, file_name, &err), &err);
+	add_again(&log, 0);
+	add_again(&log, 10);
+	must(matchlog_sign(&log, &key, &whole, &err), &err);
+	matchlog_release(&log);
+	must(text_read_file(&first, file_name, 1 << 16, &err), &err);
+	digest_of_lines(text_string(&first), 2, &expected);
+	ck_assert(hash_equal(&whole, &expected));
+
+	/* Now with a stop behind the first line, and a torn second one. */
+	file_write(first.bytes, 35);
+	must(matchlog_hold(&log, file_name, &err), &err);
+	must(logfile_open(&file, file_name, true, &err), &err);
+	ck_assert_int_eq(logfile_next(&file, &line, &size, &err),
+			 LOGFILE_LINE);
+	ck_assert_int_eq(logfile_next(&file, &line, &size, &err), LOGFILE_END);
+	ck_assert(file.torn);
+	digest = logfile_digest(&file);
+	must(matchlog_cut(&log, file.passed, &digest, &err), &err);
+	logfile_release(&file);
+	assert_log("{\"t\":\"again\",\"seat\":0}\n");
+	ck_assert_uint_eq(log.size, 23);
+	add_again(&log, 10);
+	must(matchlog_sign(&log, &key, &cut, &err), &err);
+	matchlog_release(&log);
+	ck_assert(hash_equal(&whole, &cut));
+	assert_log(text_string(&first));
+	text_release(&first);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("matchlog");
+	int status;
+
+	folder_make("a.jsonl");
+	tcase_add_checked_fixture(tcase, NULL, remove_log);
+	tcase_add_test(tcase,
+		       lines_are_in_the_file_when_they_are_flushed_and_not_before);
+	tcase_add_test(tcase, a_log_that_exists_is_never_overwritten);
+	tcase_add_test(tcase, a_log_is_played_by_one_process_at_a_time);
+	tcase_add_test(tcase, a_full_disk_is_told_in_one_sentence);
+	tcase_add_test(tcase, a_log_in_a_folder_that_is_not_there_is_refused);
+	tcase_add_test(tcase, lines_can_go_to_a_function_which_may_stop_them);
+	tcase_add_test(tcase, a_signed_log_ends_in_the_line_of_the_vectors);
+	tcase_add_test(tcase,
+		       an_interrupted_log_goes_on_as_if_nothing_had_happened);
+	status = cases_run("matchlog", tcase);
+	folder_remove();
+	return status;
+}

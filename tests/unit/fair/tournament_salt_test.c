@@ -1,0 +1,310 @@
+/*
+ * tournament_salt_test.c - the salt of a tournament, and what its verdict says.
+ */
+#include <check.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/tournament_salt.h"
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+
+enum { AUTHORS_MAX = 8 };
+
+/* A manifest and a book's reveals, as far as the salt depends on them. */
+struct cup {
+	struct manifest manifest;
+	struct manifest_author author[AUTHORS_MAX];
+	struct hash reveals[AUTHORS_MAX], beacon;
+	const struct hash *reveal[AUTHORS_MAX];
+	bool author_signed[AUTHORS_MAX];
+	struct salt salt;
+};
+
+static void cup_init(struct cup *c)
+{
+	*c = (struct cup){
+		.manifest = { .author = c->author },
+		.salt = { .manifest = &c->manifest, .reveal = c->reveal,
+			  .author_signed = c->author_signed },
+	};
+}
+
+static bool is_hash(const cJSON *value, struct hash *hash)
+{
+	if (cJSON_IsNull(value))
+		return false;
+	ck_assert(cJSON_IsString(value) &&
+		  hash_from_hex(hash, value->valuestring,
+				strlen(value->valuestring)));
+	return true;
+}
+
+static void take_reveals(struct cup *c, const cJSON *vector)
+{
+	const cJSON *item;
+	int count = 0;
+
+	cJSON_ArrayForEach(item, json_get(vector, "reveals")) {
+		ck_assert_int_lt(count, AUTHORS_MAX);
+		c->reveal[count] = is_hash(item, &c->reveals[count]) ?
+			&c->reveals[count] : NULL;
+		count++;
+	}
+}
+
+/* ### the salt */
+
+START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
+{
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, "salt")) {
+		const char *bytes = json_get(vector, "manifest")->valuestring;
+		int count = cJSON_GetArraySize(json_get(vector, "reveals"));
+		struct error err = {0};
+		struct hash expected, made;
+		struct cup c;
+
+		cup_init(&c);
+		take_reveals(&c, vector);
+		crypto_hash_sha256(c.manifest.hash.bytes,
+				   (const unsigned char *)bytes,
+				   strlen(bytes));
+		for (int i = 0; i < count; i++) {
+			c.author[i].name = "ann";
+			c.author[i].has_commit = true;
+			if (c.reveal[i] != NULL)
+				dice_commit(c.reveal[i], &c.author[i].commit);
+		}
+		/* One without a commitment has no reveal between others. */
+		c.author[count] = (struct manifest_author){ .name = "none" };
+		c.manifest.authors = count + 1;
+		if (is_hash(json_get(vector, "beacon"), &c.beacon)) {
+			c.salt.beacon = &c.beacon;
+			c.manifest.beacon_source = "drand";
+		}
+		ck_assert_int_eq(salt_reveals(&c.manifest), count);
+		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
+			      err.text);
+		ck_assert(is_hash(json_get(vector, "salt"), &expected));
+		ck_assert(hash_equal(&made, &expected));
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(a_reveal_opens_its_own_commitment_alone)
+{
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, "commit")) {
+		struct error err = {0};
+		struct hash made;
+		struct cup c;
+
+		cup_init(&c);
+		c.manifest.authors = 3;
+		c.author[0] = (struct manifest_author){ .name = "ann" };
+		c.author[1].name = "ben";
+		c.author[1].has_commit = true;
+		c.author[2] = c.author[1];
+		c.author[2].name = "cid";
+		ck_assert(is_hash(json_get(vector, "commit"),
+				  &c.author[1].commit));
+		ck_assert(is_hash(json_get(vector, "reveal"), &c.reveals[0]));
+		c.reveal[0] = &c.reveals[0];
+		ck_assert_int_eq(salt_reveals(&c.manifest), 2);
+		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
+			      err.text);
+
+		c.reveals[0].bytes[31] ^= 1;
+		ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+		ck_assert_str_eq(err.text, "the reveal of ben does not open "
+				 "the commitment in the manifest");
+		c.reveals[0].bytes[31] ^= 1;
+		c.reveal[1] = &c.reveals[0];
+		ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+		ck_assert(strstr(err.text, "the reveal of cid") != NULL);
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
+{
+	struct error err = {0};
+	struct hash made;
+	struct cup c;
+
+	cup_init(&c);
+	ck_assert_int_eq(salt_make(&c.salt, &made, &err), 0);
+	c.salt.beacon = &c.beacon;
+	ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+	ck_assert(strstr(err.text, "announces no beacon") != NULL);
+	c.manifest.beacon_source = "drand";
+	c.manifest.beacon_round = 12;
+	ck_assert_int_eq(salt_make(&c.salt, &made, &err), 0);
+	c.salt.beacon = NULL;
+	ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+	ck_assert(strstr(err.text, "round 12 of drand") != NULL);
+}
+END_TEST
+
+/* ### the verdict */
+
+static bool is_named(const cJSON *names, const char *name)
+{
+	const cJSON *item;
+
+	cJSON_ArrayForEach(item, names)
+		if (strcmp(item->valuestring, name) == 0)
+			return true;
+	return false;
+}
+
+static void take_authors(struct cup *c, const cJSON *vector)
+{
+	const cJSON *item;
+
+	cJSON_ArrayForEach(item, json_get(vector, "authors")) {
+		int i = c->manifest.authors++;
+
+		ck_assert_int_lt(i, AUTHORS_MAX);
+		c->author[i].name = json_get(item, "name")->valuestring;
+		c->author[i].has_commit = is_hash(json_get(item, "commit"),
+						  &c->author[i].commit);
+		c->author_signed[i] = is_named(json_get(vector, "signed"),
+					       c->author[i].name);
+	}
+	if (cJSON_IsObject(json_get(vector, "beacon"))) {
+		c->manifest.beacon_source = "drand";
+		c->salt.beacon = &c->beacon;
+	}
+}
+
+START_TEST(the_verdict_says_which_reveals_count)
+{
+	static const char *const groups[] = {
+		[REVEAL_COUNTED] = "counted", [REVEAL_UNSIGNED] = "unsigned",
+		[REVEAL_WITHHELD] = "withheld",
+	};
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, "salt_verdict")) {
+		struct salt_verdict verdict;
+		struct error err = {0};
+		struct hash made;
+		struct cup c;
+
+		cup_init(&c);
+		take_authors(&c, vector);
+		take_reveals(&c, vector);
+		ck_assert_int_eq(salt_reveals(&c.manifest), cJSON_GetArraySize(
+				 json_get(vector, "reveals")));
+		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
+			      err.text);
+		salt_verdict(&c.salt, &verdict);
+		for (int i = 0; i < c.manifest.authors; i++)
+			for (int k = REVEAL_COUNTED; k <= REVEAL_WITHHELD; k++)
+				ck_assert_msg((verdict.author[i] ==
+					       (enum reveal)k) ==
+					      is_named(json_get(vector,
+								groups[k]),
+						       c.author[i].name),
+					      "%s is %s",
+					      c.author[i].name, groups[k]);
+		ck_assert_int_eq(verdict.counted, cJSON_GetArraySize(
+				 json_get(vector, "counted")));
+		ck_assert_int_eq(verdict.without_signature,
+				 cJSON_GetArraySize(json_get(vector,
+							     "unsigned")));
+		ck_assert_int_eq(verdict.withheld, cJSON_GetArraySize(
+				 json_get(vector, "withheld")));
+		ck_assert_int_eq(1 << verdict.free,
+				 json_get(vector, "salts")->valueint);
+		ck_assert_int_eq(verdict.outside,
+				 cJSON_IsTrue(json_get(vector, "outside")));
+		salt_verdict_release(&verdict);
+		salt_verdict_release(&verdict);
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+#define NOBODY "no outside salt: the operator could have picked this secret " \
+	"among many\n"
+#define BEACON "beacon value not checked here: compare with round 12345678 " \
+	"of drand quicknet\n"
+
+/* An author a letter: c signed and revealed, u revealed, w signed and withheld,
+   n made no commitment. */
+static const struct {
+	const char *authors;
+	bool beacon;
+	const char *words;
+} verdicts[] = {
+	{ "",     false, NOBODY },
+	{ "n",    false, NOBODY },
+	{ "c",    false, "" },
+	{ "ncnc", false, "" },
+	{ "u",    false, "not counted: a0 revealed without signing\n" NOBODY },
+	{ "ncu",  false, "not counted: a2 revealed without signing\n" },
+	{ "cw",   false, "withheld: a1 did not reveal\nup to 2^1 salts to choose from\n" },
+	{ "wuw",  false, "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\nup to 2^2 salts to choose from\n" NOBODY },
+	{ "",     true,  BEACON },
+	{ "wuwc", true,  "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\n" BEACON },
+};
+
+START_TEST(what_is_not_proved_is_said_in_words)
+{
+	static const char *const names[AUTHORS_MAX] = {
+		"a0", "a1", "a2", "a3"
+	};
+	const char *authors = verdicts[_i].authors;
+	struct salt_verdict verdict;
+	struct text lines = {0};
+	int reveals = 0;
+	struct cup c;
+
+	cup_init(&c);
+	for (int i = 0; authors[i] != '\0'; i++) {
+		c.manifest.authors++;
+		c.author[i].name = names[i];
+		c.author[i].has_commit = authors[i] != 'n';
+		c.author_signed[i] = authors[i] != 'u';
+		if (authors[i] == 'w')
+			c.reveal[reveals++] = NULL;
+		else if (authors[i] != 'n')
+			c.reveal[reveals++] = &c.reveals[i];
+	}
+	if (verdicts[_i].beacon) {
+		c.manifest.beacon_source = "drand quicknet";
+		c.manifest.beacon_round = 12345678;
+		c.salt.beacon = &c.beacon;
+	}
+	salt_verdict(&c.salt, &verdict);
+	salt_words(&c.salt, &verdict, &lines);
+	ck_assert_str_eq(text_string(&lines), verdicts[_i].words);
+	salt_verdict_release(&verdict);
+	text_release(&lines);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("salt");
+
+	tcase_add_test(tcase, the_salt_is_made_of_manifest_reveals_and_beacon);
+	tcase_add_test(tcase, a_reveal_opens_its_own_commitment_alone);
+	tcase_add_test(tcase,
+		       a_beacon_is_there_when_it_is_announced_and_only_then);
+	tcase_add_test(tcase, the_verdict_says_which_reveals_count);
+	tcase_add_loop_test(tcase, what_is_not_proved_is_said_in_words, 0,
+			    sizeof verdicts / sizeof *verdicts);
+	return cases_run("salt", tcase);
+}

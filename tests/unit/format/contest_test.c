@@ -1,0 +1,253 @@
+/*
+ * contest_test.c - the course of a tournament: numbers are the same in
+ * whatever order matches end.
+ */
+#include <stdlib.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/contests.h"
+#include "tests/support/random.h"
+
+enum { TOY_ROUNDS = 30 };
+
+static const struct format_option no_options[] = { { 0 } };
+
+/*
+ * A round of 1, 2 or 3 matches or none, with byes before, between and behind;
+ * who is in them depends on the points so far.
+ */
+static void toy_round(const struct contest *contest, struct meetings *next)
+{
+	const struct meetings *past = &contest->past;
+	uint32_t round = past->count == 0 ? 1 :
+		past->list[past->count - 1].round + 1;
+	int64_t points = 0;
+	int pair[2];
+
+	if (round > TOY_ROUNDS)
+		return;
+	for (size_t i = 0; i < past->count; i++) {
+		ck_assert(contest->format->independent ||
+			  past->list[i].decided);
+		points += past->list[i].points[0] * (int64_t)(i + 1);
+	}
+	for (uint32_t i = 0; i < round % 4; i++) {
+		if ((round + i) % 3 == 0)
+			meetings_add_bye(next, round, 2);
+		pair[0] = (int)((points + i) % 3);
+		pair[1] = 3 + (int)(points % 2);
+		meetings_add(next, round, i, pair, 2, 5);
+	}
+	meetings_add_bye(next, round, 1);
+}
+
+static const struct format toy = { .name = "toy", .version = 1, .help = "",
+	.options = no_options, .round = toy_round };
+static const struct format toy_independent = { .name = "toy", .version = 1,
+	.help = "", .options = no_options, .independent = true,
+	.round = toy_round };
+
+/* The result is the match's, not the moment's. */
+static void decide_one(struct contest *contest, uint32_t number)
+{
+	struct meeting *meeting = contest_match(contest, number);
+
+	ck_assert_ptr_nonnull(meeting);
+	ck_assert(!meeting->decided);
+	meeting->points[0] = number * 7 % 5;
+	meeting->decided = true;
+}
+
+/* Plays what is due in an order of chance; the meetings at the end. */
+static struct contest play_toy(const struct format *format, uint64_t seed)
+{
+	struct contest contest = { .format = format, .entrants = 5,
+		.seats = 2 };
+	struct random random = { seed };
+	uint32_t due[64], made = 0;
+
+	while (contest_advance(&contest)) {
+		int count = 0;
+
+		while (contest_match(&contest, made + 1) != NULL)
+			due[count++] = ++made;
+		while (count > 0) {
+			int at = seed == 0 ? count - 1 :
+				random_below(&random, count);
+
+			ck_assert(format->independent ||
+				  !contest_advance(&contest));
+			decide_one(&contest, due[at]);
+			due[at] = due[--count];
+		}
+	}
+	return contest;
+}
+
+START_TEST(pairings_do_not_depend_on_the_order_in_which_matches_end)
+{
+	struct contest first = play_toy(&toy, 0);
+
+	ck_assert_uint_gt(first.past.count, TOY_ROUNDS);
+	for (uint64_t seed = 1; seed < 20; seed++) {
+		struct contest other = play_toy(&toy, seed);
+
+		ck_assert_uint_eq(first.past.count, other.past.count);
+		ck_assert_mem_eq(first.past.list, other.past.list,
+				 first.past.count * sizeof *first.past.list);
+		contest_release(&other);
+	}
+	contest_release(&first);
+}
+END_TEST
+
+START_TEST(numbers_follow_each_other_and_byes_have_none)
+{
+	struct contest contest = play_toy(&toy, 3);
+	uint32_t number = 0;
+
+	for (size_t i = 0; i < contest.past.count; i++) {
+		struct meeting *meeting = &contest.past.list[i];
+
+		if (meeting->seats == 1) {
+			ck_assert_uint_eq(meeting->number, 0);
+			ck_assert_uint_eq(meeting->boards, 0);
+			continue;
+		}
+		ck_assert_uint_eq(meeting->number, ++number);
+		ck_assert_uint_eq(meeting->boards, 5);
+		ck_assert_ptr_eq(contest_match(&contest, number), meeting);
+	}
+	ck_assert_uint_gt(number, TOY_ROUNDS);
+	ck_assert_ptr_null(contest_match(&contest, 0));
+	ck_assert_ptr_null(contest_match(&contest, number + 1));
+	ck_assert_ptr_null(contest_match(&contest, UINT32_MAX));
+	contest_release(&contest);
+	contest_release(&contest);
+	ck_assert_ptr_null(contest_match(&contest, 1));
+}
+END_TEST
+
+START_TEST(rounds_of_byes_alone_are_passed_over)
+{
+	/* The toy's rounds 4, 8, .. have no match. */
+	struct contest contest = { .format = &toy, .entrants = 5, .seats = 2 };
+	uint32_t round = 0;
+
+	while (contest_advance(&contest)) {
+		round = contest.past.list[contest.past.count - 1].round;
+		ck_assert_uint_ne(round % 4, 0);
+		decide_all(&contest);
+	}
+	ck_assert_uint_eq(round, TOY_ROUNDS);
+	contest_release(&contest);
+}
+END_TEST
+
+START_TEST(an_independent_format_is_made_at_once)
+{
+	struct contest contest = { .format = &toy_independent, .entrants = 5,
+		.seats = 2 };
+
+	ck_assert(contest_advance(&contest));
+	ck_assert_uint_eq(contest.past.list[contest.past.count - 1].round,
+			  TOY_ROUNDS);
+	ck_assert(!contest_advance(&contest));
+	decide_all(&contest);
+	ck_assert(!contest_advance(&contest));
+	contest_release(&contest);
+}
+END_TEST
+
+START_TEST(until_error_makes_it_go_round_by_round)
+{
+	struct contest contest = contest_of(
+		"{\"type\":\"round_robin\",\"until_error\":9}", 6, 2,
+		RESULT_RANKING);
+	struct contest whole = contest_of("{\"type\":\"round_robin\"}", 6, 2,
+					  RESULT_RANKING);
+
+	ck_assert(contest_advance(&whole));
+	for (uint32_t round = 1; round <= 5; round++) {
+		ck_assert(contest_advance(&contest));
+		ck_assert_uint_eq(contest.past.count, 3 * round);
+		ck_assert(!contest_advance(&contest));
+		for (uint32_t i = 3; i > 0; i--) {
+			ck_assert(!contest_advance(&contest));
+			contest_match(&contest, 3 * (round - 1) + i)->decided =
+				true;
+		}
+	}
+	ck_assert(!contest_advance(&contest));
+	ck_assert_uint_eq(whole.past.count, 15);
+	for (uint32_t i = 0; i < 15; i++) {
+		ck_assert_uint_eq(contest.past.list[i].number, i + 1);
+		ck_assert_mem_eq(contest.past.list[i].entrant,
+				 whole.past.list[i].entrant,
+				 sizeof whole.past.list[i].entrant);
+	}
+	contest_release(&contest);
+	contest_release(&whole);
+}
+END_TEST
+
+START_TEST(pairings_play_their_matches_one_after_the_other)
+{
+	static const int who[] = { 4, 1, 0, 2 };
+	struct contest contest = { .seats = 2, .matches = 3, .boards = 9 };
+	struct meetings made = {0};
+
+	meetings_add_round(&made, &contest, 8, who, 2);
+	ck_assert_uint_eq(made.count, 6);
+	for (size_t i = 0; i < made.count; i++) {
+		ck_assert_uint_eq(made.list[i].slot, i % 2);
+		ck_assert_uint_eq(made.list[i].round, 8);
+		ck_assert_uint_eq(made.list[i].boards, 9);
+		ck_assert_int_eq(made.list[i].entrant[0], who[i % 2 * 2]);
+		ck_assert_int_eq(made.list[i].entrant[1], who[i % 2 * 2 + 1]);
+	}
+	free(made.list);
+}
+END_TEST
+
+START_TEST(a_team_game_is_played_with_every_partner)
+{
+	static const int who[] = { 7, 3, 5, 1 };
+	struct contest contest = { .seats = 4, .matches = 2, .boards = 1,
+		.result = RESULT_TEAMS };
+	struct meetings made = {0};
+	int partners[8][8] = {{0}};
+
+	meetings_add_round(&made, &contest, 1, who, 1);
+	ck_assert_uint_eq(made.count, 6);
+	for (size_t i = 0; i < made.count; i++) {
+		const int *entrant = made.list[i].entrant;
+
+		partners[entrant[0]][entrant[2]]++;
+		partners[entrant[2]][entrant[0]]++;
+		partners[entrant[1]][entrant[3]]++;
+		partners[entrant[3]][entrant[1]]++;
+	}
+	for (int i = 0; i < 4; i++)
+		for (int k = 0; k < 4; k++)
+			ck_assert_int_eq(partners[who[i]][who[k]],
+					 i == k ? 0 : 2);
+	ck_assert_mem_eq(made.list[0].entrant, who, sizeof who);
+	free(made.list);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("schedule");
+
+	tcase_add_test(tcase,
+		pairings_do_not_depend_on_the_order_in_which_matches_end);
+	tcase_add_test(tcase, numbers_follow_each_other_and_byes_have_none);
+	tcase_add_test(tcase, rounds_of_byes_alone_are_passed_over);
+	tcase_add_test(tcase, an_independent_format_is_made_at_once);
+	tcase_add_test(tcase, until_error_makes_it_go_round_by_round);
+	tcase_add_test(tcase, pairings_play_their_matches_one_after_the_other);
+	tcase_add_test(tcase, a_team_game_is_played_with_every_partner);
+	return cases_run("schedule", tcase);
+}

@@ -1,0 +1,247 @@
+/*
+ * round_robin_test.c - everyone meets everyone, evenly at every moment.
+ *
+ * tests/end_to_end/tournament/formats_planned.py compares the pairings themselves with another program's.
+ */
+#include <stdlib.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/contests.h"
+
+enum { MOST = 64 };
+
+/* What a schedule comes to. */
+struct tally {
+	int games[MOST];                /* so far */
+	int met[MOST][MOST];
+	int place[MOST][GAME_SEATS_MAX];
+	int ahead;                      /* most games minus fewest, at worst */
+	int after_round;                /* the same after whole rounds */
+	size_t matches;
+};
+
+static int spread(const int *number, int count)
+{
+	int least = number[0], most = number[0];
+
+	for (int i = 1; i < count; i++) {
+		least = number[i] < least ? number[i] : least;
+		most = number[i] > most ? number[i] : most;
+	}
+	return most - least;
+}
+
+static int larger(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+static struct tally tally_of(const char *format, int entrants, int seats,
+			     enum result result)
+{
+	struct contest contest = contest_of(format, entrants, seats, result);
+	struct tally tally = {0};
+
+	ck_assert_int_le(entrants, MOST);
+	ck_assert(contest_advance(&contest));
+	tally.matches = contest.past.count;
+	for (size_t i = 0; i < tally.matches; i++) {
+		const struct meeting *meeting = &contest.past.list[i];
+
+		ck_assert_int_eq(meeting->seats, seats);
+		for (int s = 0; s < seats; s++) {
+			int who = meeting->entrant[s];
+
+			tally.games[who]++;
+			tally.place[who][s]++;
+			for (int t = 0; t < seats; t++)
+				tally.met[who][meeting->entrant[t]] += s != t;
+		}
+		tally.ahead = larger(tally.ahead,
+				     spread(tally.games, entrants));
+		if (i + 1 == tally.matches ||
+		    meeting[1].round != meeting->round)
+			tally.after_round = larger(tally.after_round,
+				spread(tally.games, entrants));
+	}
+	contest_release(&contest);
+	return tally;
+}
+
+/* The fewest and most meetings of two. */
+static void meetings_of_two(const struct tally *tally, int entrants,
+			    int *least, int *most)
+{
+	*least = *most = tally->met[0][1];
+	for (int i = 0; i < entrants; i++) {
+		ck_assert_int_eq(tally->met[i][i], 0);
+		for (int k = 0; k < entrants; k++) {
+			if (i == k)
+				continue;
+			*most = larger(*most, tally->met[i][k]);
+			*least = -larger(-*least, -tally->met[i][k]);
+		}
+	}
+}
+
+START_TEST(two_seats_everyone_meets_everyone_once)
+{
+	int n = _i, least, most;
+	struct tally tally = tally_of("{\"type\":\"round_robin\"}", n, 2,
+				      RESULT_RANKING);
+
+	ck_assert_uint_eq(tally.matches, (size_t)(n * (n - 1) / 2));
+	meetings_of_two(&tally, n, &least, &most);
+	ck_assert_int_eq(least, 1);
+	ck_assert_int_eq(most, 1);
+	/* Nobody is more than a game ahead, or two where one pauses. */
+	ck_assert_int_le(tally.ahead, n % 2 == 0 ? 1 : 2);
+	ck_assert_int_le(tally.after_round, n % 2);
+	for (int i = 0; i < n; i++)
+		ck_assert_int_le(abs(tally.place[i][0] - tally.place[i][1]),
+				 n % 2 == 0 ? 1 : 0);
+}
+END_TEST
+
+START_TEST(every_group_comes_once)
+{
+	static const struct { int n, seats; size_t groups; } rows[] = {
+		{ 3, 3, 1 }, { 4, 3, 4 }, { 6, 3, 20 }, { 9, 3, 84 },
+		{ 12, 3, 220 }, { 4, 4, 1 }, { 8, 4, 70 }, { 10, 4, 210 },
+		{ 10, 5, 252 }, { 12, 6, 924 }, { 10, 10, 1 }, { 11, 10, 11 },
+	};
+	int n = rows[_i].n, seats = rows[_i].seats;
+	struct contest contest = contest_of("{\"type\":\"round_robin\"}", n,
+					    seats, RESULT_WINNER);
+	bool *seen = calloc((size_t)1 << n, sizeof *seen);
+
+	ck_assert(contest_advance(&contest));
+	ck_assert_uint_eq(contest.past.count, rows[_i].groups);
+	for (size_t i = 0; i < contest.past.count; i++) {
+		unsigned set = 0;
+
+		for (int s = 0; s < seats; s++)
+			set |= 1u << contest.past.list[i].entrant[s];
+		ck_assert_int_eq(__builtin_popcount(set), seats);
+		ck_assert(!seen[set]);
+		seen[set] = true;
+	}
+	free(seen);
+	contest_release(&contest);
+}
+END_TEST
+
+/* `ahead` and `most` are what this gives: a change for the worse shows. */
+static const struct {
+	const char *format;
+	int n, seats, least, most, ahead;
+} groups[] = {
+	{ "{\"type\":\"round_robin\"}", 6, 3, 4, 4, 2 },
+	{ "{\"type\":\"round_robin\"}", 12, 4, 45, 45, 3 },
+	{ "{\"type\":\"round_robin\"}", 12, 6, 210, 210, 3 },
+#define BALANCED "{\"type\":\"round_robin\",\"groups\":\"balanced\"}"
+	{ BALANCED, 7, 3, 1, 1, 2 },
+	{ BALANCED, 13, 4, 1, 1, 3 },
+	{ BALANCED, 21, 5, 1, 1, 4 },
+	{ BALANCED, 31, 6, 1, 1, 4 },
+	{ BALANCED, 20, 3, 1, 2, 3 },
+	{ BALANCED, 50, 4, 1, 2, 3 },
+	{ BALANCED, 64, 10, 1, 2, 5 },
+	{ BALANCED, 12, 10, 8, 9, 2 },
+	{ "{\"type\":\"round_robin\",\"each\":12}", 9, 3, 3, 3, 2 },
+	{ "{\"type\":\"round_robin\",\"each\":36}", 13, 3, 6, 6, 3 },
+};
+
+START_TEST(groups_are_even_in_games_places_and_opponents)
+{
+	struct tally tally = tally_of(groups[_i].format, groups[_i].n,
+				      groups[_i].seats, RESULT_WINNER);
+	int least, most;
+
+	ck_assert_int_eq(tally.after_round, 0);
+	meetings_of_two(&tally, groups[_i].n, &least, &most);
+	ck_assert_msg(least == groups[_i].least && most == groups[_i].most &&
+		      tally.ahead <= groups[_i].ahead,
+		      "row %d: two meet %d to %d times; %d games ahead", _i,
+		      least, most, tally.ahead);
+	if (strcmp(groups[_i].format, "{\"type\":\"round_robin\"}") == 0)
+		return;
+	for (int i = 0; i < groups[_i].n; i++)
+		ck_assert_int_eq(spread(tally.place[i], groups[_i].seats), 0);
+}
+END_TEST
+
+START_TEST(matches_are_how_often_everyone_meets)
+{
+	struct tally tally = tally_of("{\"type\":\"round_robin\","
+				      "\"matches\":3}", 7, 2, RESULT_RANKING);
+	int least, most;
+
+	meetings_of_two(&tally, 7, &least, &most);
+	ck_assert_int_eq(least, 3);
+	ck_assert_int_eq(most, 3);
+}
+END_TEST
+
+START_TEST(in_team_games_everyone_is_everyones_partner_equally_often)
+{
+	struct contest contest = contest_of("{\"type\":\"round_robin\"}", 7, 4,
+					    RESULT_TEAMS);
+	int partners[7][7] = {{0}};
+
+	ck_assert(contest_advance(&contest));
+	ck_assert_uint_eq(contest.past.count, 3 * 35);
+	for (size_t i = 0; i < contest.past.count; i++) {
+		const int *who = contest.past.list[i].entrant;
+
+		for (int s = 0; s < 4; s++)
+			partners[who[s]][who[(s + 2) % 4]]++;
+	}
+	for (int i = 0; i < 7; i++)
+		for (int k = 0; k < 7; k++)
+			ck_assert_int_eq(partners[i][k], i == k ? 0 : 10);
+	contest_release(&contest);
+}
+END_TEST
+
+START_TEST(round_by_round_is_the_same_as_at_once)
+{
+	static const char *const formats[][2] = {
+		{ "{\"type\":\"round_robin\"}",
+		  "{\"type\":\"round_robin\",\"until_error\":1}" },
+		{ "{\"type\":\"round_robin\",\"each\":9,\"matches\":2}",
+		  "{\"type\":\"round_robin\",\"each\":9,\"matches\":2,"
+		  "\"until_error\":1}" },
+	};
+	struct contest whole = contest_of(formats[_i][0], 8, 3, RESULT_WINNER);
+	struct contest part = contest_of(formats[_i][1], 8, 3, RESULT_WINNER);
+
+	ck_assert(contest_advance(&whole));
+	decide_all(&whole);
+	while (contest_advance(&part))
+		decide_all(&part);
+	ck_assert_uint_eq(whole.past.count, part.past.count);
+	ck_assert_mem_eq(whole.past.list, part.past.list,
+			 whole.past.count * sizeof *whole.past.list);
+	contest_release(&whole);
+	contest_release(&part);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("round_robin");
+
+	tcase_add_loop_test(tcase, two_seats_everyone_meets_everyone_once, 2,
+			    20);
+	tcase_add_loop_test(tcase, every_group_comes_once, 0, 12);
+	tcase_add_loop_test(tcase,
+		groups_are_even_in_games_places_and_opponents, 0,
+		sizeof groups / sizeof *groups);
+	tcase_add_test(tcase, matches_are_how_often_everyone_meets);
+	tcase_add_test(tcase,
+		in_team_games_everyone_is_everyones_partner_equally_often);
+	tcase_add_loop_test(tcase, round_by_round_is_the_same_as_at_once, 0,
+			    2);
+	return cases_run("round_robin", tcase);
+}

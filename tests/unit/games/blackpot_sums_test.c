@@ -1,0 +1,280 @@
+/*
+ * blackpot_sums_test.c - the arithmetic of Black-Pot and how it is announced.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "games/blackpot_sums.h"
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+
+static struct sums_roll roll_of(int a, int b, int c)
+{
+	return (struct sums_roll){ .die = { a, b, c }, .division = true,
+				   .tree = true };
+}
+
+/* The combinations as "[[],[1],[1,2],..]". */
+static void list_combinations(const struct sums *sums, struct json_writer *w)
+{
+	json_open(w, '[');
+	for (int v = 0; v <= SUMS_HIGHEST; v++)
+		if (sums->one >> v & 1)
+			json_ints(w, &v, v > 0);
+	for (int v = 1; v <= SUMS_HIGHEST; v++)
+		for (int u = v; u <= SUMS_HIGHEST; u++)
+			if (sums->pair[v] >> u & 1)
+				json_ints(w, (int[]){ v, u }, 2);
+	if (sums->three)
+		json_ints(w, sums->die, SUMS_DICE);
+	json_close(w, ']');
+}
+
+/* What a roll makes, as a text. */
+static void check_makes(const struct sums_roll *roll, const char *expected)
+{
+	struct json_writer w = {0};
+	struct sums sums;
+
+	sums_find(roll, &sums);
+	list_combinations(&sums, &w);
+	ck_assert_msg(strcmp(text_string(&w.out), expected) == 0,
+		      "%d %d %d: %s, expected %s", roll->die[0], roll->die[1],
+		      roll->die[2], text_string(&w.out), expected);
+	text_release(&w.out);
+}
+
+/* A value by all three dice, or by one of them and a pair that makes 0. */
+static bool makes(struct sums_roll roll, int value)
+{
+	struct sums sums;
+
+	sums_find(&roll, &sums);
+	return sums.one >> value & 1;
+}
+
+static void check_said(struct sums_roll roll, const int *value, int count,
+		       const char *expected)
+{
+	struct text text = {0};
+
+	sums_say(&roll, value, count, &text);
+	ck_assert_str_eq(text_string(&text), expected);
+	text_release(&text);
+}
+
+/* ### the vectors; they are read before the first fork */
+
+static cJSON *vectors;
+
+START_TEST(every_roll_makes_the_combinations_of_the_vectors)
+{
+	const cJSON *roll;
+	int rolls = 0;
+
+	cJSON_ArrayForEach(roll, vectors_group(vectors, "blackpot_combos")) {
+		struct sums_roll dice = roll_of(roll->string[0] - '0',
+			roll->string[1] - '0', roll->string[2] - '0');
+		char *expected = cJSON_PrintUnformatted(roll);
+
+		check_makes(&dice, expected);
+		cJSON_free(expected);
+		rolls++;
+	}
+	ck_assert_int_eq(rolls, 56);
+}
+END_TEST
+
+START_TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
+{
+	const cJSON *roll;
+	int rolls = 0;
+
+	cJSON_ArrayForEach(roll, vectors_group(vectors,
+			"blackpot_combos_without_division_count")) {
+		struct sums_roll dice = roll_of(roll->string[0] - '0',
+			roll->string[1] - '0', roll->string[2] - '0');
+		struct sums sums;
+		int count = 1;          /* all three */
+
+		dice.division = false;
+		sums_find(&dice, &sums);
+		for (int v = 0; v <= SUMS_HIGHEST; v++) {
+			count += sums.one >> v & 1;
+			for (int u = v; u <= SUMS_HIGHEST; u++)
+				count += sums.pair[v] >> u & 1;
+		}
+		ck_assert_int_eq(count, roll->valueint);
+		rolls++;
+	}
+	ck_assert_int_eq(rolls, 56);
+}
+END_TEST
+
+/* Of 56 rolls and of 216 ordered ones: how many make a value at once.  A pair
+   that makes 0 adds nothing to that: x - x is 0, and so is (x - x) + z = z. */
+START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
+{
+	static const char *const groups[] = {
+		"division none", "division exact"
+	};
+	const cJSON *all = vectors_group(vectors, "blackpot_values");
+
+	for (int division = 0; division < 2; division++) {
+		const cJSON *value;
+		int values = 0;
+
+		cJSON_ArrayForEach(value, json_get(all, groups[division])) {
+			int wanted = (int)strtol(value->string, NULL, 10);
+			int rolls = 0, ordered = 0;
+
+			for (int i = 0; i < 216; i++) {
+				int a = i / 36 + 1, b = i / 6 % 6 + 1;
+				int c = i % 6 + 1;
+				struct sums_roll roll = roll_of(a, b, c);
+
+				roll.division = division;
+				if (!makes(roll, wanted))
+					continue;
+				ordered++;
+				rolls += a <= b && b <= c;
+			}
+			ck_assert_int_eq(rolls, value->child->valueint);
+			ck_assert_int_eq(ordered,
+					 value->child->next->valueint);
+			values++;
+		}
+		ck_assert_int_eq(values, SUMS_HIGHEST + 1);
+	}
+}
+END_TEST
+
+START_TEST(announcements_are_those_of_the_vectors)
+{
+	const cJSON *said;
+	int count = 0;
+
+	cJSON_ArrayForEach(said, vectors_group(vectors, "blackpot_said")) {
+		const cJSON *die = json_get(said, "roll")->child, *item;
+		int value[SUMS_DICE], values = 0;
+
+		cJSON_ArrayForEach(item, json_get(said, "values"))
+			value[values++] = item->valueint;
+		check_said(roll_of(die->valueint, die->next->valueint,
+				   die->next->next->valueint),
+			   value, values, json_get(said, "said")->valuestring);
+		count++;
+	}
+	ck_assert_int_ge(count, 18);
+}
+END_TEST
+
+START_TEST(a_plus_is_said_before_a_times_although_its_byte_is_higher)
+{
+	check_said(roll_of(2, 2, 5), (int[]){ 4, 5 }, 2, "2+2=4, 5");
+}
+END_TEST
+
+/* ### rulings */
+
+START_TEST(ruling_1_all_four_operations_count)
+{
+	check_said(roll_of(2, 4, 6), (int[]){ 12 }, 1, "(2+4)+6=12");
+	ck_assert(makes(roll_of(2, 4, 6), 12));         /* 6 * 4 / 2, too */
+	ck_assert(makes(roll_of(4, 5, 6), 19));
+	check_said(roll_of(1, 4, 4), (int[]){ 1, 1 }, 2, "1, 4/4=1");
+}
+END_TEST
+
+START_TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
+{
+	struct sums_roll roll = roll_of(1, 1, 6);
+
+	ck_assert(makes(roll, 3));                      /* 6 / (1 + 1) */
+	roll.tree = false;
+	ck_assert(!makes(roll, 3));
+	for (int i = 0; i < 216; i++) {
+		struct sums chain, tree;
+
+		roll = roll_of(i / 36 + 1, i / 6 % 6 + 1, i % 6 + 1);
+		sums_find(&roll, &tree);
+		roll.tree = false;
+		sums_find(&roll, &chain);
+		ck_assert_int_eq(chain.one & ~tree.one, 0);
+		ck_assert_uint_lt((tree.one & ~chain.one), 1u << 6);
+		roll.division = false;
+		sums_find(&roll, &chain);
+		roll.tree = true;
+		sums_find(&roll, &tree);
+		ck_assert_mem_eq(&chain, &tree, sizeof tree);
+	}
+}
+END_TEST
+
+START_TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
+{
+	/* 36, 30 and 42 are too much, 1 - 6 is too little, and a 0 beside
+	   the third 6 is no value. */
+	struct sums_roll roll = roll_of(6, 6, 6);
+
+	check_makes(&roll, "[[],[2],[5],[6],[7],[18],[1,6],[6,12],"
+		    "[6,6,6]]");
+	ck_assert(makes(roll_of(2, 4, 6), 0));
+	check_said(roll_of(2, 4, 6), NULL, 0, "(2+4)-6=0");
+}
+END_TEST
+
+START_TEST(ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die)
+{
+	ck_assert(makes(roll_of(3, 3, 5), 5));
+	check_said(roll_of(3, 3, 5), (int[]){ 5 }, 1, "5, 3-3=0");
+}
+END_TEST
+
+START_TEST(ruling_6_all_three_dice_are_used)
+{
+	struct sums_roll roll = roll_of(2, 4, 6);
+
+	ck_assert(!makes(roll, 6));
+	check_makes(&roll, "[[],[1],[2],[3],[4],[5],[7],[8],[12],[14],[16],"
+		    "[20],[22],[2,2],[2,6],[2,10],[2,24],[3,4],[4,4],[4,8],"
+		    "[4,12],[6,6],[6,8],[2,4,6]]");
+}
+END_TEST
+
+START_TEST(parts_are_said_in_the_order_of_the_values)
+{
+	check_said(roll_of(2, 4, 6), (int[]){ 10, 2 }, 2, "4+6=10, 2");
+	check_said(roll_of(2, 4, 6), (int[]){ 2, 10 }, 2, "2, 4+6=10");
+	check_said(roll_of(2, 4, 6), (int[]){ 6, 2, 4 }, 3, "6, 2, 4");
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("three dice");
+	int status;
+
+	vectors = vectors_load("games.json");
+	tcase_add_test(tcase,
+		every_roll_makes_the_combinations_of_the_vectors);
+	tcase_add_test(tcase,
+		without_division_every_roll_makes_as_many_as_in_the_vectors);
+	tcase_add_test(tcase,
+		values_are_made_by_as_many_rolls_as_in_the_vectors);
+	tcase_add_test(tcase, announcements_are_those_of_the_vectors);
+	tcase_add_test(tcase,
+		a_plus_is_said_before_a_times_although_its_byte_is_higher);
+	tcase_add_test(tcase, ruling_1_all_four_operations_count);
+	tcase_add_test(tcase,
+		ruling_2_brackets_stand_anywhere_and_without_division_matter_not);
+	tcase_add_test(tcase,
+		ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up);
+	tcase_add_test(tcase,
+		ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die);
+	tcase_add_test(tcase, ruling_6_all_three_dice_are_used);
+	tcase_add_test(tcase, parts_are_said_in_the_order_of_the_values);
+	status = cases_run("sums", tcase);
+	cJSON_Delete(vectors);
+	return status;
+}

@@ -1,0 +1,317 @@
+/*
+ * dice_keep_test.c - which dice score, what they are worth, and in which order.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "games/bolo5.h"
+#include "games/bolo7.h"
+#include "games/games.h"
+#include "games/vollelotte.h"
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+
+/* A dice game's scores. */
+static const struct {
+	const char *game;
+	const struct keep_scoring *scoring;
+} scorings[] = {
+	{ "bolo5", &bolo5_scoring },
+	{ "bolo7", &bolo7_scoring },
+	{ "vollelotte", &vollelotte_scoring },
+};
+
+enum { SCORINGS = sizeof scorings / sizeof *scorings };
+
+/* What the vectors say about all rolls of so many dice. */
+struct tally {
+	int dice;
+	int multisets, bust_multisets, keeps, most_keeps;
+	long long bust, all_score, mean_best;   /* summed over ordered rolls */
+};
+
+static cJSON *vectors;
+
+static void ints_of(const cJSON *list, int *value, int *count)
+{
+	const cJSON *item;
+
+	*count = 0;
+	cJSON_ArrayForEach(item, list)
+		value[(*count)++] = item->valueint;
+}
+
+/* Only the whole roll may be kept: that is up to the game, not to scores. */
+static bool is_forced(const cJSON *vector)
+{
+	const cJSON *keeps = json_get(vector, "keeps");
+
+	return cJSON_GetArraySize(keeps) == 1 &&
+		cJSON_GetArraySize(keeps->child->child) == BOLO5_DICE;
+}
+
+/* The roll has exactly the keeps of the vector. */
+static void check_roll(const struct keep_scoring *scoring,
+		       const cJSON *vector)
+{
+	const cJSON *expected;
+	struct keep keep[KEEP_LIST_MAX];
+	int value[KEEP_DICE_MAX], count[KEEP_FACES], dice, n, i = 0;
+
+	ints_of(json_get(vector, "roll"), value, &dice);
+	keep_count(value, dice, count);
+	n = keep_list(scoring, count, keep);
+	ck_assert_int_eq(n, cJSON_GetArraySize(json_get(vector, "keeps")));
+	ck_assert(keep_any(scoring, count) == (n > 0));
+	cJSON_ArrayForEach(expected, json_get(vector, "keeps")) {
+		int move = keep_move(keep[i].dice, KEEP_ROLL);
+		int kept[KEEP_FACES], wanted[KEEP_FACES];
+
+		ints_of(expected->child, value, &dice);
+		keep_count(value, dice, wanted);
+		keep_move_count(move, kept);
+		for (int face = 1; face < KEEP_FACES; face++)
+			ck_assert_int_eq(kept[face], wanted[face]);
+		ck_assert_int_eq(keep_move_size(move), dice);
+		ck_assert_int_eq(keep[i].points,
+				 expected->child->next->valueint);
+		ck_assert_int_eq(keep_points(scoring, kept), keep[i].points);
+		i++;
+	}
+}
+
+START_TEST(a_roll_has_exactly_the_keeps_of_the_vectors)
+{
+	const cJSON *vector;
+	int rolls = 0;
+
+	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps")) {
+		if (strcmp(json_get(vector, "game")->valuestring,
+			   scorings[_i].game) != 0 || is_forced(vector))
+			continue;
+		check_roll(scorings[_i].scoring, vector);
+		rolls++;
+	}
+	ck_assert(rolls > 0);
+}
+END_TEST
+
+START_TEST(under_same_turn_a_later_die_doubles_an_open_series)
+{
+	const cJSON *vector, *series;
+
+	cJSON_ArrayForEach(vector, vectors_group(vectors,
+						 "keeps_bolo7_same_turn")) {
+		struct bolo7 b = { .same_turn = true };
+		struct keep_scoring room;
+
+		cJSON_ArrayForEach(series, json_get(vector, "open"))
+			b.open[series->child->valueint] =
+				series->child->next->valueint;
+		check_roll(bolo7_scoring_now(&b, &room), vector);
+	}
+}
+END_TEST
+
+/* ### all rolls */
+
+static void add_roll(const struct keep_scoring *scoring, const int *count,
+		     struct tally *tally)
+{
+	struct keep keep[KEEP_LIST_MAX];
+	long long ways = 1, best = 0;
+	int n = keep_list(scoring, count, keep), left = tally->dice;
+
+	for (int face = 1; face < KEEP_FACES; face++)
+		for (int i = 1; i <= count[face]; i++)
+			ways = ways * left-- / i;
+	for (int i = 0; i < n; i++)
+		best = keep[i].points > best ? keep[i].points : best;
+	tally->multisets++;
+	tally->bust_multisets += n == 0;
+	tally->keeps += n;
+	tally->most_keeps = n > tally->most_keeps ? n : tally->most_keeps;
+	tally->bust += n == 0 ? ways : 0;
+	tally->all_score += keep_points(scoring, count) > 0 ? ways : 0;
+	tally->mean_best += ways * best;
+}
+
+static void add_rolls(const struct keep_scoring *scoring, int *count,
+		      int face, int left, struct tally *tally)
+{
+	if (face == 6) {
+		count[6] = left;
+		add_roll(scoring, count, tally);
+		return;
+	}
+	for (int n = 0; n <= left; n++) {
+		count[face] = n;
+		add_rolls(scoring, count, face + 1, left - n, tally);
+	}
+}
+
+/* `sum` out of all ordered rolls is the fraction of the vectors. */
+static void check_fraction(const cJSON *vector, const char *key,
+			   long long sum, int dice)
+{
+	long long all = 1, a, b;
+	char text[64];
+
+	while (dice-- > 0)
+		all *= 6;
+	for (a = sum, b = all; b != 0;) {
+		long long rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	if (all == a)
+		snprintf(text, sizeof text, "%lld", sum / a);
+	else
+		snprintf(text, sizeof text, "%lld/%lld", sum / a, all / a);
+	ck_assert_str_eq(text, json_get(vector, key)->valuestring);
+}
+
+START_TEST(all_rolls_together_are_those_of_the_vectors)
+{
+	const cJSON *group = vectors_group(vectors, "rolls");
+	int found = 0;
+
+	for (int dice = 1; dice <= KEEP_DICE_MAX; dice++) {
+		struct tally tally = { .dice = dice };
+		const cJSON *vector;
+		int count[KEEP_FACES] = {0};
+		char name[64];
+
+		snprintf(name, sizeof name, "%s %d", scorings[_i].game, dice);
+		vector = json_get(group, name);
+		if (vector == NULL)
+			continue;
+		found++;
+		add_rolls(scorings[_i].scoring, count, 1, dice, &tally);
+		ck_assert_int_eq(tally.multisets,
+				 json_get(vector, "multisets")->valueint);
+		ck_assert_int_eq(tally.bust_multisets,
+				 json_get(vector, "bust_multisets")->valueint);
+		ck_assert_int_eq(tally.keeps,
+				 json_get(vector, "keeps")->valueint);
+		ck_assert_int_eq(tally.most_keeps,
+				 json_get(vector, "most_keeps")->valueint);
+		check_fraction(vector, "bust", tally.bust, dice);
+		check_fraction(vector, "all_score", tally.all_score, dice);
+		check_fraction(vector, "mean_best", tally.mean_best, dice);
+	}
+	ck_assert(found > 0);
+}
+END_TEST
+
+/* ### a group of dice that also score one by one */
+
+static const struct keep_group full_houses[] = {
+	{ { 0, 3, 0, 0, 0, 2, 0 }, 500 },       /* 1 1 1 5 5 */
+	{ { 0, 0, 0, 3, 0, 2, 0 }, 500 },       /* 3 3 3 5 5 */
+	{ { 0 }, 0 }
+};
+static const struct keep_scoring with_full_houses = {
+	.face = {
+		[1] = { 0, 100, 200, 1000 },
+		[3] = { 0, 0, 0, 300 },
+		[5] = { 0, 50, 100, 500 },
+	},
+	.group = full_houses,
+};
+
+static const struct {
+	int count[KEEP_FACES], points;
+} houses[] = {
+	{ { 0, 3, 0, 0, 0, 2, 0 }, 1100 },
+	{ { 0, 0, 0, 3, 0, 2, 0 }, 500 },
+	{ { 0, 0, 0, 3, 0, 3, 0 }, 800 },
+	{ { 0, 1, 0, 3, 0, 2, 0 }, 600 },
+};
+
+enum { HOUSES = sizeof houses / sizeof *houses };
+
+START_TEST(a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better)
+{
+	struct keep keep[KEEP_LIST_MAX];
+	int n = keep_list(&with_full_houses, houses[_i].count, keep);
+
+	ck_assert_int_eq(keep[n - 1].points, houses[_i].points);
+	ck_assert_int_eq(keep_points(&with_full_houses, houses[_i].count),
+			 houses[_i].points);
+	for (int i = 1; i < n; i++)
+		ck_assert_int_lt(keep[i - 1].dice, keep[i].dice);
+}
+END_TEST
+
+/* ### answers, to the roll 1 2 2 4 4 4 5 */
+
+static const struct {
+	const char *name, *answer, *why;        /* why NULL: read as `shown` */
+	const char *shown;
+} answers[] = {
+	{ "dice in any order", "{\"keep\":[5,1],\"then\":\"roll\"}", NULL, "{\"keep\":[1,5],\"then\":\"roll\"}" },
+	{ "keys in any order", "{\"then\":\"bank\",\"keep\":[4,4,4]}", NULL, "{\"keep\":[4,4,4],\"then\":\"bank\"}" },
+	{ "a die that was not rolled", "{\"keep\":[1,3],\"then\":\"roll\"}", "3 is not among the dice", NULL },
+	{ "more than were rolled", "{\"keep\":[1,1],\"then\":\"roll\"}", "1 of the dice show a 1, not 2", NULL },
+	{ "a die that does not score", "{\"keep\":[1,4],\"then\":\"roll\"}", "the 4 does not score", NULL },
+	{ "a pair that does not score", "{\"keep\":[2,2],\"then\":\"roll\"}", "the 2 dice with a 2 do not all score", NULL },
+	{ "no dice", "{\"keep\":[],\"then\":\"roll\"}", "keep at least one die", NULL },
+	{ "too many dice", "{\"keep\":[1,1,1,1,1,1,1,1],\"then\":\"roll\"}", "nobody rolls more than 7 dice", NULL },
+	{ "no face", "{\"keep\":[7],\"then\":\"roll\"}", "a die is a number from 1 to 6", NULL },
+	{ "half a face", "{\"keep\":[1.5],\"then\":\"roll\"}", "a die is a number from 1 to 6", NULL },
+	{ "no list", "{\"keep\":1,\"then\":\"roll\"}", "\"keep\" is a list of dice", NULL },
+	{ "no keep", "{\"then\":\"roll\"}", "a move is {\"keep\":[..],\"then\":\"roll\"}, no more and no less", NULL },
+	{ "a field too many", "{\"keep\":[1],\"then\":\"roll\",\"x\":1}", "a move is {\"keep\":[..],\"then\":\"roll\"}, no more and no less", NULL },
+	{ "a card in a game without cards", "{\"keep\":[1],\"then\":\"card\"}", "\"then\" is roll or bank", NULL },
+	{ "then is no word", "{\"keep\":[1],\"then\":1}", "\"then\" is roll or bank", NULL },
+	{ "letter case counts", "{\"keep\":[1],\"then\":\"Roll\"}", "\"then\" is roll or bank", NULL },
+};
+
+enum { ANSWERS = sizeof answers / sizeof *answers };
+
+START_TEST(an_answer_is_read_or_refused_with_the_reason)
+{
+	static const int count[KEEP_FACES] = { 0, 1, 2, 0, 3, 1, 0 };
+	cJSON *answer = cJSON_Parse(answers[_i].answer);
+	struct json_writer w = {0};
+	struct error err = {0};
+	int move, result = keep_read(&bolo7_scoring, count, KEEP_BANK, answer,
+				     &move, &err);
+
+	cJSON_Delete(answer);
+	if (answers[_i].why != NULL) {
+		ck_assert_msg(result == -1, "%s", answers[_i].name);
+		ck_assert_str_eq(err.text, answers[_i].why);
+		return;
+	}
+	ck_assert_msg(result == 0, "%s: %s", answers[_i].name, err.text);
+	keep_show_move(NULL, move, &w);
+	ck_assert_str_eq(text_string(&w.out), answers[_i].shown);
+	text_release(&w.out);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("keeps");
+	int status;
+
+	vectors = vectors_load("games.json");
+	tcase_add_loop_test(tcase, a_roll_has_exactly_the_keeps_of_the_vectors,
+			    0, SCORINGS);
+	tcase_add_test(tcase,
+		       under_same_turn_a_later_die_doubles_an_open_series);
+	tcase_add_loop_test(tcase, all_rolls_together_are_those_of_the_vectors,
+			    0, SCORINGS);
+	tcase_add_loop_test(tcase,
+		a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better,
+		0, HOUSES);
+	tcase_add_loop_test(tcase,
+			    an_answer_is_read_or_refused_with_the_reason,
+			    0, ANSWERS);
+	status = cases_run("keep", tcase);
+	cJSON_Delete(vectors);
+	return status;
+}

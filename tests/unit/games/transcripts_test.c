@@ -1,0 +1,275 @@
+/*
+ * transcripts_test.c - plays the complete games of the test vectors.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "fair/dice.h"
+#include "games/games.h"
+#include "games/rules.h"
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+
+/* A transcript being played. */
+struct play {
+	const struct game *game;
+	int seats;
+	void *state, *before;           /* owned */
+	struct cursor cursor[GAME_SEATS_MAX + 1];
+	struct json_writer w;           /* owned: scratch */
+	struct json_writer events;      /* owned: all so far */
+	int line;
+};
+
+static int int_of(const cJSON *object, const char *key)
+{
+	long long number;
+
+	ck_assert_msg(json_is_int(json_get(object, key), -JSON_INT_MAX,
+				  JSON_INT_MAX, &number), "no %s", key);
+	return (int)number;
+}
+
+static const char *string_of(const cJSON *object, const char *key)
+{
+	const cJSON *value = json_get(object, key);
+
+	ck_assert_msg(cJSON_IsString(value), "no %s", key);
+	return value->valuestring;
+}
+
+/* What was written is `expected`, key order included. */
+static void check_written(struct play *p, const cJSON *expected,
+			  const char *what)
+{
+	char *json = cJSON_PrintUnformatted(expected);
+	const char *written = text_string(&p->w.out);
+	int same = 0;
+
+	while (json[same] != '\0' && json[same] == written[same])
+		same++;
+	/* Only from the first difference on: check limits messages. */
+	ck_assert_msg(strcmp(json, written) == 0, "line %d, %s: \"%.400s\", "
+		      "expected \"%.400s\"", p->line, what, written + same,
+		      json + same);
+	cJSON_free(json);
+}
+
+static void check_move(struct play *p, int move, const cJSON *expected)
+{
+	json_clear(&p->w);
+	p->game->show_move(p->state, move, &p->w);
+	check_written(p, expected, "move");
+}
+
+/* The list `name` of a position are the moves from `first` on, if given. */
+static void check_listed(struct play *p, const cJSON *position,
+			 const char *name, const int *legal, int first)
+{
+	const cJSON *expected;
+
+	cJSON_ArrayForEach(expected, json_get(position, name))
+		check_move(p, legal[first++], expected);
+}
+
+static void check_position(struct play *p, const cJSON *position)
+{
+	int legal[GAME_LEGAL_MAX], seat = int_of(position, "seat"), count;
+
+	ck_assert_int_eq(p->game->turn(p->state), seat);
+	json_clear(&p->w);
+	p->game->view(p->state, seat, &p->w);
+	check_written(p, json_get(position, "view"), "view");
+	count = p->game->legal(p->state, legal);
+	ck_assert_int_eq(count, int_of(position, "legal_count"));
+	ck_assert(json_get(position, "legal") != NULL ||
+		  json_get(position, "legal_first") != NULL);
+	check_listed(p, position, "legal", legal, 0);
+	check_listed(p, position, "legal_first", legal, 0);
+	check_listed(p, position, "legal_last", legal,
+		     count - cJSON_GetArraySize(json_get(position,
+							 "legal_last")));
+}
+
+static void play_draw(struct play *p, const cJSON *line)
+{
+	struct draw draw;
+	int value[GAME_DICE_MAX], count = 0;
+	char dice[32];
+	const cJSON *die;
+
+	ck_assert_int_eq(p->game->turn(p->state), GAME_CHANCE);
+	draw = p->game->due(p->state);
+	snprintf(dice, sizeof dice, "%dd%d", draw.dice, draw.sides);
+	ck_assert_str_eq(dice, string_of(line, "dice"));
+	ck_assert_int_eq(draw.stream, int_of(line, "s"));
+	ck_assert_int_eq(cursor_next(&p->cursor[draw.stream], p->game->stride,
+				     draw.turn), int_of(line, "k"));
+	cJSON_ArrayForEach(die, json_get(line, "v"))
+		value[count++] = die->valueint;
+	ck_assert_int_eq(count, draw.dice);
+	p->game->land(p->state, value);
+}
+
+static void play_move(struct play *p, const cJSON *line)
+{
+	const cJSON *said = json_get(line, "said");
+	struct error err = {0};
+	int move;
+
+	ck_assert_int_eq(p->game->turn(p->state), int_of(line, "seat"));
+	ck_assert_msg(p->game->read_move(p->state, json_get(line, "move"),
+					 &move, &err) == 0,
+		      "line %d: %s", p->line, err.text);
+	check_move(p, move, json_get(line, "move"));
+	json_clear(&p->w);
+	ck_assert((said != NULL) == (p->game->said != NULL &&
+		  p->game->said(p->state, move, &p->w)));
+	if (said != NULL)
+		check_written(p, said, "said");
+	p->game->apply(p->state, move);
+}
+
+static void play_over(struct play *p, const cJSON *line)
+{
+	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
+	enum ending ending;
+
+	ck_assert_int_eq(p->game->turn(p->state), GAME_OVER);
+	ending = p->game->score(p->state, scores, ranks);
+	ck_assert_str_eq(ending_word(ending), string_of(line, "end"));
+	json_clear(&p->w);
+	json_ints(&p->w, scores, p->seats);
+	check_written(p, json_get(line, "scores"), "scores");
+	json_clear(&p->w);
+	json_ints(&p->w, ranks, p->seats);
+	check_written(p, json_get(line, "ranks"), "ranks");
+}
+
+static void play_line(struct play *p, const cJSON *line)
+{
+	const char *type = string_of(line, "t");
+
+	memcpy(p->before, p->state, p->game->state_size);
+	if (strcmp(type, "draw") == 0)
+		play_draw(p, line);
+	else if (strcmp(type, "move") == 0)
+		play_move(p, line);
+	else if (strcmp(type, "fault") == 0)
+		p->game->out(p->state, int_of(line, "seat"));
+	else if (strcmp(type, "again") == 0)
+		ck_assert_int_eq(p->game->turn(p->state),
+				 int_of(line, "seat"));
+	else if (strcmp(type, "over") == 0)
+		play_over(p, line);
+	else
+		ck_abort_msg("a line %s", type);
+	if (strcmp(type, "again") != 0 && strcmp(type, "over") != 0)
+		p->game->tell(p->before, p->state, &p->events);
+}
+
+static void set_up(struct play *p, const struct game *game,
+		   const cJSON *transcript)
+{
+	struct json_at at = { NULL, "rules", -1,
+			      json_get(transcript, "rules") };
+	int rule[GAME_RULES_MAX];
+	struct error err = {0};
+
+	p->game = game;
+	p->seats = int_of(transcript, "players");
+	p->state = memory_new(1, game->state_size);
+	p->before = memory_new(1, game->state_size);
+	ck_assert_int_eq(game->stride, int_of(transcript, "stride"));
+	rules_defaults(game, rule);
+	ck_assert_msg(rules_set_json(game, &at, false, rule, &err) == 0, "%s",
+		      err.text);
+	ck_assert_msg(game->init(p->state, p->seats, rule, &err) == 0, "%s",
+		      err.text);
+}
+
+static void play_transcript(const struct game *game, const cJSON *transcript)
+{
+	struct play p = {0};
+	const cJSON *line, *position;
+	int positions = 0;
+
+	set_up(&p, game, transcript);
+	json_open(&p.events, '[');
+	cJSON_ArrayForEach(line, json_get(transcript, "lines")) {
+		cJSON_ArrayForEach(position, json_get(transcript,
+						      "positions")) {
+			if (int_of(position, "before_line") != p.line)
+				continue;
+			check_position(&p, position);
+			positions++;
+		}
+		play_line(&p, line);
+		p.line++;
+	}
+	json_close(&p.events, ']');
+	ck_assert_int_eq(p.game->turn(p.state), GAME_OVER);
+	ck_assert(positions > 0 && positions == cJSON_GetArraySize(
+			json_get(transcript, "positions")));
+	json_clear(&p.w);
+	text_append(&p.w.out, p.events.out.bytes, p.events.out.length);
+	check_written(&p, json_get(transcript, "events"), "events");
+	free(p.state);
+	free(p.before);
+	text_release(&p.w.out);
+	text_release(&p.events.out);
+}
+
+/* ### the tests; the vectors are read before the first fork */
+
+static cJSON *vectors;
+
+START_TEST(a_transcript_is_played_line_by_line)
+{
+	const cJSON *transcript = cJSON_GetArrayItem(
+		vectors_group(vectors, "transcripts"), _i);
+	const struct game *game = games_find(string_of(transcript, "game"));
+
+	ck_assert_ptr_nonnull(game);
+	play_transcript(game, transcript);
+}
+END_TEST
+
+START_TEST(a_game_has_the_players_stride_and_default_rules_of_the_vectors)
+{
+	const struct game *game = game_list[_i];
+	const cJSON *expected = json_get(vectors_group(vectors, "games"),
+					 game->name);
+	struct play p = {0};
+	int rule[GAME_RULES_MAX];
+
+	ck_assert_msg(expected != NULL, "no vectors for %s", game->name);
+	ck_assert_int_eq(game->stride, int_of(expected, "stride"));
+	json_ints(&p.w, (int[]){ game->seats_min, game->seats_max }, 2);
+	check_written(&p, json_get(expected, "players"), "players");
+	json_clear(&p.w);
+	rules_defaults(game, rule);
+	rules_write(game, rule, &p.w);
+	check_written(&p, json_get(expected, "rules"), "rules");
+	text_release(&p.w.out);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("vectors");
+	int listed = 0, status;
+
+	vectors = vectors_load("games.json");
+	while (game_list[listed] != NULL)
+		listed++;
+	tcase_add_loop_test(tcase, a_transcript_is_played_line_by_line, 0,
+			    cJSON_GetArraySize(vectors_group(vectors,
+							     "transcripts")));
+	tcase_add_loop_test(tcase,
+		a_game_has_the_players_stride_and_default_rules_of_the_vectors,
+		0, listed);
+	status = cases_run("transcripts", tcase);
+	cJSON_Delete(vectors);
+	return status;
+}

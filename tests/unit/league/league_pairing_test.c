@@ -1,0 +1,470 @@
+/*
+ * league_pairing_test.c - a league plays the pairings it was given, and those that
+ * are chosen tell more about the ratings than chance would.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/contests.h"
+#include "tests/support/random.h"
+#include "tournaments/league/league_pairing.h"
+
+enum { MOST = 40 };
+
+/* ### the format */
+
+START_TEST(a_round_is_the_pairs_that_were_given)
+{
+	static const int expected[][2] = { { 2, 0 }, { 1, 3 }, { 2, 0 },
+		{ 1, 3 } };
+	struct contest contest = contest_of(
+		"{\"type\":\"league\",\"matches\":2,\"pairs\":[[2,0],[1,3]]}",
+		5, 2, RESULT_RANKING);
+
+	ck_assert(contest_advance(&contest));
+	ck_assert_uint_eq(contest.past.count, 4);
+	for (uint32_t i = 0; i < 4; i++) {
+		const struct meeting *meeting = contest_match(&contest, i + 1);
+
+		ck_assert_uint_eq(meeting->number, i + 1);
+		ck_assert_uint_eq(meeting->round, 1);
+		ck_assert_uint_eq(meeting->slot, i % 2);
+		ck_assert_int_eq(meeting->entrant[0], expected[i][0]);
+		ck_assert_int_eq(meeting->entrant[1], expected[i][1]);
+	}
+	decide_all(&contest);
+	ck_assert(!contest_advance(&contest));
+	contest_release(&contest);
+}
+END_TEST
+
+/* ### choosing */
+
+static double covariance[MOST * MOST];
+static double strength[MOST];
+static uint32_t games[MOST];
+static int pairs[MOST * MOST];
+
+static struct league_view view_of(int entrants, int seats, int each)
+{
+	memset(covariance, 0, sizeof covariance);
+	for (int i = 0; i < entrants; i++) {
+		covariance[i * entrants + i] = 0.25;
+		strength[i] = 0;
+		games[i] = 10;
+	}
+	return (struct league_view){ entrants, seats, strength, covariance,
+		games, 2, each };
+}
+
+START_TEST(the_least_known_meet_among_equals)
+{
+	struct league_view view = view_of(6, 2, 1);
+
+	covariance[4 * 6 + 4] = covariance[1 * 6 + 1] = 1;
+	league_pairs(&view, pairs);
+	ck_assert_int_eq(pairs[0], 1);
+	ck_assert_int_eq(pairs[1], 4);
+	/* All others are equal: by index. */
+	ck_assert_int_eq(pairs[2], 0);
+	ck_assert_int_eq(pairs[3], 2);
+	ck_assert_int_eq(pairs[4], 3);
+	ck_assert_int_eq(pairs[5], 5);
+}
+END_TEST
+
+START_TEST(neighbours_meet_when_all_are_known_equally_well)
+{
+	struct league_view view = view_of(4, 2, 1);
+
+	strength[0] = 1, strength[1] = -1.2, strength[2] = 1.1,
+		strength[3] = -1;
+	league_pairs(&view, pairs);
+	ck_assert_int_eq(pairs[0], 0);
+	ck_assert_int_eq(pairs[1], 2);
+	ck_assert_int_eq(pairs[2], 1);
+	ck_assert_int_eq(pairs[3], 3);
+}
+END_TEST
+
+START_TEST(what_is_known_of_a_difference_counts)
+{
+	struct league_view view = view_of(4, 2, 1);
+
+	/* 0 and 1 are known to be near each other: their game tells little. */
+	covariance[0 * 4 + 1] = covariance[1 * 4 + 0] = 0.24;
+	league_pairs(&view, pairs);
+	ck_assert_int_eq(pairs[0], 0);
+	ck_assert_int_eq(pairs[1], 2);
+}
+END_TEST
+
+START_TEST(newcomers_are_paired_first_by_index)
+{
+	struct league_view view = view_of(6, 2, 1);
+
+	/* Far off and, falsely, well known: still first. */
+	games[5] = games[3] = 0;
+	strength[5] = strength[3] = -3;
+	covariance[5 * 6 + 5] = covariance[3 * 6 + 3] = 0.01;
+	covariance[2 * 6 + 2] = 2;
+	league_pairs(&view, pairs);
+	ck_assert_int_eq(pairs[0], 3);
+	ck_assert_int_eq(pairs[2] == 5 || pairs[1] == 5, 1);
+}
+END_TEST
+
+START_TEST(two_do_not_meet_again_while_others_tell_more)
+{
+	struct league_view view = view_of(4, 2, 3);
+	bool met[4][4] = {{false}};
+
+	league_pairs(&view, pairs);
+	for (size_t i = 0; i < league_pairs_count(&view); i++) {
+		ck_assert(!met[pairs[2 * i]][pairs[2 * i + 1]]);
+		met[pairs[2 * i]][pairs[2 * i + 1]] = true;
+		met[pairs[2 * i + 1]][pairs[2 * i]] = true;
+	}
+}
+END_TEST
+
+START_TEST(everyone_has_each_matches_or_one_more)
+{
+	struct random random = { 5 };
+
+	for (int seats = 2; seats <= 6; seats++) {
+		for (int entrants = seats; entrants < 15; entrants++) {
+			int each = 1 + random_below(&random, 4);
+			struct league_view view = view_of(entrants, seats,
+							  each);
+			size_t count = league_pairs_count(&view);
+			int had[MOST] = {0};
+
+			for (int i = 0; i < entrants; i++) {
+				strength[i] = random_below(&random, 100) / 30.;
+				games[i] = (uint32_t)random_below(&random, 3);
+			}
+			ck_assert_uint_eq(count, (size_t)
+				((entrants * each + seats - 1) / seats));
+			league_pairs(&view, pairs);
+			for (size_t i = 0; i < count; i++) {
+				const int *who = pairs + i * (size_t)seats;
+
+				for (int s = 0; s < seats; s++) {
+					had[who[s]]++;
+					for (int t = 0; t < s; t++)
+						ck_assert_int_ne(who[s],
+								 who[t]);
+				}
+			}
+			for (int i = 0; i < entrants; i++)
+				ck_assert(had[i] == each ||
+					  had[i] == each + 1);
+		}
+	}
+}
+END_TEST
+
+/* The same rule for six in pairs, with whole matrices and no short cuts. */
+enum { SIX = 6 };
+
+struct matrix {
+	double at[SIX][SIX];
+};
+
+static double trace(const struct matrix *m)
+{
+	double sum = 0;
+
+	for (int i = 0; i < SIX; i++)
+		sum += m->at[i][i];
+	return sum;
+}
+
+/* P M P, which takes out the mean. */
+static struct matrix centred(const struct matrix *m)
+{
+	struct matrix out = {{{0}}};
+
+	for (int i = 0; i < SIX; i++)
+		for (int j = 0; j < SIX; j++)
+			for (int k = 0; k < SIX; k++)
+				for (int l = 0; l < SIX; l++)
+					out.at[i][j] += ((i == k) - 1. / SIX) *
+						m->at[k][l] *
+						((l == j) - 1. / SIX);
+	return out;
+}
+
+static struct matrix after_match(const struct matrix *m, int i, int j,
+				 double information)
+{
+	struct matrix out = *m;
+	double variance = m->at[i][i] + m->at[j][j] - 2 * m->at[i][j];
+
+	for (int k = 0; k < SIX; k++)
+		for (int l = 0; l < SIX; l++)
+			out.at[k][l] -= information *
+				(m->at[k][i] - m->at[k][j]) *
+				(m->at[i][l] - m->at[j][l]) /
+				(1 + information * variance);
+	return out;
+}
+
+static double share_of(const struct matrix *v)
+{
+	double mean = 0, s = 0, e = trace(v);
+
+	for (int i = 0; i < SIX; i++)
+		mean += strength[i] / SIX;
+	for (int i = 0; i < SIX; i++)
+		s += (strength[i] - mean) * (strength[i] - mean);
+	return s > 2 * e ? 1 - 2 * e / s : 0;
+}
+
+START_TEST(each_match_takes_most_off_the_sum_of_variances)
+{
+	struct random random = { (uint64_t)_i };
+	struct league_view view = view_of(SIX, 2, 4);
+	struct matrix v = {{{0}}};
+	int due[SIX] = {0};
+	double share;
+
+	for (int i = 0; i < SIX; i++)
+		strength[i] = random_below(&random, 1000) / 250.;
+	/* A sum of squares is a covariance. */
+	for (int k = 0; k < SIX; k++) {
+		double x[SIX];
+
+		for (int i = 0; i < SIX; i++)
+			x[i] = random_below(&random, 1000) / 2500.;
+		for (int i = 0; i < SIX; i++)
+			for (int j = 0; j < SIX; j++)
+				v.at[i][j] += x[i] * x[j];
+	}
+	memcpy(covariance, v.at, sizeof v.at);
+	league_pairs(&view, pairs);
+	v = centred(&v);
+	share = share_of(&v);
+	for (size_t made = 0; made < league_pairs_count(&view); made++) {
+		int level = due[0], a = -1, b = -1;
+		double least = 1e9;
+		struct matrix best = v;
+
+		for (int i = 1; i < SIX; i++)
+			level = due[i] < level ? due[i] : level;
+		for (int i = 0; i < SIX; i++) {
+			for (int j = i + 1; j < SIX; j++) {
+				double p = 1 / (1 + exp(share * (strength[i] -
+							strength[j])));
+				struct matrix then = after_match(&v, i, j,
+					view.match_games * p * (1 - p));
+
+				if (due[i] > level || due[j] > level ||
+				    trace(&then) >= least)
+					continue;
+				least = trace(&then);
+				best = then;
+				a = i;
+				b = j;
+			}
+		}
+		ck_assert_int_eq(pairs[2 * made], a);
+		ck_assert_int_eq(pairs[2 * made + 1], b);
+		due[a]++;
+		due[b]++;
+		v = best;
+	}
+}
+END_TEST
+
+/* ### simulated leagues */
+
+enum { PLAYERS = 16, ROUNDS = 10, LEAGUES = 120, GAMES = 2 };
+
+struct league {
+	struct random random;
+	double truth[PLAYERS];
+	double won[PLAYERS][PLAYERS];   /* games of one against the other */
+};
+
+static double below_one(struct random *random)
+{
+	return (random_below(random, 1000000) + 0.5) / 1000000;
+}
+
+static double chance(double difference)
+{
+	return 1 / (1 + exp(-difference));
+}
+
+/* Inverts a positive definite matrix in place. */
+static void invert(double a[PLAYERS][PLAYERS])
+{
+	for (int k = 0; k < PLAYERS; k++) {
+		double pivot = 1 / a[k][k];
+
+		a[k][k] = 1;
+		for (int j = 0; j < PLAYERS; j++)
+			a[k][j] *= pivot;
+		for (int i = 0; i < PLAYERS; i++) {
+			double factor = a[i][k];
+
+			if (i == k)
+				continue;
+			a[i][k] = 0;
+			for (int j = 0; j < PLAYERS; j++)
+				a[i][j] -= factor * a[k][j];
+		}
+	}
+}
+
+/* The most likely strengths, with a prior of 2 logits, and their covariance. */
+static void fit(const struct league *league)
+{
+	double h[PLAYERS][PLAYERS], g[PLAYERS];
+
+	memset(strength, 0, sizeof strength);
+	for (int step = 0; step < 7; step++) {
+		memset(h, 0, sizeof h);
+		for (int i = 0; i < PLAYERS; i++) {
+			h[i][i] = 0.25;
+			g[i] = -0.25 * strength[i];
+		}
+		for (int i = 0; i < PLAYERS; i++) {
+			for (int j = 0; j < PLAYERS; j++) {
+				double p = chance(strength[i] - strength[j]);
+				double n = league->won[i][j] +
+					league->won[j][i];
+
+				g[i] += league->won[i][j] - n * p;
+				h[i][i] += n * p * (1 - p);
+				h[i][j] -= n * p * (1 - p);
+			}
+		}
+		invert(h);
+		for (int i = 0; i < PLAYERS; i++)
+			for (int j = 0; j < PLAYERS; j++)
+				strength[i] += h[i][j] * g[j];
+	}
+	memcpy(covariance, h, sizeof h);
+}
+
+static void pair_at_random(struct random *random, int each)
+{
+	for (int pass = 0; pass < each; pass++) {
+		int *order = pairs + pass * PLAYERS;
+
+		for (int i = 0; i < PLAYERS; i++) {
+			int at = random_below(random, i + 1);
+
+			order[i] = order[at];
+			order[at] = i;
+		}
+	}
+}
+
+/* The squared error of all strengths after a league. */
+static double play_league(struct league *league, bool chosen, double spread)
+{
+	double error = 0, mean = 0;
+
+	memset(league->won, 0, sizeof league->won);
+	for (int i = 0; i < PLAYERS; i++) {
+		league->truth[i] = 0;
+		for (int k = 0; k < 12; k++)
+			league->truth[i] += below_one(&league->random) - 0.5;
+		league->truth[i] *= spread;
+		mean += league->truth[i] / PLAYERS;
+	}
+	memset(games, 0, sizeof games);
+	for (int round = 0; round < ROUNDS; round++) {
+		struct league_view view = { PLAYERS, 2, strength, covariance,
+			games, GAMES, 1 };
+
+		fit(league);
+		if (chosen)
+			league_pairs(&view, pairs);
+		else
+			pair_at_random(&league->random, 1);
+		for (int i = 0; i < PLAYERS; i += 2) {
+			int a = pairs[i], b = pairs[i + 1];
+
+			for (int game = 0; game < GAMES; game++) {
+				bool win = below_one(&league->random) <
+					chance(league->truth[a] -
+					       league->truth[b]);
+
+				league->won[a][b] += win;
+				league->won[b][a] += !win;
+				games[a]++;
+				games[b]++;
+			}
+		}
+	}
+	fit(league);
+	for (int i = 0; i < PLAYERS; i++)
+		error += pow(strength[i] - (league->truth[i] - mean), 2);
+	return error;
+}
+
+/* Of many leagues: the error of a strength, the pairs in the right order. */
+static void simulate(bool chosen, double spread, double *error, double *order)
+{
+	*error = *order = 0;
+	for (int i = 0; i < LEAGUES; i++) {
+		struct league league = { .random = { (uint64_t)i } };
+
+		*error += play_league(&league, chosen, spread);
+		for (int a = 0; a < PLAYERS; a++)
+			for (int b = 0; b < a; b++)
+				*order += (strength[a] < strength[b]) ==
+					(league.truth[a] < league.truth[b]);
+	}
+	*error = sqrt(*error / LEAGUES / PLAYERS);
+	*order /= LEAGUES * PLAYERS * (PLAYERS - 1) / 2.;
+}
+
+/* How far apart they are, and what part of chance's error is allowed: where all
+   are about equally strong there is nothing to gain or to lose. */
+static const struct {
+	double spread, error;
+} leagues[] = { { 0.5, 1.02 }, { 1, 1.02 }, { 1.5, 0.95 }, { 2, 0.92 },
+	{ 2.5, 0.92 } };
+
+START_TEST(chosen_pairs_leave_smaller_errors_than_random_ones)
+{
+	double error[2], order[2];
+
+	for (int chosen = 0; chosen < 2; chosen++)
+		simulate(chosen, leagues[_i].spread, &error[chosen],
+			 &order[chosen]);
+	ck_assert_msg(error[1] < leagues[_i].error * error[0] &&
+		      order[1] > order[0] - 0.005, "spread %.1f: an error of "
+		      "%.4f, %.4f in order; by chance %.4f, %.4f",
+		      leagues[_i].spread, error[1], order[1], error[0],
+		      order[0]);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("league");
+
+	tcase_add_test(tcase, a_round_is_the_pairs_that_were_given);
+	tcase_add_test(tcase, the_least_known_meet_among_equals);
+	tcase_add_test(tcase, neighbours_meet_when_all_are_known_equally_well);
+	tcase_add_test(tcase, what_is_known_of_a_difference_counts);
+	tcase_add_test(tcase, newcomers_are_paired_first_by_index);
+	tcase_add_test(tcase, two_do_not_meet_again_while_others_tell_more);
+	tcase_add_loop_test(tcase,
+		each_match_takes_most_off_the_sum_of_variances, 0, 20);
+	tcase_add_test(tcase, everyone_has_each_matches_or_one_more);
+	tcase_add_loop_test(tcase,
+		chosen_pairs_leave_smaller_errors_than_random_ones, 0,
+		sizeof leagues / sizeof *leagues);
+	return cases_run("league", tcase);
+}

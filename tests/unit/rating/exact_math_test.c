@@ -1,0 +1,204 @@
+/*
+ * exact_math_test.c - functions come out as published, to the last bits.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/random.h"
+#include "tests/support/vectors.h"
+#include "tournaments/rating/exact_math.h"
+
+static double uniform(struct random *random)
+{
+	return (random_below(random, 1 << 30) + 0.5) / (1 << 30);
+}
+
+static void assert_near(double got, double expected, double tolerance)
+{
+	ck_assert_msg(fabs(got - expected)
+		      <= tolerance * fmax(1, fabs(expected)),
+		      "got %.17g, expected %.17g", got, expected);
+}
+
+START_TEST(functions_are_those_of_the_vectors)
+{
+	cJSON *file = vectors_load("ratings.json");
+	const cJSON *vector = vectors_group(file, "functions")->child;
+	const cJSON *in = json_get(vector, "input");
+	const cJSON *out = json_get(vector, "expect");
+	const cJSON *u = json_get(in, "u"), *x = json_get(in, "x");
+	const cJSON *normal = json_get(out, "inverse_normal");
+	const cJSON *phi = json_get(out, "Phi");
+
+	ck_assert_int_eq(cJSON_GetArraySize(u), 11);
+	ck_assert_int_eq(cJSON_GetArraySize(x), 10);
+	for (int i = 0; i < 11; i++)
+		assert_near(number_normal(
+				    cJSON_GetArrayItem(u, i)->valuedouble),
+			    cJSON_GetArrayItem(normal, i)->valuedouble, 1e-12);
+	for (int i = 0; i < 10; i++)
+		assert_near(number_phi(cJSON_GetArrayItem(x, i)->valuedouble),
+			    cJSON_GetArrayItem(phi, i)->valuedouble, 1e-12);
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(the_elo_scale_is_that_of_the_vectors)
+{
+	cJSON *file = vectors_load("ratings.json");
+	const cJSON *vector = vectors_group(file, "scale")->child, *item;
+	const cJSON *elo = json_get(json_get(vector, "input"), "elo")->child;
+	const cJSON *out = json_get(vector, "expect");
+	double unit = 400 / number_log(10);
+
+	assert_near(unit, json_get(out, "elo_per_logit")->valuedouble, 1e-15);
+	cJSON_ArrayForEach(item, json_get(out, "score")) {
+		assert_near(1 / (1 + number_exp(-elo->valuedouble / unit)),
+			    item->valuedouble, 1e-15);
+		elo = elo->next;
+	}
+	cJSON_ArrayForEach(item, json_get(out, "elo_of_score"))
+		assert_near(-unit * number_log(1 / atof(item->string) - 1),
+			    item->valuedouble, 1e-14);
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(exp_and_log_are_good_to_5e_16)
+{
+	struct random random = { 1 };
+
+	for (int i = 0; i < 100000; i++) {
+		double x = 1400 * uniform(&random) - 700;
+		double y = ldexp(uniform(&random), random_below(&random, 2000)
+				 - 1000);
+
+		ck_assert_double_le(fabs(number_exp(x) / exp(x) - 1), 5e-16);
+		ck_assert_double_le(fabs(number_log(y) - log(y)),
+				    5e-16 * fabs(log(y)));
+	}
+	ck_assert(number_exp(0) == 1);
+	ck_assert(number_log(1) == 0);
+}
+END_TEST
+
+static const double edges[] = {
+	-1e300, -746, -745.0000001, -745, -744.9, -720, -708.5, -700.0001,
+	-700, -1e-300, -0.0, 0, 1e-300, 1, 700, 700.0001, 708.9, 709,
+	709.0000001, 1e300
+};
+
+START_TEST(exp_of_many_is_exp_of_each_to_the_bit)
+{
+	struct random random = { 2 };
+	double many[67];
+	size_t edge_count = sizeof edges / sizeof *edges;
+
+	for (int round = 0; round < 3000; round++) {
+		double each[67];
+		size_t count = (size_t)random_below(&random, 68);
+
+		for (size_t i = 0; i < count; i++)
+			many[i] = each[i] = round % 3 == 0
+				? edges[random_below(&random, (int)edge_count)]
+				: 80 * uniform(&random) - 60;
+		number_exp_all(many, count);
+		for (size_t i = 0; i < count; i++)
+			ck_assert_msg(many[i] == number_exp(each[i]),
+				      "exp(%.17g): %.17g", each[i], many[i]);
+	}
+	ck_assert(number_exp(-745.0000001) == 0);
+	ck_assert(number_exp(-744.9) > 0);
+	ck_assert(isinf(number_exp(709.0000001)));
+	ck_assert(isfinite(number_exp(709)));
+}
+END_TEST
+
+START_TEST(phi_is_the_integral_of_the_density)
+{
+	struct random random = { 3 };
+
+	for (int i = 0; i < 20000; i++) {
+		double x = 20 * uniform(&random) - 10;
+
+		ck_assert_double_le(fabs(number_phi(x)
+					 - 0.5 * erfc(-x / sqrt(2))), 1.5e-15);
+	}
+	ck_assert(number_phi(-8.01) == 0 && number_phi(8.01) == 1);
+	ck_assert(number_phi(0) == 0.5);
+}
+END_TEST
+
+START_TEST(the_inverse_normal_inverts_phi)
+{
+	struct random random = { 4 };
+
+	for (int i = 0; i < 20000; i++) {
+		double u = uniform(&random);
+
+		ck_assert_double_le(fabs(number_phi(number_normal(u)) - u),
+				    3e-15);
+	}
+	ck_assert(number_normal(0.5) == 0);
+	ck_assert_double_le(fabs(number_normal(0.975) - NORMAL_97_5), 1e-14);
+}
+END_TEST
+
+/* From the density: t is where 2.5% of the area are left. */
+static double t_tail(double t, int degrees)
+{
+	double scale = exp(lgamma((degrees + 1) / 2.0) - lgamma(degrees / 2.0))
+		/ sqrt(degrees * acos(-1.0)), sum = 0, angle, step = 1e-4;
+
+	/* x = sqrt(degrees) tan(angle) makes the tail finite. */
+	for (angle = atan(t / sqrt(degrees)) + step / 2; angle < acos(-1.0) / 2;
+	     angle += step)
+		sum += scale * sqrt(degrees) * pow(cos(angle), degrees - 1)
+		       * step;
+	return sum;
+}
+
+START_TEST(the_t_table_leaves_two_and_a_half_percent)
+{
+	for (int degrees = 1; degrees <= 29; degrees++)
+		ck_assert_double_le(fabs(t_tail(number_t(degrees), degrees)
+					 - 0.025), 5e-5);
+	ck_assert(number_t(30) == NORMAL_97_5);
+	ck_assert(number_t(1) == 12.706205 && number_t(29) == 2.045230);
+}
+END_TEST
+
+START_TEST(wilson_gives_the_interval_of_a_share)
+{
+	double low, high;
+
+	number_wilson(3, 8, &low, &high);
+	assert_near(low, 0.13684428582359737, 1e-12);
+	assert_near(high, 0.6942576053973728, 1e-12);
+	number_wilson(0, 8, &low, &high);
+	ck_assert(low == 0);
+	assert_near(high, 0.32440756488388023, 1e-12);
+	number_wilson(8, 8, &low, &high);
+	assert_near(low, 1 - 0.32440756488388023, 1e-12);
+	ck_assert(high == 1);
+	number_wilson(0, 0, &low, &high);
+	ck_assert(low == 0 && high == 1);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("numbers");
+
+	tcase_add_test(tcase, functions_are_those_of_the_vectors);
+	tcase_add_test(tcase, the_elo_scale_is_that_of_the_vectors);
+	tcase_add_test(tcase, exp_and_log_are_good_to_5e_16);
+	tcase_add_test(tcase, exp_of_many_is_exp_of_each_to_the_bit);
+	tcase_add_test(tcase, phi_is_the_integral_of_the_density);
+	tcase_add_test(tcase, the_inverse_normal_inverts_phi);
+	tcase_add_test(tcase, the_t_table_leaves_two_and_a_half_percent);
+	tcase_add_test(tcase, wilson_gives_the_interval_of_a_share);
+	return cases_run("numbers", tcase);
+}

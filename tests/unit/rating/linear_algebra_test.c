@@ -1,0 +1,269 @@
+/*
+ * linear_algebra_test.c - factors, inverses and products agree with plain loops.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "tests/support/cases.h"
+#include "tests/support/random.h"
+#include "tournaments/rating/linear_algebra.h"
+
+static const size_t sizes[] = { 1, 2, 5, 63, 64, 65, 130, 200 };
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static double noise(struct random *random)
+{
+	return (random_below(random, 2000001) - 1000000) / 1e6;
+}
+
+/* A random positive definite matrix, padded with the unit matrix. */
+static double *definite(size_t size, struct random *random)
+{
+	size_t n = solve_padded(size);
+	double *a = memory_new(n * n, sizeof *a);
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j <= i; j++) {
+			double value = i == j ? 1 : 0;
+
+			if (i < size)
+				value = i == j ? (double)size : noise(random);
+			a[i * n + j] = a[j * n + i] = value;
+		}
+	return a;
+}
+
+static double *copy_of(const double *a, size_t n)
+{
+	double *copy = memory_new(n * n, sizeof *copy);
+
+	memcpy(copy, a, n * n * sizeof *copy);
+	return copy;
+}
+
+static double *product(const double *a, const double *b, size_t n)
+{
+	double *c = memory_new(n * n, sizeof *c);
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < n; k++)
+			for (size_t j = 0; j < n; j++)
+				c[i * n + j] += a[i * n + k] * b[k * n + j];
+	return c;
+}
+
+static void assert_same(const double *a, const double *b, size_t n,
+			double tolerance)
+{
+	for (size_t i = 0; i < n * n; i++)
+		ck_assert_msg(fabs(a[i] - b[i]) <= tolerance,
+			      "row %zu, column %zu: %g and %g", i / n, i % n,
+			      a[i], b[i]);
+}
+
+START_TEST(the_factor_times_itself_is_the_matrix)
+{
+	struct random random = { 11 };
+	size_t size = sizes[_i], n = solve_padded(size);
+	double *a = definite(size, &random), *l = copy_of(a, n), *back;
+
+	ck_assert_uint_eq(solve_cholesky(l, n, PIVOTS_POSITIVE), 0);
+	back = memory_new(n * n, sizeof *back);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			for (size_t k = 0; k <= i && k <= j; k++)
+				back[i * n + j] += l[i * n + k] * l[j * n + k];
+	assert_same(back, a, n, 1e-12 * (double)size);
+	free(a);
+	free(l);
+	free(back);
+}
+END_TEST
+
+START_TEST(a_solution_solves)
+{
+	struct random random = { 12 };
+	size_t size = sizes[_i], n = solve_padded(size);
+	double *a = definite(size, &random), *l = copy_of(a, n);
+	double *x = memory_new(n, sizeof *x), *b = memory_new(n, sizeof *b);
+
+	for (size_t i = 0; i < n; i++)
+		x[i] = b[i] = noise(&random);
+	ck_assert_uint_eq(solve_cholesky(l, n, PIVOTS_POSITIVE), 0);
+	solve_factored(l, n, x);
+	for (size_t i = 0; i < n; i++) {
+		double sum = 0;
+
+		for (size_t j = 0; j < n; j++)
+			sum += a[i * n + j] * x[j];
+		ck_assert_double_le(fabs(sum - b[i]), 1e-12);
+	}
+	free(a);
+	free(l);
+	free(x);
+	free(b);
+}
+END_TEST
+
+START_TEST(the_inverse_times_the_matrix_is_one)
+{
+	struct random random = { 13 };
+	size_t size = sizes[_i], n = solve_padded(size);
+	double *a = definite(size, &random), *inverse = copy_of(a, n), *one;
+
+	ck_assert_uint_eq(solve_cholesky(inverse, n, PIVOTS_POSITIVE), 0);
+	solve_inverse(inverse, n);
+	one = product(a, inverse, n);
+	for (size_t i = 0; i < n; i++)
+		one[i * n + i] -= 1;
+	for (size_t i = 0; i < n * n; i++)
+		ck_assert_double_le(fabs(one[i]), 1e-12);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			ck_assert(inverse[i * n + j] == inverse[j * n + i]);
+	free(a);
+	free(inverse);
+	free(one);
+}
+END_TEST
+
+START_TEST(a_sandwich_is_a_m_a)
+{
+	struct random random = { 14 };
+	size_t size = sizes[_i], n = solve_padded(size);
+	double *a = definite(size, &random), *m = definite(size, &random);
+	double *am = product(a, m, n), *expected = product(am, a, n);
+	double *work = memory_new(n * n, sizeof *work);
+
+	solve_sandwich(a, m, work, n);
+	assert_same(m, expected, n, 1e-10 * (double)(size * size));
+	free(a);
+	free(m);
+	free(am);
+	free(expected);
+	free(work);
+}
+END_TEST
+
+START_TEST(a_pivot_that_is_not_positive_is_named)
+{
+	double *a = memory_new(128 * 128, sizeof *a);
+	size_t bad[] = { 0, 5, 63, 64, 100 };
+
+	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+		for (int nan = 0; nan < 2; nan++) {
+			for (size_t i = 0; i < 128; i++)
+				for (size_t j = 0; j < 128; j++)
+					a[i * 128 + j] = i == j;
+			a[bad[k] * 128 + bad[k]] = nan ? NAN : 0;
+			ck_assert_uint_eq(solve_cholesky(a, 128,
+							 PIVOTS_POSITIVE),
+					  bad[k] + 1);
+		}
+	free(a);
+}
+END_TEST
+
+/* A covariance of what sums to zero has one direction of no width. */
+START_TEST(a_singular_covariance_has_a_factor_too)
+{
+	struct random random = { 15 };
+	size_t size = sizes[_i], n = solve_padded(size);
+	double *a = definite(size, &random), *l, mean;
+
+	for (int turn = 0; turn < 2; turn++)
+		for (size_t i = 0; i < size; i++) {
+			mean = 0;
+			for (size_t j = 0; j < size; j++)
+				mean += turn ? a[j * n + i] : a[i * n + j];
+			mean /= (double)size;
+			for (size_t j = 0; j < size; j++)
+				a[turn ? j * n + i : i * n + j] -= mean;
+		}
+	for (size_t i = size; i < n; i++)
+		a[i * n + i] = 0;
+	l = copy_of(a, n);
+	ck_assert_uint_eq(solve_cholesky(l, n, PIVOTS_SEMIDEFINITE), 0);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			double sum = 0;
+
+			for (size_t k = 0; k <= i && k <= j; k++)
+				sum += l[i * n + k] * l[j * n + k];
+			ck_assert_double_le(fabs(sum - a[i * n + j]), 1e-9);
+		}
+	ck_assert(l[(size - 1) * n + size - 1] < 1e-3);
+	free(a);
+	free(l);
+}
+END_TEST
+
+struct plain {
+	const double *a;
+	size_t size, n;
+};
+
+static void plain_product(const void *context, const double *x, double *y)
+{
+	const struct plain *plain = context;
+
+	for (size_t i = 0; i < plain->size; i++) {
+		y[i] = 0;
+		for (size_t j = 0; j < plain->size; j++)
+			y[i] += plain->a[i * plain->n + j] * x[j];
+	}
+}
+
+START_TEST(conjugate_gradients_find_the_same)
+{
+	struct random random = { 16 };
+	size_t size = sizes[_i], n = solve_padded(size);
+	double *a = definite(size, &random), *l = copy_of(a, n);
+	double *b = memory_new(4 * n, sizeof *b);
+	double *x = b + n, *y = x + n, *diagonal = y + n;
+	struct plain plain = { a, size, n };
+
+	for (size_t i = 0; i < size; i++) {
+		b[i] = y[i] = noise(&random);
+		diagonal[i] = a[i * n + i];
+	}
+	solve_cholesky(l, n, PIVOTS_POSITIVE);
+	solve_factored(l, n, y);
+	ck_assert_int_eq(solve_gradients(plain_product, &plain, diagonal, size,
+					 b, x), 0);
+	for (size_t i = 0; i < size; i++)
+		ck_assert_double_le(fabs(x[i] - y[i]), 1e-9);
+	memset(b, 0, size * sizeof *b);
+	ck_assert_int_eq(solve_gradients(plain_product, &plain, diagonal, size,
+					 b, x), 0);
+	ck_assert(x[0] == 0);
+	b[0] = NAN;
+	ck_assert_int_eq(solve_gradients(plain_product, &plain, diagonal, size,
+					 b, x), -1);
+	free(a);
+	free(l);
+	free(b);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("solve");
+
+	tcase_add_loop_test(tcase, the_factor_times_itself_is_the_matrix, 0,
+			    SIZES);
+	tcase_add_loop_test(tcase, a_solution_solves, 0, SIZES);
+	tcase_add_loop_test(tcase, the_inverse_times_the_matrix_is_one, 0,
+			    SIZES);
+	tcase_add_loop_test(tcase, a_sandwich_is_a_m_a, 0, SIZES);
+	tcase_add_test(tcase, a_pivot_that_is_not_positive_is_named);
+	tcase_add_loop_test(tcase, a_singular_covariance_has_a_factor_too, 0,
+			    SIZES);
+	tcase_add_loop_test(tcase, conjugate_gradients_find_the_same, 0,
+			    SIZES);
+	return cases_run("solve", tcase);
+}

@@ -1,0 +1,207 @@
+/*
+ * plan_test.c - how many games for how exact a rating.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+#include "tournaments/rating/plan.h"
+
+static void near(double got, double want)
+{
+	ck_assert_msg(fabs(got - want) <= 1e-9 * fmax(1, fabs(want)),
+		      "%.17g, expected %.17g", got, want);
+}
+
+static const cJSON *vector(const cJSON *file, const char *id)
+{
+	const cJSON *found;
+
+	cJSON_ArrayForEach(found, vectors_group(file, "planning"))
+		if (strcmp(json_get(found, "id")->valuestring, id) == 0)
+			return found;
+	ck_abort_msg("no vector %s", id);
+	return NULL;
+}
+
+/* These vectors were made with the normal's 97.5% point cut to six places. */
+static double with_whole_point(double games)
+{
+	double ratio = 1.959963984540054 / 1.959964;
+
+	return games * ratio * ratio;
+}
+
+START_TEST(a_match_of_two_needs_what_the_vectors_say)
+{
+	cJSON *file = vectors_load("ratings.json");
+	const cJSON *row;
+	int rows = 0;
+
+	cJSON_ArrayForEach(row, json_get(vector(file, "28_planning"),
+					 "expect")) {
+		double games = with_whole_point(row->valuedouble);
+		int error;
+
+		ck_assert_int_eq(sscanf(row->string, "games_for_pm_%d_elo_95",
+					&error), 1);
+		near(plan_difference_games(2, error, 0.25, 1), games);
+		near(plan_difference_error(2, games, 0.25, 1), error);
+		rows++;
+	}
+	ck_assert_int_gt(rows, 0);
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(a_round_robin_is_as_exact_as_the_vectors_say)
+{
+	cJSON *file = vectors_load("ratings.json");
+	const cJSON *round = vector(file, "42_planning_round_robin"), *row;
+	const cJSON *expect = json_get(round, "expect")->child;
+
+	cJSON_ArrayForEach(row, json_get(round, "input")) {
+		int n = row->child->valueint, games = row->child->next->valueint;
+		double rating = expect->child->valuedouble;
+		double difference = expect->child->next->valuedouble;
+
+		near(plan_rating_error(n, games, 0.25, 1), rating);
+		near(plan_difference_error(n, games, 0.25, 1), difference);
+		near(plan_rating_games(n, rating, 0.25, 1), games);
+		near(plan_difference_games(n, difference, 0.25, 1), games);
+		near(plan_rating_error(n, games, 0.25, 4), 2 * rating);
+		near(plan_rating_games(n, rating, 0.25, 0.5), games / 2.0);
+		expect = expect->next;
+	}
+	ck_assert_ptr_null(expect);
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(more_seats_tell_more_if_every_place_counts)
+{
+	near(plan_information(RESULT_RANKING, 2), 0.25);
+	near(plan_information(RESULT_WINNER, 2), 0.25);
+	near(plan_information(RESULT_TEAMS, 4), 0.25);
+	near(plan_information(RESULT_WINNER, 4), 3 / 16.0);
+	near(plan_information(RESULT_RANKING, 4),
+	     (1 / 2.0 + 2 / 3.0 + 3 / 4.0) / 4);
+}
+END_TEST
+
+/* ### a running tournament */
+
+static const struct {
+	long blocks[3];
+	double err95[3];
+	double left;            /* seconds for 10 Elo after 60; NAN */
+	bool reached;
+} courses[] = {
+	{ { 100, 100, 100 }, { 20, 10, 5 }, 180, false },
+	{ { 100, 10, 100 }, { 10, 20, 5 }, 180, false },
+	{ { 30, 30, 30 }, { 10, 9, 8 }, 0, true },
+	{ { 30, 29, 30 }, { 10, 9, 8 }, 0, false },
+	{ { 30, 30, 30 }, { 10.1, 9, 8 }, 60 * 0.0201, false },
+	{ { 30, 0, 30 }, { 5, NAN, 5 }, NAN, false },
+	{ { 30, 30, 30 }, { 5, NAN, 5 }, NAN, false },
+};
+
+enum { COURSES = sizeof courses / sizeof *courses };
+
+START_TEST(time_goes_on_until_the_last_one_is_exact)
+{
+	double left = plan_seconds_left(3, courses[_i].blocks,
+					courses[_i].err95, 60, 10);
+
+	if (isnan(courses[_i].left))
+		ck_assert(isnan(left));
+	else
+		near(left, courses[_i].left);
+	ck_assert_int_eq(plan_reached(3, courses[_i].blocks,
+				      courses[_i].err95, 10),
+			 courses[_i].reached);
+}
+END_TEST
+
+START_TEST(blocks_left_are_never_negative)
+{
+	near(plan_blocks_left(50, 20, 10), 150);
+	near(plan_blocks_left(50, 5, 10), 0);
+	ck_assert(isnan(plan_blocks_left(0, 5, 10)));
+}
+END_TEST
+
+/* ### words */
+
+START_TEST(a_plan_is_a_table)
+{
+	struct plan plan = { .entrants = 2, .seats = 2,
+		.result = RESULT_RANKING, .rotations = 2, .error = 10,
+		.deff = NAN, .block_seconds = NAN };
+	struct text out = {0};
+
+	plan_text(&plan, &out);
+	ck_assert_str_eq(text_string(&out),
+		"for +-10 Elo (95%): 2 entrants of about equal strength, 2 "
+		"seats, 2 games a block\n\n"
+		"error of    deff  games each  games  blocks\n"
+		"rating      1.00        1160   1160     580\n"
+		"difference  1.00        4638   4638    2319\n\n"
+		"rating: against the mean of all; difference: of two "
+		"entrants\n"
+		"deff 1.00: as if all games were independent\n");
+	text_clear(&out);
+	plan.entrants = 8;
+	plan.deff = 0.5;
+	plan.block_seconds = 3.6;
+	plan_text(&plan, &out);
+	ck_assert_ptr_nonnull(strstr(text_string(&out),
+		"error of    deff  games each  games  blocks  hours\n"
+		"rating      1.00        3551  14202    7101    7.1\n"
+		"rating      0.50        1776   7102    3551    3.6\n"
+		"difference  1.00        8115  32460   16230   16.2\n"
+		"difference  0.50        4058  16230    8115    8.1\n"));
+	ck_assert_ptr_nonnull(strstr(text_string(&out),
+				     "0.50: found so far"));
+	text_release(&out);
+}
+END_TEST
+
+START_TEST(json_has_the_same_plans)
+{
+	struct plan plan = { .entrants = 4, .seats = 4,
+		.result = RESULT_WINNER, .rotations = 4, .error = 25,
+		.deff = 0.8, .block_seconds = NAN };
+	struct json_writer w = {0};
+	struct error err = {0};
+
+	json_open(&w, '{');
+	plan_json(&plan, &w);
+	json_close(&w, '}');
+	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
+				&err) == 0, "%s", err.text);
+	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
+		"{\"of\":\"rating\",\"deff\":0.800000,\"games_each\":"));
+	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
+				     "\"hours\":null"));
+	text_release(&w.out);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("plan");
+
+	tcase_add_test(tcase, a_match_of_two_needs_what_the_vectors_say);
+	tcase_add_test(tcase, a_round_robin_is_as_exact_as_the_vectors_say);
+	tcase_add_test(tcase, more_seats_tell_more_if_every_place_counts);
+	tcase_add_loop_test(tcase, time_goes_on_until_the_last_one_is_exact,
+			    0, COURSES);
+	tcase_add_test(tcase, blocks_left_are_never_negative);
+	tcase_add_test(tcase, a_plan_is_a_table);
+	tcase_add_test(tcase, json_has_the_same_plans);
+	return cases_run("plan", tcase);
+}

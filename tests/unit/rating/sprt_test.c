@@ -1,0 +1,397 @@
+/*
+ * sprt_test.c - the sequential test: its ratio, when it stops, how often it
+ * is wrong.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/random.h"
+#include "tests/support/vectors.h"
+#include "tournaments/rating/sprt.h"
+
+static struct sprt test;
+
+/* The score of a block of `games` between two, in halves of a game. */
+static int64_t halves(int count)
+{
+	return (int64_t)count * GAME_SCORE / 2;
+}
+
+/* ### vectors */
+
+static const cJSON *vector(const cJSON *file, const char *id)
+{
+	const cJSON *found;
+
+	cJSON_ArrayForEach(found, vectors_group(file, "sprt"))
+		if (strcmp(json_get(found, "id")->valuestring, id) == 0)
+			return found;
+	ck_abort_msg("no vector %s", id);
+	return NULL;
+}
+
+static double ratio_of(const cJSON *row)
+{
+	const cJSON *counts = json_get(row, "counts_low_to_high");
+	struct sprt_rules rules = sprt_normal;
+	int lines = cJSON_GetArraySize(counts);
+	struct tally tally;
+	double llr;
+
+	rules.elo0 = json_get(row, "elo0")->valuedouble;
+	rules.elo1 = json_get(row, "elo1")->valuedouble;
+	rules.model = strcmp(json_get(row, "model")->valuestring,
+			     "logistic") == 0 ?
+		SPRT_LOGISTIC : SPRT_NORMALIZED;
+	tally_begin(&tally, (lines - 1) / 2, 2);
+	for (int i = 0; i < lines; i++) {
+		int blocks = cJSON_GetArrayItem(counts, i)->valueint;
+
+		for (int n = 0; n < blocks; n++)
+			tally_add(&tally, halves(i));
+	}
+	llr = sprt_llr(&tally, &rules);
+	tally_release(&tally);
+	return llr;
+}
+
+START_TEST(ratios_are_those_of_the_vectors)
+{
+	cJSON *file = vectors_load("ratings.json");
+	const cJSON *rows = vector(file, "21_sprt_llr"), *row;
+
+	cJSON_ArrayForEach(row, json_get(rows, "expect")) {
+		double want = json_get(row, "llr")->valuedouble;
+		double got = ratio_of(row);
+
+		ck_assert_msg(fabs(got - want) <= 1e-8 * fmax(1, fabs(want)),
+			      "%s: %.17g, expected %.17g", row->string, got,
+			      want);
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(bounds_are_those_of_the_vectors)
+{
+	cJSON *file = vectors_load("ratings.json");
+	const cJSON *bounds = json_get(json_get(vector(file,
+		"24_sprt_bounds_legacy"), "expect"), "bounds"), *row;
+	int rows = 0;
+
+	cJSON_ArrayForEach(row, bounds) {
+		struct sprt_rules rules = sprt_normal;
+
+		ck_assert_int_eq(sscanf(row->string, "(%lf, %lf)",
+					&rules.alpha, &rules.beta), 2);
+		sprt_begin(&test, &rules, 2, 2);
+		ck_assert(fabs(test.lower - row->child->valuedouble) < 1e-9);
+		ck_assert(fabs(test.upper -
+			       row->child->next->valuedouble) < 1e-9);
+		sprt_release(&test);
+		rows++;
+	}
+	ck_assert_int_gt(rows, 0);
+	cJSON_Delete(file);
+}
+END_TEST
+
+/* ### stopping */
+
+/* Blocks of two games, each digit the halves that A made. */
+static const struct {
+	const char *name;
+	enum sprt_model model;
+	double elo0, elo1;
+	int boards_max;
+	const char *blocks;     /* again and again */
+	int stops;              /* behind this many blocks; 0: not in 1000 */
+	enum sprt_answer answer;
+} stops[] = {
+	{ "not before 8 blocks", SPRT_NORMALIZED, 0, 200, 0, "4", 8, SPRT_H1 },
+	{ "nor the other way", SPRT_NORMALIZED, 0, 200, 0, "0", 8, SPRT_H0 },
+	{ "logistic", SPRT_LOGISTIC, 0, 200, 0, "4443", 8, SPRT_H1 },
+	{ "gaussian not before 30", SPRT_GAUSSIAN, 0, 100, 0, "4443", 30, SPRT_H1 },
+	{ "gaussian needs a spread", SPRT_GAUSSIAN, 0, 100, 0, "4", 0, SPRT_GOES_ON },
+	{ "undecided", SPRT_NORMALIZED, 0, 5, 40, "1232", 40, SPRT_UNDECIDED },
+	{ "undecided at once", SPRT_NORMALIZED, 0, 5, 1, "2", 1, SPRT_UNDECIDED },
+	{ "all level needs many", SPRT_NORMALIZED, 0, 5, 0, "2", 0, SPRT_GOES_ON },
+	{ "all level is no gain", SPRT_NORMALIZED, 0, 50, 0, "2", 73, SPRT_H0 },
+	{ "far hypotheses", SPRT_NORMALIZED, -1000, 1000, 0, "43", 8, SPRT_H1 },
+};
+
+enum { STOPS = sizeof stops / sizeof *stops };
+
+START_TEST(it_stops_where_it_should)
+{
+	struct sprt_rules rules = sprt_normal;
+	size_t length = strlen(stops[_i].blocks);
+	int blocks = 0;
+
+	rules.model = stops[_i].model;
+	rules.elo0 = stops[_i].elo0;
+	rules.elo1 = stops[_i].elo1;
+	rules.boards_max = (uint64_t)stops[_i].boards_max;
+	sprt_begin(&test, &rules, 2, 2);
+	while (test.answer == SPRT_GOES_ON && blocks < 1000) {
+		int made = stops[_i].blocks[blocks % (int)length] - '0';
+
+		blocks++;
+		sprt_add(&test, halves(made));
+		ck_assert(isfinite(test.llr));
+	}
+	ck_assert_msg(test.answer == stops[_i].answer &&
+		      blocks == (stops[_i].stops > 0 ? stops[_i].stops : 1000),
+		      "%s: answer %d after %d blocks, llr %f",
+		      stops[_i].name, test.answer, blocks, test.llr);
+	sprt_release(&test);
+}
+END_TEST
+
+START_TEST(blocks_behind_the_answer_do_not_count)
+{
+	struct sprt_rules rules = sprt_normal;
+	double llr;
+
+	rules.elo1 = 200;
+	sprt_begin(&test, &rules, 2, 2);
+	for (int n = 0; n < 8; n++)
+		sprt_add(&test, halves(4));
+	llr = test.llr;
+	for (int n = 0; n < 100; n++)
+		ck_assert_int_eq(sprt_add(&test, 0), SPRT_H1);
+	ck_assert_uint_eq(test.tally.blocks, 8);
+	ck_assert(test.llr == llr);
+	ck_assert(sprt_blocks_left(&test) == 0);
+	sprt_release(&test);
+}
+END_TEST
+
+/* ### how often it is wrong */
+
+/*
+ * A block of equals: the same dice help one in the first game and the other
+ * in the second one, so the two pull against each other.
+ */
+static int64_t random_block(struct random *random)
+{
+	int luck = random_below(random, 100), made = 0;
+
+	for (int game = 0; game < 2; game++) {
+		int sum = (game == 0 ? luck : 99 - luck) +
+			random_below(random, 100);
+
+		made += sum > 99 ? 2 : sum == 99;
+	}
+	return halves(made);
+}
+
+/* Of 400 tests that are wrong in 5% 34 are, once in a thousand trials. */
+enum { RUNS = 400, WRONG_MAX = 33 };
+
+static const struct {
+	enum sprt_model model;
+	double elo0, elo1;
+	enum sprt_answer wrong;
+} trials[] = {
+	{ SPRT_NORMALIZED, 0, 40, SPRT_H1 },
+	{ SPRT_NORMALIZED, -40, 0, SPRT_H0 },
+	{ SPRT_LOGISTIC, 0, 30, SPRT_H1 },
+	{ SPRT_LOGISTIC, -30, 0, SPRT_H0 },
+	{ SPRT_GAUSSIAN, 0, 30, SPRT_H1 },
+	{ SPRT_GAUSSIAN, -30, 0, SPRT_H0 },
+};
+
+enum { TRIALS = sizeof trials / sizeof *trials };
+
+START_TEST(it_is_wrong_no_more_often_than_promised)
+{
+	struct random random = { (uint64_t)_i + 1 };
+	struct sprt_rules rules = sprt_normal;
+	int wrong = 0;
+
+	rules.model = trials[_i].model;
+	rules.elo0 = trials[_i].elo0;
+	rules.elo1 = trials[_i].elo1;
+	for (int run = 0; run < RUNS; run++) {
+		sprt_begin(&test, &rules, 2, 2);
+		while (test.answer == SPRT_GOES_ON)
+			sprt_add(&test, random_block(&random));
+		wrong += test.answer == trials[_i].wrong;
+		sprt_release(&test);
+	}
+	ck_assert_msg(wrong <= WRONG_MAX, "%d of %d are wrong", wrong, RUNS);
+	ck_assert_int_gt(wrong, 0);
+}
+END_TEST
+
+/* ### what is still to come */
+
+START_TEST(the_games_to_go_are_about_what_it_takes)
+{
+	struct random random = { 5 };
+	struct sprt_rules rules = sprt_normal;
+	double told = 0, took = 0;
+
+	rules.elo1 = 40;
+	for (int run = 0; run < 200; run++) {
+		uint64_t asked = 0;
+		double left = NAN;
+
+		sprt_begin(&test, &rules, 2, 2);
+		while (test.answer == SPRT_GOES_ON) {
+			sprt_add(&test, random_block(&random));
+			if (test.tally.blocks != 60)
+				continue;
+			left = sprt_blocks_left(&test);
+			asked = test.tally.blocks;
+		}
+		if (asked > 0 && test.tally.blocks > asked) {
+			told += left;
+			took += (double)(test.tally.blocks - asked);
+		}
+		sprt_release(&test);
+	}
+	ck_assert_msg(told > took / 2 && told < took * 2,
+		      "told %g, took %g", told, took);
+}
+END_TEST
+
+static const char *const courses[] = { "3332", "1112", "3213" };
+
+START_TEST(a_steady_course_takes_what_was_told)
+{
+	struct sprt_rules rules = sprt_normal;
+	double left = NAN;
+	int blocks = 0;
+
+	rules.elo1 = 10;
+	sprt_begin(&test, &rules, 2, 2);
+	while (test.answer == SPRT_GOES_ON) {
+		sprt_add(&test, halves(courses[_i][blocks++ % 4] - '0'));
+		if (blocks == 20)
+			left = sprt_blocks_left(&test);
+	}
+	blocks -= 20;
+	ck_assert_msg(left > blocks * 0.7 && left < blocks * 1.3,
+		      "told %g, took %d", left, blocks);
+	sprt_release(&test);
+}
+END_TEST
+
+START_TEST(between_the_hypotheses_it_takes_longest)
+{
+	struct sprt_rules rules = sprt_normal;
+
+	rules.elo0 = -10;
+	rules.elo1 = 10;
+	sprt_begin(&test, &rules, 2, 2);
+	for (int n = 0; n < 20; n++)
+		sprt_add(&test, halves(n % 2 == 0 ? 1 : 3));
+	/* The bounds' product over the square of 20 sqrt(2) ln(10) / 800. */
+	ck_assert(fabs(sprt_blocks_left(&test) - 1309) < 2);
+	sprt_release(&test);
+}
+END_TEST
+
+START_TEST(the_games_to_go_are_never_beyond_the_last_board)
+{
+	struct sprt_rules rules = sprt_normal;
+
+	rules.boards_max = 12;
+	sprt_begin(&test, &rules, 2, 2);
+	for (int n = 1; n <= 12; n++) {
+		double left;
+
+		sprt_add(&test, halves(n % 2 == 0 ? 2 : 1));
+		left = sprt_blocks_left(&test);
+		if (n < 8)
+			ck_assert(isnan(left));
+		else
+			ck_assert(left >= (n < 12) && left <= 12 - n);
+	}
+	sprt_release(&test);
+}
+END_TEST
+
+/* ### words */
+
+static const struct {
+	double elo0, elo1;
+	int blocks, halves, boards_max;
+	const char *text;
+} sentences[] = {
+	{ 0, 200, 8, 4, 0, "ada is better than bob: H1, +200.0 nElo, holds "
+	  "against +0.0 after 8 blocks (LLR +3.91, bounds -2.94 and +2.94).\n" },
+	{ 0, 200, 8, 0, 0, "ada is not 200.0 nElo better than bob: H0, +0.0 "
+	  "nElo, holds against +200.0 after 8 blocks (LLR -7.98, bounds "
+	  "-2.94 and +2.94).\n" },
+	{ -200, 0, 8, 4, 0, "ada is not 200.0 nElo worse than bob: H1, +0.0 "
+	  "nElo, holds against -200.0 after 8 blocks (LLR +7.98, bounds "
+	  "-2.94 and +2.94).\n" },
+	{ -200, 0, 8, 0, 0, "ada is worse than bob: H0, -200.0 nElo, holds "
+	  "against +0.0 after 8 blocks (LLR -3.91, bounds -2.94 and "
+	  "+2.94).\n" },
+	{ 0, 5, 0, 0, 0, "The test has not decided yet between +0.0 (H0) and "
+	  "+5.0 nElo (H1) for ada against bob after 0 blocks (LLR +0.00, "
+	  "bounds -2.94 and +2.94).\n" },
+	{ 0, 5, 9, 2, 9, "The test ends undecided between +0.0 (H0) and "
+	  "+5.0 nElo (H1) for ada against bob after 9 blocks (LLR +0.00, "
+	  "bounds -2.94 and +2.94).\n" },
+};
+
+enum { SENTENCES = sizeof sentences / sizeof *sentences };
+
+START_TEST(the_verdict_is_a_plain_sentence)
+{
+	struct sprt_rules rules = sprt_normal;
+	struct json_writer w = {0};
+	struct error err = {0};
+	struct text out = {0};
+
+	rules.elo0 = sentences[_i].elo0;
+	rules.elo1 = sentences[_i].elo1;
+	rules.boards_max = (uint64_t)sentences[_i].boards_max;
+	sprt_begin(&test, &rules, 2, 2);
+	for (int n = 0; n < sentences[_i].blocks; n++)
+		sprt_add(&test, halves(sentences[_i].halves));
+	sprt_sentence(&test, "ada", "bob", &out);
+	ck_assert_str_eq(text_string(&out), sentences[_i].text);
+	text_clear(&out);
+	sprt_text(&test, "ada", "bob", &out);
+	ck_assert_int_eq(strstr(text_string(&out), "biased outward") != NULL,
+			 test.answer == SPRT_H0 || test.answer == SPRT_H1);
+	json_open(&w, '{');
+	sprt_json(&test, "ada", "bob", &w);
+	json_close(&w, '}');
+	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
+				&err) == 0, "%s", err.text);
+	text_release(&w.out);
+	text_release(&out);
+	sprt_release(&test);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("sprt");
+
+	tcase_add_test(tcase, ratios_are_those_of_the_vectors);
+	tcase_add_test(tcase, bounds_are_those_of_the_vectors);
+	tcase_add_loop_test(tcase, it_stops_where_it_should, 0, STOPS);
+	tcase_add_test(tcase, blocks_behind_the_answer_do_not_count);
+	tcase_add_loop_test(tcase, it_is_wrong_no_more_often_than_promised, 0,
+			    TRIALS);
+	tcase_add_test(tcase, the_games_to_go_are_about_what_it_takes);
+	tcase_add_loop_test(tcase, a_steady_course_takes_what_was_told, 0,
+			    sizeof courses / sizeof *courses);
+	tcase_add_test(tcase, between_the_hypotheses_it_takes_longest);
+	tcase_add_test(tcase,
+		       the_games_to_go_are_never_beyond_the_last_board);
+	tcase_add_loop_test(tcase, the_verdict_is_a_plain_sentence, 0,
+			    SENTENCES);
+	return cases_run("sprt", tcase);
+}

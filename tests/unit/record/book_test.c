@@ -1,0 +1,353 @@
+/*
+ * book_test.c - the book: what it takes, what it refuses, and full disks.
+ */
+#include <check.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/test_folder.h"
+#include "tournaments/record/book.h"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+#define OPEN "{\"t\":\"open\",\"v\":1,\"manifest\":\"" ZEROS "\",\"reveals\":" \
+	"[],\"beacon\":null,\"salt\":\"" ZEROS "\"}\n"
+#define START(match, attempt) "{\"t\":\"start\",\"match\":" match \
+	",\"entrants\":[0,1],\"attempt\":" attempt "}\n"
+#define RESULT "\"ranks\":[[1,2],[2,1]],\"faults\":[]"
+#define END(match) "{\"t\":\"end\",\"match\":" match ",\"log\":\"" ZEROS \
+	"\"," RESULT "}\n"
+#define VOID(match) "{\"t\":\"void\",\"match\":" match ",\"why\":\"torn\"," \
+	"\"log\":\"" ZEROS "\"}\n"
+#define CLOSE "{\"t\":\"close\",\"secret\":\"" ZEROS "\"}\n"
+
+static int read_text(struct book *book, const char *text, struct error *err)
+{
+	file_write(text, strlen(text));
+	*err = (struct error){0};
+	return book_read(book, file_name, err);
+}
+
+static off_t file_size(void)
+{
+	struct stat status;
+
+	ck_assert(stat(file_name, &status) == 0);
+	return status.st_size;
+}
+
+/* ### reading */
+
+static const struct {
+	const char *text;
+	const char *says;       /* NULL: it is taken */
+} orders[] = {
+	{ "", NULL },
+	{ OPEN, NULL },
+	{ OPEN CLOSE, NULL },
+	{ OPEN START("1", "1") END("1") CLOSE, NULL },
+	{ OPEN START("1", "1") START("2", "1") END("2") END("1") CLOSE, NULL },
+	{ OPEN START("1", "1") VOID("1") START("1", "2") END("1") CLOSE, NULL },
+	{ OPEN START("1", "1") VOID("1") START("2", "1") START("1", "2")
+		VOID("1") START("1", "3"), NULL },
+	{ OPEN START("1", "1") "{\"t\":\"en", NULL },
+	{ START("1", "1"), ":1: the first line of a book is \"open\"" },
+	{ CLOSE, ":1: the first line" },
+	{ OPEN OPEN, ":2: \"open\" is the first line of a book and no other" },
+	{ OPEN START("2", "1"), ":2: match: expected at most 1" },
+	{ OPEN START("0", "1"), ":2: match: expected" },
+	{ OPEN START("10000000", "1"), ":2: match: expected at most 1" },
+	{ OPEN START("1", "1") START("3", "1"), ":3: match: expected at most" },
+	{ OPEN START("1", "2"), ":2: attempt: expected 1" },
+	{ OPEN START("1", "0"), ":2: attempt: expected" },
+	{ OPEN START("1", "1") START("1", "1"), ":3: match: match 1 was start"
+		"ed already, in line 2" },
+	{ OPEN START("1", "1") START("1", "2"),
+		":3: match: match 1 was start" },
+	{ OPEN START("1", "1") VOID("1") START("1", "1"), ":4: attempt: expec"
+		"ted 2" },
+	{ OPEN START("1", "1") VOID("1") START("1", "3"),
+		":4: attempt: expected 2" },
+	{ OPEN START("1", "1") VOID("1") "{\"t\":\"start\",\"match\":1,\"entran"
+		"ts\":[1,0],\"attempt\":2}\n", ":4: entrants: the first atte" },
+	{ OPEN START("1", "1") VOID("1") VOID("1"),
+		":4: match: match 1 was not started" },
+	{ OPEN START("1", "1") VOID("1") END("1"),
+		":4: match: match 1 was not started" },
+	{ OPEN END("1"), ":2: match: match 1 was not started" },
+	{ OPEN VOID("1"), ":2: match: match 1 was not started" },
+	{ OPEN START("1", "1") END("1") END("1"),
+		":4: match: match 1 has ended already, in line 3" },
+	{ OPEN START("1", "1") END("1") VOID("1"),
+		":4: match: match 1 has ended" },
+	{ OPEN START("1", "1") END("1") START("1", "2"), ":4: match: match 1 "
+		"was started" },
+	{ OPEN START("1", "1") CLOSE, ":3: match 1 has not ended" },
+	{ OPEN CLOSE START("1", "1"), ":3: nothing stands behind \"close\"" },
+	{ OPEN CLOSE CLOSE, ":3: nothing stands behind" },
+	{ OPEN "\n", ":2: " },
+	{ OPEN "{}\n", ":2: t: expected open, start, end, void or close" },
+	{ OPEN "{\"t\":\"more\"}\n", ":2: t: expected" },
+	{ OPEN " " START("1", "1"), ":2: " },
+	{ OPEN "{\"t\":\"start\",\"match\":1,\"entrants\":[0],\"attempt\":1}\n",
+		":2: entrants" },
+	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
+		"\",\"ranks\":[[1,3]],\"faults\":[]}\n",
+		":3: ranks[0][1]: expected a rank from 1 to 2" },
+	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
+		"\",\"ranks\":[[1,2,2]],\"faults\":[]}\n", ":3: ranks[0]" },
+	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
+		"\",\"ranks\":[[1,2]],\"faults\":[{\"game\":2,\"entrant\":0,"
+		"\"fault\":\"gone\"}]}\n", ":3: faults[0].game" },
+	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
+		"\",\"ranks\":[[1,2]],\"faults\":[{\"game\":1,\"entrant\":2,"
+		"\"fault\":\"gone\"}]}\n", ":3: faults[0].entrant" },
+	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
+		"\",\"ranks\":[[1,2]],\"faults\":[{\"game\":1,\"entrant\":0,"
+		"\"fault\":\"none\"}]}\n", ":3: faults[0].fault" },
+};
+
+START_TEST(lines_are_taken_in_an_order_that_can_be)
+{
+	struct book book;
+	struct error err;
+	int result = read_text(&book, orders[_i].text, &err);
+
+	if (orders[_i].says == NULL)
+		ck_assert_msg(result == 0, "%s: %s", orders[_i].text, err.text);
+	else
+		ck_assert_msg(result != 0 && strstr(err.text, orders[_i].says),
+			      "%s gave \"%s\", not %s", orders[_i].text,
+			      err.text, orders[_i].says);
+	book_release(&book);
+	book_release(&book);
+}
+END_TEST
+
+START_TEST(what_is_read_is_known)
+{
+	const struct book_match *match;
+	struct book book;
+	struct error err;
+
+	ck_assert(read_text(&book, OPEN START("1", "1") VOID("1")
+			    START("1", "2") END("1") START("2", "1"),
+			    &err) == 0);
+	match = book_find(&book, 1);
+	ck_assert(book.opened && !book.closed && book.matches == 2);
+	ck_assert(match->ended && match->voids == 1 && match->games == 2);
+	ck_assert_uint_eq(match->start_line, 4);
+	ck_assert_uint_eq(match->end_line, 5);
+	ck_assert_str_eq(match->spoilt[0].why, "torn");
+	ck_assert(match->rank[0] == 1 && match->rank[2] == 2);
+	ck_assert(!book_find(&book, 2)->ended && book_find(&book, 2)->started);
+	ck_assert_ptr_null(book_find(&book, 3));
+	ck_assert_ptr_null(book_find(&book, 0));
+	book_release(&book);
+}
+END_TEST
+
+START_TEST(no_file_is_an_empty_book)
+{
+	struct book book;
+	struct error err = {0};
+
+	unlink(file_name);
+	ck_assert(book_read(&book, file_name, &err) == 0);
+	ck_assert(!book.there && !book.opened && book.matches == 0);
+	book_release(&book);
+}
+END_TEST
+
+/* ### writing */
+
+static void append(struct book *book, const char *text)
+{
+	struct error err;
+
+	ck_assert_msg(read_text(book, text, &err) == 0, "%s", err.text);
+	ck_assert_msg(book_append(book, &err) == 0, "%s", err.text);
+}
+
+START_TEST(what_is_written_is_read_again)
+{
+	static const int pair[] = { 0, 1 };
+	static const struct hash none;
+	const struct hash *reveals[] = { &none, NULL };
+	struct book book = {0}, again;
+	struct error err = {0};
+
+	unlink(file_name);
+	ck_assert(book_read(&book, file_name, &err) == 0);
+	ck_assert(book_append(&book, &err) == 0);
+	ck_assert(book_open_sync(&book, &none, reveals, 2, &none, &none,
+				 &err) == 0);
+	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
+	ck_assert(book_void_sync(&book, 1, "a \"reason\"\n", &none,
+				 &err) == 0);
+	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
+	ck_assert(book_end_sync(&book, 1, &none, RESULT, strlen(RESULT),
+				&err) == 0);
+	ck_assert(book_close_sync(&book, &none, &err) == 0);
+	ck_assert_msg(book_read(&again, file_name, &err) == 0, "%s", err.text);
+	ck_assert(again.closed && again.lines == 6 && again.torn == 0);
+	ck_assert(again.size == book.size);
+	ck_assert(again.reveals == 2 && again.revealed[0] &&
+		  !again.revealed[1] && again.has_beacon);
+	ck_assert_str_eq(again.match[0].spoilt[0].why, "a \"reason\"\n");
+	book_release(&book);
+	book_release(&again);
+}
+END_TEST
+
+START_TEST(a_torn_line_is_cut_before_the_next_one)
+{
+	static const int pair[] = { 0, 1 };
+	struct book book, again;
+	struct error err = {0};
+
+	append(&book, OPEN "{\"t\":\"start\",\"match\":1,\"entrants\":[0,1],"
+	       "\"attempt\":1,\"this is longer than what comes\":\".......\"");
+	ck_assert_int_eq((int)file_size(), (int)strlen(OPEN));
+	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
+	ck_assert(book_read(&again, file_name, &err) == 0);
+	ck_assert(again.lines == 2 && again.torn == 0);
+	book_release(&book);
+	book_release(&again);
+}
+END_TEST
+
+START_TEST(what_a_worker_says_is_read_before_it_is_written)
+{
+	static const char *const results[] = {
+		"", "\"ranks\":[[1,2]]", "\"ranks\":[],\"faults\":[]",
+		"\"ranks\":[[1,2]],\"faults\":[]}\n{\"t\":\"close\"",
+		"\"ranks\":[[1,2]],\"faults\":[],\"more\":1",
+		"\"ranks\":[[0,2]],\"faults\":[]",
+		"\"ranks\":[[1,2]],\"faults\":[{}]", "\n",
+	};
+	static const struct hash none;
+	struct error err = {0};
+	struct book book;
+
+	append(&book, OPEN START("1", "1"));
+	ck_assert(book_end_sync(&book, 1, &none, results[_i],
+				strlen(results[_i]), &err) != 0);
+	ck_assert_int_eq((int)file_size(), (int)strlen(OPEN START("1", "1")));
+	book_release(&book);
+}
+END_TEST
+
+/* Starts as many matches as a file of `most` bytes takes, in a process whose
+   files can be no larger; then the last one that failed in peace. */
+static void fill_disk(rlim_t most)
+{
+	static const int pair[] = { 0, 1 };
+	const struct rlimit small = { most, RLIM_INFINITY };
+	const struct rlimit large = { RLIM_INFINITY, RLIM_INFINITY };
+	struct error err = {0};
+	uint32_t number = 0;
+	struct book book;
+	int limited;
+	off_t size;
+
+	append(&book, OPEN);
+	signal(SIGXFSZ, SIG_IGN);
+	/* No assertion in between: libcheck writes to files of its own. */
+	limited = setrlimit(RLIMIT_FSIZE, &small);
+	do {
+		struct stat status;
+
+		size = fstat(book.fd, &status) == 0 ? status.st_size : -1;
+	} while (book_start(&book, ++number, pair, 2, &err) == 0);
+	ck_assert(setrlimit(RLIMIT_FSIZE, &large) == 0 && limited == 0);
+	ck_assert_msg(strstr(err.text, "cannot write ") != NULL, "%s",
+		      err.text);
+	ck_assert_int_eq((int)file_size(), (int)size);
+	ck_assert(size > (off_t)most - 60 && size <= (off_t)most);
+	book_release(&book);
+	ck_assert_msg(book_read(&book, file_name, &err) == 0, "%s", err.text);
+	ck_assert(book.torn == 0 && book.matches == number - 1);
+	ck_assert(book_append(&book, &err) == 0);
+	ck_assert(book_start(&book, number, pair, 2, &err) == 0);
+	book_release(&book);
+}
+
+START_TEST(a_full_disk_leaves_the_file_as_it_was)
+{
+	/* At every byte of a line. */
+	for (int i = 0; i < 60; i++)
+		fill_disk(strlen(OPEN) + 500 + (rlim_t)i);
+}
+END_TEST
+
+/* ### speed */
+
+/* Seconds of the processor for reading a book of so many lines. */
+static double read_many(int lines)
+{
+	struct text text = {0};
+	struct error err = {0};
+	struct book book;
+	clock_t start;
+	double passed;
+
+	text_add(&text, OPEN);
+	for (int i = 1; i <= lines / 2; i++)
+		text_printf(&text, "{\"t\":\"start\",\"match\":%d,\"entrants\":"
+			    "[0,1],\"attempt\":1}\n{\"t\":\"end\",\"match\":%d,"
+			    "\"log\":\"" ZEROS "\"," RESULT "}\n", i, i);
+	file_write(text.bytes, text.length);
+	text_release(&text);
+	start = clock();
+	ck_assert_msg(book_read(&book, file_name, &err) == 0, "%s", err.text);
+	passed = (double)(clock() - start) / CLOCKS_PER_SEC;
+	ck_assert_uint_eq(book.matches, (uint32_t)lines / 2);
+	book_release(&book);
+	return passed;
+}
+
+/* Ten times the lines in ten times the time, with much room for noise; were it
+   quadratic, it would be a hundred times. */
+START_TEST(a_million_lines_are_read_in_linear_time)
+{
+	double less = read_many(100000), more = read_many(1000000);
+
+	ck_assert_msg(more < 40 * less + 1, "%f s and %f s", less, more);
+}
+END_TEST
+
+static Suite *book_suite(void)
+{
+	Suite *suite = suite_create("book");
+	TCase *reading = tcase_create("reading");
+	TCase *writing = tcase_create("writing");
+
+	tcase_add_loop_test(reading, lines_are_taken_in_an_order_that_can_be, 0,
+			    sizeof orders / sizeof *orders);
+	tcase_add_test(reading, what_is_read_is_known);
+	tcase_add_test(reading, no_file_is_an_empty_book);
+	tcase_add_test(reading, a_million_lines_are_read_in_linear_time);
+	tcase_add_test(writing, what_is_written_is_read_again);
+	tcase_add_test(writing, a_torn_line_is_cut_before_the_next_one);
+	tcase_add_loop_test(writing,
+			    what_a_worker_says_is_read_before_it_is_written,
+			    0, 8);
+	tcase_add_test(writing, a_full_disk_leaves_the_file_as_it_was);
+	suite_add_tcase(suite, reading);
+	suite_add_tcase(suite, writing);
+	return suite;
+}
+
+int main(void)
+{
+	int status;
+
+	folder_make("book.jsonl");
+	status = cases_run_suite(book_suite());
+	folder_remove();
+	return status;
+}

@@ -1,0 +1,337 @@
+/*
+ * match_config_file_test.c - match files: every key, right and wrong.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "session/match_config_file.h"
+#include "tests/support/cases.h"
+#include "tests/support/test_folder.h"
+
+#define ONES "01010101010101010101010101010101" \
+	"01010101010101010101010101010101"
+
+/* Reads a match file of these bytes; the match has to be released. */
+static int read_bytes(struct match *match, const char *bytes, size_t size,
+		      struct error *err)
+{
+	file_write(bytes, size);
+	*err = (struct error){0};
+	return match_read(match, file_name, err);
+}
+
+/* A file whose `key` has another value, or lacks it when `value` is NULL. */
+static char *with(const char *key, const char *value)
+{
+	cJSON *tree = cJSON_Parse(
+		"{\"game\":\"pig\",\"rules\":{\"target\":50},\"entrants\":["
+		"{\"name\":\"ann\",\"command\":[\"a\"]},"
+		"{\"name\":\"bob\",\"command\":[\"b\",\"c\"]}]}");
+	char *text;
+
+	cJSON_DeleteItemFromObjectCaseSensitive(tree, key);
+	if (value != NULL) {
+		cJSON *item = cJSON_Parse(value);
+
+		ck_assert_msg(item != NULL, "%s", value);
+		cJSON_AddItemToObject(tree, key, item);
+	}
+	text = cJSON_Print(tree);
+	cJSON_Delete(tree);
+	return text;
+}
+
+/* ### one key wrong */
+
+#define ENTRANT(more) "[{\"name\":\"a\",\"command\":[\"a\"]},{" more "}]"
+
+static const struct {
+	const char *key, *value, *says;
+} wrongs[] = {
+	{ "game", NULL,                   "m.json: game: " },
+	{ "game", "\"chess\"",            "m.json: game: expected one of " },
+	{ "game", "\"Pig\"",              "m.json: game: " },
+	{ "game", "7",                    "m.json: game: " },
+	{ "rules", "[]",                  "m.json: rules: " },
+	{ "rules", "{\"target\":0}",      "m.json: rules.target: " },
+	{ "rules", "{\"targets\":50}",    "\"targets\"" },
+	{ "rules", "{\"target\":\"50\"}", "m.json: rules.target: " },
+	{ "entrants", NULL,               "m.json: entrants: " },
+	{ "entrants", "{}",               "m.json: entrants: " },
+	{ "entrants", "[]",               "m.json: entrants: " },
+	{ "entrants", ENTRANT("\"name\":\"a\",\"command\":[\"a\"]"), "m.json: entrants[1].name: two entrants are called a" },
+	{ "entrants", ENTRANT("\"name\":\"\",\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
+	{ "entrants", ENTRANT("\"name\":\"a b\",\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
+	{ "entrants", ENTRANT("\"name\":7,\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
+	{ "entrants", ENTRANT("\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
+	{ "entrants", ENTRANT("\"name\":\"b\""), "m.json: entrants[1].command: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[]"), "m.json: entrants[1].command: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":\"a b\""), "m.json: entrants[1].command: expected a list" },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\",7]"), "m.json: entrants[1].command[1]: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\",\"\"]"), "m.json: entrants[1].command[1]: expected a word" },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"author\":\"a b\""), "m.json: entrants[1].author: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"author\":7"), "m.json: entrants[1].author: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"files\":[]"), "m.json: entrants[1].files: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"files\":[null]"), "m.json: entrants[1].files[0]: " },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"file\":[\"a\"]"), "unknown key \"file\"" },
+	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"Name\":\"b\""), "unknown key \"Name\"" },
+	{ "base", "7",                    "m.json: base: " },
+	{ "boards", "0",                  "m.json: boards: expected an integer from 1 to 1000000, found 0" },
+	{ "boards", "1000001",            "m.json: boards: " },
+	{ "boards", "\"5\"",              "m.json: boards: " },
+	{ "rotations", "0",               "m.json: rotations: " },
+	{ "rotations", "3",               "m.json: rotations: expected an integer from 1 to 2, found 3" },
+	{ "processes", "\"seats\"",       "m.json: processes: expected one of \"seat\", \"game\", \"entrant\", found \"seats\"" },
+	{ "processes", "null",            "m.json: processes: " },
+	{ "limits", "[]",                 "m.json: limits: " },
+	{ "limits", "{\"move_ms\":0}",    "m.json: limits.move_ms: " },
+	{ "limits", "{\"ms\":1}",         "unknown key \"ms\"" },
+	{ "sandbox", "\"off\"",           "m.json: sandbox: expected one of \"none\", \"limits\", \"strict\"" },
+	{ "sandbox", "1",                 "m.json: sandbox: " },
+	{ "links", "0",                   "m.json: links: " },
+	{ "links", "65537",               "m.json: links: " },
+	{ "log", "null",                  "m.json: log: " },
+	{ "tournament", "7",              "m.json: tournament: " },
+	{ "tournament", "\"cup\"",        "m.json: manifest: " },
+	{ "manifest", "\"" ONES "\"",     "m.json: manifest: " },
+	{ "match", "0",                   "m.json: match: " },
+	{ "match", "4294967296",          "m.json: match: " },
+	{ "seal", "\"" ONES "\"",         "m.json: salt: " },
+	{ "salt", "\"" ONES "\"",         "m.json: seal: " },
+	{ "seal", "\"0\"",                "m.json: seal: expected 64 lower-case hex digits, found \"0\"" },
+	{ "seed", "1",                    "m.json: unknown key \"seed\"" },
+	{ "Game", "\"pig\"",              "m.json: unknown key \"Game\"" },
+};
+
+START_TEST(a_wrong_key_is_refused_with_file_and_key)
+{
+	char *bytes = with(wrongs[_i].key, wrongs[_i].value);
+	struct match match;
+	struct error err;
+	int result = read_bytes(&match, bytes, strlen(bytes), &err);
+
+	match_release(&match);
+	ck_assert_msg(result == -1, "%s", bytes);
+	ck_assert_msg(strstr(err.text, wrongs[_i].says) != NULL,
+		      "%s: %s, without %s", bytes, err.text, wrongs[_i].says);
+	ck_assert_msg(strncmp(err.text, folder, strlen(folder)) == 0, "%s",
+		      err.text);
+	free(bytes);
+}
+END_TEST
+
+START_TEST(a_tournaments_match_needs_its_seal_and_salt)
+{
+	static const char start[] = "{\"game\":\"pig\",\"entrants\":["
+		"{\"name\":\"a\",\"command\":[\"a\"]},"
+		"{\"name\":\"b\",\"command\":[\"b\"]}],\"tournament\":\"cup\","
+		"\"manifest\":\"" ONES "\"";
+	struct match match;
+	struct error err;
+	struct text bytes = {0};
+
+	text_add(&bytes, start);
+	text_add(&bytes, "}");
+	ck_assert_int_eq(read_bytes(&match, bytes.bytes, bytes.length, &err),
+			 -1);
+	ck_assert_msg(strstr(err.text, "seal") != NULL, "%s", err.text);
+	match_release(&match);
+	text_clear(&bytes);
+	text_printf(&bytes, "%s,\"match\":17,\"seal\":\"" ONES "\",\"salt\":\""
+		    ONES "\"}", start);
+	ck_assert_msg(read_bytes(&match, bytes.bytes, bytes.length, &err) == 0,
+		      "%s", err.text);
+	ck_assert_str_eq(match.tournament, "cup");
+	ck_assert_uint_eq(match.number, 17);
+	ck_assert(match.sealed);
+	match_release(&match);
+	text_release(&bytes);
+}
+END_TEST
+
+/* ### not even an object */
+
+#define BYTES(text) text, sizeof text - 1
+
+static const struct {
+	const char *bytes;
+	size_t size;
+	const char *says;
+} files[] = {
+	{ BYTES(""),                      "no match file" },
+	{ BYTES("\n"),                    "no match file" },
+	{ BYTES("[]"),                    "no match file" },
+	{ BYTES("{\"game\":\"pig\""),     "no match file" },
+	{ BYTES("{\"game\":\"pig\",\"game\":\"pig\"}"), "a key twice" },
+	{ BYTES("{\"game\":\"pig\"}{}"),  "no match file" },
+	{ BYTES("{\"boards\":1.5}"),      "no match file" },
+	{ BYTES("{\"game\":\"p\0ig\"}"),  "no match file" },
+	{ BYTES("\xef\xbb\xbf{}"),        "no match file" },
+	{ BYTES("{}"),                    "game" },
+};
+
+START_TEST(what_is_no_strict_object_is_no_match_file)
+{
+	struct match match;
+	struct error err;
+	int result = read_bytes(&match, files[_i].bytes, files[_i].size, &err);
+
+	match_release(&match);
+	ck_assert_int_eq(result, -1);
+	ck_assert_msg(strstr(err.text, files[_i].says) != NULL &&
+		      strstr(err.text, "m.json") != NULL, "%s", err.text);
+}
+END_TEST
+
+START_TEST(a_match_file_that_is_missing_or_huge_is_told)
+{
+	struct match match;
+	struct error err;
+	struct text bytes = {0};
+
+	ck_assert_int_eq(match_read(&match, "/dev/null/m.json", &err), -1);
+	ck_assert_msg(strstr(err.text, "/dev/null/m.json") != NULL, "%s",
+		      err.text);
+	match_release(&match);
+	ck_assert_int_eq(match_read(&match, folder, &err), -1);
+	match_release(&match);
+	while (bytes.length < (1 << 20) + 1)
+		text_byte(&bytes, ' ');
+	ck_assert_int_eq(read_bytes(&match, bytes.bytes, bytes.length, &err),
+			 -1);
+	match_release(&match);
+	text_release(&bytes);
+}
+END_TEST
+
+/* ### right */
+
+START_TEST(what_is_left_out_has_its_default)
+{
+	char *bytes = with("rules", NULL);
+	struct match match;
+	struct limits limits;
+	struct error err;
+
+	ck_assert_msg(read_bytes(&match, bytes, strlen(bytes), &err) == 0,
+		      "%s", err.text);
+	limits_defaults(&limits);
+	ck_assert_ptr_eq(match.game, &pig);
+	ck_assert_int_eq(rules_value(&pig, match.rule, "target"), 100);
+	ck_assert_int_eq(match.entrants, 2);
+	ck_assert_str_eq(match.entrant[1].name, "bob");
+	ck_assert_str_eq(match.entrant[1].command[1], "c");
+	ck_assert_ptr_null(match.entrant[1].command[2]);
+	ck_assert_ptr_null(match.entrant[1].author);
+	ck_assert_ptr_null(match.entrant[1].files);
+	ck_assert_str_eq(match.base, folder);
+	ck_assert_uint_eq(match.boards, 1);
+	ck_assert_int_eq(match.rotations, 0);
+	ck_assert_int_eq(match.processes, PROCESSES_SEAT);
+	ck_assert_int_eq(match.level, LEVEL_LIMITS);
+	ck_assert_uint_eq(match.links, 128);
+	ck_assert_ptr_null(match.log);
+	ck_assert_ptr_null(match.tournament);
+	ck_assert(!match.sealed);
+	ck_assert_mem_eq(&match.limits, &limits, sizeof limits);
+	match_release(&match);
+	match_release(&match);
+	free(bytes);
+}
+END_TEST
+
+/* `base` and `log` are seen from where the file lies. */
+START_TEST(relative_paths_start_at_the_files_folder)
+{
+	static const struct {
+		const char *key, *value, *ending;
+		bool absolute;
+	} rows[] = {
+		{ "base", "\"bots\"", "/bots", false },
+		{ "base", "\"..\"", "/..", false },
+		{ "base", "\"/opt\"", "/opt", true },
+		{ "log", "\"a.jsonl\"", "/a.jsonl", false },
+		{ "log", "\"/a.jsonl\"", "/a.jsonl", true },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char *bytes = with(rows[i].key, rows[i].value);
+		struct text expected = {0};
+		struct match match;
+		struct error err;
+
+		ck_assert_msg(read_bytes(&match, bytes, strlen(bytes), &err)
+			      == 0, "%s", err.text);
+		text_printf(&expected, "%s%s", rows[i].absolute ? "" : folder,
+			    rows[i].ending);
+		ck_assert_str_eq(rows[i].key[0] == 'b' ? match.base :
+				 match.log, text_string(&expected));
+		match_release(&match);
+		text_release(&expected);
+		free(bytes);
+	}
+}
+END_TEST
+
+START_TEST(what_is_written_is_read_again)
+{
+	static const char entrants[] = "[{\"name\":\"ann\",\"author\":"
+		"\"eve\",\"command\":[\"./a\",\"-x y\"],\"files\":[\"a\","
+		"\"b c\"]},{\"name\":\"b\xc3\xa9\",\"command\":[\"b\"]}]";
+	struct json_writer w = {0}, again = {0};
+	struct text bytes = {0};
+	struct match match;
+	struct error err;
+
+	text_printf(&bytes, "{\"game\":\"pig\",\"entrants\":%s,\"boards\":7,"
+		    "\"rotations\":1,\"processes\":\"entrant\",\"limits\":"
+		    "{\"move_ms\":9},\"sandbox\":\"none\",\"links\":4,"
+		    "\"tournament\":\"cup\",\"manifest\":\"%s\",\"match\":3,"
+		    "\"seal\":\"%s\",\"salt\":\"%s\",\"base\":\"%s\"}",
+		    entrants, ONES, ONES, ONES, folder);
+	ck_assert_msg(read_bytes(&match, bytes.bytes, bytes.length, &err) == 0,
+		      "%s", err.text);
+	match_write(&match, &w);
+	match_release(&match);
+	ck_assert_msg(read_bytes(&match, w.out.bytes, w.out.length, &err) == 0,
+		      "%s", err.text);
+	match_write(&match, &again);
+	ck_assert_str_eq(text_string(&again.out), text_string(&w.out));
+	ck_assert_str_eq(match.entrant[0].author, "eve");
+	ck_assert_str_eq(match.entrant[0].command[1], "-x y");
+	ck_assert_str_eq(match.entrant[0].files[1], "b c");
+	ck_assert_int_eq(match.limits.value[LIMIT_MOVE_MS], 9);
+	ck_assert_int_eq(match.processes, PROCESSES_ENTRANT);
+	ck_assert_int_eq(match.level, LEVEL_NONE);
+	ck_assert_uint_eq(match.boards, 7);
+	ck_assert_uint_eq(match.links, 4);
+	ck_assert_uint_eq(match.number, 3);
+	match_release(&match);
+	text_release(&w.out);
+	text_release(&again.out);
+	text_release(&bytes);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("match_file");
+	int status;
+
+	folder_make("m.json");
+	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
+			    sizeof wrongs / sizeof *wrongs);
+	tcase_add_test(tcase, a_tournaments_match_needs_its_seal_and_salt);
+	tcase_add_loop_test(tcase, what_is_no_strict_object_is_no_match_file,
+			    0, sizeof files / sizeof *files);
+	tcase_add_test(tcase, a_match_file_that_is_missing_or_huge_is_told);
+	tcase_add_test(tcase, what_is_left_out_has_its_default);
+	tcase_add_test(tcase, relative_paths_start_at_the_files_folder);
+	tcase_add_test(tcase, what_is_written_is_read_again);
+	status = cases_run("match_file", tcase);
+	folder_remove();
+	return status;
+}

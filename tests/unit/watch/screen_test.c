@@ -1,0 +1,489 @@
+/*
+ * screen_test.c - the screen of a running tournament: what fits, what is cut,
+ * and that no name does harm.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text_width.h"
+#include "tests/support/cases.h"
+#include "tournaments/play/progress_lines.h"
+#include "tournaments/watch/game_rate.h"
+#include "tournaments/watch/screen_layout.h"
+#include "tournaments/watch/watch_state.h"
+
+/* ### widths */
+
+START_TEST(a_text_is_as_wide_as_a_terminal_shows_it)
+{
+	static const struct {
+		const char *text;
+		int width;
+	} cases[] = {
+		{ "", 0 }, { "ada", 3 }, { "d\xc3\xa9j\xc3\xa0", 4 },
+		{ "e\xcc\x81", 1 },                     /* e, acute */
+		{ "\xe6\xbc\xa2\xe5\xad\x97", 4 },      /* two of two columns */
+		{ "\xf0\x9f\x8e\xb2", 2 },              /* a die */
+		{ "\xf0\x9d\x84\x9e", 1 },              /* a clef */
+		{ "a\xffz", 3 },                        /* no UTF-8: a?z */
+		{ "\xc2\x85", 1 }, { "\x1b[2J", 4 },
+		{ "\xe2\x80\xae", 1 }                   /* from right to left */
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		ck_assert_msg(text_width(cases[i].text) == cases[i].width,
+			      "case %zu: %d", i, text_width(cases[i].text));
+}
+END_TEST
+
+START_TEST(a_text_is_cut_between_characters)
+{
+	static const struct {
+		const char *text;
+		int columns;
+		const char *fitted;
+		int width;
+	} cases[] = {
+		{ "ada", 3, "ada", 3 }, { "adam", 3, "ad~", 3 },
+		{ "ada", 0, "", 0 }, { "ada", 1, "~", 1 }, { "a", 1, "a", 1 },
+		{ "\xc3\xa9\xc3\xa9\xc3\xa9", 2, "\xc3\xa9~", 2 },
+		/* Half of a wide one is not shown. */
+		{ "\xe6\xbc\xa2\xe5\xad\x97", 3, "\xe6\xbc\xa2~", 3 },
+		{ "\xe6\xbc\xa2\xe5\xad\x97", 2, "~", 1 },
+		{ "e\xcc\x81x", 2, "e\xcc\x81x", 2 },
+		{ "\x1b[2J\n\r\t", 9, "?[2J???", 7 },
+		{ "\xc2\x9b" "2J", 5, "?2J", 3 },
+		{ "\xe2\x80\xae" "abc", 9, "?abc", 4 },
+		{ "a\xc3", 9, "a?", 2 }
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct text out = {0};
+		int width = text_fit(&out, cases[i].text, cases[i].columns);
+
+		ck_assert_str_eq(text_string(&out), cases[i].fitted);
+		ck_assert_int_eq(width, cases[i].width);
+		text_release(&out);
+	}
+}
+END_TEST
+
+START_TEST(a_cell_is_as_wide_as_its_column)
+{
+	struct text out = {0};
+
+	text_cell(&out, "\xe6\xbc\xa2", 4, false);
+	text_cell(&out, "ada", 5, true);
+	text_cell(&out, "adam", 3, true);
+	ck_assert_str_eq(text_string(&out), "\xe6\xbc\xa2    adaad~");
+	text_release(&out);
+}
+END_TEST
+
+/* ### pace */
+
+START_TEST(the_pace_is_that_of_the_last_minute)
+{
+	struct pace pace = {0};
+
+	ck_assert(isnan(pace_rate(&pace, 5000000, 0)));
+	pace_note(&pace, 1000000, 100);
+	ck_assert(isnan(pace_rate(&pace, 1500000, 110)));
+	ck_assert_double_eq_tol(pace_rate(&pace, 3000000, 120), 10, 1e-9);
+	/* 10 games a second for two minutes, then 20. */
+	for (int second = 2; second <= 120; second++)
+		pace_note(&pace, second * 1000000LL,
+			  (uint64_t)(90 + 10 * second));
+	for (int second = 121; second <= 240; second++)
+		pace_note(&pace, second * 1000000LL,
+			  (uint64_t)(1290 + 20 * (second - 120)));
+	ck_assert_double_eq_tol(pace_rate(&pace, 240000000, 3690), 20, 1e-9);
+	/* A void match takes games away. */
+	ck_assert(isnan(pace_rate(&pace, 240000000, 5)));
+}
+END_TEST
+
+START_TEST(times_and_rates_are_short)
+{
+	static const struct {
+		double seconds;
+		const char *text;
+	} times[] = {
+		{ 0, "0:00" }, { 9.4, "0:09" }, { 59.5, "1:00" },
+		{ 3599, "59:59" }, { 3600, "1:00:00" },
+		{ 90061, "1 d 01:01:01" }, { NAN, "?" }, { INFINITY, "?" },
+		{ -1, "?" }
+	}, rates[] = {
+		{ NAN, "?" }, { 0.04, "0.0" }, { 99.94, "99.9" },
+		{ 99.96, "100" }, { 12345.6, "12346" }
+	};
+	struct text out = {0};
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		text_clear(&out);
+		pace_time(times[i].seconds, &out);
+		ck_assert_str_eq(text_string(&out), times[i].text);
+	}
+	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+		text_clear(&out);
+		pace_number(rates[i].seconds, &out);
+		ck_assert_str_eq(text_string(&out), rates[i].text);
+	}
+	text_release(&out);
+}
+END_TEST
+
+/* ### lines */
+
+enum { ROWS_MOST = 200, DESKS_MOST = 64 };
+
+static struct shown_row rows[ROWS_MOST];
+static struct shown_desk desks[DESKS_MOST];
+static char names[ROWS_MOST][16];
+static const char *const troubles[] = { "match 3: bob: timeout in game 7",
+	"match 2: bob: gone in game 1", "match 1: bob: illegal in 2 games" };
+
+static struct shown example(int row_count, int desk_count)
+{
+	for (int i = 0; i < row_count; i++) {
+		snprintf(names[i], sizeof *names, "bot-%d", i + 1);
+		rows[i] = (struct shown_row){ .name = names[i], .rated = true,
+			.pool = 1, .rank = i + 1, .elo = 100 - i,
+			.error = 12.34, .games = 1000, .score = 0.5 };
+	}
+	for (int i = 0; i < desk_count; i++)
+		desks[i] = (struct shown_desk){ .core = i,
+			.match = (uint32_t)i + 8, .games = 4, .of = 10,
+			.pairing = "ada - bob" };
+	return (struct shown){ .id = "cup-0c853e2215a4", .game = "bolo7",
+		.format = "swiss", .round = 2, .rounds = 7, .matches = 12,
+		.decided = 7, .games = 72, .games_of = 120, .share = 0.6,
+		.rate = 8.25, .passed = 12, .left = 65, .faults = 4,
+		.row = rows, .rows = row_count, .pools = 1,
+		.table_note = "ratings of 72 games", .desk = desks,
+		.desks = desk_count, .trouble = troubles, .troubles = 3 };
+}
+
+static struct text page;
+
+/* Draws and returns the number of lines; none is too wide. */
+static int draw(const struct shown *shown, int columns, int lines)
+{
+	const struct screen_size size = { columns, lines, false };
+	const char *at;
+	int count = 0;
+
+	text_clear(&page);
+	screen_lines(shown, &size, &page);
+	at = text_string(&page);
+	while (*at != '\0') {
+		const char *end = strchr(at, '\n');
+		char *line = memory_copy_bytes(at, (size_t)(end - at));
+
+		ck_assert_msg(text_width(line) <= columns, "%s", line);
+		free(line);
+		at = end + 1;
+		count++;
+	}
+	return count;
+}
+
+static bool shows(const char *words)
+{
+	return strstr(text_string(&page), words) != NULL;
+}
+
+START_TEST(everything_has_its_line_at_80_columns)
+{
+	struct shown shown = example(2, 2);
+
+	rows[1].faults = 4;
+	shown.goal = "test: LLR +1.00";
+	shown.notice = "stopping";
+	draw(&shown, 80, 24);
+	ck_assert_str_eq(text_string(&page),
+"cup-0c853e2215a4  round 2 of 7  swiss  bolo7\n"
+"[##############################....................]  60%  0:12, 1:05 left\n"
+"7 of 12 matches  72 of 120 games  8.2 games/s  4 faults\n"
+"test: LLR +1.00\n"
+"stopping\n"
+"\n"
+"rank entrant      Elo    +-95    games  score  faults\n"
+"   1 bot-1     +100.0    12.3     1000  0.500       0\n"
+"   2 bot-2      +99.0    12.3     1000  0.500       4\n"
+"ratings of 72 games\n"
+"\n"
+"core 0   match 8  ada - bob  4 of 10\n"
+"core 1   match 9  ada - bob  4 of 10\n"
+"\n"
+"match 3: bob: timeout in game 7\n"
+"match 2: bob: gone in game 1\n"
+"match 1: bob: illegal in 2 games\n");
+}
+END_TEST
+
+START_TEST(forty_columns_keep_what_matters_most)
+{
+	struct shown shown = example(2, 1);
+
+	draw(&shown, 40, 24);
+	ck_assert_str_eq(text_string(&page),
+"cup-0c853e2215a4  round 2 of 7  swiss  ~\n"
+"[#########.......]  60%  0:12, 1:05 left\n"
+"7 of 12 matches  72 of 120 games\n"
+"8.2 games/s  4 faults\n"
+"\n"
+"rank entrant      Elo    +-95\n"
+"   1 bot-1     +100.0    12.3\n"
+"   2 bot-2      +99.0    12.3\n"
+"ratings of 72 games\n"
+"\n"
+"match 8  ada - bob  4 of 10\n"
+"\n"
+"match 3: bob: timeout in game 7\n"
+"match 2: bob: gone in game 1\n"
+"match 1: bob: illegal in 2 games\n");
+}
+END_TEST
+
+START_TEST(no_size_is_overrun)
+{
+	for (int entrants = 0; entrants <= ROWS_MOST; entrants += 40) {
+		for (int jobs = 0; jobs <= DESKS_MOST; jobs += 32) {
+			struct shown shown = example(entrants, jobs);
+
+			for (int lines = 1; lines < 60; lines++) {
+				ck_assert_int_le(draw(&shown, 80, lines),
+						 lines);
+				ck_assert_int_le(draw(&shown, 9, lines),
+						 lines);
+				ck_assert_int_le(draw(&shown, 1, lines),
+						 lines);
+			}
+		}
+	}
+}
+END_TEST
+
+START_TEST(a_long_table_says_how_much_it_hides)
+{
+	struct shown shown = example(50, 2);
+
+	ck_assert_int_eq(draw(&shown, 80, 24), 24);
+	ck_assert(shows(" bot-11 "));
+	ck_assert(!shows(" bot-12 "));
+	ck_assert(shows("\n     and 39 more\n"));
+	ck_assert(shows("core 1 "));
+	ck_assert(shows("match 2: bob"));
+	draw(&shown, 80, 0);
+	ck_assert(shows(" bot-50 "));
+	ck_assert(!shows("more"));
+}
+END_TEST
+
+START_TEST(many_desks_say_how_many_they_are)
+{
+	struct shown shown = example(4, 64);
+
+	draw(&shown, 80, 200);
+	ck_assert(shows("match 22 "));
+	ck_assert(!shows("match 23 "));
+	ck_assert(shows("\n     and 49 more\n"));
+	/* Room that the table does not need is theirs. */
+	ck_assert_int_eq(draw(&shown, 80, 30), 30);
+	ck_assert(shows("and 50 more"));
+}
+END_TEST
+
+START_TEST(names_do_no_harm)
+{
+	struct shown shown = example(2, 1);
+
+	rows[0].name = "\x1b[2J\x07";
+	rows[1].name = "\xe6\xbc\xa2\xe5\xad\x97-\xe2\x80\xae";
+	desks[0].pairing = "a\nb - c";
+	draw(&shown, 80, 24);
+	ck_assert(!shows("\x1b"));
+	ck_assert(!shows("\x07"));
+	ck_assert(shows("   1 ?[2J?     +100.0"));
+	ck_assert(shows("   2 \xe6\xbc\xa2\xe5\xad\x97-?     +99.0"));
+	ck_assert(shows("a?b - c  4 of 10"));
+}
+END_TEST
+
+START_TEST(long_names_give_way_to_figures)
+{
+	struct shown shown = example(1, 1);
+
+	rows[0].name = "a-name-that-is-far-too-long-for-a-terminal-of-this-"
+		"width-and-still-goes-on";
+	desks[0].pairing = "a-name-that-is-far-too-long-for-a-terminal-of-"
+		"this-width - another";
+	draw(&shown, 60, 24);
+	ck_assert(shows("   1 a-name-that-is-far-too-long-f~  +100.0    "
+			"12.3     1000\n"));
+	ck_assert(shows("core 0   match 8  a-name-that-is-far-too-long-for-"
+			"~  4 of 10\n"));
+}
+END_TEST
+
+START_TEST(what_is_unknown_is_not_made_up)
+{
+	struct shown shown = example(2, 0);
+
+	shown.rate = shown.passed = shown.left = NAN;
+	rows[0].error = NAN;
+	rows[1].rated = false;
+	draw(&shown, 80, 24);
+	ck_assert(shows("]  60%\n"));
+	ck_assert(!shows("games/s"));
+	ck_assert(shows("   1 bot-1     +100.0       -     1000"));
+	ck_assert(shows("   - bot-2          -       -        -      -"));
+	shown.rows = 0;
+	shown.table_note = "no ratings yet: no match is finished";
+	draw(&shown, 80, 24);
+	ck_assert(!shows("entrant"));
+	ck_assert(shows("no ratings yet"));
+}
+END_TEST
+
+START_TEST(pools_have_a_column)
+{
+	struct shown shown = example(2, 0);
+
+	shown.pools = 2;
+	rows[1].pool = 2;
+	rows[1].rank = 1;
+	draw(&shown, 80, 24);
+	ck_assert(shows("pool rank entrant "));
+	ck_assert(shows("   2    1 bot-2 "));
+}
+END_TEST
+
+START_TEST(counts_say_what_they_count)
+{
+	struct shown shown = example(2, 0);
+
+	shown.count = COUNT_ROUND;
+	draw(&shown, 80, 24);
+	ck_assert(shows("7 of 12+ matches  72 of 120+ games"));
+	ck_assert(shows("1:05 left in the round\n"));
+	shown.count = COUNT_MOST;
+	draw(&shown, 80, 24);
+	ck_assert(shows("7 of at most 12 matches  72 of at most 120 games"));
+}
+END_TEST
+
+START_TEST(colour_is_only_put_around_lines)
+{
+	const struct screen_size size = { 80, 24, true };
+	struct shown shown = example(2, 1);
+
+	text_clear(&page);
+	screen_lines(&shown, &size, &page);
+	ck_assert(shows("\033[1mcup-0c853e2215a4  round 2 of 7  swiss  bolo7"
+			"\033[0m\n"));
+	ck_assert(shows("\033[31mmatch 3: bob: timeout in game 7\033[0m\n"));
+	ck_assert(shows("\n   1 bot-1 "));
+}
+END_TEST
+
+START_TEST(the_last_troubles_are_kept)
+{
+	struct live_state state = {0};
+	char name[16];
+
+	for (int i = 1; i <= LAST_TROUBLES + 3; i++) {
+		snprintf(name, sizeof name, "%d", i);
+		live_state_trouble(&state, name);
+	}
+	ck_assert_int_eq(state.troubles, LAST_TROUBLES);
+	for (int i = 0; i < LAST_TROUBLES; i++) {
+		snprintf(name, sizeof name, "%d", LAST_TROUBLES + 3 - i);
+		ck_assert_str_eq(text_string(&state.trouble[i]), name);
+	}
+	live_state_release(&state);
+}
+END_TEST
+
+/* ### lines of a log */
+
+START_TEST(a_log_says_now_and_then_how_far_it_is)
+{
+	struct tournament tournament = { .manifest.id = "cup-1",
+		.contest = { .format = &format_round_robin } };
+	struct runner runner = { .tournament = &tournament, .matches = 400,
+		.decided = 7, .games = 72, .games_of = 8000, .faults = 1 };
+	char *said = NULL;
+	size_t size;
+	struct teller teller = { .file = open_memstream(&said, &size) };
+
+	/* Not at once, and not without a further game. */
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	fflush(teller.file);
+	ck_assert_uint_eq(size, 0);
+	teller.next = 1;
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	teller.next = 1;
+	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	ck_assert_str_eq(said, "cup-1: 7 of 400 matches, 72 of 8000 games, "
+			 "? games/s, 1 fault in this run\n");
+	fclose(teller.file);
+	free(said);
+}
+END_TEST
+
+START_TEST(faults_of_a_match_are_named_with_their_kinds)
+{
+	struct header_entrant entrants[] = { { .name = "ada" },
+		{ .name = "b\x1b" } };
+	struct tournament tournament = { .manifest.entrant = entrants,
+		.manifest.entrants = 2 };
+	struct book_fault faults[] = { { 2, 1, FAULT_GONE },
+		{ 3, 0, FAULT_TIMEOUT }, { 4, 1, FAULT_FORFEIT },
+		{ 5, 1, FAULT_FORFEIT } };
+	const struct book_match match = { .seats = 2, .entrant = { 0, 1 },
+		.fault = faults, .faults = 4 };
+	struct text out = {0};
+
+	tell_faults(&tournament, &match, &out);
+	ck_assert_str_eq(text_string(&out), "b?: gone in game 2, ada: timeout "
+			 "in game 3, b?: forfeit in 2 games");
+	text_release(&out);
+}
+END_TEST
+
+static void release_page(void)
+{
+	text_release(&page);
+}
+
+int main(void)
+{
+	TCase *tests = tcase_create("screen");
+
+	tcase_add_checked_fixture(tests, NULL, release_page);
+	tcase_add_test(tests, a_text_is_as_wide_as_a_terminal_shows_it);
+	tcase_add_test(tests, a_text_is_cut_between_characters);
+	tcase_add_test(tests, a_cell_is_as_wide_as_its_column);
+	tcase_add_test(tests, the_pace_is_that_of_the_last_minute);
+	tcase_add_test(tests, times_and_rates_are_short);
+	tcase_add_test(tests, everything_has_its_line_at_80_columns);
+	tcase_add_test(tests, forty_columns_keep_what_matters_most);
+	tcase_add_test(tests, no_size_is_overrun);
+	tcase_add_test(tests, a_long_table_says_how_much_it_hides);
+	tcase_add_test(tests, many_desks_say_how_many_they_are);
+	tcase_add_test(tests, names_do_no_harm);
+	tcase_add_test(tests, long_names_give_way_to_figures);
+	tcase_add_test(tests, what_is_unknown_is_not_made_up);
+	tcase_add_test(tests, pools_have_a_column);
+	tcase_add_test(tests, counts_say_what_they_count);
+	tcase_add_test(tests, colour_is_only_put_around_lines);
+	tcase_add_test(tests, the_last_troubles_are_kept);
+	tcase_add_test(tests, a_log_says_now_and_then_how_far_it_is);
+	tcase_add_test(tests, faults_of_a_match_are_named_with_their_kinds);
+	return cases_run("screen", tests);
+}

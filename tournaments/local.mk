@@ -1,0 +1,166 @@
+## tournaments/ - many matches: see CONTRIBUTING.md for what each folder is for.
+
+noinst_LIBRARIES += libtournament.a
+libtournament_a_SOURCES =
+
+### format
+
+libtournament_a_SOURCES += \
+  %D%/format/balanced_groups.c %D%/format/balanced_groups.h \
+  %D%/format/blossom.c %D%/format/blossom.h \
+  %D%/format/bracket.c %D%/format/bracket.h \
+  %D%/format/contest.c %D%/format/contest.h \
+  %D%/format/double_knockout.c \
+  %D%/format/format_options.c \
+  %D%/format/gauntlet.c \
+  %D%/format/knockout.c \
+  %D%/format/league_round_format.c \
+  %D%/format/points.c %D%/format/points.h \
+  %D%/format/round_robin.c \
+  %D%/format/sprt_format.c \
+  %D%/format/swiss.c %D%/format/swiss.h \
+  %D%/format/swiss_multiplayer.c \
+  %D%/format/swiss_pairing.c
+
+### rating
+
+libtournament_a_SOURCES += \
+  %D%/rating/blocks.c %D%/rating/blocks.h \
+  %D%/rating/components.c %D%/rating/components.h \
+  %D%/rating/exact_math.c %D%/rating/exact_math.h \
+  %D%/rating/games_csv.c \
+  %D%/rating/games_table.c %D%/rating/games_table.h \
+  %D%/rating/history.c %D%/rating/history.h \
+  %D%/rating/ladder.c %D%/rating/ladder.h \
+  %D%/rating/ladder_rows.c \
+  %D%/rating/ladder_work.h \
+  %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
+  %D%/rating/model.c %D%/rating/model.h \
+  %D%/rating/model_cells.c \
+  %D%/rating/model_stage.h \
+  %D%/rating/newton.c %D%/rating/newton.h \
+  %D%/rating/plan.c %D%/rating/plan.h \
+  %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
+  %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
+  %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
+  %D%/rating/sprt.c %D%/rating/sprt.h
+
+### record
+
+libtournament_a_SOURCES += \
+  %D%/record/book.c %D%/record/book.h \
+  %D%/record/book_write.c \
+  %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
+  %D%/record/match_order.c %D%/record/match_order.h \
+  %D%/record/record.c %D%/record/record.h \
+  %D%/record/tournament.c %D%/record/tournament.h \
+  %D%/record/tournament_file.c %D%/record/tournament_file.h \
+  %D%/record/tournament_folder.c %D%/record/tournament_folder.h
+
+### tables
+
+libtournament_a_SOURCES += \
+  %D%/tables/book_games.c %D%/tables/book_games.h \
+  %D%/tables/crosstable.c %D%/tables/crosstable.h \
+  %D%/tables/standings.c %D%/tables/standings.h \
+  %D%/tables/until_error.c %D%/tables/until_error.h
+
+### run
+
+libtournament_a_SOURCES += \
+  %D%/run/referee_process.c %D%/run/referee_process.h \
+  %D%/run/run_environment.c \
+  %D%/run/runner.c %D%/run/runner.h \
+  %D%/run/runner_match.c \
+  %D%/run/runner_play.h
+
+### report
+
+libtournament_a_SOURCES += \
+  %D%/report/axis.c %D%/report/axis.h \
+  %D%/report/blocks_show.c \
+  %D%/report/chart.c %D%/report/chart.h \
+  %D%/report/chart_lines.c \
+  %D%/report/decimals.c %D%/report/decimals.h \
+  %D%/report/final_tables.c %D%/report/final_tables.h \
+  %D%/report/history_show.c \
+  %D%/report/ladder_export.c \
+  %D%/report/ladder_label.c %D%/report/ladder_label.h \
+  %D%/report/ladder_show.c %D%/report/ladder_show.h \
+  %D%/report/report_options.c %D%/report/report_options.h \
+  %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
+  %D%/report/sprt_show.c \
+  %D%/report/standings_show.c \
+  %D%/report/svg.c %D%/report/svg.h \
+  %D%/report/text_table.c %D%/report/text_table.h
+
+### verify
+
+libtournament_a_SOURCES += \
+  %D%/verify/verify.c %D%/verify/verify.h \
+  %D%/verify/verify_logs.c %D%/verify/verify_logs.h
+
+### league
+
+libtournament_a_SOURCES += \
+  %D%/league/league_pairing.c %D%/league/league_pairing.h \
+  %D%/league/league_rounds.c %D%/league/league_rounds.h \
+  %D%/league/verify_league.c %D%/league/verify_league.h
+
+### watch
+
+libtournament_a_SOURCES += \
+  %D%/watch/folder_follow.c %D%/watch/folder_follow.h \
+  %D%/watch/game_rate.c %D%/watch/game_rate.h \
+  %D%/watch/screen.c %D%/watch/screen.h \
+  %D%/watch/screen_layout.c %D%/watch/screen_layout.h \
+  %D%/watch/terminal.c %D%/watch/terminal.h \
+  %D%/watch/watch_state.c %D%/watch/watch_state.h \
+  %D%/watch/watch_table.c %D%/watch/watch_table.h
+
+### play
+
+libtournament_a_SOURCES += \
+  %D%/play/audience.c %D%/play/audience.h \
+  %D%/play/play.c %D%/play/play.h \
+  %D%/play/progress_events.c \
+  %D%/play/progress_lines.c %D%/play/progress_lines.h
+
+### cmd: the program
+
+bin_PROGRAMS += tournaments/tournament
+tournaments_tournament_SOURCES = \
+  %D%/cmd/cmd_check.c \
+  %D%/cmd/cmd_commit.c \
+  %D%/cmd/cmd_crosstable.c \
+  %D%/cmd/cmd_formats.c \
+  %D%/cmd/cmd_init.c \
+  %D%/cmd/cmd_ladder.c \
+  %D%/cmd/cmd_league.c \
+  %D%/cmd/cmd_open.c \
+  %D%/cmd/cmd_plan.c \
+  %D%/cmd/cmd_results.c \
+  %D%/cmd/cmd_run.c \
+  %D%/cmd/cmd_sign.c \
+  %D%/cmd/cmd_sprt.c \
+  %D%/cmd/cmd_standings.c \
+  %D%/cmd/cmd_verify.c \
+  %D%/cmd/cmd_watch.c \
+  %D%/cmd/commands.h \
+  %D%/cmd/main.c
+tournaments_tournament_LDADD = $(TOURNAMENT_LIBS)
+
+### examples
+
+nobase_dist_pkgdata_DATA += \
+  %D%/examples/README.md \
+  %D%/examples/blackpot-teams.json \
+  %D%/examples/bolo5-league.json \
+  %D%/examples/bolo7-match.json \
+  %D%/examples/bolo7-swiss.json \
+  %D%/examples/demo.json \
+  %D%/examples/pig-double-knockout.json \
+  %D%/examples/pig-knockout.json \
+  %D%/examples/pig-sprt.json \
+  %D%/examples/rolit-round-robin.json \
+  %D%/examples/vollelotte-gauntlet.json
