@@ -16,6 +16,7 @@ libreferee_a_SOURCES += \
   %D%/base/json_name.c %D%/base/json_name.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
+  %D%/base/json_schema.c %D%/base/json_schema.h \
   %D%/base/json_value.c \
   %D%/base/json_write.c %D%/base/json_write.h \
   %D%/base/limits.c %D%/base/limits.h \
@@ -64,7 +65,7 @@ libreferee_a_SOURCES += \
   %D%/fair/logline.c %D%/fair/logline.h \
   %D%/fair/logline_schema.c \
   %D%/fair/manifest.c %D%/fair/manifest.h \
-  %D%/fair/manifest_write.c \
+  %D%/fair/match_file.c %D%/fair/match_file.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
   %D%/fair/signed_note.c %D%/fair/signed_note.h \

@@ -9,6 +9,7 @@ AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
   %D%/unit/base/limits_test \

@@ -49,6 +49,7 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
+  %D%/record/book_close.c %D%/record/book_close.h \
   %D%/record/book_write.c \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \

@@ -59,7 +59,7 @@ static enum audit_result check_salt(struct reading *r)
 	if (header->tournament == NULL && !hash_equal(&salt, &header->salt))
 		return refuse_line(r, "the salt is not that of the seal, and "
 				   "there is no tournament to give another");
-	if ((header->tournament == NULL) != (header->manifest == NULL))
+	if ((header->tournament == NULL) != !header->has_manifest)
 		return refuse_line(r, "a tournament and its manifest go "
 				   "together");
 	return AUDIT_PASSED;

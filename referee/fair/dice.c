@@ -131,7 +131,7 @@ void dice_commit(const struct hash *reveal, struct hash *commit)
 }
 
 void dice_salt(const struct hash *manifest_hash,
-	       const struct hash *const *reveals, int count,
+	       const struct dice_reveal *reveals, int count,
 	       const struct hash *beacon, struct hash *salt)
 {
 	static const char label[] = "rollcall salt";
@@ -144,7 +144,7 @@ void dice_salt(const struct hash *manifest_hash,
 	crypto_hash_sha256_update(&state, manifest_hash->bytes, HASH_SIZE);
 	for (int i = 0; i < count; i++) {
 		const struct hash *reveal =
-			reveals[i] != NULL ? reveals[i] : &nothing;
+			reveals[i].given ? &reveals[i].hash : &nothing;
 
 		crypto_hash_sha256_update(&state, reveal->bytes, HASH_SIZE);
 	}

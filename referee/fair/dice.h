@@ -46,12 +46,18 @@ void dice_salt_alone(const struct hash *seal, struct hash *salt);
 /* SHA-256("rollcall commit" || reveal) */
 void dice_commit(const struct hash *reveal, struct hash *commit);
 
+/* The answer to a commitment. */
+struct dice_reveal {
+	struct hash hash;
+	bool given;             /* false: withheld */
+};
+
 /*
- * SHA-256("rollcall salt" || manifest_hash || reveals.. || beacon).  A NULL in
- * `reveals` is a withheld one, 32 zero bytes, as is a NULL beacon.
+ * SHA-256("rollcall salt" || manifest_hash || reveals.. || beacon).  A withheld
+ * reveal is 32 zero bytes, as is a NULL beacon.
  */
 void dice_salt(const struct hash *manifest_hash,
-	       const struct hash *const *reveals, int count,
+	       const struct dice_reveal *reveals, int count,
 	       const struct hash *beacon, struct hash *salt);
 
 /* HMAC-SHA256(key M, "rollcall tip" || u32(board) || u32(stream) || u32(chain)) */

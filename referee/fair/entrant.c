@@ -28,12 +28,15 @@ bool entrant_is_name(const char *name)
 	return size <= ENTRANT_NAME_MAX && note_is_name(name, size);
 }
 
+const struct json_form entrant_name_form = { entrant_is_name,
+	"a name of 1 to 100 bytes without spaces, + or control characters" };
+
 int entrant_check_name(const char *name, struct error *err)
 {
 	if (!entrant_is_name(name))
-		return error_set(err, "\"%.100s\" is no name for an entrant: "
-				 "expected 1 to %d bytes without spaces, + or "
-				 "control characters", name, ENTRANT_NAME_MAX);
+		return error_set(err, "\"%.100s\" cannot be the name of an "
+				 "entrant: expected %s", name,
+				 entrant_name_form.expected);
 	return 0;
 }
 
@@ -57,102 +60,37 @@ void entrant_release(struct entrant *entrant)
 
 /* ### reading and writing */
 
-static int read_words(const struct json_at *at, char ***words,
-		      struct error *err)
+static bool is_word(const char *text)
 {
-	const cJSON *item;
-	const char *word;
-	int i = 0;
-
-	if (json_want_list(at, 1, WORDS_MAX, err) != 0)
-		return -1;
-	*words = memory_new((size_t)cJSON_GetArraySize(at->value) + 1,
-			    sizeof **words);
-	cJSON_ArrayForEach(item, at->value) {
-		struct json_at here = json_at_item(at, i, item);
-
-		if (json_want_string(&here, &word, err) != 0)
-			return -1;
-		if (*word == '\0')
-			return json_expected(&here, err, "a word");
-		(*words)[i++] = memory_copy(word);
-	}
-	return 0;
+	return *text != '\0';
 }
 
-static int read_entrant(struct entrant *entrant, const struct json_at *at,
-			struct error *err)
-{
-	static const char *const keys[] = {
-		"name", "author", "command", "files", "bot", NULL
-	};
-	struct json_at name = json_at_key(at, "name");
-	struct json_at author = json_at_key(at, "author");
-	struct json_at command = json_at_key(at, "command");
-	struct json_at files = json_at_key(at, "files");
-	struct json_at bot = json_at_key(at, "bot");
-	struct error why;
-	const char *text;
+static const struct json_form word_form = { is_word, "a word" };
+static const struct json_field a_word = { .type = JSON_COPY,
+	.size = sizeof(char *), .form = &word_form };
 
-	if (json_want_object(at, keys, err) != 0 ||
-	    json_want_string(&name, &text, err) != 0)
-		return -1;
-	if (entrant_check_name(text, &why) != 0)
-		return json_wrong(&name, err, "%s", why.text);
-	entrant->name = memory_copy(text);
-	if (json_is_there(&author)) {
-		if (json_want_string(&author, &text, err) != 0)
-			return -1;
-		if (!entrant_is_name(text))
-			return json_expected(&author, err, "a name without "
-					     "spaces, + or control "
-					     "characters");
-		entrant->author = memory_copy(text);
-	}
-	if (read_words(&command, &entrant->command, err) != 0)
-		return -1;
-	if (json_is_there(&files) &&
-	    read_words(&files, &entrant->files, err) != 0)
-		return -1;
-	entrant->pinned = json_is_there(&bot);
-	if (entrant->pinned && json_want_hash(&bot, &entrant->pin, err) != 0)
-		return -1;
-	return 0;
-}
+static const struct json_field entrant_fields[] = {
+	{ "name", JSON_COPY, JSON_IN(struct entrant, name),
+	  .form = &entrant_name_form },
+	{ "author", JSON_COPY, JSON_IN(struct entrant, author),
+	  .form = &entrant_name_form, .optional = true, .nullable = true },
+	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command),
+	  .min = 1, .max = WORDS_MAX, .fields = &a_word },
+	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files),
+	  .min = 1, .max = WORDS_MAX, .fields = &a_word,
+	  .optional = true, .nullable = true },
+	{ "bot", JSON_HEX, JSON_IN(struct entrant, pin),
+	  .given = offsetof(struct entrant, pinned),
+	  .optional = true, .nullable = true },
+	{ 0 }
+};
 
-int entrant_read(struct entrant *entrant, const struct json_at *at,
-		 struct error *err)
-{
-	*entrant = (struct entrant){0};
-	if (read_entrant(entrant, at, err) == 0)
-		return 0;
-	entrant_release(entrant);
-	return -1;
-}
-
-static void write_words(struct json_writer *w, char *const *words)
-{
-	json_open(w, '[');
-	for (int i = 0; words[i] != NULL; i++)
-		json_string(w, words[i]);
-	json_close(w, ']');
-}
+const struct json_field entrant_item = { .type = JSON_RECORD,
+	.size = sizeof(struct entrant), .fields = entrant_fields };
 
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {
-	json_open(w, '{');
-	json_put_string(w, "name", entrant->name);
-	if (entrant->author != NULL)
-		json_put_string(w, "author", entrant->author);
-	json_key(w, "command");
-	write_words(w, entrant->command);
-	if (entrant->files != NULL) {
-		json_key(w, "files");
-		write_words(w, entrant->files);
-	}
-	if (entrant->pinned)
-		json_put_hash(w, "bot", &entrant->pin);
-	json_close(w, '}');
+	json_schema_write(w, entrant_fields, entrant);
 }
 
 int hash_read(const char *option, const char *hex, struct hash *hash,
@@ -161,17 +99,6 @@ int hash_read(const char *option, const char *hex, struct hash *hash,
 	if (!hash_from_hex(hash, hex, strlen(hex)))
 		return error_set(err, "%s: expected %d lower-case hex digits, "
 				 "found \"%s\"", option, HASH_HEX_SIZE, hex);
-	return 0;
-}
-
-int json_want_hash(const struct json_at *at, struct hash *hash,
-		   struct error *err)
-{
-	if (!cJSON_IsString(at->value) ||
-	    !hash_from_hex(hash, at->value->valuestring,
-			   strlen(at->value->valuestring)))
-		return json_expected(at, err, "%d lower-case hex digits",
-				     HASH_HEX_SIZE);
 	return 0;
 }
 

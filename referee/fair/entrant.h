@@ -6,7 +6,7 @@
 #ifndef FAIR_ENTRANT_H
 #define FAIR_ENTRANT_H
 
-#include "base/json.h"
+#include "base/json_schema.h"
 #include "base/json_write.h"
 #include "fair/dice.h"
 
@@ -32,14 +32,13 @@ struct entrant {
 };
 
 /*
- * Reads {name, author, command, files, bot}; all but name and command may be
- * left out or null.  Whether the name is taken is the caller's to check.
- * Returns 0, or -1 with `err` and nothing to release.
+ * An item of a list of entrants, {name, author, command, files, bot}; all but
+ * name and command may be left out or null.  Whether the name is taken is the
+ * reader's to check.
  */
-int entrant_read(struct entrant *entrant, const struct json_at *at,
-		 struct error *err);
+extern const struct json_field entrant_item;
 
-/* The object that entrant_read reads. */
+/* That object. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
 /*
@@ -57,7 +56,9 @@ void entrant_release(struct entrant *entrant);
    UTF-8 without white space of any kind, + or control characters. */
 bool entrant_is_name(const char *name);
 
-/* The same with a sentence: "NAME" is no name for an entrant .. */
+extern const struct json_form entrant_name_form;
+
+/* Returns 0, or -1 with "NAME" cannot be the name of an entrant .. */
 int entrant_check_name(const char *name, struct error *err);
 
 /* ### hashes: 64 lower-case hex digits */
@@ -65,9 +66,6 @@ int entrant_check_name(const char *name, struct error *err);
 /* The value of an option; -1 with a sentence that begins with `option`. */
 int hash_read(const char *option, const char *hex, struct hash *hash,
 	      struct error *err);
-
-int json_want_hash(const struct json_at *at, struct hash *hash,
-		   struct error *err);
 
 /* Inline for the lines of a log, as all that json.h has so. */
 static inline void json_put_hash(struct json_writer *w, const char *key,

@@ -5,57 +5,11 @@
 
 #include "fair/entrant.h"
 
-static void put_raw(struct json_writer *w, const char *key, const char *json)
-{
-	json_key(w, key);
-	json_raw(w, json, strlen(json));
-}
-
 static inline void open_line(struct json_writer *w, const char *type)
 {
 	w->comma = false;
 	json_open(w, '{');
 	json_put_word(w, "t", type);
-}
-
-void line_match(struct json_writer *w, const struct header *header)
-{
-	open_line(w, "match");
-	json_put_int(w, "v", LOG_VERSION);
-	json_put_or_null(w, "tournament", header->tournament);
-	json_key(w, "manifest");
-	if (header->manifest != NULL)
-		json_hex(w, header->manifest->bytes, HASH_SIZE);
-	else
-		json_null(w);
-	json_put_int(w, "match", header->match);
-	json_put_string(w, "game", header->game);
-	put_raw(w, "rules", header->rules);
-	json_key(w, "entrants");
-	json_open(w, '[');
-	for (int i = 0; i < header->entrants; i++) {
-		json_open(w, '{');
-		json_put_string(w, "name", header->entrant[i].name);
-		json_put_or_null(w, "author", header->entrant[i].author);
-		json_put_hash(w, "bot", &header->entrant[i].bot);
-		json_close(w, '}');
-	}
-	json_close(w, ']');
-	json_put_int(w, "boards", header->boards);
-	json_put_int(w, "rotations", header->rotations);
-	json_put_string(w, "processes", header->processes);
-	put_raw(w, "limits", header->limits);
-	json_put_string(w, "sandbox", header->sandbox);
-	json_put_hash(w, "seal", &header->seal);
-	json_put_hash(w, "salt", &header->salt);
-	json_put_int(w, "links", header->links);
-	json_put_int(w, "stride", header->stride);
-	json_key(w, "referee");
-	json_open(w, '{');
-	json_put_string(w, "version", header->version);
-	json_put_hash(w, "key", &header->key);
-	json_close(w, '}');
-	json_close(w, '}');
 }
 
 void line_board(struct json_writer *w, struct chains *chains)

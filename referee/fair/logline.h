@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/json.h"
+#include "base/json_schema.h"
 #include "base/json_write.h"
 #include "fair/dice.h"
 #include "fair/hash_chains.h"
@@ -39,8 +40,8 @@ struct header_entrant {
 /* The first line.  Borrows every text; one that was read owns `tree`. */
 struct header {
 	const char *tournament;         /* or NULL */
-	const struct hash *manifest;    /* or NULL; points to manifest_hash */
-	struct hash manifest_hash;
+	bool has_manifest;
+	struct hash manifest;
 	uint32_t match;
 	const char *game;
 	const char *rules;              /* the object, as JSON */
@@ -57,7 +58,7 @@ struct header {
 	const char *version;
 	struct hash key;                /* the referee's, public */
 	cJSON *tree;                    /* what was read */
-	struct text owned;              /* rules and limits of it, as JSON */
+	struct text owned;              /* rules and limits, as JSON */
 };
 
 /* ### writing: each appends one object, without LF */
@@ -96,8 +97,11 @@ int line_read(const char *bytes, size_t size, cJSON **tree,
 /* Is it an id of a tournament: [a-z0-9][a-z0-9.-]{0,63}? */
 bool line_is_id(const char *text);
 
-/* A value that has to be one; borrowed from the tree. */
-int line_want_id(const struct json_at *at, const char **id, struct error *err);
+extern const struct json_form line_id_form;
+
+/* Sets rules and limits to the text of these trees; the header owns it. */
+void header_set_objects(struct header *header, const cJSON *rules,
+			const cJSON *limits);
 
 /* Fills a header from a `match` line that line_read passed; takes `tree`. */
 void header_take(struct header *header, cJSON *tree);

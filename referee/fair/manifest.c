@@ -11,13 +11,7 @@
 #include "fair/entrant.h"
 #include "fair/signed_note.h"
 
-static const char *const manifest_keys[] = {
-	"v", "id", "game", "rules", "format", "entrants", "boards",
-	"rotations", "processes", "limits", "sandbox", "links", "stride",
-	"operator", "referees", "authors", "beacon", "luck", "seal", NULL
-};
-
-/* ### what stands twice */
+/* ### what is given twice */
 
 struct place {
 	const char *text;
@@ -32,8 +26,8 @@ static int compare_places(const void *a, const void *b)
 	return order != 0 ? order : left->index - right->index;
 }
 
-/* The first item of a list whose text under `key` stands before it too, or is
-   `other`; -1: none.  Null is no text. */
+/* The first item of a list whose text under `key` an earlier item has, too, or
+   is `other`; -1: none.  Null is no text. */
 static int find_twice(const cJSON *list, const char *key, const char *other)
 {
 	int size = cJSON_GetArraySize(list), count = 0, index = 0, twice = -1;
@@ -75,229 +69,138 @@ static int want_once(const struct json_at *list, const char *key,
 	return json_wrong(&at, err, "%s %s", sentence, at.value->valuestring);
 }
 
+/* ### the table */
+
+/* It is printed in a line of the verdict. */
+static bool is_beacon(const char *text)
+{
+	for (const char *c = text; *c != '\0'; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7f)
+			return false;
+	return *text != '\0';
+}
+
+static const struct json_form beacon_form = { is_beacon,
+	"the name of a beacon, a text without control characters" };
+
+static const struct json_field entrant_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct header_entrant, name),
+	  .form = &entrant_name_form },
+	{ "author", JSON_TEXT, JSON_IN(struct header_entrant, author),
+	  .form = &entrant_name_form, .nullable = true },
+	{ "bot", JSON_HEX, JSON_IN(struct header_entrant, bot) },
+	{ 0 }
+};
+static const struct json_field an_entrant = { .type = JSON_RECORD,
+	.size = sizeof(struct header_entrant), .fields = entrant_fields };
+
+static const struct json_field operator_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct manifest, operator),
+	  .form = &entrant_name_form },
+	{ "key", JSON_HEX, JSON_IN(struct manifest, operator_key) },
+	{ 0 }
+};
+
+static const struct json_field a_key = { .type = JSON_HEX,
+	.size = HASH_SIZE };
+
+static const struct json_field author_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct manifest_author, name),
+	  .form = &entrant_name_form },
+	{ "commit", JSON_HEX, JSON_IN(struct manifest_author, commit),
+	  .given = offsetof(struct manifest_author, has_commit),
+	  .nullable = true },
+	{ "key", JSON_HEX, JSON_IN(struct manifest_author, key),
+	  .given = offsetof(struct manifest_author, has_key),
+	  .nullable = true },
+	{ 0 }
+};
+static const struct json_field an_author = { .type = JSON_RECORD,
+	.size = sizeof(struct manifest_author), .fields = author_fields };
+
+static const struct json_field beacon_fields[] = {
+	{ "source", JSON_TEXT, JSON_IN(struct manifest, beacon_source),
+	  .form = &beacon_form },
+	{ "round", JSON_INTEGER, JSON_IN(struct manifest, beacon_round),
+	  .min = 1, .max = JSON_INT_MAX },
+	{ 0 }
+};
+
+static const struct json_field manifest_fields[] = {
+	{ "v", JSON_INTEGER, .min = MANIFEST_VERSION,
+	  .max = MANIFEST_VERSION },
+	{ "id", JSON_TEXT, JSON_IN(struct manifest, id),
+	  .form = &line_id_form },
+	{ "game", JSON_TEXT, JSON_IN(struct manifest, game) },
+	{ "rules", JSON_OBJECT, JSON_IN(struct manifest, rules) },
+	{ "format", JSON_OBJECT, JSON_IN(struct manifest, format) },
+	{ "entrants", JSON_LIST,
+	  JSON_ITEMS(struct manifest, entrant, entrants),
+	  .min = 2, .max = MANIFEST_LIST_MAX, .fields = &an_entrant },
+	{ "boards", JSON_INTEGER, JSON_IN(struct manifest, boards),
+	  .min = 1, .max = LOG_BOARDS_MAX },
+	{ "rotations", JSON_INTEGER, JSON_IN(struct manifest, rotations),
+	  .min = 1, .max = LOG_SEATS_MAX },
+	{ "processes", JSON_TEXT, JSON_IN(struct manifest, processes),
+	  .words = processes_words },
+	{ "limits", JSON_OBJECT, JSON_IN(struct manifest, limits) },
+	{ "sandbox", JSON_TEXT, JSON_IN(struct manifest, sandbox),
+	  .words = level_words },
+	{ "links", JSON_INTEGER, JSON_IN(struct manifest, links),
+	  .min = 1, .max = LINKS_MAX },
+	{ "stride", JSON_INTEGER, JSON_IN(struct manifest, stride),
+	  .min = 1, .max = STRIDE_MAX },
+	{ "operator", JSON_RECORD, JSON_HERE(struct manifest),
+	  .fields = operator_fields },
+	{ "referees", JSON_LIST,
+	  JSON_ITEMS(struct manifest, referee, referees),
+	  .min = 1, .max = MANIFEST_LIST_MAX, .fields = &a_key },
+	{ "authors", JSON_LIST, JSON_ITEMS(struct manifest, author, authors),
+	  .min = 0, .max = MANIFEST_LIST_MAX, .fields = &an_author },
+	{ "beacon", JSON_RECORD, JSON_HERE(struct manifest),
+	  .fields = beacon_fields, .nullable = true },
+	{ "luck", JSON_HEX, JSON_IN(struct manifest, luck),
+	  .given = offsetof(struct manifest, has_luck), .nullable = true },
+	{ "seal", JSON_HEX, JSON_IN(struct manifest, seal) },
+	{ 0 }
+};
+
+void manifest_write(const struct manifest *manifest, struct json_writer *w)
+{
+	json_schema_write(w, manifest_fields, manifest);
+}
+
 /* ### reading */
 
-static int want_name(const struct json_at *at, const char **name,
-		     struct error *err)
+/* What no row of the table can say. */
+static int check_whole(const struct manifest *manifest,
+		       const struct json_at *top, struct error *err)
 {
-	if (json_want_string(at, name, err) != 0)
-		return -1;
-	if (!entrant_is_name(*name))
-		return json_expected(at, err, "a name of 1 to %d bytes without "
-				     "spaces, + or control characters",
-				     ENTRANT_NAME_MAX);
-	return 0;
-}
-
-/* A hash or null; a key that is not there is neither. */
-static int want_hash_or_null(const struct json_at *at, bool *has,
-			     struct hash *hash, struct error *err)
-{
-	*has = !cJSON_IsNull(at->value);
-	if (at->value == NULL)
-		return json_expected(at, err, "%d lower-case hex digits or "
-				     "null", HASH_HEX_SIZE);
-	return *has ? json_want_hash(at, hash, err) : 0;
-}
-
-static int want_any_object(const struct json_at *at, const cJSON **object,
-			   struct error *err)
-{
-	if (!cJSON_IsObject(at->value))
-		return json_expected(at, err, "an object");
-	*object = at->value;
-	return 0;
-}
-
-static int read_entrant(struct header_entrant *entrant,
-			const struct json_at *at, struct error *err)
-{
-	static const char *const keys[] = { "name", "author", "bot", NULL };
-	struct json_at name = json_at_key(at, "name");
-	struct json_at author = json_at_key(at, "author");
-	struct json_at bot = json_at_key(at, "bot");
-
-	if (json_want_object(at, keys, err) != 0 ||
-	    want_name(&name, &entrant->name, err) != 0)
-		return -1;
-	if (!cJSON_IsNull(author.value) &&
-	    want_name(&author, &entrant->author, err) != 0)
-		return -1;
-	return json_want_hash(&bot, &entrant->bot, err);
-}
-
-static int read_entrants(struct manifest *manifest, const struct json_at *top,
-			 struct error *err)
-{
-	struct json_at list = json_at_key(top, "entrants");
-	const cJSON *item;
-
-	if (json_want_list(&list, 2, MANIFEST_LIST_MAX, err) != 0)
-		return -1;
-	manifest->entrant = memory_new((size_t)cJSON_GetArraySize(list.value),
-				       sizeof *manifest->entrant);
-	cJSON_ArrayForEach(item, list.value) {
-		struct json_at here = json_at_item(&list, manifest->entrants,
-						   item);
-
-		if (read_entrant(&manifest->entrant[manifest->entrants++],
-				 &here, err) != 0)
-			return -1;
-	}
-	return want_once(&list, "name", NULL, "two entrants are called", err);
-}
-
-static int read_referees(struct manifest *manifest, const struct json_at *top,
-			 struct error *err)
-{
-	struct json_at list = json_at_key(top, "referees");
-	const cJSON *item;
-
-	if (json_want_list(&list, 1, MANIFEST_LIST_MAX, err) != 0)
-		return -1;
-	manifest->referee = memory_new((size_t)cJSON_GetArraySize(list.value),
-				       sizeof *manifest->referee);
-	cJSON_ArrayForEach(item, list.value) {
-		struct json_at here = json_at_item(&list, manifest->referees,
-						   item);
-
-		if (json_want_hash(&here,
-				   &manifest->referee[manifest->referees++],
-				   err) != 0)
-			return -1;
-	}
-	return 0;
-}
-
-static int read_operator(struct manifest *manifest, const struct json_at *top,
-			 struct error *err)
-{
-	static const char *const keys[] = { "name", "key", NULL };
-	struct json_at at = json_at_key(top, "operator");
-	struct json_at name = json_at_key(&at, "name");
-	struct json_at key = json_at_key(&at, "key");
-
-	if (json_want_object(&at, keys, err) != 0 ||
-	    want_name(&name, &manifest->operator, err) != 0)
-		return -1;
-	return json_want_hash(&key, &manifest->operator_key, err);
-}
-
-static int read_author(struct manifest_author *author,
-		       const struct json_at *at, struct error *err)
-{
-	static const char *const keys[] = { "name", "commit", "key", NULL };
-	struct json_at name = json_at_key(at, "name");
-	struct json_at commit = json_at_key(at, "commit");
-	struct json_at key = json_at_key(at, "key");
-
-	if (json_want_object(at, keys, err) != 0 ||
-	    want_name(&name, &author->name, err) != 0 ||
-	    want_hash_or_null(&commit, &author->has_commit, &author->commit,
-			      err) != 0)
-		return -1;
-	return want_hash_or_null(&key, &author->has_key, &author->key, err);
-}
-
-/* After read_operator: nobody else signs under his name. */
-static int read_authors(struct manifest *manifest, const struct json_at *top,
-			struct error *err)
-{
-	struct json_at list = json_at_key(top, "authors");
-	const cJSON *item;
-
-	if (json_want_list(&list, 0, MANIFEST_LIST_MAX, err) != 0)
-		return -1;
-	manifest->author = memory_new((size_t)cJSON_GetArraySize(list.value),
-				      sizeof *manifest->author);
-	cJSON_ArrayForEach(item, list.value) {
-		struct json_at here = json_at_item(&list, manifest->authors,
-						   item);
-
-		if (read_author(&manifest->author[manifest->authors++], &here,
-				err) != 0)
-			return -1;
-	}
-	if (want_once(&list, "name", manifest->operator,
-		      "the operator or another author is called", err) != 0)
-		return -1;
-	/* Who copies a commitment copies the reveal too. */
-	return want_once(&list, "commit", NULL,
-			 "another author has the commitment", err);
-}
-
-static int read_beacon(struct manifest *manifest, const struct json_at *top,
-		       struct error *err)
-{
-	static const char *const keys[] = { "source", "round", NULL };
-	struct json_at at = json_at_key(top, "beacon");
-	struct json_at source = json_at_key(&at, "source");
-	struct json_at round = json_at_key(&at, "round");
-
-	if (cJSON_IsNull(at.value))
-		return 0;
-	if (json_want_object(&at, keys, err) != 0 ||
-	    json_want_string(&source, &manifest->beacon_source, err) != 0)
-		return -1;
-	/* It stands in a line of the verdict. */
-	for (const char *c = manifest->beacon_source; *c != '\0'; c++)
-		if ((unsigned char)*c < ' ' || *c == 0x7f)
-			return json_expected(&source, err, "a text without "
-					     "control characters");
-	if (*manifest->beacon_source == '\0')
-		return json_expected(&source, err, "the name of a beacon");
-	return json_want_int(&round, 1, JSON_INT_MAX, &manifest->beacon_round,
-			     err);
-}
-
-/* How the games are played. */
-static int read_hosting(struct manifest *manifest, const struct json_at *top,
-			struct error *err)
-{
-	struct json_at boards = json_at_key(top, "boards");
-	struct json_at rotations = json_at_key(top, "rotations");
+	struct json_at entrants = json_at_key(top, "entrants");
 	struct json_at processes = json_at_key(top, "processes");
-	struct json_at limits = json_at_key(top, "limits");
-	struct json_at sandbox = json_at_key(top, "sandbox");
-	struct json_at links = json_at_key(top, "links");
-	struct json_at stride = json_at_key(top, "stride");
-	long long number;
-	int word;
+	struct json_at authors = json_at_key(top, "authors");
 
-	if (json_want_int(&boards, 1, LOG_BOARDS_MAX, &number, err) != 0)
+	if (want_once(&entrants, "name", NULL, "two entrants are called",
+		      err) != 0)
 		return -1;
-	manifest->boards = (uint32_t)number;
-	if (json_want_int(&rotations, 1, LOG_SEATS_MAX, &number, err) != 0)
-		return -1;
-	manifest->rotations = (int)number;
-	if (json_want_word(&processes, processes_words, &word, err) != 0)
-		return -1;
-	manifest->processes = processes_words[word];
-	if (word == PROCESSES_ENTRANT && manifest->rotations > 1)
+	if (manifest->rotations > 1 && strcmp(manifest->processes,
+	    processes_words[PROCESSES_ENTRANT]) == 0)
 		return json_wrong(&processes, err, "\"entrant\" with %d "
 				  "rotations would show a bot the same dice "
 				  "twice", manifest->rotations);
-	if (want_any_object(&limits, &manifest->limits, err) != 0 ||
-	    json_want_word(&sandbox, level_words, &word, err) != 0)
+	/* Nobody else signs under the operator's name. */
+	if (want_once(&authors, "name", manifest->operator,
+		      "the operator or another author is called", err) != 0)
 		return -1;
-	manifest->sandbox = level_words[word];
-	if (json_want_int(&links, 1, LINKS_MAX, &number, err) != 0)
-		return -1;
-	manifest->links = (uint32_t)number;
-	if (json_want_int(&stride, 1, STRIDE_MAX, &number, err) != 0)
-		return -1;
-	manifest->stride = (int)number;
-	return 0;
+	/* Who copies a commitment copies the reveal too. */
+	return want_once(&authors, "commit", NULL,
+			 "another author has the commitment", err);
 }
 
-static int read_head(struct manifest *manifest, const struct json_at *top,
+static int read_tree(struct manifest *manifest, const struct json_at *top,
 		     struct error *err)
 {
 	struct json_at v = json_at_key(top, "v");
-	struct json_at id = json_at_key(top, "id");
-	struct json_at game = json_at_key(top, "game");
-	struct json_at rules = json_at_key(top, "rules");
-	struct json_at format = json_at_key(top, "format");
 	long long version;
 
 	/* Before the keys: another version may have others. */
@@ -305,33 +208,9 @@ static int read_head(struct manifest *manifest, const struct json_at *top,
 		return json_wrong(&v, err, "a manifest of version %lld; this "
 				  "program reads version %d", version,
 				  MANIFEST_VERSION);
-	if (json_want_object(top, manifest_keys, err) != 0 ||
-	    json_want_int(&v, MANIFEST_VERSION, MANIFEST_VERSION, &version,
-			  err) != 0 ||
-	    line_want_id(&id, &manifest->id, err) != 0 ||
-	    json_want_string(&game, &manifest->game, err) != 0 ||
-	    want_any_object(&rules, &manifest->rules, err) != 0)
+	if (json_schema_read(top, manifest_fields, manifest, err) != 0)
 		return -1;
-	return want_any_object(&format, &manifest->format, err);
-}
-
-static int read_tree(struct manifest *manifest, const struct json_at *top,
-		     struct error *err)
-{
-	struct json_at luck = json_at_key(top, "luck");
-	struct json_at seal = json_at_key(top, "seal");
-
-	if (read_head(manifest, top, err) != 0 ||
-	    read_entrants(manifest, top, err) != 0 ||
-	    read_hosting(manifest, top, err) != 0 ||
-	    read_operator(manifest, top, err) != 0 ||
-	    read_referees(manifest, top, err) != 0 ||
-	    read_authors(manifest, top, err) != 0 ||
-	    read_beacon(manifest, top, err) != 0 ||
-	    want_hash_or_null(&luck, &manifest->has_luck, &manifest->luck,
-			      err) != 0)
-		return -1;
-	return json_want_hash(&seal, &manifest->seal, err);
+	return check_whole(manifest, top, err);
 }
 
 int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
@@ -341,7 +220,7 @@ int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 
 	*manifest = (struct manifest){0};
 	if (json_scan(bytes, size, LOG_DEPTH_MAX, JSON_SPACES, err) != 0)
-		return error_at(err, "%s is no manifest", name);
+		return error_at(err, "%s is not a manifest", name);
 	crypto_hash_sha256(manifest->hash.bytes, (const unsigned char *)bytes,
 			   size);
 	manifest->tree = json_parse(bytes, size);

@@ -77,6 +77,13 @@ void note_sign(const char *text, const char *name,
 	text_printf(line, "%s%s %s\n", dash, name, base64);
 }
 
+void note_write(const char *text, const char *name,
+		const struct signing_key *key, struct text *note)
+{
+	text_printf(note, "%s\n", text);
+	note_sign(text, name, key, note);
+}
+
 /* ### checking */
 
 /* A known key under what tells it, to be looked up by many lines. */

@@ -34,6 +34,10 @@ bool note_is_name(const char *name, size_t size);
 void note_sign(const char *text, const char *name,
 	       const struct signing_key *key, struct text *line);
 
+/* Appends a whole note with one signature. */
+void note_write(const char *text, const char *name,
+		const struct signing_key *key, struct text *note);
+
 /*
  * Passes a note that is `text` byte for byte, signed by the first of the
  * `count` keys and by none of them wrongly; other signers are passed over.

@@ -21,15 +21,15 @@ int salt_make(const struct salt *salt, struct hash *made, struct error *err)
 
 	for (int i = 0; i < manifest->authors; i++) {
 		const struct manifest_author *author = &manifest->author[i];
-		const struct hash *reveal;
+		const struct dice_reveal *reveal;
 		struct hash commit;
 
 		if (!author->has_commit)
 			continue;
-		reveal = salt->reveal[at++];
-		if (reveal == NULL)
+		reveal = &salt->reveal[at++];
+		if (!reveal->given)
 			continue;
-		dice_commit(reveal, &commit);
+		dice_commit(&reveal->hash, &commit);
 		if (!hash_equal(&commit, &author->commit))
 			return error_set(err, "the reveal of %s does not open "
 					 "the commitment in the manifest",
@@ -61,7 +61,7 @@ void salt_verdict(const struct salt *salt, struct salt_verdict *verdict)
 
 		if (!manifest->author[i].has_commit) {
 			*author = REVEAL_NONE;
-		} else if (salt->reveal[at++] == NULL) {
+		} else if (!salt->reveal[at++].given) {
 			*author = REVEAL_WITHHELD;
 			verdict->withheld++;
 		} else if (salt->author_signed[i]) {

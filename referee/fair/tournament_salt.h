@@ -9,8 +9,8 @@
 /* Borrows everything. */
 struct salt {
 	const struct manifest *manifest;
-	/* One for each commitment, in the manifest's order; NULL: withheld. */
-	const struct hash *const *reveal;
+	/* One for each commitment, in the manifest's order. */
+	const struct dice_reveal *reveal;
 	const struct hash *beacon;      /* NULL: none */
 	const bool *author_signed;      /* one for each author: the note */
 };

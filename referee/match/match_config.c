@@ -39,9 +39,9 @@ static char **split(const char *text, int *count)
 	}
 }
 
-static bool is_taken(const struct match *match, const char *name)
+bool match_name_taken(const struct match *match, int count, const char *name)
 {
-	for (int i = 0; i < match->entrants; i++)
+	for (int i = 0; i < count; i++)
 		if (strcmp(match->entrant[i].name, name) == 0)
 			return true;
 	return false;
@@ -71,17 +71,9 @@ static char *default_name(const struct match *match, char *const *command)
 	if (length < (size_t)most)
 		most = (int)length;
 	snprintf(name, sizeof name, "%.*s", most, start);
-	for (int i = 2; is_taken(match, name); i++)
+	for (int i = 2; match_name_taken(match, match->entrants, name); i++)
 		snprintf(name, sizeof name, "%.*s-%d", most, start, i);
 	return memory_copy(name);
-}
-
-int match_check_unique(const struct match *match, const char *name,
-		       struct error *err)
-{
-	if (is_taken(match, name))
-		return error_set(err, "two entrants are called %s", name);
-	return 0;
 }
 
 int match_add_entrant(struct match *match, const char *text,
@@ -110,9 +102,12 @@ int match_add_entrant(struct match *match, const char *text,
 	entrant->name = equals != NULL ?
 		memory_copy_bytes(text, (size_t)(equals - text)) :
 		default_name(match, entrant->command);
-	if (entrant_check_name(entrant->name, err) != 0 ||
-	    match_check_unique(match, entrant->name, err) != 0)
+	if (entrant_check_name(entrant->name, err) != 0)
 		goto refused;
+	if (match_name_taken(match, match->entrants, entrant->name)) {
+		error_set(err, "two entrants are called %s", entrant->name);
+		goto refused;
+	}
 	match->entrants++;
 	return 0;
 
@@ -166,6 +161,8 @@ void match_header(const struct match *match, struct header *header,
 	text_release(&w.out);
 	*header = (struct header){
 		.tournament = match->tournament,
+		.has_manifest = match->tournament != NULL,
+		.manifest = match->manifest,
 		.match = match->number,
 		.game = match->game->name,
 		.rules = text_string(rules),
@@ -181,10 +178,6 @@ void match_header(const struct match *match, struct header *header,
 		.stride = match->game->stride,
 		.version = PACKAGE_VERSION,
 	};
-	if (match->tournament != NULL) {
-		header->manifest_hash = match->manifest;
-		header->manifest = &header->manifest_hash;
-	}
 	for (int i = 0; i < match->entrants; i++)
 		header->entrant[i] = (struct header_entrant){
 			.name = match->entrant[i].name,

@@ -60,9 +60,8 @@ void match_header(const struct match *match, struct header *header,
 void match_hosting(const struct match *match, struct hosting *hosting,
 		   struct hosted *hosted);
 
-/* Refuses a name that one of its entrants has. */
-int match_check_unique(const struct match *match, const char *name,
-		       struct error *err);
+/* Does one of the first `count` entrants have the name? */
+bool match_name_taken(const struct match *match, int count, const char *name);
 
 void match_release(struct match *match);
 

@@ -141,8 +141,13 @@ def wrong_with_files(folder):
 
 
 def source_keys(path, name):
-    """The keys of a table `NAME_keys` in a source file."""
-    table = re.search(rf"\b{name}(?:_keys)?\[\] = {{([^}}]*)}}", read(path))
+    """The keys of a table `NAME_fields` in a source file, or the words of a
+    list of texts."""
+    table = re.search(rf"\b{name}_fields\[\] = {{\n(.*?)^}};", read(path),
+                      re.M | re.S)
+    if table:
+        return re.findall(r'^\t{ (?:\.key = )?"(\w+)"', table.group(1), re.M)
+    table = re.search(rf"\b{name}\[\] = {{([^}}]*)}}", read(path))
     return re.findall(r'"(\w+)"', table.group(1))
 
 
@@ -167,7 +172,7 @@ def wrong_with_keys():
         (page, "key", "### `format`",
          ["type", *re.findall(r'{ "(\w+)"', common)]),
         (page, "key", "### `entrants`",
-         source_keys("referee/fair/entrant.c", "keys")),
+         source_keys("referee/fair/entrant.c", "entrant")),
         (page, "word", "### `processes`",
          source_keys("referee/fair/entrant.c", "processes_words")),
         (page, "key of an author", "", source_keys(file, "author")),
@@ -180,7 +185,7 @@ def wrong_with_keys():
     checks.append((BOOK, "`t`", "## `book.jsonl`", words))
     for word in words:
         checks.append((BOOK, "key", f"### `{word}`",
-                       source_keys("tournaments/record/book.c", word)[1:]))
+                       source_keys("tournaments/record/book.c", word)))
     wrong = []
     for where, head, after, known in checks:
         shown = rows(where, head, after)
@@ -296,7 +301,8 @@ def check_as_written(files):
 
     lines = [json.loads(line) for line in files["book.jsonl"].splitlines()]
     for line in lines:
-        assert list(line) == source_keys("tournaments/record/book.c", line["t"]), line
+        assert list(line) == ["t", *source_keys("tournaments/record/book.c",
+                                                line["t"])], line
     first, last = lines[0], lines[-1]
     salt = b"rollcall salt" + hashlib.sha256(
         files["manifest.json"].encode()).digest()

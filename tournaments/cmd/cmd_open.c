@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "fair/entrant.h"
-#include "fair/tournament_salt.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
@@ -75,15 +74,16 @@ static int place_of(const struct manifest *manifest, const char *name,
 }
 
 static int read_reveals(const struct wanted *wanted,
-			const struct manifest *manifest, struct hash *value,
-			const struct hash **reveal, struct error *err)
+			const struct manifest *manifest,
+			struct dice_reveal *reveal, struct error *err)
 {
 	for (int i = 0; i < wanted->reveals; i++) {
 		const char *text = wanted->reveal[i];
 		const char *equals = strchr(text, '=');
+		struct hash value;
 		int place;
 
-		if (equals == NULL || !hash_from_hex(&value[i], equals + 1,
+		if (equals == NULL || !hash_from_hex(&value, equals + 1,
 						     strlen(equals + 1)))
 			return error_set(err, "--reveal: expected NAME= and 64 "
 					 "lower-case hex digits, found "
@@ -93,10 +93,10 @@ static int read_reveals(const struct wanted *wanted,
 			return error_set(err, "--reveal: nobody called %.*s "
 					 "has committed",
 					 (int)(equals - text), text);
-		if (reveal[place] != NULL)
-			return error_set(err, "--reveal: %.*s stands twice",
+		if (reveal[place].given)
+			return error_set(err, "--reveal: %.*s given twice",
 					 (int)(equals - text), text);
-		reveal[place] = &value[i];
+		reveal[place] = (struct dice_reveal){ value, true };
 	}
 	return 0;
 }
@@ -104,14 +104,14 @@ static int read_reveals(const struct wanted *wanted,
 /* Whoever withholds one chooses between two salts: it is never assumed. */
 static int check_withheld(const struct wanted *wanted,
 			  const struct manifest *manifest,
-			  const struct hash *const *reveal, struct error *err)
+			  const struct dice_reveal *reveal, struct error *err)
 {
 	int place = 0;
 
 	for (int i = 0; i < manifest->authors; i++) {
 		if (!manifest->author[i].has_commit)
 			continue;
-		if (reveal[place++] == NULL && !wanted->withheld)
+		if (!reveal[place++].given && !wanted->withheld)
 			return error_set(err, "the reveal of %s is missing: "
 					 "--reveal %s=HEX, or --withheld to go "
 					 "on without it, which every verdict "
@@ -125,10 +125,8 @@ static int open_record(struct wanted *wanted, struct record *record,
 		       struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	const struct hash **reveal = memory_new((size_t)manifest->authors + 1,
+	struct dice_reveal *reveal = memory_new((size_t)manifest->authors + 1,
 						sizeof *reveal);
-	struct hash *value = memory_new((size_t)wanted->reveals + 1,
-					sizeof *value);
 	char *note = folder_file(wanted->folder, "manifest.note");
 	bool *signed_by = memory_new((size_t)manifest->authors + 1,
 				     sizeof *signed_by);
@@ -137,28 +135,21 @@ static int open_record(struct wanted *wanted, struct record *record,
 	if (record->book.opened)
 		error_set(err, "%s is open already", wanted->folder);
 	else if (manifest_note_check(manifest, note, signed_by, err) == 0 &&
-		 read_reveals(wanted, manifest, value, reveal, err) == 0 &&
+		 read_reveals(wanted, manifest, reveal, err) == 0 &&
 		 check_withheld(wanted, manifest, reveal, err) == 0 &&
 		 book_append(&record->book, err) == 0 &&
 		 prepare_open(record, reveal, wanted->has_beacon ?
 			      &wanted->beacon : NULL, err) == 0) {
-		struct salt salt = { .manifest = manifest, .reveal = reveal,
-			.beacon = wanted->has_beacon ? &wanted->beacon : NULL,
-			.author_signed = signed_by + 1 };
-		struct salt_verdict verdict;
 		struct text words = {0};
 
-		salt_verdict(&salt, &verdict);
-		salt_words(&salt, &verdict, &words);
+		record_salt_words(record, signed_by, &words);
 		printf("%s is open: its dice are fixed.\n%s", wanted->folder,
 		       text_string(&words));
 		text_release(&words);
-		salt_verdict_release(&verdict);
 		result = 0;
 	}
 	free(signed_by);
 	free(note);
-	free(value);
 	free(reveal);
 	return result;
 }

@@ -10,6 +10,7 @@
 #include "base/stop_signals.h"
 #include "fair/tournament_salt.h"
 #include "tournaments/play/audience.h"
+#include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
@@ -68,7 +69,7 @@ static int open_book(struct record *record, struct error *err)
 	if (book_append(&record->book, err) != 0)
 		return -1;
 	if (record->book.opened)
-		return record_check_salt(record, NULL, err);
+		return record_check_salt(record, err);
 	if (salt_reveals(manifest) > 0 || manifest->beacon_source != NULL)
 		return error_set(err, "%s waits for %s: tournament open %s",
 				 record->folder,
@@ -128,14 +129,14 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    check_key(&record->tournament, key, err) != 0)
 		return -1;
 	if (record->book.closed)
-		return finish_note(record, key, err);
+		return book_note_write(record, key, err);
 	if (folder_secret(order->folder, &record->tournament, &secret,
 			  err) == 0 &&
 	    prepare_file(&file, record, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
 	    open_book(record, err) == 0 &&
 	    play(order, record, &file, key, &secret, err) == 0)
-		result = finish_close(record, key, &secret, err);
+		result = book_close(record, key, &secret, err);
 	sodium_memzero(&secret, sizeof secret);
 	tournament_file_release(&file);
 	return result;

@@ -16,15 +16,91 @@ enum { DEPTH_MAX = 8 };
 
 static const size_t book_most = (size_t)1 << 34;        /* bytes */
 
-static const char *const open_keys[] = { "t", "v", "manifest", "reveals",
-	"beacon", "salt", NULL };
-static const char *const start_keys[] = { "t", "match", "entrants", "attempt",
-	NULL };
-static const char *const end_keys[] = { "t", "match", "log", "ranks", "faults",
-	NULL };
-static const char *const fault_keys[] = { "game", "entrant", "fault", NULL };
-static const char *const void_keys[] = { "t", "match", "why", "log", NULL };
-static const char *const close_keys[] = { "t", "secret", NULL };
+/* ### what each line has */
+
+static const struct json_field a_reveal = { .type = JSON_HEX,
+	JSON_IN(struct dice_reveal, hash),
+	.given = offsetof(struct dice_reveal, given), .nullable = true };
+static const struct json_field open_fields[] = {
+	JSON_ALWAYS("t", "open"),
+	{ "v", JSON_INTEGER, .min = 1, .max = 1 },
+	{ "manifest", JSON_HEX, JSON_IN(struct book, manifest) },
+	{ "reveals", JSON_LIST, JSON_ITEMS(struct book, reveal, reveals),
+	  .min = 0, .max = MANIFEST_LIST_MAX, .fields = &a_reveal },
+	{ "beacon", JSON_HEX, JSON_IN(struct book, beacon),
+	  .given = offsetof(struct book, has_beacon), .nullable = true },
+	{ "salt", JSON_HEX, JSON_IN(struct book, salt) },
+	{ 0 }
+};
+
+struct start_line {
+	uint32_t match;
+	int entrant[GAME_SEATS_MAX];
+	int entrants;
+	uint32_t attempt;
+};
+static const struct json_field a_place = { .type = JSON_INTEGER,
+	.size = sizeof(int), .min = 0, .max = MANIFEST_LIST_MAX - 1 };
+static const struct json_field start_fields[] = {
+	JSON_ALWAYS("t", "start"),
+	{ "match", JSON_INTEGER, JSON_IN(struct start_line, match),
+	  .min = 1, .max = MATCHES_MAX },
+	{ "entrants", JSON_LIST,
+	  JSON_ITEMS(struct start_line, entrant, entrants), .array = true,
+	  .min = 2, .max = GAME_SEATS_MAX, .fields = &a_place },
+	{ "attempt", JSON_INTEGER, JSON_IN(struct start_line, attempt),
+	  .min = 1, .max = UINT32_MAX },
+	{ 0 }
+};
+
+struct end_line {
+	uint32_t match;
+	struct hash log;
+	struct book_fault *fault;
+	uint32_t faults;
+};
+static const struct json_field fault_fields[] = {
+	{ "game", JSON_INTEGER, JSON_IN(struct book_fault, game),
+	  .min = 1, .max = UINT32_MAX },
+	{ "entrant", JSON_INTEGER, JSON_IN(struct book_fault, entrant),
+	  .min = 0, .max = GAME_SEATS_MAX - 1 },
+	{ "fault", JSON_WORD, JSON_IN(struct book_fault, fault),
+	  .min = FAULT_START, .words = fault_words + FAULT_START },
+	{ 0 }
+};
+static const struct json_field a_fault = { .type = JSON_RECORD,
+	.size = sizeof(struct book_fault), .fields = fault_fields };
+static const struct json_field end_fields[] = {
+	JSON_ALWAYS("t", "end"),
+	{ "match", JSON_INTEGER, JSON_IN(struct end_line, match),
+	  .min = 1, .max = MATCHES_MAX },
+	{ "log", JSON_HEX, JSON_IN(struct end_line, log) },
+	{ .key = "ranks", .type = JSON_ANY },
+	{ "faults", JSON_LIST, JSON_ITEMS(struct end_line, fault, faults),
+	  .min = 0, .max = LOG_BOARDS_MAX * GAME_SEATS_MAX,
+	  .fields = &a_fault },
+	{ 0 }
+};
+
+struct void_line {
+	uint32_t match;
+	const char *why;
+	struct hash log;
+};
+static const struct json_field void_fields[] = {
+	JSON_ALWAYS("t", "void"),
+	{ "match", JSON_INTEGER, JSON_IN(struct void_line, match),
+	  .min = 1, .max = MATCHES_MAX },
+	{ "why", JSON_TEXT, JSON_IN(struct void_line, why) },
+	{ "log", JSON_HEX, JSON_IN(struct void_line, log) },
+	{ 0 }
+};
+
+static const struct json_field close_fields[] = {
+	JSON_ALWAYS("t", "close"),
+	{ "secret", JSON_HEX, JSON_IN(struct book, secret) },
+	{ 0 }
+};
 
 /* ### matches */
 
@@ -58,73 +134,30 @@ static struct book_match *make_match(struct book *book, uint32_t number)
 
 /* A match that is being played: started, and neither ended nor void since. */
 static int want_playing(struct book *book, const struct json_at *at,
-			struct book_match **match, struct error *err)
+			uint32_t number, struct book_match **match,
+			struct error *err)
 {
-	struct json_at number = json_at_key(at, "match");
-	long long value;
+	struct json_at here = json_at_key(at, "match");
 
-	if (json_want_int(&number, 1, MATCHES_MAX, &value, err) != 0)
-		return -1;
-	if ((uint32_t)value > book->matches ||
-	    !book->match[value - 1].started)
-		return json_wrong(&number, err, "match %lld was not started",
-				  value);
-	*match = &book->match[value - 1];
+	if (number > book->matches || !book->match[number - 1].started)
+		return json_wrong(&here, err, "match %u was not started",
+				  number);
+	*match = &book->match[number - 1];
 	if ((*match)->ended)
-		return json_wrong(&number, err, "match %lld has ended already, "
-				  "in line %u", value, (*match)->end_line);
+		return json_wrong(&here, err, "match %u has ended already, in "
+				  "line %u", number, (*match)->end_line);
 	return 0;
 }
 
 /* ### the lines */
 
-static int read_reveals(struct book *book, const struct json_at *at,
-			struct error *err)
-{
-	struct json_at reveals = json_at_key(at, "reveals");
-	const cJSON *item;
-	int i = 0;
-
-	if (json_want_list(&reveals, 0, MANIFEST_LIST_MAX, err) != 0)
-		return -1;
-	book->reveals = cJSON_GetArraySize(reveals.value);
-	book->reveal = memory_new((size_t)book->reveals + 1,
-				  sizeof *book->reveal);
-	book->revealed = memory_new((size_t)book->reveals + 1,
-				    sizeof *book->revealed);
-	cJSON_ArrayForEach(item, reveals.value) {
-		struct json_at here = json_at_item(&reveals, i, item);
-
-		book->revealed[i] = !cJSON_IsNull(item);
-		if (book->revealed[i] &&
-		    json_want_hash(&here, &book->reveal[i], err) != 0)
-			return -1;
-		i++;
-	}
-	return 0;
-}
-
 static int read_open(struct book *book, const struct json_at *at,
 		     struct error *err)
 {
-	struct json_at version = json_at_key(at, "v");
-	struct json_at manifest = json_at_key(at, "manifest");
-	struct json_at beacon = json_at_key(at, "beacon");
-	struct json_at salt = json_at_key(at, "salt");
-	long long number;
-
 	if (book->lines != 1)
-		return json_wrong(at, err, "\"open\" is the first line of a "
-				  "book and no other");
-	if (json_want_object(at, open_keys, err) != 0 ||
-	    json_want_int(&version, 1, 1, &number, err) != 0 ||
-	    json_want_hash(&manifest, &book->manifest, err) != 0 ||
-	    read_reveals(book, at, err) != 0)
-		return -1;
-	book->has_beacon = beacon.value == NULL || !cJSON_IsNull(beacon.value);
-	if ((book->has_beacon &&
-	     json_want_hash(&beacon, &book->beacon, err) != 0) ||
-	    json_want_hash(&salt, &book->salt, err) != 0)
+		return json_wrong(at, err, "\"open\" may only be the first "
+				  "line of a book");
+	if (json_schema_read(at, open_fields, book, err) != 0)
 		return -1;
 	book->opened = true;
 	return 0;
@@ -136,47 +169,34 @@ static int read_start(struct book *book, const struct json_at *at,
 	struct json_at number = json_at_key(at, "match");
 	struct json_at entrants = json_at_key(at, "entrants");
 	struct json_at attempt = json_at_key(at, "attempt");
-	int entrant[GAME_SEATS_MAX], seats = 0;
-	long long match, tries, value;
+	struct start_line line = {0};
 	struct book_match *made;
-	const cJSON *item;
 
-	if (json_want_object(at, start_keys, err) != 0 ||
-	    json_want_int(&number, 1, MATCHES_MAX, &match, err) != 0 ||
-	    json_want_list(&entrants, 2, GAME_SEATS_MAX, err) != 0 ||
-	    json_want_int(&attempt, 1, UINT32_MAX, &tries, err) != 0)
+	if (json_schema_read(at, start_fields, &line, err) != 0)
 		return -1;
-	cJSON_ArrayForEach(item, entrants.value) {
-		struct json_at here = json_at_item(&entrants, seats, item);
-
-		if (json_want_int(&here, 0, MANIFEST_LIST_MAX - 1, &value,
-				  err) != 0)
-			return -1;
-		entrant[seats++] = (int)value;
-	}
 	/* So that one edited number cannot ask for all the memory there is. */
-	if (match > (long long)book->matches + 1)
+	if (line.match > book->matches + 1)
 		return json_wrong(&number, err, "expected at most %u, as "
 				  "matches are started in the order of their "
-				  "numbers, found %lld", book->matches + 1,
-				  match);
-	made = make_match(book, (uint32_t)match);
+				  "numbers, found %u", book->matches + 1,
+				  line.match);
+	made = make_match(book, line.match);
 	if (made->started)
-		return json_wrong(&number, err, "match %lld was started "
-				  "already, in line %u, and is not void", match,
-				  made->start_line);
-	if (tries != (long long)made->voids + 1)
+		return json_wrong(&number, err, "match %u was started "
+				  "already, in line %u, and is not void",
+				  line.match, made->start_line);
+	if (line.attempt != made->voids + 1)
 		return json_wrong(&attempt, err, "expected %u, 1 and a further "
-				  "one for each void, found %lld",
-				  made->voids + 1, tries);
-	if (made->voids > 0 && (made->seats != seats ||
-	    memcmp(made->entrant, entrant, (size_t)seats * sizeof *entrant)))
+				  "one for each void, found %u",
+				  made->voids + 1, line.attempt);
+	if (made->voids > 0 && (made->seats != line.entrants ||
+	    memcmp(made->entrant, line.entrant, sizeof line.entrant) != 0))
 		return json_wrong(&entrants, err, "the first attempt had other "
 				  "entrants");
 	made->started = true;
 	made->start_line = book->lines;
-	made->seats = seats;
-	memcpy(made->entrant, entrant, sizeof entrant);
+	made->seats = line.entrants;
+	memcpy(made->entrant, line.entrant, sizeof line.entrant);
 	return 0;
 }
 
@@ -212,6 +232,7 @@ static int read_ranks(struct book_match *match, const struct json_at *at,
 			   err) != 0)
 		return -1;
 	match->games = (uint32_t)cJSON_GetArraySize(ranks.value);
+	free(match->rank);
 	match->rank = memory_new((size_t)match->games * (size_t)match->seats,
 				 1);
 	cJSON_ArrayForEach(row, ranks.value) {
@@ -225,43 +246,23 @@ static int read_ranks(struct book_match *match, const struct json_at *at,
 	return 0;
 }
 
-static int read_fault(const struct book_match *match, const struct json_at *at,
-		      struct book_fault *fault, struct error *err)
-{
-	struct json_at game = json_at_key(at, "game");
-	struct json_at entrant = json_at_key(at, "entrant");
-	struct json_at word = json_at_key(at, "fault");
-	long long row, place;
-	int kind;
-
-	if (json_want_object(at, fault_keys, err) != 0 ||
-	    json_want_int(&game, 1, match->games, &row, err) != 0 ||
-	    json_want_int(&entrant, 0, match->seats - 1, &place, err) != 0 ||
-	    json_want_word(&word, fault_words + FAULT_START, &kind, err) != 0)
-		return -1;
-	*fault = (struct book_fault){ .game = (uint32_t)row,
-		.entrant = (int)place,
-		.fault = (enum fault)(FAULT_START + kind) };
-	return 0;
-}
-
-static int read_faults(struct book_match *match, const struct json_at *at,
-		       struct error *err)
+/* They have to be of these games and seats. */
+static int check_faults(const struct book_match *match,
+			const struct json_at *at, struct error *err)
 {
 	struct json_at faults = json_at_key(at, "faults");
 	const cJSON *item;
+	long long number;
 	int i = 0;
 
-	if (json_want_list(&faults, 0, LOG_BOARDS_MAX * GAME_SEATS_MAX,
-			   err) != 0)
-		return -1;
-	match->faults = (uint32_t)cJSON_GetArraySize(faults.value);
-	match->fault = memory_new((size_t)match->faults + 1,
-				  sizeof *match->fault);
 	cJSON_ArrayForEach(item, faults.value) {
-		struct json_at here = json_at_item(&faults, i, item);
+		struct json_at here = json_at_item(&faults, i++, item);
+		struct json_at game = json_at_key(&here, "game");
+		struct json_at entrant = json_at_key(&here, "entrant");
 
-		if (read_fault(match, &here, &match->fault[i++], err) != 0)
+		if (json_want_int(&game, 1, match->games, &number, err) != 0 ||
+		    json_want_int(&entrant, 0, match->seats - 1, &number,
+				  err) != 0)
 			return -1;
 	}
 	return 0;
@@ -270,15 +271,21 @@ static int read_faults(struct book_match *match, const struct json_at *at,
 static int read_end(struct book *book, const struct json_at *at,
 		    struct error *err)
 {
-	struct json_at log = json_at_key(at, "log");
+	struct end_line line = {0};
 	struct book_match *match;
 
-	if (json_want_object(at, end_keys, err) != 0 ||
-	    want_playing(book, at, &match, err) != 0 ||
-	    json_want_hash(&log, &match->log, err) != 0 ||
-	    read_ranks(match, at, err) != 0 ||
-	    read_faults(match, at, err) != 0)
+	if (json_schema_read(at, end_fields, &line, err) != 0 ||
+	    want_playing(book, at, line.match, &match, err) != 0) {
+		free(line.fault);
 		return -1;
+	}
+	free(match->fault);
+	match->fault = line.fault;
+	match->faults = line.faults;
+	if (read_ranks(match, at, err) != 0 ||
+	    check_faults(match, at, err) != 0)
+		return -1;
+	match->log = line.log;
 	match->ended = true;
 	match->end_line = book->lines;
 	return 0;
@@ -287,24 +294,20 @@ static int read_end(struct book *book, const struct json_at *at,
 static int read_void(struct book *book, const struct json_at *at,
 		     struct error *err)
 {
-	struct json_at log = json_at_key(at, "log");
-	struct json_at why = json_at_key(at, "why");
+	struct void_line line = {0};
 	struct book_void *spoilt;
 	struct book_match *match;
-	struct hash hash;
-	const char *text;
 
-	if (json_want_object(at, void_keys, err) != 0 ||
-	    want_playing(book, at, &match, err) != 0 ||
-	    json_want_string(&why, &text, err) != 0 ||
-	    json_want_hash(&log, &hash, err) != 0)
+	if (json_schema_read(at, void_fields, &line, err) != 0 ||
+	    want_playing(book, at, line.match, &match, err) != 0)
 		return -1;
 	spoilt = memory_new((size_t)match->voids + 1, sizeof *spoilt);
 	if (match->voids > 0)
 		memcpy(spoilt, match->spoilt, match->voids * sizeof *spoilt);
 	free(match->spoilt);
 	match->spoilt = spoilt;
-	spoilt[match->voids++] = (struct book_void){ memory_copy(text), hash };
+	spoilt[match->voids++] = (struct book_void){ memory_copy(line.why),
+		line.log };
 	match->started = false;
 	return 0;
 }
@@ -312,10 +315,7 @@ static int read_void(struct book *book, const struct json_at *at,
 static int read_close(struct book *book, const struct json_at *at,
 		      struct error *err)
 {
-	struct json_at secret = json_at_key(at, "secret");
-
-	if (json_want_object(at, close_keys, err) != 0 ||
-	    json_want_hash(&secret, &book->secret, err) != 0)
+	if (json_schema_read(at, close_fields, book, err) != 0)
 		return -1;
 	for (uint32_t i = 0; i < book->matches; i++)
 		if (book->match[i].started && !book->match[i].ended)
@@ -345,7 +345,7 @@ static int read_tree(struct book *book, const struct json_at *at,
 		if (strcmp(lines[i].word, type.value->valuestring) != 0)
 			continue;
 		if (book->closed)
-			return json_wrong(at, err, "nothing stands behind "
+			return json_wrong(at, err, "no entry may follow "
 					  "\"close\"");
 		if (!book->opened && i != 0)
 			return json_wrong(at, err, "the first line of a book "
@@ -420,7 +420,6 @@ void book_release(struct book *book)
 		close(book->fd);
 	free(book->match);
 	free(book->reveal);
-	free(book->revealed);
 	free(book->path);
 	sodium_memzero(book, sizeof *book);
 }

@@ -46,8 +46,7 @@ struct book {
 	bool there;             /* the file exists */
 	bool opened, closed;
 	struct hash manifest, salt;
-	struct hash *reveal;    /* one for each commitment */
-	bool *revealed;
+	struct dice_reveal *reveal;     /* one for each commitment */
 	int reveals;
 	bool has_beacon;
 	struct hash beacon;
@@ -64,7 +63,7 @@ struct book {
 /*
  * Reads a whole book: strict lines, in an order that can be: open first, first
  * attempts in the order of their numbers, start before end, attempts counted,
- * one end a match, nothing behind close.  A file that is not there is an empty
+ * one end for each match, nothing after close.  A file that is not there is an empty
  * book.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
  */
 int book_read(struct book *book, const char *path, struct error *err);
@@ -82,9 +81,9 @@ const struct book_match *book_find(const struct book *book, uint32_t number);
 /* Opens for appending and cuts a torn line. */
 int book_append(struct book *book, struct error *err);
 
-/* The reveals are one for each commitment, NULL: withheld. */
+/* The reveals are one for each commitment. */
 int book_open_sync(struct book *book, const struct hash *manifest,
-		   const struct hash *const *reveal, int reveals,
+		   const struct dice_reveal *reveal, int reveals,
 		   const struct hash *beacon, const struct hash *salt,
 		   struct error *err);
 int book_start(struct book *book, uint32_t number, const int *entrant,

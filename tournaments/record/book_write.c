@@ -34,7 +34,7 @@ static int sync_folder(const struct book *book, struct error *err)
 	int result = 0;
 
 	if (fd < 0 || (fsync(fd) != 0 && errno != EINVAL))
-		result = error_set(err, "cannot bring %s to the disk: %s",
+		result = error_set(err, "cannot sync %s to disk: %s",
 				   folder, strerror(errno));
 	if (fd >= 0)
 		close(fd);
@@ -90,7 +90,7 @@ static int write_line(struct book *book, struct json_writer *w, bool sync,
 		error_set(err, "cannot write %s: %s", book->path,
 			  strerror(errno));
 	else if (sync && (result = fdatasync(book->fd)) != 0)
-		error_set(err, "cannot bring %s to the disk: %s", book->path,
+		error_set(err, "cannot sync %s to disk: %s", book->path,
 			  strerror(errno));
 	if (result == 0) {
 		book->size += w->out.length;
@@ -114,7 +114,7 @@ static int add_line(struct book *book, struct json_writer *w, bool sync,
 }
 
 int book_open_sync(struct book *book, const struct hash *manifest,
-		   const struct hash *const *reveal, int reveals,
+		   const struct dice_reveal *reveal, int reveals,
 		   const struct hash *beacon, const struct hash *salt,
 		   struct error *err)
 {
@@ -127,10 +127,10 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 	json_key(&w, "reveals");
 	json_open(&w, '[');
 	for (int i = 0; i < reveals; i++) {
-		if (reveal[i] == NULL)
-			json_null(&w);
+		if (reveal[i].given)
+			json_hex(&w, reveal[i].hash.bytes, HASH_SIZE);
 		else
-			json_hex(&w, reveal[i]->bytes, HASH_SIZE);
+			json_null(&w);
 	}
 	json_close(&w, ']');
 	if (beacon != NULL) {

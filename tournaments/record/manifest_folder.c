@@ -106,7 +106,7 @@ int prepare_file(struct tournament_file *file, const struct record *record,
 	return result;
 }
 
-int prepare_open(struct record *record, const struct hash *const *reveal,
+int prepare_open(struct record *record, const struct dice_reveal *reveal,
 		 const struct hash *beacon, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;

@@ -26,8 +26,8 @@ int prepare_file(struct tournament_file *file, const struct record *record,
 		 struct error *err);
 
 /* Writes the book's first line.  `reveal` has one for each commitment of the
-   manifest, NULL for those withheld; `beacon` may be NULL. */
-int prepare_open(struct record *record, const struct hash *const *reveal,
+   manifest; `beacon` may be NULL. */
+int prepare_open(struct record *record, const struct dice_reveal *reveal,
 		 const struct hash *beacon, struct error *err);
 
 #endif

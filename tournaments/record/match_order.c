@@ -1,57 +1,55 @@
 /*
- * match_order.c - the match file that a referee is handed for one match.
+ * match_order.c - what a referee is told of one match of a tournament.
  */
 #include "tournaments/record/match_order.h"
 
-#include <stdlib.h>
+#include "fair/match_file.h"
 
-void match_paper_secret(const struct hash *secret, uint32_t number,
+void match_order_secret(const struct hash *secret, uint32_t number,
 			struct hash *match_secret, struct hash *seal)
 {
 	dice_match_secret(secret, number, match_secret);
 	dice_seal(match_secret, seal);
 }
 
-void match_paper_write(const struct tournament *tournament,
+void match_order_header(const struct tournament *tournament,
+			const struct hash *salt, const struct hash *seal,
+			const struct meeting *meeting, struct header *header)
+{
+	const struct manifest *manifest = &tournament->manifest;
+
+	*header = (struct header){
+		.tournament = manifest->id, .has_manifest = true,
+		.manifest = manifest->hash, .match = meeting->number,
+		.game = manifest->game, .entrants = meeting->seats,
+		.boards = meeting->boards, .rotations = manifest->rotations,
+		.processes = manifest->processes,
+		.sandbox = manifest->sandbox, .seal = *seal, .salt = *salt,
+		.links = manifest->links, .stride = manifest->stride };
+	for (int s = 0; s < meeting->seats; s++)
+		header->entrant[s] = manifest->entrant[meeting->entrant[s]];
+	header_set_objects(header, manifest->rules, manifest->limits);
+}
+
+void match_order_write(const struct tournament *tournament,
 		       const struct tournament_file *file,
 		       const struct hash *salt, const struct hash *seal,
 		       const struct meeting *meeting, struct text *out)
 {
-	const struct manifest *manifest = &tournament->manifest;
-	char *base = realpath(file->base, NULL);
+	struct entrant pinned[GAME_SEATS_MAX];
 	struct json_writer w = {0};
+	struct header header;
 
-	json_open(&w, '{');
-	json_put_string(&w, "game", manifest->game);
-	json_key(&w, "rules");
-	rules_write(tournament->game, tournament->rule, &w);
-	json_key(&w, "entrants");
-	json_open(&w, '[');
+	match_order_header(tournament, salt, seal, meeting, &header);
 	for (int s = 0; s < meeting->seats; s++) {
 		/* A copy borrows; its pin finds a bot that has changed. */
-		struct entrant pinned = file->entrant[meeting->entrant[s]];
-
-		pinned.pinned = true;
-		pinned.pin = manifest->entrant[meeting->entrant[s]].bot;
-		entrant_write(&pinned, &w);
+		pinned[s] = file->entrant[meeting->entrant[s]];
+		pinned[s].pinned = true;
+		pinned[s].pin = header.entrant[s].bot;
 	}
-	json_close(&w, ']');
-	json_put_string(&w, "base", base != NULL ? base : file->base);
-	json_put_int(&w, "boards", meeting->boards);
-	json_put_int(&w, "rotations", manifest->rotations);
-	json_put_string(&w, "processes", manifest->processes);
-	json_key(&w, "limits");
-	limits_write(&tournament->limits, tournament->level, &w);
-	json_put_string(&w, "sandbox", manifest->sandbox);
-	json_put_int(&w, "links", manifest->links);
-	json_put_string(&w, "tournament", manifest->id);
-	json_put_hash(&w, "manifest", &manifest->hash);
-	json_put_int(&w, "match", meeting->number);
-	json_put_hash(&w, "seal", seal);
-	json_put_hash(&w, "salt", salt);
-	json_close(&w, '}');
+	match_file_write(&w, &header, pinned, file->base, true);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 	text_release(&w.out);
-	free(base);
+	header_release(&header);
 }

@@ -1,5 +1,5 @@
 /*
- * match_order.h - the match file that a referee is handed for one match.
+ * match_order.h - what a referee is told of one match of a tournament.
  */
 #ifndef TOURNAMENTS_RECORD_MATCH_ORDER_H
 #define TOURNAMENTS_RECORD_MATCH_ORDER_H
@@ -7,12 +7,18 @@
 #include "tournaments/record/tournament.h"
 #include "tournaments/record/tournament_file.h"
 
-/* The seal of a match: that of its own secret, made from S. */
-void match_paper_secret(const struct hash *secret, uint32_t number,
+/* The secret of a match, made from the tournament's, and its seal. */
+void match_order_secret(const struct hash *secret, uint32_t number,
 			struct hash *match_secret, struct hash *seal);
 
-/* The file of docs/match-log.md, with its LF. */
-void match_paper_write(const struct tournament *tournament,
+/* The header that the match's log must have, but for the referee's version and
+   key.  It borrows from the tournament; header_release is due. */
+void match_order_header(const struct tournament *tournament,
+			const struct hash *salt, const struct hash *seal,
+			const struct meeting *meeting, struct header *header);
+
+/* The match file of docs/match-log.md, with its LF. */
+void match_order_write(const struct tournament *tournament,
 		       const struct tournament_file *file,
 		       const struct hash *salt, const struct hash *seal,
 		       const struct meeting *meeting, struct text *out);

@@ -30,34 +30,46 @@ done:
 	return result;
 }
 
-int record_check_salt(const struct record *record, bool *signed_by,
-		      struct error *err)
+/* What the salt of an open book was made of. */
+static struct salt record_salt(const struct record *record,
+			       const bool *signed_by)
+{
+	const struct book *book = &record->book;
+
+	return (struct salt){ .manifest = &record->tournament.manifest,
+		.reveal = book->reveal,
+		.beacon = book->has_beacon ? &book->beacon : NULL,
+		.author_signed = signed_by != NULL ? signed_by + 1 : NULL };
+}
+
+int record_check_salt(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct book *book = &record->book;
-	const struct hash **reveal = memory_new((size_t)book->reveals + 1,
-						sizeof *reveal);
-	struct salt salt = { .manifest = manifest, .reveal = reveal,
-		.beacon = book->has_beacon ? &book->beacon : NULL,
-		.author_signed = signed_by != NULL ? signed_by + 1 : NULL };
+	struct salt salt = record_salt(record, NULL);
 	struct hash due;
-	int result = -1;
 
-	for (int i = 0; i < book->reveals; i++)
-		reveal[i] = book->revealed[i] ? &book->reveal[i] : NULL;
 	if (book->reveals != salt_reveals(manifest))
-		error_set(err, "%s:1: reveals: expected %d, one for each "
-			  "commitment, found %d", book->path,
-			  salt_reveals(manifest), book->reveals);
-	else if (salt_make(&salt, &due, err) != 0)
-		error_at(err, "%s:1", book->path);
-	else if (!hash_equal(&due, &book->salt))
-		error_set(err, "%s:1: the salt does not follow from manifest, "
-			  "reveals and beacon", book->path);
-	else
-		result = 0;
-	free(reveal);
-	return result;
+		return error_set(err, "%s:1: reveals: expected %d, one for "
+				 "each commitment, found %d", book->path,
+				 salt_reveals(manifest), book->reveals);
+	if (salt_make(&salt, &due, err) != 0)
+		return error_at(err, "%s:1", book->path);
+	if (!hash_equal(&due, &book->salt))
+		return error_set(err, "%s:1: the salt does not follow from "
+				 "manifest, reveals and beacon", book->path);
+	return 0;
+}
+
+void record_salt_words(const struct record *record, const bool *signed_by,
+		       struct text *lines)
+{
+	struct salt salt = record_salt(record, signed_by);
+	struct salt_verdict verdict;
+
+	salt_verdict(&salt, &verdict);
+	salt_words(&salt, &verdict, lines);
+	salt_verdict_release(&verdict);
 }
 
 void record_release(struct record *record)

@@ -20,10 +20,14 @@ struct record {
  */
 int record_read(struct record *record, const char *folder, struct error *err);
 
-/* Does the book's salt follow from manifest, reveals and beacon?  Also fills
-   in which authors signed the note, when `author_signed` has room. */
-int record_check_salt(const struct record *record, bool *signed_by,
-		      struct error *err);
+/* Does the salt of an open book follow from manifest, reveals and beacon?
+   Returns 0, or -1 with `err`. */
+int record_check_salt(const struct record *record, struct error *err);
+
+/* What that salt does not prove, as salt_words says it; `signed_by` is that of
+   manifest_note_check. */
+void record_salt_words(const struct record *record, const bool *signed_by,
+		       struct text *lines);
 
 void record_release(struct record *record);
 

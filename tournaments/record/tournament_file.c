@@ -17,35 +17,79 @@ enum {
 	SEAL_DIGITS = 12
 };
 
-static const char *const file_keys[] = {
-	"name", "game", "rules", "format", "entrants", "limits", "sandbox",
-	"id", "rotations", "processes", "links", "operator", "authors",
-	"beacon", "luck", "base", NULL
-};
-static const char *const operator_keys[] = { "name", NULL };
-static const char *const author_keys[] = { "name", "commit", "key", NULL };
-static const char *const beacon_keys[] = { "source", "round", NULL };
+/* ### the table */
 
-static int read_name(struct tournament_file *file, const struct json_at *top,
-		     struct error *err)
+static bool is_name(const char *text)
 {
-	struct json_at name = json_at_key(top, "name");
-	struct json_at id = json_at_key(top, "id");
-	const char *text;
-
-	if (json_want_string(&name, &text, err) != 0)
-		return -1;
-	if (!line_is_id(text) || strlen(text) > NAME_MOST)
-		return json_expected(&name, err, "1 to %d of a-z, 0-9, . and "
-				     "-, not . or - first", NAME_MOST);
-	file->name = memory_copy(text);
-	if (!json_is_there(&id))
-		return 0;
-	if (line_want_id(&id, &text, err) != 0)
-		return -1;
-	file->id = memory_copy(text);
-	return 0;
+	return line_is_id(text) && strlen(text) <= NAME_MOST;
 }
+
+static const struct json_form name_form = { is_name,
+	"1 to 51 of a-z, 0-9, . and -, not . or - first" };
+
+static const struct json_field operator_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct tournament_file, operator),
+	  .form = &entrant_name_form },
+	{ 0 }
+};
+static const struct json_field author_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct manifest_author, name),
+	  .form = &entrant_name_form },
+	{ "commit", JSON_HEX, JSON_IN(struct manifest_author, commit),
+	  .given = offsetof(struct manifest_author, has_commit),
+	  .optional = true, .nullable = true },
+	{ "key", JSON_HEX, JSON_IN(struct manifest_author, key),
+	  .given = offsetof(struct manifest_author, has_key),
+	  .optional = true, .nullable = true },
+	{ 0 }
+};
+static const struct json_field an_author = { .type = JSON_RECORD,
+	.size = sizeof(struct manifest_author), .fields = author_fields };
+static const struct json_field beacon_fields[] = {
+	{ "source", JSON_TEXT,
+	  JSON_IN(struct tournament_file, beacon_source) },
+	{ "round", JSON_INTEGER, JSON_IN(struct tournament_file, beacon_round),
+	  .min = 1, .max = JSON_INT_MAX },
+	{ 0 }
+};
+
+/* What depends on the game or belongs to another module is not for the
+   table. */
+static const struct json_field file_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct tournament_file, name),
+	  .form = &name_form },
+	{ .key = "game", .type = JSON_ANY },
+	{ .key = "rules", .type = JSON_ANY },
+	{ .key = "format", .type = JSON_ANY },
+	{ "entrants", JSON_LIST,
+	  JSON_ITEMS(struct tournament_file, entrant, contest.entrants),
+	  .min = 2, .max = ENTRANTS_MAX, .fields = &entrant_item },
+	{ .key = "limits", .type = JSON_ANY },
+	{ "sandbox", JSON_WORD, JSON_IN(struct tournament_file, level),
+	  .words = level_words, .optional = true },
+	{ "id", JSON_TEXT, JSON_IN(struct tournament_file, id),
+	  .form = &line_id_form, .optional = true, .nullable = true },
+	{ .key = "rotations", .type = JSON_ANY },
+	{ "processes", JSON_WORD, JSON_IN(struct tournament_file, processes),
+	  .words = processes_words, .optional = true },
+	{ "links", JSON_INTEGER, JSON_IN(struct tournament_file, links),
+	  .min = 1, .max = LINKS_MAX, .optional = true },
+	{ "operator", JSON_RECORD, JSON_HERE(struct tournament_file),
+	  .fields = operator_fields, .optional = true, .nullable = true },
+	{ "authors", JSON_LIST,
+	  JSON_ITEMS(struct tournament_file, author, authors),
+	  .min = 0, .max = ENTRANTS_MAX, .fields = &an_author,
+	  .optional = true, .nullable = true },
+	{ "beacon", JSON_RECORD, JSON_HERE(struct tournament_file),
+	  .fields = beacon_fields, .optional = true, .nullable = true },
+	{ "luck", JSON_HEX, JSON_IN(struct tournament_file, luck),
+	  .given = offsetof(struct tournament_file, has_luck),
+	  .optional = true, .nullable = true },
+	{ .key = "base", .type = JSON_TEXT, .optional = true },
+	{ 0 }
+};
+
+/* ### reading */
 
 static int read_game(struct tournament_file *file, const struct json_at *top,
 		     struct error *err)
@@ -61,74 +105,18 @@ static int read_game(struct tournament_file *file, const struct json_at *top,
 		rules_set_json(file->game, &rules, false, file->rule, err);
 }
 
-/* Sorted, so that two of one name stand side by side. */
-static int by_name(const void *a, const void *b)
-{
-	return strcmp((*(const struct entrant *const *)a)->name,
-		      (*(const struct entrant *const *)b)->name);
-}
-
-static int check_names(const struct tournament_file *file,
-		       const struct json_at *entrants, struct error *err)
-{
-	int count = file->contest.entrants, result = 0;
-	const struct entrant **sorted = memory_new((size_t)count,
-						   sizeof *sorted);
-
-	for (int i = 0; i < count; i++)
-		sorted[i] = &file->entrant[i];
-	qsort(sorted, (size_t)count, sizeof *sorted, by_name);
-	for (int i = 1; i < count && result == 0; i++)
-		if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0)
-			result = json_wrong(entrants, err, "two entrants are "
-					    "called %s", sorted[i]->name);
-	free(sorted);
-	return result;
-}
-
-static int read_entrants(struct tournament_file *file,
-			 const struct json_at *top, struct error *err)
-{
-	struct json_at entrants = json_at_key(top, "entrants");
-	const cJSON *item;
-	int i = 0;
-
-	if (json_want_list(&entrants, 2, ENTRANTS_MAX, err) != 0)
-		return -1;
-	file->entrant = memory_new((size_t)cJSON_GetArraySize(entrants.value),
-				   sizeof *file->entrant);
-	cJSON_ArrayForEach(item, entrants.value) {
-		struct json_at here = json_at_item(&entrants, i, item);
-
-		if (entrant_read(&file->entrant[i], &here, err) != 0)
-			return -1;
-		file->contest.entrants = ++i;
-	}
-	return check_names(file, &entrants, err);
-}
-
-static int read_hosting(struct tournament_file *file, const struct json_at *top,
-			struct error *err)
+static int read_limits(struct tournament_file *file, const struct json_at *top,
+		       struct error *err)
 {
 	struct json_at limits = json_at_key(top, "limits");
-	long long number = 128;
-	int level = LEVEL_LIMITS, word = PROCESSES_SEAT;
 	struct error why;
 
 	limits_defaults(&file->limits);
-	if ((limits.value != NULL &&
-	     limits_set_json(&file->limits, &limits, err) != 0) ||
-	    json_may_word(top, "sandbox", level_words, &level, err) != 0 ||
-	    json_may_word(top, "processes", processes_words, &word,
-			  err) != 0 ||
-	    json_may_int(top, "links", 1, LINKS_MAX, &number, err) != 0)
+	if (limits.value != NULL &&
+	    limits_set_json(&file->limits, &limits, err) != 0)
 		return -1;
-	if (limits_fit(&file->limits, (enum level)level, &why) != 0)
-		return json_wrong(&limits, err, "%s", why.text);
-	file->level = (enum level)level;
-	file->processes = (enum processes)word;
-	file->links = (uint32_t)number;
-	return 0;
+	return limits_fit(&file->limits, file->level, &why) == 0 ? 0 :
+		json_wrong(&limits, err, "%s", why.text);
 }
 
 static int read_format(struct tournament_file *file, const struct json_at *top,
@@ -162,98 +150,18 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 	return 0;
 }
 
-static int read_author(struct tournament_file *file, const struct json_at *at,
-		       struct error *err)
+static void find_base(struct tournament_file *file)
 {
-	struct json_at name = json_at_key(at, "name");
-	struct json_at commit = json_at_key(at, "commit");
-	struct json_at key = json_at_key(at, "key");
-	struct manifest_author *author = &file->author[file->authors];
-
-	if (json_want_object(at, author_keys, err) != 0 ||
-	    json_want_string(&name, &author->name, err) != 0)
-		return -1;
-	if (!entrant_is_name(author->name))
-		return json_expected(&name, err, "a name without spaces, + or "
-				     "control characters");
-	author->has_commit = json_is_there(&commit);
-	author->has_key = json_is_there(&key);
-	if ((author->has_commit &&
-	     json_want_hash(&commit, &author->commit, err) != 0) ||
-	    (author->has_key &&
-	     json_want_hash(&key, &author->key, err) != 0))
-		return -1;
-	file->authors++;
-	return 0;
-}
-
-/* Who answers for it, and what the dice are mixed with. */
-static int read_trust(struct tournament_file *file, const struct json_at *top,
-		      struct error *err)
-{
-	struct json_at operator = json_at_key(top, "operator");
-	struct json_at name = json_at_key(&operator, "name");
-	struct json_at authors = json_at_key(top, "authors");
-	struct json_at beacon = json_at_key(top, "beacon");
-	struct json_at source = json_at_key(&beacon, "source");
-	struct json_at round = json_at_key(&beacon, "round");
-	struct json_at luck = json_at_key(top, "luck");
-	const char *text = "operator";
-	const cJSON *item;
-	int i = 0;
-
-	if (json_is_there(&operator)) {
-		if (json_want_object(&operator, operator_keys, err) != 0 ||
-		    json_want_string(&name, &text, err) != 0)
-			return -1;
-		if (!entrant_is_name(text))
-			return json_expected(&name, err, "a name without "
-					     "spaces, + or control "
-					     "characters");
-	}
-	file->operator = memory_copy(text);
-	if (json_is_there(&authors)) {
-		if (json_want_list(&authors, 0, ENTRANTS_MAX, err) != 0)
-			return -1;
-		file->author = memory_new((size_t)cJSON_GetArraySize(
-			authors.value) + 1, sizeof *file->author);
-		cJSON_ArrayForEach(item, authors.value) {
-			struct json_at here = json_at_item(&authors, i++,
-							   item);
-
-			if (read_author(file, &here, err) != 0)
-				return -1;
-		}
-	}
-	if (json_is_there(&beacon) &&
-	    (json_want_object(&beacon, beacon_keys, err) != 0 ||
-	     json_want_string(&source, &file->beacon_source, err) != 0 ||
-	     json_want_int(&round, 0, JSON_INT_MAX, &file->beacon_round,
-			   err) != 0))
-		return -1;
-	file->has_luck = json_is_there(&luck);
-	return file->has_luck ? json_want_hash(&luck, &file->luck, err) : 0;
-}
-
-static int read_base(struct tournament_file *file, const struct json_at *top,
-		     struct error *err)
-{
-	struct json_at base = json_at_key(top, "base");
+	const cJSON *base = json_get(file->tree, "base");
 	char *folder = path_folder(file->path);
-	const char *text = ".";
-	int result = 0;
 
-	if (base.value != NULL)
-		result = json_want_string(&base, &text, err);
-	if (result == 0)
-		file->base = strcmp(text, ".") == 0 ? memory_copy(folder) :
-			path_from(folder, text);
+	file->base = base == NULL || strcmp(base->valuestring, ".") == 0 ?
+		memory_copy(folder) : path_from(folder, base->valuestring);
 	free(folder);
-	return result;
 }
 
-/* What the manifest's own reader refuses is refused here, before anything is
-   made of the file. */
+/* What the manifest's own reader refuses, such as two entrants of one name, is
+   refused here, before anything is made of the file. */
 static int check_manifest(const struct tournament_file *file, struct error *err)
 {
 	struct manifest manifest;
@@ -277,26 +185,24 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	struct text bytes = {0};
 	int result = -1;
 
-	*file = (struct tournament_file){ .path = memory_copy(path) };
+	*file = (struct tournament_file){ .path = memory_copy(path),
+		.operator = "operator", .level = LEVEL_LIMITS, .links = 128 };
 	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
 		      JSON_SPACES | JSON_FLOATS, err) != 0) {
-		error_at(err, "%s is no tournament file", path);
+		error_at(err, "%s is not a tournament file", path);
 		goto done;
 	}
 	file->tree = json_parse(bytes.bytes, bytes.length);
 	top.value = file->tree;
-	if (json_want_object(&top, file_keys, err) == 0 &&
-	    read_name(file, &top, err) == 0 &&
+	if (json_schema_read(&top, file_fields, file, err) == 0 &&
 	    read_game(file, &top, err) == 0 &&
-	    read_entrants(file, &top, err) == 0 &&
-	    read_hosting(file, &top, err) == 0 &&
-	    read_format(file, &top, err) == 0 &&
-	    read_trust(file, &top, err) == 0 &&
-	    read_base(file, &top, err) == 0 &&
-	    check_manifest(file, err) == 0)
-		result = 0;
+	    read_limits(file, &top, err) == 0 &&
+	    read_format(file, &top, err) == 0) {
+		find_base(file);
+		result = check_manifest(file, err);
+	}
 
 done:
 	text_release(&bytes);
@@ -431,8 +337,8 @@ static bool same_folder(const struct tournament_file *a,
 const char *tournament_file_difference(const struct tournament_file *file,
 				  const struct tournament_file *other)
 {
-	for (int i = 0; file_keys[i] != NULL; i++) {
-		const char *key = file_keys[i];
+	for (int i = 0; file_fields[i].key != NULL; i++) {
+		const char *key = file_fields[i].key;
 		const cJSON *a = json_get(file->tree, key);
 		const cJSON *b = json_get(other->tree, key);
 
@@ -454,10 +360,7 @@ void tournament_file_release(struct tournament_file *file)
 		entrant_release(&file->entrant[i]);
 	free(file->entrant);
 	free(file->author);
-	free(file->operator);
 	free(file->base);
-	free(file->name);
-	free(file->id);
 	free(file->path);
 	cJSON_Delete(file->tree);
 	contest_release(&file->contest);

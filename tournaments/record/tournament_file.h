@@ -13,12 +13,12 @@
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
 
-/* Owns everything but the game; all zeroes is none. */
+/* Owns everything but the game and its texts; all zeroes is none. */
 struct tournament_file {
 	char *path;
-	cJSON *tree;            /* as written */
-	char *name;
-	char *id;               /* or NULL: from name and seal */
+	cJSON *tree;            /* as written; the texts below are its */
+	const char *name;
+	const char *id;         /* or NULL: from name and seal */
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
 	struct limits limits;
@@ -28,10 +28,10 @@ struct tournament_file {
 	int rotations;          /* settled: 0 is gone */
 	struct contest contest;
 	struct entrant *entrant;        /* contest.entrants of them */
-	char *operator;
-	struct manifest_author *author; /* names are borrowed from `tree` */
+	const char *operator;
+	struct manifest_author *author;
 	int authors;
-	const char *beacon_source;      /* of `tree`, or NULL */
+	const char *beacon_source;      /* or NULL */
 	long long beacon_round;
 	bool has_luck;
 	struct hash luck;

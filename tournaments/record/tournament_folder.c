@@ -64,7 +64,7 @@ int folder_need(const char *folder, struct error *err)
 		return error_set(err, "cannot open %s: %s", folder,
 				 strerror(errno));
 	if (!S_ISDIR(status.st_mode))
-		return error_set(err, "%s is no folder", folder);
+		return error_set(err, "%s is not a directory", folder);
 	return folder_is_tournament(folder) ? 0 :
 		error_set(err, "%s holds no tournament: there is no "
 			  "manifest.json", folder);
@@ -81,7 +81,7 @@ static int sync_folder(const char *path, struct error *err)
 				 strerror(errno));
 	if (fsync(fd) != 0 && errno != EINVAL) {
 		close(fd);
-		return error_set(err, "cannot bring %s to the disk: %s", path,
+		return error_set(err, "cannot sync %s to disk: %s", path,
 				 strerror(errno));
 	}
 	close(fd);
@@ -171,8 +171,7 @@ static int write_note(const char *folder, const struct text *bytes,
 	if (result != 0)
 		return result;
 	note_manifest_text(manifest.id, &manifest.hash, &words);
-	text_printf(&note, "%s\n", text_string(&words));
-	note_sign(text_string(&words), manifest.operator, key, &note);
+	note_write(text_string(&words), manifest.operator, key, &note);
 	result = write_named(folder, "manifest.note", &note, err);
 	text_release(&words);
 	text_release(&note);

@@ -1,54 +1,13 @@
 /*
- * final_tables.c - the end of a tournament: the closed book, its note, its tables.
+ * final_tables.c - the tables that a tournament ends with.
  */
 #include "tournaments/report/final_tables.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "fair/signed_note.h"
-#include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/tables/book_games.h"
 #include "tournaments/tables/until_error.h"
-
-int finish_note(struct record *record, const struct signing_key *key,
-		struct error *err)
-{
-	const struct manifest *manifest = &record->tournament.manifest;
-	char *path = folder_file(record->folder, "book.note");
-	char *secret = folder_file(record->folder, "secret");
-	struct text words = {0}, note = {0};
-	struct hash hash;
-	int result = book_hash(&record->book, &hash, err);
-
-	if (result == 0) {
-		note_book_text(manifest->id, &hash, &words);
-		text_printf(&note, "%s\n", text_string(&words));
-		note_sign(text_string(&words), manifest->operator, key, &note);
-		result = access(path, F_OK) == 0 ? 0 :
-			folder_write(path, &note, true, err);
-	}
-	/* The book has told it. */
-	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)
-		result = error_set(err, "cannot remove %s: %s", secret,
-				   strerror(errno));
-	text_release(&words);
-	text_release(&note);
-	free(path);
-	free(secret);
-	return result;
-}
-
-int finish_close(struct record *record, const struct signing_key *key,
-		 const struct hash *secret, struct error *err)
-{
-	if (book_close_sync(&record->book, secret, err) != 0)
-		return -1;
-	return finish_note(record, key, err);
-}
 
 static void add_standings(const struct record *record, struct text *out)
 {

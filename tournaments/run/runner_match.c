@@ -140,7 +140,7 @@ static int write_paper(struct play *play, const struct meeting *meeting,
 	struct text paper = {0};
 	int result;
 
-	match_paper_write(runner->tournament, runner->file,
+	match_order_write(runner->tournament, runner->file,
 			  &runner->book->salt, seal, meeting, &paper);
 	result = folder_write(path, &paper, false, err);
 	text_release(&paper);
@@ -163,7 +163,7 @@ static int start_worker(struct play *play, int place,
 		.core = desk->core };
 	int result;
 
-	match_paper_secret(runner->secret, meeting->number, &secret, &seal);
+	match_order_secret(runner->secret, meeting->number, &secret, &seal);
 	result = write_paper(play, meeting, paper, &seal, err);
 	if (result == 0)
 		result = worker_start(&play->worker[place], &order, err);

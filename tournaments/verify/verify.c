@@ -13,8 +13,7 @@
 
 #include <sodium.h>
 
-#include "fair/signed_note.h"
-#include "fair/tournament_salt.h"
+#include "tournaments/record/book_close.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/tables/until_error.h"
@@ -59,31 +58,6 @@ static int check_manifest_note(struct verdict *verdict, const struct hash *key,
 	verdict->signed_by = memory_new((size_t)manifest->authors + 1,
 					sizeof *verdict->signed_by);
 	result = manifest_note_check(manifest, path, verdict->signed_by, err);
-	free(path);
-	return result;
-}
-
-static int check_book_note(const struct record *record, struct error *err)
-{
-	const struct manifest *manifest = &record->tournament.manifest;
-	struct note_key key = { manifest->operator, manifest->operator_key };
-	char *path = folder_file(record->folder, "book.note");
-	struct text words = {0}, note = {0};
-	struct hash hash;
-	bool has_signed;
-	int result = -1;
-
-	if (book_hash(&record->book, &hash, err) == 0 &&
-	    text_read_file(&note, path, NOTE_SIZE_MAX, err) == 0) {
-		note_book_text(manifest->id, &hash, &words);
-		result = note_check(note.bytes, note.length,
-				    text_string(&words), &key, 1, &has_signed,
-				    err);
-		if (result != 0)
-			error_at(err, "%s", path);
-	}
-	text_release(&words);
-	text_release(&note);
 	free(path);
 	return result;
 }
@@ -257,7 +231,7 @@ static int check_void(const struct record *record, uint32_t number,
 		crypto_hash_sha256(hash.bytes,
 				   (const unsigned char *)bytes.bytes,
 				   bytes.length);
-		match_paper_secret(&book->secret, number, &secret, &seal);
+		match_order_secret(&book->secret, number, &secret, &seal);
 		hash_to_hex(&secret, hex);
 		if (!hash_equal(&hash, &book_find(book, number)->spoilt[
 				attempt - 1].log))
@@ -332,8 +306,8 @@ static bool is_verified(const struct verify_order *order,
 		return false;
 	/* Only a closed book has one. */
 	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
-	if (verdict->trouble || check_book_note(record, err) != 0 ||
-	    record_check_salt(record, verdict->signed_by, err) != 0 ||
+	if (verdict->trouble || book_note_check(record, err) != 0 ||
+	    record_check_salt(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
 	    check_names(record, err) != 0 ||
 	    check_voids(verdict, err) != 0)
@@ -351,32 +325,12 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 	return good;
 }
 
-static void doubt_salt(const struct verdict *verdict, struct text *lines)
-{
-	const struct record *record = &verdict->record;
-	const struct book *book = &record->book;
-	const struct hash **reveal = memory_new((size_t)book->reveals + 1,
-						sizeof *reveal);
-	struct salt salt = { .manifest = &record->tournament.manifest,
-		.reveal = reveal,
-		.beacon = book->has_beacon ? &book->beacon : NULL,
-		.author_signed = verdict->signed_by + 1 };
-	struct salt_verdict words;
-
-	for (int i = 0; i < book->reveals; i++)
-		reveal[i] = book->revealed[i] ? &book->reveal[i] : NULL;
-	salt_verdict(&salt, &words);
-	salt_words(&salt, &words, lines);
-	salt_verdict_release(&words);
-	free(reveal);
-}
-
 void verify_doubts(const struct verdict *verdict, bool pinned,
 		   struct text *lines)
 {
 	const struct tournament *tournament = &verdict->record.tournament;
 
-	doubt_salt(verdict, lines);
+	record_salt_words(&verdict->record, verdict->signed_by, lines);
 	if (!pinned)
 		text_add(lines, "that the operator's key is his: compare it "
 			 "yourself, or give it with --key\n");

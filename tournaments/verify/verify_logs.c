@@ -66,46 +66,30 @@ static void note_wrong(struct checking *checking, uint32_t number,
 /* The header as this match's must be, with the log's own version and key. */
 static void due_header(const struct checking *checking,
 		       const struct meeting *meeting,
-		       const struct header *found, struct json_writer *rules,
-		       struct json_writer *limits, struct header *due)
+		       const struct header *found, struct header *due)
 {
-	const struct tournament *tournament = &checking->record->tournament;
-	const struct manifest *manifest = &tournament->manifest;
-	struct hash secret;
+	const struct record *record = checking->record;
+	struct hash secret, seal;
 
-	json_tree(rules, manifest->rules);
-	json_tree(limits, manifest->limits);
-	*due = (struct header){
-		.tournament = manifest->id, .manifest_hash = manifest->hash,
-		.match = meeting->number, .game = manifest->game,
-		.rules = text_string(&rules->out),
-		.entrants = meeting->seats, .boards = meeting->boards,
-		.rotations = manifest->rotations,
-		.processes = manifest->processes,
-		.limits = text_string(&limits->out),
-		.sandbox = manifest->sandbox,
-		.salt = checking->record->book.salt,
-		.links = manifest->links, .stride = manifest->stride,
-		.version = found->version, .key = found->key };
-	due->manifest = &due->manifest_hash;
-	for (int s = 0; s < meeting->seats; s++)
-		due->entrant[s] = manifest->entrant[meeting->entrant[s]];
-	match_paper_secret(checking->secret, meeting->number, &secret,
-			   &due->seal);
+	match_order_secret(checking->secret, meeting->number, &secret, &seal);
 	sodium_memzero(&secret, sizeof secret);
+	match_order_header(&record->tournament, &record->book.salt, &seal,
+			   meeting, due);
+	due->version = found->version;
+	due->key = found->key;
 }
 
 static int compare_header(const struct checking *checking, const char *path,
 			  const struct meeting *meeting,
 			  const struct header *found, struct error *err)
 {
-	struct json_writer rules = {0}, limits = {0}, w = {0};
+	struct json_writer w = {0};
 	struct header due;
 	const cJSON *item;
 	cJSON *tree;
 	int result = 0;
 
-	due_header(checking, meeting, found, &rules, &limits, &due);
+	due_header(checking, meeting, found, &due);
 	line_match(&w, &due);
 	tree = json_parse(w.out.bytes, w.out.length);
 	cJSON_ArrayForEach(item, tree)
@@ -116,9 +100,8 @@ static int compare_header(const struct checking *checking, const char *path,
 					   "for match %u", path, item->string,
 					   meeting->number);
 	cJSON_Delete(tree);
-	text_release(&rules.out);
-	text_release(&limits.out);
 	text_release(&w.out);
+	header_release(&due);
 	return result;
 }
 

@@ -27,13 +27,13 @@ def form(says, what, **options):
 
 
 FILES = [
-    with_cup("no tournament file", "empty", text=""),
-    with_cup("no tournament file", "not JSON", text="game: pig"),
-    with_cup("no tournament file", "cut", text='{"game":"pig"'),
-    with_cup("no tournament file.*twice|no tournament file", "key twice",
+    with_cup("not a tournament file", "empty", text=""),
+    with_cup("not a tournament file", "not JSON", text="game: pig"),
+    with_cup("not a tournament file", "cut", text='{"game":"pig"'),
+    with_cup("not a tournament file.*twice", "key twice",
              text='{"game":"pig","game":"pig"}'),
-    with_cup("no tournament file", "BOM", text="\ufeff{}"),
-    with_cup("no tournament file", "deep", text='{"a":' * 40 + "1" + "}" * 40),
+    with_cup("not a tournament file", "BOM", text="\ufeff{}"),
+    with_cup("not a tournament file", "deep", text='{"a":' * 40 + "1" + "}" * 40),
     with_cup("new.json", "a list", text="[]"),
     *[with_cup(f"new.json: .*{key}|{key}", f"no {key}", **{key: "none"})
       for key in ("name", "game", "entrants", "format")],

@@ -244,16 +244,16 @@ static bool salt_alone(const cJSON *v)
 static bool salt(const cJSON *v)
 {
 	const char *manifest = string_at(v, "manifest");
-	const struct hash *reveals[16];
-	struct hash kept[16], digest, beacon, hash;
+	struct dice_reveal reveals[16] = {0};
+	struct hash digest, beacon, hash;
 	const cJSON *reveal;
 	int count = 0;
 
 	cJSON_ArrayForEach(reveal, json_get(v, "reveals")) {
 		ck_assert_int_lt(count, 16);
-		if (!cJSON_IsNull(reveal))
-			kept[count] = hash_of(reveal);
-		reveals[count] = cJSON_IsNull(reveal) ? NULL : &kept[count];
+		reveals[count].given = !cJSON_IsNull(reveal);
+		if (reveals[count].given)
+			reveals[count].hash = hash_of(reveal);
 		count++;
 	}
 	crypto_hash_sha256(digest.bytes, (const unsigned char *)manifest,

@@ -128,8 +128,8 @@ static const struct {
 	{ "{\"t\":\"game\",\"board\":1,\"rotation\":0,\"seats\":[]}", "game: seats: " },
 	{ "{\"t\":\"over\",\"scores\":[1],\"ranks\":[1],\"end\":\"won\"}", "over: end: " },
 	{ "{\"t\":\"fault\",\"seat\":0,\"fault\":\"\",\"detail\":\"\"}", "fault: fault: " },
-	{ "{\"t\":\"chain\",\"s\":0,\"c\":1,\"anchor\":\"0\"}", "chain: anchor: expected 64 hex digits" },
-	{ "{\"t\":\"board\",\"board\":1,\"anchors\":[\"" ZEROES "\",\"\"]}", "board: anchors[1]: expected 64 hex digits" },
+	{ "{\"t\":\"chain\",\"s\":0,\"c\":1,\"anchor\":\"0\"}", "chain: anchor: expected 64 lower-case hex digits" },
+	{ "{\"t\":\"board\",\"board\":1,\"anchors\":[\"" ZEROES "\",\"\"]}", "board: anchors[1]: expected 64 lower-case hex digits" },
 	{ "{\"t\":\"draw\",\"s\":0,\"k\":1,\"dice\":\"d6\",\"v\":[1],\"link\":\"" ZEROES "\"}", "draw: dice: " },
 	{ "{\"t\":\"match\",\"v\":2}",           "version 2" },
 	{ "{\"t\":\"match\",\"v\":0}",           "match: " },
@@ -356,7 +356,7 @@ START_TEST(a_header_has_what_its_line_says)
 			 0);
 	header_take(&header, tree);
 	ck_assert_ptr_null(header.tournament);
-	ck_assert_ptr_null(header.manifest);
+	ck_assert(!header.has_manifest);
 	ck_assert_str_eq(header.game, "pig");
 	ck_assert_str_eq(header.rules, "{\"target\":100,\"b\":false}");
 	ck_assert_str_eq(header.limits, "{}");

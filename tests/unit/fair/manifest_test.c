@@ -199,7 +199,7 @@ START_TEST(a_manifest_is_one_strict_object)
 		manifest_release(&manifest);
 	} else {
 		assert_refused(bytes.bytes, bytes.length,
-			       "m.json is no manifest: ");
+			       "m.json is not a manifest: ");
 	}
 	text_release(&bytes);
 }
@@ -212,11 +212,11 @@ START_TEST(a_manifest_that_is_cut_or_followed_is_refused)
 	struct text longer = {0};
 
 	for (size_t size = 0; size < length; size++)
-		assert_refused(good, size, "m.json is no manifest: ");
+		assert_refused(good, size, "m.json is not a manifest: ");
 	text_append(&longer, good, length + 1);
-	assert_refused(longer.bytes, longer.length, "m.json is no manifest: ");
+	assert_refused(longer.bytes, longer.length, "m.json is not a manifest: ");
 	longer.bytes[length] = '}';
-	assert_refused(longer.bytes, longer.length, "m.json is no manifest: ");
+	assert_refused(longer.bytes, longer.length, "m.json is not a manifest: ");
 	text_release(&longer);
 	free(good);
 }
@@ -288,7 +288,7 @@ START_TEST(a_manifest_is_read_from_its_file)
 		  strstr(err.text, ": v: ") != NULL);
 	file_write("", 0);
 	ck_assert_int_eq(manifest_read(&manifest, file_name, &err), -1);
-	ck_assert(strstr(err.text, "is no manifest") != NULL);
+	ck_assert(strstr(err.text, "is not a manifest") != NULL);
 	ck_assert_int_eq(manifest_read(&manifest, "/dev/null/m", &err), -1);
 	ck_assert(strstr(err.text, "/dev/null/m") != NULL);
 	ck_assert_int_eq(manifest_read(&manifest, folder, &err), -1);

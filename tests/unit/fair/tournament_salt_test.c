@@ -16,8 +16,8 @@ enum { AUTHORS_MAX = 8 };
 struct cup {
 	struct manifest manifest;
 	struct manifest_author author[AUTHORS_MAX];
-	struct hash reveals[AUTHORS_MAX], beacon;
-	const struct hash *reveal[AUTHORS_MAX];
+	struct hash beacon;
+	struct dice_reveal reveal[AUTHORS_MAX];
 	bool author_signed[AUTHORS_MAX];
 	struct salt salt;
 };
@@ -48,8 +48,8 @@ static void take_reveals(struct cup *c, const cJSON *vector)
 
 	cJSON_ArrayForEach(item, json_get(vector, "reveals")) {
 		ck_assert_int_lt(count, AUTHORS_MAX);
-		c->reveal[count] = is_hash(item, &c->reveals[count]) ?
-			&c->reveals[count] : NULL;
+		c->reveal[count].given = is_hash(item,
+						 &c->reveal[count].hash);
 		count++;
 	}
 }
@@ -76,8 +76,9 @@ START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
 		for (int i = 0; i < count; i++) {
 			c.author[i].name = "ann";
 			c.author[i].has_commit = true;
-			if (c.reveal[i] != NULL)
-				dice_commit(c.reveal[i], &c.author[i].commit);
+			if (c.reveal[i].given)
+				dice_commit(&c.reveal[i].hash,
+					    &c.author[i].commit);
 		}
 		/* One without a commitment has no reveal between others. */
 		c.author[count] = (struct manifest_author){ .name = "none" };
@@ -115,18 +116,19 @@ START_TEST(a_reveal_opens_its_own_commitment_alone)
 		c.author[2].name = "cid";
 		ck_assert(is_hash(json_get(vector, "commit"),
 				  &c.author[1].commit));
-		ck_assert(is_hash(json_get(vector, "reveal"), &c.reveals[0]));
-		c.reveal[0] = &c.reveals[0];
+		c.reveal[0].given = is_hash(json_get(vector, "reveal"),
+					    &c.reveal[0].hash);
+		ck_assert(c.reveal[0].given);
 		ck_assert_int_eq(salt_reveals(&c.manifest), 2);
 		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
 			      err.text);
 
-		c.reveals[0].bytes[31] ^= 1;
+		c.reveal[0].hash.bytes[31] ^= 1;
 		ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
 		ck_assert_str_eq(err.text, "the reveal of ben does not open "
 				 "the commitment in the manifest");
-		c.reveals[0].bytes[31] ^= 1;
-		c.reveal[1] = &c.reveals[0];
+		c.reveal[0].hash.bytes[31] ^= 1;
+		c.reveal[1] = c.reveal[0];
 		ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
 		ck_assert(strstr(err.text, "the reveal of cid") != NULL);
 	}
@@ -277,10 +279,8 @@ START_TEST(what_is_not_proved_is_said_in_words)
 		c.author[i].name = names[i];
 		c.author[i].has_commit = authors[i] != 'n';
 		c.author_signed[i] = authors[i] != 'u';
-		if (authors[i] == 'w')
-			c.reveal[reveals++] = NULL;
-		else if (authors[i] != 'n')
-			c.reveal[reveals++] = &c.reveals[i];
+		if (authors[i] != 'n')
+			c.reveal[reveals++].given = authors[i] != 'w';
 	}
 	if (verdicts[_i].beacon) {
 		c.manifest.beacon_source = "drand quicknet";

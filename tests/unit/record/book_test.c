@@ -56,7 +56,7 @@ static const struct {
 	{ OPEN START("1", "1") "{\"t\":\"en", NULL },
 	{ START("1", "1"), ":1: the first line of a book is \"open\"" },
 	{ CLOSE, ":1: the first line" },
-	{ OPEN OPEN, ":2: \"open\" is the first line of a book and no other" },
+	{ OPEN OPEN, ":2: \"open\" may only be the first line of a book" },
 	{ OPEN START("2", "1"), ":2: match: expected at most 1" },
 	{ OPEN START("0", "1"), ":2: match: expected" },
 	{ OPEN START("10000000", "1"), ":2: match: expected at most 1" },
@@ -86,8 +86,8 @@ static const struct {
 	{ OPEN START("1", "1") END("1") START("1", "2"), ":4: match: match 1 "
 		"was started" },
 	{ OPEN START("1", "1") CLOSE, ":3: match 1 has not ended" },
-	{ OPEN CLOSE START("1", "1"), ":3: nothing stands behind \"close\"" },
-	{ OPEN CLOSE CLOSE, ":3: nothing stands behind" },
+	{ OPEN CLOSE START("1", "1"), ":3: no entry may follow \"close\"" },
+	{ OPEN CLOSE CLOSE, ":3: no entry may follow" },
 	{ OPEN "\n", ":2: " },
 	{ OPEN "{}\n", ":2: t: expected open, start, end, void or close" },
 	{ OPEN "{\"t\":\"more\"}\n", ":2: t: expected" },
@@ -176,7 +176,7 @@ START_TEST(what_is_written_is_read_again)
 {
 	static const int pair[] = { 0, 1 };
 	static const struct hash none;
-	const struct hash *reveals[] = { &none, NULL };
+	const struct dice_reveal reveals[] = { { .given = true }, { .given = false } };
 	struct book book = {0}, again;
 	struct error err = {0};
 
@@ -195,8 +195,8 @@ START_TEST(what_is_written_is_read_again)
 	ck_assert_msg(book_read(&again, file_name, &err) == 0, "%s", err.text);
 	ck_assert(again.closed && again.lines == 6 && again.torn == 0);
 	ck_assert(again.size == book.size);
-	ck_assert(again.reveals == 2 && again.revealed[0] &&
-		  !again.revealed[1] && again.has_beacon);
+	ck_assert(again.reveals == 2 && again.reveal[0].given &&
+		  !again.reveal[1].given && again.has_beacon);
 	ck_assert_str_eq(again.match[0].spoilt[0].why, "a \"reason\"\n");
 	book_release(&book);
 	book_release(&again);

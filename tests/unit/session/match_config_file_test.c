@@ -161,15 +161,15 @@ static const struct {
 	size_t size;
 	const char *says;
 } files[] = {
-	{ BYTES(""),                      "no match file" },
-	{ BYTES("\n"),                    "no match file" },
-	{ BYTES("[]"),                    "no match file" },
-	{ BYTES("{\"game\":\"pig\""),     "no match file" },
+	{ BYTES(""),                      "not a match file" },
+	{ BYTES("\n"),                    "not a match file" },
+	{ BYTES("[]"),                    "not a match file" },
+	{ BYTES("{\"game\":\"pig\""),     "not a match file" },
 	{ BYTES("{\"game\":\"pig\",\"game\":\"pig\"}"), "a key twice" },
-	{ BYTES("{\"game\":\"pig\"}{}"),  "no match file" },
-	{ BYTES("{\"boards\":1.5}"),      "no match file" },
-	{ BYTES("{\"game\":\"p\0ig\"}"),  "no match file" },
-	{ BYTES("\xef\xbb\xbf{}"),        "no match file" },
+	{ BYTES("{\"game\":\"pig\"}{}"),  "not a match file" },
+	{ BYTES("{\"boards\":1.5}"),      "not a match file" },
+	{ BYTES("{\"game\":\"p\0ig\"}"),  "not a match file" },
+	{ BYTES("\xef\xbb\xbf{}"),        "not a match file" },
 	{ BYTES("{}"),                    "game" },
 };
 

@@ -1,0 +1,47 @@
+/*
+ * match_file.c - writes match files: what a referee is to play.
+ */
+#include "fair/match_file.h"
+
+#include <stdlib.h>
+
+static void put_raw(struct json_writer *w, const char *key, const char *json)
+{
+	json_key(w, key);
+	json_raw(w, json, strlen(json));
+}
+
+void match_file_write(struct json_writer *w, const struct header *header,
+		      const struct entrant *entrant, const char *base,
+		      bool sealed)
+{
+	char *absolute = realpath(base, NULL);
+
+	json_open(w, '{');
+	json_put_string(w, "game", header->game);
+	put_raw(w, "rules", header->rules);
+	json_key(w, "entrants");
+	json_open(w, '[');
+	for (int i = 0; i < header->entrants; i++)
+		entrant_write(&entrant[i], w);
+	json_close(w, ']');
+	json_put_string(w, "base", absolute != NULL ? absolute : base);
+	json_put_int(w, "boards", header->boards);
+	json_put_int(w, "rotations", header->rotations);
+	json_put_string(w, "processes", header->processes);
+	put_raw(w, "limits", header->limits);
+	json_put_string(w, "sandbox", header->sandbox);
+	json_put_int(w, "links", header->links);
+	if (header->tournament != NULL) {
+		json_put_string(w, "tournament", header->tournament);
+		json_put_hash(w, "manifest", &header->manifest);
+	}
+	if (header->tournament != NULL || header->match != 1)
+		json_put_int(w, "match", header->match);
+	if (sealed) {
+		json_put_hash(w, "seal", &header->seal);
+		json_put_hash(w, "salt", &header->salt);
+	}
+	json_close(w, '}');
+	free(absolute);
+}

@@ -1,0 +1,79 @@
+/*
+ * book_close.c - the end of a tournament: the closed book and its note.
+ */
+#include "tournaments/record/book_close.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fair/signed_note.h"
+#include "tournaments/record/tournament_folder.h"
+
+/* What is signed of the book. */
+static int note_text(const struct record *record, struct text *out,
+		     struct error *err)
+{
+	struct hash hash;
+
+	if (book_hash(&record->book, &hash, err) != 0)
+		return -1;
+	note_book_text(record->tournament.manifest.id, &hash, out);
+	return 0;
+}
+
+int book_note_write(const struct record *record, const struct signing_key *key,
+		    struct error *err)
+{
+	char *path = folder_file(record->folder, "book.note");
+	char *secret = folder_file(record->folder, "secret");
+	struct text words = {0}, note = {0};
+	int result = note_text(record, &words, err);
+
+	if (result == 0 && access(path, F_OK) != 0) {
+		note_write(text_string(&words),
+			   record->tournament.manifest.operator, key, &note);
+		result = folder_write(path, &note, true, err);
+	}
+	/* The book has it now. */
+	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)
+		result = error_set(err, "cannot remove %s: %s", secret,
+				   strerror(errno));
+	text_release(&words);
+	text_release(&note);
+	free(path);
+	free(secret);
+	return result;
+}
+
+int book_close(struct record *record, const struct signing_key *key,
+	       const struct hash *secret, struct error *err)
+{
+	if (book_close_sync(&record->book, secret, err) != 0)
+		return -1;
+	return book_note_write(record, key, err);
+}
+
+int book_note_check(const struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct note_key key = { manifest->operator, manifest->operator_key };
+	char *path = folder_file(record->folder, "book.note");
+	struct text words = {0}, note = {0};
+	bool has_signed;
+	int result = -1;
+
+	if (note_text(record, &words, err) == 0 &&
+	    text_read_file(&note, path, NOTE_SIZE_MAX, err) == 0) {
+		result = note_check(note.bytes, note.length,
+				    text_string(&words), &key, 1, &has_signed,
+				    err);
+		if (result != 0)
+			error_at(err, "%s", path);
+	}
+	text_release(&words);
+	text_release(&note);
+	free(path);
+	return result;
+}

@@ -1,0 +1,24 @@
+/*
+ * book_close.h - the end of a tournament: the closed book and its note.
+ */
+#ifndef TOURNAMENTS_RECORD_BOOK_CLOSE_H
+#define TOURNAMENTS_RECORD_BOOK_CLOSE_H
+
+#include "fair/keys.h"
+#include "tournaments/record/record.h"
+
+/*
+ * Writes the close line with the secret S, signs the book and removes the file
+ * `secret`.  Each step can be repeated after a crash.
+ */
+int book_close(struct record *record, const struct signing_key *key,
+	       const struct hash *secret, struct error *err);
+
+/* The same for a book that is closed already. */
+int book_note_write(const struct record *record, const struct signing_key *key,
+		    struct error *err);
+
+/* Did the operator sign the book?  0, or -1 with `err`. */
+int book_note_check(const struct record *record, struct error *err);
+
+#endif
