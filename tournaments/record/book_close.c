@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "fair/file_hash.h"
 #include "fair/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 
@@ -15,9 +17,10 @@
 static int note_text(const struct record *record, struct text *out,
 		     struct error *err)
 {
+	const char *path = record->book.path;
 	struct hash hash;
 
-	if (book_hash(&record->book, &hash, err) != 0)
+	if (file_hash(path, path, &hash, err) != 0)
 		return -1;
 	note_book_text(record->tournament.manifest.id, &hash, out);
 	return 0;
@@ -34,7 +37,7 @@ int book_note_write(const struct record *record, const struct signing_key *key,
 	if (result == 0 && access(path, F_OK) != 0) {
 		note_write(text_string(&words),
 			   record->tournament.manifest.operator, key, &note);
-		result = folder_write(path, &note, true, err);
+		result = file_replace(path, &note, true, err);
 	}
 	/* The book has it now. */
 	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)

@@ -13,6 +13,7 @@
 
 #include <sodium.h>
 
+#include "base/file.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
