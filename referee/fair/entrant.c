@@ -1,5 +1,5 @@
 /*
- * entrant.c - who takes part: a name, a command, and the hash of its files.
+ * entrant.c - an entrant: its name, its command and the hash of its files.
  */
 #include "fair/entrant.h"
 
@@ -156,9 +156,9 @@ static int settle_command(struct entrant *entrant, const char *base,
 	}
 	if (strchr(entrant->command[0], '/') == NULL)
 		return in_path(entrant->command[0]) ? 0 :
-			error_set(err, "bot %s: there is no program %s in "
-				  "PATH (a file of your own is written with "
-				  "a /, as ./%s)", entrant->name,
+			error_set(err, "bot %s: %s not found in PATH (a "
+				  "file of your own is written with a /, as "
+				  "./%s)", entrant->name,
 				  entrant->command[0], entrant->command[0]);
 	if (!found)
 		return error_set(err, "bot %s: there is no file %s",
@@ -252,8 +252,8 @@ int entrant_settle(struct entrant *entrant, const char *base,
 	    hash_bot(entrant, base, err) != 0)
 		return -1;
 	if (entrant->pinned && !hash_equal(&entrant->bot, &entrant->pin))
-		return error_set(err, "bot %s has changed: its files are not "
-				 "those that it was entered with",
+		return error_set(err, "bot %s has changed: its files differ "
+				 "from those it was entered with",
 				 entrant->name);
 	settle_files(entrant, base);
 	return 0;

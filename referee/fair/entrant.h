@@ -1,7 +1,7 @@
 /*
- * entrant.h - who takes part: a name, a command, and the hash of its files.
+ * entrant.h - an entrant: its name, its command and the hash of its files.
  *
- * As it stands in match files and tournament files.
+ * As match files and tournament files describe it.
  */
 #ifndef FAIR_ENTRANT_H
 #define FAIR_ENTRANT_H

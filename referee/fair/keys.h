@@ -22,7 +22,7 @@ struct signing_key {
    exist yet, mode 0600.  Returns 0, or -1 with `err` and no file. */
 int key_create(struct signing_key *key, const char *path, struct error *err);
 
-/* Returns 0, or -1 when the file cannot be read or is no key, or others can
+/* Returns 0, or -1 when the file cannot be read or is not a key, or others can
    read it (the sentence says: chmod 600). */
 int key_load(struct signing_key *key, const char *path, struct error *err);
 

@@ -16,7 +16,7 @@ struct logfile {
 	bool at_end;            /* the file has no more bytes */
 	uint64_t line;          /* number of the line last given, from 1 */
 	uint64_t passed;        /* bytes of all lines given */
-	bool torn;              /* bytes stand behind the last LF */
+	bool torn;              /* there is data after the last LF */
 	/* Digest of all lines before the last one given, when wanted. */
 	bool digests;
 	crypto_hash_sha256_state digest;

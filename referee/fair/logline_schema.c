@@ -91,7 +91,7 @@ static const struct json_field match_fields[] = {
 	{ 0 }
 };
 
-/* The others are only checked: who reads a log takes them from the tree. */
+/* The other lines are only checked: readers take the values from the tree. */
 
 static const struct json_field a_hash = { .type = JSON_HEX,
 	.digits = HASH_HEX_SIZE };

@@ -193,7 +193,7 @@ static int check_whole(const struct manifest *manifest,
 	if (want_once(&authors, "name", manifest->operator,
 		      "the operator or another author is called", err) != 0)
 		return -1;
-	/* Who copies a commitment copies the reveal too. */
+	/* Whoever copies a commitment can copy the reveal, too. */
 	return want_once(&authors, "commit", NULL,
 			 "another author has the commitment", err);
 }

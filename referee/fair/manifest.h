@@ -1,8 +1,8 @@
 /*
  * manifest.h - manifest.json: all that shapes a tournament's result.
  *
- * It knows no particular game or format: their objects are looked into by who
- * plays them.
+ * It knows no particular game or format: their objects are read by the
+ * modules that play them.
  */
 #ifndef FAIR_MANIFEST_H
 #define FAIR_MANIFEST_H

@@ -1,5 +1,5 @@
 /*
- * matchlog.c - writes a match log ahead of what the bots are told.
+ * matchlog.c - writes a match log, each line before the bots see it.
  */
 #include "fair/matchlog.h"
 

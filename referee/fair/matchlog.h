@@ -1,5 +1,5 @@
 /*
- * matchlog.h - writes a match log ahead of what the bots are told.
+ * matchlog.h - writes a match log, each line before the bots see it.
  *
  * Lines are gathered in memory and go out with one write(2) and one digest
  * update when matchlog_flush is called: before a bot hears of them.  A killed

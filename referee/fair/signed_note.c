@@ -1,5 +1,5 @@
 /*
- * signed_note.c - signed notes: a text and lines of who signed it.
+ * signed_note.c - signed notes: a text and its signatures, a line each.
  */
 #include "fair/signed_note.h"
 
@@ -86,7 +86,7 @@ void note_write(const char *text, const char *name,
 
 /* ### checking */
 
-/* A known key under what tells it, to be looked up by many lines. */
+/* A known key with its id, sorted by that for the lookup. */
 struct signer {
 	unsigned char id[NOTE_ID_SIZE];
 	const struct note_key *known;
@@ -107,8 +107,8 @@ static int compare_ids(const void *a, const void *b)
 }
 
 /*
- * The known key of a line, NULL: none.  Four bytes are soon the same on
- * purpose, so all that share them are looked at.
+ * The known key of a line, NULL: none.  Four bytes are easily made equal
+ * on purpose, so all keys that share them are tried.
  */
 static const struct note_key *find_signer(const struct signer *signers,
 					  int count, const struct line *line)
@@ -134,8 +134,8 @@ static const struct note_key *find_signer(const struct signer *signers,
 	return NULL;
 }
 
-/* `bytes` gets what stands in base64, which has room for the line.  Returns
-   false when it is no signature line. */
+/* Decodes the base64 into `bytes`, which has room for the line.  Returns false
+   when this is not a signature line. */
 static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 		       struct line *line)
 {

@@ -1,5 +1,5 @@
 /*
- * signed_note.h - signed notes: a text and lines of who signed it.
+ * signed_note.h - signed notes: a text and its signatures, a line each.
  *
  * The C2SP format of Go's checksum database, with Ed25519 keys, so that other
  * tools can check what is signed here.
@@ -21,7 +21,7 @@ struct note_key {
 	struct hash key;
 };
 
-/* The NOTE_ID_SIZE bytes that tell a key from others of its name: the start of
+/* The NOTE_ID_SIZE bytes that distinguish keys of one name: the start of
    SHA-256(name || LF || 1 || key). */
 void note_key_id(const struct note_key *key, unsigned char *id);
 

@@ -1,5 +1,6 @@
 /*
- * tournament_salt.c - what every roll of a tournament is mixed with, and whose word it is.
+ * tournament_salt.c - the salt of all dice of a tournament, and who had a
+ * part in choosing it.
  */
 #include "fair/tournament_salt.h"
 
@@ -72,8 +73,8 @@ void salt_verdict(const struct salt *salt, struct salt_verdict *verdict)
 			verdict->without_signature++;
 		}
 	}
-	/* A beacon comes after the reveals: whoever keeps his back does not
-	   know yet what he chooses. */
+	/* A beacon comes after the reveals: authors who withhold theirs do
+	   not know yet which salt they choose. */
 	if (manifest->beacon_source == NULL)
 		verdict->free = verdict->withheld;
 	verdict->outside = manifest->beacon_source != NULL ||

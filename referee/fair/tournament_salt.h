@@ -1,5 +1,6 @@
 /*
- * tournament_salt.h - what every roll of a tournament is mixed with, and whose word it is.
+ * tournament_salt.h - the salt of all dice of a tournament, and who had a
+ * part in choosing it.
  */
 #ifndef FAIR_TOURNAMENT_SALT_H
 #define FAIR_TOURNAMENT_SALT_H
@@ -20,7 +21,7 @@ int salt_reveals(const struct manifest *manifest);
 
 /*
  * Makes the salt.  Refused are a reveal that does not open its commitment, and
- * a beacon that is announced and missing, or there and not announced.
+ * a beacon that is announced and missing, or given and not announced.
  * `author_signed` is not looked at.  Returns 0, or -1 with `err`.
  */
 int salt_make(const struct salt *salt, struct hash *made, struct error *err);

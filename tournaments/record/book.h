@@ -1,8 +1,8 @@
 /*
  * book.h - book.jsonl: the record of a tournament, and the journal from which
- * an interrupted one goes on.
+ * an interrupted one resumes.
  *
- * docs/book.md describes every line.  The file only grows; what stands behind
+ * docs/book.md describes every line.  The file only grows; what follows
  * its last LF was being written when something died, and is cut.
  */
 #ifndef TOURNAMENTS_RECORD_BOOK_H
@@ -56,15 +56,15 @@ struct book {
 	uint32_t room;
 	uint32_t lines;
 	uint64_t size;          /* bytes of whole lines */
-	uint64_t torn;          /* bytes behind them */
+	uint64_t torn;          /* bytes after them */
 	int fd;                 /* for appending; 0: not open (stdin never is) */
 };
 
 /*
- * Reads a whole book: strict lines, in an order that can be: open first, first
+ * Reads a whole book: strict lines in a possible order: open first, first
  * attempts in the order of their numbers, start before end, attempts counted,
- * one end for each match, nothing after close.  A file that is not there is an empty
- * book.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
+ * one end for each match, nothing after close.  A file that is not there is an
+ * empty book.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
  */
 int book_read(struct book *book, const char *path, struct error *err);
 

@@ -25,7 +25,7 @@ static int cut_torn(struct book *book, struct error *err)
 	return 0;
 }
 
-/* That there is such a file has to be on the disk, too. */
+/* The name of the new file has to be on the disk, too. */
 static int sync_folder(const struct book *book, struct error *err)
 {
 	char *folder = path_folder(book->path);

@@ -19,8 +19,8 @@ int prepare_folder(const char *file, const char *folder, bool trusted,
 		   const struct signing_key *key, struct error *err);
 
 /*
- * Reads the folder's tournament.json, settles it, and holds it against the
- * manifest: a bot that has changed is refused by its name.
+ * Reads the folder's tournament.json, settles it, and compares it with the
+ * manifest: the error for a bot that has changed names it.
  */
 int prepare_file(struct tournament_file *file, const struct record *record,
 		 struct error *err);

@@ -1,5 +1,5 @@
 /*
- * match_order.c - what a referee is told of one match of a tournament.
+ * match_order.c - the match file and the log header of one match.
  */
 #include "tournaments/record/match_order.h"
 

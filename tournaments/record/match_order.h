@@ -1,5 +1,5 @@
 /*
- * match_order.h - what a referee is told of one match of a tournament.
+ * match_order.h - the match file and the log header of one match.
  */
 #ifndef TOURNAMENTS_RECORD_MATCH_ORDER_H
 #define TOURNAMENTS_RECORD_MATCH_ORDER_H

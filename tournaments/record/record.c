@@ -1,5 +1,5 @@
 /*
- * record.c - what a tournament's folder holds: its manifest and its book.
+ * record.c - a tournament's folder: its manifest and its book.
  */
 #include "tournaments/record/record.h"
 

@@ -1,5 +1,5 @@
 /*
- * record.h - what a tournament's folder holds: its manifest and its book.
+ * record.h - a tournament's folder: its manifest and its book.
  */
 #ifndef TOURNAMENTS_RECORD_RECORD_H
 #define TOURNAMENTS_RECORD_RECORD_H

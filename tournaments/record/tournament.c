@@ -1,5 +1,5 @@
 /*
- * tournament.c - a tournament as its manifest fixes it, and its course so far.
+ * tournament.c - a tournament as its manifest defines it, and its state.
  */
 #include "tournaments/record/tournament.h"
 
@@ -171,7 +171,7 @@ static int check_pairing(const struct tournament *tournament,
 	return -1;
 }
 
-/* The matches that stand in the book from `at` on in the list of meetings. */
+/* Takes what the book has of the meetings from `at` on. */
 static int follow_from(struct tournament *tournament, const struct book *book,
 		       size_t at, struct error *err)
 {

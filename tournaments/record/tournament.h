@@ -1,5 +1,5 @@
 /*
- * tournament.h - a tournament as its manifest fixes it.
+ * tournament.h - a tournament as its manifest defines it.
  */
 #ifndef TOURNAMENTS_RECORD_TOURNAMENT_H
 #define TOURNAMENTS_RECORD_TOURNAMENT_H

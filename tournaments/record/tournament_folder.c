@@ -1,5 +1,5 @@
 /*
- * tournament_folder.c - the folder of a tournament: what lies in it, made and locked.
+ * tournament_folder.c - the folder of a tournament: its files, its lock.
  */
 #include "tournaments/record/tournament_folder.h"
 
@@ -175,7 +175,7 @@ int folder_make(const char *folder, const struct tournament_file *file,
 	if (rename(made, folder) != 0) {
 		error_set(err, "cannot make the folder %s: %s", folder,
 			  errno == ENOTEMPTY || errno == EEXIST ?
-			  "it is there already and holds something else" :
+			  "it exists and is not empty" :
 			  strerror(errno));
 		empty(made);
 		goto done;
@@ -224,8 +224,8 @@ int folder_secret(const char *folder, const struct tournament *tournament,
 		dice_seal(secret, &seal);
 		if (!hash_equal(&seal, &tournament->manifest.seal)) {
 			sodium_memzero(secret, sizeof *secret);
-			result = error_set(err, "%s does not fit the seal of "
-					   "the manifest", path);
+			result = error_set(err, "%s does not match the seal "
+					   "of the manifest", path);
 		}
 	}
 	free(path);

@@ -1,5 +1,5 @@
 /*
- * tournament_folder.h - the folder of a tournament: what lies in it, made and locked.
+ * tournament_folder.h - the folder of a tournament: its files, its lock.
  *
  * docs/tournaments.md lists the files.
  */
@@ -19,7 +19,7 @@ char *folder_match(const char *folder, uint32_t number, const char *ending);
 /* "cups/june.json" is played in "june" unless somebody says otherwise. */
 char *folder_default(const char *file);
 
-/* Does it hold a tournament, a manifest that is? */
+/* Is it the folder of a tournament: does it have a manifest? */
 bool folder_is_tournament(const char *folder);
 
 /* The same, and -1 with `err` for one that does not. */
@@ -27,8 +27,8 @@ int folder_need(const char *folder, struct error *err);
 
 /*
  * Makes the folder of a settled file: a new secret, the manifest and its note
- * signed with `key`.  It is whole when it gets its name, and must not exist
- * before, or be empty.  Returns 0, or -1 with `err` and nothing left behind.
+ * signed with `key`.  It is complete when it gets its name, and must not exist
+ * before, or be empty.  Returns 0, or -1 with `err` and nothing of it left.
  */
 int folder_make(const char *folder, const struct tournament_file *file,
 		const struct signing_key *key, struct error *err);
@@ -39,7 +39,7 @@ int folder_make(const char *folder, const struct tournament_file *file,
  */
 int folder_lock(const char *folder, struct error *err);
 
-/* Reads the secret S, which has to fit the seal. */
+/* Reads the secret S, which has to match the seal. */
 int folder_secret(const char *folder, const struct tournament *tournament,
 		  struct hash *secret, struct error *err);
 

@@ -142,13 +142,13 @@ COMMANDS = [
     Row(["play", "pig", "./good", "./data"], "data cannot be run: Permission "
         "denied"),
     Row(["play", "pig", "./good", "./folder"], "folder"),
-    Row(["play", "pig", "./good", "no-such-program"], "no program"),
+    Row(["play", "pig", "./good", "no-such-program"], "not found in PATH"),
     Row(["play", "pig", "./good", "./data/x"], "no file|Not a directory"),
     Row(["play", "pig", "./good", ""], "expected \\[NAME=\\]COMMAND"),
     Row(["play", "pig", "./good", "b="], "expected \\[NAME=\\]COMMAND"),
-    Row(["play", "pig", "./good", "=./good"], "no name for an entrant"),
-    Row(["play", "pig", "./good", "a+b=./good"], "no name for an entrant"),
-    Row(["play", "pig", "./good", f"{'n' * 101}=./good"], "no name"),
+    Row(["play", "pig", "./good", "=./good"], "cannot be the name of an entrant"),
+    Row(["play", "pig", "./good", "a+b=./good"], "cannot be the name of an entrant"),
+    Row(["play", "pig", "./good", f"{'n' * 101}=./good"], "cannot be the name"),
     Row(["play", "pig", "x=./good", "x=./good"], "two entrants .* x"),
     # ### levels and limits
     Row(PLAY + ["--sandbox", "tight"], "none, limits or strict"),

@@ -107,7 +107,7 @@ FOLDERS = [
     Row(["run", "done", "-o", "new", *KEY], "-o: done is a folder"),
     Row(["league", "none", *KEY], "holds no league"),
     Row(["league", "empty", *KEY], "holds no league"),
-    Row(["init", "cup.json", "-o", "made", *KEY], "there already"),
+    Row(["init", "cup.json", "-o", "made", *KEY], "exists and is not empty"),
     Row(["init", "cup.json", "-o", "empty/x/y", *KEY], "cannot make"),
     Row(["init", "cup.json", "-o", "", *KEY], "cannot make"),
     Row(["init", "none.json", *KEY], "cannot open none.json"),
@@ -122,7 +122,7 @@ FOLDERS = [
     Row(["run", "made", "--key-file", "none"], "cannot open none"),
     Row(["run", "made", *KEY], "cannot open made/secret", gone("made/secret"),
         keeps="made/lock"),
-    Row(["run", "made", *KEY], "does not fit the seal", file(
+    Row(["run", "made", *KEY], "does not match the seal", file(
         "made/secret", "0a" * 32 + "\n", 0o600), keeps="made/lock"),
     Row(["run", "made", *KEY], "made/secret", file(
         "made/secret", "hello\n", 0o600), keeps="made/lock"),
@@ -146,7 +146,7 @@ FOLDERS = [
     Row(["open", "trust", "--reveal", "cyd=" + "00" * 32], "nobody called cyd",
         keeps="trust/lock"),
     Row(["open", "trust", *["--reveal", "eve=" + "00" * 32] * 2],
-        "eve stands twice", keeps="trust/lock"),
+        "eve given twice", keeps="trust/lock"),
     Row(["open", "trust", "--reveal", "eve=" + "00" * 32], "eve|reveal",
         keeps="trust/(lock|book.jsonl)", name="a wrong reveal"),
     Row(["open", "trust", "--withheld", "--beacon", "00" * 32], "beacon",

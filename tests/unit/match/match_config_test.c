@@ -347,7 +347,7 @@ static const struct {
 	{ "../",                 NULL, "there is no file ../" },
 	{ "x=/tmp",              NULL, "bot x: there is no file /tmp" },
 	{ "./b.py",              NULL, "bot b: ./b.py cannot be run: Permission denied (chmod +x" },
-	{ "no-such-program-1 x", NULL, "there is no program no-such-program-1 in PATH" },
+	{ "no-such-program-1 x", NULL, "no-such-program-1 not found in PATH" },
 	{ "b.py",                NULL, "written with a /, as ./b.py" },
 	{ "./a",                 "no", "bot a: cannot open no" },
 	{ "./a",                 ".",  "bot a: " },
