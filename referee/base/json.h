@@ -108,7 +108,5 @@ int json_want_word(const struct json_at *at, const char *const *words,
 /* The same of a member that may be left out: then nothing is changed. */
 int json_may_int(const struct json_at *up, const char *key, long long min,
 		 long long max, long long *number, struct error *err);
-int json_may_word(const struct json_at *up, const char *key,
-		  const char *const *words, int *word, struct error *err);
 
 #endif

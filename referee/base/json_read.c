@@ -171,11 +171,3 @@ int json_may_int(const struct json_at *up, const char *key, long long min,
 	return at.value == NULL ? 0 :
 		json_want_int(&at, min, max, number, err);
 }
-
-int json_may_word(const struct json_at *up, const char *key,
-		  const char *const *words, int *word, struct error *err)
-{
-	struct json_at at = json_at_key(up, key);
-
-	return at.value == NULL ? 0 : json_want_word(&at, words, word, err);
-}

@@ -28,38 +28,16 @@ static void set_pointer(char *member, const void *pointer)
 /* Four bytes are an int, an enum or a uint32_t and never negative. */
 static long long integer_in(const char *member, size_t size)
 {
-	long long number;
-	uint32_t small;
-
-	if (size == sizeof number) {
-		memcpy(&number, member, sizeof number);
-		return number;
-	}
-	memcpy(&small, member, sizeof small);
-	return small;
+	return size == sizeof(long long) ? *(const long long *)member :
+		*(const uint32_t *)member;
 }
 
 static void set_integer(char *member, size_t size, long long number)
 {
-	uint32_t small = (uint32_t)number;
-
-	if (size == sizeof number)
-		memcpy(member, &number, sizeof number);
+	if (size == sizeof(long long))
+		*(long long *)member = number;
 	else
-		memcpy(member, &small, sizeof small);
-}
-
-static bool flag_in(const char *member)
-{
-	bool flag;
-
-	memcpy(&flag, member, sizeof flag);
-	return flag;
-}
-
-static void set_flag(char *member, bool flag)
-{
-	memcpy(member, &flag, sizeof flag);
+		*(uint32_t *)member = (uint32_t)number;
 }
 
 /* ### reading */
@@ -174,13 +152,15 @@ static int read_list(const struct json_at *at, const struct json_field *field,
 	if (kept && field->count != 0)
 		set_integer(into + field->count, sizeof size, size);
 	cJSON_ArrayForEach(item, at->value) {
-		struct json_at here = json_at_item(at, i, item);
+		struct json_at here = json_at_item(at, i++, item);
+		int result = field->fields->key != NULL ?
+			json_schema_read(&here, field->fields, list, err) :
+			read_value(&here, field->fields, list, err);
 
-		if (read_value(&here, field->fields, kept ?
-			       list + (size_t)i * field->size : NULL,
-			       err) != 0)
+		if (result != 0)
 			return -1;
-		i++;
+		if (kept)
+			list += field->size;
 	}
 	return 0;
 }
@@ -196,7 +176,7 @@ static int read_value(const struct json_at *at, const struct json_field *field,
 	if (at->value == NULL && field->optional)
 		return 0;
 	if (into != NULL && field->given != 0)
-		set_flag(into + field->given, given);
+		*(bool *)(into + field->given) = given;
 	if (!given)
 		return 0;
 	switch (field->type) {
@@ -272,7 +252,7 @@ static bool is_none(const struct json_field *field, const char *from)
 	const char *member = from + field->offset;
 
 	if (field->given != 0)
-		return !flag_in(from + field->given);
+		return !*(const bool *)(from + field->given);
 	if (field->type == JSON_RECORD)
 		return is_none(field->fields, member);
 	if (field->type == JSON_LIST)
@@ -297,7 +277,10 @@ static void write_list(struct json_writer *w, const struct json_field *field,
 	json_open(w, '[');
 	for (; count > 0 || (count < 0 && pointer_in(list) != NULL);
 	     list += field->size) {
-		write_value(w, field->fields, list);
+		if (field->fields->key != NULL)
+			json_schema_write(w, field->fields, list);
+		else
+			write_value(w, field->fields, list);
 		count -= count > 0;
 	}
 	json_close(w, ']');

@@ -26,7 +26,8 @@ enum json_type {
 	JSON_RAW,       /* any object; const char *, written as it stands and
 			   only checked when read */
 	JSON_RECORD,    /* an object with `fields`; a struct */
-	JSON_LIST,      /* min..max items, each as the one row in `fields` */
+	JSON_LIST,      /* min..max items: objects with `fields`, or what the
+			   one row in it describes that has no key */
 	JSON_ANY        /* only the key is known: the caller's to read */
 };
 
@@ -37,13 +38,13 @@ struct json_form {
 };
 
 struct json_field {
-	const char *key;        /* NULL: an item of a list */
+	const char *key;
 	enum json_type type;
 	/* The member, see JSON_IN and JSON_ITEMS.  With size 0 the value is
 	   checked and not kept, and what is written is the integer `min` or
 	   the first of `words`. */
 	size_t offset, size;
-	size_t count;           /* of a list: where its length goes; 0: nowhere */
+	size_t count;           /* where a list's length goes; 0: nowhere */
 	size_t given;           /* where a bool goes: is there a value?
 				   0: nowhere, so no struct begins with it */
 	long long min, max;
@@ -63,6 +64,10 @@ struct json_field {
 /* The member of a struct that takes a value. */
 #define JSON_IN(type, member) .offset = offsetof(type, member), \
 	.size = sizeof(((type *)0)->member)
+
+/* The same, with the bool that says whether there is a value. */
+#define JSON_GIVEN(type, member, flag) JSON_IN(type, member), \
+	.given = offsetof(type, flag)
 
 /* A record whose fields are members of the same struct as itself. */
 #define JSON_HERE(type) .offset = 0, .size = sizeof(type)

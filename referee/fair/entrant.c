@@ -29,6 +29,7 @@ bool entrant_is_name(const char *name)
 	return size <= ENTRANT_NAME_MAX && note_is_name(name, size);
 }
 
+_Static_assert(ENTRANT_NAME_MAX == 100, "the form says so");
 const struct json_form entrant_name_form = { entrant_is_name,
 	"a name of 1 to 100 bytes without spaces, + or control characters" };
 
@@ -70,24 +71,21 @@ static const struct json_form word_form = { is_word, "a word" };
 static const struct json_field a_word = { .type = JSON_COPY,
 	.size = sizeof(char *), .form = &word_form };
 
-static const struct json_field entrant_fields[] = {
-	{ "name", JSON_COPY, JSON_IN(struct entrant, name),
-	  .form = &entrant_name_form },
-	{ "author", JSON_COPY, JSON_IN(struct entrant, author),
-	  .form = &entrant_name_form, .optional = true, .nullable = true },
-	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command),
-	  .min = 1, .max = WORDS_MAX, .fields = &a_word },
-	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files),
-	  .min = 1, .max = WORDS_MAX, .fields = &a_word,
+#define IN(member) JSON_IN(struct entrant, member)
+
+const struct json_field entrant_fields[] = {
+	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form },
+	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
 	  .optional = true, .nullable = true },
-	{ "bot", JSON_HEX, JSON_IN(struct entrant, pin),
-	  .given = offsetof(struct entrant, pinned),
+	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 1,
+	  .max = WORDS_MAX, .fields = &a_word },
+	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
+	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
+	  .nullable = true },
+	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned),
 	  .optional = true, .nullable = true },
 	{ 0 }
 };
-
-const struct json_field entrant_item = { .type = JSON_RECORD,
-	.size = sizeof(struct entrant), .fields = entrant_fields };
 
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {

@@ -32,11 +32,10 @@ struct entrant {
 };
 
 /*
- * An item of a list of entrants, {name, author, command, files, bot}; all but
- * name and command may be left out or null.  Whether the name is taken is the
- * reader's to check.
+ * The table of {name, author, command, files, bot}; all but name and command
+ * may be left out or null.  Whether the name is taken is the reader's to check.
  */
-extern const struct json_field entrant_item;
+extern const struct json_field entrant_fields[];
 
 /* That object. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);

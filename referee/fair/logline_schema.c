@@ -43,49 +43,43 @@ static const struct json_form dice_form = { is_dice, "dice such as \"7d6\"" };
 
 /* ### the tables */
 
-static const struct json_field entrant_fields[] = {
+static const struct json_field player_fields[] = {
 	{ "name", JSON_TEXT, JSON_IN(struct header_entrant, name) },
 	{ "author", JSON_TEXT, JSON_IN(struct header_entrant, author),
 	  .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct header_entrant, bot) },
 	{ 0 }
 };
-static const struct json_field an_entrant = { .type = JSON_RECORD,
-	.size = sizeof(struct header_entrant), .fields = entrant_fields };
+#define IN(member) JSON_IN(struct header, member)
+
 static const struct json_field referee_fields[] = {
-	{ "version", JSON_TEXT, JSON_IN(struct header, version) },
-	{ "key", JSON_HEX, JSON_IN(struct header, key) },
+	{ "version", JSON_TEXT, IN(version) },
+	{ "key", JSON_HEX, IN(key) },
 	{ 0 }
 };
 static const struct json_field match_fields[] = {
 	JSON_ALWAYS("t", "match"),
 	{ "v", JSON_INTEGER, .min = LOG_VERSION, .max = LOG_VERSION },
-	{ "tournament", JSON_TEXT, JSON_IN(struct header, tournament),
-	  .nullable = true, .form = &line_id_form },
-	{ "manifest", JSON_HEX, JSON_IN(struct header, manifest),
-	  .given = offsetof(struct header, has_manifest), .nullable = true },
-	{ "match", JSON_INTEGER, JSON_IN(struct header, match),
-	  .min = 1, .max = U32_MAX },
-	{ "game", JSON_TEXT, JSON_IN(struct header, game) },
-	{ "rules", JSON_RAW, JSON_IN(struct header, rules) },
+	{ "tournament", JSON_TEXT, IN(tournament), .nullable = true,
+	  .form = &line_id_form },
+	{ "manifest", JSON_HEX,
+	  JSON_GIVEN(struct header, manifest, has_manifest), .nullable = true },
+	{ "match", JSON_INTEGER, IN(match), .min = 1, .max = U32_MAX },
+	{ "game", JSON_TEXT, IN(game) },
+	{ "rules", JSON_RAW, IN(rules) },
 	{ "entrants", JSON_LIST, JSON_ITEMS(struct header, entrant, entrants),
 	  .array = true, .min = 1, .max = LOG_SEATS_MAX,
-	  .fields = &an_entrant },
-	{ "boards", JSON_INTEGER, JSON_IN(struct header, boards),
-	  .min = 1, .max = LOG_BOARDS_MAX },
-	{ "rotations", JSON_INTEGER, JSON_IN(struct header, rotations),
-	  .min = 1, .max = LOG_SEATS_MAX },
-	{ "processes", JSON_TEXT, JSON_IN(struct header, processes),
-	  .words = processes_words },
-	{ "limits", JSON_RAW, JSON_IN(struct header, limits) },
-	{ "sandbox", JSON_TEXT, JSON_IN(struct header, sandbox),
-	  .words = level_words },
-	{ "seal", JSON_HEX, JSON_IN(struct header, seal) },
-	{ "salt", JSON_HEX, JSON_IN(struct header, salt) },
-	{ "links", JSON_INTEGER, JSON_IN(struct header, links),
-	  .min = 1, .max = LINKS_MAX },
-	{ "stride", JSON_INTEGER, JSON_IN(struct header, stride),
-	  .min = 1, .max = STRIDE_MAX },
+	  .fields = player_fields },
+	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX },
+	{ "rotations", JSON_INTEGER, IN(rotations), .min = 1,
+	  .max = LOG_SEATS_MAX },
+	{ "processes", JSON_TEXT, IN(processes), .words = processes_words },
+	{ "limits", JSON_RAW, IN(limits) },
+	{ "sandbox", JSON_TEXT, IN(sandbox), .words = level_words },
+	{ "seal", JSON_HEX, IN(seal) },
+	{ "salt", JSON_HEX, IN(salt) },
+	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX },
+	{ "stride", JSON_INTEGER, IN(stride), .min = 1, .max = STRIDE_MAX },
 	{ "referee", JSON_RECORD, JSON_HERE(struct header),
 	  .fields = referee_fields },
 	{ 0 }

@@ -84,7 +84,7 @@ static bool is_beacon(const char *text)
 static const struct json_form beacon_form = { is_beacon,
 	"the name of a beacon, a text without control characters" };
 
-static const struct json_field entrant_fields[] = {
+static const struct json_field player_fields[] = {
 	{ "name", JSON_TEXT, JSON_IN(struct header_entrant, name),
 	  .form = &entrant_name_form },
 	{ "author", JSON_TEXT, JSON_IN(struct header_entrant, author),
@@ -92,13 +92,12 @@ static const struct json_field entrant_fields[] = {
 	{ "bot", JSON_HEX, JSON_IN(struct header_entrant, bot) },
 	{ 0 }
 };
-static const struct json_field an_entrant = { .type = JSON_RECORD,
-	.size = sizeof(struct header_entrant), .fields = entrant_fields };
+
+#define IN(member) JSON_IN(struct manifest, member)
 
 static const struct json_field operator_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct manifest, operator),
-	  .form = &entrant_name_form },
-	{ "key", JSON_HEX, JSON_IN(struct manifest, operator_key) },
+	{ "name", JSON_TEXT, IN(operator), .form = &entrant_name_form },
+	{ "key", JSON_HEX, IN(operator_key) },
 	{ 0 }
 };
 
@@ -108,61 +107,48 @@ static const struct json_field a_key = { .type = JSON_HEX,
 static const struct json_field author_fields[] = {
 	{ "name", JSON_TEXT, JSON_IN(struct manifest_author, name),
 	  .form = &entrant_name_form },
-	{ "commit", JSON_HEX, JSON_IN(struct manifest_author, commit),
-	  .given = offsetof(struct manifest_author, has_commit),
+	{ "commit", JSON_HEX,
+	  JSON_GIVEN(struct manifest_author, commit, has_commit),
 	  .nullable = true },
-	{ "key", JSON_HEX, JSON_IN(struct manifest_author, key),
-	  .given = offsetof(struct manifest_author, has_key),
+	{ "key", JSON_HEX, JSON_GIVEN(struct manifest_author, key, has_key),
 	  .nullable = true },
 	{ 0 }
 };
-static const struct json_field an_author = { .type = JSON_RECORD,
-	.size = sizeof(struct manifest_author), .fields = author_fields };
 
-static const struct json_field beacon_fields[] = {
-	{ "source", JSON_TEXT, JSON_IN(struct manifest, beacon_source),
-	  .form = &beacon_form },
-	{ "round", JSON_INTEGER, JSON_IN(struct manifest, beacon_round),
-	  .min = 1, .max = JSON_INT_MAX },
+const struct json_field manifest_beacon_fields[] = {
+	{ "source", JSON_TEXT, IN(beacon_source), .form = &beacon_form },
+	{ "round", JSON_INTEGER, IN(beacon_round), .min = 1,
+	  .max = JSON_INT_MAX },
 	{ 0 }
 };
 
 static const struct json_field manifest_fields[] = {
-	{ "v", JSON_INTEGER, .min = MANIFEST_VERSION,
-	  .max = MANIFEST_VERSION },
-	{ "id", JSON_TEXT, JSON_IN(struct manifest, id),
-	  .form = &line_id_form },
-	{ "game", JSON_TEXT, JSON_IN(struct manifest, game) },
-	{ "rules", JSON_OBJECT, JSON_IN(struct manifest, rules) },
-	{ "format", JSON_OBJECT, JSON_IN(struct manifest, format) },
-	{ "entrants", JSON_LIST,
-	  JSON_ITEMS(struct manifest, entrant, entrants),
-	  .min = 2, .max = MANIFEST_LIST_MAX, .fields = &an_entrant },
-	{ "boards", JSON_INTEGER, JSON_IN(struct manifest, boards),
-	  .min = 1, .max = LOG_BOARDS_MAX },
-	{ "rotations", JSON_INTEGER, JSON_IN(struct manifest, rotations),
-	  .min = 1, .max = LOG_SEATS_MAX },
-	{ "processes", JSON_TEXT, JSON_IN(struct manifest, processes),
-	  .words = processes_words },
-	{ "limits", JSON_OBJECT, JSON_IN(struct manifest, limits) },
-	{ "sandbox", JSON_TEXT, JSON_IN(struct manifest, sandbox),
-	  .words = level_words },
-	{ "links", JSON_INTEGER, JSON_IN(struct manifest, links),
-	  .min = 1, .max = LINKS_MAX },
-	{ "stride", JSON_INTEGER, JSON_IN(struct manifest, stride),
-	  .min = 1, .max = STRIDE_MAX },
+	{ "v", JSON_INTEGER, .min = MANIFEST_VERSION, .max = MANIFEST_VERSION },
+	{ "id", JSON_TEXT, IN(id), .form = &line_id_form },
+	{ "game", JSON_TEXT, IN(game) },
+	{ "rules", JSON_OBJECT, IN(rules) },
+	{ "format", JSON_OBJECT, IN(format) },
+	{ "entrants", JSON_LIST, JSON_ITEMS(struct manifest, entrant, entrants),
+	  .min = 2, .max = MANIFEST_LIST_MAX, .fields = player_fields },
+	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX },
+	{ "rotations", JSON_INTEGER, IN(rotations), .min = 1,
+	  .max = LOG_SEATS_MAX },
+	{ "processes", JSON_TEXT, IN(processes), .words = processes_words },
+	{ "limits", JSON_OBJECT, IN(limits) },
+	{ "sandbox", JSON_TEXT, IN(sandbox), .words = level_words },
+	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX },
+	{ "stride", JSON_INTEGER, IN(stride), .min = 1, .max = STRIDE_MAX },
 	{ "operator", JSON_RECORD, JSON_HERE(struct manifest),
 	  .fields = operator_fields },
-	{ "referees", JSON_LIST,
-	  JSON_ITEMS(struct manifest, referee, referees),
+	{ "referees", JSON_LIST, JSON_ITEMS(struct manifest, referee, referees),
 	  .min = 1, .max = MANIFEST_LIST_MAX, .fields = &a_key },
 	{ "authors", JSON_LIST, JSON_ITEMS(struct manifest, author, authors),
-	  .min = 0, .max = MANIFEST_LIST_MAX, .fields = &an_author },
+	  .min = 0, .max = MANIFEST_LIST_MAX, .fields = author_fields },
 	{ "beacon", JSON_RECORD, JSON_HERE(struct manifest),
-	  .fields = beacon_fields, .nullable = true },
-	{ "luck", JSON_HEX, JSON_IN(struct manifest, luck),
-	  .given = offsetof(struct manifest, has_luck), .nullable = true },
-	{ "seal", JSON_HEX, JSON_IN(struct manifest, seal) },
+	  .fields = manifest_beacon_fields, .nullable = true },
+	{ "luck", JSON_HEX, JSON_GIVEN(struct manifest, luck, has_luck),
+	  .nullable = true },
+	{ "seal", JSON_HEX, IN(seal) },
 	{ 0 }
 };
 

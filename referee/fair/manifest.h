@@ -55,6 +55,9 @@ struct manifest {
 	cJSON *tree;
 };
 
+/* The table of "beacon": struct manifest takes it. */
+extern const struct json_field manifest_beacon_fields[];
+
 /* Reads the bytes of a manifest; `name` is the file's, for sentences.  Returns
    0, or -1 with `err` and nothing to release. */
 int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,

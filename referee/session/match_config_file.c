@@ -12,34 +12,36 @@
 
 enum { FILE_MOST = 1 << 20 };
 
+#define IN(member) JSON_IN(struct match, member)
+
 /* Those that depend on the game, and the paths, are not for the table. */
 static const struct json_field match_fields[] = {
 	{ .key = "game", .type = JSON_ANY },
 	{ .key = "rules", .type = JSON_ANY },
 	{ "entrants", JSON_LIST, JSON_ITEMS(struct match, entrant, entrants),
 	  .array = true, .min = 0, .max = GAME_SEATS_MAX,
-	  .fields = &entrant_item, .optional = true },
+	  .fields = entrant_fields, .optional = true },
 	{ .key = "base", .type = JSON_TEXT, .optional = true },
-	{ "boards", JSON_INTEGER, JSON_IN(struct match, boards),
-	  .min = 1, .max = LOG_BOARDS_MAX, .optional = true },
+	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX,
+	  .optional = true },
 	{ .key = "rotations", .type = JSON_ANY },
-	{ "processes", JSON_WORD, JSON_IN(struct match, processes),
-	  .words = processes_words, .optional = true },
+	{ "processes", JSON_WORD, IN(processes), .words = processes_words,
+	  .optional = true },
 	{ .key = "limits", .type = JSON_ANY },
-	{ "sandbox", JSON_WORD, JSON_IN(struct match, level),
-	  .words = level_words, .optional = true },
-	{ "links", JSON_INTEGER, JSON_IN(struct match, links),
-	  .min = 1, .max = LINKS_MAX, .optional = true },
+	{ "sandbox", JSON_WORD, IN(level), .words = level_words,
+	  .optional = true },
+	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX,
+	  .optional = true },
 	{ .key = "log", .type = JSON_TEXT, .optional = true },
-	{ "tournament", JSON_COPY, JSON_IN(struct match, tournament),
-	  .form = &line_id_form, .optional = true, .nullable = true },
-	{ "manifest", JSON_HEX, JSON_IN(struct match, manifest),
+	{ "tournament", JSON_COPY, IN(tournament), .form = &line_id_form,
 	  .optional = true, .nullable = true },
-	{ "match", JSON_INTEGER, JSON_IN(struct match, number),
-	  .min = 1, .max = UINT32_MAX, .optional = true },
-	{ "seal", JSON_HEX, JSON_IN(struct match, seal),
-	  .given = offsetof(struct match, sealed), .optional = true },
-	{ "salt", JSON_HEX, JSON_IN(struct match, salt), .optional = true },
+	{ "manifest", JSON_HEX, IN(manifest), .optional = true,
+	  .nullable = true },
+	{ "match", JSON_INTEGER, IN(number), .min = 1, .max = UINT32_MAX,
+	  .optional = true },
+	{ "seal", JSON_HEX, JSON_GIVEN(struct match, seal, sealed),
+	  .optional = true },
+	{ "salt", JSON_HEX, IN(salt), .optional = true },
 	{ 0 }
 };
 

@@ -176,7 +176,7 @@ def wrong_with_keys():
         (page, "word", "### `processes`",
          source_keys("referee/fair/entrant.c", "processes_words")),
         (page, "key of an author", "", source_keys(file, "author")),
-        (page, "key of `beacon`", "", source_keys(file, "beacon")),
+        (page, "key of `beacon`", "", source_keys(manifest, "manifest_beacon")),
         (BOOK, "key of the manifest", "", source_keys(manifest, "manifest")),
         (BOOK, "key of a fault", "", source_keys("tournaments/record/book.c",
                                                  "fault")),

@@ -32,7 +32,7 @@ static int fill_from_file(struct plan *plan, const char *path,
 		plan->entrants = file.contest.entrants;
 		plan->seats = file.contest.seats;
 		plan->result = file.contest.result;
-		plan->rotations = file.rotations;
+		plan->rotations = file.contest.rotations;
 	}
 	tournament_file_release(&file);
 	return result;

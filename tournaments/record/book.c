@@ -21,17 +21,19 @@ static const size_t book_most = (size_t)1 << 34;        /* bytes */
 /* ### what each line has */
 
 static const struct json_field a_reveal = { .type = JSON_HEX,
-	JSON_IN(struct dice_reveal, hash),
-	.given = offsetof(struct dice_reveal, given), .nullable = true };
+	JSON_GIVEN(struct dice_reveal, hash, given), .nullable = true };
+
+#define IN(member) JSON_IN(struct book, member)
+
 static const struct json_field open_fields[] = {
 	JSON_ALWAYS("t", "open"),
 	{ "v", JSON_INTEGER, .min = 1, .max = 1 },
-	{ "manifest", JSON_HEX, JSON_IN(struct book, manifest) },
+	{ "manifest", JSON_HEX, IN(manifest) },
 	{ "reveals", JSON_LIST, JSON_ITEMS(struct book, reveal, reveals),
 	  .min = 0, .max = MANIFEST_LIST_MAX, .fields = &a_reveal },
-	{ "beacon", JSON_HEX, JSON_IN(struct book, beacon),
-	  .given = offsetof(struct book, has_beacon), .nullable = true },
-	{ "salt", JSON_HEX, JSON_IN(struct book, salt) },
+	{ "beacon", JSON_HEX, JSON_GIVEN(struct book, beacon, has_beacon),
+	  .nullable = true },
+	{ "salt", JSON_HEX, IN(salt) },
 	{ 0 }
 };
 
@@ -45,8 +47,8 @@ static const struct json_field a_place = { .type = JSON_INTEGER,
 	.size = sizeof(int), .min = 0, .max = MANIFEST_LIST_MAX - 1 };
 static const struct json_field start_fields[] = {
 	JSON_ALWAYS("t", "start"),
-	{ "match", JSON_INTEGER, JSON_IN(struct start_line, match),
-	  .min = 1, .max = MATCHES_MAX },
+	{ "match", JSON_INTEGER, JSON_IN(struct start_line, match), .min = 1,
+	  .max = MATCHES_MAX },
 	{ "entrants", JSON_LIST,
 	  JSON_ITEMS(struct start_line, entrant, entrants), .array = true,
 	  .min = 2, .max = GAME_SEATS_MAX, .fields = &a_place },
@@ -62,25 +64,23 @@ struct end_line {
 	uint32_t faults;
 };
 static const struct json_field fault_fields[] = {
-	{ "game", JSON_INTEGER, JSON_IN(struct book_fault, game),
-	  .min = 1, .max = UINT32_MAX },
+	{ "game", JSON_INTEGER, JSON_IN(struct book_fault, game), .min = 1,
+	  .max = UINT32_MAX },
 	{ "entrant", JSON_INTEGER, JSON_IN(struct book_fault, entrant),
 	  .min = 0, .max = GAME_SEATS_MAX - 1 },
 	{ "fault", JSON_WORD, JSON_IN(struct book_fault, fault),
 	  .min = FAULT_START, .words = fault_words + FAULT_START },
 	{ 0 }
 };
-static const struct json_field a_fault = { .type = JSON_RECORD,
-	.size = sizeof(struct book_fault), .fields = fault_fields };
 static const struct json_field end_fields[] = {
 	JSON_ALWAYS("t", "end"),
-	{ "match", JSON_INTEGER, JSON_IN(struct end_line, match),
-	  .min = 1, .max = MATCHES_MAX },
+	{ "match", JSON_INTEGER, JSON_IN(struct end_line, match), .min = 1,
+	  .max = MATCHES_MAX },
 	{ "log", JSON_HEX, JSON_IN(struct end_line, log) },
 	{ .key = "ranks", .type = JSON_ANY },
 	{ "faults", JSON_LIST, JSON_ITEMS(struct end_line, fault, faults),
 	  .min = 0, .max = LOG_BOARDS_MAX * GAME_SEATS_MAX,
-	  .fields = &a_fault },
+	  .fields = fault_fields },
 	{ 0 }
 };
 
@@ -91,8 +91,8 @@ struct void_line {
 };
 static const struct json_field void_fields[] = {
 	JSON_ALWAYS("t", "void"),
-	{ "match", JSON_INTEGER, JSON_IN(struct void_line, match),
-	  .min = 1, .max = MATCHES_MAX },
+	{ "match", JSON_INTEGER, JSON_IN(struct void_line, match), .min = 1,
+	  .max = MATCHES_MAX },
 	{ "why", JSON_TEXT, JSON_IN(struct void_line, why) },
 	{ "log", JSON_HEX, JSON_IN(struct void_line, log) },
 	{ 0 }
@@ -100,7 +100,7 @@ static const struct json_field void_fields[] = {
 
 static const struct json_field close_fields[] = {
 	JSON_ALWAYS("t", "close"),
-	{ "secret", JSON_HEX, JSON_IN(struct book, secret) },
+	{ "secret", JSON_HEX, IN(secret) },
 	{ 0 }
 };
 

@@ -15,14 +15,6 @@ int prepare_key(struct signing_key *key, const char *path, struct error *err)
 		key_load_own(key, err);
 }
 
-static bool has_commitments(const struct tournament_file *file)
-{
-	for (int i = 0; i < file->authors; i++)
-		if (file->author[i].has_commit)
-			return true;
-	return false;
-}
-
 int prepare_folder(const char *path, const char *folder, bool trusted,
 		   const struct signing_key *key, struct error *err)
 {
@@ -30,8 +22,8 @@ int prepare_folder(const char *path, const char *folder, bool trusted,
 	int result = -1;
 
 	if (tournament_file_read(&file, path, err) == 0) {
-		if (has_commitments(&file) && file.level != LEVEL_STRICT &&
-		    !trusted)
+		if (salt_reveals(&file.manifest) > 0 &&
+		    file.level != LEVEL_STRICT && !trusted)
 			error_set(err, "%s: sandbox: a contest that authors "
 				  "commit to needs \"strict\": below it a bot "
 				  "could read the secret (--trusted if you "

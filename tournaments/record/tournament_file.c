@@ -25,66 +25,58 @@ static bool is_name(const char *text)
 	return line_is_id(text) && strlen(text) <= NAME_MOST;
 }
 
+_Static_assert(NAME_MOST == 51, "the form says so");
 static const struct json_form name_form = { is_name,
 	"1 to 51 of a-z, 0-9, . and -, not . or - first" };
 
 static const struct json_field operator_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct tournament_file, operator),
+	{ "name", JSON_TEXT, JSON_IN(struct manifest, operator),
 	  .form = &entrant_name_form },
 	{ 0 }
 };
 static const struct json_field author_fields[] = {
 	{ "name", JSON_TEXT, JSON_IN(struct manifest_author, name),
 	  .form = &entrant_name_form },
-	{ "commit", JSON_HEX, JSON_IN(struct manifest_author, commit),
-	  .given = offsetof(struct manifest_author, has_commit),
+	{ "commit", JSON_HEX,
+	  JSON_GIVEN(struct manifest_author, commit, has_commit),
 	  .optional = true, .nullable = true },
-	{ "key", JSON_HEX, JSON_IN(struct manifest_author, key),
-	  .given = offsetof(struct manifest_author, has_key),
+	{ "key", JSON_HEX, JSON_GIVEN(struct manifest_author, key, has_key),
 	  .optional = true, .nullable = true },
 	{ 0 }
 };
-static const struct json_field an_author = { .type = JSON_RECORD,
-	.size = sizeof(struct manifest_author), .fields = author_fields };
-static const struct json_field beacon_fields[] = {
-	{ "source", JSON_TEXT,
-	  JSON_IN(struct tournament_file, beacon_source) },
-	{ "round", JSON_INTEGER, JSON_IN(struct tournament_file, beacon_round),
-	  .min = 1, .max = JSON_INT_MAX },
-	{ 0 }
-};
+
+#define IN(member) JSON_IN(struct tournament_file, member)
 
 /* What depends on the game or belongs to another module is not for the
    table. */
 static const struct json_field file_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct tournament_file, name),
-	  .form = &name_form },
+	{ "name", JSON_TEXT, IN(name), .form = &name_form },
 	{ .key = "game", .type = JSON_ANY },
 	{ .key = "rules", .type = JSON_ANY },
 	{ .key = "format", .type = JSON_ANY },
 	{ "entrants", JSON_LIST,
 	  JSON_ITEMS(struct tournament_file, entrant, contest.entrants),
-	  .min = 2, .max = ENTRANTS_MAX, .fields = &entrant_item },
+	  .min = 2, .max = ENTRANTS_MAX, .fields = entrant_fields },
 	{ .key = "limits", .type = JSON_ANY },
-	{ "sandbox", JSON_WORD, JSON_IN(struct tournament_file, level),
-	  .words = level_words, .optional = true },
-	{ "id", JSON_TEXT, JSON_IN(struct tournament_file, id),
-	  .form = &line_id_form, .optional = true, .nullable = true },
-	{ .key = "rotations", .type = JSON_ANY },
-	{ "processes", JSON_WORD, JSON_IN(struct tournament_file, processes),
-	  .words = processes_words, .optional = true },
-	{ "links", JSON_INTEGER, JSON_IN(struct tournament_file, links),
-	  .min = 1, .max = LINKS_MAX, .optional = true },
-	{ "operator", JSON_RECORD, JSON_HERE(struct tournament_file),
-	  .fields = operator_fields, .optional = true, .nullable = true },
-	{ "authors", JSON_LIST,
-	  JSON_ITEMS(struct tournament_file, author, authors),
-	  .min = 0, .max = ENTRANTS_MAX, .fields = &an_author,
+	{ "sandbox", JSON_WORD, IN(level), .words = level_words,
+	  .optional = true },
+	{ "id", JSON_TEXT, IN(manifest.id), .form = &line_id_form,
 	  .optional = true, .nullable = true },
-	{ "beacon", JSON_RECORD, JSON_HERE(struct tournament_file),
-	  .fields = beacon_fields, .optional = true, .nullable = true },
-	{ "luck", JSON_HEX, JSON_IN(struct tournament_file, luck),
-	  .given = offsetof(struct tournament_file, has_luck),
+	{ .key = "rotations", .type = JSON_ANY },
+	{ "processes", JSON_WORD, IN(processes), .words = processes_words,
+	  .optional = true },
+	{ "links", JSON_INTEGER, IN(manifest.links), .min = 1, .max = LINKS_MAX,
+	  .optional = true },
+	{ "operator", JSON_RECORD, IN(manifest), .fields = operator_fields,
+	  .optional = true, .nullable = true },
+	{ "authors", JSON_LIST,
+	  JSON_ITEMS(struct tournament_file, manifest.author, manifest.authors),
+	  .min = 0, .max = ENTRANTS_MAX, .fields = author_fields,
+	  .optional = true, .nullable = true },
+	{ "beacon", JSON_RECORD, IN(manifest), .fields = manifest_beacon_fields,
+	  .optional = true, .nullable = true },
+	{ "luck", JSON_HEX,
+	  JSON_GIVEN(struct tournament_file, manifest.luck, manifest.has_luck),
 	  .optional = true, .nullable = true },
 	{ .key = "base", .type = JSON_TEXT, .optional = true },
 	{ 0 }
@@ -145,7 +137,7 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 				  "%lld rotations would show a bot the same "
 				  "dice twice: use \"seat\" or 1 rotation",
 				  number);
-	file->rotations = contest->rotations = (int)number;
+	file->manifest.rotations = contest->rotations = (int)number;
 	if (format_settle(contest, err) != 0)
 		return error_at(err, "%s", file->path);
 	return 0;
@@ -187,7 +179,8 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	int result = -1;
 
 	*file = (struct tournament_file){ .path = memory_copy(path),
-		.operator = "operator", .level = LEVEL_LIMITS, .links = 128 };
+		.level = LEVEL_LIMITS,
+		.manifest = { .operator = "operator", .links = 128 } };
 	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
@@ -228,57 +221,46 @@ static cJSON *parsed(struct json_writer *w)
 	return tree;
 }
 
-static void make_id(const struct tournament_file *file, const struct hash *seal,
-		    struct text *id)
-{
-	char hex[HASH_HEX_SIZE + 1];
-
-	hash_to_hex(seal, hex);
-	if (file->id != NULL)
-		text_add(id, file->id);
-	else
-		text_printf(id, "%s-%.*s", file->name, SEAL_DIGITS, hex);
-}
-
 void tournament_file_manifest(const struct tournament_file *file,
 			 const struct hash *seal, const struct hash *key,
 			 struct text *out)
 {
 	const struct contest *contest = &file->contest;
-	struct header_entrant *entrant = memory_new(
-		(size_t)contest->entrants, sizeof *entrant);
+	struct manifest manifest = file->manifest;
+	struct hash referee = *key;
+	char hex[HASH_HEX_SIZE + 1];
 	struct json_writer w = {0};
 	struct text id = {0};
-	struct hash referee = *key;
 	cJSON *rules, *format, *limits;
 
+	rules_write(file->game, file->rule, &w);
+	manifest.rules = rules = parsed(&w);
+	format_write(contest, &w);
+	manifest.format = format = parsed(&w);
+	limits_write(&file->limits, file->level, &w);
+	manifest.limits = limits = parsed(&w);
+	hash_to_hex(seal, hex);
+	text_printf(&id, "%s-%.*s", file->name, SEAL_DIGITS, hex);
+	if (manifest.id == NULL)
+		manifest.id = text_string(&id);
+	manifest.game = file->game->name;
+	manifest.entrants = contest->entrants;
+	manifest.entrant = memory_new((size_t)contest->entrants,
+				      sizeof *manifest.entrant);
 	for (int i = 0; i < contest->entrants; i++)
-		entrant[i] = (struct header_entrant){
+		manifest.entrant[i] = (struct header_entrant){
 			.name = file->entrant[i].name,
 			.author = file->entrant[i].author,
 			.bot = file->entrant[i].bot };
-	make_id(file, seal, &id);
-	rules_write(file->game, file->rule, &w);
-	rules = parsed(&w);
-	format_write(contest, &w);
-	format = parsed(&w);
-	limits_write(&file->limits, file->level, &w);
-	limits = parsed(&w);
-	manifest_write(&(struct manifest){
-		.id = text_string(&id), .game = file->game->name,
-		.rules = rules, .format = format, .entrant = entrant,
-		.entrants = contest->entrants, .boards = contest->boards,
-		.rotations = file->rotations,
-		.processes = processes_words[file->processes],
-		.limits = limits, .sandbox = level_words[file->level],
-		.links = file->links, .stride = file->game->stride,
-		.operator = file->operator, .operator_key = *key,
-		.referee = &referee, .referees = 1,
-		.author = file->author, .authors = file->authors,
-		.beacon_source = file->beacon_source,
-		.beacon_round = file->beacon_round,
-		.has_luck = file->has_luck, .luck = file->luck,
-		.seal = *seal }, &w);
+	manifest.boards = contest->boards;
+	manifest.processes = processes_words[file->processes];
+	manifest.sandbox = level_words[file->level];
+	manifest.stride = file->game->stride;
+	manifest.operator_key = *key;
+	manifest.referee = &referee;
+	manifest.referees = 1;
+	manifest.seal = *seal;
+	manifest_write(&manifest, &w);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 	cJSON_Delete(rules);
@@ -286,7 +268,7 @@ void tournament_file_manifest(const struct tournament_file *file,
 	cJSON_Delete(limits);
 	text_release(&id);
 	text_release(&w.out);
-	free(entrant);
+	free(manifest.entrant);
 }
 
 /* ### the copy in the folder */
@@ -360,7 +342,7 @@ void tournament_file_release(struct tournament_file *file)
 	     i < file->contest.entrants; i++)
 		entrant_release(&file->entrant[i]);
 	free(file->entrant);
-	free(file->author);
+	free(file->manifest.author);
 	free(file->base);
 	free(file->path);
 	cJSON_Delete(file->tree);

@@ -18,23 +18,16 @@ struct tournament_file {
 	char *path;
 	cJSON *tree;            /* as written; the texts below are its */
 	const char *name;
-	const char *id;         /* or NULL: from name and seal */
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
 	struct limits limits;
 	enum level level;
 	enum processes processes;
-	uint32_t links;
-	int rotations;          /* settled: 0 is gone */
 	struct contest contest;
 	struct entrant *entrant;        /* contest.entrants of them */
-	const char *operator;
-	struct manifest_author *author;
-	int authors;
-	const char *beacon_source;      /* or NULL */
-	long long beacon_round;
-	bool has_luck;
-	struct hash luck;
+	/* Its links, rotations, operator's name, authors, beacon and luck; its
+	   id or NULL: made of name and seal. */
+	struct manifest manifest;
 	char *base;             /* folder that paths of bots start from */
 };
 
