@@ -4,7 +4,7 @@
 #
 # Checked are, for the C files of referee/, tournaments/, sdk/ and bots/:
 #   - every folder is in the table of CONTRIBUTING.md, and includes only what
-#     its row allows;
+#     its row allows; the README.md of the folder says the same;
 #   - no circle: no file depends on itself through what it includes;
 #   - no two headers share a name (commands.h aside, one in each cmd/);
 #   - a function that a header declares begins with the name of that header, or
@@ -33,8 +33,17 @@ FILENAME == "CONTRIBUTING.md" {
 		next
 	gsub(/[` ]/, "", cell[2])
 	sub(/\/$/, "", cell[2])
-	gsub(/[,.]/, " ", cell[4])
+	sub(/^ */, "", cell[4])
+	sub(/ *$/, "", cell[4])
+	words[cell[2]] = cell[4]
+	gsub(/,/, " ", cell[4])
 	row[cell[2]] = " " cell[4] " "
+	next
+}
+
+FILENAME ~ /README\.md$/ {
+	if ($0 == "May include: " words[folder_of(FILENAME)] ".")
+		first_page[folder_of(FILENAME)] = 1
 	next
 }
 
@@ -150,6 +159,11 @@ END {
 	for (folder in used)
 		if (!(folder in row))
 			wrong(folder "/ has no row in CONTRIBUTING.md")
+	for (folder in used)
+		if (folder ~ /^(referee|tournaments)\// &&
+		    !(folder in first_page))
+			wrong(folder "/README.md does not say what its row " \
+			      "in CONTRIBUTING.md says")
 	for (folder in row)
 		if (!(folder in used))
 			wrong("CONTRIBUTING.md has a row for " folder \
@@ -182,6 +196,7 @@ END {
 	if (includes == 0)
 		wrong("no source file found")
 }
-' CONTRIBUTING.md $(find referee tournaments sdk bots -name '*.[ch]' | sort) |
+' CONTRIBUTING.md $(find referee tournaments -mindepth 2 -name README.md) \
+	$(find referee tournaments sdk bots -name '*.[ch]' | sort) |
 	sort)
 [ -z "$wrong" ] || { printf '%s\n' "$wrong"; exit 1; }
