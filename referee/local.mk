@@ -154,3 +154,17 @@ referee_referee_SOURCES = \
   %D%/cmd/commands.h \
   %D%/cmd/main.c
 referee_referee_LDADD = $(REFEREE_LIBS)
+
+### the first page of each folder
+
+EXTRA_DIST += \
+  %D%/audit/README.md \
+  %D%/base/README.md \
+  %D%/check/README.md \
+  %D%/cmd/README.md \
+  %D%/fair/README.md \
+  %D%/games/README.md \
+  %D%/host/README.md \
+  %D%/match/README.md \
+  %D%/replay/README.md \
+  %D%/session/README.md
