@@ -6,7 +6,10 @@
 #include <assert.h>
 
 const struct game *const game_list[] = {
-	&blackpot, &bolo5, &bolo7, &pig, &rolit, &vollelotte, NULL
+#define GAME(name) &name,
+#include "games/game_list.h"
+#undef GAME
+	NULL
 };
 
 const struct game *games_find(const char *name)
