@@ -167,9 +167,6 @@ dist_check_SCRIPTS += \
 
 EXTRA_DIST += %D%/golden \
   %D%/independent/__main__.py \
-  %D%/independent/blackpot.py \
-  %D%/independent/bolo5.py \
-  %D%/independent/bolo7.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \
@@ -177,22 +174,20 @@ EXTRA_DIST += %D%/golden \
   %D%/independent/examples.py \
   %D%/independent/forms.py \
   %D%/independent/game.py \
-  %D%/independent/games.py \
+  %D%/independent/games/__init__.py \
+  $(GAMES:%=%D%/independent/games/%.py) \
   %D%/independent/lines.py \
   %D%/independent/moves.py \
-  %D%/independent/pig.py \
   %D%/independent/play.py \
   %D%/independent/race.py \
   %D%/independent/replay.py \
-  %D%/independent/rolit.py \
   %D%/independent/schedules.py \
   %D%/independent/standings.py \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
   %D%/independent/verify.py \
-  %D%/independent/vollelotte.py \
   %D%/vectors/fair-dice.json \
-  %D%/vectors/games.json \
+  $(GAMES:%=%D%/vectors/games/%.json) \
   %D%/vectors/ratings.json
 
 ### hostile
