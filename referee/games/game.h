@@ -1,12 +1,7 @@
 /*
  * game.h - what a game is: rules without dice, clocks, files or processes.
  *
- * To add a game:
- *  1. Copy pig.c, the smallest one, to NAME.c and change it.
- *  2. Add `extern const struct game NAME;` to games.h, a line to the list in
- *     games.c, and the file to Makefile.am.
- *  3. Run `make check`: the conformance test plays whatever is in the list.
- *  4. Write docs/games/NAME.md and record golden logs (docs/adding-a-game.md).
+ * docs/adding-a-game.md says how to add one.
  *
  * A state is flat memory without pointers: it is copied with memcpy and never
  * freed, so bots, solvers and tests can use the engines too.  A game rolls
