@@ -1,5 +1,5 @@
 /*
- * dice_keep.c - keeping dice of a roll: what scores, in which order, as moves.
+ * dice_keep.c - the dice of a roll that a player keeps: scores, order, moves.
  */
 #include "games/dice_keep.h"
 
@@ -52,7 +52,7 @@ bool keep_any(const struct keep_scoring *scoring, const int *count)
 	return false;
 }
 
-/* Takes a group out of dice; false when it is not all there. */
+/* The dice without a group; false when the group is not all there. */
 static bool without(const struct keep_group *group, const int *count,
 		    int *rest)
 {
@@ -98,7 +98,7 @@ int keep_points(const struct keep_scoring *scoring, const int *count)
 	return best > 0 ? best : 0;
 }
 
-/* Keeps without a group, the empty one too.  `dice` has no size yet. */
+/* The keeps without a group, among them the empty one. */
 static int list_by_face(const struct keep_scoring *scoring, const int *count,
 			struct keep *keep, int *size)
 {
@@ -127,8 +127,8 @@ static int list_by_face(const struct keep_scoring *scoring, const int *count,
 	return made;
 }
 
-/* Puts a keep in its place among `made` others; of equal ones the better
-   split stays. */
+/* Inserts a keep in order; of two with the same dice the better one stays.
+   Returns how many there are then. */
 static int insert(struct keep *keep, int made, struct keep new)
 {
 	int at = made;
@@ -175,13 +175,8 @@ int keep_list(const struct keep_scoring *scoring, const int *count,
 	int size[KEEP_LIST_MAX], rest[KEEP_FACES];
 	int made = 0, all = list_by_face(scoring, count, unsorted, size);
 
-	for (int i = 1; i < all; i++) {
-		int at = made++;
-
-		for (; at > 0 && keep[at - 1].dice > unsorted[i].dice; at--)
-			keep[at] = keep[at - 1];
-		keep[at] = unsorted[i];
-	}
+	for (int i = 1; i < all; i++)
+		made = insert(keep, made, unsorted[i]);
 	for (; group->points > 0; group++)
 		if (without(group, count, rest))
 			made = list_with_group(scoring, group, rest, keep,
@@ -295,4 +290,14 @@ void keep_describe(int move, int points, struct text *out)
 			text_printf(out, " %d", face);
 	if (points > 0)
 		text_printf(out, " (%d)", points);
+}
+
+void keep_describe_roll(int left, const char *all, struct text *out)
+{
+	if (left == 0)
+		text_printf(out, " and rolls all %s again", all);
+	else if (left == 1)
+		text_add(out, " and rolls the last die");
+	else
+		text_printf(out, " and rolls the other %d dice", left);
 }

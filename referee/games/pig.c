@@ -1,7 +1,7 @@
 /*
  * pig.c - Pig: roll and add up, or bank; a one costs the turn.
  *
- * The smallest game with all parts: copy this file to add one.
+ * The smallest game that has all the parts: copy this file to add a game.
  */
 #include "games/games.h"
 #include "games/race.h"
@@ -50,7 +50,7 @@ struct pig {
 	struct race race;
 	int target;             /* banked points that win */
 	int total;              /* points of this turn, at risk */
-	int roll;               /* the die as it lies; 0: it is to be rolled */
+	int roll;               /* the die on the table; 0: still to be rolled */
 };
 
 static void begin_turn(struct pig *p, int seat)
@@ -88,10 +88,9 @@ static int pig_turn(const void *state)
 
 static struct draw pig_due(const void *state)
 {
-	const struct race *race = &((const struct pig *)state)->race;
+	const struct pig *p = state;
 
-	return (struct draw){ .stream = race->seat + 1,
-		.turn = race->turns[race->seat], .dice = 1, .sides = 6 };
+	return race_dice(&p->race, 1);
 }
 
 static void pig_land(void *state, const int *value)
@@ -180,12 +179,9 @@ static void pig_tell(const void *before, const void *after,
 {
 	const struct pig *was = before, *is = after;
 
-	/* A turn that ends before the die lies ends by a one. */
-	if (was->roll == 0 && race_turn_ended(&was->race, &is->race)) {
-		race_event(w, "bust", was->race.seat);
-		json_put_int(w, "lost", was->total);
-		json_close(w, '}');
-	}
+	/* A turn that ends while a roll is due was lost to a one. */
+	if (was->roll == 0 && race_turn_ended(&was->race, &is->race))
+		race_event_int(w, "bust", was->race.seat, "lost", was->total);
 	race_tell_bank(&was->race, &is->race, w);
 	race_tell_win(&was->race, &is->race, w);
 }

@@ -80,7 +80,7 @@ static int word_of(const struct rule *rule, const char *text)
 	return -1;
 }
 
-/* The value that a text stands for; false when the rule has no such. */
+/* The value that a text stands for; false when the rule has no such value. */
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {
