@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "games/cell_names.h"
 
 /* More than the 25 single values, 3 times 6 pairs and all three. */

@@ -5,10 +5,14 @@
 
 #include <assert.h>
 
+#include "base/json.h"
+#include "base/words.h"
+
 static const char *const thens[] = {
 	[KEEP_ROLL] = "roll",
 	[KEEP_BANK] = "bank",
 	[KEEP_CARD] = "card",
+	NULL
 };
 
 /* The face 1 written n times, three bits a die. */
@@ -239,7 +243,7 @@ int keep_read(const struct keep_scoring *scoring, const int *count,
 {
 	const cJSON *keep = json_get(answer, "keep");
 	const cJSON *then = json_get(answer, "then");
-	int kept[KEEP_FACES];
+	int kept[KEEP_FACES], next;
 
 	if (keep == NULL || then == NULL || cJSON_GetArraySize(answer) != 2)
 		return error_set(err, "a move is {\"keep\":[..],"
@@ -247,14 +251,12 @@ int keep_read(const struct keep_scoring *scoring, const int *count,
 	if (read_dice(keep, kept, err) != 0 ||
 	    check_dice(scoring, count, kept, err) != 0)
 		return -1;
-	for (int i = 0; cJSON_IsString(then) && i <= (int)last; i++) {
-		if (strcmp(then->valuestring, thens[i]) != 0)
-			continue;
-		*move = keep_move(dice_of(kept), (enum keep_then)i);
-		return 0;
-	}
-	return error_set(err, "\"then\" is %s", last == KEEP_BANK ?
-			 "roll or bank" : "roll, bank or card");
+	next = cJSON_IsString(then) ? words_find(thens, then->valuestring) : -1;
+	if (next < 0 || next > (int)last)
+		return error_set(err, "\"then\" is %s", last == KEEP_BANK ?
+				 "roll or bank" : "roll, bank or card");
+	*move = keep_move(dice_of(kept), (enum keep_then)next);
+	return 0;
 }
 
 void keep_show_dice(const int *count, struct json_writer *w)

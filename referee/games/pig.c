@@ -3,13 +3,16 @@
  *
  * The smallest game that has all the parts: copy this file to add a game.
  */
+#include "base/words.h"
 #include "games/games.h"
 #include "games/race.h"
 
 /* Moves, in the order of `legal`. */
 enum { ROLL, BANK };
 
-static const char *const thens[] = { [ROLL] = "roll", [BANK] = "bank" };
+static const char *const thens[] = {
+	[ROLL] = "roll", [BANK] = "bank", NULL
+};
 
 static const char pig_sheet[] =
 	"Goal: be the first to bank 100 points (option `target`).\n"
@@ -122,10 +125,11 @@ static int pig_read_move(const void *state, const cJSON *answer, int *move,
 	if (!cJSON_IsString(then) || cJSON_GetArraySize(answer) != 1)
 		return error_set(err, "a move is {\"then\":\"roll\"} or "
 				 "{\"then\":\"bank\"}");
-	for (*move = ROLL; *move <= BANK; ++*move)
-		if (strcmp(then->valuestring, thens[*move]) == 0)
-			return 0;
-	return error_set(err, "\"then\" is roll or bank, nothing else");
+	*move = words_find(thens, then->valuestring);
+	if (*move < 0)
+		return error_set(err, "\"then\" is roll or bank, nothing "
+				 "else");
+	return 0;
 }
 
 static void pig_apply(void *state, int move)
