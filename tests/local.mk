@@ -169,7 +169,25 @@ dist_check_SCRIPTS += \
   %D%/independent/differential.py \
   %D%/vectors/independent_vectors.py
 
-EXTRA_DIST += %D%/golden \
+## Not all of golden/: the log of golden_games.py is in that folder of a build.
+EXTRA_DIST += \
+  %D%/golden/bolo7-2.jsonl \
+  %D%/golden/bolo7-3-faults.jsonl \
+  %D%/golden/games \
+  %D%/golden/games.txt \
+  %D%/golden/help.txt \
+  %D%/golden/pig-2.jsonl \
+  %D%/golden/pig-4-resumed.jsonl \
+  %D%/golden/replay-absent-json.txt \
+  %D%/golden/replay-absent.jsonl \
+  %D%/golden/replay-absent.txt \
+  %D%/golden/replay-bolo7-json.txt \
+  %D%/golden/replay-bolo7.jsonl \
+  %D%/golden/replay-bolo7.txt \
+  %D%/golden/replay-pig-json.txt \
+  %D%/golden/replay-pig.jsonl \
+  %D%/golden/replay-pig.txt \
+  %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
