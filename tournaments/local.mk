@@ -78,21 +78,23 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/report/axis.c %D%/report/axis.h \
-  %D%/report/blocks_show.c \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c \
+  %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/decimals.c %D%/report/decimals.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
-  %D%/report/history_show.c \
+  %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
+  %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.c %D%/report/report_options.h \
+  %D%/report/results_show.c %D%/report/results_show.h \
   %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
-  %D%/report/sprt_show.c \
-  %D%/report/standings_show.c \
+  %D%/report/sprt_show.c %D%/report/sprt_show.h \
+  %D%/report/standings_show.c %D%/report/standings_show.h \
   %D%/report/svg.c %D%/report/svg.h \
-  %D%/report/text_table.c %D%/report/text_table.h
+  %D%/report/table.c %D%/report/table.h
 
 ### verify
 

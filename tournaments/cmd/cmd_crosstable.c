@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "tournaments/cmd/commands.h"
+#include "tournaments/report/crosstable_show.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/tables/book_games.h"
 

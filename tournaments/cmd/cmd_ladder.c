@@ -9,6 +9,7 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/decimals.h"
+#include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/report/sequential_elo_show.h"

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/rating/plan.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/report/decimals.h"
+#include "tournaments/report/plan_show.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/tables/book_games.h"
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/rating/sprt.h"
 #include "tournaments/record/record.h"
 #include "tournaments/report/decimals.h"
+#include "tournaments/report/sprt_show.h"
 
 static const struct option options[] = {
 	{ "--json", NULL, "as JSON, for programs" },

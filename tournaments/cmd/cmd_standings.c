@@ -7,6 +7,7 @@
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/report_options.h"
+#include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 
 static const struct option options[] = {

@@ -7,6 +7,8 @@
 #include "base/clock.h"
 #include "tournaments/play/progress_lines.h"
 #include "tournaments/report/ladder_show.h"
+#include "tournaments/report/sprt_show.h"
+#include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 #include "tournaments/tables/until_error.h"
 

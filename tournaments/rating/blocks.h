@@ -65,13 +65,4 @@ struct block_stats {
 
 void block_stats(const struct tally *tally, struct block_stats *stats);
 
-/*
- * Two or three lines for people: score, Elo with its interval, nElo, LOS, the
- * counts.  `stopped`: by a sequential test, which biases the estimate.
- */
-void blocks_text(const struct tally *tally, const char *a, const char *b,
-		 bool stopped, struct text *out);
-/* Members of an open object. */
-void blocks_json(const struct tally *tally, struct json_writer *w);
-
 #endif

@@ -44,16 +44,4 @@ int history_make(const struct games_table *table,
 /* Safe twice and on zeroes. */
 void history_release(struct history *history);
 
-/*
- * `ladder` is that of the whole: it has the names and the order.  The text
- * has four points at most, the files have all.
- */
-void history_show_text(const struct history *history,
-		       const struct ladder *ladder, struct text *out);
-void history_show_csv(const struct history *history,
-		      const struct ladder *ladder, struct text *out);
-void history_show_json(const struct history *history,
-		       const struct ladder *ladder, const char *game,
-		       struct text *out);
-
 #endif

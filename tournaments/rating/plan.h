@@ -9,7 +9,6 @@
 #define TOURNAMENTS_RATING_PLAN_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "games/game.h"
 
@@ -31,20 +30,6 @@ double plan_rating_games(int entrants, double error, double information,
 			 double deff);
 double plan_difference_games(int entrants, double error, double information,
 			     double deff);
-
-struct plan {
-	int entrants;
-	int seats;
-	enum result result;
-	int rotations;          /* games of a block */
-	double error;           /* wanted, Elo */
-	double deff;            /* found so far; NAN: not known */
-	double block_seconds;   /* measured, all cores together; NAN: unknown */
-};
-
-void plan_text(const struct plan *plan, struct text *out);
-/* Members of an open object. */
-void plan_json(const struct plan *plan, struct json_writer *w);
 
 /* ### a running tournament: blocks and 95% half widths by entrant */
 

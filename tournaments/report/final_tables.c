@@ -11,6 +11,8 @@
 #include "fair/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/ladder_show.h"
+#include "tournaments/report/sprt_show.h"
+#include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 #include "tournaments/tables/until_error.h"
 
