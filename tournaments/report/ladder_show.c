@@ -69,16 +69,16 @@ static void show_pools(const struct ladder *ladder, bool best, bool brief,
 	int listed = ladder_listed(ladder), pool = 0;
 	struct table table = {0};
 	struct text lines = {0};
-	size_t title, line;
+	char *titles, *rest;
 
 	ladder_add_row(&table, ladder, -1, best, brief);
 	for (int k = 0; k < listed; k++)
 		ladder_add_row(&table, ladder, ladder->order[k], best, brief);
 	table_text(&table, 2, &lines);
-	line = title = strcspn(text_string(&lines), "\n") + 1;
+	text_string(&lines);
+	titles = strtok_r(lines.bytes, "\n", &rest);
 	for (int k = 0; k < listed; k++) {
 		int own = ladder->rows[ladder->order[k]].pool;
-		size_t length = strcspn(lines.bytes + line, "\n") + 1;
 
 		if (k == 0 || own != pool) {
 			text_add(out, k > 0 ? "\n" : "");
@@ -87,10 +87,9 @@ static void show_pools(const struct ladder *ladder, bool best, bool brief,
 			else if (ladder->pool_count > 1)
 				text_printf(out, "pool %d of %d\n", own + 1,
 					    ladder->pool_count);
-			text_append(out, lines.bytes, title);
+			text_printf(out, "%s\n", titles);
 		}
-		text_append(out, lines.bytes + line, length);
-		line += length;
+		text_printf(out, "%s\n", strtok_r(NULL, "\n", &rest));
 		pool = own;
 	}
 	if (listed > 0)
