@@ -79,7 +79,7 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/report/axis.c %D%/report/axis.h \
   %D%/report/chart.c %D%/report/chart.h \
-  %D%/report/chart_lines.c \
+  %D%/report/chart_lines.c %D%/report/chart_lines.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/decimals.c %D%/report/decimals.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
@@ -87,6 +87,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
+  %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.c %D%/report/report_options.h \
   %D%/report/results_show.c %D%/report/results_show.h \

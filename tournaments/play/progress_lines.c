@@ -4,66 +4,11 @@
 #include "tournaments/play/progress_lines.h"
 
 #include <inttypes.h>
-#include <limits.h>
 
 #include "base/clock.h"
-#include "base/text_width.h"
+#include "tournaments/report/match_label.h"
 
 enum { SUMMARY_US = 30 * 1000000 };
-
-/* A name is for a terminal or a log: nothing in it does harm there. */
-static void add_name(const struct tournament *tournament, int entrant,
-		     struct text *out)
-{
-	text_fit(out, tournament_name(tournament, entrant), INT_MAX);
-}
-
-/* "ada 3.5, bob 0.5" of a decided meeting: game points by name. */
-static void tell_score(const struct tournament *tournament,
-		       const struct meeting *meeting, struct text *out)
-{
-	for (int s = 0; s < meeting->seats; s++) {
-		text_add(out, s > 0 ? ", " : "");
-		add_name(tournament, meeting->entrant[s], out);
-		text_printf(out, " %.2f",
-			    (double)meeting->points[s] / GAME_POINTS);
-	}
-}
-
-void tell_pairing(const struct tournament *tournament,
-		  const struct meeting *meeting, struct text *out)
-{
-	for (int s = 0; s < meeting->seats; s++) {
-		text_add(out, s > 0 ? " - " : "");
-		add_name(tournament, meeting->entrant[s], out);
-	}
-}
-
-void tell_faults(const struct tournament *tournament,
-		 const struct book_match *match, struct text *out)
-{
-	uint32_t count[GAME_SEATS_MAX][FAULT_COUNT] = {0};
-	const char *comma = "";
-
-	for (uint32_t i = 0; i < match->faults; i++)
-		count[match->fault[i].entrant][match->fault[i].fault]++;
-	for (uint32_t i = 0; i < match->faults; i++) {
-		const struct book_fault *fault = &match->fault[i];
-		uint32_t *its = &count[fault->entrant][fault->fault];
-
-		if (*its == 0)
-			continue;
-		text_add(out, comma);
-		add_name(tournament, match->entrant[fault->entrant], out);
-		text_printf(out, ": %s in ", fault_words[fault->fault]);
-		if (*its == 1)
-			text_printf(out, "game %u", fault->game);
-		else
-			text_printf(out, "%u games", *its);
-		comma = ", ";
-		*its = 0;
-	}
-}
 
 static void line_of_end(FILE *file, const struct runner *runner,
 			const struct meeting *meeting)
@@ -73,10 +18,10 @@ static void line_of_end(FILE *file, const struct runner *runner,
 	struct text line = {0};
 
 	text_printf(&line, "match %u: ", meeting->number);
-	tell_score(runner->tournament, meeting, &line);
+	match_label_score(runner->tournament, meeting, &line);
 	if (match->faults > 0)
 		text_add(&line, "; ");
-	tell_faults(runner->tournament, match, &line);
+	match_label_faults(runner->tournament, match, &line);
 	fprintf(file, "%s\n", text_string(&line));
 	text_release(&line);
 }

@@ -41,12 +41,4 @@ void tell_over(const struct record *record, struct text *out);
 void tell_state(const struct record *record, bool running,
 		const struct shown_desk *desk, int desks, struct text *out);
 
-/* "ada: timeout in game 7, bob: forfeit in 18 games" */
-void tell_faults(const struct tournament *tournament,
-		 const struct book_match *match, struct text *out);
-
-/* "ada - bob" */
-void tell_pairing(const struct tournament *tournament,
-		  const struct meeting *meeting, struct text *out);
-
 #endif

@@ -3,8 +3,8 @@
  * of the games until then, at some points of it.
  *
  * It is the ladder at each point, not a rating that moves from game to game
- * (sequential_elo.h is).  It costs as many fits as there are points, which is why there
- * are never many.
+ * (sequential_elo.h is).  It costs as many fits as there are points, which is
+ * why there are never many.
  */
 #ifndef TOURNAMENTS_RATING_HISTORY_H
 #define TOURNAMENTS_RATING_HISTORY_H

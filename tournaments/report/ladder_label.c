@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/text_width.h"
 #include "tournaments/format/points.h"
 #include "tournaments/rating/exact_math.h"
 
@@ -34,6 +35,16 @@ void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 	if (has_namesake(ladder, i))
 		text_printf(out, "@%.*s", HASH_SHOWN,
 			    ladder->entrants[i].hash);
+}
+
+void ladder_name_fit(const struct ladder *ladder, int i, int columns,
+		     struct text *out)
+{
+	struct text name = {0};
+
+	ladder_name(ladder, i, NAME_SHOWN, &name);
+	text_fit(out, text_string(&name), columns);
+	text_release(&name);
 }
 
 void ladder_mark(const struct ladder_row *row, struct text *out)

@@ -18,6 +18,10 @@ enum name_use {
 void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 		 struct text *out);
 
+/* The same for a drawing, at most `columns` wide. */
+void ladder_name_fit(const struct ladder *ladder, int i, int columns,
+		     struct text *out);
+
 /* ">", "<", "~" and "m", or nothing. */
 void ladder_mark(const struct ladder_row *row, struct text *out);
 

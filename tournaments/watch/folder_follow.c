@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "tournaments/play/progress_lines.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/match_label.h"
 
 enum { CHUNK = 1 << 20, LOCK_US = 1000000 };
 
@@ -192,7 +192,7 @@ static void add_desk(struct follow *follow, const struct meeting *meeting,
 		follow->desk = desks;
 		follow->room = room;
 	}
-	tell_pairing(tournament, meeting, &pairing);
+	match_label_pairing(tournament, meeting, &pairing);
 	text_byte(&pairing, '\0');
 	follow->log[follow->logs] = *log;
 	follow->desk[follow->logs++] = (struct shown_desk){ .core = -1,

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 
 bool screen_open(struct screen *screen, const struct record *record,
 		 bool keys)
@@ -48,7 +48,7 @@ static struct shown_desk *list_desks(const struct runner *runner, int *count)
 
 		if (desk->match == 0)
 			continue;
-		tell_pairing(runner->tournament, contest_match(
+		match_label_pairing(runner->tournament, contest_match(
 			&runner->tournament->contest, desk->match), &pairing);
 		text_byte(&pairing, '\0');
 		list[(*count)++] = (struct shown_desk){ .core = desk->core,

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/decimal.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 
 /* ### faults */
 
@@ -34,7 +34,7 @@ void live_state_ended(struct live_state *state, uint32_t number)
 		return;
 	state->faults += match->faults;
 	text_printf(&line, "match %u: ", number);
-	tell_faults(&record->tournament, match, &line);
+	match_label_faults(&record->tournament, match, &line);
 	live_state_trouble(state, text_string(&line));
 	text_release(&line);
 }

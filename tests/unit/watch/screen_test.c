@@ -10,6 +10,7 @@
 #include "base/text_width.h"
 #include "tests/support/cases.h"
 #include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/screen_layout.h"
 #include "tournaments/watch/watch_state.h"
@@ -449,7 +450,7 @@ START_TEST(faults_of_a_match_are_named_with_their_kinds)
 		.fault = faults, .faults = 4 };
 	struct text out = {0};
 
-	tell_faults(&tournament, &match, &out);
+	match_label_faults(&tournament, &match, &out);
 	ck_assert_str_eq(text_string(&out), "b?: gone in game 2, ada: timeout "
 			 "in game 3, b?: forfeit in 2 games");
 	text_release(&out);
