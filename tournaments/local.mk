@@ -37,7 +37,6 @@ libtournament_a_SOURCES += \
   %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
   %D%/rating/model.c %D%/rating/model.h \
   %D%/rating/model_cells.c \
-  %D%/rating/model_stage.h \
   %D%/rating/newton.c %D%/rating/newton.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \

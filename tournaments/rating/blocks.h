@@ -9,7 +9,9 @@
 #ifndef TOURNAMENTS_RATING_BLOCKS_H
 #define TOURNAMENTS_RATING_BLOCKS_H
 
-#include "tournaments/format/points.h"
+#include <stdint.h>
+
+#include "games/game_points.h"
 
 /*
  * A game score in 1/GAME_SCORE: exact for shares of the pairs of seats at any
@@ -35,7 +37,8 @@ struct tally_line {
 struct tally {
 	int games;              /* of a block */
 	struct tally_line *list;        /* owned */
-	int count, room;
+	int count;
+	size_t room;
 	uint64_t blocks;
 };
 

@@ -41,7 +41,8 @@ enum {
  */
 struct games_table {
 	struct games_entrant *entrants;
-	int entrant_count, entrant_room;
+	int entrant_count;
+	size_t entrant_room;
 	uint32_t *names;        /* hash table of the entrants */
 	uint32_t names_room;
 

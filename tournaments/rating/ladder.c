@@ -9,7 +9,7 @@
 
 #include "base/decimal.h"
 #include "base/text.h"
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/decimal.h"
 #include "base/text_width.h"
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 enum { FIRST_ROOM = 1 << 12 };
 
 /* ### collecting */
@@ -43,17 +45,9 @@ static void merge(struct crosstable *table)
 /* Room for another line: found by merging, or else twice as much. */
 static void make_room(struct crosstable *table)
 {
-	struct cross *list;
-
 	merge(table);
-	if (table->room > 0 && table->count <= table->room / 2)
-		return;
-	table->room = table->room == 0 ? FIRST_ROOM : 2 * table->room;
-	list = memory_new(table->room, sizeof *list);
-	if (table->count > 0)
-		memcpy(list, table->list, table->count * sizeof *list);
-	free(table->list);
-	table->list = list;
+	ARRAY_GROW(table->list, table->room,
+		   table->count == 0 ? FIRST_ROOM : 2 * table->count);
 }
 
 /* Partners are not compared, nor losers where only winning counts. */
