@@ -1,5 +1,5 @@
 /*
- * match_label.c - a match in a few words: who plays, the score, the faults.
+ * match_label.c - a match in a few words, for a terminal or a log.
  */
 #include "tournaments/report/match_label.h"
 
@@ -7,7 +7,6 @@
 
 #include "base/text_width.h"
 
-/* A name is for a terminal or a log: nothing in it does harm there. */
 static void add_name(const struct tournament *tournament, int entrant,
 		     struct text *out)
 {

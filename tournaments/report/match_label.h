@@ -1,20 +1,18 @@
 /*
- * match_label.h - a match in a few words: who plays, the score, the faults.
+ * match_label.h - a match in a few words, for a terminal or a log.
  *
- * All of these append; names have lost what could harm a terminal.
+ * Names are printed harmlessly (base/printable.h).
  */
 #ifndef TOURNAMENTS_REPORT_MATCH_LABEL_H
 #define TOURNAMENTS_REPORT_MATCH_LABEL_H
 
-#include "base/text.h"
-#include "tournaments/record/book.h"
 #include "tournaments/record/tournament.h"
 
 /* "ada - bob" */
 void match_label_pairing(const struct tournament *tournament,
 			 const struct meeting *meeting, struct text *out);
 
-/* "ada 3.50, bob 0.50": the game points of a match that is decided. */
+/* "ada 3.5, bob 0.5" of a decided one: game points by name. */
 void match_label_score(const struct tournament *tournament,
 		       const struct meeting *meeting, struct text *out);
 
