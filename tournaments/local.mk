@@ -15,7 +15,6 @@ libtournament_a_SOURCES += \
   %D%/format/gauntlet.c \
   %D%/format/knockout.c \
   %D%/format/league_round_format.c \
-  %D%/format/points.c %D%/format/points.h \
   %D%/format/round_robin.c \
   %D%/format/sprt_format.c \
   %D%/format/swiss.c %D%/format/swiss.h \

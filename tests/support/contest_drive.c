@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "random.h"
-#include "tournaments/format/points.h"
+#include "tournaments/format/contest.h"
 
 enum { LINE_MAX_BYTES = 1 << 26 };
 

@@ -71,6 +71,21 @@ void meetings_add_round(struct meetings *meetings,
 	}
 }
 
+void meeting_points(const struct meeting *meeting, int *points)
+{
+	int64_t best = meeting->points[0];
+	int sharers = 0;
+
+	for (int i = 1; i < meeting->seats; i++)
+		if (meeting->points[i] > best)
+			best = meeting->points[i];
+	for (int i = 0; i < meeting->seats; i++)
+		sharers += meeting->points[i] == best;
+	for (int i = 0; i < meeting->seats; i++)
+		points[i] = meeting->points[i] == best ?
+			GAME_POINTS / sharers : 0;
+}
+
 /* ### the course */
 
 /* Goes on from where it stopped: all calls together look at each once. */

@@ -171,6 +171,12 @@ void meetings_add_round(struct meetings *meetings,
 			const struct contest *contest, uint32_t round,
 			const int *entrant, size_t pairings);
 
+/*
+ * Points of a match in 1/5040, per place of the meeting: who has the most game
+ * points gets one point, several share it.  A bye is one point.
+ */
+void meeting_points(const struct meeting *meeting, int *points);
+
 /* ### the course of a tournament */
 
 /*

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "tournaments/format/contest.h"
-#include "tournaments/format/points.h"
 
 enum { ROUNDS };
 
@@ -61,7 +60,7 @@ static void read_points(const struct contest *contest, struct line *lines)
 	for (size_t m = 0; m < contest->past.count; m++) {
 		const struct meeting *meeting = &contest->past.list[m];
 
-		points_of_match(meeting, points);
+		meeting_points(meeting, points);
 		for (int s = 0; s < meeting->seats; s++)
 			lines[meeting->entrant[s]].points += points[s];
 		if (meeting->seats == 1)

@@ -9,7 +9,10 @@
 #ifndef TOURNAMENTS_RATING_BLOCKS_H
 #define TOURNAMENTS_RATING_BLOCKS_H
 
-#include "tournaments/format/points.h"
+#include <stdint.h>
+
+#include "base/json.h"
+#include "games/game_points.h"
 
 /*
  * A game score in 1/GAME_SCORE: exact for shares of the pairs of seats at any

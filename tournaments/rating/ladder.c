@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"
 #include "tournaments/report/text_table.h"

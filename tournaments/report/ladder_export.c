@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/text_table.h"

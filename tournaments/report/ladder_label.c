@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
+
 
 enum { HASH_SHOWN = 8 };        /* digits */
 

@@ -8,7 +8,6 @@
 #ifndef TOURNAMENTS_TABLES_CROSSTABLE_H
 #define TOURNAMENTS_TABLES_CROSSTABLE_H
 
-#include "tournaments/format/points.h"
 #include "tournaments/tables/standings.h"
 
 /* Two entrants, low < high. */

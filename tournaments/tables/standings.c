@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "tournaments/format/bracket.h"
-#include "tournaments/format/points.h"
 
 const char *const points_words[] = { "normal", "game", "match", NULL };
 
@@ -27,7 +26,7 @@ static void points_of_meeting(const struct contest *contest,
 	int of_match[GAME_SEATS_MAX];
 
 	if (kind == POINTS_MATCH) {
-		points_of_match(meeting, of_match);
+		meeting_points(meeting, of_match);
 		for (int i = 0; i < meeting->seats; i++)
 			points[i] = of_match[i];
 	} else if (meeting->seats == 1) {
