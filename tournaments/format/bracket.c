@@ -1,5 +1,5 @@
 /*
- * bracket.c - what follows from a drawing and the matches played.
+ * bracket.c - what follows from a draw and the matches played.
  */
 #include "tournaments/format/bracket.h"
 
@@ -26,12 +26,6 @@ struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 	*pair = (struct bracket_pair){ .round = round, .slot = slot,
 		.stage = round, .knocks_out = true };
 	return pair;
-}
-
-void bracket_release(struct bracket *bracket)
-{
-	free(bracket->list);
-	*bracket = (struct bracket){0};
 }
 
 void bracket_order(int *order, int count, int seats)
@@ -134,7 +128,8 @@ static void decide(struct bracket_pair *pair, const struct contest *contest)
 		pair->winner = pair->entrant[best];
 }
 
-void bracket_resolve(struct bracket *bracket, const struct contest *contest)
+/* Fills in all that follows from contest->past. */
+static void resolve(struct bracket *bracket, const struct contest *contest)
 {
 	add_meetings(bracket, contest);
 	for (int i = 0; i < bracket->count; i++) {
@@ -162,6 +157,16 @@ void bracket_resolve(struct bracket *bracket, const struct contest *contest)
 	}
 }
 
+/* The pairs that the format draws, as they stand. */
+static struct bracket bracket_of(const struct contest *contest)
+{
+	struct bracket bracket = {0};
+
+	contest->format->draw(contest, &bracket);
+	resolve(&bracket, contest);
+	return bracket;
+}
+
 /* ### what is next */
 
 static bool is_due(const struct bracket_pair *pair)
@@ -169,12 +174,13 @@ static bool is_due(const struct bracket_pair *pair)
 	return pair->present > 1 && pair->winner == ENTRANT_OPEN;
 }
 
-void bracket_round(const struct bracket *bracket,
-		   const struct contest *contest, struct meetings *next)
+void bracket_round(const struct contest *contest, struct meetings *next)
 {
+	struct bracket bracket = bracket_of(contest);
+
 	for (int match = 0; match < contest->matches; match++) {
-		for (int i = 0; i < bracket->count; i++) {
-			const struct bracket_pair *pair = &bracket->list[i];
+		for (int i = 0; i < bracket.count; i++) {
+			const struct bracket_pair *pair = &bracket.list[i];
 			bool tied = pair->matches > 0;
 
 			if (is_due(pair) && (match == 0 || !tied))
@@ -184,6 +190,7 @@ void bracket_round(const struct bracket *bracket,
 					     contest->boards);
 		}
 	}
+	free(bracket.list);
 }
 
 /* ### what came of it */
@@ -208,14 +215,16 @@ static void fill_reached(const struct bracket *bracket, int *reached)
 	}
 }
 
-void bracket_places(const struct bracket *bracket, int entrants, int *place)
+void bracket_places(const struct contest *contest, int *place)
 {
-	int most = ((int)bracket->list[bracket->count - 1].round + 1) *
+	struct bracket bracket = bracket_of(contest);
+	int entrants = contest->entrants;
+	int most = ((int)bracket.list[bracket.count - 1].round + 1) *
 		PAIR_STATES;
 	int *reached = memory_new((size_t)entrants, sizeof *reached);
 	int *further = memory_new((size_t)most + 1, sizeof *further);
 
-	fill_reached(bracket, reached);
+	fill_reached(&bracket, reached);
 	for (int i = 0; i < entrants; i++)
 		further[reached[i]]++;
 	for (int level = most - 1; level >= 0; level--)
@@ -224,6 +233,7 @@ void bracket_places(const struct bracket *bracket, int entrants, int *place)
 		place[i] = 1 + further[reached[i] + 1];
 	free(reached);
 	free(further);
+	free(bracket.list);
 }
 
 int bracket_settle(const struct contest *contest, double pairings,
@@ -236,25 +246,21 @@ int bracket_settle(const struct contest *contest, double pairings,
 	if (contest->until_error != 0)
 		return error_set(err, "\"until_error\" would end it without a "
 				 "winner: leave it out");
-	return format_check_size(contest, pairings *
+	return contest_check_size(contest, pairings *
 				 (1 + (double)TIE_MATCHES_MAX /
 				  contest->matches), err);
 }
 
 void bracket_by_seed(const struct contest *contest, int *pairs)
 {
-	struct bracket bracket = {0};
+	struct bracket bracket;
 
 	memset(pairs, 0, (size_t)contest->entrants * sizeof *pairs);
-	if (contest->format == &format_knockout)
-		knockout_draw(contest, &bracket);
-	else if (contest->format == &format_double_knockout)
-		double_knockout_draw(contest, &bracket);
-	else
+	if (contest->format->draw == NULL)
 		return;
-	bracket_resolve(&bracket, contest);
+	bracket = bracket_of(contest);
 	for (int i = 0; i < bracket.count; i++)
 		if (bracket.list[i].by_seed)
 			pairs[bracket.list[i].winner]++;
-	bracket_release(&bracket);
+	free(bracket.list);
 }

@@ -33,7 +33,7 @@ struct bracket_pair {
 	bool knocks_out;        /* who does not win it is out */
 	uint32_t stage;         /* the round, as it counts for places */
 	struct source source[GAME_SEATS_MAX];
-	/* The rest is found out by bracket_resolve. */
+	/* The rest follows from the meetings. */
 	int first;              /* who came from the first source */
 	int entrant[GAME_SEATS_MAX];    /* by seed */
 	int present;            /* how many; 0 while a source is open */
@@ -57,32 +57,22 @@ struct bracket {
  */
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot);
-void bracket_release(struct bracket *bracket);
-
 /*
  * Fills `order` with 1..count, a power of `seats`, as lines in a drawing:
  * best against worst, and the best meet as late as can be.
  */
 void bracket_order(int *order, int count, int seats);
 
-/* Fills in all that follows from contest->past. */
-void bracket_resolve(struct bracket *bracket, const struct contest *contest);
-
-/* Appends every match that can be played now. */
-void bracket_round(const struct bracket *bracket,
-		   const struct contest *contest, struct meetings *next);
-
-/* The place of each entrant: 1 and how many got further. */
-void bracket_places(const struct bracket *bracket, int entrants, int *place);
+/*
+ * For the rows of formats with `draw`: appends every match that can be played
+ * now; the place of each entrant, 1 and how many got further.
+ */
+void bracket_round(const struct contest *contest, struct meetings *next);
+void bracket_places(const struct contest *contest, int *place);
 
 /* What knockout formats refuse alike. */
 int bracket_settle(const struct contest *contest, double pairings,
 		   struct error *err);
-
-/* In knockout.c and double_knockout.c. */
-void knockout_draw(const struct contest *contest, struct bracket *bracket);
-void double_knockout_draw(const struct contest *contest,
-			  struct bracket *bracket);
 
 /*
  * For each entrant, in how many pairs it came first by its seed alone, so

@@ -6,12 +6,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-const struct format *const format_list[] = {
-	&format_round_robin, &format_gauntlet, &format_swiss,
-	&format_knockout, &format_double_knockout, &format_sprt,
-	&format_league, NULL
-};
-
 struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards)
@@ -86,6 +80,31 @@ void meeting_points(const struct meeting *meeting, int *points)
 			GAME_POINTS / sharers : 0;
 }
 
+/* ### options */
+
+const struct option_value *contest_option(const struct contest *contest,
+					  const char *name)
+{
+	const struct format_option *options = contest->format->options;
+
+	for (int i = 0; options[i].name != NULL; i++)
+		if (strcmp(options[i].name, name) == 0)
+			return &contest->option[i];
+	return NULL;
+}
+
+int contest_check_size(const struct contest *contest, double pairings,
+		       struct error *err)
+{
+	double matches = pairings * contest->matches *
+		(contest->result == RESULT_TEAMS ? 3 : 1);
+
+	if (matches > MATCHES_MAX)
+		return error_set(err, "%.0f matches are too many; at most %d",
+				 matches, MATCHES_MAX);
+	return 0;
+}
+
 /* ### the course */
 
 /* Goes on from where it stopped: all calls together look at each once. */
@@ -149,7 +168,18 @@ bool contest_advance(struct contest *contest)
 	return made;
 }
 
-struct meeting *contest_match(struct contest *contest, uint32_t number)
+bool contest_has_more(const struct contest *contest)
+{
+	struct meetings next = {0};
+	bool more;
+
+	contest->format->round(contest, &next);
+	more = next.count > 0;
+	free(next.list);
+	return more;
+}
+
+struct meeting *contest_match(const struct contest *contest, uint32_t number)
 {
 	size_t low = 0, high = contest->past.count;
 	struct meeting *list = contest->past.list;

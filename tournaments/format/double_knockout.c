@@ -124,8 +124,7 @@ static void draw_dropping(struct drawing *drawing, uint32_t round, int pairs,
 	}
 }
 
-void double_knockout_draw(const struct contest *contest,
-			  struct bracket *bracket)
+static void draw(const struct contest *contest, struct bracket *bracket)
 {
 	struct drawing drawing = { .bracket = bracket };
 	int places = 2, pairs, last;
@@ -152,29 +151,9 @@ void double_knockout_draw(const struct contest *contest,
 		    (struct source){ SOURCE_LOSER_ONCE, last });
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
-{
-	struct bracket bracket = {0};
-
-	double_knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_round(&bracket, contest, next);
-	bracket_release(&bracket);
-}
-
-static void places(const struct contest *contest, int *place)
-{
-	struct bracket bracket = {0};
-
-	double_knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_places(&bracket, contest->entrants, place);
-	bracket_release(&bracket);
-}
-
 const struct format format_double_knockout = {
 	.name = "double_knockout", .version = 1,
 	.help = "who loses twice is out",
-	.options = options, .settle = settle, .round = round_of,
-	.places = places
+	.options = options, .settle = settle, .round = bracket_round,
+	.places = bracket_places, .draw = draw
 };

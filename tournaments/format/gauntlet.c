@@ -40,7 +40,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "\"each\": expected a multiple of the "
 				 "%d that are no challengers, found %lld",
 				 rest, each->number);
-	return format_check_size(contest, (double)each->number *
+	return contest_check_size(contest, (double)each->number *
 			(double)contest->option[CHALLENGERS].number, err);
 }
 

@@ -58,7 +58,7 @@ static void draw_first(const struct contest *contest, struct bracket *bracket,
 	}
 }
 
-void knockout_draw(const struct contest *contest, struct bracket *bracket)
+static void draw(const struct contest *contest, struct bracket *bracket)
 {
 	int seats = contest->seats, groups = 1, before = 0;
 	uint32_t round = 1;
@@ -98,29 +98,9 @@ void knockout_draw(const struct contest *contest, struct bracket *bracket)
 	}
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
-{
-	struct bracket bracket = {0};
-
-	knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_round(&bracket, contest, next);
-	bracket_release(&bracket);
-}
-
-static void places(const struct contest *contest, int *place)
-{
-	struct bracket bracket = {0};
-
-	knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_places(&bracket, contest->entrants, place);
-	bracket_release(&bracket);
-}
-
 const struct format format_knockout = {
 	.name = "knockout", .version = 1,
 	.help = "who loses is out; the best of the file meet last",
-	.options = options, .settle = settle, .round = round_of,
-	.places = places
+	.options = options, .settle = settle, .round = bracket_round,
+	.places = bracket_places, .draw = draw
 };

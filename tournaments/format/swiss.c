@@ -30,7 +30,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "%lld rounds of %d entrants; at most "
 				 "%d: then everyone has met everyone",
 				 rounds->number, n, n - 1);
-	return format_check_size(contest, (double)rounds->number *
+	return contest_check_size(contest, (double)rounds->number *
 				 (n / contest->seats), err);
 }
 
@@ -205,5 +205,6 @@ static void round_of(const struct contest *contest, struct meetings *next)
 const struct format format_swiss = {
 	.name = "swiss", .version = 1,
 	.help = "equal scores meet, nobody twice while it can be avoided",
-	.options = options, .settle = settle, .round = round_of
+	.options = options, .by_score = true,
+	.settle = settle, .round = round_of
 };

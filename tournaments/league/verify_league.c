@@ -54,7 +54,7 @@ static int check_pairs(const char *league, int round,
 	int *due = NULL;
 	int count, result = 0;
 
-	if (contest->format != &format_league)
+	if (!format_has_pairs(contest->format))
 		return error_set(err, "%s/manifest.json: format.type: expected "
 				 "league, found %s", record->folder,
 				 contest->format->name);

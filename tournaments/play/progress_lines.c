@@ -87,7 +87,7 @@ static void summary(struct teller *teller, const struct runner *runner,
 {
 	const struct contest *contest = &runner->tournament->contest;
 	bool known = contest->format->independent &&
-		contest->format != &format_sprt && contest->until_error == 0;
+		!contest->format->is_test && contest->until_error == 0;
 	double rate = pace_rate(&teller->pace, now, runner->games);
 	struct text line = {0};
 

@@ -345,7 +345,7 @@ static void place_by_points(const struct contest *contest,
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings)
 {
-	bool swiss = contest->format == &format_swiss;
+	bool swiss = contest->format->by_score;
 
 	assert(contest->entrants > 0);
 	if (kind == POINTS_NORMAL)

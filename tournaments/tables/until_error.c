@@ -4,21 +4,9 @@
 #include "tournaments/tables/until_error.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tournaments/rating/plan.h"
 #include "tournaments/tables/book_games.h"
-
-static const struct option_value *option(const struct contest *contest,
-					 const char *name)
-{
-	const struct format_option *list = contest->format->options;
-	int i = 0;
-
-	while (strcmp(list[i].name, name) != 0)
-		i++;
-	return &contest->option[i];
-}
 
 void stopping_init(struct stopping *stopping, const struct record *record)
 {
@@ -26,16 +14,17 @@ void stopping_init(struct stopping *stopping, const struct record *record)
 	struct sprt_rules rules = sprt_normal;
 
 	*stopping = (struct stopping){ .record = record, .next = 1,
-		.tests = contest->format == &format_sprt };
+		.tests = contest->format->is_test };
 	if (!stopping->tests)
 		return;
-	rules.elo0 = option(contest, "elo0")->decimal;
-	rules.elo1 = option(contest, "elo1")->decimal;
-	rules.alpha = option(contest, "alpha")->decimal;
-	rules.beta = option(contest, "beta")->decimal;
-	rules.model = option(contest, "model")->number == 0 ?
+	rules.elo0 = contest_option(contest, "elo0")->decimal;
+	rules.elo1 = contest_option(contest, "elo1")->decimal;
+	rules.alpha = contest_option(contest, "alpha")->decimal;
+	rules.beta = contest_option(contest, "beta")->decimal;
+	rules.model = contest_option(contest, "model")->number == 0 ?
 		SPRT_NORMALIZED : SPRT_LOGISTIC;
-	rules.boards_max = (uint64_t)option(contest, "boards_max")->number;
+	rules.boards_max = (uint64_t)
+		contest_option(contest, "boards_max")->number;
 	sprt_begin(&stopping->sprt, &rules, contest->rotations,
 		   contest->seats);
 }

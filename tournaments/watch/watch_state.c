@@ -122,14 +122,11 @@ static double show_error(struct live_state *state, long long wanted)
 
 static uint32_t all_rounds(const struct contest *contest)
 {
-	const struct format_option *options = contest->format->options;
+	const struct option_value *rounds = contest_option(contest, "rounds");
 
 	if (contest->format->independent && contest->until_error == 0)
 		return contest->past.list[contest->past.count - 1].round;
-	for (int i = 0; options != NULL && options[i].name != NULL; i++)
-		if (strcmp(options[i].name, "rounds") == 0)
-			return (uint32_t)contest->option[i].number;
-	return 0;
+	return rounds != NULL ? (uint32_t)rounds->number : 0;
 }
 
 static void show_round(struct live_state *state)
