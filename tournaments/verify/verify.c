@@ -134,8 +134,7 @@ static int check_errors(const struct record *record, struct error *err)
 
 static int check_schedule(const struct record *record, struct error *err)
 {
-	struct contest *contest = (struct contest *)
-		&record->tournament.contest;
+	const struct contest *contest = &record->tournament.contest;
 	struct stopping stopping;
 	bool over;
 
@@ -149,7 +148,7 @@ static int check_schedule(const struct record *record, struct error *err)
 					 "played", record->book.path,
 					 record->book.lines,
 					 contest->past.list[i].number);
-	if (!over && contest_advance(contest))
+	if (!over && contest_has_more(contest))
 		return error_set(err, "%s:%u: the book is closed, but the "
 				 "format has further matches",
 				 record->book.path, record->book.lines);

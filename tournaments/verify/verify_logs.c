@@ -224,8 +224,8 @@ static int check_verdict(struct checking *checking, uint32_t number,
 {
 	const struct book *book = &checking->record->book;
 	const struct book_match *match = book_find(book, number);
-	struct meeting *meeting = contest_match((struct contest *)
-		&checking->record->tournament.contest, number);
+	const struct meeting *meeting =
+		contest_match(&checking->record->tournament.contest, number);
 	const cJSON *log = json_get(tree, "log");
 	struct hash digest;
 
