@@ -8,13 +8,16 @@ libreferee_a_SOURCES =
 libreferee_a_SOURCES += \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
+  %D%/base/csv.c %D%/base/csv.h \
+  %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/json.h \
   %D%/base/json_name.c %D%/base/json_name.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
-  %D%/base/json_write.c \
+  %D%/base/json_value.c \
+  %D%/base/json_write.c %D%/base/json_write.h \
   %D%/base/limits.c %D%/base/limits.h \
   %D%/base/options.c %D%/base/options.h \
   %D%/base/path.c %D%/base/path.h \
@@ -22,7 +25,8 @@ libreferee_a_SOURCES += \
   %D%/base/process.c %D%/base/process.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
-  %D%/base/text_width.c %D%/base/text_width.h
+  %D%/base/text_width.c %D%/base/text_width.h \
+  %D%/base/utf8.c %D%/base/utf8.h
 
 ### games
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "base/text.h"
 
 /* The file tests/vectors/NAME, whole; the caller deletes it. */
 static inline cJSON *vectors_load(const char *name)
