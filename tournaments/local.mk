@@ -61,8 +61,9 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
+  %D%/tables/early_end.c %D%/tables/early_end.h \
   %D%/tables/standings.c %D%/tables/standings.h \
-  %D%/tables/until_error.c %D%/tables/until_error.h
+  %D%/tables/test_end.c %D%/tables/test_end.h
 
 ### run
 

@@ -13,7 +13,7 @@
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/early_end.h"
 
 /* The file given must be the one that the folder was made of. */
 static int compare_file(const struct play_order *order,
@@ -83,7 +83,7 @@ static int play(const struct play_order *order, struct record *record,
 		const struct signing_key *key, const struct hash *secret,
 		struct error *err)
 {
-	struct stopping stopping;
+	struct early_end end;
 	struct audience audience;
 	struct runner runner = {
 		.folder = order->folder, .tournament = &record->tournament,
@@ -91,18 +91,18 @@ static int play(const struct play_order *order, struct record *record,
 		.key = key, .key_file = order->key_file,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.pin = !order->no_pin, .stops = stop_on_signals(),
-		.is_over = stopping_is_due, .over_context = &stopping };
+		.is_over = early_end_is_due, .over_context = &end };
 	char *referee = runner_referee(err);
 	enum runner_result result;
 
 	if (referee == NULL)
 		return -1;
 	runner.referee = referee;
-	stopping_init(&stopping, record);
+	early_end_begin(&end, record);
 	runner.watch = audience_open(&audience, order->json, record);
 	result = runner_play(&runner, err);
 	audience_close(&audience);
-	stopping_release(&stopping);
+	early_end_release(&end);
 	free(referee);
 	if (result == RUNNER_OVER)
 		return 0;

@@ -8,7 +8,7 @@
 #include "tournaments/play/progress_lines.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/test_end.h"
 
 #include <stdlib.h>
 
@@ -107,21 +107,21 @@ static void put_playing(struct json_writer *w, uint32_t match, uint32_t games,
 
 static void put_test(struct json_writer *w, const struct record *record)
 {
-	struct stopping stopping;
+	struct test_end end;
 
-	stopping_init(&stopping, record);
+	test_end_begin(&end, record);
 	json_key(w, "test");
-	if (stopping.tests) {
-		stopping_is_due(&stopping);
+	if (end.tests) {
+		test_end_update(&end);
 		json_open(w, '{');
-		sprt_json(&stopping.sprt,
+		sprt_json(&end.sprt,
 			  tournament_name(&record->tournament, 0),
 			  tournament_name(&record->tournament, 1), w);
 		json_close(w, '}');
 	} else {
 		json_null(w);
 	}
-	stopping_release(&stopping);
+	test_end_release(&end);
 }
 
 static void put_standings(struct json_writer *w, const struct record *record)

@@ -23,7 +23,7 @@ int rated_index(struct games_table *table, const struct header_entrant *list,
 		int count, int entrant);
 
 /* Adds all entrants of a folder, then its matches in the order of their
-   numbers, as far as they count (until_error.h). */
+   numbers, as far as they count (test_end.h). */
 int rated_add(struct games_table *table, const struct record *record,
 	      struct error *err);
 

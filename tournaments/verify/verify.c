@@ -17,7 +17,7 @@
 #include "fair/tournament_salt.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/early_end.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
@@ -116,7 +116,7 @@ static int check_errors(const struct record *record, struct error *err)
 
 	if (contest->until_error == 0)
 		return 0;
-	reached = stopping_round(record);
+	reached = early_end_round(record);
 	for (size_t i = 0; i < contest->past.count && reached > 0; i++) {
 		const struct meeting *meeting = &contest->past.list[i];
 		const struct book_match *match =
@@ -135,12 +135,12 @@ static int check_errors(const struct record *record, struct error *err)
 static int check_schedule(const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
-	struct stopping stopping;
+	struct early_end end;
 	bool over;
 
-	stopping_init(&stopping, record);
-	over = stopping_is_due(&stopping);
-	stopping_release(&stopping);
+	early_end_begin(&end, record);
+	over = early_end_is_due(&end);
+	early_end_release(&end);
 	for (size_t i = 0; i < contest->past.count && !over; i++)
 		if (!contest->past.list[i].decided)
 			return error_set(err, "%s:%u: the book is closed, but "

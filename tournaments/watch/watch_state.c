@@ -86,11 +86,11 @@ static void show_games_left(struct live_state *state, double left)
 /* Games that it may take; NAN: unknown. */
 static double show_test(struct live_state *state)
 {
-	const struct sprt *sprt = &state->stopping.sprt;
+	const struct sprt *sprt = &state->test.sprt;
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
 	double left;
 
-	stopping_is_due(&state->stopping);
+	test_end_update(&state->test);
 	left = sprt_blocks_left(sprt) * sprt->tally.games;
 	text_printf(&state->goal, "%s LLR %s of %s (H0) and %s (H1)",
 		    sprt->answer == SPRT_H0 ? "H0 holds:" :
@@ -138,7 +138,7 @@ static void show_round(struct live_state *state)
 	       past->list[state->settled].decided)
 		state->settled++;
 	/* A round of `sprt` is a match. */
-	if (past->count == 0 || state->stopping.tests)
+	if (past->count == 0 || state->test.tests)
 		return;
 	state->shown.round = state->settled < past->count ?
 		past->list[state->settled].round :
@@ -154,7 +154,7 @@ static void show_course(struct live_state *state)
 	double foreseen = NAN;
 
 	text_clear(&state->goal);
-	if (state->stopping.tests) {
+	if (state->test.tests) {
 		foreseen = show_test(state);
 		shown->count = COUNT_MOST;
 	} else if (contest->until_error > 0) {
@@ -165,7 +165,7 @@ static void show_course(struct live_state *state)
 			COUNT_ROUND;
 	}
 	if (!isnan(foreseen)) {
-		left = state->stopping.tests && foreseen > left ? left :
+		left = state->test.tests && foreseen > left ? left :
 			foreseen;
 		shown->count = COUNT_MOST;
 	}
@@ -219,7 +219,7 @@ void live_state_begin(struct live_state *state, const struct record *record)
 	state->shown.id = tournament->manifest.id;
 	state->shown.game = tournament->game->name;
 	state->shown.format = tournament->contest.format->name;
-	stopping_init(&state->stopping, record);
+	test_end_begin(&state->test, record);
 	read_faults(state);
 }
 
@@ -227,7 +227,7 @@ void live_state_release(struct live_state *state)
 {
 	for (int i = 0; i < LAST_TROUBLES; i++)
 		text_release(&state->trouble[i]);
-	stopping_release(&state->stopping);
+	test_end_release(&state->test);
 	live_table_release(&state->table);
 	text_release(&state->goal);
 	*state = (struct live_state){0};

@@ -4,7 +4,7 @@
 #ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
 
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/test_end.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/watch_table.h"
 
@@ -26,7 +26,7 @@ struct live_state {
 	struct shown shown;
 	struct pace pace;
 	struct live_table table;
-	struct stopping stopping;
+	struct test_end test;
 	size_t settled;                 /* meetings before it are decided */
 	uint32_t faults;
 	struct text trouble[LAST_TROUBLES];     /* newest first */
