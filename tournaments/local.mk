@@ -62,6 +62,7 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
+  %D%/tables/game_counts.c %D%/tables/game_counts.h \
   %D%/tables/standings.c %D%/tables/standings.h \
   %D%/tables/test_end.c %D%/tables/test_end.h
 
@@ -69,10 +70,11 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/run/referee_process.c %D%/run/referee_process.h \
+  %D%/run/run.h \
   %D%/run/run_environment.c \
-  %D%/run/runner.c %D%/run/runner.h \
-  %D%/run/runner_match.c \
-  %D%/run/runner_play.h
+  %D%/run/run_match.c \
+  %D%/run/run_news.c \
+  %D%/run/runner.c %D%/run/runner.h
 
 ### report
 
@@ -87,6 +89,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
+  %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/report_options.c %D%/report/report_options.h \
   %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
   %D%/report/sprt_show.c \
@@ -121,9 +124,8 @@ libtournament_a_SOURCES += \
 ### play
 
 libtournament_a_SOURCES += \
-  %D%/play/audience.c %D%/play/audience.h \
   %D%/play/play.c %D%/play/play.h \
-  %D%/play/progress_events.c \
+  %D%/play/progress_events.c %D%/play/progress_events.h \
   %D%/play/progress_lines.c %D%/play/progress_lines.h
 
 ### cmd: the program

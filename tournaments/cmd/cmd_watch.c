@@ -8,7 +8,7 @@
 
 #include "base/stop_signals.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/play/progress_events.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 #include "tournaments/watch/folder_follow.h"
@@ -24,7 +24,7 @@ enum { JSON };
 enum { COLUMNS_ELSEWHERE = 100 };
 
 static void make_progress(const struct follow *follow, struct text *notice,
-			  struct progress *progress)
+			  struct watch_progress *progress)
 {
 	const struct book *book = &follow->record.book;
 
@@ -37,10 +37,8 @@ static void make_progress(const struct follow *follow, struct text *notice,
 	else if (!follow->running)
 		text_printf(notice, "not running; tournament run %s goes on",
 			    follow->record.folder);
-	*progress = (struct progress){
-		.matches = follow->matches, .decided = follow->decided,
-		.games = follow->games, .games_of = follow->games_of,
-		.passed = NAN, .desk = follow->desk, .desks = follow->logs,
+	*progress = (struct watch_progress){
+		.counts = follow->counts, .passed = NAN, .desk = follow->desk, .desks = follow->logs,
 		.notice = notice->length > 0 ? text_string(notice) : NULL };
 }
 
@@ -50,12 +48,11 @@ static void show_once(const struct follow *follow, bool json)
 {
 	const struct screen_size size = { .columns = COLUMNS_ELSEWHERE };
 	struct text out = {0}, notice = {0};
-	struct progress progress;
+	struct watch_progress progress;
 	struct live_state state;
 
 	if (json) {
-		tell_state(&follow->record, follow->running, follow->desk,
-			   follow->logs, &out);
+		progress_events_state(follow, &out);
 	} else {
 		make_progress(follow, &notice, &progress);
 		live_state_begin(&state, &follow->record);
@@ -83,7 +80,7 @@ static int show_live(struct follow *follow, struct screen *screen,
 {
 	const volatile sig_atomic_t *stops = stop_on_signals();
 	struct text notice = {0};
-	struct progress progress;
+	struct watch_progress progress;
 	int result = 0;
 
 	while (!follow->record.book.closed && *stops == 0) {

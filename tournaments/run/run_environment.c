@@ -2,7 +2,7 @@
  * run_environment.c - where the program referee is, and the cores there are.
  */
 #define _GNU_SOURCE
-#include "tournaments/run/runner_play.h"
+#include "tournaments/run/run.h"
 
 #include <sched.h>
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "tournaments/play/progress_lines.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/match_label.h"
 
 enum { CHUNK = 1 << 20, LOCK_US = 1000000 };
 
@@ -192,7 +192,7 @@ static void add_desk(struct follow *follow, const struct meeting *meeting,
 		follow->desk = desks;
 		follow->room = room;
 	}
-	tell_pairing(tournament, meeting, &pairing);
+	match_label_pairing(tournament, meeting, &pairing);
 	text_byte(&pairing, '\0');
 	follow->log[follow->logs] = *log;
 	follow->desk[follow->logs++] = (struct shown_desk){ .core = -1,
@@ -230,29 +230,6 @@ static void find_desks(struct follow *follow)
 		add_desk(follow, meeting, &log);
 	}
 	free(before);
-}
-
-static void count_all(struct follow *follow)
-{
-	const struct tournament *tournament = &follow->record.tournament;
-	const struct meetings *past = &tournament->contest.past;
-
-	tournament_count(tournament, &follow->matches, &follow->decided);
-	follow->games = follow->games_of = 0;
-	for (size_t i = 0; i < past->count; i++) {
-		uint32_t its = past->list[i].number == 0 ? 0 :
-			tournament_games(tournament, &past->list[i]);
-
-		follow->games_of += its;
-		follow->games += past->list[i].decided ? its : 0;
-	}
-	/* One that ended early may have made matches that nobody plays. */
-	if (follow->record.book.closed) {
-		follow->matches = follow->decided;
-		follow->games_of = follow->games;
-	}
-	for (int i = 0; i < follow->logs; i++)
-		follow->games += follow->desk[i].games;
 }
 
 /* Taken for an instant, and only when nothing has happened for a while: who
@@ -312,7 +289,9 @@ int follow_on(struct follow *follow, void (*ended)(void *context,
 			return -1;
 	}
 	find_desks(follow);
-	count_all(follow);
+	follow->counts = game_counts_of(&follow->record);
+	for (int i = 0; i < follow->logs; i++)
+		follow->counts.games += follow->desk[i].games;
 	look_at_lock(follow, now);
 	return 0;
 }

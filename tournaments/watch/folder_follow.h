@@ -7,6 +7,7 @@
 #define TOURNAMENTS_WATCH_FOLDER_FOLLOW_H
 
 #include "tournaments/record/record.h"
+#include "tournaments/tables/game_counts.h"
 #include "tournaments/watch/screen_layout.h"
 
 /* How far the log of a match in play has been read. */
@@ -23,8 +24,7 @@ struct follow {
 	struct follow_log *log; /* owned; the matches in play.. */
 	struct shown_desk *desk;        /* ..and what is to be shown of them */
 	int logs, room;
-	uint32_t matches, decided;
-	uint64_t games, games_of;
+	struct game_counts counts;      /* with the games in play */
 	bool running;           /* somebody holds the folder's lock */
 	int64_t changed;        /* when the book grew, clock_us */
 	int64_t looked;         /* at the lock */

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/decimal.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 
 /* ### faults */
 
@@ -34,7 +34,7 @@ void live_state_ended(struct live_state *state, uint32_t number)
 		return;
 	state->faults += match->faults;
 	text_printf(&line, "match %u: ", number);
-	tell_faults(&record->tournament, match, &line);
+	match_label_faults(&record->tournament, match, &line);
 	live_state_trouble(state, text_string(&line));
 	text_release(&line);
 }
@@ -181,19 +181,19 @@ static void show_course(struct live_state *state)
 }
 
 void live_state_make(struct live_state *state,
-		     const struct progress *progress, bool must)
+		     const struct watch_progress *progress, bool must)
 {
 	const int64_t now = clock_us();
 	struct shown *shown = &state->shown;
 
-	pace_note(&state->pace, now, progress->games);
-	live_table_update(&state->table, state->record, progress->decided,
+	pace_note(&state->pace, now, progress->counts.games);
+	live_table_update(&state->table, state->record, progress->counts.decided,
 			  now, must);
-	shown->matches = progress->matches;
-	shown->decided = progress->decided;
-	shown->games = progress->games;
-	shown->games_of = progress->games_of;
-	shown->rate = pace_rate(&state->pace, now, progress->games);
+	shown->matches = progress->counts.matches;
+	shown->decided = progress->counts.decided;
+	shown->games = progress->counts.games;
+	shown->games_of = progress->counts.games_of;
+	shown->rate = pace_rate(&state->pace, now, progress->counts.games);
 	shown->passed = progress->passed;
 	shown->faults = state->faults;
 	shown->notice = progress->notice;

@@ -4,16 +4,16 @@
 #ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
 
+#include "tournaments/tables/game_counts.h"
 #include "tournaments/tables/test_end.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/watch_table.h"
 
 enum { LAST_TROUBLES = 8 };
 
-/* What the record does not know.  All is borrowed. */
-struct progress {
-	uint32_t matches, decided;
-	uint64_t games, games_of;       /* those of matches in play too */
+/* What is not in the record.  All is borrowed. */
+struct watch_progress {
+	struct game_counts counts;      /* with the games in play */
 	double passed;                  /* seconds; NAN: unknown */
 	const struct shown_desk *desk;
 	int desks;
@@ -46,7 +46,7 @@ void live_state_trouble(struct live_state *state, const char *text);
 
 /* Brings `shown` up to date.  `must`: the table as well, whatever it costs. */
 void live_state_make(struct live_state *state,
-		     const struct progress *progress, bool must);
+		     const struct watch_progress *progress, bool must);
 
 void live_state_release(struct live_state *state);
 

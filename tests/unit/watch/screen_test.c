@@ -10,6 +10,7 @@
 #include "base/text_width.h"
 #include "tests/support/cases.h"
 #include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/screen_layout.h"
 #include "tournaments/watch/watch_state.h"
@@ -412,26 +413,28 @@ END_TEST
 
 START_TEST(a_log_says_now_and_then_how_far_it_is)
 {
-	struct tournament tournament = { .manifest.id = "cup-1",
-		.contest = { .format = &format_round_robin } };
-	struct runner runner = { .tournament = &tournament, .matches = 400,
-		.decided = 7, .games = 72, .games_of = 8000, .faults = 1 };
+	struct record record = { .tournament = { .manifest.id = "cup-1",
+		.contest = { .format = &format_round_robin } } };
+	struct runner runner = { .record = &record, .faults = 1,
+		.counts = { 400, 7, 72, 8000 } };
+	const struct run_event tick = { .type = RUN_TICK, .runner = &runner };
 	char *said = NULL;
 	size_t size;
-	struct teller teller = { .file = open_memstream(&said, &size) };
+	struct progress_output output = {
+		.file = open_memstream(&said, &size) };
 
 	/* Not at once, and not without a further game. */
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
-	fflush(teller.file);
+	progress_lines_report(&output, &tick);
+	fflush(output.file);
 	ck_assert_uint_eq(size, 0);
-	teller.next = 1;
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
-	teller.next = 1;
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	output.next = 1;
+	progress_lines_report(&output, &tick);
+	progress_lines_report(&output, &tick);
+	output.next = 1;
+	progress_lines_report(&output, &tick);
 	ck_assert_str_eq(said, "cup-1: 7 of 400 matches, 72 of 8000 games, "
 			 "? games/s, 1 fault in this run\n");
-	fclose(teller.file);
+	fclose(output.file);
 	free(said);
 }
 END_TEST
@@ -449,7 +452,7 @@ START_TEST(faults_of_a_match_are_named_with_their_kinds)
 		.fault = faults, .faults = 4 };
 	struct text out = {0};
 
-	tell_faults(&tournament, &match, &out);
+	match_label_faults(&tournament, &match, &out);
 	ck_assert_str_eq(text_string(&out), "b?: gone in game 2, ada: timeout "
 			 "in game 3, b?: forfeit in 2 games");
 	text_release(&out);
