@@ -12,6 +12,8 @@
 
 #include <sodium.h>
 
+#include "base/file.h"
+#include "fair/file_hash.h"
 #include "fair/logfile.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
@@ -67,14 +69,6 @@ static bool is_closed(const char *log)
 	return closed;
 }
 
-static int hash_of_file(const char *path, struct hash *hash,
-			struct error *err)
-{
-	struct book look = { .path = (char *)path };
-
-	return book_hash(&look, hash, err);
-}
-
 /* The name that a damaged log is kept under; the caller frees it. */
 static char *void_path(const struct run *run, uint32_t number)
 {
@@ -92,7 +86,7 @@ static int note_void(struct run *run, uint32_t number, const char *kept,
 {
 	struct hash hash;
 
-	return hash_of_file(kept, &hash, err) != 0 ? -1 :
+	return file_hash(kept, kept, &hash, err) != 0 ? -1 :
 		book_void_sync(&run->runner->record->book, number, why, &hash,
 			       err);
 }
@@ -153,7 +147,7 @@ static int write_match_file(const struct run *run,
 
 	match_paper_write(&record->tournament, run->runner->file,
 			  &record->book.salt, seal, meeting, &bytes);
-	result = folder_write(path, &bytes, false, err);
+	result = file_replace(path, &bytes, false, err);
 	text_release(&bytes);
 	return result;
 }
