@@ -6,22 +6,14 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot)
 {
 	struct bracket_pair *pair;
 
-	if (bracket->count == bracket->room) {
-		struct bracket_pair *list;
-
-		bracket->room = bracket->room == 0 ? 16 : 2 * bracket->room;
-		list = memory_new((size_t)bracket->room, sizeof *list);
-		if (bracket->count > 0)
-			memcpy(list, bracket->list,
-			       (size_t)bracket->count * sizeof *list);
-		free(bracket->list);
-		bracket->list = list;
-	}
+	ARRAY_GROW(bracket->list, bracket->room, bracket->count + 1);
 	pair = &bracket->list[bracket->count++];
 	*pair = (struct bracket_pair){ .round = round, .slot = slot,
 		.stage = round, .knocks_out = true };

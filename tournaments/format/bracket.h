@@ -48,7 +48,7 @@ struct bracket {
 	int seats;
 	struct bracket_pair *list;      /* owned; by round, then by slot */
 	int count;
-	int room;
+	size_t room;
 };
 
 /*

@@ -6,24 +6,15 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
 struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards)
 {
 	struct meeting *meeting;
 
-	if (meetings->count == meetings->room) {
-		struct meeting *list;
-
-		meetings->room = meetings->room == 0 ? 64 :
-			2 * meetings->room;
-		list = memory_new(meetings->room, sizeof *list);
-		if (meetings->count > 0)
-			memcpy(list, meetings->list,
-			       meetings->count * sizeof *list);
-		free(meetings->list);
-		meetings->list = list;
-	}
+	ARRAY_GROW(meetings->list, meetings->room, meetings->count + 1);
 	meeting = &meetings->list[meetings->count++];
 	*meeting = (struct meeting){ .round = round, .slot = slot,
 		.seats = seats, .boards = boards };

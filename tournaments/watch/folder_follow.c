@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/match_label.h"
@@ -175,23 +176,8 @@ static void add_desk(struct follow *follow, const struct meeting *meeting,
 	const struct tournament *tournament = &follow->record.tournament;
 	struct text pairing = {0};
 
-	if (follow->logs == follow->room) {
-		int room = follow->room > 0 ? 2 * follow->room : 16;
-		struct follow_log *logs = memory_new((size_t)room,
-						     sizeof *logs);
-		struct shown_desk *desks = memory_new((size_t)room,
-						      sizeof *desks);
-
-		for (int i = 0; i < follow->logs; i++) {
-			logs[i] = follow->log[i];
-			desks[i] = follow->desk[i];
-		}
-		free(follow->log);
-		free(follow->desk);
-		follow->log = logs;
-		follow->desk = desks;
-		follow->room = room;
-	}
+	ARRAY_GROW(follow->log, follow->log_room, follow->logs + 1);
+	ARRAY_GROW(follow->desk, follow->desk_room, follow->logs + 1);
 	match_label_pairing(tournament, meeting, &pairing);
 	text_byte(&pairing, '\0');
 	follow->log[follow->logs] = *log;
@@ -211,9 +197,7 @@ static void find_desks(struct follow *follow)
 
 	release_desks(follow);
 	follow->log = NULL;
-	free(follow->desk);
-	follow->desk = NULL;
-	follow->room = 0;
+	follow->log_room = 0;
 	for (size_t i = follow->settled; i < past->count; i++) {
 		const struct meeting *meeting = &past->list[i];
 		const struct book_match *match = book_find(&record->book,

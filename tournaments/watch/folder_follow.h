@@ -23,7 +23,8 @@ struct follow {
 	size_t settled;         /* meetings before it are decided */
 	struct follow_log *log; /* owned; the matches in play.. */
 	struct shown_desk *desk;        /* ..and what is to be shown of them */
-	int logs, room;
+	int logs;
+	size_t log_room, desk_room;
 	struct game_counts counts;      /* with the games in play */
 	bool running;           /* somebody holds the folder's lock */
 	int64_t changed;        /* when the book grew, clock_us */
