@@ -188,7 +188,8 @@ void progress_events_over(const struct record *record, struct text *out)
 	end(&w, out);
 }
 
-void progress_events_state(const struct follow *follow, struct text *out)
+void progress_events_state(const struct folder_follow *follow,
+			   struct text *out)
 {
 	const struct record *record = &follow->record;
 	struct json_writer w = {0};

@@ -19,6 +19,7 @@ void progress_events_report(void *output, const struct run_event *event);
 void progress_events_over(const struct record *record, struct text *out);
 
 /* One event for everything that a folder says. */
-void progress_events_state(const struct follow *follow, struct text *out);
+void progress_events_state(const struct folder_follow *follow,
+			   struct text *out);
 
 #endif

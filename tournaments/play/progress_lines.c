@@ -35,18 +35,19 @@ static void write_summary(struct progress_output *output,
 	const struct contest *contest = &tournament->contest;
 	bool known = contest->format->independent &&
 		!contest->format->is_test && contest->until_error == 0;
-	double rate = pace_rate(&output->pace, now, counts->games);
+	double rate = game_rate_now(&output->rate, now, counts->games);
 	struct text line = {0};
 
 	text_printf(&line, "%s: %u of %u matches, %" PRIu64 " of %" PRIu64
 		    " games, ", tournament->manifest.id, counts->decided,
 		    counts->matches, counts->games, counts->games_of);
-	pace_number(rate, &line);
+	game_rate_text(rate, &line);
 	text_add(&line, " games/s");
 	if (known && rate > 0) {
+		double left = (double)(counts->games_of - counts->games);
+
 		text_add(&line, ", ");
-		pace_time((double)(counts->games_of - counts->games) / rate,
-			  &line);
+		game_rate_duration(left / rate, &line);
 		text_add(&line, " left");
 	}
 	if (runner->faults > 0)
@@ -61,7 +62,7 @@ static void take_time(struct progress_output *output,
 {
 	int64_t now = clock_us();
 
-	pace_note(&output->pace, now, runner->counts.games);
+	game_rate_note(&output->rate, now, runner->counts.games);
 	if (output->next == 0)
 		output->next = now + SUMMARY_US;
 	if (now < output->next || runner->counts.games == output->games)

@@ -13,7 +13,7 @@
    first. */
 struct progress_output {
 	FILE *file;
-	struct pace pace;
+	struct game_rate rate;
 	int64_t next;           /* when the state is due again */
 	uint64_t games;         /* finished when it was written last */
 };

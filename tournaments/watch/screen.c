@@ -16,7 +16,7 @@ bool screen_open(struct screen *screen, const struct record *record,
 	if (fd < 0)
 		return false;
 	*screen = (struct screen){0};
-	live_state_begin(&screen->state, record);
+	watch_state_begin(&screen->state, record);
 	terminal_open(&screen->terminal, fd, keys);
 	return true;
 }
@@ -26,7 +26,7 @@ void screen_draw(struct screen *screen, const struct watch_progress *progress,
 {
 	struct screen_size size = terminal_size(&screen->terminal);
 
-	live_state_make(&screen->state, progress, must);
+	watch_state_update(&screen->state, progress, must);
 	text_clear(&screen->lines);
 	screen_lines(&screen->state.shown, &size, &screen->lines);
 	terminal_draw(&screen->terminal, &screen->lines);
@@ -84,7 +84,7 @@ static void trouble(struct screen *screen, const struct run_event *event,
 	text_printf(&line, "match %u: %s%s%s", event->meeting->number, what,
 		    event->why != NULL ? ": " : "",
 		    event->why != NULL ? event->why : "");
-	live_state_trouble(&screen->state, text_string(&line));
+	watch_state_trouble(&screen->state, text_string(&line));
 	text_release(&line);
 }
 
@@ -94,7 +94,7 @@ void screen_report(void *context, const struct run_event *event)
 
 	switch (event->type) {
 	case RUN_RESULT:
-		live_state_ended(&screen->state, event->meeting->number);
+		watch_state_match_ended(&screen->state, event->meeting->number);
 		break;
 	case RUN_AGAIN:
 		trouble(screen, event, "resumed from its log");
@@ -119,7 +119,7 @@ void screen_report(void *context, const struct run_event *event)
 void screen_close(struct screen *screen)
 {
 	terminal_close(&screen->terminal);
-	live_state_release(&screen->state);
+	watch_state_release(&screen->state);
 	text_release(&screen->lines);
 	text_release(&screen->notice);
 }

@@ -12,7 +12,7 @@ enum { SCREEN_MS = 200 };       /* between two frames */
 
 struct screen {
 	struct terminal terminal;
-	struct live_state state;
+	struct watch_state state;
 	struct text lines;
 	struct text notice;
 	int64_t next;           /* no frame before this moment */

@@ -1,5 +1,5 @@
 /*
- * watch_state.c - how a running tournament stands, for those who look at it.
+ * watch_state.c - the state of a running tournament, as it is shown.
  */
 #include "tournaments/watch/watch_state.h"
 
@@ -11,7 +11,7 @@
 
 /* ### faults */
 
-void live_state_trouble(struct live_state *state, const char *text)
+void watch_state_trouble(struct watch_state *state, const char *text)
 {
 	struct text oldest = state->trouble[LAST_TROUBLES - 1];
 
@@ -24,7 +24,7 @@ void live_state_trouble(struct live_state *state, const char *text)
 		state->troubles++;
 }
 
-void live_state_ended(struct live_state *state, uint32_t number)
+void watch_state_match_ended(struct watch_state *state, uint32_t number)
 {
 	const struct record *record = state->record;
 	const struct book_match *match = book_find(&record->book, number);
@@ -35,7 +35,7 @@ void live_state_ended(struct live_state *state, uint32_t number)
 	state->faults += match->faults;
 	text_printf(&line, "match %u: ", number);
 	match_label_faults(&record->tournament, match, &line);
-	live_state_trouble(state, text_string(&line));
+	watch_state_trouble(state, text_string(&line));
 	text_release(&line);
 }
 
@@ -56,8 +56,8 @@ static uint32_t last_faulty(const struct book *book, uint32_t before)
 	return found;
 }
 
-/* The faults of a book that is there: those that came last are named. */
-static void read_faults(struct live_state *state)
+/* The faults in the book so far: the last ones are named. */
+static void read_faults(struct watch_state *state)
 {
 	const struct book *book = &state->record->book;
 	uint32_t last[LAST_TROUBLES], before = UINT32_MAX, all = 0;
@@ -69,13 +69,13 @@ static void read_faults(struct live_state *state)
 	       (last[count] = last_faulty(book, before)) != 0)
 		before = book_find(book, last[count++])->end_line;
 	while (count > 0)
-		live_state_ended(state, last[--count]);
+		watch_state_match_ended(state, last[--count]);
 	state->faults = all;
 }
 
 /* ### the goal of those that end early */
 
-static void show_games_left(struct live_state *state, double left)
+static void show_games_left(struct watch_state *state, double left)
 {
 	if (isnan(left))
 		return;
@@ -83,8 +83,8 @@ static void show_games_left(struct live_state *state, double left)
 		    left == 1 ? "" : "s");
 }
 
-/* Games that it may take; NAN: unknown. */
-static double show_test(struct live_state *state)
+/* Returns the games that it may still take; NAN: unknown. */
+static double show_test(struct watch_state *state)
 {
 	const struct sprt *sprt = &state->test.sprt;
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
@@ -104,7 +104,7 @@ static double show_test(struct live_state *state)
 	return left;
 }
 
-static double show_error(struct live_state *state, long long wanted)
+static double show_error(struct watch_state *state, long long wanted)
 {
 	if (state->table.games == 0 || isnan(state->table.worst))
 		text_printf(&state->goal, "wanted error +-%lld Elo; so far "
@@ -129,7 +129,7 @@ static uint32_t all_rounds(const struct contest *contest)
 	return rounds != NULL ? (uint32_t)rounds->number : 0;
 }
 
-static void show_round(struct live_state *state)
+static void show_round(struct watch_state *state)
 {
 	const struct contest *contest = &state->record->tournament.contest;
 	const struct meetings *past = &contest->past;
@@ -146,7 +146,7 @@ static void show_round(struct live_state *state)
 	state->shown.rounds = all_rounds(contest);
 }
 
-static void show_course(struct live_state *state)
+static void show_course(struct watch_state *state)
 {
 	const struct contest *contest = &state->record->tournament.contest;
 	struct shown *shown = &state->shown;
@@ -180,20 +180,20 @@ static void show_course(struct live_state *state)
 		NULL;
 }
 
-void live_state_make(struct live_state *state,
-		     const struct watch_progress *progress, bool must)
+void watch_state_update(struct watch_state *state,
+			const struct watch_progress *progress, bool must)
 {
 	const int64_t now = clock_us();
 	struct shown *shown = &state->shown;
 
-	pace_note(&state->pace, now, progress->counts.games);
-	live_table_update(&state->table, state->record, progress->counts.decided,
-			  now, must);
+	game_rate_note(&state->rate, now, progress->counts.games);
+	watch_table_update(&state->table, state->record,
+			   progress->counts.decided, now, must);
 	shown->matches = progress->counts.matches;
 	shown->decided = progress->counts.decided;
 	shown->games = progress->counts.games;
 	shown->games_of = progress->counts.games_of;
-	shown->rate = pace_rate(&state->pace, now, progress->counts.games);
+	shown->rate = game_rate_now(&state->rate, now, progress->counts.games);
 	shown->passed = progress->passed;
 	shown->faults = state->faults;
 	shown->notice = progress->notice;
@@ -211,11 +211,11 @@ void live_state_make(struct live_state *state,
 	show_course(state);
 }
 
-void live_state_begin(struct live_state *state, const struct record *record)
+void watch_state_begin(struct watch_state *state, const struct record *record)
 {
 	const struct tournament *tournament = &record->tournament;
 
-	*state = (struct live_state){ .record = record };
+	*state = (struct watch_state){ .record = record };
 	state->shown.id = tournament->manifest.id;
 	state->shown.game = tournament->game->name;
 	state->shown.format = tournament->contest.format->name;
@@ -223,12 +223,12 @@ void live_state_begin(struct live_state *state, const struct record *record)
 	read_faults(state);
 }
 
-void live_state_release(struct live_state *state)
+void watch_state_release(struct watch_state *state)
 {
 	for (int i = 0; i < LAST_TROUBLES; i++)
 		text_release(&state->trouble[i]);
 	test_end_release(&state->test);
-	live_table_release(&state->table);
+	watch_table_release(&state->table);
 	text_release(&state->goal);
-	*state = (struct live_state){0};
+	*state = (struct watch_state){0};
 }

@@ -1,5 +1,5 @@
 /*
- * watch_state.h - how a running tournament stands, for those who look at it.
+ * watch_state.h - the state of a running tournament, as it is shown.
  */
 #ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
@@ -21,11 +21,11 @@ struct watch_progress {
 };
 
 /* The record may grow; it is borrowed, and `shown` from here. */
-struct live_state {
+struct watch_state {
 	const struct record *record;
 	struct shown shown;
-	struct pace pace;
-	struct live_table table;
+	struct game_rate rate;
+	struct watch_table table;
 	struct test_end test;
 	size_t settled;                 /* meetings before it are decided */
 	uint32_t faults;
@@ -35,19 +35,19 @@ struct live_state {
 	struct text goal;
 };
 
-/* With the faults that stand in the book. */
-void live_state_begin(struct live_state *state, const struct record *record);
+/* With the faults in the book. */
+void watch_state_begin(struct watch_state *state, const struct record *record);
 
 /* A match has ended: its faults count, and are named. */
-void live_state_ended(struct live_state *state, uint32_t number);
+void watch_state_match_ended(struct watch_state *state, uint32_t number);
 
 /* Something is out of the ordinary. */
-void live_state_trouble(struct live_state *state, const char *text);
+void watch_state_trouble(struct watch_state *state, const char *text);
 
-/* Brings `shown` up to date.  `must`: the table as well, whatever it costs. */
-void live_state_make(struct live_state *state,
-		     const struct watch_progress *progress, bool must);
+/* Brings `shown` up to date.  `must`: the table too, whatever it costs. */
+void watch_state_update(struct watch_state *state,
+			const struct watch_progress *progress, bool must);
 
-void live_state_release(struct live_state *state);
+void watch_state_release(struct watch_state *state);
 
 #endif
