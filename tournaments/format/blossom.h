@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct matching {
+struct blossom {
 	int size;
 	const uint16_t *met;    /* borrowed: size x size, how often */
 	int *mate;              /* -1: nobody */
@@ -25,23 +25,23 @@ struct matching {
 };
 
 /* Everybody is single. */
-void matching_init(struct matching *matching, int size, const uint16_t *met);
-void matching_release(struct matching *matching);
+void blossom_init(struct blossom *matching, int size, const uint16_t *met);
+void blossom_release(struct blossom *matching);
 
 /* May these two be paired? */
-bool matching_joined(const struct matching *matching, int a, int b);
+bool blossom_joined(const struct blossom *matching, int a, int b);
 
 /* Pairs a and b, who are single or each other's. */
-void matching_pair(struct matching *matching, int a, int b);
+void blossom_pair(struct blossom *matching, int a, int b);
 /* Makes a single, and the one that it was paired with: who is returned. */
-int matching_part(struct matching *matching, int a);
+int blossom_part(struct blossom *matching, int a);
 
 /*
  * Finds a mate for `root`, who is single, without leaving single anybody of
  * the pool who is not, but for one other single.  False: no matching does so,
  * and nothing is changed.  Mates of the pool are in the pool.
  */
-bool matching_augment(struct matching *matching, const int *pool, int count,
-		      int root);
+bool blossom_augment(struct blossom *matching, const int *pool, int count,
+		     int root);
 
 #endif

@@ -109,7 +109,7 @@ static bool next_of_all(const struct contest *contest, int *base)
 	size_t first = contest->past.count;
 
 	if (first == 0) {
-		design_first(contest->seats, base);
+		balanced_groups_first(contest->seats, base);
 		return true;
 	}
 	while (first > 0 &&
@@ -117,7 +117,7 @@ static bool next_of_all(const struct contest *contest, int *base)
 		first--;
 	memcpy(base, list[first].entrant,
 	       (size_t)contest->seats * sizeof *base);
-	return design_next(contest->entrants, contest->seats, base);
+	return balanced_groups_next(contest->entrants, contest->seats, base);
 }
 
 static bool next_of_balanced(const struct contest *contest, uint32_t round,
@@ -132,9 +132,10 @@ static bool next_of_balanced(const struct contest *contest, uint32_t round,
 		length /= round - 1;
 	meets = memory_new((size_t)contest->entrants, sizeof *meets);
 	for (size_t at = 0; at < contest->past.count; at += length)
-		design_count(contest->entrants, contest->past.list[at].entrant,
-			     contest->seats, meets);
-	design_choose(contest->entrants, contest->seats, meets, base);
+		balanced_groups_count(contest->entrants,
+				      contest->past.list[at].entrant,
+				      contest->seats, meets);
+	balanced_groups_choose(contest->entrants, contest->seats, meets, base);
 	free(meets);
 	return true;
 }
@@ -145,18 +146,19 @@ static void add_turned(const struct contest *contest, uint32_t round,
 {
 	int entrants = contest->entrants, seats = contest->seats;
 	int turns = contest->option[GROUPS].number == GROUPS_ALL ?
-		design_period(entrants, base, seats) : entrants;
+		balanced_groups_period(entrants, base, seats) : entrants;
 	int *group = memory_new((size_t)turns * (size_t)seats, sizeof *group);
 	bool *taken = memory_new((size_t)turns, sizeof *taken);
 	uint32_t *played = memory_new((size_t)entrants, sizeof *played);
 
 	for (int i = 0; i < turns; i++) {
-		int turn = design_turn(entrants, base, seats, turns, taken,
-				       played);
+		int turn = balanced_groups_turn(entrants, base, seats, turns,
+						taken, played);
 
 		taken[turn] = true;
 		for (int s = 0; s < seats; s++) {
-			int who = design_place(entrants, base[s], turn);
+			int who = balanced_groups_place(entrants, base[s],
+							turn);
 
 			group[i * seats + s] = who;
 			played[who]++;

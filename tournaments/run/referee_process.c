@@ -2,9 +2,10 @@
  * referee_process.c - one `referee play`: a process that plays one match.
  *
  * It leads a process group of its own, so that Ctrl-C on the terminal reaches
- * the tournament alone, which then decides.  It gets SIGKILL when the tournament
- * dies (PR_SET_PDEATHSIG); its bots end with it, see referee/host/keeper.c.  The
- * only secret it gets is that of its match, on its standard input.
+ * the tournament alone, which then decides.  It gets SIGKILL when the
+ * tournament dies (PR_SET_PDEATHSIG); its bots end with it, see
+ * referee/host/keeper.c.  The only secret it gets is that of its match, on its
+ * standard input.
  */
 #define _GNU_SOURCE
 #include "tournaments/run/referee_process.h"
