@@ -3,8 +3,8 @@
  *
  * The search grows a tree of alternating paths from its root.  `before` of an
  * inner vertex is the outer one that reached it; that of an outer vertex is
- * set when a blossom makes it inner, too.  `base` is the vertex that stands
- * for the blossom around a vertex.
+ * set when a blossom makes it inner, too.  `base` is the vertex that represents
+ * the blossom around a vertex.
  */
 #include "tournaments/format/blossom.h"
 
@@ -72,7 +72,7 @@ int blossom_part(struct blossom *m, int a)
 	return b;
 }
 
-/* The next outer vertex on the way to the root; NOBODY beyond it. */
+/* The next outer vertex on the path to the root; NOBODY beyond it. */
 static int step_down(const struct blossom *m, int base)
 {
 	int inner = m->mate[base];
@@ -80,7 +80,7 @@ static int step_down(const struct blossom *m, int base)
 	return inner == NOBODY ? NOBODY : m->base[m->before[inner]];
 }
 
-/* Where the ways of two outer vertices to the root meet. */
+/* Where the paths of two outer vertices to the root meet. */
 static int common_base(struct blossom *m, int a, int b)
 {
 	int common;

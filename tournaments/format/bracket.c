@@ -24,7 +24,7 @@ void bracket_order(int *order, int count, int seats)
 {
 	order[0] = 1;
 	for (int have = 1; have < count; have *= seats) {
-		/* From the back, for each makes room for `seats`. */
+		/* From the end, because each one becomes `seats`. */
 		for (int i = have - 1; i >= 0; i--) {
 			int head = order[i];
 
@@ -36,7 +36,7 @@ void bracket_order(int *order, int count, int seats)
 	}
 }
 
-/* ### who stands where */
+/* ### who is in which pair */
 
 static void add_meetings(struct bracket *bracket,
 			 const struct contest *contest)
@@ -149,7 +149,7 @@ static void resolve(struct bracket *bracket, const struct contest *contest)
 	}
 }
 
-/* The pairs that the format draws, as they stand. */
+/* The pairs that the format draws, with the results so far. */
 static struct bracket bracket_of(const struct contest *contest)
 {
 	struct bracket bracket = {0};
@@ -189,7 +189,7 @@ void bracket_round(const struct contest *contest, struct meetings *next)
 
 enum { PAIR_OUT, PAIR_OPEN, PAIR_WON, PAIR_STATES };
 
-/* How far each entrant got: what counts is the last pair it stands in. */
+/* How far each entrant got: its last pair counts. */
 static void fill_reached(const struct bracket *bracket, int *reached)
 {
 	for (int i = 0; i < bracket->count; i++) {
@@ -233,7 +233,7 @@ int bracket_settle(const struct contest *contest, double pairings,
 {
 	if (contest->result == RESULT_TEAMS)
 		return error_set(err, "not for teams, which need every "
-				 "partnership: take round_robin, gauntlet or "
+				 "partnership: use round_robin, gauntlet or "
 				 "swiss");
 	if (contest->until_error != 0)
 		return error_set(err, "\"until_error\" would end it without a "

@@ -1,9 +1,9 @@
 /*
  * bracket.h - pairs that wait for the winners and losers of other pairs.
  *
- * A format lists its pairs, every one behind those it waits for; the rest, who
- * stands in a pair, who won, what is to be played next, follows from that list
- * and the meetings.
+ * A format lists its pairs, each after those it waits for.  Who is in a pair,
+ * who won, and what is to be played next follow from that list and the
+ * meetings.
  */
 #ifndef TOURNAMENTS_FORMAT_BRACKET_H
 #define TOURNAMENTS_FORMAT_BRACKET_H
@@ -18,7 +18,7 @@ enum source_type {
 	SOURCE_WINNER,          /* of the pair with that place in the list */
 	SOURCE_LOSER,           /* of the same; two seats */
 	SOURCE_LOSER_ONCE       /* the same if it came from the first source,
-				   where nobody has lost before; else nobody */
+				   whose entrant had not lost; else nobody */
 };
 
 struct source {
@@ -30,7 +30,7 @@ enum { ENTRANT_OPEN = -1, ENTRANT_NOBODY = -2 };
 
 struct bracket_pair {
 	uint32_t round, slot;
-	bool knocks_out;        /* who does not win it is out */
+	bool knocks_out;        /* all but its winner are out */
 	uint32_t stage;         /* the round, as it counts for places */
 	struct source source[GAME_SEATS_MAX];
 	/* The rest follows from the meetings. */
@@ -58,8 +58,8 @@ struct bracket {
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot);
 /*
- * Fills `order` with 1..count, a power of `seats`, as lines in a drawing:
- * best against worst, and the best meet as late as can be.
+ * Fills `order` with 1..count, a power of `seats`, as seeds down the bracket:
+ * best against worst, and the best meet as late as possible.
  */
 void bracket_order(int *order, int count, int seats);
 
@@ -70,13 +70,13 @@ void bracket_order(int *order, int count, int seats);
 void bracket_round(const struct contest *contest, struct meetings *next);
 void bracket_places(const struct contest *contest, int *place);
 
-/* What knockout formats refuse alike. */
+/* For `settle`: what no bracket allows. */
 int bracket_settle(const struct contest *contest, double pairings,
 		   struct error *err);
 
 /*
- * For each entrant, in how many pairs it came first by its seed alone, so
- * that a table can say "by seed"; zeroes for formats without brackets.
+ * For each entrant, how many tied pairs it won by its seed, so that a table can
+ * say "by seed"; zeroes for formats without brackets.
  */
 void bracket_by_seed(const struct contest *contest, int *pairs);
 

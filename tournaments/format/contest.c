@@ -98,7 +98,7 @@ int contest_check_size(const struct contest *contest, double pairings,
 
 /* ### the course */
 
-/* Goes on from where it stopped: all calls together look at each once. */
+/* Continues where the last call stopped, so that each is looked at once. */
 static bool all_decided(struct contest *contest)
 {
 	const struct meetings *past = &contest->past;
@@ -152,7 +152,7 @@ bool contest_advance(struct contest *contest)
 	}
 	if (!all_decided(contest))
 		return false;
-	/* A round of byes alone asks for the next one at once. */
+	/* After a round of nothing but byes the next one is due at once. */
 	do
 		made = add_round(contest, &number);
 	while (made && all_decided(contest));
@@ -175,7 +175,7 @@ struct meeting *contest_match(const struct contest *contest, uint32_t number)
 	size_t low = 0, high = contest->past.count;
 	struct meeting *list = contest->past.list;
 
-	/* Byes have no number: the search goes by the last number before. */
+	/* Byes have no number: the search uses the next one that has. */
 	while (low < high) {
 		size_t middle = low + (high - low) / 2, at = middle;
 

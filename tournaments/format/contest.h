@@ -93,8 +93,8 @@ struct contest {
 	/* Given pairings (format_has_pairs), `seats` entrants each. */
 	int *given;             /* owned */
 	int given_count;        /* pairings */
-	struct meetings past;   /* owned; decided, but for the last ones */
-	size_t settled;         /* so many of the first are known as decided */
+	struct meetings past;   /* owned; all but the last ones decided */
+	size_t settled;         /* so many from the first on are decided */
 };
 
 struct bracket;
@@ -161,9 +161,9 @@ static inline bool format_has_pairs(const struct format *format)
 
 /*
  * Reads a `format` object of a tournament file or, with `all`, of a manifest,
- * where every option has to be there, with the version, but not `boards`, which
- * stand beside the format.  Entrants, rotations, seats (what a match has unless
- * the object says otherwise) and, for a manifest, boards are to be set in
+ * where every option is required, and the version, but not `boards`, which are
+ * beside the format.  Entrants, rotations, seats (what a match has unless
+ * the object has the option) and, for a manifest, boards are to be set in
  * `contest` first; all else is zero.  What it leaves has to be settled.
  */
 int format_read(struct contest *contest, const struct json_at *at, bool all,
@@ -183,7 +183,7 @@ void format_help(const struct format *format, struct text *out);
 const struct option_value *contest_option(const struct contest *contest,
 					  const char *name);
 
-/* For `settle`: refuses when so many pairings are too many matches. */
+/* For `settle`: refuses when so many pairings make too many matches. */
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err);
 
@@ -207,8 +207,8 @@ void meetings_add_round(struct meetings *meetings,
 			const int *entrant, size_t pairings);
 
 /*
- * Points of a match in 1/5040, per place of the meeting: who has the most game
- * points gets one point, several share it.  A bye is one point.
+ * Points of a match in 1/5040, per place of the meeting: the one with the most
+ * game points gets one point, several share it.  A bye is one point.
  */
 void meeting_points(const struct meeting *meeting, int *points);
 
@@ -217,9 +217,9 @@ void meeting_points(const struct meeting *meeting, int *points);
 /*
  * Makes the meetings that follow from those decided so far: nothing while a
  * match is undecided, unless the format is independent; then everything at
- * once, or round by round when it may end early (until_error).  Numbers go on
- * from the last one.  Returns true when there are new ones; false with all
- * decided means that the tournament is over.
+ * once, or round by round when it may end early (until_error).  Numbers
+ * continue from the last one.  Returns true when there are new ones; false with
+ * all decided means that the tournament is over.
  */
 bool contest_advance(struct contest *contest);
 

@@ -1,5 +1,5 @@
 /*
- * double_knockout.c - who has lost twice is out.
+ * double_knockout.c - two losses, and an entrant is out.
  *
  * Winners' round k is round 1 for k = 1 and else 2k - 2; losers' round j is
  * round j + 1.  So a round has all that can be played side by side.
@@ -83,7 +83,7 @@ static void draw_winners(struct drawing *drawing, uint32_t round, int pairs)
 
 /*
  * Neighbours of the losers' round before; in the first one, of the losers of
- * the first round of all.  Slots go on behind the winners'.
+ * the first round of all.  Slots continue after the winners'.
  */
 static void draw_neighbours(struct drawing *drawing, uint32_t round,
 			    int pairs, bool first)
@@ -101,9 +101,9 @@ static void draw_neighbours(struct drawing *drawing, uint32_t round,
 }
 
 /*
- * Who has just lost in the winners' half meets who has survived so far.  In
- * which order they come down is turned round, halves are swapped, both,
- * neither, and so on: it keeps those apart who have met.
+ * Those who have just lost in the winners' half meet the survivors of the
+ * losers' half.  Round by round their order is reversed, its halves are
+ * swapped, both, neither, and so on, which keeps apart those who have met.
  */
 static void draw_dropping(struct drawing *drawing, uint32_t round, int pairs,
 			  int drop)

@@ -101,7 +101,7 @@ static bool is_decimal(const char *text)
 	return *at == '\0';
 }
 
-/* The shortest text of a number that means the same; false: too long. */
+/* The shortest text with the same value; false: too long. */
 static bool decimal_text(double number, char *text, size_t size)
 {
 	for (int digits = 0; digits < (int)size; digits++) {
@@ -143,7 +143,7 @@ static int read_decimal(const struct format_option *option,
 	return 0;
 }
 
-/* The value that stands in the table. */
+/* The default. */
 static void set_normal(const struct format_option *option,
 		       struct option_value *value)
 {

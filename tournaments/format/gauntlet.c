@@ -84,7 +84,7 @@ static void base_of(const struct contest *contest, uint32_t first, bool chosen,
 	free(meets);
 }
 
-/* By how much it is turned for the first challenger. */
+/* How far it is turned for the first challenger. */
 static int turn_of(const struct contest *contest, uint32_t first,
 		   uint32_t round, const int *base)
 {
@@ -124,7 +124,8 @@ static void round_of(const struct contest *contest, struct meetings *next)
 	for (int c = 0; c < challengers; c++) {
 		int *to = group + (size_t)c * (size_t)seats;
 
-		/* Who stands first changes, for matches without rotations. */
+		/* The first seat changes hands, for matches without
+		   rotations. */
 		to[step % seats] = c;
 		for (int i = 0; i < seats - 1; i++)
 			to[(step + 1 + i) % seats] = challengers +

@@ -1,5 +1,5 @@
 /*
- * knockout.c - who does not win is out.
+ * knockout.c - all but the winner of a match are out.
  */
 #include "tournaments/format/bracket.h"
 
@@ -91,7 +91,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 	if (contest->option[THIRD_PLACE].number) {
 		struct bracket_pair *pair = bracket_add(bracket, round, 1);
 
-		/* It comes behind the final and is worth less. */
+		/* It follows the final and counts less. */
 		pair->stage = round - 1;
 		pair->source[0] = (struct source){ SOURCE_LOSER, before - 2 };
 		pair->source[1] = (struct source){ SOURCE_LOSER, before - 1 };

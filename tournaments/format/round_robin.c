@@ -78,7 +78,7 @@ static int settle(struct contest *contest, struct error *err)
 		settle_balanced(contest, err);
 }
 
-/* The circle method: the last one keeps its place, the others move on. */
+/* The circle method: the last entrant stays, the others move on. */
 static void add_circle(const struct contest *contest, uint32_t round,
 		       struct meetings *next)
 {

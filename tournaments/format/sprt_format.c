@@ -77,7 +77,7 @@ static int settle(struct contest *contest, struct error *err)
 	return settle_boards(contest, err);
 }
 
-/* A round is a match: the test may stop behind any. */
+/* A round is a match: the test may stop after any. */
 static void round_of(const struct contest *contest, struct meetings *next)
 {
 	static const int both[] = { 0, 1 };

@@ -1,5 +1,5 @@
 /*
- * swiss.c - who has about as many points meets, and nobody twice if possible.
+ * swiss.c - equal scores meet, and nobody twice if possible.
  */
 #include "tournaments/format/swiss.h"
 

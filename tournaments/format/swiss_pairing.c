@@ -1,10 +1,10 @@
 /*
  * swiss_pairing.c - a Swiss round of two seats.
  *
- * docs/formats.md says which pairing is the due one, in words that do not
- * depend on how it is found.  Every "can be paired" is answered exactly, from
- * a matching that is kept and changed step by step: one that can be completed
- * at the start can be completed at the end.
+ * docs/formats.md defines the pairing without saying how to find it.  Every
+ * "can be paired" is answered exactly, from a matching that is kept and changed
+ * step by step: one that can be completed at the start can be completed at the
+ * end.
  */
 #include "tournaments/format/swiss.h"
 

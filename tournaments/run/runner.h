@@ -57,7 +57,7 @@ struct runner {
 	const char *referee;                    /* path of the program */
 	int jobs;
 	bool pin;
-	const volatile sig_atomic_t *stops;     /* how often we were asked */
+	const volatile sig_atomic_t *stops;     /* requests to stop */
 	/* Is it over before the format says so?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;

@@ -14,7 +14,8 @@ void early_end_begin(struct early_end *end, const struct record *record)
 	test_end_begin(&end->test, record);
 }
 
-/* Has everybody the wanted error, by the games of all rounds up to `round`? */
+/* Has every entrant the wanted error, by the games of all rounds up to
+   `round`? */
 static bool is_reached(const struct record *record, uint32_t round)
 {
 	const struct contest *contest = &record->tournament.contest;

@@ -1,5 +1,5 @@
 /*
- * game_rate.c - how fast a tournament goes, and how long it will go on.
+ * game_rate.c - how fast a tournament goes, and how long it will take.
  */
 #include "tournaments/watch/game_rate.h"
 

@@ -1,5 +1,5 @@
 /*
- * game_rate.h - how fast a tournament goes, and how long it will go on.
+ * game_rate.h - how fast a tournament goes, and how long it will take.
  */
 #ifndef TOURNAMENTS_WATCH_GAME_RATE_H
 #define TOURNAMENTS_WATCH_GAME_RATE_H
@@ -10,12 +10,12 @@
 
 enum { GAME_RATE_SAMPLES = 32, GAME_RATE_STEP_US = 2000000 };
 
-/* The games of about the last minute; all zeroes knows nothing. */
+/* The games of about the last minute; all zeroes is none yet. */
 struct game_rate {
 	struct {
 		int64_t us;
 		uint64_t games;
-	} sample[GAME_RATE_SAMPLES];         /* a ring, the oldest at `first` */
+	} sample[GAME_RATE_SAMPLES];    /* a ring, the oldest at `first` */
 	int first, count;
 };
 

@@ -19,8 +19,8 @@ struct screen {
 };
 
 /*
- * Takes the terminal, if there is one (terminal.h) and returns true;
- * screen_close is due then.  The record is borrowed and may grow.
+ * Takes the terminal, if there is one (terminal.h), and returns true; then
+ * screen_close is due.  The record is borrowed and may grow.
  */
 bool screen_open(struct screen *screen, const struct record *record,
 		 bool keys);
@@ -28,7 +28,7 @@ bool screen_open(struct screen *screen, const struct record *record,
 /* Fits run_sink.report; the context is the screen. */
 void screen_report(void *screen, const struct run_event *event);
 
-/* Draws how it stands, if it is not what stands there. */
+/* Draws the state, if it has changed. */
 void screen_draw(struct screen *screen, const struct watch_progress *progress,
 		 bool must);
 
