@@ -15,7 +15,6 @@ libtournament_a_SOURCES += \
   %D%/format/gauntlet.c \
   %D%/format/knockout.c \
   %D%/format/league_round_format.c \
-  %D%/format/points.c %D%/format/points.h \
   %D%/format/round_robin.c \
   %D%/format/sprt_format.c \
   %D%/format/swiss.c %D%/format/swiss.h \
@@ -61,17 +60,20 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
+  %D%/tables/early_end.c %D%/tables/early_end.h \
+  %D%/tables/game_counts.c %D%/tables/game_counts.h \
   %D%/tables/standings.c %D%/tables/standings.h \
-  %D%/tables/until_error.c %D%/tables/until_error.h
+  %D%/tables/test_end.c %D%/tables/test_end.h
 
 ### run
 
 libtournament_a_SOURCES += \
   %D%/run/referee_process.c %D%/run/referee_process.h \
+  %D%/run/run.h \
   %D%/run/run_environment.c \
-  %D%/run/runner.c %D%/run/runner.h \
-  %D%/run/runner_match.c \
-  %D%/run/runner_play.h
+  %D%/run/run_match.c \
+  %D%/run/run_news.c \
+  %D%/run/runner.c %D%/run/runner.h
 
 ### report
 
@@ -123,9 +125,8 @@ libtournament_a_SOURCES += \
 ### play
 
 libtournament_a_SOURCES += \
-  %D%/play/audience.c %D%/play/audience.h \
   %D%/play/play.c %D%/play/play.h \
-  %D%/play/progress_events.c \
+  %D%/play/progress_events.c %D%/play/progress_events.h \
   %D%/play/progress_lines.c %D%/play/progress_lines.h
 
 ### cmd: the program

@@ -11,7 +11,7 @@
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/play.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/play/progress_events.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
@@ -133,7 +133,7 @@ static int show(const struct wanted *wanted, const struct record *record,
 	int result = 0;
 
 	if (wanted->json)
-		tell_over(record, &out);
+		progress_events_over(record, &out);
 	else
 		result = finish_tables(record, &out, err);
 	fputs(text_string(&out), stdout);

@@ -26,7 +26,7 @@ enum { KEY, JOBS, JSON };
 
 enum { JOBS_MAX = 256 };
 
-static void told(uint32_t done, uint32_t of)
+static void show_progress(uint32_t done, uint32_t of)
 {
 	fprintf(stderr, "\r%u of %u logs%s", done, of,
 		done == of ? "\r\033[K" : "");
@@ -242,7 +242,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	referee = runner_referee(err);
 	order.referee = referee;
 	if (isatty(STDERR_FILENO))
-		order.told = told;
+		order.progress = show_progress;
 	if (referee != NULL)
 		code = verify(&order, json, err);
 	free(referee);

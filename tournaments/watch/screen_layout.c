@@ -85,11 +85,11 @@ static void put_bar(struct page *page, const struct shown *shown)
 	text_printf(&times, " %3d%%", (int)(shown->share * 100));
 	if (!isnan(shown->passed)) {
 		text_add(&times, "  ");
-		pace_time(shown->passed, &times);
+		game_rate_duration(shown->passed, &times);
 	}
 	if (!isnan(shown->left)) {
 		text_add(&times, ", ");
-		pace_time(shown->left, &times);
+		game_rate_duration(shown->left, &times);
 		text_add(&times, shown->count == COUNT_ROUND ?
 			 " left in the round" : " left");
 	}
@@ -121,7 +121,7 @@ static void put_counts(struct page *page, const struct shown *shown)
 		    of[shown->count], shown->matches, more, shown->games,
 		    of[shown->count], shown->games_of, more);
 	if (!isnan(shown->rate)) {
-		pace_number(shown->rate, &rate);
+		game_rate_text(shown->rate, &rate);
 		text_printf(&rate, " games/s");
 		/* Rather below than cut. */
 		if (text_width(text_string(&line)) + 2 + (int)rate.length >

@@ -208,7 +208,7 @@ FOLDERS = [
         gone("done/book.jsonl")),
     Row(["verify", "done"], "cannot open done/manifest.note",
         gone("done/manifest.note")),
-    Row(["verify", "done"], "is no ordinary file", lambda folder: (
+    Row(["verify", "done"], "is not a regular file", lambda folder: (
         os.unlink(f"{folder}/done/book.jsonl"),
         os.mkdir(f"{folder}/done/book.jsonl"))),
     Row(["verify", "made"], "cannot open made/book.jsonl"),
