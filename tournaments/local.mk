@@ -81,13 +81,12 @@ libtournament_a_SOURCES += \
   %D%/report/blocks_show.c \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c \
-  %D%/report/decimals.c %D%/report/decimals.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
   %D%/report/history_show.c \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
-  %D%/report/report_options.c %D%/report/report_options.h \
+  %D%/report/report_options.h \
   %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
   %D%/report/sprt_show.c \
   %D%/report/standings_show.c \

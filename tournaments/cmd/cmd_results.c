@@ -1,6 +1,6 @@
 /*
  * cmd_results.c - tournament results: every match, and every fault with the
- * commands that show it.
+ * commands that replay it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,16 +11,24 @@
 #include "tournaments/report/report_options.h"
 #include "tournaments/report/text_table.h"
 
+struct results_options {
+	const char *folder;
+	enum report_form form;
+	bool only_faults;
+};
+
 static const struct option options[] = {
-	SHOWN_AS_OPTIONS,
-	{ "--faults", NULL, "only the faults" },
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct results_options, folder),
+		.required = true },
+	REPORT_OPTIONS(struct results_options, form),
+	{ "--faults", NULL, "print only the faults",
+		OPTIONS_FLAG(struct results_options, only_faults) },
 	{ 0 }
 };
 
-/* What of a folder is to be shown, and where it goes. */
+/* A folder's record and what is printed of it. */
 struct view {
 	const struct record *record;
-	enum shown_as as;
 	bool only_faults;
 	struct text out;
 	struct json_writer w;
@@ -229,7 +237,7 @@ static void fault_json(struct view *view, uint32_t number,
 	free(log);
 }
 
-/* A line an entrant that had any: how many of each kind. */
+/* A line for each entrant that had faults: how many of each kind. */
 static void faults_by_entrant(struct view *view)
 {
 	int entrants = view->record->tournament.manifest.entrants;
@@ -260,10 +268,10 @@ static void faults_by_entrant(struct view *view)
 	free(count);
 }
 
-static void show(struct view *view)
+static void show(struct view *view, enum report_form form)
 {
-	switch (view->as) {
-	case SHOWN_TEXT:
+	switch (form) {
+	case REPORT_TEXT:
 		if (!view->only_faults) {
 			matches_text(view);
 			text_byte(&view->out, '\n');
@@ -271,7 +279,7 @@ static void show(struct view *view)
 		faults_by_entrant(view);
 		each_fault(view, fault_text);
 		break;
-	case SHOWN_CSV:
+	case REPORT_CSV:
 		if (!view->only_faults) {
 			matches_csv(view);
 			break;
@@ -279,7 +287,7 @@ static void show(struct view *view)
 		text_add(&view->out, "match,game,entrant,fault\n");
 		each_fault(view, fault_csv);
 		break;
-	case SHOWN_JSON:
+	case REPORT_JSON:
 		json_open(&view->w, '{');
 		json_put_int(&view->w, "v", 1);
 		json_put_string(&view->w, "id",
@@ -291,36 +299,35 @@ static void show(struct view *view)
 		each_fault(view, fault_json);
 		json_close(&view->w, ']');
 		json_close(&view->w, '}');
-		text_append(&view->out, view->w.out.bytes,
-			    view->w.out.length);
-		text_byte(&view->out, '\n');
+		command_print_json(&view->w);
 	}
-	fputs(text_string(&view->out), stdout);
-	text_release(&view->out);
-	text_release(&view->w.out);
+	command_print(&view->out);
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct record record;
-	struct shown shown;
-	int result = shown_open(&shown, options, argc, argv, &record, err);
-	struct view view = { .record = &record, .as = shown.as,
-		.only_faults = shown.own != NULL };
+	struct results_options wanted = {0};
+	struct record record = {0};
+	struct view view = { .record = &record };
+	enum exit_code code = EXIT_TROUBLE;
 
-	if (result == 0)
-		show(&view);
+	if (options_read(line, &wanted, err) == 0 &&
+	    record_read(&record, wanted.folder, err) == 0) {
+		view.only_faults = wanted.only_faults;
+		show(&view, wanted.form);
+		code = EXIT_YES;
+	}
 	record_release(&record);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	return code;
 }
 
 const struct command command_results = {
 	.name = "results",
 	.arguments = "DIR [--faults] [--csv|--json]",
-	.help = "every match, and every fault with the commands that show it",
+	.help = "all matches, and all faults with the commands to replay them",
 	.options = options,
-	.more = "From the book alone.  For each game that was lost by a fault "
-		"there is the command\nthat replays it and the one that plays "
-		"its match again.\n",
+	.more = "Reads the book only.  For each game lost by a fault, prints "
+		"the command that replays it\nand the one that plays its "
+		"match again.\n",
 	.run = run,
 };
