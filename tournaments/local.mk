@@ -82,7 +82,6 @@ libtournament_a_SOURCES += \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
-  %D%/report/decimals.c %D%/report/decimals.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
   %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \
@@ -90,7 +89,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
-  %D%/report/report_options.c %D%/report/report_options.h \
+  %D%/report/report_options.h \
   %D%/report/results_show.c %D%/report/results_show.h \
   %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
   %D%/report/sprt_show.c %D%/report/sprt_show.h \

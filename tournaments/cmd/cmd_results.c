@@ -1,62 +1,70 @@
 /*
  * cmd_results.c - tournament results: every match, and every fault with the
- * commands that show it.
+ * commands that replay it.
  */
-#include <stdio.h>
-
 #include "tournaments/cmd/commands.h"
+#include "tournaments/record/record.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/report/results_show.h"
 
+struct results_options {
+	const char *folder;
+	enum report_form form;
+	bool only_faults;
+};
+
 static const struct option options[] = {
-	SHOWN_AS_OPTIONS,
-	{ "--faults", NULL, "only the faults" },
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct results_options, folder),
+		.required = true },
+	REPORT_OPTIONS(struct results_options, form),
+	{ "--faults", NULL, "print only the faults",
+		OPTIONS_FLAG(struct results_options, only_faults) },
 	{ 0 }
 };
 
-static void show(const struct record *record, enum shown_as as,
-		 bool only_faults)
+static void show(const struct record *record,
+		 const struct results_options *wanted)
 {
 	struct json_writer w = {0};
 	struct text out = {0};
 
-	if (as == SHOWN_TEXT) {
-		results_text(record, only_faults, &out);
-	} else if (as == SHOWN_CSV) {
-		results_csv(record, only_faults, &out);
+	if (wanted->form == REPORT_TEXT) {
+		results_text(record, wanted->only_faults, &out);
+	} else if (wanted->form == REPORT_CSV) {
+		results_csv(record, wanted->only_faults, &out);
 	} else {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
-		results_json(record, only_faults, &w);
+		results_json(record, wanted->only_faults, &w);
 		json_close(&w, '}');
-		text_byte(&w.out, '\n');
-		text_append(&out, w.out.bytes, w.out.length);
+		command_print_json(&w);
 	}
-	fputs(text_string(&out), stdout);
-	text_release(&w.out);
-	text_release(&out);
+	command_print(&out);
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct record record;
-	struct shown shown;
-	int result = shown_open(&shown, options, argc, argv, &record, err);
+	struct results_options wanted = {0};
+	struct record record = {0};
+	enum exit_code code = EXIT_TROUBLE;
 
-	if (result == 0)
-		show(&record, shown.as, shown.own != NULL);
+	if (options_read(line, &wanted, err) == 0 &&
+	    record_read(&record, wanted.folder, err) == 0) {
+		show(&record, &wanted);
+		code = EXIT_YES;
+	}
 	record_release(&record);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	return code;
 }
 
 const struct command command_results = {
 	.name = "results",
 	.arguments = "DIR [--faults] [--csv|--json]",
-	.help = "every match, and every fault with the commands that show it",
+	.help = "all matches, and all faults with the commands to replay them",
 	.options = options,
-	.more = "From the book alone.  For each game that was lost by a fault "
-		"there is the command\nthat replays it and the one that plays "
-		"its match again.\n",
+	.more = "Reads the book only.  For each game lost by a fault, prints "
+		"the command that replays it\nand the one that plays its "
+		"match again.\n",
 	.run = run,
 };

@@ -14,14 +14,20 @@
 #include "tournaments/watch/folder_follow.h"
 #include "tournaments/watch/screen.h"
 
-static const struct option options[] = {
-	{ "--json", NULL, "how it stands, as one JSON object" },
-	{ 0 }
+enum { COLUMNS_ELSEWHERE = 100 };
+
+struct watch_options {
+	const char *folder;
+	bool json;
 };
 
-enum { JSON };
-
-enum { COLUMNS_ELSEWHERE = 100 };
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct watch_options, folder),
+		.required = true },
+	{ "--json", NULL, "print the state once, as one JSON object",
+		OPTIONS_FLAG(struct watch_options, json) },
+	{ 0 }
+};
 
 static void make_progress(const struct folder_follow *follow,
 			  struct text *notice,
@@ -62,8 +68,7 @@ static void show_once(const struct folder_follow *follow, bool json)
 		screen_lines(&state.shown, &size, &out);
 		watch_state_release(&state);
 	}
-	fputs(text_string(&out), stdout);
-	text_release(&out);
+	command_print(&out);
 	text_release(&notice);
 }
 
@@ -118,40 +123,24 @@ static int watch(struct folder_follow *follow, bool json, struct error *err)
 	screen_close(&screen);
 	if (result == 0 && follow->record.book.closed) {
 		result = finish_recount(&follow->record, &out, err);
-		fputs(text_string(&out), stdout);
+		command_print(&out);
 	}
-	text_release(&out);
 	return result;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *folder = NULL;
+	struct watch_options wanted = {0};
 	struct folder_follow follow = {0};
-	bool json = false;
-	int found, result = -1;
+	int result = -1;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON) {
-			json = true;
-		} else if (folder == NULL) {
-			folder = at.value;
-		} else {
-			error_set(err, "one tournament at a time, found also "
-				  "%s", at.value);
-			return EXIT_TROUBLE;
-		}
-	}
-	if (folder == NULL)
-		error_set(err, "which tournament?  tournament watch DIR");
-	else if (!folder_is_tournament(folder))
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	if (!folder_is_tournament(wanted.folder))
 		error_set(err, "%s holds no tournament: there is no "
-			  "manifest.json", folder);
-	else if (folder_follow_begin(&follow, folder, err) == 0)
-		result = watch(&follow, json, err);
+			  "manifest.json", wanted.folder);
+	else if (folder_follow_begin(&follow, wanted.folder, err) == 0)
+		result = watch(&follow, wanted.json, err);
 	folder_follow_release(&follow);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
@@ -159,10 +148,10 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_watch = {
 	.name = "watch",
 	.arguments = "DIR [--json]",
-	.help = "how a tournament stands, live while it runs",
+	.help = "show the state of a tournament while it runs",
 	.options = options,
-	.more = "On a terminal it goes on until the tournament is over, or q "
-		"is pressed; elsewhere\nit says once how things stand.  It "
-		"only reads: any number may watch.\n",
+	.more = "On a terminal it runs until the tournament is over or q is "
+		"pressed; elsewhere it\nprints the state once.  It only reads, "
+		"so any number of people may watch.\n",
 	.run = run,
 };
