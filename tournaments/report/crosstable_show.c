@@ -157,8 +157,6 @@ void crosstable_json(struct crosstable *crosstable,
 	struct table table = {0};
 
 	make_table(&table, crosstable, standings, name);
-	json_open(w, '[');
 	table_json(&table, w);
-	json_close(w, ']');
 	table_release(&table);
 }

@@ -141,10 +141,8 @@ void history_show_json(const struct history *history,
 		json_put_int(&w, "games", point->games);
 		json_put_int(&w, "blocks", point->blocks);
 		json_key(&w, "entrants");
-		json_open(&w, '[');
 		add_rows(&table, ladder, point, false);
 		table_json(&table, &w);
-		json_close(&w, ']');
 		json_close(&w, '}');
 	}
 	json_close(&w, ']');

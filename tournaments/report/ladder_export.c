@@ -93,9 +93,7 @@ static void put_entrants(const struct ladder *ladder, const char *key, int k,
 	for (; k < end; k++)
 		ladder_add_row(&table, ladder, ladder->order[k], best, false);
 	json_key(w, key);
-	json_open(w, '[');
 	table_json(&table, w);
-	json_close(w, ']');
 	table_release(&table);
 }
 

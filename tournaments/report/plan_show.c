@@ -70,8 +70,6 @@ void plan_json(const struct plan *plan, struct json_writer *w)
 	json_put_int(w, "seats", plan->seats);
 	json_put_int(w, "rotations", plan->rotations);
 	json_key(w, "plans");
-	json_open(w, '[');
 	table_json(&table, w);
-	json_close(w, ']');
 	table_release(&table);
 }

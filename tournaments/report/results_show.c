@@ -193,9 +193,7 @@ static void put_list(struct json_writer *w, const char *key,
 		     struct table *table)
 {
 	json_key(w, key);
-	json_open(w, '[');
 	table_json(table, w);
-	json_close(w, ']');
 	table_release(table);
 }
 

@@ -239,10 +239,8 @@ void live_show_json(const struct games_table *table,
 	}
 	json_close(&w, ']');
 	json_key(&w, "entrants");
-	json_open(&w, '[');
 	add_last(&walk, &lines);
 	table_json(&lines, &w);
-	json_close(&w, ']');
 	json_close(&w, '}');
 	text_byte(&w.out, '\n');
 	write_piece(&w.out, file, 0);

@@ -111,8 +111,6 @@ void standings_json(const struct standings *standings,
 	struct table table = {0};
 
 	make_table(&table, standings, name, faults);
-	json_open(w, '[');
 	table_json(&table, w);
-	json_close(w, ']');
 	table_release(&table);
 }

@@ -271,6 +271,7 @@ void table_json(struct table *table, struct json_writer *w)
 	const char *value = table->values.bytes;
 	const char *end = value + table->values.length;
 
+	json_open(w, '[');
 	while (value < end) {
 		json_open(w, '{');
 		for (int i = 0; i < table->keys; i++) {
@@ -281,6 +282,7 @@ void table_json(struct table *table, struct json_writer *w)
 		}
 		json_close(w, '}');
 	}
+	json_close(w, ']');
 	text_clear(&table->values);
 }
 

@@ -90,7 +90,7 @@ void table_text(const struct table *table, int gap, struct text *out);
    line of keys. */
 void table_csv(struct table *table, struct text *out);
 
-/* The rows since the last call, as objects of a list that is open. */
+/* The rows since the last call, as a list of objects. */
 void table_json(struct table *table, struct json_writer *w);
 
 /* Frees; safe twice. */
