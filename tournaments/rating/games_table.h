@@ -15,7 +15,7 @@
 /* A bot version. */
 struct games_entrant {
 	char *name;
-	char *hash;             /* of the bot, "" when nobody knows it */
+	char *hash;             /* of the bot, "" when unknown */
 	long games_all;         /* it played, those left out for a fault too */
 	long games_faulted;     /* of those, the ones with a fault of its own */
 };
@@ -57,7 +57,7 @@ struct games_table {
 
 /*
  * An empty table.  `result` says what the rules reward at a number of seats
- * (struct game has it); NULL stands for ranking at two seats, else winner.
+ * (struct game has it); NULL is ranking at two seats, else winner.
  */
 void games_table_init(struct games_table *table, enum result (*result)(int));
 /* Safe twice and on zeroes. */

@@ -9,7 +9,7 @@
 #include "tournaments/rating/ladder.h"
 
 /*
- * At equal strength: a stage with m left, one of whom is chosen, tells
+ * At equal strength: a stage with m left, one of whom is chosen, gives
  * (1/m) (1 - 1/m) about each of them; a ranking has stages N, N-1, .., 2, and
  * one of N is still there with m left in m/N of the games.
  */
@@ -32,7 +32,7 @@ double plan_information(enum result result, int seats)
 
 /*
  * Everyone's information is spread evenly over the n - 1 others, so the part of
- * the matrix that tells differences is games * information * n / (n - 1).
+ * the matrix for differences is games * information * n / (n - 1).
  */
 double plan_rating_error(int entrants, double games, double information,
 			 double deff)

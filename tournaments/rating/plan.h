@@ -1,5 +1,5 @@
 /*
- * plan.h - how many games until ratings are as exact as wanted.
+ * plan.h - how many games it takes for ratings of a wanted precision.
  *
  * Half widths of 95% intervals, Elo, for entrants of about equal strength and
  * games without draws.  A design effect (deff) of 0.8 means that shared dice
@@ -13,8 +13,8 @@
 #include "games/game.h"
 
 /*
- * What one game tells about the strength of one who plays it, against 1 logit
- * squared: 1/4 for two seats and for teams.
+ * The Fisher information of one game about the strength of one of its players,
+ * per logit squared: 1/4 for two seats and for teams.
  */
 double plan_information(enum result result, int seats);
 

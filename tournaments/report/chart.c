@@ -21,7 +21,7 @@ enum {
 	NOTE_COLUMNS = 125
 };
 
-/* The palette of Okabe and Ito, which the colour-blind can tell apart too. */
+/* The palette of Okabe and Ito, distinguishable by the colour-blind too. */
 static const char ink[] = "#222222", faint[] = "#555555", grid[] = "#dddddd",
 	stripe[] = "#f4f6f8", blue[] = "#0072b2", vermilion[] = "#d55e00";
 
@@ -183,7 +183,7 @@ static double draw_ratings(const struct ladder *ladder, double y,
 	struct chart_rows rows = place_rows(ladder, y);
 	int pool = ladder->pool_count > 1 ? -1 : 0;
 
-	/* Stripes lead the eye from a name to its bar. */
+	/* Stripes make it easy to follow a row from its name to its bar. */
 	for (int k = 1; k < drawn(ladder) && pool == 0; k += 2)
 		svg_box(body, CHART_MARGIN, rows.top + k * ROW,
 			CHART_WIDTH - 2 * CHART_MARGIN, ROW, stripe);

@@ -18,7 +18,7 @@ enum {
 	LABEL = 15              /* from one to the next, at least */
 };
 
-/* Okabe and Ito again, without the yellow, which white paper swallows. */
+/* Okabe and Ito again, without the yellow, which is hard to see on white. */
 static const char *const colours[CHART_COLOURS] = {
 	"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
 	"#000000"

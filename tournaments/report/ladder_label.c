@@ -15,7 +15,7 @@ enum { HASH_SHOWN = 8 };        /* digits */
 
 static bool has_namesake(const struct ladder *ladder, int i)
 {
-	/* Without hashes names are what tells entrants apart. */
+	/* Without hashes, entrants are identified by their names. */
 	if (ladder->entrants[i].hash[0] == '\0')
 		return false;
 	for (int j = 0; j < ladder->count; j++)
