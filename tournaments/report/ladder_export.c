@@ -1,12 +1,12 @@
 /*
  * ladder_export.c - a ladder as CSV and as JSON, for programs.
  */
+#include "base/printable.h"
 #include "tournaments/report/ladder_show.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "base/csv.h"
 #include "base/decimal.h"
 #include "tournaments/report/ladder_label.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "base/text_width.h"
+#include "base/printable.h"
 #include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 
@@ -29,7 +29,7 @@ void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 		 struct text *out)
 {
 	if (use == NAME_SHOWN)
-		table_escape(out, ladder->entrants[i].name);
+		printable_escaped(out, ladder->entrants[i].name);
 	else
 		text_add(out, ladder->entrants[i].name);
 	if (has_namesake(ladder, i))

@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-#include "base/text_width.h"
+#include "base/printable.h"
 
 static void add_name(const struct tournament *tournament, int entrant,
 		     struct text *out)

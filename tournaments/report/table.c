@@ -9,9 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/csv.h"
 #include "base/decimal.h"
-#include "base/text_width.h"
+#include "base/printable.h"
 
 /* ### rows */
 
@@ -96,24 +95,12 @@ void table_signed(struct table *table, const char *title, const char *key,
 	add_real(table, title, key, value, places, true);
 }
 
-void table_escape(struct text *out, const char *value)
-{
-	for (; *value != '\0'; value++) {
-		unsigned char byte = (unsigned char)*value;
-
-		if (byte < ' ' || byte == 0x7f)
-			text_printf(out, "\\x%02x", byte);
-		else
-			text_byte(out, *value);
-	}
-}
-
 void table_string(struct table *table, const char *title, const char *key,
 		  const char *value)
 {
 	struct text cell = {0};
 
-	table_escape(&cell, value);
+	printable_escaped(&cell, value);
 	add_cell(table, title, 'l', text_string(&cell));
 	add_value(table, key, TABLE_STRING, value);
 	text_release(&cell);

@@ -63,9 +63,6 @@ void table_signed(struct table *table, const char *title, const char *key,
 void table_string(struct table *table, const char *title, const char *key,
 		  const char *value);
 
-/* Appends `value` as table_string shows it to people: controls as "\\x07". */
-void table_escape(struct text *out, const char *value);
-
 /*
  * Several values of a cell, which TABLE_LIST separates: " - " for people, "|"
  * in CSV, a list in JSON, of strings or else of numbers.

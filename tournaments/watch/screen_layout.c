@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/text_width.h"
+#include "base/printable.h"
 #include "tournaments/report/table.h"
 #include "tournaments/watch/game_rate.h"
 
