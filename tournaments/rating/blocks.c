@@ -9,7 +9,6 @@
 
 #include "base/array.h"
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/ladder.h"
 
 /* ### scores */
 

@@ -12,6 +12,9 @@
 #include "base/error.h"
 #include "games/game.h"
 
+/* What is independent of the rest. */
+enum games_cluster { CLUSTER_BLOCK, CLUSTER_MATCH, CLUSTER_GAME };
+
 /* A bot version. */
 struct games_entrant {
 	char *name;

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/ladder.h"
 
 /*
  * At equal strength: a stage with m left, one of whom is chosen, gives

@@ -23,14 +23,14 @@ static double tie_of(const struct standing *row, enum tie_break rule)
 
 /* What a table is made of, and its columns for what does not happen
    everywhere. */
-struct source {
+struct standings_source {
 	const struct standings *standings;
 	const char *const *name;
 	const uint64_t *faults;
 	bool byes, by_seed;
 };
 
-static void add_row(struct table *table, const struct source *source,
+static void add_row(struct table *table, const struct standings_source *source,
 		    const struct standing *row)
 {
 	const struct standings *standings = source->standings;
@@ -70,7 +70,7 @@ static void add_row(struct table *table, const struct source *source,
 static void make_table(struct table *table, const struct standings *standings,
 		       const char *const *name, const uint64_t *faults)
 {
-	struct source source = { standings, name, faults, false, false };
+	struct standings_source source = { standings, name, faults, false, false };
 	static const struct standing names;
 
 	for (int i = 0; i < standings->count; i++) {
