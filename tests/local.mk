@@ -85,7 +85,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/record/book_test
 UNIT_TESTS += \
-  %D%/unit/report/chart_test
+  %D%/unit/report/chart_test \
+  %D%/unit/report/table_test
 UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \

@@ -15,7 +15,6 @@ libtournament_a_SOURCES += \
   %D%/format/gauntlet.c \
   %D%/format/knockout.c \
   %D%/format/league_round_format.c \
-  %D%/format/points.c %D%/format/points.h \
   %D%/format/round_robin.c \
   %D%/format/sprt_format.c \
   %D%/format/swiss.c %D%/format/swiss.h \
@@ -37,7 +36,6 @@ libtournament_a_SOURCES += \
   %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
   %D%/rating/model.c %D%/rating/model.h \
   %D%/rating/model_cells.c \
-  %D%/rating/model_stage.h \
   %D%/rating/newton.c %D%/rating/newton.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
@@ -63,37 +61,42 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
+  %D%/tables/early_end.c %D%/tables/early_end.h \
+  %D%/tables/game_counts.c %D%/tables/game_counts.h \
   %D%/tables/standings.c %D%/tables/standings.h \
-  %D%/tables/until_error.c %D%/tables/until_error.h
+  %D%/tables/test_end.c %D%/tables/test_end.h
 
 ### run
 
 libtournament_a_SOURCES += \
   %D%/run/referee_process.c %D%/run/referee_process.h \
+  %D%/run/run.h \
   %D%/run/run_environment.c \
-  %D%/run/runner.c %D%/run/runner.h \
-  %D%/run/runner_match.c \
-  %D%/run/runner_play.h
+  %D%/run/run_match.c \
+  %D%/run/run_news.c \
+  %D%/run/runner.c %D%/run/runner.h
 
 ### report
 
 libtournament_a_SOURCES += \
   %D%/report/axis.c %D%/report/axis.h \
-  %D%/report/blocks_show.c \
   %D%/report/chart.c %D%/report/chart.h \
-  %D%/report/chart_lines.c \
-  %D%/report/decimals.c %D%/report/decimals.h \
+  %D%/report/chart_lines.c %D%/report/chart_lines.h \
+  %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
-  %D%/report/history_show.c \
+  %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
-  %D%/report/report_options.c %D%/report/report_options.h \
+  %D%/report/match_label.c %D%/report/match_label.h \
+  %D%/report/plan_show.c %D%/report/plan_show.h \
+  %D%/report/report_options.h \
+  %D%/report/results_show.c %D%/report/results_show.h \
   %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
-  %D%/report/sprt_show.c \
-  %D%/report/standings_show.c \
+  %D%/report/sprt_show.c %D%/report/sprt_show.h \
+  %D%/report/standings_show.c %D%/report/standings_show.h \
   %D%/report/svg.c %D%/report/svg.h \
-  %D%/report/text_table.c %D%/report/text_table.h
+  %D%/report/table.c %D%/report/table.h
 
 ### verify
 
@@ -122,9 +125,8 @@ libtournament_a_SOURCES += \
 ### play
 
 libtournament_a_SOURCES += \
-  %D%/play/audience.c %D%/play/audience.h \
   %D%/play/play.c %D%/play/play.h \
-  %D%/play/progress_events.c \
+  %D%/play/progress_events.c %D%/play/progress_events.h \
   %D%/play/progress_lines.c %D%/play/progress_lines.h
 
 ### cmd: the program

@@ -1,5 +1,6 @@
 /*
- * command_line.c - a program of subcommands: finds one, runs it, says why it failed.
+ * command_line.c - a program of subcommands: finds one, runs it, prints why it
+ * failed.
  */
 #include "base/command_line.h"
 
@@ -10,6 +11,18 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+void command_print(struct text *out)
+{
+	fwrite(out->bytes, 1, out->length, stdout);
+	text_release(out);
+}
+
+void command_print_json(struct json_writer *w)
+{
+	text_byte(&w->out, '\n');
+	command_print(&w->out);
+}
 
 static void usage(const struct program *program, FILE *out)
 {
@@ -24,9 +37,9 @@ static void usage(const struct program *program, FILE *out)
 		fprintf(out, "  %-*s  %s\n", width,
 			program->commands[i]->name,
 			program->commands[i]->help);
-	fprintf(out, "\n\"%s COMMAND --help\" says more.  "
+	fprintf(out, "\n\"%s COMMAND --help\" prints more.  "
 		"%s --version prints the version.\n"
-		"Exit status: 0 done or yes, 1 the answer is no, 2 trouble.\n",
+		"Exit status: 0 done or yes, 1 the answer is no, 2 an error.\n",
 		program->name, program->name);
 }
 
@@ -34,19 +47,15 @@ static void help(const struct program *program, const struct command *command)
 {
 	struct text out = {0};
 
-	text_printf(&out, "usage: %s %s%s%s\n\n%s%s\n\n", program->name,
-		    command->name, command->arguments[0] != '\0' ? " " : "",
-		    command->arguments, command->help,
-		    command->help[strlen(command->help) - 1] == '?' ? "" :
-		    ".");
+	text_printf(&out, "usage: %s %s %s\n\n%s.\n\n", program->name,
+		    command->name, command->arguments, command->help);
 	options_help(command->options, &out);
 	text_add(&out, "  --help                  print this\n");
 	if (command->more != NULL)
 		text_printf(&out, "\n%s", command->more);
 	if (command->tables != NULL)
 		command->tables(&out);
-	fwrite(out.bytes, 1, out.length, stdout);
-	text_release(&out);
+	command_print(&out);
 }
 
 /* A full disk or a closed pipe must not look like success. */
@@ -59,7 +68,7 @@ static int close_stdout(const struct program *program, int code)
 	return EXIT_TROUBLE;
 }
 
-void command_prepare(void)
+static void prepare_process(void)
 {
 	struct rlimit none = { 0, 0 };
 
@@ -71,7 +80,7 @@ void command_prepare(void)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Is help wanted?  What stands behind "--" is not for us. */
+/* What follows "--" may be meant for a bot. */
 static bool wants_help(int argc, char **argv)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -83,23 +92,36 @@ static bool wants_help(int argc, char **argv)
 static int run(const struct program *program, const struct command *command,
 	       int argc, char **argv)
 {
+	struct options line = { .table = command->options, .argc = argc,
+		.argv = argv };
 	struct error err = {0};
+	struct text usage = {0};
 	int code;
 
 	if (wants_help(argc, argv)) {
 		help(program, command);
 		return EXIT_YES;
 	}
-	code = command->run(argc, argv, &err);
+	text_printf(&usage, "%s %s %s", program->name, command->name,
+		    command->arguments);
+	line.usage = text_string(&usage);
+	code = command->run(&line, &err);
 	fflush(stdout);
+	options_release(&line);
+	text_release(&usage);
 	if (code == EXIT_TROUBLE)
 		fprintf(stderr, "%s %s: %s\n", program->name, command->name,
 			err.text);
 	return code == EXIT_UNDECIDED ? EXIT_TROUBLE : code;
 }
 
-int command_main(const struct program *program, int argc, char **argv)
+int command_line_main(const struct program *program, int argc, char **argv)
 {
+	prepare_process();
+	if (program->start_crypto() < 0) {
+		fprintf(stderr, "%s: cannot start libsodium\n", program->name);
+		return EXIT_TROUBLE;
+	}
 	if (argc < 2) {
 		usage(program, stderr);
 		return EXIT_TROUBLE;

@@ -1,9 +1,11 @@
 /*
- * command_line.h - a program of subcommands: finds one, runs it, says why it failed.
+ * command_line.h - a program of subcommands: finds one, runs it, prints why it
+ * failed.
  */
 #ifndef BASE_COMMAND_LINE_H
 #define BASE_COMMAND_LINE_H
 
+#include "base/json_write.h"
 #include "base/options.h"
 
 /* Exit codes, the same for every command of every program. */
@@ -18,15 +20,15 @@ struct command {
 	const char *name;
 	const char *arguments;  /* for the usage line */
 	const char *help;       /* one line */
-	const struct option *options;
+	const struct option *options;   /* and arguments */
 	const char *more;       /* a paragraph for --help, or NULL */
 	/* Appends what a table knows better than a text, or NULL. */
 	void (*tables)(struct text *out);
 	/*
-	 * argv[0] is the command's name.  With EXIT_TROUBLE it leaves a
-	 * sentence in `err`, which command_main prints.
+	 * Begins with options_read.  With EXIT_TROUBLE it leaves a sentence in
+	 * `err`, which command_line_main prints.
 	 */
-	enum exit_code (*run)(int argc, char **argv, struct error *err);
+	enum exit_code (*run)(struct options *line, struct error *err);
 };
 
 struct program {
@@ -34,16 +36,21 @@ struct program {
 	const char *version;
 	const char *purpose;    /* a sentence for --help */
 	const struct command *const *commands;  /* ended by NULL */
+	int (*start_crypto)(void);      /* sodium_init */
 };
 
 /*
- * What comes before anything else: descriptors 0 to 2 are open, so that no
- * pipe becomes one of them; no core file may hold a secret; a closed pipe is
- * an error and no signal.
+ * Runs what the command line asks for; returns the exit status.  Descriptors
+ * 0 to 2 are open before anything else, so that no pipe becomes one of them;
+ * there is no core file, which could hold a secret; a closed pipe is an error
+ * and not a signal.  What could not be written to standard output is trouble.
  */
-void command_prepare(void);
+int command_line_main(const struct program *program, int argc, char **argv);
 
-/* Runs what the command line asks for; returns the exit status. */
-int command_main(const struct program *program, int argc, char **argv);
+/* Prints all of a text on standard output and frees it. */
+void command_print(struct text *out);
+
+/* The same of JSON, with a line feed. */
+void command_print_json(struct json_writer *w);
 
 #endif

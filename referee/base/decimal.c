@@ -25,15 +25,20 @@ double decimal_rounded(double value)
 	return rint(value * 1e6) / 1e6;
 }
 
-void json_put_decimal(struct json_writer *w, const char *key, double value)
+void json_decimal(struct json_writer *w, double value)
 {
 	char number[DECIMAL_SIZE];
 
-	json_key(w, key);
 	if (!isfinite(value)) {
 		json_null(w);
 		return;
 	}
 	decimal(number, value, 6, false);
 	json_raw(w, number, strlen(number));
+}
+
+void json_put_decimal(struct json_writer *w, const char *key, double value)
+{
+	json_key(w, key);
+	json_decimal(w, value);
 }

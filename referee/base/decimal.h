@@ -20,7 +20,8 @@ const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 /* As the 6 places of CSV and JSON have it: what is printed alike is equal. */
 double decimal_rounded(double value);
 
-/* A member with 6 places; null for NAN and infinities. */
+/* A value with 6 places, alone or as a member; null for NAN and infinities. */
+void json_decimal(struct json_writer *w, double value);
 void json_put_decimal(struct json_writer *w, const char *key, double value);
 
 #endif

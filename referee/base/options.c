@@ -1,94 +1,294 @@
 /*
- * options.c - reads a command line from a table, which is also its help.
+ * options.c - reads a command line into a struct; the table that says how is
+ * its help, too.
  */
 #include "base/options.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The table's entry for `word`, whose value may follow an equals sign. */
-static int find(const struct option *table, const char *word, size_t length)
+/* ### values */
+
+static int read_integer(const struct option *row, const char *text,
+			long long *number, struct error *err)
 {
-	for (int i = 0; table[i].name != NULL; i++)
-		if (strlen(table[i].name) == length &&
-		    strncmp(table[i].name, word, length) == 0)
-			return i;
-	return OPTIONS_WRONG;
+	const char *digits = text + (text[0] == '-');
+	char *end;
+
+	errno = 0;
+	*number = strtoll(text, &end, 10);
+	/* strtoll would take spaces and a plus sign too. */
+	if (errno != 0 || *digits < '0' || *digits > '9' || *end != '\0' ||
+	    (double)*number < row->min || (double)*number > row->max)
+		return error_set(err, "%s: expected a whole number from %.0f "
+				 "to %.0f, found \"%s\"", row->name, row->min,
+				 row->max, text);
+	return 0;
 }
 
-int options_next(struct options *options, struct error *err)
-{
-	const char *word, *equals;
-	size_t length;
-	int found;
-
-	if (++options->at >= options->argc)
-		return OPTIONS_END;
-	word = options->argv[options->at];
-	options->value = word;
-	if (options->only_arguments || word[0] != '-' || word[1] == '\0')
-		return OPTIONS_ARGUMENT;
-	if (strcmp(word, "--") == 0) {
-		options->only_arguments = true;
-		return options_next(options, err);
-	}
-	equals = word[1] == '-' ? strchr(word, '=') : NULL;
-	length = equals != NULL ? (size_t)(equals - word) : strlen(word);
-	found = find(options->table, word, length);
-	if (found == OPTIONS_WRONG) {
-		error_set(err, "unknown option %s; try --help", word);
-		return OPTIONS_WRONG;
-	}
-	if (options->table[found].value == NULL) {
-		if (equals == NULL)
-			return found;
-		error_set(err, "%s takes no value", options->table[found].name);
-		return OPTIONS_WRONG;
-	}
-	if (equals != NULL) {
-		options->value = equals + 1;
-		return found;
-	}
-	if (options->at + 1 >= options->argc) {
-		error_set(err, "%s needs a value: %s", word,
-			  options->table[found].value);
-		return OPTIONS_WRONG;
-	}
-	options->value = options->argv[++options->at];
-	return found;
-}
-
-int options_number(const struct options *options, const char *what,
-		   long long min, long long max, long long *number,
-		   struct error *err)
+int options_decimal(const char *name, const char *text, double min,
+		    double max, double *number, struct error *err)
 {
 	char *end;
 
-	const char *digits = options->value + (options->value[0] == '-');
-
-	errno = 0;
-	*number = strtoll(options->value, &end, 10);
-	/* strtoll would take spaces and a plus sign too. */
-	if (errno != 0 || *digits < '0' || *digits > '9' || *end != '\0' ||
-	    *number < min || *number > max)
-		return error_set(err, "%s: expected a whole number from %lld "
-				 "to %lld, found \"%s\"", what, min, max,
-				 options->value);
+	/* strtod also takes hexadecimal, "nan" and "inf". */
+	if (text[strspn(text, "+-.0123456789eE")] != '\0' || *text == '\0')
+		return error_set(err, "%s: expected a number, found \"%s\"",
+				 name, text);
+	*number = strtod(text, &end);
+	if (*end != '\0' || !isfinite(*number) || *number < min ||
+	    *number > max)
+		return error_set(err, "%s: expected a number from %g to %g, "
+				 "found \"%s\"", name, min, max, text);
 	return 0;
+}
+
+static int read_word(const struct option *row, const char *text,
+		     long long *place, struct error *err)
+{
+	int first = (int)row->min, last = (int)row->max;
+	struct text known = {0};
+
+	for (*place = first; *place <= last; ++*place)
+		if (strcmp(row->words[*place], text) == 0)
+			return 0;
+	for (int i = first; i <= last; i++)
+		text_printf(&known, "%s%s", i == first ? "" :
+			    i == last ? " or " : ", ", row->words[i]);
+	error_set(err, "%s: expected %s, found \"%s\"", row->name,
+		  text_string(&known), text);
+	text_release(&known);
+	return -1;
+}
+
+static void store_integer(const struct option *row, void *field,
+			  long long number)
+{
+	uint32_t low = (uint32_t)number;
+
+	if (row->size == sizeof number)
+		memcpy(field, &number, sizeof number);
+	else if (row->size == sizeof(bool))
+		*(bool *)field = number != 0;
+	else
+		memcpy(field, &low, sizeof low);
+}
+
+/* Each list has room for the whole command line. */
+static void append(struct options *options, const struct option *row,
+		   struct options_list *list, char *word)
+{
+	size_t lists = 0, before = 0;
+
+	for (const struct option *r = options->table; r->name != NULL; r++) {
+		before += r < row && r->kind == OPTIONS_KIND_LIST;
+		lists += r->kind == OPTIONS_KIND_LIST;
+	}
+	if (options->lists == NULL)
+		options->lists = memory_new(lists * (size_t)options->argc,
+					    sizeof *options->lists);
+	list->word = options->lists + before * (size_t)options->argc;
+	list->word[list->count++] = word;
+}
+
+/* Stores the value, NULL for a flag. */
+static int store(struct options *options, const struct option *row,
+		 char *value, void *target, struct error *err)
+{
+	void *field = (char *)target + row->offset;
+	long long number = row->set;
+
+	switch (row->kind) {
+	case OPTIONS_KIND_TEXT:
+		*(const char **)field = value;
+		return 0;
+	case OPTIONS_KIND_LIST:
+		append(options, row, field, value);
+		return 0;
+	case OPTIONS_KIND_DECIMAL:
+		return options_decimal(row->name, value, row->min, row->max,
+				       field, err);
+	case OPTIONS_KIND_INTEGER:
+		if (read_integer(row, value, &number, err) != 0)
+			return -1;
+		break;
+	case OPTIONS_KIND_WORD:
+		if (read_word(row, value, &number, err) != 0)
+			return -1;
+		break;
+	case OPTIONS_KIND_FLAG:
+	case OPTIONS_KIND_REST:  /* options_read stores it */
+		break;
+	}
+	store_integer(row, field, number);
+	return 0;
+}
+
+/* ### words of the command line */
+
+/* The row of an option, and where a value begins that is in the same word, or
+   NULL.  What follows a short name with an equals sign is no value: who
+   writes -o=LOG does not want a file "=LOG". */
+static const struct option *find_option(const struct option *table,
+					char *word, char **value)
+{
+	size_t length = 2;
+
+	*value = NULL;
+	if (word[1] == '-') {
+		length = strcspn(word, "=");
+		if (word[length] == '=')
+			*value = word + length + 1;
+	} else if (word[2] != '\0' && word[2] != '=') {
+		*value = word + 2;
+	} else {
+		length = strlen(word);
+	}
+	for (; table->name != NULL; table++)
+		if (strlen(table->name) == length &&
+		    strncmp(table->name, word, length) == 0)
+			return table;
+	return NULL;
+}
+
+/* The first argument that is not filled yet. */
+static const struct option *find_argument(const struct option *table,
+					  uint64_t given)
+{
+	for (int i = 0; table[i].name != NULL; i++)
+		if (table[i].name[0] != '-' &&
+		    (table[i].kind == OPTIONS_KIND_LIST ||
+		     (table[i].kind == OPTIONS_KIND_TEXT &&
+		      (given >> i & 1) == 0)))
+			return &table[i];
+	return NULL;
+}
+
+static const struct option *find_rest(const struct option *table)
+{
+	while (table->name != NULL && table->kind != OPTIONS_KIND_REST)
+		table++;
+	return table->name != NULL ? table : NULL;
+}
+
+/* Reads the option at argv[*at], which is moved to the last word read. */
+static const struct option *read_option(struct options *options, int *at,
+					void *target, struct error *err)
+{
+	char *word = options->argv[*at], *value;
+	const struct option *row = find_option(options->table, word, &value);
+
+	if (row == NULL) {
+		error_set(err, "unknown option %s; try --help", word);
+		return NULL;
+	}
+	if (row->value == NULL && value != NULL) {
+		error_set(err, "%s takes no value", row->name);
+		return NULL;
+	}
+	if (row->value != NULL && value == NULL) {
+		if (*at + 1 >= options->argc) {
+			error_set(err, "%s needs a value: %s", row->name,
+				  row->value);
+			return NULL;
+		}
+		value = options->argv[++*at];
+	}
+	return store(options, row, value, target, err) == 0 ? row : NULL;
+}
+
+static const struct option *read_argument(struct options *options, int at,
+					  uint64_t given, void *target,
+					  struct error *err)
+{
+	const struct option *row = find_argument(options->table, given);
+
+	if (row == NULL)
+		error_set(err, "unexpected argument \"%s\"; usage: %s",
+			  options->argv[at], options->usage);
+	else
+		store(options, row, options->argv[at], target, err);
+	return row;
+}
+
+int options_missing(const struct options *options, const char *what,
+		    struct error *err)
+{
+	return error_set(err, "missing %s; usage: %s", what, options->usage);
+}
+
+/* Has everything been given that must be? */
+static int check_given(const struct options *options, uint64_t given,
+		       struct error *err)
+{
+	const struct option *table = options->table;
+	char what[64];
+
+	for (int i = 0; table[i].name != NULL; i++) {
+		if (!table[i].required || (given >> i & 1) != 0)
+			continue;
+		snprintf(what, sizeof what, "%s%s%s", table[i].name,
+			 table[i].value != NULL ? " " : "",
+			 table[i].value != NULL ? table[i].value : "");
+		return options_missing(options, what, err);
+	}
+	return 0;
+}
+
+int options_read(struct options *options, void *target, struct error *err)
+{
+	const struct option *rest = find_rest(options->table), *row;
+	bool only_arguments = false;
+	uint64_t given = 0;     /* a bit for each row */
+
+	for (int at = 1; at < options->argc; at++) {
+		const char *word = options->argv[at];
+
+		if (!only_arguments && strcmp(word, "--") == 0) {
+			only_arguments = true;
+			if (rest == NULL)
+				continue;
+			if (at + 1 < options->argc) {
+				*(char ***)((char *)target + rest->offset) =
+					&options->argv[at + 1];
+				given |= UINT64_C(1) << (rest - options->table);
+			}
+			break;
+		}
+		if (!only_arguments && word[0] == '-' && word[1] != '\0')
+			row = read_option(options, &at, target, err);
+		else
+			row = read_argument(options, at, given, target, err);
+		if (row == NULL)
+			return -1;
+		given |= UINT64_C(1) << (row - options->table);
+	}
+	return check_given(options, given, err);
+}
+
+void options_release(struct options *options)
+{
+	free(options->lists);
+	options->lists = NULL;
 }
 
 void options_help(const struct option *table, struct text *out)
 {
-	for (int i = 0; table[i].name != NULL; i++) {
+	for (; table->name != NULL; table++) {
 		size_t before = out->length;
 
-		text_printf(out, "  %s", table[i].name);
-		if (table[i].value != NULL)
-			text_printf(out, " %s", table[i].value);
+		if (table->name[0] != '-')
+			continue;
+		text_printf(out, "  %s", table->name);
+		if (table->value != NULL)
+			text_printf(out, " %s", table->value);
 		do
 			text_byte(out, ' ');
 		while (out->length - before < 26);
-		text_printf(out, "%s\n", table[i].help);
+		text_printf(out, "%s\n", table->help);
 	}
 }

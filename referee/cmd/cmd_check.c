@@ -15,120 +15,80 @@
 #include "cmd/commands.h"
 #include "match/match_config.h"
 
-static const struct option options[] = {
-	{ "--limit", "NAME=N", "what the bot may use; see below" },
-	{ "--sandbox", "LEVEL", "none, limits or strict (limits)" },
-	{ "--seed", "N", "other dice and other rivals (1)" },
-	{ "--trace", "FILE", "record every line both ways, for referee feed" },
-	{ "--start", NULL, "only start the bot, play no game" },
-	{ 0 }
-};
-
-enum { LIMIT, SANDBOX, SEED, TRACE, START };
-
 /* What the command line asks for. */
-struct wanted {
+struct check_options {
 	struct match match;     /* its only entrant is the bot */
-	const char *trace;
-	long long seed;
+	const char *game, *trace;
+	struct options_list limits;
+	char **command;         /* its words as they are: no splitting */
+	uint64_t seed;
 	bool only_start;
 };
 
-/* ### the command line */
+static const struct option options[] = {
+	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct check_options, game),
+		.required = true },
+	{ "--limit", "NAME=N", "set a limit for the bot; see below",
+		OPTIONS_LIST(struct check_options, limits) },
+	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
+		OPTIONS_WORD(struct check_options, match.level, level_words,
+			    0, LEVEL_COUNT - 1) },
+	{ "--seed", "N", "other dice and other opponents (1)",
+		OPTIONS_INTEGER(struct check_options, seed, 0, JSON_INT_MAX) },
+	{ "--trace", "FILE", "record every line both ways, for referee feed",
+		OPTIONS_TEXT(struct check_options, trace) },
+	{ "--start", NULL, "only start the bot, play no game",
+		OPTIONS_FLAG(struct check_options, only_start) },
+	{ "COMMAND", NULL, NULL, OPTIONS_REST(struct check_options, command),
+		.required = true },
+	{ 0 }
+};
 
-static int take_game(struct wanted *wanted, const char *name,
-		     struct error *err)
-{
-	const struct game *game = games_need(name, err);
+/* ### the match */
 
-	if (game == NULL)
-		return -1;
-	wanted->match.game = game;
-	rules_defaults(game, wanted->match.rule);
-	return 0;
-}
-
-/* The words behind the game are the bot's, as they are: no splitting. */
-static void take_command(struct match *match, char **argv, int count)
-{
-	struct entrant *bot = &match->entrant[0];
-
-	match->entrants = 1;
-	bot->name = memory_copy("bot");
-	bot->command = memory_new((size_t)count + 1, sizeof *bot->command);
-	for (int i = 0; i < count; i++)
-		bot->command[i] = memory_copy(argv[i]);
-}
-
-static int take_option(struct wanted *wanted, int option,
-		       const struct options *at, struct error *err)
+static int take_game(struct check_options *wanted, struct error *err)
 {
 	struct match *match = &wanted->match;
 
-	switch (option) {
-	case LIMIT:
-		return limits_set_text(&match->limits, at->value, err);
-	case SEED:
-		return options_number(at, "--seed", 0, JSON_INT_MAX,
-				      &wanted->seed, err);
-	case TRACE:
-		wanted->trace = at->value;
-		return 0;
-	case START:
-		wanted->only_start = true;
-		return 0;
-	default:
-		return level_read(at->value, &match->level, err);
-	}
-}
-
-static int read_command_line(struct wanted *wanted, int argc, char **argv,
-			     struct error *err)
-{
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found;
-
-	while ((found = options_next(&at, err)) != OPTIONS_END &&
-	       !at.only_arguments) {
-		if (found == OPTIONS_WRONG)
+	match->game = games_need(wanted->game, err);
+	if (match->game == NULL)
+		return -1;
+	rules_defaults(match->game, match->rule);
+	for (int i = 0; i < wanted->limits.count; i++)
+		if (limits_set_text(&match->limits, wanted->limits.word[i],
+				    err) != 0)
 			return -1;
-		if (found != OPTIONS_ARGUMENT) {
-			if (take_option(wanted, found, &at, err) != 0)
-				return -1;
-		} else if (wanted->match.game != NULL) {
-			return error_set(err, "unexpected word \"%s\": the "
-					 "bot's command stands behind --",
-					 at.value);
-		} else if (take_game(wanted, at.value, err) != 0) {
-			return -1;
-		}
-	}
-	if (wanted->match.game == NULL || !at.only_arguments ||
-	    at.at >= argc)
-		return error_set(err, "which game and which bot?  referee "
-				 "check GAME -- COMMAND..");
-	take_command(&wanted->match, argv + at.at, argc - at.at);
 	return 0;
 }
 
-/* ### the run */
-
-/* Absolute paths, and whether the bot can be run, are match_settle's matter,
-   which wants a whole match: the bot against itself. */
-static int settle(struct match *match, struct error *err)
+static void add_bot(struct match *match, char **command)
 {
-	int count = 0;
+	struct entrant *bot = &match->entrant[match->entrants++];
+	size_t count = 0;
 
-	while (match->entrant[0].command[count] != NULL)
+	while (command[count] != NULL)
 		count++;
-	while (match->entrants < match->game->seats_min) {
-		struct match one = {0};
+	bot->name = memory_copy("bot");
+	bot->command = memory_new(count + 1, sizeof *bot->command);
+	for (size_t i = 0; i < count; i++)
+		bot->command[i] = memory_copy(command[i]);
+}
 
-		take_command(&one, match->entrant[0].command, count);
-		match->entrant[match->entrants++] = one.entrant[0];
-	}
+/* match_settle finds absolute paths and whether the bot can be run.  It takes a
+   whole match: the bot against itself. */
+static int settle(struct check_options *wanted, struct error *err)
+{
+	struct match *match = &wanted->match;
+
+	if (take_game(wanted, err) != 0)
+		return -1;
+	do
+		add_bot(match, wanted->command);
+	while (match->entrants < match->game->seats_min);
 	return match_settle(match, err);
 }
+
+/* ### the run */
 
 /* Without --trace there is one all the same, in memory: a report quotes it. */
 static int open_trace(struct check *check, const char *path,
@@ -152,20 +112,21 @@ static int open_trace(struct check *check, const char *path,
 	return 0;
 }
 
-static enum exit_code check_bot(struct wanted *wanted, struct error *err)
+static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 {
 	struct hosted hosted[GAME_SEATS_MAX];
 	struct match *match = &wanted->match;
 	struct hosting hosting;
 	struct check check = {
-		.game = match->game, .hosting = &hosting,
-		.links = match->links, .seed = (uint64_t)wanted->seed,
+		.hosting = &hosting,
+		.links = match->links, .seed = wanted->seed,
 		.only_start = wanted->only_start,
 	};
 	int failed = -1;
 
-	if (settle(match, err) != 0)
+	if (settle(wanted, err) != 0)
 		return EXIT_TROUBLE;
+	check.game = match->game;
 	match_hosting(match, &hosting, hosted);
 	hosting.entrants = hosting.processes = 1;
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
@@ -181,13 +142,13 @@ static enum exit_code check_bot(struct wanted *wanted, struct error *err)
 	return failed > 0 ? EXIT_NO : EXIT_YES;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = { .seed = 1 };
+	struct check_options wanted = { .seed = 1 };
 	enum exit_code code = EXIT_TROUBLE;
 
 	match_init(&wanted.match, NULL);
-	if (read_command_line(&wanted, argc, argv, err) == 0)
+	if (options_read(line, &wanted, err) == 0)
 		code = check_bot(&wanted, err);
 	match_release(&wanted.match);
 	return code;
@@ -196,13 +157,15 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_check = {
 	.name = "check",
 	.arguments = "GAME [OPTIONS] -- COMMAND..",
-	.help = "examine a bot: every kind of decision, every awkward turn",
+	.help = "test a bot with every kind of decision and every unusual turn",
 	.options = options,
-	.more = "The referee moves for all other seats.  Every check starts "
-		"the bot afresh and is one\nline: \"ok\", or \"FAIL\" and below "
-		"it what was sent, what came, what was expected and\na hint.  "
-		"The same seed gives the same dice and rivals.\n"
-		"Exit status: 0 all is well, 1 a check failed, 2 trouble.\n",
+	.more = "The referee plays all other seats.  Each check starts a new "
+		"process of the bot and\nprints one line: \"ok\", or \"FAIL\" "
+		"followed by what was sent, received and expected,\n"
+		"and a hint.  The same seed gives the same dice and "
+		"opponents.\n"
+		"Exit status: 0 every check passed, 1 a check failed, 2 an "
+		"error.\n",
 	.tables = limits_help,
 	.run = run,
 };

@@ -1,5 +1,5 @@
 /*
- * cmd_feed.c - referee feed: plays a recorded conversation back at a bot.
+ * cmd_feed.c - referee feed: sends a bot the lines of a recorded match again.
  *
  * The bot is a plain child process here, without limits, clocks or folder of
  * its own: it may be stopped, looked at and changed.
@@ -19,14 +19,25 @@
 #include "cmd/commands.h"
 #include "host/protocol.h"
 
-static const struct option options[] = {
-	{ "--seat", "N", "whose conversation (that of the first line)" },
-	{ "--process", "N", "which process of the seat, from 1 (1)" },
-	{ "--print", NULL, "no bot: write what it would be told" },
-	{ 0 }
+struct feed_options {
+	const char *trace;
+	char **command;
+	int seat, process;
+	bool print;
 };
 
-enum { SEAT, PROCESS, PRINT };
+static const struct option options[] = {
+	{ "TRACE", NULL, NULL, OPTIONS_TEXT(struct feed_options, trace),
+		.required = true },
+	{ "--seat", "N", "the seat (that of the first line)",
+		OPTIONS_INTEGER(struct feed_options, seat, 0, 1000) },
+	{ "--process", "N", "the process of the seat, from 1 (1)",
+		OPTIONS_INTEGER(struct feed_options, process, 1, INT32_MAX) },
+	{ "--print", NULL, "run no bot, print what it would be sent",
+		OPTIONS_FLAG(struct feed_options, print) },
+	{ "COMMAND", NULL, NULL, OPTIONS_REST(struct feed_options, command) },
+	{ 0 }
+};
 
 enum { HEARD_MOST = 1 << 20 };  /* bytes of a bot that nobody asked for */
 
@@ -366,42 +377,31 @@ static enum exit_code feed_bot(struct feed *feed, char **command,
 	return finish(feed);
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static int read_line(struct options *line, struct feed_options *wanted,
+		     struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
+	if (options_read(line, wanted, err) != 0)
+		return -1;
+	if (wanted->print && wanted->command != NULL)
+		return error_set(err, "--print runs no bot: leave out \"%s\"",
+				 wanted->command[0]);
+	if (!wanted->print && wanted->command == NULL)
+		return options_missing(line, "COMMAND", err);
+	return 0;
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct feed_options wanted = { .seat = -1, .process = 1 };
 	struct feed feed = { .in = -1, .out = -1, .err = -1 };
 	enum exit_code code = EXIT_TROUBLE;
-	long long seat = -1, process = 1;
-	const char *trace = NULL;
-	bool print = false;
-	int found;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END &&
-	       !at.only_arguments) {
-		if (found == OPTIONS_WRONG ||
-		    (found == SEAT && options_number(&at, "--seat", 0, 1000,
-						     &seat, err) != 0) ||
-		    (found == PROCESS && options_number(&at, "--process", 1,
-				INT32_MAX, &process, err) != 0))
-			return EXIT_TROUBLE;
-		print = print || found == PRINT;
-		if (found == OPTIONS_ARGUMENT && trace != NULL) {
-			error_set(err, "unexpected word \"%s\": the bot's "
-				  "command stands behind --", at.value);
-			return EXIT_TROUBLE;
-		}
-		if (found == OPTIONS_ARGUMENT)
-			trace = at.value;
-	}
-	if (trace == NULL || print != (found == OPTIONS_END)) {
-		error_set(err, "which trace and which bot?  referee feed "
-			  "TRACE -- COMMAND.., or --print without a command");
+	if (read_line(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
-	if (feed_trace_read(&feed.talk, trace, (int)seat, (int)process,
-			    err) == 0)
-		code = print ? print_lines(&feed.talk) :
-			feed_bot(&feed, argv + at.at, err);
+	if (feed_trace_read(&feed.talk, wanted.trace, wanted.seat,
+			    wanted.process, err) == 0)
+		code = wanted.print ? print_lines(&feed.talk) :
+			feed_bot(&feed, wanted.command, err);
 	feed_trace_release(&feed.talk);
 	text_release(&feed.heard);
 	text_release(&feed.errors);
@@ -415,16 +415,16 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_feed = {
 	.name = "feed",
 	.arguments = "TRACE [OPTIONS] -- COMMAND.. | TRACE --print",
-	.help = "play a recorded conversation back at a bot",
+	.help = "send a bot the lines of a recorded match again",
 	.options = options,
-	.more = "TRACE comes from --trace FILE of play, rerun or check.  The "
-		"bot is told what was\nrecorded, whatever it answers, without "
-		"limits or clocks; each answer is compared\nwith the recorded "
-		"one.  A seat is played by a process for each rotation, and by "
-		"a\nfresh one after a fault.  For a debugger that reads its "
-		"own commands from standard\ninput: referee feed TRACE --print "
-		"> lines; gdb ./bot; run < lines\n"
-		"Exit status: 0 all the same, 1 an answer differs, 2 trouble."
-		"\n",
+	.more = "TRACE is a file written by play, rerun or check with "
+		"--trace.  The bot is sent the\nrecorded lines, whatever it "
+		"answers, without limits or clocks; each answer is\ncompared "
+		"with the recorded one.  A seat has one process per rotation, "
+		"and a new one\nafter a fault.  With a debugger that reads its "
+		"commands from standard input:\nreferee feed TRACE --print > "
+		"lines; gdb ./bot; run < lines\n"
+		"Exit status: 0 all answers are the same, 1 an answer differs, "
+		"2 an error.\n",
 	.run = run,
 };

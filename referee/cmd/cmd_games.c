@@ -7,14 +7,19 @@
 #include "games/games.h"
 #include "games/rules.h"
 
-static const struct option options[] = {
-	{ "--json", NULL, "one JSON object a game, for programs" },
-	{ 0 }
+enum { GAMES_VERSION = 1 };
+
+struct games_options {
+	const char *name;
+	bool json;
 };
 
-enum { JSON };
-
-enum { GAMES_VERSION = 1 };
+static const struct option options[] = {
+	{ "NAME", NULL, NULL, OPTIONS_TEXT(struct games_options, name) },
+	{ "--json", NULL, "print one JSON object per game",
+		OPTIONS_FLAG(struct games_options, json) },
+	{ 0 }
+};
 
 /* ### for programs */
 
@@ -102,8 +107,7 @@ static void print_json(const struct game *game)
 	}
 	json_close(&w, ']');
 	json_close(&w, '}');
-	puts(text_string(&w.out));
-	text_release(&w.out);
+	command_print_json(&w);
 }
 
 /* ### for people */
@@ -122,8 +126,7 @@ static void print_rules(const struct game *game)
 		rules_value_text(rule, rule->normal, &out);
 		text_printf(&out, ")\n      %s\n", rule->help);
 	}
-	fwrite(out.bytes, 1, out.length, stdout);
-	text_release(&out);
+	command_print(&out);
 }
 
 static void print_game(const struct game *game)
@@ -131,7 +134,7 @@ static void print_game(const struct game *game)
 	printf("%s (%s), %d to %d players\n\n%s\n", game->title, game->name,
 	       game->seats_min, game->seats_max, game->sheet);
 	print_rules(game);
-	puts("\nEvents, as replay tells them:");
+	puts("\nEvents, as replay shows them:");
 	for (int i = 0; game->events[i].name != NULL; i++)
 		printf("  %-13s %s\n", game->events[i].name,
 		       game->events[i].sentence);
@@ -149,34 +152,19 @@ static void print_list(void)
 
 /* ### the command */
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *name = NULL;
+	struct games_options wanted = {0};
 	const struct game *game = NULL;
-	bool json = false;
-	int found;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON)
-			json = true;
-		if (found != OPTIONS_ARGUMENT)
-			continue;
-		if (name != NULL) {
-			error_set(err, "one game at a time, not \"%s\" too",
-				  at.value);
-			return EXIT_TROUBLE;
-		}
-		name = at.value;
-	}
-	if (name != NULL) {
-		game = games_need(name, err);
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	if (wanted.name != NULL) {
+		game = games_need(wanted.name, err);
 		if (game == NULL)
 			return EXIT_TROUBLE;
 	}
-	if (json)
+	if (wanted.json)
 		for (int i = 0; game_list[i] != NULL; i++) {
 			if (game == NULL || game == game_list[i])
 				print_json(game_list[i]);

@@ -6,37 +6,27 @@
 #include "cmd/commands.h"
 #include "fair/keys.h"
 
+struct keygen_options {
+	const char *path;
+};
+
 static const struct option options[] = {
-	{ "-o", "FILE", "the key's file, which must not exist yet" },
+	{ "-o", "FILE", "where to write the key; must not exist yet",
+		OPTIONS_TEXT(struct keygen_options, path), .required = true },
 	{ 0 }
 };
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
+	struct keygen_options wanted = {0};
 	char public[HASH_HEX_SIZE + 1];
-	const char *path = NULL;
 	struct signing_key key;
-	int found;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == OPTIONS_ARGUMENT) {
-			error_set(err, "unexpected word \"%s\"; try --help",
-				  at.value);
-			return EXIT_TROUBLE;
-		}
-		path = at.value;
-	}
-	if (path == NULL) {
-		error_set(err, "give the key a file: referee keygen -o FILE");
-		return EXIT_TROUBLE;
-	}
-	if (key_create(&key, path, err) != 0)
+	if (options_read(line, &wanted, err) != 0 ||
+	    key_create(&key, wanted.path, err) != 0)
 		return EXIT_TROUBLE;
 	hash_to_hex(&key.public, public);
-	printf("%s\n", public);
+	puts(public);
 	key_release(&key);
 	return EXIT_YES;
 }
@@ -44,11 +34,11 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_keygen = {
 	.name = "keygen",
 	.arguments = "-o FILE",
-	.help = "make a signing key and print its public half",
+	.help = "create a signing key and print its public key",
 	.options = options,
-	.more = "The file holds 64 hex digits, mode 0600, and is all there is "
-		"of the key.\n\"referee play --key-file FILE\" signs logs "
-		"with it, and \"referee verify --key HEX\"\nholds a log "
-		"against the printed half.\n",
+	.more = "The file, mode 0600, holds the secret key as 64 hex digits; "
+		"the public key follows\nfrom it.  \"referee play --key-file "
+		"FILE\" signs logs with the secret key, \"referee\nverify "
+		"--key HEX\" checks a log against the public key.\n",
 	.run = run,
 };

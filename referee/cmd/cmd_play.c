@@ -14,46 +14,64 @@
 #include "session/match_config_file.h"
 #include "session/session.h"
 
-static const struct option options[] = {
-	{ "--boards", "N", "boards: sets of dice, each played once per "
-		"rotation (1)" },
-	{ "--rotations", "R", "rotations of the seats on a board (all seats)" },
-	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games "
-		"NAME" },
-	{ "-o", "LOG", "the log's name, ending in .jsonl" },
-	{ "--trace", "FILE", "record every line both ways, with times" },
-	{ "--secret-file", "FILE|-", "take the secret from a file or standard "
-		"input" },
-	{ "--key-file", "FILE", "sign with this key instead of your own" },
-	{ "--sandbox", "LEVEL", "none, limits or strict (limits)" },
-	{ "--limit", "NAME=N", "what a bot may use; see below" },
-	{ "--resume", "LOG", "go on with a match that was interrupted" },
-	{ "--json", NULL, "events on standard output, one JSON object a line" },
-	{ 0 }
-};
-
-enum { BOARDS, ROTATIONS, RULES, LOG, TRACE, SECRET, KEY, SANDBOX, LIMIT,
-	RESUME, JSON };
-
-/* What the command line asks for. */
-struct wanted {
+/* What the command line asks for.  0 or LEVEL_COUNT: not given. */
+struct play_options {
 	struct request request;
-	bool has_match;
-	bool from_file;         /* a match file gave everything */
+	const char *first;      /* a game or a match file */
+	struct options_list bots, rules, limits;
+	uint32_t boards;
+	int rotations;
+	enum level level;
 	bool json;
 };
 
-/* ### the command line */
+static const struct option options[] = {
+	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct play_options, first) },
+	{ "BOT", NULL, NULL, OPTIONS_LIST(struct play_options, bots) },
+	{ "--boards", "N", "boards: sets of dice, each played once per "
+		"rotation (1)",
+		OPTIONS_INTEGER(struct play_options, boards, 1,
+			       LOG_BOARDS_MAX) },
+	{ "--rotations", "R", "rotations of the seats on a board (all seats)",
+		OPTIONS_INTEGER(struct play_options, rotations, 1,
+			       GAME_SEATS_MAX) },
+	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games "
+		"NAME", OPTIONS_LIST(struct play_options, rules) },
+	{ "-o", "LOG", "the log's name, ending in .jsonl",
+		OPTIONS_TEXT(struct play_options, request.log) },
+	{ "--trace", "FILE", "record every line both ways, with times",
+		OPTIONS_TEXT(struct play_options, request.trace) },
+	{ "--secret-file", "FILE|-", "read the secret from a file or standard "
+		"input", OPTIONS_TEXT(struct play_options, request.secret) },
+	{ "--key-file", "FILE", "sign with this key instead of your own",
+		OPTIONS_TEXT(struct play_options, request.key) },
+	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
+		OPTIONS_WORD(struct play_options, level, level_words, 0,
+			    LEVEL_COUNT - 1) },
+	{ "--limit", "NAME=N", "set a limit for bots; see below",
+		OPTIONS_LIST(struct play_options, limits) },
+	{ "--resume", "LOG", "resume an interrupted match",
+		OPTIONS_TEXT(struct play_options, request.resume) },
+	{ "--json", NULL, "print events as JSON, one object per line",
+		OPTIONS_FLAG(struct play_options, json) },
+	{ 0 }
+};
 
-static int find_game(struct wanted *wanted, const char *name,
-		     struct error *err)
+/* ### the match */
+
+/* Options of the match, which a match file gives itself. */
+static int refuse_match_options(const struct play_options *wanted,
+				struct error *err)
 {
-	const struct game *game = games_need(name, err);
+	const char *given = wanted->boards > 0 ? "--boards" :
+		wanted->rotations > 0 ? "--rotations" :
+		wanted->rules.count > 0 ? "--rules" :
+		wanted->level != LEVEL_COUNT ? "--sandbox" :
+		wanted->limits.count > 0 ? "--limit" : NULL;
 
-	if (game == NULL)
-		return error_add(err, ", and a match file ends in .json");
-	match_init(&wanted->request.match, game);
-	wanted->has_match = true;
+	if (given != NULL)
+		return error_set(err, "%s: not allowed with a match file or "
+				 "--resume, only with GAME BOT BOT..", given);
 	return 0;
 }
 
@@ -64,149 +82,83 @@ static bool ends_in(const char *text, const char *ending)
 	return length > tail && strcmp(text + length - tail, ending) == 0;
 }
 
-/* The first word: a game or a match file. */
-static int take_first(struct wanted *wanted, const char *word,
-		      struct error *err)
+static int read_match_file(struct play_options *wanted, struct error *err)
 {
-	if (!ends_in(word, ".json"))
-		return find_game(wanted, word, err);
-	wanted->request.file = word;
-	wanted->from_file = true;
-	wanted->has_match = true;
-	return match_read(&wanted->request.match, word, err);
-}
-
-/* An option that changes the match. */
-static int set_option(struct wanted *wanted, int option,
-		      const struct options *at, struct error *err)
-{
-	struct match *match = &wanted->request.match;
-	long long number;
-
-	if (!wanted->has_match || wanted->from_file)
-		return error_set(err, "%s: a match file or a log says this "
-				 "itself; options go with GAME BOT BOT..",
-				 options[option].name);
-	switch (option) {
-	case BOARDS:
-		if (options_number(at, "--boards", 1, LOG_BOARDS_MAX, &number,
-				   err) != 0)
-			return -1;
-		match->boards = (uint32_t)number;
-		return 0;
-	case ROTATIONS:
-		if (options_number(at, "--rotations", 1, GAME_SEATS_MAX,
-				   &number, err) != 0)
-			return -1;
-		match->rotations = (int)number;
-		return 0;
-	case RULES:
-		return rules_set_text(match->game, at->value, match->rule,
-				      err);
-	case SANDBOX:
-		return level_read(at->value, &match->level, err);
-	default:
-		return limits_set_text(&match->limits, at->value, err);
-	}
-}
-
-/* An option that is about this run.  Returns false when it is not. */
-static bool take_option(struct wanted *wanted, int option,
-			const struct options *at)
-{
-	switch (option) {
-	case LOG:
-		wanted->request.log = at->value;
-		return true;
-	case TRACE:
-		wanted->request.trace = at->value;
-		return true;
-	case SECRET:
-		wanted->request.secret = at->value;
-		return true;
-	case KEY:
-		wanted->request.key = at->value;
-		return true;
-	case RESUME:
-		wanted->request.resume = at->value;
-		return true;
-	case JSON:
-		wanted->json = true;
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* Options may stand before the game they belong to: the words come first. */
-static int read_words(struct wanted *wanted, int argc, char **argv,
-		      struct error *err)
-{
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found;
-
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return -1;
-		if (found == RESUME)
-			wanted->request.resume = at.value;
-		if (found != OPTIONS_ARGUMENT)
-			continue;
-		if (!wanted->has_match) {
-			if (take_first(wanted, at.value, err) != 0)
-				return -1;
-		} else if (wanted->from_file) {
-			return error_set(err, "unexpected word \"%s\" behind "
-					 "the match file", at.value);
-		} else if (match_add_entrant(&wanted->request.match, at.value,
-					     err) != 0) {
-			return -1;
-		}
-	}
-	if (wanted->request.resume != NULL && wanted->has_match)
-		return error_set(err, "--resume takes everything from the log "
-				 "and the match file beside it");
-	if (wanted->request.resume == NULL && !wanted->has_match)
-		return error_set(err, "which game?  referee play GAME BOT "
-				 "BOT.., or a match file");
-	return 0;
-}
-
-static int read_options(struct wanted *wanted, int argc, char **argv,
-			struct error *err)
-{
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found;
-
-	while ((found = options_next(&at, err)) != OPTIONS_END)
-		if (found != OPTIONS_ARGUMENT &&
-		    !take_option(wanted, found, &at) &&
-		    set_option(wanted, found, &at, err) != 0)
-			return -1;
-	if (wanted->request.resume != NULL && wanted->request.log != NULL)
-		return error_set(err, "-o: --resume goes on in the log itself");
-	return 0;
+	if (refuse_match_options(wanted, err) != 0)
+		return -1;
+	if (wanted->bots.count > 0)
+		return error_set(err, "unexpected argument \"%s\" after the "
+				 "match file", wanted->bots.word[0]);
+	wanted->request.file = wanted->first;
+	return match_read(&wanted->request.match, wanted->first, err);
 }
 
 /* The match file beside the log that is to be resumed. */
-static int read_resumed(struct wanted *wanted, struct error *err)
+static int read_resumed(struct play_options *wanted, struct error *err)
 {
-	char *path = log_beside(wanted->request.resume, ".json", err);
+	char *path;
 	int result;
 
+	if (wanted->first != NULL)
+		return error_set(err, "--resume takes everything from the log "
+				 "and the match file beside it");
+	if (refuse_match_options(wanted, err) != 0)
+		return -1;
+	if (wanted->request.log != NULL)
+		return error_set(err, "-o: --resume continues the log itself");
+	path = log_beside(wanted->request.resume, ".json", err);
 	if (path == NULL)
 		return -1;
 	result = match_read(&wanted->request.match, path, err);
-	wanted->has_match = true;
 	free(path);
 	return result;
 }
 
-/* ### telling */
+static int make_match(struct play_options *wanted, struct error *err)
+{
+	struct match *match = &wanted->request.match;
+	const struct game *game = games_need(wanted->first, err);
+
+	if (game == NULL)
+		return error_add(err, ", and a match file ends in .json");
+	match_init(match, game);
+	for (int i = 0; i < wanted->bots.count; i++)
+		if (match_add_entrant(match, wanted->bots.word[i], err) != 0)
+			return -1;
+	for (int i = 0; i < wanted->rules.count; i++)
+		if (rules_set_text(game, wanted->rules.word[i], match->rule,
+				   err) != 0)
+			return -1;
+	for (int i = 0; i < wanted->limits.count; i++)
+		if (limits_set_text(&match->limits, wanted->limits.word[i],
+				    err) != 0)
+			return -1;
+	if (wanted->boards > 0)
+		match->boards = wanted->boards;
+	if (wanted->rotations > 0)
+		match->rotations = wanted->rotations;
+	if (wanted->level != LEVEL_COUNT)
+		match->level = wanted->level;
+	return 0;
+}
+
+static int find_match(const struct options *line, struct play_options *wanted,
+		      struct error *err)
+{
+	if (wanted->request.resume != NULL)
+		return read_resumed(wanted, err);
+	if (wanted->first == NULL)
+		return options_missing(line, "GAME", err);
+	if (ends_in(wanted->first, ".json"))
+		return read_match_file(wanted, err);
+	return make_match(wanted, err);
+}
+
+/* ### printing */
 
 static void progress(void *context, uint32_t games, uint32_t of)
 {
-	const struct wanted *wanted = context;
+	const struct play_options *wanted = context;
 
 	if (wanted->json) {
 		printf("{\"event\":\"game\",\"games\":%u,\"of\":%u}\n", games,
@@ -236,12 +188,11 @@ static void print_start(const struct session *session)
 		     match->rotations);
 	json_put_string(&w, "file", session->log);
 	json_close(&w, '}');
-	puts(text_string(&w.out));
+	command_print_json(&w);
 	fflush(stdout);
-	text_release(&w.out);
 }
 
-/* For who runs many matches: this log is of no use to any further run. */
+/* For a program that runs many matches: no further run can use this log. */
 static void print_refused(const struct error *why)
 {
 	struct json_writer w = {0};
@@ -250,8 +201,7 @@ static void print_refused(const struct error *why)
 	json_put_string(&w, "event", "refused");
 	json_put_string(&w, "why", why->text);
 	json_close(&w, '}');
-	puts(text_string(&w.out));
-	text_release(&w.out);
+	command_print_json(&w);
 }
 
 static int print_end(const struct session *session, bool json,
@@ -276,16 +226,15 @@ static int print_end(const struct session *session, bool json,
 		text_byte(&out, '\n');
 		summary_elo(&summary, &out);
 		text_printf(&out, "log: %s\n", session->log);
-		fwrite(out.bytes, 1, out.length, stdout);
+		command_print(&out);
 	}
-	text_release(&out);
 	summary_release(&summary);
 	return result;
 }
 
 /* ### the run */
 
-static int play(struct session *session, const struct wanted *wanted,
+static int play(struct session *session, const struct play_options *wanted,
 		struct error *err)
 {
 	if (session_open(session, err) != 0) {
@@ -302,7 +251,8 @@ static int play(struct session *session, const struct wanted *wanted,
 	return print_end(session, wanted->json, err);
 }
 
-static enum exit_code run_session(struct wanted *wanted, struct error *err)
+static enum exit_code run_session(struct play_options *wanted,
+				  struct error *err)
 {
 	struct match *match = &wanted->request.match;
 	struct session session = { .request = &wanted->request,
@@ -323,14 +273,12 @@ done:
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = {0};
+	struct play_options wanted = { .level = LEVEL_COUNT };
 
-	if (read_words(&wanted, argc, argv, err) != 0 ||
-	    read_options(&wanted, argc, argv, err) != 0 ||
-	    (wanted.request.resume != NULL &&
-	     read_resumed(&wanted, err) != 0)) {
+	if (options_read(line, &wanted, err) != 0 ||
+	    find_match(line, &wanted, err) != 0) {
 		match_release(&wanted.request.match);
 		return EXIT_TROUBLE;
 	}
@@ -342,12 +290,12 @@ const struct command command_play = {
 	.arguments = "GAME BOT BOT.. | MATCH.json | --resume LOG  [OPTIONS]",
 	.help = "play a match between bots and log it",
 	.options = options,
-	.more = "BOT is [NAME=]COMMAND; the command's words are split at "
-		"spaces, there is no shell.\nThe name is by default that of "
-		"the bot's file.  An existing log is never overwritten.\n"
-		"A match that was interrupted goes on with --resume LOG; "
-		"beside LOG lie its match\nfile (.json) and until the end its "
-		"secret (.secret).\n",
+	.more = "BOT is [NAME=]COMMAND; the command is split at spaces, "
+		"without a shell.  The name is\nby default that of the bot's "
+		"file.  An existing log is never overwritten.  To resume\n"
+		"an interrupted match, --resume LOG needs the match file "
+		"(.json) and the secret\n(.secret), which are beside the "
+		"log.\n",
 	.tables = limits_help,
 	.run = run,
 };

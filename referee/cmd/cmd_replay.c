@@ -1,5 +1,5 @@
 /*
- * cmd_replay.c - referee replay: tells a match game by game, move by move.
+ * cmd_replay.c - referee replay: shows a match game by game, move by move.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -9,15 +9,23 @@
 #include "cmd/commands.h"
 #include "replay/replay.h"
 
+struct replay_options {
+	const char *log;
+	uint32_t game;          /* 0: all */
+	bool json;
+};
+
 static const struct option options[] = {
-	{ "--game", "N", "tell only this game, counted from 1" },
-	{ "--json", NULL, "one JSON object a line, for programs" },
+	{ "LOG", NULL, NULL, OPTIONS_TEXT(struct replay_options, log),
+		.required = true },
+	{ "--game", "N", "show only this game, counted from 1",
+		OPTIONS_INTEGER(struct replay_options, game, 1, UINT32_MAX) },
+	{ "--json", NULL, "print one JSON object per line",
+		OPTIONS_FLAG(struct replay_options, json) },
 	{ 0 }
 };
 
-enum { GAME, JSON };
-
-/* https://no-color.org: set to anything but nothing. */
+/* https://no-color.org: set, and not to an empty text. */
 static bool wants_colour(void)
 {
 	const char *none = getenv("NO_COLOR");
@@ -25,7 +33,7 @@ static bool wants_colour(void)
 	return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0');
 }
 
-static enum exit_code tell(const char *path, struct teller *teller,
+static enum exit_code show(const char *path, struct teller *teller,
 			   struct error *err)
 {
 	struct audit_watch watch = teller_watch(teller);
@@ -44,7 +52,7 @@ static enum exit_code tell(const char *path, struct teller *teller,
 		teller_end(teller);
 		break;
 	case AUDIT_REFUSED:
-		/* What was told so far comes before it. */
+		/* What was shown so far comes before it. */
 		fflush(stdout);
 		fprintf(stderr, "not verified: %s\n", err->text);
 		code = EXIT_NO;
@@ -57,52 +65,30 @@ static enum exit_code tell(const char *path, struct teller *teller,
 	return code;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	struct teller teller = { .voice = &voice_words };
-	const char *path = NULL;
-	long long game = 0;
-	int found;
+	struct replay_options wanted = {0};
+	struct teller teller = {0};
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON)
-			teller.voice = &voice_json;
-		if (found == GAME && options_number(&at, "--game", 1,
-						    UINT32_MAX, &game,
-						    err) != 0)
-			return EXIT_TROUBLE;
-		if (found != OPTIONS_ARGUMENT)
-			continue;
-		if (path != NULL) {
-			error_set(err, "one log at a time, not \"%s\" too",
-				  at.value);
-			return EXIT_TROUBLE;
-		}
-		path = at.value;
-	}
-	if (path == NULL) {
-		error_set(err, "which log?  referee replay LOG");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
-	/* Who quits the pager does not want the rest audited. */
+	/* Quitting the pager ends the audit, too. */
 	signal(SIGPIPE, SIG_DFL);
-	teller.only = (uint32_t)game;
+	teller.voice = wanted.json ? &voice_json : &voice_words;
+	teller.only = wanted.game;
 	teller.colour = wants_colour();
-	return tell(path, &teller, err);
+	return show(wanted.log, &teller, err);
 }
 
 const struct command command_replay = {
 	.name = "replay",
 	.arguments = "LOG [--game N] [--json]",
-	.help = "tell a match game by game, move by move",
+	.help = "show a match game by game, move by move",
 	.options = options,
-	.more = "The log is verified while it is told: what stands before the "
-		"first wrong line is\ntold, that line is named, and the exit "
-		"status is 1.  With --game the log is\nverified up to that "
-		"game only.  On a terminal there are colours, unless NO_COLOR\n"
-		"is set.\n",
+	.more = "The log is verified as it is shown.  Everything before the "
+		"first wrong line is shown,\nthen the error, and the exit "
+		"status is 1.  With --game the log is verified up to\nthat "
+		"game only.  The output is coloured on a terminal unless "
+		"NO_COLOR is set.\n",
 	.run = run,
 };

@@ -20,12 +20,17 @@
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 
-static const struct option options[] = {
-	{ "--trace", "FILE", "record every line both ways, with times" },
-	{ 0 }
+struct rerun_options {
+	const char *log, *trace;
 };
 
-enum { TRACE };
+static const struct option options[] = {
+	{ "LOG", NULL, NULL, OPTIONS_TEXT(struct rerun_options, log),
+		.required = true },
+	{ "--trace", "FILE", "record every line both ways, with times",
+		OPTIONS_TEXT(struct rerun_options, trace) },
+	{ 0 }
+};
 
 /* The old log beside the new lines. */
 struct comparison {
@@ -263,30 +268,13 @@ done:
 	return code;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *log = NULL, *trace = NULL;
-	int found;
+	struct rerun_options wanted = {0};
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == TRACE) {
-			trace = at.value;
-		} else if (log == NULL) {
-			log = at.value;
-		} else {
-			error_set(err, "unexpected word \"%s\": one log at a "
-				  "time", at.value);
-			return EXIT_TROUBLE;
-		}
-	}
-	if (log == NULL) {
-		error_set(err, "which log?  referee rerun LOG");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
-	return rerun(log, trace, err);
+	return rerun(wanted.log, wanted.trace, err);
 }
 
 const struct command command_rerun = {
@@ -295,10 +283,10 @@ const struct command command_rerun = {
 	.help = "play a finished match again and compare every move",
 	.options = options,
 	.more = "The bots come from the match file beside the log (LOG with "
-		".json for .jsonl); they\nmust have the hashes of the log.  "
-		"Faults of time are compared too, so a bot that\nlost by one "
-		"need not lose again.\n"
-		"Exit status: 0 the same again, 1 a line differs (it is "
-		"shown), 2 trouble.\n",
+		".json for .jsonl); their\nhashes must be those in the log.  "
+		"Time faults are compared as well, but need not\nhappen "
+		"again.\n"
+		"Exit status: 0 every line is the same, 1 a line differs (it "
+		"is printed), 2 an error.\n",
 	.run = run,
 };

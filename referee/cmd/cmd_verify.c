@@ -9,13 +9,21 @@
 #include "cmd/commands.h"
 #include "fair/entrant.h"
 
-static const struct option options[] = {
-	{ "--key", "HEX", "the referee's public key, as you know it" },
-	{ "--json", NULL, "one JSON object per log on standard output" },
-	{ 0 }
+struct verify_options {
+	struct options_list logs;
+	const char *key;
+	bool json;
 };
 
-enum { KEY, JSON };
+static const struct option options[] = {
+	{ "LOG", NULL, NULL, OPTIONS_LIST(struct verify_options, logs),
+		.required = true },
+	{ "--key", "HEX", "the public key the log must be signed with",
+		OPTIONS_TEXT(struct verify_options, key) },
+	{ "--json", NULL, "print one JSON object per log",
+		OPTIONS_FLAG(struct verify_options, json) },
+	{ 0 }
+};
 
 /* The doubts as a list of texts. */
 static void put_doubts(struct json_writer *w, const struct audit *audit,
@@ -61,8 +69,7 @@ static void print_json(const char *path, const struct audit *audit,
 		put_doubts(&w, audit, pinned);
 	}
 	json_close(&w, '}');
-	puts(text_string(&w.out));
-	text_release(&w.out);
+	command_print_json(&w);
 }
 
 static void print_passed(const char *path, const struct audit *audit,
@@ -85,7 +92,7 @@ static void print_passed(const char *path, const struct audit *audit,
 	text_release(&doubts);
 }
 
-/* Checks one log and prints the verdict; trouble is left in `err`. */
+/* Checks one log and prints the verdict, or leaves an error in `err`. */
 static enum exit_code verify(const char *path, const struct hash *key,
 			     bool json, struct error *err)
 {
@@ -119,34 +126,22 @@ static enum exit_code verify(const char *path, const struct hash *key,
 		result == AUDIT_REFUSED ? EXIT_NO : EXIT_TROUBLE;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
+	struct verify_options wanted = {0};
 	enum exit_code code = EXIT_YES, one;
 	const struct hash *pinned = NULL;
 	struct hash key;
-	bool json = false;
-	int found, logs = 0;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON)
-			json = true;
-		if (found == KEY) {
-			if (hash_read("--key", at.value, &key, err) != 0)
-				return EXIT_TROUBLE;
-			pinned = &key;
-		}
-		if (found == OPTIONS_ARGUMENT)
-			argv[1 + logs++] = argv[at.at];
-	}
-	if (logs == 0) {
-		error_set(err, "which log?  referee verify LOG..");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
+	if (wanted.key != NULL) {
+		if (hash_read("--key", wanted.key, &key, err) != 0)
+			return EXIT_TROUBLE;
+		pinned = &key;
 	}
-	for (int i = 1; i <= logs; i++) {
-		one = verify(argv[i], pinned, json, err);
+	for (int i = 0; i < wanted.logs.count; i++) {
+		one = verify(wanted.logs.word[i], pinned, wanted.json, err);
 		if (one > code)
 			code = one;
 	}
@@ -156,14 +151,14 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_verify = {
 	.name = "verify",
 	.arguments = "LOG.. [--key HEX] [--json]",
-	.help = "check match logs from the first byte to the last",
+	.help = "verify match logs from the first byte to the last",
 	.options = options,
-	.more = "Checks the digest and the signature, that every line is "
-		"strict, that the dice are\nthose of the sealed secret and "
-		"were due, that every move was legal and every result\nis "
-		"what the rules say.  The first line that is wrong is named.  "
-		"A verdict also\nsays in words what was not proved.\n"
+	.more = "Checks the digest and the signature, the format of every "
+		"line, that each roll of the\ndice was due and follows from "
+		"the sealed secret, and that every move and every\nresult "
+		"obeys the rules.  Reports the first line that is wrong, and "
+		"for a verified log\nwhat was not proved.\n"
 		"Exit status: 0 all verified, 1 at least one is not, 2 at "
-		"least one could not be\nlooked at.\n",
+		"least one could not be read.\n",
 	.run = run,
 };

@@ -3,7 +3,6 @@
  */
 #include "config.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -23,6 +22,7 @@ static const struct program program = {
 	.purpose = "Plays, verifies, replays and explains one match between "
 		"bots.",
 	.commands = commands,
+	.start_crypto = sodium_init,
 };
 
 int main(int argc, char **argv)
@@ -30,10 +30,5 @@ int main(int argc, char **argv)
 	/* Not for people: see host/strict.h. */
 	if (argc > 1 && strcmp(argv[1], STRICT_INSIDE) == 0)
 		strict_inside(argc, argv);
-	command_prepare();
-	if (sodium_init() < 0) {
-		fputs("referee: cannot start libsodium\n", stderr);
-		return EXIT_TROUBLE;
-	}
-	return command_main(&program, argc, argv);
+	return command_line_main(&program, argc, argv);
 }

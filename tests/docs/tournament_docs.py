@@ -194,7 +194,8 @@ def wrong_with_keys():
     types = re.search(r"\| `type` \| (.*?) \|", read(page)).group(1)
     wrong += [f"{page}: a format is missing or too many: {types}"] if set(
         re.findall(r"`(\w+)`", types)) != set(re.findall(
-            r"&format_(\w+)", read("tournaments/format/contest.c"))) else []
+            r"&format_(\w+)",
+            read("tournaments/format/format_options.c"))) else []
     return wrong
 
 

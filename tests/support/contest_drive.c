@@ -24,7 +24,7 @@
 
 #include "random.h"
 #include "base/file.h"
-#include "tournaments/format/points.h"
+#include "tournaments/format/contest.h"
 
 enum { LINE_MAX_BYTES = 1 << 26 };
 

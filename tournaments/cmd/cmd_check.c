@@ -12,17 +12,24 @@
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/tournament_file.h"
-#include "tournaments/report/report_options.h"
 #include "tournaments/run/runner.h"
 
 extern char **environ;
 
-static const struct option options[] = {
-	{ "-j", "N", "bots at the same time (the number of cores)" },
-	{ 0 }
+enum { JOBS_MAX = 256, FIXED_WORDS = 8 };
+
+struct check_options {
+	const char *path;
+	int jobs;
 };
 
-enum { JOBS_MAX = 256, FIXED_WORDS = 8 };
+static const struct option options[] = {
+	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_options, path),
+		.required = true },
+	{ "-j", "N", "start so many bots at a time (one per core)",
+		OPTIONS_INTEGER(struct check_options, jobs, 1, JOBS_MAX) },
+	{ 0 }
+};
 
 /* One `referee check GAME --start`. */
 struct start {
@@ -93,7 +100,7 @@ done:
 					   strerror(failed));
 }
 
-/* Prints the verdict of one that was started.  True: all is well. */
+/* Prints the verdict on one that was started.  Returns whether it is good. */
 static bool finish(const struct tournament_file *file, struct start *start)
 {
 	const char *name = file->entrant[start->entrant].name;
@@ -194,26 +201,15 @@ static enum exit_code check(const char *path, int jobs, struct error *err)
 	return code;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *path = NULL;
-	long long jobs = runner_cores();
-	int found;
+	int cores = runner_cores();
+	struct check_options wanted = {
+		.jobs = cores < JOBS_MAX ? cores : JOBS_MAX };
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if ((found == OPTIONS_ARGUMENT ? shown_one(&path, &at, err) :
-		     options_number(&at, "-j", 1, JOBS_MAX, &jobs,
-				    err)) != 0)
-			return EXIT_TROUBLE;
-	}
-	if (path == NULL) {
-		error_set(err, "which tournament?  tournament check FILE");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
-	return check(path, jobs < JOBS_MAX ? (int)jobs : JOBS_MAX, err);
+	return check(wanted.path, wanted.jobs, err);
 }
 
 const struct command command_check = {
@@ -221,9 +217,9 @@ const struct command command_check = {
 	.arguments = "FILE [-j N]",
 	.help = "check a tournament file and start every bot once",
 	.options = options,
-	.more = "No game is played and nothing is written.  referee check "
-		"examines one bot in full.\n"
-		"Exit status: 0 all is well, 1 a bot does not start, 2 the "
-		"file is wrong or something\nelse is in the way.\n",
+	.more = "Plays no game and writes nothing.  To test one bot fully, use "
+		"referee check.\n"
+		"Exit status: 0 every bot starts, 1 a bot does not start, 2 "
+		"the file is wrong, or another\nerror.\n",
 	.run = run,
 };

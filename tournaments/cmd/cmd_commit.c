@@ -1,5 +1,5 @@
 /*
- * cmd_commit.c - tournament commit: an author's part in the dice.
+ * cmd_commit.c - tournament commit: draws an author's contribution to the dice.
  */
 #include <stdio.h>
 
@@ -8,43 +8,37 @@
 #include "fair/secret_file.h"
 #include "tournaments/cmd/commands.h"
 
+struct commit_options {
+	const char *path;
+};
+
 static const struct option options[] = {
-	{ "-o", "FILE", "the file for the reveal, which must not exist yet" },
+	{ "-o", "FILE", "where to write the reveal; must not exist yet",
+		OPTIONS_TEXT(struct commit_options, path), .required = true },
 	{ 0 }
 };
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
+	struct commit_options wanted = {0};
 	struct hash reveal, commit;
 	char hex[HASH_HEX_SIZE + 1];
-	const char *out = NULL;
-	int found, result;
+	int result;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == OPTIONS_ARGUMENT) {
-			error_set(err, "unexpected word \"%s\"", at.value);
-			return EXIT_TROUBLE;
-		}
-		out = at.value;
-	}
-	if (out == NULL) {
-		error_set(err, "where to?  tournament commit -o FILE");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
 	secret_random(&reveal);
 	dice_commit(&reveal, &commit);
-	result = secret_write(&reveal, out, err);
+	result = secret_write(&reveal, wanted.path, err);
 	sodium_memzero(&reveal, sizeof reveal);
 	if (result != 0)
 		return EXIT_TROUBLE;
 	hash_to_hex(&commit, hex);
 	puts(hex);
-	fprintf(stderr, "That is your commitment; give it to the operator.  "
-		"Your reveal is in %s:\nkeep it until you have signed the "
-		"manifest, then hand it in.\n", out);
+	fprintf(stderr, "This is your commitment; give it to the operator.  "
+		"Your reveal is in %s:\nkeep it secret until you have signed "
+		"the manifest, then give it to the operator.\n",
+		wanted.path);
 	return EXIT_YES;
 }
 
@@ -53,10 +47,10 @@ const struct command command_commit = {
 	.arguments = "-o FILE",
 	.help = "draw an author's reveal and print its commitment",
 	.options = options,
-	.more = "The dice of a contest are mixed from the operator's secret "
-		"and the authors' reveals.\nThe commitment goes into the "
-		"tournament file; the reveal is shown when the manifest\nis "
-		"signed, so that nobody could choose it with the others "
-		"known.\n",
+	.more = "The dice of a contest depend on the operator's secret and on "
+		"the authors' reveals.\nThe commitment goes into the "
+		"tournament file.  The reveal is published only after the\n"
+		"manifest has been signed, so that nobody can choose theirs "
+		"knowing the others.\n",
 	.run = run,
 };

@@ -1,16 +1,27 @@
 /*
- * cmd_crosstable.c - tournament crosstable: everyone against everyone.
+ * cmd_crosstable.c - tournament crosstable: every entrant against every other.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "tournaments/cmd/commands.h"
+#include "tournaments/report/crosstable_show.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/tables/book_games.h"
 
-static const struct option options[] = { SHOWN_AS_OPTIONS, { 0 } };
+struct crosstable_options {
+	const char *folder;
+	enum report_form form;
+};
 
-static void show(const struct record *record, enum shown_as as)
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct crosstable_options, folder),
+		.required = true },
+	REPORT_OPTIONS(struct crosstable_options, form),
+	{ 0 }
+};
+
+static void show(const struct record *record, enum report_form form)
 {
 	const char **names = rated_names(record);
 	struct standings standings = {0};
@@ -20,9 +31,9 @@ static void show(const struct record *record, enum shown_as as)
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
 	rated_crosstable(record, &table);
-	if (as == SHOWN_TEXT) {
+	if (form == REPORT_TEXT) {
 		crosstable_text(&table, &standings, names, &out);
-	} else if (as == SHOWN_CSV) {
+	} else if (form == REPORT_CSV) {
 		crosstable_csv(&table, &standings, names, &out);
 	} else {
 		json_open(&w, '{');
@@ -31,35 +42,35 @@ static void show(const struct record *record, enum shown_as as)
 		json_key(&w, "crosstable");
 		crosstable_json(&table, &standings, names, &w);
 		json_close(&w, '}');
-		text_append(&out, w.out.bytes, w.out.length);
-		text_byte(&out, '\n');
+		command_print_json(&w);
 	}
-	fputs(text_string(&out), stdout);
-	text_release(&w.out);
-	text_release(&out);
+	command_print(&out);
 	crosstable_release(&table);
 	standings_release(&standings);
 	free(names);
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct record record;
-	struct shown shown;
-	int result = shown_open(&shown, options, argc, argv, &record, err);
+	struct crosstable_options wanted = {0};
+	struct record record = {0};
+	enum exit_code code = EXIT_TROUBLE;
 
-	if (result == 0)
-		show(&record, shown.as);
+	if (options_read(line, &wanted, err) == 0 &&
+	    record_read(&record, wanted.folder, err) == 0) {
+		show(&record, wanted.form);
+		code = EXIT_YES;
+	}
 	record_release(&record);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	return code;
 }
 
 const struct command command_crosstable = {
 	.name = "crosstable",
 	.arguments = "DIR [--csv|--json]",
-	.help = "the points of everyone against everyone",
+	.help = "points of every entrant against every other",
 	.options = options,
-	.more = "From the book alone.  In a game of many, two are compared by "
-		"who of them is ahead.\n",
+	.more = "Reads the book only.  In a game of more than two, two "
+		"entrants are compared by their\nplaces.\n",
 	.run = run,
 };

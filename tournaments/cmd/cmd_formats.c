@@ -1,44 +1,44 @@
 /*
  * cmd_formats.c - tournament formats: the formats and their options.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/format/contest.h"
-#include "tournaments/report/report_options.h"
 
-static const struct option options[] = { { 0 } };
+struct formats_options {
+	const char *name;
+};
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static const struct option options[] = {
+	{ "NAME", NULL, NULL, OPTIONS_TEXT(struct formats_options, name) },
+	{ 0 }
+};
+
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *name = NULL;
+	struct formats_options wanted = {0};
 	struct text out = {0};
-	int found;
 	bool known = false;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG || shown_one(&name, &at, err) != 0)
-			return EXIT_TROUBLE;
-	}
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
 	for (int i = 0; format_list[i] != NULL; i++) {
 		const struct format *format = format_list[i];
 
-		if (name == NULL)
+		if (wanted.name == NULL)
 			text_printf(&out, "%-15s  %s\n", format->name,
 				    format->help);
-		else if (strcmp(name, format->name) == 0)
+		else if (strcmp(wanted.name, format->name) == 0)
 			format_help(format, &out);
 		else
 			continue;
 		known = true;
 	}
-	fputs(text_string(&out), stdout);
-	text_release(&out);
+	command_print(&out);
 	if (!known)
 		error_set(err, "there is no format \"%s\"; tournament formats "
-			  "lists them", name);
+			  "lists them", wanted.name);
 	return known ? EXIT_YES : EXIT_TROUBLE;
 }
 

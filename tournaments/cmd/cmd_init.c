@@ -1,5 +1,5 @@
 /*
- * cmd_init.c - tournament init: fixes and signs the manifest, plays nothing.
+ * cmd_init.c - tournament init: writes and signs the manifest, plays nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,45 +7,38 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/report_options.h"
+
+struct init_options {
+	const char *file, *out, *key_file;
+	bool trusted;
+};
 
 static const struct option options[] = {
-	{ "-o", "DIR", "the folder to make (FILE without .json, here)" },
-	{ "--key-file", "FILE", "sign with this key instead of your own" },
-	{ "--trusted", NULL, "authors may take part below sandbox strict" },
+	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct init_options, file),
+		.required = true },
+	{ "-o", "DIR", "the folder to make (FILE without .json, here)",
+		OPTIONS_TEXT(struct init_options, out) },
+	{ "--key-file", "FILE", "sign with this key instead of your own",
+		OPTIONS_TEXT(struct init_options, key_file) },
+	{ "--trusted", NULL, "allow authors below the sandbox level strict",
+		OPTIONS_FLAG(struct init_options, trusted) },
 	{ 0 }
 };
 
-enum { OUT, KEY, TRUSTED };
-
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *file = NULL, *out = NULL, *key_file = NULL;
+	struct init_options wanted = {0};
 	struct signing_key key = {0};
-	bool trusted = false;
-	char *folder = NULL;
-	int found, result = -1;
+	char *folder;
+	int result = -1;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == OUT)
-			out = at.value;
-		else if (found == KEY)
-			key_file = at.value;
-		else if (found == TRUSTED)
-			trusted = true;
-		else if (shown_one(&file, &at, err) != 0)
-			return EXIT_TROUBLE;
-	}
-	if (file == NULL) {
-		error_set(err, "which tournament?  tournament init FILE");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
-	folder = out != NULL ? memory_copy(out) : folder_default(file);
-	if (prepare_key(&key, key_file, err) == 0)
-		result = prepare_folder(file, folder, trusted, &key, err);
+	folder = wanted.out != NULL ? memory_copy(wanted.out) :
+		folder_default(wanted.file);
+	if (prepare_key(&key, wanted.key_file, err) == 0)
+		result = prepare_folder(wanted.file, folder, wanted.trusted,
+					&key, err);
 	if (result == 0)
 		printf("%s: manifest signed.  Publish %s/manifest.json and "
 		       "%s/manifest.note, keep %s/secret.\n"
@@ -60,11 +53,11 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_init = {
 	.name = "init",
 	.arguments = "FILE [-o DIR] [OPTIONS]",
-	.help = "fix and sign a tournament's manifest, play nothing yet",
+	.help = "write and sign a tournament's manifest without playing",
 	.options = options,
-	.more = "Checks the whole file and every bot, draws the secret, and "
-		"writes the folder:\ntournament.json, manifest.json, "
-		"manifest.note, secret.  Whoever has the manifest can\nlater "
-		"check that nothing was changed.\n",
+	.more = "Checks the file and every bot, draws the secret, and writes "
+		"the folder with\ntournament.json, manifest.json, "
+		"manifest.note and secret.  Anybody who has the manifest\ncan "
+		"check later that nothing was changed.\n",
 	.run = run,
 };

@@ -1,5 +1,5 @@
 /*
- * cmd_ladder.c - tournament ladder: ratings with honest errors.
+ * cmd_ladder.c - tournament ladder: ratings with error bars.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -8,215 +8,121 @@
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/chart.h"
-#include "tournaments/report/decimals.h"
+#include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/report/sequential_elo_show.h"
 #include "tournaments/tables/book_games.h"
 
-static const struct option options[] = {
-	SHOWN_AS_OPTIONS,
-	{ "--games", "FILE", "instead of folders: games as CSV, see docs/"
-		"ratings.md" },
-	{ "--prior", "SD|none", "standard deviation of the prior in logits "
-		"(2)" },
-	{ "--scale", "score|odds", "what an Elo is (score)" },
-	{ "--cluster", "block|match|game", "what is independent (block)" },
-	{ "--forfeits", "loss|drop|separate", "games with a fault (loss)" },
-	{ "--result", "KIND", "ranking, winner or teams (the game's)" },
-	{ "--no-seat-effects", NULL, "as if every seat were worth the same" },
-	{ "--anchor", "NAME[=ELO]", "shift the ratings so that NAME has ELO "
-		"(0)" },
-	{ "--top", "K", "errors of so many when there are very many (100)" },
-	{ "--best", NULL, "add the chance to be the best" },
-	{ "--simultaneous", NULL, "rank intervals that hold all at once" },
-	{ "--los", "FILE", "write who is better than whom, as CSV" },
-	{ "--cov", NULL, "with --json: the covariance of the ratings" },
-	{ "--svg", "FILE", "draw the ratings with their errors" },
-	{ "--live", NULL, "live Elo game by game, which is not the ladder" },
-	{ "--history", NULL, "the ladder over the course of the tournament; "
-		"with --svg drawn too" },
-	{ 0 }
-};
-
-enum { GAMES = SHOWN_AS_COUNT, PRIOR, SCALE, CLUSTER, FORFEITS, RESULT,
-	NO_SEAT_EFFECTS, ANCHOR, TOP, BEST, SIMULTANEOUS, LOS, COV, SVG, LIVE,
-	HISTORY };
-
-struct wanted {
-	const char **folder;
-	int folders;
+struct ladder_request {
+	struct options_list folders;
 	const char *games, *los, *svg;
-	enum shown_as as;
+	const char *prior, *anchor;     /* as given */
+	enum report_form form;
 	struct ladder_options ladder;
-	char *anchor;           /* owned */
+	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
 	bool best, cov, live, history;
 };
 
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_LIST(struct ladder_request, folders) },
+	REPORT_OPTIONS(struct ladder_request, form),
+	{ "--games", "FILE", "read games from a CSV file, not from folders; "
+		"see docs/ratings.md",
+		OPTIONS_TEXT(struct ladder_request, games) },
+	{ "--prior", "SD|none", "standard deviation of the prior in logits "
+		"(2)", OPTIONS_TEXT(struct ladder_request, prior) },
+	{ "--scale", "score|odds", "what an Elo means (score)",
+		OPTIONS_WORD(struct ladder_request, ladder.scale,
+			     ladder_scales, SCALE_SCORE, SCALE_ODDS) },
+	{ "--cluster", "block|match|game", "what is independent (block)",
+		OPTIONS_WORD(struct ladder_request, ladder.cluster,
+			     ladder_clusters, CLUSTER_BLOCK, CLUSTER_GAME) },
+	{ "--forfeits", "loss|drop|separate", "games with a fault (loss)",
+		OPTIONS_WORD(struct ladder_request, ladder.forfeits,
+			     ladder_forfeits, FORFEITS_LOSS,
+			     FORFEITS_SEPARATE) },
+	{ "--result", "KIND", "ranking, winner or teams (the game's)",
+		OPTIONS_WORD(struct ladder_request, result, result_words,
+			     RESULT_RANKING, RESULT_TEAMS) },
+	{ "--no-seat-effects", NULL, "treat all seats as equally good",
+		OPTIONS_SET(struct ladder_request, ladder.seat_effects,
+			    false) },
+	{ "--anchor", "NAME[=ELO]", "shift the ratings so that NAME has ELO "
+		"(0)", OPTIONS_TEXT(struct ladder_request, anchor) },
+	{ "--top", "K", "with very many entrants, errors for the best K (100)",
+		OPTIONS_INTEGER(struct ladder_request, ladder.top, 1,
+				ENTRANTS_MAX) },
+	{ "--best", NULL, "add the probability of being the best",
+		OPTIONS_FLAG(struct ladder_request, best) },
+	{ "--simultaneous", NULL, "rank intervals that hold for all entrants "
+		"at once",
+		OPTIONS_FLAG(struct ladder_request, ladder.simultaneous) },
+	{ "--los", "FILE", "write the likelihood of superiority of each pair, "
+		"as CSV", OPTIONS_TEXT(struct ladder_request, los) },
+	{ "--cov", NULL, "with --json: add the covariance of the ratings",
+		OPTIONS_FLAG(struct ladder_request, cov) },
+	{ "--svg", "FILE", "draw the ratings with their errors",
+		OPTIONS_TEXT(struct ladder_request, svg) },
+	{ "--live", NULL, "Elo updated game by game, instead of the ladder",
+		OPTIONS_FLAG(struct ladder_request, live) },
+	{ "--history", NULL, "the ladder over the course of the tournament; "
+		"--svg draws it, too",
+		OPTIONS_FLAG(struct ladder_request, history) },
+	{ 0 }
+};
+
 /* ### options */
 
-static int find_word(const struct options *at, const char *option,
-		     const char *const *words, int *word, struct error *err)
+static int read_prior(struct ladder_request *wanted, struct error *err)
 {
-	struct text known = {0};
-
-	for (int i = 0; words[i] != NULL; i++) {
-		if (strcmp(at->value, words[i]) == 0) {
-			*word = i;
-			text_release(&known);
-			return 0;
-		}
-		text_printf(&known, "%s%s", i > 0 ? ", " : "", words[i]);
+	if (wanted->prior == NULL)
+		return 0;
+	if (strcmp(wanted->prior, "none") == 0) {
+		wanted->ladder.prior = 0;
+		return 0;
 	}
-	error_set(err, "%s: expected one of %s, found \"%s\"", option,
-		  text_string(&known), at->value);
-	text_release(&known);
-	return -1;
+	return options_decimal("--prior", wanted->prior, 0.001, 1000,
+			       &wanted->ladder.prior, err);
 }
 
-static int read_anchor(struct wanted *wanted, const char *text,
-		       struct error *err)
+static int read_anchor(struct ladder_request *wanted, struct error *err)
 {
-	const char *equals = strrchr(text, '=');
+	const char *text = wanted->anchor, *equals;
 
-	free(wanted->anchor);
-	wanted->anchor = memory_copy_bytes(text, equals != NULL ?
-					   (size_t)(equals - text) :
-					   strlen(text));
-	wanted->ladder.anchor = wanted->anchor;
-	wanted->ladder.anchor_elo = 0;
+	if (text == NULL)
+		return 0;
+	equals = strrchr(text, '=');
+	wanted->anchor_name = memory_copy_bytes(text, equals != NULL ?
+						(size_t)(equals - text) :
+						strlen(text));
+	wanted->ladder.anchor = wanted->anchor_name;
 	return equals == NULL ? 0 :
-		decimals_read("--anchor", equals + 1, -1e6, 1e6,
-			      &wanted->ladder.anchor_elo, err);
+		options_decimal("--anchor", equals + 1, -1e6, 1e6,
+				&wanted->ladder.anchor_elo, err);
 }
 
-static int set_option(struct wanted *wanted, int option,
-		      const struct options *at, struct error *err)
+static int check_options(const struct options *line,
+			 const struct ladder_request *wanted,
+			 struct error *err)
 {
-	struct ladder_options *ladder = &wanted->ladder;
-	long long number;
-	int word = 0, result = 0;
-
-	switch (option) {
-	case PRIOR:
-		if (strcmp(at->value, "none") == 0)
-			ladder->prior = 0;
-		else
-			result = decimals_read("--prior", at->value, 0.001,
-					       1000, &ladder->prior, err);
-		break;
-	case SCALE:
-		result = find_word(at, "--scale", ladder_scales, &word, err);
-		ladder->scale = (enum ladder_scale)word;
-		break;
-	case CLUSTER:
-		result = find_word(at, "--cluster", ladder_clusters, &word,
-				   err);
-		ladder->cluster = (enum ladder_cluster)word;
-		break;
-	case FORFEITS:
-		result = find_word(at, "--forfeits", ladder_forfeits, &word,
-				   err);
-		ladder->forfeits = (enum ladder_forfeits)word;
-		break;
-	case RESULT:
-		result = find_word(at, "--result", result_words, &word, err);
-		wanted->result = word;
-		break;
-	case ANCHOR:
-		result = read_anchor(wanted, at->value, err);
-		break;
-	case TOP:
-		result = options_number(at, "--top", 1, ENTRANTS_MAX, &number,
-					err);
-		if (result == 0)
-			ladder->top = (int)number;
-		break;
-	default:
-		break;
-	}
-	return result;
-}
-
-static void set_flag(struct wanted *wanted, int option,
-		     const struct options *at)
-{
-	switch (option) {
-	case OPTION_CSV:
-		wanted->as = SHOWN_CSV;
-		break;
-	case OPTION_JSON:
-		wanted->as = SHOWN_JSON;
-		break;
-	case GAMES:
-		wanted->games = at->value;
-		break;
-	case LOS:
-		wanted->los = at->value;
-		break;
-	case SVG:
-		wanted->svg = at->value;
-		break;
-	case NO_SEAT_EFFECTS:
-		wanted->ladder.seat_effects = false;
-		break;
-	case BEST:
-		wanted->best = true;
-		break;
-	case SIMULTANEOUS:
-		wanted->ladder.simultaneous = true;
-		break;
-	case COV:
-		wanted->cov = true;
-		break;
-	case LIVE:
-		wanted->live = true;
-		break;
-	case HISTORY:
-		wanted->history = true;
-		break;
-	default:
-		break;
-	}
-}
-
-static int check_options(const struct wanted *wanted, struct error *err)
-{
-	if ((wanted->folders > 0) == (wanted->games != NULL))
-		return error_set(err, "expected folders of tournaments, or "
-				 "--games FILE: tournament ladder DIR..");
+	if (wanted->folders.count == 0 && wanted->games == NULL)
+		return options_missing(line, "DIR", err);
+	if (wanted->folders.count > 0 && wanted->games != NULL)
+		return error_set(err, "--games: not allowed with a folder");
 	if (wanted->live && (wanted->history || wanted->svg != NULL ||
 			     wanted->los != NULL))
-		return error_set(err, "--live is not the ladder: it stands "
-				 "without --history, --svg and --los");
-	/* Its lines may be in any order, so none of them is. */
+		return error_set(err, "--live: not allowed with --history, "
+				 "--svg or --los, which need the ladder");
+	/* The lines may be in any order. */
 	if (wanted->games != NULL && (wanted->live || wanted->history))
-		return error_set(err, "--%s: games of a CSV have no course; "
-				 "expected folders of tournaments",
+		return error_set(err, "--%s: not allowed with --games, as the "
+				 "games of a CSV file have no order",
 				 wanted->live ? "live" : "history");
-	if (wanted->cov && wanted->as != SHOWN_JSON)
-		return error_set(err, "--cov is for --json");
+	if (wanted->cov && wanted->form != REPORT_JSON)
+		return error_set(err, "--cov: only with --json");
 	return 0;
-}
-
-static int read_options(struct wanted *wanted, int argc, char **argv,
-			struct error *err)
-{
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found;
-
-	wanted->folder = memory_new((size_t)argc, sizeof *wanted->folder);
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return -1;
-		if (found == OPTIONS_ARGUMENT)
-			wanted->folder[wanted->folders++] = at.value;
-		else if (set_option(wanted, found, &at, err) != 0)
-			return -1;
-		set_flag(wanted, found, &at);
-	}
-	return check_options(wanted, err);
 }
 
 /* ### the ladder */
@@ -237,8 +143,9 @@ static void made_release(struct made *made)
 	text_release(&made->same);
 }
 
-static int read_games(const struct wanted *wanted, struct record *records,
-		      struct made *made, struct error *err)
+static int read_games(const struct ladder_request *wanted,
+		      struct record *records, struct made *made,
+		      struct error *err)
 {
 	struct games_table *table = &made->table;
 
@@ -246,8 +153,9 @@ static int read_games(const struct wanted *wanted, struct record *records,
 		games_table_init(table, NULL);
 		return games_table_read_csv(table, wanted->games, err);
 	}
-	for (int i = 0; i < wanted->folders; i++) {
-		if (record_read(&records[i], wanted->folder[i], err) != 0)
+	for (int i = 0; i < wanted->folders.count; i++) {
+		if (record_read(&records[i], wanted->folders.word[i],
+				err) != 0)
 			return -1;
 		if (i == 0)
 			rated_table_init(table, &records[0]);
@@ -276,9 +184,9 @@ static int write_file(const char *path, const struct text *bytes,
 	return 0;
 }
 
-/* --los and --svg: before the table, which stands for success. */
-static int write_files(const struct wanted *wanted, const struct made *made,
-		       struct error *err)
+/* --los and --svg: written before the table, which is printed on success. */
+static int write_files(const struct ladder_request *wanted,
+		       const struct made *made, struct error *err)
 {
 	struct text out = {0};
 	int result = 0;
@@ -297,8 +205,8 @@ static int write_files(const struct wanted *wanted, const struct made *made,
 	return result;
 }
 
-/* The heading ends with a blank line, which the lines about entrants with the
-   same files go before. */
+/* The lines about entrants with the same files go before the blank line that
+   ends the heading. */
 static void show_heading(const struct made *made, struct text *out)
 {
 	ladder_show_heading(&made->ladder, made->game, out);
@@ -307,43 +215,43 @@ static void show_heading(const struct made *made, struct text *out)
 	text_byte(out, '\n');
 }
 
-static void show(const struct wanted *wanted, const struct made *made)
+static void show(const struct ladder_request *wanted, const struct made *made)
 {
 	const struct ladder *ladder = &made->ladder;
 	struct text out = {0};
 
-	if (wanted->as == SHOWN_TEXT)
+	if (wanted->form == REPORT_TEXT)
 		show_heading(made, &out);
-	if (wanted->as == SHOWN_CSV && wanted->history)
+	if (wanted->form == REPORT_CSV && wanted->history)
 		history_show_csv(&made->history, ladder, &out);
-	else if (wanted->as == SHOWN_JSON && wanted->history)
+	else if (wanted->form == REPORT_JSON && wanted->history)
 		history_show_json(&made->history, ladder, made->game, &out);
 	else if (wanted->history)
 		history_show_text(&made->history, ladder, &out);
-	else if (wanted->as == SHOWN_CSV)
+	else if (wanted->form == REPORT_CSV)
 		ladder_show_csv(ladder, wanted->best, &out);
-	else if (wanted->as == SHOWN_JSON)
+	else if (wanted->form == REPORT_JSON)
 		ladder_show_json(ladder, made->game, wanted->best, wanted->cov,
 				 &out);
 	else
 		ladder_show_text(ladder, wanted->best, &out);
-	fputs(text_string(&out), stdout);
-	text_release(&out);
+	command_print(&out);
 }
 
-static void show_live(const struct wanted *wanted, const struct made *made)
+static void show_live(const struct ladder_request *wanted,
+		      const struct made *made)
 {
 	enum ladder_forfeits forfeits = wanted->ladder.forfeits;
 
-	if (wanted->as == SHOWN_CSV)
+	if (wanted->form == REPORT_CSV)
 		live_show_csv(&made->table, forfeits, stdout);
-	else if (wanted->as == SHOWN_JSON)
+	else if (wanted->form == REPORT_JSON)
 		live_show_json(&made->table, forfeits, made->game, stdout);
 	else
 		live_show_text(&made->table, forfeits, made->game, stdout);
 }
 
-static int make(const struct wanted *wanted, struct record *records,
+static int make(const struct ladder_request *wanted, struct record *records,
 		struct error *err)
 {
 	struct made made = {0};
@@ -372,32 +280,34 @@ done:
 	return result;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = { .ladder = ladder_defaults, .result = -1 };
+	struct ladder_request wanted = { .ladder = ladder_defaults,
+		.result = -1 };
 	struct record *records = NULL;
 	int result = -1;
 
-	if (read_options(&wanted, argc, argv, err) == 0) {
-		records = memory_new((size_t)wanted.folders + 1,
+	if (options_read(line, &wanted, err) == 0 &&
+	    read_prior(&wanted, err) == 0 && read_anchor(&wanted, err) == 0 &&
+	    check_options(line, &wanted, err) == 0) {
+		records = memory_new((size_t)wanted.folders.count + 1,
 				     sizeof *records);
 		result = make(&wanted, records, err);
-		for (int i = 0; i < wanted.folders; i++)
+		for (int i = 0; i < wanted.folders.count; i++)
 			record_release(&records[i]);
 	}
 	free(records);
-	free(wanted.anchor);
-	free(wanted.folder);
+	free(wanted.anchor_name);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
 const struct command command_ladder = {
 	.name = "ladder",
 	.arguments = "DIR.. | --games FILE  [OPTIONS]",
-	.help = "ratings of all entrants, with honest errors",
+	.help = "ratings of all entrants, with error bars",
 	.options = options,
-	.more = "From the books alone.  Several folders make one ladder: "
-		"entrants with the same\nfiles are the same.  docs/ratings.md "
-		"says what the numbers mean.\n",
+	.more = "Reads the books only.  Several folders make one ladder, in "
+		"which entrants with the\nsame files are the same entrant.  "
+		"docs/ratings.md explains the numbers.\n",
 	.run = run,
 };

@@ -16,68 +16,41 @@
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
-#include "tournaments/report/report_options.h"
-
-static const struct option options[] = {
-	{ "--rounds", "N", "play so many more rounds (1)" },
-	{ "-j", "N", "matches at the same time (the number of cores)" },
-	{ "--json", NULL, "events on standard output, one JSON object a line" },
-	{ "--key-file", "FILE", "sign with this key instead of your own" },
-	{ "--no-pin", NULL, "let referees and bots move between cores" },
-	{ 0 }
-};
-
-enum { ROUNDS, JOBS, JSON, KEY, NO_PIN };
 
 enum { JOBS_MAX = 1024 };
 
-struct wanted {
+struct league_options {
 	const char *folder, *key_file;
-	long long rounds, jobs;
+	int rounds, jobs;
 	bool json, no_pin;
 };
 
-static int read_options(struct wanted *wanted, int argc, char **argv,
-			struct error *err)
-{
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found, result = 0;
-
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return -1;
-		if (found == ROUNDS)
-			result = options_number(&at, "--rounds", 1,
-						LEAGUE_ROUNDS_MAX,
-						&wanted->rounds, err);
-		else if (found == JOBS)
-			result = options_number(&at, "-j", 1, JOBS_MAX,
-						&wanted->jobs, err);
-		else if (found == JSON)
-			wanted->json = true;
-		else if (found == KEY)
-			wanted->key_file = at.value;
-		else if (found == NO_PIN)
-			wanted->no_pin = true;
-		else
-			result = shown_one(&wanted->folder, &at, err);
-		if (result != 0)
-			return -1;
-	}
-	return wanted->folder != NULL ? 0 :
-		error_set(err, "which league?  tournament league DIR, with "
-			  "DIR/league.json");
-}
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct league_options, folder),
+		.required = true },
+	{ "--rounds", "N", "the number of further rounds to play (1)",
+		OPTIONS_INTEGER(struct league_options, rounds, 1,
+				LEAGUE_ROUNDS_MAX) },
+	{ "-j", "N", "play so many matches at a time (one per core)",
+		OPTIONS_INTEGER(struct league_options, jobs, 1, JOBS_MAX) },
+	{ "--json", NULL, "print events as JSON, one object per line",
+		OPTIONS_FLAG(struct league_options, json) },
+	{ "--key-file", "FILE", "sign with this key instead of your own",
+		OPTIONS_TEXT(struct league_options, key_file) },
+	{ "--no-pin", NULL, "do not pin referees and bots to cores",
+		OPTIONS_FLAG(struct league_options, no_pin) },
+	{ 0 }
+};
 
 /* Plays one round to its end, making its folder when it is new. */
-static int play_round(const struct wanted *wanted, int round,
+static int play_round(const struct league_options *wanted, int round,
 		      const struct signing_key *key, struct error *err)
 {
 	char *folder = league_folder(wanted->folder, round);
 	char *file = league_file(wanted->folder, round);
 	struct play_order order = {
 		.folder = folder, .key_file = wanted->key_file,
-		.jobs = (int)wanted->jobs, .no_pin = wanted->no_pin,
+		.jobs = wanted->jobs, .no_pin = wanted->no_pin,
 		.json = wanted->json };
 	struct record record = {0};
 	int lock = -1, result = -1;
@@ -95,7 +68,7 @@ static int play_round(const struct wanted *wanted, int round,
 	return result;
 }
 
-static int play_rounds(const struct wanted *wanted,
+static int play_rounds(const struct league_options *wanted,
 		       const struct signing_key *key, struct error *err)
 {
 	int first = league_next(wanted->folder, err);
@@ -109,8 +82,7 @@ static int play_rounds(const struct wanted *wanted,
 		result = play_round(wanted, round, key, err);
 	if (result == 0 && !wanted->json)
 		result = league_ladder(wanted->folder, &out, err);
-	fputs(text_string(&out), stdout);
-	text_release(&out);
+	command_print(&out);
 	return result;
 }
 
@@ -121,14 +93,14 @@ static int need_league(const char *folder, struct error *err)
 			  folder);
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = { .rounds = 1 };
+	struct league_options wanted = { .rounds = 1 };
 	struct signing_key key = {0};
 	int lock = -1, result = -1;
 
 	if (process_hide(err) == 0 &&
-	    read_options(&wanted, argc, argv, err) == 0 &&
+	    options_read(line, &wanted, err) == 0 &&
 	    need_league(wanted.folder, err) == 0 &&
 	    prepare_key(&key, wanted.key_file, err) == 0 &&
 	    (lock = folder_lock(wanted.folder, err)) >= 0)
@@ -145,9 +117,9 @@ const struct command command_league = {
 	.help = "play the next rounds of a league",
 	.options = options,
 	.more = "DIR/league.json is a tournament file with the format "
-		"\"league\"; change its entrants\nbetween rounds as you like.  "
-		"A round pairs those whose ratings its games would tell\nmost "
-		"about.  A round that was broken off is finished first.  The "
-		"ladder is over all\nrounds: tournament ladder DIR/round-*\n",
+		"\"league\"; its entrants may change\nbetween rounds.  A round "
+		"pairs the entrants whose games would say most about their\n"
+		"ratings.  An interrupted round is finished first.  The ladder "
+		"covers all rounds:\ntournament ladder DIR/round-*\n",
 	.run = run,
 };

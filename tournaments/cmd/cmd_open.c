@@ -10,50 +10,35 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/report_options.h"
+
+struct open_options {
+	const char *folder;
+	struct options_list reveals;    /* NAME=HEX */
+	const char *beacon_hex;
+	struct hash beacon;     /* where beacon_hex is not NULL */
+	bool withheld;
+};
 
 static const struct option options[] = {
-	{ "--reveal", "NAME=HEX", "an author's reveal; once for each" },
-	{ "--beacon", "HEX", "the announced beacon's value, 64 hex digits" },
-	{ "--withheld", NULL, "go on without the reveals that are missing" },
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct open_options, folder),
+		.required = true },
+	{ "--reveal", "NAME=HEX", "an author's reveal; repeat for each author",
+		OPTIONS_LIST(struct open_options, reveals) },
+	{ "--beacon", "HEX", "the announced beacon's value, 64 hex digits",
+		OPTIONS_TEXT(struct open_options, beacon_hex) },
+	{ "--withheld", NULL, "continue without the missing reveals",
+		OPTIONS_FLAG(struct open_options, withheld) },
 	{ 0 }
 };
 
-enum { REVEAL, BEACON, WITHHELD };
-
-struct wanted {
-	const char *folder;
-	const char **reveal;    /* NAME=HEX, `reveals` of them */
-	int reveals;
-	bool has_beacon, withheld;
-	struct hash beacon;
-};
-
-static int read_options(struct wanted *wanted, int argc, char **argv,
+static int read_options(struct options *line, struct open_options *wanted,
 			struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found;
-
-	wanted->reveal = memory_new((size_t)argc, sizeof *wanted->reveal);
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return -1;
-		if (found == REVEAL) {
-			wanted->reveal[wanted->reveals++] = at.value;
-		} else if (found == WITHHELD) {
-			wanted->withheld = true;
-		} else if (found == BEACON) {
-			if (hash_read("--beacon", at.value, &wanted->beacon,
-				      err) != 0)
-				return -1;
-			wanted->has_beacon = true;
-		} else if (shown_one(&wanted->folder, &at, err) != 0) {
-			return -1;
-		}
-	}
-	return wanted->folder != NULL ? 0 :
-		error_set(err, "which tournament?  tournament open DIR");
+	if (options_read(line, wanted, err) != 0)
+		return -1;
+	return wanted->beacon_hex == NULL ? 0 :
+		hash_read("--beacon", wanted->beacon_hex, &wanted->beacon,
+			  err);
 }
 
 /* The place of an author among those who committed, or -1. */
@@ -73,12 +58,12 @@ static int place_of(const struct manifest *manifest, const char *name,
 	return -1;
 }
 
-static int read_reveals(const struct wanted *wanted,
+static int read_reveals(const struct open_options *wanted,
 			const struct manifest *manifest,
 			struct dice_reveal *reveal, struct error *err)
 {
-	for (int i = 0; i < wanted->reveals; i++) {
-		const char *text = wanted->reveal[i];
+	for (int i = 0; i < wanted->reveals.count; i++) {
+		const char *text = wanted->reveals.word[i];
 		const char *equals = strchr(text, '=');
 		struct hash value;
 		int place;
@@ -90,7 +75,7 @@ static int read_reveals(const struct wanted *wanted,
 					 "\"%.200s\"", text);
 		place = place_of(manifest, text, (size_t)(equals - text));
 		if (place < 0)
-			return error_set(err, "--reveal: nobody called %.*s "
+			return error_set(err, "--reveal: no author called %.*s "
 					 "has committed",
 					 (int)(equals - text), text);
 		if (reveal[place].given)
@@ -101,8 +86,8 @@ static int read_reveals(const struct wanted *wanted,
 	return 0;
 }
 
-/* Whoever withholds one chooses between two salts: it is never assumed. */
-static int check_withheld(const struct wanted *wanted,
+/* Withholding a reveal chooses between two salts: it is never assumed. */
+static int check_withheld(const struct open_options *wanted,
 			  const struct manifest *manifest,
 			  const struct dice_reveal *reveal, struct error *err)
 {
@@ -113,18 +98,21 @@ static int check_withheld(const struct wanted *wanted,
 			continue;
 		if (!reveal[place++].given && !wanted->withheld)
 			return error_set(err, "the reveal of %s is missing: "
-					 "--reveal %s=HEX, or --withheld to go "
-					 "on without it, which every verdict "
-					 "will say", manifest->author[i].name,
+					 "give --reveal %s=HEX, or --withheld "
+					 "to continue without it, which every "
+					 "verdict will report",
+					 manifest->author[i].name,
 					 manifest->author[i].name);
 	}
 	return 0;
 }
 
-static int open_record(struct wanted *wanted, struct record *record,
+static int open_record(struct open_options *wanted, struct record *record,
 		       struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
+	const struct hash *beacon = wanted->beacon_hex != NULL ?
+		&wanted->beacon : NULL;
 	struct dice_reveal *reveal = memory_new((size_t)manifest->authors + 1,
 						sizeof *reveal);
 	char *note = folder_file(wanted->folder, "manifest.note");
@@ -138,8 +126,7 @@ static int open_record(struct wanted *wanted, struct record *record,
 		 read_reveals(wanted, manifest, reveal, err) == 0 &&
 		 check_withheld(wanted, manifest, reveal, err) == 0 &&
 		 book_append(&record->book, err) == 0 &&
-		 prepare_open(record, reveal, wanted->has_beacon ?
-			      &wanted->beacon : NULL, err) == 0) {
+		 prepare_open(record, reveal, beacon, err) == 0) {
 		struct text words = {0};
 
 		record_salt_words(record, signed_by, &words);
@@ -154,14 +141,14 @@ static int open_record(struct wanted *wanted, struct record *record,
 	return result;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = {0};
+	struct open_options wanted = {0};
 	struct record record = {0};
 	int lock = -1, result = -1;
 
-	/* Locked before it is read: two must not open it both. */
-	if (read_options(&wanted, argc, argv, err) == 0 &&
+	/* Locked before it is read, so that only one can open it. */
+	if (read_options(line, &wanted, err) == 0 &&
 	    folder_need(wanted.folder, err) == 0 &&
 	    (lock = folder_lock(wanted.folder, err)) >= 0 &&
 	    record_read(&record, wanted.folder, err) == 0)
@@ -169,17 +156,16 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	if (lock >= 0)
 		close(lock);
 	record_release(&record);
-	free(wanted.reveal);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
 const struct command command_open = {
 	.name = "open",
 	.arguments = "DIR [--reveal NAME=HEX].. [--beacon HEX] [--withheld]",
-	.help = "take the authors' reveals and the beacon: the dice are fixed",
+	.help = "enter the authors' reveals and the beacon, which fix the dice",
 	.options = options,
-	.more = "To be called when everybody who wants to has signed the "
-		"manifest.  Then tournament\nrun DIR plays.  A tournament "
+	.more = "Run this after everybody who wants to has signed the "
+		"manifest; then play with\ntournament run DIR.  A tournament "
 		"without commitments and beacon opens by itself.\n",
 	.run = run,
 };

@@ -1,27 +1,35 @@
 /*
- * cmd_plan.c - tournament plan: how many games for a wanted error?
+ * cmd_plan.c - tournament plan: the number of games for a given error.
  */
 #include <math.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/rating/plan.h"
 #include "tournaments/record/tournament_file.h"
-#include "tournaments/report/decimals.h"
-#include "tournaments/report/report_options.h"
+#include "tournaments/report/plan_show.h"
 #include "tournaments/tables/book_games.h"
 
+struct plan_options {
+	const char *target;     /* a file or a folder */
+	struct plan plan;
+	bool json;
+};
+
 static const struct option options[] = {
-	{ "--json", NULL, "as JSON, for programs" },
-	{ "--error", "ELO", "half of the 95% interval that is wanted" },
-	{ "--seconds", "S", "time of one board, if you know it" },
+	{ "FILE or DIR", NULL, NULL, OPTIONS_TEXT(struct plan_options, target),
+		.required = true },
+	{ "--json", NULL, "print as JSON, for programs",
+		OPTIONS_FLAG(struct plan_options, json) },
+	{ "--error", "ELO", "half the width of the 95% interval",
+		OPTIONS_DECIMAL(struct plan_options, plan.error, 0.01, 1000),
+		.required = true },
+	{ "--seconds", "S", "duration of one board, if known",
+		OPTIONS_DECIMAL(struct plan_options, plan.block_seconds, 1e-6,
+				1e6) },
 	{ 0 }
 };
 
-enum { JSON, ERROR, SECONDS };
-
-/* From a file nothing is known yet; from a folder the design effect is. */
 static int fill_from_file(struct plan *plan, const char *path,
 			  struct error *err)
 {
@@ -38,6 +46,7 @@ static int fill_from_file(struct plan *plan, const char *path,
 	return result;
 }
 
+/* The games of a folder give the design effect. */
 static int fill_from_folder(struct plan *plan, const char *path,
 			    struct error *err)
 {
@@ -75,57 +84,39 @@ static void show(const struct plan *plan, bool json)
 		json_put_int(&w, "v", 1);
 		plan_json(plan, &w);
 		json_close(&w, '}');
-		puts(text_string(&w.out));
+		command_print_json(&w);
 	} else {
 		plan_text(plan, &out);
-		fputs(text_string(&out), stdout);
+		command_print(&out);
 	}
-	text_release(&w.out);
-	text_release(&out);
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	struct plan plan = { .deff = NAN, .block_seconds = NAN };
-	const char *target = NULL;
+	struct plan_options wanted = {
+		.plan = { .deff = NAN, .block_seconds = NAN } };
 	struct stat status;
-	bool json = false;
-	int found;
+	int result;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON)
-			json = true;
-		else if (found == OPTIONS_ARGUMENT ?
-			 shown_one(&target, &at, err) != 0 : found == ERROR ?
-			 decimals_read("--error", at.value, 0.01, 1000,
-				       &plan.error, err) != 0 :
-			 decimals_read("--seconds", at.value, 1e-6, 1e6,
-				       &plan.block_seconds, err) != 0)
-			return EXIT_TROUBLE;
-	}
-	if (target == NULL || plan.error == 0) {
-		error_set(err, "expected a tournament and an error: tournament "
-			  "plan FILE --error ELO");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	}
-	if ((stat(target, &status) == 0 && S_ISDIR(status.st_mode) ?
-	     fill_from_folder(&plan, target, err) :
-	     fill_from_file(&plan, target, err)) != 0)
+	if (stat(wanted.target, &status) == 0 && S_ISDIR(status.st_mode))
+		result = fill_from_folder(&wanted.plan, wanted.target, err);
+	else
+		result = fill_from_file(&wanted.plan, wanted.target, err);
+	if (result != 0)
 		return EXIT_TROUBLE;
-	show(&plan, json);
+	show(&wanted.plan, wanted.json);
 	return EXIT_YES;
 }
 
 const struct command command_plan = {
 	.name = "plan",
 	.arguments = "FILE|DIR --error ELO [--seconds S] [--json]",
-	.help = "how many games for a wanted error?",
+	.help = "number of games needed for a given error",
 	.options = options,
 	.more = "For entrants of about equal strength that all meet each "
-		"other.  With a folder, the\ndesign effect found so far "
-		"counts: shared dice save games.\n",
+		"other.  With a folder, uses\nthe design effect of its games: "
+		"shared dice save games.\n",
 	.run = run,
 };

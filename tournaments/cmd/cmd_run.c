@@ -1,5 +1,5 @@
 /*
- * cmd_run.c - tournament run: plays a tournament, or goes on with it.
+ * cmd_run.c - tournament run: plays a tournament, or resumes it.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,26 +11,14 @@
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/play.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/play/progress_events.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 
-static const struct option options[] = {
-	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)" },
-	{ "-j", "N", "matches at the same time (the number of cores)" },
-	{ "--json", NULL, "events on standard output, one JSON object a line" },
-	{ "--key-file", "FILE", "sign with this key instead of your own" },
-	{ "--no-pin", NULL, "let referees and bots move between cores" },
-	{ "--trusted", NULL, "authors may take part below sandbox strict" },
-	{ 0 }
-};
-
-enum { OUT, JOBS, JSON, KEY, NO_PIN, TRUSTED };
-
 enum { JOBS_MAX = 1024 };
 
-struct wanted {
+struct run_options {
 	const char *target;     /* a file, or a folder */
 	const char *out, *key_file;
 	int jobs;
@@ -39,55 +27,27 @@ struct wanted {
 	char *folder;
 };
 
-static int read_options(struct wanted *wanted, int argc, char **argv,
-			struct error *err)
-{
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	long long number;
-	int found;
-
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		switch (found) {
-		case OPTIONS_WRONG:
-			return -1;
-		case OUT:
-			wanted->out = at.value;
-			break;
-		case JOBS:
-			if (options_number(&at, "-j", 1, JOBS_MAX, &number,
-					   err) != 0)
-				return -1;
-			wanted->jobs = (int)number;
-			break;
-		case JSON:
-			wanted->json = true;
-			break;
-		case KEY:
-			wanted->key_file = at.value;
-			break;
-		case NO_PIN:
-			wanted->no_pin = true;
-			break;
-		case TRUSTED:
-			wanted->trusted = true;
-			break;
-		default:
-			if (wanted->target != NULL)
-				return error_set(err, "one tournament at a "
-						 "time, found also %s",
-						 at.value);
-			wanted->target = at.value;
-		}
-	}
-	if (wanted->target == NULL)
-		return error_set(err, "which tournament?  tournament run FILE, "
-				 "or its folder");
-	return 0;
-}
+static const struct option options[] = {
+	{ "FILE or DIR", NULL, NULL, OPTIONS_TEXT(struct run_options, target),
+		.required = true },
+	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
+		OPTIONS_TEXT(struct run_options, out) },
+	{ "-j", "N", "play so many matches at a time (one per core)",
+		OPTIONS_INTEGER(struct run_options, jobs, 1, JOBS_MAX) },
+	{ "--json", NULL, "print events as JSON, one object per line",
+		OPTIONS_FLAG(struct run_options, json) },
+	{ "--key-file", "FILE", "sign with this key instead of your own",
+		OPTIONS_TEXT(struct run_options, key_file) },
+	{ "--no-pin", NULL, "do not pin referees and bots to cores",
+		OPTIONS_FLAG(struct run_options, no_pin) },
+	{ "--trusted", NULL, "allow authors below the sandbox level strict",
+		OPTIONS_FLAG(struct run_options, trusted) },
+	{ 0 }
+};
 
 /* A folder is played as it is; a file has its folder made at the first run. */
-static int find_folder(struct wanted *wanted, const struct signing_key *key,
-		       struct error *err)
+static int find_folder(struct run_options *wanted,
+		       const struct signing_key *key, struct error *err)
 {
 	struct stat status;
 
@@ -96,7 +56,7 @@ static int find_folder(struct wanted *wanted, const struct signing_key *key,
 				 strerror(errno));
 	if (S_ISDIR(status.st_mode)) {
 		if (wanted->out != NULL)
-			return error_set(err, "-o: %s is a folder already",
+			return error_set(err, "-o: %s is already a folder",
 					 wanted->target);
 		if (!folder_is_tournament(wanted->target))
 			return error_set(err, "%s holds no tournament: there "
@@ -114,7 +74,7 @@ static int find_folder(struct wanted *wanted, const struct signing_key *key,
 			      key, err);
 }
 
-static int play(const struct wanted *wanted, const struct signing_key *key,
+static int play(const struct run_options *wanted, const struct signing_key *key,
 		struct record *record, struct error *err)
 {
 	struct play_order order = {
@@ -126,30 +86,29 @@ static int play(const struct wanted *wanted, const struct signing_key *key,
 	return play_folder(&order, key, record, err);
 }
 
-static int show(const struct wanted *wanted, const struct record *record,
+static int show(const struct run_options *wanted, const struct record *record,
 		struct error *err)
 {
 	struct text out = {0};
 	int result = 0;
 
 	if (wanted->json)
-		tell_over(record, &out);
+		progress_events_over(record, &out);
 	else
 		result = finish_tables(record, &out, err);
-	fputs(text_string(&out), stdout);
-	text_release(&out);
+	command_print(&out);
 	return result;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = {0};
+	struct run_options wanted = {0};
 	struct signing_key key = {0};
 	struct record record = {0};
 	int lock = -1, result = -1;
 
 	if (process_hide(err) == 0 &&
-	    read_options(&wanted, argc, argv, err) == 0 &&
+	    options_read(line, &wanted, err) == 0 &&
 	    prepare_key(&key, wanted.key_file, err) == 0 &&
 	    find_folder(&wanted, &key, err) == 0 &&
 	    (lock = folder_lock(wanted.folder, err)) >= 0 &&
@@ -166,12 +125,13 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_run = {
 	.name = "run",
 	.arguments = "FILE [-o DIR] | DIR  [OPTIONS]",
-	.help = "play a tournament, or go on where it stopped",
+	.help = "play a tournament, or resume one that was stopped",
 	.options = options,
-	.more = "Makes the folder DIR from FILE at the first run, plays what "
-		"is due, and ends with\nthe table.  Whatever stops it, the "
-		"same command goes on.  Ctrl-C once: the games in\nplay are "
-		"finished; twice: it stops now.\n"
+	.more = "The first run makes the folder DIR from FILE.  Every run "
+		"plays the matches that are\nleft; at the end it prints the "
+		"table.  Whatever stops a run, the same command resumes\nit.  "
+		"Ctrl-C once finishes the games in play, twice stops at "
+		"once.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n",
 	.run = run,
 };

@@ -12,15 +12,20 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/report_options.h"
 
-static const struct option options[] = {
-	{ "--as", "NAME", "who signs: an author of the manifest or a witness" },
-	{ "--key-file", "FILE", "sign with this key instead of your own" },
-	{ 0 }
+struct sign_options {
+	const char *folder, *name, *key_file;
 };
 
-enum { AS, KEY };
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct sign_options, folder),
+		.required = true },
+	{ "--as", "NAME", "the signer: an author in the manifest or a witness",
+		OPTIONS_TEXT(struct sign_options, name), .required = true },
+	{ "--key-file", "FILE", "sign with this key instead of your own",
+		OPTIONS_TEXT(struct sign_options, key_file) },
+	{ 0 }
+};
 
 /* An author of the manifest signs with the key that it gives. */
 static int check_signer(const struct manifest *manifest, const char *name,
@@ -72,7 +77,7 @@ static int sign(const char *folder, const char *name,
 	note_manifest_text(tournament.manifest.id, &hash, &words);
 	note_sign(text_string(&words), name, key, &line);
 	if (strstr(text_string(&note), text_string(&line)) != NULL) {
-		printf("%s has signed %s already\n", name, path);
+		printf("%s has already signed %s\n", name, path);
 		result = 0;
 		goto done;
 	}
@@ -91,31 +96,18 @@ done:
 	return result;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *folder = NULL, *name = NULL, *key_file = NULL;
+	struct sign_options wanted = {0};
 	struct signing_key key = {0};
-	int found, lock = -1, result = -1;
+	int lock = -1, result = -1;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == AS)
-			name = at.value;
-		else if (found == KEY)
-			key_file = at.value;
-		else if (shown_one(&folder, &at, err) != 0)
-			return EXIT_TROUBLE;
-	}
-	if (folder == NULL || name == NULL)
-		error_set(err, "expected a folder and who signs: tournament "
-			  "sign DIR --as NAME");
-	/* Locked, or one of two who sign at the same time would be lost. */
-	else if (folder_need(folder, err) == 0 &&
-		 prepare_key(&key, key_file, err) == 0 &&
-		 (lock = folder_lock(folder, err)) >= 0)
-		result = sign(folder, name, &key, err);
+	/* Locked, so that two who sign at the same time are both kept. */
+	if (options_read(line, &wanted, err) == 0 &&
+	    folder_need(wanted.folder, err) == 0 &&
+	    prepare_key(&key, wanted.key_file, err) == 0 &&
+	    (lock = folder_lock(wanted.folder, err)) >= 0)
+		result = sign(wanted.folder, wanted.name, &key, err);
 	if (lock >= 0)
 		close(lock);
 	key_release(&key);
@@ -128,7 +120,7 @@ const struct command command_sign = {
 	.help = "sign a manifest as an author or a witness",
 	.options = options,
 	.more = "Adds a line to DIR/manifest.note.  Look at the manifest "
-		"first: who signs says that\nit was there before the dice "
+		"first: the signature says that\nit existed before the dice "
 		"were known.\n",
 	.run = run,
 };

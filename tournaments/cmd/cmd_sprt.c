@@ -1,93 +1,57 @@
 /*
- * cmd_sprt.c - tournament sprt: is A better than B, by the sequential test?
+ * cmd_sprt.c - tournament sprt: tests whether A is better than B.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/rating/sprt.h"
 #include "tournaments/record/record.h"
-#include "tournaments/report/decimals.h"
+#include "tournaments/report/sprt_show.h"
 
-static const struct option options[] = {
-	{ "--json", NULL, "as JSON, for programs" },
-	{ "--elo0", "ELO", "H0: A is so much better (0)" },
-	{ "--elo1", "ELO", "H1: A is so much better (5)" },
-	{ "--alpha", "P", "chance to accept H1 though H0 is true (0.05)" },
-	{ "--beta", "P", "chance to accept H0 though H1 is true (0.05)" },
-	{ "--model", "MODEL", "normalized or logistic (normalized)" },
-	{ 0 }
-};
-
-enum { JSON, ELO0, ELO1, ALPHA, BETA, MODEL };
-
-struct wanted {
-	const char *word[3];    /* folder, A, B */
-	int words;
+struct sprt_options {
+	const char *folder, *a, *b;
 	struct sprt_rules rules;
 	bool json;
 };
 
-static int set_option(struct wanted *wanted, int option,
-		      const struct options *at, struct error *err)
-{
-	struct sprt_rules *rules = &wanted->rules;
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct sprt_options, folder),
+		.required = true },
+	{ "A", NULL, NULL, OPTIONS_TEXT(struct sprt_options, a),
+		.required = true },
+	{ "B", NULL, NULL, OPTIONS_TEXT(struct sprt_options, b),
+		.required = true },
+	{ "--json", NULL, "print as JSON, for programs",
+		OPTIONS_FLAG(struct sprt_options, json) },
+	{ "--elo0", "ELO", "H0: A is better by this much (0)",
+		OPTIONS_DECIMAL(struct sprt_options, rules.elo0, -1000,
+				1000) },
+	{ "--elo1", "ELO", "H1: A is better by this much (5)",
+		OPTIONS_DECIMAL(struct sprt_options, rules.elo1, -1000,
+				1000) },
+	{ "--alpha", "P", "probability of accepting H1 when H0 is true (0.05)",
+		OPTIONS_DECIMAL(struct sprt_options, rules.alpha, 1e-6,
+				1 - 1e-6) },
+	{ "--beta", "P", "probability of accepting H0 when H1 is true (0.05)",
+		OPTIONS_DECIMAL(struct sprt_options, rules.beta, 1e-6,
+				1 - 1e-6) },
+	{ "--model", "MODEL", "normalized or logistic (normalized)",
+		OPTIONS_WORD(struct sprt_options, rules.model, sprt_models,
+			     SPRT_NORMALIZED, SPRT_LOGISTIC) },
+	{ 0 }
+};
 
-	switch (option) {
-	case JSON:
-		wanted->json = true;
-		return 0;
-	case ELO0:
-		return decimals_read("--elo0", at->value, -1000, 1000,
-				     &rules->elo0, err);
-	case ELO1:
-		return decimals_read("--elo1", at->value, -1000, 1000,
-				     &rules->elo1, err);
-	case ALPHA:
-		return decimals_read("--alpha", at->value, 1e-6, 1 - 1e-6,
-				     &rules->alpha, err);
-	case BETA:
-		return decimals_read("--beta", at->value, 1e-6, 1 - 1e-6,
-				     &rules->beta, err);
-	default:
-		for (int i = SPRT_NORMALIZED; i <= SPRT_LOGISTIC; i++) {
-			if (strcmp(at->value, sprt_models[i]) == 0) {
-				rules->model = (enum sprt_model)i;
-				return 0;
-			}
-		}
-		return error_set(err, "--model: expected normalized or "
-				 "logistic, found \"%s\"", at->value);
-	}
-}
-
-static int read_options(struct wanted *wanted, int argc, char **argv,
+static int read_options(struct options *line, struct sprt_options *wanted,
 			struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	int found;
-
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return -1;
-		if (found != OPTIONS_ARGUMENT) {
-			if (set_option(wanted, found, &at, err) != 0)
-				return -1;
-		} else if (wanted->words == 3) {
-			return error_set(err, "unexpected word \"%s\"",
-					 at.value);
-		} else {
-			wanted->word[wanted->words++] = at.value;
-		}
-	}
-	if (wanted->words != 3)
-		return error_set(err, "which two?  tournament sprt DIR A B");
+	if (options_read(line, wanted, err) != 0)
+		return -1;
 	if (wanted->rules.elo1 <= wanted->rules.elo0)
-		return error_set(err, "--elo1 has to be above --elo0: %g and "
-				 "%g", wanted->rules.elo1, wanted->rules.elo0);
+		return error_set(err, "--elo1 must be above --elo0: %g and %g",
+				 wanted->rules.elo1, wanted->rules.elo0);
 	if (wanted->rules.alpha + wanted->rules.beta >= 1)
-		return error_set(err, "--alpha and --beta: their sum has to be "
+		return error_set(err, "--alpha and --beta: their sum must be "
 				 "below 1");
 	return 0;
 }
@@ -132,12 +96,12 @@ static void add_blocks(const struct record *record, int a, int b,
 	}
 }
 
-static enum exit_code test(const struct wanted *wanted,
+static enum exit_code test(const struct sprt_options *wanted,
 			   const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
-	int a = find_entrant(record, wanted->word[1], err);
-	int b = a < 0 ? -1 : find_entrant(record, wanted->word[2], err);
+	int a = find_entrant(record, wanted->a, err);
+	int b = a < 0 ? -1 : find_entrant(record, wanted->b, err);
 	enum sprt_answer answer;
 	struct json_writer w = {0};
 	struct text out = {0};
@@ -146,8 +110,7 @@ static enum exit_code test(const struct wanted *wanted,
 	if (a < 0 || b < 0)
 		return EXIT_TROUBLE;
 	if (a == b) {
-		error_set(err, "%s cannot be better than itself",
-			  wanted->word[1]);
+		error_set(err, "%s cannot be better than itself", wanted->a);
 		return EXIT_TROUBLE;
 	}
 	sprt_begin(&sprt, &wanted->rules, contest->rotations, contest->seats);
@@ -156,28 +119,26 @@ static enum exit_code test(const struct wanted *wanted,
 	if (wanted->json) {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
-		sprt_json(&sprt, wanted->word[1], wanted->word[2], &w);
+		sprt_json(&sprt, wanted->a, wanted->b, &w);
 		json_close(&w, '}');
-		puts(text_string(&w.out));
+		command_print_json(&w);
 	} else {
-		sprt_text(&sprt, wanted->word[1], wanted->word[2], &out);
-		fputs(text_string(&out), stdout);
+		sprt_text(&sprt, wanted->a, wanted->b, &out);
+		command_print(&out);
 	}
-	text_release(&w.out);
-	text_release(&out);
 	sprt_release(&sprt);
 	return answer == SPRT_H1 ? EXIT_YES : answer == SPRT_H0 ? EXIT_NO :
 		EXIT_UNDECIDED;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct wanted wanted = { .rules = sprt_normal };
+	struct sprt_options wanted = { .rules = sprt_normal };
 	enum exit_code code = EXIT_TROUBLE;
 	struct record record = {0};
 
-	if (read_options(&wanted, argc, argv, err) == 0 &&
-	    record_read(&record, wanted.word[0], err) == 0)
+	if (read_options(line, &wanted, err) == 0 &&
+	    record_read(&record, wanted.folder, err) == 0)
 		code = test(&wanted, &record, err);
 	record_release(&record);
 	return code;
@@ -186,11 +147,11 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_sprt = {
 	.name = "sprt",
 	.arguments = "DIR A B [OPTIONS]",
-	.help = "is A better than B?  the sequential test on their games",
+	.help = "test whether A is better than B, sequentially",
 	.options = options,
-	.more = "Looks at the blocks of A and B in the order of matches, as "
-		"if it had run from the\nfirst one.  A format \"sprt\" plays "
-		"until this test has decided.\n"
-		"Exit status: 0 H1, 1 H0, 2 undecided, or trouble.\n",
+	.more = "Takes the blocks of A and B in the order of matches, as if "
+		"the test had run from\nthe first one.  The format \"sprt\" "
+		"plays until this test decides.\n"
+		"Exit status: 0 H1, 1 H0, 2 undecided, or an error.\n",
 	.run = run,
 };

@@ -7,16 +7,27 @@
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/report_options.h"
+#include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 
+struct standings_options {
+	const char *folder;
+	enum report_form form;
+	enum points_kind points;
+};
+
 static const struct option options[] = {
-	SHOWN_AS_OPTIONS,
-	{ "--points", "game|match", "count these (what the format has)" },
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct standings_options, folder),
+		.required = true },
+	REPORT_OPTIONS(struct standings_options, form),
+	{ "--points", "game|match", "the points to count (as the format says)",
+		OPTIONS_WORD(struct standings_options, points, points_words,
+			     POINTS_GAME, POINTS_MATCH) },
 	{ 0 }
 };
 
 static void show(const struct record *record, enum points_kind kind,
-		 enum shown_as as)
+		 enum report_form form)
 {
 	const char **names = rated_names(record);
 	uint64_t *faults = rated_faults(record);
@@ -25,9 +36,9 @@ static void show(const struct record *record, enum points_kind kind,
 	struct text out = {0};
 
 	standings_make(&record->tournament.contest, kind, &standings);
-	if (as == SHOWN_TEXT) {
+	if (form == REPORT_TEXT) {
 		standings_text(&standings, names, faults, &out);
-	} else if (as == SHOWN_CSV) {
+	} else if (form == REPORT_CSV) {
 		standings_csv(&standings, names, faults, &out);
 	} else {
 		json_open(&w, '{');
@@ -38,43 +49,27 @@ static void show(const struct record *record, enum points_kind kind,
 		json_key(&w, "standings");
 		standings_json(&standings, names, faults, &w);
 		json_close(&w, '}');
-		text_byte(&w.out, '\n');
-		text_append(&out, w.out.bytes, w.out.length);
+		command_print_json(&w);
 	}
-	fputs(text_string(&out), stdout);
-	text_release(&w.out);
-	text_release(&out);
+	command_print(&out);
 	standings_release(&standings);
 	free(faults);
 	free(names);
 }
 
-static int find_points(const char *word, enum points_kind *kind,
-		       struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	for (int i = POINTS_GAME; points_words[i] != NULL; i++) {
-		if (strcmp(word, points_words[i]) == 0) {
-			*kind = (enum points_kind)i;
-			return 0;
-		}
+	struct standings_options wanted = {0};
+	struct record record = {0};
+	enum exit_code code = EXIT_TROUBLE;
+
+	if (options_read(line, &wanted, err) == 0 &&
+	    record_read(&record, wanted.folder, err) == 0) {
+		show(&record, wanted.points, wanted.form);
+		code = EXIT_YES;
 	}
-	return error_set(err, "--points: expected game or match, found \"%s\"",
-			 word);
-}
-
-static enum exit_code run(int argc, char **argv, struct error *err)
-{
-	enum points_kind kind = POINTS_NORMAL;
-	struct record record;
-	struct shown shown;
-	int result = shown_open(&shown, options, argc, argv, &record, err);
-
-	if (result == 0 && shown.own != NULL)
-		result = find_points(shown.own, &kind, err);
-	if (result == 0)
-		show(&record, kind, shown.as);
 	record_release(&record);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	return code;
 }
 
 const struct command command_standings = {
@@ -82,6 +77,7 @@ const struct command command_standings = {
 	.arguments = "DIR [--points game|match] [--csv|--json]",
 	.help = "points and places by the rules of the format",
 	.options = options,
-	.more = "From the book alone, of a running tournament too.\n",
+	.more = "Reads the book only; works while the tournament is running, "
+		"too.\n",
 	.run = run,
 };

@@ -12,21 +12,30 @@
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/league/verify_league.h"
 #include "tournaments/report/final_tables.h"
-#include "tournaments/report/report_options.h"
 #include "tournaments/run/runner.h"
-
-static const struct option options[] = {
-	{ "--key", "HEX", "the operator's public key, as you know it" },
-	{ "-j", "N", "logs at the same time (the number of cores)" },
-	{ "--json", NULL, "the verdict as one JSON object" },
-	{ 0 }
-};
-
-enum { KEY, JOBS, JSON };
 
 enum { JOBS_MAX = 256 };
 
-static void told(uint32_t done, uint32_t of)
+struct verify_options {
+	struct verify_order order;
+	const char *key;
+	bool json;
+};
+
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct verify_options, order.folder),
+		.required = true },
+	{ "--key", "HEX", "the public key the operator must have signed with",
+		OPTIONS_TEXT(struct verify_options, key) },
+	{ "-j", "N", "verify so many logs at a time (one per core)",
+		OPTIONS_INTEGER(struct verify_options, order.jobs, 1,
+				JOBS_MAX) },
+	{ "--json", NULL, "print the verdict as one JSON object",
+		OPTIONS_FLAG(struct verify_options, json) },
+	{ 0 }
+};
+
+static void print_progress(uint32_t done, uint32_t of)
 {
 	fprintf(stderr, "\r%u of %u logs%s", done, of,
 		done == of ? "\r\033[K" : "");
@@ -80,7 +89,7 @@ static int print_league(const struct verify_order *order,
 
 /* ### as JSON */
 
-/* What all has been found: of one tournament, or of a league's rounds. */
+/* The verdicts on one tournament, or on all rounds of a league. */
 struct found {
 	const struct verify_order *order;
 	struct json_writer w;
@@ -129,13 +138,12 @@ static void print_json(const struct found *found, bool good,
 		json_put_string(&w, "why", why->text);
 	}
 	json_close(&w, '}');
-	puts(text_string(&w.out));
-	text_release(&w.out);
+	command_print_json(&w);
 }
 
 /* ### all of it */
 
-/* `why` is set when it is not good, `*err` when it could not look. */
+/* `why` is set when it is not good, `*err` when it could not be read. */
 static enum exit_code answer(bool good, bool trouble, const struct error *why,
 			     const struct found *found, bool json,
 			     struct error *err)
@@ -204,47 +212,27 @@ static enum exit_code verify(struct verify_order *order, bool json,
 	return code;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	struct verify_order order = { .jobs = runner_cores() };
-	enum exit_code code = EXIT_TROUBLE;
-	long long number;
+	struct verify_options wanted = { .order.jobs = runner_cores() };
+	enum exit_code code;
 	struct hash key;
 	char *referee;
-	bool json = false;
-	int found;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON)
-			json = true;
-		if (found == OPTIONS_ARGUMENT &&
-		    shown_one(&order.folder, &at, err) != 0)
-			return EXIT_TROUBLE;
-		if (found == JOBS) {
-			if (options_number(&at, "-j", 1, JOBS_MAX, &number,
-					   err) != 0)
-				return EXIT_TROUBLE;
-			order.jobs = (int)number;
-		}
-		if (found != KEY)
-			continue;
-		if (hash_read("--key", at.value, &key, err) != 0)
-			return EXIT_TROUBLE;
-		order.key = &key;
-	}
-	if (order.folder == NULL) {
-		error_set(err, "which tournament?  tournament verify DIR");
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
+	if (wanted.key != NULL) {
+		if (hash_read("--key", wanted.key, &key, err) != 0)
+			return EXIT_TROUBLE;
+		wanted.order.key = &key;
 	}
 	referee = runner_referee(err);
-	order.referee = referee;
+	if (referee == NULL)
+		return EXIT_TROUBLE;
+	wanted.order.referee = referee;
 	if (isatty(STDERR_FILENO))
-		order.told = told;
-	if (referee != NULL)
-		code = verify(&order, json, err);
+		wanted.order.progress = print_progress;
+	code = verify(&wanted.order, wanted.json, err);
 	free(referee);
 	return code;
 }
@@ -252,16 +240,16 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 const struct command command_verify = {
 	.name = "verify",
 	.arguments = "DIR [--key HEX] [-j N] [--json]",
-	.help = "check a finished tournament from manifest to table",
+	.help = "verify a finished tournament from manifest to table",
 	.options = options,
-	.more = "Checks the notes, the book, that the pairings were the due "
-		"ones, that every log is\nthere, whole and the right one, with "
-		"dice from the sealed secret, and counts the\ntable again.  "
-		"The first thing that is wrong is named.  A verdict also says "
-		"in words\nwhat was not proved.  Of a league's folder every "
-		"round is checked, and that its\npairings follow from the "
-		"ladder of those before it.\n"
+	.more = "Checks the notes, the book and the pairings, that every log "
+		"is present, complete and\nthe right one, with dice from the "
+		"sealed secret, and computes the table again.  Reports\nthe "
+		"first thing that is wrong, and for a verified tournament "
+		"what was not proved.  In\na league's folder it checks every "
+		"round, and that its pairings follow from the ladder\nof the "
+		"rounds before it.\n"
 		"Exit status: 0 verified, 1 not verified, 2 it could not be "
-		"looked at.\n",
+		"read.\n",
 	.run = run,
 };

@@ -8,23 +8,30 @@
 
 #include "base/stop_signals.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/play/progress_events.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 #include "tournaments/watch/folder_follow.h"
 #include "tournaments/watch/screen.h"
 
+enum { COLUMNS_ELSEWHERE = 100 };
+
+struct watch_options {
+	const char *folder;
+	bool json;
+};
+
 static const struct option options[] = {
-	{ "--json", NULL, "how it stands, as one JSON object" },
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct watch_options, folder),
+		.required = true },
+	{ "--json", NULL, "print the state once, as one JSON object",
+		OPTIONS_FLAG(struct watch_options, json) },
 	{ 0 }
 };
 
-enum { JSON };
-
-enum { COLUMNS_ELSEWHERE = 100 };
-
-static void make_progress(const struct follow *follow, struct text *notice,
-			  struct progress *progress)
+static void make_progress(const struct folder_follow *follow,
+			  struct text *notice,
+			  struct watch_progress *progress)
 {
 	const struct book *book = &follow->record.book;
 
@@ -37,34 +44,31 @@ static void make_progress(const struct follow *follow, struct text *notice,
 	else if (!follow->running)
 		text_printf(notice, "not running; tournament run %s goes on",
 			    follow->record.folder);
-	*progress = (struct progress){
-		.matches = follow->matches, .decided = follow->decided,
-		.games = follow->games, .games_of = follow->games_of,
-		.passed = NAN, .desk = follow->desk, .desks = follow->logs,
+	*progress = (struct watch_progress){
+		.counts = follow->counts, .passed = NAN,
+		.desk = follow->desk, .desks = follow->logs,
 		.notice = notice->length > 0 ? text_string(notice) : NULL };
 }
 
 /* ### once */
 
-static void show_once(const struct follow *follow, bool json)
+static void show_once(const struct folder_follow *follow, bool json)
 {
 	const struct screen_size size = { .columns = COLUMNS_ELSEWHERE };
 	struct text out = {0}, notice = {0};
-	struct progress progress;
-	struct live_state state;
+	struct watch_progress progress;
+	struct watch_state state;
 
 	if (json) {
-		tell_state(&follow->record, follow->running, follow->desk,
-			   follow->logs, &out);
+		progress_events_state(follow, &out);
 	} else {
 		make_progress(follow, &notice, &progress);
-		live_state_begin(&state, &follow->record);
-		live_state_make(&state, &progress, true);
+		watch_state_begin(&state, &follow->record);
+		watch_state_update(&state, &progress, true);
 		screen_lines(&state.shown, &size, &out);
-		live_state_release(&state);
+		watch_state_release(&state);
 	}
-	fputs(text_string(&out), stdout);
-	text_release(&out);
+	command_print(&out);
 	text_release(&notice);
 }
 
@@ -74,16 +78,16 @@ static void ended(void *context, uint32_t number)
 {
 	struct screen *screen = context;
 
-	live_state_ended(&screen->state, number);
+	watch_state_match_ended(&screen->state, number);
 }
 
 /* Until the book is closed, or the user has seen enough. */
-static int show_live(struct follow *follow, struct screen *screen,
+static int show_live(struct folder_follow *follow, struct screen *screen,
 		     struct error *err)
 {
 	const volatile sig_atomic_t *stops = stop_on_signals();
 	struct text notice = {0};
-	struct progress progress;
+	struct watch_progress progress;
 	int result = 0;
 
 	while (!follow->record.book.closed && *stops == 0) {
@@ -94,15 +98,17 @@ static int show_live(struct follow *follow, struct screen *screen,
 		key = terminal_key(&screen->terminal, SCREEN_MS);
 		if (key == 'q' || key == 'Q')
 			break;
-		if (key == 0 && (result = follow_on(follow, ended, screen,
-						    err)) != 0)
+		if (key == 0)
+			result = folder_follow_update(follow, ended, screen,
+						      err);
+		if (result != 0)
 			break;
 	}
 	text_release(&notice);
 	return result;
 }
 
-static int watch(struct follow *follow, bool json, struct error *err)
+static int watch(struct folder_follow *follow, bool json, struct error *err)
 {
 	struct text out = {0};
 	struct screen screen;
@@ -117,51 +123,35 @@ static int watch(struct follow *follow, bool json, struct error *err)
 	screen_close(&screen);
 	if (result == 0 && follow->record.book.closed) {
 		result = finish_recount(&follow->record, &out, err);
-		fputs(text_string(&out), stdout);
+		command_print(&out);
 	}
-	text_release(&out);
 	return result;
 }
 
-static enum exit_code run(int argc, char **argv, struct error *err)
+static enum exit_code run(struct options *line, struct error *err)
 {
-	struct options at = { .argc = argc, .argv = argv, .table = options };
-	const char *folder = NULL;
-	struct follow follow = {0};
-	bool json = false;
-	int found, result = -1;
+	struct watch_options wanted = {0};
+	struct folder_follow follow = {0};
+	int result = -1;
 
-	while ((found = options_next(&at, err)) != OPTIONS_END) {
-		if (found == OPTIONS_WRONG)
-			return EXIT_TROUBLE;
-		if (found == JSON) {
-			json = true;
-		} else if (folder == NULL) {
-			folder = at.value;
-		} else {
-			error_set(err, "one tournament at a time, found also "
-				  "%s", at.value);
-			return EXIT_TROUBLE;
-		}
-	}
-	if (folder == NULL)
-		error_set(err, "which tournament?  tournament watch DIR");
-	else if (!folder_is_tournament(folder))
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	if (!folder_is_tournament(wanted.folder))
 		error_set(err, "%s holds no tournament: there is no "
-			  "manifest.json", folder);
-	else if (follow_begin(&follow, folder, err) == 0)
-		result = watch(&follow, json, err);
-	follow_release(&follow);
+			  "manifest.json", wanted.folder);
+	else if (folder_follow_begin(&follow, wanted.folder, err) == 0)
+		result = watch(&follow, wanted.json, err);
+	folder_follow_release(&follow);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
 const struct command command_watch = {
 	.name = "watch",
 	.arguments = "DIR [--json]",
-	.help = "how a tournament stands, live while it runs",
+	.help = "show the state of a tournament while it runs",
 	.options = options,
-	.more = "On a terminal it goes on until the tournament is over, or q "
-		"is pressed; elsewhere\nit says once how things stand.  It "
-		"only reads: any number may watch.\n",
+	.more = "On a terminal it runs until the tournament is over or q is "
+		"pressed; elsewhere it\nprints the state once.  It only reads, "
+		"so any number of people may watch.\n",
 	.run = run,
 };

@@ -3,8 +3,6 @@
  */
 #include "config.h"
 
-#include <stdio.h>
-
 #include <sodium.h>
 
 #include "tournaments/cmd/commands.h"
@@ -22,14 +20,10 @@ static const struct program program = {
 	.purpose = "Plays tournaments between bots, rates them, and proves "
 		"the results.",
 	.commands = commands,
+	.start_crypto = sodium_init,
 };
 
 int main(int argc, char **argv)
 {
-	command_prepare();
-	if (sodium_init() < 0) {
-		fputs("tournament: cannot start libsodium\n", stderr);
-		return EXIT_TROUBLE;
-	}
-	return command_main(&program, argc, argv);
+	return command_line_main(&program, argc, argv);
 }

@@ -1,5 +1,5 @@
 /*
- * balanced_groups.c - groups of three and more that meet evenly: a circle is turned.
+ * balanced_groups.c - groups of three and more that meet evenly.
  */
 #include "tournaments/format/balanced_groups.h"
 
@@ -16,7 +16,8 @@ static int apart(int count, int from, int to)
 	return to >= from ? to - from : to - from + count;
 }
 
-void design_count(int count, const int *base, int size, uint32_t *meets)
+void balanced_groups_count(int count, const int *base, int size,
+			   uint32_t *meets)
 {
 	for (int i = 0; i < size; i++)
 		for (int j = 0; j < size; j++)
@@ -77,7 +78,7 @@ static uint64_t add_best(int count, int *base, int size, uint32_t *meets)
 	return add_place(count, base, size, best, meets);
 }
 
-void design_choose(int count, int size, uint32_t *meets, int *base)
+void balanced_groups_choose(int count, int size, uint32_t *meets, int *base)
 {
 	uint64_t least = UINT64_MAX;
 	int best[GAME_SEATS_MAX] = {0};
@@ -100,7 +101,7 @@ void design_choose(int count, int size, uint32_t *meets, int *base)
 	memcpy(base, best, (size_t)size * sizeof *base);
 }
 
-void design_first(int size, int *base)
+void balanced_groups_first(int size, int *base)
 {
 	for (int i = 0; i < size; i++)
 		base[i] = i;
@@ -135,7 +136,7 @@ static bool is_smallest(int count, const int *base, int size)
 	return true;
 }
 
-bool design_next(int count, int size, int *base)
+bool balanced_groups_next(int count, int size, int *base)
 {
 	do {
 		int i = size - 1;
@@ -151,7 +152,7 @@ bool design_next(int count, int size, int *base)
 	return true;
 }
 
-int design_period(int count, const int *base, int size)
+int balanced_groups_period(int count, const int *base, int size)
 {
 	for (int from = 1; from < size; from++)
 		if (compare_from(count, base, size, from) == 0)
@@ -159,8 +160,8 @@ int design_period(int count, const int *base, int size)
 	return count;
 }
 
-int design_turn(int count, const int *base, int size, int turns,
-		const bool *taken, const uint32_t *played)
+int balanced_groups_turn(int count, const int *base, int size, int turns,
+			 const bool *taken, const uint32_t *played)
 {
 	uint64_t least = UINT64_MAX;
 	int best = -1;
@@ -171,7 +172,8 @@ int design_turn(int count, const int *base, int size, int turns,
 		if (taken[turn])
 			continue;
 		for (int i = 0; i < size; i++)
-			sum += played[design_place(count, base[i], turn)];
+			sum += played[balanced_groups_place(count, base[i],
+							    turn)];
 		if (sum < least) {
 			least = sum;
 			best = turn;

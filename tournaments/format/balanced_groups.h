@@ -1,11 +1,12 @@
 /*
- * balanced_groups.h - groups of three and more that meet evenly: a circle is turned.
+ * balanced_groups.h - groups of three and more that meet evenly.
  *
- * The entrants stand on a circle, 0..count-1.  A base is a group of places on
- * it; turned by 0, 1, .. count-1 it becomes as many groups, in which everyone
- * sits equally often, once at each place of the group.  How often two entrants
- * meet in them depends on their distance alone, so the whole is even when the
- * bases have all distances equally often.
+ * This is a cyclic block design.  The entrants are places on a circle,
+ * 0..count-1.  A base is a group of places; turned by 0, 1, .. count-1 it
+ * becomes as many groups, in which everyone plays equally often, once at each
+ * place of the group.  How often two entrants meet in them depends on their
+ * distance alone, so the design is balanced when the bases have all distances
+ * equally often.
  */
 #ifndef TOURNAMENTS_FORMAT_BALANCED_GROUPS_H
 #define TOURNAMENTS_FORMAT_BALANCED_GROUPS_H
@@ -14,26 +15,27 @@
 #include <stdint.h>
 
 /* Adds the distances in a base: `meets` has `count` numbers, of which [d] is
-   how often two entrants meet who are d apart. */
-void design_count(int count, const int *base, int size, uint32_t *meets);
+   how often two entrants at distance d meet. */
+void balanced_groups_count(int count, const int *base, int size,
+			   uint32_t *meets);
 
 /*
- * The base that makes the sum of the squares of `meets` least, as far as this
- * finds it: 0, then each of 1..100 in turn, then always the place that adds
- * least; the best of these, the smaller place of equals.  `meets` is put back.
+ * A base that makes the sum of the squares of `meets` small: 0, then each of
+ * 1..100 in turn, then always the place that adds least; the best of these, the
+ * smaller place of equal ones.  `meets` is left unchanged.
  */
-void design_choose(int count, int size, uint32_t *meets, int *base);
+void balanced_groups_choose(int count, int size, uint32_t *meets, int *base);
 
-/* The first of all groups that no turning makes equal, and the next one, by
-   their places; false: there is none. */
-void design_first(int size, int *base);
-bool design_next(int count, int size, int *base);
+/* The first of all groups that are not turned copies of each other, and the
+   next one, by their places; false: there is none. */
+void balanced_groups_first(int size, int *base);
+bool balanced_groups_next(int count, int size, int *base);
 
 /* Turned by so many, a base is itself again: `count` or a divisor. */
-int design_period(int count, const int *base, int size);
+int balanced_groups_period(int count, const int *base, int size);
 
 /* Where a place of a base is after a turn. */
-static inline int design_place(int count, int place, int turn)
+static inline int balanced_groups_place(int count, int place, int turn)
 {
 	return (place + turn) % count;
 }
@@ -43,7 +45,7 @@ static inline int design_place(int count, int place, int turn)
  * level: of those not `taken` the first one whose entrants, by `played`, have
  * fewest matches together.  Nothing played gives 0.
  */
-int design_turn(int count, const int *base, int size, int turns,
-		const bool *taken, const uint32_t *played);
+int balanced_groups_turn(int count, const int *base, int size, int turns,
+			 const bool *taken, const uint32_t *played);
 
 #endif

@@ -3,8 +3,8 @@
  *
  * The search grows a tree of alternating paths from its root.  `before` of an
  * inner vertex is the outer one that reached it; that of an outer vertex is
- * set when a blossom makes it inner, too.  `base` is the vertex that stands
- * for the blossom around a vertex.
+ * set when a blossom makes it inner, too.  `base` is the vertex that represents
+ * the blossom around a vertex.
  */
 #include "tournaments/format/blossom.h"
 
@@ -16,11 +16,11 @@
 
 enum { NOBODY = -1 };
 
-void matching_init(struct matching *m, int size, const uint16_t *met)
+void blossom_init(struct blossom *m, int size, const uint16_t *met)
 {
 	size_t count = (size_t)size;
 
-	*m = (struct matching){ .size = size, .met = met };
+	*m = (struct blossom){ .size = size, .met = met };
 	m->mate = memory_new(count, sizeof *m->mate);
 	m->stays = memory_new(count, sizeof *m->stays);
 	m->here = memory_new(count, sizeof *m->here);
@@ -35,7 +35,7 @@ void matching_init(struct matching *m, int size, const uint16_t *met)
 		m->mate[v] = NOBODY;
 }
 
-void matching_release(struct matching *m)
+void blossom_release(struct blossom *m)
 {
 	free(m->mate);
 	free(m->stays);
@@ -47,23 +47,23 @@ void matching_release(struct matching *m)
 	free(m->pool);
 	free(m->outer);
 	free(m->mark);
-	*m = (struct matching){0};
+	*m = (struct blossom){0};
 }
 
-bool matching_joined(const struct matching *m, int a, int b)
+bool blossom_joined(const struct blossom *m, int a, int b)
 {
 	return m->met[(size_t)a * (size_t)m->size + (size_t)b] == 0 &&
 		(!m->stays[a] || m->here[b]) && (!m->stays[b] || m->here[a]);
 }
 
-void matching_pair(struct matching *m, int a, int b)
+void blossom_pair(struct blossom *m, int a, int b)
 {
 	assert(a != b && (m->mate[a] == b || m->mate[a] == NOBODY));
 	m->mate[a] = b;
 	m->mate[b] = a;
 }
 
-int matching_part(struct matching *m, int a)
+int blossom_part(struct blossom *m, int a)
 {
 	int b = m->mate[a];
 
@@ -72,16 +72,16 @@ int matching_part(struct matching *m, int a)
 	return b;
 }
 
-/* The next outer vertex on the way to the root; NOBODY beyond it. */
-static int step_down(const struct matching *m, int base)
+/* The next outer vertex on the path to the root; NOBODY beyond it. */
+static int step_down(const struct blossom *m, int base)
 {
 	int inner = m->mate[base];
 
 	return inner == NOBODY ? NOBODY : m->base[m->before[inner]];
 }
 
-/* Where the ways of two outer vertices to the root meet. */
-static int common_base(struct matching *m, int a, int b)
+/* Where the paths of two outer vertices to the root meet. */
+static int common_base(struct blossom *m, int a, int b)
 {
 	int common;
 
@@ -96,7 +96,7 @@ static int common_base(struct matching *m, int a, int b)
 
 /* Marks the blossoms from `v` down to `common` and turns their inner vertices
    round, to be reached over `child`, too. */
-static void mark_side(struct matching *m, int v, int common, int child)
+static void mark_side(struct blossom *m, int v, int common, int child)
 {
 	while (m->base[v] != common) {
 		int inner = m->mate[v];
@@ -108,7 +108,7 @@ static void mark_side(struct matching *m, int v, int common, int child)
 	}
 }
 
-static void shrink(struct matching *m, int a, int b)
+static void shrink(struct blossom *m, int a, int b)
 {
 	int common = common_base(m, a, b);
 
@@ -129,25 +129,25 @@ static void shrink(struct matching *m, int a, int b)
 }
 
 /* A single one next to `v`: in a dense graph there nearly always is. */
-static int single_neighbour(const struct matching *m, int v, int root)
+static int single_neighbour(const struct blossom *m, int v, int root)
 {
 	for (int i = 0; i < m->pool_count; i++) {
 		int to = m->pool[i];
 
 		if (m->mate[to] == NOBODY && to != root && to != v &&
-		    matching_joined(m, v, to))
+		    blossom_joined(m, v, to))
 			return to;
 	}
 	return NOBODY;
 }
 
-static void grow(struct matching *m, int v)
+static void grow(struct blossom *m, int v)
 {
 	for (int i = 0; i < m->pool_count; i++) {
 		int to = m->pool[i];
 
 		if (m->base[v] == m->base[to] || m->mate[v] == to ||
-		    !matching_joined(m, v, to))
+		    !blossom_joined(m, v, to))
 			continue;
 		if (m->outer[to]) {
 			shrink(m, v, to);
@@ -162,7 +162,7 @@ static void grow(struct matching *m, int v)
 }
 
 /* The end of an augmenting path, or NOBODY. */
-static int find_path(struct matching *m, int root)
+static int find_path(struct blossom *m, int root)
 {
 	for (int i = 0; i < m->pool_count; i++) {
 		int v = m->pool[i];
@@ -186,7 +186,7 @@ static int find_path(struct matching *m, int root)
 	return NOBODY;
 }
 
-bool matching_augment(struct matching *m, const int *pool, int count, int root)
+bool blossom_augment(struct blossom *m, const int *pool, int count, int root)
 {
 	int v;
 

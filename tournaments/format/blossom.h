@@ -1,9 +1,9 @@
 /*
  * blossom.h - can all of these be paired?  The exact answer.
  *
- * Vertices are numbers below `size`.  Two of a pool are joined unless they
- * have met, with one more restriction: who stays meets nobody that is not
- * here.  A matching of the pool is kept in `mate` and made larger by
+ * Vertices are numbers below `size`.  Two of a pool are joined unless they have
+ * met, with one more restriction: a vertex that `stays` is joined only to those
+ * that are `here`.  A matching of the pool is kept in `mate` and made larger by
  * augmenting paths through blossoms (Edmonds), so that "no" is a proof.
  */
 #ifndef TOURNAMENTS_FORMAT_BLOSSOM_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct matching {
+struct blossom {
 	int size;
 	const uint16_t *met;    /* borrowed: size x size, how often */
 	int *mate;              /* -1: nobody */
@@ -24,24 +24,24 @@ struct matching {
 	int pool_count, queued;
 };
 
-/* Everybody is single. */
-void matching_init(struct matching *matching, int size, const uint16_t *met);
-void matching_release(struct matching *matching);
+/* No vertex has a mate. */
+void blossom_init(struct blossom *matching, int size, const uint16_t *met);
+void blossom_release(struct blossom *matching);
 
 /* May these two be paired? */
-bool matching_joined(const struct matching *matching, int a, int b);
+bool blossom_joined(const struct blossom *matching, int a, int b);
 
-/* Pairs a and b, who are single or each other's. */
-void matching_pair(struct matching *matching, int a, int b);
-/* Makes a single, and the one that it was paired with: who is returned. */
-int matching_part(struct matching *matching, int a);
+/* Pairs a and b, who have no mates or each other. */
+void blossom_pair(struct blossom *matching, int a, int b);
+/* Takes the mate of a away and returns it. */
+int blossom_part(struct blossom *matching, int a);
 
 /*
- * Finds a mate for `root`, who is single, without leaving single anybody of
- * the pool who is not, but for one other single.  False: no matching does so,
- * and nothing is changed.  Mates of the pool are in the pool.
+ * Finds a mate for `root`, which has none, by an augmenting path to another
+ * vertex without one; all others of the pool keep some mate.  False: there is
+ * no such matching, and nothing is changed.  Mates of the pool are in the pool.
  */
-bool matching_augment(struct matching *matching, const int *pool, int count,
-		      int root);
+bool blossom_augment(struct blossom *matching, const int *pool, int count,
+		     int root);
 
 #endif

@@ -1,44 +1,30 @@
 /*
- * bracket.c - what follows from a drawing and the matches played.
+ * bracket.c - what follows from a draw and the matches played.
  */
 #include "tournaments/format/bracket.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot)
 {
 	struct bracket_pair *pair;
 
-	if (bracket->count == bracket->room) {
-		struct bracket_pair *list;
-
-		bracket->room = bracket->room == 0 ? 16 : 2 * bracket->room;
-		list = memory_new((size_t)bracket->room, sizeof *list);
-		if (bracket->count > 0)
-			memcpy(list, bracket->list,
-			       (size_t)bracket->count * sizeof *list);
-		free(bracket->list);
-		bracket->list = list;
-	}
+	ARRAY_GROW(bracket->list, bracket->room, bracket->count + 1);
 	pair = &bracket->list[bracket->count++];
 	*pair = (struct bracket_pair){ .round = round, .slot = slot,
 		.stage = round, .knocks_out = true };
 	return pair;
 }
 
-void bracket_release(struct bracket *bracket)
-{
-	free(bracket->list);
-	*bracket = (struct bracket){0};
-}
-
 void bracket_order(int *order, int count, int seats)
 {
 	order[0] = 1;
 	for (int have = 1; have < count; have *= seats) {
-		/* From the back, for each makes room for `seats`. */
+		/* From the end, because each one becomes `seats`. */
 		for (int i = have - 1; i >= 0; i--) {
 			int head = order[i];
 
@@ -50,7 +36,7 @@ void bracket_order(int *order, int count, int seats)
 	}
 }
 
-/* ### who stands where */
+/* ### who is in which pair */
 
 static void add_meetings(struct bracket *bracket,
 			 const struct contest *contest)
@@ -134,7 +120,8 @@ static void decide(struct bracket_pair *pair, const struct contest *contest)
 		pair->winner = pair->entrant[best];
 }
 
-void bracket_resolve(struct bracket *bracket, const struct contest *contest)
+/* Fills in all that follows from contest->past. */
+static void resolve(struct bracket *bracket, const struct contest *contest)
 {
 	add_meetings(bracket, contest);
 	for (int i = 0; i < bracket->count; i++) {
@@ -162,6 +149,16 @@ void bracket_resolve(struct bracket *bracket, const struct contest *contest)
 	}
 }
 
+/* The pairs that the format draws, with the results so far. */
+static struct bracket bracket_of(const struct contest *contest)
+{
+	struct bracket bracket = {0};
+
+	contest->format->draw(contest, &bracket);
+	resolve(&bracket, contest);
+	return bracket;
+}
+
 /* ### what is next */
 
 static bool is_due(const struct bracket_pair *pair)
@@ -169,12 +166,13 @@ static bool is_due(const struct bracket_pair *pair)
 	return pair->present > 1 && pair->winner == ENTRANT_OPEN;
 }
 
-void bracket_round(const struct bracket *bracket,
-		   const struct contest *contest, struct meetings *next)
+void bracket_round(const struct contest *contest, struct meetings *next)
 {
+	struct bracket bracket = bracket_of(contest);
+
 	for (int match = 0; match < contest->matches; match++) {
-		for (int i = 0; i < bracket->count; i++) {
-			const struct bracket_pair *pair = &bracket->list[i];
+		for (int i = 0; i < bracket.count; i++) {
+			const struct bracket_pair *pair = &bracket.list[i];
 			bool tied = pair->matches > 0;
 
 			if (is_due(pair) && (match == 0 || !tied))
@@ -184,13 +182,14 @@ void bracket_round(const struct bracket *bracket,
 					     contest->boards);
 		}
 	}
+	free(bracket.list);
 }
 
 /* ### what came of it */
 
 enum { PAIR_OUT, PAIR_OPEN, PAIR_WON, PAIR_STATES };
 
-/* How far each entrant got: what counts is the last pair it stands in. */
+/* How far each entrant got: its last pair counts. */
 static void fill_reached(const struct bracket *bracket, int *reached)
 {
 	for (int i = 0; i < bracket->count; i++) {
@@ -208,14 +207,16 @@ static void fill_reached(const struct bracket *bracket, int *reached)
 	}
 }
 
-void bracket_places(const struct bracket *bracket, int entrants, int *place)
+void bracket_places(const struct contest *contest, int *place)
 {
-	int most = ((int)bracket->list[bracket->count - 1].round + 1) *
+	struct bracket bracket = bracket_of(contest);
+	int entrants = contest->entrants;
+	int most = ((int)bracket.list[bracket.count - 1].round + 1) *
 		PAIR_STATES;
 	int *reached = memory_new((size_t)entrants, sizeof *reached);
 	int *further = memory_new((size_t)most + 1, sizeof *further);
 
-	fill_reached(bracket, reached);
+	fill_reached(&bracket, reached);
 	for (int i = 0; i < entrants; i++)
 		further[reached[i]]++;
 	for (int level = most - 1; level >= 0; level--)
@@ -224,6 +225,7 @@ void bracket_places(const struct bracket *bracket, int entrants, int *place)
 		place[i] = 1 + further[reached[i] + 1];
 	free(reached);
 	free(further);
+	free(bracket.list);
 }
 
 int bracket_settle(const struct contest *contest, double pairings,
@@ -231,30 +233,26 @@ int bracket_settle(const struct contest *contest, double pairings,
 {
 	if (contest->result == RESULT_TEAMS)
 		return error_set(err, "not for teams, which need every "
-				 "partnership: take round_robin, gauntlet or "
+				 "partnership: use round_robin, gauntlet or "
 				 "swiss");
 	if (contest->until_error != 0)
 		return error_set(err, "\"until_error\" would end it without a "
 				 "winner: leave it out");
-	return format_check_size(contest, pairings *
+	return contest_check_size(contest, pairings *
 				 (1 + (double)TIE_MATCHES_MAX /
 				  contest->matches), err);
 }
 
 void bracket_by_seed(const struct contest *contest, int *pairs)
 {
-	struct bracket bracket = {0};
+	struct bracket bracket;
 
 	memset(pairs, 0, (size_t)contest->entrants * sizeof *pairs);
-	if (contest->format == &format_knockout)
-		knockout_draw(contest, &bracket);
-	else if (contest->format == &format_double_knockout)
-		double_knockout_draw(contest, &bracket);
-	else
+	if (contest->format->draw == NULL)
 		return;
-	bracket_resolve(&bracket, contest);
+	bracket = bracket_of(contest);
 	for (int i = 0; i < bracket.count; i++)
 		if (bracket.list[i].by_seed)
 			pairs[bracket.list[i].winner]++;
-	bracket_release(&bracket);
+	free(bracket.list);
 }

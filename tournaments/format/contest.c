@@ -6,11 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-const struct format *const format_list[] = {
-	&format_round_robin, &format_gauntlet, &format_swiss,
-	&format_knockout, &format_double_knockout, &format_sprt,
-	&format_league, NULL
-};
+#include "base/array.h"
 
 struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
@@ -18,18 +14,7 @@ struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
 {
 	struct meeting *meeting;
 
-	if (meetings->count == meetings->room) {
-		struct meeting *list;
-
-		meetings->room = meetings->room == 0 ? 64 :
-			2 * meetings->room;
-		list = memory_new(meetings->room, sizeof *list);
-		if (meetings->count > 0)
-			memcpy(list, meetings->list,
-			       meetings->count * sizeof *list);
-		free(meetings->list);
-		meetings->list = list;
-	}
+	ARRAY_GROW(meetings->list, meetings->room, meetings->count + 1);
 	meeting = &meetings->list[meetings->count++];
 	*meeting = (struct meeting){ .round = round, .slot = slot,
 		.seats = seats, .boards = boards };
@@ -71,9 +56,49 @@ void meetings_add_round(struct meetings *meetings,
 	}
 }
 
+void meeting_points(const struct meeting *meeting, int *points)
+{
+	int64_t best = meeting->points[0];
+	int sharers = 0;
+
+	for (int i = 1; i < meeting->seats; i++)
+		if (meeting->points[i] > best)
+			best = meeting->points[i];
+	for (int i = 0; i < meeting->seats; i++)
+		sharers += meeting->points[i] == best;
+	for (int i = 0; i < meeting->seats; i++)
+		points[i] = meeting->points[i] == best ?
+			GAME_POINTS / sharers : 0;
+}
+
+/* ### options */
+
+const struct option_value *contest_option(const struct contest *contest,
+					  const char *name)
+{
+	const struct format_option *options = contest->format->options;
+
+	for (int i = 0; options[i].name != NULL; i++)
+		if (strcmp(options[i].name, name) == 0)
+			return &contest->option[i];
+	return NULL;
+}
+
+int contest_check_size(const struct contest *contest, double pairings,
+		       struct error *err)
+{
+	double matches = pairings * contest->matches *
+		(contest->result == RESULT_TEAMS ? 3 : 1);
+
+	if (matches > MATCHES_MAX)
+		return error_set(err, "%.0f matches are too many; at most %d",
+				 matches, MATCHES_MAX);
+	return 0;
+}
+
 /* ### the course */
 
-/* Goes on from where it stopped: all calls together look at each once. */
+/* Continues where the last call stopped, so that each is looked at once. */
 static bool all_decided(struct contest *contest)
 {
 	const struct meetings *past = &contest->past;
@@ -127,19 +152,30 @@ bool contest_advance(struct contest *contest)
 	}
 	if (!all_decided(contest))
 		return false;
-	/* A round of byes alone asks for the next one at once. */
+	/* After a round of nothing but byes the next one is due at once. */
 	do
 		made = add_round(contest, &number);
 	while (made && all_decided(contest));
 	return made;
 }
 
-struct meeting *contest_match(struct contest *contest, uint32_t number)
+bool contest_has_more(const struct contest *contest)
+{
+	struct meetings next = {0};
+	bool more;
+
+	contest->format->round(contest, &next);
+	more = next.count > 0;
+	free(next.list);
+	return more;
+}
+
+struct meeting *contest_match(const struct contest *contest, uint32_t number)
 {
 	size_t low = 0, high = contest->past.count;
 	struct meeting *list = contest->past.list;
 
-	/* Byes have no number: the search goes by the last number before. */
+	/* Byes have no number: the search uses the next one that has. */
 	while (low < high) {
 		size_t middle = low + (high - low) / 2, at = middle;
 

@@ -1,13 +1,15 @@
 /*
  * contest.h - who plays whom: the formats of a tournament and their rounds.
  *
- * A format is one file with one pure function: from the entrants, the options
- * and the results so far it says what the next round is.  It keeps nothing, so
- * an interrupted tournament reads its book and asks again, and a stranger can
- * check every pairing.  docs/formats.md defines each format to the number.
+ * A format is one file and one row, whose main member is a pure function: from
+ * the entrants, the options and the results so far it makes the next round.  It
+ * keeps no state, so an interrupted tournament reads its book and asks again,
+ * and a stranger can check every pairing.  docs/formats.md defines each format
+ * to the number.
  *
- * To add a format: write NAME.c with a `struct format`, add it to the list at
- * the end of this file and in contest.c, describe it in docs/formats.md.
+ * To add a format: write NAME.c with a `struct format`, declare it below that
+ * struct, add it to format_list in format_options.c and describe it in
+ * docs/formats.md.  Nothing else knows a format by name.
  */
 #ifndef TOURNAMENTS_FORMAT_CONTEST_H
 #define TOURNAMENTS_FORMAT_CONTEST_H
@@ -88,13 +90,16 @@ struct contest {
 	int matches;            /* of one pairing */
 	int rotations;          /* games on a board */
 	long long until_error;  /* Elo; 0: no such end */
-	/* A league's round has its pairings given, `seats` entrants each. */
+	/* Given pairings (format_has_pairs), `seats` entrants each. */
 	int *given;             /* owned */
 	int given_count;        /* pairings */
-	struct meetings past;   /* owned; decided, but for the last ones */
-	size_t settled;         /* so many of the first are known as decided */
+	struct meetings past;   /* owned; all but the last ones decided */
+	size_t settled;         /* so many from the first on are decided */
 };
 
+struct bracket;
+
+/* The row of a format. */
 struct format {
 	const char *name;
 	int version;            /* goes up when pairings change */
@@ -102,6 +107,11 @@ struct format {
 	const struct format_option *options;    /* besides the common ones */
 	/* No pairing depends on a result: all rounds can be played at once. */
 	bool independent;
+	/* Equal scores meet, so that opponents differ in strength: standings
+	   count match points and look at what the opponents scored. */
+	bool by_score;
+	/* A sequential test of its two entrants ends it (test_end.h). */
+	bool is_test;
 	/*
 	 * Fills in options that were left out, and refuses what does not fit:
 	 * too few entrants, a team game, too many matches.  May be NULL.
@@ -119,6 +129,17 @@ struct format {
 	 * and so far before; NULL: places go by points (standings.h).
 	 */
 	void (*places)(const struct contest *contest, int *place);
+	/* Lists the pairs of a bracket (bracket.h); NULL: it is none. */
+	void (*draw)(const struct contest *contest, struct bracket *bracket);
+	/*
+	 * A format whose pairings are given has a member "pairs" besides its
+	 * options, required in a manifest: one function reads it into
+	 * contest->given, the other writes it.  NULL for all other formats.
+	 */
+	int (*read_pairs)(struct contest *contest, const struct json_at *at,
+			  struct error *err);
+	void (*write_pairs)(const struct contest *contest,
+			    struct json_writer *w);
 };
 
 extern const struct format format_round_robin, format_gauntlet, format_swiss,
@@ -127,13 +148,22 @@ extern const struct format format_round_robin, format_gauntlet, format_swiss,
 /* Every format, ended by NULL. */
 extern const struct format *const format_list[];
 
+/* The format of that name, or NULL. */
+const struct format *format_find(const char *name);
+
+/* Are its pairings given, in "pairs"? */
+static inline bool format_has_pairs(const struct format *format)
+{
+	return format->read_pairs != NULL;
+}
+
 /* ### options */
 
 /*
  * Reads a `format` object of a tournament file or, with `all`, of a manifest,
- * where every option has to be there, with the version, but not `boards`, which
- * stand beside the format.  Entrants, rotations, seats (what a match has unless
- * the object says otherwise) and, for a manifest, boards are to be set in
+ * where every option is required, and the version, but not `boards`, which are
+ * beside the format.  Entrants, rotations, seats (what a match has unless
+ * the object has the option) and, for a manifest, boards are to be set in
  * `contest` first; all else is zero.  What it leaves has to be settled.
  */
 int format_read(struct contest *contest, const struct json_at *at, bool all,
@@ -142,15 +172,20 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 /* Checks and fills in: contest->result has to be that of contest->seats. */
 int format_settle(struct contest *contest, struct error *err);
 
-/* For `settle`: refuses when so many pairings are too many matches. */
-int format_check_size(const struct contest *contest, double pairings,
-		      struct error *err);
-
 /* The object as in a manifest: all options, the type first. */
 void format_write(const struct contest *contest, struct json_writer *w);
 
 /* A table of the format's options for people. */
 void format_help(const struct format *format, struct text *out);
+
+/* The value of an option besides the common ones, by its name; NULL: the
+   format has no such option. */
+const struct option_value *contest_option(const struct contest *contest,
+					  const char *name);
+
+/* For `settle`: refuses when so many pairings make too many matches. */
+int contest_check_size(const struct contest *contest, double pairings,
+		       struct error *err);
 
 /* ### meetings */
 
@@ -171,19 +206,28 @@ void meetings_add_round(struct meetings *meetings,
 			const struct contest *contest, uint32_t round,
 			const int *entrant, size_t pairings);
 
+/*
+ * Points of a match in 1/5040, per place of the meeting: the one with the most
+ * game points gets one point, several share it.  A bye is one point.
+ */
+void meeting_points(const struct meeting *meeting, int *points);
+
 /* ### the course of a tournament */
 
 /*
  * Makes the meetings that follow from those decided so far: nothing while a
  * match is undecided, unless the format is independent; then everything at
- * once, or round by round when it may end early (until_error).  Numbers go on
- * from the last one.  Returns true when there are new ones; false with all
- * decided means that the tournament is over.
+ * once, or round by round when it may end early (until_error).  Numbers
+ * continue from the last one.  Returns true when there are new ones; false with
+ * all decided means that the tournament is over.
  */
 bool contest_advance(struct contest *contest);
 
+/* With all decided: does the format have a further round? */
+bool contest_has_more(const struct contest *contest);
+
 /* The meeting of match `number`, or NULL: not made yet. */
-struct meeting *contest_match(struct contest *contest, uint32_t number);
+struct meeting *contest_match(const struct contest *contest, uint32_t number);
 
 /* Frees; safe twice. */
 void contest_release(struct contest *contest);

@@ -1,5 +1,5 @@
 /*
- * double_knockout.c - who has lost twice is out.
+ * double_knockout.c - two losses, and an entrant is out.
  *
  * Winners' round k is round 1 for k = 1 and else 2k - 2; losers' round j is
  * round j + 1.  So a round has all that can be played side by side.
@@ -83,7 +83,7 @@ static void draw_winners(struct drawing *drawing, uint32_t round, int pairs)
 
 /*
  * Neighbours of the losers' round before; in the first one, of the losers of
- * the first round of all.  Slots go on behind the winners'.
+ * the first round of all.  Slots continue after the winners'.
  */
 static void draw_neighbours(struct drawing *drawing, uint32_t round,
 			    int pairs, bool first)
@@ -101,9 +101,9 @@ static void draw_neighbours(struct drawing *drawing, uint32_t round,
 }
 
 /*
- * Who has just lost in the winners' half meets who has survived so far.  In
- * which order they come down is turned round, halves are swapped, both,
- * neither, and so on: it keeps those apart who have met.
+ * Those who have just lost in the winners' half meet the survivors of the
+ * losers' half.  Round by round their order is reversed, its halves are
+ * swapped, both, neither, and so on, which keeps apart those who have met.
  */
 static void draw_dropping(struct drawing *drawing, uint32_t round, int pairs,
 			  int drop)
@@ -124,8 +124,7 @@ static void draw_dropping(struct drawing *drawing, uint32_t round, int pairs,
 	}
 }
 
-void double_knockout_draw(const struct contest *contest,
-			  struct bracket *bracket)
+static void draw(const struct contest *contest, struct bracket *bracket)
 {
 	struct drawing drawing = { .bracket = bracket };
 	int places = 2, pairs, last;
@@ -152,29 +151,9 @@ void double_knockout_draw(const struct contest *contest,
 		    (struct source){ SOURCE_LOSER_ONCE, last });
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
-{
-	struct bracket bracket = {0};
-
-	double_knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_round(&bracket, contest, next);
-	bracket_release(&bracket);
-}
-
-static void places(const struct contest *contest, int *place)
-{
-	struct bracket bracket = {0};
-
-	double_knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_places(&bracket, contest->entrants, place);
-	bracket_release(&bracket);
-}
-
 const struct format format_double_knockout = {
 	.name = "double_knockout", .version = 1,
 	.help = "who loses twice is out",
-	.options = options, .settle = settle, .round = round_of,
-	.places = places
+	.options = options, .settle = settle, .round = bracket_round,
+	.places = bracket_places, .draw = draw
 };

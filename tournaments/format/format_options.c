@@ -1,5 +1,5 @@
 /*
- * format_options.c - the options of a format: read, checked, written.
+ * format_options.c - the list of formats; their options read, checked, written.
  */
 #include "tournaments/format/contest.h"
 
@@ -7,6 +7,20 @@
 #include <stdlib.h>
 
 #include "fair/logline.h"
+
+const struct format *const format_list[] = {
+	&format_round_robin, &format_gauntlet, &format_swiss,
+	&format_knockout, &format_double_knockout, &format_sprt,
+	&format_league, NULL
+};
+
+const struct format *format_find(const char *name)
+{
+	for (int i = 0; format_list[i] != NULL; i++)
+		if (strcmp(format_list[i]->name, name) == 0)
+			return format_list[i];
+	return NULL;
+}
 
 enum { SEATS, BOARDS, MATCHES, TIE_BOARDS, UNTIL_ERROR, COMMON_COUNT };
 
@@ -87,7 +101,7 @@ static bool is_decimal(const char *text)
 	return *at == '\0';
 }
 
-/* The shortest text of a number that means the same; false: too long. */
+/* The shortest text with the same value; false: too long. */
 static bool decimal_text(double number, char *text, size_t size)
 {
 	for (int digits = 0; digits < (int)size; digits++) {
@@ -129,7 +143,7 @@ static int read_decimal(const struct format_option *option,
 	return 0;
 }
 
-/* The value that stands in the table. */
+/* The default. */
 static void set_normal(const struct format_option *option,
 		       struct option_value *value)
 {
@@ -186,55 +200,6 @@ static int read_value(const struct format_option *option,
 	return 0;
 }
 
-/* ### pairings that are given */
-
-static int read_group(const struct contest *contest, const struct json_at *at,
-		      int *entrant, struct error *err)
-{
-	const cJSON *item;
-	int seat = 0;
-
-	if (json_want_list(at, contest->seats, contest->seats, err) != 0)
-		return -1;
-	cJSON_ArrayForEach(item, at->value) {
-		struct json_at place = json_at_item(at, seat, item);
-		long long number;
-
-		if (json_want_int(&place, 0, contest->entrants - 1, &number,
-				  err) != 0)
-			return -1;
-		for (int before = 0; before < seat; before++)
-			if (entrant[before] == number)
-				return json_wrong(&place, err, "entrant %lld "
-						  "twice in a match", number);
-		entrant[seat++] = (int)number;
-	}
-	return 0;
-}
-
-static int read_pairs(struct contest *contest, const struct json_at *at,
-		      struct error *err)
-{
-	const cJSON *item;
-	int i = 0;
-
-	if (json_want_list(at, 1, MATCHES_MAX, err) != 0)
-		return -1;
-	contest->given_count = cJSON_GetArraySize(at->value);
-	contest->given = memory_new((size_t)contest->given_count *
-				    (size_t)contest->seats,
-				    sizeof *contest->given);
-	cJSON_ArrayForEach(item, at->value) {
-		struct json_at group = json_at_item(at, i, item);
-
-		if (read_group(contest, &group, contest->given +
-			       (size_t)i * (size_t)contest->seats, err) != 0)
-			return -1;
-		i++;
-	}
-	return 0;
-}
-
 /* ### the object */
 
 static int read_type(struct contest *contest, const struct json_at *at,
@@ -268,7 +233,7 @@ static int read_keys(const struct contest *contest, const struct json_at *at,
 			keys[count++] = common[i].name;
 	for (int i = 0; own[i].name != NULL; i++)
 		keys[count++] = own[i].name;
-	if (contest->format == &format_league)
+	if (format_has_pairs(contest->format))
 		keys[count++] = "pairs";
 	keys[count] = NULL;
 	return json_want_object(at, keys, err);
@@ -319,24 +284,11 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 			       err) != 0)
 			return -1;
 	}
-	if (contest->format == &format_league) {
-		member = json_at_key(at, "pairs");
-		if (member.value != NULL || all)
-			return read_pairs(contest, &member, err);
-	}
-	return 0;
-}
-
-int format_check_size(const struct contest *contest, double pairings,
-		      struct error *err)
-{
-	double matches = pairings * contest->matches *
-		(contest->result == RESULT_TEAMS ? 3 : 1);
-
-	if (matches > MATCHES_MAX)
-		return error_set(err, "%.0f matches are too many; at most %d",
-				 matches, MATCHES_MAX);
-	return 0;
+	if (!format_has_pairs(contest->format))
+		return 0;
+	member = json_at_key(at, "pairs");
+	return member.value == NULL && !all ? 0 :
+		contest->format->read_pairs(contest, &member, err);
 }
 
 int format_settle(struct contest *contest, struct error *err)
@@ -389,14 +341,9 @@ void format_write(const struct contest *contest, struct json_writer *w)
 				     common_get(contest, i));
 	for (int i = 0; format->options[i].name != NULL; i++)
 		write_value(&format->options[i], &contest->option[i], w);
-	if (format == &format_league) {
+	if (format_has_pairs(format)) {
 		json_key(w, "pairs");
-		json_open(w, '[');
-		for (int i = 0; i < contest->given_count; i++)
-			json_ints(w, contest->given +
-				  (size_t)i * (size_t)contest->seats,
-				  contest->seats);
-		json_close(w, ']');
+		format->write_pairs(contest, w);
 	}
 	json_close(w, '}');
 }

@@ -40,7 +40,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "\"each\": expected a multiple of the "
 				 "%d that are no challengers, found %lld",
 				 rest, each->number);
-	return format_check_size(contest, (double)each->number *
+	return contest_check_size(contest, (double)each->number *
 			(double)contest->option[CHALLENGERS].number, err);
 }
 
@@ -75,16 +75,16 @@ static void base_of(const struct contest *contest, uint32_t first, bool chosen,
 
 	for (uint32_t round = 1; round < first; round += (uint32_t)rest) {
 		rest_in(contest, round, base);
-		design_count(rest, base, others, meets);
+		balanced_groups_count(rest, base, others, meets);
 	}
 	if (chosen)
 		rest_in(contest, first, base);
 	else
-		design_choose(rest, others, meets, base);
+		balanced_groups_choose(rest, others, meets, base);
 	free(meets);
 }
 
-/* By how much it is turned for the first challenger. */
+/* How far it is turned for the first challenger. */
 static int turn_of(const struct contest *contest, uint32_t first,
 		   uint32_t round, const int *base)
 {
@@ -99,7 +99,7 @@ static int turn_of(const struct contest *contest, uint32_t first,
 		for (int i = 0; i < others; i++)
 			played[place[i]]++;
 	}
-	turn = design_turn(rest, base, others, rest, taken, played);
+	turn = balanced_groups_turn(rest, base, others, rest, taken, played);
 	free(played);
 	free(taken);
 	return turn;
@@ -124,11 +124,12 @@ static void round_of(const struct contest *contest, struct meetings *next)
 	for (int c = 0; c < challengers; c++) {
 		int *to = group + (size_t)c * (size_t)seats;
 
-		/* Who stands first changes, for matches without rotations. */
+		/* The first seat changes hands, for matches without
+		   rotations. */
 		to[step % seats] = c;
 		for (int i = 0; i < seats - 1; i++)
 			to[(step + 1 + i) % seats] = challengers +
-				design_place(rest, base[i], turn + c);
+				balanced_groups_place(rest, base[i], turn + c);
 	}
 	meetings_add_round(next, contest, round, group, (size_t)challengers);
 	free(group);

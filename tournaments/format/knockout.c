@@ -1,5 +1,5 @@
 /*
- * knockout.c - who does not win is out.
+ * knockout.c - all but the winner of a match are out.
  */
 #include "tournaments/format/bracket.h"
 
@@ -58,7 +58,7 @@ static void draw_first(const struct contest *contest, struct bracket *bracket,
 	}
 }
 
-void knockout_draw(const struct contest *contest, struct bracket *bracket)
+static void draw(const struct contest *contest, struct bracket *bracket)
 {
 	int seats = contest->seats, groups = 1, before = 0;
 	uint32_t round = 1;
@@ -91,36 +91,16 @@ void knockout_draw(const struct contest *contest, struct bracket *bracket)
 	if (contest->option[THIRD_PLACE].number) {
 		struct bracket_pair *pair = bracket_add(bracket, round, 1);
 
-		/* It comes behind the final and is worth less. */
+		/* It follows the final and counts less. */
 		pair->stage = round - 1;
 		pair->source[0] = (struct source){ SOURCE_LOSER, before - 2 };
 		pair->source[1] = (struct source){ SOURCE_LOSER, before - 1 };
 	}
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
-{
-	struct bracket bracket = {0};
-
-	knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_round(&bracket, contest, next);
-	bracket_release(&bracket);
-}
-
-static void places(const struct contest *contest, int *place)
-{
-	struct bracket bracket = {0};
-
-	knockout_draw(contest, &bracket);
-	bracket_resolve(&bracket, contest);
-	bracket_places(&bracket, contest->entrants, place);
-	bracket_release(&bracket);
-}
-
 const struct format format_knockout = {
 	.name = "knockout", .version = 1,
 	.help = "who loses is out; the best of the file meet last",
-	.options = options, .settle = settle, .round = round_of,
-	.places = places
+	.options = options, .settle = settle, .round = bracket_round,
+	.places = bracket_places, .draw = draw
 };

@@ -36,7 +36,7 @@ static int settle_all(struct contest *contest, struct error *err)
 	double groups = choose(contest->entrants, contest->seats);
 	long long due;
 
-	if (format_check_size(contest, groups, err) != 0)
+	if (contest_check_size(contest, groups, err) != 0)
 		return -1;
 	due = (long long)(choose(contest->entrants - 1, contest->seats - 1) +
 			  0.5);
@@ -61,7 +61,7 @@ static int settle_balanced(struct contest *contest, struct error *err)
 	if (each->number % seats != 0)
 		return error_set(err, "\"each\": expected a multiple of the "
 				 "%d seats, found %lld", seats, each->number);
-	return format_check_size(contest, (double)contest->entrants *
+	return contest_check_size(contest, (double)contest->entrants *
 				 (double)each->number / seats, err);
 }
 
@@ -78,7 +78,7 @@ static int settle(struct contest *contest, struct error *err)
 		settle_balanced(contest, err);
 }
 
-/* The circle method: the last one keeps its place, the others move on. */
+/* The circle method: the last entrant stays, the others move on. */
 static void add_circle(const struct contest *contest, uint32_t round,
 		       struct meetings *next)
 {
@@ -109,7 +109,7 @@ static bool next_of_all(const struct contest *contest, int *base)
 	size_t first = contest->past.count;
 
 	if (first == 0) {
-		design_first(contest->seats, base);
+		balanced_groups_first(contest->seats, base);
 		return true;
 	}
 	while (first > 0 &&
@@ -117,7 +117,7 @@ static bool next_of_all(const struct contest *contest, int *base)
 		first--;
 	memcpy(base, list[first].entrant,
 	       (size_t)contest->seats * sizeof *base);
-	return design_next(contest->entrants, contest->seats, base);
+	return balanced_groups_next(contest->entrants, contest->seats, base);
 }
 
 static bool next_of_balanced(const struct contest *contest, uint32_t round,
@@ -132,9 +132,10 @@ static bool next_of_balanced(const struct contest *contest, uint32_t round,
 		length /= round - 1;
 	meets = memory_new((size_t)contest->entrants, sizeof *meets);
 	for (size_t at = 0; at < contest->past.count; at += length)
-		design_count(contest->entrants, contest->past.list[at].entrant,
-			     contest->seats, meets);
-	design_choose(contest->entrants, contest->seats, meets, base);
+		balanced_groups_count(contest->entrants,
+				      contest->past.list[at].entrant,
+				      contest->seats, meets);
+	balanced_groups_choose(contest->entrants, contest->seats, meets, base);
 	free(meets);
 	return true;
 }
@@ -145,18 +146,19 @@ static void add_turned(const struct contest *contest, uint32_t round,
 {
 	int entrants = contest->entrants, seats = contest->seats;
 	int turns = contest->option[GROUPS].number == GROUPS_ALL ?
-		design_period(entrants, base, seats) : entrants;
+		balanced_groups_period(entrants, base, seats) : entrants;
 	int *group = memory_new((size_t)turns * (size_t)seats, sizeof *group);
 	bool *taken = memory_new((size_t)turns, sizeof *taken);
 	uint32_t *played = memory_new((size_t)entrants, sizeof *played);
 
 	for (int i = 0; i < turns; i++) {
-		int turn = design_turn(entrants, base, seats, turns, taken,
-				       played);
+		int turn = balanced_groups_turn(entrants, base, seats, turns,
+						taken, played);
 
 		taken[turn] = true;
 		for (int s = 0; s < seats; s++) {
-			int who = design_place(entrants, base[s], turn);
+			int who = balanced_groups_place(entrants, base[s],
+							turn);
 
 			group[i * seats + s] = who;
 			played[who]++;

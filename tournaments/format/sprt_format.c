@@ -38,7 +38,7 @@ static int settle_boards(struct contest *contest, struct error *err)
 			BOARDS_NORMAL - BOARDS_NORMAL % boards;
 	extra = most->number % boards;
 	if (extra == 0)
-		return format_check_size(contest, (double)(most->number /
+		return contest_check_size(contest, (double)(most->number /
 							   boards), err);
 	if (most->number < boards)
 		return error_set(err, "\"boards_max\" has to be a multiple of "
@@ -77,7 +77,7 @@ static int settle(struct contest *contest, struct error *err)
 	return settle_boards(contest, err);
 }
 
-/* A round is a match: the test may stop behind any. */
+/* A round is a match: the test may stop after any. */
 static void round_of(const struct contest *contest, struct meetings *next)
 {
 	static const int both[] = { 0, 1 };
@@ -92,6 +92,6 @@ static void round_of(const struct contest *contest, struct meetings *next)
 const struct format format_sprt = {
 	.name = "sprt", .version = 1,
 	.help = "is the first of two better? until the test decides",
-	.options = options, .independent = true,
+	.options = options, .independent = true, .is_test = true,
 	.settle = settle, .round = round_of
 };

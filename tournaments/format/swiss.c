@@ -1,5 +1,5 @@
 /*
- * swiss.c - who has about as many points meets, and nobody twice if possible.
+ * swiss.c - equal scores meet, and nobody twice if possible.
  */
 #include "tournaments/format/swiss.h"
 
@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "tournaments/format/contest.h"
-#include "tournaments/format/points.h"
 
 enum { ROUNDS };
 
@@ -31,7 +30,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "%lld rounds of %d entrants; at most "
 				 "%d: then everyone has met everyone",
 				 rounds->number, n, n - 1);
-	return format_check_size(contest, (double)rounds->number *
+	return contest_check_size(contest, (double)rounds->number *
 				 (n / contest->seats), err);
 }
 
@@ -61,7 +60,7 @@ static void read_points(const struct contest *contest, struct line *lines)
 	for (size_t m = 0; m < contest->past.count; m++) {
 		const struct meeting *meeting = &contest->past.list[m];
 
-		points_of_match(meeting, points);
+		meeting_points(meeting, points);
 		for (int s = 0; s < meeting->seats; s++)
 			lines[meeting->entrant[s]].points += points[s];
 		if (meeting->seats == 1)
@@ -206,5 +205,6 @@ static void round_of(const struct contest *contest, struct meetings *next)
 const struct format format_swiss = {
 	.name = "swiss", .version = 1,
 	.help = "equal scores meet, nobody twice while it can be avoided",
-	.options = options, .settle = settle, .round = round_of
+	.options = options, .by_score = true,
+	.settle = settle, .round = round_of
 };

@@ -1,5 +1,5 @@
 /*
- * swiss.h - a round of a Swiss tournament, as those who pair it see it.
+ * swiss.h - a round of a Swiss tournament, as its pairing functions see it.
  */
 #ifndef TOURNAMENTS_FORMAT_SWISS_H
 #define TOURNAMENTS_FORMAT_SWISS_H

@@ -1,10 +1,10 @@
 /*
  * swiss_pairing.c - a Swiss round of two seats.
  *
- * docs/formats.md says which pairing is the due one, in words that do not
- * depend on how it is found.  Every "can be paired" is answered exactly, from
- * a matching that is kept and changed step by step: one that can be completed
- * at the start can be completed at the end.
+ * docs/formats.md defines the pairing without saying how to find it.  Every
+ * "can be paired" is answered exactly, from a matching that is kept and changed
+ * step by step: one that can be completed at the start can be completed at the
+ * end.
  */
 #include "tournaments/format/swiss.h"
 
@@ -19,7 +19,7 @@ enum { NOBODY = -1 };
 
 struct round {
 	const struct swiss *swiss;
-	struct matching matching;
+	struct blossom matching;
 	int *left;              /* not paired yet, in the order of the table */
 	int left_count;
 	int singles;            /* of those, in the matching */
@@ -54,18 +54,18 @@ static void add_pair(struct round *round, int a, int b)
 /* As many pairs of entrants who have not met as there can be. */
 static void match_most(struct round *round)
 {
-	struct matching *matching = &round->matching;
+	struct blossom *matching = &round->matching;
 	int count = round->left_count;
 
 	for (int a = 0; a < count; a++)
 		for (int b = a + 1; b < count &&
 		     matching->mate[a] == NOBODY; b++)
 			if (matching->mate[b] == NOBODY &&
-			    matching_joined(matching, a, b))
-				matching_pair(matching, a, b);
+			    blossom_joined(matching, a, b))
+				blossom_pair(matching, a, b);
 	for (int a = 0; a < count; a++)
 		if (matching->mate[a] == NOBODY)
-			matching_augment(matching, round->left, count, a);
+			blossom_augment(matching, round->left, count, a);
 	for (int a = 0; a < count; a++)
 		round->singles += matching->mate[a] == NOBODY;
 }
@@ -73,16 +73,16 @@ static void match_most(struct round *round)
 /* Takes out the one at `at` if that leaves fewer singles. */
 static bool take_out(struct round *round, int at)
 {
-	struct matching *matching = &round->matching;
+	struct blossom *matching = &round->matching;
 	int who = round->left[at];
-	int other = matching_part(matching, who);
+	int other = blossom_part(matching, who);
 
 	matching->gone[who] = true;
 	if (other != NOBODY &&
-	    !matching_augment(matching, round->left, round->left_count,
-			      other)) {
+	    !blossom_augment(matching, round->left, round->left_count,
+			     other)) {
 		matching->gone[who] = false;
-		matching_pair(matching, who, other);
+		blossom_pair(matching, who, other);
 		return false;
 	}
 	round->singles--;
@@ -106,7 +106,7 @@ static int take_bye(struct round *round)
 		if (take_out(round, at))
 			return at;
 	}
-	matching_part(&round->matching, lowest);
+	blossom_part(&round->matching, lowest);
 	round->singles++;
 	list_drop(round->left, &round->left_count, lowest);
 	return lowest;
@@ -149,7 +149,7 @@ static void pair_odd(struct round *round)
  */
 static bool pair_first(struct round *round, const int *list, int count, int at)
 {
-	struct matching *matching = &round->matching;
+	struct blossom *matching = &round->matching;
 	int a = list[0], b = list[at], a_mate = matching->mate[a], b_mate;
 	bool good = true;
 
@@ -157,19 +157,19 @@ static bool pair_first(struct round *round, const int *list, int count, int at)
 		return false;
 	if (a_mate == b)
 		return true;
-	matching_part(matching, a);
-	b_mate = matching_part(matching, b);
+	blossom_part(matching, a);
+	b_mate = blossom_part(matching, b);
 	matching->gone[a] = matching->gone[b] = true;
-	if (matching_joined(matching, a_mate, b_mate))
-		matching_pair(matching, a_mate, b_mate);
+	if (blossom_joined(matching, a_mate, b_mate))
+		blossom_pair(matching, a_mate, b_mate);
 	else
-		good = matching_augment(matching, list, count, a_mate);
+		good = blossom_augment(matching, list, count, a_mate);
 	matching->gone[a] = matching->gone[b] = false;
 	if (good) {
-		matching_pair(matching, a, b);
+		blossom_pair(matching, a, b);
 	} else {
-		matching_pair(matching, a, a_mate);
-		matching_pair(matching, b, b_mate);
+		blossom_pair(matching, a, a_mate);
+		blossom_pair(matching, b, b_mate);
 	}
 	return good;
 }
@@ -210,24 +210,24 @@ static int group_size(const struct round *round, int floaters)
 /* Settles whether `who` is paired in its group: it is if it can be. */
 static void try_stay(struct round *round, int who)
 {
-	struct matching *matching = &round->matching;
+	struct blossom *matching = &round->matching;
 	int other = matching->mate[who];
 
 	matching->stays[who] = true;
 	if (matching->here[other])
 		return;
-	matching_part(matching, who);
-	if (!matching_augment(matching, round->left, round->left_count,
-			      who)) {
+	blossom_part(matching, who);
+	if (!blossom_augment(matching, round->left, round->left_count,
+			     who)) {
 		matching->stays[who] = false;
-		matching_pair(matching, who, other);
+		blossom_pair(matching, who, other);
 	}
 }
 
 /* Pairs the group at the front; returns how many float down from it. */
 static int next_group(struct round *round, int floaters, int *staying)
 {
-	struct matching *matching = &round->matching;
+	struct blossom *matching = &round->matching;
 	int *left = round->left;
 	int size = group_size(round, floaters), stay = 0, down = 0;
 
@@ -262,7 +262,7 @@ int swiss_pairs(const struct swiss *swiss, int *pairs)
 	round.odd = memory_new(n, sizeof *round.odd);
 	for (int v = 0; v < swiss->count; v++)
 		round.left[round.left_count++] = v;
-	matching_init(&round.matching, swiss->count, swiss->met);
+	blossom_init(&round.matching, swiss->count, swiss->met);
 	match_most(&round);
 	if (swiss->count % 2 != 0)
 		bye = take_bye(&round);
@@ -270,7 +270,7 @@ int swiss_pairs(const struct swiss *swiss, int *pairs)
 	while (round.left_count > 0)
 		floaters = next_group(&round, floaters, staying);
 	pair_odd(&round);
-	matching_release(&round.matching);
+	blossom_release(&round.matching);
 	free(round.left);
 	free(round.odd);
 	free(staying);

@@ -102,7 +102,7 @@ static int opener(const struct choice *choice, int level)
 	return best;
 }
 
-/* Who joins those in a match: worth most with all of them. */
+/* The one that joins a match: worth most with all in it. */
 static int joiner(const struct choice *choice, const int *member, int count)
 {
 	int level = fewest(choice), best = -1;
@@ -199,10 +199,11 @@ static void fill_covariance(struct choice *choice)
 }
 
 /*
- * How much of the differences seen is trusted.  Early estimates lie too far
- * apart; whoever believes them lets the lucky meet the lucky alone, and ends
- * with larger errors than chance does.  With the error taken twice, nothing is
- * lost even where all are about equally strong (tests/unit/league/league_pairing_test.c).
+ * How much of the estimated differences is trusted.  Early estimates lie too
+ * far apart; if they were believed, the lucky would meet only the lucky, and
+ * the errors would end larger than with random pairings.  With the error taken
+ * twice, nothing is lost even where all are about equally strong
+ * (tests/unit/league/league_pairing_test.c).
  */
 static double trusted_share(const struct choice *choice)
 {

@@ -132,12 +132,6 @@ static void fill_view(const struct ladder *ladder, const int *index,
 	}
 }
 
-static int each_of(const struct contest *contest)
-{
-	/* The only option of the format. */
-	return (int)contest->option[0].number;
-}
-
 int league_choose(const char *league, int round,
 		  const struct league_field *field, int **pairs,
 		  struct error *err)
@@ -151,7 +145,8 @@ int league_choose(const char *league, int round,
 	struct league_view view = {
 		.entrants = (int)n, .seats = contest->seats,
 		.strength = strength, .covariance = covariance,
-		.games = games, .each = each_of(contest),
+		.games = games,
+		.each = (int)contest_option(contest, "each")->number,
 		.match_games = (int)contest->boards * contest->rotations };
 	struct games_table table = {0};
 	struct ladder ladder = {0};
@@ -194,6 +189,18 @@ static cJSON *pairs_tree(const int *pairs, int count, int seats)
 	return list;
 }
 
+/* An object whose "pairs" are still to be given. */
+static bool is_league_format(const cJSON *object)
+{
+	const cJSON *type = cJSON_IsObject(object) ?
+		json_get(object, "type") : NULL;
+	const struct format *format = cJSON_IsString(type) ?
+		format_find(type->valuestring) : NULL;
+
+	return format != NULL && format_has_pairs(format) &&
+		json_get(object, "pairs") == NULL;
+}
+
 /* league.json as a tournament file, with pairings: those given, or any. */
 static int write_round(const char *league, int round, cJSON *pairs,
 		       struct error *err)
@@ -214,9 +221,7 @@ static int write_round(const char *league, int round, cJSON *pairs,
 	}
 	tree = json_parse(bytes.bytes, bytes.length);
 	format = cJSON_GetObjectItemCaseSensitive(tree, "format");
-	if (!cJSON_IsObject(format) || json_get(format, "pairs") != NULL ||
-	    !cJSON_IsString(json_get(format, "type")) ||
-	    strcmp(json_get(format, "type")->valuestring, "league") != 0 ||
+	if (!is_league_format(format) ||
 	    !cJSON_IsString(json_get(tree, "name"))) {
 		error_set(err, "%s: expected a tournament file with \"name\" "
 			  "and a format of the type \"league\" without "

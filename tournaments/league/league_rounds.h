@@ -13,7 +13,7 @@ enum { LEAGUE_ROUNDS_MAX = 999 };
 char *league_folder(const char *league, int round);
 char *league_file(const char *league, int round);
 
-/* The round to play: the first that is not closed, or the one behind the last.
+/* The round to play: the first that is not closed, or the one after the last.
    -1 with `err`. */
 int league_next(const char *league, struct error *err);
 
@@ -34,7 +34,7 @@ int league_choose(const char *league, int round,
 		  const struct league_field *field, int **pairs,
 		  struct error *err);
 
-/* Does it hold a league, a league.json that is? */
+/* Is it the folder of a league?  Then it has a league.json. */
 bool league_is(const char *folder);
 
 /* Writes the tournament file of a new round: league.json with its pairings. */

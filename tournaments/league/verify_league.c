@@ -12,7 +12,7 @@
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/tournament_folder.h"
 
-/* The highest round that has a folder; 0: none, -1: it could not look. */
+/* The highest round that has a folder; 0: none, -1: it could not be read. */
 static int last_round(const char *league, struct error *err)
 {
 	DIR *folder = opendir(league);
@@ -54,7 +54,7 @@ static int check_pairs(const char *league, int round,
 	int *due = NULL;
 	int count, result = 0;
 
-	if (contest->format != &format_league)
+	if (!format_has_pairs(contest->format))
 		return error_set(err, "%s/manifest.json: format.type: expected "
 				 "league, found %s", record->folder,
 				 contest->format->name);
@@ -93,7 +93,7 @@ static bool check_round(const struct verify_order *order, int round,
 		*key = manifest->operator_key;
 	if (good && !hash_equal(key, &manifest->operator_key)) {
 		error_set(&verdict->why, "%s/manifest.json: operator.key is "
-			  "another one than in round 1", folder);
+			  "not that of round 1", folder);
 		good = false;
 	}
 	good = good && check_pairs(order->folder, round, &verdict->record,
@@ -103,7 +103,7 @@ static bool check_round(const struct verify_order *order, int round,
 }
 
 bool verify_league(const struct verify_order *order,
-		   void (*tell)(void *context, const struct verdict *round),
+		   void (*verified)(void *context, const struct verdict *round),
 		   void *context, struct league_verdict *verdict)
 {
 	int last = last_round(order->folder, &verdict->why);
@@ -127,7 +127,7 @@ bool verify_league(const struct verify_order *order,
 		} else if (round > 1 && round == last && !is_closed(folder)) {
 			verdict->playing = true;
 		} else if (check_round(order, round, &its, &key)) {
-			tell(context, &its);
+			verified(context, &its);
 			verdict->rounds++;
 		} else {
 			verdict->why = its.why;

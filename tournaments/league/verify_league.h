@@ -9,7 +9,7 @@
 struct league_verdict {
 	int rounds;             /* verified, from the first one on */
 	bool playing;           /* there is one more, which is not over */
-	bool trouble;           /* it could not look */
+	bool trouble;           /* something could not be read */
 	struct error why;       /* what is wrong, or why not */
 };
 
@@ -17,11 +17,11 @@ struct league_verdict {
  * Checks every round as verify_folder does, `order->folder` being the league's;
  * that no round is missing, that all are signed with the same operator's key,
  * and that each has the pairings which the ladder of the rounds before it asks
- * for.  Only the last one may still be played.  `tell` is called for each that
- * is verified.  True: verified; else as in verify.h.
+ * for.  Only the last one may still be played.  `verified` is called for
+ * each verified round.  True: verified; else as in verify.h.
  */
 bool verify_league(const struct verify_order *order,
-		   void (*tell)(void *context, const struct verdict *round),
+		   void (*verified)(void *context, const struct verdict *round),
 		   void *context, struct league_verdict *verdict);
 
 #endif

@@ -9,12 +9,14 @@
 
 #include "base/stop_signals.h"
 #include "fair/tournament_salt.h"
-#include "tournaments/play/audience.h"
+#include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/run/runner.h"
+#include "tournaments/tables/early_end.h"
+#include "tournaments/watch/screen.h"
 
 /* The file given must be the one that the folder was made of. */
 static int compare_file(const struct play_order *order,
@@ -79,31 +81,59 @@ static int open_book(struct record *record, struct error *err)
 	return prepare_open(record, NULL, NULL, err);
 }
 
+/* ### who is shown the progress */
+
+struct play_sink {
+	struct progress_output output;
+	struct screen screen;
+	bool drawn;             /* the screen is used */
+};
+
+/* Events on standard output; or the screen where there is a terminal, and
+   lines on standard output elsewhere.  The sink is used until sink_close. */
+static struct run_sink sink_open(struct play_sink *sink, bool json,
+				 const struct record *record)
+{
+	*sink = (struct play_sink){ .output = { .file = stdout } };
+	sink->drawn = !json && screen_open(&sink->screen, record, false);
+	if (sink->drawn)
+		return (struct run_sink){ screen_report, &sink->screen,
+					  SCREEN_MS };
+	return (struct run_sink){ json ? progress_events_report :
+				  progress_lines_report, &sink->output, 0 };
+}
+
+static void sink_close(struct play_sink *sink)
+{
+	if (sink->drawn)
+		screen_close(&sink->screen);
+}
+
+/* ### playing */
+
 static int play(const struct play_order *order, struct record *record,
 		const struct tournament_file *file,
-		const struct signing_key *key, const struct hash *secret,
-		struct error *err)
+		const struct hash *secret, struct error *err)
 {
-	struct stopping stopping;
-	struct audience audience;
+	struct early_end end;
+	struct play_sink sink;
 	struct runner runner = {
-		.folder = order->folder, .tournament = &record->tournament,
-		.file = file, .book = &record->book, .secret = secret,
-		.key = key, .key_file = order->key_file,
+		.record = record, .file = file, .secret = secret,
+		.key_file = order->key_file,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.pin = !order->no_pin, .stops = stop_on_signals(),
-		.is_over = stopping_is_due, .over_context = &stopping };
+		.is_over = early_end_is_due, .over_context = &end };
 	char *referee = runner_referee(err);
 	enum runner_result result;
 
 	if (referee == NULL)
 		return -1;
 	runner.referee = referee;
-	stopping_init(&stopping, record);
-	runner.watch = audience_open(&audience, order->json, record);
+	early_end_begin(&end, record);
+	runner.sink = sink_open(&sink, order->json, record);
 	result = runner_play(&runner, err);
-	audience_close(&audience);
-	stopping_release(&stopping);
+	sink_close(&sink);
+	early_end_release(&end);
 	free(referee);
 	if (result == RUNNER_OVER)
 		return 0;
@@ -135,7 +165,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    prepare_file(&file, record, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
 	    open_book(record, err) == 0 &&
-	    play(order, record, &file, key, &secret, err) == 0)
+	    play(order, record, &file, &secret, err) == 0)
 		result = book_close(record, key, &secret, err);
 	sodium_memzero(&secret, sizeof secret);
 	tournament_file_release(&file);

@@ -21,7 +21,7 @@ struct play_order {
  * Reads the folder, which the caller has locked, into `record`, opens the book
  * when nobody has committed to anything, plays what is due, closes the book
  * and signs it.  A tournament that is over already is left as it is.  Returns
- * 0, or -1 with `err` that says how to go on; record_release is due either
+ * 0, or -1 with `err` that says how to continue; record_release is due either
  * way.
  */
 int play_folder(const struct play_order *order, const struct signing_key *key,

@@ -1,16 +1,16 @@
 /*
- * progress_events.c - how a running tournament is told: events in JSON.
- *
- * docs/tournament-events.md describes every event and key; keys are added
- * there and here, and never change their meaning within a version.
+ * progress_events.c - the progress of a run as events in JSON, one a line.
  */
-#include "base/clock.h"
-#include "tournaments/play/progress_lines.h"
-#include "tournaments/report/ladder_show.h"
-#include "tournaments/tables/book_games.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/play/progress_events.h"
 
 #include <stdlib.h>
+
+#include "base/clock.h"
+#include "tournaments/report/ladder_show.h"
+#include "tournaments/report/sprt_show.h"
+#include "tournaments/report/standings_show.h"
+#include "tournaments/tables/book_games.h"
+#include "tournaments/tables/test_end.h"
 
 enum { GAMES_US = 1000000 };    /* between two events `games` */
 
@@ -53,10 +53,10 @@ static void put_points(struct json_writer *w, const struct meeting *meeting)
 	json_close(w, ']');
 }
 
-static void put_faults(struct json_writer *w, const struct runner *runner,
+static void put_faults(struct json_writer *w, const struct record *record,
 		       const struct meeting *meeting)
 {
-	const struct book_match *match = book_find(runner->book,
+	const struct book_match *match = book_find(&record->book,
 						   meeting->number);
 
 	json_key(w, "faults");
@@ -67,27 +67,28 @@ static void put_faults(struct json_writer *w, const struct runner *runner,
 		json_open(w, '{');
 		json_put_int(w, "game", fault->game);
 		json_put_string(w, "entrant", tournament_name(
-			runner->tournament, match->entrant[fault->entrant]));
+			&record->tournament, match->entrant[fault->entrant]));
 		json_put_word(w, "fault", fault_words[fault->fault]);
 		json_close(w, '}');
 	}
 	json_close(w, ']');
 }
 
-static void put_counts(struct json_writer *w, const struct runner *runner)
+static void put_counts(struct json_writer *w, const struct game_counts *counts)
 {
-	json_put_int(w, "matches", runner->decided);
-	json_put_int(w, "matches_of", runner->matches);
-	json_put_int(w, "games", (long long)runner->games);
-	json_put_int(w, "games_of", (long long)runner->games_of);
+	json_put_int(w, "matches", counts->decided);
+	json_put_int(w, "matches_of", counts->matches);
+	json_put_int(w, "games", (long long)counts->games);
+	json_put_int(w, "games_of", (long long)counts->games_of);
 }
 
-static void put_tournament(struct json_writer *w, const char *folder,
-			   const struct tournament *tournament)
+static void put_tournament(struct json_writer *w, const struct record *record)
 {
+	const struct tournament *tournament = &record->tournament;
+
 	json_put_int(w, "v", EVENTS_VERSION);
 	json_put_string(w, "id", tournament->manifest.id);
-	json_put_string(w, "folder", folder);
+	json_put_string(w, "folder", record->folder);
 	json_put_string(w, "game", tournament->game->name);
 	json_put_string(w, "format", tournament->contest.format->name);
 	put_names(w, tournament, NULL, tournament->manifest.entrants);
@@ -107,21 +108,21 @@ static void put_playing(struct json_writer *w, uint32_t match, uint32_t games,
 
 static void put_test(struct json_writer *w, const struct record *record)
 {
-	struct stopping stopping;
+	struct test_end end;
 
-	stopping_init(&stopping, record);
+	test_end_begin(&end, record);
 	json_key(w, "test");
-	if (stopping.tests) {
-		stopping_is_due(&stopping);
+	if (end.tests) {
+		test_end_update(&end);
 		json_open(w, '{');
-		sprt_json(&stopping.sprt,
+		sprt_json(&end.sprt,
 			  tournament_name(&record->tournament, 0),
 			  tournament_name(&record->tournament, 1), w);
 		json_close(w, '}');
 	} else {
 		json_null(w);
 	}
-	stopping_release(&stopping);
+	test_end_release(&end);
 }
 
 static void put_standings(struct json_writer *w, const struct record *record)
@@ -167,35 +168,6 @@ static void put_tables(struct json_writer *w, const struct record *record)
 	put_ladder(w, record);
 }
 
-static void put_book_counts(struct json_writer *w,
-			    const struct record *record,
-			    const struct shown_desk *desk, int desks)
-{
-	const struct meetings *past = &record->tournament.contest.past;
-	long long games = 0, games_of = 0;
-	uint32_t matches, decided;
-
-	tournament_count(&record->tournament, &matches, &decided);
-	for (size_t i = 0; i < past->count; i++) {
-		uint32_t its = past->list[i].number == 0 ? 0 :
-			tournament_games(&record->tournament, &past->list[i]);
-
-		games_of += its;
-		games += past->list[i].decided ? its : 0;
-	}
-	/* One that ended early may have made matches that nobody plays. */
-	if (record->book.closed) {
-		matches = decided;
-		games_of = games;
-	}
-	for (int i = 0; i < desks; i++)
-		games += desk[i].games;
-	json_put_int(w, "matches", decided);
-	json_put_int(w, "matches_of", matches);
-	json_put_int(w, "games", games);
-	json_put_int(w, "games_of", games_of);
-}
-
 static void end(struct json_writer *w, struct text *out)
 {
 	json_close(w, '}');
@@ -204,36 +176,41 @@ static void end(struct json_writer *w, struct text *out)
 	text_release(&w->out);
 }
 
-void tell_over(const struct record *record, struct text *out)
+void progress_events_over(const struct record *record, struct text *out)
 {
+	const struct game_counts counts = game_counts_of(record);
 	struct json_writer w = {0};
 
 	json_open(&w, '{');
 	json_put_word(&w, "event", "over");
 	json_put_string(&w, "id", record->tournament.manifest.id);
 	json_put_string(&w, "folder", record->folder);
-	put_book_counts(&w, record, NULL, 0);
+	put_counts(&w, &counts);
 	put_tables(&w, record);
 	end(&w, out);
 }
 
-void tell_state(const struct record *record, bool running,
-		const struct shown_desk *desk, int desks, struct text *out)
+void progress_events_state(const struct folder_follow *follow,
+			   struct text *out)
 {
+	const struct record *record = &follow->record;
 	struct json_writer w = {0};
 
 	json_open(&w, '{');
 	json_put_word(&w, "event", "state");
-	put_tournament(&w, record->folder, &record->tournament);
+	put_tournament(&w, record);
 	json_key(&w, "running");
-	json_bool(&w, running);
+	json_bool(&w, follow->running);
 	json_key(&w, "over");
 	json_bool(&w, record->book.closed);
-	put_book_counts(&w, record, desk, desks);
+	put_counts(&w, &follow->counts);
 	json_key(&w, "playing");
 	json_open(&w, '[');
-	for (int i = 0; i < desks; i++)
-		put_playing(&w, desk[i].match, desk[i].games, desk[i].of);
+	for (int i = 0; i < follow->logs; i++) {
+		const struct shown_desk *match = &follow->desk[i];
+
+		put_playing(&w, match->match, match->games, match->of);
+	}
 	json_close(&w, ']');
 	put_tables(&w, record);
 	end(&w, out);
@@ -242,14 +219,15 @@ void tell_state(const struct record *record, bool running,
 /* ### events of a run */
 
 /* A second has passed and games were finished. */
-static bool games_are_due(struct teller *teller, const struct runner *runner)
+static bool games_are_due(struct progress_output *output,
+			  const struct runner *runner)
 {
 	int64_t now = clock_us();
 
-	if (now < teller->next || runner->games == teller->games)
+	if (now < output->next || runner->counts.games == output->games)
 		return false;
-	teller->next = now + GAMES_US;
-	teller->games = runner->games;
+	output->next = now + GAMES_US;
+	output->games = runner->counts.games;
 	return true;
 }
 
@@ -257,61 +235,75 @@ static void put_games(struct json_writer *w, const struct runner *runner)
 {
 	json_key(w, "playing");
 	json_open(w, '[');
-	for (int place = 0; place < runner->jobs; place++) {
-		const struct runner_desk *desk = &runner->desk[place];
+	for (int i = 0; i < runner->jobs; i++) {
+		const struct runner_slot *slot = &runner->slot[i];
 
-		if (desk->match != 0)
-			put_playing(w, desk->match, desk->games, desk->of);
+		if (slot->match != 0)
+			put_playing(w, slot->match, slot->games, slot->of);
 	}
 	json_close(w, ']');
 }
 
-static void put_match(struct json_writer *w, const struct runner *runner,
+static void put_match(struct json_writer *w, const struct record *record,
 		      const struct meeting *meeting)
 {
 	json_put_int(w, "match", meeting->number);
 	json_put_int(w, "round", meeting->round);
-	put_names(w, runner->tournament, meeting->entrant, meeting->seats);
+	put_names(w, &record->tournament, meeting->entrant, meeting->seats);
 }
 
-void tell_json(void *context, const struct runner *runner, enum news news,
-	       const struct meeting *meeting, const char *text)
+/* What only this type of event has. */
+static void put_members(struct json_writer *w, const struct run_event *event)
 {
-	static const char *const words[] = {
-		[NEWS_BEGIN] = "start", [NEWS_START] = "match",
-		[NEWS_END] = "result", [NEWS_AGAIN] = "again",
-		[NEWS_VOID] = "void", [NEWS_STOPPING] = "stopping",
-		[NEWS_TICK] = "games"
+	const struct runner *runner = event->runner;
+	const struct record *record = runner->record;
+
+	switch (event->type) {
+	case RUN_BEGIN:
+		put_tournament(w, record);
+		json_put_int(w, "jobs", runner->jobs);
+		break;
+	case RUN_MATCH:
+		json_put_int(w, "match_games", tournament_games(
+			&record->tournament, event->meeting));
+		break;
+	case RUN_RESULT:
+		put_points(w, event->meeting);
+		put_faults(w, record, event->meeting);
+		break;
+	case RUN_TICK:
+		put_games(w, runner);
+		break;
+	default:
+		put_why(w, event->why);
+	}
+}
+
+void progress_events_report(void *context, const struct run_event *event)
+{
+	static const char *const words[RUN_EVENT_TYPES] = {
+		[RUN_BEGIN] = "start", [RUN_MATCH] = "match",
+		[RUN_RESULT] = "result", [RUN_AGAIN] = "again",
+		[RUN_VOID] = "void", [RUN_STOPPING] = "stopping",
+		[RUN_TICK] = "games"
 	};
-	struct teller *teller = context;
+	struct progress_output *output = context;
 	struct json_writer w = {0};
 
-	if (news == NEWS_TICK && !games_are_due(teller, runner))
+	if (event->type == RUN_TICK && !games_are_due(output, event->runner))
 		return;
+	if (event->type == RUN_BEGIN) {
+		output->games = event->runner->counts.games;
+		output->next = clock_us() + GAMES_US;
+	}
 	json_open(&w, '{');
-	json_put_word(&w, "event", words[news]);
-	if (news == NEWS_BEGIN) {
-		put_tournament(&w, runner->folder, runner->tournament);
-		json_put_int(&w, "jobs", runner->jobs);
-		teller->games = runner->games;
-		teller->next = clock_us() + GAMES_US;
-	}
-	if (meeting != NULL)
-		put_match(&w, runner, meeting);
-	if (news == NEWS_START)
-		json_put_int(&w, "match_games", tournament_games(
-			runner->tournament, meeting));
-	if (news == NEWS_END) {
-		put_points(&w, meeting);
-		put_faults(&w, runner, meeting);
-	}
-	if (news == NEWS_AGAIN || news == NEWS_VOID || news == NEWS_STOPPING)
-		put_why(&w, text);
-	if (news == NEWS_TICK)
-		put_games(&w, runner);
-	put_counts(&w, runner);
+	json_put_word(&w, "event", words[event->type]);
+	if (event->meeting != NULL)
+		put_match(&w, event->runner->record, event->meeting);
+	put_members(&w, event);
+	put_counts(&w, &event->runner->counts);
 	json_close(&w, '}');
-	fprintf(teller->file, "%s\n", text_string(&w.out));
-	fflush(teller->file);
+	fprintf(output->file, "%s\n", text_string(&w.out));
+	fflush(output->file);
 	text_release(&w.out);
 }

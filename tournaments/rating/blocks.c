@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/ladder.h"
 
 /* ### scores */
 
@@ -62,18 +62,7 @@ int64_t block_score(enum result result, int seats, const int *entrant,
 
 static void tally_insert(struct tally *tally, int at, int64_t score)
 {
-	if (tally->count == tally->room) {
-		int room = tally->room == 0 ? 16 : 2 * tally->room;
-		struct tally_line *list = memory_new((size_t)room,
-						     sizeof *list);
-
-		if (tally->count > 0)
-			memcpy(list, tally->list, (size_t)tally->count *
-			       sizeof *list);
-		free(tally->list);
-		tally->list = list;
-		tally->room = room;
-	}
+	ARRAY_GROW(tally->list, tally->room, tally->count + 1);
 	memmove(tally->list + at + 1, tally->list + at,
 		(size_t)(tally->count - at) * sizeof *tally->list);
 	tally->list[at] = (struct tally_line){ .score = score };

@@ -9,7 +9,9 @@
 #ifndef TOURNAMENTS_RATING_BLOCKS_H
 #define TOURNAMENTS_RATING_BLOCKS_H
 
-#include "tournaments/format/points.h"
+#include <stdint.h>
+
+#include "games/game_points.h"
 
 /*
  * A game score in 1/GAME_SCORE: exact for shares of the pairs of seats at any
@@ -35,7 +37,8 @@ struct tally_line {
 struct tally {
 	int games;              /* of a block */
 	struct tally_line *list;        /* owned */
-	int count, room;
+	int count;
+	size_t room;
 	uint64_t blocks;
 };
 
@@ -64,14 +67,5 @@ struct block_stats {
 };
 
 void block_stats(const struct tally *tally, struct block_stats *stats);
-
-/*
- * Two or three lines for people: score, Elo with its interval, nElo, LOS, the
- * counts.  `stopped`: by a sequential test, which biases the estimate.
- */
-void blocks_text(const struct tally *tally, const char *a, const char *b,
-		 bool stopped, struct text *out);
-/* Members of an open object. */
-void blocks_json(const struct tally *tally, struct json_writer *w);
 
 #endif

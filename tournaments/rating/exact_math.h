@@ -9,6 +9,9 @@
 
 #include <stddef.h>
 
+/* Elo per logit: 400 / ln 10. */
+#define ELO_PER_LOGIT 173.71779276130073
+
 /* The 97.5% point of the normal distribution. */
 #define NORMAL_97_5 1.959963984540054
 

@@ -5,7 +5,6 @@
  * result, so entrants, blocks and the games of a block are sorted once all
  * are read.
  */
-#include "base/utf8.h"
 #include "tournaments/rating/games_table.h"
 
 #include <errno.h>
@@ -14,7 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 enum {
 	FIELDS = 3,
@@ -30,9 +31,10 @@ static const char *const header[FIELDS] = { "block", "entrants", "ranks" };
 struct labels {
 	struct text bytes;              /* each ended by a NUL */
 	uint32_t *start;
-	uint32_t count, room;
+	uint32_t count;
+	size_t room;
 	uint32_t *slots;                /* hash table: number + 1 */
-	uint32_t slots_room;
+	size_t slots_room;
 };
 
 struct csv {
@@ -88,14 +90,7 @@ static uint32_t label_slot(const struct labels *labels, const char *text)
 
 static void labels_grow(struct labels *labels)
 {
-	uint32_t *start;
-
-	labels->room = labels->room > 0 ? 2 * labels->room : 64;
-	start = memory_new(labels->room, sizeof *start);
-	if (labels->count > 0)
-		memcpy(start, labels->start, labels->count * sizeof *start);
-	free(labels->start);
-	labels->start = start;
+	ARRAY_GROW(labels->start, labels->room, labels->count + 1);
 	free(labels->slots);
 	labels->slots_room = 2 * labels->room;
 	labels->slots = memory_new(labels->slots_room, sizeof *labels->slots);
@@ -287,17 +282,7 @@ static void keep_block(struct csv *csv, size_t place)
 {
 	const char *text = text_string(&csv->field[BLOCK]);
 
-	if (place >= csv->block_room) {
-		size_t room = 2 * csv->block_room + 512;
-		uint32_t *new = memory_new(room, sizeof *new);
-
-		if (csv->block_room > 0)
-			memcpy(new, csv->block_of,
-			       csv->block_room * sizeof *new);
-		free(csv->block_of);
-		csv->block_of = new;
-		csv->block_room = room;
-	}
+	ARRAY_GROW(csv->block_of, csv->block_room, place + 1);
 	csv->block_of[place] = text[0] == '\0'
 		? ALONE : label_number(&csv->blocks, text);
 }

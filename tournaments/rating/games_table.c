@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/array.h"
 
 static enum result default_result(int seats)
 {
@@ -40,17 +40,6 @@ void games_table_set_result(struct games_table *table, enum result result)
 {
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++)
 		table->result[seats] = result;
-}
-
-/* Memory for `room` things, `count` of them kept. */
-static void *moved(void *old, size_t count, size_t room, size_t size)
-{
-	void *new = memory_new(room, size);
-
-	if (count > 0)
-		memcpy(new, old, count * size);
-	free(old);
-	return new;
 }
 
 /* ### entrants */
@@ -102,13 +91,8 @@ int games_table_entrant(struct games_table *table, const char *name,
 	slot = name_slot(table, name, hash);
 	if (table->names[slot] != 0)
 		return (int)table->names[slot] - 1;
-	if (table->entrant_count == table->entrant_room) {
-		table->entrant_room = 2 * table->entrant_room + 16;
-		table->entrants = moved(table->entrants,
-					(size_t)table->entrant_count,
-					(size_t)table->entrant_room,
-					sizeof *table->entrants);
-	}
+	ARRAY_GROW(table->entrants, table->entrant_room,
+		   table->entrant_count + 1);
 	table->entrants[table->entrant_count] = (struct games_entrant){
 		.name = memory_copy(name), .hash = memory_copy(hash)
 	};
@@ -120,18 +104,12 @@ int games_table_entrant(struct games_table *table, const char *name,
 
 static void make_room(struct games_table *table, int seats)
 {
-	if (table->game_count == table->game_room) {
-		table->game_room = 2 * table->game_room + 256;
-		table->games = moved(table->games, table->game_count,
-				     table->game_room, 1);
-	}
-	if (table->place_count + (size_t)seats <= table->place_room)
-		return;
-	table->place_room = 2 * table->place_room + 512;
-	table->seated = moved(table->seated, table->place_count,
-			      table->place_room, sizeof *table->seated);
-	table->ranks = moved(table->ranks, table->place_count,
-			     table->place_room, 1);
+	size_t places = table->place_count + (size_t)seats;
+	size_t room = table->place_room;
+
+	ARRAY_GROW(table->games, table->game_room, table->game_count + 1);
+	ARRAY_GROW(table->seated, room, places);
+	ARRAY_GROW(table->ranks, table->place_room, places);
 }
 
 /* The games of an entrant, in which it may hold several seats. */

@@ -12,10 +12,13 @@
 #include "base/error.h"
 #include "games/game.h"
 
+/* What is independent of the rest. */
+enum games_cluster { CLUSTER_BLOCK, CLUSTER_MATCH, CLUSTER_GAME };
+
 /* A bot version. */
 struct games_entrant {
 	char *name;
-	char *hash;             /* of the bot, "" when nobody knows it */
+	char *hash;             /* of the bot, "" when unknown */
 	long games_all;         /* it played, those left out for a fault too */
 	long games_faulted;     /* of those, the ones with a fault of its own */
 };
@@ -41,7 +44,8 @@ enum {
  */
 struct games_table {
 	struct games_entrant *entrants;
-	int entrant_count, entrant_room;
+	int entrant_count;
+	size_t entrant_room;
 	uint32_t *names;        /* hash table of the entrants */
 	uint32_t names_room;
 
@@ -56,7 +60,7 @@ struct games_table {
 
 /*
  * An empty table.  `result` says what the rules reward at a number of seats
- * (struct game has it); NULL stands for ranking at two seats, else winner.
+ * (struct game has it); NULL is ranking at two seats, else winner.
  */
 void games_table_init(struct games_table *table, enum result (*result)(int));
 /* Safe twice and on zeroes. */

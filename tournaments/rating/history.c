@@ -37,7 +37,7 @@ static struct games_table beginning(const struct games_table *whole,
 	return part;
 }
 
-static void nobody(struct ladder_row *rows, int entrants)
+static void rate_nobody(struct ladder_row *rows, int entrants)
 {
 	for (int i = 0; i < entrants; i++)
 		rows[i] = (struct ladder_row){ .pool = -1, .elo = NAN,
@@ -60,7 +60,7 @@ static int make_point(const struct games_table *table,
 		memcpy(rows, ladder.rows,
 		       (size_t)ladder.count * sizeof *rows);
 	} else {
-		nobody(rows, table->entrant_count);
+		rate_nobody(rows, table->entrant_count);
 	}
 	ladder_release(&ladder);
 	return result;

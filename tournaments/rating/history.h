@@ -3,8 +3,8 @@
  * of the games until then, at some points of it.
  *
  * It is the ladder at each point, not a rating that moves from game to game
- * (sequential_elo.h is).  It costs as many fits as there are points, which is why there
- * are never many.
+ * (sequential_elo.h is).  It costs as many fits as there are points, which is
+ * why there are never many.
  */
 #ifndef TOURNAMENTS_RATING_HISTORY_H
 #define TOURNAMENTS_RATING_HISTORY_H
@@ -43,17 +43,5 @@ int history_make(const struct games_table *table,
 		 struct history *history, struct error *err);
 /* Safe twice and on zeroes. */
 void history_release(struct history *history);
-
-/*
- * `ladder` is that of the whole: it has the names and the order.  The text
- * has four points at most, the files have all.
- */
-void history_show_text(const struct history *history,
-		       const struct ladder *ladder, struct text *out);
-void history_show_csv(const struct history *history,
-		      const struct ladder *ladder, struct text *out);
-void history_show_json(const struct history *history,
-		       const struct ladder *ladder, const char *game,
-		       struct text *out);
 
 #endif

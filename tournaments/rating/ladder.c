@@ -9,7 +9,7 @@
 
 #include "base/decimal.h"
 #include "base/text.h"
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"
 
@@ -24,7 +24,7 @@ const struct ladder_options ladder_defaults = {
 /* ### counting */
 
 /* Games, blocks, seats and points of everybody. */
-static void count_games(struct ladder *ladder, struct work *work)
+static void count_games(struct ladder *ladder, struct ladder_work *work)
 {
 	const struct model *model = &work->fit.model;
 	const struct games_table *table = model->table;
@@ -75,7 +75,7 @@ static void start_rows(struct ladder *ladder, const struct games_table *table)
 
 /* ### pools */
 
-static int find_pools(struct ladder *ladder, struct work *work)
+static int find_pools(struct ladder *ladder, struct ladder_work *work)
 {
 	struct pools *pools = &work->fit.pools;
 	long *games = memory_new((size_t)ladder->count, sizeof *games);
@@ -236,7 +236,7 @@ static int check_results(const struct games_table *table, struct error *err)
 
 static void start(const struct games_table *table,
 		  const struct ladder_options *options, struct ladder *ladder,
-		  struct work *work)
+		  struct ladder_work *work)
 {
 	size_t count = (size_t)table->entrant_count;
 	double prior = options->prior;
@@ -263,7 +263,7 @@ static void start(const struct games_table *table,
 		work->variance[q] = work->model_variance[q] = NAN;
 }
 
-static void work_release(struct work *work)
+static void work_release(struct ladder_work *work)
 {
 	fit_release(&work->fit);
 	free(work->clusters.model);
@@ -273,7 +273,7 @@ static void work_release(struct work *work)
 }
 
 /* From the maximum on. */
-static int finish(struct ladder *ladder, struct work *work)
+static int finish(struct ladder *ladder, struct ladder_work *work)
 {
 	int anchor = -1;
 
@@ -299,7 +299,7 @@ int ladder_fit(const struct games_table *table,
 	       const struct ladder_options *options, struct ladder *ladder,
 	       struct error *err)
 {
-	struct work work = { .err = err };
+	struct ladder_work work = { .err = err };
 	int result = -1;
 
 	*ladder = (struct ladder){0};

@@ -14,16 +14,10 @@
 #include "base/error.h"
 #include "tournaments/rating/games_table.h"
 
-/* Elo per logit: 400 / ln 10. */
-#define ELO_PER_LOGIT 173.71779276130073
-
-enum {
-	LADDER_THIN = 8,        /* blocks: with fewer the model's error holds */
-	LADDER_DENSE_MAX = 3000 /* parameters with a covariance matrix */
-};
+/* Blocks: with fewer the model's error holds. */
+enum { LADDER_THIN = 8 };
 
 enum ladder_scale { SCALE_SCORE, SCALE_ODDS };
-enum ladder_cluster { CLUSTER_BLOCK, CLUSTER_MATCH, CLUSTER_GAME };
 enum ladder_forfeits { FORFEITS_LOSS, FORFEITS_DROP, FORFEITS_SEPARATE };
 
 /* The words of the command line, in the order of the enums; NULL ends. */
@@ -33,12 +27,12 @@ extern const char *const ladder_scales[], *const ladder_clusters[],
 struct ladder_options {
 	double prior;           /* standard deviation in logits; 0: flat */
 	enum ladder_scale scale;
-	enum ladder_cluster cluster;
+	enum games_cluster cluster;
 	enum ladder_forfeits forfeits;
 	bool seat_effects;
 	const char *anchor;     /* a name, or NULL; borrowed */
 	double anchor_elo;
-	int top;                /* how many errors beyond LADDER_DENSE_MAX */
+	int top;                /* how many errors beyond NEWTON_DENSE_MAX */
 	bool ranks;             /* rank intervals and P(best) */
 	bool simultaneous;      /* intervals that hold for all at once */
 };

@@ -8,6 +8,7 @@
 #include "base/decimal.h"
 #include "base/text.h"
 #include "tournaments/rating/exact_math.h"
+#include "tournaments/rating/ladder.h"
 #include "tournaments/rating/ladder_work.h"
 #include "tournaments/rating/rank_intervals.h"
 
@@ -58,7 +59,7 @@ static double *unpadded(double *v, size_t padded, size_t size)
 	return v;
 }
 
-static void errors_by_matrix(struct ladder *ladder, struct work *work,
+static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 			     int anchor)
 {
 	size_t p = work->fit.parameters;
@@ -79,7 +80,7 @@ static void errors_by_matrix(struct ladder *ladder, struct work *work,
 }
 
 /* The K best, what comes next, the anchor, and all seats and ties. */
-static int errors_of_the_best(struct ladder *ladder, struct work *work,
+static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
 			      int anchor)
 {
 	int p = ladder->parameters, count = 0, *at;
@@ -130,7 +131,8 @@ done:
 
 /* ### rows */
 
-static void fill_row(struct ladder *ladder, const struct work *work, int i)
+static void fill_row(struct ladder *ladder, const struct ladder_work *work,
+		     int i)
 {
 	struct ladder_row *row = &ladder->rows[i];
 	double unit = ladder->elo_per_logit;
@@ -146,7 +148,7 @@ static void fill_row(struct ladder *ladder, const struct work *work, int i)
 		row->deff = variance / work->model_variance[i];
 }
 
-static void fill_rows(struct ladder *ladder, const struct work *work)
+static void fill_rows(struct ladder *ladder, const struct ladder_work *work)
 {
 	double sum = 0;
 	int count = 0;
@@ -164,7 +166,7 @@ static void fill_rows(struct ladder *ladder, const struct work *work)
 }
 
 /* h in Elo; delta = exp of its parameter, its error by the delta method. */
-static void fill_kinds(struct ladder *ladder, const struct work *work)
+static void fill_kinds(struct ladder *ladder, const struct ladder_work *work)
 {
 	const struct model *model = &work->fit.model;
 	const double *b = work->fit.b;
@@ -266,7 +268,7 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 	return result;
 }
 
-int ladder_fill(struct ladder *ladder, struct work *work, int anchor)
+int ladder_fill(struct ladder *ladder, struct ladder_work *work, int anchor)
 {
 	clusters_mark(&work->clusters, &work->fit.model, work->model_only);
 	if (ladder->dense)

@@ -4,12 +4,13 @@
 #ifndef TOURNAMENTS_RATING_LADDER_WORK_H
 #define TOURNAMENTS_RATING_LADDER_WORK_H
 
-#include "tournaments/rating/ladder.h"
 #include "tournaments/rating/newton.h"
 #include "tournaments/rating/robust_errors.h"
 
+struct ladder;
+
 /* What is needed from the first look at the games to the last figure. */
-struct work {
+struct ladder_work {
 	struct fit fit;
 	struct clusters clusters;
 	bool *model_only;       /* by entrant: thin or separated */
@@ -22,6 +23,6 @@ struct work {
  * Fills rows, kinds and covariance once the maximum, the places and the scale
  * are known; `anchor` is an entrant or -1.
  */
-int ladder_fill(struct ladder *ladder, struct work *work, int anchor);
+int ladder_fill(struct ladder *ladder, struct ladder_work *work, int anchor);
 
 #endif

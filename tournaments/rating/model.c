@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/model_stage.h"
 
 /* exp is several times faster for many numbers at once, so stages are put off
    until there are this many alternatives. */

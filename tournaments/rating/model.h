@@ -144,4 +144,21 @@ void model_stages_end(struct model_stages *stages);
 int model_members(const struct model *model, const struct cell *cell,
 		  uint16_t set, int *entrants);
 
+/* ### the stages of one game, between the files of the model */
+
+/* Sets of seats; of sides, 0 and 1, in a team game. */
+struct stage {
+	uint16_t left, chosen;
+};
+
+/* Fills at most `seats` - 1 stages.  Returns how many. */
+int model_game_stages(enum result result, int seats,
+		      const unsigned char *ranks, struct stage *stages);
+
+/* How many are in it. */
+int model_set_size(uint16_t set);
+
+/* `set` counted within `left`: bit i stands for the i-th seat of `left`. */
+uint16_t model_compact(uint16_t set, uint16_t left);
+
 #endif

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "tournaments/rating/model_stage.h"
+#include "base/array.h"
 
 enum { SETS = 1 << GAME_SEATS_MAX };
 
@@ -85,21 +84,6 @@ uint16_t model_compact(uint16_t set, uint16_t left)
 
 /* ### cells */
 
-/* Room for GAME_SEATS_MAX more. */
-static void *grown(void *old, size_t count, size_t *room, size_t size)
-{
-	void *new;
-
-	if (count + GAME_SEATS_MAX <= *room)
-		return old;
-	*room = *room + *room / 2 + 64;
-	new = memory_new(*room, size);
-	if (count > 0)
-		memcpy(new, old, count * size);
-	free(old);
-	return new;
-}
-
 /* The stages of all games with the same entrants in the same seats. */
 struct seating {
 	struct stage_count {
@@ -130,8 +114,7 @@ static void seating_add(struct seating *seating, struct stage stage)
 			seating->stages[i].weight++;
 			return;
 		}
-	seating->stages = grown(seating->stages, seating->count,
-				&seating->room, sizeof *seating->stages);
+	ARRAY_GROW(seating->stages, seating->room, seating->count + 1);
 	seating->stages[seating->count++] = (struct stage_count){ stage, 1 };
 }
 
@@ -144,8 +127,8 @@ static void seating_end(struct seating *seating, struct model *model,
 	struct choice *choice = NULL;
 	uint16_t left, set;
 
-	model->seated = grown(model->seated, model->seated_count,
-			      &model->seated_room, sizeof *model->seated);
+	ARRAY_GROW(model->seated, model->seated_room,
+		   model->seated_count + GAME_SEATS_MAX);
 	for (int s = 0; s < model->kinds[kind].seats; s++)
 		model->seated[model->seated_count++] = seated[s];
 
@@ -155,9 +138,8 @@ static void seating_end(struct seating *seating, struct model *model,
 		left = seating->stages[i].stage.left;
 		set = model_compact(seating->stages[i].stage.chosen, left);
 		if (cell == NULL || cell->left != left) {
-			model->cells = grown(model->cells, model->cell_count,
-					     &model->cell_room,
-					     sizeof *model->cells);
+			ARRAY_GROW(model->cells, model->cell_room,
+				   model->cell_count + 1);
 			cell = &model->cells[model->cell_count++];
 			*cell = (struct cell){
 				.place = place, .left = left,
@@ -169,9 +151,8 @@ static void seating_end(struct seating *seating, struct model *model,
 			choice->weight += seating->stages[i].weight;
 			continue;
 		}
-		model->choices = grown(model->choices, model->choice_count,
-				       &model->choice_room,
-				       sizeof *model->choices);
+		ARRAY_GROW(model->choices, model->choice_room,
+			   model->choice_count + 1);
 		choice = &model->choices[model->choice_count++];
 		*choice = (struct choice){ seating->stages[i].weight, set };
 		cell->choices++;

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/rating/ladder.h"
 #include "tournaments/rating/linear_algebra.h"
 
 enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
@@ -242,7 +241,7 @@ static void start(struct fit *fit)
 
 	fit->parameters = (size_t)fit->model.parameters;
 	fit->padded = n = solve_padded(fit->parameters);
-	fit->dense = fit->parameters <= LADDER_DENSE_MAX;
+	fit->dense = fit->parameters <= NEWTON_DENSE_MAX;
 	fit->b = memory_new(n, sizeof *fit->b);
 	fit->gradient = memory_new(n, sizeof *fit->gradient);
 	if (fit->dense)

@@ -16,6 +16,9 @@
 #include "tournaments/rating/components.h"
 #include "tournaments/rating/model.h"
 
+/* Parameters: with more there is no matrix of all covariances. */
+enum { NEWTON_DENSE_MAX = 3000 };
+
 /* H beyond the size of a matrix: the stages' own small ones. */
 struct sparse {
 	struct text stages;     /* struct sparse_stage */

@@ -3,16 +3,12 @@
  */
 #include "tournaments/rating/plan.h"
 
-#include <inttypes.h>
 #include <math.h>
 
-#include "base/decimal.h"
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/ladder.h"
-#include "tournaments/report/text_table.h"
 
 /*
- * At equal strength: a stage with m left, one of whom is chosen, tells
+ * At equal strength: a stage with m left, one of whom is chosen, gives
  * (1/m) (1 - 1/m) about each of them; a ranking has stages N, N-1, .., 2, and
  * one of N is still there with m left in m/N of the games.
  */
@@ -35,7 +31,7 @@ double plan_information(enum result result, int seats)
 
 /*
  * Everyone's information is spread evenly over the n - 1 others, so the part of
- * the matrix that tells differences is games * information * n / (n - 1).
+ * the matrix for differences is games * information * n / (n - 1).
  */
 double plan_rating_error(int entrants, double games, double information,
 			 double deff)
@@ -70,107 +66,6 @@ double plan_difference_games(int entrants, double error, double information,
 	double once = plan_difference_error(entrants, 1, information, deff);
 
 	return once / error * (once / error);
-}
-
-/* ### the answer */
-
-struct need {
-	double each, games, blocks, hours;      /* hours may be NAN */
-};
-
-static struct need need_for(const struct plan *plan, bool difference,
-			    double deff)
-{
-	double information = plan_information(plan->result, plan->seats);
-	struct need need;
-
-	need.each = difference ?
-		plan_difference_games(plan->entrants, plan->error,
-				      information, deff) :
-		plan_rating_games(plan->entrants, plan->error, information,
-				  deff);
-	need.blocks = ceil(need.each * plan->entrants / plan->seats /
-			   plan->rotations);
-	need.games = need.blocks * plan->rotations;
-	need.each = ceil(need.each);
-	need.hours = need.blocks * plan->block_seconds / 3600;
-	return need;
-}
-
-static const char *const aims[] = { "rating", "difference" };
-
-static void text_line(const struct plan *plan, bool difference, double deff,
-		      struct table *table)
-{
-	struct need need = need_for(plan, difference, deff);
-
-	table_cell(table, "%s", aims[difference]);
-	table_cell(table, "%.2f", deff);
-	table_cell(table, "%.0f", need.each);
-	table_cell(table, "%.0f", need.games);
-	table_cell(table, "%.0f", need.blocks);
-	if (!isnan(need.hours))
-		table_cell(table, "%.1f", need.hours);
-}
-
-void plan_text(const struct plan *plan, struct text *out)
-{
-	static const char *const headings[] = { "error of", "deff",
-		"games each", "games", "blocks" };
-	struct table table = { .gap = 2,
-		.align = isnan(plan->block_seconds) ? "lrrrr" : "lrrrrr" };
-
-	for (int i = 0; i < 5; i++)
-		table_cell(&table, "%s", headings[i]);
-	if (!isnan(plan->block_seconds))
-		table_cell(&table, "hours");
-	for (int difference = 0; difference < 2; difference++) {
-		text_line(plan, difference, 1, &table);
-		if (!isnan(plan->deff))
-			text_line(plan, difference, plan->deff, &table);
-	}
-	text_printf(out, "for +-%.10g Elo (95%%): %d entrants of about equal "
-		    "strength, %d seats, %d game%s a block\n\n", plan->error,
-		    plan->entrants, plan->seats, plan->rotations,
-		    plan->rotations == 1 ? "" : "s");
-	table_text(&table, out);
-	text_add(out, "\nrating: against the mean of all; difference: of two "
-		 "entrants\ndeff 1.00: as if all games were independent");
-	if (!isnan(plan->deff))
-		text_printf(out, "; %.2f: found so far", plan->deff);
-	text_add(out, "\n");
-	table_release(&table);
-}
-
-static void json_need(const struct plan *plan, bool difference, double deff,
-		      struct json_writer *w)
-{
-	struct need need = need_for(plan, difference, deff);
-
-	json_open(w, '{');
-	json_put_word(w, "of", aims[difference]);
-	json_put_decimal(w, "deff", deff);
-	json_put_decimal(w, "games_each", need.each);
-	json_put_decimal(w, "games", need.games);
-	json_put_decimal(w, "blocks", need.blocks);
-	json_put_decimal(w, "hours", need.hours);
-	json_close(w, '}');
-}
-
-void plan_json(const struct plan *plan, struct json_writer *w)
-{
-	json_put_decimal(w, "error", plan->error);
-	json_put_int(w, "entrants", plan->entrants);
-	json_put_int(w, "seats", plan->seats);
-	json_put_int(w, "rotations", plan->rotations);
-	json_key(w, "plans");
-	json_open(w, '[');
-	for (int difference = 0; difference < 2; difference++) {
-		json_need(plan, difference, 1, w);
-		if (!isnan(plan->deff))
-			json_need(plan, difference, plan->deff, w);
-	}
-	json_close(w, ']');
 }
 
 /* ### a running tournament */

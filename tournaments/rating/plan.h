@@ -1,5 +1,5 @@
 /*
- * plan.h - how many games until ratings are as exact as wanted.
+ * plan.h - how many games it takes for ratings of a wanted precision.
  *
  * Half widths of 95% intervals, Elo, for entrants of about equal strength and
  * games without draws.  A design effect (deff) of 0.8 means that shared dice
@@ -9,13 +9,12 @@
 #define TOURNAMENTS_RATING_PLAN_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "games/game.h"
 
 /*
- * What one game tells about the strength of one who plays it, against 1 logit
- * squared: 1/4 for two seats and for teams.
+ * The Fisher information of one game about the strength of one of its players,
+ * per logit squared: 1/4 for two seats and for teams.
  */
 double plan_information(enum result result, int seats);
 
@@ -31,20 +30,6 @@ double plan_rating_games(int entrants, double error, double information,
 			 double deff);
 double plan_difference_games(int entrants, double error, double information,
 			     double deff);
-
-struct plan {
-	int entrants;
-	int seats;
-	enum result result;
-	int rotations;          /* games of a block */
-	double error;           /* wanted, Elo */
-	double deff;            /* found so far; NAN: not known */
-	double block_seconds;   /* measured, all cores together; NAN: unknown */
-};
-
-void plan_text(const struct plan *plan, struct text *out);
-/* Members of an open object. */
-void plan_json(const struct plan *plan, struct json_writer *w);
 
 /* ### a running tournament: blocks and 95% half widths by entrant */
 

@@ -4,7 +4,7 @@
  * Draws of what the ratings might be, Elo + L y with L L' = V, are ranked, at
  * the 6 places that are printed; an entrant's interval holds the middle 95% of
  * its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
- * everybody gets the same ones and nobody chose them.
+ * everybody gets the same ones and nobody could choose them.
  */
 #ifndef TOURNAMENTS_RATING_RANK_INTERVALS_H
 #define TOURNAMENTS_RATING_RANK_INTERVALS_H

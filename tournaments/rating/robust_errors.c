@@ -10,7 +10,7 @@
 
 /* ### blocks */
 
-bool clusters_new(enum ladder_cluster rule, const struct model_game *game)
+bool clusters_new(enum games_cluster rule, const struct model_game *game)
 {
 	switch (rule) {
 	case CLUSTER_BLOCK:

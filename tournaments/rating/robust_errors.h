@@ -14,12 +14,11 @@
 #ifndef TOURNAMENTS_RATING_ROBUST_ERRORS_H
 #define TOURNAMENTS_RATING_ROBUST_ERRORS_H
 
-#include "tournaments/rating/ladder.h"
 #include "tournaments/rating/newton.h"
 
 /* The blocks of a ladder, under its rule of what a block is. */
 struct clusters {
-	enum ladder_cluster rule;
+	enum games_cluster rule;
 	size_t count;           /* C */
 	long *of_entrant;       /* C_i */
 	bool *model;            /* in S, by block */
@@ -27,7 +26,7 @@ struct clusters {
 };
 
 /* True when the game is the first of a block. */
-bool clusters_new(enum ladder_cluster rule, const struct model_game *game);
+bool clusters_new(enum games_cluster rule, const struct model_game *game);
 
 /* `model_only` says who is thin or separated; `of_entrant` and `count` are
    known. */

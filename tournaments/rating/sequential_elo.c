@@ -6,7 +6,6 @@
 #include <assert.h>
 
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/ladder.h"
 
 /* Expected score of who is `ahead` Elo better. */
 static double expected(double ahead)

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "tournaments/rating/exact_math.h"
-#include "tournaments/rating/ladder.h"
 
 #define EMPTY_LINE 0.001        /* blocks that a score without any counts as */
 #define TILT_MOVE 1e-15         /* of a probability: less is none */

@@ -61,15 +61,4 @@ double sprt_llr(const struct tally *tally, const struct sprt_rules *rules);
  */
 double sprt_blocks_left(const struct sprt *sprt);
 
-/* The verdict, or how far it is, in one sentence with its full stop. */
-void sprt_sentence(const struct sprt *sprt, const char *a, const char *b,
-		   struct text *out);
-
-/* The sentence and the statistics, lines. */
-void sprt_text(const struct sprt *sprt, const char *a, const char *b,
-	       struct text *out);
-/* Members of an open object. */
-void sprt_json(const struct sprt *sprt, const char *a, const char *b,
-	       struct json_writer *w);
-
 #endif

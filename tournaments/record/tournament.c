@@ -1,13 +1,13 @@
 /*
  * tournament.c - a tournament as its manifest defines it, and its state.
  */
+#include "games/game_points.h"
 #include "tournaments/record/tournament.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
-#include "tournaments/format/points.h"
 
 /* ### the manifest */
 

@@ -1,5 +1,5 @@
 /*
- * axis.c - from values to places on paper, and round numbers beside it.
+ * axis.c - maps values to positions, with ticks at round numbers.
  */
 #include "tournaments/report/axis.h"
 

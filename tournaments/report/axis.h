@@ -1,10 +1,10 @@
 /*
- * axis.h - from values to places on paper, and round numbers beside it.
+ * axis.h - maps values to positions, with ticks at round numbers.
  */
 #ifndef TOURNAMENTS_REPORT_AXIS_H
 #define TOURNAMENTS_REPORT_AXIS_H
 
-/* `low` of the values lies at `from`, `high` at `to`; to may be smaller. */
+/* The value `low` is at `from` and `high` at `to`, which may be smaller. */
 struct axis {
 	double low, high;
 	double from, to;
@@ -12,18 +12,18 @@ struct axis {
 };
 
 /*
- * An axis on which all from `low` to `high` has a place, with round numbers at
- * its ends and about `ticks` of them in all: multiples of 1, 2 or 5 times a
- * power of ten, not below `finest`.
+ * An axis that includes `low` and `high`, with about `ticks` ticks, two of them
+ * at its ends.  The step is 1, 2 or 5 times a power of ten and at least
+ * `finest`.
  */
 struct axis axis_make(double low, double high, int ticks, double finest,
 		      double from, double to);
 
-/* Where `value` lies, or the end it lies beyond. */
+/* The position of `value`, or of the end that it is beyond. */
 double axis_place(const struct axis *axis, double value);
 
-/* The number of ticks, and the value of one, from 0.  `high` may have been
-   lowered: then the last tick is before it. */
+/* The number of ticks, and the value of one, from 0.  The caller may lower
+   `high`: then the last tick is below it. */
 int axis_ticks(const struct axis *axis);
 double axis_tick(const struct axis *axis, int tick);
 

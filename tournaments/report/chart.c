@@ -9,6 +9,7 @@
 #include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/report/axis.h"
+#include "tournaments/report/chart_lines.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/svg.h"
@@ -20,35 +21,21 @@ enum {
 	NOTE_COLUMNS = 125
 };
 
-/* The palette of Okabe and Ito, which the colour-blind can tell apart too. */
+/* The palette of Okabe and Ito, distinguishable by the colour-blind too. */
 static const char ink[] = "#222222", faint[] = "#555555", grid[] = "#dddddd",
 	stripe[] = "#f4f6f8", blue[] = "#0072b2", vermilion[] = "#d55e00";
 
-static int rated(const struct ladder *ladder)
-{
-	return ladder->count - ladder->unrated;
-}
-
 static int drawn(const struct ladder *ladder)
 {
-	return rated(ladder) < CHART_ROWS_MAX ? rated(ladder)
-					      : CHART_ROWS_MAX;
-}
+	int rated = ladder_rated(ladder);
 
-void chart_name(const struct ladder *ladder, int i, int columns,
-		struct text *out)
-{
-	struct text name = {0};
-
-	ladder_name(ladder, i, NAME_SHOWN, &name);
-	text_fit(out, text_string(&name), columns);
-	text_release(&name);
+	return rated < CHART_ROWS_MAX ? rated : CHART_ROWS_MAX;
 }
 
 /* ### ratings */
 
 /* Where things are in the rows. */
-struct rows {
+struct chart_rows {
 	const struct ladder *ladder;
 	struct axis axis;
 	double rank, name, value;       /* x */
@@ -87,10 +74,10 @@ static int widest_name(const struct ladder *ladder)
 	return widest < NAME_COLUMNS ? widest : NAME_COLUMNS;
 }
 
-static struct rows place_rows(const struct ladder *ladder, double y)
+static struct chart_rows place_rows(const struct ladder *ladder, double y)
 {
 	double column = TYPE * SVG_COLUMN, low, high;
-	struct rows rows = { .ladder = ladder };
+	struct chart_rows rows = { .ladder = ladder };
 
 	rows.rank = CHART_MARGIN + 4 * column;
 	rows.name = rows.rank + column;
@@ -105,7 +92,7 @@ static struct rows place_rows(const struct ladder *ladder, double y)
 	return rows;
 }
 
-static void draw_grid(const struct rows *rows, struct text *body)
+static void draw_grid(const struct chart_rows *rows, struct text *body)
 {
 	const struct svg_pen thin = { grid, 1 }, zero = { "#999999", 1 };
 	const struct svg_type type = { 12, faint, 'm', false, false };
@@ -124,8 +111,9 @@ static void draw_grid(const struct rows *rows, struct text *body)
 }
 
 /* A bar with ends, and the rating on it; hollow where the prior has a say. */
-static void draw_bar(const struct rows *rows, const struct ladder_row *row,
-		     double y, struct text *body)
+static void draw_bar(const struct chart_rows *rows,
+		     const struct ladder_row *row, double y,
+		     struct text *body)
 {
 	const char *colour = row->mark == ' ' ? blue : vermilion;
 	const struct svg_pen pen = { colour, 1.6 };
@@ -143,7 +131,7 @@ static void draw_bar(const struct rows *rows, const struct ladder_row *row,
 		 : colour, &pen);
 }
 
-static void draw_row(const struct rows *rows, int i, double y,
+static void draw_row(const struct chart_rows *rows, int i, double y,
 		     struct text *body)
 {
 	const struct ladder_row *row = &rows->ladder->rows[i];
@@ -151,7 +139,7 @@ static void draw_row(const struct rows *rows, int i, double y,
 	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
 	struct text text = {0};
 
-	chart_name(rows->ladder, i, 4 * NAME_COLUMNS, &text);
+	ladder_name_fit(rows->ladder, i, 4 * NAME_COLUMNS, &text);
 	text_printf(&text, ": %s", decimal(elo, row->elo, 1, true));
 	if (!isnan(row->err95))
 		text_printf(&text, " +- %s", decimal(error, row->err95, 1,
@@ -159,7 +147,7 @@ static void draw_row(const struct rows *rows, int i, double y,
 	svg_group(body, text_string(&text));
 	draw_bar(rows, row, y, body);
 	text_clear(&text);
-	chart_name(rows->ladder, i, NAME_COLUMNS, &text);
+	ladder_name_fit(rows->ladder, i, NAME_COLUMNS, &text);
 	svg_text(body, rows->name, y + 4.5, &type, text_string(&text));
 	text_clear(&text);
 	text_printf(&text, "%7s", elo);
@@ -177,7 +165,7 @@ static void draw_row(const struct rows *rows, int i, double y,
 	text_release(&text);
 }
 
-static void draw_pool(const struct rows *rows, int pool, double y,
+static void draw_pool(const struct chart_rows *rows, int pool, double y,
 		      struct text *body)
 {
 	const struct svg_type type = { 12, faint, 's', false, true };
@@ -192,10 +180,10 @@ static void draw_pool(const struct rows *rows, int pool, double y,
 static double draw_ratings(const struct ladder *ladder, double y,
 			   struct text *body)
 {
-	struct rows rows = place_rows(ladder, y);
+	struct chart_rows rows = place_rows(ladder, y);
 	int pool = ladder->pool_count > 1 ? -1 : 0;
 
-	/* Stripes lead the eye from a name to its bar. */
+	/* Stripes make it easy to follow a row from its name to its bar. */
 	for (int k = 1; k < drawn(ladder) && pool == 0; k += 2)
 		svg_box(body, CHART_MARGIN, rows.top + k * ROW,
 			CHART_WIDTH - 2 * CHART_MARGIN, ROW, stripe);
@@ -221,10 +209,11 @@ static double draw_title(const struct ladder *ladder, const char *game,
 {
 	const struct svg_type large = { 20, ink, 's', false, true };
 	const struct svg_type small = { 13, faint, 's', false, false };
+	int rated = ladder_rated(ladder);
 	struct text line = {0};
 
-	text_printf(title, "Ladder of %d entrant%s%s%s", rated(ladder),
-		    rated(ladder) == 1 ? "" : "s", game != NULL ? ", " : "",
+	text_printf(title, "Ladder of %d entrant%s%s%s", rated,
+		    rated == 1 ? "" : "s", game != NULL ? ", " : "",
 		    game != NULL ? game : "");
 	svg_text(body, CHART_MARGIN, 36, &large, text_string(title));
 	text_printf(&line, "Elo with 95%% errors from %ld game%s in %ld "
@@ -235,7 +224,7 @@ static double draw_title(const struct ladder *ladder, const char *game,
 			    ladder->options.anchor_elo);
 	else
 		text_add(&line, "; 0 is the mean");
-	if (drawn(ladder) < rated(ladder))
+	if (drawn(ladder) < rated)
 		text_printf(&line, "; the first %d are drawn", drawn(ladder));
 	svg_text(body, CHART_MARGIN, 58, &small, text_string(&line));
 	text_release(&line);

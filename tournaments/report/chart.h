@@ -7,10 +7,8 @@
 
 #include "tournaments/rating/history.h"
 
-enum {
-	CHART_ROWS_MAX = 200,   /* entrants drawn: the best of each pool first */
-	CHART_COLOURS = 7       /* lines in colour; the others are grey */
-};
+/* Entrants drawn: the best of each pool first. */
+enum { CHART_ROWS_MAX = 200 };
 
 /*
  * Appends an SVG file.  `history` and `game` may be NULL.  Where there are
@@ -18,18 +16,5 @@ enum {
  */
 void chart_make(const struct ladder *ladder, const struct history *history,
 		const char *game, struct text *out);
-
-/* ### for its parts */
-
-enum { CHART_WIDTH = 960, CHART_MARGIN = 20 };
-
-/* Appends the history to `body` from `y` down; returns where it ends. */
-double chart_lines(const struct ladder *ladder,
-		   const struct history *history, double y,
-		   struct text *body);
-
-/* The entrant's name for a drawing, at most `columns` wide. */
-void chart_name(const struct ladder *ladder, int i, int columns,
-		struct text *out);
 
 #endif

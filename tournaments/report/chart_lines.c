@@ -1,13 +1,15 @@
 /*
  * chart_lines.c - the course of a ladder: a line an entrant, with its band.
  */
+#include "tournaments/report/chart_lines.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/report/axis.h"
-#include "tournaments/report/chart.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/svg.h"
 
 enum {
@@ -16,7 +18,7 @@ enum {
 	LABEL = 15              /* from one to the next, at least */
 };
 
-/* Okabe and Ito again, without the yellow, which white paper swallows. */
+/* Okabe and Ito again, without the yellow, which is hard to see on white. */
 static const char *const colours[CHART_COLOURS] = {
 	"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
 	"#000000"
@@ -29,11 +31,6 @@ struct plot {
 	const struct history *history;
 	struct axis x, y;
 };
-
-static int rated(const struct ladder *ladder)
-{
-	return ladder->count - ladder->unrated;
-}
 
 static const struct ladder_row *row_at(const struct plot *plot, int point,
 				       int i)
@@ -50,7 +47,7 @@ static void spread(const struct plot *plot, double *low, double *high)
 
 	*low = INFINITY;
 	*high = -INFINITY;
-	for (int k = 0; k < rated(plot->ladder); k++) {
+	for (int k = 0; k < ladder_rated(plot->ladder); k++) {
 		int i = plot->ladder->order[k];
 
 		for (int p = 0; p <= last; p++) {
@@ -185,8 +182,8 @@ static void draw_labels(const struct plot *plot, int count, struct text *body)
 		const struct svg_type type = { 12, colours[k], 's', true,
 					       true };
 		text_clear(&name);
-		chart_name(plot->ladder, plot->ladder->order[k], LABEL_COLUMNS,
-			   &name);
+		ladder_name_fit(plot->ladder, plot->ladder->order[k],
+				LABEL_COLUMNS, &name);
 		svg_text(body, plot->x.to + 10, y[k] + 4, &type,
 			 text_string(&name));
 	}
@@ -202,7 +199,7 @@ static int widest_label(const struct ladder *ladder, int count)
 		int width;
 
 		text_clear(&name);
-		chart_name(ladder, ladder->order[k], LABEL_COLUMNS, &name);
+		ladder_name_fit(ladder, ladder->order[k], LABEL_COLUMNS, &name);
 		width = text_width(text_string(&name));
 		widest = width > widest ? width : widest;
 	}
@@ -215,7 +212,7 @@ static double draw_title(const struct plot *plot, int coloured, double y,
 {
 	const struct svg_type large = { 16, ink, 's', false, true };
 	const struct svg_type small = { 13, faint, 's', false, false };
-	int others = rated(plot->ladder) - coloured;
+	int others = ladder_rated(plot->ladder) - coloured;
 	struct text line = {0};
 
 	svg_text(body, CHART_MARGIN, y + 20, &large,
@@ -236,8 +233,8 @@ static double draw_title(const struct plot *plot, int coloured, double y,
 double chart_lines(const struct ladder *ladder, const struct history *history,
 		   double y, struct text *body)
 {
-	int count = rated(ladder) < CHART_COLOURS ? rated(ladder)
-						  : CHART_COLOURS;
+	int rated = ladder_rated(ladder);
+	int count = rated < CHART_COLOURS ? rated : CHART_COLOURS;
 	struct plot plot = { .ladder = ladder, .history = history };
 	double low, high, last, right;
 
@@ -254,7 +251,7 @@ double chart_lines(const struct ladder *ladder, const struct history *history,
 	for (int k = count - 1; k >= 0; k--)
 		draw_entrant(&plot, ladder->order[k], colours[k], draw_band,
 			     body);
-	for (int k = rated(ladder) - 1; k >= 0; k--)
+	for (int k = rated - 1; k >= 0; k--)
 		draw_entrant(&plot, ladder->order[k], k < count ? colours[k]
 			     : grey, draw_line, body);
 	draw_labels(&plot, count, body);

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 #include "tournaments/report/ladder_show.h"
+#include "tournaments/report/sprt_show.h"
+#include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/test_end.h"
 
 static void add_standings(const struct record *record, struct text *out)
 {
@@ -49,17 +51,17 @@ static int add_ladder(const struct record *record, bool brief,
 
 static void add_test(const struct record *record, struct text *out)
 {
-	struct stopping stopping;
+	struct test_end end;
 
-	stopping_init(&stopping, record);
-	if (stopping.tests) {
-		stopping_is_due(&stopping);
-		sprt_text(&stopping.sprt,
+	test_end_begin(&end, record);
+	if (end.tests) {
+		test_end_update(&end);
+		sprt_text(&end.sprt,
 			  tournament_name(&record->tournament, 0),
 			  tournament_name(&record->tournament, 1), out);
 		text_byte(out, '\n');
 	}
-	stopping_release(&stopping);
+	test_end_release(&end);
 }
 
 static void add_points(const struct record *record, struct text *out)

@@ -1,22 +1,14 @@
 /*
  * history_show.c - the course of a ladder as text, as CSV and as JSON.
  */
+#include "tournaments/report/history_show.h"
+
 #include <math.h>
 
 #include "base/decimal.h"
-#include "base/printable.h"
-#include "tournaments/rating/history.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/text_table.h"
 
 enum { TEXT_POINTS = 4 };
-
-static void add_name(struct text *name, const struct ladder *ladder, int i,
-		     enum name_use use)
-{
-	text_clear(name);
-	ladder_name(ladder, i, use, name);
-}
 
 /* ### text */
 
@@ -26,108 +18,105 @@ static int point_of(const struct history *history, int column, int columns)
 	return (column + 1) * history->count / columns - 1;
 }
 
-static void add_cell(struct table *table, const struct ladder_row *row)
+static void add_cell(struct table *table, const char *title,
+		     const struct ladder_row *row)
 {
 	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
 
+	decimal(elo, row->elo, 1, true);
 	if (row->pool < 0)
-		table_cell(table, "-");
+		table_format(table, title, "-");
 	else if (isnan(row->err95))
-		table_cell(table, "%s", decimal(elo, row->elo, 1, true));
+		table_format(table, title, "%s", elo);
 	else
-		table_cell(table, "%s +- %s", decimal(elo, row->elo, 1, true),
-			   decimal(error, row->err95, 1, false));
+		table_format(table, title, "%s +- %s", elo,
+			     decimal(error, row->err95, 1, false));
 }
 
 void history_show_text(const struct history *history,
 		       const struct ladder *ladder, struct text *out)
 {
-	static const char *const aligns[TEXT_POINTS + 1] = {
-		"l", "lr", "lrr", "lrrr", "lrrrr"
-	};
 	int columns = history->count < TEXT_POINTS ? history->count
 						   : TEXT_POINTS;
-	struct table table = { .align = aligns[columns], .gap = 2 };
-	struct text name = {0};
+	struct table table = {0};
+	struct text name = {0}, title = {0};
 
-	table_cell(&table, "entrant");
-	for (int c = 0; c < columns; c++)
-		table_cell(&table, "after match %ld", history->points
-			   [point_of(history, c, columns)].matches);
-	for (int k = 0; k < ladder->count - ladder->unrated; k++) {
-		int i = ladder->order[k];
+	for (int k = -1; k < ladder_rated(ladder); k++) {
+		int i = k < 0 ? 0 : ladder->order[k];
 
-		add_name(&name, ladder, i, NAME_SHOWN);
-		table_cell(&table, "%s", text_string(&name));
-		for (int c = 0; c < columns; c++)
-			add_cell(&table, &history->points[point_of(
-				history, c, columns)].rows[i]);
+		text_clear(&name);
+		ladder_name(ladder, i, NAME_WHOLE, &name);
+		table_row(&table);
+		table_string(&table, "entrant", NULL, text_string(&name));
+		for (int c = 0; c < columns; c++) {
+			const struct history_point *point = &history->points
+				[point_of(history, c, columns)];
+
+			text_clear(&title);
+			text_printf(&title, "after match %ld", point->matches);
+			add_cell(&table, text_string(&title), &point->rows[i]);
+		}
 	}
 	text_printf(out, "%s: each column is a fit of\nthe games until then; "
 		    "--csv and --json have all of its %d points\n\n",
 		    HISTORY_LABEL, history->count);
-	table_text(&table, out);
+	table_text(&table, 2, out);
 	table_release(&table);
 	text_release(&name);
+	text_release(&title);
 }
 
 /* ### files */
 
-static const char *real(char buffer[DECIMAL_SIZE], double value)
+/* For the first row, which names the columns. */
+static const struct ladder_row unnamed = { .mark = ' ' };
+static const struct history_point names = { .rows = &unnamed };
+
+/* CSV has the point on every line, JSON once. */
+static void add_row(struct table *table, const struct ladder *ladder, int i,
+		    const struct history_point *point, bool csv)
 {
-	return isnan(value) ? "" : decimal(buffer, value, 6, false);
+	const struct ladder_row *row = &point->rows[i];
+	struct text name = {0}, mark = {0};
+
+	ladder_name(ladder, i, NAME_WHOLE, &name);
+	ladder_mark(row, &mark);
+	table_row(table);
+	if (csv) {
+		table_int(table, NULL, "matches", point->matches);
+		table_int(table, NULL, "games", point->games);
+		table_int(table, NULL, "blocks", point->blocks);
+	}
+	table_int(table, NULL, "pool", row->pool + 1);
+	table_int(table, NULL, "rank", row->rank);
+	table_string(table, NULL, "entrant", text_string(&name));
+	table_real(table, NULL, "elo", row->elo, 6);
+	table_real(table, NULL, "err95", row->err95, 6);
+	table_real(table, NULL, "se", row->se, 6);
+	table_string(table, NULL, "mark", text_string(&mark));
+	text_release(&name);
+	text_release(&mark);
+}
+
+/* The entrants that were rated at a point. */
+static void add_rows(struct table *table, const struct ladder *ladder,
+		     const struct history_point *point, bool csv)
+{
+	for (int k = 0; k < ladder->count; k++)
+		if (point->rows[ladder->order[k]].pool >= 0)
+			add_row(table, ladder, ladder->order[k], point, csv);
 }
 
 void history_show_csv(const struct history *history,
 		      const struct ladder *ladder, struct text *out)
 {
-	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE], se[DECIMAL_SIZE];
-	struct text name = {0};
+	struct table table = {0};
 
-	text_add(out, "matches,games,blocks,pool,rank,entrant,elo,err95,se,"
-		 "mark\n");
-	for (int p = 0; p < history->count; p++) {
-		const struct history_point *point = &history->points[p];
-
-		for (int k = 0; k < ladder->count; k++) {
-			int i = ladder->order[k];
-			const struct ladder_row *row = &point->rows[i];
-
-			if (row->pool < 0)
-				continue;
-			text_printf(out, "%ld,%ld,%ld,%d,%d,", point->matches,
-				    point->games, point->blocks,
-				    row->pool + 1, row->rank);
-			add_name(&name, ladder, i, NAME_WHOLE);
-			csv_add(out, text_string(&name));
-			text_printf(out, ",%s,%s,%s,", real(elo, row->elo),
-				    real(error, row->err95),
-				    real(se, row->se));
-			ladder_mark(row, out);
-			text_byte(out, '\n');
-		}
-	}
-	text_release(&name);
-}
-
-static void put_row(struct json_writer *w, const struct ladder *ladder, int i,
-		    const struct ladder_row *row)
-{
-	struct text text = {0};
-
-	json_open(w, '{');
-	json_put_int(w, "pool", row->pool + 1);
-	json_put_int(w, "rank", row->rank);
-	add_name(&text, ladder, i, NAME_WHOLE);
-	json_put_string(w, "entrant", text_string(&text));
-	json_put_decimal(w, "elo", row->elo);
-	json_put_decimal(w, "err95", row->err95);
-	json_put_decimal(w, "se", row->se);
-	text_clear(&text);
-	ladder_mark(row, &text);
-	json_put_string(w, "mark", text_string(&text));
-	json_close(w, '}');
-	text_release(&text);
+	add_row(&table, ladder, 0, &names, true);
+	for (int p = 0; p < history->count; p++)
+		add_rows(&table, ladder, &history->points[p], true);
+	table_csv(&table, out);
+	table_release(&table);
 }
 
 void history_show_json(const struct history *history,
@@ -135,12 +124,13 @@ void history_show_json(const struct history *history,
 		       struct text *out)
 {
 	struct json_writer w = { .out = *out };
+	struct table table = {0};
 
+	add_row(&table, ladder, 0, &names, false);
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
 	json_put_word(&w, "label", HISTORY_LABEL);
-	json_key(&w, "game");
-	json_string(&w, game);
+	json_put_string(&w, "game", game);
 	json_key(&w, "points");
 	json_open(&w, '[');
 	for (int p = 0; p < history->count; p++) {
@@ -151,18 +141,13 @@ void history_show_json(const struct history *history,
 		json_put_int(&w, "games", point->games);
 		json_put_int(&w, "blocks", point->blocks);
 		json_key(&w, "entrants");
-		json_open(&w, '[');
-		for (int k = 0; k < ladder->count; k++) {
-			int i = ladder->order[k];
-
-			if (point->rows[i].pool >= 0)
-				put_row(&w, ladder, i, &point->rows[i]);
-		}
-		json_close(&w, ']');
+		add_rows(&table, ladder, point, false);
+		table_json(&table, &w);
 		json_close(&w, '}');
 	}
 	json_close(&w, ']');
 	json_close(&w, '}');
+	table_release(&table);
 	*out = w.out;
 	text_byte(out, '\n');
 }

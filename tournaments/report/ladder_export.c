@@ -1,234 +1,64 @@
 /*
  * ladder_export.c - a ladder as CSV and as JSON, for programs.
  */
-#include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_show.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "tournaments/format/points.h"
-#include "tournaments/rating/exact_math.h"
+#include "base/decimal.h"
 #include "tournaments/report/ladder_label.h"
-
-/* ### values */
-
-/* 6 places, and nothing that only looks negative; NAN: empty or null. */
-static void add_real(struct text *out, double number, const char *none)
-{
-	char digits[400];
-
-	if (isnan(number)) {
-		text_add(out, none);
-		return;
-	}
-	snprintf(digits, sizeof digits, "%.6f", number);
-	text_add(out, digits[0] == '-' &&
-		 digits[1 + strspn(digits + 1, "0.")] == '\0'
-		 ? digits + 1 : digits);
-}
-
-enum value_type { WHOLE, WHOLE_OR_NONE, REAL, NAME, MARK };
-
-/* A figure of an entrant under the name that CSV and JSON share. */
-struct value {
-	const char *name;
-	enum value_type type;
-	long whole;             /* WHOLE_OR_NONE: 0 is none */
-	double real;
-};
-
-enum { VALUES_MAX = 24 };
-
-static int values_of(const struct ladder *ladder, int i, bool best,
-		     struct value *values)
-{
-	const struct ladder_row *row = &ladder->rows[i];
-	bool apart = ladder->options.forfeits == FORFEITS_SEPARATE;
-	double low, high, points = (double)row->points / GAME_POINTS;
-	const struct value all[] = {
-		{ "pool", WHOLE_OR_NONE, row->pool + 1, 0 },
-		{ "rank", WHOLE_OR_NONE, row->rank, 0 },
-		{ "rank_lo", WHOLE_OR_NONE, row->rank_lo, 0 },
-		{ "rank_hi", WHOLE_OR_NONE, row->rank_hi, 0 },
-		{ "entrant", NAME, i, 0 },
-		{ "elo", REAL, 0, decimal_rounded(row->elo) },
-		{ "err95", REAL, 0, row->err95 },
-		{ "se", REAL, 0, row->se },
-		{ "se_naive", REAL, 0, row->se_naive },
-		{ "deff", REAL, 0, row->deff },
-		{ "games", WHOLE, row->games, 0 },
-		{ "blocks", WHOLE, row->blocks, 0 },
-		{ "points", REAL, 0, points },
-		{ "score", REAL, 0, ladder_score(row) },
-		{ "faults", WHOLE, row->games_faulted, 0 },
-		{ "los_next", REAL, 0, row->los_next },
-		{ "mark", MARK, i, 0 },
-	};
-	int count = sizeof all / sizeof *all;
-
-	memcpy(values, all, sizeof all);
-	if (ladder->options.anchor != NULL)
-		values[count++] = (struct value){ "err_anchor", REAL, 0,
-						  row->err_anchor };
-	if (best)
-		values[count++] = (struct value){ "best", REAL, 0, row->best };
-	if (apart) {
-		number_wilson(row->games_faulted, row->games_all, &low, &high);
-		values[count++] = (struct value){
-			"fault_rate", REAL, 0, (double)row->games_faulted /
-				(double)row->games_all };
-		values[count++] = (struct value){ "fault_rate_lo", REAL, 0,
-						  low };
-		values[count++] = (struct value){ "fault_rate_hi", REAL, 0,
-						  high };
-	}
-	return count;
-}
-
-static int rated(const struct ladder *ladder)
-{
-	return ladder->count - ladder->unrated;
-}
 
 /* ### CSV */
 
-static void add_csv_value(const struct ladder *ladder,
-			  const struct value *value, struct text *out)
-{
-	struct text field = {0};
-
-	switch (value->type) {
-	case WHOLE:
-	case WHOLE_OR_NONE:
-		if (value->type == WHOLE || value->whole != 0)
-			text_printf(out, "%ld", value->whole);
-		break;
-	case REAL:
-		add_real(out, value->real, "");
-		break;
-	case NAME:
-		ladder_name(ladder, (int)value->whole, NAME_WHOLE, &field);
-		break;
-	case MARK:
-		ladder_mark(&ladder->rows[value->whole], &field);
-		break;
-	}
-	csv_add(out, text_string(&field));
-	text_release(&field);
-}
-
 void ladder_show_csv(const struct ladder *ladder, bool best, struct text *out)
 {
-	static const char header[] = "pool,rank,rank_lo,rank_hi,entrant,elo,"
-		"err95,se,se_naive,deff,games,blocks,points,score,faults,"
-		"los_next,mark";
-	struct value values[VALUES_MAX];
+	struct table table = {0};
 
-	text_add(out, header);
-	if (ladder->options.anchor != NULL)
-		text_add(out, ",err_anchor");
-	if (best)
-		text_add(out, ",best");
-	if (ladder->options.forfeits == FORFEITS_SEPARATE)
-		text_add(out, ",fault_rate,fault_rate_lo,fault_rate_hi");
-	text_byte(out, '\n');
-	for (int k = 0; k < ladder_listed(ladder); k++) {
-		int count = values_of(ladder, ladder->order[k], best, values);
+	ladder_add_row(&table, ladder, -1, best, false);
+	for (int k = 0; k < ladder_listed(ladder); k++)
+		ladder_add_row(&table, ladder, ladder->order[k], best, false);
+	table_csv(&table, out);
+	table_release(&table);
+}
 
-		for (int v = 0; v < count; v++) {
-			if (v > 0)
-				text_byte(out, ',');
-			add_csv_value(ladder, &values[v], out);
-		}
-		text_byte(out, '\n');
-	}
+static void add_name(const struct ladder *ladder, int i, struct text *out)
+{
+	struct text name = {0};
+
+	ladder_name(ladder, i, NAME_WHOLE, &name);
+	csv_add(out, text_string(&name));
+	text_release(&name);
 }
 
 void ladder_show_los(const struct ladder *ladder, struct text *out)
 {
-	struct text name = {0};
+	char digits[DECIMAL_SIZE];
 
 	text_add(out, "entrant");
-	for (int k = 0; k < rated(ladder); k++) {
-		text_clear(&name);
-		ladder_name(ladder, ladder->order[k], NAME_WHOLE, &name);
+	for (int k = 0; k < ladder_rated(ladder); k++) {
 		text_byte(out, ',');
-		csv_add(out, text_string(&name));
+		add_name(ladder, ladder->order[k], out);
 	}
 	text_byte(out, '\n');
-	for (int k = 0; k < rated(ladder); k++) {
+	for (int k = 0; k < ladder_rated(ladder); k++) {
 		int i = ladder->order[k];
 
-		text_clear(&name);
-		ladder_name(ladder, i, NAME_WHOLE, &name);
-		csv_add(out, text_string(&name));
-		for (int other = 0; other < rated(ladder); other++) {
+		add_name(ladder, i, out);
+		for (int other = 0; other < ladder_rated(ladder); other++) {
+			double los = other == k ? NAN :
+				ladder_los(ladder, i, ladder->order[other]);
+
 			text_byte(out, ',');
-			if (other != k)
-				add_real(out, ladder_los(ladder, i,
-							 ladder->order[other]),
-					 "");
+			if (!isnan(los))
+				text_add(out, decimal(digits, los, 6, false));
 		}
 		text_byte(out, '\n');
 	}
-	text_release(&name);
 }
 
 /* ### JSON */
-
-static void put_real(struct json_writer *w, double number)
-{
-	struct text digits = {0};
-
-	add_real(&digits, number, "null");
-	json_raw(w, digits.bytes, digits.length);
-	text_release(&digits);
-}
-
-static void put_key_real(struct json_writer *w, const char *key, double number)
-{
-	json_key(w, key);
-	put_real(w, number);
-}
-
-static void put_text(struct json_writer *w, struct text *text)
-{
-	json_string_bytes(w, text_string(text), text->length);
-}
-
-static void put_value(const struct ladder *ladder, const struct value *value,
-		      struct json_writer *w)
-{
-	struct text text = {0};
-
-	json_key(w, value->name);
-	switch (value->type) {
-	case WHOLE_OR_NONE:
-		if (value->whole == 0) {
-			json_null(w);
-			break;
-		}
-		/* fall through */
-	case WHOLE:
-		json_int(w, value->whole);
-		break;
-	case REAL:
-		put_real(w, value->real);
-		break;
-	case NAME:
-		ladder_name(ladder, (int)value->whole, NAME_WHOLE, &text);
-		put_text(w, &text);
-		break;
-	case MARK:
-		ladder_mark(&ladder->rows[value->whole], &text);
-		put_text(w, &text);
-		break;
-	}
-	text_release(&text);
-}
 
 static void put_options(const struct ladder *ladder, struct json_writer *w)
 {
@@ -236,11 +66,7 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 
 	json_key(w, "options");
 	json_open(w, '{');
-	json_key(w, "prior");
-	if (options->prior > 0)
-		put_real(w, options->prior);
-	else
-		json_null(w);
+	json_put_decimal(w, "prior", options->prior > 0 ? options->prior : NAN);
 	json_put_word(w, "scale", ladder_scales[options->scale]);
 	json_put_word(w, "cluster", ladder_clusters[options->cluster]);
 	json_put_word(w, "forfeits", ladder_forfeits[options->forfeits]);
@@ -248,7 +74,7 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 	json_bool(w, options->seat_effects);
 	if (options->anchor != NULL) {
 		json_put_string(w, "anchor", options->anchor);
-		put_key_real(w, "anchor_elo", options->anchor_elo);
+		json_put_decimal(w, "anchor_elo", options->anchor_elo);
 	}
 	if (options->simultaneous) {
 		json_key(w, "simultaneous");
@@ -257,58 +83,42 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 	json_close(w, '}');
 }
 
-static void put_entrant(const struct ladder *ladder, int i, bool best,
-			struct json_writer *w)
+/* A list of entrants in the table's order, from line k on to before `end`. */
+static void put_entrants(const struct ladder *ladder, const char *key, int k,
+			 int end, bool best, struct json_writer *w)
 {
-	struct value values[VALUES_MAX];
-	int count = values_of(ladder, i, best, values);
+	struct table table = {0};
 
-	json_open(w, '{');
-	for (int v = 0; v < count; v++)
-		put_value(ladder, &values[v], w);
-	json_close(w, '}');
+	ladder_add_row(&table, ladder, -1, best, false);
+	for (; k < end; k++)
+		ladder_add_row(&table, ladder, ladder->order[k], best, false);
+	json_key(w, key);
+	table_json(&table, w);
+	table_release(&table);
 }
 
 static void put_pools(const struct ladder *ladder, bool best,
 		      struct json_writer *w)
 {
-	int pool = -1;
+	int end = 0;
 
 	json_key(w, "pools");
 	json_open(w, '[');
-	for (int k = 0; k < rated(ladder); k++) {
-		int i = ladder->order[k];
+	for (int k = 0; k < ladder_rated(ladder); k = end) {
+		int pool = ladder->rows[ladder->order[k]].pool;
 
-		if (ladder->rows[i].pool != pool) {
-			if (pool >= 0) {
-				json_close(w, ']');
-				json_close(w, '}');
-			}
-			pool = ladder->rows[i].pool;
-			json_open(w, '{');
-			json_key(w, "entrants");
-			json_open(w, '[');
-		}
-		put_entrant(ladder, i, best, w);
-	}
-	if (pool >= 0) {
-		json_close(w, ']');
+		while (end < ladder_rated(ladder) &&
+		       ladder->rows[ladder->order[end]].pool == pool)
+			end++;
+		json_open(w, '{');
+		put_entrants(ladder, "entrants", k, end, best, w);
 		json_close(w, '}');
 	}
 	json_close(w, ']');
-}
-
-/* With forfeits apart those whose games were all left out. */
-static void put_unrated(const struct ladder *ladder, bool best,
-			struct json_writer *w)
-{
-	if (ladder->options.forfeits != FORFEITS_SEPARATE)
-		return;
-	json_key(w, "unrated");
-	json_open(w, '[');
-	for (int k = rated(ladder); k < ladder_listed(ladder); k++)
-		put_entrant(ladder, ladder->order[k], best, w);
-	json_close(w, ']');
+	/* Those whose games were all left out. */
+	if (ladder->options.forfeits == FORFEITS_SEPARATE)
+		put_entrants(ladder, "unrated", ladder_rated(ladder),
+			     ladder_listed(ladder), best, w);
 }
 
 static void put_list(struct json_writer *w, const char *key,
@@ -317,7 +127,7 @@ static void put_list(struct json_writer *w, const char *key,
 	json_key(w, key);
 	json_open(w, '[');
 	for (int i = 0; i < count; i++)
-		put_real(w, numbers[i]);
+		json_decimal(w, numbers[i]);
 	json_close(w, ']');
 }
 
@@ -346,8 +156,8 @@ static void put_kinds(const struct ladder *ladder, struct json_writer *w)
 			json_open(w, '{');
 			json_put_int(w, "players", kind->seats);
 			json_put_int(w, "order", kind->tie_order[t]);
-			put_key_real(w, "delta", kind->delta[t]);
-			put_key_real(w, "se", kind->delta_se[t]);
+			json_put_decimal(w, "delta", kind->delta[t]);
+			json_put_decimal(w, "se", kind->delta_se[t]);
 			json_close(w, '}');
 		}
 	}
@@ -366,12 +176,12 @@ static void put_covariance(const struct ladder *ladder, struct json_writer *w)
 		return;
 	}
 	json_open(w, '[');
-	for (int k = 0; k < rated(ladder); k++) {
+	for (int k = 0; k < ladder_rated(ladder); k++) {
 		size_t i = (size_t)ladder->order[k];
 
 		json_open(w, '[');
 		for (int other = 0; other <= k; other++)
-			put_real(w, unit * ladder->covariance
+			json_decimal(w, unit * ladder->covariance
 				 [i * p + (size_t)ladder->order[other]]);
 		json_close(w, ']');
 	}
@@ -417,11 +227,10 @@ void ladder_show_json(const struct ladder *ladder, const char *game,
 		json_null(&w);
 	put_result(ladder, &w);
 	put_options(ladder, &w);
-	put_key_real(&w, "scale", ladder->elo_per_logit);
+	json_put_decimal(&w, "scale", ladder->elo_per_logit);
 	json_put_int(&w, "blocks", ladder->blocks);
 	json_put_int(&w, "left_out", ladder->left_out);
 	put_pools(ladder, best, &w);
-	put_unrated(ladder, best, &w);
 	put_kinds(ladder, &w);
 	if (cov)
 		put_covariance(ladder, &w);

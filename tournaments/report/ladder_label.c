@@ -6,14 +6,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "base/printable.h"
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
+#include "tournaments/rating/exact_math.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */
 
 static bool has_namesake(const struct ladder *ladder, int i)
 {
-	/* Without hashes names are what tells entrants apart. */
+	/* Without hashes, entrants are identified by their names. */
 	if (ladder->entrants[i].hash[0] == '\0')
 		return false;
 	for (int j = 0; j < ladder->count; j++)
@@ -26,15 +28,23 @@ static bool has_namesake(const struct ladder *ladder, int i)
 void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 		 struct text *out)
 {
-	const char *name = ladder->entrants[i].name;
-
 	if (use == NAME_SHOWN)
-		printable_escaped(out, name);
+		printable_escaped(out, ladder->entrants[i].name);
 	else
-		text_add(out, name);
+		text_add(out, ladder->entrants[i].name);
 	if (has_namesake(ladder, i))
 		text_printf(out, "@%.*s", HASH_SHOWN,
 			    ladder->entrants[i].hash);
+}
+
+void ladder_name_fit(const struct ladder *ladder, int i, int columns,
+		     struct text *out)
+{
+	struct text name = {0};
+
+	ladder_name(ladder, i, NAME_SHOWN, &name);
+	text_fit(out, text_string(&name), columns);
+	text_release(&name);
 }
 
 void ladder_mark(const struct ladder_row *row, struct text *out)
@@ -45,10 +55,15 @@ void ladder_mark(const struct ladder_row *row, struct text *out)
 		text_byte(out, 'm');
 }
 
+int ladder_rated(const struct ladder *ladder)
+{
+	return ladder->count - ladder->unrated;
+}
+
 int ladder_listed(const struct ladder *ladder)
 {
 	return ladder->options.forfeits == FORFEITS_SEPARATE ? ladder->count :
-		ladder->count - ladder->unrated;
+		ladder_rated(ladder);
 }
 
 double ladder_score(const struct ladder_row *row)
@@ -56,4 +71,84 @@ double ladder_score(const struct ladder_row *row)
 	if (row->seats == 0)
 		return NAN;
 	return (double)row->points / GAME_POINTS / (double)row->seats;
+}
+
+/* ### the table */
+
+static void add_ranks(struct table *table, const struct ladder_row *row)
+{
+	table_int_or_none(table, "rank", "rank", row->rank);
+	if (row->rank_lo == 0)
+		table_format(table, "95%", "-");
+	else
+		table_format(table, "95%", "%d-%d", row->rank_lo,
+			     row->rank_hi);
+	table_int_or_none(table, NULL, "rank_lo", row->rank_lo);
+	table_int_or_none(table, NULL, "rank_hi", row->rank_hi);
+}
+
+/* For people beside the others, for programs at the end. */
+static void add_faults(struct table *table, const struct ladder_row *row,
+		       bool people)
+{
+	double rate = (double)row->games_faulted / (double)row->games_all;
+	double low, high;
+
+	number_wilson(row->games_faulted, row->games_all, &low, &high);
+	if (people) {
+		table_int(table, "faults", NULL, row->games_faulted);
+		table_real(table, "rate", NULL, rate, 3);
+		table_format(table, "rate-95", "%.3f-%.3f", low, high);
+		return;
+	}
+	table_real(table, NULL, "fault_rate", rate, 3);
+	table_real(table, NULL, "fault_rate_lo", low, 3);
+	table_real(table, NULL, "fault_rate_hi", high, 3);
+}
+
+void ladder_add_row(struct table *table, const struct ladder *ladder, int i,
+		    bool best, bool brief)
+{
+	static const struct ladder_row names;
+	const struct ladder_row *row = i < 0 ? &names : &ladder->rows[i];
+	bool anchor = ladder->options.anchor != NULL;
+	bool apart = ladder->options.forfeits == FORFEITS_SEPARATE;
+	struct text name = {0}, mark = {0};
+
+	if (i >= 0) {
+		ladder_name(ladder, i, NAME_WHOLE, &name);
+		ladder_mark(row, &mark);
+	}
+	table_row(table);
+	table_int_or_none(table, NULL, "pool", row->pool + 1);
+	add_ranks(table, row);
+	table_string(table, "entrant", "entrant", text_string(&name));
+	table_signed(table, "Elo", NULL, row->elo, 1);
+	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
+	table_real(table, "+-95", "err95", row->err95, 1);
+	table_real(table, anchor ? "+-anchor" : NULL, NULL, row->err_anchor,
+		   1);
+	table_real(table, brief ? NULL : "se", "se", row->se, 1);
+	table_real(table, brief ? NULL : "naive", "se_naive", row->se_naive,
+		   1);
+	table_real(table, brief ? NULL : "deff", "deff", row->deff, 2);
+	table_int(table, "games", "games", row->games);
+	table_int(table, brief ? NULL : "blocks", "blocks", row->blocks);
+	table_real(table, NULL, "points",
+		   (double)row->points / GAME_POINTS, 2);
+	table_real(table, "score", "score", ladder_score(row), 3);
+	table_int(table, NULL, "faults", row->games_faulted);
+	table_real(table, "LOS", "los_next", row->los_next, 3);
+	table_real(table, best ? "P(best)" : NULL, NULL, row->best, 3);
+	if (apart)
+		add_faults(table, row, true);
+	table_string(table, "note", "mark", text_string(&mark));
+	if (anchor)
+		table_real(table, NULL, "err_anchor", row->err_anchor, 1);
+	if (best)
+		table_real(table, NULL, "best", row->best, 3);
+	if (apart)
+		add_faults(table, row, false);
+	text_release(&name);
+	text_release(&mark);
 }

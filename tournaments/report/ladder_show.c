@@ -7,245 +7,16 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "base/utf8.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/report/ladder_label.h"
 
-/* ### numbers */
+/* ### the table */
 
 static void add_number(struct text *out, double number, int places, bool sign)
 {
 	char digits[DECIMAL_SIZE];
 
 	text_add(out, decimal(digits, number, places, sign));
-}
-
-static void add_or_dash(struct text *out, double number, int places, bool sign)
-{
-	if (isnan(number))
-		text_byte(out, '-');
-	else
-		add_number(out, number, places, sign);
-}
-
-/* ### columns */
-
-struct view {
-	const struct ladder *ladder;
-	bool best;
-	bool brief;             /* for a narrow terminal */
-};
-
-static bool is_whole(const struct view *view)
-{
-	return !view->brief;
-}
-
-static bool has_anchor(const struct view *view)
-{
-	return view->ladder->options.anchor != NULL;
-}
-
-static bool has_best(const struct view *view)
-{
-	return view->best;
-}
-
-static bool has_faults(const struct view *view)
-{
-	return view->ladder->options.forfeits == FORFEITS_SEPARATE;
-}
-
-typedef void cell(const struct ladder *ladder, int i, struct text *out);
-
-static void cell_rank(const struct ladder *ladder, int i, struct text *out)
-{
-	if (ladder->rows[i].rank == 0)
-		text_byte(out, '-');
-	else
-		text_printf(out, "%d", ladder->rows[i].rank);
-}
-
-static void cell_interval(const struct ladder *ladder, int i, struct text *out)
-{
-	if (ladder->rows[i].rank_lo == 0)
-		text_byte(out, '-');
-	else
-		text_printf(out, "%d-%d", ladder->rows[i].rank_lo,
-			    ladder->rows[i].rank_hi);
-}
-
-static void cell_name(const struct ladder *ladder, int i, struct text *out)
-{
-	ladder_name(ladder, i, NAME_SHOWN, out);
-}
-
-static void cell_elo(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].elo, 1, true);
-}
-
-static void cell_err95(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].err95, 1, false);
-}
-
-static void cell_anchor(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].err_anchor, 1, false);
-}
-
-static void cell_se(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].se, 1, false);
-}
-
-static void cell_naive(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].se_naive, 1, false);
-}
-
-static void cell_deff(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].deff, 2, false);
-}
-
-static void cell_games(const struct ladder *ladder, int i, struct text *out)
-{
-	text_printf(out, "%ld", ladder->rows[i].games);
-}
-
-static void cell_blocks(const struct ladder *ladder, int i, struct text *out)
-{
-	text_printf(out, "%ld", ladder->rows[i].blocks);
-}
-
-static void cell_score(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder_score(&ladder->rows[i]), 3, false);
-}
-
-static void cell_los(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].los_next, 3, false);
-}
-
-static void cell_best(const struct ladder *ladder, int i, struct text *out)
-{
-	add_or_dash(out, ladder->rows[i].best, 3, false);
-}
-
-static void cell_faults(const struct ladder *ladder, int i, struct text *out)
-{
-	text_printf(out, "%ld", ladder->rows[i].games_faulted);
-}
-
-static void cell_rate(const struct ladder *ladder, int i, struct text *out)
-{
-	const struct ladder_row *row = &ladder->rows[i];
-
-	add_or_dash(out, (double)row->games_faulted / (double)row->games_all,
-		    3, false);
-}
-
-static void cell_wilson(const struct ladder *ladder, int i, struct text *out)
-{
-	double low, high;
-
-	number_wilson(ladder->rows[i].games_faulted,
-		      ladder->rows[i].games_all, &low, &high);
-	text_printf(out, "%.3f-%.3f", low, high);
-}
-
-static void cell_note(const struct ladder *ladder, int i, struct text *out)
-{
-	ladder_mark(&ladder->rows[i], out);
-}
-
-static const struct column {
-	const char *name;
-	cell *show;
-	bool left;
-	bool (*wanted)(const struct view *view);        /* NULL: always */
-} columns[] = {
-	{ "rank", cell_rank, false, NULL },
-	{ "95%", cell_interval, false, NULL },
-	{ "entrant", cell_name, true, NULL },
-	{ "Elo", cell_elo, false, NULL },
-	{ "+-95", cell_err95, false, NULL },
-	{ "+-anchor", cell_anchor, false, has_anchor },
-	{ "se", cell_se, false, is_whole },
-	{ "naive", cell_naive, false, is_whole },
-	{ "deff", cell_deff, false, is_whole },
-	{ "games", cell_games, false, NULL },
-	{ "blocks", cell_blocks, false, is_whole },
-	{ "score", cell_score, false, NULL },
-	{ "LOS", cell_los, false, NULL },
-	{ "P(best)", cell_best, false, has_best },
-	{ "faults", cell_faults, false, has_faults },
-	{ "rate", cell_rate, false, has_faults },
-	{ "rate-95", cell_wilson, false, has_faults },
-	{ "note", cell_note, true, NULL },
-};
-
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
-static bool wanted(const struct view *view, int column)
-{
-	return columns[column].wanted == NULL || columns[column].wanted(view);
-}
-
-/* ### the table */
-
-static void find_widths(const struct view *view, int *width)
-{
-	const struct ladder *ladder = view->ladder;
-	struct text text = {0};
-
-	for (int c = 0; c < COLUMNS; c++) {
-		width[c] = (int)strlen(columns[c].name);
-		for (int k = 0; k < ladder_listed(ladder) && wanted(view, c);
-		     k++) {
-			int own;
-
-			text_clear(&text);
-			columns[c].show(ladder, ladder->order[k], &text);
-			own = utf8_count(text.bytes, text.length);
-			width[c] = own > width[c] ? own : width[c];
-		}
-	}
-	text_release(&text);
-}
-
-/* A line of the table, of entrant i or (-1) of titles. */
-static void add_line(const struct view *view, const int *width, int i,
-		     struct text *out)
-{
-	struct text text = {0};
-
-	for (int c = 0; c < COLUMNS; c++) {
-		int spaces;
-
-		if (!wanted(view, c))
-			continue;
-		text_clear(&text);
-		if (i < 0)
-			text_add(&text, columns[c].name);
-		else
-			columns[c].show(view->ladder, i, &text);
-		spaces = width[c] - utf8_count(text.bytes, text.length);
-		if (c > 0)
-			text_add(out, "  ");
-		if (!columns[c].left)
-			text_printf(out, "%*s", spaces, "");
-		text_append(out, text.bytes, text.length);
-		if (columns[c].left)
-			text_printf(out, "%*s", spaces, "");
-	}
-	while (out->bytes[out->length - 1] == ' ')
-		out->length--;
-	text_byte(out, '\n');
-	text_release(&text);
 }
 
 static const char *plural(long count)
@@ -291,45 +62,51 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 	}
 }
 
-static void show_pools(const struct view *view, struct text *out)
+/* The table, with its titles again above every pool. */
+static void show_pools(const struct ladder *ladder, bool best, bool brief,
+		       struct text *out)
 {
-	const struct ladder *ladder = view->ladder;
-	int width[COLUMNS], listed = ladder_listed(ladder), pool = 0;
+	int listed = ladder_listed(ladder), pool = 0;
+	struct table table = {0};
+	struct text lines = {0};
+	char *titles, *rest;
 
-	find_widths(view, width);
+	ladder_add_row(&table, ladder, -1, best, brief);
+	for (int k = 0; k < listed; k++)
+		ladder_add_row(&table, ladder, ladder->order[k], best, brief);
+	table_text(&table, 2, &lines);
+	text_string(&lines);
+	titles = strtok_r(lines.bytes, "\n", &rest);
 	for (int k = 0; k < listed; k++) {
-		int i = ladder->order[k];
+		int own = ladder->rows[ladder->order[k]].pool;
 
-		if (k == 0 || ladder->rows[i].pool != pool) {
-			pool = ladder->rows[i].pool;
-			if (k > 0)
-				text_byte(out, '\n');
-			if (pool < 0)
+		if (k == 0 || own != pool) {
+			text_add(out, k > 0 ? "\n" : "");
+			if (own < 0)
 				text_add(out, "not rated\n");
 			else if (ladder->pool_count > 1)
-				text_printf(out, "pool %d of %d\n", pool + 1,
+				text_printf(out, "pool %d of %d\n", own + 1,
 					    ladder->pool_count);
-			add_line(view, width, -1, out);
+			text_printf(out, "%s\n", titles);
 		}
-		add_line(view, width, i, out);
+		text_printf(out, "%s\n", strtok_r(NULL, "\n", &rest));
+		pool = own;
 	}
 	if (listed > 0)
 		text_byte(out, '\n');
+	text_release(&lines);
+	table_release(&table);
 }
 
 void ladder_show_brief(const struct ladder *ladder, struct text *out)
 {
-	const struct view view = { .ladder = ladder, .brief = true };
-
-	show_pools(&view, out);
+	show_pools(ladder, false, true, out);
 }
 
 void ladder_show_text(const struct ladder *ladder, bool best,
 		      struct text *out)
 {
-	const struct view view = { .ladder = ladder, .best = best };
-
-	show_pools(&view, out);
+	show_pools(ladder, best, false, out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)
@@ -401,8 +178,8 @@ static void add_unrated(const struct ladder *ladder, struct text *out)
 	if (ladder->unrated == 0)
 		return;
 	text_add(out, "not rated, no games:");
-	for (int k = ladder->count - ladder->unrated; k < ladder->count; k++) {
-		text_add(out, k > ladder->count - ladder->unrated ? ", " : " ");
+	for (int k = ladder_rated(ladder); k < ladder->count; k++) {
+		text_add(out, k > ladder_rated(ladder) ? ", " : " ");
 		ladder_name(ladder, ladder->order[k], NAME_SHOWN, out);
 	}
 	text_byte(out, '\n');

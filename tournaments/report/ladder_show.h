@@ -11,9 +11,8 @@
 #include "tournaments/rating/ladder.h"
 
 /*
- * What stands above the table: a line that names `game` (may be NULL) and
- * how it was rated, and a sentence for every mark and warning that applies.
- * A blank line ends it.
+ * The lines above the table: the game (may be NULL) and how it was rated, then
+ * a sentence for every mark and warning that applies, then a blank line.
  */
 void ladder_show_heading(const struct ladder *ladder, const char *game,
 			 struct text *out);

@@ -5,13 +5,11 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/rating/sequential_elo.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/text_table.h"
 
 enum { PIECE = 65536 };
 
@@ -104,11 +102,29 @@ static bool walk_on(struct walk *walk)
 	return false;
 }
 
-static void name_of(const struct walk *walk, int i, enum name_use use,
-		    struct text *name)
+static void add_name(const struct walk *walk, int i, const char *title,
+		     struct table *table)
 {
-	text_clear(name);
-	ladder_name(&walk->names, i, use, name);
+	struct text name = {0};
+
+	ladder_name(&walk->names, i, NAME_WHOLE, &name);
+	table_string(table, title, "entrant", text_string(&name));
+	text_release(&name);
+}
+
+/* Everybody's last value. */
+static void add_last(const struct walk *walk, struct table *table)
+{
+	for (int k = -1; k < walk->table->entrant_count; k++) {
+		int i = k < 0 ? 0 : k;
+
+		table_row(table);
+		add_name(walk, i, "entrant", table);
+		table_real(table, "live Elo", "live_elo", walk->elo[i], 1);
+		table_signed(table, "last change", "change", walk->changed[i],
+			     1);
+		table_int(table, "games", "games", walk->games[i]);
+	}
 }
 
 /* ### text */
@@ -117,9 +133,8 @@ void live_show_text(const struct games_table *table,
 		    enum ladder_forfeits forfeits, const char *game,
 		    FILE *file)
 {
-	char elo[DECIMAL_SIZE], changed[DECIMAL_SIZE];
-	struct table lines = { .align = "lrrr", .gap = 2 };
-	struct text out = {0}, name = {0};
+	struct table lines = {0};
+	struct text out = {0};
 	struct walk walk;
 
 	walk_begin(&walk, table, forfeits);
@@ -129,23 +144,11 @@ void live_show_text(const struct games_table *table,
 		    "settles: no ranking, in the order of the entrants\n"
 		    "%ld games; from %.0f, K = %.0f\n\n", game, LIVE_LABEL,
 		    walk.game, LIVE_START, LIVE_K);
-	table_cell(&lines, "entrant");
-	table_cell(&lines, "live Elo");
-	table_cell(&lines, "last change");
-	table_cell(&lines, "games");
-	for (int i = 0; i < table->entrant_count; i++) {
-		name_of(&walk, i, NAME_SHOWN, &name);
-		table_cell(&lines, "%s", text_string(&name));
-		table_cell(&lines, "%s", decimal(elo, walk.elo[i], 1, false));
-		table_cell(&lines, "%s", isnan(walk.changed[i]) ? "-" :
-			   decimal(changed, walk.changed[i], 1, true));
-		table_cell(&lines, "%ld", walk.games[i]);
-	}
-	table_text(&lines, &out);
+	add_last(&walk, &lines);
+	table_text(&lines, 2, &out);
 	fwrite(out.bytes, 1, out.length, file);
 	table_release(&lines);
 	text_release(&out);
-	text_release(&name);
 	walk_end(&walk);
 }
 
@@ -159,72 +162,54 @@ static void write_piece(struct text *out, FILE *file, size_t least)
 	text_clear(out);
 }
 
+/* What the last game changed for its nth entrant. */
+static void add_change(const struct walk *walk, int n, struct table *table)
+{
+	int i = walk->entrant[n];
+
+	table_row(table);
+	table_int(table, NULL, "game", walk->game);
+	table_int(table, NULL, "match", walk->match);
+	table_int(table, NULL, "block", walk->block);
+	add_name(walk, i, NULL, table);
+	table_real(table, NULL, "live_elo_not_the_ladder", walk->elo[i], 6);
+	table_real(table, NULL, "change", walk->changed[i], 6);
+}
+
 void live_show_csv(const struct games_table *table,
 		   enum ladder_forfeits forfeits, FILE *file)
 {
-	char elo[DECIMAL_SIZE], changed[DECIMAL_SIZE];
-	struct text out = {0}, name = {0};
+	struct table lines = {0};
+	struct text out = {0};
 	struct walk walk;
 
 	walk_begin(&walk, table, forfeits);
-	text_add(&out, "game,match,block,entrant,live_elo_not_the_ladder,"
-		 "change\n");
+	add_change(&walk, 0, &lines);
 	while (walk_on(&walk)) {
-		for (int n = 0; n < walk.seats; n++) {
-			int i = walk.entrant[n];
-
-			text_printf(&out, "%ld,%ld,%ld,", walk.game,
-				    walk.match, walk.block);
-			name_of(&walk, i, NAME_WHOLE, &name);
-			csv_add(&out, text_string(&name));
-			text_printf(&out, ",%s,%s\n",
-				    decimal(elo, walk.elo[i], 6, false),
-				    decimal(changed, walk.changed[i], 6,
-					    false));
-		}
+		for (int n = 0; n < walk.seats; n++)
+			add_change(&walk, n, &lines);
+		table_csv(&lines, &out);
 		write_piece(&out, file, PIECE);
 	}
+	table_csv(&lines, &out);
 	write_piece(&out, file, 0);
 	text_release(&out);
-	text_release(&name);
+	table_release(&lines);
 	walk_end(&walk);
 }
 
 static void put_changes(struct json_writer *w, const struct walk *walk)
 {
-	char number[DECIMAL_SIZE];
-
 	json_put_ints(w, "entrants", walk->entrant, walk->seats);
 	for (int changes = 0; changes < 2; changes++) {
 		const double *from = changes ? walk->changed : walk->elo;
 
 		json_key(w, changes ? "change" : "live_elo");
 		json_open(w, '[');
-		for (int n = 0; n < walk->seats; n++) {
-			decimal(number, from[walk->entrant[n]], 6, false);
-			json_raw(w, number, strlen(number));
-		}
+		for (int n = 0; n < walk->seats; n++)
+			json_decimal(w, from[walk->entrant[n]]);
 		json_close(w, ']');
 	}
-}
-
-static void put_final(struct json_writer *w, const struct walk *walk)
-{
-	struct text name = {0};
-
-	json_key(w, "entrants");
-	json_open(w, '[');
-	for (int i = 0; i < walk->table->entrant_count; i++) {
-		json_open(w, '{');
-		name_of(walk, i, NAME_WHOLE, &name);
-		json_put_string(w, "entrant", text_string(&name));
-		json_put_decimal(w, "live_elo", walk->elo[i]);
-		json_put_decimal(w, "change", walk->changed[i]);
-		json_put_int(w, "games", walk->games[i]);
-		json_close(w, '}');
-	}
-	json_close(w, ']');
-	text_release(&name);
 }
 
 void live_show_json(const struct games_table *table,
@@ -232,14 +217,14 @@ void live_show_json(const struct games_table *table,
 		    FILE *file)
 {
 	struct json_writer w = {0};
+	struct table lines = {0};
 	struct walk walk;
 
 	walk_begin(&walk, table, forfeits);
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
 	json_put_word(&w, "label", LIVE_LABEL);
-	json_key(&w, "game");
-	json_string(&w, game);
+	json_put_string(&w, "game", game);
 	json_put_int(&w, "start", (long long)LIVE_START);
 	json_put_int(&w, "k", (long long)LIVE_K);
 	json_key(&w, "games");
@@ -254,10 +239,13 @@ void live_show_json(const struct games_table *table,
 		write_piece(&w.out, file, PIECE);
 	}
 	json_close(&w, ']');
-	put_final(&w, &walk);
+	json_key(&w, "entrants");
+	add_last(&walk, &lines);
+	table_json(&lines, &w);
 	json_close(&w, '}');
 	text_byte(&w.out, '\n');
 	write_piece(&w.out, file, 0);
 	text_release(&w.out);
+	table_release(&lines);
 	walk_end(&walk);
 }

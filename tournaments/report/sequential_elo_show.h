@@ -1,5 +1,6 @@
 /*
- * sequential_elo_show.h - the live number over all games of a ladder (sequential_elo.h).
+ * sequential_elo_show.h - the live number over all games of a ladder, for
+ * people, as CSV and as JSON (see sequential_elo.h).
  */
 #ifndef TOURNAMENTS_REPORT_SEQUENTIAL_ELO_SHOW_H
 #define TOURNAMENTS_REPORT_SEQUENTIAL_ELO_SHOW_H

@@ -1,11 +1,11 @@
 /*
  * referee_process.c - one `referee play`: a process that plays one match.
  *
- * The worker is the leader of a process group of its own, so that a Ctrl-C on
- * the terminal reaches the tournament alone, which then decides.  It gets
- * SIGKILL when the tournament dies (PR_SET_PDEATHSIG); what it hosts ends with
- * it, see referee/host/keeper.c.  The only secret it gets is that of its
- * match, on its standard input.
+ * It leads a process group of its own, so that Ctrl-C on the terminal reaches
+ * the tournament alone, which then decides.  It gets SIGKILL when the
+ * tournament dies (PR_SET_PDEATHSIG); its bots end with it, see
+ * referee/host/keeper.c.  The only secret it gets is that of its match, on its
+ * standard input.
  */
 #define _GNU_SOURCE
 #include "tournaments/run/referee_process.h"
@@ -27,9 +27,10 @@
 
 enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 12 };
 
-void worker_init(struct worker *worker)
+void referee_process_init(struct referee_process *process)
 {
-	*worker = (struct worker){ .ended = -1, .out = -1, .errors = -1 };
+	*process = (struct referee_process){ .ended = -1, .out = -1,
+		.errors = -1 };
 }
 
 /* ### starting */
@@ -54,11 +55,11 @@ static void become(char *const *argv, int in, int out, int errors, int core,
 
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* It may have died before that took hold. */
+	/* The parent may have died before that took effect. */
 	if (getppid() != parent)
 		_exit(127);
-	/* What the terminal sent before it had a group of its own was not for
-	   it: to ignore a signal forgets the one that waits. */
+	/* Signals from the terminal before it had a group of its own were not
+	   meant for it: ignoring a signal discards a pending one. */
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		signal(signals[i], SIG_IGN);
 		signal(signals[i], SIG_DFL);
@@ -75,8 +76,8 @@ static void become(char *const *argv, int in, int out, int errors, int core,
 	_exit(127);
 }
 
-/* No signal meanwhile: our handlers would run in the child too, in memory that
-   is still ours, and a child that Ctrl-Z stops would hold us for ever. */
+/* Signals are blocked meanwhile: our handlers would run in the child too, in
+   memory that is still ours, and a child stopped by Ctrl-Z would block us. */
 static pid_t start(char *const *argv, int in, int out, int errors, int core)
 {
 	const pid_t self = getpid();
@@ -99,7 +100,7 @@ static int give_secret(int fd, const struct hash *secret, struct error *err)
 
 	hash_to_hex(secret, hex);
 	hex[HASH_HEX_SIZE] = '\n';
-	/* Less than a pipe holds: it is written at once or not at all. */
+	/* Less than a pipe holds: all of it is written, or nothing. */
 	if (write(fd, hex, HASH_HEX_SIZE + 1) != HASH_HEX_SIZE + 1)
 		result = error_set(err, "cannot hand the secret to a referee: "
 				   "%s", strerror(errno));
@@ -107,7 +108,7 @@ static int give_secret(int fd, const struct hash *secret, struct error *err)
 	return result;
 }
 
-static void arguments(const struct worker_order *order, char **argv)
+static void arguments(const struct referee_order *order, char **argv)
 {
 	int n = 0;
 
@@ -130,14 +131,14 @@ static void arguments(const struct worker_order *order, char **argv)
 	argv[n] = NULL;
 }
 
-int worker_start(struct worker *worker, const struct worker_order *order,
-		 struct error *err)
+int referee_process_start(struct referee_process *process,
+			  const struct referee_order *order, struct error *err)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errors[2] = { -1, -1 };
 	char *argv[ARGUMENTS_MAX];
 	pid_t pid;
 
-	worker_release(worker);
+	referee_process_release(process);
 	arguments(order, argv);
 	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    pipe2(errors, O_CLOEXEC) != 0) {
@@ -153,21 +154,21 @@ int worker_start(struct worker *worker, const struct worker_order *order,
 			  strerror(errno));
 		goto failed;
 	}
-	worker->ended = (int)syscall(SYS_pidfd_open, pid, 0);
-	if (worker->ended < 0) {
+	process->ended = (int)syscall(SYS_pidfd_open, pid, 0);
+	if (process->ended < 0) {
 		error_set(err, "cannot watch a referee (pidfd_open): %s",
 			  strerror(errno));
-		/* It may have made folders that only it can remove. */
+		/* It may have made directories that only it can remove. */
 		kill(pid, SIGTERM);
 		kill(pid, SIGINT);
 		waitpid(pid, NULL, 0);
 		goto failed;
 	}
-	worker->pid = pid;
-	worker->out = out[0];
-	worker->errors = errors[0];
-	fcntl(worker->out, F_SETFL, O_NONBLOCK);
-	fcntl(worker->errors, F_SETFL, O_NONBLOCK);
+	process->pid = pid;
+	process->out = out[0];
+	process->errors = errors[0];
+	fcntl(process->out, F_SETFL, O_NONBLOCK);
+	fcntl(process->errors, F_SETFL, O_NONBLOCK);
 	out[0] = errors[0] = -1;
 	close_pipe(in);
 	close_pipe(out);
@@ -181,7 +182,7 @@ failed:
 	return -1;
 }
 
-/* ### what it says */
+/* ### what it writes */
 
 static bool is_event(const char *line, size_t size, const char *name)
 {
@@ -195,20 +196,22 @@ static bool is_event(const char *line, size_t size, const char *name)
 	return is;
 }
 
-static void take_game(struct worker *worker, const char *line, size_t size)
+static void take_game(struct referee_process *process, const char *line,
+		      size_t size)
 {
 	const char *value;
 	size_t length;
 
 	if (!json_member(line, size, "games", &value, &length))
 		return;
-	worker->games = 0;
+	process->games = 0;
 	for (size_t i = 0; i < length; i++)
-		worker->games = worker->games * 10 +
+		process->games = process->games * 10 +
 			(uint32_t)(value[i] - '0');
 }
 
-static void take_end(struct worker *worker, const char *line, size_t size)
+static void take_end(struct referee_process *process, const char *line,
+		     size_t size)
 {
 	static const char *const keys[] = { "ranks", "faults" };
 	const char *value;
@@ -216,49 +219,51 @@ static void take_end(struct worker *worker, const char *line, size_t size)
 
 	if (!json_member(line, size, "log", &value, &length) ||
 	    length != HASH_HEX_SIZE + 2 ||
-	    !hash_from_hex(&worker->log, value + 1, HASH_HEX_SIZE))
+	    !hash_from_hex(&process->log, value + 1, HASH_HEX_SIZE))
 		return;
-	text_clear(&worker->result);
+	text_clear(&process->result);
 	for (int i = 0; i < 2; i++) {
 		if (!json_member(line, size, keys[i], &value, &length)) {
-			text_clear(&worker->result);
+			text_clear(&process->result);
 			return;
 		}
-		text_printf(&worker->result, "%s\"%s\":", i > 0 ? "," : "",
+		text_printf(&process->result, "%s\"%s\":", i > 0 ? "," : "",
 			    keys[i]);
-		text_append(&worker->result, value, length);
+		text_append(&process->result, value, length);
 	}
 }
 
-static void take_refused(struct worker *worker, const char *line, size_t size)
+static void take_refused(struct referee_process *process, const char *line,
+			 size_t size)
 {
 	cJSON *tree = json_parse(line, size);
 	const cJSON *why = json_get(tree, "why");
 
-	worker->refused = true;
-	text_clear(&worker->why);
-	text_add(&worker->why, cJSON_IsString(why) ? why->valuestring :
-		 "the log cannot be gone on with");
+	process->refused = true;
+	text_clear(&process->why);
+	text_add(&process->why, cJSON_IsString(why) ? why->valuestring :
+		 "the log cannot be resumed");
 	cJSON_Delete(tree);
 }
 
-static void take_line(struct worker *worker, const char *line, size_t size)
+static void take_line(struct referee_process *process, const char *line,
+		      size_t size)
 {
 	struct error ignored;
 
 	if (json_scan(line, size, 8, 0, &ignored) != 0)
 		return;
 	if (is_event(line, size, "game"))
-		take_game(worker, line, size);
+		take_game(process, line, size);
 	else if (is_event(line, size, "end"))
-		take_end(worker, line, size);
+		take_end(process, line, size);
 	else if (is_event(line, size, "refused"))
-		take_refused(worker, line, size);
+		take_refused(process, line, size);
 }
 
-static void take_lines(struct worker *worker)
+static void take_lines(struct referee_process *process)
 {
-	struct text *text = &worker->line;
+	struct text *text = &process->line;
 	size_t at = 0;
 
 	for (;;) {
@@ -269,7 +274,7 @@ static void take_lines(struct worker *worker)
 		end = memchr(start, '\n', text->length - at);
 		if (end == NULL)
 			break;
-		take_line(worker, start, (size_t)(end - start));
+		take_line(process, start, (size_t)(end - start));
 		at += (size_t)(end - start) + 1;
 	}
 	memmove(text->bytes, text->bytes + at, text->length - at);
@@ -278,7 +283,7 @@ static void take_lines(struct worker *worker)
 		text_clear(text);
 }
 
-/* Reads what is there.  False when the other end is closed. */
+/* Reads what is available.  False when the other end is closed. */
 static bool drain(int fd, struct text *text)
 {
 	char bytes[65536];
@@ -295,56 +300,56 @@ static bool drain(int fd, struct text *text)
 	}
 }
 
-void worker_read(struct worker *worker)
+void referee_process_read(struct referee_process *process)
 {
-	if (worker->out >= 0) {
-		if (!drain(worker->out, &worker->line)) {
-			close(worker->out);
-			worker->out = -1;
+	if (process->out >= 0) {
+		if (!drain(process->out, &process->line)) {
+			close(process->out);
+			process->out = -1;
 		}
-		if (worker->line.length > 0)
-			take_lines(worker);
+		if (process->line.length > 0)
+			take_lines(process);
 	}
-	if (worker->errors >= 0 && !drain(worker->errors, &worker->said)) {
-		close(worker->errors);
-		worker->errors = -1;
+	if (process->errors >= 0 && !drain(process->errors, &process->said)) {
+		close(process->errors);
+		process->errors = -1;
 	}
-	if (worker->said.length > SAID_MOST) {
-		memmove(worker->said.bytes, worker->said.bytes +
-			worker->said.length - SAID_MOST, SAID_MOST);
-		worker->said.length = SAID_MOST;
+	if (process->said.length > SAID_MOST) {
+		memmove(process->said.bytes, process->said.bytes +
+			process->said.length - SAID_MOST, SAID_MOST);
+		process->said.length = SAID_MOST;
 	}
 }
 
 /* ### ending */
 
-void worker_stop(struct worker *worker)
+void referee_process_stop(struct referee_process *process)
 {
-	if (worker->pid > 0)
-		kill(-worker->pid, SIGTERM);
+	if (process->pid > 0)
+		kill(-process->pid, SIGTERM);
 }
 
-/* Another signal than the first: two of a kind may arrive as one. */
-void worker_hurry(struct worker *worker)
+/* Not the same signal again: two of a kind may arrive as one. */
+void referee_process_hurry(struct referee_process *process)
 {
-	if (worker->pid > 0)
-		kill(-worker->pid, SIGINT);
+	if (process->pid > 0)
+		kill(-process->pid, SIGINT);
 }
 
-void worker_kill(struct worker *worker)
+void referee_process_kill(struct referee_process *process)
 {
-	if (worker->pid > 0)
-		kill(-worker->pid, SIGKILL);
+	if (process->pid > 0)
+		kill(-process->pid, SIGKILL);
 }
 
-int worker_end(struct worker *worker)
+int referee_process_end(struct referee_process *process)
 {
 	int status = 0;
 
-	worker_read(worker);
-	while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
+	referee_process_read(process);
+	while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
 		;
-	worker->pid = 0;
+	process->pid = 0;
 	return status;
 }
 
@@ -355,14 +360,14 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-void worker_release(struct worker *worker)
+void referee_process_release(struct referee_process *process)
 {
-	close_fd(&worker->ended);
-	close_fd(&worker->out);
-	close_fd(&worker->errors);
-	text_release(&worker->line);
-	text_release(&worker->result);
-	text_release(&worker->said);
-	text_release(&worker->why);
-	worker_init(worker);
+	close_fd(&process->ended);
+	close_fd(&process->out);
+	close_fd(&process->errors);
+	text_release(&process->line);
+	text_release(&process->result);
+	text_release(&process->said);
+	text_release(&process->why);
+	referee_process_init(process);
 }

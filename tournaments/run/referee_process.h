@@ -10,52 +10,53 @@
 #include "base/text.h"
 #include "fair/dice.h"
 
-struct worker_order {
+struct referee_order {
 	const char *referee;    /* the program's path */
 	const char *match_file; /* a new match.. */
-	const char *log;        /* ..or, without one, a log to go on with */
+	const char *log;        /* ..or, without one, a log to resume */
 	const char *key_file;   /* NULL: the user's own */
-	const struct hash *secret;      /* M; goes through a pipe alone */
+	const struct hash *secret;      /* M; passed through a pipe only */
 	int core;               /* to be kept on, -1: anywhere */
 };
 
-/* Descriptors are -1 when closed; all of it zeroed by worker_init. */
-struct worker {
+/* Descriptors are -1 when closed; referee_process_init comes first. */
+struct referee_process {
 	pid_t pid;              /* 0: none is running */
-	int ended;              /* a pidfd, readable when it has */
+	int ended;              /* a pidfd, readable when it has ended */
 	int out, errors;
-	struct text line;       /* what came of a line */
+	struct text line;       /* the unfinished last line of its output */
 	struct text result;     /* the members of its `end` event, or empty */
-	struct text said;       /* on stderr, the last of it */
+	struct text said;       /* on stderr, the last part of it */
 	struct hash log;        /* of the `end` event */
-	uint32_t games;         /* finished so far, as it says */
-	bool refused;           /* the log cannot be gone on with.. */
+	uint32_t games;         /* finished so far, by its events */
+	bool refused;           /* the log cannot be resumed.. */
 	struct text why;        /* ..and why */
 };
 
-void worker_init(struct worker *worker);
+void referee_process_init(struct referee_process *process);
 
 /* Returns 0, or -1 with `err` and no process. */
-int worker_start(struct worker *worker, const struct worker_order *order,
-		 struct error *err);
+int referee_process_start(struct referee_process *process,
+			  const struct referee_order *order,
+			  struct error *err);
 
-/* Reads what is there on both pipes; never waits. */
-void worker_read(struct worker *worker);
+/* Reads what is available on both pipes; never waits. */
+void referee_process_read(struct referee_process *process);
 
-/* It finishes the game in play and ends; its log can be gone on with. */
-void worker_stop(struct worker *worker);
+/* It finishes the game in play and ends; its log can be resumed. */
+void referee_process_stop(struct referee_process *process);
 
-/* Behind that: it ends at once, and cleans up. */
-void worker_hurry(struct worker *worker);
+/* After that: it ends at once, and cleans up. */
+void referee_process_hurry(struct referee_process *process);
 
-/* Ends all of it at once. */
-void worker_kill(struct worker *worker);
+/* Kills its process group. */
+void referee_process_kill(struct referee_process *process);
 
 /* After `ended` became readable: reads the rest and forgets the process.
    Returns its wait status. */
-int worker_end(struct worker *worker);
+int referee_process_end(struct referee_process *process);
 
 /* Frees; the process must have ended. */
-void worker_release(struct worker *worker);
+void referee_process_release(struct referee_process *process);
 
 #endif

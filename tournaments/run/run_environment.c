@@ -2,13 +2,14 @@
  * run_environment.c - where the program referee is, and the cores there are.
  */
 #define _GNU_SOURCE
-#include "base/spawn.h"
-#include "tournaments/run/runner_play.h"
+#include "tournaments/run/run.h"
 
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/spawn.h"
 
 char *runner_referee(struct error *err)
 {
@@ -33,11 +34,10 @@ char *runner_referee(struct error *err)
 		}
 	}
 	found = spawn_find("referee");
-	if (found != NULL)
-		return found;
-	error_set(err, "the program referee is neither beside this one nor in "
-		  "PATH");
-	return NULL;
+	if (found == NULL)
+		error_set(err, "the program referee is neither beside this "
+			  "one nor in PATH");
+	return found;
 }
 
 int runner_list_cores(int *cores, int room)

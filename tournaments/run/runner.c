@@ -2,19 +2,19 @@
  * runner.c - plays a tournament: starts a referee for every match that is due
  * and keeps the book.
  *
- * Processes: this one, and under it one `referee play` for each desk, which
- * starts its bots itself.  This process reads the workers' results and never a
- * bot's output; it has the tournament's secret, a worker only its match's,
- * through its standard input.  Pipes: a worker's standard output (events) and
- * standard error (why it failed).  A worker dies with this process and takes
- * its bots with it; its log is written ahead, so the match goes on from it.
+ * Processes: this one, and under it one `referee play` for each slot, which
+ * starts its bots itself.  This process reads the referees' results and never a
+ * bot's output; it has the tournament's secret, a referee only its match's,
+ * through its standard input.  Pipes: a referee's standard output (events) and
+ * standard error (why it failed).  A referee dies with this process and takes
+ * its bots with it; its log is written ahead, so the match is resumed from it.
  *
- * The book says `start` before a worker is started and `end` after the log is
- * on the disk.  Numbers and dice of a match follow from the book alone, so it
- * does not matter in which order matches end, or how often this is killed.
+ * The book says `start` before a referee is started, and `end` after the log is
+ * synced to disk.  Numbers and dice of a match follow from the book alone, so
+ * it does not matter in which order matches end, or how often this is killed.
  */
 #define _GNU_SOURCE
-#include "tournaments/run/runner_play.h"
+#include "tournaments/run/run.h"
 
 #include <assert.h>
 #include <sched.h>
@@ -24,59 +24,38 @@
 
 enum { WAIT_MS = 500 };
 
-void runner_tell(struct play *play, enum news news,
-		 const struct meeting *meeting, const char *text)
+/* The next match to play, or NULL: none is due.  A tournament that is over
+   still finishes the matches that were started. */
+static struct meeting *next_due(struct run *run, bool over)
 {
-	const struct runner_watch *watch = &play->runner->watch;
-
-	if (watch->tell != NULL)
-		watch->tell(watch->context, play->runner, news, meeting, text);
-}
-
-void runner_give_up(struct play *play, const struct error *err)
-{
-	if (play->failing)
-		return;
-	play->failing = true;
-	play->why = *err;
-}
-
-/* The next meeting that nobody plays, or NULL: none is due.  A tournament that
-   is over still ends the matches that were started. */
-static struct meeting *next_due(struct play *play, bool over)
-{
-	const struct book *book = play->runner->book;
-	struct contest *contest = &play->runner->tournament->contest;
+	const struct book *book = &run->runner->record->book;
+	struct contest *contest = &run->runner->record->tournament.contest;
 
 	for (;;) {
-		for (; play->next < contest->past.count; play->next++) {
+		for (; run->next < contest->past.count; run->next++) {
 			struct meeting *meeting =
-				&contest->past.list[play->next];
+				&contest->past.list[run->next];
 			const struct book_match *match =
 				book_find(book, meeting->number);
 
 			if (!meeting->decided &&
 			    (!over || (match != NULL && match->started))) {
-				play->next++;
+				run->next++;
 				return meeting;
 			}
 		}
-		if (over || play->busy > 0 || !contest_advance(contest))
+		if (over || run->busy > 0 || !contest_advance(contest))
 			return NULL;
 	}
 }
 
-static void count_all(struct runner *runner)
+/* Games in play stay counted. */
+static void count_again(struct runner *runner)
 {
-	const struct meetings *past = &runner->tournament->contest.past;
+	uint64_t games = runner->counts.games;
 
-	tournament_count(runner->tournament, &runner->matches,
-			 &runner->decided);
-	runner->games_of = 0;
-	for (size_t i = 0; i < past->count; i++)
-		if (past->list[i].number > 0)
-			runner->games_of += tournament_games(
-				runner->tournament, &past->list[i]);
+	runner->counts = game_counts_of(runner->record);
+	runner->counts.games = games;
 }
 
 static bool has_ended_early(const struct runner *runner)
@@ -84,151 +63,139 @@ static bool has_ended_early(const struct runner *runner)
 	return runner->is_over != NULL && runner->is_over(runner->over_context);
 }
 
-/* Gives every free desk a match.  False when none is left and none is being
+/* Gives every free slot a match.  False when none is left and none is being
    played. */
-static bool hand_out(struct play *play)
+static bool hand_out(struct run *run)
 {
-	struct runner *runner = play->runner;
-	size_t known = runner->tournament->contest.past.count;
+	struct runner *runner = run->runner;
+	const struct meetings *past = &runner->record->tournament.contest.past;
+	size_t known = past->count;
 	struct error err = {0};
 
-	for (int place = 0; place < runner->jobs; place++) {
-		struct meeting *meeting;
+	for (int i = 0; i < runner->jobs && !run->stopping; i++) {
+		const struct meeting *meeting;
 
-		if (play->desk[place].match != 0)
+		if (run->slot[i].match != 0)
 			continue;
-		if (play->stopping)
-			break;
-		meeting = next_due(play, has_ended_early(runner));
-		if (runner->tournament->contest.past.count != known) {
-			known = runner->tournament->contest.past.count;
-			count_all(runner);
+		meeting = next_due(run, has_ended_early(runner));
+		if (past->count != known) {
+			known = past->count;
+			count_again(runner);
 		}
 		if (meeting == NULL)
 			break;
-		if (runner_begin(play, place, meeting, &err) != 0) {
-			runner_give_up(play, &err);
+		if (run_match_begin(run, &run->slot[i], meeting, &err) != 0) {
+			run_fail(run, &err);
 			break;
 		}
 	}
-	return play->busy > 0;
+	return run->busy > 0;
 }
 
-static void heed_stops(struct play *play)
+static void heed_stops(struct run *run)
 {
-	int stops = play->runner->stops != NULL ? (int)*play->runner->stops : 0;
+	int stops = run->runner->stops != NULL ? (int)*run->runner->stops : 0;
 
-	if (stops == play->asked && (play->stopping || !play->failing))
+	if (stops == run->asked && (run->stopping || !run->failing))
 		return;
-	for (int place = 0; place < play->runner->jobs; place++) {
-		if (!play->stopping)
-			worker_stop(&play->worker[place]);
-		if (stops > 1 && play->asked < 2)
-			worker_hurry(&play->worker[place]);
+	for (int i = 0; i < run->runner->jobs; i++) {
+		struct referee_process *process = &run->slot[i].process;
+
+		if (!run->stopping)
+			referee_process_stop(process);
+		if (stops > 1 && run->asked < 2)
+			referee_process_hurry(process);
 		if (stops > 2)
-			worker_kill(&play->worker[place]);
+			referee_process_kill(process);
 	}
-	if (!play->stopping)
-		runner_tell(play, NEWS_STOPPING, NULL,
-		     play->failing ? play->why.text : NULL);
-	play->asked = stops;
-	play->stopping = true;
+	if (!run->stopping)
+		run_report(run, RUN_STOPPING, NULL,
+			   run->failing ? run->why.text : NULL);
+	run->asked = stops;
+	run->stopping = true;
 }
 
-static void wait_for_news(struct play *play)
+static void wait_for_referees(struct run *run)
 {
-	const struct runner *runner = play->runner;
-	int timeout = runner->watch.tick_ms > 0 &&
-		runner->watch.tick_ms < WAIT_MS ? runner->watch.tick_ms :
+	const struct runner *runner = run->runner;
+	int timeout = runner->sink.tick_ms > 0 &&
+		runner->sink.tick_ms < WAIT_MS ? runner->sink.tick_ms :
 		WAIT_MS;
 	nfds_t count = 0;
 
-	for (int place = 0; place < runner->jobs; place++) {
-		const struct worker *worker = &play->worker[place];
+	for (int i = 0; i < runner->jobs; i++) {
+		const struct referee_process *process = &run->slot[i].process;
+		const int fds[] = { process->ended, process->out,
+			process->errors };
 
-		play->poll[count++] = (struct pollfd){ worker->ended, POLLIN,
-						       0 };
-		play->poll[count++] = (struct pollfd){ worker->out, POLLIN,
-						       0 };
-		play->poll[count++] = (struct pollfd){ worker->errors, POLLIN,
-						       0 };
+		for (int j = 0; j < 3; j++)
+			run->poll[count++] = (struct pollfd){ fds[j], POLLIN,
+				0 };
 	}
 	/* A signal that comes just before is noticed at the timeout. */
-	if (poll(play->poll, count, timeout) < 0)
+	if (poll(run->poll, count, timeout) < 0)
 		return;
-	for (int place = 0; place < runner->jobs; place++) {
-		const struct pollfd *its = &play->poll[3 * place];
+	for (int i = 0; i < runner->jobs; i++) {
+		const struct pollfd *its = &run->poll[3 * i];
 
-		if (play->desk[place].match == 0)
+		if (run->slot[i].match == 0)
 			continue;
 		if (its[1].revents != 0 || its[2].revents != 0)
-			runner_hear(play, place);
+			run_match_read(run, &run->slot[i]);
 		if (its[0].revents != 0)
-			runner_end(play, place);
+			run_match_end(run, &run->slot[i]);
 	}
 }
 
-static void set_up(struct play *play)
+static void set_up(struct run *run)
 {
-	struct runner *runner = play->runner;
+	struct runner *runner = run->runner;
 	size_t jobs = (size_t)runner->jobs;
 	int cores[CPU_SETSIZE];
 	int count = runner_list_cores(cores, CPU_SETSIZE);
 
-	play->worker = memory_new(jobs, sizeof *play->worker);
-	play->desk = memory_new(jobs, sizeof *play->desk);
-	play->poll = memory_new(3 * jobs, sizeof *play->poll);
-	for (int place = 0; place < runner->jobs; place++) {
-		worker_init(&play->worker[place]);
-		play->desk[place].core = runner->pin && count > 0 ?
-			cores[place % count] : -1;
+	run->slot = memory_new(jobs, sizeof *run->slot);
+	run->poll = memory_new(3 * jobs, sizeof *run->poll);
+	for (int i = 0; i < runner->jobs; i++) {
+		referee_process_init(&run->slot[i].process);
+		run->slot[i].core = runner->pin && count > 0 ?
+			cores[i % count] : -1;
 	}
-	runner->desk = play->desk;
-	count_all(runner);
-	runner->games = 0;
-	for (size_t i = 0; i < runner->tournament->contest.past.count; i++) {
-		const struct meeting *meeting =
-			&runner->tournament->contest.past.list[i];
-
-		if (meeting->number > 0 && meeting->decided)
-			runner->games += tournament_games(runner->tournament,
-							  meeting);
-	}
-	runner->games_before = runner->games;
+	runner->slot = run->slot;
+	runner->counts = game_counts_of(runner->record);
 	runner->began_us = clock_us();
 }
 
-static void clean_up(struct play *play)
+static void clean_up(struct run *run)
 {
-	for (int place = 0; place < play->runner->jobs; place++)
-		worker_release(&play->worker[place]);
-	free(play->worker);
-	free(play->desk);
-	free(play->poll);
-	play->runner->desk = NULL;
+	for (int i = 0; i < run->runner->jobs; i++)
+		referee_process_release(&run->slot[i].process);
+	free(run->slot);
+	free(run->poll);
+	run->runner->slot = NULL;
 }
 
 enum runner_result runner_play(struct runner *runner, struct error *err)
 {
-	struct play play = { .runner = runner };
+	struct run run = { .runner = runner };
 	enum runner_result result;
 
 	assert(runner->jobs > 0);
-	set_up(&play);
-	runner_tell(&play, NEWS_BEGIN, NULL, NULL);
+	set_up(&run);
+	run_report(&run, RUN_BEGIN, NULL, NULL);
 	for (;;) {
-		heed_stops(&play);
-		if (!hand_out(&play))
+		heed_stops(&run);
+		if (!hand_out(&run))
 			break;
-		wait_for_news(&play);
-		runner_tell(&play, NEWS_TICK, NULL, NULL);
+		wait_for_referees(&run);
+		run_report(&run, RUN_TICK, NULL, NULL);
 	}
-	if (play.failing) {
-		*err = play.why;
+	if (run.failing) {
+		*err = run.why;
 		result = RUNNER_TROUBLE;
 	} else {
-		result = play.asked > 0 ? RUNNER_STOPPED : RUNNER_OVER;
+		result = run.asked > 0 ? RUNNER_STOPPED : RUNNER_OVER;
 	}
-	clean_up(&play);
+	clean_up(&run);
 	return result;
 }

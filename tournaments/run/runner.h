@@ -7,62 +7,65 @@
 
 #include <signal.h>
 
-#include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/record.h"
+#include "tournaments/record/tournament_file.h"
+#include "tournaments/run/referee_process.h"
+#include "tournaments/tables/game_counts.h"
 
-/* What has just happened, for who tells people. */
-enum news {
-	NEWS_BEGIN,             /* matches of before are counted */
-	NEWS_START,             /* a match, new or gone on with */
-	NEWS_END,
-	NEWS_AGAIN,             /* its referee died; it goes on in its log */
-	NEWS_VOID,              /* its log was spoilt; it is played again */
-	NEWS_STOPPING,          /* somebody wants us to stop */
-	NEWS_TICK               /* some time has passed: redraw */
+enum run_event_type {
+	RUN_BEGIN,              /* what earlier runs played is counted */
+	RUN_MATCH,              /* a match is started, or resumed */
+	RUN_RESULT,
+	RUN_AGAIN,              /* its referee died; it resumes its log */
+	RUN_VOID,               /* its log is damaged; it is played again */
+	RUN_STOPPING,           /* no new match is started */
+	RUN_TICK,               /* some time has passed: redraw */
+	RUN_EVENT_TYPES
 };
 
-struct runner;
+/* What happens in a run, for those who show it.  Borrows all. */
+struct run_event {
+	enum run_event_type type;
+	const struct runner *runner;
+	const struct meeting *meeting;  /* of the match, or NULL */
+	const char *why;                /* or NULL */
+};
 
-struct runner_watch {
-	/* `meeting` is the match's, or NULL; `text` a reason, or NULL. */
-	void (*tell)(void *context, const struct runner *runner,
-		     enum news news, const struct meeting *meeting,
-		     const char *text);
+/* Where events go. */
+struct run_sink {
+	void (*report)(void *context, const struct run_event *event);
 	void *context;
-	int tick_ms;            /* how often NEWS_TICK is wanted; 0: never */
+	int tick_ms;            /* how often RUN_TICK is wanted; 0: never */
 };
 
-/* One place where matches are played. */
-struct runner_desk {
-	uint32_t match;         /* 0: nothing */
+/* One of the places where matches are played at the same time. */
+struct runner_slot {
+	uint32_t match;         /* 0: none */
 	uint32_t games;         /* finished */
 	uint32_t of;
 	int core;               /* -1: any */
 	int tries;              /* of this match without a further game */
+	struct referee_process process;
 };
 
 /* The caller sets what is above the line; all is borrowed. */
 struct runner {
-	const char *folder;
-	struct tournament *tournament;          /* followed: tournament.h */
+	struct record *record;  /* its book opened for appending */
 	const struct tournament_file *file;     /* settled */
-	struct book *book;                      /* opened for appending */
 	const struct hash *secret;              /* S */
-	const struct signing_key *key;
 	const char *key_file;                   /* or NULL */
 	const char *referee;                    /* path of the program */
 	int jobs;
 	bool pin;
-	const volatile sig_atomic_t *stops;     /* how often we were asked */
+	const volatile sig_atomic_t *stops;     /* requests to stop */
 	/* Is it over before the format says so?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;
-	struct runner_watch watch;
+	struct run_sink sink;
 
-	/* For who watches: */
-	const struct runner_desk *desk;         /* `jobs` of them */
-	uint32_t matches, decided;      /* made so far, decided */
-	uint64_t games, games_of;       /* of the matches made so far */
-	uint64_t games_before;          /* of them before this run */
+	/* For those who show it: */
+	const struct runner_slot *slot;         /* `jobs` of them */
+	struct game_counts counts;      /* with the games in play */
 	int64_t began_us;               /* clock_us */
 	uint32_t faults;                /* in this run's matches */
 };
@@ -70,9 +73,9 @@ struct runner {
 enum runner_result { RUNNER_OVER, RUNNER_STOPPED, RUNNER_TROUBLE };
 
 /*
- * Plays until the tournament is over, somebody asks it to stop, or something
- * of ours fails (`err`).  Whatever happens: no process is left, the book is
- * whole, and the same call goes on.
+ * Plays until the tournament is over, the user stops it, or something of ours
+ * fails (`err`).  In every case no process is left, the book is whole, and the
+ * same call continues.
  */
 enum runner_result runner_play(struct runner *runner, struct error *err);
 

@@ -6,19 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/test_end.h"
 
 void rated_table_init(struct games_table *table, const struct record *record)
 {
 	games_table_init(table, record->tournament.game->result);
-}
-
-/* Finds out where an early end lies; nothing is left to release but it. */
-static void find_end(const struct record *record, struct stopping *stopping)
-{
-	stopping_init(stopping, record);
-	if (stopping->tests)
-		stopping_is_due(stopping);
 }
 
 /* Do other entrants of this tournament have the same files? */
@@ -90,13 +82,14 @@ int rated_add_rounds(struct games_table *table, const struct record *record,
 	const struct meetings *past = &record->tournament.contest.past;
 	const struct manifest *manifest = &record->tournament.manifest;
 	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
-	struct stopping end;
+	struct test_end end;
 	int result = 0;
 
 	for (int i = 0; i < manifest->entrants; i++)
 		index[i] = rated_index(table, manifest->entrant,
 				       manifest->entrants, i);
-	find_end(record, &end);
+	test_end_begin(&end, record);
+	test_end_update(&end);
 	for (size_t i = 0; i < past->count && result == 0; i++) {
 		const struct meeting *meeting = &past->list[i];
 		uint32_t games;
@@ -104,13 +97,13 @@ int rated_add_rounds(struct games_table *table, const struct record *record,
 		if (meeting->number == 0 || !meeting->decided ||
 		    meeting->round > round)
 			continue;
-		games = stopping_counted(&end, meeting->number,
+		games = test_end_counted(&end, meeting->number,
 			book_find(&record->book, meeting->number)->games);
 		if (games > 0)
 			result = add_match(table, record, index,
 					   meeting->number, games, err);
 	}
-	stopping_release(&end);
+	test_end_release(&end);
 	free(index);
 	return result;
 }

@@ -15,15 +15,15 @@ void rated_table_init(struct games_table *table, const struct record *record);
 
 /*
  * The index of an entrant of a tournament, made when it is new.  Over several
- * folders the files make an entrant.  Within one, everybody is an entrant of
- * his own: twins may differ in the words of their commands, and are found again
- * by files and name.
+ * folders the files make an entrant.  Within one, each is an entrant of its
+ * own: twins may differ in the words of their commands, and are found again by
+ * files and name.
  */
 int rated_index(struct games_table *table, const struct header_entrant *list,
 		int count, int entrant);
 
 /* Adds all entrants of a folder, then its matches in the order of their
-   numbers, as far as they count (until_error.h). */
+   numbers, as far as they count (test_end.h). */
 int rated_add(struct games_table *table, const struct record *record,
 	      struct error *err);
 
@@ -31,7 +31,7 @@ int rated_add(struct games_table *table, const struct record *record,
 int rated_add_rounds(struct games_table *table, const struct record *record,
 		     uint32_t round, struct error *err);
 
-/* Refuses a folder whose games are not like those of the first one. */
+/* Refuses a folder whose game or rules are not those of the first one. */
 int rated_same_game(const struct record *first, const struct record *other,
 		    struct error *err);
 

@@ -8,7 +8,7 @@
 #ifndef TOURNAMENTS_TABLES_CROSSTABLE_H
 #define TOURNAMENTS_TABLES_CROSSTABLE_H
 
-#include "tournaments/format/points.h"
+#include "games/game_points.h"
 #include "tournaments/tables/standings.h"
 
 /* Two entrants, low < high. */
@@ -28,22 +28,22 @@ struct crosstable {
 void crosstable_add(struct crosstable *table, enum result result, int seats,
 		    const int *entrant, const unsigned char *rank);
 
-/* Frees; safe twice. */
-void crosstable_release(struct crosstable *table);
+/* What the entrant in row `row` of the standings made against the one in row
+   `column`. */
+struct cross_side {
+	int row, column;        /* from 0 */
+	uint64_t games, halves;
+};
 
 /*
- * The matrix of the first 20 in the order of `standings`: points/games, or
- * percent when that does not fit into 80 columns.
+ * Both sides of every pair, row by row; `*count` is their number.  The caller
+ * frees them.
  */
-void crosstable_text(struct crosstable *table,
-		     const struct standings *standings,
-		     const char *const *name, struct text *out);
-/* All: a line or an object for each ordered pair that met. */
-void crosstable_csv(struct crosstable *table,
-		    const struct standings *standings,
-		    const char *const *name, struct text *out);
-void crosstable_json(struct crosstable *table,
-		     const struct standings *standings,
-		     const char *const *name, struct json_writer *w);
+struct cross_side *crosstable_sides(struct crosstable *table,
+				    const struct standings *standings,
+				    size_t *count);
+
+/* Frees; safe twice. */
+void crosstable_release(struct crosstable *table);
 
 #endif

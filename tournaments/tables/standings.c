@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "tournaments/format/bracket.h"
-#include "tournaments/format/points.h"
 
 const char *const points_words[] = { "normal", "game", "match", NULL };
 
@@ -27,7 +26,7 @@ static void points_of_meeting(const struct contest *contest,
 	int of_match[GAME_SEATS_MAX];
 
 	if (kind == POINTS_MATCH) {
-		points_of_match(meeting, of_match);
+		meeting_points(meeting, of_match);
 		for (int i = 0; i < meeting->seats; i++)
 			points[i] = of_match[i];
 	} else if (meeting->seats == 1) {
@@ -346,7 +345,7 @@ static void place_by_points(const struct contest *contest,
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings)
 {
-	bool swiss = contest->format == &format_swiss;
+	bool swiss = contest->format->by_score;
 
 	assert(contest->entrants > 0);
 	if (kind == POINTS_NORMAL)

@@ -58,19 +58,4 @@ void standings_make(const struct contest *contest, enum points_kind kind,
 /* Frees; safe twice. */
 void standings_release(struct standings *standings);
 
-/*
- * The table for people, as CSV with a header line, as a list of objects.
- * `name` by entrant; `faults`, games lost by one's own fault, by entrant too,
- * may be NULL.
- */
-void standings_text(const struct standings *standings,
-		    const char *const *name, const uint64_t *faults,
-		    struct text *out);
-void standings_csv(const struct standings *standings,
-		   const char *const *name, const uint64_t *faults,
-		   struct text *out);
-void standings_json(const struct standings *standings,
-		    const char *const *name, const uint64_t *faults,
-		    struct json_writer *w);
-
 #endif

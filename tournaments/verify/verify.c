@@ -17,11 +17,11 @@
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/early_end.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
-/* ### what can be looked at */
+/* ### files that can be read */
 
 static int check_there(const char *folder, const char *name,
 		       struct error *err)
@@ -35,7 +35,7 @@ static int check_there(const char *folder, const char *name,
 	if (result != 0)
 		error_reading(err, "open", path);
 	else if (!S_ISREG(status.st_mode))
-		result = error_set(err, "%s is no ordinary file", path);
+		result = error_set(err, "%s is not a regular file", path);
 	free(path);
 	return result;
 }
@@ -53,7 +53,7 @@ static int check_manifest_note(struct verdict *verdict, const struct hash *key,
 	if (key != NULL && !hash_equal(key, &manifest->operator_key)) {
 		free(path);
 		return error_set(err, "%s/manifest.json: operator.key is "
-				 "another key than the one given with --key",
+				 "not the key given with --key",
 				 verdict->record.folder);
 	}
 	verdict->signed_by = memory_new((size_t)manifest->authors + 1,
@@ -69,19 +69,20 @@ static int check_closed(const struct record *record, struct error *err)
 	struct hash seal;
 
 	if (book->torn > 0)
-		return error_set(err, "%s:%u: bytes stand behind the last "
-				 "whole line", book->path, book->lines + 1);
+		return error_set(err, "%s:%u: bytes after the last whole "
+				 "line", book->path, book->lines + 1);
 	if (!book->closed)
 		return error_set(err, "%s: the book is not closed: the "
 				 "tournament is not over", book->path);
 	dice_seal(&book->secret, &seal);
 	if (!hash_equal(&seal, &record->tournament.manifest.seal))
-		return error_set(err, "%s:%u: the secret does not fit the seal "
-				 "of the manifest", book->path, book->lines);
+		return error_set(err, "%s:%u: the secret does not match the "
+				 "seal of the manifest", book->path,
+				 book->lines);
 	return 0;
 }
 
-/* ### all that was due, and nothing else */
+/* ### every match that was due, and nothing else */
 
 /* Was there an end before: after an earlier round than the last? */
 static int check_errors(const struct record *record, struct error *err)
@@ -91,7 +92,7 @@ static int check_errors(const struct record *record, struct error *err)
 
 	if (contest->until_error == 0)
 		return 0;
-	reached = stopping_round(record);
+	reached = early_end_round(record);
 	for (size_t i = 0; i < contest->past.count && reached > 0; i++) {
 		const struct meeting *meeting = &contest->past.list[i];
 		const struct book_match *match =
@@ -109,14 +110,13 @@ static int check_errors(const struct record *record, struct error *err)
 
 static int check_schedule(const struct record *record, struct error *err)
 {
-	struct contest *contest = (struct contest *)
-		&record->tournament.contest;
-	struct stopping stopping;
+	const struct contest *contest = &record->tournament.contest;
+	struct early_end end;
 	bool over;
 
-	stopping_init(&stopping, record);
-	over = stopping_is_due(&stopping);
-	stopping_release(&stopping);
+	early_end_begin(&end, record);
+	over = early_end_is_due(&end);
+	early_end_release(&end);
 	for (size_t i = 0; i < contest->past.count && !over; i++)
 		if (!contest->past.list[i].decided)
 			return error_set(err, "%s:%u: the book is closed, but "
@@ -124,7 +124,7 @@ static int check_schedule(const struct record *record, struct error *err)
 					 "played", record->book.path,
 					 record->book.lines,
 					 contest->past.list[i].number);
-	if (!over && contest_advance(contest))
+	if (!over && contest_has_more(contest))
 		return error_set(err, "%s:%u: the book is closed, but the "
 				 "format has further matches",
 				 record->book.path, record->book.lines);
@@ -214,8 +214,8 @@ static bool holds(const struct text *bytes, const char *word)
 	return false;
 }
 
-/* A log that has told its secret was finished: wherever that stands, and
-   whatever was put behind it, its result may not be thrown away. */
+/* A log that reveals its secret was finished: wherever the secret is, and
+   whatever follows it, its result may not be discarded. */
 static int check_void(const struct record *record, uint32_t number,
 		      uint32_t attempt, struct error *err)
 {
@@ -239,7 +239,7 @@ static int check_void(const struct record *record, uint32_t number,
 			result = error_set(err, "%s is not the file that the "
 					   "book names", path);
 		else if (holds(&bytes, hex))
-			result = error_set(err, "%s has told its secret: a "
+			result = error_set(err, "%s reveals its secret: a "
 					   "finished match cannot be void",
 					   path);
 	}
@@ -248,7 +248,7 @@ static int check_void(const struct record *record, uint32_t number,
 	return result;
 }
 
-/* Files of void attempts are kept and named. */
+/* The files of void attempts are kept, and the book names them. */
 static int check_voids(struct verdict *verdict, struct error *err)
 {
 	const struct record *record = &verdict->record;
@@ -273,7 +273,7 @@ static int check_logs(const struct verify_order *order,
 	const struct hash *secret = &verdict->record.book.secret;
 
 	if (verify_logs(&verdict->record, secret, order->referee, order->jobs,
-			order->told, &verdict->logs, err) != 0) {
+			order->progress, &verdict->logs, err) != 0) {
 		verdict->trouble = true;
 		return -1;
 	}
@@ -333,14 +333,14 @@ void verify_doubts(const struct verdict *verdict, bool pinned,
 
 	record_salt_words(&verdict->record, verdict->signed_by, lines);
 	if (!pinned)
-		text_add(lines, "that the operator's key is his: compare it "
-			 "yourself, or give it with --key\n");
+		text_add(lines, "that this key belongs to the operator: "
+			 "compare it yourself, or give it with --key\n");
 	if (tournament->level != LEVEL_STRICT)
 		text_printf(lines, "sandbox %s: bots could have read the "
 			    "secret and passed on duplicate dice\n",
 			    level_words[tournament->level]);
 	if (verdict->logs.abandoned > 0)
-		text_printf(lines, "games broken off and played again on "
+		text_printf(lines, "games abandoned and played again on "
 			    "the same dice: %llu\n",
 			    (unsigned long long)verdict->logs.abandoned);
 	if (verdict->voids > 0)

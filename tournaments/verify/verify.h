@@ -11,23 +11,23 @@ struct verdict {
 	bool *signed_by;                /* owned: operator, then authors */
 	struct log_checks logs;
 	uint32_t matches, voids;
-	bool trouble;                   /* it could not look */
+	bool trouble;                   /* something could not be read */
 	struct error why;               /* what is wrong, or why not */
 };
 
-/* What somebody knows besides the folder, and how to go about it. */
+/* What to verify, and how. */
 struct verify_order {
 	const char *folder;
 	const struct hash *key;         /* the operator's, or NULL */
 	const char *referee;            /* the program */
 	int jobs;
-	void (*told)(uint32_t done, uint32_t of);       /* or NULL */
+	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */
 };
 
 /*
- * Checks the notes, the book, the pairings, every log, and that nothing else
- * lies there.  True: verified.  Else `why` names the place, and `trouble` says
- * whether it could be looked at at all.  verdict_release is due either way.
+ * Checks the notes, the book, the pairings, every log, and that there are no
+ * other logs.  True: verified.  Else `why` names the place, and `trouble` says
+ * that something could not be read.  verdict_release is due either way.
  */
 bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 

@@ -3,7 +3,7 @@
  *
  * The referee's verdict is about a log in itself.  That it is the right log,
  * that of this match of this tournament, with the dice that follow from S, is
- * checked here: every key of its first line is held against the manifest.
+ * checked here: every key of its first line is compared with the manifest.
  */
 #include "tournaments/verify/verify_logs.h"
 
@@ -40,10 +40,10 @@ struct checking {
 	struct log_checks *checks;
 	uint32_t next;          /* match number not yet handed out */
 	uint32_t matches;
-	void (*told)(uint32_t done, uint32_t of);
+	void (*progress)(uint32_t done, uint32_t of);
 };
 
-/* Remembers what is wrong with the log of the lowest number. */
+/* Keeps what is wrong with the log of the lowest number. */
 static void note_wrong(struct checking *checking, uint32_t number,
 		       const struct error *why)
 {
@@ -92,7 +92,7 @@ static int compare_header(const struct checking *checking, const char *path,
 		if (result == 0 && !cJSON_Compare(item,
 		    json_get(found->tree, item->string), true))
 			result = error_set(err, "%s:1: \"%s\" is not what "
-					   "manifest, book and secret make it "
+					   "manifest, book and secret require "
 					   "for match %u", path, item->string,
 					   meeting->number);
 	cJSON_Delete(tree);
@@ -136,8 +136,8 @@ static int check_header(const struct checking *checking, const char *path,
 		header_take(&header, tree);
 		if (!is_referee(&checking->record->tournament.manifest,
 				&header.key))
-			error_set(err, "%s:1: signed by a key that is none of "
-				  "the manifest's referees", path);
+			error_set(err, "%s:1: signed by a key that is not one "
+				  "of the manifest's referees", path);
 		else
 			result = compare_header(checking, path, meeting,
 						&header, err);
@@ -151,7 +151,7 @@ done:
 
 /* ### the verdict */
 
-/* Members that the book has too, as text: equal lists have equal bytes. */
+/* The ranks and faults of the log against those of the book. */
 static int compare_result(const struct checking *checking, const char *path,
 			  const struct book_match *match, const cJSON *tree,
 			  struct error *err)
@@ -203,15 +203,15 @@ static int check_verdict(struct checking *checking, uint32_t number,
 {
 	const struct book *book = &checking->record->book;
 	const struct book_match *match = book_find(book, number);
-	struct meeting *meeting = contest_match((struct contest *)
-		&checking->record->tournament.contest, number);
+	const struct meeting *meeting =
+		contest_match(&checking->record->tournament.contest, number);
 	const cJSON *log = json_get(tree, "log");
 	struct hash digest;
 
 	if (!cJSON_IsTrue(json_get(tree, "verified")))
 		return error_set(err, "%s", cJSON_IsString(json_get(tree,
 				 "why")) ? json_get(tree, "why")->valuestring :
-				 "the referee said nothing");
+				 "the referee gave no verdict");
 	if (!cJSON_IsString(log) || !hash_from_hex(&digest, log->valuestring,
 	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
 		return error_set(err, "%s is not the log that %s:%u names",
@@ -242,14 +242,15 @@ static void take_verdict(struct checking *checking, struct batch *batch,
 	cJSON_Delete(tree);
 	free(path);
 	checking->checks->checked++;
-	if (checking->told != NULL)
-		checking->told(checking->checks->checked, checking->matches);
+	if (checking->progress != NULL)
+		checking->progress(checking->checks->checked,
+				   checking->matches);
 }
 
 /* ### the processes */
 
-/* 1: the log can be looked at, 0: it is not there, which is wrong, -1: it
-   could not be looked at. */
+/* 1: the log can be read, 0: it is missing, which is wrong, -1: it could not be
+   read. */
 static int look_for(struct checking *checking, uint32_t number,
 		    const char *path, struct error *err)
 {
@@ -261,13 +262,13 @@ static int look_for(struct checking *checking, uint32_t number,
 	if (errno != ENOENT)
 		return error_set(err, "cannot open %s: %s", path,
 				 strerror(errno));
-	error_set(&why, "%s:%u: the log %s is not there", book->path,
+	error_set(&why, "%s:%u: the log %s is missing", book->path,
 		  book_find(book, number)->end_line, path);
 	note_wrong(checking, number, &why);
 	return 0;
 }
 
-/* The next logs, behind the first words of a command line. */
+/* The next logs, after the first words of a command line. */
 static int fill_batch(struct checking *checking, struct batch *batch,
 		      char **argv, struct error *err)
 {
@@ -333,7 +334,7 @@ static void take_lines(struct checking *checking, struct batch *batch)
 	batch->line.length -= at;
 }
 
-/* Logs that the referee said nothing of: it was killed. */
+/* Logs without a verdict: the referee was killed. */
 static void end_batch(struct checking *checking, struct batch *batch)
 {
 	int status = spawn_end(&batch->referee);
@@ -347,7 +348,7 @@ static void end_batch(struct checking *checking, struct batch *batch)
 					  ".jsonl");
 		struct error err;
 
-		error_set(&err, "%s: the referee said nothing of it", path);
+		error_set(&err, "%s: the referee gave no verdict on it", path);
 		note_wrong(checking, number, &err);
 		free(path);
 	}
@@ -376,12 +377,13 @@ static uint32_t count_ended(const struct book *book)
 }
 
 int verify_logs(const struct record *record, const struct hash *secret,
-		const char *referee, int jobs, void (*told)(uint32_t done,
-		uint32_t of), struct log_checks *checks, struct error *err)
+		const char *referee, int jobs,
+		void (*progress)(uint32_t done, uint32_t of),
+		struct log_checks *checks, struct error *err)
 {
 	struct checking checking = { .record = record, .secret = secret,
 		.referee = referee, .checks = checks, .next = 1,
-		.matches = count_ended(&record->book), .told = told };
+		.matches = count_ended(&record->book), .progress = progress };
 	struct batch batch[JOBS_MAX] = {{ .count = 0 }};
 	struct pollfd poll_on[JOBS_MAX];
 	int result = 0;
@@ -397,8 +399,7 @@ int verify_logs(const struct record *record, const struct hash *secret,
 						     err);
 			poll_on[i] = (struct pollfd){
 				batch[i].referee.pid != 0 ?
-				batch[i].referee.out : -1, POLLIN,
-				0 };
+				batch[i].referee.out : -1, POLLIN, 0 };
 			busy += batch[i].referee.pid != 0;
 		}
 		if (busy == 0)
@@ -406,7 +407,8 @@ int verify_logs(const struct record *record, const struct hash *secret,
 		if (poll(poll_on, (nfds_t)jobs, -1) < 0)
 			continue;
 		for (int i = 0; i < jobs; i++)
-			if (batch[i].referee.pid != 0 && poll_on[i].revents != 0)
+			if (batch[i].referee.pid != 0 &&
+			    poll_on[i].revents != 0)
 				read_batch(&checking, &batch[i]);
 	}
 	for (int i = 0; i < jobs; i++)

@@ -1,5 +1,5 @@
 /*
- * folder_follow.c - looks at a folder in which somebody else plays a tournament.
+ * folder_follow.c - follows a folder in which another process plays.
  */
 #include "tournaments/watch/folder_follow.h"
 
@@ -10,15 +10,16 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
-#include "tournaments/play/progress_lines.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/match_label.h"
 
 enum { CHUNK = 1 << 20, LOCK_US = 1000000 };
 
 /* ### the book */
 
-/* Takes the whole lines behind those that are known. */
+/* Takes the whole lines after those that are known. */
 static int take_lines(struct book *book, const struct text *bytes,
 		      struct error *err)
 {
@@ -68,8 +69,9 @@ static int read_book(struct book *book, struct error *err)
 }
 
 /* Decides what has ended since, and makes the matches that follow. */
-static int decide(struct follow *follow, void (*ended)(void *context,
-		  uint32_t number), void *context, struct error *err)
+static int decide(struct folder_follow *follow,
+		  void (*ended)(void *context, uint32_t number),
+		  void *context, struct error *err)
 {
 	struct tournament *tournament = &follow->record.tournament;
 	struct meetings *past = &tournament->contest.past;
@@ -95,7 +97,8 @@ static int decide(struct follow *follow, void (*ended)(void *context,
 			if (tournament_decide(tournament, &follow->record.book,
 					      meeting, err) != 0)
 				return -1;
-			ended(context, meeting->number);
+			if (ended != NULL)
+				ended(context, meeting->number);
 		}
 	} while (contest_advance(&tournament->contest));
 	return 0;
@@ -103,8 +106,9 @@ static int decide(struct follow *follow, void (*ended)(void *context,
 
 /* ### the logs */
 
-/* Counts games that are over, in what is new of a log. */
-static void count_games(struct follow_log *log, const char *bytes, size_t size)
+/* Counts finished games in the new part of a log. */
+static void count_games(struct followed_log *log, const char *bytes,
+			size_t size)
 {
 	static const char over[] = "{\"t\":\"over\"";
 	const size_t length = sizeof over - 1;
@@ -115,7 +119,7 @@ static void count_games(struct follow_log *log, const char *bytes, size_t size)
 		bool is_over = !log->in_line && size - at >= length &&
 			memcmp(bytes + at, over, length) == 0;
 
-		/* Not whole yet, or too little to see what it is: later. */
+		/* Not whole yet, or too short to tell its type: later. */
 		if (end == NULL && !log->in_line &&
 		    (is_over || size - at < length))
 			break;
@@ -126,7 +130,8 @@ static void count_games(struct follow_log *log, const char *bytes, size_t size)
 	log->offset += at;
 }
 
-static void read_log(const struct follow *follow, struct follow_log *log)
+static void read_log(const struct folder_follow *follow,
+		     struct followed_log *log)
 {
 	char *path = folder_match(follow->record.folder, log->match, ".jsonl");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -134,7 +139,7 @@ static void read_log(const struct follow *follow, struct follow_log *log)
 	ssize_t got = 0;
 	uint64_t before;
 
-	/* A match whose log is not there yet has no games. */
+	/* A match without a log yet has no games. */
 	while (fd >= 0) {
 		before = log->offset;
 		got = pread(fd, bytes, CHUNK, (off_t)log->offset);
@@ -152,16 +157,16 @@ static void read_log(const struct follow *follow, struct follow_log *log)
 
 /* ### what is being played */
 
-static void release_desks(struct follow *follow)
+static void release_matches(struct folder_follow *follow)
 {
 	for (int i = 0; i < follow->logs; i++)
 		free(follow->desk[i].pairing);
 	follow->logs = 0;
 }
 
-static const struct follow_log *find_log(const struct follow_log *list,
-					 int count, uint32_t match,
-					 uint32_t voids)
+static const struct followed_log *find_log(const struct followed_log *list,
+					   int count, uint32_t match,
+					   uint32_t voids)
 {
 	for (int i = 0; i < count; i++)
 		if (list[i].match == match && list[i].voids == voids)
@@ -169,30 +174,16 @@ static const struct follow_log *find_log(const struct follow_log *list,
 	return NULL;
 }
 
-static void add_desk(struct follow *follow, const struct meeting *meeting,
-		     const struct follow_log *log)
+static void add_match(struct folder_follow *follow,
+		      const struct meeting *meeting,
+		      const struct followed_log *log)
 {
 	const struct tournament *tournament = &follow->record.tournament;
 	struct text pairing = {0};
 
-	if (follow->logs == follow->room) {
-		int room = follow->room > 0 ? 2 * follow->room : 16;
-		struct follow_log *logs = memory_new((size_t)room,
-						     sizeof *logs);
-		struct shown_desk *desks = memory_new((size_t)room,
-						      sizeof *desks);
-
-		for (int i = 0; i < follow->logs; i++) {
-			logs[i] = follow->log[i];
-			desks[i] = follow->desk[i];
-		}
-		free(follow->log);
-		free(follow->desk);
-		follow->log = logs;
-		follow->desk = desks;
-		follow->room = room;
-	}
-	tell_pairing(tournament, meeting, &pairing);
+	ARRAY_GROW(follow->log, follow->log_room, follow->logs + 1);
+	ARRAY_GROW(follow->desk, follow->desk_room, follow->logs + 1);
+	match_label_pairing(tournament, meeting, &pairing);
 	text_byte(&pairing, '\0');
 	follow->log[follow->logs] = *log;
 	follow->desk[follow->logs++] = (struct shown_desk){ .core = -1,
@@ -202,62 +193,37 @@ static void add_desk(struct follow *follow, const struct meeting *meeting,
 }
 
 /* All matches that were started and have not ended. */
-static void find_desks(struct follow *follow)
+static void find_matches(struct folder_follow *follow)
 {
 	const struct record *record = &follow->record;
 	const struct meetings *past = &record->tournament.contest.past;
-	struct follow_log *before = follow->log;
+	struct followed_log *before = follow->log;
 	int count = follow->logs;
 
-	release_desks(follow);
+	release_matches(follow);
 	follow->log = NULL;
-	free(follow->desk);
-	follow->desk = NULL;
-	follow->room = 0;
+	follow->log_room = 0;
 	for (size_t i = follow->settled; i < past->count; i++) {
 		const struct meeting *meeting = &past->list[i];
 		const struct book_match *match = book_find(&record->book,
 							   meeting->number);
-		const struct follow_log *known;
-		struct follow_log log;
+		const struct followed_log *known;
+		struct followed_log log;
 
 		if (meeting->decided || match == NULL || !match->started)
 			continue;
 		known = find_log(before, count, meeting->number, match->voids);
-		log = known != NULL ? *known : (struct follow_log){
+		log = known != NULL ? *known : (struct followed_log){
 			.match = meeting->number, .voids = match->voids };
 		read_log(follow, &log);
-		add_desk(follow, meeting, &log);
+		add_match(follow, meeting, &log);
 	}
 	free(before);
 }
 
-static void count_all(struct follow *follow)
-{
-	const struct tournament *tournament = &follow->record.tournament;
-	const struct meetings *past = &tournament->contest.past;
-
-	tournament_count(tournament, &follow->matches, &follow->decided);
-	follow->games = follow->games_of = 0;
-	for (size_t i = 0; i < past->count; i++) {
-		uint32_t its = past->list[i].number == 0 ? 0 :
-			tournament_games(tournament, &past->list[i]);
-
-		follow->games_of += its;
-		follow->games += past->list[i].decided ? its : 0;
-	}
-	/* One that ended early may have made matches that nobody plays. */
-	if (follow->record.book.closed) {
-		follow->matches = follow->decided;
-		follow->games_of = follow->games;
-	}
-	for (int i = 0; i < follow->logs; i++)
-		follow->games += follow->desk[i].games;
-}
-
-/* Taken for an instant, and only when nothing has happened for a while: who
-   wants to play at the same moment would be refused. */
-static bool is_locked(const struct follow *follow)
+/* The lock is taken for an instant, and only when nothing has happened for a
+   while: a run that starts at that moment would be refused. */
+static bool is_locked(const struct folder_follow *follow)
 {
 	char *path = folder_file(follow->record.folder, "lock");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -270,7 +236,7 @@ static bool is_locked(const struct follow *follow)
 	return locked;
 }
 
-static void look_at_lock(struct follow *follow, int64_t now)
+static void look_at_lock(struct folder_follow *follow, int64_t now)
 {
 	if (now - follow->changed < LOCK_US || now - follow->looked < LOCK_US)
 		return;
@@ -278,26 +244,21 @@ static void look_at_lock(struct follow *follow, int64_t now)
 	follow->looked = now;
 }
 
-static void nobody(void *context, uint32_t number)
+int folder_follow_begin(struct folder_follow *follow, const char *folder,
+			struct error *err)
 {
-	(void)context;
-	(void)number;
-}
-
-int follow_begin(struct follow *follow, const char *folder,
-		 struct error *err)
-{
-	*follow = (struct follow){0};
+	*follow = (struct folder_follow){0};
 	if (record_read(&follow->record, folder, err) != 0)
 		return -1;
 	follow->looked = clock_us();
 	follow->running = is_locked(follow);
 	follow->changed = follow->looked - LOCK_US;
-	return follow_on(follow, nobody, NULL, err);
+	return folder_follow_update(follow, NULL, NULL, err);
 }
 
-int follow_on(struct follow *follow, void (*ended)(void *context,
-	      uint32_t number), void *context, struct error *err)
+int folder_follow_update(struct folder_follow *follow,
+			 void (*ended)(void *context, uint32_t number),
+			 void *context, struct error *err)
 {
 	struct book *book = &follow->record.book;
 	uint64_t size = book->size;
@@ -311,17 +272,19 @@ int follow_on(struct follow *follow, void (*ended)(void *context,
 		if (decide(follow, ended, context, err) != 0)
 			return -1;
 	}
-	find_desks(follow);
-	count_all(follow);
+	find_matches(follow);
+	follow->counts = game_counts_of(&follow->record);
+	for (int i = 0; i < follow->logs; i++)
+		follow->counts.games += follow->desk[i].games;
 	look_at_lock(follow, now);
 	return 0;
 }
 
-void follow_release(struct follow *follow)
+void folder_follow_release(struct folder_follow *follow)
 {
-	release_desks(follow);
+	release_matches(follow);
 	free(follow->log);
 	free(follow->desk);
 	record_release(&follow->record);
-	*follow = (struct follow){0};
+	*follow = (struct folder_follow){0};
 }

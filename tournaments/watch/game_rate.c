@@ -1,5 +1,5 @@
 /*
- * game_rate.c - how fast a tournament goes, and how long it will go on.
+ * game_rate.c - how fast a tournament goes, and how long it will take.
  */
 #include "tournaments/watch/game_rate.h"
 
@@ -7,39 +7,39 @@
 
 enum { FIRST_US = 1000000 };    /* less says too little */
 
-void pace_note(struct pace *pace, int64_t now, uint64_t games)
+void game_rate_note(struct game_rate *rate, int64_t now, uint64_t games)
 {
-	int last = (pace->first + pace->count - 1) % PACE_SAMPLES;
+	int last = (rate->first + rate->count - 1) % GAME_RATE_SAMPLES;
 	int place;
 
-	if (pace->count > 0 && now - pace->sample[last].us < PACE_STEP_US)
+	if (rate->count > 0 && now - rate->sample[last].us < GAME_RATE_STEP_US)
 		return;
-	if (pace->count == PACE_SAMPLES) {
-		pace->first = (pace->first + 1) % PACE_SAMPLES;
-		pace->count--;
+	if (rate->count == GAME_RATE_SAMPLES) {
+		rate->first = (rate->first + 1) % GAME_RATE_SAMPLES;
+		rate->count--;
 	}
-	place = (pace->first + pace->count) % PACE_SAMPLES;
-	pace->sample[place].us = now;
-	pace->sample[place].games = games;
-	pace->count++;
+	place = (rate->first + rate->count) % GAME_RATE_SAMPLES;
+	rate->sample[place].us = now;
+	rate->sample[place].games = games;
+	rate->count++;
 }
 
-double pace_rate(const struct pace *pace, int64_t now, uint64_t games)
+double game_rate_now(const struct game_rate *rate, int64_t now, uint64_t games)
 {
 	int64_t passed;
 	uint64_t before;
 
-	if (pace->count == 0)
+	if (rate->count == 0)
 		return NAN;
-	passed = now - pace->sample[pace->first].us;
-	before = pace->sample[pace->first].games;
+	passed = now - rate->sample[rate->first].us;
+	before = rate->sample[rate->first].games;
 	/* Fewer than before: a match was void. */
 	if (passed < FIRST_US || games < before)
 		return NAN;
 	return (double)(games - before) * 1e6 / (double)passed;
 }
 
-void pace_time(double seconds, struct text *out)
+void game_rate_duration(double seconds, struct text *out)
 {
 	long long whole;
 
@@ -58,7 +58,7 @@ void pace_time(double seconds, struct text *out)
 		text_printf(out, "%lld:%02lld", whole / 60, whole % 60);
 }
 
-void pace_number(double rate, struct text *out)
+void game_rate_text(double rate, struct text *out)
 {
 	if (isnan(rate))
 		text_byte(out, '?');

@@ -1,5 +1,5 @@
 /*
- * game_rate.h - how fast a tournament goes, and how long it will go on.
+ * game_rate.h - how fast a tournament goes, and how long it will take.
  */
 #ifndef TOURNAMENTS_WATCH_GAME_RATE_H
 #define TOURNAMENTS_WATCH_GAME_RATE_H
@@ -8,27 +8,27 @@
 
 #include "base/text.h"
 
-enum { PACE_SAMPLES = 32, PACE_STEP_US = 2000000 };
+enum { GAME_RATE_SAMPLES = 32, GAME_RATE_STEP_US = 2000000 };
 
-/* The games of about the last minute; all zeroes knows nothing. */
-struct pace {
+/* The games of about the last minute; all zeroes is none yet. */
+struct game_rate {
 	struct {
 		int64_t us;
 		uint64_t games;
-	} sample[PACE_SAMPLES];         /* a ring, the oldest at `first` */
+	} sample[GAME_RATE_SAMPLES];    /* a ring, the oldest at `first` */
 	int first, count;
 };
 
 /* So many games are finished at `now`, as clock_us has it. */
-void pace_note(struct pace *pace, int64_t now, uint64_t games);
+void game_rate_note(struct game_rate *rate, int64_t now, uint64_t games);
 
 /* Games per second between the oldest sample and `now`; NAN: unknown yet. */
-double pace_rate(const struct pace *pace, int64_t now, uint64_t games);
+double game_rate_now(const struct game_rate *rate, int64_t now, uint64_t games);
 
 /* "0:09", "1:02:03", "12 d 03:04:05"; "?" for NAN. */
-void pace_time(double seconds, struct text *out);
+void game_rate_duration(double seconds, struct text *out);
 
 /* "8.3", "1250"; "?" for NAN. */
-void pace_number(double rate, struct text *out);
+void game_rate_text(double rate, struct text *out);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * screen.c - tells a running tournament on a terminal.
+ * screen.c - shows a running tournament on a terminal.
  */
 #include "tournaments/watch/screen.h"
 
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 
 bool screen_open(struct screen *screen, const struct record *record,
 		 bool keys)
@@ -16,17 +16,17 @@ bool screen_open(struct screen *screen, const struct record *record,
 	if (fd < 0)
 		return false;
 	*screen = (struct screen){0};
-	live_state_begin(&screen->state, record);
+	watch_state_begin(&screen->state, record);
 	terminal_open(&screen->terminal, fd, keys);
 	return true;
 }
 
-void screen_draw(struct screen *screen, const struct progress *progress,
+void screen_draw(struct screen *screen, const struct watch_progress *progress,
 		 bool must)
 {
 	struct screen_size size = terminal_size(&screen->terminal);
 
-	live_state_make(&screen->state, progress, must);
+	watch_state_update(&screen->state, progress, must);
 	text_clear(&screen->lines);
 	screen_lines(&screen->state.shown, &size, &screen->lines);
 	terminal_draw(&screen->terminal, &screen->lines);
@@ -35,25 +35,26 @@ void screen_draw(struct screen *screen, const struct progress *progress,
 
 /* ### a runner's */
 
-/* Those that play something; the caller frees texts and list. */
-static struct shown_desk *list_desks(const struct runner *runner, int *count)
+/* The slots in use; the caller frees texts and list. */
+static struct shown_desk *list_matches(const struct runner *runner, int *count)
 {
+	const struct tournament *tournament = &runner->record->tournament;
 	struct shown_desk *list = memory_new((size_t)runner->jobs,
 					     sizeof *list);
 
 	*count = 0;
-	for (int place = 0; place < runner->jobs; place++) {
-		const struct runner_desk *desk = &runner->desk[place];
+	for (int i = 0; i < runner->jobs; i++) {
+		const struct runner_slot *slot = &runner->slot[i];
 		struct text pairing = {0};
 
-		if (desk->match == 0)
+		if (slot->match == 0)
 			continue;
-		tell_pairing(runner->tournament, contest_match(
-			&runner->tournament->contest, desk->match), &pairing);
+		match_label_pairing(tournament, contest_match(
+			&tournament->contest, slot->match), &pairing);
 		text_byte(&pairing, '\0');
-		list[(*count)++] = (struct shown_desk){ .core = desk->core,
-			.match = desk->match, .games = desk->games,
-			.of = desk->of, .pairing = pairing.bytes };
+		list[(*count)++] = (struct shown_desk){ .core = slot->core,
+			.match = slot->match, .games = slot->games,
+			.of = slot->of, .pairing = pairing.bytes };
 	}
 	return list;
 }
@@ -61,10 +62,9 @@ static struct shown_desk *list_desks(const struct runner *runner, int *count)
 static void draw(struct screen *screen, const struct runner *runner)
 {
 	int count;
-	struct shown_desk *list = list_desks(runner, &count);
-	const struct progress progress = {
-		.matches = runner->matches, .decided = runner->decided,
-		.games = runner->games, .games_of = runner->games_of,
+	struct shown_desk *list = list_matches(runner, &count);
+	const struct watch_progress progress = {
+		.counts = runner->counts,
 		.passed = (double)(clock_us() - runner->began_us) / 1e6,
 		.desk = list, .desks = count,
 		.notice = screen->notice.length > 0 ?
@@ -76,41 +76,50 @@ static void draw(struct screen *screen, const struct runner *runner)
 	free(list);
 }
 
-static void trouble(struct screen *screen, const struct meeting *meeting,
-		    const char *what, const char *why)
+static void trouble(struct screen *screen, const struct run_event *event,
+		    const char *what)
 {
 	struct text line = {0};
 
-	text_printf(&line, "match %u: %s%s%s", meeting->number, what,
-		    why != NULL ? ": " : "", why != NULL ? why : "");
-	live_state_trouble(&screen->state, text_string(&line));
+	text_printf(&line, "match %u: %s%s%s", event->meeting->number, what,
+		    event->why != NULL ? ": " : "",
+		    event->why != NULL ? event->why : "");
+	watch_state_trouble(&screen->state, text_string(&line));
 	text_release(&line);
 }
 
-void screen_tell(void *context, const struct runner *runner, enum news news,
-		 const struct meeting *meeting, const char *text)
+void screen_report(void *context, const struct run_event *event)
 {
 	struct screen *screen = context;
 
-	if (news == NEWS_END)
-		live_state_ended(&screen->state, meeting->number);
-	else if (news == NEWS_AGAIN)
-		trouble(screen, meeting, "goes on in its log", text);
-	else if (news == NEWS_VOID)
-		trouble(screen, meeting, "void, played again on the same dice",
-			text);
-	if (news == NEWS_STOPPING)
+	switch (event->type) {
+	case RUN_RESULT:
+		watch_state_match_ended(&screen->state, event->meeting->number);
+		break;
+	case RUN_AGAIN:
+		trouble(screen, event, "resumed from its log");
+		break;
+	case RUN_VOID:
+		trouble(screen, event, "void, played again on the same dice");
+		break;
+	case RUN_STOPPING:
 		text_printf(&screen->notice, "stopping: the games in play are "
-			    "finished%s%s", text != NULL ? ": " :
-			    "; once more stops now", text != NULL ? text : "");
-	if (news == NEWS_STOPPING || clock_us() >= screen->next)
-		draw(screen, runner);
+			    "finished%s%s", event->why != NULL ? ": " :
+			    "; once more stops now",
+			    event->why != NULL ? event->why : "");
+		screen->next = 0;
+		break;
+	default:
+		break;
+	}
+	if (clock_us() >= screen->next)
+		draw(screen, event->runner);
 }
 
 void screen_close(struct screen *screen)
 {
 	terminal_close(&screen->terminal);
-	live_state_release(&screen->state);
+	watch_state_release(&screen->state);
 	text_release(&screen->lines);
 	text_release(&screen->notice);
 }

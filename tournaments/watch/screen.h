@@ -1,5 +1,5 @@
 /*
- * screen.h - tells a running tournament on a terminal.
+ * screen.h - shows a running tournament on a terminal.
  */
 #ifndef TOURNAMENTS_WATCH_SCREEN_H
 #define TOURNAMENTS_WATCH_SCREEN_H
@@ -12,25 +12,24 @@ enum { SCREEN_MS = 200 };       /* between two frames */
 
 struct screen {
 	struct terminal terminal;
-	struct live_state state;
+	struct watch_state state;
 	struct text lines;
 	struct text notice;
 	int64_t next;           /* no frame before this moment */
 };
 
 /*
- * Takes the terminal, if there is one (terminal.h) and returns true;
- * screen_close is due then.  The record is borrowed and may grow.
+ * Takes the terminal, if there is one (terminal.h), and returns true; then
+ * screen_close is due.  The record is borrowed and may grow.
  */
 bool screen_open(struct screen *screen, const struct record *record,
 		 bool keys);
 
-/* Fits runner_watch.tell; the context is the screen. */
-void screen_tell(void *screen, const struct runner *runner, enum news news,
-		 const struct meeting *meeting, const char *text);
+/* Fits run_sink.report; the context is the screen. */
+void screen_report(void *screen, const struct run_event *event);
 
-/* Draws how it stands, if it is not what stands there. */
-void screen_draw(struct screen *screen, const struct progress *progress,
+/* Draws the state, if it has changed. */
+void screen_draw(struct screen *screen, const struct watch_progress *progress,
 		 bool must);
 
 /* The terminal is as it was before. */

@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/decimal.h"
 #include "base/printable.h"
+#include "tournaments/report/table.h"
 #include "tournaments/watch/game_rate.h"
 
 enum { NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40 };
@@ -85,11 +85,11 @@ static void put_bar(struct page *page, const struct shown *shown)
 	text_printf(&times, " %3d%%", (int)(shown->share * 100));
 	if (!isnan(shown->passed)) {
 		text_add(&times, "  ");
-		pace_time(shown->passed, &times);
+		game_rate_duration(shown->passed, &times);
 	}
 	if (!isnan(shown->left)) {
 		text_add(&times, ", ");
-		pace_time(shown->left, &times);
+		game_rate_duration(shown->left, &times);
 		text_add(&times, shown->count == COUNT_ROUND ?
 			 " left in the round" : " left");
 	}
@@ -121,7 +121,7 @@ static void put_counts(struct page *page, const struct shown *shown)
 		    of[shown->count], shown->matches, more, shown->games,
 		    of[shown->count], shown->games_of, more);
 	if (!isnan(shown->rate)) {
-		pace_number(shown->rate, &rate);
+		game_rate_text(shown->rate, &rate);
 		text_printf(&rate, " games/s");
 		/* Rather below than cut. */
 		if (text_width(text_string(&line)) + 2 + (int)rate.length >
@@ -140,97 +140,52 @@ static void put_counts(struct page *page, const struct shown *shown)
 
 /* ### the table */
 
-enum column { POOL, RANK, NAME, ELO, ERROR, GAMES, SCORE, FAULTS, COLUMNS };
-
-static const struct {
-	const char *title;
-	int width;
-	int wanted;             /* columns of the terminal that allow it */
-} columns[COLUMNS] = {
-	[POOL] = { "pool", 4, 0 }, [RANK] = { "rank", 4, 0 },
-	[NAME] = { "entrant", 0, 0 },
-	[ELO] = { "Elo", 7, 0 }, [ERROR] = { "+-95", 7, 0 },
-	[GAMES] = { "games", 8, 52 }, [SCORE] = { "score", 6, 62 },
-	[FAULTS] = { "faults", 7, 72 }
-};
-
-/* Is there room for it?  A single pool needs no name. */
-static bool has_column(const struct page *page, enum column column)
+/* A row of the table; NULL: the titles, which are as wide as the figures may
+   become.  Columns come with the width of the terminal. */
+static void add_row(struct table *table, const struct page *page,
+		    const struct shown_row *row, int name_width)
 {
-	return page->size.columns >= columns[column].wanted &&
-		(column != POOL || page->pools);
+	static const struct shown_row none = { .name = "entrant" };
+	int columns = page->size.columns;
+	struct text name = {0};
+
+	if (row == NULL)
+		row = &none;
+	text_cell(&name, row->name, name_width, false);
+	table_row(table);
+	/* A single pool needs no name. */
+	table_int_or_none(table, page->pools ? "pool" : NULL, NULL,
+			  row->rated ? row->pool : 0);
+	table_int_or_none(table, "rank", NULL, row->rated ? row->rank : 0);
+	table_string(table, text_string(&name), NULL, text_string(&name));
+	table_signed(table, "    Elo", NULL, row->rated ? row->elo : NAN, 1);
+	table_real(table, "   +-95", NULL, row->rated ? row->error : NAN, 1);
+	table_int_or_none(table, columns >= 52 ? "   games" : NULL, NULL,
+			  row->rated ? row->games : 0);
+	table_real(table, columns >= 62 ? " score" : NULL, NULL,
+		   row->rated ? row->score : NAN, 3);
+	table_int(table, columns >= 72 ? " faults" : NULL, NULL, row->faults);
+	text_release(&name);
 }
 
-static void add_figure(struct text *cell, double value, int places, bool sign)
-{
-	char buffer[DECIMAL_SIZE];
-
-	text_add(cell, isnan(value) ? "-" :
-		 decimal(buffer, value, places, sign));
-}
-
-static void fill_cell(const struct shown_row *row, enum column column,
-		      struct text *cell)
-{
-	text_clear(cell);
-	if (column == NAME)
-		text_add(cell, row->name);
-	else if (column == FAULTS)
-		text_printf(cell, "%ld", row->faults);
-	else if (!row->rated)
-		text_byte(cell, '-');
-	else if (column == POOL)
-		text_printf(cell, "%d", row->pool);
-	else if (column == RANK)
-		text_printf(cell, "%d", row->rank);
-	else if (column == ELO)
-		add_figure(cell, row->elo, 1, true);
-	else if (column == ERROR)
-		add_figure(cell, row->error, 1, false);
-	else if (column == GAMES)
-		text_printf(cell, "%ld", row->games);
-	else
-		add_figure(cell, row->score, 3, false);
-}
-
-/* A line of the table; NULL: the titles. */
-static void put_row(struct page *page, const struct shown_row *row,
-		    int name_width)
-{
-	struct text line = {0}, cell = {0};
-
-	for (enum column c = 0; c < COLUMNS; c++) {
-		if (!has_column(page, c))
-			continue;
-		if (row == NULL) {
-			text_clear(&cell);
-			text_add(&cell, columns[c].title);
-		} else {
-			fill_cell(row, c, &cell);
-		}
-		if (line.length > 0)
-			text_byte(&line, ' ');
-		text_cell(&line, text_string(&cell),
-			  c == NAME ? name_width : columns[c].width,
-			  c != NAME);
-	}
-	put_text(page, row == NULL ? DIM : PLAIN, &line);
-	text_release(&line);
-	text_release(&cell);
-}
-
+/* As the longest of them, or what the other columns leave. */
 static int width_of_names(const struct page *page, const struct shown *shown)
 {
 	int room = page->size.columns, longest = NAME_MIN;
+	struct table others = {0};
+	struct text line = {0};
 
-	for (enum column c = 0; c < COLUMNS; c++)
-		if (has_column(page, c))
-			room -= columns[c].width + (c != NAME);
+	add_row(&others, page, NULL, 0);
+	table_text(&others, 1, &line);
+	line.length--;
+	room -= text_width(text_string(&line));
 	for (int i = 0; i < shown->rows; i++) {
 		int width = text_width(shown->row[i].name);
 
 		longest = width > longest ? width : longest;
 	}
+	table_release(&others);
+	text_release(&line);
 	return longest < room ? longest : room;
 }
 
@@ -256,16 +211,26 @@ static void put_table(struct page *page, const struct shown *shown, int room)
 {
 	int shown_rows = fitting(shown->rows, room);
 	int width = width_of_names(page, shown);
+	struct table table = {0};
+	struct text lines = {0};
+	char *rest;
 
+	add_row(&table, page, NULL, width);
+	for (int i = 0; i < shown_rows; i++)
+		add_row(&table, page, &shown->row[i], width);
+	table_text(&table, 1, &lines);
+	text_string(&lines);
 	if (shown->rows > 0) {
-		put_row(page, NULL, width);
+		put(page, DIM, strtok_r(lines.bytes, "\n", &rest));
 		for (int i = 0; i < shown_rows; i++)
-			put_row(page, &shown->row[i], width);
+			put(page, PLAIN, strtok_r(NULL, "\n", &rest));
 		if (room > 0)
 			put_more(page, shown->rows - shown_rows);
 	}
 	if (shown->table_note != NULL)
 		put(page, DIM, shown->table_note);
+	table_release(&table);
+	text_release(&lines);
 }
 
 /* ### desks and troubles */

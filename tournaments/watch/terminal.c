@@ -1,8 +1,8 @@
 /*
  * terminal.c - a terminal that a whole screen is drawn on.
  *
- * It is drawn on the alternate screen, so that what stood there comes back.
- * Only kill -9 leaves it behind; `reset` helps then.
+ * It is drawn on the alternate screen, so that the old contents come back.
+ * Only kill -9 leaves the terminal changed; `reset` helps then.
  */
 #include "tournaments/watch/terminal.h"
 
@@ -22,7 +22,7 @@ enum { LEAVE_MS = 500, COLUMNS_MOST = 1000, ROWS_MOST = 1000 };
 static const char enter_bytes[] = "\033[?1049h\033[?25l";
 static const char leave_bytes[] = "\033[0m\033[?25h\033[?1049l";
 
-/* Signal handlers have nothing else to go by. */
+/* For signal handlers, which get no context. */
 static struct {
 	volatile sig_atomic_t entered;  /* the alternate screen is on */
 	volatile sig_atomic_t fd;       /* -1: no terminal is open */
@@ -88,15 +88,15 @@ static void on_stop(int number)
 	sigemptyset(&this);
 	sigaddset(&this, number);
 	raise(number);
-	/* It was blocked in here: now it stops, until it is told to go on. */
+	/* It was blocked in here: now the process stops until SIGCONT. */
 	sigprocmask(SIG_UNBLOCK, &this, &before);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	sigaction(number, &mine, NULL);
 	errno = saved;
 }
 
-/* The program falls: SA_RESETHAND lets the second one do what is usual. */
-static void on_fall(int number)
+/* The program crashes: after SA_RESETHAND the second signal ends it. */
+static void on_crash(int number)
 {
 	give_back();
 	raise(number);
@@ -104,7 +104,7 @@ static void on_fall(int number)
 
 static void set_handlers(bool on)
 {
-	static const int falls[] = { SIGQUIT, SIGABRT, SIGSEGV, SIGBUS,
+	static const int crashes[] = { SIGQUIT, SIGABRT, SIGSEGV, SIGBUS,
 		SIGFPE, SIGILL };
 	struct sigaction action = { .sa_handler = on ? on_stop : SIG_DFL };
 
@@ -112,11 +112,11 @@ static void set_handlers(bool on)
 	action.sa_flags = SA_RESTART;
 	sigaction(SIGTSTP, &action, NULL);
 	if (on) {
-		action.sa_handler = on_fall;
+		action.sa_handler = on_crash;
 		action.sa_flags = (int)SA_RESETHAND;
 	}
-	for (size_t i = 0; i < sizeof falls / sizeof *falls; i++)
-		sigaction(falls[i], &action, NULL);
+	for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+		sigaction(crashes[i], &action, NULL);
 }
 
 /* ### opening and closing */
@@ -134,8 +134,8 @@ int terminal_find(void)
 	return -1;
 }
 
-/* The same terminal, for writing without waiting: somebody who pressed Ctrl-S
-   must not stop a tournament. */
+/* The same terminal, for writing without waiting: Ctrl-S must not stop a
+   tournament. */
 static int open_again(int fd)
 {
 	char name[256];
@@ -224,7 +224,7 @@ static bool is_drawn(const struct terminal *terminal,
 		       terminal->frame.length) == 0;
 }
 
-/* Ctrl-Z waits until the frame is out. */
+/* Ctrl-Z waits until the frame is written. */
 static bool write_frame(const struct terminal *terminal, struct text *bytes)
 {
 	sigset_t stop, before;

@@ -1,5 +1,5 @@
 /*
- * watch_state.c - how a running tournament stands, for those who look at it.
+ * watch_state.c - the state of a running tournament, as it is shown.
  */
 #include "tournaments/watch/watch_state.h"
 
@@ -7,11 +7,11 @@
 
 #include "base/clock.h"
 #include "base/decimal.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 
 /* ### faults */
 
-void live_state_trouble(struct live_state *state, const char *text)
+void watch_state_trouble(struct watch_state *state, const char *text)
 {
 	struct text oldest = state->trouble[LAST_TROUBLES - 1];
 
@@ -24,7 +24,7 @@ void live_state_trouble(struct live_state *state, const char *text)
 		state->troubles++;
 }
 
-void live_state_ended(struct live_state *state, uint32_t number)
+void watch_state_match_ended(struct watch_state *state, uint32_t number)
 {
 	const struct record *record = state->record;
 	const struct book_match *match = book_find(&record->book, number);
@@ -34,8 +34,8 @@ void live_state_ended(struct live_state *state, uint32_t number)
 		return;
 	state->faults += match->faults;
 	text_printf(&line, "match %u: ", number);
-	tell_faults(&record->tournament, match, &line);
-	live_state_trouble(state, text_string(&line));
+	match_label_faults(&record->tournament, match, &line);
+	watch_state_trouble(state, text_string(&line));
 	text_release(&line);
 }
 
@@ -56,8 +56,8 @@ static uint32_t last_faulty(const struct book *book, uint32_t before)
 	return found;
 }
 
-/* The faults of a book that is there: those that came last are named. */
-static void read_faults(struct live_state *state)
+/* The faults in the book so far: the last ones are named. */
+static void read_faults(struct watch_state *state)
 {
 	const struct book *book = &state->record->book;
 	uint32_t last[LAST_TROUBLES], before = UINT32_MAX, all = 0;
@@ -69,13 +69,13 @@ static void read_faults(struct live_state *state)
 	       (last[count] = last_faulty(book, before)) != 0)
 		before = book_find(book, last[count++])->end_line;
 	while (count > 0)
-		live_state_ended(state, last[--count]);
+		watch_state_match_ended(state, last[--count]);
 	state->faults = all;
 }
 
 /* ### the goal of those that end early */
 
-static void show_games_left(struct live_state *state, double left)
+static void show_games_left(struct watch_state *state, double left)
 {
 	if (isnan(left))
 		return;
@@ -83,14 +83,14 @@ static void show_games_left(struct live_state *state, double left)
 		    left == 1 ? "" : "s");
 }
 
-/* Games that it may take; NAN: unknown. */
-static double show_test(struct live_state *state)
+/* Returns the games that it may still take; NAN: unknown. */
+static double show_test(struct watch_state *state)
 {
-	const struct sprt *sprt = &state->stopping.sprt;
+	const struct sprt *sprt = &state->test.sprt;
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
 	double left;
 
-	stopping_is_due(&state->stopping);
+	test_end_update(&state->test);
 	left = sprt_blocks_left(sprt) * sprt->tally.games;
 	text_printf(&state->goal, "%s LLR %s of %s (H0) and %s (H1)",
 		    sprt->answer == SPRT_H0 ? "H0 holds:" :
@@ -104,7 +104,7 @@ static double show_test(struct live_state *state)
 	return left;
 }
 
-static double show_error(struct live_state *state, long long wanted)
+static double show_error(struct watch_state *state, long long wanted)
 {
 	if (state->table.games == 0 || isnan(state->table.worst))
 		text_printf(&state->goal, "wanted error +-%lld Elo; so far "
@@ -122,17 +122,14 @@ static double show_error(struct live_state *state, long long wanted)
 
 static uint32_t all_rounds(const struct contest *contest)
 {
-	const struct format_option *options = contest->format->options;
+	const struct option_value *rounds = contest_option(contest, "rounds");
 
 	if (contest->format->independent && contest->until_error == 0)
 		return contest->past.list[contest->past.count - 1].round;
-	for (int i = 0; options != NULL && options[i].name != NULL; i++)
-		if (strcmp(options[i].name, "rounds") == 0)
-			return (uint32_t)contest->option[i].number;
-	return 0;
+	return rounds != NULL ? (uint32_t)rounds->number : 0;
 }
 
-static void show_round(struct live_state *state)
+static void show_round(struct watch_state *state)
 {
 	const struct contest *contest = &state->record->tournament.contest;
 	const struct meetings *past = &contest->past;
@@ -141,7 +138,7 @@ static void show_round(struct live_state *state)
 	       past->list[state->settled].decided)
 		state->settled++;
 	/* A round of `sprt` is a match. */
-	if (past->count == 0 || state->stopping.tests)
+	if (past->count == 0 || state->test.tests)
 		return;
 	state->shown.round = state->settled < past->count ?
 		past->list[state->settled].round :
@@ -149,7 +146,7 @@ static void show_round(struct live_state *state)
 	state->shown.rounds = all_rounds(contest);
 }
 
-static void show_course(struct live_state *state)
+static void show_course(struct watch_state *state)
 {
 	const struct contest *contest = &state->record->tournament.contest;
 	struct shown *shown = &state->shown;
@@ -157,7 +154,7 @@ static void show_course(struct live_state *state)
 	double foreseen = NAN;
 
 	text_clear(&state->goal);
-	if (state->stopping.tests) {
+	if (state->test.tests) {
 		foreseen = show_test(state);
 		shown->count = COUNT_MOST;
 	} else if (contest->until_error > 0) {
@@ -168,7 +165,7 @@ static void show_course(struct live_state *state)
 			COUNT_ROUND;
 	}
 	if (!isnan(foreseen)) {
-		left = state->stopping.tests && foreseen > left ? left :
+		left = state->test.tests && foreseen > left ? left :
 			foreseen;
 		shown->count = COUNT_MOST;
 	}
@@ -183,20 +180,20 @@ static void show_course(struct live_state *state)
 		NULL;
 }
 
-void live_state_make(struct live_state *state,
-		     const struct progress *progress, bool must)
+void watch_state_update(struct watch_state *state,
+			const struct watch_progress *progress, bool must)
 {
 	const int64_t now = clock_us();
 	struct shown *shown = &state->shown;
 
-	pace_note(&state->pace, now, progress->games);
-	live_table_update(&state->table, state->record, progress->decided,
-			  now, must);
-	shown->matches = progress->matches;
-	shown->decided = progress->decided;
-	shown->games = progress->games;
-	shown->games_of = progress->games_of;
-	shown->rate = pace_rate(&state->pace, now, progress->games);
+	game_rate_note(&state->rate, now, progress->counts.games);
+	watch_table_update(&state->table, state->record,
+			   progress->counts.decided, now, must);
+	shown->matches = progress->counts.matches;
+	shown->decided = progress->counts.decided;
+	shown->games = progress->counts.games;
+	shown->games_of = progress->counts.games_of;
+	shown->rate = game_rate_now(&state->rate, now, progress->counts.games);
 	shown->passed = progress->passed;
 	shown->faults = state->faults;
 	shown->notice = progress->notice;
@@ -214,24 +211,24 @@ void live_state_make(struct live_state *state,
 	show_course(state);
 }
 
-void live_state_begin(struct live_state *state, const struct record *record)
+void watch_state_begin(struct watch_state *state, const struct record *record)
 {
 	const struct tournament *tournament = &record->tournament;
 
-	*state = (struct live_state){ .record = record };
+	*state = (struct watch_state){ .record = record };
 	state->shown.id = tournament->manifest.id;
 	state->shown.game = tournament->game->name;
 	state->shown.format = tournament->contest.format->name;
-	stopping_init(&state->stopping, record);
+	test_end_begin(&state->test, record);
 	read_faults(state);
 }
 
-void live_state_release(struct live_state *state)
+void watch_state_release(struct watch_state *state)
 {
 	for (int i = 0; i < LAST_TROUBLES; i++)
 		text_release(&state->trouble[i]);
-	stopping_release(&state->stopping);
-	live_table_release(&state->table);
+	test_end_release(&state->test);
+	watch_table_release(&state->table);
 	text_release(&state->goal);
-	*state = (struct live_state){0};
+	*state = (struct watch_state){0};
 }

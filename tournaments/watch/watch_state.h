@@ -1,19 +1,19 @@
 /*
- * watch_state.h - how a running tournament stands, for those who look at it.
+ * watch_state.h - the state of a running tournament, as it is shown.
  */
 #ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
 
-#include "tournaments/tables/until_error.h"
+#include "tournaments/tables/game_counts.h"
+#include "tournaments/tables/test_end.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/watch_table.h"
 
 enum { LAST_TROUBLES = 8 };
 
-/* What the record does not know.  All is borrowed. */
-struct progress {
-	uint32_t matches, decided;
-	uint64_t games, games_of;       /* those of matches in play too */
+/* What is not in the record.  All is borrowed. */
+struct watch_progress {
+	struct game_counts counts;      /* with the games in play */
 	double passed;                  /* seconds; NAN: unknown */
 	const struct shown_desk *desk;
 	int desks;
@@ -21,12 +21,12 @@ struct progress {
 };
 
 /* The record may grow; it is borrowed, and `shown` from here. */
-struct live_state {
+struct watch_state {
 	const struct record *record;
 	struct shown shown;
-	struct pace pace;
-	struct live_table table;
-	struct stopping stopping;
+	struct game_rate rate;
+	struct watch_table table;
+	struct test_end test;
 	size_t settled;                 /* meetings before it are decided */
 	uint32_t faults;
 	struct text trouble[LAST_TROUBLES];     /* newest first */
@@ -35,19 +35,19 @@ struct live_state {
 	struct text goal;
 };
 
-/* With the faults that stand in the book. */
-void live_state_begin(struct live_state *state, const struct record *record);
+/* With the faults in the book. */
+void watch_state_begin(struct watch_state *state, const struct record *record);
 
 /* A match has ended: its faults count, and are named. */
-void live_state_ended(struct live_state *state, uint32_t number);
+void watch_state_match_ended(struct watch_state *state, uint32_t number);
 
 /* Something is out of the ordinary. */
-void live_state_trouble(struct live_state *state, const char *text);
+void watch_state_trouble(struct watch_state *state, const char *text);
 
-/* Brings `shown` up to date.  `must`: the table as well, whatever it costs. */
-void live_state_make(struct live_state *state,
-		     const struct progress *progress, bool must);
+/* Brings `shown` up to date.  `must`: the table too, whatever it costs. */
+void watch_state_update(struct watch_state *state,
+			const struct watch_progress *progress, bool must);
 
-void live_state_release(struct live_state *state);
+void watch_state_release(struct watch_state *state);
 
 #endif

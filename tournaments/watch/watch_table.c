@@ -12,7 +12,7 @@
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/tables/book_games.h"
 
-static void clear(struct live_table *table)
+static void clear(struct watch_table *table)
 {
 	free(table->row);
 	table->row = NULL;
@@ -22,8 +22,8 @@ static void clear(struct live_table *table)
 	text_clear(&table->note);
 }
 
-/* The names of the ladder's entrants as the record holds them, which lives on.
-   Both are in the same order, but equal bots are one in the ladder. */
+/* The names of the ladder's entrants, borrowed from the record, which lives
+   longer.  Both are in the same order, but equal bots are one in the ladder. */
 static const char **find_names(const struct ladder *ladder,
 			       const struct manifest *manifest)
 {
@@ -38,7 +38,7 @@ static const char **find_names(const struct ladder *ladder,
 	return names;
 }
 
-static void take_rows(struct live_table *table, const struct ladder *ladder,
+static void take_rows(struct watch_table *table, const struct ladder *ladder,
 		      const struct record *record)
 {
 	const char **names = find_names(ladder, &record->tournament.manifest);
@@ -60,8 +60,8 @@ static void take_rows(struct live_table *table, const struct ladder *ladder,
 	free(names);
 }
 
-/* How far the wanted error is, for the one who needs most. */
-static void take_errors(struct live_table *table, const struct ladder *ladder,
+/* How far the wanted error is, for the entrant that needs most games. */
+static void take_errors(struct watch_table *table, const struct ladder *ladder,
 			double wanted)
 {
 	long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
@@ -82,7 +82,7 @@ static void take_errors(struct live_table *table, const struct ladder *ladder,
 	free(error);
 }
 
-static void fit(struct live_table *table, const struct record *record)
+static void fit(struct watch_table *table, const struct record *record)
 {
 	const struct contest *contest = &record->tournament.contest;
 	struct ladder_options options = ladder_defaults;
@@ -116,20 +116,20 @@ static void fit(struct live_table *table, const struct record *record)
 	games_table_release(&games);
 }
 
-bool live_table_update(struct live_table *table, const struct record *record,
-		       uint32_t decided, int64_t now, bool must)
+bool watch_table_update(struct watch_table *table, const struct record *record,
+			uint32_t decided, int64_t now, bool must)
 {
 	if (table->decided == decided + 1 || (now < table->next && !must))
 		return false;
 	fit(table, record);
 	table->decided = decided + 1;
-	table->next = clock_us() + LIVE_SHARE * (clock_us() - now);
+	table->next = clock_us() + WATCH_TABLE_SHARE * (clock_us() - now);
 	return true;
 }
 
-void live_table_release(struct live_table *table)
+void watch_table_release(struct watch_table *table)
 {
 	free(table->row);
 	text_release(&table->note);
-	*table = (struct live_table){0};
+	*table = (struct watch_table){0};
 }

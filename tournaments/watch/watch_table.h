@@ -10,10 +10,10 @@
 #include "tournaments/record/record.h"
 #include "tournaments/watch/screen_layout.h"
 
-enum { LIVE_SHARE = 20 };       /* a pause is so many times the fit before */
+enum { WATCH_TABLE_SHARE = 20 };        /* pause after a fit, in fits */
 
 /* All zeroes is a new one. */
-struct live_table {
+struct watch_table {
 	struct shown_row *row;  /* owned; best first, names borrowed */
 	int rows, pools;
 	long games;             /* it is made of; 0: there is no table yet */
@@ -26,13 +26,13 @@ struct live_table {
 };
 
 /*
- * Fits when `decided` is another number of matches than the last time, and it
- * is time (`now`: clock_us) or `must`.  True when the table is new.
+ * Fits when `decided` matches is another number than the last time, and it is
+ * time (`now`: clock_us) or `must`.  True when the table is new.
  */
-bool live_table_update(struct live_table *table, const struct record *record,
-		       uint32_t decided, int64_t now, bool must);
+bool watch_table_update(struct watch_table *table, const struct record *record,
+			uint32_t decided, int64_t now, bool must);
 
 /* Frees; safe twice. */
-void live_table_release(struct live_table *table);
+void watch_table_release(struct watch_table *table);
 
 #endif

@@ -233,9 +233,9 @@ class Check(unittest.TestCase):
     def test_trouble_is_exit_status_2_and_a_sentence(self):
         for words, sentence in (
                 (["chess", "--", FIRST], 'there is no game "chess"; the games'),
-                (["pig"], "which game and which bot?"),
-                (["pig", FIRST], "stands behind --"),
-                (["pig", "--"], "which game and which bot?"),
+                (["pig"], "missing COMMAND; usage: referee check GAME"),
+                (["pig", FIRST], f'unexpected argument "{FIRST}"; usage'),
+                (["pig", "--"], "missing COMMAND; usage: referee check GAME"),
                 (["pig", "--", "no_such_program"], "no program no_such_program"),
                 (["pig", "--", "./no/such"], "there is no file ./no/such"),
                 (["pig", "--seed", "x", "--", FIRST], "--seed: expected"),
@@ -411,9 +411,9 @@ class Feed(unittest.TestCase):
                 ([self.trace, "--process", "3", *bot_],
                  "has no process 3 on seat 0: the last one is 2"),
                 ([self.trace, "--process", "0", *bot_], "--process: expected"),
-                ([self.trace], "which trace and which bot?"),
-                ([self.trace, "--print", *bot_], "which trace and which bot?"),
-                ([self.trace, "more", *bot_], "stands behind --"),
+                ([self.trace], "missing COMMAND; usage: referee feed TRACE"),
+                ([self.trace, "--print", *bot_], "--print runs no bot"),
+                ([self.trace, "more", *bot_], 'unexpected argument "more"; usage'),
                 ([self.trace, "--", "/no/such"],
                  "cannot run /no/such: No such file")):
             with self.subTest(words=words):

@@ -367,18 +367,18 @@ def nobody_is_rated(stage):
 # ### wrong input
 
 WRONG_WORDS = [
-    ([], "expected folders of tournaments, or --games FILE"),
-    (["cup", "--games", "x.csv"], "expected folders of tournaments, or"),
+    ([], "missing DIR; usage: tournament ladder DIR.. | --games FILE"),
+    (["cup", "--games", "x.csv"], "--games: not allowed with a folder"),
     (["nowhere"], "nowhere"),
     (["cup", "again", "nowhere"], "nowhere"),
     (["cup", "--prior"], "--prior"),
     *((["cup", "--prior", value], "--prior: expected a number")
       for value in ("nan", "inf", "0", "-1", "2x", "", "1e9", "0x2")),
-    (["cup", "--scale", "elo"], '--scale: expected one of score, odds, found '
+    (["cup", "--scale", "elo"], '--scale: expected score or odds, found '
      '"elo"'),
-    (["cup", "--cluster", "round"], "--cluster: expected one of block, match"),
-    (["cup", "--forfeits", "keep"], "--forfeits: expected one of loss, drop"),
-    (["cup", "--result", "places"], "--result: expected one of ranking, win"),
+    (["cup", "--cluster", "round"], "--cluster: expected block, match or game"),
+    (["cup", "--forfeits", "keep"], "--forfeits: expected loss, drop or sep"),
+    (["cup", "--result", "places"], "--result: expected ranking, winner or"),
     (["cup", "--result", "teams"], "teams are for four"),
     (["cup", "--anchor", "nobody"], 'anchor "nobody" has no games'),
     (["cup", "unplayed", "--anchor", "fay"], 'anchor "fay" has no games'),
@@ -389,12 +389,12 @@ WRONG_WORDS = [
     (["cup", "--prior", "none"], "bob never won: without a prior"),
     (["cup", "--los", "/nowhere/x"], "cannot create /nowhere/x"),
     (["cup", "--svg", "/nowhere/x"], "cannot create /nowhere/x"),
-    (["cup", "--live", "--history"], "--live is not the ladder"),
-    (["cup", "--live", "--svg", "x.svg"], "--live is not the ladder"),
-    (["cup", "--live", "--los", "x.csv"], "--live is not the ladder"),
-    (["cup", "--cov"], "--cov is for --json"),
-    (["--games", "x.csv", "--live"], "--live: games of a CSV have no course"),
-    (["--games", "x.csv", "--history"], "--history: games of a CSV have no"),
+    (["cup", "--live", "--history"], "--live: not allowed with"),
+    (["cup", "--live", "--svg", "x.svg"], "--live: not allowed with"),
+    (["cup", "--live", "--los", "x.csv"], "--live: not allowed with"),
+    (["cup", "--cov"], "--cov: only with --json"),
+    (["--games", "x.csv", "--live"], "--live: not allowed with --games"),
+    (["--games", "x.csv", "--history"], "--history: not allowed with --games"),
     (["--games", "nowhere.csv"], "cannot open nowhere.csv"),
     (["cup", "--wrong"], "unknown option --wrong"),
 ]

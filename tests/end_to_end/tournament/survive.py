@@ -218,7 +218,7 @@ def interrupted_in_match_2(stage):
 
 
 def spoilt(stage, expected):
-    """A log that cannot be gone on with is void, and played again."""
+    """A log that cannot be resumed is void, and played again."""
     folder, text = interrupted_in_match_2(stage)
     if folder is None:
         return "never killed in the middle of match 2"

@@ -66,6 +66,7 @@ static struct contest play_toy(const struct format *format, uint64_t seed)
 	struct random random = { seed };
 	uint32_t due[64], made = 0;
 
+	ck_assert(contest_has_more(&contest));
 	while (contest_advance(&contest)) {
 		int count = 0;
 
@@ -81,6 +82,7 @@ static struct contest play_toy(const struct format *format, uint64_t seed)
 			due[at] = due[--count];
 		}
 	}
+	ck_assert(!contest_has_more(&contest));
 	return contest;
 }
 

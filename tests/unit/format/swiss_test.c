@@ -8,7 +8,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/contests.h"
 #include "tests/support/results.h"
-#include "tournaments/format/points.h"
+#include "tournaments/format/contest.h"
 
 enum { SMALL = 10, LARGE = 512, RUNS = 300 };
 
@@ -27,7 +27,7 @@ static void add_past(struct view *view, const struct meeting *meeting)
 {
 	int points[GAME_SEATS_MAX];
 
-	points_of_match(meeting, points);
+	meeting_points(meeting, points);
 	for (int s = 0; s < meeting->seats; s++)
 		view->points[meeting->entrant[s]] += points[s];
 	if (meeting->seats == 1)

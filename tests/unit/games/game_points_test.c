@@ -6,7 +6,7 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
-#include "tournaments/format/points.h"
+#include "tournaments/format/contest.h"
 
 static enum result result_of(const char *word)
 {
@@ -103,7 +103,7 @@ START_TEST(the_most_game_points_share_the_match_point)
 	int points[GAME_SEATS_MAX];
 
 	memcpy(meeting.points, matches[_i].made, sizeof matches[_i].made);
-	points_of_match(&meeting, points);
+	meeting_points(&meeting, points);
 	for (int i = 0; i < meeting.seats; i++)
 		ck_assert_int_eq(points[i], matches[_i].worth[i]);
 }

@@ -8,7 +8,7 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
-#include "tournaments/rating/blocks.h"
+#include "tournaments/report/sprt_show.h"
 
 static struct tally tally;
 

@@ -11,8 +11,8 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
-#include "tournaments/format/points.h"
 #include "tournaments/rating/exact_math.h"
+#include "games/game_points.h"
 #include "tournaments/rating/games_table.h"
 
 /* ### the book's vector */

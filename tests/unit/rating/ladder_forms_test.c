@@ -8,6 +8,7 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/ladder_games.h"
+#include "tournaments/rating/exact_math.h"
 #include "tests/support/random.h"
 
 /* ### closed forms, with a flat prior */

@@ -9,6 +9,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
 #include "tournaments/rating/plan.h"
+#include "tournaments/report/plan_show.h"
 
 static void near(double got, double want)
 {

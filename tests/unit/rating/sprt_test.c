@@ -10,7 +10,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
-#include "tournaments/rating/sprt.h"
+#include "tournaments/report/sprt_show.h"
 
 static struct sprt test;
 

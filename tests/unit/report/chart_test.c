@@ -9,6 +9,7 @@
 #include "tests/support/ladder_games.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/chart.h"
+#include "tournaments/report/chart_lines.h"
 #include "tournaments/report/svg.h"
 
 /* ### axes */

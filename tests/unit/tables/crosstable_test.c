@@ -8,8 +8,7 @@
 #include "base/decimal.h"
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
-#include "tournaments/report/text_table.h"
-#include "tournaments/tables/crosstable.h"
+#include "tournaments/report/crosstable_show.h"
 
 static const char *const three[] = { "ada", "bob, jr", "cyd" };
 
@@ -197,29 +196,6 @@ START_TEST(every_pair_of_a_crowd_is_kept)
 }
 END_TEST
 
-START_TEST(a_cell_is_as_long_as_it_has_to_be)
-{
-	static const size_t lengths[] = { 0, 1, 511, 512, 1021, 100000 };
-	struct table table = { .align = "l" };
-	struct text out = {0}, want = {0};
-
-	for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-		char *name = memory_new(lengths[i] + 1, 1);
-
-		memset(name, 'n', lengths[i]);
-		table_cell(&table, "%s|", name);
-		text_printf(&want, "%s|\n", name);
-		free(name);
-	}
-	table_text(&table, &out);
-	/* Too long for a message. */
-	ck_assert(strcmp(text_string(&out), text_string(&want)) == 0);
-	table_release(&table);
-	text_release(&out);
-	text_release(&want);
-}
-END_TEST
-
 static const struct {
 	double value;
 	int places;
@@ -252,7 +228,6 @@ int main(void)
 	tcase_add_test(tcase, the_matrix_is_in_the_order_of_the_standings);
 	tcase_add_test(tcase, many_entrants_fit_into_80_columns_as_percent);
 	tcase_add_test(tcase, every_pair_of_a_crowd_is_kept);
-	tcase_add_test(tcase, a_cell_is_as_long_as_it_has_to_be);
 	tcase_add_loop_test(tcase, zero_is_never_negative, 0, DECIMALS);
 	return cases_run("crosstable", tcase);
 }

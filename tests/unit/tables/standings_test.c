@@ -7,7 +7,7 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
-#include "tournaments/tables/standings.h"
+#include "tournaments/report/standings_show.h"
 
 static const char *const names[] = { "ada", "bob", "cyd", "dee", "eve",
 	"fay", "gil", "hal" };

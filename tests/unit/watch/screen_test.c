@@ -10,30 +10,32 @@
 #include "base/printable.h"
 #include "tests/support/cases.h"
 #include "tournaments/play/progress_lines.h"
+#include "tournaments/report/match_label.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/screen_layout.h"
 #include "tournaments/watch/watch_state.h"
 
-/* ### pace */
+/* ### game rate */
 
-START_TEST(the_pace_is_that_of_the_last_minute)
+START_TEST(the_rate_is_that_of_the_last_minute)
 {
-	struct pace pace = {0};
+	struct game_rate rate = {0};
 
-	ck_assert(isnan(pace_rate(&pace, 5000000, 0)));
-	pace_note(&pace, 1000000, 100);
-	ck_assert(isnan(pace_rate(&pace, 1500000, 110)));
-	ck_assert_double_eq_tol(pace_rate(&pace, 3000000, 120), 10, 1e-9);
+	ck_assert(isnan(game_rate_now(&rate, 5000000, 0)));
+	game_rate_note(&rate, 1000000, 100);
+	ck_assert(isnan(game_rate_now(&rate, 1500000, 110)));
+	ck_assert_double_eq_tol(game_rate_now(&rate, 3000000, 120), 10, 1e-9);
 	/* 10 games a second for two minutes, then 20. */
 	for (int second = 2; second <= 120; second++)
-		pace_note(&pace, second * 1000000LL,
+		game_rate_note(&rate, second * 1000000LL,
 			  (uint64_t)(90 + 10 * second));
 	for (int second = 121; second <= 240; second++)
-		pace_note(&pace, second * 1000000LL,
+		game_rate_note(&rate, second * 1000000LL,
 			  (uint64_t)(1290 + 20 * (second - 120)));
-	ck_assert_double_eq_tol(pace_rate(&pace, 240000000, 3690), 20, 1e-9);
+	ck_assert_double_eq_tol(game_rate_now(&rate, 240000000, 3690), 20,
+				1e-9);
 	/* A void match takes games away. */
-	ck_assert(isnan(pace_rate(&pace, 240000000, 5)));
+	ck_assert(isnan(game_rate_now(&rate, 240000000, 5)));
 }
 END_TEST
 
@@ -55,12 +57,12 @@ START_TEST(times_and_rates_are_short)
 
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
 		text_clear(&out);
-		pace_time(times[i].seconds, &out);
+		game_rate_duration(times[i].seconds, &out);
 		ck_assert_str_eq(text_string(&out), times[i].text);
 	}
 	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
 		text_clear(&out);
-		pace_number(rates[i].seconds, &out);
+		game_rate_text(rates[i].seconds, &out);
 		ck_assert_str_eq(text_string(&out), rates[i].text);
 	}
 	text_release(&out);
@@ -324,19 +326,19 @@ END_TEST
 
 START_TEST(the_last_troubles_are_kept)
 {
-	struct live_state state = {0};
+	struct watch_state state = {0};
 	char name[16];
 
 	for (int i = 1; i <= LAST_TROUBLES + 3; i++) {
 		snprintf(name, sizeof name, "%d", i);
-		live_state_trouble(&state, name);
+		watch_state_trouble(&state, name);
 	}
 	ck_assert_int_eq(state.troubles, LAST_TROUBLES);
 	for (int i = 0; i < LAST_TROUBLES; i++) {
 		snprintf(name, sizeof name, "%d", LAST_TROUBLES + 3 - i);
 		ck_assert_str_eq(text_string(&state.trouble[i]), name);
 	}
-	live_state_release(&state);
+	watch_state_release(&state);
 }
 END_TEST
 
@@ -344,26 +346,28 @@ END_TEST
 
 START_TEST(a_log_says_now_and_then_how_far_it_is)
 {
-	struct tournament tournament = { .manifest.id = "cup-1",
-		.contest = { .format = &format_round_robin } };
-	struct runner runner = { .tournament = &tournament, .matches = 400,
-		.decided = 7, .games = 72, .games_of = 8000, .faults = 1 };
+	struct record record = { .tournament = { .manifest.id = "cup-1",
+		.contest = { .format = &format_round_robin } } };
+	struct runner runner = { .record = &record, .faults = 1,
+		.counts = { 400, 7, 72, 8000 } };
+	const struct run_event tick = { .type = RUN_TICK, .runner = &runner };
 	char *said = NULL;
 	size_t size;
-	struct teller teller = { .file = open_memstream(&said, &size) };
+	struct progress_output output = {
+		.file = open_memstream(&said, &size) };
 
 	/* Not at once, and not without a further game. */
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
-	fflush(teller.file);
+	progress_lines_report(&output, &tick);
+	fflush(output.file);
 	ck_assert_uint_eq(size, 0);
-	teller.next = 1;
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
-	teller.next = 1;
-	tell_lines(&teller, &runner, NEWS_TICK, NULL, NULL);
+	output.next = 1;
+	progress_lines_report(&output, &tick);
+	progress_lines_report(&output, &tick);
+	output.next = 1;
+	progress_lines_report(&output, &tick);
 	ck_assert_str_eq(said, "cup-1: 7 of 400 matches, 72 of 8000 games, "
 			 "? games/s, 1 fault in this run\n");
-	fclose(teller.file);
+	fclose(output.file);
 	free(said);
 }
 END_TEST
@@ -381,7 +385,7 @@ START_TEST(faults_of_a_match_are_named_with_their_kinds)
 		.fault = faults, .faults = 4 };
 	struct text out = {0};
 
-	tell_faults(&tournament, &match, &out);
+	match_label_faults(&tournament, &match, &out);
 	ck_assert_str_eq(text_string(&out), "b?: gone in game 2, ada: timeout "
 			 "in game 3, b?: forfeit in 2 games");
 	text_release(&out);
@@ -398,7 +402,7 @@ int main(void)
 	TCase *tests = tcase_create("screen");
 
 	tcase_add_checked_fixture(tests, NULL, release_page);
-	tcase_add_test(tests, the_pace_is_that_of_the_last_minute);
+	tcase_add_test(tests, the_rate_is_that_of_the_last_minute);
 	tcase_add_test(tests, times_and_rates_are_short);
 	tcase_add_test(tests, everything_has_its_line_at_80_columns);
 	tcase_add_test(tests, forty_columns_keep_what_matters_most);

@@ -1,0 +1,168 @@
+/*
+ * table_test.c - one table as text, CSV and JSON.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/support/cases.h"
+#include "tournaments/report/table.h"
+
+struct bot {
+	const char *name, *teams, *shares;
+	int rank;
+	double elo, error;
+};
+
+static void add_bot(struct table *table, const struct bot *bot)
+{
+	table_row(table);
+	table_int_or_none(table, "rank", "rank", bot->rank);
+	table_string(table, "bot", "name", bot->name);
+	table_signed(table, "Elo", "elo", bot->elo, 1);
+	table_real(table, "+-", NULL, bot->error, 2);
+	table_real(table, NULL, "error", bot->error, 2);
+	table_format(table, "to", "%.0f..", bot->elo);
+	table_strings(table, "teams", "teams", bot->teams);
+	table_numbers(table, NULL, "shares", bot->shares);
+	table_int(table, NULL, "count", 7);
+}
+
+static const struct bot bots[] = {
+	{ "ada", "red\x1fgreen, dark", "0.5\x1f" "1", 1, 12.34, 3 },
+	{ "say \"\xe6\x9c\xa8\"\n", "", "", 0, -0.01, NAN },
+	{ "", "a|b", "2", 12, INFINITY, 0.125 },
+};
+
+static void make(struct table *table, int rows)
+{
+	static const struct bot names = { "?", "?", "?", 99, 99, 99 };
+
+	*table = (struct table){0};
+	add_bot(table, &names);
+	for (int i = 0; i < rows; i++)
+		add_bot(table, &bots[i]);
+}
+
+START_TEST(text_is_aligned_by_what_is_shown)
+{
+	struct table table;
+	struct text out = {0};
+
+	make(&table, 3);
+	table_text(&table, 2, &out);
+	ck_assert_str_eq(text_string(&out),
+		"rank  bot             Elo    +-     to  teams\n"
+		"   1  ada           +12.3  3.00   12..  red - green, dark\n"
+		"   -  say \"\xe6\x9c\xa8\"\\x0a   +0.0     -   -0..\n"
+		"  12                  inf  0.12  inf..  a|b\n");
+	table_release(&table);
+	text_release(&out);
+}
+END_TEST
+
+static const char csv[] = "rank,name,elo,error,teams,shares,count\n"
+	"1,ada,12.340000,3.000000,\"red|green, dark\",0.5|1,7\n"
+	",\"say \"\"\xe6\x9c\xa8\"\"\n\",-0.010000,,,,7\n"
+	"12,,,0.125000,a|b,2,7\n";
+
+START_TEST(csv_quotes_what_it_must_and_names_columns_once)
+{
+	struct table table;
+	struct text out = {0};
+
+	make(&table, 3);
+	table_csv(&table, &out);
+	ck_assert_str_eq(text_string(&out), csv);
+	text_clear(&out);
+	make(&table, 0);
+	for (int i = 0; i < 3; i++) {
+		table_csv(&table, &out);
+		add_bot(&table, &bots[i]);
+	}
+	table_csv(&table, &out);
+	ck_assert_str_eq(text_string(&out), csv);
+	table_release(&table);
+	text_release(&out);
+}
+END_TEST
+
+START_TEST(without_rows_there_are_still_the_columns)
+{
+	struct json_writer w = {0};
+	struct table table;
+	struct text out = {0};
+
+	make(&table, 0);
+	table_text(&table, 1, &out);
+	table_csv(&table, &out);
+	ck_assert_str_eq(text_string(&out), "rank bot Elo +- to teams\n"
+			 "rank,name,elo,error,teams,shares,count\n");
+	table_json(&table, &w);
+	ck_assert_str_eq(text_string(&w.out), "[]");
+	text_release(&w.out);
+	table_release(&table);
+	text_release(&out);
+}
+END_TEST
+
+START_TEST(json_has_types)
+{
+	struct json_writer w = {0};
+	struct table table;
+
+	make(&table, 3);
+	table_json(&table, &w);
+	ck_assert_str_eq(text_string(&w.out),
+		"[{\"rank\":1,\"name\":\"ada\",\"elo\":12.340000,"
+		"\"error\":3.000000,\"teams\":[\"red\",\"green, dark\"],"
+		"\"shares\":[0.5,1],\"count\":7},"
+		"{\"rank\":null,\"name\":\"say \\\"\xe6\x9c\xa8\\\"\\n\","
+		"\"elo\":-0.010000,\"error\":null,\"teams\":[],\"shares\":[],"
+		"\"count\":7},"
+		"{\"rank\":12,\"name\":\"\",\"elo\":null,\"error\":0.125000,"
+		"\"teams\":[\"a|b\"],\"shares\":[2],\"count\":7}]");
+	text_release(&w.out);
+	table_release(&table);
+}
+END_TEST
+
+START_TEST(a_cell_is_as_long_as_it_has_to_be)
+{
+	static const size_t lengths[] = { 0, 1, 511, 512, 1021, 100000 };
+	struct table table = {0};
+	struct text out = {0}, want = {0};
+
+	table_row(&table);
+	table_string(&table, "name", NULL, "");
+	text_add(&want, "name\n");
+	for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+		char *name = memory_new(lengths[i] + 2, 1);
+
+		memset(name, 'n', lengths[i]);
+		name[lengths[i]] = '|';
+		table_row(&table);
+		table_string(&table, "name", NULL, name);
+		text_printf(&want, "%s\n", name);
+		free(name);
+	}
+	table_text(&table, 2, &out);
+	/* Too long for a message. */
+	ck_assert(strcmp(text_string(&out), text_string(&want)) == 0);
+	table_release(&table);
+	text_release(&out);
+	text_release(&want);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("table");
+
+	tcase_add_test(tcase, text_is_aligned_by_what_is_shown);
+	tcase_add_test(tcase, csv_quotes_what_it_must_and_names_columns_once);
+	tcase_add_test(tcase, without_rows_there_are_still_the_columns);
+	tcase_add_test(tcase, json_has_types);
+	tcase_add_test(tcase, a_cell_is_as_long_as_it_has_to_be);
+	return cases_run("table", tcase);
+}

@@ -1,0 +1,162 @@
+/*
+ * crosstable_show.c - everyone against everyone as a matrix for people, as CSV
+ * and as JSON.
+ */
+#include "tournaments/report/crosstable_show.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tournaments/report/table.h"
+
+enum {
+	WIDTH = 80,             /* columns that a terminal has */
+	SHOWN_MAX = 20          /* rows of a matrix for people */
+};
+
+static const char *name_of(const struct standings *standings,
+			   const char *const *name, int row)
+{
+	return name[standings->list[row].entrant];
+}
+
+/* ### text */
+
+struct matrix {
+	const struct standings *standings;
+	const char *const *name;
+	const struct cross_side *sides, *end;
+	int shown;              /* rows and columns */
+	bool percent;           /* instead of points/games */
+};
+
+static void add_cell(struct table *table, const struct matrix *matrix,
+		     const struct cross_side *side, int row, int column)
+{
+	char title[16];
+
+	snprintf(title, sizeof title, "%d", column + 1);
+	if (side == matrix->end || side->row != row || side->column != column)
+		table_format(table, title, "%s", row == column ? "*" : ".");
+	else if (matrix->percent)
+		table_format(table, title, "%.0f", 50.0 *
+			     (double)side->halves / (double)side->games);
+	else
+		table_format(table, title, "%" PRIu64 "%s/%" PRIu64,
+			     side->halves / 2, side->halves % 2 == 1 ? ".5" :
+			     "", side->games);
+}
+
+/* Rows and columns have numbers, the name is behind its row. */
+static void matrix_text(const struct matrix *matrix, struct text *out)
+{
+	const struct cross_side *side = matrix->sides;
+	struct table table = {0};
+
+	for (int row = -1; row < matrix->shown; row++) {
+		table_row(&table);
+		table_int(&table, "", NULL, row + 1);
+		for (int column = 0; column < matrix->shown; column++) {
+			while (side < matrix->end && (side->row < row ||
+			       (side->row == row && side->column < column)))
+				side++;
+			add_cell(&table, matrix, side, row, column);
+		}
+		table_string(&table, "", NULL, row < 0 ? "" :
+			     name_of(matrix->standings, matrix->name, row));
+	}
+	text_add(out, matrix->percent ?
+		 "percent of the points, line against column\n" :
+		 "points/games, line against column\n");
+	table_text(&table, matrix->percent ? 1 : 2, out);
+	table_release(&table);
+}
+
+static size_t widest_line(const struct text *text)
+{
+	size_t widest = 0, width = 0;
+
+	for (size_t i = 0; i < text->length; i++) {
+		width = text->bytes[i] == '\n' ? 0 : width + 1;
+		if (width > widest)
+			widest = width;
+	}
+	return widest;
+}
+
+void crosstable_text(struct crosstable *crosstable,
+		     const struct standings *standings,
+		     const char *const *name, struct text *out)
+{
+	size_t count;
+	struct cross_side *sides = crosstable_sides(crosstable, standings,
+						    &count);
+	struct matrix matrix = { .standings = standings, .name = name,
+		.sides = sides, .end = sides + count,
+		.shown = standings->count < SHOWN_MAX ? standings->count :
+			SHOWN_MAX };
+	struct text tried = {0};
+
+	matrix_text(&matrix, &tried);
+	if (widest_line(&tried) > WIDTH) {
+		text_clear(&tried);
+		matrix.percent = true;
+		matrix_text(&matrix, &tried);
+	}
+	text_append(out, tried.bytes, tried.length);
+	if (matrix.shown < standings->count)
+		text_printf(out, "the first %d of %d; CSV and JSON have all\n",
+			    matrix.shown, standings->count);
+	text_release(&tried);
+	free(sides);
+}
+
+/* ### CSV and JSON */
+
+static void make_table(struct table *table, struct crosstable *crosstable,
+		       const struct standings *standings,
+		       const char *const *name)
+{
+	static const struct cross_side names;
+	size_t count;
+	struct cross_side *sides = crosstable_sides(crosstable, standings,
+						    &count);
+
+	for (size_t i = 0; i <= count; i++) {
+		const struct cross_side *side = i == 0 ? &names :
+			&sides[i - 1];
+
+		table_row(table);
+		table_string(table, NULL, "entrant",
+			     name_of(standings, name, side->row));
+		table_string(table, NULL, "opponent",
+			     name_of(standings, name, side->column));
+		table_real(table, NULL, "points", (double)side->halves / 2,
+			   6);
+		table_int(table, NULL, "games", (long long)side->games);
+	}
+	free(sides);
+}
+
+void crosstable_csv(struct crosstable *crosstable,
+		    const struct standings *standings,
+		    const char *const *name, struct text *out)
+{
+	struct table table = {0};
+
+	make_table(&table, crosstable, standings, name);
+	table_csv(&table, out);
+	table_release(&table);
+}
+
+void crosstable_json(struct crosstable *crosstable,
+		     const struct standings *standings,
+		     const char *const *name, struct json_writer *w)
+{
+	struct table table = {0};
+
+	make_table(&table, crosstable, standings, name);
+	table_json(&table, w);
+	table_release(&table);
+}

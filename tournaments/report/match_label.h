@@ -1,0 +1,23 @@
+/*
+ * match_label.h - a match in a few words, for a terminal or a log.
+ *
+ * Names are printed harmlessly (base/printable.h).
+ */
+#ifndef TOURNAMENTS_REPORT_MATCH_LABEL_H
+#define TOURNAMENTS_REPORT_MATCH_LABEL_H
+
+#include "tournaments/record/tournament.h"
+
+/* "ada - bob" */
+void match_label_pairing(const struct tournament *tournament,
+			 const struct meeting *meeting, struct text *out);
+
+/* "ada 3.5, bob 0.5" of a decided one: game points by name. */
+void match_label_score(const struct tournament *tournament,
+		       const struct meeting *meeting, struct text *out);
+
+/* "ada: timeout in game 7, bob: forfeit in 18 games" */
+void match_label_faults(const struct tournament *tournament,
+			const struct book_match *match, struct text *out);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * plan_show.h - how many games a wanted error takes, for people and as JSON.
+ */
+#ifndef TOURNAMENTS_REPORT_PLAN_SHOW_H
+#define TOURNAMENTS_REPORT_PLAN_SHOW_H
+
+#include "base/json_write.h"
+#include "games/game.h"
+
+struct plan {
+	int entrants;
+	int seats;
+	enum result result;
+	int rotations;          /* games of a block */
+	double error;           /* wanted, Elo */
+	double deff;            /* found so far; NAN: not known */
+	double block_seconds;   /* measured, all cores together; NAN: unknown */
+};
+
+void plan_text(const struct plan *plan, struct text *out);
+
+/* Members of an open object. */
+void plan_json(const struct plan *plan, struct json_writer *w);
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * results_show.c - every match of a tournament and every fault, for people, as
+ * CSV and as JSON.
+ */
+#include "tournaments/report/results_show.h"
+
+#include <stdlib.h>
+
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/table.h"
+
+static const char *name_of(const struct record *record, int entrant)
+{
+	return tournament_name(&record->tournament, entrant);
+}
+
+/* ### matches */
+
+static const char *state_of(const struct record *record,
+			    const struct meeting *meeting,
+			    const struct book_match *match)
+{
+	return meeting->seats == 1 ? "bye" : meeting->decided ? "ended" :
+		record->book.closed ? "not needed" :
+		match != NULL && match->started ? "being played" :
+		"to be played";
+}
+
+static void add_match(struct table *table, const struct record *record,
+		      const struct meeting *meeting)
+{
+	static const struct book_match none;
+	const struct book_match *match = book_find(&record->book,
+						   meeting->number);
+	const struct book_match *played = match != NULL ? match : &none;
+	struct text names = {0}, points = {0};
+
+	for (int s = 0; s < meeting->seats; s++) {
+		if (s > 0)
+			text_byte(&names, TABLE_LIST);
+		text_add(&names, name_of(record, meeting->entrant[s]));
+		if (!meeting->decided || meeting->seats == 1)
+			continue;
+		if (s > 0)
+			text_byte(&points, TABLE_LIST);
+		text_printf(&points, "%.2f",
+			    (double)meeting->points[s] / GAME_POINTS);
+	}
+	table_row(table);
+	table_int_or_none(table, "match", NULL, meeting->number);
+	table_int(table, NULL, "match", meeting->number);
+	table_int(table, "round", "round", meeting->round);
+	table_strings(table, "entrants", "entrants", text_string(&names));
+	table_numbers(table, "points", "points", text_string(&points));
+	table_int(table, NULL, "games", played->games);
+	table_int(table, "faults", "faults", played->faults);
+	table_int(table, NULL, "voids", played->voids);
+	table_string(table, "state", "state",
+		     state_of(record, meeting, match));
+	text_release(&names);
+	text_release(&points);
+}
+
+static void add_matches(struct table *table, const struct record *record)
+{
+	const struct meetings *past = &record->tournament.contest.past;
+	static const struct meeting names;
+
+	add_match(table, record, &names);
+	for (size_t i = 0; i < past->count; i++)
+		add_match(table, record, &past->list[i]);
+}
+
+/* ### faults */
+
+/* A line an entrant that had any: how many of each kind. */
+static void faults_by_entrant(const struct record *record, struct text *out)
+{
+	int entrants = record->tournament.manifest.entrants;
+	uint32_t (*count)[FAULT_COUNT] = memory_new((size_t)entrants,
+						    sizeof *count);
+	const struct book *book = &record->book;
+
+	for (uint32_t n = 1; n <= book->matches; n++) {
+		const struct book_match *match = book_find(book, n);
+
+		for (uint32_t i = 0; match->ended && i < match->faults; i++)
+			count[match->entrant[match->fault[i].entrant]]
+				[match->fault[i].fault]++;
+	}
+	for (int i = 0; i < entrants; i++) {
+		bool any = false;
+
+		for (int f = FAULT_START; f < FAULT_COUNT; f++) {
+			if (count[i][f] == 0)
+				continue;
+			text_printf(out, "%s%u %s", any ? ", " : "",
+				    count[i][f], fault_words[f]);
+			any = true;
+		}
+		if (any)
+			text_printf(out, ": %s\n", name_of(record, i));
+	}
+	free(count);
+}
+
+/* Each with the commands that show it. */
+static void faults_text(const struct record *record, struct text *out)
+{
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+		char *log = folder_match(record->folder, n, ".jsonl");
+
+		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
+			const struct book_fault *fault = &match->fault[i];
+
+			text_printf(out, "%s: %s in match %u, game %u\n"
+				    "    referee replay %s --game %u\n"
+				    "    referee rerun %s\n",
+				    name_of(record,
+					    match->entrant[fault->entrant]),
+				    fault_words[fault->fault], n, fault->game,
+				    log, fault->game, log);
+		}
+		free(log);
+	}
+}
+
+static void add_fault(struct table *table, uint32_t number, uint32_t game,
+		      const char *name, enum fault fault, const char *log)
+{
+	table_row(table);
+	table_int(table, NULL, "match", number);
+	table_int(table, NULL, "game", game);
+	table_string(table, NULL, "entrant", name);
+	table_string(table, NULL, "fault", fault_words[fault]);
+	table_string(table, NULL, log != NULL ? "log" : NULL,
+		     log != NULL ? log : "");
+}
+
+static void add_faults(struct table *table, const struct record *record,
+		       bool logs)
+{
+	add_fault(table, 0, 0, "", FAULT_START, logs ? "" : NULL);
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+		char *log = logs ? folder_match(record->folder, n, ".jsonl") :
+			NULL;
+
+		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
+			const struct book_fault *fault = &match->fault[i];
+
+			add_fault(table, n, fault->game, name_of(record,
+				  match->entrant[fault->entrant]),
+				  fault->fault, log);
+		}
+		free(log);
+	}
+}
+
+/* ### the whole */
+
+void results_text(const struct record *record, bool only_faults,
+		  struct text *out)
+{
+	struct table table = {0};
+
+	if (!only_faults) {
+		add_matches(&table, record);
+		table_text(&table, 2, out);
+		text_byte(out, '\n');
+	}
+	faults_by_entrant(record, out);
+	faults_text(record, out);
+	table_release(&table);
+}
+
+void results_csv(const struct record *record, bool only_faults,
+		 struct text *out)
+{
+	struct table table = {0};
+
+	if (only_faults)
+		add_faults(&table, record, false);
+	else
+		add_matches(&table, record);
+	table_csv(&table, out);
+	table_release(&table);
+}
+
+/* A list of the table's rows, which it frees. */
+static void put_list(struct json_writer *w, const char *key,
+		     struct table *table)
+{
+	json_key(w, key);
+	table_json(table, w);
+	table_release(table);
+}
+
+void results_json(const struct record *record, bool only_faults,
+		  struct json_writer *w)
+{
+	struct table table = {0};
+
+	if (!only_faults) {
+		add_matches(&table, record);
+		put_list(w, "matches", &table);
+	}
+	add_faults(&table, record, true);
+	put_list(w, "faults", &table);
+}

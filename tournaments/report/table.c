@@ -1,0 +1,281 @@
+/*
+ * table.c - a table, described once: aligned columns for people, CSV and JSON.
+ */
+#include "tournaments/report/table.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/decimal.h"
+#include "base/printable.h"
+
+/* ### rows */
+
+void table_row(struct table *table)
+{
+	table->rows++;
+}
+
+static void add_ended(struct text *out, const char *string)
+{
+	text_append(out, string, strlen(string) + 1);
+}
+
+/* The first row names the columns, the others fill them. */
+static void add_cell(struct table *table, const char *title, char align,
+		     const char *cell)
+{
+	if (title == NULL)
+		return;
+	if (table->rows == 1) {
+		assert(table->titles < TABLE_COLUMNS_MAX);
+		table->align[table->titles++] = align;
+	}
+	add_ended(&table->cells, table->rows == 1 ? title : cell);
+}
+
+static void add_value(struct table *table, const char *key,
+		      enum table_type type, const char *value)
+{
+	if (key == NULL)
+		return;
+	if (table->rows > 1) {
+		add_ended(&table->values, value);
+		return;
+	}
+	assert(table->keys < TABLE_COLUMNS_MAX);
+	table->key[table->keys] = key;
+	table->type[table->keys++] = type;
+}
+
+void table_int(struct table *table, const char *title, const char *key,
+	       long long value)
+{
+	char digits[DECIMAL_SIZE];
+
+	snprintf(digits, sizeof digits, "%lld", value);
+	add_cell(table, title, 'r', digits);
+	add_value(table, key, TABLE_NUMBER, digits);
+}
+
+void table_int_or_none(struct table *table, const char *title,
+		       const char *key, long long value)
+{
+	if (value != 0) {
+		table_int(table, title, key, value);
+		return;
+	}
+	add_cell(table, title, 'r', "-");
+	add_value(table, key, TABLE_NUMBER, "");
+}
+
+static void add_real(struct table *table, const char *title, const char *key,
+		     double value, int places, bool plus)
+{
+	char digits[DECIMAL_SIZE];
+
+	add_cell(table, title, 'r', isnan(value) ? "-" :
+		 decimal(digits, value, places, plus));
+	add_value(table, key, TABLE_NUMBER, !isfinite(value) ? "" :
+		  decimal(digits, value, 6, false));
+}
+
+void table_real(struct table *table, const char *title, const char *key,
+		double value, int places)
+{
+	add_real(table, title, key, value, places, false);
+}
+
+void table_signed(struct table *table, const char *title, const char *key,
+		  double value, int places)
+{
+	add_real(table, title, key, value, places, true);
+}
+
+void table_string(struct table *table, const char *title, const char *key,
+		  const char *value)
+{
+	struct text cell = {0};
+
+	printable_escaped(&cell, value);
+	add_cell(table, title, 'l', text_string(&cell));
+	add_value(table, key, TABLE_STRING, value);
+	text_release(&cell);
+}
+
+/* Appends the values of a list with `between` in the place of TABLE_LIST. */
+static void join(struct text *out, const char *values, const char *between)
+{
+	for (; *values != '\0'; values++) {
+		if (*values == TABLE_LIST)
+			text_add(out, between);
+		else
+			text_byte(out, *values);
+	}
+}
+
+static void add_list(struct table *table, const char *title, const char *key,
+		     enum table_type type, const char *values)
+{
+	struct text cell = {0};
+
+	join(&cell, values, " - ");
+	add_cell(table, title, 'l', text_string(&cell));
+	add_value(table, key, type, values);
+	text_release(&cell);
+}
+
+void table_strings(struct table *table, const char *title, const char *key,
+		   const char *values)
+{
+	add_list(table, title, key, TABLE_STRINGS, values);
+}
+
+void table_numbers(struct table *table, const char *title, const char *key,
+		   const char *values)
+{
+	add_list(table, title, key, TABLE_NUMBERS, values);
+}
+
+void table_format(struct table *table, const char *title, const char *format,
+		  ...)
+{
+	char cell[80];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(cell, sizeof cell, format, args);
+	va_end(args);
+	add_cell(table, title, 'r', cell);
+}
+
+/* ### for people */
+
+static void pad(struct text *out, int count)
+{
+	text_printf(out, "%*s", count, "");
+}
+
+void table_text(const struct table *table, int gap, struct text *out)
+{
+	const char *end = table->cells.bytes + table->cells.length;
+	int width[TABLE_COLUMNS_MAX] = {0}, column = 0;
+
+	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
+		int own = text_width(c);
+
+		width[column] = own > width[column] ? own : width[column];
+		column = (column + 1) % table->titles;
+	}
+	assert(column == 0);
+	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
+		int spaces = width[column] - text_width(c);
+		bool left = table->align[column] == 'l';
+
+		pad(out, left ? 0 : spaces);
+		text_add(out, c);
+		pad(out, left ? spaces : 0);
+		column = (column + 1) % table->titles;
+		if (column > 0) {
+			pad(out, gap);
+			continue;
+		}
+		while (out->bytes[out->length - 1] == ' ')
+			out->length--;
+		text_byte(out, '\n');
+	}
+}
+
+/* ### for programs */
+
+static void csv_value(enum table_type type, const char *value,
+		      struct text *out)
+{
+	struct text joined = {0};
+
+	if (type == TABLE_STRINGS || type == TABLE_NUMBERS) {
+		join(&joined, value, "|");
+		value = text_string(&joined);
+	}
+	csv_add(out, value);
+	text_release(&joined);
+}
+
+void table_csv(struct table *table, struct text *out)
+{
+	const char *value = table->values.bytes;
+	const char *end = value + table->values.length;
+
+	for (int i = 0; i < table->keys && !table->has_header; i++)
+		text_printf(out, "%s%s", table->key[i],
+			    i + 1 < table->keys ? "," : "\n");
+	table->has_header = true;
+	while (value < end) {
+		for (int i = 0; i < table->keys; i++) {
+			assert(value < end);
+			csv_value(table->type[i], value, out);
+			text_byte(out, i + 1 < table->keys ? ',' : '\n');
+			value += strlen(value) + 1;
+		}
+	}
+	text_clear(&table->values);
+}
+
+static void json_list(enum table_type type, const char *values,
+		      struct json_writer *w)
+{
+	json_open(w, '[');
+	while (*values != '\0') {
+		size_t length = strcspn(values, (char[]){ TABLE_LIST, '\0' });
+
+		if (type == TABLE_STRINGS)
+			json_string_bytes(w, values, length);
+		else
+			json_raw(w, values, length);
+		values += length + (values[length] == TABLE_LIST);
+	}
+	json_close(w, ']');
+}
+
+static void json_value(enum table_type type, const char *value,
+		       struct json_writer *w)
+{
+	if (type == TABLE_STRINGS || type == TABLE_NUMBERS)
+		json_list(type, value, w);
+	else if (type == TABLE_STRING)
+		json_string(w, value);
+	else if (*value == '\0')
+		json_null(w);
+	else
+		json_raw(w, value, strlen(value));
+}
+
+void table_json(struct table *table, struct json_writer *w)
+{
+	const char *value = table->values.bytes;
+	const char *end = value + table->values.length;
+
+	json_open(w, '[');
+	while (value < end) {
+		json_open(w, '{');
+		for (int i = 0; i < table->keys; i++) {
+			assert(value < end);
+			json_key(w, table->key[i]);
+			json_value(table->type[i], value, w);
+			value += strlen(value) + 1;
+		}
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+	text_clear(&table->values);
+}
+
+void table_release(struct table *table)
+{
+	text_release(&table->cells);
+	text_release(&table->values);
+	*table = (struct table){0};
+}

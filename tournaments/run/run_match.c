@@ -1,0 +1,358 @@
+/*
+ * run_match.c - one match: its files, its referee, its result.
+ */
+#include "tournaments/run/run.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/file.h"
+#include "fair/file_hash.h"
+#include "fair/logfile.h"
+#include "tournaments/record/match_order.h"
+#include "tournaments/record/tournament_folder.h"
+
+enum { TRIES_MAX = 5 };
+
+static char *log_path(const struct run *run, uint32_t number)
+{
+	return folder_match(run->runner->record->folder, number, ".jsonl");
+}
+
+/* ### what is in the log */
+
+/* A log without a whole first line has no dice yet: it is removed.  1: there is
+   a log to resume, 0: there is none, -1: `err`. */
+static int look_at_log(const char *log, struct error *err)
+{
+	struct logfile file;
+	const char *line;
+	size_t size;
+	enum logfile_result result;
+
+	if (access(log, F_OK) != 0 && errno == ENOENT)
+		return 0;
+	if (logfile_open(&file, log, false, err) != 0)
+		return -1;
+	result = logfile_next(&file, &line, &size, err);
+	logfile_release(&file);
+	if (result == LOGFILE_TROUBLE)
+		return -1;
+	if (result != LOGFILE_END)
+		return 1;
+	if (unlink(log) != 0)
+		return error_set(err, "cannot remove %s, which is empty: %s",
+				 log, strerror(errno));
+	return 0;
+}
+
+/* A log with its close line has revealed its secret: the match cannot be played
+   again. */
+static bool is_closed(const char *log)
+{
+	struct logfile file;
+	struct error ignored;
+	struct hash secret;
+	bool closed;
+
+	if (logfile_open(&file, log, false, &ignored) != 0)
+		return true;
+	closed = logfile_secret(&file, &secret);
+	logfile_release(&file);
+	sodium_memzero(&secret, sizeof secret);
+	return closed;
+}
+
+/* The name that a damaged log is kept under; the caller frees it. */
+static char *void_path(const struct run *run, uint32_t number)
+{
+	const struct record *record = run->runner->record;
+	char ending[32];
+
+	snprintf(ending, sizeof ending, ".void%u.jsonl",
+		 book_find(&record->book, number)->voids + 1);
+	return folder_match(record->folder, number, ending);
+}
+
+/* Notes in the book that an attempt is void; its log is at `kept`. */
+static int note_void(struct run *run, uint32_t number, const char *kept,
+		     const char *why, struct error *err)
+{
+	struct hash hash;
+
+	return file_hash(kept, kept, &hash, err) != 0 ? -1 :
+		book_void_sync(&run->runner->record->book, number, why, &hash,
+			       err);
+}
+
+/* The log cannot be resumed: it is kept under another name and the match is
+   played again, on the same dice. */
+static int make_void(struct run *run, const struct meeting *meeting,
+		     const char *why, struct error *err)
+{
+	char *log = log_path(run, meeting->number);
+	char *kept = void_path(run, meeting->number);
+	int result = -1;
+
+	if (is_closed(log))
+		error_set(err, "%s has revealed its secret but cannot be used: "
+			  "%s", log, why);
+	else if (rename(log, kept) != 0)
+		error_set(err, "cannot rename %s to %s: %s", log, kept,
+			  strerror(errno));
+	else
+		result = note_void(run, meeting->number, kept, why, err);
+	if (result == 0)
+		run_report(run, RUN_VOID, meeting, why);
+	free(log);
+	free(kept);
+	return result;
+}
+
+/* After a kill between the renaming and the line in the book, which is still
+   to be written. */
+static int settle_void(struct run *run, const struct meeting *meeting,
+		       struct error *err)
+{
+	char *log = log_path(run, meeting->number);
+	char *kept = void_path(run, meeting->number);
+	int result = 0;
+
+	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
+		result = note_void(run, meeting->number, kept,
+				   "the log cannot be resumed", err);
+		if (result == 0)
+			run_report(run, RUN_VOID, meeting, NULL);
+	}
+	free(log);
+	free(kept);
+	return result;
+}
+
+/* ### one match */
+
+static int write_match_file(const struct run *run,
+			    const struct meeting *meeting, const char *path,
+			    const struct hash *seal, struct error *err)
+{
+	const struct record *record = run->runner->record;
+	struct text bytes = {0};
+	int result;
+
+	match_order_write(&record->tournament, run->runner->file,
+			  &record->book.salt, seal, meeting, &bytes);
+	result = file_replace(path, &bytes, false, err);
+	text_release(&bytes);
+	return result;
+}
+
+static int start_referee(struct run *run, struct runner_slot *slot,
+			 const struct meeting *meeting, bool resumes,
+			 struct error *err)
+{
+	const struct runner *runner = run->runner;
+	char *file = folder_match(runner->record->folder, meeting->number,
+				  ".json");
+	char *log = log_path(run, meeting->number);
+	struct hash secret, seal;
+	struct referee_order order = {
+		.referee = runner->referee, .log = log,
+		.match_file = resumes ? NULL : file,
+		.key_file = runner->key_file, .secret = &secret,
+		.core = slot->core };
+	int result;
+
+	match_order_secret(runner->secret, meeting->number, &secret, &seal);
+	result = write_match_file(run, meeting, file, &seal, err);
+	if (result == 0)
+		result = referee_process_start(&slot->process, &order, err);
+	sodium_memzero(&secret, sizeof secret);
+	free(file);
+	free(log);
+	if (result != 0)
+		return -1;
+	if (slot->match == 0)
+		run->busy++;
+	slot->match = meeting->number;
+	slot->of = tournament_games(&runner->record->tournament, meeting);
+	return 0;
+}
+
+/* The referee of a match that was started before may still hold its log. */
+static int find_log(const char *log, struct error *err)
+{
+	return folder_wait(log, err) != 0 ? -1 : look_at_log(log, err);
+}
+
+int run_match_begin(struct run *run, struct runner_slot *slot,
+		    const struct meeting *meeting, struct error *err)
+{
+	struct book *book = &run->runner->record->book;
+	const struct book_match *match = book_find(book, meeting->number);
+	char *log = log_path(run, meeting->number);
+	int found, result = -1;
+
+	if (match != NULL && match->started &&
+	    settle_void(run, meeting, err) != 0)
+		goto done;
+	match = book_find(book, meeting->number);
+	found = find_log(log, err);
+	if (found < 0)
+		goto done;
+	if (match == NULL || !match->started) {
+		if (found == 1) {
+			error_set(err, "%s exists, but the book does not know "
+				  "it: it belongs to something else", log);
+			goto done;
+		}
+		if (book_start(book, meeting->number, meeting->entrant,
+			       meeting->seats, err) != 0)
+			goto done;
+	}
+	slot->games = 0;
+	slot->tries = 0;
+	result = start_referee(run, slot, meeting, found == 1, err);
+	if (result == 0)
+		run_report(run, RUN_MATCH, meeting, NULL);
+
+done:
+	free(log);
+	return result;
+}
+
+/* ### results */
+
+/* The last line that a referee wrote, without "referee play: ". */
+static const char *last_line(struct text *said)
+{
+	static const char prefix[] = "referee play: ";
+	const char *start, *text;
+
+	while (said->length > 0 && said->bytes[said->length - 1] == '\n')
+		said->length--;
+	if (said->length == 0)
+		return "";
+	text = text_string(said);
+	start = strrchr(text, '\n');
+	start = start != NULL ? start + 1 : text;
+	return strncmp(start, prefix, sizeof prefix - 1) == 0 ?
+		start + sizeof prefix - 1 : start;
+}
+
+static int take_result(struct run *run, struct runner_slot *slot,
+		       struct meeting *meeting, struct error *err)
+{
+	struct runner *runner = run->runner;
+	struct record *record = runner->record;
+	struct referee_process *process = &slot->process;
+
+	if (book_end_sync(&record->book, meeting->number, &process->log,
+			  process->result.bytes, process->result.length,
+			  err) != 0 ||
+	    tournament_decide(&record->tournament, &record->book, meeting,
+			      err) != 0)
+		return -1;
+	runner->counts.decided++;
+	runner->counts.games += slot->of - slot->games;
+	runner->faults += book_find(&record->book, meeting->number)->faults;
+	run_report(run, RUN_RESULT, meeting, NULL);
+	return 0;
+}
+
+/* A referee was killed: the match is resumed from its log, some times. */
+static int try_again(struct run *run, struct runner_slot *slot,
+		     const struct meeting *meeting, int status,
+		     struct error *err)
+{
+	char *log = log_path(run, meeting->number);
+	char why[100];
+	int found, result = -1;
+
+	snprintf(why, sizeof why, "its referee %s %d",
+		 WIFSIGNALED(status) ? "was killed by signal" :
+		 "ended with status",
+		 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+	if (++slot->tries > TRIES_MAX) {
+		error_set(err, "match %u: %s, %d times in a row", slot->match,
+			  why, slot->tries);
+	} else {
+		run_report(run, RUN_AGAIN, meeting, why);
+		found = find_log(log, err);
+		if (found >= 0)
+			result = start_referee(run, slot, meeting, found == 1,
+					       err);
+	}
+	free(log);
+	return result;
+}
+
+static int start_again(struct run *run, struct runner_slot *slot,
+		       const struct meeting *meeting, struct error *err)
+{
+	struct runner *runner = run->runner;
+
+	runner->counts.games -= slot->games;
+	slot->games = 0;
+	if (make_void(run, meeting, text_string(&slot->process.why),
+		      err) != 0 ||
+	    book_start(&runner->record->book, meeting->number,
+		       meeting->entrant, meeting->seats, err) != 0)
+		return -1;
+	return start_referee(run, slot, meeting, false, err);
+}
+
+static void free_slot(struct run *run, struct runner_slot *slot)
+{
+	referee_process_release(&slot->process);
+	slot->match = slot->games = slot->of = 0;
+	run->busy--;
+}
+
+void run_match_end(struct run *run, struct runner_slot *slot)
+{
+	struct referee_process *process = &slot->process;
+	struct meeting *meeting = contest_match(
+		&run->runner->record->tournament.contest, slot->match);
+	int status = referee_process_end(process);
+	int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+	bool goes_on = false;
+	struct error err = {0};
+	int result = 0;
+
+	if (code == 0 && process->result.length > 0) {
+		result = take_result(run, slot, meeting, &err);
+	} else if (run->stopping) {
+		result = 0;
+	} else if (process->refused) {
+		result = start_again(run, slot, meeting, &err);
+		goes_on = result == 0;
+	} else if (code == 2) {
+		result = error_set(&err, "match %u: %s", slot->match,
+				   last_line(&process->said));
+	} else {
+		result = try_again(run, slot, meeting, status, &err);
+		goes_on = result == 0;
+	}
+	if (!goes_on)
+		free_slot(run, slot);
+	if (result != 0)
+		run_fail(run, &err);
+}
+
+void run_match_read(struct run *run, struct runner_slot *slot)
+{
+	struct referee_process *process = &slot->process;
+
+	referee_process_read(process);
+	if (process->games <= slot->games || process->games > slot->of)
+		return;
+	run->runner->counts.games += process->games - slot->games;
+	slot->games = process->games;
+	slot->tries = 0;
+}

@@ -1,0 +1,97 @@
+/*
+ * early_end.c - does a tournament end before its format has no more matches?
+ */
+#include "tournaments/tables/early_end.h"
+
+#include <stdlib.h>
+
+#include "tournaments/rating/plan.h"
+#include "tournaments/tables/book_games.h"
+
+void early_end_begin(struct early_end *end, const struct record *record)
+{
+	*end = (struct early_end){0};
+	test_end_begin(&end->test, record);
+}
+
+/* Has every entrant the wanted error, by the games of all rounds up to
+   `round`? */
+static bool is_reached(const struct record *record, uint32_t round)
+{
+	const struct contest *contest = &record->tournament.contest;
+	struct ladder ladder = {0};
+	struct games_table table;
+	struct error ignored;
+	bool reached = false;
+
+	rated_table_init(&table, record);
+	if (rated_add_rounds(&table, record, round, &ignored) == 0 &&
+	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
+		long *blocks = memory_new((size_t)ladder.count,
+					  sizeof *blocks);
+		double *error = memory_new((size_t)ladder.count,
+					   sizeof *error);
+
+		for (int i = 0; i < ladder.count; i++) {
+			blocks[i] = ladder.rows[i].blocks;
+			error[i] = ladder.rows[i].err95;
+		}
+		reached = plan_reached(ladder.count, blocks, error,
+				       (double)contest->until_error);
+		free(blocks);
+		free(error);
+	}
+	ladder_release(&ladder);
+	games_table_release(&table);
+	return reached;
+}
+
+/* The last round that is over.  When a book is read again, the meetings of the
+   next round are made before it is known that there is none. */
+static uint32_t whole_rounds(const struct meetings *past)
+{
+	uint32_t round = 0;
+
+	for (size_t i = 0; i < past->count; i++) {
+		if (!past->list[i].decided)
+			return past->list[i].round - 1;
+		round = past->list[i].round;
+	}
+	return round;
+}
+
+uint32_t early_end_round(const struct record *record)
+{
+	const struct meetings *past = &record->tournament.contest.past;
+	uint32_t last = 0;
+
+	for (size_t i = 0; i < past->count; i++) {
+		if (past->list[i].round == last)
+			continue;
+		if (last > 0 && is_reached(record, last))
+			return last;
+		last = past->list[i].round;
+	}
+	return last > 0 && is_reached(record, last) ? last : 0;
+}
+
+bool early_end_is_due(void *context)
+{
+	struct early_end *end = context;
+	const struct contest *contest = &end->test.record->tournament.contest;
+	uint32_t round;
+
+	if (end->test.tests || contest->until_error == 0)
+		return test_end_update(&end->test);
+	round = whole_rounds(&contest->past);
+	if (round != end->fitted) {
+		end->fitted = round;
+		end->reached = is_reached(end->test.record, round);
+	}
+	return end->reached;
+}
+
+void early_end_release(struct early_end *end)
+{
+	test_end_release(&end->test);
+}

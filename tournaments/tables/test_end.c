@@ -1,0 +1,78 @@
+/*
+ * test_end.c - where the sequential test of a tournament has its answer.
+ */
+#include "tournaments/tables/test_end.h"
+
+void test_end_begin(struct test_end *end, const struct record *record)
+{
+	const struct contest *contest = &record->tournament.contest;
+	struct sprt_rules rules = sprt_normal;
+
+	*end = (struct test_end){ .record = record, .next = 1,
+		.tests = contest->format->is_test };
+	if (!end->tests)
+		return;
+	rules.elo0 = contest_option(contest, "elo0")->decimal;
+	rules.elo1 = contest_option(contest, "elo1")->decimal;
+	rules.alpha = contest_option(contest, "alpha")->decimal;
+	rules.beta = contest_option(contest, "beta")->decimal;
+	rules.model = contest_option(contest, "model")->number == 0 ?
+		SPRT_NORMALIZED : SPRT_LOGISTIC;
+	rules.boards_max = (uint64_t)
+		contest_option(contest, "boards_max")->number;
+	sprt_begin(&end->sprt, &rules, contest->rotations,
+		   contest->seats);
+}
+
+/* The blocks of one match, up to the one that answers. */
+static void look_at(struct test_end *end, const struct book_match *match)
+{
+	const struct contest *contest = &end->record->tournament.contest;
+	int rotations = contest->rotations;
+	uint32_t boards = match->games / (uint32_t)rotations;
+
+	for (uint32_t board = 0; board < boards; board++) {
+		const unsigned char *rows = match->rank + (size_t)board *
+			(size_t)(rotations * match->seats);
+		int64_t score = block_score(contest->result, match->seats,
+					    match->entrant, rows, rotations, 0,
+					    1);
+
+		if (sprt_add(&end->sprt, score) == SPRT_GOES_ON)
+			continue;
+		end->last = end->next;
+		end->last_games = (board + 1) * (uint32_t)rotations;
+		return;
+	}
+}
+
+bool test_end_update(struct test_end *end)
+{
+	const struct book *book = &end->record->book;
+	const struct book_match *match;
+
+	if (!end->tests)
+		return false;
+	while (end->last == 0 &&
+	       (match = book_find(book, end->next)) != NULL &&
+	       match->ended) {
+		look_at(end, match);
+		end->next++;
+	}
+	return end->last != 0;
+}
+
+uint32_t test_end_counted(const struct test_end *end, uint32_t number,
+			  uint32_t games)
+{
+	if (end->last == 0 || number < end->last)
+		return games;
+	return number == end->last ? end->last_games : 0;
+}
+
+void test_end_release(struct test_end *end)
+{
+	if (end->tests)
+		sprt_release(&end->sprt);
+	*end = (struct test_end){0};
+}
