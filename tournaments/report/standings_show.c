@@ -70,7 +70,8 @@ static void add_row(struct table *table, const struct standings_source *source,
 static void make_table(struct table *table, const struct standings *standings,
 		       const char *const *name, const uint64_t *faults)
 {
-	struct standings_source source = { standings, name, faults, false, false };
+	struct standings_source source = {
+		standings, name, faults, false, false };
 	static const struct standing names;
 
 	for (int i = 0; i < standings->count; i++) {
