@@ -201,81 +201,74 @@ static bool is_league_format(const cJSON *object)
 		json_get(object, "pairs") == NULL;
 }
 
-/* league.json as a tournament file, with pairings: those given, or any. */
-static int write_round(const char *league, int round, cJSON *pairs,
-		       struct error *err)
+/* league.json, with the name of a round.  NULL with `err`. */
+static cJSON *read_league(const char *league, int round, struct error *err)
 {
-	char *from = path_from(league, "league.json");
-	char *to = league_file(league, round);
-	struct text bytes = {0}, out = {0};
-	cJSON *tree = NULL, *format;
-	char name[80], *printed;
-	int result = -1;
+	char *path = path_from(league, "league.json");
+	struct text bytes = {0};
+	cJSON *tree = NULL;
+	char name[80];
 
-	if (text_read_file(&bytes, from, FILE_MOST, err) != 0)
+	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, 32, JSON_SPACES | JSON_FLOATS,
 		      err) != 0) {
-		error_at(err, "%s", from);
+		error_at(err, "%s", path);
 		goto done;
 	}
 	tree = json_parse(bytes.bytes, bytes.length);
-	format = cJSON_GetObjectItemCaseSensitive(tree, "format");
-	if (!is_league_format(format) ||
+	if (!is_league_format(json_get(tree, "format")) ||
 	    !cJSON_IsString(json_get(tree, "name"))) {
 		error_set(err, "%s: expected a tournament file with \"name\" "
 			  "and a format of the type \"league\" without "
 			  "\"pairs\": those of a round follow from the ladder",
-			  from);
+			  path);
+		cJSON_Delete(tree);
+		tree = NULL;
 		goto done;
 	}
 	snprintf(name, sizeof name, "%.46s.r%d",
 		 json_get(tree, "name")->valuestring, round);
 	cJSON_ReplaceItemInObjectCaseSensitive(tree, "name",
 		cJSON_CreateString(name));
-	cJSON_AddItemToObject(format, "pairs", pairs);
-	pairs = NULL;
+
+done:
+	text_release(&bytes);
+	free(path);
+	return tree;
+}
+
+/* Writes the tournament file of a round: the league's with these pairings. */
+static int write_round(cJSON *tree, const char *path, const int *pairs,
+		       int count, int seats, struct error *err)
+{
+	cJSON *format = cJSON_GetObjectItemCaseSensitive(tree, "format");
+	struct text out = {0};
+	char *printed;
+	int result;
+
+	cJSON_DeleteItemFromObjectCaseSensitive(format, "pairs");
+	cJSON_AddItemToObject(format, "pairs", pairs_tree(pairs, count, seats));
 	printed = cJSON_Print(tree);
 	text_printf(&out, "%s\n", printed);
 	cJSON_free(printed);
-	result = file_replace(to, &out, false, err);
-
-done:
-	cJSON_Delete(pairs);
-	cJSON_Delete(tree);
-	text_release(&bytes);
+	result = file_replace(path, &out, false, err);
 	text_release(&out);
-	free(from);
-	free(to);
 	return result;
 }
 
-/* Pairings that fit the file, so that all else of it can be read. */
-static cJSON *any_pairs(const char *league)
+/* One pairing that fits the file, so that everything else in it can be read. */
+static int write_any(cJSON *tree, const char *path, struct error *err)
 {
-	char *path = path_from(league, "league.json");
-	struct text bytes = {0};
-	struct error ignored;
-	const cJSON *seats = NULL;
+	const cJSON *seats = json_get(json_get(tree, "format"), "seats");
 	int places[GAME_SEATS_MAX], count = 2;
-	cJSON *tree = NULL;
 
-	if (text_read_file(&bytes, path, FILE_MOST, &ignored) == 0 &&
-	    json_scan(bytes.bytes, bytes.length, 32,
-		      JSON_SPACES | JSON_FLOATS, &ignored) == 0) {
-		tree = json_parse(bytes.bytes, bytes.length);
-		if (json_get(tree, "format") != NULL)
-			seats = json_get(json_get(tree, "format"), "seats");
-	}
 	if (cJSON_IsNumber(seats) && seats->valuedouble >= 2 &&
 	    seats->valuedouble <= GAME_SEATS_MAX)
 		count = (int)seats->valuedouble;
 	for (int i = 0; i < count; i++)
 		places[i] = i;
-	cJSON_Delete(tree);
-	text_release(&bytes);
-	free(path);
-	return pairs_tree(places, 1, count);
+	return write_round(tree, path, places, 1, count, err);
 }
 
 static int choose_for_file(const char *league, int round,
@@ -299,21 +292,23 @@ static int choose_for_file(const char *league, int round,
 
 int league_write(const char *league, int round, struct error *err)
 {
+	cJSON *tree = read_league(league, round, err);
 	char *path = league_file(league, round);
 	struct tournament_file file = {0};
 	int *pairs = NULL;
 	int count = -1, result = -1;
 
-	if (write_round(league, round, any_pairs(league), err) == 0 &&
+	if (tree != NULL && write_any(tree, path, err) == 0 &&
 	    tournament_file_read(&file, path, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)
 		count = choose_for_file(league, round, &file, &pairs, err);
 	if (count >= 0)
-		result = write_round(league, round, pairs_tree(pairs, count,
-				     file.contest.seats), err);
+		result = write_round(tree, path, pairs, count,
+				     file.contest.seats, err);
 	if (result != 0)
 		unlink(path);
 	tournament_file_release(&file);
+	cJSON_Delete(tree);
 	free(pairs);
 	free(path);
 	return result;

@@ -267,6 +267,21 @@ START_TEST(the_help_lists_every_option_of_every_format)
 }
 END_TEST
 
+START_TEST(formats_and_options_are_found_by_their_names)
+{
+	struct contest contest = contest_of("{\"type\":\"sprt\","
+		"\"elo1\":\"7.5\"}", 2, 2, RESULT_RANKING);
+
+	for (int i = 0; format_list[i] != NULL; i++)
+		ck_assert_ptr_eq(format_find(format_list[i]->name),
+				 format_list[i]);
+	ck_assert_ptr_null(format_find("sprt2"));
+	ck_assert_double_eq(contest_option(&contest, "elo1")->decimal, 7.5);
+	ck_assert_ptr_null(contest_option(&contest, "rounds"));
+	contest_release(&contest);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("format");
@@ -284,5 +299,6 @@ int main(void)
 			    sizeof decimals / sizeof *decimals);
 	tcase_add_test(tcase, too_many_matches_are_refused);
 	tcase_add_test(tcase, the_help_lists_every_option_of_every_format);
+	tcase_add_test(tcase, formats_and_options_are_found_by_their_names);
 	return cases_run("format", tcase);
 }
