@@ -5,7 +5,7 @@
 #ifndef BASE_COMMAND_LINE_H
 #define BASE_COMMAND_LINE_H
 
-#include "base/json.h"
+#include "base/json_write.h"
 #include "base/options.h"
 
 /* Exit codes, the same for every command of every program. */
@@ -52,5 +52,12 @@ void command_print(struct text *out);
 
 /* The same of JSON, with a line feed. */
 void command_print_json(struct json_writer *w);
+
+/* The same of a text of lines, with `before` before each of them. */
+void command_print_lines(const char *before, struct text *lines);
+
+/* A member `key` with a list of the lines, which are freed. */
+void command_put_lines(struct json_writer *w, const char *key,
+		       struct text *lines);
 
 #endif

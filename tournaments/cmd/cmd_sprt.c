@@ -66,8 +66,8 @@ static int find_entrant(const struct record *record, const char *name,
 			 name);
 }
 
-/* Every match in which both sit, block by block in the order of numbers; the
-   prefix ends at the first such match that has not ended. */
+/* Adds the blocks of all matches that both play, in the order of numbers, up to
+   the first such match that has not ended. */
 static void add_blocks(const struct record *record, int a, int b,
 		       struct sprt *sprt)
 {

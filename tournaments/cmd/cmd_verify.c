@@ -49,7 +49,6 @@ static void print_round(void *context, const struct verdict *verdict)
 	const struct manifest *manifest =
 		&verdict->record.tournament.manifest;
 	struct text doubts = {0};
-	char *line, *rest = NULL;
 
 	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "
 	       "decisions\n", verdict->record.folder, manifest->id,
@@ -62,11 +61,7 @@ static void print_round(void *context, const struct verdict *verdict)
 			printf(", %s", manifest->author[i].name);
 	putchar('\n');
 	verify_doubts(verdict, order->key != NULL, &doubts);
-	text_byte(&doubts, '\0');
-	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		printf("  not proved: %s\n", line);
-	text_release(&doubts);
+	command_print_lines("  not proved: ", &doubts);
 }
 
 static int print_league(const struct verify_order *order,
@@ -77,8 +72,8 @@ static int print_league(const struct verify_order *order,
 	int result = league_ladder(order->folder, &ladder, err);
 
 	printf("%s: a league of %d verified rounds: none is missing, and each "
-	       "has the pairings\nthat the ladder of the rounds before it asks "
-	       "for\n", order->folder, verdict->rounds);
+	       "has the pairings\nthat follow from the ladder of the rounds "
+	       "before it\n", order->folder, verdict->rounds);
 	if (verdict->playing)
 		printf("  not proved: round %d, which is not over\n",
 		       verdict->rounds + 1);
@@ -100,7 +95,6 @@ static void put_round(void *context, const struct verdict *verdict)
 	struct found *found = context;
 	struct json_writer *w = &found->w;
 	struct text doubts = {0};
-	char *line, *rest = NULL;
 
 	json_open(w, '{');
 	json_put_string(w, "folder", verdict->record.folder);
@@ -110,16 +104,9 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "decisions", (long long)verdict->logs.decisions);
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
-	json_key(w, "not_proved");
-	json_open(w, '[');
 	verify_doubts(verdict, found->order->key != NULL, &doubts);
-	text_byte(&doubts, '\0');
-	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		json_string(w, line);
-	json_close(w, ']');
+	command_put_lines(w, "not_proved", &doubts);
 	json_close(w, '}');
-	text_release(&doubts);
 }
 
 static void print_json(const struct found *found, bool good,

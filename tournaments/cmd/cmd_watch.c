@@ -38,10 +38,10 @@ static void make_progress(const struct follow *follow, struct text *notice,
 	if (book->closed)
 		text_add(notice, "over");
 	else if (!book->opened)
-		text_printf(notice, "not begun; tournament run %s plays it",
+		text_printf(notice, "not started; tournament run %s plays it",
 			    follow->record.folder);
 	else if (!follow->running)
-		text_printf(notice, "not running; tournament run %s goes on",
+		text_printf(notice, "not running; tournament run %s resumes it",
 			    follow->record.folder);
 	*progress = (struct progress){
 		.matches = follow->matches, .decided = follow->decided,
@@ -82,7 +82,7 @@ static void ended(void *context, uint32_t number)
 	live_state_ended(&screen->state, number);
 }
 
-/* Until the book is closed, or the user has seen enough. */
+/* Until the book is closed or q is pressed. */
 static int show_live(struct follow *follow, struct screen *screen,
 		     struct error *err)
 {
