@@ -12,16 +12,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-void command_print(struct text *out)
+void command_line_print(struct text *out)
 {
 	fwrite(out->bytes, 1, out->length, stdout);
 	text_release(out);
 }
 
-void command_print_json(struct json_writer *w)
+void command_line_print_json(struct json_writer *w)
 {
 	text_byte(&w->out, '\n');
-	command_print(&w->out);
+	command_line_print(&w->out);
 }
 
 /* The line at `*at`, ended by a NUL; `*at` moves behind it.  NULL: no more.
@@ -38,7 +38,7 @@ static char *take_line(char **at)
 	return line;
 }
 
-void command_print_lines(const char *before, struct text *lines)
+void command_line_print_lines(const char *before, struct text *lines)
 {
 	char *line, *at;
 
@@ -48,7 +48,7 @@ void command_print_lines(const char *before, struct text *lines)
 	text_release(lines);
 }
 
-void command_put_lines(struct json_writer *w, const char *key,
+void command_line_put_lines(struct json_writer *w, const char *key,
 		       struct text *lines)
 {
 	char *line, *at;
@@ -93,7 +93,7 @@ static void help(const struct program *program, const struct command *command)
 		text_printf(&out, "\n%s", command->more);
 	if (command->tables != NULL)
 		command->tables(&out);
-	command_print(&out);
+	command_line_print(&out);
 }
 
 /* A full disk or a closed pipe must not look like success. */

@@ -107,7 +107,7 @@ static void print_json(const struct game *game)
 	}
 	json_close(&w, ']');
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 /* ### for people */
@@ -126,7 +126,7 @@ static void print_rules(const struct game *game)
 		rules_value_text(rule, rule->normal, &out);
 		text_printf(&out, ")\n      %s\n", rule->help);
 	}
-	command_print(&out);
+	command_line_print(&out);
 }
 
 static void print_game(const struct game *game)

@@ -50,10 +50,10 @@ static void print_json(const char *path, const struct audit *audit,
 		json_put_hash(&w, "seal", &audit->header.seal);
 		rows_write(rows, &w);
 		audit_doubts(audit, pinned, &doubts);
-		command_put_lines(&w, "not_proved", &doubts);
+		command_line_put_lines(&w, "not_proved", &doubts);
 	}
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 static void print_passed(const char *path, const struct audit *audit,
@@ -68,7 +68,7 @@ static void print_passed(const char *path, const struct audit *audit,
 	       (unsigned long long)audit->rolls,
 	       (unsigned long long)audit->decisions, key);
 	audit_doubts(audit, pinned, &doubts);
-	command_print_lines("  not proved: ", &doubts);
+	command_line_print_lines("  not proved: ", &doubts);
 }
 
 /* Checks one log and prints the verdict, or leaves an error in `err`. */

@@ -86,7 +86,7 @@ static bool finish(const char *name, struct spawn *spawn)
 	printf(good ? "ok   %s starts and is ready\n" : "FAIL %s\n", name);
 	if (good)
 		text_clear(&out);
-	command_print_lines("     ", &out);
+	command_line_print_lines("     ", &out);
 	return good;
 }
 

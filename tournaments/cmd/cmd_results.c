@@ -300,9 +300,9 @@ static void show(struct view *view, enum report_form form)
 		each_fault(view, fault_json);
 		json_close(&view->w, ']');
 		json_close(&view->w, '}');
-		command_print_json(&view->w);
+		command_line_print_json(&view->w);
 	}
-	command_print(&view->out);
+	command_line_print(&view->out);
 }
 
 static enum exit_code run(struct options *line, struct error *err)

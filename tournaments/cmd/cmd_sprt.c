@@ -121,10 +121,10 @@ static enum exit_code test(const struct sprt_options *wanted,
 		json_put_int(&w, "v", 1);
 		sprt_json(&sprt, wanted->a, wanted->b, &w);
 		json_close(&w, '}');
-		command_print_json(&w);
+		command_line_print_json(&w);
 	} else {
 		sprt_text(&sprt, wanted->a, wanted->b, &out);
-		command_print(&out);
+		command_line_print(&out);
 	}
 	sprt_release(&sprt);
 	return answer == SPRT_H1 ? EXIT_YES : answer == SPRT_H0 ? EXIT_NO :

@@ -61,7 +61,7 @@ static void print_round(void *context, const struct verdict *verdict)
 			printf(", %s", manifest->author[i].name);
 	putchar('\n');
 	verify_doubts(verdict, order->key != NULL, &doubts);
-	command_print_lines("  not proved: ", &doubts);
+	command_line_print_lines("  not proved: ", &doubts);
 }
 
 static int print_league(const struct verify_order *order,
@@ -105,7 +105,7 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
 	verify_doubts(verdict, found->order->key != NULL, &doubts);
-	command_put_lines(w, "not_proved", &doubts);
+	command_line_put_lines(w, "not_proved", &doubts);
 	json_close(w, '}');
 }
 
@@ -125,7 +125,7 @@ static void print_json(const struct found *found, bool good,
 		json_put_string(&w, "why", why->text);
 	}
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 /* ### all of it */

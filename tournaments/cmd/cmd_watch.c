@@ -69,7 +69,7 @@ static void show_once(const struct follow *follow, bool json)
 		screen_lines(&state.shown, &size, &out);
 		live_state_release(&state);
 	}
-	command_print(&out);
+	command_line_print(&out);
 	text_release(&notice);
 }
 
@@ -122,7 +122,7 @@ static int watch(struct follow *follow, bool json, struct error *err)
 	screen_close(&screen);
 	if (result == 0 && follow->record.book.closed) {
 		result = finish_recount(&follow->record, &out, err);
-		command_print(&out);
+		command_line_print(&out);
 	}
 	return result;
 }
