@@ -44,14 +44,12 @@ void rules_range_text(const struct rule *rule, struct text *out)
 	else if (rule->type == RULE_BOOL)
 		text_add(out, "true, false");
 	else
-		for (int i = 0; rule->words[i] != NULL; i++)
-			text_printf(out, "%s%s", i > 0 ? ", " : "",
-				    rule->words[i]);
+		words_list(out, rule->words, ", ");
 }
 
 /* ### reading */
 
-/* The value that a text stands for; false when the rule has no such. */
+/* The value that a text stands for; false when the rule has no such value. */
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {

@@ -35,6 +35,15 @@ static inline cJSON *vectors_load(const char *name)
 	return tree;
 }
 
+/* The vectors of one game; the caller deletes them. */
+static inline cJSON *vectors_of_game(const char *name)
+{
+	char file[64];
+
+	snprintf(file, sizeof file, "games/%s.json", name);
+	return vectors_load(file);
+}
+
 /* A group of a vector file, which has to be there and not empty. */
 static inline const cJSON *vectors_group(const cJSON *file, const char *group)
 {
