@@ -14,16 +14,16 @@
 
 enum { JOBS_MAX = 256, FIXED_WORDS = 8 };
 
-struct check_options {
+struct check_file_options {
 	const char *path;
 	int jobs;
 };
 
 static const struct option options[] = {
-	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_options, path),
+	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_file_options, path),
 		.required = true },
 	{ "-j", "N", "start so many bots at a time (one per core)",
-		OPTIONS_INTEGER(struct check_options, jobs, 1, JOBS_MAX) },
+		OPTIONS_INTEGER(struct check_file_options, jobs, 1, JOBS_MAX) },
 	{ 0 }
 };
 
@@ -164,7 +164,7 @@ static enum exit_code check(const char *path, int jobs, struct error *err)
 static enum exit_code run(struct options *line, struct error *err)
 {
 	int cores = runner_cores();
-	struct check_options wanted = {
+	struct check_file_options wanted = {
 		.jobs = cores < JOBS_MAX ? cores : JOBS_MAX };
 
 	if (options_read(line, &wanted, err) != 0)

@@ -16,22 +16,23 @@
 
 enum { JOBS_MAX = 256 };
 
-struct verify_options {
+struct verify_folder_options {
 	struct verify_order order;
 	const char *key;
 	bool json;
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct verify_options, order.folder),
+	{ "DIR", NULL, NULL,
+		OPTIONS_TEXT(struct verify_folder_options, order.folder),
 		.required = true },
 	{ "--key", "HEX", "the public key the operator must have signed with",
-		OPTIONS_TEXT(struct verify_options, key) },
+		OPTIONS_TEXT(struct verify_folder_options, key) },
 	{ "-j", "N", "verify so many logs at a time (one per core)",
-		OPTIONS_INTEGER(struct verify_options, order.jobs, 1,
+		OPTIONS_INTEGER(struct verify_folder_options, order.jobs, 1,
 				JOBS_MAX) },
 	{ "--json", NULL, "print the verdict as one JSON object",
-		OPTIONS_FLAG(struct verify_options, json) },
+		OPTIONS_FLAG(struct verify_folder_options, json) },
 	{ 0 }
 };
 
@@ -201,7 +202,7 @@ static enum exit_code verify(struct verify_order *order, bool json,
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct verify_options wanted = { .order.jobs = runner_cores() };
+	struct verify_folder_options wanted = { .order.jobs = runner_cores() };
 	enum exit_code code;
 	struct hash key;
 	char *referee;
