@@ -12,16 +12,54 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-void command_print(struct text *out)
+void command_line_print(struct text *out)
 {
 	fwrite(out->bytes, 1, out->length, stdout);
 	text_release(out);
 }
 
-void command_print_json(struct json_writer *w)
+void command_line_print_json(struct json_writer *w)
 {
 	text_byte(&w->out, '\n');
-	command_print(&w->out);
+	command_line_print(&w->out);
+}
+
+/* The line at `*at`, ended by a NUL; `*at` moves behind it.  NULL: no more.
+   Empty ones are left out. */
+static char *take_line(char **at)
+{
+	char *line = *at + strspn(*at, "\n");
+	size_t length = strcspn(line, "\n");
+
+	if (length == 0)
+		return NULL;
+	*at = line + length + (line[length] == '\n');
+	line[length] = '\0';
+	return line;
+}
+
+void command_line_print_lines(const char *before, struct text *lines)
+{
+	char *line, *at;
+
+	text_byte(lines, '\0');
+	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
+		printf("%s%s\n", before, line);
+	text_release(lines);
+}
+
+void command_line_put_lines(struct json_writer *w, const char *key,
+		       struct text *lines)
+{
+	char *line, *at;
+
+	json_key(w, key);
+	json_open(w, '[');
+	text_byte(lines, '\0');
+	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
+		json_string(w, line);
+	json_close(w, ']');
+	text_release(lines);
 }
 
 static void usage(const struct program *program, FILE *out)
@@ -55,7 +93,7 @@ static void help(const struct program *program, const struct command *command)
 		text_printf(&out, "\n%s", command->more);
 	if (command->tables != NULL)
 		command->tables(&out);
-	command_print(&out);
+	command_line_print(&out);
 }
 
 /* A full disk or a closed pipe must not look like success. */

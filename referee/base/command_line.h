@@ -48,9 +48,16 @@ struct program {
 int command_line_main(const struct program *program, int argc, char **argv);
 
 /* Prints all of a text on standard output and frees it. */
-void command_print(struct text *out);
+void command_line_print(struct text *out);
 
 /* The same of JSON, with a line feed. */
-void command_print_json(struct json_writer *w);
+void command_line_print_json(struct json_writer *w);
+
+/* The same of a text of lines, with `before` before each of them. */
+void command_line_print_lines(const char *before, struct text *lines);
+
+/* A member `key` with a list of the lines, which are freed. */
+void command_line_put_lines(struct json_writer *w, const char *key,
+		       struct text *lines);
 
 #endif

@@ -16,18 +16,6 @@ const char *const level_words[LEVEL_COUNT + 1] = {
 	[LEVEL_COUNT] = NULL,
 };
 
-int level_read(const char *word, enum level *level, struct error *err)
-{
-	int found = words_find(level_words, word);
-
-	if (found >= 0) {
-		*level = (enum level)found;
-		return 0;
-	}
-	return error_set(err, "--sandbox: expected none, limits or strict, "
-			 "found \"%s\"", word);
-}
-
 static const char *const clock_words[] = { [CLOCK_WALL] = "wall",
 	[CLOCK_CPU] = "cpu", NULL };
 

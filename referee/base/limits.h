@@ -23,9 +23,6 @@ enum level { LEVEL_NONE, LEVEL_LIMITS, LEVEL_STRICT, LEVEL_COUNT };
 /* "none", "limits", "strict", NULL. */
 extern const char *const level_words[LEVEL_COUNT + 1];
 
-/* Reads one of the words.  Returns 0, or -1 with what was expected. */
-int level_read(const char *word, enum level *level, struct error *err);
-
 struct limits {
 	int value[LIMIT_COUNT];
 };

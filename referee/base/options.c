@@ -4,26 +4,23 @@
  */
 #include "base/options.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/words.h"
+
 /* ### values */
 
 static int read_integer(const struct option *row, const char *text,
 			long long *number, struct error *err)
 {
-	const char *digits = text + (text[0] == '-');
-	char *end;
-
-	errno = 0;
-	*number = strtoll(text, &end, 10);
-	/* strtoll would take spaces and a plus sign too. */
-	if (errno != 0 || *digits < '0' || *digits > '9' || *end != '\0' ||
-	    (double)*number < row->min || (double)*number > row->max)
+	if (!number_parse(text, (long long)row->min, (long long)row->max,
+			  number))
 		return error_set(err, "%s: expected a whole number from %.0f "
 				 "to %.0f, found \"%s\"", row->name, row->min,
 				 row->max, text);
@@ -53,9 +50,9 @@ static int read_word(const struct option *row, const char *text,
 	int first = (int)row->min, last = (int)row->max;
 	struct text known = {0};
 
-	for (*place = first; *place <= last; ++*place)
-		if (strcmp(row->words[*place], text) == 0)
-			return 0;
+	*place = words_find(row->words, text);
+	if (*place >= first && *place <= last)
+		return 0;
 	for (int i = first; i <= last; i++)
 		text_printf(&known, "%s%s", i == first ? "" :
 			    i == last ? " or " : ", ", row->words[i]);

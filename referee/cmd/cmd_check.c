@@ -90,7 +90,7 @@ static int settle(struct check_options *wanted, struct error *err)
 
 /* ### the run */
 
-/* Without --trace there is one all the same, in memory: a report quotes it. */
+/* Without --trace the trace is kept in memory, as reports quote it. */
 static int open_trace(struct check *check, const char *path,
 		      struct error *err)
 {

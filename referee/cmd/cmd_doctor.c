@@ -24,7 +24,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	reached = machine_report(&out, wanted.level);
-	command_print(&out);
+	command_line_print(&out);
 	return reached ? EXIT_YES : EXIT_NO;
 }
 

@@ -39,13 +39,13 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-enum { HEARD_MOST = 1 << 20 };  /* bytes of a bot that nobody asked for */
+enum { UNASKED_MAX = 1 << 20 };  /* bytes that a bot may write unasked */
 
 struct feed {
 	struct conversation talk;
 	pid_t bot;
 	int in, out, err;       /* -1: closed */
-	struct text heard;      /* and not taken yet */
+	struct text received;   /* and not taken yet */
 	struct text errors;     /* and not shown yet */
 	struct text row;
 	unsigned answers, differ;
@@ -75,7 +75,7 @@ static int start_bot(struct feed *feed, char **command, struct error *err)
 {
 	int in[2], out[2], error[2] = { -1, -1 }, status[2], failure = 0;
 
-	/* A file may have all that it says, a terminal may not. */
+	/* Error output for a terminal is made printable first. */
 	if (open_pipe(in) != 0 || open_pipe(out) != 0 ||
 	    open_pipe(status) != 0 ||
 	    (isatty(STDERR_FILENO) && open_pipe(error) != 0))
@@ -115,8 +115,8 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
-/* Line feeds and tabs pass.  The first half of a control character waits for
-   the other one. */
+/* Line feeds and tabs pass.  The first byte of a control character is kept
+   until the second one is there. */
 static void show_errors(struct feed *feed, bool all)
 {
 	const char *at = feed->errors.bytes;
@@ -142,7 +142,7 @@ static void show_errors(struct feed *feed, bool all)
 	feed->errors.length = left;
 }
 
-static void hear_errors(struct feed *feed)
+static void read_errors(struct feed *feed)
 {
 	ssize_t got;
 
@@ -156,25 +156,25 @@ static void hear_errors(struct feed *feed)
 	show_errors(feed, feed->err < 0);
 }
 
-static void hear_answer(struct feed *feed)
+static void read_answer(struct feed *feed)
 {
 	ssize_t got;
 
-	text_reserve(&feed->heard, PROTOCOL_LINE_MAX);
-	got = read(feed->out, feed->heard.bytes + feed->heard.length,
+	text_reserve(&feed->received, PROTOCOL_LINE_MAX);
+	got = read(feed->out, feed->received.bytes + feed->received.length,
 		   PROTOCOL_LINE_MAX);
 	if (got > 0)
-		feed->heard.length += (size_t)got;
+		feed->received.length += (size_t)got;
 	else if (got == 0 || errno != EINTR)
 		close_end(&feed->out);
-	/* It writes without end: nobody reads on. */
-	if (feed->heard.length > HEARD_MOST)
+	/* It writes without end: stop reading. */
+	if (feed->received.length > UNASKED_MAX)
 		close_end(&feed->out);
 }
 
 /* Waits for what the bot writes next, or until `in`, if it is not -1, has
    room, which is returned.  A timeout of 0 takes what is there. */
-static bool hear(struct feed *feed, int in, int timeout)
+static bool wait_for_bot(struct feed *feed, int in, int timeout)
 {
 	struct pollfd wait[3] = {
 		{ .fd = in, .events = POLLOUT },
@@ -185,19 +185,19 @@ static bool hear(struct feed *feed, int in, int timeout)
 	if (poll(wait, 3, timeout) <= 0)
 		return false;
 	if (wait[2].revents != 0)
-		hear_errors(feed);
+		read_errors(feed);
 	if (wait[1].revents != 0)
-		hear_answer(feed);
+		read_answer(feed);
 	return wait[0].revents != 0;
 }
 
 /* A bot that writes before it reads must not make both wait for ever. */
-static void tell(struct feed *feed, const char *bytes, size_t size)
+static void send_bytes(struct feed *feed, const char *bytes, size_t size)
 {
 	while (size > 0 && feed->in >= 0) {
 		ssize_t wrote;
 
-		if (!hear(feed, feed->in, -1))
+		if (!wait_for_bot(feed, feed->in, -1))
 			continue;
 		wrote = write(feed->in, bytes, size);
 		if (wrote > 0) {
@@ -211,7 +211,7 @@ static void tell(struct feed *feed, const char *bytes, size_t size)
 
 /* ### comparing */
 
-/* Is it the same as JSON?  White space and the order of keys are free. */
+/* Are they equal as JSON?  White space and the order of keys do not count. */
 static bool same_answer(const char *recorded, const char *now)
 {
 	cJSON *one = feed_parse(recorded);
@@ -232,19 +232,26 @@ static void print_row(struct feed *feed, const char *word, const char *text,
 	fwrite(feed->row.bytes, 1, feed->row.length, stdout);
 }
 
-/* What came without a question: a fault in any match. */
+/* Output that was not asked for, which is a fault in a match. */
 static void drop_unasked(struct feed *feed)
 {
-	if (feed->heard.length == 0)
+	if (feed->received.length == 0)
 		return;
 	feed->differ++;
 	puts("differs it wrote without being asked:");
-	print_row(feed, "now", feed->heard.bytes, feed->heard.length);
+	print_row(feed, "now", feed->received.bytes, feed->received.length);
 	fflush(stdout);
-	text_clear(&feed->heard);
+	text_clear(&feed->received);
 }
 
-/* Waits for a line and compares it with those recorded behind line `at`. */
+/* The first line feed, or NULL. */
+static const char *find_line_end(const struct text *text)
+{
+	return text->length == 0 ? NULL :
+		memchr(text->bytes, '\n', text->length);
+}
+
+/* Waits for a line and compares it with those recorded after line `at`. */
 static void compare(struct feed *feed, size_t at)
 {
 	const struct spoken *asked = &feed->talk.spoken[at];
@@ -253,16 +260,15 @@ static void compare(struct feed *feed, size_t at)
 	size_t size;
 	bool same = false;
 
-	while ((end = feed->heard.length == 0 ? NULL :
-		memchr(feed->heard.bytes, '\n', feed->heard.length)) == NULL &&
-	       feed->out >= 0 && feed->heard.length < PROTOCOL_LINE_MAX)
-		hear(feed, -1, -1);
-	size = end != NULL ? (size_t)(end - feed->heard.bytes) :
-		feed->heard.length;
+	while ((end = find_line_end(&feed->received)) == NULL &&
+	       feed->out >= 0 && feed->received.length < PROTOCOL_LINE_MAX)
+		wait_for_bot(feed, -1, -1);
+	size = end != NULL ? (size_t)(end - feed->received.bytes) :
+		feed->received.length;
 	if (size > 0 && end != NULL && end[-1] == '\r')
 		size--;
 	if (size > 0 || end != NULL)
-		now = memory_copy_bytes(feed->heard.bytes, size);
+		now = memory_copy_bytes(feed->received.bytes, size);
 	for (size_t i = at + 1; i < feed->talk.count &&
 	     !feed->talk.spoken[i].to && now != NULL && !same; i++)
 		same = same_answer(feed->talk.spoken[i].text, now);
@@ -284,15 +290,15 @@ static void compare(struct feed *feed, size_t at)
 	}
 	fflush(stdout);
 	free(now);
-	/* What follows the line is unasked; keep it for drop_unasked. */
-	size = end != NULL ? (size_t)(end + 1 - feed->heard.bytes) :
-		feed->heard.length;
-	feed->heard.length -= size;
-	memmove(feed->heard.bytes, feed->heard.bytes + size,
-		feed->heard.length);
+	/* What follows the line was not asked for; drop_unasked takes it. */
+	size = end != NULL ? (size_t)(end + 1 - feed->received.bytes) :
+		feed->received.length;
+	feed->received.length -= size;
+	memmove(feed->received.bytes, feed->received.bytes + size,
+		feed->received.length);
 }
 
-/* Is an answer due to this line? */
+/* Does this line ask for an answer? */
 static bool asks(const char *line)
 {
 	return feed_is_type(line, "hello") || feed_is_type(line, "turn") ||
@@ -309,28 +315,28 @@ static void talk(struct feed *feed)
 		if (!spoken->to)
 			continue;
 		drop_unasked(feed);
-		tell(feed, spoken->text, strlen(spoken->text));
-		tell(feed, "\n", 1);
+		send_bytes(feed, spoken->text, strlen(spoken->text));
+		send_bytes(feed, "\n", 1);
 		if (!asks(spoken->text))
 			continue;
 		compare(feed, i);
-		if (feed->out < 0 && feed->heard.length == 0)
+		if (feed->out < 0 && feed->received.length == 0)
 			break;
 	}
 	close_end(&feed->in);
 	while (feed->out >= 0)
-		hear(feed, -1, -1);
+		wait_for_bot(feed, -1, -1);
 	drop_unasked(feed);
 }
 
-/* It may still write errors, and an heir of it may do so for ever. */
+/* The bot may still write errors; a child of it may do so for ever. */
 static void wait_for_end(struct feed *feed, int *status)
 {
 	pid_t ended = 0;
 
 	while (feed->err >= 0 && ended == 0) {
 		ended = waitpid(feed->bot, status, WNOHANG);
-		hear(feed, -1, ended == 0 ? 20 : 0);
+		wait_for_bot(feed, -1, ended == 0 ? 20 : 0);
 	}
 	show_errors(feed, true);
 	while (ended <= 0 && (ended = waitpid(feed->bot, status, 0)) < 0 &&
@@ -403,7 +409,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		code = wanted.print ? print_lines(&feed.talk) :
 			feed_bot(&feed, wanted.command, err);
 	feed_trace_release(&feed.talk);
-	text_release(&feed.heard);
+	text_release(&feed.received);
 	text_release(&feed.errors);
 	text_release(&feed.row);
 	close_end(&feed.in);

@@ -23,7 +23,7 @@ static const struct option options[] = {
 
 /* ### for programs */
 
-/* What each number of players that the game can have plays for. */
+/* The kind of result for each possible number of players. */
 static void put_results(struct json_writer *w, const struct game *game)
 {
 	int values[GAME_RULES_MAX];
@@ -42,7 +42,7 @@ static void put_results(struct json_writer *w, const struct game *game)
 	json_close(w, '}');
 }
 
-/* A value as match files and logs have it. */
+/* The default as match files and logs write it. */
 static void put_default(struct json_writer *w, const struct rule *rule)
 {
 	json_key(w, "default");
@@ -107,7 +107,7 @@ static void print_json(const struct game *game)
 	}
 	json_close(&w, ']');
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 /* ### for people */
@@ -126,7 +126,7 @@ static void print_rules(const struct game *game)
 		rules_value_text(rule, rule->normal, &out);
 		text_printf(&out, ")\n      %s\n", rule->help);
 	}
-	command_print(&out);
+	command_line_print(&out);
 }
 
 static void print_game(const struct game *game)

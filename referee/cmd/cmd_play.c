@@ -188,7 +188,7 @@ static void print_start(const struct session *session)
 		     match->rotations);
 	json_put_string(&w, "file", session->log);
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 	fflush(stdout);
 }
 
@@ -201,7 +201,7 @@ static void print_refused(const struct error *why)
 	json_put_string(&w, "event", "refused");
 	json_put_string(&w, "why", why->text);
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 static int print_end(const struct session *session, bool json,
@@ -226,7 +226,7 @@ static int print_end(const struct session *session, bool json,
 		text_byte(&out, '\n');
 		summary_elo(&summary, &out);
 		text_printf(&out, "log: %s\n", session->log);
-		command_print(&out);
+		command_line_print(&out);
 	}
 	summary_release(&summary);
 	return result;

@@ -1,8 +1,8 @@
 /*
  * cmd_rerun.c - referee rerun: plays a finished match again and compares.
  *
- * The same secret, the same bots, the same player; only the log goes to a
- * comparison instead of a file.  Bots that are deterministic given their seed
+ * The secret, the bots and the code that plays are the same; only the log is
+ * compared instead of written.  Bots that are deterministic given their seed
  * give the same bytes, which shows that nobody invented moves for them.
  */
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include <sodium.h>
 
 #include "audit/audit.h"
+#include "base/array.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
 #include "match/match.h"
@@ -32,36 +33,35 @@ static const struct option options[] = {
 	{ 0 }
 };
 
+/* The lines of an abandoned game. */
+struct skip {
+	uint64_t first, last;
+};
+
 /* The old log beside the new lines. */
 struct comparison {
 	struct logfile old;
-	uint64_t *skip;                 /* lines of abandoned games: pairs of */
-	int skips, at;                  /* first and last, in order */
+	struct skip *skip;              /* abandoned games, in order */
+	size_t skips, room, at;         /* `at`: the next to skip */
 	uint64_t moves;
 	bool differs;
 };
 
 /* ### which lines count */
 
-static void skip(struct comparison *c, uint64_t first, uint64_t last)
+static void add_skip(struct comparison *c, uint64_t first, uint64_t last)
 {
-	uint64_t *more = memory_new((size_t)c->skips * 2 + 2, sizeof *more);
-
-	if (c->skips > 0)
-		memcpy(more, c->skip, (size_t)c->skips * 2 * sizeof *more);
-	free(c->skip);
-	c->skip = more;
-	c->skip[2 * c->skips] = first;
-	c->skip[2 * c->skips++ + 1] = last;
+	ARRAY_GROW(c->skip, c->room, c->skips + 1);
+	c->skip[c->skips++] = (struct skip){ first, last };
 }
 
-/* Finds what was abandoned: from the `game` line that was open, if one was,
-   to the `resume` line. */
+/* Finds the abandoned games: from the `game` line that was open, if any, to the
+   `resume` line. */
 static int find_abandoned(struct comparison *c, const char *path,
 			  struct error *err)
 {
-	static const char game[] = "{\"t\":\"game\"", over[] = "{\"t\":\"over\"",
-		resume[] = "{\"t\":\"resume\"";
+	static const char game[] = "{\"t\":\"game\"",
+		over[] = "{\"t\":\"over\"", resume[] = "{\"t\":\"resume\"";
 	struct logfile file;
 	uint64_t begun = 0;
 	enum logfile_result found = LOGFILE_TROUBLE;
@@ -80,7 +80,7 @@ static int find_abandoned(struct comparison *c, const char *path,
 			begun = 0;
 		else if (size > sizeof resume &&
 			 memcmp(line, resume, sizeof resume - 1) == 0) {
-			skip(c, begun > 0 ? begun : file.line, file.line);
+			add_skip(c, begun > 0 ? begun : file.line, file.line);
 			begun = 0;
 		}
 	}
@@ -92,7 +92,7 @@ done:
 
 /* ### comparing */
 
-/* The next line of the old log that counts. */
+/* The next line of the old log outside abandoned games. */
 static enum logfile_result next_old(struct comparison *c, const char **line,
 				    size_t *size, struct error *err)
 {
@@ -101,9 +101,9 @@ static enum logfile_result next_old(struct comparison *c, const char **line,
 	for (;;) {
 		found = logfile_next(&c->old, line, size, err);
 		if (found != LOGFILE_LINE || c->at == c->skips ||
-		    c->old.line < c->skip[2 * c->at])
+		    c->old.line < c->skip[c->at].first)
 			return found;
-		if (c->old.line == c->skip[2 * c->at + 1])
+		if (c->old.line == c->skip[c->at].last)
 			c->at++;
 	}
 }
@@ -167,7 +167,7 @@ static int check_bots(const struct match *match, const struct header *header,
 	return 0;
 }
 
-/* The match as the log fixes it: of the match file only the commands count. */
+/* The match file must fit the log; only the bots' commands come from it. */
 static int follow_header(struct match *match, const struct audit *audit,
 			 struct error *err)
 {
@@ -203,7 +203,7 @@ static int play_again(struct match *match, struct comparison *c,
 	unsigned char seed[HASH_SIZE] = {0};
 	int result = -1;
 
-	/* What is signed goes nowhere: any key will do. */
+	/* The signature is not compared: any key will do. */
 	key_from_seed(&key, seed);
 	if (logfile_secret(&c->old, &secret))
 		matchlog_divert(&log, compare, c);

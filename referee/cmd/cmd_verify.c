@@ -25,29 +25,12 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* The doubts as a list of texts. */
-static void put_doubts(struct json_writer *w, const struct audit *audit,
-		       bool pinned)
-{
-	struct text doubts = {0};
-	char *line, *rest = NULL;
-
-	audit_doubts(audit, pinned, &doubts);
-	text_byte(&doubts, '\0');
-	json_key(w, "not_proved");
-	json_open(w, '[');
-	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		json_string(w, line);
-	json_close(w, ']');
-	text_release(&doubts);
-}
-
 static void print_json(const char *path, const struct audit *audit,
 		       enum audit_result result, bool pinned, struct rows *rows,
 		       const char *why)
 {
 	struct json_writer w = {0};
+	struct text doubts = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -66,10 +49,11 @@ static void print_json(const char *path, const struct audit *audit,
 		json_put_hash(&w, "key", &audit->header.key);
 		json_put_hash(&w, "seal", &audit->header.seal);
 		rows_write(rows, &w);
-		put_doubts(&w, audit, pinned);
+		audit_doubts(audit, pinned, &doubts);
+		command_line_put_lines(&w, "not_proved", &doubts);
 	}
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 static void print_passed(const char *path, const struct audit *audit,
@@ -77,7 +61,6 @@ static void print_passed(const char *path, const struct audit *audit,
 {
 	char key[HASH_HEX_SIZE + 1];
 	struct text doubts = {0};
-	char *line, *rest = NULL;
 
 	hash_to_hex(&audit->header.key, key);
 	printf("%s: verified: %s, %u games, %llu rolls, %llu decisions, "
@@ -85,11 +68,7 @@ static void print_passed(const char *path, const struct audit *audit,
 	       (unsigned long long)audit->rolls,
 	       (unsigned long long)audit->decisions, key);
 	audit_doubts(audit, pinned, &doubts);
-	text_byte(&doubts, '\0');
-	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		printf("  not proved: %s\n", line);
-	text_release(&doubts);
+	command_line_print_lines("  not proved: ", &doubts);
 }
 
 /* Checks one log and prints the verdict, or leaves an error in `err`. */

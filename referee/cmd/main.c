@@ -27,7 +27,7 @@ static const struct program program = {
 
 int main(int argc, char **argv)
 {
-	/* Not for people: see host/strict.h. */
+	/* An internal command: see host/strict.h. */
 	if (argc > 1 && strcmp(argv[1], STRICT_INSIDE) == 0)
 		strict_inside(argc, argv);
 	return command_line_main(&program, argc, argv);

@@ -2,46 +2,35 @@
  * cmd_check.c - tournament check: the file, and every bot started once.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/spawn.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/run/runner.h"
 
-extern char **environ;
-
 enum { JOBS_MAX = 256, FIXED_WORDS = 8 };
 
-struct check_options {
+struct check_file_options {
 	const char *path;
 	int jobs;
 };
 
 static const struct option options[] = {
-	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_options, path),
+	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_file_options, path),
 		.required = true },
 	{ "-j", "N", "start so many bots at a time (one per core)",
-		OPTIONS_INTEGER(struct check_options, jobs, 1, JOBS_MAX) },
+		OPTIONS_INTEGER(struct check_file_options, jobs, 1, JOBS_MAX) },
 	{ 0 }
-};
-
-/* One `referee check GAME --start`. */
-struct start {
-	pid_t pid;
-	int fd;
-	int entrant;
 };
 
 /* ### one bot */
 
-/* The words of the command; the caller frees the list, and `texts` holds what
-   is not the entrant's own. */
+/* `referee check GAME --start .. -- COMMAND..`.  The caller frees the list; one
+   of its words is in `limits`. */
 static char **words_of(const struct tournament_file *file, int entrant,
 		       const char *referee, struct text *limits)
 {
@@ -68,66 +57,36 @@ static char **words_of(const struct tournament_file *file, int entrant,
 }
 
 static int start(const struct tournament_file *file, int entrant,
-		 const char *referee, struct start *start, struct error *err)
+		 const char *referee, struct spawn *spawn, struct error *err)
 {
-	posix_spawn_file_actions_t actions;
 	struct text limits = {0};
 	char **argv = words_of(file, entrant, referee, &limits);
-	int ends[2], failed = 0;
+	int result = spawn_start(spawn, argv, SPAWN_ERRORS_OUT, err);
 
-	if (pipe(ends) != 0) {
-		failed = errno;
-		goto done;
-	}
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-	posix_spawn_file_actions_addclose(&actions, ends[1]);
-	failed = posix_spawn(&start->pid, referee, &actions, NULL, argv,
-			     environ);
-	posix_spawn_file_actions_destroy(&actions);
-	close(ends[1]);
-	start->fd = ends[0];
-	start->entrant = entrant;
-	if (failed != 0)
-		close(ends[0]);
-
-done:
 	text_release(&limits);
 	free(argv);
-	return failed == 0 ? 0 : error_set(err, "cannot run %s: %s", referee,
-					   strerror(failed));
+	return result;
 }
 
-/* Prints the verdict on one that was started.  Returns whether it is good. */
-static bool finish(const struct tournament_file *file, struct start *start)
+/* Prints the verdict on an entrant.  Returns whether its bot starts. */
+static bool finish(const char *name, struct spawn *spawn)
 {
-	const char *name = file->entrant[start->entrant].name;
 	struct text out = {0};
-	char bytes[4096], *rest = NULL;
+	char bytes[4096];
 	ssize_t got;
-	int status = 0;
+	int status;
 	bool good;
 
-	while ((got = read(start->fd, bytes, sizeof bytes)) > 0 ||
+	while ((got = read(spawn->out, bytes, sizeof bytes)) > 0 ||
 	       (got < 0 && errno == EINTR))
 		if (got > 0)
 			text_append(&out, bytes, (size_t)got);
-	close(start->fd);
-	while (waitpid(start->pid, &status, 0) < 0 && errno == EINTR)
-		;
+	status = spawn_end(spawn);
 	good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-	if (good) {
-		printf("ok   %s starts and is ready\n", name);
-	} else {
-		printf("FAIL %s\n", name);
-		text_byte(&out, '\0');
-		for (char *line = strtok_r(out.bytes, "\n", &rest);
-		     line != NULL; line = strtok_r(NULL, "\n", &rest))
-			printf("     %s\n", line);
-	}
-	text_release(&out);
+	printf(good ? "ok   %s starts and is ready\n" : "FAIL %s\n", name);
+	if (good)
+		text_clear(&out);
+	command_line_print_lines("     ", &out);
 	return good;
 }
 
@@ -136,19 +95,20 @@ static bool finish(const struct tournament_file *file, struct start *start)
 static int start_all(const struct tournament_file *file, const char *referee,
 		     int jobs, int *failed, struct error *err)
 {
-	struct start starts[JOBS_MAX];
+	struct spawn spawns[JOBS_MAX];
 	int begun = 0, done = 0, result = 0;
 
 	while (done < file->contest.entrants) {
 		while (result == 0 && begun < file->contest.entrants &&
 		       begun - done < jobs) {
 			result = start(file, begun, referee,
-				       &starts[begun % jobs], err);
+				       &spawns[begun % jobs], err);
 			begun += result == 0;
 		}
 		if (done == begun)
 			break;
-		*failed += !finish(file, &starts[done % jobs]);
+		*failed += !finish(file->entrant[done].name,
+				   &spawns[done % jobs]);
 		done++;
 	}
 	return result;
@@ -162,7 +122,7 @@ static void describe(const struct tournament_file *file)
 	       "%d rotations\n", file->path, file->game->title,
 	       contest.format->name, contest.entrants, contest.seats,
 	       contest.boards, contest.rotations);
-	/* A copy makes its own meetings. */
+	/* The copy makes its own meetings. */
 	contest.past = (struct meetings){0};
 	contest.given = NULL;
 	if (contest.format->independent && contest.until_error == 0 &&
@@ -204,7 +164,7 @@ static enum exit_code check(const char *path, int jobs, struct error *err)
 static enum exit_code run(struct options *line, struct error *err)
 {
 	int cores = runner_cores();
-	struct check_options wanted = {
+	struct check_file_options wanted = {
 		.jobs = cores < JOBS_MAX ? cores : JOBS_MAX };
 
 	if (options_read(line, &wanted, err) != 0)

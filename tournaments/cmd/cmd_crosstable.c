@@ -42,9 +42,9 @@ static void show(const struct record *record, enum report_form form)
 		json_key(&w, "crosstable");
 		crosstable_json(&table, &standings, names, &w);
 		json_close(&w, '}');
-		command_print_json(&w);
+		command_line_print_json(&w);
 	}
-	command_print(&out);
+	command_line_print(&out);
 	crosstable_release(&table);
 	standings_release(&standings);
 	free(names);

@@ -35,7 +35,7 @@ static enum exit_code run(struct options *line, struct error *err)
 			continue;
 		known = true;
 	}
-	command_print(&out);
+	command_line_print(&out);
 	if (!known)
 		error_set(err, "there is no format \"%s\"; tournament formats "
 			  "lists them", wanted.name);

@@ -235,7 +235,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 				 &out);
 	else
 		ladder_show_text(ladder, wanted->best, &out);
-	command_print(&out);
+	command_line_print(&out);
 }
 
 static void show_live(const struct ladder_request *wanted,

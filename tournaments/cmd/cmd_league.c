@@ -82,7 +82,7 @@ static int play_rounds(const struct league_options *wanted,
 		result = play_round(wanted, round, key, err);
 	if (result == 0 && !wanted->json)
 		result = league_ladder(wanted->folder, &out, err);
-	command_print(&out);
+	command_line_print(&out);
 	return result;
 }
 

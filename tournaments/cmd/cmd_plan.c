@@ -84,10 +84,10 @@ static void show(const struct plan *plan, bool json)
 		json_put_int(&w, "v", 1);
 		plan_json(plan, &w);
 		json_close(&w, '}');
-		command_print_json(&w);
+		command_line_print_json(&w);
 	} else {
 		plan_text(plan, &out);
-		command_print(&out);
+		command_line_print(&out);
 	}
 }
 

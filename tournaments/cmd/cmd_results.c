@@ -38,9 +38,9 @@ static void show(const struct record *record,
 		json_put_string(&w, "id", record->tournament.manifest.id);
 		results_json(record, wanted->only_faults, &w);
 		json_close(&w, '}');
-		command_print_json(&w);
+		command_line_print_json(&w);
 	}
-	command_print(&out);
+	command_line_print(&out);
 }
 
 static enum exit_code run(struct options *line, struct error *err)

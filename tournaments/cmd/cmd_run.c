@@ -96,7 +96,7 @@ static int show(const struct run_options *wanted, const struct record *record,
 		progress_events_over(record, &out);
 	else
 		result = finish_tables(record, &out, err);
-	command_print(&out);
+	command_line_print(&out);
 	return result;
 }
 

@@ -66,8 +66,8 @@ static int find_entrant(const struct record *record, const char *name,
 			 name);
 }
 
-/* Every match in which both sit, block by block in the order of numbers; the
-   prefix ends at the first such match that has not ended. */
+/* Adds the blocks of all matches that both play, in the order of numbers, up to
+   the first such match that has not ended. */
 static void add_blocks(const struct record *record, int a, int b,
 		       struct sprt *sprt)
 {
@@ -121,10 +121,10 @@ static enum exit_code test(const struct sprt_options *wanted,
 		json_put_int(&w, "v", 1);
 		sprt_json(&sprt, wanted->a, wanted->b, &w);
 		json_close(&w, '}');
-		command_print_json(&w);
+		command_line_print_json(&w);
 	} else {
 		sprt_text(&sprt, wanted->a, wanted->b, &out);
-		command_print(&out);
+		command_line_print(&out);
 	}
 	sprt_release(&sprt);
 	return answer == SPRT_H1 ? EXIT_YES : answer == SPRT_H0 ? EXIT_NO :

@@ -49,9 +49,9 @@ static void show(const struct record *record, enum points_kind kind,
 		json_key(&w, "standings");
 		standings_json(&standings, names, faults, &w);
 		json_close(&w, '}');
-		command_print_json(&w);
+		command_line_print_json(&w);
 	}
-	command_print(&out);
+	command_line_print(&out);
 	standings_release(&standings);
 	free(faults);
 	free(names);

@@ -16,22 +16,23 @@
 
 enum { JOBS_MAX = 256 };
 
-struct verify_options {
+struct verify_folder_options {
 	struct verify_order order;
 	const char *key;
 	bool json;
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct verify_options, order.folder),
+	{ "DIR", NULL, NULL,
+		OPTIONS_TEXT(struct verify_folder_options, order.folder),
 		.required = true },
 	{ "--key", "HEX", "the public key the operator must have signed with",
-		OPTIONS_TEXT(struct verify_options, key) },
+		OPTIONS_TEXT(struct verify_folder_options, key) },
 	{ "-j", "N", "verify so many logs at a time (one per core)",
-		OPTIONS_INTEGER(struct verify_options, order.jobs, 1,
+		OPTIONS_INTEGER(struct verify_folder_options, order.jobs, 1,
 				JOBS_MAX) },
 	{ "--json", NULL, "print the verdict as one JSON object",
-		OPTIONS_FLAG(struct verify_options, json) },
+		OPTIONS_FLAG(struct verify_folder_options, json) },
 	{ 0 }
 };
 
@@ -49,7 +50,6 @@ static void print_round(void *context, const struct verdict *verdict)
 	const struct manifest *manifest =
 		&verdict->record.tournament.manifest;
 	struct text doubts = {0};
-	char *line, *rest = NULL;
 
 	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "
 	       "decisions\n", verdict->record.folder, manifest->id,
@@ -62,11 +62,7 @@ static void print_round(void *context, const struct verdict *verdict)
 			printf(", %s", manifest->author[i].name);
 	putchar('\n');
 	verify_doubts(verdict, order->key != NULL, &doubts);
-	text_byte(&doubts, '\0');
-	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		printf("  not proved: %s\n", line);
-	text_release(&doubts);
+	command_line_print_lines("  not proved: ", &doubts);
 }
 
 static int print_league(const struct verify_order *order,
@@ -77,8 +73,8 @@ static int print_league(const struct verify_order *order,
 	int result = league_ladder(order->folder, &ladder, err);
 
 	printf("%s: a league of %d verified rounds: none is missing, and each "
-	       "has the pairings\nthat the ladder of the rounds before it asks "
-	       "for\n", order->folder, verdict->rounds);
+	       "has the pairings\nthat follow from the ladder of the rounds "
+	       "before it\n", order->folder, verdict->rounds);
 	if (verdict->playing)
 		printf("  not proved: round %d, which is not over\n",
 		       verdict->rounds + 1);
@@ -100,7 +96,6 @@ static void put_round(void *context, const struct verdict *verdict)
 	struct found *found = context;
 	struct json_writer *w = &found->w;
 	struct text doubts = {0};
-	char *line, *rest = NULL;
 
 	json_open(w, '{');
 	json_put_string(w, "folder", verdict->record.folder);
@@ -110,16 +105,9 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "decisions", (long long)verdict->logs.decisions);
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
-	json_key(w, "not_proved");
-	json_open(w, '[');
 	verify_doubts(verdict, found->order->key != NULL, &doubts);
-	text_byte(&doubts, '\0');
-	for (line = strtok_r(doubts.bytes, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		json_string(w, line);
-	json_close(w, ']');
+	command_line_put_lines(w, "not_proved", &doubts);
 	json_close(w, '}');
-	text_release(&doubts);
 }
 
 static void print_json(const struct found *found, bool good,
@@ -138,7 +126,7 @@ static void print_json(const struct found *found, bool good,
 		json_put_string(&w, "why", why->text);
 	}
 	json_close(&w, '}');
-	command_print_json(&w);
+	command_line_print_json(&w);
 }
 
 /* ### all of it */
@@ -214,7 +202,7 @@ static enum exit_code verify(struct verify_order *order, bool json,
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct verify_options wanted = { .order.jobs = runner_cores() };
+	struct verify_folder_options wanted = { .order.jobs = runner_cores() };
 	enum exit_code code;
 	struct hash key;
 	char *referee;

@@ -39,10 +39,10 @@ static void make_progress(const struct folder_follow *follow,
 	if (book->closed)
 		text_add(notice, "over");
 	else if (!book->opened)
-		text_printf(notice, "not begun; tournament run %s plays it",
+		text_printf(notice, "not started; tournament run %s plays it",
 			    follow->record.folder);
 	else if (!follow->running)
-		text_printf(notice, "not running; tournament run %s goes on",
+		text_printf(notice, "not running; tournament run %s resumes it",
 			    follow->record.folder);
 	*progress = (struct watch_progress){
 		.counts = follow->counts, .passed = NAN,
@@ -68,7 +68,7 @@ static void show_once(const struct folder_follow *follow, bool json)
 		screen_lines(&state.shown, &size, &out);
 		watch_state_release(&state);
 	}
-	command_print(&out);
+	command_line_print(&out);
 	text_release(&notice);
 }
 
@@ -81,7 +81,7 @@ static void ended(void *context, uint32_t number)
 	watch_state_match_ended(&screen->state, number);
 }
 
-/* Until the book is closed, or the user has seen enough. */
+/* Until the book is closed or q is pressed. */
 static int show_live(struct folder_follow *follow, struct screen *screen,
 		     struct error *err)
 {
@@ -123,7 +123,7 @@ static int watch(struct folder_follow *follow, bool json, struct error *err)
 	screen_close(&screen);
 	if (result == 0 && follow->record.book.closed) {
 		result = finish_recount(&follow->record, &out, err);
-		command_print(&out);
+		command_line_print(&out);
 	}
 	return result;
 }

@@ -363,7 +363,7 @@ def nobody_plays(at):
     player.key(b"\x03")
     player.end()
     watcher = watch(folder)
-    watcher.until("said", lambda: b"not running; tournament run cup goes on"
+    watcher.until("said", lambda: b"not running; tournament run cup resumes"
                   in watcher.bytes)
     again = run(folder)
     playing(again)
