@@ -89,11 +89,11 @@ libreferee_a_SOURCES += \
 ### match
 
 libreferee_a_SOURCES += \
-  %D%/match/decision.c \
+  %D%/match/decision.c %D%/match/decision.h \
+  %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/match.c %D%/match/match.h \
-  %D%/match/match_config.c %D%/match/match_config.h \
-  %D%/match/match_state.h
+  %D%/match/match_config.c %D%/match/match_config.h
 
 ### audit
 

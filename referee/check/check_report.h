@@ -9,10 +9,10 @@
 /* "FAIL NAME: .." with what was sent, what came back, what was expected and
    how the author may mend it. */
 void report_failure(const struct check *check, const char *name,
-		    const struct bout *bout, const struct failure *failure);
+		    const struct check_run *run, const struct check_failure *failure);
 
-/* "seat 1 of 2, target=50": what is particular about a bout. */
-void report_bout(const struct check *check, const struct bout *bout,
+/* "seat 1 of 2, target=50": what is particular about a run. */
+void report_bout(const struct check *check, const struct check_run *run,
 		 struct text *out);
 
 #endif

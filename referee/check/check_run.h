@@ -28,7 +28,7 @@ struct check {
 	int processes[GAME_SEATS_MAX];  /* started on each seat */
 };
 
-/* What is unusual about a bout. */
+/* What is unusual about a run. */
 enum twist {
 	TWIST_NONE,
 	TWIST_AGAIN,            /* answers are taken back */
@@ -38,7 +38,7 @@ enum twist {
 };
 
 /* What a process of the bot goes through. */
-struct bout {
+struct check_run {
 	int seats, seat;
 	int rule[GAME_RULES_MAX];
 	uint32_t games;
@@ -52,7 +52,7 @@ struct bout {
 	int kind;
 };
 
-struct tally {
+struct check_count {
 	unsigned games, answers;
 	unsigned late;                  /* answers, by the clock that was told */
 	int64_t slowest_us, thought_us;
@@ -62,25 +62,25 @@ struct tally {
 enum asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
 
 /* What went wrong.  All zeroes: nothing did. */
-struct failure {
+struct check_failure {
 	enum fault fault;
 	char detail[1024];
 	enum asked asked;
 	long ms;                        /* the clock */
 	int places;                     /* legal moves */
 	long long place;                /* the one answered; -1: none */
-	uint32_t game;                  /* of the bout; 0: before the first */
+	uint32_t game;                  /* of the run; 0: before the first */
 	struct text partial;            /* of an answer without its LF */
 };
 
 /*
- * Plays a bout and adds it to `tally`; ends at the first failure, with the
+ * Does a run and adds it to `count`; ends at the first failure, with the
  * conversation that led to it in the trace.  -1: our failure.
  */
-int bout_play(struct check *check, const struct bout *bout,
-	      struct tally *tally, struct failure *failure,
-	      struct error *err);
+int check_run_play(struct check *check, const struct check_run *run,
+		   struct check_count *count, struct check_failure *failure,
+		   struct error *err);
 
-void failure_release(struct failure *failure);
+void check_failure_release(struct check_failure *failure);
 
 #endif

@@ -167,7 +167,10 @@ static enum exit_code check_bot(struct wanted *wanted, struct error *err)
 	if (settle(match, err) != 0)
 		return EXIT_TROUBLE;
 	match_hosting(match, &hosting, hosted);
-	hosting.entrants = hosting.processes = 1;
+	hosting.processes = 1;
+	/* The bot plays every seat, one at a time. */
+	for (int i = 1; i < GAME_SEATS_MAX; i++)
+		hosted[i] = hosted[0];
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;
 	check.stop = stop_when_told();
