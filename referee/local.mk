@@ -73,7 +73,9 @@ libreferee_a_SOURCES += \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/filter.c %D%/host/filter.h \
   %D%/host/host_features.c %D%/host/host_features.h \
+  %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
+  %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
   %D%/host/process_tree.c %D%/host/process_tree.h \
@@ -81,6 +83,7 @@ libreferee_a_SOURCES += \
   %D%/host/remove_tree.c %D%/host/remove_tree.h \
   %D%/host/rlimit_check.c %D%/host/rlimit_check.h \
   %D%/host/sandbox.c %D%/host/sandbox.h \
+  %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \

@@ -13,6 +13,7 @@
 #include "base/stop_signals.h"
 #include "check/check_plan.h"
 #include "cmd/commands.h"
+#include "host/keeper.h"
 #include "match/match_config.h"
 
 static const struct option options[] = {

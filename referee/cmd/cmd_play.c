@@ -10,6 +10,7 @@
 #include "base/process.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
+#include "host/keeper.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 #include "session/session.h"

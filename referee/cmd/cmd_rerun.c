@@ -16,6 +16,7 @@
 #include "audit/audit.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
+#include "host/keeper.h"
 #include "match/match.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"

@@ -15,6 +15,7 @@
 
 #include "base/clock.h"
 #include "host/process_tree.h"
+#include "host/sandbox.h"
 
 enum { TRIAL_MS = 10000 };      /* for a start that nobody else gives up */
 

@@ -4,7 +4,7 @@
 #ifndef HOST_BOT_START_H
 #define HOST_BOT_START_H
 
-#include "host/sandbox.h"
+#include "host/sandbox_steps.h"
 
 /* A bot that was started. */
 struct born {

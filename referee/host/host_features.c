@@ -1,5 +1,6 @@
 /*
- * host_features.c - what this machine can do for hosting bots, and what it refuses.
+ * host_features.c - what this machine can do for hosting bots, and what it
+ * refuses.
  */
 #define _GNU_SOURCE
 #include "host/host_features.h"
@@ -27,39 +28,6 @@
 #include "host/bot_users.h"
 #include "host/filter.h"
 #include "host/rlimit_check.h"
-
-/* ### tasks */
-
-/* The threads of a process, if it is that user's. */
-static long threads_of(const char *pid, uid_t user)
-{
-	const char *uid, *threads;
-	char text[4096];
-
-	if (!process_read(pid, "status", text, sizeof text))
-		return 0;
-	uid = strstr(text, "\nUid:");
-	threads = strstr(text, "\nThreads:");
-	if (uid == NULL || threads == NULL ||
-	    strtoul(uid + 5, NULL, 10) != user)
-		return 0;
-	return strtol(threads + 9, NULL, 10);
-}
-
-long machine_tasks_now(void)
-{
-	struct dirent *entry;
-	long tasks = 0;
-	DIR *proc = opendir("/proc");
-
-	if (proc == NULL)
-		return 0;
-	while ((entry = readdir(proc)) != NULL)
-		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
-			tasks += threads_of(entry->d_name, getuid());
-	closedir(proc);
-	return tasks;
-}
 
 /* Of the folder for the bots' folders, in bytes. */
 enum { FOLDER_MOST = 900 };
@@ -290,8 +258,7 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 {
 	char *const nothing[] = { NULL };
 	const struct hosted hosted = { .command = nothing };
-	const struct hosting trial = { .level = LEVEL_STRICT, .entrants = 1,
-		.limits = hosting->limits, .hosted = &hosted };
+	const struct hosting trial = { .level = LEVEL_STRICT, .limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	struct birth birth = { .hosting = &trial, .user = users_nobody(),
 		.ends = { null, null, null } };
@@ -437,14 +404,14 @@ static void add_details(int i, struct text *out)
 		else
 			text_printf(out, ", %llu",
 				    (unsigned long long)most.rlim_max);
-		text_printf(out, "; %ld run", machine_tasks_now());
+		text_printf(out, "; %ld run", room_tasks_now());
 	}
 }
 
 bool machine_report(struct text *out, enum level wanted)
 {
 	/* Two bots on both seats: the match that is played most. */
-	struct hosting hosting = { .level = LEVEL_STRICT, .entrants = 2,
+	struct hosting hosting = { .level = LEVEL_STRICT,
 		.processes = 4 };
 	bool lacks[LEVEL_COUNT] = { false };
 	const char *between = " ";

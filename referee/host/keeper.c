@@ -26,6 +26,8 @@
 #include "host/host_features.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
+#include "host/rlimit_check.h"
+#include "host/warden.h"
 
 enum {
 	WARDENS_MAX = 4096,
@@ -382,7 +384,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		return -1;
 	/* Counted for the user, not for the bot, unless it has its own. */
 	if (geteuid() != 0)
-		keeper.tasks = machine_tasks_now() + keeper.tasks *
+		keeper.tasks = room_tasks_now() + keeper.tasks *
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
 	/* Before there are children: a signal that waits would be lost. */
 	sigaction(SIGCHLD, &ends_only, NULL);

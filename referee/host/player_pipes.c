@@ -16,6 +16,8 @@
 
 #include "base/clock.h"
 #include "host/process_tree.h"
+#include "host/turn_clock.h"
+#include "host/warden.h"
 
 enum {
 	STDERR_KEPT = 65536,    /* bytes of a match that go to the trace */
@@ -26,17 +28,6 @@ enum {
 
 /* ### faults */
 
-void player_blame(struct player *player, enum fault fault, const char *detail)
-{
-	/* The first thing it did wrong is what it is blamed for. */
-	if (player->fault != FAULT_NONE)
-		return;
-	player->fault = fault;
-	snprintf(player->detail, sizeof player->detail, "%.*s",
-		 (int)sizeof player->detail - 1, detail);
-}
-
-/* An exit, told by its status. */
 static void blame_exit(struct player *player)
 {
 	char detail[64];
@@ -101,8 +92,8 @@ static void push(struct players *players, struct player *player)
 	text_clear(&player->unsent);
 }
 
-/* There is room in the pipe to the bot, or nobody is left who could read it:
-   what lies in it then, nobody will. */
+/* There is room in the pipe to the bot, or its reading end was closed: what is
+   still in it then will never be read. */
 static void see_input(struct players *players, struct player *player)
 {
 	struct pollfd end = { .fd = player->in };
@@ -116,14 +107,15 @@ static void see_input(struct players *players, struct player *player)
 }
 
 void player_send(struct players *players, struct player *player,
-		      const char *line, size_t size)
+		 const char *line, size_t size)
 {
 	trace_add(players->trace, players->game, player->seat, TRACE_TO, line,
 		  size - 1);
 	if (player->deaf)
 		return;
 	if (player->unsent.length - player->sent > UNSENT_MAX) {
-		player_blame(player, FAULT_TIMEOUT, "does not read what it is told");
+		player_blame(player, FAULT_TIMEOUT,
+			     "does not read what it is told");
 		return;
 	}
 	text_append(&player->unsent, line, size);
@@ -167,7 +159,7 @@ static int hear_warden(struct players *players, struct player *player,
 		player_close(&player->control);
 		if (player->fault != FAULT_NONE)
 			return 0;
-		/* Who cannot have done it is not to blame. */
+		/* Blame only a bot that could have caused it. */
 		if (!reaches_warden(players) || player->top == 0)
 			return error_set(err, "the process that starts and "
 					 "watches a bot was killed");
@@ -184,7 +176,7 @@ static int hear_warden(struct players *players, struct player *player,
 		player->warden = message.warden;
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
-		players_game(players, (int)(player - players->player));
+		stint_game(players, player);
 		break;
 	case WARDEN_NO_START:
 		snprintf(detail, sizeof detail, "cannot be run: %s",
@@ -206,15 +198,16 @@ static int hear_warden(struct players *players, struct player *player,
 
 /* The bot has closed its output, or exited: what does that mean? */
 int player_ended(struct players *players, struct player *player,
-			struct error *err)
+		 struct error *err)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
 	const int64_t deadline = clock_us() + 1000LL * EXIT_MOST_MS;
 
 	player_close(&player->out);
 	if (player->asked && player->input.length > 0) {
-		player->killed = true;  /* for all we know */
-		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
+		player->killed = true;  /* or may have been */
+		player_blame(player, FAULT_GARBLED,
+			     "ended in the middle of a line");
 		return 0;
 	}
 	/* Its exit status is on the way when it has exited, which may take
@@ -232,8 +225,8 @@ int player_ended(struct players *players, struct player *player,
 	if (player->exited)
 		blame_exit(player);
 	else
-		player_blame(player, FAULT_GONE, player->deaf ? "closed its input" :
-		      "closed its output");
+		player_blame(player, FAULT_GONE, player->deaf ?
+			     "closed its input" : "closed its output");
 	return 0;
 }
 
@@ -274,7 +267,8 @@ static ssize_t read_output(struct players *players, struct player *player)
 	/* However much of it one read has brought. */
 	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
 	    player->input.length >= PROTOCOL_LINE_MAX)
-		player_blame(player, FAULT_FLOOD, "a line of more than 65536 bytes");
+		player_blame(player, FAULT_FLOOD,
+			     "a line of more than 65536 bytes");
 	else if (end != NULL && end + 1 != to + got)
 		player_blame(player, FAULT_FLOOD, "wrote on after its answer");
 	else
@@ -313,9 +307,10 @@ static int drain(struct players *players, struct player *player,
 		if (got == 0)
 			return player_ended(players, player, err);
 	}
-	/* An heir holds the pipe; the bot itself is gone all the same. */
+	/* A child may still hold the pipe, but the bot has exited. */
 	if (player->asked && player->input.length > 0)
-		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
+		player_blame(player, FAULT_GARBLED,
+			     "ended in the middle of a line");
 	blame_exit(player);
 	return 0;
 }
@@ -323,8 +318,8 @@ static int drain(struct players *players, struct player *player,
 int player_handle(struct players *players, struct player *player,
 		  enum channel channel, struct error *err)
 {
-	/* Nobody reads on what a bot at fault has to say: a flood ends here.
-	   The last words of one that is gone tell its author why. */
+	/* The output of a bot at fault is not read any more, which ends a
+	   flood.  The error output of one that has exited is: it says why. */
 	if (player->fault != FAULT_NONE && channel == CHANNEL_OUT)
 		player_close(&player->out);
 	if (player->fault != FAULT_NONE && player->fault != FAULT_GONE &&

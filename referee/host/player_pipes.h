@@ -4,7 +4,7 @@
 #ifndef HOST_PLAYER_PIPES_H
 #define HOST_PLAYER_PIPES_H
 
-#include "host/players.h"
+#include "host/player.h"
 
 /* What an epoll event is about: the player times four and one of these. */
 enum channel { CHANNEL_OUT, CHANNEL_ERR, CHANNEL_CONTROL, CHANNEL_IN };

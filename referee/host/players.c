@@ -16,8 +16,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "host/keeper.h"
 #include "host/player_pipes.h"
 #include "host/turn_clock.h"
+#include "host/warden.h"
 
 enum {
 	BYE_WAIT_MS = 200,
@@ -47,7 +49,8 @@ static int step(struct players *players, int64_t most_us, int stops,
 			&players->player[event[i].data.u32 / 4];
 
 		if (player->state != PLAYER_OFF &&
-		    player_handle(players, player, event[i].data.u32 % 4, err) != 0)
+		    player_handle(players, player, event[i].data.u32 % 4,
+				  err) != 0)
 			return -1;
 	}
 	return 0;
@@ -202,22 +205,9 @@ int players_ready(struct players *players, struct error *err)
 	}
 }
 
-int64_t players_cpu_most_us(const struct players *players)
-{
-	const struct hosting *hosting = players->hosting;
-
-	return hosting->level < LEVEL_LIMITS ? 0 :
-		1000000LL * hosting->limits.value[LIMIT_CPU_S];
-}
-
 void players_game(struct players *players, int i)
 {
-	struct player *player = &players->player[i];
-
-	player->output = 0;
-	player->cpu_due_us = 0;
-	if (players_cpu_most_us(players) > 0)
-		player->cpu_before_us = stint_cpu_us(player);
+	stint_game(players, &players->player[i]);
 }
 
 void players_tell(struct players *players, int i, const char *line,
@@ -289,8 +279,8 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	return 0;
 }
 
-/* Waits for the end of the warden's side, which tells that everybody is
-   gone.  False: it does not come. */
+/* Waits until the warden closes its side, when all processes of the bot are
+   gone.  False: it does not. */
 static bool await_end(const struct player *player)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
@@ -312,8 +302,8 @@ void players_end(struct players *players, int i)
 
 	if (player->state == PLAYER_OFF)
 		return;
-	/* The end of our side tells the warden to end the bot.  A bot of the
-	   same user may have stopped it, and may do so again. */
+	/* Closing our side makes the warden end the bot.  A bot of the same
+	   user may have stopped the warden, and may do so again. */
 	if (player->control >= 0) {
 		shutdown(player->control, SHUT_WR);
 		if (player->warden > 0)
@@ -353,7 +343,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		/* Too late for any game: only the trace hears of it. */
+		/* Too late for any game: it goes to the trace only. */
 		if (player->state != PLAYER_OFF &&
 		    player->fault != FAULT_NONE && !player->exited)
 			trace_add(players->trace, players->game, player->seat,

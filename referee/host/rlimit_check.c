@@ -3,12 +3,46 @@
  */
 #include "host/rlimit_check.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "host/host_features.h"
+#include "base/process.h"
+
+/* The threads of a process, if it is that user's. */
+static long threads_of(const char *pid, uid_t user)
+{
+	const char *uid, *threads;
+	char text[4096];
+
+	if (!process_read(pid, "status", text, sizeof text))
+		return 0;
+	uid = strstr(text, "\nUid:");
+	threads = strstr(text, "\nThreads:");
+	if (uid == NULL || threads == NULL ||
+	    strtoul(uid + 5, NULL, 10) != user)
+		return 0;
+	return strtol(threads + 9, NULL, 10);
+}
+
+long room_tasks_now(void)
+{
+	struct dirent *entry;
+	long tasks = 0;
+	DIR *proc = opendir("/proc");
+
+	if (proc == NULL)
+		return 0;
+	while ((entry = readdir(proc)) != NULL)
+		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+			tasks += threads_of(entry->d_name, getuid());
+	closedir(proc);
+	return tasks;
+}
 
 /* A warden, and at `strict` bwrap and the first process, come to the bot's
    own tasks; and one that plays.  The users that root gives to bots have as
@@ -28,7 +62,7 @@ int room_tasks(const struct hosting *hosting, struct error *why)
 		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
 	if (most.rlim_max == RLIM_INFINITY)
 		return 0;
-	now = geteuid() == 0 ? 0 : machine_tasks_now();
+	now = geteuid() == 0 ? 0 : room_tasks_now();
 	if ((rlim_t)(now + wanted) <= most.rlim_max)
 		return 0;
 	return error_set(why, "RLIMIT_NPROC is %llu: %ld run already, and %d "

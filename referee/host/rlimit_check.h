@@ -7,10 +7,13 @@
 #ifndef HOST_RLIMIT_CHECK_H
 #define HOST_RLIMIT_CHECK_H
 
-#include "host/sandbox.h"
+#include "host/hosting.h"
 
 /* Processes and threads; raises the soft limit to the hard one. */
 int room_tasks(const struct hosting *hosting, struct error *why);
+
+/* Processes and threads that the user of this process has now. */
+long room_tasks_now(void);
 
 /* Open files of the referee itself. */
 int room_files(const struct hosting *hosting, struct error *why);

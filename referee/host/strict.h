@@ -8,7 +8,7 @@
 #ifndef HOST_STRICT_H
 #define HOST_STRICT_H
 
-#include "host/sandbox.h"
+#include "host/sandbox_steps.h"
 
 /* The first word behind the program's name when it is started inside. */
 #define STRICT_INSIDE ".inside"

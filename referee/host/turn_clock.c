@@ -13,7 +13,7 @@
 #include "base/clock.h"
 
 enum {
-	SLOW_US = 5000,         /* from here on others have to wait */
+	SLOW_US = 5000,         /* from here on waiting bots are suspended */
 	LOOK_US = 1000,         /* between two looks at processor time */
 	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
 	FAR_MORE_US = 1000000   /* .. and so much more */
@@ -49,12 +49,20 @@ static void measure(const struct player *player, struct usage *usage)
 		descendants_usage(player->top, usage);
 }
 
-int64_t stint_cpu_us(const struct player *player)
+static int64_t cpu_us(const struct player *player)
 {
 	struct usage usage;
 
 	measure(player, &usage);
 	return usage.cpu_us;
+}
+
+void stint_game(struct players *players, struct player *player)
+{
+	player->output = 0;
+	player->cpu_due_us = 0;
+	if (players_cpu_most_us(players) > 0)
+		player->cpu_before_us = cpu_us(player);
 }
 
 /* ### the clocks */
@@ -107,13 +115,13 @@ static void look_at_limit(const struct players *players,
 	if (now < player->cpu_due_us)
 		return;
 	left = players_cpu_most_us(players) -
-		(stint_cpu_us(player) - player->cpu_before_us);
+		(cpu_us(player) - player->cpu_before_us);
 	player->cpu_due_us = now + least_us(left);
 	if (left < 0)
 		player_blame(player, FAULT_LIMIT, "processor time used up");
 }
 
-/* ### those who wait */
+/* ### waiting bots */
 
 static void each_waiting(const struct stint *stint, void (*what)(pid_t top))
 {
@@ -139,7 +147,7 @@ bool stint_look(struct stint *stint)
 		look_at_limit(players, stint->player, now);
 	if (!stint->slow && spent >= SLOW_US) {
 		stint->slow = true;
-		/* Who comes so late had no processor either. */
+		/* This late, the referee itself had no processor. */
 		stint->late = spent > stint->wall_us / 2 &&
 			stint->budget_us > SLOW_US;
 		each_waiting(stint, descendants_stop);
@@ -149,7 +157,7 @@ bool stint_look(struct stint *stint)
 	}
 	if (by_cpu(players)) {
 		stint->cpu_left_us = stint->budget_us + stint->before.cpu_us -
-			stint_cpu_us(stint->player);
+			cpu_us(stint->player);
 		if (stint->cpu_left_us <= 0)
 			return true;
 	}
@@ -167,7 +175,7 @@ void stint_end(struct stint *stint)
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))
-		players->spent_us = max_of(0, stint_cpu_us(player) -
+		players->spent_us = max_of(0, cpu_us(player) -
 					   stint->before.cpu_us);
 }
 
@@ -191,8 +199,8 @@ static void note(struct players *players, struct player *player,
 		crowded = getloadavg(&load, 1) == 1 &&
 			load > (double)sysconf(_SC_NPROCESSORS_ONLN);
 	}
-	snprintf(text, sizeof text, "%.1f ms by the clock on the wall, %.1f "
-		 "ms of processor time", (double)spent_us / 1000,
+	snprintf(text, sizeof text, "%.1f ms of wall-clock time, %.1f ms of "
+		 "processor time", (double)spent_us / 1000,
 		 (double)now.cpu_us / 1000);
 	if (now.waited_us >= 0)
 		snprintf(text + strlen(text), sizeof text - strlen(text),

@@ -4,7 +4,7 @@
 #ifndef HOST_WARDEN_H
 #define HOST_WARDEN_H
 
-#include "host/sandbox.h"
+#include "host/hosting.h"
 
 /* What a warden says about its bot. */
 enum warden_says {
