@@ -4,9 +4,7 @@
 #ifndef AUDIT_MATCH_SUMMARY_H
 #define AUDIT_MATCH_SUMMARY_H
 
-#include <stdio.h>
-
-#include "fair/logline.h"
+#include "audit/audit_result.h"
 #include "match/match.h"
 
 struct summary {
@@ -22,13 +20,10 @@ struct summary {
 	double block_sum, block_squares;
 };
 
-/*
- * Reads a log that is known to be whole.  With `out`, also writes the line
- * {"event":"end","log":..,"ranks":..,"faults":..} of `play --json` to it.
- * Returns 0, or -1 with `err`.
- */
-int summary_read(struct summary *summary, const char *path, FILE *out,
-		 struct error *err);
+/* Reads a log that is known to be whole; gathers its result too, unless that
+   is NULL.  Returns 0, or -1 with `err`. */
+int summary_read(struct summary *summary, const char *path,
+		 struct audit_result *result, struct error *err);
 
 /* The table for people, the winner of the match first, and the first fault of
    each entrant; `timing` may be NULL. */

@@ -20,7 +20,7 @@ enum {
 struct list {
 	struct check *check;
 	struct error *err;
-	struct check_run *plan;      /* every number of seats, then every option at
+	struct check_run *plan; /* every number of seats, then every option at
 				   its ends: kinds[].where is a place here */
 	int plans, whole;       /* whole: those without options */
 	int done, failed;
@@ -137,8 +137,8 @@ static void look(struct list *list)
 /* ### doing a check */
 
 /* Returns whether it went well; what did not is printed. */
-static bool play(struct list *list, const char *name, const struct check_run *run,
-		 struct check_count *count)
+static bool play(struct list *list, const char *name,
+		 const struct check_run *run, struct check_count *count)
 {
 	struct check_failure failure;
 	bool good;

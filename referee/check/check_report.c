@@ -177,7 +177,8 @@ void report_bout(const struct check *check, const struct check_run *run,
 }
 
 void report_failure(const struct check *check, const char *name,
-		    const struct check_run *run, const struct check_failure *failure)
+		    const struct check_run *run,
+		    const struct check_failure *failure)
 {
 	struct text out = {0};
 

@@ -54,9 +54,9 @@ struct check_run {
 
 struct check_count {
 	unsigned games, answers;
-	unsigned late;                  /* answers, by the clock that was told */
+	unsigned late;                  /* answers, by the clock of the line */
 	int64_t slowest_us, thought_us;
-	bool cut;                       /* the bot thinks too long for a check */
+	bool cut;                       /* the bot thinks too long */
 };
 
 enum asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };

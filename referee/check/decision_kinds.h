@@ -10,9 +10,10 @@
 struct kind {
 	char *name;             /* "phase=normal then=roll|bank" */
 	unsigned met;           /* by the bot */
-	unsigned seen;          /* in the games that looked for kinds: most in */
-	int where, seat;        /* one place, which that was, and one seat
-	                           that had to decide there */
+	unsigned seen;          /* in the games that looked for kinds, at the
+	                           place that has most */
+	int where, seat;        /* that place, and one seat that had to decide
+	                           there */
 };
 
 /* Grows as kinds turn up.  All zeroes is none. */

@@ -258,7 +258,8 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 {
 	char *const nothing[] = { NULL };
 	const struct hosted hosted = { .command = nothing };
-	const struct hosting trial = { .level = LEVEL_STRICT, .limits = hosting->limits, .hosted = &hosted };
+	const struct hosting trial = { .level = LEVEL_STRICT,
+		.limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	struct birth birth = { .hosting = &trial, .user = users_nobody(),
 		.ends = { null, null, null } };

@@ -11,7 +11,7 @@ enum warden_says {
 	/* `bot` is the bot's process, what descends from `number` is the bot's
 	   too, and `warden` says so */
 	WARDEN_STARTED,
-	WARDEN_NO_START,        /* the bot's file cannot run: `number` is errno */
+	WARDEN_NO_START,        /* its file cannot be run: `number` is errno */
 	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
 	WARDEN_EXITED           /* `number` is the status of waitpid */
 };

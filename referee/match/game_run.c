@@ -1,5 +1,5 @@
 /*
- * game_run.c - the course of one game: the rules' state and its streams of dice.
+ * game_run.c - one game in progress: the state of its rules and its dice.
  */
 #include "match/game_run.h"
 

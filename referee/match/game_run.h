@@ -1,7 +1,7 @@
 /*
- * game_run.h - the course of one game: the rules' state and its streams of dice.
+ * game_run.h - one game in progress: the state of its rules and its dice.
  *
- * The player, the auditor and the teller all move a game forward with these
+ * The player, the audit and the replay all move a game forward with these
  * functions, so they cannot come to different dice.
  */
 #ifndef MATCH_GAME_RUN_H

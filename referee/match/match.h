@@ -16,7 +16,8 @@ struct resume {
 	uint32_t games;         /* finished */
 	bool board_open;        /* the `board` line of the next game is there */
 	bool closed;            /* `close` is there, only `sign` is missing */
-	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in those games */
+	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in those
+	                                           games */
 };
 
 /* What only this run knows: the log holds no times. */

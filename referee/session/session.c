@@ -127,12 +127,12 @@ static int name_files(struct session *session, struct error *err)
 
 /* ### going on with a log */
 
-static enum audit_result read_log(struct session *session,
+static enum audit_verdict read_log(struct session *session,
 				  struct audit *audit, struct error *err)
 {
 	const bool known = session->secret_file == NULL ||
 		access(session->secret_file, F_OK) == 0;
-	enum audit_result result;
+	enum audit_verdict result;
 
 	/* Without its secret the log must hold it: it is finished. */
 	if (known && find_secret(session, err) != 0)
@@ -216,7 +216,7 @@ static int create_log(struct session *session, struct error *err)
 static int reopen_log(struct session *session, struct error *err)
 {
 	struct audit audit = {0};
-	enum audit_result read;
+	enum audit_verdict read;
 	int result = -1;
 
 	if (matchlog_hold(&session->out, session->log, err) != 0)

@@ -29,7 +29,7 @@ struct session {
 	char *log, *match_file, *secret_file;   /* NULL: there is none */
 	bool made_match_file;
 	bool finished;                  /* before this run: nothing to play */
-	bool refused;                   /* no log can go on from what is there */
+	bool refused;                   /* the log can never be resumed */
 	struct matchlog out;
 	struct trace trace;
 	struct match_run run;
