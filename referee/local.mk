@@ -6,23 +6,33 @@ libreferee_a_SOURCES =
 ### base
 
 libreferee_a_SOURCES += \
+  %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
+  %D%/base/csv.c %D%/base/csv.h \
+  %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/fault.c %D%/base/fault.h \
+  %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
   %D%/base/json_name.c %D%/base/json_name.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
-  %D%/base/json_write.c \
+  %D%/base/json_value.c \
+  %D%/base/json_write.c %D%/base/json_write.h \
   %D%/base/limits.c %D%/base/limits.h \
+  %D%/base/memory.c %D%/base/memory.h \
+  %D%/base/number.c %D%/base/number.h \
   %D%/base/options.c %D%/base/options.h \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
+  %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
-  %D%/base/text_width.c %D%/base/text_width.h
+  %D%/base/text_width.c %D%/base/text_width.h \
+  %D%/base/utf8.c %D%/base/utf8.h \
+  %D%/base/words.c %D%/base/words.h
 
 ### games
 
@@ -54,6 +64,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/fair/dice.c %D%/fair/dice.h \
   %D%/fair/entrant.c %D%/fair/entrant.h \
+  %D%/fair/file_hash.c %D%/fair/file_hash.h \
   %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
   %D%/fair/keys.c %D%/fair/keys.h \
   %D%/fair/logfile.c %D%/fair/logfile.h \

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/printable.h"
+#include "base/utf8.h"
 #include "fair/logfile.h"
 #include "games/game_points.h"
 #include "games/games.h"

@@ -1,45 +1,14 @@
 /*
- * json_read.c - reading trees, with errors that say which key of which file.
+ * json_read.c - reads trees, with errors that say which key of which file.
  */
 #include "base/json.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-cJSON *json_parse(const char *bytes, size_t size)
-{
-	cJSON *tree = cJSON_ParseWithLength(bytes, size);
-
-	/* Scanned bytes always parse; only memory can be missing. */
-	if (tree == NULL)
-		memory_new((size_t)-1 / 2, 2);
-	return tree;
-}
-
-const cJSON *json_get(const cJSON *object, const char *key)
-{
-	return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-bool json_is_int(const cJSON *value, long long min, long long max,
-		 long long *number)
-{
-	double d;
-
-	if (!cJSON_IsNumber(value))
-		return false;
-	d = value->valuedouble;
-	/* Before any cast: a double beyond the range has no integer. */
-	if (!(d >= (double)-JSON_INT_MAX && d <= (double)JSON_INT_MAX) ||
-	    floor(d) != d)
-		return false;
-	if ((long long)d < min || (long long)d > max)
-		return false;
-	*number = (long long)d;
-	return true;
-}
+#include "base/json_write.h"
+#include "base/words.h"
 
 struct json_at json_at_key(const struct json_at *up, const char *key)
 {
@@ -130,16 +99,10 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 	if (!cJSON_IsObject(at->value))
 		return json_expected(at, err, "an object");
 	cJSON_ArrayForEach(member, at->value) {
-		int i = 0;
-
-		while (keys[i] != NULL && strcmp(keys[i], member->string) != 0)
-			i++;
-		if (keys[i] == NULL) {
+		if (words_find(keys, member->string) < 0) {
 			struct text known = {0};
 
-			for (i = 0; keys[i] != NULL; i++)
-				text_printf(&known, "%s%s", i > 0 ? ", " : "",
-					    keys[i]);
+			words_list(&known, keys, ", ");
 			json_wrong(at, err, "unknown key \"%s\"; known are %s",
 				   member->string, text_string(&known));
 			text_release(&known);
@@ -185,16 +148,16 @@ int json_want_word(const struct json_at *at, const char *const *words,
 		   int *word, struct error *err)
 {
 	struct text known = {0};
+	int found = cJSON_IsString(at->value) ?
+		words_find(words, at->value->valuestring) : -1;
 
-	for (int i = 0; words[i] != NULL; i++) {
-		if (cJSON_IsString(at->value) &&
-		    strcmp(at->value->valuestring, words[i]) == 0) {
-			*word = i;
-			text_release(&known);
-			return 0;
-		}
-		text_printf(&known, "%s\"%s\"", i > 0 ? ", " : "", words[i]);
+	if (found >= 0) {
+		*word = found;
+		return 0;
 	}
+	text_add(&known, "\"");
+	words_list(&known, words, "\", \"");
+	text_add(&known, "\"");
 	json_expected(at, err, "one of %s", text_string(&known));
 	text_release(&known);
 	return -1;

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/json_name.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 /* cJSON reads no number with more characters than NUMBER_MOST. */
 enum { DEPTH_MOST = 64, KEYS_KEPT = 64, NUMBER_MOST = 63 };
@@ -33,37 +35,6 @@ static void skip_spaces(struct scan *s)
 	while (s->at < s->end && (*s->at == ' ' || *s->at == '\t' ||
 				  *s->at == '\n' || *s->at == '\r'))
 		s->at++;
-}
-
-int utf8_size(const char *at, const char *end)
-{
-	const unsigned char *c = (const unsigned char *)at;
-	long left = end - at;
-
-	if (c[0] < 0x80)
-		return 1;
-	if (c[0] >= 0xc2 && c[0] <= 0xdf)
-		return left >= 2 && (c[1] & 0xc0) == 0x80 ? 2 : 0;
-	if (c[0] >= 0xe0 && c[0] <= 0xef)
-		return left >= 3 && (c[1] & 0xc0) == 0x80 &&
-			(c[2] & 0xc0) == 0x80 &&
-			!(c[0] == 0xe0 && c[1] < 0xa0) &&       /* overlong */
-			!(c[0] == 0xed && c[1] > 0x9f) ? 3 : 0; /* surrogate */
-	if (c[0] >= 0xf0 && c[0] <= 0xf4)
-		return left >= 4 && (c[1] & 0xc0) == 0x80 &&
-			(c[2] & 0xc0) == 0x80 && (c[3] & 0xc0) == 0x80 &&
-			!(c[0] == 0xf0 && c[1] < 0x90) &&
-			!(c[0] == 0xf4 && c[1] > 0x8f) ? 4 : 0;
-	return 0;
-}
-
-int utf8_count(const char *bytes, size_t size)
-{
-	int count = 0;
-
-	for (size_t i = 0; i < size; i++)
-		count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return count;
 }
 
 /* `at` stands on a backslash. */

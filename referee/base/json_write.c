@@ -1,9 +1,11 @@
 /*
  * json_write.c - compact JSON straight into a kept buffer.
  */
-#include "base/json.h"
+#include "base/json_write.h"
 
 #include <stdlib.h>
+
+#include "base/json.h"
 
 static void separate(struct json_writer *w)
 {

@@ -5,6 +5,7 @@
 #define BASE_LIMITS_H
 
 #include "base/json.h"
+#include "base/json_write.h"
 
 enum limit {
 	LIMIT_START_MS, LIMIT_MOVE_MS, LIMIT_GAME_MS, LIMIT_FAULTS_MAX,

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "base/json.h"
+#include "base/utf8.h"
 
 /* Ranges of characters, ascending: Unicode's general categories Mn, Me and Cf
    roughly, and East_Asian_Width W with the emoji. */

@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include "base/json.h"
+
 static bool is_word(const cJSON *value, bool digits)
 {
 	const char *letters = "abcdefghijklmnopqrstuvwxyz_";

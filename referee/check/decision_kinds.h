@@ -5,7 +5,9 @@
 #ifndef CHECK_DECISION_KINDS_H
 #define CHECK_DECISION_KINDS_H
 
-#include "base/json.h"
+#include <stdbool.h>
+
+#include "base/text.h"
 
 struct kind {
 	char *name;             /* "phase=normal then=roll|bank" */

@@ -4,7 +4,11 @@
 #ifndef CHECK_TRACE_READER_H
 #define CHECK_TRACE_READER_H
 
-#include "base/json.h"
+#include <stdbool.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/error.h"
 
 /* A line of a conversation, without LF. */
 struct spoken {

@@ -7,6 +7,7 @@
 #define FAIR_ENTRANT_H
 
 #include "base/json.h"
+#include "base/json_write.h"
 #include "fair/dice.h"
 
 enum { ENTRANT_NAME_MAX = 100 };        /* bytes */

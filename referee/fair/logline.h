@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/json.h"
+#include "base/json_write.h"
 #include "fair/dice.h"
 #include "fair/hash_chains.h"
 #include "fair/keys.h"

@@ -9,7 +9,7 @@
 
 #include <sodium.h>
 
-#include "base/json.h"
+#include "base/utf8.h"
 
 static const char dash[] = "\xe2\x80\x94 ";     /* U+2014 and a space */
 

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "games/cell_names.h"
 
 /* 25 alone, 3 times 6 pairs, all three: more than there can be. */

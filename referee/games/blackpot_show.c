@@ -1,6 +1,7 @@
 /*
  * blackpot_show.c - Black-Pot as bots, logs and people see it.
  */
+#include "base/json.h"
 #include "games/blackpot.h"
 
 static int read_cells(const struct blackpot *b, const cJSON *cells,

@@ -5,6 +5,8 @@
 
 #include <assert.h>
 
+#include "base/json.h"
+
 static const char *const thens[] = {
 	[KEEP_ROLL] = "roll",
 	[KEEP_BANK] = "bank",

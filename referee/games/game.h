@@ -21,7 +21,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/error.h"
-#include "base/json.h"
+#include "base/json_write.h"
 #include "base/text.h"
 
 enum {

@@ -4,6 +4,7 @@
 #ifndef GAMES_GAMES_H
 #define GAMES_GAMES_H
 
+#include "base/json.h"
 #include "games/game.h"
 
 extern const struct game blackpot, bolo5, bolo7, pig, rolit, vollelotte;

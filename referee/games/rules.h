@@ -6,6 +6,7 @@
 #ifndef GAMES_RULES_H
 #define GAMES_RULES_H
 
+#include "base/json.h"
 #include "games/game.h"
 
 /* The number of options, at most GAME_RULES_MAX. */

@@ -9,7 +9,8 @@
 
 #include <stdint.h>
 
-#include "base/json.h"
+#include "base/error.h"
+#include "base/json_write.h"
 
 enum trace_kind { TRACE_TO, TRACE_FROM, TRACE_STDERR, TRACE_SAY,
 	TRACE_NOTE };

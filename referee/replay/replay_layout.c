@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/printable.h"
+#include "base/utf8.h"
 
 enum {
 	WIDTH = 80,

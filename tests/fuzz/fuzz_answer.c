@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "base/utf8.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/protocol.h"

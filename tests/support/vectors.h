@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/json.h"
+#include "base/text.h"
 
 /* The file tests/vectors/NAME, whole; the caller deletes it. */
 static inline cJSON *vectors_load(const char *name)

@@ -422,7 +422,7 @@ def run(name, function, *arguments):
 
 
 def load(name):
-    with open(os.path.join(HERE, "vectors", name), encoding="utf-8") as file:
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
         return json.load(file)
 
 

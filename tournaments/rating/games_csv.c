@@ -5,6 +5,7 @@
  * result, so entrants, blocks and the games of a block are sorted once all
  * are read.
  */
+#include "base/utf8.h"
 #include "tournaments/rating/games_table.h"
 
 #include <errno.h>
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/text.h"
 
 enum {

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "base/text.h"
 #include "tournaments/format/points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"
-#include "tournaments/report/text_table.h"
 
 const char *const ladder_scales[] = { "score", "odds", NULL };
 const char *const ladder_clusters[] = { "block", "match", "game", NULL };

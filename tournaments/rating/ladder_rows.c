@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "base/text.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"
 #include "tournaments/rating/rank_intervals.h"
-#include "tournaments/report/text_table.h"
 
 /* ### errors */
 

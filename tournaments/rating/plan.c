@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/decimal.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/report/text_table.h"

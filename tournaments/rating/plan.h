@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/json.h"
 #include "games/game.h"
 
 /*

@@ -12,10 +12,10 @@
 
 #include <sodium.h>
 
+#include "base/decimal.h"
 #include "base/text.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/linear_algebra.h"
-#include "tournaments/report/text_table.h"
 
 static const char label[] = "rollcall ranks";
 

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/decimal.h"
 #include "tournaments/rating/blocks.h"
-#include "tournaments/report/text_table.h"
 
 static const char *plural(uint64_t count)
 {

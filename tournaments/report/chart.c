@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/decimal.h"
 #include "base/text_width.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/svg.h"
-#include "tournaments/report/text_table.h"
 
 enum {
 	NAME_COLUMNS = 30,      /* at most */

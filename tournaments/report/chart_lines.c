@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/decimal.h"
 #include "base/text_width.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/svg.h"
-#include "tournaments/report/text_table.h"
 
 enum {
 	HEIGHT = 340,           /* of the plot */

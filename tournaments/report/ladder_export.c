@@ -1,17 +1,17 @@
 /*
  * ladder_export.c - a ladder as CSV and as JSON, for programs.
  */
+#include "base/csv.h"
+#include "base/decimal.h"
 #include "tournaments/report/ladder_show.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "tournaments/format/points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/text_table.h"
 
 /* ### values */
 
@@ -95,24 +95,6 @@ static int rated(const struct ladder *ladder)
 
 /* ### CSV */
 
-/* A field, quoted where RFC 4180 asks for it. */
-static void add_field(struct text *out, const struct text *field)
-{
-	bool quoted = false;
-
-	for (size_t i = 0; i < field->length; i++)
-		quoted |= strchr(",\"\r\n", field->bytes[i]) != NULL;
-	if (quoted)
-		text_byte(out, '"');
-	for (size_t i = 0; i < field->length; i++) {
-		if (field->bytes[i] == '"')
-			text_byte(out, '"');
-		text_byte(out, field->bytes[i]);
-	}
-	if (quoted)
-		text_byte(out, '"');
-}
-
 static void add_csv_value(const struct ladder *ladder,
 			  const struct value *value, struct text *out)
 {
@@ -134,7 +116,7 @@ static void add_csv_value(const struct ladder *ladder,
 		ladder_mark(&ladder->rows[value->whole], &field);
 		break;
 	}
-	add_field(out, &field);
+	csv_add(out, text_string(&field));
 	text_release(&field);
 }
 
@@ -174,7 +156,7 @@ void ladder_show_los(const struct ladder *ladder, struct text *out)
 		text_clear(&name);
 		ladder_name(ladder, ladder->order[k], NAME_WHOLE, &name);
 		text_byte(out, ',');
-		add_field(out, &name);
+		csv_add(out, text_string(&name));
 	}
 	text_byte(out, '\n');
 	for (int k = 0; k < rated(ladder); k++) {
@@ -182,7 +164,7 @@ void ladder_show_los(const struct ladder *ladder, struct text *out)
 
 		text_clear(&name);
 		ladder_name(ladder, i, NAME_WHOLE, &name);
-		add_field(out, &name);
+		csv_add(out, text_string(&name));
 		for (int other = 0; other < rated(ladder); other++) {
 			text_byte(out, ',');
 			if (other != k)

@@ -6,9 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/decimal.h"
+#include "base/utf8.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/text_table.h"
 
 /* ### numbers */
 

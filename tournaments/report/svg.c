@@ -3,8 +3,8 @@
  */
 #include "tournaments/report/svg.h"
 
-#include "base/json.h"
-#include "tournaments/report/text_table.h"
+#include "base/decimal.h"
+#include "base/utf8.h"
 
 /* ### values */
 

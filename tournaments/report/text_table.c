@@ -1,13 +1,14 @@
 /*
- * text_table.c - results on paper: aligned columns, CSV fields, decimals.
+ * text_table.c - results as text: aligned columns.
  */
 #include "tournaments/report/text_table.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "base/utf8.h"
 
 void table_cell(struct table *table, const char *format, ...)
 {
@@ -80,50 +81,4 @@ void table_text(const struct table *table, struct text *out)
 void table_release(struct table *table)
 {
 	text_release(&table->cells);
-}
-
-void csv_add(struct text *out, const char *field)
-{
-	if (strpbrk(field, ",\"\r\n") == NULL) {
-		text_add(out, field);
-		return;
-	}
-	text_byte(out, '"');
-	for (; *field != '\0'; field++) {
-		if (*field == '"')
-			text_byte(out, '"');
-		text_byte(out, *field);
-	}
-	text_byte(out, '"');
-}
-
-const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
-		    bool plus)
-{
-	snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
-	if (buffer[0] == '-' && strspn(buffer, "-0.") == strlen(buffer))
-		value = 0;
-	if (plus && !isinf(value))
-		snprintf(buffer, DECIMAL_SIZE, "%+.*f", places, value);
-	else
-		snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
-	return buffer;
-}
-
-double decimal_rounded(double value)
-{
-	return rint(value * 1e6) / 1e6;
-}
-
-void json_put_decimal(struct json_writer *w, const char *key, double value)
-{
-	char number[DECIMAL_SIZE];
-
-	json_key(w, key);
-	if (!isfinite(value)) {
-		json_null(w);
-		return;
-	}
-	decimal(number, value, 6, false);
-	json_raw(w, number, strlen(number));
 }

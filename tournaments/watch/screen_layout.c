@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/decimal.h"
 #include "base/text_width.h"
-#include "tournaments/report/text_table.h"
 #include "tournaments/watch/game_rate.h"
 
 enum { NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40 };

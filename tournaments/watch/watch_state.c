@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "base/decimal.h"
 #include "tournaments/play/progress_lines.h"
-#include "tournaments/report/text_table.h"
 
 /* ### faults */
 

@@ -8,7 +8,6 @@ import json
 import os
 import pty
 import subprocess
-import sys
 import tempfile
 import tty
 import unittest

@@ -12,7 +12,6 @@ others between them and the last (0: all).
 import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess

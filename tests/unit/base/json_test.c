@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_write.h"
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"

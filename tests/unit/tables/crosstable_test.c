@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/decimal.h"
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
 #include "tournaments/report/text_table.h"

@@ -1,0 +1,26 @@
+/*
+ * decimal.h - numbers with decimal places, for people, CSV and JSON.
+ */
+#ifndef BASE_DECIMAL_H
+#define BASE_DECIMAL_H
+
+#include <stdbool.h>
+
+#include "base/json_write.h"
+
+enum { DECIMAL_SIZE = 40 };
+
+/*
+ * `value` with so many places, `.` before them; with `plus` always signed.
+ * What rounds to zero is never negative; "inf" and "-inf" stay.
+ */
+const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
+		    bool plus);
+
+/* As the 6 places of CSV and JSON have it: what is printed alike is equal. */
+double decimal_rounded(double value);
+
+/* A member with 6 places; null for NAN and infinities. */
+void json_put_decimal(struct json_writer *w, const char *key, double value);
+
+#endif

@@ -1,0 +1,141 @@
+/*
+ * json_write.h - writes compact JSON.
+ *
+ * What is written on every move goes straight into a kept buffer: a tree of
+ * nodes costs ten times as much.
+ */
+#ifndef BASE_JSON_WRITE_H
+#define BASE_JSON_WRITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/text.h"
+
+/*
+ * Appends compact JSON to `out`, which it owns; commas are put where due.
+ * All zeroes is a fresh writer; text_release(&w->out) frees it.
+ */
+struct json_writer {
+	struct text out;
+	bool comma;             /* the next value needs one before it */
+};
+
+/* What every move needs is inline: keys are constants, so their lengths are
+   known when this is compiled, which halves the cost of a line. */
+
+static inline void json_clear(struct json_writer *w)
+{
+	text_clear(&w->out);
+	w->comma = false;
+}
+
+/* '{' or '['. */
+static inline void json_open(struct json_writer *w, char bracket)
+{
+	text_reserve_quick(&w->out, 2);
+	if (w->comma)
+		w->out.bytes[w->out.length++] = ',';
+	w->out.bytes[w->out.length++] = bracket;
+	w->comma = false;
+}
+
+/* '}' or ']'. */
+static inline void json_close(struct json_writer *w, char bracket)
+{
+	text_byte(&w->out, bracket);
+	w->comma = true;
+}
+
+/* Plain ASCII without quotes between quotes, with the colon of a key. */
+static inline void json_quoted(struct json_writer *w, const char *plain,
+			       bool is_key)
+{
+	size_t length = strlen(plain);
+	char *to;
+
+	text_reserve_quick(&w->out, length + 4);
+	to = w->out.bytes + w->out.length;
+	if (w->comma)
+		*to++ = ',';
+	*to++ = '"';
+	memcpy(to, plain, length);
+	to += length;
+	*to++ = '"';
+	if (is_key)
+		*to++ = ':';
+	w->out.length = (size_t)(to - w->out.bytes);
+	w->comma = !is_key;
+}
+
+static inline void json_key(struct json_writer *w, const char *key)
+{
+	json_quoted(w, key, true);
+}
+
+/* A text that needs no escapes: a constant of ours. */
+static inline void json_word(struct json_writer *w, const char *word)
+{
+	json_quoted(w, word, false);
+}
+
+void json_long(struct json_writer *w, long long number);
+
+static inline void json_int(struct json_writer *w, long long number)
+{
+	if (number < 0 || number > 9) {
+		json_long(w, number);
+		return;
+	}
+	text_reserve_quick(&w->out, 2);
+	if (w->comma)
+		w->out.bytes[w->out.length++] = ',';
+	w->out.bytes[w->out.length++] = (char)('0' + number);
+	w->comma = true;
+}
+
+void json_bool(struct json_writer *w, bool yes);
+void json_null(struct json_writer *w);
+/* `string` is UTF-8; what needs it is escaped. */
+void json_string(struct json_writer *w, const char *string);
+void json_string_bytes(struct json_writer *w, const char *bytes, size_t size);
+void json_hex(struct json_writer *w, const unsigned char *bytes, size_t size);
+/* A list of integers. */
+void json_ints(struct json_writer *w, const int *numbers, int count);
+/* A value that is JSON already. */
+void json_raw(struct json_writer *w, const char *json, size_t size);
+/* A tree, compact.  For headers and files: it allocates. */
+void json_tree(struct json_writer *w, const cJSON *tree);
+
+/* json_key and a value. */
+
+static inline void json_put_int(struct json_writer *w, const char *key,
+				long long number)
+{
+	json_key(w, key);
+	json_int(w, number);
+}
+
+static inline void json_put_ints(struct json_writer *w, const char *key,
+				 const int *numbers, int count)
+{
+	json_key(w, key);
+	json_ints(w, numbers, count);
+}
+
+static inline void json_put_word(struct json_writer *w, const char *key,
+				 const char *word)
+{
+	json_key(w, key);
+	json_word(w, word);
+}
+
+void json_put_string(struct json_writer *w, const char *key,
+		     const char *string);
+/* `string` may be NULL. */
+void json_put_or_null(struct json_writer *w, const char *key,
+		      const char *string);
+
+#endif
