@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/words.h"
 #include "games/rules.h"
 
 /* ### a game's lines */
@@ -74,15 +75,6 @@ static const char *why_no_fault(const struct playback *play, int seat,
 	return NULL;
 }
 
-static enum fault fault_of(const char *word)
-{
-	int fault = FAULT_START;
-
-	while (strcmp(fault_words[fault], word) != 0)
-		fault++;
-	return (enum fault)fault;
-}
-
 /* A `fault` line: a claim of the referee's, but some can be checked. */
 static enum audit_verdict read_fault(struct playback *play)
 {
@@ -90,7 +82,7 @@ static enum audit_verdict read_fault(struct playback *play)
 	int turn = game->turn(play->course.state), due = forfeit_due(play);
 	int seat = log_cursor_number(&play->log, "seat");
 	const char *word = log_cursor_word(&play->log, "fault"), *why;
-	enum fault fault = fault_of(word);
+	enum fault fault = (enum fault)words_find(fault_words, word);
 	bool first = play->opening && seat > play->opener;
 
 	if (seat >= play->seats)

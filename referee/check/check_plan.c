@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "check/check_report.h"
 #include "check/simulated_game.h"
 #include "games/rules.h"
@@ -22,7 +23,9 @@ struct list {
 	struct error *err;
 	struct check_run *plan; /* every number of seats, then every option at
 				   its ends: kinds[].where is a place here */
-	int plans, whole;       /* whole: those without options */
+	size_t room;
+	int plans;
+	int whole;              /* those without options */
 	int done, failed;
 	bool hopeless;          /* the bot cannot even be started */
 };
@@ -53,18 +56,15 @@ static int ends_of(const struct rule *rule, int *value)
 /* Adds the plan to play with these rules, unless they clash. */
 static void add_plan(struct list *list, int seats, const int *rule)
 {
-	struct check_run *more;
+	struct check_run *plan;
 	struct error clash;
 
 	if (rules_check(list->check->game, seats, rule, &clash) != 0)
 		return;
-	more = memory_new((size_t)list->plans + 1, sizeof *more);
-	if (list->plans > 0)
-		memcpy(more, list->plan, (size_t)list->plans * sizeof *more);
-	free(list->plan);
-	list->plan = more;
-	more[list->plans] = (struct check_run){ .seats = seats, .games = 1 };
-	memcpy(more[list->plans++].rule, rule, sizeof more->rule);
+	ARRAY_GROW(list->plan, list->room, list->plans + 1);
+	plan = &list->plan[list->plans++];
+	*plan = (struct check_run){ .seats = seats, .games = 1 };
+	memcpy(plan->rule, rule, sizeof plan->rule);
 }
 
 /* Some numbers of seats may not go with an option: the first that does. */

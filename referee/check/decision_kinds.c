@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/json.h"
 
 static bool is_word(const cJSON *value, bool digits)
@@ -111,25 +112,14 @@ static void add_legal(struct text *name, const cJSON *moves)
 
 static int find_name(struct kinds *kinds, const char *name)
 {
-	struct kind *more;
-	unsigned *here;
 	int i = 0;
 
 	while (i < kinds->count && strcmp(kinds->kind[i].name, name) != 0)
 		i++;
 	if (i < kinds->count)
 		return i;
-	more = memory_new((size_t)i + 1, sizeof *more);
-	here = memory_new((size_t)i + 1, sizeof *here);
-	if (i > 0) {
-		memcpy(more, kinds->kind, (size_t)i * sizeof *more);
-		memcpy(here, kinds->here, (size_t)i * sizeof *here);
-	}
-	more[i] = (struct kind){ .name = memory_copy(name) };
-	free(kinds->kind);
-	free(kinds->here);
-	kinds->kind = more;
-	kinds->here = here;
+	ARRAY_GROW(kinds->kind, kinds->room, i + 1);
+	kinds->kind[i].name = memory_copy(name);
 	kinds->count++;
 	return i;
 }
@@ -154,17 +144,16 @@ int kinds_find(struct kinds *kinds, const struct text *view,
 void kinds_look(struct kinds *kinds, int where)
 {
 	kinds->where = where;
-	if (kinds->count > 0)
-		memset(kinds->here, 0,
-		       (size_t)kinds->count * sizeof *kinds->here);
+	for (int i = 0; i < kinds->count; i++)
+		kinds->kind[i].here = 0;
 }
 
 void kinds_see(struct kinds *kinds, int kind, int seat)
 {
 	struct kind *seen = &kinds->kind[kind];
 
-	if (++kinds->here[kind] > seen->seen) {
-		seen->seen = kinds->here[kind];
+	if (++seen->here > seen->seen) {
+		seen->seen = seen->here;
 		seen->where = kinds->where;
 		seen->seat = seat;
 	}
@@ -184,6 +173,5 @@ void kinds_release(struct kinds *kinds)
 	for (int i = 0; i < kinds->count; i++)
 		free(kinds->kind[i].name);
 	free(kinds->kind);
-	free(kinds->here);
 	*kinds = (struct kinds){0};
 }

@@ -12,6 +12,7 @@
 struct kind {
 	char *name;             /* "phase=normal then=roll|bank" */
 	unsigned met;           /* by the bot */
+	unsigned here;          /* at the place that is being looked at */
 	unsigned seen;          /* in the games that looked for kinds, at the
 	                           place that has most */
 	int where, seat;        /* that place, and one seat that had to decide
@@ -22,9 +23,8 @@ struct kind {
 struct kinds {
 	struct kind *kind;
 	int count;
-	/* The place that is being looked at. */
-	int where;
-	unsigned *here;         /* per kind */
+	size_t room;
+	int where;              /* the place that is being looked at */
 };
 
 /*
