@@ -21,7 +21,7 @@ static const char secret_wrong[] = "the seal is not that of the secret in the "
 
 /* ### the first line */
 
-static enum audit_verdict check_rules(struct playback *play)
+static enum audit_verdict check_rules(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
 	const cJSON *tree = audit->header.tree;
@@ -33,45 +33,46 @@ static enum audit_verdict check_rules(struct playback *play)
 
 	audit->game = games_find(audit->header.game);
 	if (audit->game == NULL)
-		return playback_refuse(play, "a game that this version does "
-				       "not know");
+		return audit_game_refuse(play, "a game that this version does "
+					 "not know");
 	limits_defaults(&read);
 	if (rules_set_json(audit->game, &rules, true, audit->rule,
 			   &why) != 0 ||
 	    rules_check(audit->game, audit->header.entrants, audit->rule,
 			&why) != 0 ||
 	    limits_set_json(&read, &limits, &why) != 0)
-		return playback_refuse(play, why.text);
+		return audit_game_refuse(play, why.text);
 	play->faults_max = (uint32_t)read.value[LIMIT_FAULTS_MAX];
 	play->seats = audit->header.entrants;
 	if (audit->header.rotations > play->seats)
-		return playback_refuse(play, "more rotations than seats");
+		return audit_game_refuse(play, "more rotations than seats");
 	if (audit->header.stride != audit->game->stride)
-		return playback_refuse(play, "a stride that is not the game's");
+		return audit_game_refuse(play, "a stride that is not the "
+					 "game's");
 	return AUDIT_PASSED;
 }
 
-static enum audit_verdict check_salt(struct playback *play)
+static enum audit_verdict check_salt(struct audit_game *play)
 {
 	const struct header *header = &play->audit->header;
 	struct hash salt;
 
 	dice_salt_alone(&header->seal, &salt);
 	if (header->tournament == NULL && !hash_equal(&salt, &header->salt))
-		return playback_refuse(play, "the salt is not that of the "
-				       "seal, and there is no tournament to "
-				       "give another");
+		return audit_game_refuse(play, "the salt is not that of the "
+					 "seal, and there is no tournament to "
+					 "give another");
 	if ((header->tournament == NULL) != (header->manifest == NULL))
-		return playback_refuse(play, "a tournament and its manifest "
-				       "go together");
+		return audit_game_refuse(play, "a tournament and its manifest "
+					 "go together");
 	return AUDIT_PASSED;
 }
 
 /* Without the secret no dice can be checked: what is named is the first line
    that is none, or where the close line is missing. */
-static enum audit_verdict refuse_unfinished(struct playback *play)
+static enum audit_verdict refuse_unfinished(struct audit_game *play)
 {
-	enum found found;
+	enum log_found found;
 
 	do {
 		found = log_cursor_next(&play->log);
@@ -88,7 +89,7 @@ static enum audit_verdict refuse_unfinished(struct playback *play)
 }
 
 /* Prepares for the dice of a secret. */
-static void take_secret(struct playback *play, const struct hash *secret)
+static void take_secret(struct audit_game *play, const struct hash *secret)
 {
 	struct audit *audit = play->audit;
 
@@ -98,10 +99,10 @@ static void take_secret(struct playback *play, const struct hash *secret)
 
 /* Close line and seal do not go together.  When the board's anchors are those
    of the secret, it is the seal that is wrong. */
-static enum audit_verdict refuse_secret(struct playback *play,
+static enum audit_verdict refuse_secret(struct audit_game *play,
 				       const struct hash *secret)
 {
-	enum found found;
+	enum log_found found;
 
 	take_secret(play, secret);
 	chains_board(&play->chains, 1);
@@ -113,10 +114,10 @@ static enum audit_verdict refuse_secret(struct playback *play,
 	if (found != NO_LINE)
 		logfile_back(&play->log.file);
 	return found == AS_EXPECTED ?
-		playback_refuse(play, secret_wrong) : refuse_unfinished(play);
+		audit_game_refuse(play, secret_wrong) : refuse_unfinished(play);
 }
 
-static bool is_sealed(const struct playback *play, const struct hash *secret)
+static bool is_sealed(const struct audit_game *play, const struct hash *secret)
 {
 	struct hash seal;
 
@@ -127,7 +128,7 @@ static bool is_sealed(const struct playback *play, const struct hash *secret)
 /* The secret of the seal: the caller's, or that of the close line.  Where that
    line is spoilt, what is left of it may do to find out what comes first; but
    no run goes on from there. */
-static enum audit_verdict find_secret(struct playback *play,
+static enum audit_verdict find_secret(struct audit_game *play,
 				      struct hash *secret)
 {
 	const struct audit *audit = play->audit;
@@ -137,7 +138,7 @@ static enum audit_verdict find_secret(struct playback *play,
 	if (audit->secret != NULL) {
 		*secret = *audit->secret;
 		return is_sealed(play, secret) ? AUDIT_PASSED :
-			playback_refuse(play, secret_wrong);
+			audit_game_refuse(play, secret_wrong);
 	}
 	closed = logfile_secret(&play->log.file, secret);
 	if (closed && is_sealed(play, secret))
@@ -150,11 +151,11 @@ static enum audit_verdict find_secret(struct playback *play,
 	return closed ? refuse_secret(play, secret) : refuse_unfinished(play);
 }
 
-static enum audit_verdict read_header(struct playback *play)
+static enum audit_verdict read_header(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
 	struct hash secret;
-	enum found found;
+	enum log_found found;
 	enum audit_verdict verdict;
 
 	found = log_cursor_next(&play->log);
@@ -175,8 +176,8 @@ static enum audit_verdict read_header(struct playback *play)
 	verdict = find_secret(play, &secret);
 	if (verdict == AUDIT_PASSED) {
 		take_secret(play, &secret);
-		course_init(&play->course, audit->game, play->seats,
-			    audit->rule, &play->chains);
+		game_run_init(&play->run, audit->game, play->seats,
+			      audit->rule, &play->chains);
 		play->before = memory_new(1, audit->game->state_size);
 	}
 	sodium_memzero(&secret, sizeof secret);
@@ -186,7 +187,7 @@ static enum audit_verdict read_header(struct playback *play)
 /* ### the whole log */
 
 /* Where a run could go on from here. */
-static void mark(struct playback *play, bool board_open)
+static void mark(struct audit_game *play, bool board_open)
 {
 	struct audit *audit = play->audit;
 
@@ -198,12 +199,12 @@ static void mark(struct playback *play, bool board_open)
 }
 
 /* A `resume` line that is at hand has the right number. */
-static enum audit_verdict read_resume(struct playback *play)
+static enum audit_verdict read_resume(struct audit_game *play)
 {
 	if ((uint32_t)log_cursor_number(&play->log, "games") !=
 	    play->audit->games)
-		return playback_refuse(play, "a resume with another number "
-				       "of finished games");
+		return audit_game_refuse(play, "a resume with another number "
+					 "of finished games");
 	play->audit->resumes++;
 	return AUDIT_PASSED;
 }
@@ -212,8 +213,8 @@ static enum audit_verdict read_resume(struct playback *play)
  * Expects `want`, or a `resume` before it.  `*found` says what is there;
  * ANOTHER has been refused already.
  */
-static enum audit_verdict expect_frame(struct playback *play, enum found *found,
-				      bool board_open)
+static enum audit_verdict expect_frame(struct audit_game *play,
+				       enum log_found *found, bool board_open)
 {
 	enum audit_verdict verdict;
 
@@ -239,24 +240,25 @@ static enum audit_verdict expect_frame(struct playback *play, enum found *found,
 }
 
 /* Takes over the state for a game that begins, or begins again. */
-static void begin_game(struct playback *play)
+static void begin_game(struct audit_game *play)
 {
-	course_begin(&play->course);
+	game_run_begin(&play->run);
 	memset(play->new_faults, 0, sizeof play->new_faults);
 	memset(play->out, 0, sizeof play->out);
 	play->opening = true;
 	play->opener = -1;
 	play->retries = RETRIES_FRESH;
-	WATCH(play, begin, play->audit->games + 1, play->board, play->rotation);
+	AUDIT_WATCH(play, begin, play->audit->games + 1, play->board,
+		    play->rotation);
 }
 
 /* One game from its `game` line on, as often as it was begun. */
-static enum audit_verdict read_one(struct playback *play, bool *cut)
+static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 {
 	struct audit *audit = play->audit;
 	enum audit_verdict verdict;
-	enum game_end end;
-	enum found found;
+	enum audit_game_end end;
+	enum log_found found;
 
 	for (;;) {
 		json_clear(&play->log.want);
@@ -297,13 +299,13 @@ static enum audit_verdict read_one(struct playback *play, bool *cut)
 	return AUDIT_PASSED;
 }
 
-static enum audit_verdict read_games(struct playback *play, bool *cut)
+static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 {
 	struct audit *audit = play->audit;
 	uint32_t rotations = (uint32_t)audit->header.rotations;
 	uint64_t due = (uint64_t)audit->header.boards * rotations;
 	enum audit_verdict verdict;
-	enum found found;
+	enum log_found found;
 
 	*cut = false;
 	while (audit->games < due && !*cut) {
@@ -332,13 +334,13 @@ static enum audit_verdict read_games(struct playback *play, bool *cut)
 }
 
 /* The `sign` line is byte for byte in one form. */
-static enum audit_verdict read_sign(struct playback *play)
+static enum audit_verdict read_sign(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
 	crypto_hash_sha256_state digest = logfile_digest(&play->log.file);
 	unsigned char signature[SIGNATURE_SIZE];
 	struct hash sum;
-	enum found found = log_cursor_next(&play->log);
+	enum log_found found = log_cursor_next(&play->log);
 	const char *hex;
 
 	if (found == CANNOT_READ)
@@ -355,7 +357,7 @@ static enum audit_verdict read_sign(struct playback *play)
 	hex = log_cursor_word(&play->log, "sig");
 	if (sodium_hex2bin(signature, sizeof signature, hex, strlen(hex),
 			   NULL, NULL, NULL) != 0)
-		return playback_refuse(play, "a signature that is no hex");
+		return audit_game_refuse(play, "a signature that is no hex");
 	json_clear(&play->log.want);
 	line_sign(&play->log.want, &sum, signature);
 	if (play->log.size != play->log.want.out.length ||
@@ -363,8 +365,8 @@ static enum audit_verdict read_sign(struct playback *play)
 		   play->log.size) != 0)
 		return log_cursor_refuse_want(&play->log, ANOTHER);
 	if (!key_verify_log(&audit->header.key, &sum, signature))
-		return playback_refuse(play, "the signature is not that of "
-				       "the key in the first line");
+		return audit_game_refuse(play, "the signature is not that of "
+					 "the key in the first line");
 	audit->digest = sum;
 	audit->finished = true;
 	found = log_cursor_next(&play->log);
@@ -372,16 +374,16 @@ static enum audit_verdict read_sign(struct playback *play)
 		return AUDIT_TROUBLE;
 	if (found != NO_LINE || play->log.file.torn) {
 		play->log.file.line += found == NO_LINE;
-		return playback_refuse(play, "data after the sign line");
+		return audit_game_refuse(play, "data after the sign line");
 	}
 	return AUDIT_PASSED;
 }
 
-static enum audit_verdict read_close(struct playback *play)
+static enum audit_verdict read_close(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
 	enum audit_verdict verdict;
-	enum found found;
+	enum log_found found;
 
 	json_clear(&play->log.want);
 	line_close(&play->log.want, &play->chains.secret, audit->games);
@@ -396,7 +398,7 @@ static enum audit_verdict read_close(struct playback *play)
 enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err)
 {
-	struct playback play = { .audit = audit, .watch = audit->watch,
+	struct audit_game play = { .audit = audit, .watch = audit->watch,
 		.may_end = audit->to_resume,
 		.log = { .err = err, .line = "" } };
 	enum audit_verdict verdict = AUDIT_TROUBLE;
@@ -418,7 +420,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 
 done:
 	free(play.before);
-	course_release(&play.course);
+	game_run_release(&play.run);
 	chains_release(&play.chains);
 	text_release(&play.scratch.out);
 	log_cursor_release(&play.log);

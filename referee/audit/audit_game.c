@@ -10,25 +10,25 @@
 
 /* ### a game's lines */
 
-static void step_begins(struct playback *play)
+static void step_begins(struct audit_game *play)
 {
 	if (play->watch != NULL)
-		memcpy(play->before, play->course.state,
-		       play->course.game->state_size);
+		memcpy(play->before, play->run.state,
+		       play->run.game->state_size);
 }
 
-static void step_ended(struct playback *play)
+static void step_ended(struct audit_game *play)
 {
-	WATCH(play, after, play->before, play->course.state);
+	AUDIT_WATCH(play, after, play->before, play->run.state);
 }
 
-static bool has_forfeited(const struct playback *play, int seat)
+static bool has_forfeited(const struct audit_game *play, int seat)
 {
-	return play->faults[playback_entrant(play, seat)] >= play->faults_max;
+	return play->faults[audit_game_entrant(play, seat)] >= play->faults_max;
 }
 
 /* The first seat whose `forfeit` line is missing, or -1. */
-static int forfeit_due(const struct playback *play)
+static int forfeit_due(const struct audit_game *play)
 {
 	for (int seat = 0; seat < play->seats; seat++)
 		if (has_forfeited(play, seat) && !play->out[seat])
@@ -37,10 +37,10 @@ static int forfeit_due(const struct playback *play)
 }
 
 /* How often the seat that is asked may still take an answer back. */
-static int retries_left(const struct playback *play)
+static int retries_left(const struct audit_game *play)
 {
 	return play->retries != RETRIES_FRESH ? play->retries :
-		rules_value(play->course.game, play->course.rule,
+		rules_value(play->run.game, play->run.rule,
 			    "illegal_retries");
 }
 
@@ -49,10 +49,10 @@ static int retries_left(const struct playback *play)
  * those of all seats in their order, even when the first one ends the game;
  * `first`: this one may be among them.  NULL, or what is wrong.
  */
-static const char *why_no_fault(const struct playback *play, int seat,
+static const char *why_no_fault(const struct audit_game *play, int seat,
 				enum fault fault, bool first)
 {
-	int turn = play->course.game->turn(play->course.state);
+	int turn = play->run.game->turn(play->run.state);
 	bool forfeits = has_forfeited(play, seat);
 
 	if (!first && turn == GAME_OVER)
@@ -76,90 +76,91 @@ static const char *why_no_fault(const struct playback *play, int seat,
 }
 
 /* A `fault` line: a claim of the referee's, but some can be checked. */
-static enum audit_verdict read_fault(struct playback *play)
+static enum audit_verdict read_fault(struct audit_game *play)
 {
-	const struct game *game = play->course.game;
-	int turn = game->turn(play->course.state), due = forfeit_due(play);
+	const struct game *game = play->run.game;
+	int turn = game->turn(play->run.state), due = forfeit_due(play);
 	int seat = log_cursor_number(&play->log, "seat");
 	const char *word = log_cursor_word(&play->log, "fault"), *why;
 	enum fault fault = (enum fault)words_find(fault_words, word);
 	bool first = play->opening && seat > play->opener;
 
 	if (seat >= play->seats)
-		return playback_refuse(play, "a fault of a seat that is not "
-				       "there");
+		return audit_game_refuse(play, "a fault of a seat that is not "
+					 "there");
 	if (play->out[seat])
-		return playback_refuse(play, "a fault of a seat that is out "
-				       "already");
+		return audit_game_refuse(play, "a fault of a seat that is out "
+					 "already");
 	if (due >= 0 && seat > due)
 		return log_cursor_refuse_want(&play->log, ANOTHER);
 	why = why_no_fault(play, seat, fault, first);
 	if (why != NULL)
-		return playback_refuse(play, why);
+		return audit_game_refuse(play, why);
 	play->opening = first && fault != FAULT_ILLEGAL;
 	play->opener = seat;
 	play->out[seat] = true;
 	if (fault != FAULT_FORFEIT)
-		play->new_faults[playback_entrant(play, seat)]++;
+		play->new_faults[audit_game_entrant(play, seat)]++;
 	step_begins(play);
-	WATCH(play, fault, seat, word, log_cursor_word(&play->log, "detail"));
+	AUDIT_WATCH(play, fault, seat, word,
+		    log_cursor_word(&play->log, "detail"));
 	if (turn != GAME_OVER)
-		game->out(play->course.state, seat);
-	if (game->turn(play->course.state) != turn)
+		game->out(play->run.state, seat);
+	if (game->turn(play->run.state) != turn)
 		play->retries = RETRIES_FRESH;
 	step_ended(play);
 	return AUDIT_PASSED;
 }
 
-static enum audit_verdict read_again(struct playback *play, int turn)
+static enum audit_verdict read_again(struct audit_game *play, int turn)
 {
 	if (log_cursor_number(&play->log, "seat") != turn)
-		return playback_refuse(play, "an answer taken back by a seat "
-				       "that was not asked");
+		return audit_game_refuse(play, "an answer taken back by a seat "
+					 "that was not asked");
 	play->retries = retries_left(play);
 	if (play->retries-- == 0)
-		return playback_refuse(play, "more answers taken back than "
-				       "illegal_retries allows");
+		return audit_game_refuse(play, "more answers taken back than "
+					 "illegal_retries allows");
 	play->opening = false;
-	WATCH(play, again, turn);
+	AUDIT_WATCH(play, again, turn);
 	return AUDIT_PASSED;
 }
 
 /* The line again, as we would have written it, into `want`. */
-static void want_move(struct playback *play, int seat, int move)
+static void want_move(struct audit_game *play, int seat, int move)
 {
-	const struct game *game = play->course.game;
+	const struct game *game = play->run.game;
 	struct json_writer *scratch = &play->scratch;
 	size_t size;
 	bool said = false;
 
 	json_clear(scratch);
-	game->show_move(play->course.state, move, scratch);
+	game->show_move(play->run.state, move, scratch);
 	size = scratch->out.length;
 	scratch->comma = false;
 	if (game->said != NULL)
-		said = game->said(play->course.state, move, scratch);
+		said = game->said(play->run.state, move, scratch);
 	json_clear(&play->log.want);
 	line_move(&play->log.want, seat, scratch->out.bytes, size,
 		  scratch->out.bytes + size,
 		  said ? scratch->out.length - size : 0);
 }
 
-static enum audit_verdict read_move(struct playback *play, int turn)
+static enum audit_verdict read_move(struct audit_game *play, int turn)
 {
-	const struct game *game = play->course.game;
+	const struct game *game = play->run.game;
 	const cJSON *said;
 	struct error why;
 	int move;
 
 	if (log_cursor_number(&play->log, "seat") != turn)
-		return playback_refuse(play, "a move of a seat that is not on "
-				       "turn");
-	if (game->read_move(play->course.state,
+		return audit_game_refuse(play, "a move of a seat that is not "
+					 "on turn");
+	if (game->read_move(play->run.state,
 			    json_get(play->log.tree, "move"), &move,
 			    &why) != 0) {
 		error_at(&why, "no legal move");
-		return playback_refuse(play, why.text);
+		return audit_game_refuse(play, why.text);
 	}
 	want_move(play, turn, move);
 	if (!log_cursor_says_want(&play->log))
@@ -169,19 +170,20 @@ static enum audit_verdict read_move(struct playback *play, int turn)
 	play->decisions++;
 	said = json_get(play->log.tree, "said");
 	step_begins(play);
-	WATCH(play, move, turn, move,
-	      cJSON_IsString(said) ? said->valuestring : NULL);
-	game->apply(play->course.state, move);
+	AUDIT_WATCH(play, move, turn, move,
+		    cJSON_IsString(said) ? said->valuestring : NULL);
+	game->apply(play->run.state, move);
 	step_ended(play);
 	return AUDIT_PASSED;
 }
 
-static enum audit_verdict read_roll(struct playback *play, enum found *found)
+static enum audit_verdict read_roll(struct audit_game *play,
+				    enum log_found *found)
 {
-	struct course before = play->course;
+	struct game_run before = play->run;
 	struct roll roll;
 
-	course_roll(&play->course, &roll);
+	game_run_roll(&play->run, &roll);
 	if (roll.new_chain) {
 		json_clear(&play->log.want);
 		line_chain(&play->log.want, roll.stream, roll.chain,
@@ -207,30 +209,31 @@ static enum audit_verdict read_roll(struct playback *play, enum found *found)
 	play->opening = false;
 	play->rolls++;
 	step_begins(play);
-	WATCH(play, roll, &roll);
-	play->course.game->land(play->course.state, roll.value);
+	AUDIT_WATCH(play, roll, &roll);
+	play->run.game->land(play->run.state, roll.value);
 	step_ended(play);
 	return AUDIT_PASSED;
 
 back:
 	/* A fault line may stand before the roll, which is then not due. */
-	memcpy(play->course.cursor, before.cursor, sizeof before.cursor);
-	memcpy(play->course.chain, before.chain, sizeof before.chain);
+	memcpy(play->run.cursor, before.cursor, sizeof before.cursor);
+	memcpy(play->run.chain, before.chain, sizeof before.chain);
 	return AUDIT_PASSED;
 }
 
 /* ### games */
 
-static enum game_end as_end(enum audit_verdict verdict)
+static enum audit_game_end as_end(enum audit_verdict verdict)
 {
 	return verdict == AUDIT_TROUBLE ? GAME_UNREADABLE : GAME_BAD;
 }
 
 /* The next line of a game that has begun. */
-static enum audit_verdict read_step(struct playback *play, enum found *found)
+static enum audit_verdict read_step(struct audit_game *play,
+				    enum log_found *found)
 {
-	const struct game *game = play->course.game;
-	int turn = game->turn(play->course.state), forfeit = forfeit_due(play);
+	const struct game *game = play->run.game;
+	int turn = game->turn(play->run.state), forfeit = forfeit_due(play);
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
 
 	if (forfeit >= 0) {
@@ -246,14 +249,15 @@ static enum audit_verdict read_step(struct playback *play, enum found *found)
 		return read_roll(play, found);
 	json_clear(&play->log.want);
 	if (turn == GAME_OVER) {
-		enum ending ending = game->score(play->course.state, scores,
+		enum ending ending = game->score(play->run.state, scores,
 						 ranks);
 
 		line_over(&play->log.want, play->seats, scores, ranks,
 			  ending_word(ending));
 		*found = log_cursor_expect(&play->log);
 		if (*found == AS_EXPECTED)
-			WATCH(play, over, scores, ranks, ending_word(ending));
+			AUDIT_WATCH(play, over, scores, ranks,
+				    ending_word(ending));
 		return AUDIT_PASSED;
 	}
 	text_add(&play->log.want.out, "a move of seat ");
@@ -271,13 +275,13 @@ static enum audit_verdict read_step(struct playback *play, enum found *found)
 	return AUDIT_PASSED;
 }
 
-enum game_end audit_game_read(struct playback *play)
+enum audit_game_end audit_game_read(struct audit_game *play)
 {
 	enum audit_verdict verdict;
-	enum found found;
+	enum log_found found;
 
 	for (;;) {
-		bool over = play->course.game->turn(play->course.state) ==
+		bool over = play->run.game->turn(play->run.state) ==
 			GAME_OVER;
 
 		verdict = read_step(play, &found);

@@ -10,13 +10,13 @@
 
 struct audit;
 
-struct playback {
+struct audit_game {
 	struct audit *audit;            /* for audit.c alone */
 	const struct audit_watch *watch;        /* or NULL */
 	bool may_end;                   /* the log may end anywhere */
 	struct log_cursor log;
 	struct chains chains;
-	struct course course;
+	struct game_run run;
 	int seats;
 	void *before;                   /* the state before a step */
 	struct json_writer scratch;
@@ -37,27 +37,27 @@ struct playback {
 
 enum { RETRIES_FRESH = -1 };
 
-static inline int playback_entrant(const struct playback *play, int seat)
+static inline int audit_game_entrant(const struct audit_game *play, int seat)
 {
 	return (seat + play->rotation) % play->seats;
 }
 
-#define WATCH(play, what, ...) do { \
+#define AUDIT_WATCH(play, what, ...) do { \
 	const struct audit_watch *watch_ = (play)->watch; \
 	if (watch_ != NULL && watch_->what != NULL) \
 		watch_->what(watch_->context, __VA_ARGS__); \
 } while (0)
 
-static inline enum audit_verdict playback_refuse(struct playback *play,
-						 const char *why)
+static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
+						   const char *why)
 {
 	return log_cursor_refuse_line(&play->log, why);
 }
 
-enum game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
+enum audit_game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
 
 /* From behind the `game` line to the `over` line, or to a `resume`, which is
    then at hand, or to where the log ends. */
-enum game_end audit_game_read(struct playback *play);
+enum audit_game_end audit_game_read(struct audit_game *play);
 
 #endif

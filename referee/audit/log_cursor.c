@@ -23,8 +23,8 @@ enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
 		    (unsigned char)shown.bytes[i] >= 0x7f)
 			shown.bytes[i] = '?';
 	error_set(cursor->err, "%s:%llu: expected %s, found %s",
-		  cursor->file.path, (unsigned long long)cursor->file.line, expected,
-		  text_string(&shown));
+		  cursor->file.path, (unsigned long long)cursor->file.line,
+		  expected, text_string(&shown));
 	text_release(&shown);
 	return AUDIT_REFUSED;
 }
@@ -33,15 +33,15 @@ enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
 					 const char *expected)
 {
 	error_set(cursor->err, "%s:%llu: expected %s, found %s",
-		  cursor->file.path, (unsigned long long)cursor->file.line + 1, expected,
-		  cursor->file.torn ? "a line that is cut off" :
+		  cursor->file.path, (unsigned long long)cursor->file.line + 1,
+		  expected, cursor->file.torn ? "a line that is cut off" :
 		  "the end of the log");
 	return AUDIT_REFUSED;
 }
 
 /* The line that is due, as a sentence's part. */
 enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
-					  enum found found)
+					  enum log_found found)
 {
 	struct text expected = {0};
 	enum audit_verdict result;
@@ -70,7 +70,7 @@ static void forget(struct log_cursor *cursor)
 	cursor->tree = NULL;
 }
 
-enum found log_cursor_next(struct log_cursor *cursor)
+enum log_found log_cursor_next(struct log_cursor *cursor)
 {
 	forget(cursor);
 	switch (logfile_next(&cursor->file, &cursor->line, &cursor->size,
@@ -124,9 +124,9 @@ bool log_cursor_says_want(struct log_cursor *cursor)
 	return same;
 }
 
-enum found log_cursor_expect(struct log_cursor *cursor)
+enum log_found log_cursor_expect(struct log_cursor *cursor)
 {
-	enum found found = log_cursor_next(cursor);
+	enum log_found found = log_cursor_next(cursor);
 
 	if (found != AS_EXPECTED)
 		return found;

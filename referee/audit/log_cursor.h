@@ -14,7 +14,7 @@ enum audit_verdict {
 };
 
 /* What stands where a line was expected. */
-enum found { AS_EXPECTED, ANOTHER, NO_LINE, CANNOT_READ };
+enum log_found { AS_EXPECTED, ANOTHER, NO_LINE, CANNOT_READ };
 
 struct log_cursor {
 	struct logfile file;
@@ -26,13 +26,13 @@ struct log_cursor {
 	enum line_type type;            /* likewise */
 };
 
-enum found log_cursor_next(struct log_cursor *cursor);
+enum log_found log_cursor_next(struct log_cursor *cursor);
 
 /* Parses the line at hand; false: it is not a line of a log, and is refused. */
 bool log_cursor_parse(struct log_cursor *cursor);
 
 /* Does the next line say what `want` says?  The order of keys is free. */
-enum found log_cursor_expect(struct log_cursor *cursor);
+enum log_found log_cursor_expect(struct log_cursor *cursor);
 
 /* Does the line at hand, which is parsed, say what `want` says? */
 bool log_cursor_says_want(struct log_cursor *cursor);
@@ -50,7 +50,7 @@ enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
 					 const char *expected);
 /* `want` was expected; `found` is what log_cursor_expect said. */
 enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
-					  enum found found);
+					  enum log_found found);
 enum audit_verdict log_cursor_refuse_line(struct log_cursor *cursor,
 					  const char *why);
 

@@ -17,7 +17,7 @@
 #include "games/games.h"
 
 struct scan {
-	struct summary *summary;
+	struct match_summary *summary;
 	struct audit_result *result;    /* or NULL */
 	enum result points;             /* what the game counts */
 	int seats;
@@ -30,7 +30,7 @@ struct scan {
 
 static void end_block(struct scan *scan)
 {
-	struct summary *summary = scan->summary;
+	struct match_summary *summary = scan->summary;
 	double score = scan->block / scan->in_block;
 
 	summary->blocks++;
@@ -42,7 +42,7 @@ static void end_block(struct scan *scan)
 
 static void take_over(struct scan *scan, const cJSON *tree)
 {
-	struct summary *summary = scan->summary;
+	struct match_summary *summary = scan->summary;
 	const cJSON *item;
 	int ranks[LOG_SEATS_MAX] = {0}, points[LOG_SEATS_MAX];
 	int seat = 0, n = scan->seats;
@@ -140,7 +140,7 @@ static int read_header(struct scan *scan, struct logfile *file,
 	return 0;
 }
 
-int summary_read(struct summary *summary, const char *path,
+int summary_read(struct match_summary *summary, const char *path,
 		 struct audit_result *result, struct error *err)
 {
 	struct scan scan = { .summary = summary, .result = result };
@@ -151,7 +151,7 @@ int summary_read(struct summary *summary, const char *path,
 	size_t size;
 	cJSON *tree;
 
-	*summary = (struct summary){0};
+	*summary = (struct match_summary){0};
 	if (logfile_open(&file, path, false, err) != 0 ||
 	    read_header(&scan, &file, err) != 0)
 		goto done;
@@ -186,7 +186,7 @@ static int width_of(const char *text)
 
 /* Who won more games comes first, then who has the higher scores: so the sheet
    of Rolit decides a match, and for two entrants points say the same. */
-static void put_in_order(const struct summary *summary, int *order)
+static void put_in_order(const struct match_summary *summary, int *order)
 {
 	for (int i = 0; i < summary->header.entrants; i++) {
 		int at = i;
@@ -204,7 +204,8 @@ static void put_in_order(const struct summary *summary, int *order)
 	}
 }
 
-static void add_faults(const struct summary *summary, int i, struct text *out)
+static void add_faults(const struct match_summary *summary, int i,
+		       struct text *out)
 {
 	const char *name = summary->header.entrant[i].name;
 
@@ -215,8 +216,8 @@ static void add_faults(const struct summary *summary, int i, struct text *out)
 	text_byte(out, '\n');
 }
 
-void summary_table(const struct summary *summary, const struct timing *timing,
-		   struct text *out)
+void summary_table(const struct match_summary *summary,
+		   const struct timing *timing, struct text *out)
 {
 	const struct header *header = &summary->header;
 	double games = summary->games > 0 ? summary->games : 1;
@@ -271,7 +272,7 @@ static void add_elo(struct text *out, double elo)
 		text_printf(out, "%+.1f", elo + 0.0);
 }
 
-void summary_elo(const struct summary *summary, struct text *out)
+void summary_elo(const struct match_summary *summary, struct text *out)
 {
 	const struct header *header = &summary->header;
 	double n = summary->blocks, mean, variance, half, low, high;
@@ -309,7 +310,7 @@ void summary_elo(const struct summary *summary, struct text *out)
 		    header->rotations, header->rotations == 1 ? "" : "s");
 }
 
-void summary_release(struct summary *summary)
+void summary_release(struct match_summary *summary)
 {
 	header_release(&summary->header);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)

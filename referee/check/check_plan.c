@@ -106,7 +106,7 @@ static void look(struct list *list)
 	struct simulated_game simulated;
 	struct engine *engine = &simulated.engine;
 	struct error ignored;
-	int seat;
+	int seat, kind;
 
 	for (int i = 0; i < list->plans; i++) {
 		simulated_game_init(&simulated, check->game,
@@ -114,17 +114,16 @@ static void look(struct list *list)
 				    list->plan[i].rule, LOOKING_GAMES,
 				    check->links, &check->hosting->limits,
 				    check->seed);
-		kinds_look(&check->kinds, i);
+		decision_kinds_look(&check->kinds, i);
 		for (uint32_t game = 1; game <= LOOKING_GAMES; game++) {
 			simulated_game_begin(&simulated, game);
 			while ((seat = engine_turn(engine)) != GAME_OVER) {
 				engine_write_view(engine, seat);
 				engine_write_legal(engine);
-				kinds_see(&check->kinds,
-					  kinds_find(&check->kinds,
-						     &engine->view.out,
-						     &engine->moves.out),
-					  seat);
+				kind = decision_kinds_find(&check->kinds,
+							   &engine->view.out,
+							   &engine->moves.out);
+				decision_kinds_see(&check->kinds, kind, seat);
 				simulated_game_move(&simulated, seat);
 			}
 			/* Written nowhere, which cannot fail. */
@@ -150,7 +149,7 @@ static bool play(struct list *list, const char *name,
 	}
 	good = failure.fault == FAULT_NONE;
 	if (!good) {
-		report_failure(list->check, name, run, &failure);
+		check_report_failure(list->check, name, run, &failure);
 		list->hopeless = list->check->games == 0;
 		list->failed++;
 		list->done++;
@@ -247,7 +246,8 @@ static void check_options(struct list *list)
 	report_ok(list, name, &count);
 }
 
-static void check_twist(struct list *list, enum twist twist, const char *name)
+static void check_twist(struct list *list, enum check_twist twist,
+			const char *name)
 {
 	const struct game *game = list->check->game;
 	int retries = place_of(game, "illegal_retries");
@@ -282,14 +282,14 @@ static void check_twists(struct list *list)
 
 	for (int i = TWIST_AGAIN; i <= TWIST_SHORT_CLOCK &&
 	     list->failed >= 0; i++)
-		check_twist(list, (enum twist)i, names[i]);
+		check_twist(list, (enum check_twist)i, names[i]);
 }
 
 /* Where the bot's own play did not lead, the referee's does. */
 static void check_kinds(struct list *list)
 {
 	static const char name[] = "every kind of decision";
-	struct kinds *kinds = &list->check->kinds;
+	struct decision_kinds *kinds = &list->check->kinds;
 	struct check_count count = {0};
 	int missing;
 
@@ -305,7 +305,7 @@ static void check_kinds(struct list *list)
 		if (!play(list, name, &run, &count))
 			return;
 	}
-	missing = kinds_missing(kinds);
+	missing = decision_kinds_missing(kinds);
 	list->done++;
 	printf("ok   %s: %d of %d were met", name, kinds->count - missing,
 	       kinds->count);

@@ -108,8 +108,8 @@ static const char *advise_illegal(const struct check_failure *failure)
 			"moves less 1";
 	if (failure->place >= 0)
 		return "take the number from the list of this very turn";
-	return "the answer is {\"move\":..} with a place in \"legal\" or one of "
-		"its moves, key for key";
+	return "the answer is {\"move\":..} with a place in \"legal\" or one "
+		"of its moves, key for key";
 }
 
 static const char *advise_exit(const struct check_failure *failure)
@@ -162,8 +162,8 @@ static const char *advise(const struct check_failure *failure)
 
 /* ### whole reports */
 
-void report_bout(const struct check *check, const struct check_run *run,
-		 struct text *out)
+void check_report_run(const struct check *check, const struct check_run *run,
+		      struct text *out)
 {
 	const struct rule *rules = check->game->rules;
 
@@ -176,16 +176,16 @@ void report_bout(const struct check *check, const struct check_run *run,
 	}
 }
 
-void report_failure(const struct check *check, const char *name,
-		    const struct check_run *run,
-		    const struct check_failure *failure)
+void check_report_failure(const struct check *check, const char *name,
+			  const struct check_run *run,
+			  const struct check_failure *failure)
 {
 	struct text out = {0};
 
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
 	shown_add(&out, failure->detail, strlen(failure->detail), 0);
 	text_add(&out, " (");
-	report_bout(check, run, &out);
+	check_report_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,
 			    run->games);

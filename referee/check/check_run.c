@@ -44,7 +44,7 @@ static void twist_line(void *context, struct text *line)
 {
 	static const char pad[] = ",\"pad\":\"";
 	const struct examination *exam = context;
-	const enum twist twist = exam->run->twist;
+	const enum check_twist twist = exam->run->twist;
 
 	if (twist == TWIST_NEW_KEYS) {
 		line->length -= 2;
@@ -95,14 +95,14 @@ static int find_kind(struct examination *exam)
 
 	engine_write_view(engine, exam->run->seat);
 	engine_write_legal(engine);
-	return kinds_find(&exam->check->kinds, &engine->view.out,
-			  &engine->moves.out);
+	return decision_kinds_find(&exam->check->kinds, &engine->view.out,
+				   &engine->moves.out);
 }
 
 /* Sends the question in the engine's line and waits.  Returns 0;
    failure->fault tells whether there is a move.  -1: our failure. */
 static int ask(struct examination *exam, struct decision *decision,
-	       enum asked asked, struct error *err)
+	       enum check_asked asked, struct error *err)
 {
 	const int64_t told_us = 1000 * decision_ms(decision);
 	struct check_count *count = exam->count;
@@ -141,7 +141,7 @@ static bool takes_back(const struct examination *exam)
 
 static int decide(struct examination *exam, struct error *err)
 {
-	struct kinds *kinds = &exam->check->kinds;
+	struct decision_kinds *kinds = &exam->check->kinds;
 	struct engine *engine = exam->engine;
 	struct decision decision;
 	int kind = find_kind(exam);     /* which may move the others */

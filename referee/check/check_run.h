@@ -19,7 +19,7 @@ struct check {
 	uint32_t links;
 	uint64_t seed;
 	bool only_start;                /* no game is played */
-	struct kinds kinds;
+	struct decision_kinds kinds;
 	struct trace trace;
 	const char *trace_path;         /* NULL: a trace that nobody keeps */
 	int reader;                     /* a descriptor to read the trace */
@@ -29,7 +29,7 @@ struct check {
 };
 
 /* What is unusual about a run. */
-enum twist {
+enum check_twist {
 	TWIST_NONE,
 	TWIST_AGAIN,            /* answers are taken back */
 	TWIST_NEW_KEYS,         /* every line has a key that nobody knows */
@@ -42,7 +42,7 @@ struct check_run {
 	int seats, seat;
 	int rule[GAME_RULES_MAX];
 	uint32_t games;
-	enum twist twist;
+	enum check_twist twist;
 	/*
 	 * The bot is asked at decisions of `kind` only, until it has met one;
 	 * the referee moves for it otherwise, with the dice and the moves of
@@ -59,13 +59,13 @@ struct check_count {
 	bool cut;                       /* the bot thinks too long */
 };
 
-enum asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
+enum check_asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
 
 /* What went wrong.  All zeroes: nothing did. */
 struct check_failure {
 	enum fault fault;
 	char detail[1024];
-	enum asked asked;
+	enum check_asked asked;
 	long ms;                        /* the clock */
 	int places;                     /* legal moves */
 	long long place;                /* the one answered; -1: none */

@@ -110,7 +110,7 @@ static void add_legal(struct text *name, const cJSON *moves)
 		add_keys(name, moves);
 }
 
-static int find_name(struct kinds *kinds, const char *name)
+static int find_name(struct decision_kinds *kinds, const char *name)
 {
 	int i = 0;
 
@@ -124,8 +124,8 @@ static int find_name(struct kinds *kinds, const char *name)
 	return i;
 }
 
-int kinds_find(struct kinds *kinds, const struct text *view,
-	       const struct text *legal)
+int decision_kinds_find(struct decision_kinds *kinds, const struct text *view,
+			const struct text *legal)
 {
 	cJSON *position = json_parse(view->bytes, view->length);
 	cJSON *moves = json_parse(legal->bytes, legal->length);
@@ -141,16 +141,16 @@ int kinds_find(struct kinds *kinds, const struct text *view,
 	return found;
 }
 
-void kinds_look(struct kinds *kinds, int where)
+void decision_kinds_look(struct decision_kinds *kinds, int where)
 {
 	kinds->where = where;
 	for (int i = 0; i < kinds->count; i++)
 		kinds->kind[i].here = 0;
 }
 
-void kinds_see(struct kinds *kinds, int kind, int seat)
+void decision_kinds_see(struct decision_kinds *kinds, int kind, int seat)
 {
-	struct kind *seen = &kinds->kind[kind];
+	struct decision_kind *seen = &kinds->kind[kind];
 
 	if (++seen->here > seen->seen) {
 		seen->seen = seen->here;
@@ -159,7 +159,7 @@ void kinds_see(struct kinds *kinds, int kind, int seat)
 	}
 }
 
-int kinds_missing(const struct kinds *kinds)
+int decision_kinds_missing(const struct decision_kinds *kinds)
 {
 	int missing = 0;
 
@@ -168,10 +168,10 @@ int kinds_missing(const struct kinds *kinds)
 	return missing;
 }
 
-void kinds_release(struct kinds *kinds)
+void kinds_release(struct decision_kinds *kinds)
 {
 	for (int i = 0; i < kinds->count; i++)
 		free(kinds->kind[i].name);
 	free(kinds->kind);
-	*kinds = (struct kinds){0};
+	*kinds = (struct decision_kinds){0};
 }

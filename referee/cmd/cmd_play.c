@@ -270,7 +270,7 @@ static void print_end_event(const struct session *session,
 }
 
 static void print_table(const struct session *session,
-			const struct summary *summary)
+			const struct match_summary *summary)
 {
 	struct text out = {0};
 
@@ -285,7 +285,7 @@ static void print_table(const struct session *session,
 static int print_end(const struct session *session, bool json,
 		     struct error *err)
 {
-	struct summary summary = {0};
+	struct match_summary summary = {0};
 	struct audit_result gathered = { .header = &summary.header };
 	int result;
 

@@ -25,23 +25,23 @@ static bool wants_colour(void)
 	return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0');
 }
 
-static enum exit_code tell(const char *path, struct teller *teller,
+static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
-	struct audit_watch watch = teller_watch(teller);
-	struct audit audit = { .watch = &watch, .only_game = teller->only };
+	struct audit_watch watch = replay_watch(replay);
+	struct audit audit = { .watch = &watch, .only_game = replay->only };
 	enum exit_code code = EXIT_YES;
 
-	teller->audit = &audit;
+	replay->audit = &audit;
 	switch (audit_log(&audit, path, err)) {
 	case AUDIT_PASSED:
-		if (audit.games < teller->only) {
+		if (audit.games < replay->only) {
 			error_set(err, "%s has no game %u: its games are 1 "
-				  "to %u", path, teller->only, audit.games);
+				  "to %u", path, replay->only, audit.games);
 			code = EXIT_TROUBLE;
 			break;
 		}
-		teller_end(teller);
+		replay_end(replay);
 		break;
 	case AUDIT_REFUSED:
 		/* What was told so far comes before it. */
@@ -52,7 +52,7 @@ static enum exit_code tell(const char *path, struct teller *teller,
 	case AUDIT_TROUBLE:
 		code = EXIT_TROUBLE;
 	}
-	teller_release(teller);
+	replay_release(replay);
 	audit_release(&audit);
 	return code;
 }
@@ -60,7 +60,7 @@ static enum exit_code tell(const char *path, struct teller *teller,
 static enum exit_code run(int argc, char **argv, struct error *err)
 {
 	struct options at = { .argc = argc, .argv = argv, .table = options };
-	struct teller teller = { .voice = &voice_words };
+	struct replay replay = { .writer = &replay_text };
 	const char *path = NULL;
 	long long game = 0;
 	int found;
@@ -69,7 +69,7 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 		if (found == OPTIONS_WRONG)
 			return EXIT_TROUBLE;
 		if (found == JSON)
-			teller.voice = &voice_json;
+			replay.writer = &replay_json;
 		if (found == GAME && options_number(&at, "--game", 1,
 						    UINT32_MAX, &game,
 						    err) != 0)
@@ -89,9 +89,9 @@ static enum exit_code run(int argc, char **argv, struct error *err)
 	}
 	/* Who quits the pager does not want the rest audited. */
 	signal(SIGPIPE, SIG_DFL);
-	teller.only = (uint32_t)game;
-	teller.colour = wants_colour();
-	return tell(path, &teller, err);
+	replay.only = (uint32_t)game;
+	replay.colour = wants_colour();
+	return print_match(path, &replay, err);
 }
 
 const struct command command_replay = {

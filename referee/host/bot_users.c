@@ -30,12 +30,12 @@ static bool has_processes(uid_t user)
 	return errno != ESRCH;
 }
 
-uid_t users_nobody(void)
+uid_t bot_users_nobody(void)
 {
 	return FIRST + USERS;
 }
 
-int users_take(uid_t *user, struct error *err)
+int bot_users_take(uid_t *user, struct error *err)
 {
 	int fd = open(LOCKS, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 

@@ -13,7 +13,7 @@
  * that names what is refused, the error and the remedy: never weaker in
  * silence.
  */
-int machine_check(const struct hosting *hosting, struct error *err);
+int host_features_check(const struct hosting *hosting, struct error *err);
 
 /* A line for each feature and the levels that are reached: `referee doctor`.
    Is `wanted` one of them? */

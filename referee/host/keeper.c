@@ -229,7 +229,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 	int one;
 	pid_t pid;
 
-	while ((pid = descendants_reap(&one)) > 0) {
+	while ((pid = process_tree_reap(&one)) > 0) {
 		if (pid == keeper->player) {
 			*status = one;
 			over = true;
@@ -255,7 +255,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 		       (size_t)keeper->wardens * sizeof *spared);
 		spared[keeper->wardens] = keeper->player;
 		spared[keeper->wardens + 1] = keeper->tidier;
-		descendants_kill_children(spared, keeper->wardens + 2);
+		process_tree_kill_children(spared, keeper->wardens + 2);
 	}
 	return over;
 }
@@ -275,7 +275,7 @@ static void end_all(struct keeper *keeper)
 		if (keeper->wardens > 0)
 			nanosleep(&moment, NULL);
 	}
-	descendants_end();
+	process_tree_end();
 	if (keeper->boxes[0] != '\0')
 		remove_boxes(keeper);
 }
@@ -380,11 +380,11 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	sigset_t mask, before;
 	int pair[2];
 
-	if (machine_check(hosting, err) != 0)
+	if (host_features_check(hosting, err) != 0)
 		return -1;
 	/* Counted for the user, not for the bot, unless it has its own. */
 	if (geteuid() != 0)
-		keeper.tasks = room_tasks_now() + keeper.tasks *
+		keeper.tasks = rlimit_check_tasks_now() + keeper.tasks *
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
 	/* Before there are children: a signal that waits would be lost. */
 	sigaction(SIGCHLD, &ends_only, NULL);

@@ -176,7 +176,7 @@ static int hear_warden(struct players *players, struct player *player,
 		player->warden = message.warden;
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
-		stint_game(players, player);
+		turn_clock_game(players, player);
 		break;
 	case WARDEN_NO_START:
 		snprintf(detail, sizeof detail, "cannot be run: %s",
@@ -210,15 +210,15 @@ int player_ended(struct players *players, struct player *player,
 			     "ended in the middle of a line");
 		return 0;
 	}
-	/* Its exit status is on the way when it has exited, which may take
-	   long on a busy machine; a bot that only closed its output lives on. */
+	/* The status of a bot that has exited is on its way, which may take
+	   long on a busy machine.  A bot may also close its output and stay. */
 	while (!player->exited && player->control >= 0 &&
 	       player->fault == FAULT_NONE && clock_us() < deadline) {
 		if (poll(&wait, 1, EXIT_WAIT_MS) > 0) {
 			if (hear_warden(players, player, err) != 0)
 				return -1;
 		} else if (player->bot > 0 &&
-			   !descendants_is_going(player->bot)) {
+			   !process_tree_is_going(player->bot)) {
 			break;
 		}
 	}

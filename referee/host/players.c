@@ -169,7 +169,7 @@ static bool is_settled(struct players *players, struct player *player)
 		if (player->top == 0 || clock_us() < player->deadline_us)
 			return false;
 		player_blame(player, FAULT_START, "not ready in time");
-		stint_note_start(players, player);
+		turn_clock_note_start(players, player);
 	} else if (player->fault == FAULT_GONE) {
 		/* It was started and left without having been ready. */
 		player->fault = FAULT_START;
@@ -207,7 +207,7 @@ int players_ready(struct players *players, struct error *err)
 
 void players_game(struct players *players, int i)
 {
-	stint_game(players, &players->player[i]);
+	turn_clock_game(players, &players->player[i]);
 }
 
 void players_tell(struct players *players, int i, const char *line,
@@ -220,14 +220,14 @@ void players_tell(struct players *players, int i, const char *line,
 }
 
 /* Waits for the answer or a fault.  -1: our failure. */
-static int await(struct stint *stint, struct error *err)
+static int await(struct turn_clock *clock, struct error *err)
 {
-	struct players *players = stint->players;
-	struct player *player = stint->player;
+	struct players *players = clock->players;
+	struct player *player = clock->player;
 	bool unsent = player->unsent.length > 0, expired = false;
 
 	for (;;) {
-		if (step(players, expired ? 0 : stint_patience_us(stint),
+		if (step(players, expired ? 0 : turn_clock_patience_us(clock),
 			 players->stops_most, err) != 0)
 			return -1;
 		/* After the end once more: what is in the pipe counts. */
@@ -240,11 +240,11 @@ static int await(struct stint *stint, struct error *err)
 		if (unsent && player->unsent.length == 0) {
 			/* The last byte went out now: its clock starts. */
 			unsent = false;
-			stint_restart(stint);
+			turn_clock_restart(clock);
 		}
-		expired = stint_look(stint);
+		expired = turn_clock_look(clock);
 	}
-	stint_note(stint);
+	turn_clock_note(clock);
 	player_blame(player, FAULT_TIMEOUT, unsent ?
 		     "did not read the question" : "no answer in time");
 	return 0;
@@ -255,7 +255,7 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 		struct error *err)
 {
 	struct player *player = &players->player[i];
-	struct stint stint;
+	struct turn_clock clock;
 	int result;
 
 	*answer = NULL;
@@ -264,10 +264,10 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	text_clear(&player->input);
 	player->asked = true;
 	player->answered = false;
-	stint_begin(&stint, players, player, budget_us);
+	turn_clock_begin(&clock, players, player, budget_us);
 	player_send(players, player, line, size);
-	result = await(&stint, err);
-	stint_end(&stint);
+	result = await(&clock, err);
+	turn_clock_end(&clock);
 	player->asked = false;
 	if (result != 0 || !player->answered)
 		return result;

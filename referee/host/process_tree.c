@@ -139,7 +139,7 @@ static void add_waits(struct usage *usage, pid_t pid)
 		closedir(threads);
 }
 
-void descendants_usage(pid_t top, struct usage *usage)
+void process_tree_usage(pid_t top, struct usage *usage)
 {
 	struct pids pids = {0};
 
@@ -157,7 +157,7 @@ void descendants_usage(pid_t top, struct usage *usage)
 
 /* ### one of them */
 
-pid_t descendants_first(pid_t top)
+pid_t process_tree_first(pid_t top)
 {
 	struct pids pids = {0};
 	pid_t first;
@@ -168,7 +168,7 @@ pid_t descendants_first(pid_t top)
 	return first;
 }
 
-bool descendants_is_going(pid_t pid)
+bool process_tree_is_going(pid_t pid)
 {
 	enum { EXITING = 4 };   /* PF_EXITING of the kernel */
 	const char *fields;
@@ -185,7 +185,7 @@ bool descendants_is_going(pid_t pid)
 
 /* ### stopping them */
 
-void descendants_stop(pid_t top)
+void process_tree_stop(pid_t top)
 {
 	enum { ROUNDS = 16 };
 	struct pids stopped = {0};
@@ -210,7 +210,7 @@ void descendants_stop(pid_t top)
 	free(stopped.pid);
 }
 
-void descendants_continue(pid_t top)
+void process_tree_continue(pid_t top)
 {
 	struct pids pids = {0};
 
@@ -233,7 +233,7 @@ static pid_t parent_of(const char *pid)
 /* All processes are looked at: the lists of children may miss some while
    processes come and go, and here nobody must get away.  Nobody else gets the
    number of a child of ours before we have waited for it. */
-void descendants_kill_children(const pid_t *spared, int count)
+void process_tree_kill_children(const pid_t *spared, int count)
 {
 	struct dirent *entry;
 	DIR *proc = opendir("/proc");
@@ -254,7 +254,7 @@ void descendants_kill_children(const pid_t *spared, int count)
 	closedir(proc);
 }
 
-pid_t descendants_reap(int *status)
+pid_t process_tree_reap(int *status)
 {
 	pid_t pid;
 
@@ -264,18 +264,18 @@ pid_t descendants_reap(int *status)
 	return pid;
 }
 
-void descendants_end(void)
+void process_tree_end(void)
 {
 	const struct timespec moment = { .tv_nsec = 200000 };
 	pid_t got;
 
 	for (;;) {
 		do
-			got = descendants_reap(NULL);
+			got = process_tree_reap(NULL);
 		while (got > 0);
 		if (got < 0 && errno == ECHILD)
 			return;
-		descendants_kill_children(NULL, 0);
+		process_tree_kill_children(NULL, 0);
 		nanosleep(&moment, NULL);
 	}
 }

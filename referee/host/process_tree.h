@@ -21,29 +21,29 @@ struct usage {
 	int64_t waited_us;
 };
 
-void descendants_usage(pid_t top, struct usage *usage);
+void process_tree_usage(pid_t top, struct usage *usage);
 
 /* The first child of a process; 0: it has none. */
-pid_t descendants_first(pid_t top);
+pid_t process_tree_first(pid_t top);
 
 /* Is that process dead, or about to be? */
-bool descendants_is_going(pid_t pid);
+bool process_tree_is_going(pid_t pid);
 
 /* Stops them all, or lets them go on. */
-void descendants_stop(pid_t top);
-void descendants_continue(pid_t top);
+void process_tree_stop(pid_t top);
+void process_tree_continue(pid_t top);
 
 /* Waits for a child that has ended, if there is one: waitpid's result. */
-pid_t descendants_reap(int *status);
+pid_t process_tree_reap(int *status);
 
 /* Kills every child of this process but the spared ones. */
-void descendants_kill_children(const pid_t *spared, int count);
+void process_tree_kill_children(const pid_t *spared, int count);
 
 /*
  * Kills what is left of the descendants of this process and waits for them.
  * It has to be their subreaper: then the end is when it has no children, and a
  * daemon with a session of its own does not get away.
  */
-void descendants_end(void);
+void process_tree_end(void);
 
 #endif

@@ -29,7 +29,7 @@ static long threads_of(const char *pid, uid_t user)
 	return strtol(threads + 9, NULL, 10);
 }
 
-long room_tasks_now(void)
+long rlimit_check_tasks_now(void)
 {
 	struct dirent *entry;
 	long tasks = 0;
@@ -47,7 +47,7 @@ long room_tasks_now(void)
 /* A warden, and at `strict` bwrap and the first process, come to the bot's
    own tasks; and one that plays.  The users that root gives to bots have as
    many as root. */
-int room_tasks(const struct hosting *hosting, struct error *why)
+int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 {
 	const long each = hosting->limits.value[LIMIT_TASKS] +
 		(hosting->level == LEVEL_STRICT ? 3 : 1);
@@ -62,7 +62,7 @@ int room_tasks(const struct hosting *hosting, struct error *why)
 		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
 	if (most.rlim_max == RLIM_INFINITY)
 		return 0;
-	now = geteuid() == 0 ? 0 : room_tasks_now();
+	now = geteuid() == 0 ? 0 : rlimit_check_tasks_now();
 	if ((rlim_t)(now + wanted) <= most.rlim_max)
 		return 0;
 	return error_set(why, "RLIMIT_NPROC is %llu: %ld run already, and %d "
@@ -74,7 +74,7 @@ int room_tasks(const struct hosting *hosting, struct error *why)
 
 /* Three pipes and a socket for each that plays, and their other ends while one
    is started; standard ones, the log, the trace and what waits for all. */
-int room_files(const struct hosting *hosting, struct error *why)
+int rlimit_check_files(const struct hosting *hosting, struct error *why)
 {
 	const long wanted = 4L * hosting->processes + 12;
 	struct rlimit now;
@@ -108,7 +108,7 @@ static const struct {
 	{ RLIMIT_CPU, "RLIMIT_CPU", "ulimit -t", LIMIT_COUNT, "cpu_s", 0 },
 };
 
-static int room_limit(size_t i, const struct limits *limits,
+static int check_limit(size_t i, const struct limits *limits,
 		      struct error *why)
 {
 	const bool own = given[i].limit == LIMIT_COUNT;
@@ -135,10 +135,10 @@ static int room_limit(size_t i, const struct limits *limits,
 			 given[i].limit_name);
 }
 
-int room_limits(const struct hosting *hosting, struct error *why)
+int rlimit_check_limits(const struct hosting *hosting, struct error *why)
 {
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-		if (room_limit(i, &hosting->limits, why) != 0)
+		if (check_limit(i, &hosting->limits, why) != 0)
 			return -1;
 	return 0;
 }

@@ -10,15 +10,15 @@
 #include "host/hosting.h"
 
 /* Processes and threads; raises the soft limit to the hard one. */
-int room_tasks(const struct hosting *hosting, struct error *why);
+int rlimit_check_tasks(const struct hosting *hosting, struct error *why);
 
 /* Processes and threads that the user of this process has now. */
-long room_tasks_now(void);
+long rlimit_check_tasks_now(void);
 
 /* Open files of the referee itself. */
-int room_files(const struct hosting *hosting, struct error *why);
+int rlimit_check_files(const struct hosting *hosting, struct error *why);
 
 /* All that level `limits` sets for bots or leaves to its own limits. */
-int room_limits(const struct hosting *hosting, struct error *why);
+int rlimit_check_limits(const struct hosting *hosting, struct error *why);
 
 #endif

@@ -52,33 +52,33 @@ static int take_folder(const char *box, struct sandbox_report *report)
 		"enter the bot's folder");
 }
 
-void sandbox_enter(struct birth *birth, struct sandbox_report *report)
+void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 {
-	const struct hosting *hosting = birth->hosting;
+	const struct hosting *hosting = start->hosting;
 	const struct limits *limits = &hosting->limits;
-	char *const *command = hosting->hosted[birth->entrant].command;
-	int fd[] = { birth->ends[0], birth->ends[1], birth->ends[2],
-		birth->status };
+	char *const *command = hosting->hosted[start->entrant].command;
+	int fd[] = { start->ends[0], start->ends[1], start->ends[2],
+		start->status };
 
 	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
 	setsid();
 	plain_signals();
 	if (hosting->level == LEVEL_STRICT) {
-		strict_enter(birth, report);
+		strict_enter(start, report);
 		return;
 	}
 	if (sandbox_take_descriptors(fd, 4, report) != 0)
 		return;
-	birth->status = 3;
-	fcntl(birth->status, F_SETFD, FD_CLOEXEC);
+	start->status = 3;
+	fcntl(start->status, F_SETFD, FD_CLOEXEC);
 	/* The environment before the memory: it takes some, which a limit
 	   could deny to us in place of the bot. */
 	if (hosting->level == LEVEL_LIMITS &&
-	    (sandbox_take_environment(birth->box, report) != 0 ||
-	     take_folder(birth->box, report) != 0 ||
+	    (sandbox_take_environment(start->box, report) != 0 ||
+	     take_folder(start->box, report) != 0 ||
 	     sandbox_take_keyring(report) != 0 ||
-	     sandbox_take_limits(limits, birth->tasks, report) != 0 ||
-	     sandbox_take_user(birth->user, report) != 0 ||
+	     sandbox_take_limits(limits, start->tasks, report) != 0 ||
+	     sandbox_take_user(start->user, report) != 0 ||
 	     sandbox_check_reach(command, report) != 0))
 		return;
 	sandbox_execute(command, hosting->level == LEVEL_LIMITS ? limits :

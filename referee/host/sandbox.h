@@ -8,8 +8,8 @@
 
 /*
  * In the forked child: takes on the level's limits and becomes the bot.
- * Returns only on failure, with `report`; `birth->status` is where to send it.
+ * Returns only on failure, with `report`; `start->status` is where to send it.
  */
-void sandbox_enter(struct birth *birth, struct sandbox_report *report);
+void sandbox_enter(struct bot_start *start, struct sandbox_report *report);
 
 #endif

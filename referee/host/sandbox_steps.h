@@ -25,7 +25,7 @@ struct sandbox_report {
 };
 
 /* One bot that is to be started. */
-struct birth {
+struct bot_start {
 	const struct hosting *hosting;
 	int entrant;
 	pid_t parent;           /* who starts it */

@@ -164,12 +164,12 @@ static int add_files(struct words *words, char *const *files,
 }
 
 /* NULL: `report` says why. */
-static const char *const *make_words(const struct birth *birth,
+static const char *const *make_words(const struct bot_start *start,
 				     struct sandbox_report *report)
 {
-	const struct hosting *hosting = birth->hosting;
+	const struct hosting *hosting = start->hosting;
 	const int *limit = hosting->limits.value;
-	const struct hosted *hosted = &hosting->hosted[birth->entrant];
+	const struct hosted *hosted = &hosting->hosted[start->entrant];
 	char *const *command = hosted->command;
 	struct words words = {0};
 
@@ -231,19 +231,19 @@ static int open_filter(struct sandbox_report *report)
 	return ends[0];
 }
 
-void strict_enter(struct birth *birth, struct sandbox_report *report)
+void strict_enter(struct bot_start *start, struct sandbox_report *report)
 {
-	const struct hosted *hosted = &birth->hosting->hosted[birth->entrant];
+	const struct hosted *hosted = &start->hosting->hosted[start->entrant];
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	const int self = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
 	const int filter = open_filter(report);
 	int fd[DESCRIPTORS] = {
 		[BWRAP_IN] = null, [BWRAP_OUT] = null,
-		[BWRAP_SETUP] = birth->setup, [FROM_STATUS] = birth->status,
-		[FROM_IN] = birth->ends[0], [FROM_OUT] = birth->ends[1],
-		[FROM_ERR] = birth->ends[2], [FROM_EXIT] = birth->exit,
+		[BWRAP_SETUP] = start->setup, [FROM_STATUS] = start->status,
+		[FROM_IN] = start->ends[0], [FROM_OUT] = start->ends[1],
+		[FROM_ERR] = start->ends[2], [FROM_EXIT] = start->exit,
 		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
-		[BWRAP_INFO] = birth->info,
+		[BWRAP_INFO] = start->info,
 	};
 	const char *const *words;
 
@@ -256,18 +256,18 @@ void strict_enter(struct birth *birth, struct sandbox_report *report)
 	}
 	if (sandbox_take_descriptors(fd, DESCRIPTORS, report) != 0)
 		return;
-	birth->status = FROM_STATUS;
+	start->status = FROM_STATUS;
 	if (sandbox_take_environment(BOX, report) != 0 ||
 	    sandbox_take_keyring(report) != 0 ||
-	    sandbox_take_user(birth->user, report) != 0 ||
+	    sandbox_take_user(start->user, report) != 0 ||
 	    sandbox_check_reach(hosted->command, report) != 0 ||
 	    sandbox_check_reach(hosted->files, report) != 0)
 		return;
 	/* Until bwrap does the same. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	if (getppid() != birth->parent)
+	if (getppid() != start->parent)
 		_exit(126);
-	words = make_words(birth, report);
+	words = make_words(start, report);
 	if (words == NULL)
 		return;
 	/* execvp leaves the words as they are. */

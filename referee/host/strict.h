@@ -14,12 +14,12 @@
 #define STRICT_INSIDE ".inside"
 
 /*
- * In the forked child: becomes bwrap.  Of `birth`, `exit` takes the status of
+ * In the forked child: becomes bwrap.  Of `start`, `exit` takes the status of
  * waitpid when the bot has ended, `info` the place of the namespaces' first
  * process, and `setup` what bwrap complains of.  Returns only on failure.
  * A command without words is a trial: it ends well when the sandbox is built.
  */
-void strict_enter(struct birth *birth, struct sandbox_report *report);
+void strict_enter(struct bot_start *start, struct sandbox_report *report);
 
 /* The program that bwrap starts: main() calls it with its own arguments. */
 _Noreturn void strict_inside(int argc, char **argv);

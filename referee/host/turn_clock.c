@@ -46,7 +46,7 @@ static void measure(const struct player *player, struct usage *usage)
 {
 	*usage = (struct usage){0};
 	if (player->top > 0)
-		descendants_usage(player->top, usage);
+		process_tree_usage(player->top, usage);
 }
 
 static int64_t cpu_us(const struct player *player)
@@ -57,7 +57,7 @@ static int64_t cpu_us(const struct player *player)
 	return usage.cpu_us;
 }
 
-void stint_game(struct players *players, struct player *player)
+void turn_clock_game(struct players *players, struct player *player)
 {
 	player->output = 0;
 	player->cpu_due_us = 0;
@@ -67,40 +67,40 @@ void stint_game(struct players *players, struct player *player)
 
 /* ### the clocks */
 
-void stint_begin(struct stint *stint, struct players *players,
-		 struct player *player, int64_t budget_us)
+void turn_clock_begin(struct turn_clock *clock, struct players *players,
+		      struct player *player, int64_t budget_us)
 {
-	*stint = (struct stint){
+	*clock = (struct turn_clock){
 		.players = players, .player = player, .budget_us = budget_us,
 		.wall_us = budget_us, .cpu_left_us = budget_us,
 	};
 	if (by_cpu(players))
-		stint->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
+		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
 	/* Fast games pay nothing for what only a time fault tells. */
 	if (by_cpu(players) || budget_us <= SLOW_US) {
-		measure(player, &stint->before);
-		stint->measured = true;
+		measure(player, &clock->before);
+		clock->measured = true;
 	}
-	stint->start_us = clock_us();
+	clock->start_us = clock_us();
 }
 
-void stint_restart(struct stint *stint)
+void turn_clock_restart(struct turn_clock *clock)
 {
-	stint->start_us = clock_us();
+	clock->start_us = clock_us();
 }
 
-int64_t stint_patience_us(const struct stint *stint)
+int64_t turn_clock_patience_us(const struct turn_clock *clock)
 {
-	const struct players *players = stint->players;
-	int64_t now = clock_us(), spent = now - stint->start_us;
-	int64_t most = stint->wall_us - spent;
+	const struct players *players = clock->players;
+	int64_t now = clock_us(), spent = now - clock->start_us;
+	int64_t most = clock->wall_us - spent;
 
-	if (!stint->slow && spent < SLOW_US)
+	if (!clock->slow && spent < SLOW_US)
 		most = min_of(most, SLOW_US - spent);
 	if (by_cpu(players))
-		most = min_of(most, least_us(stint->cpu_left_us));
+		most = min_of(most, least_us(clock->cpu_left_us));
 	if (players_cpu_most_us(players) > 0)
-		most = min_of(most, max_of(stint->player->cpu_due_us - now,
+		most = min_of(most, max_of(clock->player->cpu_due_us - now,
 					   LOOK_US));
 	return most;
 }
@@ -123,60 +123,61 @@ static void look_at_limit(const struct players *players,
 
 /* ### waiting bots */
 
-static void each_waiting(const struct stint *stint, void (*what)(pid_t top))
+static void each_waiting(const struct turn_clock *clock,
+			 void (*what)(pid_t top))
 {
-	const struct players *players = stint->players;
+	const struct players *players = clock->players;
 
 	if (players->hosting->limits.value[LIMIT_PAUSE_WAITING] == 0)
 		return;
 	for (int i = 0; i < players->count; i++) {
 		const struct player *player = &players->player[i];
 
-		if (player != stint->player && player->top > 0 &&
+		if (player != clock->player && player->top > 0 &&
 		    player->state != PLAYER_OFF)
 			what(player->top);
 	}
 }
 
-bool stint_look(struct stint *stint)
+bool turn_clock_look(struct turn_clock *clock)
 {
-	struct players *players = stint->players;
-	const int64_t now = clock_us(), spent = now - stint->start_us;
+	struct players *players = clock->players;
+	const int64_t now = clock_us(), spent = now - clock->start_us;
 
 	if (players_cpu_most_us(players) > 0)
-		look_at_limit(players, stint->player, now);
-	if (!stint->slow && spent >= SLOW_US) {
-		stint->slow = true;
+		look_at_limit(players, clock->player, now);
+	if (!clock->slow && spent >= SLOW_US) {
+		clock->slow = true;
 		/* This late, the referee itself had no processor. */
-		stint->late = spent > stint->wall_us / 2 &&
-			stint->budget_us > SLOW_US;
-		each_waiting(stint, descendants_stop);
-		if (!stint->measured)
-			measure(stint->player, &stint->before);
-		stint->measured = true;
+		clock->late = spent > clock->wall_us / 2 &&
+			clock->budget_us > SLOW_US;
+		each_waiting(clock, process_tree_stop);
+		if (!clock->measured)
+			measure(clock->player, &clock->before);
+		clock->measured = true;
 	}
 	if (by_cpu(players)) {
-		stint->cpu_left_us = stint->budget_us + stint->before.cpu_us -
-			cpu_us(stint->player);
-		if (stint->cpu_left_us <= 0)
+		clock->cpu_left_us = clock->budget_us + clock->before.cpu_us -
+			cpu_us(clock->player);
+		if (clock->cpu_left_us <= 0)
 			return true;
 	}
-	return spent >= stint->wall_us;
+	return spent >= clock->wall_us;
 }
 
-void stint_end(struct stint *stint)
+void turn_clock_end(struct turn_clock *clock)
 {
-	struct players *players = stint->players;
-	struct player *player = stint->player;
+	struct players *players = clock->players;
+	struct player *player = clock->player;
 
-	players->spent_us = clock_us() - stint->start_us;
-	if (stint->slow)
-		each_waiting(stint, descendants_continue);
+	players->spent_us = clock_us() - clock->start_us;
+	if (clock->slow)
+		each_waiting(clock, process_tree_continue);
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))
 		players->spent_us = max_of(0, cpu_us(player) -
-					   stint->before.cpu_us);
+					   clock->before.cpu_us);
 }
 
 /* ### faults */
@@ -215,13 +216,13 @@ static void note(struct players *players, struct player *player,
 		  text, strlen(text));
 }
 
-void stint_note(const struct stint *stint)
+void turn_clock_note(const struct turn_clock *clock)
 {
-	note(stint->players, stint->player, &stint->before,
-	     clock_us() - stint->start_us, stint->wall_us, stint->late);
+	note(clock->players, clock->player, &clock->before,
+	     clock_us() - clock->start_us, clock->wall_us, clock->late);
 }
 
-void stint_note_start(struct players *players, struct player *player)
+void turn_clock_note_start(struct players *players, struct player *player)
 {
 	const int64_t most_us =
 		1000LL * players->hosting->limits.value[LIMIT_START_MS];

@@ -13,7 +13,7 @@
 #include "host/player.h"
 #include "host/process_tree.h"
 
-struct stint {
+struct turn_clock {
 	struct players *players;
 	struct player *player;
 	int64_t start_us, budget_us;
@@ -25,29 +25,29 @@ struct stint {
 	bool late;              /* that was done much too late */
 };
 
-void stint_begin(struct stint *stint, struct players *players,
-		 struct player *player, int64_t budget_us);
+void turn_clock_begin(struct turn_clock *clock, struct players *players,
+		      struct player *player, int64_t budget_us);
 
 /* The bot has the whole question only now. */
-void stint_restart(struct stint *stint);
+void turn_clock_restart(struct turn_clock *clock);
 
 /* How long one may wait before the next look. */
-int64_t stint_patience_us(const struct stint *stint);
+int64_t turn_clock_patience_us(const struct turn_clock *clock);
 
 /* Checks the limits and suspends waiting bots.  Is the time up? */
-bool stint_look(struct stint *stint);
+bool turn_clock_look(struct turn_clock *clock);
 
 /* Resumes the waiting bots, and sets players->spent_us. */
-void stint_end(struct stint *stint);
+void turn_clock_end(struct turn_clock *clock);
 
 /* Records a time fault: what was used, and whether the machine may be to
    blame, which is counted in `player->suspects`. */
-void stint_note(const struct stint *stint);
+void turn_clock_note(const struct turn_clock *clock);
 
 /* The same for one that was not ready in time. */
-void stint_note_start(struct players *players, struct player *player);
+void turn_clock_note_start(struct players *players, struct player *player);
 
 /* A new game begins for a player: its counters and limits of a game. */
-void stint_game(struct players *players, struct player *player);
+void turn_clock_game(struct players *players, struct player *player);
 
 #endif

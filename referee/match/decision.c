@@ -116,7 +116,7 @@ static enum fault read_answer(struct decision *decision, const char *bytes,
 	trace_say(decision, &answer);
 	if (answer.move == NULL)
 		fault = take_place(decision);
-	else if (engine->game->read_move(engine->course.state, answer.move,
+	else if (engine->game->read_move(engine->run.state, answer.move,
 					 &decision->move,
 					 &decision->why) != 0)
 		fault = FAULT_ILLEGAL;

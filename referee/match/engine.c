@@ -160,7 +160,7 @@ void engine_set_board(struct engine *engine, uint32_t board, int rotation)
 
 void engine_begin_game(struct engine *engine)
 {
-	course_begin(&engine->course);
+	game_run_begin(&engine->run);
 	text_clear(&engine->lines);
 	memset(engine->heard, 0, sizeof engine->heard);
 	memset(engine->out, 0, sizeof engine->out);
@@ -174,7 +174,7 @@ static void roll_dice(struct engine *engine)
 {
 	struct roll roll;
 
-	course_roll(&engine->course, &roll);
+	game_run_roll(&engine->run, &roll);
 	if (roll.new_chain) {
 		line_chain(engine_line(engine), roll.stream, roll.chain,
 			   chains_anchor(&engine->chains, roll.stream,
@@ -184,14 +184,14 @@ static void roll_dice(struct engine *engine)
 	line_draw(engine_line(engine), roll.stream, roll.k, roll.dice,
 		  roll.sides, roll.value, &roll.link);
 	engine_end_event(engine);
-	engine->game->land(engine->course.state, roll.value);
+	engine->game->land(engine->run.state, roll.value);
 }
 
 int engine_turn(struct engine *engine)
 {
 	int seat;
 
-	while ((seat = engine->game->turn(engine->course.state)) ==
+	while ((seat = engine->game->turn(engine->run.state)) ==
 	       GAME_CHANCE)
 		roll_dice(engine);
 	engine->legal_count = 0;
@@ -201,14 +201,14 @@ int engine_turn(struct engine *engine)
 void engine_write_view(struct engine *engine, int seat)
 {
 	json_clear(&engine->view);
-	engine->game->view(engine->course.state, seat, &engine->view);
+	engine->game->view(engine->run.state, seat, &engine->view);
 }
 
 void engine_find_legal(struct engine *engine)
 {
 	if (engine->legal_count == 0)
 		engine->legal_count = engine->game->legal(
-			engine->course.state, engine->legal);
+			engine->run.state, engine->legal);
 }
 
 void engine_write_legal(struct engine *engine)
@@ -217,7 +217,7 @@ void engine_write_legal(struct engine *engine)
 	json_clear(&engine->moves);
 	json_open(&engine->moves, '[');
 	for (int i = 0; i < engine->legal_count; i++)
-		engine->game->show_move(engine->course.state,
+		engine->game->show_move(engine->run.state,
 					engine->legal[i], &engine->moves);
 	json_close(&engine->moves, ']');
 }
@@ -225,7 +225,7 @@ void engine_write_legal(struct engine *engine)
 void engine_move(struct engine *engine, int seat, int move)
 {
 	const struct game *game = engine->game;
-	void *state = engine->course.state;
+	void *state = engine->run.state;
 
 	json_clear(&engine->view);
 	game->show_move(state, move, &engine->view);
@@ -242,7 +242,7 @@ void engine_move(struct engine *engine, int seat, int move)
 int engine_end_game(struct engine *engine, struct error *err)
 {
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
-	enum ending ending = engine->game->score(engine->course.state,
+	enum ending ending = engine->game->score(engine->run.state,
 						 scores, ranks);
 
 	line_over(engine_line(engine), engine->seats, scores, ranks,
@@ -267,14 +267,14 @@ void engine_init(struct engine *engine, const struct match *match,
 	write_hello_parts(engine);
 	chains_init(&engine->chains, secret, &match->salt, match->links,
 		    engine->seats + 1);
-	course_init(&engine->course, match->game, engine->seats, match->rule,
-		    &engine->chains);
+	game_run_init(&engine->run, match->game, engine->seats, match->rule,
+		      &engine->chains);
 }
 
 void engine_release(struct engine *engine)
 {
 	players_release(&engine->players);
-	course_release(&engine->course);
+	game_run_release(&engine->run);
 	chains_release(&engine->chains);
 	text_release(&engine->lines);
 	text_release(&engine->line.out);

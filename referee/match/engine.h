@@ -22,7 +22,7 @@ struct engine {
 	const struct game *game;
 	int seats;
 	struct chains chains;
-	struct course course;
+	struct game_run run;
 	struct players players;         /* those that are off have no bot */
 	char rules[4096], dice[512];    /* for hello, as JSON */
 	/* Changes a line before it is sent to a bot; NULL: as it is. */

@@ -10,7 +10,7 @@
 #include "fair/hash_chains.h"
 #include "games/game.h"
 
-struct course {
+struct game_run {
 	const struct game *game;
 	int seats;
 	int rule[GAME_RULES_MAX];
@@ -32,16 +32,16 @@ struct roll {
 };
 
 /* `rule` is copied.  The game's rules were checked: rules_check. */
-void course_init(struct course *course, const struct game *game, int seats,
-		 const int *rule, struct chains *chains);
+void game_run_init(struct game_run *run, const struct game *game, int seats,
+		   const int *rule, struct chains *chains);
 
 /* A fresh game on the board that the chains stand on. */
-void course_begin(struct course *course);
+void game_run_begin(struct game_run *run);
 
 /* At GAME_CHANCE: finds what is due, rolls it, does not let it land yet.
-   Call once, then course->game->land. */
-void course_roll(struct course *course, struct roll *roll);
+   Call once, then run->game->land. */
+void game_run_roll(struct game_run *run, struct roll *roll);
 
-void course_release(struct course *course);
+void game_run_release(struct game_run *run);
 
 #endif

@@ -93,8 +93,8 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	if (fault != FAULT_FORFEIT)
 		state->faults[entrant]++;
 	engine->out[seat] = true;
-	if (engine->game->turn(engine->course.state) != GAME_OVER)
-		engine->game->out(engine->course.state, seat);
+	if (engine->game->turn(engine->run.state) != GAME_OVER)
+		engine->game->out(engine->run.state, seat);
 	players_end(players, engine_process(engine, seat));
 	player->fault = FAULT_NONE;
 	/* Its other processes are of no use any more. */
@@ -114,7 +114,7 @@ static void take_faults(struct match_state *state)
 	struct engine *engine = &state->engine;
 
 	for (int seat = 0; seat < engine->seats &&
-	     engine->game->turn(engine->course.state) != GAME_OVER; seat++) {
+	     engine->game->turn(engine->run.state) != GAME_OVER; seat++) {
 		struct player *player = engine_player(engine, seat);
 
 		if (player->fault != FAULT_NONE && !engine->out[seat])
