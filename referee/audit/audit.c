@@ -6,7 +6,7 @@
  * the bytes differ is the line parsed: to allow another order of keys, or to
  * say what is wrong.  Moves are parsed, because only the log knows them.
  *
- * The secret stands at the end of the log and is looked up there first, so
+ * The secret is at the end of the log and is looked up there first, so
  * that every chain is made once and every anchor checked when it is met.
  */
 #include "audit/audit.h"
@@ -126,8 +126,8 @@ static bool is_sealed(const struct audit_game *play, const struct hash *secret)
 }
 
 /* The secret of the seal: the caller's, or that of the close line.  Where that
-   line is spoilt, what is left of it may do to find out what comes first; but
-   no run goes on from there. */
+   line is damaged, what is left of it may do to find what else is wrong; but
+   no run resumes such a log. */
 static enum audit_verdict find_secret(struct audit_game *play,
 				      struct hash *secret)
 {
@@ -186,7 +186,7 @@ static enum audit_verdict read_header(struct audit_game *play)
 
 /* ### the whole log */
 
-/* Where a run could go on from here. */
+/* A run could resume the log from here. */
 static void mark(struct audit_game *play, bool board_open)
 {
 	struct audit *audit = play->audit;
@@ -357,7 +357,8 @@ static enum audit_verdict read_sign(struct audit_game *play)
 	hex = log_cursor_word(&play->log, "sig");
 	if (sodium_hex2bin(signature, sizeof signature, hex, strlen(hex),
 			   NULL, NULL, NULL) != 0)
-		return audit_game_refuse(play, "a signature that is no hex");
+		return audit_game_refuse(play, "a signature that is not "
+					 "hexadecimal");
 	json_clear(&play->log.want);
 	line_sign(&play->log.want, &sum, signature);
 	if (play->log.size != play->log.want.out.length ||

@@ -30,7 +30,7 @@ struct audit {
 	uint64_t bytes;
 	bool finished;                  /* `close` and `sign` are there */
 	struct hash digest;
-	struct resume resume;           /* where to go on */
+	struct resume resume;           /* where to resume it */
 	uint64_t keep;                  /* bytes to keep then */
 	crypto_hash_sha256_state keep_digest;
 };

@@ -45,7 +45,7 @@ static int retries_left(const struct audit_game *play)
 }
 
 /*
- * Can the referee have written this fault here?  Right behind `game` it tells
+ * Can the referee have written this fault here?  Right after `game` it logs
  * those of all seats in their order, even when the first one ends the game;
  * `first`: this one may be among them.  NULL, or what is wrong.
  */
@@ -64,8 +64,8 @@ static const char *why_no_fault(const struct audit_game *play, int seat,
 	if (!first && (fault == FAULT_FORFEIT || fault == FAULT_START))
 		return "a fault that belongs to the beginning of a game, in "
 			"the order of seats";
-	/* Who waits can leave, write or not read, but give no wrong answer;
-	   at the beginning `ready` may be one. */
+	/* A bot that waits can exit, write or not read, but it gives no wrong
+	   answer, except to hello at the beginning. */
 	if (turn != seat && (fault == FAULT_ILLEGAL ||
 			     (fault == FAULT_GARBLED && !first)))
 		return "a wrong answer of a seat that was not asked";

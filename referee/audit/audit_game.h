@@ -56,7 +56,7 @@ static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
 
 enum audit_game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
 
-/* From behind the `game` line to the `over` line, or to a `resume`, which is
+/* From after the `game` line to the `over` line, or to a `resume`, which is
    then at hand, or to where the log ends. */
 enum audit_game_end audit_game_read(struct audit_game *play);
 

@@ -13,7 +13,7 @@ enum audit_verdict {
 	AUDIT_TROUBLE           /* could not look: `err` says why */
 };
 
-/* What stands where a line was expected. */
+/* What is there where a line was expected. */
 enum log_found { AS_EXPECTED, ANOTHER, NO_LINE, CANNOT_READ };
 
 struct log_cursor {

@@ -184,8 +184,8 @@ static int width_of(const char *text)
 	return utf8_count(text, strlen(text));
 }
 
-/* Who won more games comes first, then who has the higher scores: so the sheet
-   of Rolit decides a match, and for two entrants points say the same. */
+/* More games won come first, then higher scores: so the score sheet of Rolit
+   decides a match, and for two entrants points give the same order. */
 static void put_in_order(const struct match_summary *summary, int *order)
 {
 	for (int i = 0; i < summary->header.entrants; i++) {

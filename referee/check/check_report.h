@@ -7,7 +7,7 @@
 #include "check/check_run.h"
 
 /* "FAIL NAME: .." with what was sent, what came back, what was expected and
-   how the author may mend it. */
+   a hint for the author. */
 void check_report_failure(const struct check *check, const char *name,
 			  const struct check_run *run,
 			  const struct check_failure *failure);

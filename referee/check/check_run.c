@@ -87,8 +87,8 @@ static bool has_failed(struct examination *exam)
 
 /* ### decisions */
 
-/* The kind of the decision at hand; the view and the legal moves that tell it
-   are in the engine then. */
+/* The kind of the decision at hand, by its view and legal moves, which are in
+   the engine then. */
 static int find_kind(struct examination *exam)
 {
 	struct engine *engine = exam->engine;
@@ -100,7 +100,7 @@ static int find_kind(struct examination *exam)
 }
 
 /* Sends the question in the engine's line and waits.  Returns 0;
-   failure->fault tells whether there is a move.  -1: our failure. */
+   failure->fault says whether there is a move.  -1: our failure. */
 static int ask(struct examination *exam, struct decision *decision,
 	       enum check_asked asked, struct error *err)
 {
@@ -222,7 +222,7 @@ static int start(struct examination *exam, struct error *err)
 	engine->players.game = exam->check->games;
 	exam->check->processes[seat]++;
 	begin_exchange(exam->check);
-	if (engine_start(engine, 0, seat, err) != 0 ||
+	if (engine_start(engine, seat, err) != 0 ||
 	    players_ready(&engine->players, err) != 0)
 		return -1;
 	if (!has_failed(exam))

@@ -21,7 +21,7 @@ struct check {
 	bool only_start;                /* no game is played */
 	struct decision_kinds kinds;
 	struct trace trace;
-	const char *trace_path;         /* NULL: a trace that nobody keeps */
+	const char *trace_path;         /* NULL: the trace is not kept */
 	int reader;                     /* a descriptor to read the trace */
 	off_t exchange;                 /* where in it the last one begins */
 	uint32_t games;                 /* begun by all processes so far */
@@ -32,9 +32,9 @@ struct check {
 enum check_twist {
 	TWIST_NONE,
 	TWIST_AGAIN,            /* answers are taken back */
-	TWIST_NEW_KEYS,         /* every line has a key that nobody knows */
+	TWIST_NEW_KEYS,         /* every line has an unknown key */
 	TWIST_LONG_LINES,       /* as long as lines may be */
-	TWIST_SHORT_CLOCK       /* the bot is told of the shortest clock */
+	TWIST_SHORT_CLOCK       /* lines name the shortest clock */
 };
 
 /* What a process of the bot goes through. */

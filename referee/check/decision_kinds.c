@@ -26,7 +26,7 @@ static bool is_word(const cJSON *value, bool digits)
 	return length > 1 && string[length] == '\0';
 }
 
-/* Adds `word` to those behind `start` unless it is among them. */
+/* Adds `word` to those from `start` on unless it is among them. */
 static void add_once(struct text *name, size_t start, const char *word)
 {
 	size_t length = strlen(word), at = start;

@@ -28,8 +28,8 @@ struct decision_kinds {
 };
 
 /*
- * The kind of a decision as the words in its view and in its legal moves tell
- * it; a number is no word, nor is a name of a cell.  What is true in the view
+ * The kind of a decision, by the words in its view and in its legal moves; a
+ * number is not a word, nor is the name of a cell.  What is true in the view
  * is named, too, and without words in the moves their keys are.  Both are
  * JSON.  Returns its place, which stays the same.
  */

@@ -17,9 +17,9 @@
 #include "host/process_tree.h"
 #include "host/sandbox.h"
 
-enum { TRIAL_MS = 10000 };      /* for a start that nobody else gives up */
+enum { TRIAL_MS = 10000 };      /* when the caller sets no end to a start */
 
-/* The pipes on which a start is told, by what is told. */
+/* The pipes that report on a start. */
 enum { STATUS, EXIT, INFO, SETUP, PIPES };
 
 static void shut(int *fd)
@@ -49,7 +49,7 @@ static _Noreturn void child(struct bot_start *start)
 	_exit(127);
 }
 
-/* Reads a little that lies there already, as a string. */
+/* Reads what is in the pipe already, as a string. */
 static void read_there(int fd, char *text, size_t room)
 {
 	ssize_t got;
@@ -100,7 +100,7 @@ static int bwrap_failed(int setup, struct sandbox_report *report)
 	return -1;
 }
 
-/* bwrap tells the number of the namespaces' first process as we see it. */
+/* bwrap prints the number of the namespaces' first process as we see it. */
 static void find_first(int info, struct started_bot *started)
 {
 	char text[512], *at;

@@ -3,8 +3,8 @@
  *
  * Two bots of one user could read and end each other, and would share what
  * that user may have.  So each user is a byte of a file that all referees of
- * root know, and who runs a bot as that user holds a lock on the byte.  The
- * system gives the lock back, however its holder ends.
+ * root know, and the process that runs a bot as that user holds a lock on the
+ * byte.  The system releases the lock, however its holder ends.
  */
 #define _GNU_SOURCE
 #include "host/bot_users.h"

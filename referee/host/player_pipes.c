@@ -296,7 +296,7 @@ void player_read_errors(struct players *players, struct player *player)
 			  TRACE_STDERR, bytes, kept);
 }
 
-/* An exit that was told: an answer that is in the pipe still counts. */
+/* The bot has exited: an answer that is in the pipe still counts. */
 static int drain(struct players *players, struct player *player,
 		 struct error *err)
 {

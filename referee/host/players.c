@@ -135,7 +135,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		player->state = PLAYER_OFF;
 		return -1;
 	}
-	/* Edges: a pipe that has room is no news. */
+	/* Edge-triggered: a pipe usually has room. */
 	player_watch(players, player->in, i, CHANNEL_IN, EPOLLOUT | EPOLLET);
 	player_watch(players, player->out, i, CHANNEL_OUT, EPOLLIN);
 	player_watch(players, player->err, i, CHANNEL_ERR, EPOLLIN);

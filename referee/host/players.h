@@ -22,7 +22,7 @@ int players_init(struct players *players, int count,
 int players_start(struct players *players, int i, int entrant, int seat,
 		  const char *hello, size_t size, struct error *err);
 
-/* Waits until everybody who was started is ready or at fault. */
+/* Waits until all players that were started are ready or at fault. */
 int players_ready(struct players *players, struct error *err);
 
 /* A new game begins for player `i`: its counters and limits of a game. */
@@ -49,7 +49,7 @@ void players_end(struct players *players, int i);
 /* Says bye to all that run, gives them a moment to exit, ends them. */
 void players_finish(struct players *players, const char *bye, size_t size);
 
-/* Ends whoever runs and frees; safe twice and on zeroes. */
+/* Ends all that run and frees; safe twice and on zeroes. */
 void players_release(struct players *players);
 
 #endif

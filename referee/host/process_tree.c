@@ -1,5 +1,5 @@
 /*
- * process_tree.c - the processes that a process has started, and they again.
+ * process_tree.c - the descendants of a process.
  */
 #define _GNU_SOURCE
 #include "host/process_tree.h"
@@ -76,8 +76,8 @@ static void find(struct pids *pids, pid_t top)
 
 /* ### what they use */
 
-/* The fields of `stat` from the third on, behind the name in brackets, which
-   is the process's choice and may hold any. */
+/* The fields of `stat` from the third on.  They follow the name in brackets,
+   which the process chooses and which may contain brackets. */
 static const char *fields_of(const char *pid, char *text, size_t room)
 {
 	const char *end;
@@ -191,8 +191,8 @@ void process_tree_stop(pid_t top)
 	struct pids stopped = {0};
 	int before = -1;
 
-	/* Until nobody new was found: who was about to be stopped may still
-	   have started somebody. */
+	/* Until no new one is found: a process that was about to be stopped
+	   may still have started another. */
 	for (int round = 0; round < ROUNDS && stopped.count != before;
 	     round++) {
 		struct pids pids = {0};
@@ -231,8 +231,8 @@ static pid_t parent_of(const char *pid)
 }
 
 /* All processes are looked at: the lists of children may miss some while
-   processes come and go, and here nobody must get away.  Nobody else gets the
-   number of a child of ours before we have waited for it. */
+   processes come and go, and none may get away here.  The number of a child
+   of ours is not used again before we have waited for it. */
 void process_tree_kill_children(const pid_t *spared, int count)
 {
 	struct dirent *entry;

@@ -1,8 +1,8 @@
 /*
- * process_tree.h - the processes that a process has started, and they again.
+ * process_tree.h - the descendants of a process.
  *
- * What belongs to a bot is what descends from its warden, or at `strict` from
- * the first process of its namespaces: there the orphans among them come to.
+ * A bot's processes are the descendants of its warden, or at `strict` of the
+ * first process of its namespaces, which adopts their orphans.
  */
 #ifndef HOST_PROCESS_TREE_H
 #define HOST_PROCESS_TREE_H
@@ -13,8 +13,8 @@
 
 /* What descendants have used so far; 0 of it when `top` is gone. */
 struct usage {
-	/* Processor time, with that of the dead whom somebody waited for; it
-	   is exact for the living, in steps of 10 ms for the dead. */
+	/* Processor time, with that of children that have ended and were
+	   waited for; for those it is in steps of 10 ms. */
 	int64_t cpu_us;
 	/* How long their threads were ready and had no processor, or -1 where
 	   the system does not say. */
@@ -29,7 +29,7 @@ pid_t process_tree_first(pid_t top);
 /* Is that process dead, or about to be? */
 bool process_tree_is_going(pid_t pid);
 
-/* Stops them all, or lets them go on. */
+/* Suspends them all, or resumes them. */
 void process_tree_stop(pid_t top);
 void process_tree_continue(pid_t top);
 

@@ -44,9 +44,9 @@ long rlimit_check_tasks_now(void)
 	return tasks;
 }
 
-/* A warden, and at `strict` bwrap and the first process, come to the bot's
-   own tasks; and one that plays.  The users that root gives to bots have as
-   many as root. */
+/* A bot takes its own tasks and a warden, at `strict` also bwrap and the first
+   process; the match takes one process more.  The users that root gives to
+   bots have the limits of root. */
 int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 {
 	const long each = hosting->limits.value[LIMIT_TASKS] +
@@ -72,8 +72,8 @@ int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 			 hosting->processes, wanted);
 }
 
-/* Three pipes and a socket for each that plays, and their other ends while one
-   is started; standard ones, the log, the trace and what waits for all. */
+/* Three pipes and a socket for each bot, and their other ends while one is
+   started; the standard descriptors, the log, the trace and the epoll. */
 int rlimit_check_files(const struct hosting *hosting, struct error *why)
 {
 	const long wanted = 4L * hosting->processes + 12;
@@ -89,8 +89,8 @@ int rlimit_check_files(const struct hosting *hosting, struct error *why)
 			 hosting->processes);
 }
 
-/* What bots are given of this process's own.  One without a limit for bots
-   stays as it is, so that any at all might be felt. */
+/* The limits of this process that bots inherit or are given part of.  One that
+   no limit for bots replaces has to be unlimited. */
 static const struct {
 	int resource;
 	const char *name, *option;

@@ -83,7 +83,7 @@ int sandbox_take_keyring(struct sandbox_report *report)
 {
 	if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) >= 0)
 		return 0;
-	/* Who may not call it cannot read keys either, nor can the bot. */
+	/* Where this call is refused, keys cannot be read either. */
 	if (errno == ENOSYS || errno == EPERM)
 		return 0;
 	return sandbox_fails(report, errno, "cannot make a session keyring "
@@ -145,10 +145,10 @@ void sandbox_execute(char *const *command, const struct limits *limits,
 	    limit(RLIMIT_DATA, (rlim_t)limits->value[LIMIT_MEMORY_MB] << 20,
 		  report) != 0)
 		return;
-	/* A help only: the bot can clear it, and it is not inherited. */
+	/* This only helps: the bot can clear it, and it is not inherited. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	/* A file that was just written may still be open for writing in a
-	   process that somebody else is starting: it is not for long. */
+	   process that is being started elsewhere, for a moment. */
 	for (int tries = 0; tries < 50; tries++) {
 		execvp(command[0], command);
 		if (errno != ETXTBSY)
@@ -157,7 +157,7 @@ void sandbox_execute(char *const *command, const struct limits *limits,
 	}
 	report->stage = SANDBOX_NO_EXEC;
 	report->number = errno;
-	/* No file of a bot's can bring these about. */
+	/* These do not come from the bot's file. */
 	if (errno == EAGAIN)
 		sandbox_fails(report, errno, "the user of the bot has too many "
 			      "processes: end some, or allow it more "

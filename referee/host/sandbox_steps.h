@@ -11,7 +11,7 @@
 
 #include "host/hosting.h"
 
-/* How far the start of a bot has come, told over its status pipe. */
+/* How far the start of a bot has come, as its status pipe reports. */
 enum sandbox_stage {
 	SANDBOX_BUILT,          /* `strict`: we are inside */
 	SANDBOX_BROKEN,         /* our failure: `what` and `number` say which */
@@ -28,14 +28,14 @@ struct sandbox_report {
 struct bot_start {
 	const struct hosting *hosting;
 	int entrant;
-	pid_t parent;           /* who starts it */
+	pid_t parent;           /* the process that starts it */
 	int ends[3];            /* become its descriptors 0 to 2 */
 	/* The writing end for reports; closed when the bot runs. */
 	int status;
 	/* Of `strict`, see strict.h; else -1. */
 	int exit, info, setup;
 	const char *box;        /* its working folder */
-	uid_t user;             /* whom it runs as when the referee is root */
+	uid_t user;             /* that it runs as when the referee is root */
 	long tasks;             /* its RLIMIT_NPROC */
 };
 
@@ -53,11 +53,11 @@ int sandbox_take_environment(const char *home, struct sandbox_report *report);
 /* A session keyring with nothing in it: the one it has may hold secrets. */
 int sandbox_take_keyring(struct sandbox_report *report);
 
-/* For root: becomes somebody without rights. */
+/* For root: becomes a user without rights. */
 int sandbox_take_user(uid_t user, struct sandbox_report *report);
 
-/* A file that root can read and the bot's user cannot is a matter of the
-   operator's folders, not a fault of the bot. */
+/* A file that root can read and the bot's user cannot is a mistake in the
+   permissions of the operator's folders, not a fault of the bot. */
 int sandbox_check_reach(char *const *files, struct sandbox_report *report);
 
 int sandbox_take_limits(const struct limits *limits, long tasks,

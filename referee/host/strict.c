@@ -1,5 +1,5 @@
 /*
- * strict.c - level `strict`: what bubblewrap is told, and what runs inside.
+ * strict.c - level `strict`: the arguments of bubblewrap, and what runs inside.
  *
  * A bot sees:
  *
@@ -200,7 +200,7 @@ static const char *const *make_words(const struct bot_start *start,
 	add(&words, "--info-fd");
 	add_number(&words, BWRAP_INFO);
 	add(&words, "--");
-	/* Nothing of this program has to lie inside: it is open already. */
+	/* The program is open already and need not be in the sandbox. */
 	add(&words, "/proc/self/fd/8");
 	add(&words, STRICT_INSIDE);
 	add_number(&words, limit[LIMIT_TASKS]);
@@ -263,7 +263,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	    sandbox_check_reach(hosted->command, report) != 0 ||
 	    sandbox_check_reach(hosted->files, report) != 0)
 		return;
-	/* Until bwrap does the same. */
+	/* Until bwrap sets it, too. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	if (getppid() != start->parent)
 		_exit(126);
@@ -279,7 +279,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 
 static void tell(int status, const struct sandbox_report *report)
 {
-	/* Whoever does not listen any more will end us. */
+	/* If the reader has gone, it will kill us. */
 	if (write(status, report, sizeof *report) < 0)
 		return;
 }
@@ -312,9 +312,8 @@ static _Noreturn void be_first(pid_t bot)
 	int status;
 	pid_t pid;
 
-	/* Whoever waits for the start waits until the last of these is closed:
-	   a pipe of the bot that stays open here would hide that it closed
-	   its own end. */
+	/* The start is over when the last of these is closed.  A pipe of the
+	   bot that stayed open here would hide that the bot closed its end. */
 	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
 		if (fd != FROM_EXIT)
 			close(fd);

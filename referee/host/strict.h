@@ -1,5 +1,5 @@
 /*
- * strict.h - level `strict`: what bubblewrap is told, and what runs inside.
+ * strict.h - level `strict`: the arguments of bubblewrap, and what runs inside.
  *
  * bwrap has no hold of the bot's pipes.  It gets descriptors of its own for 0
  * to 2, and passes on those that this program, which it starts inside, then
@@ -10,7 +10,7 @@
 
 #include "host/sandbox_steps.h"
 
-/* The first word behind the program's name when it is started inside. */
+/* The first argument when the program is started inside. */
 #define STRICT_INSIDE ".inside"
 
 /*

@@ -76,7 +76,7 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	};
 	if (by_cpu(players))
 		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
-	/* Fast games pay nothing for what only a time fault tells. */
+	/* Fast games do not pay for what only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US) {
 		measure(player, &clock->before);
 		clock->measured = true;

@@ -29,7 +29,7 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
-	bool reaped;            /* started.pid is nobody any more */
+	bool reaped;            /* started.pid is no process any more */
 	bool told;              /* that the bot has ended */
 };
 
@@ -67,8 +67,8 @@ static int make_box(struct warden *warden)
 
 /* ### the bot */
 
-/* At the levels that ask for it, root's bot is nobody else: -1 with the reason
-   told. */
+/* At the levels that need it, root's bot runs as another user.  -1: the reason
+   has been sent. */
 static int take_user(struct warden *warden)
 {
 	struct error err;
@@ -127,8 +127,8 @@ static void tell_exit(struct warden *warden, int status)
 	warden->told = true;
 }
 
-/* The namespaces' first process tells how the bot has ended.  When it is
-   killed, bwrap ends too and reap tells that. */
+/* The namespaces' first process reports how the bot has ended.  When it is
+   killed, bwrap ends too, and reap reports that. */
 static void hear_first(struct warden *warden)
 {
 	int status;
@@ -193,7 +193,7 @@ static void end_bot(const struct warden *warden)
 	if (started->first >= 0)
 		syscall(SYS_pidfd_send_signal, started->first, SIGKILL, NULL,
 			0U);
-	/* Once waited for, the number may be somebody else's. */
+	/* Once waited for, the number may be that of another process. */
 	if (started->pid > 0 && !warden->reaped) {
 		kill(-started->pid, SIGKILL);
 		kill(started->pid, SIGKILL);
@@ -215,8 +215,8 @@ _Noreturn void warden_main(const struct warden_task *task)
 		watch(&warden);
 	end_bot(&warden);
 	bot_start_release(&warden.started);
-	/* The keeper sees to the folder.  Whoever is last does that for one
-	   that was killed. */
+	/* The keeper removes the folder, or the last process to end if the
+	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
 		folder_remove(task->boxes);
 	_exit(0);

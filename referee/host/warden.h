@@ -30,13 +30,13 @@ struct warden_task {
 	const struct hosting *hosting;
 	int entrant;
 	int ends[4];            /* the bot's, and the socket to the player */
-	int signals;            /* a signalfd that tells of SIGCHLD */
+	int signals;            /* a signalfd for SIGCHLD */
 	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
 	const char *boxes;      /* folder of the bots' folders, "": none */
 };
 
 /*
- * In the forked child: starts the bot, tells the player what becomes of it,
+ * In the forked child: starts the bot, reports what becomes of it to the player,
  * and when the player's end of the socket closes, ends the bot with all its
  * descendants and exits.
  */

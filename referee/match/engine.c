@@ -1,6 +1,6 @@
 /*
- * engine.c - one game of a match after another: dice, log lines, and what the
- * bots are told.
+ * engine.c - one game of a match after another: dice, log lines, and lines to
+ * the bots.
  */
 #include "match/engine.h"
 
@@ -68,8 +68,7 @@ static void tell(struct engine *engine, int seat)
 		     engine->line.out.bytes, engine->line.out.length);
 }
 
-int engine_start(struct engine *engine, int rotation, int seat,
-		 struct error *err)
+int engine_start(struct engine *engine, int seat, struct error *err)
 {
 	const struct match *match = engine->match;
 	const char *names[GAME_SEATS_MAX];
@@ -78,16 +77,14 @@ int engine_start(struct engine *engine, int rotation, int seat,
 		.seats = engine->seats, .names = names, .seat = seat,
 		.limits = &match->limits, .dice = engine->dice,
 	};
-	int entrant = (seat + rotation) % engine->seats;
 
 	for (int s = 0; s < engine->seats; s++)
-		names[s] = match->entrant[(s + rotation) %
-			engine->seats].name;
+		names[s] = match->entrant[engine_entrant(engine, s)].name;
 	json_clear(&engine->line);
 	protocol_hello(&engine->line, &hello);
 	engine_alter(engine);
-	return players_start(&engine->players,
-			     rotation * engine->seats + seat, entrant, seat,
+	return players_start(&engine->players, engine_process(engine, seat),
+			     engine_entrant(engine, seat), seat,
 			     engine->line.out.bytes, engine->line.out.length,
 			     err);
 }

@@ -1,6 +1,6 @@
 /*
- * engine.h - one game of a match after another: dice, log lines, and what the
- * bots are told.
+ * engine.h - one game of a match after another: dice, log lines, and lines to
+ * the bots.
  *
  * match.c plays matches with it; check/ examines a bot with it, which plays
  * one seat while the referee moves for the others.
@@ -18,7 +18,7 @@ struct engine {
 	const struct hash *secret;
 	struct matchlog *log;           /* open */
 	const struct limits *limits;    /* of the clocks: the match's, unless
-	                                   the bots are told of others */
+	                                   hello shall name others */
 	const struct game *game;
 	int seats;
 	struct chains chains;
@@ -29,9 +29,10 @@ struct engine {
 	void (*alter)(void *context, struct text *line);
 	void *context;
 
-	/* The game at hand. */
 	uint32_t board;
 	int rotation;
+
+	/* The game at hand. */
 	struct text lines;              /* its log lines, each with LF */
 	size_t heard[GAME_SEATS_MAX];   /* how much of them a seat was sent */
 	bool out[GAME_SEATS_MAX];
@@ -75,9 +76,9 @@ static inline struct player *engine_player(struct engine *engine, int seat)
 	return &engine->players.player[engine_process(engine, seat)];
 }
 
-/* Starts a bot and says hello; players_ready is due.  -1: our failure. */
-int engine_start(struct engine *engine, int rotation, int seat,
-		 struct error *err);
+/* Starts the bot of a seat in this rotation and says hello; players_ready is
+   due.  -1: our failure. */
+int engine_start(struct engine *engine, int seat, struct error *err);
 
 /* The next games are on that board with that rotation. */
 void engine_set_board(struct engine *engine, uint32_t board, int rotation);
@@ -105,7 +106,7 @@ void engine_write_legal(struct engine *engine);
 /* Logs the seat's move and makes it. */
 void engine_move(struct engine *engine, int seat, int move);
 
-/* Logs the result and, once it is written, tells the bots.  -1: our
+/* Logs the result and, once it is written, sends it to the bots.  -1: our
    failure. */
 int engine_end_game(struct engine *engine, struct error *err);
 
@@ -115,7 +116,7 @@ void engine_alter(struct engine *engine);
 /* Says bye to all bots and ends them. */
 void engine_bye(struct engine *engine);
 
-/* Ends whoever still runs and frees; safe on zeroes. */
+/* Ends all bots that run and frees; safe on zeroes. */
 void engine_release(struct engine *engine);
 
 #endif

@@ -6,8 +6,8 @@
  * and one end of each bot's pipes, and starts no process itself: the keeper
  * does, which never saw the secret.
  *
- * Order of things: a line goes to the log, then the rules, and the system has
- * it before any bot hears of it.  A decision costs one write to the log, one
+ * Order of things: a line goes to the log, then to the rules, and it is written
+ * before any bot is sent it.  A decision costs one write to the log, one
  * line to the bot and one wait.
  */
 #include "match/match.h"
@@ -27,7 +27,7 @@ struct match_state {
 	uint32_t faults[GAME_SEATS_MAX];        /* per entrant */
 };
 
-/* ### who plays */
+/* ### starting bots */
 
 static bool has_forfeited(const struct match_state *state, int entrant)
 {
@@ -35,34 +35,29 @@ static bool has_forfeited(const struct match_state *state, int entrant)
 		state->match->limits.value[LIMIT_FAULTS_MAX];
 }
 
-/* Starts who is missing in the game that comes next. */
-static int start_missing(struct match_state *state, struct error *err)
+/* Starts the bots of a rotation that do not run; players_ready is due. */
+static int start_rotation(struct match_state *state, int rotation,
+			  struct error *err)
 {
 	struct engine *engine = &state->engine;
 
-	for (int seat = 0; seat < engine->seats; seat++) {
-		if (engine_player(engine, seat)->state != PLAYER_OFF ||
-		    has_forfeited(state, engine_entrant(engine, seat)))
-			continue;
-		if (engine_start(engine, engine->rotation, seat, err) != 0)
+	engine->rotation = rotation;
+	for (int seat = 0; seat < engine->seats; seat++)
+		if (engine_player(engine, seat)->state == PLAYER_OFF &&
+		    !has_forfeited(state, engine_entrant(engine, seat)) &&
+		    engine_start(engine, seat, err) != 0)
 			return -1;
-	}
-	return players_ready(&engine->players, err);
+	return 0;
 }
 
 static int start_all(struct match_state *state, struct error *err)
 {
-	struct engine *engine = &state->engine;
-	int seats = engine->seats;
-
 	if (state->match->processes == PROCESSES_GAME)
 		return 0;
 	for (int rotation = 0; rotation < state->match->rotations; rotation++)
-		for (int seat = 0; seat < seats; seat++)
-			if (!has_forfeited(state, (seat + rotation) % seats) &&
-			    engine_start(engine, rotation, seat, err) != 0)
-				return -1;
-	return players_ready(&engine->players, err);
+		if (start_rotation(state, rotation, err) != 0)
+			return -1;
+	return players_ready(&state->engine.players, err);
 }
 
 /* ### faults */
@@ -189,7 +184,8 @@ static int play_game(struct match_state *state, struct error *err)
 	struct engine *engine = &state->engine;
 	int seat;
 
-	if (start_missing(state, err) != 0)
+	if (start_rotation(state, engine->rotation, err) != 0 ||
+	    players_ready(&engine->players, err) != 0)
 		return -1;
 	engine->players.game = state->games + 1;
 	engine_begin_game(engine);

@@ -20,7 +20,7 @@
 /* Appends the code if there are colours. */
 void replay_layout_style(struct replay *replay, const char *code);
 
-/* The widest name of all, and one with spaces behind it up to `width`. */
+/* The width of the widest name; a name, filled with spaces up to `width`. */
 int replay_layout_name_width(const struct replay *replay);
 void replay_layout_name(struct replay *replay, int seat, int width);
 

@@ -17,7 +17,7 @@
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 
-/* ### what lies beside the log */
+/* ### the files beside the log */
 
 static bool same_file(const char *a, const char *b)
 {
