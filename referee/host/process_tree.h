@@ -29,9 +29,10 @@ pid_t descendants_first(pid_t top);
 /* Is that process dead, or about to be? */
 bool descendants_is_going(pid_t pid);
 
-/* Stops them all, or lets them go on. */
-void descendants_stop(pid_t top);
-void descendants_continue(pid_t top);
+/* Stops them all, or lets them go on.  Returns 0, or an errno where some of
+   them may have been missed. */
+int descendants_stop(pid_t top);
+int descendants_continue(pid_t top);
 
 /* Waits for a child that has ended, if there is one: waitpid's result. */
 pid_t descendants_reap(int *status);

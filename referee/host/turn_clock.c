@@ -115,19 +115,25 @@ static void look_at_limit(const struct players *players,
 
 /* ### those who wait */
 
-static void each_waiting(const struct stint *stint, void (*what)(pid_t top))
+/* Returns 0, or the errno of what failed. */
+static int each_waiting(const struct stint *stint, int (*what)(pid_t top))
 {
 	const struct players *players = stint->players;
+	int failed = 0;
 
 	if (players->hosting->limits.value[LIMIT_PAUSE_WAITING] == 0)
-		return;
+		return 0;
 	for (int i = 0; i < players->count; i++) {
 		const struct player *player = &players->player[i];
 
 		if (player != stint->player && player->top > 0 &&
-		    player->state != PLAYER_OFF)
-			what(player->top);
+		    player->state != PLAYER_OFF) {
+			int number = what(player->top);
+
+			failed = failed != 0 ? failed : number;
+		}
 	}
+	return failed;
 }
 
 bool stint_look(struct stint *stint)
@@ -142,7 +148,8 @@ bool stint_look(struct stint *stint)
 		/* Who comes so late had no processor either. */
 		stint->late = spent > stint->wall_us / 2 &&
 			stint->budget_us > SLOW_US;
-		each_waiting(stint, descendants_stop);
+		/* A bot that is missed ponders, as it may elsewhere. */
+		(void)each_waiting(stint, descendants_stop);
 		if (!stint->measured)
 			measure(stint->player, &stint->before);
 		stint->measured = true;
@@ -162,8 +169,13 @@ void stint_end(struct stint *stint)
 	struct player *player = stint->player;
 
 	players->spent_us = clock_us() - stint->start_us;
-	if (stint->slow)
-		each_waiting(stint, descendants_continue);
+	/* A bot that stays stopped would lose by its clock. */
+	if (stint->slow) {
+		int failed = each_waiting(stint, descendants_continue);
+
+		if (failed != 0)
+			players->broken = failed;
+	}
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))
