@@ -39,39 +39,58 @@ static void add(struct pids *pids, pid_t pid)
 	pids->pid[pids->count++] = pid;
 }
 
-/* The system keeps the children by the thread that started them. */
-static void add_children(struct pids *pids, pid_t parent)
+/* The errno of a call that failed, or 0 where the process is merely gone. */
+static int failure(void)
+{
+	return errno == ENOENT || errno == ESRCH ? 0 : errno;
+}
+
+/* The system keeps the children by the thread that started them.  Returns 0,
+   or the errno of what could not be looked at. */
+static int add_children(struct pids *pids, pid_t parent)
 {
 	char path[64], pid[24], name[48], list[32768];
 	struct dirent *entry;
+	int failed = 0;
 	DIR *threads;
 
 	snprintf(pid, sizeof pid, "%ld", (long)parent);
 	snprintf(path, sizeof path, "/proc/%s/task", pid);
 	threads = opendir(path);
-	while (threads != NULL && (entry = readdir(threads)) != NULL) {
+	if (threads == NULL)
+		return failure();
+	while (errno = 0, (entry = readdir(threads)) != NULL) {
 		char *at = list, *end;
 		long child;
 
 		snprintf(name, sizeof name, "task/%.20s/children",
 			 entry->d_name);
-		if (entry->d_name[0] == '.' ||
-		    !process_read(pid, name, list, sizeof list))
+		if (entry->d_name[0] == '.')
 			continue;
+		if (!process_read(pid, name, list, sizeof list)) {
+			failed = failed != 0 ? failed : failure();
+			continue;
+		}
 		while ((child = strtol(at, &end, 10)) > 0 && end != at) {
 			add(pids, (pid_t)child);
 			at = end;
 		}
 	}
-	if (threads != NULL)
-		closedir(threads);
+	failed = failed != 0 ? failed : failure();
+	closedir(threads);
+	return failed;
 }
 
-static void find(struct pids *pids, pid_t top)
+static int find(struct pids *pids, pid_t top)
 {
-	add_children(pids, top);
-	for (int i = 0; i < pids->count; i++)
-		add_children(pids, pids->pid[i]);
+	int failed = add_children(pids, top);
+
+	for (int i = 0; i < pids->count; i++) {
+		int more = add_children(pids, pids->pid[i]);
+
+		failed = failed != 0 ? failed : more;
+	}
+	return failed;
 }
 
 /* ### what they use */
@@ -185,11 +204,11 @@ bool process_tree_is_going(pid_t pid)
 
 /* ### stopping them */
 
-void process_tree_stop(pid_t top)
+int process_tree_stop(pid_t top)
 {
 	enum { ROUNDS = 16 };
 	struct pids stopped = {0};
-	int before = -1;
+	int before = -1, failed = 0;
 
 	/* Until no new one is found: a process that was about to be stopped
 	   may still have started another. */
@@ -198,26 +217,30 @@ void process_tree_stop(pid_t top)
 		struct pids pids = {0};
 
 		before = stopped.count;
-		find(&pids, top);
+		failed = find(&pids, top);
 		for (int i = 0; i < pids.count; i++) {
 			if (has(&stopped, pids.pid[i]))
 				continue;
-			kill(pids.pid[i], SIGSTOP);
+			if (kill(pids.pid[i], SIGSTOP) != 0)
+				failed = failure();
 			add(&stopped, pids.pid[i]);
 		}
 		free(pids.pid);
 	}
 	free(stopped.pid);
+	return failed;
 }
 
-void process_tree_continue(pid_t top)
+int process_tree_continue(pid_t top)
 {
 	struct pids pids = {0};
+	int failed = find(&pids, top);
 
-	find(&pids, top);
 	for (int i = 0; i < pids.count; i++)
-		kill(pids.pid[i], SIGCONT);
+		if (kill(pids.pid[i], SIGCONT) != 0)
+			failed = failure();
 	free(pids.pid);
+	return failed;
 }
 
 /* ### ending them */

@@ -29,9 +29,10 @@ pid_t process_tree_first(pid_t top);
 /* Is that process dead, or about to be? */
 bool process_tree_is_going(pid_t pid);
 
-/* Suspends them all, or resumes them. */
-void process_tree_stop(pid_t top);
-void process_tree_continue(pid_t top);
+/* Suspends them all, or resumes them.  Returns 0, or an errno where some of
+   them may have been missed. */
+int process_tree_stop(pid_t top);
+int process_tree_continue(pid_t top);
 
 /* Waits for a child that has ended, if there is one: waitpid's result. */
 pid_t process_tree_reap(int *status);

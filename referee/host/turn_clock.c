@@ -123,20 +123,26 @@ static void look_at_limit(const struct players *players,
 
 /* ### waiting bots */
 
-static void each_waiting(const struct turn_clock *clock,
-			 void (*what)(pid_t top))
+/* Returns 0, or the errno of what failed. */
+static int each_waiting(const struct turn_clock *clock,
+			int (*what)(pid_t top))
 {
 	const struct players *players = clock->players;
+	int failed = 0;
 
 	if (players->hosting->limits.value[LIMIT_PAUSE_WAITING] == 0)
-		return;
+		return 0;
 	for (int i = 0; i < players->count; i++) {
 		const struct player *player = &players->player[i];
 
 		if (player != clock->player && player->top > 0 &&
-		    player->state != PLAYER_OFF)
-			what(player->top);
+		    player->state != PLAYER_OFF) {
+			int number = what(player->top);
+
+			failed = failed != 0 ? failed : number;
+		}
 	}
+	return failed;
 }
 
 bool turn_clock_look(struct turn_clock *clock)
@@ -151,7 +157,8 @@ bool turn_clock_look(struct turn_clock *clock)
 		/* This late, the referee itself had no processor. */
 		clock->late = spent > clock->wall_us / 2 &&
 			clock->budget_us > SLOW_US;
-		each_waiting(clock, process_tree_stop);
+		/* A bot that is missed ponders, as it may elsewhere. */
+		(void)each_waiting(clock, process_tree_stop);
 		if (!clock->measured)
 			measure(clock->player, &clock->before);
 		clock->measured = true;
@@ -171,8 +178,13 @@ void turn_clock_end(struct turn_clock *clock)
 	struct player *player = clock->player;
 
 	players->spent_us = clock_us() - clock->start_us;
-	if (clock->slow)
-		each_waiting(clock, process_tree_continue);
+	/* A bot that stays stopped would lose by its clock. */
+	if (clock->slow) {
+		int failed = each_waiting(clock, process_tree_continue);
+
+		if (failed != 0)
+			players->broken = failed;
+	}
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))

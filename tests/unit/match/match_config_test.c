@@ -343,7 +343,7 @@ static const struct {
 } bad_bots[] = {
 	{ "./no",                NULL, "bot no: there is no file ./no" },
 	/* It is there, but not in the folder that paths start from. */
-	{ "tests/unit/games/pig_test.c",   NULL, "bot check_pig: there is no file" },
+	{ "tests/unit/games/pig_test.c",   NULL, "bot pig_test: there is no file" },
 	{ "../",                 NULL, "there is no file ../" },
 	{ "x=/tmp",              NULL, "bot x: there is no file /tmp" },
 	{ "./b.py",              NULL, "bot b: ./b.py cannot be run: Permission denied (chmod +x" },
