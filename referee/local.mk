@@ -9,7 +9,6 @@ libreferee_a_SOURCES += \
   %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
-  %D%/base/csv.c %D%/base/csv.h \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/fault.c %D%/base/fault.h \
@@ -30,7 +29,6 @@ libreferee_a_SOURCES += \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
-  %D%/base/text_width.c %D%/base/text_width.h \
   %D%/base/utf8.c %D%/base/utf8.h \
   %D%/base/words.c %D%/base/words.h
 
@@ -160,3 +158,17 @@ referee_referee_SOURCES = \
   %D%/cmd/commands.h \
   %D%/cmd/main.c
 referee_referee_LDADD = $(REFEREE_LIBS)
+
+### the first page of each folder
+
+EXTRA_DIST += \
+  %D%/audit/README.md \
+  %D%/base/README.md \
+  %D%/check/README.md \
+  %D%/cmd/README.md \
+  %D%/fair/README.md \
+  %D%/games/README.md \
+  %D%/host/README.md \
+  %D%/match/README.md \
+  %D%/replay/README.md \
+  %D%/session/README.md

@@ -11,12 +11,14 @@ if HAVE_CHECK
 UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
+  %D%/unit/base/decimal_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
   %D%/unit/base/limits_test \
   %D%/unit/base/memory_test \
   %D%/unit/base/options_test \
+  %D%/unit/base/printable_test \
   %D%/unit/base/spawn_test \
   %D%/unit/base/words_test
 UNIT_TESTS += \

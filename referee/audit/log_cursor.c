@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/printable.h"
+
 /* ### refusing */
 
 enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
@@ -13,15 +15,10 @@ enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
 {
 	struct text shown = {0};
 
-	text_append(&shown, cursor->line,
-		    cursor->size < 160 ? cursor->size : 160);
+	printable_ascii(&shown, cursor->line,
+			cursor->size < 160 ? cursor->size : 160);
 	if (cursor->size > 160)
 		text_add(&shown, "..");
-	/* A log may hold anything; a terminal should not. */
-	for (size_t i = 0; i < shown.length; i++)
-		if ((unsigned char)shown.bytes[i] < 0x20 ||
-		    (unsigned char)shown.bytes[i] >= 0x7f)
-			shown.bytes[i] = '?';
 	error_set(cursor->err, "%s:%llu: expected %s, found %s",
 		  cursor->file.path, (unsigned long long)cursor->file.line,
 		  expected, text_string(&shown));

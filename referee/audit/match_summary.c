@@ -16,7 +16,7 @@
 #include "games/game_points.h"
 #include "games/games.h"
 
-struct scan {
+struct summary_scan {
 	struct match_summary *summary;
 	struct audit_result *result;    /* or NULL */
 	enum result points;             /* what the game counts */
@@ -28,7 +28,7 @@ struct scan {
 	int in_block;
 };
 
-static void end_block(struct scan *scan)
+static void end_block(struct summary_scan *scan)
 {
 	struct match_summary *summary = scan->summary;
 	double score = scan->block / scan->in_block;
@@ -40,7 +40,7 @@ static void end_block(struct scan *scan)
 	scan->in_block = 0;
 }
 
-static void take_over(struct scan *scan, const cJSON *tree)
+static void take_over(struct summary_scan *scan, const cJSON *tree)
 {
 	struct match_summary *summary = scan->summary;
 	const cJSON *item;
@@ -75,7 +75,7 @@ static void take_over(struct scan *scan, const cJSON *tree)
 		end_block(scan);
 }
 
-static void take_fault(struct scan *scan, const cJSON *tree)
+static void take_fault(struct summary_scan *scan, const cJSON *tree)
 {
 	int seat = (int)json_get(tree, "seat")->valuedouble;
 	int entrant = (seat + scan->rotation) % scan->seats;
@@ -91,7 +91,7 @@ static void take_fault(struct scan *scan, const cJSON *tree)
 				   json_get(tree, "fault")->valuestring);
 }
 
-static void take_line(struct scan *scan, enum line_type type,
+static void take_line(struct summary_scan *scan, enum line_type type,
 		      const cJSON *tree)
 {
 	switch (type) {
@@ -113,7 +113,7 @@ static void take_line(struct scan *scan, enum line_type type,
 	}
 }
 
-static int read_header(struct scan *scan, struct logfile *file,
+static int read_header(struct summary_scan *scan, struct logfile *file,
 		       struct error *err)
 {
 	struct header *header = &scan->summary->header;
@@ -143,7 +143,7 @@ static int read_header(struct scan *scan, struct logfile *file,
 int summary_read(struct match_summary *summary, const char *path,
 		 struct audit_result *result, struct error *err)
 {
-	struct scan scan = { .summary = summary, .result = result };
+	struct summary_scan scan = { .summary = summary, .result = result };
 	enum logfile_result found = LOGFILE_TROUBLE;
 	struct logfile file;
 	enum line_type type;

@@ -19,14 +19,18 @@ int file_hash(const char *path, const char *name, struct hash *hash,
 	/* Opening a named pipe would wait for somebody who writes to it. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat status;
-	ssize_t got;
+	ssize_t got = -1;
 
 	if (fd < 0)
 		return error_reading(err, "open", name);
-	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-		close(fd);
-		return error_set(err, "%s is no regular file, and nothing else "
-				 "can be hashed", name);
+	if (fstat(fd, &status) != 0) {
+		error_reading(err, "read", name);
+		goto done;
+	}
+	if (!S_ISREG(status.st_mode)) {
+		error_set(err, "%s is not a regular file, and nothing else "
+			  "can be hashed", name);
+		goto done;
 	}
 	crypto_hash_sha256_init(&state);
 	while ((got = read(fd, bytes, sizeof bytes)) > 0 ||
@@ -36,6 +40,8 @@ int file_hash(const char *path, const char *name, struct hash *hash,
 	if (got < 0)
 		error_reading(err, "read", name);
 	crypto_hash_sha256_final(&state, hash->bytes);
+
+done:
 	close(fd);
 	return got < 0 ? -1 : 0;
 }

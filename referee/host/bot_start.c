@@ -34,8 +34,8 @@ static int make_pipes(int pipes[PIPES][2], int count,
 {
 	for (int i = 0; i < count; i++)
 		if (pipe2(pipes[i], O_CLOEXEC) != 0)
-			return sandbox_fails(report, errno, "cannot make a "
-					     "pipe");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "make a pipe");
 	return 0;
 }
 
@@ -142,10 +142,12 @@ static int hear(int status, int give_up, bool *built,
 			return too_late(report);
 		if (poll(wait, 2, give_up < 0 ? TRIAL_MS : -1) < 0 &&
 		    errno != EINTR)
-			return sandbox_fails(report, errno, "cannot wait for "
-					     "a process (poll)");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "wait for a process "
+						    "(poll)");
 		if (wait[1].revents != 0)
-			return sandbox_fails(report, ECANCELED, "given up");
+			return sandbox_report_fails(report, ECANCELED, "given "
+						    "up");
 		if (wait[0].revents == 0)
 			continue;
 		got = read(status, &one, sizeof one);
@@ -185,7 +187,8 @@ int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 		child(start);
 	if (started->pid < 0) {
 		started->pid = 0;
-		sandbox_fails(report, errno, "cannot start a process (fork)");
+		sandbox_report_fails(report, errno, "cannot start a process "
+				     "(fork)");
 		goto done;
 	}
 	for (int i = 0; i < PIPES; i++)

@@ -118,7 +118,7 @@ static int become_nobody(void)
 {
 	struct sandbox_report report = {0};
 
-	return sandbox_take_user(bot_users_nobody(), &report) == 0 ? 0 :
+	return sandbox_steps_user(bot_users_nobody(), &report) == 0 ? 0 :
 		report.number;
 }
 

@@ -49,8 +49,8 @@ static void blame_exit(struct player *player)
 
 /* ### pipes */
 
-void player_watch(struct players *players, int fd, int i,
-		  enum channel channel, uint32_t events)
+void player_pipes_watch(struct players *players, int fd, int i,
+			enum channel channel, uint32_t events)
 {
 	struct epoll_event event = {
 		.events = events,
@@ -61,7 +61,7 @@ void player_watch(struct players *players, int fd, int i,
 		players->broken = errno;
 }
 
-void player_close(int *fd)
+void player_pipes_close(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);     /* which also takes it out of the epoll */
@@ -106,8 +106,8 @@ static void see_input(struct players *players, struct player *player)
 		player->deaf = true;
 }
 
-void player_send(struct players *players, struct player *player,
-		 const char *line, size_t size)
+void player_pipes_send(struct players *players, struct player *player,
+		       const char *line, size_t size)
 {
 	trace_add(players->trace, players->game, player->seat, TRACE_TO, line,
 		  size - 1);
@@ -156,7 +156,7 @@ static int hear_warden(struct players *players, struct player *player,
 	if (got < 0)
 		return 0;
 	if (got == 0) {
-		player_close(&player->control);
+		player_pipes_close(&player->control);
 		if (player->fault != FAULT_NONE)
 			return 0;
 		/* Blame only a bot that could have caused it. */
@@ -197,13 +197,13 @@ static int hear_warden(struct players *players, struct player *player,
 }
 
 /* The bot has closed its output, or exited: what does that mean? */
-int player_ended(struct players *players, struct player *player,
-		 struct error *err)
+int player_pipes_ended(struct players *players, struct player *player,
+		       struct error *err)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
 	const int64_t deadline = clock_us() + 1000LL * EXIT_MOST_MS;
 
-	player_close(&player->out);
+	player_pipes_close(&player->out);
 	if (player->asked && player->input.length > 0) {
 		player->killed = true;  /* or may have been */
 		player_blame(player, FAULT_GARBLED,
@@ -276,14 +276,14 @@ static ssize_t read_output(struct players *players, struct player *player)
 	return got;
 }
 
-void player_read_errors(struct players *players, struct player *player)
+void player_pipes_read_errors(struct players *players, struct player *player)
 {
 	char bytes[16384];
 	ssize_t got = read(player->err, bytes, sizeof bytes);
 	size_t kept;
 
 	if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
-		player_close(&player->err);
+		player_pipes_close(&player->err);
 	if (got <= 0)
 		return;
 	count_output(players, player, (size_t)got);
@@ -305,7 +305,7 @@ static int drain(struct players *players, struct player *player,
 	while (player->out >= 0 && player->fault == FAULT_NONE && got > 0) {
 		got = read_output(players, player);
 		if (got == 0)
-			return player_ended(players, player, err);
+			return player_pipes_ended(players, player, err);
 	}
 	/* A child may still hold the pipe, but the bot has exited. */
 	if (player->asked && player->input.length > 0)
@@ -315,24 +315,24 @@ static int drain(struct players *players, struct player *player,
 	return 0;
 }
 
-int player_handle(struct players *players, struct player *player,
-		  enum channel channel, struct error *err)
+int player_pipes_handle(struct players *players, struct player *player,
+			enum channel channel, struct error *err)
 {
 	/* The output of a bot at fault is not read any more, which ends a
 	   flood.  The error output of one that has exited is: it says why. */
 	if (player->fault != FAULT_NONE && channel == CHANNEL_OUT)
-		player_close(&player->out);
+		player_pipes_close(&player->out);
 	if (player->fault != FAULT_NONE && player->fault != FAULT_GONE &&
 	    channel == CHANNEL_ERR)
-		player_close(&player->err);
+		player_pipes_close(&player->err);
 	switch (channel) {
 	case CHANNEL_OUT:
 		if (player->out >= 0 && read_output(players, player) == 0)
-			return player_ended(players, player, err);
+			return player_pipes_ended(players, player, err);
 		return 0;
 	case CHANNEL_ERR:
 		if (player->err >= 0)
-			player_read_errors(players, player);
+			player_pipes_read_errors(players, player);
 		return 0;
 	case CHANNEL_IN:
 		see_input(players, player);

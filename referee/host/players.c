@@ -49,8 +49,8 @@ static int step(struct players *players, int64_t most_us, int stops,
 			&players->player[event[i].data.u32 / 4];
 
 		if (player->state != PLAYER_OFF &&
-		    player_handle(players, player, event[i].data.u32 % 4,
-				  err) != 0)
+		    player_pipes_handle(players, player, event[i].data.u32 % 4,
+					err) != 0)
 			return -1;
 	}
 	return 0;
@@ -136,14 +136,16 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		return -1;
 	}
 	/* Edge-triggered: a pipe usually has room. */
-	player_watch(players, player->in, i, CHANNEL_IN, EPOLLOUT | EPOLLET);
-	player_watch(players, player->out, i, CHANNEL_OUT, EPOLLIN);
-	player_watch(players, player->err, i, CHANNEL_ERR, EPOLLIN);
-	player_watch(players, player->control, i, CHANNEL_CONTROL, EPOLLIN);
+	player_pipes_watch(players, player->in, i, CHANNEL_IN, EPOLLOUT |
+			   EPOLLET);
+	player_pipes_watch(players, player->out, i, CHANNEL_OUT, EPOLLIN);
+	player_pipes_watch(players, player->err, i, CHANNEL_ERR, EPOLLIN);
+	player_pipes_watch(players, player->control, i, CHANNEL_CONTROL,
+			   EPOLLIN);
 	result = keeper_start(players->keeper, entrant, ends, err);
 	for (int end = 0; end < 4; end++)
 		close(ends[end]);
-	player_send(players, player, hello, size);
+	player_pipes_send(players, player, hello, size);
 	return result;
 }
 
@@ -216,7 +218,7 @@ void players_tell(struct players *players, int i, const char *line,
 	struct player *player = &players->player[i];
 
 	if (player->state == PLAYER_RUNNING)
-		player_send(players, player, line, size);
+		player_pipes_send(players, player, line, size);
 }
 
 /* Waits for the answer or a fault.  -1: our failure. */
@@ -236,7 +238,7 @@ static int await(struct turn_clock *clock, struct error *err)
 		if (expired)
 			break;
 		if (player->deaf)
-			return player_ended(players, player, err);
+			return player_pipes_ended(players, player, err);
 		if (unsent && player->unsent.length == 0) {
 			/* The last byte went out now: its clock starts. */
 			unsent = false;
@@ -265,7 +267,7 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	player->asked = true;
 	player->answered = false;
 	turn_clock_begin(&clock, players, player, budget_us);
-	player_send(players, player, line, size);
+	player_pipes_send(players, player, line, size);
 	result = await(&clock, err);
 	turn_clock_end(&clock);
 	player->asked = false;
@@ -314,11 +316,11 @@ void players_end(struct players *players, int i)
 		}
 	}
 	for (int more = 0; more < 5 && player->err >= 0; more++)
-		player_read_errors(players, player);
-	player_close(&player->in);
-	player_close(&player->out);
-	player_close(&player->err);
-	player_close(&player->control);
+		player_pipes_read_errors(players, player);
+	player_pipes_close(&player->in);
+	player_pipes_close(&player->out);
+	player_pipes_close(&player->err);
+	player_pipes_close(&player->control);
 	player->state = PLAYER_OFF;
 	player->killed = false;
 }
@@ -331,7 +333,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 
 	for (int i = 0; i < players->count; i++) {
 		players_tell(players, i, bye, size);
-		player_close(&players->player[i].in);
+		player_pipes_close(&players->player[i].in);
 	}
 	while (running && clock_us() < deadline &&
 	       step(players, deadline - clock_us(), 1, &ignored) == 0) {

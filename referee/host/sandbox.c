@@ -48,8 +48,9 @@ static void plain_signals(void)
 
 static int take_folder(const char *box, struct sandbox_report *report)
 {
-	return chdir(box) == 0 ? 0 : sandbox_fails(report, errno, "cannot "
-		"enter the bot's folder");
+	return chdir(box) == 0 ? 0 :
+		sandbox_report_fails(report, errno, "cannot enter the bot's "
+				     "folder");
 }
 
 void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
@@ -67,20 +68,20 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 		strict_enter(start, report);
 		return;
 	}
-	if (sandbox_take_descriptors(fd, 4, report) != 0)
+	if (sandbox_steps_descriptors(fd, 4, report) != 0)
 		return;
 	start->status = 3;
 	fcntl(start->status, F_SETFD, FD_CLOEXEC);
 	/* The environment before the memory: it takes some, which a limit
 	   could deny to us in place of the bot. */
 	if (hosting->level == LEVEL_LIMITS &&
-	    (sandbox_take_environment(start->box, report) != 0 ||
+	    (sandbox_steps_environment(start->box, report) != 0 ||
 	     take_folder(start->box, report) != 0 ||
-	     sandbox_take_keyring(report) != 0 ||
-	     sandbox_take_limits(limits, start->tasks, report) != 0 ||
-	     sandbox_take_user(start->user, report) != 0 ||
-	     sandbox_check_reach(command, report) != 0))
+	     sandbox_steps_keyring(report) != 0 ||
+	     sandbox_steps_limits(limits, start->tasks, report) != 0 ||
+	     sandbox_steps_user(start->user, report) != 0 ||
+	     sandbox_steps_reach(command, report) != 0))
 		return;
-	sandbox_execute(command, hosting->level == LEVEL_LIMITS ? limits :
-			NULL, report);
+	sandbox_steps_execute(command, hosting->level == LEVEL_LIMITS ? limits :
+			      NULL, report);
 }

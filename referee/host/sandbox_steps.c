@@ -18,7 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
-int sandbox_fails(struct sandbox_report *report, int number, const char *what)
+int sandbox_report_fails(struct sandbox_report *report, int number,
+			 const char *what)
 {
 	report->stage = SANDBOX_BROKEN;
 	report->number = number;
@@ -26,23 +27,24 @@ int sandbox_fails(struct sandbox_report *report, int number, const char *what)
 	return -1;
 }
 
-int sandbox_take_descriptors(int *fd, int count,
-			     struct sandbox_report *report)
+int sandbox_steps_descriptors(int *fd, int count,
+			      struct sandbox_report *report)
 {
 	/* First away from the places that they shall take. */
 	for (int i = 0; i < count; i++) {
 		fd[i] = fcntl(fd[i], F_DUPFD_CLOEXEC, count);
 		if (fd[i] < 0)
-			return sandbox_fails(report, errno,
-					     "cannot keep a pipe");
+			return sandbox_report_fails(report, errno,
+						    "cannot keep a pipe");
 	}
 	for (int i = 0; i < count; i++)
 		if (dup2(fd[i], i) < 0)
-			return sandbox_fails(report, errno,
+			return sandbox_report_fails(report, errno,
 					     "cannot set the bot's pipes");
 	if (syscall(SYS_close_range, (unsigned)count, ~0U, 0U) != 0)
-		return sandbox_fails(report, errno, "cannot close descriptors "
-				     "(close_range; Linux 5.9 has it)");
+		return sandbox_report_fails(report, errno, "cannot close "
+					    "descriptors (close_range; Linux "
+					    "5.9 has it)");
 	return 0;
 }
 
@@ -51,13 +53,13 @@ static int limit(int resource, rlim_t most, struct sandbox_report *report)
 	const struct rlimit wanted = { most, most };
 
 	if (setrlimit(resource, &wanted) != 0)
-		return sandbox_fails(report, errno, "cannot set a resource "
-				     "limit (setrlimit)");
+		return sandbox_report_fails(report, errno, "cannot set a "
+					    "resource limit (setrlimit)");
 	return 0;
 }
 
-int sandbox_take_limits(const struct limits *limits, long tasks,
-			struct sandbox_report *report)
+int sandbox_steps_limits(const struct limits *limits, long tasks,
+			 struct sandbox_report *report)
 {
 	const int *value = limits->value;
 	rlim_t megabyte = 1 << 20, most = (rlim_t)tasks;
@@ -74,35 +76,36 @@ int sandbox_take_limits(const struct limits *limits, long tasks,
 	    limit(RLIMIT_NPROC, most, report) != 0)
 		return -1;
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-		return sandbox_fails(report, errno, "cannot give up new "
-				     "privileges (PR_SET_NO_NEW_PRIVS)");
+		return sandbox_report_fails(report, errno, "cannot give up new "
+					    "privileges (PR_SET_NO_NEW_PRIVS)");
 	return 0;
 }
 
-int sandbox_take_keyring(struct sandbox_report *report)
+int sandbox_steps_keyring(struct sandbox_report *report)
 {
 	if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) >= 0)
 		return 0;
 	/* Where this call is refused, keys cannot be read either. */
 	if (errno == ENOSYS || errno == EPERM)
 		return 0;
-	return sandbox_fails(report, errno, "cannot make a session keyring "
-			     "for the bot (keyctl)");
+	return sandbox_report_fails(report, errno, "cannot make a session "
+				    "keyring for the bot (keyctl)");
 }
 
-int sandbox_take_user(uid_t user, struct sandbox_report *report)
+int sandbox_steps_user(uid_t user, struct sandbox_report *report)
 {
 	if (geteuid() != 0)
 		return 0;
 	if (setgroups(0, NULL) != 0 || setresgid(user, user, user) != 0 ||
 	    setresuid(user, user, user) != 0)
-		return sandbox_fails(report, errno, "root cannot run the bot "
-				     "as another user (setresuid); use "
-				     "--sandbox none for bots you trust");
+		return sandbox_report_fails(report, errno, "root cannot run "
+					    "the bot as another user "
+					    "(setresuid); use --sandbox none "
+					    "for bots you trust");
 	return 0;
 }
 
-int sandbox_take_environment(const char *home, struct sandbox_report *report)
+int sandbox_steps_environment(const char *home, struct sandbox_report *report)
 {
 	const char *path = getenv("PATH"), *lang = getenv("LANG");
 	char *kept_path = strdup(path != NULL ? path : "/usr/bin:/bin");
@@ -111,12 +114,12 @@ int sandbox_take_environment(const char *home, struct sandbox_report *report)
 	if (kept_path == NULL || kept_lang == NULL || clearenv() != 0 ||
 	    setenv("PATH", kept_path, 1) != 0 ||
 	    setenv("LANG", kept_lang, 1) != 0 || setenv("HOME", home, 1) != 0)
-		return sandbox_fails(report, ENOMEM, "cannot clear the "
-				     "environment");
+		return sandbox_report_fails(report, ENOMEM, "cannot clear the "
+					    "environment");
 	return 0;
 }
 
-int sandbox_check_reach(char *const *files, struct sandbox_report *report)
+int sandbox_steps_reach(char *const *files, struct sandbox_report *report)
 {
 	for (int i = 0; files != NULL && files[i] != NULL; i++) {
 		if (files[i][0] != '/' || access(files[i], R_OK) == 0 ||
@@ -134,8 +137,8 @@ int sandbox_check_reach(char *const *files, struct sandbox_report *report)
 	return 0;
 }
 
-void sandbox_execute(char *const *command, const struct limits *limits,
-		     struct sandbox_report *report)
+void sandbox_steps_execute(char *const *command, const struct limits *limits,
+			   struct sandbox_report *report)
 {
 	const struct timespec moment = { .tv_nsec = 2000000 };
 
@@ -159,9 +162,10 @@ void sandbox_execute(char *const *command, const struct limits *limits,
 	report->number = errno;
 	/* These do not come from the bot's file. */
 	if (errno == EAGAIN)
-		sandbox_fails(report, errno, "the user of the bot has too many "
-			      "processes: end some, or allow it more "
-			      "(ulimit -u); execve");
+		sandbox_report_fails(report, errno, "the user of the bot has "
+				     "too many processes: end some, or allow "
+				     "it more (ulimit -u); execve");
 	else if (errno == ENOMEM || errno == EMFILE || errno == ENFILE)
-		sandbox_fails(report, errno, "cannot start a program (execve)");
+		sandbox_report_fails(report, errno, "cannot start a program "
+				     "(execve)");
 }

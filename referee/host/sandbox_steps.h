@@ -40,31 +40,31 @@ struct bot_start {
 };
 
 /* Fills in the report of a step of ours that failed with errno `number`. */
-int sandbox_fails(struct sandbox_report *report, int number,
-		  const char *what);
+int sandbox_report_fails(struct sandbox_report *report, int number,
+			 const char *what);
 
 /* Makes `fd[i]` the descriptor `i` for all of `count`, and closes the rest. */
-int sandbox_take_descriptors(int *fd, int count,
-			     struct sandbox_report *report);
+int sandbox_steps_descriptors(int *fd, int count,
+			      struct sandbox_report *report);
 
 /* PATH and LANG, and HOME=`home`, are the environment. */
-int sandbox_take_environment(const char *home, struct sandbox_report *report);
+int sandbox_steps_environment(const char *home, struct sandbox_report *report);
 
 /* A session keyring with nothing in it: the one it has may hold secrets. */
-int sandbox_take_keyring(struct sandbox_report *report);
+int sandbox_steps_keyring(struct sandbox_report *report);
 
 /* For root: becomes a user without rights. */
-int sandbox_take_user(uid_t user, struct sandbox_report *report);
+int sandbox_steps_user(uid_t user, struct sandbox_report *report);
 
 /* A file that root can read and the bot's user cannot is a mistake in the
    permissions of the operator's folders, not a fault of the bot. */
-int sandbox_check_reach(char *const *files, struct sandbox_report *report);
+int sandbox_steps_reach(char *const *files, struct sandbox_report *report);
 
-int sandbox_take_limits(const struct limits *limits, long tasks,
-			struct sandbox_report *report);
+int sandbox_steps_limits(const struct limits *limits, long tasks,
+			 struct sandbox_report *report);
 
 /* Becomes the bot.  Returns on failure. */
-void sandbox_execute(char *const *command, const struct limits *limits,
-		     struct sandbox_report *report);
+void sandbox_steps_execute(char *const *command, const struct limits *limits,
+			   struct sandbox_report *report);
 
 #endif

@@ -116,8 +116,8 @@ static int add_settings(struct words *words, struct sandbox_report *report)
 		if (result == GLOB_NOMATCH)
 			continue;
 		if (result != 0)
-			return sandbox_fails(report, errno, "cannot look into "
-					     "/etc");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "look into /etc");
 		for (size_t j = 0; j < found.gl_pathc; j++) {
 			const char *path = memory_copy(found.gl_pathv[j]);
 
@@ -156,8 +156,9 @@ static int add_files(struct words *words, char *const *files,
 					  files[i]);
 		} else if (errno != ENOENT && errno != ENOTDIR &&
 			   errno != ENAMETOOLONG) {
-			return sandbox_fails(report, errno, "cannot look at "
-					     "the files of a bot");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "look at the files of a "
+						    "bot");
 		}
 	}
 	return 0;
@@ -221,9 +222,10 @@ static int open_filter(struct sandbox_report *report)
 	int ends[2];
 
 	if (pipe2(ends, O_CLOEXEC) != 0)
-		return sandbox_fails(report, errno, "cannot make a pipe");
+		return sandbox_report_fails(report, errno, "cannot make a "
+					    "pipe");
 	if (filter_write(ends[1], &err) != 0) {
-		sandbox_fails(report, 0, err.text);
+		sandbox_report_fails(report, 0, err.text);
 		close(ends[0]);
 		ends[0] = -1;
 	}
@@ -250,18 +252,18 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	if (filter < 0)
 		return;
 	if (null < 0 || self < 0) {
-		sandbox_fails(report, errno, "cannot open /dev/null or this "
-			      "program (/proc/self/exe)");
+		sandbox_report_fails(report, errno, "cannot open /dev/null or "
+				     "this program (/proc/self/exe)");
 		return;
 	}
-	if (sandbox_take_descriptors(fd, DESCRIPTORS, report) != 0)
+	if (sandbox_steps_descriptors(fd, DESCRIPTORS, report) != 0)
 		return;
 	start->status = FROM_STATUS;
-	if (sandbox_take_environment(BOX, report) != 0 ||
-	    sandbox_take_keyring(report) != 0 ||
-	    sandbox_take_user(start->user, report) != 0 ||
-	    sandbox_check_reach(hosted->command, report) != 0 ||
-	    sandbox_check_reach(hosted->files, report) != 0)
+	if (sandbox_steps_environment(BOX, report) != 0 ||
+	    sandbox_steps_keyring(report) != 0 ||
+	    sandbox_steps_user(start->user, report) != 0 ||
+	    sandbox_steps_reach(hosted->command, report) != 0 ||
+	    sandbox_steps_reach(hosted->files, report) != 0)
 		return;
 	/* Until bwrap sets it, too. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
@@ -272,7 +274,8 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 		return;
 	/* execvp leaves the words as they are. */
 	execvp("bwrap", (char *const *)(const void *)words);
-	sandbox_fails(report, errno, "cannot run bwrap; install bubblewrap");
+	sandbox_report_fails(report, errno, "cannot run bwrap; install "
+			     "bubblewrap");
 }
 
 /* ### inside */
@@ -295,11 +298,11 @@ static _Noreturn void become_bot(const struct limits *limits,
 
 	setsid();
 	unsetenv("PWD");        /* which bwrap has set */
-	if (sandbox_take_descriptors(fd, 4, &report) == 0) {
+	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
 		status = 3;
 		fcntl(status, F_SETFD, FD_CLOEXEC);
-		if (sandbox_take_limits(limits, tasks, &report) == 0)
-			sandbox_execute(command, limits, &report);
+		if (sandbox_steps_limits(limits, tasks, &report) == 0)
+			sandbox_steps_execute(command, limits, &report);
 	}
 	tell(status, &report);
 	_exit(127);
@@ -342,8 +345,8 @@ _Noreturn void strict_inside(int argc, char **argv)
 	/* The bot is the same user and must not look into us. */
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
 	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
-		sandbox_fails(&report, errno, "the filter of system calls is "
-			      "not in force");
+		sandbox_report_fails(&report, errno, "the filter of system "
+				     "calls is not in force");
 	tell(FROM_STATUS, &report);
 	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
 		_exit(0);
@@ -351,7 +354,8 @@ _Noreturn void strict_inside(int argc, char **argv)
 	if (bot == 0)
 		become_bot(&limits, argv + 2 + NUMBERS);
 	if (bot < 0) {
-		sandbox_fails(&report, errno, "cannot start a process (fork)");
+		sandbox_report_fails(&report, errno, "cannot start a process "
+				     "(fork)");
 		tell(FROM_STATUS, &report);
 		_exit(126);
 	}

@@ -36,7 +36,7 @@ struct warden_task {
 };
 
 /*
- * In the forked child: starts the bot, reports what becomes of it to the player,
+ * In the forked child: starts the bot, tells the player what becomes of it,
  * and when the player's end of the socket closes, ends the bot with all its
  * descendants and exits.
  */

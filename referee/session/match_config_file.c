@@ -162,7 +162,7 @@ int match_read(struct match *match, const char *path, struct error *err)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX, JSON_SPACES,
 		      err) != 0) {
-		error_at(err, "%s is not a match file", path);
+		error_at(err, "%s is no match file", path);
 		goto done;
 	}
 	tree = json_parse(bytes.bytes, bytes.length);
