@@ -95,7 +95,9 @@ libreferee_a_SOURCES += \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/filter.c %D%/host/filter.h \
   %D%/host/host_features.c %D%/host/host_features.h \
+  %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
+  %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
   %D%/host/process_tree.c %D%/host/process_tree.h \
@@ -103,6 +105,7 @@ libreferee_a_SOURCES += \
   %D%/host/remove_tree.c %D%/host/remove_tree.h \
   %D%/host/rlimit_check.c %D%/host/rlimit_check.h \
   %D%/host/sandbox.c %D%/host/sandbox.h \
+  %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
@@ -111,18 +114,19 @@ libreferee_a_SOURCES += \
 ### match
 
 libreferee_a_SOURCES += \
-  %D%/match/decision.c \
+  %D%/match/decision.c %D%/match/decision.h \
+  %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/match.c %D%/match/match.h \
-  %D%/match/match_config.c %D%/match/match_config.h \
-  %D%/match/match_state.h
+  %D%/match/match_config.c %D%/match/match_config.h
 
 ### audit
 
 libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
-  %D%/audit/audit_game.c \
+  %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
+  %D%/audit/audit_watch.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h
 

@@ -9,6 +9,8 @@ AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/audit/audit_result_test
+UNIT_TESTS += \
   %D%/unit/base/decimal_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_schema_test \
@@ -20,6 +22,8 @@ UNIT_TESTS += \
   %D%/unit/base/printable_test \
   %D%/unit/base/spawn_test \
   %D%/unit/base/words_test
+UNIT_TESTS += \
+  %D%/unit/check/simulated_game_test
 UNIT_TESTS += \
   %D%/unit/fair/dice_test \
   %D%/unit/fair/hash_chains_test \

@@ -6,7 +6,7 @@
  * the bytes differ is the line parsed: to allow another order of keys, or to
  * say what is wrong.  Moves are parsed, because only the log knows them.
  *
- * The secret stands at the end of the log and is looked up there first, so
+ * The secret is at the end of the log and is looked up there first, so
  * that every chain is made once and every anchor checked when it is met.
  */
 #include "audit/audit.h"
@@ -14,16 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/log_cursor.h"
+#include "audit/audit_game.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
 
 /* ### the first line */
 
-static enum audit_result check_rules(struct reading *r)
+static enum audit_verdict check_rules(struct audit_game *play)
 {
-	struct audit *audit = r->audit;
+	struct audit *audit = play->audit;
 	const cJSON *tree = audit->header.tree;
 	struct json_at top = { .name = "match", .index = -1, .value = tree };
 	struct json_at rules = json_at_key(&top, "rules");
@@ -33,172 +33,179 @@ static enum audit_result check_rules(struct reading *r)
 
 	audit->game = games_find(audit->header.game);
 	if (audit->game == NULL)
-		return refuse_line(r, "a game that this version does not know");
+		return audit_game_refuse(play, "a game that this version does "
+					 "not know");
 	limits_defaults(&read);
 	if (rules_set_json(audit->game, &rules, true, audit->rule,
 			   &why) != 0 ||
 	    rules_check(audit->game, audit->header.entrants, audit->rule,
 			&why) != 0 ||
 	    limits_set_json(&read, &limits, &why) != 0)
-		return refuse_line(r, why.text);
-	r->faults_max = (uint32_t)read.value[LIMIT_FAULTS_MAX];
-	r->seats = audit->header.entrants;
-	if (audit->header.rotations > r->seats)
-		return refuse_line(r, "more rotations than seats");
+		return audit_game_refuse(play, why.text);
+	play->faults_max = (uint32_t)read.value[LIMIT_FAULTS_MAX];
+	play->seats = audit->header.entrants;
+	if (audit->header.rotations > play->seats)
+		return audit_game_refuse(play, "more rotations than seats");
 	if (audit->header.stride != audit->game->stride)
-		return refuse_line(r, "a stride that is not the game's");
+		return audit_game_refuse(play, "a stride that is not the "
+					 "game's");
 	return AUDIT_PASSED;
 }
 
-static enum audit_result check_salt(struct reading *r)
+static enum audit_verdict check_salt(struct audit_game *play)
 {
-	const struct header *header = &r->audit->header;
+	const struct header *header = &play->audit->header;
 	struct hash salt;
 
 	dice_salt_alone(&header->seal, &salt);
 	if (header->tournament == NULL && !hash_equal(&salt, &header->salt))
-		return refuse_line(r, "the salt is not that of the seal, and "
-				   "there is no tournament to give another");
+		return audit_game_refuse(play, "the salt is not that of the "
+					 "seal, and there is no tournament to "
+					 "give another");
 	if ((header->tournament == NULL) != !header->has_manifest)
-		return refuse_line(r, "a tournament and its manifest go "
-				   "together");
+		return audit_game_refuse(play, "a tournament and its manifest "
+					 "go together");
 	return AUDIT_PASSED;
 }
 
 /* Without the secret no dice can be checked: what is named is the first line
    that is none, or where the close line is missing. */
-static enum audit_result refuse_unfinished(struct reading *r)
+static enum audit_verdict refuse_unfinished(struct audit_game *play)
 {
-	enum found found;
+	enum log_found found;
 
 	do {
-		found = next_line(r);
+		found = log_cursor_next(&play->log);
 		if (found == CANNOT_READ)
 			return AUDIT_TROUBLE;
 		if (found == NO_LINE)
-			return refuse_end(r, "a close line with the secret");
-		if (!parse(r))
+			return log_cursor_refuse_end(&play->log, "a close line "
+						     "with the secret");
+		if (!log_cursor_parse(&play->log))
 			return AUDIT_REFUSED;
-	} while (r->type != LINE_CLOSE && r->type != LINE_SIGN);
-	return refuse(r, "a close line with the secret of the seal");
+	} while (play->log.type != LINE_CLOSE && play->log.type != LINE_SIGN);
+	return log_cursor_refuse(&play->log, "a close line with the secret of "
+				 "the seal");
 }
 
 /* Prepares for the dice of a secret. */
-static void take_secret(struct reading *r, const struct hash *secret)
+static void take_secret(struct audit_game *play, const struct hash *secret)
 {
-	struct audit *audit = r->audit;
+	struct audit *audit = play->audit;
 
-	chains_init(&r->chains, secret, &audit->header.salt,
-		    audit->header.links, r->seats + 1);
+	chains_init(&play->chains, secret, &audit->header.salt,
+		    audit->header.links, play->seats + 1);
 }
 
 /* Close line and seal do not go together.  When the board's anchors are those
    of the secret, it is the seal that is wrong. */
-static enum audit_result refuse_secret(struct reading *r,
+static enum audit_verdict refuse_secret(struct audit_game *play,
 				       const struct hash *secret)
 {
-	enum found found;
+	enum log_found found;
 
-	take_secret(r, secret);
-	chains_board(&r->chains, 1);
-	json_clear(&r->want);
-	line_board(&r->want, &r->chains);
-	found = expect(r);
+	take_secret(play, secret);
+	chains_board(&play->chains, 1);
+	json_clear(&play->log.want);
+	line_board(&play->log.want, &play->chains);
+	found = log_cursor_expect(&play->log);
 	if (found == CANNOT_READ)
 		return AUDIT_TROUBLE;
 	if (found != NO_LINE)
-		logfile_back(&r->file);
+		logfile_back(&play->log.file);
 	return found == AS_EXPECTED ?
-		refuse_line(r, secret_wrong) : refuse_unfinished(r);
+		audit_game_refuse(play, secret_wrong) : refuse_unfinished(play);
 }
 
-static bool is_sealed(const struct reading *r, const struct hash *secret)
+static bool is_sealed(const struct audit_game *play, const struct hash *secret)
 {
 	struct hash seal;
 
 	dice_seal(secret, &seal);
-	return hash_equal(&seal, &r->audit->header.seal);
+	return hash_equal(&seal, &play->audit->header.seal);
 }
 
 /* The secret of the seal: the caller's, or that of the close line.  Where that
-   line is spoilt, what is left of it may do to find out what comes first; but
-   no run goes on from there. */
-static enum audit_result find_secret(struct reading *r, struct hash *secret)
+   line is damaged, what is left of it may do to find what else is wrong; but
+   no run resumes such a log. */
+static enum audit_verdict find_secret(struct audit_game *play,
+				      struct hash *secret)
 {
-	const struct audit *audit = r->audit;
+	const struct audit *audit = play->audit;
 	struct hash left;
 	bool closed;
 
 	if (audit->secret != NULL) {
 		*secret = *audit->secret;
-		return is_sealed(r, secret) ? AUDIT_PASSED :
-			refuse_line(r, secret_wrong);
+		return is_sealed(play, secret) ? AUDIT_PASSED :
+			audit_game_refuse(play, secret_wrong);
 	}
-	closed = logfile_secret(&r->file, secret);
-	if (closed && is_sealed(r, secret))
+	closed = logfile_secret(&play->log.file, secret);
+	if (closed && is_sealed(play, secret))
 		return AUDIT_PASSED;
 	if (!audit->to_resume &&
-	    logfile_sealed(&r->file, &audit->header.seal, &left)) {
+	    logfile_sealed(&play->log.file, &audit->header.seal, &left)) {
 		*secret = left;
 		return AUDIT_PASSED;
 	}
-	return closed ? refuse_secret(r, secret) : refuse_unfinished(r);
+	return closed ? refuse_secret(play, secret) : refuse_unfinished(play);
 }
 
-static enum audit_result read_header(struct reading *r)
+static enum audit_verdict read_header(struct audit_game *play)
 {
-	struct audit *audit = r->audit;
+	struct audit *audit = play->audit;
 	struct hash secret;
-	enum found found;
-	enum audit_result result;
+	enum log_found found;
+	enum audit_verdict verdict;
 
-	found = next_line(r);
+	found = log_cursor_next(&play->log);
 	if (found == CANNOT_READ)
 		return AUDIT_TROUBLE;
 	if (found == NO_LINE)
-		return refuse_end(r, "a match log");
-	if (!parse(r) || r->type != LINE_MATCH)
-		return r->tree == NULL ? AUDIT_REFUSED :
-			refuse(r, "a match line");
-	header_take(&audit->header, r->tree);
-	r->tree = NULL;
-	result = check_rules(r);
-	if (result == AUDIT_PASSED)
-		result = check_salt(r);
-	if (result != AUDIT_PASSED)
-		return result;
-	result = find_secret(r, &secret);
-	if (result == AUDIT_PASSED) {
-		take_secret(r, &secret);
-		course_init(&r->course, audit->game, r->seats, audit->rule,
-			    &r->chains);
-		r->before = memory_new(1, audit->game->state_size);
+		return log_cursor_refuse_end(&play->log, "a match log");
+	if (!log_cursor_parse(&play->log) || play->log.type != LINE_MATCH)
+		return play->log.tree == NULL ? AUDIT_REFUSED :
+			log_cursor_refuse(&play->log, "a match line");
+	header_take(&audit->header, play->log.tree);
+	play->log.tree = NULL;
+	verdict = check_rules(play);
+	if (verdict == AUDIT_PASSED)
+		verdict = check_salt(play);
+	if (verdict != AUDIT_PASSED)
+		return verdict;
+	verdict = find_secret(play, &secret);
+	if (verdict == AUDIT_PASSED) {
+		take_secret(play, &secret);
+		game_run_init(&play->run, audit->game, play->seats,
+			      audit->rule, &play->chains);
+		play->before = memory_new(1, audit->game->state_size);
 	}
 	sodium_memzero(&secret, sizeof secret);
-	return result;
+	return verdict;
 }
 
 /* ### the whole log */
 
-/* Where a run could go on from here. */
-static void mark(struct reading *r, bool board_open)
+/* A run could resume the log from here. */
+static void mark(struct audit_game *play, bool board_open)
 {
-	struct audit *audit = r->audit;
+	struct audit *audit = play->audit;
 
 	audit->resume = (struct resume){ .going_on = true,
 		.games = audit->games, .board_open = board_open };
-	memcpy(audit->resume.faults, r->faults, sizeof r->faults);
-	audit->keep = r->file.passed;
-	audit->keep_digest = logfile_digest(&r->file);
+	memcpy(audit->resume.faults, play->faults, sizeof play->faults);
+	audit->keep = play->log.file.passed;
+	audit->keep_digest = logfile_digest(&play->log.file);
 }
 
 /* A `resume` line that is at hand has the right number. */
-static enum audit_result read_resume(struct reading *r)
+static enum audit_verdict read_resume(struct audit_game *play)
 {
-	if ((uint32_t)line_number(r, "games") != r->audit->games)
-		return refuse_line(r, "a resume with another number of "
-				   "finished games");
-	r->audit->resumes++;
+	if ((uint32_t)log_cursor_number(&play->log, "games") !=
+	    play->audit->games)
+		return audit_game_refuse(play, "a resume with another number "
+					 "of finished games");
+	play->audit->resumes++;
 	return AUDIT_PASSED;
 }
 
@@ -206,62 +213,65 @@ static enum audit_result read_resume(struct reading *r)
  * Expects `want`, or a `resume` before it.  `*found` says what is there;
  * ANOTHER has been refused already.
  */
-static enum audit_result expect_frame(struct reading *r, enum found *found,
-				      bool board_open)
+static enum audit_verdict expect_frame(struct audit_game *play,
+				       enum log_found *found, bool board_open)
 {
-	enum audit_result result;
+	enum audit_verdict verdict;
 
 	for (;;) {
-		*found = expect(r);
+		*found = log_cursor_expect(&play->log);
 		if (*found == CANNOT_READ)
 			return AUDIT_TROUBLE;
-		if (*found == NO_LINE && !r->audit->to_resume)
-			return refuse_want(r, *found);
+		if (*found == NO_LINE && !play->audit->to_resume)
+			return log_cursor_refuse_want(&play->log, *found);
 		if (*found != ANOTHER)
 			return AUDIT_PASSED;
-		if (r->tree == NULL)
-			return parse(r) ? refuse_want(r, *found) :
+		if (play->log.tree == NULL)
+			return log_cursor_parse(&play->log) ?
+				log_cursor_refuse_want(&play->log, *found) :
 				AUDIT_REFUSED;
-		if (r->type != LINE_RESUME)
-			return refuse_want(r, *found);
-		result = read_resume(r);
-		if (result != AUDIT_PASSED)
-			return result;
-		mark(r, board_open);
+		if (play->log.type != LINE_RESUME)
+			return log_cursor_refuse_want(&play->log, *found);
+		verdict = read_resume(play);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
+		mark(play, board_open);
 	}
 }
 
 /* Takes over the state for a game that begins, or begins again. */
-static void begin_game(struct reading *r)
+static void begin_game(struct audit_game *play)
 {
-	course_begin(&r->course);
-	memset(r->new_faults, 0, sizeof r->new_faults);
-	memset(r->out, 0, sizeof r->out);
-	r->opening = true;
-	r->opener = -1;
-	r->retries = RETRIES_FRESH;
-	WATCH(r, begin, r->audit->games + 1, r->board, r->rotation);
+	game_run_begin(&play->run);
+	memset(play->new_faults, 0, sizeof play->new_faults);
+	memset(play->out, 0, sizeof play->out);
+	play->opening = true;
+	play->opener = -1;
+	play->retries = RETRIES_FRESH;
+	AUDIT_WATCH(play, begin, play->audit->games + 1, play->board,
+		    play->rotation);
 }
 
 /* One game from its `game` line on, as often as it was begun. */
-static enum audit_result read_one(struct reading *r, bool *cut)
+static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 {
-	struct audit *audit = r->audit;
-	enum audit_result result;
-	enum game_end end;
-	enum found found;
+	struct audit *audit = play->audit;
+	enum audit_verdict verdict;
+	enum audit_game_end end;
+	enum log_found found;
 
 	for (;;) {
-		json_clear(&r->want);
-		line_game(&r->want, r->board, r->rotation, r->seats);
-		result = expect_frame(r, &found, true);
-		if (result != AUDIT_PASSED)
-			return result;
+		json_clear(&play->log.want);
+		line_game(&play->log.want, play->board, play->rotation,
+			  play->seats);
+		verdict = expect_frame(play, &found, true);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
 		*cut = found == NO_LINE;
 		if (*cut)
 			return AUDIT_PASSED;
-		begin_game(r);
-		end = read_game(r);
+		begin_game(play);
+		end = audit_game_read(play);
 		if (end == GAME_BAD)
 			return AUDIT_REFUSED;
 		if (end == GAME_UNREADABLE)
@@ -271,52 +281,52 @@ static enum audit_result read_one(struct reading *r, bool *cut)
 		audit->abandoned++;
 		if (audit->watch != NULL && audit->watch->abandoned != NULL)
 			audit->watch->abandoned(audit->watch->context);
-		*cut = r->tree == NULL || r->type != LINE_RESUME;
+		*cut = play->log.tree == NULL || play->log.type != LINE_RESUME;
 		if (*cut) {
 			/* What was begun stays in the log and comes again. */
-			mark(r, true);
+			mark(play, true);
 			return AUDIT_PASSED;
 		}
-		result = read_resume(r);
-		if (result != AUDIT_PASSED)
-			return result;
-		mark(r, true);
+		verdict = read_resume(play);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
+		mark(play, true);
 	}
-	for (int i = 0; i < r->seats; i++)
-		r->faults[i] += r->new_faults[i];
+	for (int i = 0; i < play->seats; i++)
+		play->faults[i] += play->new_faults[i];
 	audit->games++;
-	mark(r, false);
+	mark(play, false);
 	return AUDIT_PASSED;
 }
 
-static enum audit_result read_games(struct reading *r, bool *cut)
+static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 {
-	struct audit *audit = r->audit;
+	struct audit *audit = play->audit;
 	uint32_t rotations = (uint32_t)audit->header.rotations;
 	uint64_t due = (uint64_t)audit->header.boards * rotations;
-	enum audit_result result;
-	enum found found;
+	enum audit_verdict verdict;
+	enum log_found found;
 
 	*cut = false;
 	while (audit->games < due && !*cut) {
-		r->board = audit->games / rotations + 1;
-		r->rotation = (int)(audit->games % rotations);
-		if (r->rotation == 0) {
-			chains_board(&r->chains, r->board);
-			json_clear(&r->want);
-			line_board(&r->want, &r->chains);
-			result = expect_frame(r, &found, false);
-			if (result != AUDIT_PASSED)
-				return result;
+		play->board = audit->games / rotations + 1;
+		play->rotation = (int)(audit->games % rotations);
+		if (play->rotation == 0) {
+			chains_board(&play->chains, play->board);
+			json_clear(&play->log.want);
+			line_board(&play->log.want, &play->chains);
+			verdict = expect_frame(play, &found, false);
+			if (verdict != AUDIT_PASSED)
+				return verdict;
 			if (found == NO_LINE) {
 				*cut = true;
 				return AUDIT_PASSED;
 			}
-			mark(r, true);
+			mark(play, true);
 		}
-		result = read_one(r, cut);
-		if (result != AUDIT_PASSED)
-			return result;
+		verdict = read_one(play, cut);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
 		if (audit->only_game > 0 && audit->games >= audit->only_game)
 			*cut = true;
 	}
@@ -324,13 +334,13 @@ static enum audit_result read_games(struct reading *r, bool *cut)
 }
 
 /* The `sign` line is byte for byte in one form. */
-static enum audit_result read_sign(struct reading *r)
+static enum audit_verdict read_sign(struct audit_game *play)
 {
-	struct audit *audit = r->audit;
-	crypto_hash_sha256_state digest = logfile_digest(&r->file);
+	struct audit *audit = play->audit;
+	crypto_hash_sha256_state digest = logfile_digest(&play->log.file);
 	unsigned char signature[SIGNATURE_SIZE];
 	struct hash sum;
-	enum found found = next_line(r);
+	enum log_found found = log_cursor_next(&play->log);
 	const char *hex;
 
 	if (found == CANNOT_READ)
@@ -338,80 +348,84 @@ static enum audit_result read_sign(struct reading *r)
 	if (found == NO_LINE && audit->to_resume)
 		return AUDIT_PASSED;
 	if (found == NO_LINE)
-		return refuse_end(r, "the sign line");
-	if (!parse(r))
+		return log_cursor_refuse_end(&play->log, "the sign line");
+	if (!log_cursor_parse(&play->log))
 		return AUDIT_REFUSED;
-	if (r->type != LINE_SIGN)
-		return refuse(r, "the sign line");
+	if (play->log.type != LINE_SIGN)
+		return log_cursor_refuse(&play->log, "the sign line");
 	crypto_hash_sha256_final(&digest, sum.bytes);
-	hex = line_word(r, "sig");
+	hex = log_cursor_word(&play->log, "sig");
 	if (sodium_hex2bin(signature, sizeof signature, hex, strlen(hex),
 			   NULL, NULL, NULL) != 0)
-		return refuse_line(r, "a signature that is no hex");
-	json_clear(&r->want);
-	line_sign(&r->want, &sum, signature);
-	if (r->size != r->want.out.length ||
-	    memcmp(r->line, r->want.out.bytes, r->size) != 0)
-		return refuse_want(r, ANOTHER);
+		return audit_game_refuse(play, "a signature that is not "
+					 "hexadecimal");
+	json_clear(&play->log.want);
+	line_sign(&play->log.want, &sum, signature);
+	if (play->log.size != play->log.want.out.length ||
+	    memcmp(play->log.line, play->log.want.out.bytes,
+		   play->log.size) != 0)
+		return log_cursor_refuse_want(&play->log, ANOTHER);
 	if (!key_verify_log(&audit->header.key, &sum, signature))
-		return refuse_line(r, "the signature is not that of the key "
-				   "in the first line");
+		return audit_game_refuse(play, "the signature is not that of "
+					 "the key in the first line");
 	audit->digest = sum;
 	audit->finished = true;
-	found = next_line(r);
+	found = log_cursor_next(&play->log);
 	if (found == CANNOT_READ)
 		return AUDIT_TROUBLE;
-	if (found != NO_LINE || r->file.torn) {
-		r->file.line += found == NO_LINE;
-		return refuse_line(r, "something stands behind the sign line");
+	if (found != NO_LINE || play->log.file.torn) {
+		play->log.file.line += found == NO_LINE;
+		return audit_game_refuse(play, "data after the sign line");
 	}
 	return AUDIT_PASSED;
 }
 
-static enum audit_result read_close(struct reading *r)
+static enum audit_verdict read_close(struct audit_game *play)
 {
-	struct audit *audit = r->audit;
-	enum audit_result result;
-	enum found found;
+	struct audit *audit = play->audit;
+	enum audit_verdict verdict;
+	enum log_found found;
 
-	json_clear(&r->want);
-	line_close(&r->want, &r->chains.secret, audit->games);
-	result = expect_frame(r, &found, false);
-	if (result != AUDIT_PASSED || found == NO_LINE)
-		return result;
-	mark(r, false);
+	json_clear(&play->log.want);
+	line_close(&play->log.want, &play->chains.secret, audit->games);
+	verdict = expect_frame(play, &found, false);
+	if (verdict != AUDIT_PASSED || found == NO_LINE)
+		return verdict;
+	mark(play, false);
 	audit->resume.closed = true;
-	return read_sign(r);
+	return read_sign(play);
 }
 
-enum audit_result audit_log(struct audit *audit, const char *path,
+enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err)
 {
-	struct reading r = { .audit = audit, .err = err, .line = "" };
-	enum audit_result result = AUDIT_TROUBLE;
+	struct audit_game play = { .audit = audit, .watch = audit->watch,
+		.may_end = audit->to_resume,
+		.log = { .err = err, .line = "" } };
+	enum audit_verdict verdict = AUDIT_TROUBLE;
 	bool cut = false;
 
-	if (logfile_open(&r.file, path, true, err) != 0)
+	if (logfile_open(&play.log.file, path, true, err) != 0)
 		goto done;
-	result = read_header(&r);
-	if (result == AUDIT_PASSED) {
-		mark(&r, false);
-		result = read_games(&r, &cut);
+	verdict = read_header(&play);
+	if (verdict == AUDIT_PASSED) {
+		mark(&play, false);
+		verdict = read_games(&play, &cut);
 	}
-	if (result == AUDIT_PASSED && !cut)
-		result = read_close(&r);
-	audit->lines = r.file.line;
-	audit->bytes = r.file.passed;
+	if (verdict == AUDIT_PASSED && !cut)
+		verdict = read_close(&play);
+	audit->decisions = play.decisions;
+	audit->rolls = play.rolls;
+	audit->lines = play.log.file.line;
+	audit->bytes = play.log.file.passed;
 
 done:
-	forget_tree(&r);
-	free(r.before);
-	course_release(&r.course);
-	chains_release(&r.chains);
-	text_release(&r.want.out);
-	text_release(&r.scratch.out);
-	logfile_release(&r.file);
-	return result;
+	free(play.before);
+	game_run_release(&play.run);
+	chains_release(&play.chains);
+	text_release(&play.scratch.out);
+	log_cursor_release(&play.log);
+	return verdict;
 }
 
 void audit_doubts(const struct audit *audit, bool pinned, struct text *out)

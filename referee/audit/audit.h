@@ -6,35 +6,9 @@
 
 #include <sodium.h>
 
-#include "fair/logfile.h"
-#include "match/game_run.h"
+#include "audit/audit_watch.h"
+#include "audit/log_cursor.h"
 #include "match/match.h"
-
-enum audit_result {
-	AUDIT_PASSED,
-	AUDIT_REFUSED,          /* `err` names the line and what is wrong */
-	AUDIT_TROUBLE           /* could not look: `err` says why */
-};
-
-/* Told of everything as it happens, for `replay`.  A NULL is passed over. */
-struct audit_watch {
-	void *context;
-	/* A game begins; `number` counts finished games from 1. */
-	void (*begin)(void *context, uint32_t number, uint32_t board,
-		      int rotation);
-	/* Rules take a step: a roll, a move or a seat going out.  `state` is
-	   what was before; what comes after is given to `after`. */
-	void (*roll)(void *context, const struct roll *roll);
-	void (*move)(void *context, int seat, int move, const char *said);
-	void (*again)(void *context, int seat);
-	void (*fault)(void *context, int seat, const char *fault,
-		      const char *detail);
-	void (*after)(void *context, const void *before, const void *after);
-	void (*over)(void *context, const int *scores, const int *ranks,
-		     const char *end);
-	/* The game that was begun was cut off and comes again. */
-	void (*abandoned)(void *context);
-};
 
 struct audit {
 	/* Set by the caller, all optional. */
@@ -56,7 +30,7 @@ struct audit {
 	uint64_t bytes;
 	bool finished;                  /* `close` and `sign` are there */
 	struct hash digest;
-	struct resume resume;           /* where to go on */
+	struct resume resume;           /* where to resume it */
 	uint64_t keep;                  /* bytes to keep then */
 	crypto_hash_sha256_state keep_digest;
 };
@@ -66,7 +40,7 @@ struct audit {
  * line is what rules and dice make due, and unless `to_resume`, the log is
  * closed and its signature is that of the key in its first line.
  */
-enum audit_result audit_log(struct audit *audit, const char *path,
+enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err);
 
 /* What a passed log does not prove, in sentences, one a line.  `pinned`: the

@@ -1,52 +1,59 @@
 /*
  * audit_game.c - plays one game of a log back, line by line.
  */
-#include "audit/log_cursor.h"
+#include "audit/audit_game.h"
 
 #include <string.h>
 
+#include "base/words.h"
+#include "games/rules.h"
+
 /* ### a game's lines */
 
-static void step_begins(struct reading *r)
+static void step_begins(struct audit_game *play)
 {
-	if (r->audit->watch != NULL)
-		memcpy(r->before, r->course.state,
-		       r->course.game->state_size);
+	if (play->watch != NULL)
+		memcpy(play->before, play->run.state,
+		       play->run.game->state_size);
 }
 
-static void step_ended(struct reading *r)
+static void step_ended(struct audit_game *play)
 {
-	WATCH(r, after, r->before, r->course.state);
+	AUDIT_WATCH(play, after, play->before, play->run.state);
+}
+
+static bool has_forfeited(const struct audit_game *play, int seat)
+{
+	return play->faults[audit_game_entrant(play, seat)] >= play->faults_max;
 }
 
 /* The first seat whose `forfeit` line is missing, or -1. */
-static int forfeit_due(const struct reading *r)
+static int forfeit_due(const struct audit_game *play)
 {
-	for (int seat = 0; seat < r->seats; seat++)
-		if (r->faults[reading_entrant(r, seat)] >= r->faults_max &&
-		    !r->out[seat])
+	for (int seat = 0; seat < play->seats; seat++)
+		if (has_forfeited(play, seat) && !play->out[seat])
 			return seat;
 	return -1;
 }
 
 /* How often the seat that is asked may still take an answer back. */
-static int retries_left(const struct reading *r)
+static int retries_left(const struct audit_game *play)
 {
-	return r->retries != RETRIES_FRESH ? r->retries :
-		rules_value(r->course.game, r->course.rule,
+	return play->retries != RETRIES_FRESH ? play->retries :
+		rules_value(play->run.game, play->run.rule,
 			    "illegal_retries");
 }
 
 /*
- * Can the referee have written this fault here?  Right behind `game` it tells
+ * Can the referee have written this fault here?  Right after `game` it logs
  * those of all seats in their order, even when the first one ends the game;
  * `first`: this one may be among them.  NULL, or what is wrong.
  */
-static const char *why_no_fault(const struct reading *r, int seat,
+static const char *why_no_fault(const struct audit_game *play, int seat,
 				enum fault fault, bool first)
 {
-	int turn = r->course.game->turn(r->course.state);
-	bool forfeits = r->faults[reading_entrant(r, seat)] >= r->faults_max;
+	int turn = play->run.game->turn(play->run.state);
+	bool forfeits = has_forfeited(play, seat);
 
 	if (!first && turn == GAME_OVER)
 		return "a fault in a game that is over";
@@ -57,231 +64,229 @@ static const char *why_no_fault(const struct reading *r, int seat,
 	if (!first && (fault == FAULT_FORFEIT || fault == FAULT_START))
 		return "a fault that belongs to the beginning of a game, in "
 			"the order of seats";
-	/* Who waits can leave, write or not read, but give no wrong answer;
-	   at the beginning `ready` may be one. */
+	/* A bot that waits can exit, write or not read, but it gives no wrong
+	   answer, except to hello at the beginning. */
 	if (turn != seat && (fault == FAULT_ILLEGAL ||
 			     (fault == FAULT_GARBLED && !first)))
 		return "a wrong answer of a seat that was not asked";
-	if (fault == FAULT_ILLEGAL && retries_left(r) > 0)
+	if (fault == FAULT_ILLEGAL && retries_left(play) > 0)
 		return "an illegal answer that illegal_retries lets the seat "
 			"take back";
 	return NULL;
 }
 
-static enum fault fault_of(const char *word)
-{
-	int fault = FAULT_START;
-
-	while (strcmp(fault_words[fault], word) != 0)
-		fault++;
-	return (enum fault)fault;
-}
-
 /* A `fault` line: a claim of the referee's, but some can be checked. */
-static enum audit_result read_fault(struct reading *r)
+static enum audit_verdict read_fault(struct audit_game *play)
 {
-	const struct game *game = r->course.game;
-	int turn = game->turn(r->course.state), due = forfeit_due(r);
-	int seat = line_number(r, "seat");
-	const char *word = line_word(r, "fault"), *why;
-	enum fault fault = fault_of(word);
-	bool first = r->opening && seat > r->opener;
+	const struct game *game = play->run.game;
+	int turn = game->turn(play->run.state), due = forfeit_due(play);
+	int seat = log_cursor_number(&play->log, "seat");
+	const char *word = log_cursor_word(&play->log, "fault"), *why;
+	enum fault fault = (enum fault)words_find(fault_words, word);
+	bool first = play->opening && seat > play->opener;
 
-	if (seat >= r->seats)
-		return refuse_line(r, "a fault of a seat that is not there");
-	if (r->out[seat])
-		return refuse_line(r, "a fault of a seat that is out already");
+	if (seat >= play->seats)
+		return audit_game_refuse(play, "a fault of a seat that is not "
+					 "there");
+	if (play->out[seat])
+		return audit_game_refuse(play, "a fault of a seat that is out "
+					 "already");
 	if (due >= 0 && seat > due)
-		return refuse_want(r, ANOTHER);
-	why = why_no_fault(r, seat, fault, first);
+		return log_cursor_refuse_want(&play->log, ANOTHER);
+	why = why_no_fault(play, seat, fault, first);
 	if (why != NULL)
-		return refuse_line(r, why);
-	r->opening = first && fault != FAULT_ILLEGAL;
-	r->opener = seat;
-	r->out[seat] = true;
+		return audit_game_refuse(play, why);
+	play->opening = first && fault != FAULT_ILLEGAL;
+	play->opener = seat;
+	play->out[seat] = true;
 	if (fault != FAULT_FORFEIT)
-		r->new_faults[reading_entrant(r, seat)]++;
-	step_begins(r);
-	WATCH(r, fault, seat, word, line_word(r, "detail"));
+		play->new_faults[audit_game_entrant(play, seat)]++;
+	step_begins(play);
+	AUDIT_WATCH(play, fault, seat, word,
+		    log_cursor_word(&play->log, "detail"));
 	if (turn != GAME_OVER)
-		game->out(r->course.state, seat);
-	if (game->turn(r->course.state) != turn)
-		r->retries = RETRIES_FRESH;
-	step_ended(r);
+		game->out(play->run.state, seat);
+	if (game->turn(play->run.state) != turn)
+		play->retries = RETRIES_FRESH;
+	step_ended(play);
 	return AUDIT_PASSED;
 }
 
-static enum audit_result read_again(struct reading *r, int turn)
+static enum audit_verdict read_again(struct audit_game *play, int turn)
 {
-	if (line_number(r, "seat") != turn)
-		return refuse_line(r, "an answer taken back by a seat that "
-				   "was not asked");
-	r->retries = retries_left(r);
-	if (r->retries-- == 0)
-		return refuse_line(r, "more answers taken back than "
-				   "illegal_retries allows");
-	r->opening = false;
-	WATCH(r, again, turn);
+	if (log_cursor_number(&play->log, "seat") != turn)
+		return audit_game_refuse(play, "an answer taken back by a seat "
+					 "that was not asked");
+	play->retries = retries_left(play);
+	if (play->retries-- == 0)
+		return audit_game_refuse(play, "more answers taken back than "
+					 "illegal_retries allows");
+	play->opening = false;
+	AUDIT_WATCH(play, again, turn);
 	return AUDIT_PASSED;
 }
 
 /* The line again, as we would have written it, into `want`. */
-static void want_move(struct reading *r, int seat, int move)
+static void want_move(struct audit_game *play, int seat, int move)
 {
-	const struct game *game = r->course.game;
-	struct json_writer *scratch = &r->scratch;
+	const struct game *game = play->run.game;
+	struct json_writer *scratch = &play->scratch;
 	size_t size;
 	bool said = false;
 
 	json_clear(scratch);
-	game->show_move(r->course.state, move, scratch);
+	game->show_move(play->run.state, move, scratch);
 	size = scratch->out.length;
 	scratch->comma = false;
 	if (game->said != NULL)
-		said = game->said(r->course.state, move, scratch);
-	json_clear(&r->want);
-	line_move(&r->want, seat, scratch->out.bytes, size,
+		said = game->said(play->run.state, move, scratch);
+	json_clear(&play->log.want);
+	line_move(&play->log.want, seat, scratch->out.bytes, size,
 		  scratch->out.bytes + size,
 		  said ? scratch->out.length - size : 0);
 }
 
-static enum audit_result read_move(struct reading *r, int turn)
+static enum audit_verdict read_move(struct audit_game *play, int turn)
 {
-	const struct game *game = r->course.game;
+	const struct game *game = play->run.game;
 	const cJSON *said;
 	struct error why;
 	int move;
 
-	if (line_number(r, "seat") != turn)
-		return refuse_line(r, "a move of a seat that is not on turn");
-	if (game->read_move(r->course.state, json_get(r->tree, "move"), &move,
+	if (log_cursor_number(&play->log, "seat") != turn)
+		return audit_game_refuse(play, "a move of a seat that is not "
+					 "on turn");
+	if (game->read_move(play->run.state,
+			    json_get(play->log.tree, "move"), &move,
 			    &why) != 0) {
 		error_at(&why, "no legal move");
-		return refuse_line(r, why.text);
+		return audit_game_refuse(play, why.text);
 	}
-	want_move(r, turn, move);
-	if (!says_want(r))
-		return refuse_want(r, ANOTHER);
-	r->opening = false;
-	r->retries = RETRIES_FRESH;
-	r->audit->decisions++;
-	said = json_get(r->tree, "said");
-	step_begins(r);
-	WATCH(r, move, turn, move,
-	      cJSON_IsString(said) ? said->valuestring : NULL);
-	game->apply(r->course.state, move);
-	step_ended(r);
+	want_move(play, turn, move);
+	if (!log_cursor_says_want(&play->log))
+		return log_cursor_refuse_want(&play->log, ANOTHER);
+	play->opening = false;
+	play->retries = RETRIES_FRESH;
+	play->decisions++;
+	said = json_get(play->log.tree, "said");
+	step_begins(play);
+	AUDIT_WATCH(play, move, turn, move,
+		    cJSON_IsString(said) ? said->valuestring : NULL);
+	game->apply(play->run.state, move);
+	step_ended(play);
 	return AUDIT_PASSED;
 }
 
-static enum audit_result read_roll(struct reading *r, enum found *found)
+static enum audit_verdict read_roll(struct audit_game *play,
+				    enum log_found *found)
 {
-	struct course before = r->course;
+	struct game_run before = play->run;
 	struct roll roll;
 
-	course_roll(&r->course, &roll);
+	game_run_roll(&play->run, &roll);
 	if (roll.new_chain) {
-		json_clear(&r->want);
-		line_chain(&r->want, roll.stream, roll.chain,
-			   chains_anchor(&r->chains, roll.stream,
+		json_clear(&play->log.want);
+		line_chain(&play->log.want, roll.stream, roll.chain,
+			   chains_anchor(&play->chains, roll.stream,
 					 roll.chain));
-		*found = expect(r);
+		*found = log_cursor_expect(&play->log);
 		if (*found != AS_EXPECTED)
 			goto back;
 	}
-	json_clear(&r->want);
-	line_draw(&r->want, roll.stream, roll.k, roll.dice, roll.sides,
+	json_clear(&play->log.want);
+	line_draw(&play->log.want, roll.stream, roll.k, roll.dice, roll.sides,
 		  roll.value, &roll.link);
-	*found = expect(r);
+	*found = log_cursor_expect(&play->log);
 	/* Behind its chain line there is the draw, or an interruption. */
 	if (*found == ANOTHER && roll.new_chain) {
-		if (!parse(r))
+		if (!log_cursor_parse(&play->log))
 			return AUDIT_REFUSED;
-		if (r->type != LINE_RESUME)
-			return refuse_want(r, ANOTHER);
+		if (play->log.type != LINE_RESUME)
+			return log_cursor_refuse_want(&play->log, ANOTHER);
 	}
 	if (*found != AS_EXPECTED)
 		goto back;
-	r->opening = false;
-	r->audit->rolls++;
-	step_begins(r);
-	WATCH(r, roll, &roll);
-	r->course.game->land(r->course.state, roll.value);
-	step_ended(r);
+	play->opening = false;
+	play->rolls++;
+	step_begins(play);
+	AUDIT_WATCH(play, roll, &roll);
+	play->run.game->land(play->run.state, roll.value);
+	step_ended(play);
 	return AUDIT_PASSED;
 
 back:
 	/* A fault line may stand before the roll, which is then not due. */
-	memcpy(r->course.cursor, before.cursor, sizeof before.cursor);
-	memcpy(r->course.chain, before.chain, sizeof before.chain);
+	memcpy(play->run.cursor, before.cursor, sizeof before.cursor);
+	memcpy(play->run.chain, before.chain, sizeof before.chain);
 	return AUDIT_PASSED;
 }
 
 /* ### games */
 
-static enum game_end as_end(enum audit_result result)
+static enum audit_game_end as_end(enum audit_verdict verdict)
 {
-	return result == AUDIT_TROUBLE ? GAME_UNREADABLE : GAME_BAD;
+	return verdict == AUDIT_TROUBLE ? GAME_UNREADABLE : GAME_BAD;
 }
 
 /* The next line of a game that has begun. */
-static enum audit_result read_step(struct reading *r, enum found *found)
+static enum audit_verdict read_step(struct audit_game *play,
+				    enum log_found *found)
 {
-	const struct game *game = r->course.game;
-	int turn = game->turn(r->course.state), forfeit = forfeit_due(r);
+	const struct game *game = play->run.game;
+	int turn = game->turn(play->run.state), forfeit = forfeit_due(play);
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
 
 	if (forfeit >= 0) {
-		json_clear(&r->want);
-		text_add(&r->want.out, "the forfeit of seat ");
-		json_int(&r->want, forfeit);
-		*found = next_line(r);
+		json_clear(&play->log.want);
+		text_add(&play->log.want.out, "the forfeit of seat ");
+		json_int(&play->log.want, forfeit);
+		*found = log_cursor_next(&play->log);
 		if (*found == AS_EXPECTED)
 			*found = ANOTHER;
 		return AUDIT_PASSED;
 	}
 	if (turn == GAME_CHANCE)
-		return read_roll(r, found);
-	json_clear(&r->want);
+		return read_roll(play, found);
+	json_clear(&play->log.want);
 	if (turn == GAME_OVER) {
-		enum ending ending = game->score(r->course.state, scores,
+		enum ending ending = game->score(play->run.state, scores,
 						 ranks);
 
-		line_over(&r->want, r->seats, scores, ranks,
+		line_over(&play->log.want, play->seats, scores, ranks,
 			  ending_word(ending));
-		*found = expect(r);
+		*found = log_cursor_expect(&play->log);
 		if (*found == AS_EXPECTED)
-			WATCH(r, over, scores, ranks, ending_word(ending));
+			AUDIT_WATCH(play, over, scores, ranks,
+				    ending_word(ending));
 		return AUDIT_PASSED;
 	}
-	text_add(&r->want.out, "a move of seat ");
-	json_int(&r->want, turn);
-	*found = next_line(r);
+	text_add(&play->log.want.out, "a move of seat ");
+	json_int(&play->log.want, turn);
+	*found = log_cursor_next(&play->log);
 	if (*found != AS_EXPECTED)
 		return AUDIT_PASSED;
-	if (!parse(r))
+	if (!log_cursor_parse(&play->log))
 		return AUDIT_REFUSED;
-	if (r->type == LINE_MOVE)
-		return read_move(r, turn);
-	if (r->type == LINE_AGAIN)
-		return read_again(r, turn);
+	if (play->log.type == LINE_MOVE)
+		return read_move(play, turn);
+	if (play->log.type == LINE_AGAIN)
+		return read_again(play, turn);
 	*found = ANOTHER;
 	return AUDIT_PASSED;
 }
 
-/* From behind the `game` line to the `over` line, or to a `resume`. */
-enum game_end read_game(struct reading *r)
+enum audit_game_end audit_game_read(struct audit_game *play)
 {
-	enum audit_result result;
-	enum found found;
+	enum audit_verdict verdict;
+	enum log_found found;
 
 	for (;;) {
-		bool over = r->course.game->turn(r->course.state) ==
+		bool over = play->run.game->turn(play->run.state) ==
 			GAME_OVER;
 
-		result = read_step(r, &found);
-		if (result != AUDIT_PASSED)
-			return as_end(result);
+		verdict = read_step(play, &found);
+		if (verdict != AUDIT_PASSED)
+			return as_end(verdict);
 		if (found == CANNOT_READ)
 			return GAME_UNREADABLE;
 		if (found == AS_EXPECTED) {
@@ -290,22 +295,20 @@ enum game_end read_game(struct reading *r)
 			continue;
 		}
 		if (found == NO_LINE) {
-			if (!r->audit->to_resume)
-				refuse_want(r, found);
-			return r->audit->to_resume ? GAME_CUT : GAME_BAD;
+			if (!play->may_end)
+				log_cursor_refuse_want(&play->log, found);
+			return play->may_end ? GAME_CUT : GAME_BAD;
 		}
-		if (r->tree == NULL) {
-			if (!parse(r))
-				return GAME_BAD;
-		}
-		if (r->type == LINE_RESUME)
+		if (!log_cursor_parse(&play->log))
+			return GAME_BAD;
+		if (play->log.type == LINE_RESUME)
 			return GAME_CUT;
-		if (r->type != LINE_FAULT) {
-			refuse_want(r, found);
+		if (play->log.type != LINE_FAULT) {
+			log_cursor_refuse_want(&play->log, found);
 			return GAME_BAD;
 		}
-		result = read_fault(r);
-		if (result != AUDIT_PASSED)
-			return as_end(result);
+		verdict = read_fault(play);
+		if (verdict != AUDIT_PASSED)
+			return as_end(verdict);
 	}
 }

@@ -3,77 +3,91 @@
  */
 #include "audit/audit_result.h"
 
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+void audit_result_begin(struct audit_result *result, int rotation)
 {
-	struct rows *rows = context;
-
-	(void)number;
-	(void)board;
-	rows->rotation = rotation;
-	text_clear(&rows->game_faults);
+	result->rotation = rotation;
+	text_clear(&result->game_faults);
 }
 
-/* In rotation r place (s + r) mod n holds seat s. */
-static int place_of(const struct rows *rows, int seat)
+/* In rotation r seat s is that of entrant (s + r) mod n. */
+static int entrant_of(const struct audit_result *result, int seat)
 {
-	return (seat + rows->rotation) % rows->audit->header.entrants;
+	return (seat + result->rotation) % result->header->entrants;
+}
+
+void audit_result_fault(struct audit_result *result, int seat,
+			const char *fault)
+{
+	text_printf(&result->game_faults,
+		    "%s{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"}",
+		    result->game_faults.length > 0 ? "," : "",
+		    result->games + 1, entrant_of(result, seat), fault);
+}
+
+void audit_result_over(struct audit_result *result, const int *ranks)
+{
+	const int seats = result->header->entrants;
+	int row[LOG_SEATS_MAX];
+
+	for (int seat = 0; seat < seats; seat++)
+		row[entrant_of(result, seat)] = ranks[seat];
+	for (int i = 0; i < seats; i++)
+		text_printf(&result->ranks, "%s%d", i > 0 ? "," :
+			    result->games > 0 ? ",[" : "[", row[i]);
+	text_byte(&result->ranks, ']');
+	if (result->game_faults.length > 0 && result->faults.length > 0)
+		text_byte(&result->faults, ',');
+	text_append(&result->faults, result->game_faults.bytes,
+		    result->game_faults.length);
+	result->games++;
+}
+
+/* ### from an audit */
+
+static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+{
+	(void)number;
+	(void)board;
+	audit_result_begin(context, rotation);
 }
 
 static void take_fault(void *context, int seat, const char *fault,
 		       const char *detail)
 {
-	struct rows *rows = context;
-
 	(void)detail;
-	text_printf(&rows->game_faults,
-		    "%s{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"}",
-		    rows->game_faults.length > 0 ? "," : "", rows->games + 1,
-		    place_of(rows, seat), fault);
+	audit_result_fault(context, seat, fault);
 }
 
 static void over(void *context, const int *scores, const int *ranks,
 		 const char *end)
 {
-	struct rows *rows = context;
-	int seats = rows->audit->header.entrants;
-	int row[LOG_SEATS_MAX];
-
 	(void)scores;
 	(void)end;
-	for (int seat = 0; seat < seats; seat++)
-		row[place_of(rows, seat)] = ranks[seat];
-	for (int place = 0; place < seats; place++)
-		text_printf(&rows->ranks, "%s%d", place > 0 ? "," :
-			    rows->games > 0 ? ",[" : "[", row[place]);
-	text_byte(&rows->ranks, ']');
-	if (rows->game_faults.length > 0 && rows->faults.length > 0)
-		text_byte(&rows->faults, ',');
-	text_append(&rows->faults, rows->game_faults.bytes,
-		    rows->game_faults.length);
-	rows->games++;
+	audit_result_over(context, ranks);
 }
 
-struct audit_watch rows_watch(struct rows *rows)
+struct audit_watch audit_result_watch(struct audit_result *result)
 {
-	return (struct audit_watch){ .context = rows, .begin = begin,
+	return (struct audit_watch){ .context = result, .begin = begin,
 		.fault = take_fault, .over = over };
 }
 
-void rows_write(struct rows *rows, struct json_writer *w)
+void audit_result_write(const struct audit_result *result,
+			struct json_writer *w)
 {
 	json_key(w, "ranks");
 	json_open(w, '[');
-	text_append(&w->out, rows->ranks.bytes, rows->ranks.length);
+	text_append(&w->out, result->ranks.bytes, result->ranks.length);
 	json_close(w, ']');
 	json_key(w, "faults");
 	json_open(w, '[');
-	text_append(&w->out, rows->faults.bytes, rows->faults.length);
+	text_append(&w->out, result->faults.bytes, result->faults.length);
 	json_close(w, ']');
 }
 
-void rows_release(struct rows *rows)
+void audit_result_release(struct audit_result *result)
 {
-	text_release(&rows->ranks);
-	text_release(&rows->faults);
-	text_release(&rows->game_faults);
+	text_release(&result->ranks);
+	text_release(&result->faults);
+	text_release(&result->game_faults);
 }

@@ -4,11 +4,13 @@
 #ifndef AUDIT_AUDIT_RESULT_H
 #define AUDIT_AUDIT_RESULT_H
 
-#include "audit/audit.h"
+#include "audit/audit_watch.h"
+#include "fair/logline.h"
 
-/* Gathers while a log is audited; all zeroes but `audit` at the beginning. */
-struct rows {
-	const struct audit *audit;      /* borrowed; knows who sits where */
+/* Gathers the games of a log in turn; all zeroes but the header at the
+   beginning. */
+struct audit_result {
+	const struct header *header;    /* borrowed; of the log */
 	int rotation;                   /* of the game at hand */
 	uint32_t games;                 /* finished */
 	struct text ranks;              /* rows of finished games, commas
@@ -17,12 +19,22 @@ struct rows {
 	struct text game_faults;        /* of the game at hand */
 };
 
-/* What to hand to the audit; `rows` has to live as long. */
-struct audit_watch rows_watch(struct rows *rows);
+/* A game begins, perhaps once more: what was begun counts for nothing. */
+void audit_result_begin(struct audit_result *result, int rotation);
+
+void audit_result_fault(struct audit_result *result, int seat,
+			const char *fault);
+
+/* The game is over, with the ranks of its seats. */
+void audit_result_over(struct audit_result *result, const int *ranks);
+
+/* What to hand to an audit, to gather from that; borrows. */
+struct audit_watch audit_result_watch(struct audit_result *result);
 
 /* The members "ranks":[..],"faults":[..] of an open object. */
-void rows_write(struct rows *rows, struct json_writer *w);
+void audit_result_write(const struct audit_result *result,
+			struct json_writer *w);
 
-void rows_release(struct rows *rows);
+void audit_result_release(struct audit_result *result);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * log_cursor.c - the lines of a log that is audited, and refusing one.
+ * log_cursor.c - the line of a log that is at hand, what was expected in its
+ * place, and refusing it.
  */
 #include "audit/log_cursor.h"
 
@@ -9,71 +10,77 @@
 
 /* ### refusing */
 
-enum audit_result refuse(struct reading *r, const char *expected)
+enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
+				     const char *expected)
 {
 	struct text shown = {0};
 
-	printable_ascii(&shown, r->line, r->size < 160 ? r->size : 160);
-	if (r->size > 160)
+	printable_ascii(&shown, cursor->line,
+			cursor->size < 160 ? cursor->size : 160);
+	if (cursor->size > 160)
 		text_add(&shown, "..");
-	error_set(r->err, "%s:%llu: expected %s, found %s", r->file.path,
-		  (unsigned long long)r->file.line, expected,
-		  text_string(&shown));
+	error_set(cursor->err, "%s:%llu: expected %s, found %s",
+		  cursor->file.path, (unsigned long long)cursor->file.line,
+		  expected, text_string(&shown));
 	text_release(&shown);
 	return AUDIT_REFUSED;
 }
 
-enum audit_result refuse_end(struct reading *r, const char *expected)
+enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
+					 const char *expected)
 {
-	error_set(r->err, "%s:%llu: expected %s, found %s", r->file.path,
-		  (unsigned long long)r->file.line + 1, expected,
-		  r->file.torn ? "a line that is cut off" :
+	error_set(cursor->err, "%s:%llu: expected %s, found %s",
+		  cursor->file.path, (unsigned long long)cursor->file.line + 1,
+		  expected, cursor->file.torn ? "a line that is cut off" :
 		  "the end of the log");
 	return AUDIT_REFUSED;
 }
 
 /* The line that is due, as a sentence's part. */
-enum audit_result refuse_want(struct reading *r, enum found found)
+enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
+					  enum log_found found)
 {
 	struct text expected = {0};
-	enum audit_result result;
+	enum audit_verdict result;
 
-	text_append(&expected, r->want.out.bytes, r->want.out.length);
+	text_append(&expected, cursor->want.out.bytes, cursor->want.out.length);
 	result = found == NO_LINE ?
-		refuse_end(r, text_string(&expected)) :
-		refuse(r, text_string(&expected));
+		log_cursor_refuse_end(cursor, text_string(&expected)) :
+		log_cursor_refuse(cursor, text_string(&expected));
 	text_release(&expected);
 	return result;
 }
 
-enum audit_result refuse_line(struct reading *r, const char *why)
+enum audit_verdict log_cursor_refuse_line(struct log_cursor *cursor,
+					  const char *why)
 {
-	error_set(r->err, "%s:%llu: %s", r->file.path,
-		  (unsigned long long)r->file.line, why);
+	error_set(cursor->err, "%s:%llu: %s", cursor->file.path,
+		  (unsigned long long)cursor->file.line, why);
 	return AUDIT_REFUSED;
 }
 
 /* ### lines */
 
-void forget_tree(struct reading *r)
+static void forget(struct log_cursor *cursor)
 {
-	cJSON_Delete(r->tree);
-	r->tree = NULL;
+	cJSON_Delete(cursor->tree);
+	cursor->tree = NULL;
 }
 
-enum found next_line(struct reading *r)
+enum log_found log_cursor_next(struct log_cursor *cursor)
 {
-	forget_tree(r);
-	switch (logfile_next(&r->file, &r->line, &r->size, r->err)) {
+	forget(cursor);
+	switch (logfile_next(&cursor->file, &cursor->line, &cursor->size,
+			     cursor->err)) {
 	case LOGFILE_LINE:
 		return AS_EXPECTED;
 	case LOGFILE_END:
 		return NO_LINE;
 	case LOGFILE_TOO_LONG:
-		/* parse() refuses it by its size. */
-		r->file.line++;
-		r->line = r->file.window.bytes + r->file.at;
-		r->size = LOG_LINE_MAX;
+		/* log_cursor_parse() refuses it by its size. */
+		cursor->file.line++;
+		cursor->line = cursor->file.window.bytes + cursor->file.at;
+		cursor->size = LOG_LINE_MAX;
 		return ANOTHER;
 	case LOGFILE_TROUBLE:
 		break;
@@ -81,51 +88,65 @@ enum found next_line(struct reading *r)
 	return CANNOT_READ;
 }
 
-bool parse(struct reading *r)
+bool log_cursor_parse(struct log_cursor *cursor)
 {
 	struct error why;
 
-	if (r->tree != NULL)
+	if (cursor->tree != NULL)
 		return true;
-	if (line_read(r->line, r->size, &r->tree, &r->type, &why) == 0)
+	if (line_read(cursor->line, cursor->size, &cursor->tree, &cursor->type,
+		      &why) == 0)
 		return true;
-	refuse_line(r, why.text);
+	log_cursor_refuse_line(cursor, why.text);
 	return false;
 }
 
-bool says_want(struct reading *r)
+static bool is_want(const struct log_cursor *cursor)
+{
+	return cursor->size == cursor->want.out.length &&
+		memcmp(cursor->line, cursor->want.out.bytes,
+		       cursor->size) == 0;
+}
+
+bool log_cursor_says_want(struct log_cursor *cursor)
 {
 	cJSON *want;
 	bool same;
 
-	if (r->size == r->want.out.length &&
-	    memcmp(r->line, r->want.out.bytes, r->size) == 0)
+	if (is_want(cursor))
 		return true;
-	want = json_parse(r->want.out.bytes, r->want.out.length);
-	same = cJSON_Compare(want, r->tree, true);
+	want = json_parse(cursor->want.out.bytes, cursor->want.out.length);
+	same = cJSON_Compare(want, cursor->tree, true);
 	cJSON_Delete(want);
 	return same;
 }
 
-enum found expect(struct reading *r)
+enum log_found log_cursor_expect(struct log_cursor *cursor)
 {
-	enum found found = next_line(r);
+	enum log_found found = log_cursor_next(cursor);
 
 	if (found != AS_EXPECTED)
 		return found;
 	/* Nearly always: nothing has to be parsed. */
-	if (r->size == r->want.out.length &&
-	    memcmp(r->line, r->want.out.bytes, r->size) == 0)
+	if (is_want(cursor))
 		return AS_EXPECTED;
-	return parse(r) && says_want(r) ? AS_EXPECTED : ANOTHER;
+	return log_cursor_parse(cursor) && log_cursor_says_want(cursor) ?
+		AS_EXPECTED : ANOTHER;
 }
 
-int line_number(const struct reading *r, const char *key)
+int log_cursor_number(const struct log_cursor *cursor, const char *key)
 {
-	return (int)json_get(r->tree, key)->valuedouble;
+	return (int)json_get(cursor->tree, key)->valuedouble;
 }
 
-const char *line_word(const struct reading *r, const char *key)
+const char *log_cursor_word(const struct log_cursor *cursor, const char *key)
 {
-	return json_get(r->tree, key)->valuestring;
+	return json_get(cursor->tree, key)->valuestring;
+}
+
+void log_cursor_release(struct log_cursor *cursor)
+{
+	forget(cursor);
+	text_release(&cursor->want.out);
+	logfile_release(&cursor->file);
 }

@@ -1,86 +1,60 @@
 /*
- * log_cursor.h - a log that is being audited, for the audit's files alone.
+ * log_cursor.h - the line of a log that is at hand, what was expected in its
+ * place, and refusing it.
  */
 #ifndef AUDIT_LOG_CURSOR_H
 #define AUDIT_LOG_CURSOR_H
 
-#include "audit/audit.h"
-#include "base/fault.h"
+#include "fair/logfile.h"
 
-/* What stands where a line was expected. */
-enum found { AS_EXPECTED, ANOTHER, NO_LINE, CANNOT_READ };
+enum audit_verdict {
+	AUDIT_PASSED,
+	AUDIT_REFUSED,          /* `err` names the line and what is wrong */
+	AUDIT_TROUBLE           /* could not look: `err` says why */
+};
 
-struct reading {
-	struct audit *audit;
+/* What is there where a line was expected. */
+enum log_found { AS_EXPECTED, ANOTHER, NO_LINE, CANNOT_READ };
+
+struct log_cursor {
 	struct logfile file;
-	struct error *err;
-	struct chains chains;
-	struct course course;
-	int seats;
-	void *before;                   /* the state before a step */
+	struct error *err;              /* of the audit */
 	struct json_writer want;        /* the line that is due */
-	struct json_writer scratch;
 	const char *line;
 	size_t size;
 	cJSON *tree;                    /* of the line, when it was parsed */
-	enum line_type type;
-	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, finished games */
-	uint32_t faults_max;
-
-	/* The game at hand. */
-	uint32_t board;
-	int rotation;
-	uint32_t new_faults[GAME_SEATS_MAX];    /* per entrant */
-	bool out[GAME_SEATS_MAX];
-	bool opening;           /* nothing but faults since `game`, .. */
-	int opener;             /* .. by seats upward: the last one, or -1 */
-	int retries;            /* left in this decision */
+	enum line_type type;            /* likewise */
 };
 
-enum { RETRIES_FRESH = -1 };
+enum log_found log_cursor_next(struct log_cursor *cursor);
 
-#define WATCH(r, what, ...) do { \
-	const struct audit_watch *watch_ = (r)->audit->watch; \
-	if (watch_ != NULL && watch_->what != NULL) \
-		watch_->what(watch_->context, __VA_ARGS__); \
-} while (0)
-
-static inline int reading_entrant(const struct reading *r, int seat)
-{
-	return (seat + r->rotation) % r->seats;
-}
-
-/* ### log_cursor.c: lines */
-
-/* Each sets the error to "LOG:LINE: .." and returns AUDIT_REFUSED. */
-enum audit_result refuse(struct reading *r, const char *expected);
-enum audit_result refuse_end(struct reading *r, const char *expected);
-/* `want` was expected; `found` is what expect() said. */
-enum audit_result refuse_want(struct reading *r, enum found found);
-enum audit_result refuse_line(struct reading *r, const char *why);
-
-enum found next_line(struct reading *r);
-
-/* Parses the line at hand; false: it is no line of a log, and is refused. */
-bool parse(struct reading *r);
+/* Parses the line at hand; false: it is not a line of a log, and is refused. */
+bool log_cursor_parse(struct log_cursor *cursor);
 
 /* Does the next line say what `want` says?  The order of keys is free. */
-enum found expect(struct reading *r);
+enum log_found log_cursor_expect(struct log_cursor *cursor);
 
 /* Does the line at hand, which is parsed, say what `want` says? */
-bool says_want(struct reading *r);
+bool log_cursor_says_want(struct log_cursor *cursor);
 
-int line_number(const struct reading *r, const char *key);
-const char *line_word(const struct reading *r, const char *key);
+/* Members of the line at hand, which is parsed. */
+int log_cursor_number(const struct log_cursor *cursor, const char *key);
+const char *log_cursor_word(const struct log_cursor *cursor, const char *key);
 
-void forget_tree(struct reading *r);
+/* ### refusing: each sets the error to "LOG:LINE: .." and returns
+   AUDIT_REFUSED */
 
-/* ### audit_game.c: one game */
+enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
+				     const char *expected);
+enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
+					 const char *expected);
+/* `want` was expected; `found` is what log_cursor_expect said. */
+enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
+					  enum log_found found);
+enum audit_verdict log_cursor_refuse_line(struct log_cursor *cursor,
+					  const char *why);
 
-enum game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
-
-/* From behind the `game` line to the `over` line, or to a `resume`, which is
-   then at hand, or to where the log ends. */
-enum game_end read_game(struct reading *r);
+/* Closes the file and frees; safe on zeroes with file.fd -1. */
+void log_cursor_release(struct log_cursor *cursor);
 
 #endif

@@ -2,7 +2,7 @@
  * match_summary.c - what a finished log says about who is better.
  *
  * Read from the log and not gathered while playing, so that a match that was
- * interrupted ends with the same table, and memory stays flat.
+ * interrupted ends with the same table.
  */
 #include "audit/match_summary.h"
 
@@ -16,24 +16,21 @@
 #include "games/game_points.h"
 #include "games/games.h"
 
-struct scan {
-	struct summary *summary;
-	enum result result;
+struct summary_scan {
+	struct match_summary *summary;
+	struct audit_result *result;    /* or NULL */
+	enum result points;             /* what the game counts */
 	int seats;
 	int rotation;                   /* of the game at hand */
-	/* Faults of the game at hand and of all finished games, as JSON. */
-	struct text game_faults, faults;
 	uint32_t count[LOG_SEATS_MAX];  /* faults of the game at hand */
 	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
 	double block;                   /* points of the first entrant */
 	int in_block;
-	struct json_writer row;
-	FILE *out;
 };
 
-static void end_block(struct scan *scan)
+static void end_block(struct summary_scan *scan)
 {
-	struct summary *summary = scan->summary;
+	struct match_summary *summary = scan->summary;
 	double score = scan->block / scan->in_block;
 
 	summary->blocks++;
@@ -43,9 +40,9 @@ static void end_block(struct scan *scan)
 	scan->in_block = 0;
 }
 
-static void take_over(struct scan *scan, const cJSON *tree)
+static void take_over(struct summary_scan *scan, const cJSON *tree)
 {
-	struct summary *summary = scan->summary;
+	struct match_summary *summary = scan->summary;
 	const cJSON *item;
 	int ranks[LOG_SEATS_MAX] = {0}, points[LOG_SEATS_MAX];
 	int seat = 0, n = scan->seats;
@@ -58,13 +55,10 @@ static void take_over(struct scan *scan, const cJSON *tree)
 		if (seat < n)
 			summary->score[(seat++ + scan->rotation) % n] +=
 				(int64_t)item->valuedouble;
-	points_of_game(scan->result, n, ranks, points);
-	json_clear(&scan->row);
-	json_open(&scan->row, '[');
+	points_of_game(scan->points, n, ranks, points);
 	for (int entrant = 0; entrant < n; entrant++) {
 		int at = (entrant - scan->rotation % n + n) % n;
 
-		json_int(&scan->row, ranks[at]);
 		summary->points[entrant] += (uint64_t)points[at];
 		summary->won[entrant] += ranks[at] == 1;
 		if (summary->faults[entrant] == 0 && scan->count[entrant] > 0)
@@ -74,18 +68,14 @@ static void take_over(struct scan *scan, const cJSON *tree)
 		if (entrant == 0)
 			scan->block += (double)points[at] / GAME_POINTS;
 	}
-	json_close(&scan->row, ']');
-	if (scan->out != NULL)
-		fprintf(scan->out, "%s%s", summary->games > 0 ? "," : "",
-			text_string(&scan->row.out));
-	text_append(&scan->faults, scan->game_faults.bytes,
-		    scan->game_faults.length);
+	if (scan->result != NULL)
+		audit_result_over(scan->result, ranks);
 	summary->games++;
 	if (++scan->in_block == summary->header.rotations)
 		end_block(scan);
 }
 
-static void take_fault(struct scan *scan, const cJSON *tree)
+static void take_fault(struct summary_scan *scan, const cJSON *tree)
 {
 	int seat = (int)json_get(tree, "seat")->valuedouble;
 	int entrant = (seat + scan->rotation) % scan->seats;
@@ -96,21 +86,21 @@ static void take_fault(struct scan *scan, const cJSON *tree)
 		    scan->summary->games + 1,
 		    json_get(tree, "fault")->valuestring,
 		    json_get(tree, "detail")->valuestring);
-	text_printf(&scan->game_faults,
-		    "{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"},",
-		    scan->summary->games + 1, entrant,
-		    json_get(tree, "fault")->valuestring);
+	if (scan->result != NULL)
+		audit_result_fault(scan->result, seat,
+				   json_get(tree, "fault")->valuestring);
 }
 
-static void take_line(struct scan *scan, enum line_type type,
+static void take_line(struct summary_scan *scan, enum line_type type,
 		      const cJSON *tree)
 {
 	switch (type) {
 	case LINE_GAME:
 		/* Also after a resume: what was begun counts for nothing. */
 		scan->rotation = (int)json_get(tree, "rotation")->valuedouble;
-		text_clear(&scan->game_faults);
 		memset(scan->count, 0, sizeof scan->count);
+		if (scan->result != NULL)
+			audit_result_begin(scan->result, scan->rotation);
 		break;
 	case LINE_FAULT:
 		take_fault(scan, tree);
@@ -123,18 +113,7 @@ static void take_line(struct scan *scan, enum line_type type,
 	}
 }
 
-/* Most lines are rolls and moves, which say nothing here. */
-static bool is_dull(const char *line, size_t size)
-{
-	static const char draw[] = "{\"t\":\"draw\"";
-	static const char move[] = "{\"t\":\"move\"";
-
-	return size > sizeof draw &&
-		(memcmp(line, draw, sizeof draw - 1) == 0 ||
-		 memcmp(line, move, sizeof move - 1) == 0);
-}
-
-static int read_header(struct scan *scan, struct logfile *file,
+static int read_header(struct summary_scan *scan, struct logfile *file,
 		       struct error *err)
 {
 	struct header *header = &scan->summary->header;
@@ -149,7 +128,7 @@ static int read_header(struct scan *scan, struct logfile *file,
 		return error_at(err, "%s:1", file->path);
 	if (type != LINE_MATCH) {
 		cJSON_Delete(tree);
-		return error_set(err, "%s is no match log", file->path);
+		return error_set(err, "%s is not a match log", file->path);
 	}
 	header_take(header, tree);
 	game = games_find(header->game);
@@ -157,57 +136,45 @@ static int read_header(struct scan *scan, struct logfile *file,
 		return error_set(err, "%s: a game that this version does not "
 				 "know", file->path);
 	scan->seats = header->entrants;
-	scan->result = game->result(scan->seats);
+	scan->points = game->result(scan->seats);
 	return 0;
 }
 
-int summary_read(struct summary *summary, const char *path, FILE *out,
-		 struct error *err)
+int summary_read(struct match_summary *summary, const char *path,
+		 struct audit_result *result, struct error *err)
 {
-	struct scan scan = { .summary = summary, .out = out };
-	enum logfile_result found;
+	struct summary_scan scan = { .summary = summary, .result = result };
+	enum logfile_result found = LOGFILE_TROUBLE;
 	struct logfile file;
 	enum line_type type;
 	const char *line;
 	size_t size;
 	cJSON *tree;
-	int result = -1;
 
-	*summary = (struct summary){0};
+	*summary = (struct match_summary){0};
 	if (logfile_open(&file, path, false, err) != 0 ||
 	    read_header(&scan, &file, err) != 0)
 		goto done;
-	if (out != NULL)
-		fputs("\"ranks\":[", out);
 	while ((found = logfile_next(&file, &line, &size, err)) ==
 	       LOGFILE_LINE) {
-		if (is_dull(line, size))
+		/* Most lines are of these types, and say nothing here. */
+		type = line_type_of(line, size);
+		if (type == LINE_DRAW || type == LINE_MOVE)
 			continue;
 		if (line_read(line, size, &tree, &type, err) != 0) {
 			error_at(err, "%s:%llu", path,
 				 (unsigned long long)file.line);
-			goto done;
+			break;
 		}
 		take_line(&scan, type, tree);
 		cJSON_Delete(tree);
 	}
-	if (found != LOGFILE_END)
-		goto done;
-	if (out != NULL)
-		fprintf(out, "],\"faults\":[%.*s]",
-			scan.faults.length > 0 ?
-			(int)scan.faults.length - 1 : 0,
-			text_string(&scan.faults));
-	result = 0;
 
 done:
 	logfile_release(&file);
-	text_release(&scan.game_faults);
-	text_release(&scan.faults);
-	text_release(&scan.row.out);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)
 		text_release(&scan.fault[i]);
-	return result;
+	return found == LOGFILE_END ? 0 : -1;
 }
 
 /* ### for people */
@@ -217,9 +184,9 @@ static int width_of(const char *text)
 	return utf8_count(text, strlen(text));
 }
 
-/* Who won more games comes first, then who has the higher scores: so the sheet
-   of Rolit decides a match, and for two entrants points say the same. */
-static void put_in_order(const struct summary *summary, int *order)
+/* More games won come first, then higher scores: so the score sheet of Rolit
+   decides a match, and for two entrants points give the same order. */
+static void put_in_order(const struct match_summary *summary, int *order)
 {
 	for (int i = 0; i < summary->header.entrants; i++) {
 		int at = i;
@@ -237,18 +204,20 @@ static void put_in_order(const struct summary *summary, int *order)
 	}
 }
 
-static void add_faults(const struct summary *summary, int i, struct text *out)
+static void add_faults(const struct match_summary *summary, int i,
+		       struct text *out)
 {
 	const char *name = summary->header.entrant[i].name;
 
-	text_printf(out, "fault%s of %s, %s", summary->faults[i] == 1 ? "" : "s",
-		    name, summary->faults[i] == 1 ? "" : "the first ");
+	text_printf(out, "fault%s of %s, %s",
+		    summary->faults[i] == 1 ? "" : "s", name,
+		    summary->faults[i] == 1 ? "" : "the first ");
 	shown_add(out, summary->fault[i], strlen(summary->fault[i]), 0);
 	text_byte(out, '\n');
 }
 
-void summary_table(const struct summary *summary, const struct timing *timing,
-		   struct text *out)
+void summary_table(const struct match_summary *summary,
+		   const struct timing *timing, struct text *out)
 {
 	const struct header *header = &summary->header;
 	double games = summary->games > 0 ? summary->games : 1;
@@ -303,7 +272,7 @@ static void add_elo(struct text *out, double elo)
 		text_printf(out, "%+.1f", elo + 0.0);
 }
 
-void summary_elo(const struct summary *summary, struct text *out)
+void summary_elo(const struct match_summary *summary, struct text *out)
 {
 	const struct header *header = &summary->header;
 	double n = summary->blocks, mean, variance, half, low, high;
@@ -341,7 +310,7 @@ void summary_elo(const struct summary *summary, struct text *out)
 		    header->rotations, header->rotations == 1 ? "" : "s");
 }
 
-void summary_release(struct summary *summary)
+void summary_release(struct match_summary *summary)
 {
 	header_release(&summary->header);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)

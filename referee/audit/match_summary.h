@@ -4,12 +4,10 @@
 #ifndef AUDIT_MATCH_SUMMARY_H
 #define AUDIT_MATCH_SUMMARY_H
 
-#include <stdio.h>
-
-#include "fair/logline.h"
+#include "audit/audit_result.h"
 #include "match/match.h"
 
-struct summary {
+struct match_summary {
 	struct header header;
 	uint32_t games;
 	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
@@ -22,22 +20,19 @@ struct summary {
 	double block_sum, block_squares;
 };
 
-/*
- * Reads a log that is known to be whole.  With `out`, also writes the line
- * {"event":"end","log":..,"ranks":..,"faults":..} of `play --json` to it.
- * Returns 0, or -1 with `err`.
- */
-int summary_read(struct summary *summary, const char *path, FILE *out,
-		 struct error *err);
+/* Reads a log that is known to be whole; gathers its result too, unless that
+   is NULL.  Returns 0, or -1 with `err`. */
+int summary_read(struct match_summary *summary, const char *path,
+		 struct audit_result *result, struct error *err);
 
 /* The table for people, the winner of the match first, and the first fault of
    each entrant; `timing` may be NULL. */
-void summary_table(const struct summary *summary, const struct timing *timing,
-		   struct text *out);
+void summary_table(const struct match_summary *summary,
+		   const struct timing *timing, struct text *out);
 
 /* "ann - bob: +12.3 +- 40.1 Elo (50 blocks ..)", or nothing but for two. */
-void summary_elo(const struct summary *summary, struct text *out);
+void summary_elo(const struct match_summary *summary, struct text *out);
 
-void summary_release(struct summary *summary);
+void summary_release(struct match_summary *summary);
 
 #endif

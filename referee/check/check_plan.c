@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "check/check_report.h"
 #include "check/simulated_game.h"
 #include "games/rules.h"
@@ -20,9 +21,11 @@ enum {
 struct list {
 	struct check *check;
 	struct error *err;
-	struct bout *plan;      /* every number of seats, then every option at
+	struct check_run *plan; /* every number of seats, then every option at
 				   its ends: kinds[].where is a place here */
-	int plans, whole;       /* whole: those without options */
+	size_t room;
+	int plans;
+	int whole;              /* those without options */
 	int done, failed;
 	bool hopeless;          /* the bot cannot even be started */
 };
@@ -53,18 +56,15 @@ static int ends_of(const struct rule *rule, int *value)
 /* Adds the plan to play with these rules, unless they clash. */
 static void add_plan(struct list *list, int seats, const int *rule)
 {
-	struct bout *more;
+	struct check_run *plan;
 	struct error clash;
 
 	if (rules_check(list->check->game, seats, rule, &clash) != 0)
 		return;
-	more = memory_new((size_t)list->plans + 1, sizeof *more);
-	if (list->plans > 0)
-		memcpy(more, list->plan, (size_t)list->plans * sizeof *more);
-	free(list->plan);
-	list->plan = more;
-	more[list->plans] = (struct bout){ .seats = seats, .games = 1 };
-	memcpy(more[list->plans++].rule, rule, sizeof more->rule);
+	ARRAY_GROW(list->plan, list->room, list->plans + 1);
+	plan = &list->plan[list->plans++];
+	*plan = (struct check_run){ .seats = seats, .games = 1 };
+	memcpy(plan->rule, rule, sizeof plan->rule);
 }
 
 /* Some numbers of seats may not go with an option: the first that does. */
@@ -102,64 +102,69 @@ static void make_plans(struct list *list)
    are. */
 static void look(struct list *list)
 {
-	struct json_writer view = {0}, legal = {0};
 	struct check *check = list->check;
-	struct table table;
-	int seat;
+	struct simulated_game simulated;
+	struct engine *engine = &simulated.engine;
+	struct error ignored;
+	int seat, kind;
 
 	for (int i = 0; i < list->plans; i++) {
-		table_init(&table, check->game, list->plan[i].seats,
-			   list->plan[i].rule, check->links, check->seed);
-		kinds_look(&check->kinds, i);
+		simulated_game_init(&simulated, check->game,
+				    list->plan[i].seats, -1,
+				    list->plan[i].rule, LOOKING_GAMES,
+				    check->links, &check->hosting->limits,
+				    check->seed);
+		decision_kinds_look(&check->kinds, i);
 		for (uint32_t game = 1; game <= LOOKING_GAMES; game++) {
-			table_begin(&table, game);
-			while ((seat = table_turn(&table)) != GAME_OVER) {
-				table_show(&table, seat, &view, &legal);
-				kinds_see(&check->kinds,
-					  kinds_find(&check->kinds, &view.out,
-						     &legal.out), seat);
-				table_move(&table, seat, table.legal
-					   [table_choose(&table, seat)]);
+			simulated_game_begin(&simulated, game);
+			while ((seat = engine_turn(engine)) != GAME_OVER) {
+				engine_write_view(engine, seat);
+				engine_write_legal(engine);
+				kind = decision_kinds_find(&check->kinds,
+							   &engine->view.out,
+							   &engine->moves.out);
+				decision_kinds_see(&check->kinds, kind, seat);
+				simulated_game_move(&simulated, seat);
 			}
+			/* Written nowhere, which cannot fail. */
+			matchlog_flush(engine->log, &ignored);
 		}
-		table_release(&table);
+		simulated_game_release(&simulated);
 	}
-	text_release(&view.out);
-	text_release(&legal.out);
 }
 
 /* ### doing a check */
 
 /* Returns whether it went well; what did not is printed. */
-static bool play(struct list *list, const char *name, const struct bout *bout,
-		 struct tally *tally)
+static bool play(struct list *list, const char *name,
+		 const struct check_run *run, struct check_count *count)
 {
-	struct failure failure;
+	struct check_failure failure;
 	bool good;
 
-	if (bout_play(list->check, bout, tally, &failure, list->err) != 0) {
-		failure_release(&failure);
+	if (check_run_play(list->check, run, count, &failure, list->err) != 0) {
+		check_failure_release(&failure);
 		list->failed = -1;
 		return false;
 	}
 	good = failure.fault == FAULT_NONE;
 	if (!good) {
-		report_failure(list->check, name, bout, &failure);
+		check_report_failure(list->check, name, run, &failure);
 		list->hopeless = list->check->games == 0;
 		list->failed++;
 		list->done++;
 	}
-	failure_release(&failure);
+	check_failure_release(&failure);
 	return good;
 }
 
 static void report_ok(struct list *list, const char *name,
-		      const struct tally *tally)
+		      const struct check_count *count)
 {
 	list->done++;
-	printf("ok   %s (%u %s, %u answers)%s\n", name, tally->games,
-	       tally->games == 1 ? "game" : "games", tally->answers,
-	       tally->cut ? "; stopped there, since the bot thinks long" : "");
+	printf("ok   %s (%u %s, %u answers)%s\n", name, count->games,
+	       count->games == 1 ? "game" : "games", count->answers,
+	       count->cut ? "; stopped there, since the bot thinks long" : "");
 	fflush(stdout);
 }
 
@@ -177,92 +182,93 @@ static void check_seats(struct list *list)
 {
 	for (int i = 0; i < list->whole && list->failed >= 0 &&
 	     !list->hopeless; i++) {
-		struct bout bout = list->plan[i];
-		struct tally tally = {0};
+		struct check_run run = list->plan[i];
+		struct check_count count = {0};
 		char name[64];
 		bool fine = true;
 
 		snprintf(name, sizeof name, "every seat of a game for %d",
-			 bout.seats);
-		for (bout.seat = 0; bout.seat < bout.seats && fine &&
-		     !tally.cut; bout.seat++)
-			fine = play(list, name, &bout, &tally);
+			 run.seats);
+		for (run.seat = 0; run.seat < run.seats && fine &&
+		     !count.cut; run.seat++)
+			fine = play(list, name, &run, &count);
 		if (fine)
-			report_ok(list, name, &tally);
+			report_ok(list, name, &count);
 	}
 }
 
 static void check_many(struct list *list)
 {
-	struct bout bout = list->plan[0];
-	struct tally tally = {0};
+	struct check_run run = list->plan[0];
+	struct check_count count = {0};
 
-	bout.games = MANY_GAMES;
-	if (play(list, "many games in one process", &bout, &tally))
-		report_ok(list, "many games in one process", &tally);
+	run.games = MANY_GAMES;
+	if (play(list, "many games in one process", &run, &count))
+		report_ok(list, "many games in one process", &count);
 }
 
 /* All numbers as high as they go make a game as long as it gets. */
 static void check_long(struct list *list)
 {
 	const struct game *game = list->check->game;
-	struct bout bout = list->plan[0];
-	int turns = place_of(game, "max_turns"), seats = bout.seats;
-	struct tally tally = {0};
+	struct check_run run = list->plan[0];
+	int turns = place_of(game, "max_turns"), seats = run.seats;
+	struct check_count count = {0};
 	struct error clash;
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		if (game->rules[i].type == RULE_INT &&
 		    strcmp(game->rules[i].name, "illegal_retries") != 0)
-			bout.rule[i] = game->rules[i].max;
-	if (turns >= 0 && bout.rule[turns] > LONG_TURNS)
-		bout.rule[turns] = LONG_TURNS;
-	if (rules_check(game, seats, bout.rule, &clash) != 0)
-		bout = list->plan[0];
-	if (play(list, "a long game", &bout, &tally))
-		report_ok(list, "a long game", &tally);
+			run.rule[i] = game->rules[i].max;
+	if (turns >= 0 && run.rule[turns] > LONG_TURNS)
+		run.rule[turns] = LONG_TURNS;
+	if (rules_check(game, seats, run.rule, &clash) != 0)
+		run = list->plan[0];
+	if (play(list, "a long game", &run, &count))
+		report_ok(list, "a long game", &count);
 }
 
 static void check_options(struct list *list)
 {
-	struct tally tally = {0};
+	struct check_count count = {0};
 	char name[128];
 
 	snprintf(name, sizeof name, "every option of %s at its ends",
 		 list->check->game->name);
-	for (int i = list->whole; i < list->plans && !tally.cut; i++) {
-		struct bout bout = list->plan[i];
+	for (int i = list->whole; i < list->plans && !count.cut; i++) {
+		struct check_run run = list->plan[i];
 
-		bout.seat = i % bout.seats;
-		bout.games = 2;
-		if (!play(list, name, &bout, &tally))
+		run.seat = i % run.seats;
+		run.games = 2;
+		if (!play(list, name, &run, &count))
 			return;
 	}
-	report_ok(list, name, &tally);
+	report_ok(list, name, &count);
 }
 
-static void check_twist(struct list *list, enum twist twist, const char *name)
+static void check_twist(struct list *list, enum check_twist twist,
+			const char *name)
 {
 	const struct game *game = list->check->game;
 	int retries = place_of(game, "illegal_retries");
-	struct bout bout = list->plan[0];
-	struct tally tally = {0};
+	struct check_run run = list->plan[0];
+	struct check_count count = {0};
 
-	bout.games = TWISTED_GAMES;
-	bout.seat = 1;
-	bout.twist = twist;
+	run.games = TWISTED_GAMES;
+	run.seat = 1;
+	run.twist = twist;
 	if (twist == TWIST_AGAIN) {
 		if (retries < 0)
 			return;         /* a game where nobody is asked again */
-		bout.rule[retries] = game->rules[retries].max;
+		run.rule[retries] = game->rules[retries].max;
 	}
-	if (!play(list, name, &bout, &tally))
+	if (!play(list, name, &run, &count))
 		return;
-	report_ok(list, name, &tally);
+	report_ok(list, name, &count);
 	if (twist == TWIST_SHORT_CLOCK)
 		printf("     it was told of 1 ms: %u of %u answers took "
-		       "longer, the slowest %.1f ms\n", tally.late,
-		       tally.answers, (double)tally.slowest_us / 1000);
+		       "longer, the slowest %.1f ms\n", count.late,
+		       count.answers, (double)count.slowest_us / 1000);
 }
 
 static void check_twists(struct list *list)
@@ -276,36 +282,36 @@ static void check_twists(struct list *list)
 
 	for (int i = TWIST_AGAIN; i <= TWIST_SHORT_CLOCK &&
 	     list->failed >= 0; i++)
-		check_twist(list, (enum twist)i, names[i]);
+		check_twist(list, (enum check_twist)i, names[i]);
 }
 
 /* Where the bot's own play did not lead, the referee's does. */
 static void check_kinds(struct list *list)
 {
 	static const char name[] = "every kind of decision";
-	struct kinds *kinds = &list->check->kinds;
-	struct tally tally = {0};
+	struct decision_kinds *kinds = &list->check->kinds;
+	struct check_count count = {0};
 	int missing;
 
-	for (int i = 0; i < kinds->count && !tally.cut; i++) {
-		struct bout bout = list->plan[kinds->kind[i].where];
+	for (int i = 0; i < kinds->count && !count.cut; i++) {
+		struct check_run run = list->plan[kinds->kind[i].where];
 
 		if (kinds->kind[i].met > 0)
 			continue;
-		bout.seat = kinds->kind[i].seat;
-		bout.games = LOOKING_GAMES;
-		bout.led = true;
-		bout.kind = i;
-		if (!play(list, name, &bout, &tally))
+		run.seat = kinds->kind[i].seat;
+		run.games = LOOKING_GAMES;
+		run.led = true;
+		run.kind = i;
+		if (!play(list, name, &run, &count))
 			return;
 	}
-	missing = kinds_missing(kinds);
+	missing = decision_kinds_missing(kinds);
 	list->done++;
 	printf("ok   %s: %d of %d were met", name, kinds->count - missing,
 	       kinds->count);
-	if (tally.games > 0)
+	if (count.games > 0)
 		printf(" (%u more games, led there by moves of the referee)",
-		       tally.games);
+		       count.games);
 	puts(missing == 0 ? "" : "; stopped there, since the bot thinks long");
 	for (int i = 0; i < kinds->count; i++)
 		printf("     %8u  %s\n", kinds->kind[i].met,
@@ -314,12 +320,12 @@ static void check_kinds(struct list *list)
 
 static void check_start(struct list *list)
 {
-	struct bout bout = list->plan[0];
-	struct tally tally = {0};
+	struct check_run run = list->plan[0];
+	struct check_count count = {0};
 
-	bout.games = 0;
-	if (play(list, "starts and is ready", &bout, &tally))
-		report_ok(list, "starts and is ready", &tally);
+	run.games = 0;
+	if (play(list, "starts and is ready", &run, &count))
+		report_ok(list, "starts and is ready", &count);
 }
 
 int check_list_run(struct check *check, struct error *err)

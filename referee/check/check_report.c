@@ -41,7 +41,7 @@ static bool add_record(struct text *out, const cJSON *record)
 }
 
 static void add_exchange(const struct check *check,
-			 const struct failure *failure, struct text *out)
+			 const struct check_failure *failure, struct text *out)
 {
 	struct text bytes = {0};
 	const char *at, *end, *line_end;
@@ -73,7 +73,7 @@ static void add_exchange(const struct check *check,
 
 /* ### what was expected, and advice */
 
-static void add_expected(const struct failure *failure, struct text *out)
+static void add_expected(const struct check_failure *failure, struct text *out)
 {
 	shown_word(out, "expected");
 	if (failure->fault == FAULT_FLOOD)
@@ -89,7 +89,7 @@ static void add_expected(const struct failure *failure, struct text *out)
 	text_byte(out, '\n');
 }
 
-static const char *advise_silence(const struct failure *failure)
+static const char *advise_silence(const struct check_failure *failure)
 {
 	if (failure->partial.length > 0)
 		return "an answer ends with a line feed (\\n); print it whole";
@@ -101,18 +101,18 @@ static const char *advise_silence(const struct failure *failure)
 		"if it does, it thinks too long";
 }
 
-static const char *advise_illegal(const struct failure *failure)
+static const char *advise_illegal(const struct check_failure *failure)
 {
 	if (failure->place >= failure->places)
 		return "places count from 0: the last one is the number of "
 			"moves less 1";
 	if (failure->place >= 0)
 		return "take the number from the list of this very turn";
-	return "the answer is {\"move\":..} with a place in \"legal\" or one of "
-		"its moves, key for key";
+	return "the answer is {\"move\":..} with a place in \"legal\" or one "
+		"of its moves, key for key";
 }
 
-static const char *advise_exit(const struct failure *failure)
+static const char *advise_exit(const struct check_failure *failure)
 {
 	if (failure->asked == ASKED_AGAIN)
 		return "an again line asks for another answer; it must not end "
@@ -124,7 +124,7 @@ static const char *advise_exit(const struct failure *failure)
 		"stand above";
 }
 
-static const char *advise_start(const struct failure *failure)
+static const char *advise_start(const struct check_failure *failure)
 {
 	if (strncmp(failure->detail, "cannot be run", 13) == 0)
 		return "is it a program, or a script with a #! line, that "
@@ -138,7 +138,7 @@ static const char *advise_start(const struct failure *failure)
 		"write paths of files with a /";
 }
 
-static const char *advise(const struct failure *failure)
+static const char *advise(const struct check_failure *failure)
 {
 	switch (failure->fault) {
 	case FAULT_START:
@@ -162,32 +162,33 @@ static const char *advise(const struct failure *failure)
 
 /* ### whole reports */
 
-void report_bout(const struct check *check, const struct bout *bout,
-		 struct text *out)
+void check_report_run(const struct check *check, const struct check_run *run,
+		      struct text *out)
 {
 	const struct rule *rules = check->game->rules;
 
-	text_printf(out, "seat %d of %d", bout->seat, bout->seats);
+	text_printf(out, "seat %d of %d", run->seat, run->seats);
 	for (int i = 0; rules[i].name != NULL; i++) {
-		if (bout->rule[i] == rules[i].normal)
+		if (run->rule[i] == rules[i].normal)
 			continue;
 		text_printf(out, ", %s=", rules[i].name);
-		rules_value_text(&rules[i], bout->rule[i], out);
+		rules_value_text(&rules[i], run->rule[i], out);
 	}
 }
 
-void report_failure(const struct check *check, const char *name,
-		    const struct bout *bout, const struct failure *failure)
+void check_report_failure(const struct check *check, const char *name,
+			  const struct check_run *run,
+			  const struct check_failure *failure)
 {
 	struct text out = {0};
 
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
 	shown_add(&out, failure->detail, strlen(failure->detail), 0);
 	text_add(&out, " (");
-	report_bout(check, bout, &out);
+	check_report_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,
-			    bout->games);
+			    run->games);
 	text_add(&out, ")\n");
 	add_exchange(check, failure, &out);
 	add_expected(failure, &out);
@@ -196,8 +197,8 @@ void report_failure(const struct check *check, const char *name,
 	if (check->trace_path != NULL) {
 		shown_word(&out, "replay");
 		text_printf(&out, "referee feed %s --seat %d --process %d -- "
-			    "COMMAND..\n", check->trace_path, bout->seat,
-			    check->processes[bout->seat]);
+			    "COMMAND..\n", check->trace_path, run->seat,
+			    check->processes[run->seat]);
 	}
 	fwrite(out.bytes, 1, out.length, stdout);
 	text_release(&out);

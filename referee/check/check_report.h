@@ -7,12 +7,13 @@
 #include "check/check_run.h"
 
 /* "FAIL NAME: .." with what was sent, what came back, what was expected and
-   how the author may mend it. */
-void report_failure(const struct check *check, const char *name,
-		    const struct bout *bout, const struct failure *failure);
+   a hint for the author. */
+void check_report_failure(const struct check *check, const char *name,
+			  const struct check_run *run,
+			  const struct check_failure *failure);
 
-/* "seat 1 of 2, target=50": what is particular about a bout. */
-void report_bout(const struct check *check, const struct bout *bout,
-		 struct text *out);
+/* "seat 1 of 2, target=50": what is particular about a run. */
+void check_report_run(const struct check *check, const struct check_run *run,
+		      struct text *out);
 
 #endif

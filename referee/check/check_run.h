@@ -19,30 +19,30 @@ struct check {
 	uint32_t links;
 	uint64_t seed;
 	bool only_start;                /* no game is played */
-	struct kinds kinds;
+	struct decision_kinds kinds;
 	struct trace trace;
-	const char *trace_path;         /* NULL: a trace that nobody keeps */
+	const char *trace_path;         /* NULL: the trace is not kept */
 	int reader;                     /* a descriptor to read the trace */
 	off_t exchange;                 /* where in it the last one begins */
 	uint32_t games;                 /* begun by all processes so far */
 	int processes[GAME_SEATS_MAX];  /* started on each seat */
 };
 
-/* What is unusual about a bout. */
-enum twist {
+/* What is unusual about a run. */
+enum check_twist {
 	TWIST_NONE,
 	TWIST_AGAIN,            /* answers are taken back */
-	TWIST_NEW_KEYS,         /* every line has a key that nobody knows */
+	TWIST_NEW_KEYS,         /* every line has an unknown key */
 	TWIST_LONG_LINES,       /* as long as lines may be */
-	TWIST_SHORT_CLOCK       /* the bot is told of the shortest clock */
+	TWIST_SHORT_CLOCK       /* lines name the shortest clock */
 };
 
 /* What a process of the bot goes through. */
-struct bout {
+struct check_run {
 	int seats, seat;
 	int rule[GAME_RULES_MAX];
 	uint32_t games;
-	enum twist twist;
+	enum check_twist twist;
 	/*
 	 * The bot is asked at decisions of `kind` only, until it has met one;
 	 * the referee moves for it otherwise, with the dice and the moves of
@@ -52,35 +52,35 @@ struct bout {
 	int kind;
 };
 
-struct tally {
+struct check_count {
 	unsigned games, answers;
-	unsigned late;                  /* answers, by the clock that was told */
+	unsigned late;                  /* answers, by the clock of the line */
 	int64_t slowest_us, thought_us;
-	bool cut;                       /* the bot thinks too long for a check */
+	bool cut;                       /* the bot thinks too long */
 };
 
-enum asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
+enum check_asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
 
 /* What went wrong.  All zeroes: nothing did. */
-struct failure {
+struct check_failure {
 	enum fault fault;
 	char detail[1024];
-	enum asked asked;
+	enum check_asked asked;
 	long ms;                        /* the clock */
 	int places;                     /* legal moves */
 	long long place;                /* the one answered; -1: none */
-	uint32_t game;                  /* of the bout; 0: before the first */
+	uint32_t game;                  /* of the run; 0: before the first */
 	struct text partial;            /* of an answer without its LF */
 };
 
 /*
- * Plays a bout and adds it to `tally`; ends at the first failure, with the
+ * Does a run and adds it to `count`; ends at the first failure, with the
  * conversation that led to it in the trace.  -1: our failure.
  */
-int bout_play(struct check *check, const struct bout *bout,
-	      struct tally *tally, struct failure *failure,
-	      struct error *err);
+int check_run_play(struct check *check, const struct check_run *run,
+		   struct check_count *count, struct check_failure *failure,
+		   struct error *err);
 
-void failure_release(struct failure *failure);
+void check_failure_release(struct check_failure *failure);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/json.h"
 
 static bool is_word(const cJSON *value, bool digits)
@@ -25,7 +26,7 @@ static bool is_word(const cJSON *value, bool digits)
 	return length > 1 && string[length] == '\0';
 }
 
-/* Adds `word` to those behind `start` unless it is among them. */
+/* Adds `word` to those from `start` on unless it is among them. */
 static void add_once(struct text *name, size_t start, const char *word)
 {
 	size_t length = strlen(word), at = start;
@@ -109,33 +110,22 @@ static void add_legal(struct text *name, const cJSON *moves)
 		add_keys(name, moves);
 }
 
-static int find_name(struct kinds *kinds, const char *name)
+static int find_name(struct decision_kinds *kinds, const char *name)
 {
-	struct kind *more;
-	unsigned *here;
 	int i = 0;
 
 	while (i < kinds->count && strcmp(kinds->kind[i].name, name) != 0)
 		i++;
 	if (i < kinds->count)
 		return i;
-	more = memory_new((size_t)i + 1, sizeof *more);
-	here = memory_new((size_t)i + 1, sizeof *here);
-	if (i > 0) {
-		memcpy(more, kinds->kind, (size_t)i * sizeof *more);
-		memcpy(here, kinds->here, (size_t)i * sizeof *here);
-	}
-	more[i] = (struct kind){ .name = memory_copy(name) };
-	free(kinds->kind);
-	free(kinds->here);
-	kinds->kind = more;
-	kinds->here = here;
+	ARRAY_GROW(kinds->kind, kinds->room, i + 1);
+	kinds->kind[i].name = memory_copy(name);
 	kinds->count++;
 	return i;
 }
 
-int kinds_find(struct kinds *kinds, const struct text *view,
-	       const struct text *legal)
+int decision_kinds_find(struct decision_kinds *kinds, const struct text *view,
+			const struct text *legal)
 {
 	cJSON *position = json_parse(view->bytes, view->length);
 	cJSON *moves = json_parse(legal->bytes, legal->length);
@@ -151,26 +141,25 @@ int kinds_find(struct kinds *kinds, const struct text *view,
 	return found;
 }
 
-void kinds_look(struct kinds *kinds, int where)
+void decision_kinds_look(struct decision_kinds *kinds, int where)
 {
 	kinds->where = where;
-	if (kinds->count > 0)
-		memset(kinds->here, 0,
-		       (size_t)kinds->count * sizeof *kinds->here);
+	for (int i = 0; i < kinds->count; i++)
+		kinds->kind[i].here = 0;
 }
 
-void kinds_see(struct kinds *kinds, int kind, int seat)
+void decision_kinds_see(struct decision_kinds *kinds, int kind, int seat)
 {
-	struct kind *seen = &kinds->kind[kind];
+	struct decision_kind *seen = &kinds->kind[kind];
 
-	if (++kinds->here[kind] > seen->seen) {
-		seen->seen = kinds->here[kind];
+	if (++seen->here > seen->seen) {
+		seen->seen = seen->here;
 		seen->where = kinds->where;
 		seen->seat = seat;
 	}
 }
 
-int kinds_missing(const struct kinds *kinds)
+int decision_kinds_missing(const struct decision_kinds *kinds)
 {
 	int missing = 0;
 
@@ -179,11 +168,10 @@ int kinds_missing(const struct kinds *kinds)
 	return missing;
 }
 
-void kinds_release(struct kinds *kinds)
+void kinds_release(struct decision_kinds *kinds)
 {
 	for (int i = 0; i < kinds->count; i++)
 		free(kinds->kind[i].name);
 	free(kinds->kind);
-	free(kinds->here);
-	*kinds = (struct kinds){0};
+	*kinds = (struct decision_kinds){0};
 }

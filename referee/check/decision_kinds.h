@@ -9,39 +9,40 @@
 
 #include "base/text.h"
 
-struct kind {
+struct decision_kind {
 	char *name;             /* "phase=normal then=roll|bank" */
 	unsigned met;           /* by the bot */
-	unsigned seen;          /* in the games that looked for kinds: most in */
-	int where, seat;        /* one place, which that was, and one seat
-	                           that had to decide there */
+	unsigned here;          /* at the place that is being looked at */
+	unsigned seen;          /* in the games that looked for kinds, at the
+	                           place that has most */
+	int where, seat;        /* that place, and one seat that had to decide
+	                           there */
 };
 
 /* Grows as kinds turn up.  All zeroes is none. */
-struct kinds {
-	struct kind *kind;
+struct decision_kinds {
+	struct decision_kind *kind;
 	int count;
-	/* The place that is being looked at. */
-	int where;
-	unsigned *here;         /* per kind */
+	size_t room;
+	int where;              /* the place that is being looked at */
 };
 
 /*
- * The kind of a decision as the words in its view and in its legal moves tell
- * it; a number is no word, nor is a name of a cell.  What is true in the view
+ * The kind of a decision, by the words in its view and in its legal moves; a
+ * number is not a word, nor is the name of a cell.  What is true in the view
  * is named, too, and without words in the moves their keys are.  Both are
  * JSON.  Returns its place, which stays the same.
  */
-int kinds_find(struct kinds *kinds, const struct text *view,
-	       const struct text *legal);
+int decision_kinds_find(struct decision_kinds *kinds, const struct text *view,
+			const struct text *legal);
 
 /* Looks for kinds: a new place begins, and a decision of a seat was seen
    there. */
-void kinds_look(struct kinds *kinds, int where);
-void kinds_see(struct kinds *kinds, int kind, int seat);
+void decision_kinds_look(struct decision_kinds *kinds, int where);
+void decision_kinds_see(struct decision_kinds *kinds, int kind, int seat);
 
-int kinds_missing(const struct kinds *kinds);
+int decision_kinds_missing(const struct decision_kinds *kinds);
 
-void kinds_release(struct kinds *kinds);
+void kinds_release(struct decision_kinds *kinds);
 
 #endif

@@ -1,58 +1,37 @@
 /*
- * simulated_game.h - a game that the referee plays, for referee check.
- *
- * Dice and log lines are those of a real match; the moves of the seats that
- * no bot plays are picked from the legal ones.
+ * simulated_game.h - a match without a log in which the referee moves for the
+ * seats that no bot plays.
  */
 #ifndef CHECK_SIMULATED_GAME_H
 #define CHECK_SIMULATED_GAME_H
 
-#include "match/game_run.h"
+#include "match/engine.h"
 
-/* Equal seeds give equal numbers: a check that failed fails again. */
-struct random {
-	uint64_t state;
+struct simulated_game {
+	struct match match;
+	struct hash secret;
+	struct matchlog log;            /* which is written nowhere */
+	struct engine engine;
+	uint64_t random;                /* the generator's state */
 };
 
-/* A number from 0 to below - 1. */
-int random_below(struct random *random, int below);
+/*
+ * Prepares `games` games with the dice and the referee's moves of `seed`: a
+ * check that failed fails again.  `bot` is the seat of the bot, which is only
+ * named here; -1: none.  `rule` is copied, `limits` too.  The caller then
+ * makes room for the bot: players_init.
+ */
+void simulated_game_init(struct simulated_game *simulated,
+			 const struct game *game, int seats, int bot,
+			 const int *rule, uint32_t games, uint32_t links,
+			 const struct limits *limits, uint64_t seed);
 
-struct table {
-	const struct game *game;
-	int seats;
-	struct hash secret, seal, salt;
-	struct chains chains;
-	struct course course;
-	struct random random;
-	struct text events;             /* log lines, each with LF */
-	int legal[GAME_LEGAL_MAX];      /* of the seat that is to decide */
-	int legal_count;
-	struct json_writer line, move, said;
-};
+/* The next game begins, on the dice of that board. */
+void simulated_game_begin(struct simulated_game *simulated, uint32_t board);
 
-void table_init(struct table *table, const struct game *game, int seats,
-		const int *rule, uint32_t links, uint64_t seed);
+/* The referee moves for a seat. */
+void simulated_game_move(struct simulated_game *simulated, int seat);
 
-/* A fresh game on the dice of that board. */
-void table_begin(struct table *table, uint32_t board);
-
-/* Rolls what is due.  Returns the seat that is to decide, with its legal
-   moves, or GAME_OVER. */
-int table_turn(struct table *table);
-
-/* What that seat sees: its view and the list of its legal moves. */
-void table_show(struct table *table, int seat, struct json_writer *view,
-		struct json_writer *legal);
-
-/* The place of the move that the referee makes for a seat. */
-int table_choose(struct table *table, int seat);
-
-/* The seat makes that move. */
-void table_move(struct table *table, int seat, int move);
-
-/* The seat's answer is taken back: only the events know. */
-void table_again(struct table *table, int seat);
-
-void table_release(struct table *table);
+void simulated_game_release(struct simulated_game *simulated);
 
 #endif

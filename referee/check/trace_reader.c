@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "games/game.h"
 #include "host/protocol.h"
 
@@ -29,16 +30,7 @@ struct reader {
 static void add(struct conversation *c, bool to, const char *text,
 		long long game, unsigned long line)
 {
-	struct spoken *more;
-
-	if (c->count == c->room) {
-		c->room = 2 * c->room + 64;
-		more = memory_new(c->room, sizeof *more);
-		if (c->count > 0)
-			memcpy(more, c->spoken, c->count * sizeof *more);
-		free(c->spoken);
-		c->spoken = more;
-	}
+	ARRAY_GROW(c->spoken, c->room, c->count + 1);
 	c->spoken[c->count++] = (struct spoken){ .to = to,
 		.text = memory_copy(text), .game = game, .line = line };
 }

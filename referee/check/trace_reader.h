@@ -20,7 +20,7 @@ struct spoken {
 
 struct conversation {
 	int seat;
-	int process;            /* which of those that played the seat, from 1 */
+	int process;            /* of those that played the seat, from 1 */
 	int processes;          /* how many did */
 	struct spoken *spoken;
 	size_t count, room;

@@ -13,6 +13,7 @@
 #include "base/stop_signals.h"
 #include "check/check_plan.h"
 #include "cmd/commands.h"
+#include "host/keeper.h"
 #include "match/match_config.h"
 
 /* What the command line asks for. */
@@ -128,7 +129,10 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 		return EXIT_TROUBLE;
 	check.game = match->game;
 	match_hosting(match, &hosting, hosted);
-	hosting.entrants = hosting.processes = 1;
+	hosting.processes = 1;
+	/* The bot plays every seat, one at a time. */
+	for (int i = 1; i < GAME_SEATS_MAX; i++)
+		hosted[i] = hosted[0];
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;
 	check.stop = stop_when_told();

@@ -10,6 +10,7 @@
 #include "base/process.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
+#include "host/keeper.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 #include "session/session.h"
@@ -204,30 +205,47 @@ static void print_refused(const struct error *why)
 	command_line_print_json(&w);
 }
 
+static void print_end_event(const struct session *session,
+			    const struct audit_result *result)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_string(&w, "event", "end");
+	json_put_hash(&w, "log", &session->run.digest);
+	audit_result_write(result, &w);
+	json_close(&w, '}');
+	command_line_print_json(&w);
+}
+
+static void print_table(const struct session *session,
+			const struct match_summary *summary)
+{
+	struct text out = {0};
+
+	summary_table(summary, &session->run.timing, &out);
+	text_byte(&out, '\n');
+	summary_elo(summary, &out);
+	text_printf(&out, "log: %s\n", session->log);
+	command_line_print(&out);
+}
+
 static int print_end(const struct session *session, bool json,
 		     struct error *err)
 {
-	char digest[HASH_HEX_SIZE + 1];
-	struct summary summary = {0};
-	struct text out = {0};
+	struct match_summary summary = {0};
+	struct audit_result gathered = { .header = &summary.header };
 	int result;
 
 	if (log_is_device(session->log))
 		return 0;
-	hash_to_hex(&session->run.digest, digest);
-	if (json)
-		printf("{\"event\":\"end\",\"log\":\"%s\",", digest);
-	result = summary_read(&summary, session->log, json ? stdout : NULL,
+	result = summary_read(&summary, session->log, json ? &gathered : NULL,
 			      err);
-	if (json)
-		puts("}");
-	if (result == 0 && !json) {
-		summary_table(&summary, &session->run.timing, &out);
-		text_byte(&out, '\n');
-		summary_elo(&summary, &out);
-		text_printf(&out, "log: %s\n", session->log);
-		command_line_print(&out);
-	}
+	if (result == 0 && json)
+		print_end_event(session, &gathered);
+	else if (result == 0)
+		print_table(session, &summary);
+	audit_result_release(&gathered);
 	summary_release(&summary);
 	return result;
 }

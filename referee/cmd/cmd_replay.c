@@ -33,23 +33,23 @@ static bool wants_colour(void)
 	return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0');
 }
 
-static enum exit_code show(const char *path, struct teller *teller,
+static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
-	struct audit_watch watch = teller_watch(teller);
-	struct audit audit = { .watch = &watch, .only_game = teller->only };
+	struct audit_watch watch = replay_watch(replay);
+	struct audit audit = { .watch = &watch, .only_game = replay->only };
 	enum exit_code code = EXIT_YES;
 
-	teller->audit = &audit;
+	replay->audit = &audit;
 	switch (audit_log(&audit, path, err)) {
 	case AUDIT_PASSED:
-		if (audit.games < teller->only) {
+		if (audit.games < replay->only) {
 			error_set(err, "%s has no game %u: its games are 1 "
-				  "to %u", path, teller->only, audit.games);
+				  "to %u", path, replay->only, audit.games);
 			code = EXIT_TROUBLE;
 			break;
 		}
-		teller_end(teller);
+		replay_end(replay);
 		break;
 	case AUDIT_REFUSED:
 		/* What was shown so far comes before it. */
@@ -60,7 +60,7 @@ static enum exit_code show(const char *path, struct teller *teller,
 	case AUDIT_TROUBLE:
 		code = EXIT_TROUBLE;
 	}
-	teller_release(teller);
+	replay_release(replay);
 	audit_release(&audit);
 	return code;
 }
@@ -68,16 +68,16 @@ static enum exit_code show(const char *path, struct teller *teller,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct replay_options wanted = {0};
-	struct teller teller = {0};
+	struct replay replay = {0};
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	/* Quitting the pager ends the audit, too. */
 	signal(SIGPIPE, SIG_DFL);
-	teller.voice = wanted.json ? &voice_json : &voice_words;
-	teller.only = wanted.game;
-	teller.colour = wants_colour();
-	return show(wanted.log, &teller, err);
+	replay.writer = wanted.json ? &replay_json : &replay_text;
+	replay.only = wanted.game;
+	replay.colour = wants_colour();
+	return print_match(wanted.log, &replay, err);
 }
 
 const struct command command_replay = {

@@ -17,6 +17,7 @@
 #include "base/array.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
+#include "host/keeper.h"
 #include "match/match.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
@@ -60,8 +61,6 @@ static void add_skip(struct comparison *c, uint64_t first, uint64_t last)
 static int find_abandoned(struct comparison *c, const char *path,
 			  struct error *err)
 {
-	static const char game[] = "{\"t\":\"game\"",
-		over[] = "{\"t\":\"over\"", resume[] = "{\"t\":\"resume\"";
 	struct logfile file;
 	uint64_t begun = 0;
 	enum logfile_result found = LOGFILE_TROUBLE;
@@ -72,16 +71,19 @@ static int find_abandoned(struct comparison *c, const char *path,
 		goto done;
 	while ((found = logfile_next(&file, &line, &size, err)) ==
 	       LOGFILE_LINE) {
-		if (size > sizeof game && memcmp(line, game,
-						 sizeof game - 1) == 0)
+		switch (line_type_of(line, size)) {
+		case LINE_GAME:
 			begun = file.line;
-		else if (size > sizeof over && memcmp(line, over,
-						      sizeof over - 1) == 0)
-			begun = 0;
-		else if (size > sizeof resume &&
-			 memcmp(line, resume, sizeof resume - 1) == 0) {
+			break;
+		case LINE_RESUME:
 			add_skip(c, begun > 0 ? begun : file.line, file.line);
 			begun = 0;
+			break;
+		case LINE_OVER:
+			begun = 0;
+			break;
+		default:
+			break;
 		}
 	}
 
@@ -109,21 +111,19 @@ static enum logfile_result next_old(struct comparison *c, const char **line,
 }
 
 /* Version and key of the referee may differ, and so the signature. */
-static bool may_differ(const struct comparison *c, const char *line)
+static bool may_differ(const struct comparison *c, enum line_type type)
 {
-	static const char sign[] = "{\"t\":\"sign\"";
-
-	return c->old.line == 1 || strncmp(line, sign, sizeof sign - 1) == 0;
+	return c->old.line == 1 || type == LINE_SIGN;
 }
 
 static int compare(void *context, const char *bytes, size_t size,
 		   struct error *err)
 {
-	static const char move[] = "{\"t\":\"move\"";
 	struct comparison *c = context;
 	const char *end = bytes + size, *old;
 	enum logfile_result found;
 	size_t old_size, length;
+	enum line_type type;
 
 	for (; bytes < end; bytes += length + 1) {
 		length = (size_t)((const char *)memchr(bytes, '\n',
@@ -134,10 +134,9 @@ static int compare(void *context, const char *bytes, size_t size,
 		if (found != LOGFILE_LINE)
 			return error_set(err, "the log ends before the match "
 					 "does");
-		if (length > sizeof move &&
-		    memcmp(bytes, move, sizeof move - 1) == 0)
-			c->moves++;
-		if (may_differ(c, bytes) || (length == old_size &&
+		type = line_type_of(bytes, length);
+		c->moves += type == LINE_MOVE;
+		if (may_differ(c, type) || (length == old_size &&
 				     memcmp(bytes, old, length) == 0))
 			continue;
 		c->differs = true;

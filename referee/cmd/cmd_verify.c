@@ -26,8 +26,8 @@ static const struct option options[] = {
 };
 
 static void print_json(const char *path, const struct audit *audit,
-		       enum audit_result result, bool pinned, struct rows *rows,
-		       const char *why)
+		       enum audit_verdict verdict, bool pinned,
+		       const struct audit_result *result, const char *why)
 {
 	struct json_writer w = {0};
 	struct text doubts = {0};
@@ -36,8 +36,8 @@ static void print_json(const char *path, const struct audit *audit,
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "file", path);
 	json_key(&w, "verified");
-	json_bool(&w, result == AUDIT_PASSED);
-	if (result != AUDIT_PASSED) {
+	json_bool(&w, verdict == AUDIT_PASSED);
+	if (verdict != AUDIT_PASSED) {
 		json_put_string(&w, "why", why);
 	} else {
 		json_put_string(&w, "game", audit->header.game);
@@ -48,7 +48,7 @@ static void print_json(const char *path, const struct audit *audit,
 		json_put_hash(&w, "log", &audit->digest);
 		json_put_hash(&w, "key", &audit->header.key);
 		json_put_hash(&w, "seal", &audit->header.seal);
-		rows_write(rows, &w);
+		audit_result_write(result, &w);
 		audit_doubts(audit, pinned, &doubts);
 		command_line_put_lines(&w, "not_proved", &doubts);
 	}
@@ -76,33 +76,33 @@ static enum exit_code verify(const char *path, const struct hash *key,
 			     bool json, struct error *err)
 {
 	struct audit audit = {0};
-	struct rows rows = { .audit = &audit };
-	const struct audit_watch watch = rows_watch(&rows);
+	struct audit_result result = { .header = &audit.header };
+	const struct audit_watch watch = audit_result_watch(&result);
 	struct error why = {0};
-	enum audit_result result;
+	enum audit_verdict verdict;
 
 	if (json)
 		audit.watch = &watch;
-	result = audit_log(&audit, path, &why);
-	if (result == AUDIT_PASSED && key != NULL &&
+	verdict = audit_log(&audit, path, &why);
+	if (verdict == AUDIT_PASSED && key != NULL &&
 	    !hash_equal(key, &audit.header.key)) {
 		error_set(&why, "%s:1: the log is signed by another key than "
 			  "the one given with --key", path);
-		result = AUDIT_REFUSED;
+		verdict = AUDIT_REFUSED;
 	}
 	if (json)
-		print_json(path, &audit, result, key != NULL, &rows,
+		print_json(path, &audit, verdict, key != NULL, &result,
 			   why.text);
-	else if (result == AUDIT_PASSED)
+	else if (verdict == AUDIT_PASSED)
 		print_passed(path, &audit, key != NULL);
-	else if (result == AUDIT_REFUSED)
+	else if (verdict == AUDIT_REFUSED)
 		printf("not verified: %s\n", why.text);
-	if (result == AUDIT_TROUBLE)
+	if (verdict == AUDIT_TROUBLE)
 		*err = why;
-	rows_release(&rows);
+	audit_result_release(&result);
 	audit_release(&audit);
-	return result == AUDIT_PASSED ? EXIT_YES :
-		result == AUDIT_REFUSED ? EXIT_NO : EXIT_TROUBLE;
+	return verdict == AUDIT_PASSED ? EXIT_YES :
+		verdict == AUDIT_REFUSED ? EXIT_NO : EXIT_TROUBLE;
 }
 
 static enum exit_code run(struct options *line, struct error *err)

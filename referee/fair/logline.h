@@ -94,6 +94,10 @@ void line_sign(struct json_writer *w, const struct hash *digest,
 int line_read(const char *bytes, size_t size, cJSON **tree,
 	      enum line_type *type, struct error *err);
 
+/* The type of a line as the referee writes it, by its first bytes only; of any
+   other LINE_TYPES. */
+enum line_type line_type_of(const char *bytes, size_t size);
+
 /* Is it an id of a tournament: [a-z0-9][a-z0-9.-]{0,63}? */
 bool line_is_id(const char *text);
 

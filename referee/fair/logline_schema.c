@@ -192,6 +192,24 @@ static const struct {
 	[LINE_SIGN] = { "sign", sign_fields },
 };
 
+enum line_type line_type_of(const char *bytes, size_t size)
+{
+	static const char start[] = "{\"t\":\"";
+	const size_t skip = sizeof start - 1;
+	int type = 0;
+
+	if (size < skip || memcmp(bytes, start, skip) != 0)
+		return LINE_TYPES;
+	for (; type < LINE_TYPES; type++) {
+		const size_t length = strlen(lines[type].name);
+
+		if (size > skip + length && bytes[skip + length] == '"' &&
+		    memcmp(bytes + skip, lines[type].name, length) == 0)
+			break;
+	}
+	return (enum line_type)type;
+}
+
 /* ### lines */
 
 int line_read(const char *bytes, size_t size, cJSON **tree,

@@ -15,10 +15,11 @@
 
 #include "base/clock.h"
 #include "host/process_tree.h"
+#include "host/sandbox.h"
 
-enum { TRIAL_MS = 10000 };      /* for a start that nobody else gives up */
+enum { TRIAL_MS = 10000 };      /* when the caller sets no end to a start */
 
-/* The pipes on which a start is told, by what is told. */
+/* The pipes that report on a start. */
 enum { STATUS, EXIT, INFO, SETUP, PIPES };
 
 static void shut(int *fd)
@@ -33,22 +34,22 @@ static int make_pipes(int pipes[PIPES][2], int count,
 {
 	for (int i = 0; i < count; i++)
 		if (pipe2(pipes[i], O_CLOEXEC) != 0)
-			return sandbox_fails(report, errno, "cannot make a "
-					     "pipe");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "make a pipe");
 	return 0;
 }
 
-static _Noreturn void child(struct birth *birth)
+static _Noreturn void child(struct bot_start *start)
 {
 	struct sandbox_report report;
 
-	sandbox_enter(birth, &report);
-	if (write(birth->status, &report, sizeof report) < 0)
+	sandbox_enter(start, &report);
+	if (write(start->status, &report, sizeof report) < 0)
 		_exit(126);
 	_exit(127);
 }
 
-/* Reads a little that lies there already, as a string. */
+/* Reads what is in the pipe already, as a string. */
 static void read_there(int fd, char *text, size_t room)
 {
 	ssize_t got;
@@ -99,8 +100,8 @@ static int bwrap_failed(int setup, struct sandbox_report *report)
 	return -1;
 }
 
-/* bwrap tells the number of the namespaces' first process as we see it. */
-static void find_first(int info, struct born *born)
+/* bwrap prints the number of the namespaces' first process as we see it. */
+static void find_first(int info, struct started_bot *started)
 {
 	char text[512], *at;
 
@@ -108,9 +109,9 @@ static void find_first(int info, struct born *born)
 	at = strstr(text, "\"child-pid\":");
 	if (at == NULL)
 		return;
-	born->top = (pid_t)strtol(at + 12, NULL, 10);
-	born->first = (int)syscall(SYS_pidfd_open, born->top, 0U);
-	born->bot = descendants_first(born->top);
+	started->top = (pid_t)strtol(at + 12, NULL, 10);
+	started->first = (int)syscall(SYS_pidfd_open, started->top, 0U);
+	started->bot = process_tree_first(started->top);
 }
 
 /* A bwrap that hangs, or whatever else does. */
@@ -141,10 +142,12 @@ static int hear(int status, int give_up, bool *built,
 			return too_late(report);
 		if (poll(wait, 2, give_up < 0 ? TRIAL_MS : -1) < 0 &&
 		    errno != EINTR)
-			return sandbox_fails(report, errno, "cannot wait for "
-					     "a process (poll)");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "wait for a process "
+						    "(poll)");
 		if (wait[1].revents != 0)
-			return sandbox_fails(report, ECANCELED, "given up");
+			return sandbox_report_fails(report, ECANCELED, "given "
+						    "up");
 		if (wait[0].revents == 0)
 			continue;
 		got = read(status, &one, sizeof one);
@@ -161,30 +164,31 @@ static int hear(int status, int give_up, bool *built,
 	}
 }
 
-int birth_start(struct birth *birth, int give_up, struct born *born,
-		struct sandbox_report *report)
+int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
+	      struct sandbox_report *report)
 {
-	const bool strict = birth->hosting->level == LEVEL_STRICT;
+	const bool strict = start->hosting->level == LEVEL_STRICT;
 	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
 		{ -1, -1 } };
 	bool built = !strict;
 	int result = -1;
 
-	*born = (struct born){ .exit = -1, .first = -1 };
+	*started = (struct started_bot){ .exit = -1, .first = -1 };
 	*report = (struct sandbox_report){ .stage = SANDBOX_BUILT };
 	if (make_pipes(pipes, strict ? PIPES : 1, report) != 0)
 		goto done;
-	birth->status = pipes[STATUS][1];
-	birth->exit = pipes[EXIT][1];
-	birth->info = pipes[INFO][1];
-	birth->setup = pipes[SETUP][1];
-	birth->parent = getpid();
-	born->pid = fork();
-	if (born->pid == 0)
-		child(birth);
-	if (born->pid < 0) {
-		born->pid = 0;
-		sandbox_fails(report, errno, "cannot start a process (fork)");
+	start->status = pipes[STATUS][1];
+	start->exit = pipes[EXIT][1];
+	start->info = pipes[INFO][1];
+	start->setup = pipes[SETUP][1];
+	start->parent = getpid();
+	started->pid = fork();
+	if (started->pid == 0)
+		child(start);
+	if (started->pid < 0) {
+		started->pid = 0;
+		sandbox_report_fails(report, errno, "cannot start a process "
+				     "(fork)");
 		goto done;
 	}
 	for (int i = 0; i < PIPES; i++)
@@ -192,11 +196,11 @@ int birth_start(struct birth *birth, int give_up, struct born *born,
 	result = hear(pipes[STATUS][0], give_up, &built, report);
 	if (result == 0 && !built)
 		result = bwrap_failed(pipes[SETUP][0], report);
-	born->bot = born->pid;
-	born->top = getpid();
+	started->bot = started->pid;
+	started->top = getpid();
 	if (result == 0 && strict) {
-		find_first(pipes[INFO][0], born);
-		born->exit = pipes[EXIT][0];
+		find_first(pipes[INFO][0], started);
+		started->exit = pipes[EXIT][0];
 		pipes[EXIT][0] = -1;
 	}
 
@@ -208,8 +212,8 @@ done:
 	return result;
 }
 
-void born_release(struct born *born)
+void bot_start_release(struct started_bot *started)
 {
-	shut(&born->exit);
-	shut(&born->first);
+	shut(&started->exit);
+	shut(&started->first);
 }

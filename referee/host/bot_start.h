@@ -4,10 +4,10 @@
 #ifndef HOST_BOT_START_H
 #define HOST_BOT_START_H
 
-#include "host/sandbox.h"
+#include "host/sandbox_steps.h"
 
 /* A bot that was started. */
-struct born {
+struct started_bot {
 	pid_t pid;              /* our child: the bot itself, or bwrap */
 	pid_t bot;              /* the bot itself; 0: it has gone again */
 	pid_t top;              /* all its descendants are the bot's */
@@ -19,13 +19,13 @@ struct born {
 
 /*
  * Forks, and returns when the bot runs: 0.  Or -1 with the reason in
- * `report`; the caller then ends what is left of `born->pid`.  The ends of
- * `birth` stay open; its other descriptors need not be set.  Gives up when
+ * `report`; the caller then ends what is left of `started->pid`.  The ends of
+ * `start` stay open; its other descriptors need not be set.  Gives up when
  * something comes in at `give_up`, or if that is -1 after ten seconds.
  */
-int birth_start(struct birth *birth, int give_up, struct born *born,
-		struct sandbox_report *report);
+int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
+	      struct sandbox_report *report);
 
-void born_release(struct born *born);
+void bot_start_release(struct started_bot *started);
 
 #endif

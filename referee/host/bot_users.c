@@ -3,8 +3,8 @@
  *
  * Two bots of one user could read and end each other, and would share what
  * that user may have.  So each user is a byte of a file that all referees of
- * root know, and who runs a bot as that user holds a lock on the byte.  The
- * system gives the lock back, however its holder ends.
+ * root know, and the process that runs a bot as that user holds a lock on the
+ * byte.  The system releases the lock, however its holder ends.
  */
 #define _GNU_SOURCE
 #include "host/bot_users.h"
@@ -30,12 +30,12 @@ static bool has_processes(uid_t user)
 	return errno != ESRCH;
 }
 
-uid_t users_nobody(void)
+uid_t bot_users_nobody(void)
 {
 	return FIRST + USERS;
 }
 
-int users_take(uid_t *user, struct error *err)
+int bot_users_take(uid_t *user, struct error *err)
 {
 	int fd = open(LOCKS, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 

@@ -8,14 +8,14 @@
 
 #include "base/error.h"
 
-/* Somebody whom no bot ever is, for trying out what a machine can do. */
-uid_t users_nobody(void);
+/* A user that no bot runs as, for trying out what a machine can do. */
+uid_t bot_users_nobody(void);
 
 /*
- * For root: `*user` is then nobody else's bot on this machine for as long as
- * the descriptor that is returned stays open, and no process had that user
- * before.  -1 with `err`.
+ * For root: no other bot on this machine runs as `*user` while the returned
+ * descriptor stays open, and no process had that user before.  -1 with
+ * `err`.
  */
-int users_take(uid_t *user, struct error *err);
+int bot_users_take(uid_t *user, struct error *err);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * filter.c - the system calls that a bot at level `strict` is refused.
  *
- * What is refused fails with an error and does not kill: interpreters try
- * many a thing and go on without it.  Only calls of another architecture end
- * the process, which is what libseccomp does with them by itself.
+ * A refused call fails with an error and does not kill: interpreters try many
+ * calls and do without them.  Only calls of another architecture end the
+ * process, as libseccomp does by default.
  */
 #define _GNU_SOURCE
 #include "config.h"
@@ -39,8 +39,9 @@ static const struct {
 	{ "modify_ldt", EPERM }, { "vm86", EPERM }, { "vm86old", EPERM },
 	{ "fanotify_init", EPERM }, { "lookup_dcookie", EPERM },
 	{ "open_by_handle_at", EPERM }, { "name_to_handle_at", EPERM },
-	/* file systems and namespaces; the flags of clone3 lie in memory,
-	   where a filter cannot see them, and every libc goes on with clone */
+	/* file systems and namespaces; the flags of clone3 are in memory,
+	   where a filter cannot see them, and every libc falls back to
+	   clone */
 	{ "mount", EPERM }, { "umount", EPERM }, { "umount2", EPERM },
 	{ "pivot_root", EPERM }, { "chroot", EPERM }, { "setns", EPERM },
 	{ "open_tree", EPERM }, { "move_mount", EPERM }, { "fsopen", EPERM },
@@ -57,7 +58,7 @@ static const struct {
 	{ "delete_module", EPERM }, { "kexec_load", EPERM },
 	{ "kexec_file_load", EPERM }, { "iopl", EPERM }, { "ioperm", EPERM },
 	{ "vhangup", EPERM },
-	/* memory that counts for nobody */
+	/* memory that is charged to no process */
 	{ "memfd_create", ENOSYS }, { "memfd_secret", ENOSYS },
 	{ "shmget", ENOSYS }, { "msgget", ENOSYS }, { "semget", ENOSYS },
 	{ "mq_open", ENOSYS },
@@ -107,7 +108,7 @@ static int refuse_namespaces(scmp_filter_ctx filter)
 		SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWTIME, CLONE_NEWTIME));
 }
 
-/* Typing into somebody's terminal.  The kernel looks at 32 bits alone. */
+/* Typing into a terminal.  The kernel looks at 32 bits only. */
 static int refuse_terminals(scmp_filter_ctx filter)
 {
 	const uint32_t no = SCMP_ACT_ERRNO(EPERM);

@@ -1,5 +1,6 @@
 /*
- * host_features.c - what this machine can do for hosting bots, and what it refuses.
+ * host_features.c - what this machine can do for hosting bots, and what it
+ * refuses.
  */
 #define _GNU_SOURCE
 #include "host/host_features.h"
@@ -28,39 +29,6 @@
 #include "host/bot_users.h"
 #include "host/filter.h"
 #include "host/rlimit_check.h"
-
-/* ### tasks */
-
-/* The threads of a process, if it is that user's. */
-static long threads_of(const char *pid, uid_t user)
-{
-	const char *uid, *threads;
-	char text[4096];
-
-	if (!process_read(pid, "status", text, sizeof text))
-		return 0;
-	uid = strstr(text, "\nUid:");
-	threads = strstr(text, "\nThreads:");
-	if (uid == NULL || threads == NULL ||
-	    strtoul(uid + 5, NULL, 10) != user)
-		return 0;
-	return strtol(threads + 9, NULL, 10);
-}
-
-long machine_tasks_now(void)
-{
-	struct dirent *entry;
-	long tasks = 0;
-	DIR *proc = opendir("/proc");
-
-	if (proc == NULL)
-		return 0;
-	while ((entry = readdir(proc)) != NULL)
-		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
-			tasks += threads_of(entry->d_name, getuid());
-	closedir(proc);
-	return tasks;
-}
 
 /* Of the folder for the bots' folders, in bytes. */
 enum { FOLDER_MOST = 900 };
@@ -150,14 +118,14 @@ static int become_nobody(void)
 {
 	struct sandbox_report report = {0};
 
-	return sandbox_take_user(users_nobody(), &report) == 0 ? 0 :
+	return sandbox_steps_user(bot_users_nobody(), &report) == 0 ? 0 :
 		report.number;
 }
 
 static int has_users(const struct hosting *hosting, struct error *why)
 {
 	uid_t user;
-	int lock = users_take(&user, why);
+	int lock = bot_users_take(&user, why);
 
 	(void)hosting;
 	if (lock < 0)
@@ -285,26 +253,26 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 {
 	char *const nothing[] = { NULL };
 	const struct hosted hosted = { .command = nothing };
-	const struct hosting trial = { .level = LEVEL_STRICT, .entrants = 1,
+	const struct hosting trial = { .level = LEVEL_STRICT,
 		.limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	struct birth birth = { .hosting = &trial, .user = users_nobody(),
-		.ends = { null, null, null } };
+	struct bot_start start = { .hosting = &trial,
+		.user = bot_users_nobody(), .ends = { null, null, null } };
 	struct sandbox_report report;
-	struct born born;
-	int result = birth_start(&birth, -1, &born, &report);
+	struct started_bot started;
+	int result = bot_start(&start, -1, &started, &report);
 
 	if (result != 0 && report.number != 0)
 		error_set(why, "%s: %s", report.what,
 			  strerror(report.number));
 	else if (result != 0)
 		error_set(why, "%s", report.what);
-	if (born.pid > 0) {
-		kill(-born.pid, SIGKILL);
-		kill(born.pid, SIGKILL);
-		waitpid(born.pid, NULL, 0);
+	if (started.pid > 0) {
+		kill(-started.pid, SIGKILL);
+		kill(started.pid, SIGKILL);
+		waitpid(started.pid, NULL, 0);
 	}
-	born_release(&born);
+	bot_start_release(&started);
 	if (null >= 0)
 		close(null);
 	return result;
@@ -323,7 +291,8 @@ static const struct {
 	  "use Linux 3.4 or newer" },
 	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
 	  "mount /proc, of a Linux with CONFIG_PROC_CHILDREN" },
-	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, room_files, NULL },
+	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, rlimit_check_files,
+	  NULL },
 	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
 	  has_no_privileges, "use Linux 3.5 or newer" },
 	{ "memory limit", LEVEL_LIMITS, LEVEL_STRICT, false, has_memory_limit,
@@ -331,9 +300,9 @@ static const struct {
 	{ "users for the bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
 	  has_users, NOT_ROOT },
 	{ "limits left to bots", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  room_limits, NULL },
-	{ "processes allowed", LEVEL_LIMITS, LEVEL_STRICT, false, room_tasks,
-	  NULL },
+	  rlimit_check_limits, NULL },
+	{ "processes allowed", LEVEL_LIMITS, LEVEL_STRICT, false,
+	  rlimit_check_tasks, NULL },
 	{ "folder for the bots", LEVEL_LIMITS, LEVEL_LIMITS, false,
 	  has_folder, NULL },
 	{ "pidfd", LEVEL_STRICT, LEVEL_STRICT, false, has_pidfd,
@@ -363,7 +332,7 @@ static int try_feature(int i, const struct hosting *hosting,
 	return -1;
 }
 
-int machine_check(const struct hosting *hosting, struct error *err)
+int host_features_check(const struct hosting *hosting, struct error *err)
 {
 	if (limits_fit(&hosting->limits, hosting->level, err) != 0)
 		return -1;
@@ -425,21 +394,21 @@ static void add_details(int i, struct text *out)
 
 	if (features[i].has == has_bwrap) {
 		add_version(out);
-	} else if (features[i].has == room_tasks &&
+	} else if (features[i].has == rlimit_check_tasks &&
 		   getrlimit(RLIMIT_NPROC, &most) == 0) {
 		if (most.rlim_max == RLIM_INFINITY)
 			text_add(out, ", any number");
 		else
 			text_printf(out, ", %llu",
 				    (unsigned long long)most.rlim_max);
-		text_printf(out, "; %ld run", machine_tasks_now());
+		text_printf(out, "; %ld run", rlimit_check_tasks_now());
 	}
 }
 
 bool machine_report(struct text *out, enum level wanted)
 {
 	/* Two bots on both seats: the match that is played most. */
-	struct hosting hosting = { .level = LEVEL_STRICT, .entrants = 2,
+	struct hosting hosting = { .level = LEVEL_STRICT,
 		.processes = 4 };
 	bool lacks[LEVEL_COUNT] = { false };
 	const char *between = " ";

@@ -1,21 +1,19 @@
 /*
- * host_features.h - what this machine can do for hosting bots, and what it refuses.
+ * host_features.h - what this machine can do for hosting bots, and what it
+ * refuses.
  */
 #ifndef HOST_HOST_FEATURES_H
 #define HOST_HOST_FEATURES_H
 
 #include "base/text.h"
-#include "host/sandbox.h"
+#include "host/hosting.h"
 
 /*
  * Can this machine host bots like that?  Returns 0, or -1 with one sentence
  * that names what is refused, the error and the remedy: never weaker in
  * silence.
  */
-int machine_check(const struct hosting *hosting, struct error *err);
-
-/* Processes and threads that the user of this process has now. */
-long machine_tasks_now(void);
+int host_features_check(const struct hosting *hosting, struct error *err);
 
 /* A line for each feature and the levels that are reached: `referee doctor`.
    Is `wanted` one of them? */

@@ -26,6 +26,8 @@
 #include "host/host_features.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
+#include "host/rlimit_check.h"
+#include "host/warden.h"
 
 enum {
 	WARDENS_MAX = 4096,
@@ -41,16 +43,16 @@ struct keeper {
 	int wardens;
 	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
 	char boxes[1024];       /* folder of the bots' folders, "": none */
-	pid_t tidier;           /* who removes folders; 0: nobody does */
+	pid_t tidier;           /* the process that removes folders, or 0 */
 	unsigned aside;         /* folders put aside so far .. */
 	unsigned handed;        /* .. and handed to a tidier */
 };
 
 /* ### the bots' folders
 
-   Bots may fill them with more than can be removed in seconds.  Nobody waits
-   for that: a folder is put aside when its bot has gone, and another process
-   removes it beside the match. */
+   Bots may fill them with more than can be removed in seconds.  The match does
+   not wait for that: a folder is put aside when its bot has gone, and another
+   process removes it. */
 
 static void name_aside(const struct keeper *keeper, unsigned number,
 		       char *path, size_t room)
@@ -77,7 +79,7 @@ static void put_aside(struct keeper *keeper, pid_t warden)
 	       errno == ENOTEMPTY || errno == ENOTDIR || errno == EISDIR));
 }
 
-/* Whoever is last tidies up for a keeper that was killed. */
+/* If the keeper was killed, the last process to end tidies up for it. */
 static _Noreturn void tidier_main(const struct keeper *keeper, pid_t parent)
 {
 	char old[1100];
@@ -114,8 +116,8 @@ static bool is_left(const char *folder)
 	return rmdir(folder) != 0 && errno != ENOENT;
 }
 
-/* All that is left, when there are no bots any more.  Signals are heeded: the
-   first tells what is going on, the second ends it. */
+/* All that is left, when there are no bots any more.  The first signal prints
+   what is going on, the second one ends it. */
 static void remove_boxes(const struct keeper *keeper)
 {
 	struct pollfd wait = { .fd = keeper->signals, .events = POLLIN };
@@ -195,7 +197,7 @@ static void start_warden(struct keeper *keeper)
 
 	task.entrant = receive(keeper->socket, task.ends);
 	if (task.entrant < 0) {
-		/* The player is going; its exit tells us the rest. */
+		/* The player is about to exit. */
 		close(keeper->socket);
 		keeper->socket = -1;
 		return;
@@ -227,7 +229,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 	int one;
 	pid_t pid;
 
-	while ((pid = descendants_reap(&one)) > 0) {
+	while ((pid = process_tree_reap(&one)) > 0) {
 		if (pid == keeper->player) {
 			*status = one;
 			over = true;
@@ -253,7 +255,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 		       (size_t)keeper->wardens * sizeof *spared);
 		spared[keeper->wardens] = keeper->player;
 		spared[keeper->wardens + 1] = keeper->tidier;
-		descendants_kill_children(spared, keeper->wardens + 2);
+		process_tree_kill_children(spared, keeper->wardens + 2);
 	}
 	return over;
 }
@@ -273,7 +275,7 @@ static void end_all(struct keeper *keeper)
 		if (keeper->wardens > 0)
 			nanosleep(&moment, NULL);
 	}
-	descendants_end();
+	process_tree_end();
 	if (keeper->boxes[0] != '\0')
 		remove_boxes(keeper);
 }
@@ -337,8 +339,9 @@ static int make_boxes(struct keeper *keeper, struct error *err)
 	return 0;
 }
 
-/* What the bots of this user have sent and nobody has received counts against
-   the limit of files of each process that sends descriptors, as we do. */
+/* Descriptors that processes of this user have sent, and that were not received
+   yet, count against the file limit of each process that sends some, as we
+   do. */
 static void allow_files(void)
 {
 	struct rlimit files;
@@ -369,7 +372,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		 struct error *err)
 {
 	static const int passed_on[] = { SIGINT, SIGTERM, SIGHUP };
-	/* Bots are stopped at times, which is no news for their wardens. */
+	/* Wardens need not know that bots are suspended at times. */
 	const struct sigaction ends_only = { .sa_handler = SIG_DFL,
 					     .sa_flags = SA_NOCLDSTOP };
 	const struct sigaction ignored = { .sa_handler = SIG_IGN };
@@ -378,11 +381,11 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	sigset_t mask, before;
 	int pair[2];
 
-	if (machine_check(hosting, err) != 0)
+	if (host_features_check(hosting, err) != 0)
 		return -1;
 	/* Counted for the user, not for the bot, unless it has its own. */
 	if (geteuid() != 0)
-		keeper.tasks = machine_tasks_now() + keeper.tasks *
+		keeper.tasks = rlimit_check_tasks_now() + keeper.tasks *
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
 	/* Before there are children: a signal that waits would be lost. */
 	sigaction(SIGCHLD, &ends_only, NULL);
@@ -408,7 +411,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		return -1;
 	}
 	if (keeper.player == 0) {
-		/* Without its keeper nobody would end the bots. */
+		/* Without the keeper the bots would not be ended. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		allow_files();
 		stop_when_told();

@@ -6,7 +6,7 @@
 #ifndef HOST_KEEPER_H
 #define HOST_KEEPER_H
 
-#include "host/warden.h"
+#include "host/hosting.h"
 
 /*
  * Splits this process in two before any secret is read.  The caller goes on as

@@ -16,6 +16,8 @@
 
 #include "base/clock.h"
 #include "host/process_tree.h"
+#include "host/turn_clock.h"
+#include "host/warden.h"
 
 enum {
 	STDERR_KEPT = 65536,    /* bytes of a match that go to the trace */
@@ -26,17 +28,6 @@ enum {
 
 /* ### faults */
 
-void player_blame(struct player *player, enum fault fault, const char *detail)
-{
-	/* The first thing it did wrong is what it is blamed for. */
-	if (player->fault != FAULT_NONE)
-		return;
-	player->fault = fault;
-	snprintf(player->detail, sizeof player->detail, "%.*s",
-		 (int)sizeof player->detail - 1, detail);
-}
-
-/* An exit, told by its status. */
 static void blame_exit(struct player *player)
 {
 	char detail[64];
@@ -58,8 +49,8 @@ static void blame_exit(struct player *player)
 
 /* ### pipes */
 
-void player_watch(struct players *players, int fd, int i,
-		  enum channel channel, uint32_t events)
+void player_pipes_watch(struct players *players, int fd, int i,
+			enum channel channel, uint32_t events)
 {
 	struct epoll_event event = {
 		.events = events,
@@ -70,7 +61,7 @@ void player_watch(struct players *players, int fd, int i,
 		players->broken = errno;
 }
 
-void player_close(int *fd)
+void player_pipes_close(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);     /* which also takes it out of the epoll */
@@ -101,8 +92,8 @@ static void push(struct players *players, struct player *player)
 	text_clear(&player->unsent);
 }
 
-/* There is room in the pipe to the bot, or nobody is left who could read it:
-   what lies in it then, nobody will. */
+/* There is room in the pipe to the bot, or its reading end was closed: what is
+   still in it then will never be read. */
 static void see_input(struct players *players, struct player *player)
 {
 	struct pollfd end = { .fd = player->in };
@@ -115,15 +106,16 @@ static void see_input(struct players *players, struct player *player)
 		player->deaf = true;
 }
 
-void player_send(struct players *players, struct player *player,
-		      const char *line, size_t size)
+void player_pipes_send(struct players *players, struct player *player,
+		       const char *line, size_t size)
 {
 	trace_add(players->trace, players->game, player->seat, TRACE_TO, line,
 		  size - 1);
 	if (player->deaf)
 		return;
 	if (player->unsent.length - player->sent > UNSENT_MAX) {
-		player_blame(player, FAULT_TIMEOUT, "does not read what it is told");
+		player_blame(player, FAULT_TIMEOUT,
+			     "does not read what it is told");
 		return;
 	}
 	text_append(&player->unsent, line, size);
@@ -164,10 +156,10 @@ static int hear_warden(struct players *players, struct player *player,
 	if (got < 0)
 		return 0;
 	if (got == 0) {
-		player_close(&player->control);
+		player_pipes_close(&player->control);
 		if (player->fault != FAULT_NONE)
 			return 0;
-		/* Who cannot have done it is not to blame. */
+		/* Blame only a bot that could have caused it. */
 		if (!reaches_warden(players) || player->top == 0)
 			return error_set(err, "the process that starts and "
 					 "watches a bot was killed");
@@ -184,7 +176,7 @@ static int hear_warden(struct players *players, struct player *player,
 		player->warden = message.warden;
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
-		players_game(players, (int)(player - players->player));
+		turn_clock_game(players, player);
 		break;
 	case WARDEN_NO_START:
 		snprintf(detail, sizeof detail, "cannot be run: %s",
@@ -205,35 +197,36 @@ static int hear_warden(struct players *players, struct player *player,
 }
 
 /* The bot has closed its output, or exited: what does that mean? */
-int player_ended(struct players *players, struct player *player,
-			struct error *err)
+int player_pipes_ended(struct players *players, struct player *player,
+		       struct error *err)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
 	const int64_t deadline = clock_us() + 1000LL * EXIT_MOST_MS;
 
-	player_close(&player->out);
+	player_pipes_close(&player->out);
 	if (player->asked && player->input.length > 0) {
-		player->killed = true;  /* for all we know */
-		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
+		player->killed = true;  /* or may have been */
+		player_blame(player, FAULT_GARBLED,
+			     "ended in the middle of a line");
 		return 0;
 	}
-	/* Its exit status is on the way when it has exited, which may take
-	   long on a busy machine; a bot that only closed its output lives on. */
+	/* The status of a bot that has exited is on its way, which may take
+	   long on a busy machine.  A bot may also close its output and stay. */
 	while (!player->exited && player->control >= 0 &&
 	       player->fault == FAULT_NONE && clock_us() < deadline) {
 		if (poll(&wait, 1, EXIT_WAIT_MS) > 0) {
 			if (hear_warden(players, player, err) != 0)
 				return -1;
 		} else if (player->bot > 0 &&
-			   !descendants_is_going(player->bot)) {
+			   !process_tree_is_going(player->bot)) {
 			break;
 		}
 	}
 	if (player->exited)
 		blame_exit(player);
 	else
-		player_blame(player, FAULT_GONE, player->deaf ? "closed its input" :
-		      "closed its output");
+		player_blame(player, FAULT_GONE, player->deaf ?
+			     "closed its input" : "closed its output");
 	return 0;
 }
 
@@ -274,7 +267,8 @@ static ssize_t read_output(struct players *players, struct player *player)
 	/* However much of it one read has brought. */
 	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
 	    player->input.length >= PROTOCOL_LINE_MAX)
-		player_blame(player, FAULT_FLOOD, "a line of more than 65536 bytes");
+		player_blame(player, FAULT_FLOOD,
+			     "a line of more than 65536 bytes");
 	else if (end != NULL && end + 1 != to + got)
 		player_blame(player, FAULT_FLOOD, "wrote on after its answer");
 	else
@@ -282,14 +276,14 @@ static ssize_t read_output(struct players *players, struct player *player)
 	return got;
 }
 
-void player_read_errors(struct players *players, struct player *player)
+void player_pipes_read_errors(struct players *players, struct player *player)
 {
 	char bytes[16384];
 	ssize_t got = read(player->err, bytes, sizeof bytes);
 	size_t kept;
 
 	if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
-		player_close(&player->err);
+		player_pipes_close(&player->err);
 	if (got <= 0)
 		return;
 	count_output(players, player, (size_t)got);
@@ -302,7 +296,7 @@ void player_read_errors(struct players *players, struct player *player)
 			  TRACE_STDERR, bytes, kept);
 }
 
-/* An exit that was told: an answer that is in the pipe still counts. */
+/* The bot has exited: an answer that is in the pipe still counts. */
 static int drain(struct players *players, struct player *player,
 		 struct error *err)
 {
@@ -311,33 +305,34 @@ static int drain(struct players *players, struct player *player,
 	while (player->out >= 0 && player->fault == FAULT_NONE && got > 0) {
 		got = read_output(players, player);
 		if (got == 0)
-			return player_ended(players, player, err);
+			return player_pipes_ended(players, player, err);
 	}
-	/* An heir holds the pipe; the bot itself is gone all the same. */
+	/* A child may still hold the pipe, but the bot has exited. */
 	if (player->asked && player->input.length > 0)
-		player_blame(player, FAULT_GARBLED, "ended in the middle of a line");
+		player_blame(player, FAULT_GARBLED,
+			     "ended in the middle of a line");
 	blame_exit(player);
 	return 0;
 }
 
-int player_handle(struct players *players, struct player *player,
-		  enum channel channel, struct error *err)
+int player_pipes_handle(struct players *players, struct player *player,
+			enum channel channel, struct error *err)
 {
-	/* Nobody reads on what a bot at fault has to say: a flood ends here.
-	   The last words of one that is gone tell its author why. */
+	/* The output of a bot at fault is not read any more, which ends a
+	   flood.  The error output of one that has exited is: it says why. */
 	if (player->fault != FAULT_NONE && channel == CHANNEL_OUT)
-		player_close(&player->out);
+		player_pipes_close(&player->out);
 	if (player->fault != FAULT_NONE && player->fault != FAULT_GONE &&
 	    channel == CHANNEL_ERR)
-		player_close(&player->err);
+		player_pipes_close(&player->err);
 	switch (channel) {
 	case CHANNEL_OUT:
 		if (player->out >= 0 && read_output(players, player) == 0)
-			return player_ended(players, player, err);
+			return player_pipes_ended(players, player, err);
 		return 0;
 	case CHANNEL_ERR:
 		if (player->err >= 0)
-			player_read_errors(players, player);
+			player_pipes_read_errors(players, player);
 		return 0;
 	case CHANNEL_IN:
 		see_input(players, player);

@@ -16,8 +16,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "host/keeper.h"
 #include "host/player_pipes.h"
 #include "host/turn_clock.h"
+#include "host/warden.h"
 
 enum {
 	BYE_WAIT_MS = 200,
@@ -40,14 +42,15 @@ static int step(struct players *players, int64_t most_us, int stops,
 		return error_set(err, "interrupted");
 	if (players->broken != 0)
 		return error_set(err, "cannot speak to bots or wait for them "
-				 "(write, epoll_ctl): %s",
+				 "(write, epoll_ctl, kill): %s",
 				 strerror(players->broken));
 	for (int i = 0; i < got; i++) {
 		struct player *player =
 			&players->player[event[i].data.u32 / 4];
 
 		if (player->state != PLAYER_OFF &&
-		    player_handle(players, player, event[i].data.u32 % 4, err) != 0)
+		    player_pipes_handle(players, player, event[i].data.u32 % 4,
+					err) != 0)
 			return -1;
 	}
 	return 0;
@@ -132,15 +135,17 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		player->state = PLAYER_OFF;
 		return -1;
 	}
-	/* Edges: a pipe that has room is no news. */
-	player_watch(players, player->in, i, CHANNEL_IN, EPOLLOUT | EPOLLET);
-	player_watch(players, player->out, i, CHANNEL_OUT, EPOLLIN);
-	player_watch(players, player->err, i, CHANNEL_ERR, EPOLLIN);
-	player_watch(players, player->control, i, CHANNEL_CONTROL, EPOLLIN);
+	/* Edge-triggered: a pipe usually has room. */
+	player_pipes_watch(players, player->in, i, CHANNEL_IN, EPOLLOUT |
+			   EPOLLET);
+	player_pipes_watch(players, player->out, i, CHANNEL_OUT, EPOLLIN);
+	player_pipes_watch(players, player->err, i, CHANNEL_ERR, EPOLLIN);
+	player_pipes_watch(players, player->control, i, CHANNEL_CONTROL,
+			   EPOLLIN);
 	result = keeper_start(players->keeper, entrant, ends, err);
 	for (int end = 0; end < 4; end++)
 		close(ends[end]);
-	player_send(players, player, hello, size);
+	player_pipes_send(players, player, hello, size);
 	return result;
 }
 
@@ -166,7 +171,7 @@ static bool is_settled(struct players *players, struct player *player)
 		if (player->top == 0 || clock_us() < player->deadline_us)
 			return false;
 		player_blame(player, FAULT_START, "not ready in time");
-		stint_note_start(players, player);
+		turn_clock_note_start(players, player);
 	} else if (player->fault == FAULT_GONE) {
 		/* It was started and left without having been ready. */
 		player->fault = FAULT_START;
@@ -202,22 +207,9 @@ int players_ready(struct players *players, struct error *err)
 	}
 }
 
-int64_t players_cpu_most_us(const struct players *players)
-{
-	const struct hosting *hosting = players->hosting;
-
-	return hosting->level < LEVEL_LIMITS ? 0 :
-		1000000LL * hosting->limits.value[LIMIT_CPU_S];
-}
-
 void players_game(struct players *players, int i)
 {
-	struct player *player = &players->player[i];
-
-	player->output = 0;
-	player->cpu_due_us = 0;
-	if (players_cpu_most_us(players) > 0)
-		player->cpu_before_us = stint_cpu_us(player);
+	turn_clock_game(players, &players->player[i]);
 }
 
 void players_tell(struct players *players, int i, const char *line,
@@ -226,18 +218,18 @@ void players_tell(struct players *players, int i, const char *line,
 	struct player *player = &players->player[i];
 
 	if (player->state == PLAYER_RUNNING)
-		player_send(players, player, line, size);
+		player_pipes_send(players, player, line, size);
 }
 
 /* Waits for the answer or a fault.  -1: our failure. */
-static int await(struct stint *stint, struct error *err)
+static int await(struct turn_clock *clock, struct error *err)
 {
-	struct players *players = stint->players;
-	struct player *player = stint->player;
+	struct players *players = clock->players;
+	struct player *player = clock->player;
 	bool unsent = player->unsent.length > 0, expired = false;
 
 	for (;;) {
-		if (step(players, expired ? 0 : stint_patience_us(stint),
+		if (step(players, expired ? 0 : turn_clock_patience_us(clock),
 			 players->stops_most, err) != 0)
 			return -1;
 		/* After the end once more: what is in the pipe counts. */
@@ -246,15 +238,15 @@ static int await(struct stint *stint, struct error *err)
 		if (expired)
 			break;
 		if (player->deaf)
-			return player_ended(players, player, err);
+			return player_pipes_ended(players, player, err);
 		if (unsent && player->unsent.length == 0) {
 			/* The last byte went out now: its clock starts. */
 			unsent = false;
-			stint_restart(stint);
+			turn_clock_restart(clock);
 		}
-		expired = stint_look(stint);
+		expired = turn_clock_look(clock);
 	}
-	stint_note(stint);
+	turn_clock_note(clock);
 	player_blame(player, FAULT_TIMEOUT, unsent ?
 		     "did not read the question" : "no answer in time");
 	return 0;
@@ -265,7 +257,7 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 		struct error *err)
 {
 	struct player *player = &players->player[i];
-	struct stint stint;
+	struct turn_clock clock;
 	int result;
 
 	*answer = NULL;
@@ -274,10 +266,10 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	text_clear(&player->input);
 	player->asked = true;
 	player->answered = false;
-	stint_begin(&stint, players, player, budget_us);
-	player_send(players, player, line, size);
-	result = await(&stint, err);
-	stint_end(&stint);
+	turn_clock_begin(&clock, players, player, budget_us);
+	player_pipes_send(players, player, line, size);
+	result = await(&clock, err);
+	turn_clock_end(&clock);
 	player->asked = false;
 	if (result != 0 || !player->answered)
 		return result;
@@ -289,8 +281,8 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	return 0;
 }
 
-/* Waits for the end of the warden's side, which tells that everybody is
-   gone.  False: it does not come. */
+/* Waits until the warden closes its side, when all processes of the bot are
+   gone.  False: it does not. */
 static bool await_end(const struct player *player)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
@@ -312,8 +304,8 @@ void players_end(struct players *players, int i)
 
 	if (player->state == PLAYER_OFF)
 		return;
-	/* The end of our side tells the warden to end the bot.  A bot of the
-	   same user may have stopped it, and may do so again. */
+	/* Closing our side makes the warden end the bot.  A bot of the same
+	   user may have stopped the warden, and may do so again. */
 	if (player->control >= 0) {
 		shutdown(player->control, SHUT_WR);
 		if (player->warden > 0)
@@ -324,11 +316,11 @@ void players_end(struct players *players, int i)
 		}
 	}
 	for (int more = 0; more < 5 && player->err >= 0; more++)
-		player_read_errors(players, player);
-	player_close(&player->in);
-	player_close(&player->out);
-	player_close(&player->err);
-	player_close(&player->control);
+		player_pipes_read_errors(players, player);
+	player_pipes_close(&player->in);
+	player_pipes_close(&player->out);
+	player_pipes_close(&player->err);
+	player_pipes_close(&player->control);
 	player->state = PLAYER_OFF;
 	player->killed = false;
 }
@@ -341,7 +333,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 
 	for (int i = 0; i < players->count; i++) {
 		players_tell(players, i, bye, size);
-		player_close(&players->player[i].in);
+		player_pipes_close(&players->player[i].in);
 	}
 	while (running && clock_us() < deadline &&
 	       step(players, deadline - clock_us(), 1, &ignored) == 0) {
@@ -353,7 +345,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		/* Too late for any game: only the trace hears of it. */
+		/* Too late for any game: it goes to the trace only. */
 		if (player->state != PLAYER_OFF &&
 		    player->fault != FAULT_NONE && !player->exited)
 			trace_add(players->trace, players->game, player->seat,

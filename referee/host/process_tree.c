@@ -1,5 +1,5 @@
 /*
- * process_tree.c - the processes that a process has started, and they again.
+ * process_tree.c - the descendants of a process.
  */
 #define _GNU_SOURCE
 #include "host/process_tree.h"
@@ -39,45 +39,64 @@ static void add(struct pids *pids, pid_t pid)
 	pids->pid[pids->count++] = pid;
 }
 
-/* The system keeps the children by the thread that started them. */
-static void add_children(struct pids *pids, pid_t parent)
+/* The errno of a call that failed, or 0 where the process is merely gone. */
+static int failure(void)
+{
+	return errno == ENOENT || errno == ESRCH ? 0 : errno;
+}
+
+/* The system keeps the children by the thread that started them.  Returns 0,
+   or the errno of what could not be looked at. */
+static int add_children(struct pids *pids, pid_t parent)
 {
 	char path[64], pid[24], name[48], list[32768];
 	struct dirent *entry;
+	int failed = 0;
 	DIR *threads;
 
 	snprintf(pid, sizeof pid, "%ld", (long)parent);
 	snprintf(path, sizeof path, "/proc/%s/task", pid);
 	threads = opendir(path);
-	while (threads != NULL && (entry = readdir(threads)) != NULL) {
+	if (threads == NULL)
+		return failure();
+	while (errno = 0, (entry = readdir(threads)) != NULL) {
 		char *at = list, *end;
 		long child;
 
 		snprintf(name, sizeof name, "task/%.20s/children",
 			 entry->d_name);
-		if (entry->d_name[0] == '.' ||
-		    !process_read(pid, name, list, sizeof list))
+		if (entry->d_name[0] == '.')
 			continue;
+		if (!process_read(pid, name, list, sizeof list)) {
+			failed = failed != 0 ? failed : failure();
+			continue;
+		}
 		while ((child = strtol(at, &end, 10)) > 0 && end != at) {
 			add(pids, (pid_t)child);
 			at = end;
 		}
 	}
-	if (threads != NULL)
-		closedir(threads);
+	failed = failed != 0 ? failed : failure();
+	closedir(threads);
+	return failed;
 }
 
-static void find(struct pids *pids, pid_t top)
+static int find(struct pids *pids, pid_t top)
 {
-	add_children(pids, top);
-	for (int i = 0; i < pids->count; i++)
-		add_children(pids, pids->pid[i]);
+	int failed = add_children(pids, top);
+
+	for (int i = 0; i < pids->count; i++) {
+		int more = add_children(pids, pids->pid[i]);
+
+		failed = failed != 0 ? failed : more;
+	}
+	return failed;
 }
 
 /* ### what they use */
 
-/* The fields of `stat` from the third on, behind the name in brackets, which
-   is the process's choice and may hold any. */
+/* The fields of `stat` from the third on.  They follow the name in brackets,
+   which the process chooses and which may contain brackets. */
 static const char *fields_of(const char *pid, char *text, size_t room)
 {
 	const char *end;
@@ -139,7 +158,7 @@ static void add_waits(struct usage *usage, pid_t pid)
 		closedir(threads);
 }
 
-void descendants_usage(pid_t top, struct usage *usage)
+void process_tree_usage(pid_t top, struct usage *usage)
 {
 	struct pids pids = {0};
 
@@ -157,7 +176,7 @@ void descendants_usage(pid_t top, struct usage *usage)
 
 /* ### one of them */
 
-pid_t descendants_first(pid_t top)
+pid_t process_tree_first(pid_t top)
 {
 	struct pids pids = {0};
 	pid_t first;
@@ -168,7 +187,7 @@ pid_t descendants_first(pid_t top)
 	return first;
 }
 
-bool descendants_is_going(pid_t pid)
+bool process_tree_is_going(pid_t pid)
 {
 	enum { EXITING = 4 };   /* PF_EXITING of the kernel */
 	const char *fields;
@@ -185,39 +204,43 @@ bool descendants_is_going(pid_t pid)
 
 /* ### stopping them */
 
-void descendants_stop(pid_t top)
+int process_tree_stop(pid_t top)
 {
 	enum { ROUNDS = 16 };
 	struct pids stopped = {0};
-	int before = -1;
+	int before = -1, failed = 0;
 
-	/* Until nobody new was found: who was about to be stopped may still
-	   have started somebody. */
+	/* Until no new one is found: a process that was about to be stopped
+	   may still have started another. */
 	for (int round = 0; round < ROUNDS && stopped.count != before;
 	     round++) {
 		struct pids pids = {0};
 
 		before = stopped.count;
-		find(&pids, top);
+		failed = find(&pids, top);
 		for (int i = 0; i < pids.count; i++) {
 			if (has(&stopped, pids.pid[i]))
 				continue;
-			kill(pids.pid[i], SIGSTOP);
+			if (kill(pids.pid[i], SIGSTOP) != 0)
+				failed = failure();
 			add(&stopped, pids.pid[i]);
 		}
 		free(pids.pid);
 	}
 	free(stopped.pid);
+	return failed;
 }
 
-void descendants_continue(pid_t top)
+int process_tree_continue(pid_t top)
 {
 	struct pids pids = {0};
+	int failed = find(&pids, top);
 
-	find(&pids, top);
 	for (int i = 0; i < pids.count; i++)
-		kill(pids.pid[i], SIGCONT);
+		if (kill(pids.pid[i], SIGCONT) != 0)
+			failed = failure();
 	free(pids.pid);
+	return failed;
 }
 
 /* ### ending them */
@@ -231,9 +254,9 @@ static pid_t parent_of(const char *pid)
 }
 
 /* All processes are looked at: the lists of children may miss some while
-   processes come and go, and here nobody must get away.  Nobody else gets the
-   number of a child of ours before we have waited for it. */
-void descendants_kill_children(const pid_t *spared, int count)
+   processes come and go, and none may get away here.  The number of a child
+   of ours is not used again before we have waited for it. */
+void process_tree_kill_children(const pid_t *spared, int count)
 {
 	struct dirent *entry;
 	DIR *proc = opendir("/proc");
@@ -254,7 +277,7 @@ void descendants_kill_children(const pid_t *spared, int count)
 	closedir(proc);
 }
 
-pid_t descendants_reap(int *status)
+pid_t process_tree_reap(int *status)
 {
 	pid_t pid;
 
@@ -264,18 +287,18 @@ pid_t descendants_reap(int *status)
 	return pid;
 }
 
-void descendants_end(void)
+void process_tree_end(void)
 {
 	const struct timespec moment = { .tv_nsec = 200000 };
 	pid_t got;
 
 	for (;;) {
 		do
-			got = descendants_reap(NULL);
+			got = process_tree_reap(NULL);
 		while (got > 0);
 		if (got < 0 && errno == ECHILD)
 			return;
-		descendants_kill_children(NULL, 0);
+		process_tree_kill_children(NULL, 0);
 		nanosleep(&moment, NULL);
 	}
 }

@@ -39,8 +39,8 @@ static bool is_entry(const struct dirent *entry)
 		strcmp(entry->d_name, "..") != 0;
 }
 
-/* Under the first number that is free there.  Who moves has to be allowed to
-   write to what is moved. */
+/* Under the first number that is free there.  A folder that is moved has to be
+   writable. */
 static bool move_up(int from, const char *name, int top, unsigned *number)
 {
 	char other[16];

@@ -3,17 +3,51 @@
  */
 #include "host/rlimit_check.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "host/host_features.h"
+#include "base/process.h"
 
-/* A warden, and at `strict` bwrap and the first process, come to the bot's
-   own tasks; and one that plays.  The users that root gives to bots have as
-   many as root. */
-int room_tasks(const struct hosting *hosting, struct error *why)
+/* The threads of a process, if it is that user's. */
+static long threads_of(const char *pid, uid_t user)
+{
+	const char *uid, *threads;
+	char text[4096];
+
+	if (!process_read(pid, "status", text, sizeof text))
+		return 0;
+	uid = strstr(text, "\nUid:");
+	threads = strstr(text, "\nThreads:");
+	if (uid == NULL || threads == NULL ||
+	    strtoul(uid + 5, NULL, 10) != user)
+		return 0;
+	return strtol(threads + 9, NULL, 10);
+}
+
+long rlimit_check_tasks_now(void)
+{
+	struct dirent *entry;
+	long tasks = 0;
+	DIR *proc = opendir("/proc");
+
+	if (proc == NULL)
+		return 0;
+	while ((entry = readdir(proc)) != NULL)
+		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+			tasks += threads_of(entry->d_name, getuid());
+	closedir(proc);
+	return tasks;
+}
+
+/* A bot takes its own tasks and a warden, at `strict` also bwrap and the first
+   process; the match takes one process more.  The users that root gives to
+   bots have the limits of root. */
+int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 {
 	const long each = hosting->limits.value[LIMIT_TASKS] +
 		(hosting->level == LEVEL_STRICT ? 3 : 1);
@@ -28,7 +62,7 @@ int room_tasks(const struct hosting *hosting, struct error *why)
 		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
 	if (most.rlim_max == RLIM_INFINITY)
 		return 0;
-	now = geteuid() == 0 ? 0 : machine_tasks_now();
+	now = geteuid() == 0 ? 0 : rlimit_check_tasks_now();
 	if ((rlim_t)(now + wanted) <= most.rlim_max)
 		return 0;
 	return error_set(why, "RLIMIT_NPROC is %llu: %ld run already, and %d "
@@ -38,9 +72,9 @@ int room_tasks(const struct hosting *hosting, struct error *why)
 			 hosting->processes, wanted);
 }
 
-/* Three pipes and a socket for each that plays, and their other ends while one
-   is started; standard ones, the log, the trace and what waits for all. */
-int room_files(const struct hosting *hosting, struct error *why)
+/* Three pipes and a socket for each bot, and their other ends while one is
+   started; the standard descriptors, the log, the trace and the epoll. */
+int rlimit_check_files(const struct hosting *hosting, struct error *why)
 {
 	const long wanted = 4L * hosting->processes + 12;
 	struct rlimit now;
@@ -55,8 +89,8 @@ int room_files(const struct hosting *hosting, struct error *why)
 			 hosting->processes);
 }
 
-/* What bots are given of this process's own.  One without a limit for bots
-   stays as it is, so that any at all might be felt. */
+/* The limits of this process that bots inherit or are given part of.  One that
+   no limit for bots replaces has to be unlimited. */
 static const struct {
 	int resource;
 	const char *name, *option;
@@ -74,7 +108,7 @@ static const struct {
 	{ RLIMIT_CPU, "RLIMIT_CPU", "ulimit -t", LIMIT_COUNT, "cpu_s", 0 },
 };
 
-static int room_limit(size_t i, const struct limits *limits,
+static int check_limit(size_t i, const struct limits *limits,
 		      struct error *why)
 {
 	const bool own = given[i].limit == LIMIT_COUNT;
@@ -101,10 +135,10 @@ static int room_limit(size_t i, const struct limits *limits,
 			 given[i].limit_name);
 }
 
-int room_limits(const struct hosting *hosting, struct error *why)
+int rlimit_check_limits(const struct hosting *hosting, struct error *why)
 {
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-		if (room_limit(i, &hosting->limits, why) != 0)
+		if (check_limit(i, &hosting->limits, why) != 0)
 			return -1;
 	return 0;
 }

@@ -7,15 +7,18 @@
 #ifndef HOST_RLIMIT_CHECK_H
 #define HOST_RLIMIT_CHECK_H
 
-#include "host/sandbox.h"
+#include "host/hosting.h"
 
 /* Processes and threads; raises the soft limit to the hard one. */
-int room_tasks(const struct hosting *hosting, struct error *why);
+int rlimit_check_tasks(const struct hosting *hosting, struct error *why);
+
+/* Processes and threads that the user of this process has now. */
+long rlimit_check_tasks_now(void);
 
 /* Open files of the referee itself. */
-int room_files(const struct hosting *hosting, struct error *why);
+int rlimit_check_files(const struct hosting *hosting, struct error *why);
 
 /* All that level `limits` sets for bots or leaves to its own limits. */
-int room_limits(const struct hosting *hosting, struct error *why);
+int rlimit_check_limits(const struct hosting *hosting, struct error *why);
 
 #endif

@@ -30,47 +30,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
-#include <linux/keyctl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "host/strict.h"
-
-int sandbox_fails(struct sandbox_report *report, int number, const char *what)
-{
-	report->stage = SANDBOX_BROKEN;
-	report->number = number;
-	snprintf(report->what, sizeof report->what, "%s", what);
-	return -1;
-}
-
-int sandbox_take_descriptors(int *fd, int count,
-			     struct sandbox_report *report)
-{
-	/* First away from the places that they shall take. */
-	for (int i = 0; i < count; i++) {
-		fd[i] = fcntl(fd[i], F_DUPFD_CLOEXEC, count);
-		if (fd[i] < 0)
-			return sandbox_fails(report, errno,
-					     "cannot keep a pipe");
-	}
-	for (int i = 0; i < count; i++)
-		if (dup2(fd[i], i) < 0)
-			return sandbox_fails(report, errno,
-					     "cannot set the bot's pipes");
-	if (syscall(SYS_close_range, (unsigned)count, ~0U, 0U) != 0)
-		return sandbox_fails(report, errno, "cannot close descriptors "
-				     "(close_range; Linux 5.9 has it)");
-	return 0;
-}
 
 static void plain_signals(void)
 {
@@ -83,161 +46,42 @@ static void plain_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static int limit(int resource, rlim_t most, struct sandbox_report *report)
-{
-	const struct rlimit wanted = { most, most };
-
-	if (setrlimit(resource, &wanted) != 0)
-		return sandbox_fails(report, errno, "cannot set a resource "
-				     "limit (setrlimit)");
-	return 0;
-}
-
-int sandbox_take_limits(const struct limits *limits, long tasks,
-			struct sandbox_report *report)
-{
-	const int *value = limits->value;
-	rlim_t megabyte = 1 << 20, most = (rlim_t)tasks;
-	struct rlimit now;
-
-	/* It counts what the user has in all, and room_tasks has seen that
-	   there is enough. */
-	if (getrlimit(RLIMIT_NPROC, &now) == 0 && now.rlim_max < most)
-		most = now.rlim_max;
-	if (limit(RLIMIT_CORE, 0, report) != 0 ||
-	    limit(RLIMIT_NOFILE, (rlim_t)value[LIMIT_FILES], report) != 0 ||
-	    limit(RLIMIT_FSIZE, (rlim_t)value[LIMIT_BOX_MB] * megabyte,
-		  report) != 0 ||
-	    limit(RLIMIT_NPROC, most, report) != 0)
-		return -1;
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-		return sandbox_fails(report, errno, "cannot give up new "
-				     "privileges (PR_SET_NO_NEW_PRIVS)");
-	return 0;
-}
-
-int sandbox_take_keyring(struct sandbox_report *report)
-{
-	if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) >= 0)
-		return 0;
-	/* Who may not call it cannot read keys either, nor can the bot. */
-	if (errno == ENOSYS || errno == EPERM)
-		return 0;
-	return sandbox_fails(report, errno, "cannot make a session keyring "
-			     "for the bot (keyctl)");
-}
-
-int sandbox_take_user(uid_t user, struct sandbox_report *report)
-{
-	if (geteuid() != 0)
-		return 0;
-	if (setgroups(0, NULL) != 0 || setresgid(user, user, user) != 0 ||
-	    setresuid(user, user, user) != 0)
-		return sandbox_fails(report, errno, "root cannot run the bot "
-				     "as another user (setresuid); use "
-				     "--sandbox none for bots you trust");
-	return 0;
-}
-
-int sandbox_take_environment(const char *home, struct sandbox_report *report)
-{
-	const char *path = getenv("PATH"), *lang = getenv("LANG");
-	char *kept_path = strdup(path != NULL ? path : "/usr/bin:/bin");
-	char *kept_lang = strdup(lang != NULL ? lang : "C.UTF-8");
-
-	if (kept_path == NULL || kept_lang == NULL || clearenv() != 0 ||
-	    setenv("PATH", kept_path, 1) != 0 ||
-	    setenv("LANG", kept_lang, 1) != 0 || setenv("HOME", home, 1) != 0)
-		return sandbox_fails(report, ENOMEM, "cannot clear the "
-				     "environment");
-	return 0;
-}
-
-int sandbox_check_reach(char *const *files, struct sandbox_report *report)
-{
-	for (int i = 0; files != NULL && files[i] != NULL; i++) {
-		if (files[i][0] != '/' || access(files[i], R_OK) == 0 ||
-		    errno != EACCES)
-			continue;
-		snprintf(report->what, sizeof report->what,
-			 "as root, bots run as a user of their own, who cannot "
-			 "reach %.300s: open its folders and the file to "
-			 "others (chmod o+rx) or use --sandbox none",
-			 files[i]);
-		report->number = EACCES;
-		report->stage = SANDBOX_BROKEN;
-		return -1;
-	}
-	return 0;
-}
-
-void sandbox_execute(char *const *command, const struct limits *limits,
-		     struct sandbox_report *report)
-{
-	const struct timespec moment = { .tv_nsec = 2000000 };
-
-	/* Last of all: this process may have more itself, for example when it
-	   was built with a sanitizer. */
-	if (limits != NULL &&
-	    limit(RLIMIT_DATA, (rlim_t)limits->value[LIMIT_MEMORY_MB] << 20,
-		  report) != 0)
-		return;
-	/* A help only: the bot can clear it, and it is not inherited. */
-	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	/* A file that was just written may still be open for writing in a
-	   process that somebody else is starting: it is not for long. */
-	for (int tries = 0; tries < 50; tries++) {
-		execvp(command[0], command);
-		if (errno != ETXTBSY)
-			break;
-		nanosleep(&moment, NULL);
-	}
-	report->stage = SANDBOX_NO_EXEC;
-	report->number = errno;
-	/* No file of a bot's can bring these about. */
-	if (errno == EAGAIN)
-		sandbox_fails(report, errno, "the user of the bot has too many "
-			      "processes: end some, or allow it more "
-			      "(ulimit -u); execve");
-	else if (errno == ENOMEM || errno == EMFILE || errno == ENFILE)
-		sandbox_fails(report, errno, "cannot start a program (execve)");
-}
-
 static int take_folder(const char *box, struct sandbox_report *report)
 {
-	return chdir(box) == 0 ? 0 : sandbox_fails(report, errno, "cannot "
-		"enter the bot's folder");
+	return chdir(box) == 0 ? 0 :
+		sandbox_report_fails(report, errno, "cannot enter the bot's "
+				     "folder");
 }
 
-void sandbox_enter(struct birth *birth, struct sandbox_report *report)
+void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 {
-	const struct hosting *hosting = birth->hosting;
+	const struct hosting *hosting = start->hosting;
 	const struct limits *limits = &hosting->limits;
-	char *const *command = hosting->hosted[birth->entrant].command;
-	int fd[] = { birth->ends[0], birth->ends[1], birth->ends[2],
-		birth->status };
+	char *const *command = hosting->hosted[start->entrant].command;
+	int fd[] = { start->ends[0], start->ends[1], start->ends[2],
+		start->status };
 
 	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
 	setsid();
 	plain_signals();
 	if (hosting->level == LEVEL_STRICT) {
-		strict_enter(birth, report);
+		strict_enter(start, report);
 		return;
 	}
-	if (sandbox_take_descriptors(fd, 4, report) != 0)
+	if (sandbox_steps_descriptors(fd, 4, report) != 0)
 		return;
-	birth->status = 3;
-	fcntl(birth->status, F_SETFD, FD_CLOEXEC);
+	start->status = 3;
+	fcntl(start->status, F_SETFD, FD_CLOEXEC);
 	/* The environment before the memory: it takes some, which a limit
 	   could deny to us in place of the bot. */
 	if (hosting->level == LEVEL_LIMITS &&
-	    (sandbox_take_environment(birth->box, report) != 0 ||
-	     take_folder(birth->box, report) != 0 ||
-	     sandbox_take_keyring(report) != 0 ||
-	     sandbox_take_limits(limits, birth->tasks, report) != 0 ||
-	     sandbox_take_user(birth->user, report) != 0 ||
-	     sandbox_check_reach(command, report) != 0))
+	    (sandbox_steps_environment(start->box, report) != 0 ||
+	     take_folder(start->box, report) != 0 ||
+	     sandbox_steps_keyring(report) != 0 ||
+	     sandbox_steps_limits(limits, start->tasks, report) != 0 ||
+	     sandbox_steps_user(start->user, report) != 0 ||
+	     sandbox_steps_reach(command, report) != 0))
 		return;
-	sandbox_execute(command, hosting->level == LEVEL_LIMITS ? limits :
-			NULL, report);
+	sandbox_steps_execute(command, hosting->level == LEVEL_LIMITS ? limits :
+			      NULL, report);
 }

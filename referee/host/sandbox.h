@@ -1,99 +1,15 @@
 /*
  * sandbox.h - what a bot may do to the machine it runs on.
- *
- * docs/hosting.md describes the levels, host_features.h says which of them this
- * machine can do.
  */
 #ifndef HOST_SANDBOX_H
 #define HOST_SANDBOX_H
 
-#include <stdbool.h>
-#include <sys/types.h>
-
-#include "base/error.h"
-#include "base/limits.h"
-
-/* What is run for an entrant.  Borrows the words; both end with NULL. */
-struct hosted {
-	/* A word that names a file is an absolute path, because bots run in a
-	   folder of their own. */
-	char *const *command;
-	/* The absolute paths of files that it may read besides, which only
-	   `strict` asks for; or NULL: none. */
-	char *const *files;
-};
-
-/* How the bots of a match are run. */
-struct hosting {
-	enum level level;
-	struct limits limits;
-	int entrants;
-	const struct hosted *hosted;    /* per entrant; borrowed */
-	int processes;          /* bots that run at the same time, at most */
-};
-
-/* How far the start of a bot has come, told over its status pipe. */
-enum sandbox_stage {
-	SANDBOX_BUILT,          /* `strict`: we are inside */
-	SANDBOX_BROKEN,         /* our failure: `what` and `number` say which */
-	SANDBOX_NO_EXEC         /* the bot's own file cannot run: a fault */
-};
-
-struct sandbox_report {
-	enum sandbox_stage stage;
-	int number;             /* errno */
-	char what[480];         /* a sentence without the errno */
-};
-
-/* One bot that is to be started. */
-struct birth {
-	const struct hosting *hosting;
-	int entrant;
-	pid_t parent;           /* who starts it */
-	int ends[3];            /* become its descriptors 0 to 2 */
-	/* The writing end for reports; closed when the bot runs. */
-	int status;
-	/* Of `strict`, see strict.h; else -1. */
-	int exit, info, setup;
-	const char *box;        /* its working folder */
-	uid_t user;             /* whom it runs as when the referee is root */
-	long tasks;             /* its RLIMIT_NPROC */
-};
+#include "host/sandbox_steps.h"
 
 /*
  * In the forked child: takes on the level's limits and becomes the bot.
- * Returns only on failure, with `report`; `birth->status` is where to send it.
+ * Returns only on failure, with `report`; `start->status` is where to send it.
  */
-void sandbox_enter(struct birth *birth, struct sandbox_report *report);
-
-/* ### the steps, which `strict` takes in an order of its own */
-
-/* Fills in the report of a step of ours that failed with errno `number`. */
-int sandbox_fails(struct sandbox_report *report, int number,
-		  const char *what);
-
-/* Makes `fd[i]` the descriptor `i` for all of `count`, and closes the rest. */
-int sandbox_take_descriptors(int *fd, int count,
-			     struct sandbox_report *report);
-
-/* PATH and LANG, and HOME=`home`, are the environment. */
-int sandbox_take_environment(const char *home, struct sandbox_report *report);
-
-/* A session keyring with nothing in it: the one it has may hold secrets. */
-int sandbox_take_keyring(struct sandbox_report *report);
-
-/* For root: becomes somebody without rights. */
-int sandbox_take_user(uid_t user, struct sandbox_report *report);
-
-/* A file that root can read and the bot's user cannot is a matter of the
-   operator's folders, not a fault of the bot. */
-int sandbox_check_reach(char *const *files, struct sandbox_report *report);
-
-int sandbox_take_limits(const struct limits *limits, long tasks,
-			struct sandbox_report *report);
-
-/* Becomes the bot.  Returns on failure. */
-void sandbox_execute(char *const *command, const struct limits *limits,
-		     struct sandbox_report *report);
+void sandbox_enter(struct bot_start *start, struct sandbox_report *report);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * strict.c - level `strict`: what bubblewrap is told, and what runs inside.
+ * strict.c - level `strict`: the arguments of bubblewrap, and what runs inside.
  *
  * A bot sees:
  *
@@ -116,8 +116,8 @@ static int add_settings(struct words *words, struct sandbox_report *report)
 		if (result == GLOB_NOMATCH)
 			continue;
 		if (result != 0)
-			return sandbox_fails(report, errno, "cannot look into "
-					     "/etc");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "look into /etc");
 		for (size_t j = 0; j < found.gl_pathc; j++) {
 			const char *path = memory_copy(found.gl_pathv[j]);
 
@@ -156,20 +156,21 @@ static int add_files(struct words *words, char *const *files,
 					  files[i]);
 		} else if (errno != ENOENT && errno != ENOTDIR &&
 			   errno != ENAMETOOLONG) {
-			return sandbox_fails(report, errno, "cannot look at "
-					     "the files of a bot");
+			return sandbox_report_fails(report, errno, "cannot "
+						    "look at the files of a "
+						    "bot");
 		}
 	}
 	return 0;
 }
 
 /* NULL: `report` says why. */
-static const char *const *make_words(const struct birth *birth,
+static const char *const *make_words(const struct bot_start *start,
 				     struct sandbox_report *report)
 {
-	const struct hosting *hosting = birth->hosting;
+	const struct hosting *hosting = start->hosting;
 	const int *limit = hosting->limits.value;
-	const struct hosted *hosted = &hosting->hosted[birth->entrant];
+	const struct hosted *hosted = &hosting->hosted[start->entrant];
 	char *const *command = hosted->command;
 	struct words words = {0};
 
@@ -200,7 +201,7 @@ static const char *const *make_words(const struct birth *birth,
 	add(&words, "--info-fd");
 	add_number(&words, BWRAP_INFO);
 	add(&words, "--");
-	/* Nothing of this program has to lie inside: it is open already. */
+	/* The program is open already and need not be in the sandbox. */
 	add(&words, "/proc/self/fd/8");
 	add(&words, STRICT_INSIDE);
 	add_number(&words, limit[LIMIT_TASKS]);
@@ -221,9 +222,10 @@ static int open_filter(struct sandbox_report *report)
 	int ends[2];
 
 	if (pipe2(ends, O_CLOEXEC) != 0)
-		return sandbox_fails(report, errno, "cannot make a pipe");
+		return sandbox_report_fails(report, errno, "cannot make a "
+					    "pipe");
 	if (filter_write(ends[1], &err) != 0) {
-		sandbox_fails(report, 0, err.text);
+		sandbox_report_fails(report, 0, err.text);
 		close(ends[0]);
 		ends[0] = -1;
 	}
@@ -231,55 +233,56 @@ static int open_filter(struct sandbox_report *report)
 	return ends[0];
 }
 
-void strict_enter(struct birth *birth, struct sandbox_report *report)
+void strict_enter(struct bot_start *start, struct sandbox_report *report)
 {
-	const struct hosted *hosted = &birth->hosting->hosted[birth->entrant];
+	const struct hosted *hosted = &start->hosting->hosted[start->entrant];
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	const int self = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
 	const int filter = open_filter(report);
 	int fd[DESCRIPTORS] = {
 		[BWRAP_IN] = null, [BWRAP_OUT] = null,
-		[BWRAP_SETUP] = birth->setup, [FROM_STATUS] = birth->status,
-		[FROM_IN] = birth->ends[0], [FROM_OUT] = birth->ends[1],
-		[FROM_ERR] = birth->ends[2], [FROM_EXIT] = birth->exit,
+		[BWRAP_SETUP] = start->setup, [FROM_STATUS] = start->status,
+		[FROM_IN] = start->ends[0], [FROM_OUT] = start->ends[1],
+		[FROM_ERR] = start->ends[2], [FROM_EXIT] = start->exit,
 		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
-		[BWRAP_INFO] = birth->info,
+		[BWRAP_INFO] = start->info,
 	};
 	const char *const *words;
 
 	if (filter < 0)
 		return;
 	if (null < 0 || self < 0) {
-		sandbox_fails(report, errno, "cannot open /dev/null or this "
-			      "program (/proc/self/exe)");
+		sandbox_report_fails(report, errno, "cannot open /dev/null or "
+				     "this program (/proc/self/exe)");
 		return;
 	}
-	if (sandbox_take_descriptors(fd, DESCRIPTORS, report) != 0)
+	if (sandbox_steps_descriptors(fd, DESCRIPTORS, report) != 0)
 		return;
-	birth->status = FROM_STATUS;
-	if (sandbox_take_environment(BOX, report) != 0 ||
-	    sandbox_take_keyring(report) != 0 ||
-	    sandbox_take_user(birth->user, report) != 0 ||
-	    sandbox_check_reach(hosted->command, report) != 0 ||
-	    sandbox_check_reach(hosted->files, report) != 0)
+	start->status = FROM_STATUS;
+	if (sandbox_steps_environment(BOX, report) != 0 ||
+	    sandbox_steps_keyring(report) != 0 ||
+	    sandbox_steps_user(start->user, report) != 0 ||
+	    sandbox_steps_reach(hosted->command, report) != 0 ||
+	    sandbox_steps_reach(hosted->files, report) != 0)
 		return;
-	/* Until bwrap does the same. */
+	/* Until bwrap sets it, too. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	if (getppid() != birth->parent)
+	if (getppid() != start->parent)
 		_exit(126);
-	words = make_words(birth, report);
+	words = make_words(start, report);
 	if (words == NULL)
 		return;
 	/* execvp leaves the words as they are. */
 	execvp("bwrap", (char *const *)(const void *)words);
-	sandbox_fails(report, errno, "cannot run bwrap; install bubblewrap");
+	sandbox_report_fails(report, errno, "cannot run bwrap; install "
+			     "bubblewrap");
 }
 
 /* ### inside */
 
 static void tell(int status, const struct sandbox_report *report)
 {
-	/* Whoever does not listen any more will end us. */
+	/* If the reader has gone, it will kill us. */
 	if (write(status, report, sizeof *report) < 0)
 		return;
 }
@@ -295,11 +298,11 @@ static _Noreturn void become_bot(const struct limits *limits,
 
 	setsid();
 	unsetenv("PWD");        /* which bwrap has set */
-	if (sandbox_take_descriptors(fd, 4, &report) == 0) {
+	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
 		status = 3;
 		fcntl(status, F_SETFD, FD_CLOEXEC);
-		if (sandbox_take_limits(limits, tasks, &report) == 0)
-			sandbox_execute(command, limits, &report);
+		if (sandbox_steps_limits(limits, tasks, &report) == 0)
+			sandbox_steps_execute(command, limits, &report);
 	}
 	tell(status, &report);
 	_exit(127);
@@ -312,9 +315,8 @@ static _Noreturn void be_first(pid_t bot)
 	int status;
 	pid_t pid;
 
-	/* Whoever waits for the start waits until the last of these is closed:
-	   a pipe of the bot that stays open here would hide that it closed
-	   its own end. */
+	/* The start is over when the last of these is closed.  A pipe of the
+	   bot that stayed open here would hide that the bot closed its end. */
 	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
 		if (fd != FROM_EXIT)
 			close(fd);
@@ -343,8 +345,8 @@ _Noreturn void strict_inside(int argc, char **argv)
 	/* The bot is the same user and must not look into us. */
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
 	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
-		sandbox_fails(&report, errno, "the filter of system calls is "
-			      "not in force");
+		sandbox_report_fails(&report, errno, "the filter of system "
+				     "calls is not in force");
 	tell(FROM_STATUS, &report);
 	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
 		_exit(0);
@@ -352,7 +354,8 @@ _Noreturn void strict_inside(int argc, char **argv)
 	if (bot == 0)
 		become_bot(&limits, argv + 2 + NUMBERS);
 	if (bot < 0) {
-		sandbox_fails(&report, errno, "cannot start a process (fork)");
+		sandbox_report_fails(&report, errno, "cannot start a process "
+				     "(fork)");
 		tell(FROM_STATUS, &report);
 		_exit(126);
 	}

@@ -1,5 +1,5 @@
 /*
- * strict.h - level `strict`: what bubblewrap is told, and what runs inside.
+ * strict.h - level `strict`: the arguments of bubblewrap, and what runs inside.
  *
  * bwrap has no hold of the bot's pipes.  It gets descriptors of its own for 0
  * to 2, and passes on those that this program, which it starts inside, then
@@ -8,18 +8,18 @@
 #ifndef HOST_STRICT_H
 #define HOST_STRICT_H
 
-#include "host/sandbox.h"
+#include "host/sandbox_steps.h"
 
-/* The first word behind the program's name when it is started inside. */
+/* The first argument when the program is started inside. */
 #define STRICT_INSIDE ".inside"
 
 /*
- * In the forked child: becomes bwrap.  Of `birth`, `exit` takes the status of
+ * In the forked child: becomes bwrap.  Of `start`, `exit` takes the status of
  * waitpid when the bot has ended, `info` the place of the namespaces' first
  * process, and `setup` what bwrap complains of.  Returns only on failure.
  * A command without words is a trial: it ends well when the sandbox is built.
  */
-void strict_enter(struct birth *birth, struct sandbox_report *report);
+void strict_enter(struct bot_start *start, struct sandbox_report *report);
 
 /* The program that bwrap starts: main() calls it with its own arguments. */
 _Noreturn void strict_inside(int argc, char **argv);

@@ -13,7 +13,7 @@
 #include "base/clock.h"
 
 enum {
-	SLOW_US = 5000,         /* from here on others have to wait */
+	SLOW_US = 5000,         /* from here on waiting bots are suspended */
 	LOOK_US = 1000,         /* between two looks at processor time */
 	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
 	FAR_MORE_US = 1000000   /* .. and so much more */
@@ -46,10 +46,10 @@ static void measure(const struct player *player, struct usage *usage)
 {
 	*usage = (struct usage){0};
 	if (player->top > 0)
-		descendants_usage(player->top, usage);
+		process_tree_usage(player->top, usage);
 }
 
-int64_t stint_cpu_us(const struct player *player)
+static int64_t cpu_us(const struct player *player)
 {
 	struct usage usage;
 
@@ -57,42 +57,50 @@ int64_t stint_cpu_us(const struct player *player)
 	return usage.cpu_us;
 }
 
+void turn_clock_game(struct players *players, struct player *player)
+{
+	player->output = 0;
+	player->cpu_due_us = 0;
+	if (players_cpu_most_us(players) > 0)
+		player->cpu_before_us = cpu_us(player);
+}
+
 /* ### the clocks */
 
-void stint_begin(struct stint *stint, struct players *players,
-		 struct player *player, int64_t budget_us)
+void turn_clock_begin(struct turn_clock *clock, struct players *players,
+		      struct player *player, int64_t budget_us)
 {
-	*stint = (struct stint){
+	*clock = (struct turn_clock){
 		.players = players, .player = player, .budget_us = budget_us,
 		.wall_us = budget_us, .cpu_left_us = budget_us,
 	};
 	if (by_cpu(players))
-		stint->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
-	/* Fast games pay nothing for what only a time fault tells. */
+		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
+	/* Fast games do not pay for what only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US) {
-		measure(player, &stint->before);
-		stint->measured = true;
+		measure(player, &clock->before);
+		clock->measured = true;
 	}
-	stint->start_us = clock_us();
+	clock->start_us = clock_us();
 }
 
-void stint_restart(struct stint *stint)
+void turn_clock_restart(struct turn_clock *clock)
 {
-	stint->start_us = clock_us();
+	clock->start_us = clock_us();
 }
 
-int64_t stint_patience_us(const struct stint *stint)
+int64_t turn_clock_patience_us(const struct turn_clock *clock)
 {
-	const struct players *players = stint->players;
-	int64_t now = clock_us(), spent = now - stint->start_us;
-	int64_t most = stint->wall_us - spent;
+	const struct players *players = clock->players;
+	int64_t now = clock_us(), spent = now - clock->start_us;
+	int64_t most = clock->wall_us - spent;
 
-	if (!stint->slow && spent < SLOW_US)
+	if (!clock->slow && spent < SLOW_US)
 		most = min_of(most, SLOW_US - spent);
 	if (by_cpu(players))
-		most = min_of(most, least_us(stint->cpu_left_us));
+		most = min_of(most, least_us(clock->cpu_left_us));
 	if (players_cpu_most_us(players) > 0)
-		most = min_of(most, max_of(stint->player->cpu_due_us - now,
+		most = min_of(most, max_of(clock->player->cpu_due_us - now,
 					   LOOK_US));
 	return most;
 }
@@ -107,68 +115,81 @@ static void look_at_limit(const struct players *players,
 	if (now < player->cpu_due_us)
 		return;
 	left = players_cpu_most_us(players) -
-		(stint_cpu_us(player) - player->cpu_before_us);
+		(cpu_us(player) - player->cpu_before_us);
 	player->cpu_due_us = now + least_us(left);
 	if (left < 0)
 		player_blame(player, FAULT_LIMIT, "processor time used up");
 }
 
-/* ### those who wait */
+/* ### waiting bots */
 
-static void each_waiting(const struct stint *stint, void (*what)(pid_t top))
+/* Returns 0, or the errno of what failed. */
+static int each_waiting(const struct turn_clock *clock,
+			int (*what)(pid_t top))
 {
-	const struct players *players = stint->players;
+	const struct players *players = clock->players;
+	int failed = 0;
 
 	if (players->hosting->limits.value[LIMIT_PAUSE_WAITING] == 0)
-		return;
+		return 0;
 	for (int i = 0; i < players->count; i++) {
 		const struct player *player = &players->player[i];
 
-		if (player != stint->player && player->top > 0 &&
-		    player->state != PLAYER_OFF)
-			what(player->top);
+		if (player != clock->player && player->top > 0 &&
+		    player->state != PLAYER_OFF) {
+			int number = what(player->top);
+
+			failed = failed != 0 ? failed : number;
+		}
 	}
+	return failed;
 }
 
-bool stint_look(struct stint *stint)
+bool turn_clock_look(struct turn_clock *clock)
 {
-	struct players *players = stint->players;
-	const int64_t now = clock_us(), spent = now - stint->start_us;
+	struct players *players = clock->players;
+	const int64_t now = clock_us(), spent = now - clock->start_us;
 
 	if (players_cpu_most_us(players) > 0)
-		look_at_limit(players, stint->player, now);
-	if (!stint->slow && spent >= SLOW_US) {
-		stint->slow = true;
-		/* Who comes so late had no processor either. */
-		stint->late = spent > stint->wall_us / 2 &&
-			stint->budget_us > SLOW_US;
-		each_waiting(stint, descendants_stop);
-		if (!stint->measured)
-			measure(stint->player, &stint->before);
-		stint->measured = true;
+		look_at_limit(players, clock->player, now);
+	if (!clock->slow && spent >= SLOW_US) {
+		clock->slow = true;
+		/* This late, the referee itself had no processor. */
+		clock->late = spent > clock->wall_us / 2 &&
+			clock->budget_us > SLOW_US;
+		/* A bot that is missed ponders, as it may elsewhere. */
+		(void)each_waiting(clock, process_tree_stop);
+		if (!clock->measured)
+			measure(clock->player, &clock->before);
+		clock->measured = true;
 	}
 	if (by_cpu(players)) {
-		stint->cpu_left_us = stint->budget_us + stint->before.cpu_us -
-			stint_cpu_us(stint->player);
-		if (stint->cpu_left_us <= 0)
+		clock->cpu_left_us = clock->budget_us + clock->before.cpu_us -
+			cpu_us(clock->player);
+		if (clock->cpu_left_us <= 0)
 			return true;
 	}
-	return spent >= stint->wall_us;
+	return spent >= clock->wall_us;
 }
 
-void stint_end(struct stint *stint)
+void turn_clock_end(struct turn_clock *clock)
 {
-	struct players *players = stint->players;
-	struct player *player = stint->player;
+	struct players *players = clock->players;
+	struct player *player = clock->player;
 
-	players->spent_us = clock_us() - stint->start_us;
-	if (stint->slow)
-		each_waiting(stint, descendants_continue);
+	players->spent_us = clock_us() - clock->start_us;
+	/* A bot that stays stopped would lose by its clock. */
+	if (clock->slow) {
+		int failed = each_waiting(clock, process_tree_continue);
+
+		if (failed != 0)
+			players->broken = failed;
+	}
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))
-		players->spent_us = max_of(0, stint_cpu_us(player) -
-					   stint->before.cpu_us);
+		players->spent_us = max_of(0, cpu_us(player) -
+					   clock->before.cpu_us);
 }
 
 /* ### faults */
@@ -191,8 +212,8 @@ static void note(struct players *players, struct player *player,
 		crowded = getloadavg(&load, 1) == 1 &&
 			load > (double)sysconf(_SC_NPROCESSORS_ONLN);
 	}
-	snprintf(text, sizeof text, "%.1f ms by the clock on the wall, %.1f "
-		 "ms of processor time", (double)spent_us / 1000,
+	snprintf(text, sizeof text, "%.1f ms of wall-clock time, %.1f ms of "
+		 "processor time", (double)spent_us / 1000,
 		 (double)now.cpu_us / 1000);
 	if (now.waited_us >= 0)
 		snprintf(text + strlen(text), sizeof text - strlen(text),
@@ -207,13 +228,13 @@ static void note(struct players *players, struct player *player,
 		  text, strlen(text));
 }
 
-void stint_note(const struct stint *stint)
+void turn_clock_note(const struct turn_clock *clock)
 {
-	note(stint->players, stint->player, &stint->before,
-	     clock_us() - stint->start_us, stint->wall_us, stint->late);
+	note(clock->players, clock->player, &clock->before,
+	     clock_us() - clock->start_us, clock->wall_us, clock->late);
 }
 
-void stint_note_start(struct players *players, struct player *player)
+void turn_clock_note_start(struct players *players, struct player *player)
 {
 	const int64_t most_us =
 		1000LL * players->hosting->limits.value[LIMIT_START_MS];

@@ -28,8 +28,8 @@ struct warden {
 	int control;
 	uid_t user;
 	char box[1100];           /* "": none */
-	struct born born;
-	bool reaped;            /* born.pid is nobody any more */
+	struct started_bot started;
+	bool reaped;            /* started.pid is no process any more */
 	bool told;              /* that the bot has ended */
 };
 
@@ -67,24 +67,24 @@ static int make_box(struct warden *warden)
 
 /* ### the bot */
 
-/* At the levels that ask for it, root's bot is nobody else: -1 with the reason
-   told. */
+/* At the levels that need it, root's bot runs as another user.  -1: the reason
+   has been sent. */
 static int take_user(struct warden *warden)
 {
 	struct error err;
 
 	if (geteuid() != 0 || warden->task->hosting->level == LEVEL_NONE ||
-	    users_take(&warden->user, &err) >= 0)
+	    bot_users_take(&warden->user, &err) >= 0)
 		return 0;
 	warden_say(warden->control, WARDEN_BROKEN, 0, err.text);
 	return -1;
 }
 
-static void tell_start(const struct warden *warden)
+static void say_started(const struct warden *warden)
 {
 	const struct warden_message message = { .says = WARDEN_STARTED,
-		.number = (int)warden->born.top, .bot = (int)warden->born.bot,
-		.warden = (int)getpid() };
+		.number = (int)warden->started.top,
+		.bot = (int)warden->started.bot, .warden = (int)getpid() };
 
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
@@ -93,7 +93,7 @@ static void tell_start(const struct warden *warden)
 static int start_bot(struct warden *warden)
 {
 	const struct warden_task *task = warden->task;
-	struct birth birth = {
+	struct bot_start start = {
 		.hosting = task->hosting, .entrant = task->entrant,
 		.ends = { task->ends[0], task->ends[1], task->ends[2] },
 		.box = warden->box, .user = warden->user,
@@ -101,13 +101,13 @@ static int start_bot(struct warden *warden)
 	};
 	struct sandbox_report report;
 	char text[640];
-	int result = birth_start(&birth, warden->control, &warden->born,
-				 &report);
+	int result = bot_start(&start, warden->control, &warden->started,
+			       &report);
 
 	for (int i = 0; i < 3; i++)
 		close(task->ends[i]);
 	if (result == 0) {
-		tell_start(warden);
+		say_started(warden);
 	} else if (report.stage == SANDBOX_NO_EXEC) {
 		warden_say(warden->control, WARDEN_NO_START, report.number, "");
 	} else {
@@ -127,17 +127,17 @@ static void tell_exit(struct warden *warden, int status)
 	warden->told = true;
 }
 
-/* The namespaces' first process tells how the bot has ended.  When it is
-   killed, bwrap ends too and reap tells that. */
+/* The namespaces' first process reports how the bot has ended.  When it is
+   killed, bwrap ends too, and reap reports that. */
 static void hear_first(struct warden *warden)
 {
 	int status;
 
-	if (read(warden->born.exit, &status, sizeof status) ==
+	if (read(warden->started.exit, &status, sizeof status) ==
 	    (ssize_t)sizeof status)
 		tell_exit(warden, status);
-	close(warden->born.exit);
-	warden->born.exit = -1;
+	close(warden->started.exit);
+	warden->started.exit = -1;
 }
 
 static void reap(struct warden *warden)
@@ -148,11 +148,11 @@ static void reap(struct warden *warden)
 
 	if (read(warden->task->signals, &ignored, sizeof ignored) < 0)
 		return;
-	while ((pid = descendants_reap(&status)) > 0) {
-		if (pid != warden->born.pid)
+	while ((pid = process_tree_reap(&status)) > 0) {
+		if (pid != warden->started.pid)
 			continue;
 		warden->reaped = true;
-		if (warden->born.exit >= 0)
+		if (warden->started.exit >= 0)
 			hear_first(warden);
 		tell_exit(warden, status);
 	}
@@ -168,7 +168,7 @@ static void watch(struct warden *warden)
 	};
 
 	for (;;) {
-		wait[2].fd = warden->born.exit;
+		wait[2].fd = warden->started.exit;
 		if (poll(wait, 3, -1) < 0) {
 			/* No memory: some will be free again. */
 			nanosleep(&moment, NULL);
@@ -188,23 +188,24 @@ static void watch(struct warden *warden)
    because it may be many.  What is left is found one by one. */
 static void end_bot(const struct warden *warden)
 {
-	const struct born *born = &warden->born;
+	const struct started_bot *started = &warden->started;
 
-	if (born->first >= 0)
-		syscall(SYS_pidfd_send_signal, born->first, SIGKILL, NULL, 0U);
-	/* Once waited for, the number may be somebody else's. */
-	if (born->pid > 0 && !warden->reaped) {
-		kill(-born->pid, SIGKILL);
-		kill(born->pid, SIGKILL);
+	if (started->first >= 0)
+		syscall(SYS_pidfd_send_signal, started->first, SIGKILL, NULL,
+			0U);
+	/* Once waited for, the number may be that of another process. */
+	if (started->pid > 0 && !warden->reaped) {
+		kill(-started->pid, SIGKILL);
+		kill(started->pid, SIGKILL);
 	}
-	descendants_end();
+	process_tree_end();
 }
 
 _Noreturn void warden_main(const struct warden_task *task)
 {
 	struct warden warden = {
 		.task = task, .control = task->ends[3],
-		.born = { .exit = -1, .first = -1 },
+		.started = { .exit = -1, .first = -1 },
 	};
 	const pid_t parent = getppid();
 
@@ -213,9 +214,9 @@ _Noreturn void warden_main(const struct warden_task *task)
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
-	born_release(&warden.born);
-	/* The keeper sees to the folder.  Whoever is last does that for one
-	   that was killed. */
+	bot_start_release(&warden.started);
+	/* The keeper removes the folder, or the last process to end if the
+	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
 		folder_remove(task->boxes);
 	_exit(0);

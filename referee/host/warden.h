@@ -4,14 +4,14 @@
 #ifndef HOST_WARDEN_H
 #define HOST_WARDEN_H
 
-#include "host/sandbox.h"
+#include "host/hosting.h"
 
 /* What a warden says about its bot. */
 enum warden_says {
 	/* `bot` is the bot's process, what descends from `number` is the bot's
 	   too, and `warden` says so */
 	WARDEN_STARTED,
-	WARDEN_NO_START,        /* the bot's file cannot run: `number` is errno */
+	WARDEN_NO_START,        /* its file cannot be run: `number` is errno */
 	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
 	WARDEN_EXITED           /* `number` is the status of waitpid */
 };
@@ -30,7 +30,7 @@ struct warden_task {
 	const struct hosting *hosting;
 	int entrant;
 	int ends[4];            /* the bot's, and the socket to the player */
-	int signals;            /* a signalfd that tells of SIGCHLD */
+	int signals;            /* a signalfd for SIGCHLD */
 	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
 	const char *boxes;      /* folder of the bots' folders, "": none */
 };

@@ -1,61 +1,78 @@
 /*
- * decision.c - one decision: the question, the answer, the log's line.
+ * decision.c - one decision of a bot: the question, the answer, what was wrong
+ * with it.
  */
+#include "match/decision.h"
+
 #include <string.h>
 
-#include "match/match_state.h"
-
-static void write_legal(struct play *play)
+/* The time for a decision, in microseconds. */
+static int64_t budget_of(const struct engine *engine, int seat)
 {
-	const struct game *game = play->game;
+	const int *limit = engine->limits->value;
+	int64_t budget = 1000LL * limit[LIMIT_MOVE_MS];
+	int64_t left = 1000LL * limit[LIMIT_GAME_MS] - engine->used_us[seat];
 
-	json_clear(&play->moves);
-	json_open(&play->moves, '[');
-	for (int i = 0; i < play->legal_count; i++)
-		game->show_move(play->course.state, play->legal[i],
-				&play->moves);
-	json_close(&play->moves, ']');
+	if (limit[LIMIT_GAME_MS] > 0 && left < budget)
+		budget = left > 0 ? left : 0;
+	return budget;
 }
 
-static void find_legal(struct play *play)
+void decision_begin(struct decision *decision, struct engine *engine,
+		    int seat)
 {
-	if (play->legal_count == 0)
-		play->legal_count = play->game->legal(play->course.state,
-						      play->legal);
+	*decision = (struct decision){
+		.engine = engine, .seat = seat, .place = -1,
+		.budget_us = budget_of(engine, seat),
+	};
+	engine_write_view(engine, seat);
 }
 
-static void write_turn(struct play *play, int seat, long ms)
+long decision_ms(const struct decision *decision)
 {
-	const struct wishes *wishes = &play_player(play, seat)->wishes;
-	struct question question = { .ms = ms };
+	const int most = decision->engine->match->
+		limits.value[LIMIT_MOVE_MS];
+	long ms = (long)(decision->budget_us / 1000);
+
+	return ms < most ? ms : most;
+}
+
+void decision_question(struct decision *decision)
+{
+	struct engine *engine = decision->engine;
+	int seat = decision->seat;
+	const struct wishes *wishes = &engine_player(engine, seat)->wishes;
+	struct question question = {
+		.ms = decision_ms(decision),
+		.view = engine->view.out.bytes,
+		.view_size = engine->view.out.length,
+	};
 
 	if (wishes->events) {
-		question.events = play->lines.bytes + play->heard[seat];
-		question.events_size = play->lines.length - play->heard[seat];
+		question.events = engine->lines.bytes + engine->heard[seat];
+		question.events_size = engine->lines.length -
+			engine->heard[seat];
 	}
-	play->heard[seat] = play->lines.length;
-	json_clear(&play->view);
-	play->game->view(play->course.state, seat, &play->view);
-	question.view = play->view.out.bytes;
-	question.view_size = play->view.out.length;
+	engine->heard[seat] = engine->lines.length;
 	if (wishes->legal) {
-		find_legal(play);
-		write_legal(play);
-		question.legal = play->moves.out.bytes;
-		question.legal_size = play->moves.out.length;
+		engine_write_legal(engine);
+		question.legal = engine->moves.out.bytes;
+		question.legal_size = engine->moves.out.length;
 	}
-	json_clear(&play->line);
-	protocol_turn(&play->line, &question);
+	json_clear(&engine->line);
+	protocol_turn(&engine->line, &question);
+	engine_alter(engine);
 }
 
 /* What a bot says besides is for spectators: cut, in the trace alone. */
-static void trace_say(struct play *play, int seat,
+static void trace_say(const struct decision *decision,
 		      const struct answer *answer)
 {
+	const struct players *players = &decision->engine->players;
 	cJSON *text;
 	size_t length;
 
-	if (answer->say == NULL || play->run->trace == NULL)
+	if (answer->say == NULL || players->trace == NULL)
 		return;
 	text = json_parse(answer->say, answer->say_size);
 	length = strlen(text->valuestring);
@@ -65,108 +82,94 @@ static void trace_say(struct play *play, int seat,
 		while ((text->valuestring[length] & 0xc0) == 0x80)
 			length--;
 	}
-	trace_add(play->run->trace, play->games + 1, seat, TRACE_SAY,
+	trace_add(players->trace, players->game, decision->seat, TRACE_SAY,
 		  text->valuestring, length);
 	cJSON_Delete(text);
 }
 
-/* Reads what a bot answered.  FAULT_NONE with `*move`, or why not. */
-static enum fault read_move(struct play *play, int seat, const char *bytes,
-			    size_t size, int *move, struct error *why)
+/* Is that place one in the list of legal moves? */
+static enum fault take_place(struct decision *decision)
 {
-	const void *state = play->course.state;
+	struct engine *engine = decision->engine;
+
+	engine_find_legal(engine);
+	if (decision->place < engine->legal_count) {
+		decision->move = engine->legal[decision->place];
+		return FAULT_NONE;
+	}
+	error_set(&decision->why, "place %lld is not in the list of %d legal "
+		  "moves", decision->place, engine->legal_count);
+	return FAULT_ILLEGAL;
+}
+
+static enum fault read_answer(struct decision *decision, const char *bytes,
+			      size_t size)
+{
+	const struct engine *engine = decision->engine;
 	struct answer answer;
 	enum fault fault;
 
-	fault = protocol_read_answer(bytes, size, &answer, why);
+	fault = protocol_read_answer(bytes, size, &answer, &decision->why);
+	decision->place = answer.place;
 	if (fault != FAULT_NONE)
 		return fault;
-	trace_say(play, seat, &answer);
-	if (answer.move != NULL) {
-		if (play->game->read_move(state, answer.move, move, why) != 0)
-			fault = FAULT_ILLEGAL;
-	} else {
-		find_legal(play);
-		if (answer.place < play->legal_count) {
-			*move = play->legal[answer.place];
-		} else {
-			error_set(why, "place %lld is not in the list of %d "
-				  "legal moves", answer.place,
-				  play->legal_count);
-			fault = FAULT_ILLEGAL;
-		}
-	}
+	trace_say(decision, &answer);
+	if (answer.move == NULL)
+		fault = take_place(decision);
+	else if (engine->game->read_move(engine->run.state, answer.move,
+					 &decision->move,
+					 &decision->why) != 0)
+		fault = FAULT_ILLEGAL;
 	answer_release(&answer);
 	return fault;
 }
 
-static void log_move(struct play *play, int seat, int move)
+int decision_ask(struct decision *decision, struct error *err)
 {
-	const struct game *game = play->game;
-
-	json_clear(&play->view);
-	game->show_move(play->course.state, move, &play->view);
-	json_clear(&play->said);
-	if (game->said != NULL)
-		game->said(play->course.state, move, &play->said);
-	line_move(play_line(play), seat, play->view.out.bytes,
-		  play->view.out.length, play->said.out.bytes,
-		  play->said.out.length);
-	play_line_end(play);
-}
-
-/* The time for a decision, in microseconds. */
-static int64_t budget_of(const struct play *play, int seat)
-{
-	const int *limit = play->match->limits.value;
-	int64_t budget = 1000LL * limit[LIMIT_MOVE_MS];
-	int64_t left = 1000LL * limit[LIMIT_GAME_MS] - play->used_us[seat];
-
-	if (limit[LIMIT_GAME_MS] > 0 && left < budget)
-		budget = left > 0 ? left : 0;
-	return budget;
-}
-
-int play_decide(struct play *play, int seat, struct error *err)
-{
-	struct players *players = &play->players;
-	struct timing *timing = &play->run->timing;
-	int retries = play->retries, entrant = play_entrant(play, seat);
-	int64_t budget = budget_of(play, seat);
+	struct engine *engine = decision->engine;
+	struct players *players = &engine->players;
 	const char *answer;
-	struct error why;
-	enum fault fault;
 	size_t size;
-	int move;
 
-	play->legal_count = 0;
-	write_turn(play, seat, (long)(budget / 1000));
+	if (matchlog_flush(engine->log, err) != 0 ||
+	    players_ask(players, engine_process(engine, decision->seat),
+			engine->line.out.bytes, engine->line.out.length,
+			decision->budget_us, &answer, &size, err) != 0)
+		return -1;
+	decision->budget_us -= decision->budget_us < players->spent_us ?
+		decision->budget_us : players->spent_us;
+	engine->used_us[decision->seat] += players->spent_us;
+	decision->thought_us += players->spent_us;
+	decision->asked++;
+	decision->answered = answer != NULL;
+	decision->fault = answer == NULL ? FAULT_NONE :
+		read_answer(decision, answer, size);
+	return 0;
+}
+
+void decision_again(struct decision *decision, const char *why)
+{
+	struct engine *engine = decision->engine;
+
+	line_again(engine_line(engine), decision->seat);
+	engine_end_event(engine);
+	json_clear(&engine->line);
+	protocol_again(&engine->line, decision_ms(decision), why);
+}
+
+int decision_make(struct decision *decision, struct engine *engine, int seat,
+		  int retries, struct error *err)
+{
+	decision_begin(decision, engine, seat);
+	decision_question(decision);
 	for (;;) {
-		if (matchlog_flush(play->run->log, err) != 0 ||
-		    players_ask(players, play_process(play, seat),
-				play->line.out.bytes, play->line.out.length,
-				budget, &answer, &size, err) != 0)
+		if (decision_ask(decision, err) != 0)
 			return -1;
-		budget -= budget < players->spent_us ? budget :
-			players->spent_us;
-		play->used_us[seat] += players->spent_us;
-		timing->think_us[entrant] += players->spent_us;
-		timing->answers[entrant]++;
-		if (answer == NULL)
-			return 0;       /* fault_seats sees to it */
-		fault = read_move(play, seat, answer, size, &move, &why);
-		if (fault == FAULT_NONE)
+		if (decision->fault != FAULT_ILLEGAL || retries-- == 0)
 			break;
-		if (fault != FAULT_ILLEGAL || retries-- == 0) {
-			play_fault(play, seat, fault, why.text);
-			return 0;
-		}
-		line_again(play_line(play), seat);
-		play_line_end(play);
-		json_clear(&play->line);
-		protocol_again(&play->line, (long)(budget / 1000), why.text);
+		decision_again(decision, decision->why.text);
 	}
-	log_move(play, seat, move);
-	play->game->apply(play->course.state, move);
+	if (decision->answered && decision->fault == FAULT_NONE)
+		engine_move(engine, seat, decision->move);
 	return 0;
 }

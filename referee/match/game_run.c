@@ -1,5 +1,5 @@
 /*
- * game_run.c - the course of one game: the rules' state and its streams of dice.
+ * game_run.c - one game in progress: the state of its rules and its dice.
  */
 #include "match/game_run.h"
 
@@ -7,42 +7,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-void course_init(struct course *course, const struct game *game, int seats,
-		 const int *rule, struct chains *chains)
+void game_run_init(struct game_run *run, const struct game *game, int seats,
+		   const int *rule, struct chains *chains)
 {
 	assert(seats <= GAME_SEATS_MAX);
-	*course = (struct course){
+	*run = (struct game_run){
 		.game = game, .seats = seats, .chains = chains,
 		.state = memory_new(1, game->state_size),
 	};
-	memcpy(course->rule, rule, sizeof course->rule);
+	memcpy(run->rule, rule, sizeof run->rule);
 }
 
-void course_begin(struct course *course)
+void game_run_begin(struct game_run *run)
 {
 	struct error err;
 	int result;
 
-	result = course->game->init(course->state, course->seats,
-				    course->rule, &err);
+	result = run->game->init(run->state, run->seats,
+				    run->rule, &err);
 	assert(result == 0);
-	memset(course->cursor, 0, sizeof course->cursor);
-	memset(course->chain, 0, sizeof course->chain);
+	memset(run->cursor, 0, sizeof run->cursor);
+	memset(run->chain, 0, sizeof run->chain);
 }
 
-void course_roll(struct course *course, struct roll *roll)
+void game_run_roll(struct game_run *run, struct roll *roll)
 {
-	struct draw due = course->game->due(course->state);
-	struct chains *chains = course->chains;
+	struct draw due = run->game->due(run->state);
+	struct chains *chains = run->chains;
 
 	assert(due.dice >= 1 && due.dice <= GAME_DICE_MAX);
-	assert(due.stream >= 0 && due.stream <= course->seats);
+	assert(due.stream >= 0 && due.stream <= run->seats);
 	roll->stream = due.stream;
-	roll->k = cursor_next(&course->cursor[due.stream],
-			      course->game->stride, due.turn);
+	roll->k = cursor_next(&run->cursor[due.stream],
+			      run->game->stride, due.turn);
 	roll->chain = (roll->k - 1) / chains->links;
-	roll->new_chain = roll->chain != course->chain[due.stream];
-	course->chain[due.stream] = roll->chain;
+	roll->new_chain = roll->chain != run->chain[due.stream];
+	run->chain[due.stream] = roll->chain;
 	roll->dice = due.dice;
 	roll->sides = due.sides;
 	roll->link = *chains_link(chains, due.stream, roll->k);
@@ -50,8 +50,8 @@ void course_roll(struct course *course, struct roll *roll)
 		    roll->value);
 }
 
-void course_release(struct course *course)
+void game_run_release(struct game_run *run)
 {
-	free(course->state);
-	*course = (struct course){0};
+	free(run->state);
+	*run = (struct game_run){0};
 }

@@ -1,7 +1,7 @@
 /*
- * game_run.h - the course of one game: the rules' state and its streams of dice.
+ * game_run.h - one game in progress: the state of its rules and its dice.
  *
- * The player, the auditor and the teller all move a game forward with these
+ * The player, the audit and the replay all move a game forward with these
  * functions, so they cannot come to different dice.
  */
 #ifndef MATCH_GAME_RUN_H
@@ -10,7 +10,7 @@
 #include "fair/hash_chains.h"
 #include "games/game.h"
 
-struct course {
+struct game_run {
 	const struct game *game;
 	int seats;
 	int rule[GAME_RULES_MAX];
@@ -32,16 +32,16 @@ struct roll {
 };
 
 /* `rule` is copied.  The game's rules were checked: rules_check. */
-void course_init(struct course *course, const struct game *game, int seats,
-		 const int *rule, struct chains *chains);
+void game_run_init(struct game_run *run, const struct game *game, int seats,
+		   const int *rule, struct chains *chains);
 
 /* A fresh game on the board that the chains stand on. */
-void course_begin(struct course *course);
+void game_run_begin(struct game_run *run);
 
 /* At GAME_CHANCE: finds what is due, rolls it, does not let it land yet.
-   Call once, then course->game->land. */
-void course_roll(struct course *course, struct roll *roll);
+   Call once, then run->game->land. */
+void game_run_roll(struct game_run *run, struct roll *roll);
 
-void course_release(struct course *course);
+void game_run_release(struct game_run *run);
 
 #endif

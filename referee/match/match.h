@@ -10,13 +10,14 @@
 #include "host/players.h"
 #include "match/match_config.h"
 
-/* Where a log that was interrupted goes on; zeroes: at its beginning. */
+/* Where an interrupted log is resumed; zeroes: at its beginning. */
 struct resume {
 	bool going_on;          /* a log is there */
 	uint32_t games;         /* finished */
 	bool board_open;        /* the `board` line of the next game is there */
 	bool closed;            /* `close` is there, only `sign` is missing */
-	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in those games */
+	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in those
+	                                           games */
 };
 
 /* What only this run knows: the log holds no times. */
@@ -36,11 +37,11 @@ struct match_run {
 	int keeper;                     /* keeper_split */
 	const struct hosting *hosting;
 	struct trace *trace;            /* or NULL */
-	/* Signals that ask to stop: the first one ends the match, behind the
-	   game in play if `ends_game`, and the second one at once. */
+	/* Signals that ask to stop: the first one ends the match, with
+	   `ends_game` after the game in play, and the second one at once. */
 	const volatile sig_atomic_t *stop;
 	bool ends_game;
-	/* Told after every game, when set. */
+	/* Called after every game, when set. */
 	void (*progress)(void *context, uint32_t games, uint32_t of);
 	void *context;
 
@@ -52,7 +53,7 @@ struct match_run {
 
 /*
  * Plays from where `resume` stands to the `sign` line.  Returns 0, or -1 with
- * `err`: what is in the log then stays, and another run goes on with it.
+ * `err`: what is in the log then stays, and another run can resume it.
  */
 int match_play(struct match_run *run, struct error *err);
 

@@ -197,7 +197,6 @@ void match_hosting(const struct match *match, struct hosting *hosting,
 	*hosting = (struct hosting){
 		.level = match->level,
 		.limits = match->limits,
-		.entrants = match->entrants,
 		.hosted = hosted,
 		.processes = match->entrants * match->rotations,
 	};

@@ -8,7 +8,7 @@
 #include "fair/logline.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "host/sandbox.h"
+#include "host/hosting.h"
 
 /* Owns everything.  All zeroes is none. */
 struct match {

@@ -1,5 +1,5 @@
 /*
- * replay.c - tells what an auditor reads, in words or as JSON lines.
+ * replay.c - prints what an audit reads, in words or as JSON lines.
  */
 #include "replay/replay.h"
 
@@ -9,134 +9,134 @@
 /* ### what the auditor calls */
 
 /* A failure to write is found by main(), at the end. */
-static void print(struct teller *t)
+static void print(struct replay *r)
 {
-	fwrite(t->line.out.bytes, 1, t->line.out.length, stdout);
-	json_clear(&t->line);
+	fwrite(r->line.out.bytes, 1, r->line.out.length, stdout);
+	json_clear(&r->line);
 }
 
 static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	t->telling = t->only == 0 || t->only == number;
-	if (!t->telling)
+	r->shown = r->only == 0 || r->only == number;
+	if (!r->shown)
 		return;
-	t->number = number;
-	t->board = board;
-	t->rotation = rotation;
-	if (!t->begun)
-		t->voice->match(t);
-	t->begun = true;
-	t->voice->game(t);
-	print(t);
+	r->number = number;
+	r->board = board;
+	r->rotation = rotation;
+	if (!r->begun)
+		r->writer->match(r);
+	r->begun = true;
+	r->writer->game(r);
+	print(r);
 }
 
 static void roll(void *context, const struct roll *roll)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	t->step = (struct step){ .kind = STEP_ROLL, .roll = *roll };
+	r->step = (struct step){ .kind = STEP_ROLL, .roll = *roll };
 }
 
 static void move(void *context, int seat, int move, const char *said)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	t->step = (struct step){ .kind = STEP_MOVE, .seat = seat,
+	r->step = (struct step){ .kind = STEP_MOVE, .seat = seat,
 		.move = move, .said = said };
 }
 
 static void fault(void *context, int seat, const char *fault,
 		  const char *detail)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	t->step = (struct step){ .kind = STEP_FAULT, .seat = seat,
+	r->step = (struct step){ .kind = STEP_FAULT, .seat = seat,
 		.fault = fault, .detail = detail };
 }
 
 static void after(void *context, const void *before, const void *after)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	if (!t->telling)
+	if (!r->shown)
 		return;
-	t->voice->step(t, before, after);
-	print(t);
+	r->writer->step(r, before, after);
+	print(r);
 }
 
 static void again(void *context, int seat)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	if (!t->telling)
+	if (!r->shown)
 		return;
-	t->voice->again(t, seat);
-	print(t);
+	r->writer->again(r, seat);
+	print(r);
 }
 
 static void over(void *context, const int *scores, const int *ranks,
 		 const char *end)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	if (!t->telling)
+	if (!r->shown)
 		return;
-	t->voice->over(t, scores, ranks, end);
-	print(t);
+	r->writer->over(r, scores, ranks, end);
+	print(r);
 }
 
 static void abandoned(void *context)
 {
-	struct teller *t = context;
+	struct replay *r = context;
 
-	if (!t->telling)
+	if (!r->shown)
 		return;
-	t->voice->abandoned(t);
-	print(t);
+	r->writer->abandoned(r);
+	print(r);
 }
 
-struct audit_watch teller_watch(struct teller *teller)
+struct audit_watch replay_watch(struct replay *replay)
 {
 	return (struct audit_watch){
-		.context = teller, .begin = begin, .roll = roll, .move = move,
+		.context = replay, .begin = begin, .roll = roll, .move = move,
 		.again = again, .fault = fault, .after = after, .over = over,
 		.abandoned = abandoned,
 	};
 }
 
-void teller_end(struct teller *teller)
+void replay_end(struct replay *replay)
 {
-	teller->voice->end(teller);
-	print(teller);
+	replay->writer->end(replay);
+	print(replay);
 }
 
-void teller_release(struct teller *teller)
+void replay_release(struct replay *replay)
 {
-	text_release(&teller->line.out);
-	text_release(&teller->words.text);
-	text_release(&teller->words.json.out);
+	text_release(&replay->line.out);
+	text_release(&replay->words.text);
+	text_release(&replay->words.json.out);
 }
 
 /* ### names and sentences */
 
-int teller_entrant(const struct teller *teller, int seat)
+int replay_entrant(const struct replay *replay, int seat)
 {
-	int seats = teller->audit->header.entrants;
+	int seats = replay->audit->header.entrants;
 
 	assert(seat >= 0 && seat < seats);
-	return (seat + teller->rotation) % seats;
+	return (seat + replay->rotation) % seats;
 }
 
-const char *teller_name(const struct teller *teller, int seat)
+const char *replay_name(const struct replay *replay, int seat)
 {
-	const struct header *header = &teller->audit->header;
+	const struct header *header = &replay->audit->header;
 
-	return header->entrant[teller_entrant(teller, seat)].name;
+	return header->entrant[replay_entrant(replay, seat)].name;
 }
 
-void teller_join(const char *const *name, int count, struct text *out)
+void replay_join(const char *const *name, int count, struct text *out)
 {
 	for (int i = 0; i < count; i++) {
 		if (i > 0)
@@ -145,10 +145,10 @@ void teller_join(const char *const *name, int count, struct text *out)
 	}
 }
 
-void teller_events(const struct teller *teller, const void *before,
+void replay_events(const struct replay *replay, const void *before,
 		   const void *after, struct json_writer *w)
 {
-	const struct game *game = teller->audit->game;
+	const struct game *game = replay->audit->game;
 
 	json_open(w, '[');
 	/* A second bot that did not start changes nothing any more. */
@@ -157,7 +157,7 @@ void teller_events(const struct teller *teller, const void *before,
 	json_close(w, ']');
 }
 
-static void add_names(const struct teller *teller, const cJSON *seats,
+static void add_names(const struct replay *replay, const cJSON *seats,
 		      struct text *out)
 {
 	const char *name[GAME_SEATS_MAX];
@@ -165,10 +165,10 @@ static void add_names(const struct teller *teller, const cJSON *seats,
 	int count = 0;
 
 	cJSON_ArrayForEach(seat, seats)
-		name[count++] = teller_name(teller, seat->valueint);
+		name[count++] = replay_name(replay, seat->valueint);
 	if (count == 0)
 		text_add(out, "nobody");
-	teller_join(name, count, out);
+	replay_join(name, count, out);
 }
 
 /* A number, a word, or a list of them. */
@@ -188,16 +188,16 @@ static void add_value(const cJSON *value, struct text *out)
 		}
 }
 
-static void add_member(const struct teller *teller, const cJSON *event,
+static void add_member(const struct replay *replay, const cJSON *event,
 		       const char *key, struct text *out)
 {
 	const cJSON *value = json_get(event, key);
 
 	assert(value != NULL);
 	if (strcmp(key, "seat") == 0 || strcmp(key, "by") == 0)
-		text_add(out, teller_name(teller, value->valueint));
+		text_add(out, replay_name(replay, value->valueint));
 	else if (strcmp(key, "seats") == 0 || strcmp(key, "losers") == 0)
-		add_names(teller, value, out);
+		add_names(replay, value, out);
 	else
 		add_value(value, out);
 }
@@ -212,10 +212,10 @@ static const char *sentence_of(const struct game *game, const char *name)
 	return event->sentence;
 }
 
-void teller_sentence(const struct teller *teller, const cJSON *event,
+void replay_sentence(const struct replay *replay, const cJSON *event,
 		     struct text *out)
 {
-	const char *at = sentence_of(teller->audit->game,
+	const char *at = sentence_of(replay->audit->game,
 				     json_get(event, "e")->valuestring);
 	char key[32];
 	size_t length;
@@ -229,7 +229,7 @@ void teller_sentence(const struct teller *teller, const cJSON *event,
 		assert(length < sizeof key && at[length] == '}');
 		memcpy(key, at, length);
 		key[length] = '\0';
-		add_member(teller, event, key, out);
+		add_member(replay, event, key, out);
 		at += length;
 	}
 }

@@ -1,9 +1,9 @@
 /*
- * replay.h - tells what an auditor reads, in words or as JSON lines.
+ * replay.h - prints what an audit reads, in words or as JSON lines.
  *
- * A teller remembers what has happened until the auditor also gives the states
- * before and after it; then a voice tells it, and it is printed at once, so
- * that a log of any length is told in little memory.
+ * A replay remembers what has happened until the audit also gives the states
+ * before and after it; then a writer writes it, and it is printed at once, so
+ * that a log of any length takes little memory.
  */
 #ifndef REPLAY_REPLAY_H
 #define REPLAY_REPLAY_H
@@ -22,24 +22,25 @@ struct step {
 	const char *fault, *detail;     /* STEP_FAULT */
 };
 
-struct voice;
+struct replay_writer;
 
-/* Set by the caller: audit, voice, only, colour.  The rest begins as zeroes. */
-struct teller {
-	const struct audit *audit;      /* borrowed, as is the voice */
-	const struct voice *voice;
-	uint32_t only;                  /* the game to tell; 0: all */
+/* Set by the caller: audit, writer, only, colour.  The rest begins as zeroes.
+ */
+struct replay {
+	const struct audit *audit;      /* borrowed, as is the writer */
+	const struct replay_writer *writer;
+	uint32_t only;                  /* the game to print; 0: all */
 	bool colour;
 
 	/* The game at hand. */
 	bool begun;                     /* the match has been announced */
-	bool telling;
+	bool shown;                     /* or is it not asked for? */
 	uint32_t number, board;
 	int rotation;
 	struct step step;
 	struct json_writer line;        /* what is printed next */
 
-	/* Of the voice of words. */
+	/* Of replay_text. */
 	struct {
 		int seat, turn;         /* whose paragraph it is; -1: none */
 		bool paragraph;         /* one is open */
@@ -55,45 +56,45 @@ struct teller {
 	} words;
 };
 
-/* How things are told: each appends to teller->line. */
-struct voice {
-	void (*match)(struct teller *teller);
-	void (*game)(struct teller *teller);
+/* How things are written: each appends to replay->line. */
+struct replay_writer {
+	void (*match)(struct replay *replay);
+	void (*game)(struct replay *replay);
 	/* `before` and `after` are equal when a fault changed nothing. */
-	void (*step)(struct teller *teller, const void *before,
+	void (*step)(struct replay *replay, const void *before,
 		     const void *after);
-	void (*again)(struct teller *teller, int seat);
-	void (*over)(struct teller *teller, const int *scores,
+	void (*again)(struct replay *replay, int seat);
+	void (*over)(struct replay *replay, const int *scores,
 		     const int *ranks, const char *end);
-	void (*abandoned)(struct teller *teller);
-	/* The auditor has passed everything that was to be told. */
-	void (*end)(struct teller *teller);
+	void (*abandoned)(struct replay *replay);
+	/* The audit has passed everything that was to be printed. */
+	void (*end)(struct replay *replay);
 };
 
-extern const struct voice voice_words, voice_json;
+extern const struct replay_writer replay_text, replay_json;
 
 /* What the auditor has to be given. */
-struct audit_watch teller_watch(struct teller *teller);
+struct audit_watch replay_watch(struct replay *replay);
 
 /* To be called when the auditor has passed the log. */
-void teller_end(struct teller *teller);
+void replay_end(struct replay *replay);
 
-/* ### for voices */
+/* ### for writers */
 
-int teller_entrant(const struct teller *teller, int seat);
-const char *teller_name(const struct teller *teller, int seat);
+int replay_entrant(const struct replay *replay, int seat);
+const char *replay_name(const struct replay *replay, int seat);
 
 /* "ann, bob and cid" of names. */
-void teller_join(const char *const *name, int count, struct text *out);
+void replay_join(const char *const *name, int count, struct text *out);
 
 /* Appends the events of a step as JSON: a list. */
-void teller_events(const struct teller *teller, const void *before,
+void replay_events(const struct replay *replay, const void *before,
 		   const void *after, struct json_writer *w);
 
 /* Appends the sentence of an event, with everything filled in. */
-void teller_sentence(const struct teller *teller, const cJSON *event,
+void replay_sentence(const struct replay *replay, const cJSON *event,
 		     struct text *out);
 
-void teller_release(struct teller *teller);
+void replay_release(struct replay *replay);
 
 #endif

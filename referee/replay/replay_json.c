@@ -1,30 +1,30 @@
 /*
- * replay_json.c - tells a match as JSON lines: docs/replay.md.
+ * replay_json.c - writes a match as JSON lines: docs/replay.md.
  */
 #include "games/rules.h"
 #include "replay/replay.h"
 
 enum { REPLAY_VERSION = 1 };
 
-static struct json_writer *open_line(struct teller *t, const char *event)
+static struct json_writer *open_line(struct replay *r, const char *event)
 {
-	t->line.comma = false;
-	json_open(&t->line, '{');
-	json_put_string(&t->line, "event", event);
-	return &t->line;
+	r->line.comma = false;
+	json_open(&r->line, '{');
+	json_put_string(&r->line, "event", event);
+	return &r->line;
 }
 
-static void close_line(struct teller *t)
+static void close_line(struct replay *r)
 {
-	json_close(&t->line, '}');
-	text_byte(&t->line.out, '\n');
+	json_close(&r->line, '}');
+	text_byte(&r->line.out, '\n');
 }
 
-static void tell_match(struct teller *t)
+static void write_match(struct replay *r)
 {
-	const struct audit *audit = t->audit;
+	const struct audit *audit = r->audit;
 	const struct header *header = &audit->header;
-	struct json_writer *w = open_line(t, "match");
+	struct json_writer *w = open_line(r, "match");
 
 	json_put_int(w, "v", REPLAY_VERSION);
 	json_put_string(w, "game", header->game);
@@ -40,147 +40,147 @@ static void tell_match(struct teller *t)
 	json_put_int(w, "rotations", header->rotations);
 	json_put_or_null(w, "tournament", header->tournament);
 	json_put_int(w, "match", header->match);
-	close_line(t);
+	close_line(r);
 }
 
-static void tell_game(struct teller *t)
+static void write_game(struct replay *r)
 {
-	struct json_writer *w = open_line(t, "game");
+	struct json_writer *w = open_line(r, "game");
 
-	json_put_int(w, "number", t->number);
-	json_put_int(w, "board", t->board);
-	json_put_int(w, "rotation", t->rotation);
+	json_put_int(w, "number", r->number);
+	json_put_int(w, "board", r->board);
+	json_put_int(w, "rotation", r->rotation);
 	json_key(w, "seats");
 	json_open(w, '[');
-	for (int s = 0; s < t->audit->header.entrants; s++)
-		json_int(w, teller_entrant(t, s));
+	for (int s = 0; s < r->audit->header.entrants; s++)
+		json_int(w, replay_entrant(r, s));
 	json_close(w, ']');
-	close_line(t);
+	close_line(r);
 }
 
-static void tell_roll(struct teller *t, const void *before)
+static void write_roll(struct replay *r, const void *before)
 {
-	const struct roll *roll = &t->step.roll;
-	struct json_writer *w = open_line(t, "roll");
+	const struct roll *roll = &r->step.roll;
+	struct json_writer *w = open_line(r, "roll");
 
 	json_key(w, "seat");
 	if (roll->stream > 0)
 		json_int(w, roll->stream - 1);
 	else
 		json_null(w);
-	json_put_int(w, "turn", t->audit->game->due(before).turn);
+	json_put_int(w, "turn", r->audit->game->due(before).turn);
 	json_put_int(w, "sides", roll->sides);
 	json_put_ints(w, "values", roll->value, roll->dice);
-	close_line(t);
+	close_line(r);
 }
 
-static void tell_move(struct teller *t, const void *before)
+static void write_move(struct replay *r, const void *before)
 {
-	const struct game *game = t->audit->game;
-	struct json_writer *w = open_line(t, "move");
+	const struct game *game = r->audit->game;
+	struct json_writer *w = open_line(r, "move");
 	struct text text = {0};
 
-	json_put_int(w, "seat", t->step.seat);
+	json_put_int(w, "seat", r->step.seat);
 	json_key(w, "move");
-	game->show_move(before, t->step.move, w);
-	if (t->step.said != NULL)
-		json_put_string(w, "said", t->step.said);
-	game->describe(before, t->step.move, &text);
+	game->show_move(before, r->step.move, w);
+	if (r->step.said != NULL)
+		json_put_string(w, "said", r->step.said);
+	game->describe(before, r->step.move, &text);
 	json_put_string(w, "text", text_string(&text));
-	close_line(t);
+	close_line(r);
 	text_release(&text);
 }
 
-static void tell_fault(struct teller *t)
+static void write_fault(struct replay *r)
 {
-	struct json_writer *w = open_line(t, "fault");
+	struct json_writer *w = open_line(r, "fault");
 
-	json_put_int(w, "seat", t->step.seat);
-	json_put_string(w, "fault", t->step.fault);
-	json_put_string(w, "detail", t->step.detail);
-	close_line(t);
+	json_put_int(w, "seat", r->step.seat);
+	json_put_string(w, "fault", r->step.fault);
+	json_put_string(w, "detail", r->step.detail);
+	close_line(r);
 }
 
-static void tell_events(struct teller *t, const void *before,
-			const void *after)
+static void write_events(struct replay *r, const void *before,
+			 const void *after)
 {
 	struct json_writer list = {0}, *w;
 	struct text text = {0};
 	const cJSON *event;
 	cJSON *tree;
 
-	teller_events(t, before, after, &list);
+	replay_events(r, before, after, &list);
 	tree = json_parse(list.out.bytes, list.out.length);
 	cJSON_ArrayForEach(event, tree) {
 		text_clear(&text);
-		teller_sentence(t, event, &text);
-		w = open_line(t, "told");
+		replay_sentence(r, event, &text);
+		w = open_line(r, "told");
 		json_key(w, "e");
 		json_tree(w, event);
 		json_put_string(w, "text", text_string(&text));
-		close_line(t);
+		close_line(r);
 	}
 	cJSON_Delete(tree);
 	text_release(&text);
 	text_release(&list.out);
 }
 
-static void tell_step(struct teller *t, const void *before, const void *after)
+static void write_step(struct replay *r, const void *before, const void *after)
 {
-	switch (t->step.kind) {
+	switch (r->step.kind) {
 	case STEP_ROLL:
-		tell_roll(t, before);
+		write_roll(r, before);
 		break;
 	case STEP_MOVE:
-		tell_move(t, before);
+		write_move(r, before);
 		break;
 	case STEP_FAULT:
-		tell_fault(t);
+		write_fault(r);
 		break;
 	}
-	tell_events(t, before, after);
+	write_events(r, before, after);
 }
 
-static void tell_again(struct teller *t, int seat)
+static void write_again(struct replay *r, int seat)
 {
-	json_put_int(open_line(t, "again"), "seat", seat);
-	close_line(t);
+	json_put_int(open_line(r, "again"), "seat", seat);
+	close_line(r);
 }
 
-static void tell_over(struct teller *t, const int *scores, const int *ranks,
-		      const char *end)
+static void write_over(struct replay *r, const int *scores, const int *ranks,
+		       const char *end)
 {
-	int seats = t->audit->header.entrants;
-	struct json_writer *w = open_line(t, "over");
+	int seats = r->audit->header.entrants;
+	struct json_writer *w = open_line(r, "over");
 
 	json_put_ints(w, "scores", scores, seats);
 	json_put_ints(w, "ranks", ranks, seats);
 	json_put_string(w, "end", end);
-	close_line(t);
+	close_line(r);
 }
 
-static void tell_abandoned(struct teller *t)
+static void write_abandoned(struct replay *r)
 {
-	open_line(t, "abandoned");
-	close_line(t);
+	open_line(r, "abandoned");
+	close_line(r);
 }
 
-static void tell_end(struct teller *t)
+static void write_end(struct replay *r)
 {
-	struct json_writer *w = open_line(t, "end");
+	struct json_writer *w = open_line(r, "end");
 
-	json_put_int(w, "games", t->only > 0 ? 1 : t->audit->games);
+	json_put_int(w, "games", r->only > 0 ? 1 : r->audit->games);
 	json_key(w, "verified");
-	json_bool(w, t->audit->finished);
-	close_line(t);
+	json_bool(w, r->audit->finished);
+	close_line(r);
 }
 
-const struct voice voice_json = {
-	.match = tell_match,
-	.game = tell_game,
-	.step = tell_step,
-	.again = tell_again,
-	.over = tell_over,
-	.abandoned = tell_abandoned,
-	.end = tell_end,
+const struct replay_writer replay_json = {
+	.match = write_match,
+	.game = write_game,
+	.step = write_step,
+	.again = write_again,
+	.over = write_over,
+	.abandoned = write_abandoned,
+	.end = write_end,
 };

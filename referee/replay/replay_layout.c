@@ -1,5 +1,5 @@
 /*
- * replay_layout.c - how a match that is told in words looks: columns, colours, turns.
+ * replay_layout.c - how a match in words looks: columns, colours, turns.
  */
 #include "replay/replay_layout.h"
 
@@ -25,16 +25,16 @@ enum { STYLES = sizeof styles / sizeof *styles };
 
 /* ### printing */
 
-void page_style(struct teller *t, const char *code)
+void replay_layout_style(struct replay *r, const char *code)
 {
-	if (t->colour)
-		text_add(&t->line.out, code);
+	if (r->colour)
+		text_add(&r->line.out, code);
 }
 
-static void spaces(struct teller *t, int count)
+static void spaces(struct replay *r, int count)
 {
 	while (count-- > 0)
-		text_byte(&t->line.out, ' ');
+		text_byte(&r->line.out, ' ');
 }
 
 static int columns(const char *string)
@@ -43,7 +43,7 @@ static int columns(const char *string)
 }
 
 /* A text from column `indent` on, where lines that follow begin, too. */
-static void wrap(struct teller *t, const char *text, int indent)
+static void wrap(struct replay *r, const char *text, int indent)
 {
 	int at = indent;
 
@@ -52,14 +52,14 @@ static void wrap(struct teller *t, const char *text, int indent)
 		int width = utf8_count(text, size);
 
 		if (at > indent && at + 1 + width > WIDTH) {
-			text_byte(&t->line.out, '\n');
-			spaces(t, indent);
+			text_byte(&r->line.out, '\n');
+			spaces(r, indent);
 			at = indent;
 		} else if (at > indent) {
-			text_byte(&t->line.out, ' ');
+			text_byte(&r->line.out, ' ');
 			at++;
 		}
-		shown_bytes(&t->line.out, text, size);
+		shown_bytes(&r->line.out, text, size);
 		at += width;
 		text += size;
 		text += strspn(text, " ");
@@ -67,23 +67,23 @@ static void wrap(struct teller *t, const char *text, int indent)
 }
 
 /* Prints words.text in a style, and ends the line. */
-static void text_line(struct teller *t, int indent, const char *code)
+static void text_line(struct replay *r, int indent, const char *code)
 {
-	page_style(t, code);
-	wrap(t, text_string(&t->words.text), indent);
-	page_style(t, *code != '\0' ? PAGE_PLAIN : "");
-	text_byte(&t->line.out, '\n');
-	text_clear(&t->words.text);
+	replay_layout_style(r, code);
+	wrap(r, text_string(&r->words.text), indent);
+	replay_layout_style(r, *code != '\0' ? REPLAY_PLAIN : "");
+	text_byte(&r->line.out, '\n');
+	text_clear(&r->words.text);
 }
 
-void page_line(struct teller *t, const char *code)
+void replay_layout_line(struct replay *r, const char *code)
 {
-	text_line(t, 0, code);
+	text_line(r, 0, code);
 }
 
-int page_name_width(const struct teller *t)
+int replay_layout_name_width(const struct replay *r)
 {
-	const struct header *header = &t->audit->header;
+	const struct header *header = &r->audit->header;
 	int widest = 0;
 
 	for (int i = 0; i < header->entrants; i++) {
@@ -96,23 +96,23 @@ int page_name_width(const struct teller *t)
 	return widest;
 }
 
-void page_name(struct teller *t, int seat, int width)
+void replay_layout_name(struct replay *r, int seat, int width)
 {
-	const char *name = teller_name(t, seat);
+	const char *name = replay_name(r, seat);
 
-	page_style(t, styles[teller_entrant(t, seat) % STYLES]);
-	shown_bytes(&t->line.out, name, strlen(name));
-	page_style(t, PAGE_PLAIN);
-	spaces(t, width - columns(name));
+	replay_layout_style(r, styles[replay_entrant(r, seat) % STYLES]);
+	shown_bytes(&r->line.out, name, strlen(name));
+	replay_layout_style(r, REPLAY_PLAIN);
+	spaces(r, width - columns(name));
 }
 
 /* ### a line of a turn: what was at stake, the dice, and what happened */
 
 /* The first dice of each face in the list `kept`, which may be NULL, are in
    brackets.  Returns the columns used. */
-static int add_dice(struct teller *t, const cJSON *kept)
+static int add_dice(struct replay *r, const cJSON *kept)
 {
-	const struct roll *roll = &t->words.roll;
+	const struct roll *roll = &r->words.roll;
 	int width = snprintf(NULL, 0, "[%d]", roll->sides);
 	const cJSON *next;
 
@@ -126,116 +126,116 @@ static int add_dice(struct teller *t, const cJSON *kept)
 			left -= roll->value[j] == value;
 		snprintf(die, sizeof die, left > 0 ? "[%d]" : " %d ", value);
 		if (left > 0)
-			page_style(t, PAGE_BOLD);
-		text_printf(&t->line.out, "%*s", width, die);
+			replay_layout_style(r, REPLAY_BOLD);
+		text_printf(&r->line.out, "%*s", width, die);
 		if (left > 0)
-			page_style(t, PAGE_PLAIN);
+			replay_layout_style(r, REPLAY_PLAIN);
 	}
 	return width * roll->dice;
 }
 
-static void add_left(struct teller *t, const cJSON *kept)
+static void add_left(struct replay *r, const cJSON *kept)
 {
 	int used = TOTAL_WIDTH;
 
-	if (!t->words.lying) {
-		spaces(t, t->words.column);
+	if (!r->words.lying) {
+		spaces(r, r->words.column);
 		return;
 	}
-	if (t->words.total != 0)
-		text_printf(&t->line.out, "%*lld + ", TOTAL_WIDTH - 3,
-			    t->words.total);
+	if (r->words.total != 0)
+		text_printf(&r->line.out, "%*lld + ", TOTAL_WIDTH - 3,
+			    r->words.total);
 	else
-		spaces(t, TOTAL_WIDTH);
-	used += add_dice(t, kept);
-	if (used + 1 > t->words.column)
-		text_byte(&t->line.out, ' ');
+		spaces(r, TOTAL_WIDTH);
+	used += add_dice(r, kept);
+	if (used + 1 > r->words.column)
+		text_byte(&r->line.out, ' ');
 	else
-		spaces(t, t->words.column - used);
+		spaces(r, r->words.column - used);
 }
 
-void page_dice(struct teller *t, const struct roll *roll)
+void replay_layout_dice(struct replay *r, const struct roll *roll)
 {
 	int column = TOTAL_WIDTH + 1 +
 		roll->dice * snprintf(NULL, 0, "[%d]", roll->sides);
 
-	t->words.roll = *roll;
-	t->words.lying = true;
-	if (column > t->words.column && column <= COLUMN_MAX)
-		t->words.column = column;
+	r->words.roll = *roll;
+	r->words.lying = true;
+	if (column > r->words.column && column <= COLUMN_MAX)
+		r->words.column = column;
 }
 
-void page_beside(struct teller *t, const cJSON *kept, const char *code)
+void replay_layout_beside(struct replay *r, const cJSON *kept, const char *code)
 {
-	add_left(t, kept);
-	text_line(t, t->words.column, code);
+	add_left(r, kept);
+	text_line(r, r->words.column, code);
 }
 
-void page_below(struct teller *t, const char *code)
+void replay_layout_below(struct replay *r, const char *code)
 {
-	spaces(t, TOTAL_WIDTH + 1);
-	text_line(t, TOTAL_WIDTH + 1, code);
+	spaces(r, TOTAL_WIDTH + 1);
+	text_line(r, TOTAL_WIDTH + 1, code);
 }
 
 /* ### paragraphs */
 
 /* The scores of all, at the right of the heading or below it. */
-static void add_scores(struct teller *t, int used)
+static void add_scores(struct replay *r, int used)
 {
-	int seats = t->audit->header.entrants, needed = 0, at;
+	int seats = r->audit->header.entrants, needed = 0, at;
 
 	for (int s = 0; s < seats; s++)
-		needed += columns(teller_name(t, s)) + SCORE_WIDTH;
+		needed += columns(replay_name(r, s)) + SCORE_WIDTH;
 	at = WIDTH - needed;
 	if (at < used) {
-		text_byte(&t->line.out, '\n');
+		text_byte(&r->line.out, '\n');
 		used = at = 0;
 	}
-	spaces(t, at - used);
+	spaces(r, at - used);
 	for (int s = 0; s < seats; s++) {
-		int width = columns(teller_name(t, s)) + SCORE_WIDTH;
+		int width = columns(replay_name(r, s)) + SCORE_WIDTH;
 
 		if (s > 0 && at + width > WIDTH) {
-			text_byte(&t->line.out, '\n');
+			text_byte(&r->line.out, '\n');
 			at = 0;
 		}
-		spaces(t, SCORE_GAP);
-		page_name(t, s, 0);
-		text_printf(&t->line.out, " %*d", SCORE_WIDTH - SCORE_GAP - 1,
-			    t->words.score[s]);
+		spaces(r, SCORE_GAP);
+		replay_layout_name(r, s, 0);
+		text_printf(&r->line.out, " %*d", SCORE_WIDTH - SCORE_GAP - 1,
+			    r->words.score[s]);
 		at += width;
 	}
-	text_byte(&t->line.out, '\n');
+	text_byte(&r->line.out, '\n');
 }
 
 /* Returns the columns used. */
-static int add_turn(struct teller *t, int turn)
+static int add_turn(struct replay *r, int turn)
 {
-	size_t before = t->line.out.length;
+	size_t before = r->line.out.length;
 
 	if (turn > 0)
-		text_printf(&t->line.out, ", turn %d", turn);
-	return (int)(t->line.out.length - before);
+		text_printf(&r->line.out, ", turn %d", turn);
+	return (int)(r->line.out.length - before);
 }
 
-void page_turn(struct teller *t, int seat, int turn)
+void replay_layout_turn(struct replay *r, int seat, int turn)
 {
-	if (t->words.paragraph && t->words.seat == seat &&
-	    (turn == 0 || t->words.turn == turn))
+	if (r->words.paragraph && r->words.seat == seat &&
+	    (turn == 0 || r->words.turn == turn))
 		return;
-	if (!t->words.acted && seat >= 0) {
-		text_printf(&t->words.text, "%s begins.",
-			    teller_name(t, seat));
-		page_line(t, "");
-		t->words.acted = true;
+	if (!r->words.acted && seat >= 0) {
+		text_printf(&r->words.text, "%s begins.",
+			    replay_name(r, seat));
+		replay_layout_line(r, "");
+		r->words.acted = true;
 	}
-	text_byte(&t->line.out, '\n');
-	t->words.paragraph = true;
-	t->words.lying = false;
-	t->words.seat = seat;
-	t->words.turn = turn;
+	text_byte(&r->line.out, '\n');
+	r->words.paragraph = true;
+	r->words.lying = false;
+	r->words.seat = seat;
+	r->words.turn = turn;
 	if (seat < 0)
 		return;
-	page_name(t, seat, 0);
-	add_scores(t, columns(teller_name(t, seat)) + add_turn(t, turn));
+	replay_layout_name(r, seat, 0);
+	add_scores(r, columns(replay_name(r, seat)) + add_turn(r, turn));
 }

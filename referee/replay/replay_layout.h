@@ -1,5 +1,5 @@
 /*
- * replay_layout.h - how a match that is told in words looks: columns, colours, turns.
+ * replay_layout.h - how a match in words looks: columns, colours, turns.
  *
  * A turn is a paragraph, a roll is a line of it:
  *
@@ -13,32 +13,33 @@
 
 #include "replay/replay.h"
 
-#define PAGE_BOLD "\033[1m"
-#define PAGE_RED "\033[31m"
-#define PAGE_PLAIN "\033[0m"
+#define REPLAY_BOLD "\033[1m"
+#define REPLAY_RED "\033[31m"
+#define REPLAY_PLAIN "\033[0m"
 
 /* Appends the code if there are colours. */
-void page_style(struct teller *teller, const char *code);
+void replay_layout_style(struct replay *replay, const char *code);
 
-/* The widest name of all, and one with spaces behind it up to `width`. */
-int page_name_width(const struct teller *teller);
-void page_name(struct teller *teller, int seat, int width);
+/* The width of the widest name; a name, filled with spaces up to `width`. */
+int replay_layout_name_width(const struct replay *replay);
+void replay_layout_name(struct replay *replay, int seat, int width);
 
 /* Prints words.text from the left on, wrapped, in a style or "". */
-void page_line(struct teller *teller, const char *style);
+void replay_layout_line(struct replay *replay, const char *style);
 
 /* Puts dice on the table; those of words.roll stay there while words.lying. */
-void page_dice(struct teller *teller, const struct roll *roll);
+void replay_layout_dice(struct replay *replay, const struct roll *roll);
 
 /* Prints the dice, if any, and words.text beside them.  `kept` is a list of
    the dice to mark, or NULL. */
-void page_beside(struct teller *teller, const cJSON *kept, const char *style);
+void replay_layout_beside(struct replay *replay, const cJSON *kept,
+			  const char *style);
 
 /* Prints words.text as what came of it, below the dice. */
-void page_below(struct teller *teller, const char *style);
+void replay_layout_below(struct replay *replay, const char *style);
 
 /* A seat, or -1 for nobody, is on turn: begins a paragraph, unless it has one.
    `turn` 0: it is not known, and the seat's paragraph goes on. */
-void page_turn(struct teller *teller, int seat, int turn);
+void replay_layout_turn(struct replay *replay, int seat, int turn);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * replay_text.c - tells a match in words, for a person at a terminal.
+ * replay_text.c - writes a match in words, for a person at a terminal.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -17,169 +17,169 @@ static int by_value(const void *a, const void *b)
 }
 
 /* A member of what everybody sees, or NULL. */
-static const char *look_for(struct teller *t, const void *state,
+static const char *look_for(struct replay *r, const void *state,
 			    const char *key)
 {
-	struct json_writer *w = &t->words.json;
+	struct json_writer *w = &r->words.json;
 	const char *value;
 	size_t size;
 
 	json_clear(w);
-	t->audit->game->view(state, GAME_EVERYONE, w);
+	r->audit->game->view(state, GAME_EVERYONE, w);
 	return json_member(w->out.bytes, w->out.length, key, &value, &size) ?
 		value : NULL;
 }
 
 /* What the turn has gathered, in games whose view has a `total`. */
-static void look_at_total(struct teller *t, const void *state)
+static void look_at_total(struct replay *r, const void *state)
 {
-	const char *value = look_for(t, state, "total");
+	const char *value = look_for(r, state, "total");
 
-	t->words.total = value == NULL ? 0 : strtoll(value, NULL, 10);
+	r->words.total = value == NULL ? 0 : strtoll(value, NULL, 10);
 }
 
 /* Adds the events' sentences to words.text. */
-static void add_events(struct teller *t, const void *before,
+static void add_events(struct replay *r, const void *before,
 		       const void *after)
 {
-	struct json_writer *w = &t->words.json;
+	struct json_writer *w = &r->words.json;
 	const cJSON *event;
 	cJSON *tree;
 
 	json_clear(w);
-	teller_events(t, before, after, w);
+	replay_events(r, before, after, w);
 	tree = json_parse(w->out.bytes, w->out.length);
 	cJSON_ArrayForEach(event, tree) {
-		if (t->words.text.length > 0)
-			text_byte(&t->words.text, ' ');
-		teller_sentence(t, event, &t->words.text);
+		if (r->words.text.length > 0)
+			text_byte(&r->words.text, ' ');
+		replay_sentence(r, event, &r->words.text);
 	}
 	cJSON_Delete(tree);
 }
 
-/* Dice lie until something is done with them; if nobody has to, they are told
-   with what came of them. */
-static void tell_roll(struct teller *t, const void *before, const void *after)
+/* Dice lie until something is done with them; if nobody has to decide, they
+   are written with what came of them. */
+static void write_roll(struct replay *r, const void *before, const void *after)
 {
-	const struct game *game = t->audit->game;
-	struct roll roll = t->step.roll;
+	const struct game *game = r->audit->game;
+	struct roll roll = r->step.roll;
 	int turn = game->turn(after);
 	/* Dice that have done all they do are not of who is to decide next:
 	   a start that was thrown, an opening that was drawn. */
-	bool lies = turn >= 0 && look_for(t, after, "roll") != NULL;
+	bool lies = turn >= 0 && look_for(r, after, "roll") != NULL;
 
-	page_turn(t, roll.stream > 0 ? roll.stream - 1 : lies ? turn : -1,
-		  game->due(before).turn);
+	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
+			   lies ? turn : -1, game->due(before).turn);
 	/* On the table stream the order may mean something. */
 	if (roll.stream > 0)
 		qsort(roll.value, (size_t)roll.dice, sizeof *roll.value,
 		      by_value);
-	look_at_total(t, before);
-	page_dice(t, &roll);
-	add_events(t, before, after);
-	if (t->words.text.length > 0 || !lies)
-		page_beside(t, NULL, lies ? "" : PAGE_BOLD);
-	t->words.lying = lies;
+	look_at_total(r, before);
+	replay_layout_dice(r, &roll);
+	add_events(r, before, after);
+	if (r->words.text.length > 0 || !lies)
+		replay_layout_beside(r, NULL, lies ? "" : REPLAY_BOLD);
+	r->words.lying = lies;
 	/* The game has begun without anybody's decision. */
-	t->words.acted = t->words.acted || (turn >= 0 && !lies);
+	r->words.acted = r->words.acted || (turn >= 0 && !lies);
 }
 
-static void tell_move(struct teller *t, const void *before, const void *after)
+static void write_move(struct replay *r, const void *before, const void *after)
 {
-	const struct game *game = t->audit->game;
-	struct json_writer *w = &t->words.json;
+	const struct game *game = r->audit->game;
+	struct json_writer *w = &r->words.json;
 	cJSON *move;
 
-	page_turn(t, t->step.seat, 0);
-	game->describe(before, t->step.move, &t->words.text);
-	if (t->step.said != NULL)
-		text_printf(&t->words.text, " and says %s", t->step.said);
+	replay_layout_turn(r, r->step.seat, 0);
+	game->describe(before, r->step.move, &r->words.text);
+	if (r->step.said != NULL)
+		text_printf(&r->words.text, " and says %s", r->step.said);
 	json_clear(w);
-	game->show_move(before, t->step.move, w);
+	game->show_move(before, r->step.move, w);
 	move = json_parse(w->out.bytes, w->out.length);
-	page_beside(t, json_get(move, "keep"), "");
+	replay_layout_beside(r, json_get(move, "keep"), "");
 	cJSON_Delete(move);
-	t->words.lying = false;
-	add_events(t, before, after);
-	if (t->words.text.length > 0)
-		page_below(t, PAGE_BOLD);
+	r->words.lying = false;
+	add_events(r, before, after);
+	if (r->words.text.length > 0)
+		replay_layout_below(r, REPLAY_BOLD);
 	if (game->picture != NULL)
-		game->picture(after, t->colour, &t->line.out);
+		game->picture(after, r->colour, &r->line.out);
 }
 
-static void tell_fault(struct teller *t, const void *before,
-		       const void *after)
+static void write_fault(struct replay *r, const void *before,
+			const void *after)
 {
-	const char *name = teller_name(t, t->step.seat);
+	const char *name = replay_name(r, r->step.seat);
 
-	text_printf(&t->words.text, "Fault of %s: %s (%s).", name,
-		    t->step.fault, t->step.detail);
-	if (t->audit->game->turn(before) != GAME_OVER)
-		text_printf(&t->words.text, " %s is out of this game.", name);
-	if (t->words.lying && t->words.seat == t->step.seat)
-		page_beside(t, NULL, PAGE_RED);
+	text_printf(&r->words.text, "Fault of %s: %s (%s).", name,
+		    r->step.fault, r->step.detail);
+	if (r->audit->game->turn(before) != GAME_OVER)
+		text_printf(&r->words.text, " %s is out of this game.", name);
+	if (r->words.lying && r->words.seat == r->step.seat)
+		replay_layout_beside(r, NULL, REPLAY_RED);
 	else
-		page_line(t, PAGE_RED);
-	t->words.lying = false;
-	add_events(t, before, after);
-	if (t->words.text.length > 0 && t->words.paragraph)
-		page_below(t, PAGE_BOLD);
-	else if (t->words.text.length > 0)
-		page_line(t, PAGE_BOLD);
+		replay_layout_line(r, REPLAY_RED);
+	r->words.lying = false;
+	add_events(r, before, after);
+	if (r->words.text.length > 0 && r->words.paragraph)
+		replay_layout_below(r, REPLAY_BOLD);
+	else if (r->words.text.length > 0)
+		replay_layout_line(r, REPLAY_BOLD);
 }
 
-static void tell_step(struct teller *t, const void *before, const void *after)
+static void write_step(struct replay *r, const void *before, const void *after)
 {
 	int ranks[GAME_SEATS_MAX];
 
-	switch (t->step.kind) {
+	switch (r->step.kind) {
 	case STEP_ROLL:
-		tell_roll(t, before, after);
+		write_roll(r, before, after);
 		break;
 	case STEP_MOVE:
-		tell_move(t, before, after);
+		write_move(r, before, after);
 		break;
 	case STEP_FAULT:
-		tell_fault(t, before, after);
+		write_fault(r, before, after);
 		break;
 	}
-	t->audit->game->score(after, t->words.score, ranks);
+	r->audit->game->score(after, r->words.score, ranks);
 }
 
-static void tell_again(struct teller *t, int seat)
+static void write_again(struct replay *r, int seat)
 {
-	page_turn(t, seat, 0);
-	text_add(&t->words.text, "gives an illegal answer and may take it "
+	replay_layout_turn(r, seat, 0);
+	text_add(&r->words.text, "gives an illegal answer and may take it "
 		 "back");
-	page_beside(t, NULL, PAGE_RED);
+	replay_layout_beside(r, NULL, REPLAY_RED);
 }
 
 /* ### around the steps */
 
-static void tell_match(struct teller *t)
+static void write_match(struct replay *r)
 {
-	const struct audit *audit = t->audit;
+	const struct audit *audit = r->audit;
 	const struct header *header = &audit->header;
 	const struct rule *rules = audit->game->rules;
 	const char *name[GAME_SEATS_MAX];
-	struct text *text = &t->words.text;
+	struct text *text = &r->words.text;
 	bool any = false;
 
 	for (int i = 0; i < header->entrants; i++)
 		name[i] = header->entrant[i].name;
-	page_style(t, PAGE_BOLD);
-	text_add(&t->line.out, audit->game->title);
-	page_style(t, PAGE_PLAIN);
-	text_byte(&t->line.out, '\n');
+	replay_layout_style(r, REPLAY_BOLD);
+	text_add(&r->line.out, audit->game->title);
+	replay_layout_style(r, REPLAY_PLAIN);
+	text_byte(&r->line.out, '\n');
 	text_add(text, "Between ");
-	teller_join(name, header->entrants, text);
+	replay_join(name, header->entrants, text);
 	text_printf(text, ", %u board%s with %d rotation%s.", header->boards,
 		    header->boards == 1 ? "" : "s", header->rotations,
 		    header->rotations == 1 ? "" : "s");
 	if (header->tournament != NULL)
 		text_printf(text, " Match %u of %s.", header->match,
 			    header->tournament);
-	page_line(t, "");
+	replay_layout_line(r, "");
 	for (int i = 0; rules[i].name != NULL; i++) {
 		if (audit->rule[i] == rules[i].normal)
 			continue;
@@ -189,31 +189,31 @@ static void tell_match(struct teller *t)
 		any = true;
 	}
 	if (any)
-		page_line(t, "");
+		replay_layout_line(r, "");
 }
 
-static void tell_game(struct teller *t)
+static void write_game(struct replay *r)
 {
-	const struct header *header = &t->audit->header;
+	const struct header *header = &r->audit->header;
 	uint64_t games = (uint64_t)header->boards *
 		(uint64_t)header->rotations;
 
-	t->words.paragraph = t->words.lying = t->words.acted = false;
-	memset(t->words.score, 0, sizeof t->words.score);
-	text_byte(&t->line.out, '\n');
-	page_style(t, PAGE_BOLD);
-	text_printf(&t->line.out, "Game %u of %llu", t->number,
+	r->words.paragraph = r->words.lying = r->words.acted = false;
+	memset(r->words.score, 0, sizeof r->words.score);
+	text_byte(&r->line.out, '\n');
+	replay_layout_style(r, REPLAY_BOLD);
+	text_printf(&r->line.out, "Game %u of %llu", r->number,
 		    (unsigned long long)games);
-	page_style(t, PAGE_PLAIN);
-	text_printf(&t->line.out, ", board %u, rotation %d%s\n", t->board,
-		    t->rotation, t->rotation == 0 ? "" :
+	replay_layout_style(r, REPLAY_PLAIN);
+	text_printf(&r->line.out, ", board %u, rotation %d%s\n", r->board,
+		    r->rotation, r->rotation == 0 ? "" :
 		    ": the same dice, other seats");
-	text_add(&t->words.text, "Seats: ");
+	text_add(&r->words.text, "Seats: ");
 	for (int s = 0; s < header->entrants; s++)
-		text_printf(&t->words.text, "%s%d %s", s > 0 ? ", " : "", s,
-			    teller_name(t, s));
-	text_byte(&t->words.text, '.');
-	page_line(t, "");
+		text_printf(&r->words.text, "%s%d %s", s > 0 ? ", " : "", s,
+			    replay_name(r, s));
+	text_byte(&r->words.text, '.');
+	replay_layout_line(r, "");
 }
 
 static const char *end_of(const char *end)
@@ -238,23 +238,23 @@ static int lowest(const int *ranks, int seats, int above)
 	return lowest;
 }
 
-static void add_place(struct teller *t, int seat, int rank, int score)
+static void add_place(struct replay *r, int seat, int rank, int score)
 {
-	text_printf(&t->line.out, "%4d. ", rank);
-	page_name(t, seat, page_name_width(t));
-	text_printf(&t->line.out, " %7d\n", score);
+	text_printf(&r->line.out, "%4d. ", rank);
+	replay_layout_name(r, seat, replay_layout_name_width(r));
+	text_printf(&r->line.out, " %7d\n", score);
 }
 
-static void tell_over(struct teller *t, const int *scores, const int *ranks,
-		      const char *end)
+static void write_over(struct replay *r, const int *scores, const int *ranks,
+		       const char *end)
 {
-	int seats = t->audit->header.entrants, best = INT_MAX;
+	int seats = r->audit->header.entrants, best = INT_MAX;
 
-	text_byte(&t->line.out, '\n');
-	page_style(t, PAGE_BOLD);
-	text_printf(&t->line.out, "Result of game %u", t->number);
-	page_style(t, PAGE_PLAIN);
-	text_printf(&t->line.out, "%s\n", end_of(end));
+	text_byte(&r->line.out, '\n');
+	replay_layout_style(r, REPLAY_BOLD);
+	text_printf(&r->line.out, "Result of game %u", r->number);
+	replay_layout_style(r, REPLAY_PLAIN);
+	text_printf(&r->line.out, "%s\n", end_of(end));
 	/* Ranks need not follow each other. */
 	for (int rank = lowest(ranks, seats, INT_MIN); rank != INT_MAX;
 	     rank = lowest(ranks, seats, rank)) {
@@ -262,47 +262,47 @@ static void tell_over(struct teller *t, const int *scores, const int *ranks,
 			best = rank;
 		for (int s = 0; s < seats; s++)
 			if (ranks[s] == rank)
-				add_place(t, s, rank, scores[s]);
+				add_place(r, s, rank, scores[s]);
 	}
 	for (int s = 0; s < seats; s++)
-		t->words.won[teller_entrant(t, s)] += ranks[s] == best;
+		r->words.won[replay_entrant(r, s)] += ranks[s] == best;
 }
 
-static void tell_abandoned(struct teller *t)
+static void write_abandoned(struct replay *r)
 {
-	text_add(&t->words.text, "The match was interrupted here. The game "
+	text_add(&r->words.text, "The match was interrupted here. The game "
 		 "begins anew, on the same dice.");
-	text_byte(&t->line.out, '\n');
-	page_line(t, "");
+	text_byte(&r->line.out, '\n');
+	replay_layout_line(r, "");
 }
 
-static void tell_end(struct teller *t)
+static void write_end(struct replay *r)
 {
-	const struct header *header = &t->audit->header;
+	const struct header *header = &r->audit->header;
 
-	text_byte(&t->line.out, '\n');
-	if (t->only == 0) {
-		text_add(&t->words.text, "Games won: ");
+	text_byte(&r->line.out, '\n');
+	if (r->only == 0) {
+		text_add(&r->words.text, "Games won: ");
 		for (int i = 0; i < header->entrants; i++)
-			text_printf(&t->words.text, "%s%s %u",
+			text_printf(&r->words.text, "%s%s %u",
 				    i > 0 ? ", " : "",
 				    header->entrant[i].name,
-				    t->words.won[i]);
-		text_printf(&t->words.text, " of %u.", t->audit->games);
-		page_line(t, "");
+				    r->words.won[i]);
+		text_printf(&r->words.text, " of %u.", r->audit->games);
+		replay_layout_line(r, "");
 	}
-	text_add(&t->words.text, t->audit->finished ?
+	text_add(&r->words.text, r->audit->finished ?
 		 "The log was verified from end to end." :
 		 "The log was verified up to the end of this game.");
-	page_line(t, "");
+	replay_layout_line(r, "");
 }
 
-const struct voice voice_words = {
-	.match = tell_match,
-	.game = tell_game,
-	.step = tell_step,
-	.again = tell_again,
-	.over = tell_over,
-	.abandoned = tell_abandoned,
-	.end = tell_end,
+const struct replay_writer replay_text = {
+	.match = write_match,
+	.game = write_game,
+	.step = write_step,
+	.again = write_again,
+	.over = write_over,
+	.abandoned = write_abandoned,
+	.end = write_end,
 };

@@ -1,5 +1,5 @@
 /*
- * log_paths.c - what lies beside a log.
+ * log_paths.c - the files beside a log.
  */
 #include "session/log_paths.h"
 

@@ -1,5 +1,5 @@
 /*
- * log_paths.h - what lies beside a log.
+ * log_paths.h - the files beside a log.
  */
 #ifndef SESSION_LOG_PATHS_H
 #define SESSION_LOG_PATHS_H
@@ -14,7 +14,7 @@
  */
 char *log_beside(const char *log, const char *ending, struct error *err);
 
-/* Something that is no regular file, such as /dev/null: nothing lies beside
+/* Not a regular file but something like /dev/null: there are no files beside
    it. */
 bool log_is_device(const char *log);
 

@@ -3,7 +3,6 @@
  */
 #include "session/session.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,29 +12,12 @@
 #include <sodium.h>
 
 #include "audit/audit.h"
+#include "base/file.h"
 #include "fair/secret_file.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 
-/* ### what lies beside the log */
-
-static int write_file(const char *path, const struct text *bytes,
-		      struct error *err)
-{
-	FILE *file = fopen(path, "wx");
-	bool good;
-
-	if (file == NULL)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
-	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
-	if (fclose(file) != 0 || !good) {
-		error_set(err, "cannot write %s: %s", path, strerror(errno));
-		unlink(path);
-		return -1;
-	}
-	return 0;
-}
+/* ### the files beside the log */
 
 static bool same_file(const char *a, const char *b)
 {
@@ -56,7 +38,8 @@ static int write_match_file(struct session *session, struct error *err)
 		return 0;
 	match_write(session->match, &w);
 	text_byte(&w.out, '\n');
-	result = write_file(session->match_file, &w.out, err);
+	result = file_create(session->match_file, 0666, w.out.bytes,
+			     w.out.length, false, err);
 	session->made_match_file = result == 0;
 	text_release(&w.out);
 	return result;
@@ -125,14 +108,14 @@ static int name_files(struct session *session, struct error *err)
 	return 0;
 }
 
-/* ### going on with a log */
+/* ### resuming a log */
 
-static enum audit_result read_log(struct session *session,
+static enum audit_verdict read_log(struct session *session,
 				  struct audit *audit, struct error *err)
 {
 	const bool known = session->secret_file == NULL ||
 		access(session->secret_file, F_OK) == 0;
-	enum audit_result result;
+	enum audit_verdict result;
 
 	/* Without its secret the log must hold it: it is finished. */
 	if (known && find_secret(session, err) != 0)
@@ -216,7 +199,7 @@ static int create_log(struct session *session, struct error *err)
 static int reopen_log(struct session *session, struct error *err)
 {
 	struct audit audit = {0};
-	enum audit_result read;
+	enum audit_verdict read;
 	int result = -1;
 
 	if (matchlog_hold(&session->out, session->log, err) != 0)
@@ -252,7 +235,7 @@ done:
 
 /* ### from the first file to the last */
 
-/* What was made for a match that never began is of no use to anybody. */
+/* A match that never began leaves no files. */
 static void remove_files(const struct session *session)
 {
 	if (session->match_file == NULL || session->request->resume != NULL)
@@ -264,7 +247,7 @@ static void remove_files(const struct session *session)
 		unlink(session->secret_file);
 }
 
-/* Of all files of a match a trace alone may overwrite one. */
+/* The trace may overwrite a file, but none that belongs to a match. */
 static int open_trace(struct session *session, struct error *err)
 {
 	const char *path = session->request->trace;
@@ -274,8 +257,8 @@ static int open_trace(struct session *session, struct error *err)
 	if (!log_is_device(path) && (same_file(path, session->log) ||
 	    same_file(path, session->match_file) ||
 	    same_file(path, session->secret_file) || log_is_there(path)))
-		return error_set(err, "--trace: %s is no trace but belongs to "
-				 "a match; it is not overwritten", path);
+		return error_set(err, "--trace: %s belongs to a match; it is "
+				 "not overwritten", path);
 	return trace_open(&session->trace, path, err);
 }
 
@@ -332,7 +315,7 @@ int session_play(struct session *session, struct error *err)
 				  "referee play --resume %s", session->log);
 		return -1;
 	}
-	/* The close line has told it. */
+	/* It is in the close line now. */
 	if (session->secret_file != NULL)
 		unlink(session->secret_file);
 	return 0;

@@ -13,11 +13,11 @@ struct request {
 	const char *log, *trace;
 	const char *secret;     /* "-": standard input */
 	const char *key;        /* NULL: the user's own */
-	const char *resume;     /* the log to go on with */
+	const char *resume;     /* the log to resume */
 };
 
 /* A log that is being played, and what belongs to it.  The caller sets
-   request, match, hosting and keeper, and in `run` what is to be told. */
+   request, match, hosting and keeper, and in `run` the callbacks. */
 struct session {
 	const struct request *request;
 	struct match *match;            /* the request's */
@@ -29,7 +29,7 @@ struct session {
 	char *log, *match_file, *secret_file;   /* NULL: there is none */
 	bool made_match_file;
 	bool finished;                  /* before this run: nothing to play */
-	bool refused;                   /* no log can go on from what is there */
+	bool refused;                   /* the log can never be resumed */
 	struct matchlog out;
 	struct trace trace;
 	struct match_run run;

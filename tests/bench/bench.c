@@ -94,7 +94,7 @@ struct table {
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
 	struct chains chains;
-	struct course course;
+	struct game_run course;
 	uint32_t random;
 };
 
@@ -107,7 +107,7 @@ static void table_init(struct table *table, const char *name)
 		die("no such game");
 	rules_defaults(table->game, table->rule);
 	chains_init(&table->chains, &secret, &salt, 128, 3);
-	course_init(&table->course, table->game, 2, table->rule,
+	game_run_init(&table->course, table->game, 2, table->rule,
 		    &table->chains);
 }
 
@@ -126,7 +126,7 @@ static long play_random(struct table *table)
 	int value[GAME_DICE_MAX], turn, count;
 	long decisions = 0;
 
-	course_begin(&table->course);
+	game_run_begin(&table->course);
 	while ((turn = game->turn(state)) != GAME_OVER) {
 		if (turn == GAME_CHANCE) {
 			struct draw due = game->due(state);
@@ -188,11 +188,11 @@ static void collect(struct parts *p)
 	int value[GAME_DICE_MAX], turn, count = 0;
 
 	p->state = memory_new(POSITIONS, game->state_size);
-	course_begin(&p->table.course);
+	game_run_begin(&p->table.course);
 	while (count < POSITIONS) {
 		turn = game->turn(state);
 		if (turn == GAME_OVER) {
-			course_begin(&p->table.course);
+			game_run_begin(&p->table.course);
 		} else if (turn == GAME_CHANCE) {
 			struct draw due = game->due(state);
 

@@ -68,7 +68,7 @@ static void try_log(const char *bytes, size_t size, bool to_resume)
 	struct audit audit = { .to_resume = to_resume };
 	struct error err = {0};
 	struct memory_file file;
-	enum audit_result result;
+	enum audit_verdict result;
 
 	memory_file_open(&file, bytes, size);
 	result = audit_log(&audit, file.path, &err);

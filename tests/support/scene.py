@@ -290,11 +290,19 @@ def left_running(folder):
     return found
 
 
+def wait_until(condition):
+    """False: it did not come true, in ample time."""
+    deadline = time.monotonic() + HANGS_S
+    while not condition():
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(0.002)
+    return True
+
+
 def gone_in_the_end(folder):
     """What is left after everything had ample time to go."""
-    deadline = time.monotonic() + HANGS_S / 4
-    while left_running(folder) and time.monotonic() < deadline:
-        time.sleep(0.005)
+    wait_until(lambda: not left_running(folder))
     return left_running(folder)
 
 

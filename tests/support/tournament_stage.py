@@ -37,14 +37,20 @@ def edit(name, old, new, count=1):
 
 
 def listing(folder):
+    """The content of files; of those that we shut for ourselves, when they
+    were changed."""
     found = {}
     for place, folders, files in os.walk(folder):
         for name in folders + files:
             path = os.path.join(place, name)
             if f"{folder}/config" in path or path == f"{folder}/t":
                 continue
-            found[path[len(folder) + 1:]] = scene.content(place, name) \
-                if os.path.isfile(path) else None
+            try:
+                held = scene.content(place, name) \
+                    if os.path.isfile(path) else None
+            except PermissionError:
+                held = os.stat(path).st_mtime_ns
+            found[path[len(folder) + 1:]] = held
     return found
 
 

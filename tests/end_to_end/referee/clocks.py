@@ -61,7 +61,7 @@ ROWS = [
     Row("a game's sum can be too much", ["clock=cpu", "game_ms=400"],
         "while True:\n    burn(0.15)\n    print('{\"move\":0}', flush=True)\n"
         "    sys.stdin.readline()", "timeout"),
-    Row("with the clock on the wall sleep counts", ["move_ms=400"],
+    Row("with wall-clock time sleep counts", ["move_ms=400"],
         "time.sleep(1.5); go_on()", "timeout"),
 ]
 
@@ -82,7 +82,7 @@ def found_in(folder):
     return lines[0], [line for line in lines if line["t"] == "fault"], notes
 
 
-NOTE = re.compile(r"([\d.]+) ms by the clock on the wall, ([\d.]+) ms of "
+NOTE = re.compile(r"([\d.]+) ms of wall-clock time, ([\d.]+) ms of "
                   r"processor time, ([\d.]+) ms of waiting")
 
 
@@ -138,7 +138,7 @@ def crowd(processor, count):
 
 
 def crowded(stage):
-    """On a crowded machine the clock on the wall makes a bot lose, which is
+    """On a crowded machine wall-clock time makes a bot lose, which is
     marked as suspect; that of processors does not."""
     processor = min(os.sched_getaffinity(0))
     text = PRELUDE + "until_turn(2)\nburn(0.1)\ngo_on()\n"

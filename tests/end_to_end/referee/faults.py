@@ -280,11 +280,19 @@ ROWS = [
          "assert most(resource.RLIMIT_FSIZE) == 64 << 20\n"
          "assert os.getuid() != 0\nput(GOOD)", levels=LIMITS),
     well("cannot read the referee's memory",
+         # Of this match: others run beside it, also for commands that know
+         # no secret and hide nothing.
+         "referee = os.path.dirname(sys.argv[0]) + '/referee\\0play'\n"
+         "seen = 0\n"
          "for pid in filter(str.isdigit, os.listdir('/proc')):\n"
          "    try:\n"
-         "        if open(f'/proc/{pid}/comm').read() == 'referee\\n':\n"
-         "            open(f'/proc/{pid}/mem', 'rb'); sys.exit(9)\n"
+         "        command = open(f'/proc/{pid}/cmdline').read()\n"
+         "        if not command.startswith(referee): continue\n"
+         "        seen += 1\n"
+         "        open(f'/proc/{pid}/mem', 'rb'); sys.exit(9)\n"
          "    except OSError: pass\n"
+         # At strict it sees nobody but the first process of its namespace.
+         "assert seen >= 2 or os.getppid() == 1\n"
          "libc = ctypes.CDLL(None)\n"
          "assert libc.ptrace(16, os.getppid(), 0, 0) == -1\nput(GOOD)",
          levels=LIMITS if scene.ROOT else EITHER),

@@ -290,57 +290,86 @@ def killed(me, whom):
     return wrong
 
 
-def open_files(pid):
-    return len(os.listdir(f"/proc/{pid}/fd"))
-
-
-def memory_kb(pid):
+def status_number(pid, name):
     with open(f"/proc/{pid}/status", encoding="ascii") as file:
-        return int(re.search(r"RssAnon:\s+(\d+)", file.read())[1])
+        return int(re.search(rf"{name}:\s+(\d+)", file.read())[1])
+
+
+def look(process):
+    """Open files and memory in KiB of the keeper and of the player.  Of a
+    process that is closed to us we see how large its table of files is: 64,
+    then 128."""
+    found = {}
+    for name, pid in (("keeper", process.pid),
+                      ("player", scene.children_of(process.pid)[0])):
+        try:
+            files = len(os.listdir(f"/proc/{pid}/fd"))
+        except PermissionError:
+            files = status_number(pid, "FDSize")
+        found[f"files of the {name}"] = files
+        found[f"memory of the {name}"] = status_number(pid, "RssAnon")
+    return found
+
+
+# Dies in each of its games, and waits before it as long as the gate names an
+# earlier one: then somebody looks.
+DIES = """#!/bin/sh
+while read -r line; do
+    case $line in
+    *'"type":"hello"'*) echo '{"type":"ready"}';;
+    *'"type":"game"'*) game=${line#*'"number":'} game=${game%%,*};;
+    *'"type":"turn"'*)
+        while read -r most <GATE && [ "$game" -gt "$most" ]; do
+            sleep 0.01
+        done
+        sleep 100 & exit 1;;
+    esac
+done
+"""
+GAMES, LOOKS = 80, (20, 79)
+MEMORY_MORE_KB = 256
+
+
+def open_gate(gate, game):
+    """In one piece: an empty file would hold nobody."""
+    with open(gate, "r+b", 0) as file:
+        file.write(b"%02d\n" % game)
+
+
+def looked_at(process, folder, gate, game):
+    """What the match uses while the game behind that one waits."""
+    def count(kind):
+        return scene.content(folder).count(b'"t":"%s"' % kind)
+
+    open_gate(gate, game)
+    scene.wait_until(lambda: process.poll() is not None or
+                     (count(b"over") == game and count(b"game") > game))
+    assert process.poll() is None, scene.finish(process)
+    return look(process)
 
 
 def constant(me, level):
     """Bots that die in each game cost the referee nothing that stays."""
     folder = me.folder()
-    scene.bot(folder, "bot", """#!/bin/sh
-while read -r line; do
-    case $line in
-    *'"type":"turn"'*) sleep 100 & exit 1;;
-    *'"type":"hello"'*) echo '{"type":"ready"}';;
-    esac
-done
-""")
-    process = me.start(folder, "play", "pig", "./bot", "./rival", "--boards",
-                       "40", "--sandbox", level, "-o", "log.jsonl",
-                       "--limit", "faults_max=1000000", "--rules",
-                       "target=10")
-    seen = []
-    while process.poll() is None:
-        try:
-            player = scene.children_of(process.pid)[0]
-            size = len(scene.content(folder))
-            seen.append((size, open_files(process.pid), open_files(player),
-                         memory_kb(process.pid), memory_kb(player)))
-        except (OSError, IndexError, TypeError):
-            pass
-        time.sleep(0.005)
+    gate = scene.write(f"{folder}/gate", "00\n")
+    scene.bot(folder, "bot", DIES.replace("GATE", gate))
+    scene.write(f"{folder}/m.json", json.dumps({
+        "game": "pig", "rules": {"target": 10}, "boards": GAMES // 2,
+        "sandbox": level,
+        "limits": {"faults_max": 1000000, "move_ms": 600000},
+        "entrants": [
+            {"name": "bot", "command": ["./bot"], "files": ["bot", "gate"]},
+            {"name": "rival", "command": ["./rival"]}]}))
+    process = me.start(folder, "play", "m.json", "-o", "log.jsonl")
+    was, now = (looked_at(process, folder, gate, game) for game in LOOKS)
+    open_gate(gate, GAMES)
     result = scene.finish(process)
     wrong = scene.left_running(folder) + os.listdir(f"{folder}/t")
-    if result.code != 0 or len(faults_of(folder)) != 80 or len(seen) < 20:
-        return wrong + [str(result), f"{len(seen)} looks"]
-    size = seen[-1][0]
-    early = [row for row in seen if size * 0.2 < row[0] < size * 0.5]
-    late = [row for row in seen if row[0] >= size * 0.5]
-    for i, what, more in ((1, "files of the keeper", 0),
-                          (2, "files of the player", 0),
-                          (3, "memory of the keeper", 256),
-                          (4, "memory of the player", 256)):
-        # The middle: while a bot is started there are a few more.
-        was, now = (sorted(row[i] for row in rows)[len(rows) // 2]
-                    for rows in (early, late))
-        if now > was + more:
-            wrong.append(f"{what}: {was}, then {now}")
-    return wrong
+    if result.code != 0 or len(faults_of(folder)) != GAMES:
+        wrong.append(str(result))
+    return wrong + [f"{what}: {was[what]}, then {now[what]}" for what in was
+                    if now[what] > was[what] +
+                    ("memory" in what) * MEMORY_MORE_KB]
 
 
 def cases_of(me):
@@ -357,7 +386,7 @@ def cases_of(me):
         yield (f"killed: {whom} ({name})",
                lambda whom=whom: killed(me, whom))
     for level in "none", "limits", "strict":
-        yield (f"80 bots die ({level}, {name})",
+        yield (f"{GAMES} bots die ({level}, {name})",
                lambda level=level: constant(me, level))
 
 

@@ -8,7 +8,6 @@ match lost or counted twice, a verdict of "verified", nothing left running.
 import json
 import os
 import random
-import re
 import shutil
 import signal
 import sys
@@ -18,7 +17,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-KILLS = int(os.environ.get("ROLLCALL_KILLS", "100"))
+LONG = "ROLLCALL_LONG_TESTS" in os.environ
+KILLS = int(os.environ.get("ROLLCALL_KILLS", "140" if LONG else "35"))
 TABLES = [("results", "--csv"), ("standings", "--csv"), ("ladder", "--csv"),
           ("crosstable", "--csv")]
 NAMES = "ada", "bob", "cyd"
@@ -28,6 +28,17 @@ CUP = {
     "entrants": [{"name": name, "command": [f"./{name}", str(number)]}
                  for number, name in enumerate(NAMES)],
 }
+# Of bots that wait on turn, as long as a file lies beside theirs.
+GATED = {**CUP, "rules": {"target": 20}, "limits": {"move_ms": 600000},
+         "format": {"type": "round_robin", "boards": 1, "matches": 2}}
+WAITS = f"""#!{scene.PYTHON}
+import os, sys, time
+for line in sys.stdin:
+    if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
+    if '"type":"turn"' in line:
+        while os.path.exists(sys.argv[0] + ".gate"): time.sleep(0.001)
+        print('{{"move":1}}', flush=True)
+# """
 
 
 def start(folder, jobs):
@@ -39,13 +50,21 @@ def run(folder, jobs):
     return scene.finish(start(folder, jobs))
 
 
-def prepare(stage):
+def fast(folder, name):
+    """A bot that is always the same in the same position."""
+    scene.entrant(folder, name, "threshold")
+
+
+def gated(folder, name):
+    scene.bot(folder, name, WAITS + name)
+
+
+def prepare(stage, cup=CUP, bot=fast):
     """A folder with bots and an initialised tournament."""
     folder = stage.folder()
     for name in NAMES:
-        # Fast, and always the same in the same position.
-        scene.entrant(folder, name, "threshold")
-    scene.write(f"{folder}/cup.json", json.dumps(CUP))
+        bot(folder, name)
+    scene.write(f"{folder}/cup.json", json.dumps(cup))
     made = scene.tournament(folder, "init", "cup.json", "--key-file", "key")
     assert made.code == 0, made
     return folder
@@ -178,125 +197,147 @@ def until_log(folder, number):
     return process
 
 
-def killed_at(folder, number):
-    process = until_log(folder, number)
+def torn_book(stage, expected):
+    """The last line of the book was being written."""
+    folder = stage.copy()
+    process = until_log(folder, 3)
     kill_everything(process, random)
     scene.finish(process)
     scene.gone_in_the_end(folder)
-
-
-def torn(stage, expected, name):
-    """The last line of the book, or of a log, was being written."""
-    folder = stage.copy()
-    killed_at(folder, 3)
-    if name == "book":
-        path = f"{folder}/cup/book.jsonl"
-        scene.write(path, scene.content(folder, "cup/book.jsonl") +
-                    b'{"t":"end","match":')
-    else:
-        last = max(found for found in os.listdir(f"{folder}/cup")
-                   if re.fullmatch(r"match-\d+\.jsonl", found))
-        path = f"{folder}/cup/{last}"
-        if b'"t":"sign"' in scene.content(folder, f"cup/{last}"):
-            # It is whole: nobody was writing it any more.
-            return go_on(folder, 2) + doubts(folder, expected)
-        scene.write(path, scene.content(folder, f"cup/{last}") +
-                    b'{"t":"draw","s":')
+    scene.write(f"{folder}/cup/book.jsonl",
+                scene.content(folder, "cup/book.jsonl") +
+                b'{"t":"end","match":')
     return go_on(folder, 2) + doubts(folder, expected)
 
 
-def interrupted_in_match_2(stage):
-    """A tournament that was killed when the log of match 2 had begun and was
-    not over.  A busy machine may look too late."""
-    for _ in range(20):
-        folder = stage.copy()
-        killed_at(folder, 2)
-        text = scene.content(folder, "cup/match-000002.jsonl").decode()
-        if text.count("\n") >= 2 and '"t":"close"' not in text:
-            return folder, text
-    return None, None
+# ### in the middle of a match
+
+class Gate:
+    """A tournament of its own whose bots wait, and what it ends with when
+    they do not."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.made = prepare(stage, GATED, gated)
+        folder = self.prepare()
+        wrong = go_on(folder, 1)
+        assert not wrong, wrong
+        self.expected = tables(folder)
+
+    def prepare(self):
+        """A copy, with bots that it alone plays with."""
+        folder = self.stage.folder()
+        shutil.copytree(self.made, folder, dirs_exist_ok=True)
+        path = f"{folder}/cup/tournament.json"
+        cup = json.loads(scene.content(folder, "cup/tournament.json"))
+        scene.write(path, json.dumps({**cup, "base": folder}))
+        return folder
+
+    def begin(self):
+        """The first match has begun, and its second bot waits."""
+        folder = self.prepare()
+        for name in NAMES:
+            scene.write(f"{folder}/{name}.gate", "")
+        process = start(folder, 1)
+        log = "cup/match-000001.jsonl"
+        assert scene.wait_until(lambda: b'"t":"draw"' in scene.content(
+            folder, log) or process.poll() is not None)
+        assert process.poll() is None, scene.finish(process)
+        return folder, process
+
+    def killed(self):
+        folder, process = self.begin()
+        kill_everything(process, random)
+        scene.finish(process)
+        self.open(folder)
+        return folder, scene.gone_in_the_end(folder)
+
+    @staticmethod
+    def open(folder):
+        for name in NAMES:
+            os.unlink(f"{folder}/{name}.gate")
 
 
-def spoilt(stage, expected):
+def torn_log(gate):
+    """The last line of a log was being written."""
+    folder, wrong = gate.killed()
+    log = "cup/match-000001.jsonl"
+    scene.write(f"{folder}/{log}", scene.content(folder, log) +
+                b'{"t":"draw","s":')
+    return wrong + go_on(folder, 2) + doubts(folder, gate.expected)
+
+
+def spoilt(gate):
     """A log that cannot be resumed is void, and played again."""
-    folder, text = interrupted_in_match_2(stage)
-    if folder is None:
-        return "never killed in the middle of match 2"
-    lines = text.split("\n")
-    lines[1] = lines[1].replace('"board":1', '"board":2')
-    scene.write(f"{folder}/cup/match-000002.jsonl", "\n".join(lines))
-    wrong = go_on(folder, 1)
+    folder, wrong = gate.killed()
+    log = "cup/match-000001.jsonl"
+    lines = scene.content(folder, log).decode().split("\n")
+    spoilt_line = lines[1].replace('"board":1', '"board":2')
+    assert spoilt_line != lines[1], lines
+    lines[1] = spoilt_line
+    scene.write(f"{folder}/{log}", "\n".join(lines))
+    wrong += go_on(folder, 1)
     verdict = scene.tournament(folder, "verify", "cup")
     if verdict.code != 0 or "void" not in verdict.out:
         wrong.append(f"the verdict does not tell of it: {verdict}")
-    if not os.path.exists(f"{folder}/cup/match-000002.void1.jsonl"):
+    if not os.path.exists(f"{folder}/cup/match-000001.void1.jsonl"):
         wrong.append("the spoilt log was not kept")
     standings = tables(folder)["standings"]
-    if standings != expected["standings"]:
+    if standings != gate.expected["standings"]:
         wrong.append(standings)
     return wrong
 
 
-def two_at_once(stage, expected):
-    folder = stage.copy()
-    first = until_log(folder, 1)
-    first.send_signal(signal.SIGSTOP)
+def two_at_once(gate):
+    folder, first = gate.begin()
     second = run(folder, 1)
-    first.send_signal(signal.SIGCONT)
+    gate.open(folder)
     result = scene.finish(first)
     wrong = scene.one_sentence(second, "is being played by another process")
     if result.code != 0:
         wrong.append(f"the first: {result}")
-    return wrong + doubts(folder, expected)
+    return wrong + doubts(folder, gate.expected)
 
 
-def with_own_bots(stage):
-    """A copy, and the folder of bots that it alone plays with."""
-    folder = stage.copy()
-    bots = f"{folder}/bots"
-    os.mkdir(bots)
-    for name in NAMES:
-        shutil.copy(f"{stage.folder}/{name}", bots)
-    path = f"{folder}/cup/tournament.json"
-    with open(path, encoding="utf-8") as file:
-        cup = json.load(file)
-    scene.write(path, json.dumps({**cup, "base": bots}))
-    return folder, bots
+def change(folder, name):
+    """Another file takes its name: a running one cannot be written to."""
+    shutil.copy(f"{folder}/{name}", f"{folder}/{name}.old")
+    shutil.copy(f"{folder}/{name}", f"{folder}/new")
+    with open(f"{folder}/new", "ab") as file:
+        file.write(b"\n")
+    os.rename(f"{folder}/new", f"{folder}/{name}")
 
 
-def changed_bot(stage, expected):
+def change_back(folder, name):
+    os.rename(f"{folder}/{name}.old", f"{folder}/{name}")
+
+
+def changed_bot(gate):
     """Refused with its name, and nothing lost."""
-    folder, bots = with_own_bots(stage)
-    with open(f"{bots}/bob", "ab") as file:
-        file.write(b"\n")
-    refused = run(folder, 1)
-    wrong = scene.one_sentence(refused, "bot bob has changed")
-    shutil.copy(f"{stage.folder}/bob", bots)
-    os.unlink(f"{bots}/cyd")
-    refused = run(folder, 1)
-    wrong += scene.one_sentence(refused, "bot cyd: there is no file")
-    shutil.copy(f"{stage.folder}/cyd", bots)
-    return wrong + go_on(folder, 2) + doubts(folder, expected)
+    folder = gate.prepare()
+    change(folder, "bob")
+    wrong = scene.one_sentence(run(folder, 1), "bot bob has changed")
+    change_back(folder, "bob")
+    os.rename(f"{folder}/cyd", f"{folder}/cyd.old")
+    wrong += scene.one_sentence(run(folder, 1), "bot cyd: there is no file")
+    change_back(folder, "cyd")
+    return wrong + go_on(folder, 2) + doubts(folder, gate.expected)
 
 
-def changed_meanwhile(stage, expected):
+def changed_meanwhile(gate):
     """The manifest's bots alone may play, also in the matches to come."""
-    folder, bots = with_own_bots(stage)
-    process = until_log(folder, 1)
-    # Another file takes its name: the running one cannot be written to.
-    shutil.copy(f"{bots}/bob", f"{bots}/new")
-    with open(f"{bots}/new", "ab") as file:
-        file.write(b"\n")
-    os.rename(f"{bots}/new", f"{bots}/bob")
+    folder, process = gate.begin()
+    change(folder, "bob")
+    gate.open(folder)
     wrong = scene.one_sentence(scene.finish(process), "bot bob has changed")
-    shutil.copy(f"{stage.folder}/bob", f"{bots}/new")
-    os.rename(f"{bots}/new", f"{bots}/bob")
-    return wrong + go_on(folder, 2) + doubts(folder, expected)
+    change_back(folder, "bob")
+    return wrong + go_on(folder, 2) + doubts(folder, gate.expected)
 
 
 def main():
     tally = scene.Tally()
     with scene.Scene() as stage:
+        gate = Gate(stage)
         stage = Stage(stage)
         folder = stage.copy()
         before = time.monotonic()
@@ -310,13 +351,14 @@ def main():
             *((f"{WAYS[seed % len(WAYS)].__name__}, seed {seed}",
                lambda seed=seed: disturbed(stage, expected, seed, length_s))
               for seed in range(KILLS)),
-            *((f"a torn last line of the {name}", lambda name=name: torn(
-                stage, expected, name)) for name in ("book", "log")),
-            ("a spoilt log", lambda: spoilt(stage, expected)),
-            ("two runs at once", lambda: two_at_once(stage, expected)),
-            ("a bot that has changed", lambda: changed_bot(stage, expected)),
-            ("a bot that changes", lambda: changed_meanwhile(
-                stage, expected)),
+            ("a torn last line of the book",
+             lambda: torn_book(stage, expected)),
+            *((what, lambda case=case: case(gate)) for what, case in (
+                ("a torn last line of the log", torn_log),
+                ("a spoilt log", spoilt),
+                ("two runs at once", two_at_once),
+                ("a bot that has changed", changed_bot),
+                ("a bot that changes", changed_meanwhile))),
         ], 3)
     return tally.end()
 

@@ -116,11 +116,18 @@ static const char *capabilities(void)
 		"capabilities";
 }
 
+/* An ordinary user cannot give up groups.  In a namespace those that it does
+   not know have the number of nobody; only its own one has a name. */
 static const char *groups(void)
 {
+	enum { NOBODY = 65534 };
 	gid_t list[64];
+	int count = getgroups(64, list);
 
-	return getgid() == 0 || getgroups(64, list) > 0 ? "groups" : NULL;
+	for (int i = 0; i < count; i++)
+		if (list[i] != NOBODY && list[i] != getgid())
+			return "groups";
+	return getgid() == 0 || count < 0 ? "groups" : NULL;
 }
 
 static const char *raises(int resource, const char *found)

@@ -29,7 +29,21 @@ CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
 WITH = ["--secret-file", "secret", "--key-file", "key"]
 PLAY = ["pig", "one=./rival", "two=./rival", "--rules",
         "target=10,max_turns=2", "-o", "log.jsonl", *WITH]
+# Who waits is stopped when the other one takes long: by chance, or never.
+NEVER_STOPPED = ["--limit", "pause_waiting=0"]
 GO_ON = ["play", "--resume", "log.jsonl", *WITH]
+# Takes so long that its rival is stopped each time, and is on turn next.
+SLOW = f"""#!{scene.PYTHON}
+import sys, time
+for line in sys.stdin:
+    if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
+    if '"type":"turn"' in line:
+        time.sleep(0.05)
+        print('{{"move":1}}', flush=True)
+"""
+# What it takes to stop others and to let them go on.
+STOP_CALLS = {"kill": "EPERM", "openat": "EMFILE", "read": "EIO",
+              "getdents64": "EIO"}
 # Leaves a folder behind that is not empty.
 FILLS = "#!/bin/sh\nmkdir -p a/b && echo >a/b/c && exec ${0%/*}/inner\n"
 FILES = {"t", "inner", "config", "key", "secret", "rival", "log.jsonl",
@@ -37,6 +51,7 @@ FILES = {"t", "inner", "config", "key", "secret", "rival", "log.jsonl",
          "report", "cup.json", "cup"}
 CUP = {
     "name": "cup", "game": "pig", "rules": {"target": 10, "max_turns": 2},
+    "limits": {"pause_waiting": 0},
     "format": {"type": "round_robin", "boards": 1}, "entrants": [
         {"name": name, "command": ["./rival", name]} for name in "abc"],
 }
@@ -75,7 +90,8 @@ PROCESS_CALLS = {
 CANNOT_FAIL = {
     "exit_group": "does not come back",
     "getpid": "always has an answer", "getppid": "always has an answer",
-    "geteuid": "always has an answer",
+    "geteuid": "always has an answer", "getuid": "always has an answer",
+    "getegid": "always has an answer", "getgid": "always has an answer",
     "rt_sigprocmask": "fails only when it is asked for nonsense",
     "rt_sigreturn": "is no call of a program's own",
     "restart_syscall": "is no call of a program's own",
@@ -147,9 +163,9 @@ class Match:
     and then with a call that fails."""
     program = "referee"
 
-    def __init__(self, stage, level, half=False, process=None):
+    def __init__(self, stage, level, half=False, process=None, slow=False):
         self.stage, self.level, self.half = stage, level, None
-        self.process = process
+        self.process, self.slow = process, slow
         folder = self.prepare()
         run = scene.run(folder, *self.words())
         assert run.code == 0, run
@@ -162,11 +178,14 @@ class Match:
 
     def words(self):
         return GO_ON if self.half else [
-            "play", *PLAY, "--sandbox", self.level]
+            "play", *PLAY, "--sandbox", self.level,
+            *([] if self.slow else NEVER_STOPPED)]
 
     def prepare(self):
         folder = self.stage.folder()
-        if self.level == "limits":
+        if self.slow:
+            scene.bot(folder, "rival", SLOW)
+        elif self.level == "limits":
             scene.healthy(folder, "inner")
             scene.bot(folder, "rival", FILLS)
         else:
@@ -404,6 +423,8 @@ def main():
         level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         every = FILE_CALLS | PROCESS_CALLS
         cases = list(cases_of("play", Match(stage, "limits"), every))
+        cases += cases_of("who waits is stopped",
+                          Match(stage, "none", slow=True), STOP_CALLS)
         cases += cases_of("resume", Match(stage, "none", True), every)
         if "strict" in level:
             cases += cases_of("strict", Match(stage, "strict"), every)

@@ -374,6 +374,30 @@ START_TEST(a_header_has_what_its_line_says)
 }
 END_TEST
 
+START_TEST(the_type_shows_in_the_first_bytes)
+{
+	static const struct {
+		const char *line;
+		enum line_type type;
+	} row[] = {
+		{ "{\"t\":\"match\",\"v\":1}", LINE_MATCH },
+		{ "{\"t\":\"draw\"", LINE_DRAW },
+		{ "{\"t\":\"sign\"}", LINE_SIGN },
+		{ "{\"t\":\"draw", LINE_TYPES },
+		{ "{\"t\":\"drawn\"}", LINE_TYPES },
+		{ "{\"t\": \"draw\"}", LINE_TYPES },
+		{ "{\"seat\":1,\"t\":\"move\"}", LINE_TYPES },
+		{ "{\"t\":\"", LINE_TYPES },
+		{ "", LINE_TYPES },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		ck_assert_int_eq(line_type_of(row[i].line,
+					      strlen(row[i].line)),
+				 row[i].type);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("logline");
@@ -391,5 +415,6 @@ int main(void)
 	tcase_add_loop_test(tcase, a_header_that_is_read_is_written_the_same,
 			    0, sizeof headers / sizeof *headers);
 	tcase_add_test(tcase, a_header_has_what_its_line_says);
+	tcase_add_test(tcase, the_type_shows_in_the_first_bytes);
 	return cases_run("logline", tcase);
 }

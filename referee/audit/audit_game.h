@@ -1,0 +1,63 @@
+/*
+ * audit_game.h - one game of a log that an audit plays back, for audit.c.
+ */
+#ifndef AUDIT_AUDIT_GAME_H
+#define AUDIT_AUDIT_GAME_H
+
+#include "audit/audit_watch.h"
+#include "audit/log_cursor.h"
+#include "base/fault.h"
+
+struct audit;
+
+struct audit_game {
+	struct audit *audit;            /* for audit.c alone */
+	const struct audit_watch *watch;        /* or NULL */
+	bool may_end;                   /* the log may end anywhere */
+	struct log_cursor log;
+	struct chains chains;
+	struct game_run run;
+	int seats;
+	void *before;                   /* the state before a step */
+	struct json_writer scratch;
+	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in finished
+	                                           games */
+	uint32_t faults_max;
+	uint64_t decisions, rolls;
+
+	/* The game at hand. */
+	uint32_t board;
+	int rotation;
+	uint32_t new_faults[GAME_SEATS_MAX];    /* per entrant */
+	bool out[GAME_SEATS_MAX];
+	bool opening;           /* nothing but faults since `game`, .. */
+	int opener;             /* .. by seats upward: the last one, or -1 */
+	int retries;            /* left in this decision */
+};
+
+enum { RETRIES_FRESH = -1 };
+
+static inline int audit_game_entrant(const struct audit_game *play, int seat)
+{
+	return (seat + play->rotation) % play->seats;
+}
+
+#define AUDIT_WATCH(play, what, ...) do { \
+	const struct audit_watch *watch_ = (play)->watch; \
+	if (watch_ != NULL && watch_->what != NULL) \
+		watch_->what(watch_->context, __VA_ARGS__); \
+} while (0)
+
+static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
+						   const char *why)
+{
+	return log_cursor_refuse_line(&play->log, why);
+}
+
+enum audit_game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
+
+/* From after the `game` line to the `over` line, or to a `resume`, which is
+   then at hand, or to where the log ends. */
+enum audit_game_end audit_game_read(struct audit_game *play);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * hosting.h - how the bots of a match are run.
+ *
+ * docs/hosting.md describes the levels, host_features.h says which of them this
+ * machine can do.
+ */
+#ifndef HOST_HOSTING_H
+#define HOST_HOSTING_H
+
+#include "base/limits.h"
+
+/* What is run for an entrant.  Borrows both lists, which end with NULL. */
+struct hosted {
+	/* A word that names a file is an absolute path, because bots run in a
+	   folder of their own. */
+	char *const *command;
+	/* The absolute paths of files that it may read besides, which only
+	   `strict` asks for; or NULL: none. */
+	char *const *files;
+};
+
+/* How the bots of a match are run. */
+struct hosting {
+	enum level level;
+	struct limits limits;
+	const struct hosted *hosted;    /* per entrant; borrowed */
+	int processes;          /* bots that run at the same time, at most */
+};
+
+#endif
