@@ -4,8 +4,9 @@
 # automake's own driver does the work; its words begin with --test-name NAME
 # --log-file LOG --trs-file TRS.  CHECK_LOGS are the logs of this run.  A line
 # `not tried: ..` in the log of a test says what it left out and why.
+# shellcheck disable=SC2154 # srcdir is from the environment
 set -u
-name=$2 log=$4 trs=$6
+log=$4 trs=$6
 began=$(date +%s)
 
 said=$("$srcdir/build-aux/test-driver" "$@") || exit
