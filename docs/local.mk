@@ -7,12 +7,7 @@ nobase_dist_doc_DATA += \
   %D%/book.md \
   %D%/fair-dice.md \
   %D%/formats.md \
-  %D%/games/blackpot.md \
-  %D%/games/bolo5.md \
-  %D%/games/bolo7.md \
-  %D%/games/pig.md \
-  %D%/games/rolit.md \
-  %D%/games/vollelotte.md \
+  $(GAMES:%=%D%/games/%.md) \
   %D%/hosting.md \
   %D%/match-log.md \
   %D%/protocol.md \

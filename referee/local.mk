@@ -6,12 +6,13 @@ libreferee_a_SOURCES =
 ### base
 
 libreferee_a_SOURCES += \
+  %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
-  %D%/base/csv.c %D%/base/csv.h \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/fault.c %D%/base/fault.h \
+  %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
   %D%/base/json_name.c %D%/base/json_name.h \
   %D%/base/json_read.c \
@@ -19,38 +20,53 @@ libreferee_a_SOURCES += \
   %D%/base/json_value.c \
   %D%/base/json_write.c %D%/base/json_write.h \
   %D%/base/limits.c %D%/base/limits.h \
+  %D%/base/memory.c %D%/base/memory.h \
+  %D%/base/number.c %D%/base/number.h \
   %D%/base/options.c %D%/base/options.h \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
+  %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
-  %D%/base/text_width.c %D%/base/text_width.h \
-  %D%/base/utf8.c %D%/base/utf8.h
+  %D%/base/utf8.c %D%/base/utf8.h \
+  %D%/base/words.c %D%/base/words.h
 
 ### games
 
+## Each game of the list has a NAME.c here, a docs/games/NAME.md and so on, none
+## of which is named in these files.  automake cannot look into the list, so
+## the four lines from GAME_OBJECTS on are what it writes itself for a source
+## file that it knows: where to build, what depends on which header, what to
+## clean up.
+GAMES := $(shell sed -n 's/^GAME(\(.*\))$$/\1/p' $(srcdir)/%D%/games/game_list.h)
+GAME_OBJECTS = $(GAMES:%=%D%/games/%.$(OBJEXT))
+$(GAME_OBJECTS): %D%/games/$(am__dirstamp)
+-include %D%/games/$(DEPDIR)/*.Po
+DISTCLEANFILES += %D%/games/$(DEPDIR)/*.Po
+EXTRA_DIST += $(GAMES:%=%D%/games/%.c)
+libreferee_a_LIBADD = $(GAME_OBJECTS)
+
 libreferee_a_SOURCES += \
-  %D%/games/blackpot.c %D%/games/blackpot.h \
+  %D%/games/blackpot.h \
   %D%/games/blackpot_board.c %D%/games/blackpot_board.h \
   %D%/games/blackpot_events.c %D%/games/blackpot_events.h \
   %D%/games/blackpot_moves.c %D%/games/blackpot_moves.h \
   %D%/games/blackpot_show.c \
   %D%/games/blackpot_sums.c %D%/games/blackpot_sums.h \
-  %D%/games/bolo5.c %D%/games/bolo5.h \
-  %D%/games/bolo7.c %D%/games/bolo7.h \
+  %D%/games/bolo5.h \
+  %D%/games/bolo7.h \
   %D%/games/cell_names.c %D%/games/cell_names.h \
   %D%/games/dice_keep.c %D%/games/dice_keep.h \
   %D%/games/game.h \
+  %D%/games/game_list.h \
   %D%/games/game_points.c %D%/games/game_points.h \
   %D%/games/games.c %D%/games/games.h \
-  %D%/games/pig.c \
   %D%/games/race.c %D%/games/race.h \
-  %D%/games/rolit.c \
   %D%/games/rolit_board.h \
   %D%/games/rules.c %D%/games/rules.h \
   %D%/games/start_throw.c %D%/games/start_throw.h \
-  %D%/games/vollelotte.c %D%/games/vollelotte.h \
+  %D%/games/vollelotte.h \
   %D%/games/vollelotte_show.c
 
 ### fair
@@ -58,6 +74,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/fair/dice.c %D%/fair/dice.h \
   %D%/fair/entrant.c %D%/fair/entrant.h \
+  %D%/fair/file_hash.c %D%/fair/file_hash.h \
   %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
   %D%/fair/keys.c %D%/fair/keys.h \
   %D%/fair/logfile.c %D%/fair/logfile.h \
@@ -149,3 +166,17 @@ referee_referee_SOURCES = \
   %D%/cmd/commands.h \
   %D%/cmd/main.c
 referee_referee_LDADD = $(REFEREE_LIBS)
+
+### the first page of each folder
+
+EXTRA_DIST += \
+  %D%/audit/README.md \
+  %D%/base/README.md \
+  %D%/check/README.md \
+  %D%/cmd/README.md \
+  %D%/fair/README.md \
+  %D%/games/README.md \
+  %D%/host/README.md \
+  %D%/match/README.md \
+  %D%/replay/README.md \
+  %D%/session/README.md

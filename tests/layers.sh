@@ -1,79 +1,202 @@
 #!/bin/sh
-# layers.sh - no #include may point from a lower layer to a higher one.
+# layers.sh - the structure that CONTRIBUTING.md describes is the one that the
+# sources have.
 #
-# Each rule: a folder, then the layers that its files may include besides the
-# headers beside them.  `system` is the headers of processes, files and clocks.
+# Checked are, for the C files of referee/, tournaments/, sdk/ and bots/:
+#   - every folder is in the table of CONTRIBUTING.md, and includes only what
+#     its row allows; the README.md of the folder says the same;
+#   - no circle: no file depends on itself through what it includes;
+#   - no two headers share a name (commands.h aside, one in each cmd/);
+#   - a function that a header declares begins with the name of that header, or
+#     of a struct or an enum defined in it;
+#   - no struct tag is defined twice.
 set -eu
 cd "${srcdir:-.}"
-failed=0
-seen=0
 
-# The layer of one included name, as it stands in FILE, with its "" or <>.
-layer_of() {
-	name=${1#[\"<]}
-	name=${name%[\">]}
-	case $1 in
-	'"../sdk/c/'*)			echo sdk ;;
-	*..*)				echo outside ;;
-	'"config.h"' | '<config.h>')	echo own ;;
-	'"'*/*)				echo "${name%%/*}" ;;
-	'"'*)
-		if [ -e "${2%/*}/$name" ]; then echo own
-		elif [ -e "sdk/c/$name" ]; then echo sdk
-		else echo referee
-		fi ;;
-	'<sodium'*)			echo sodium ;;
-	'<cjson'*)			echo cjson ;;
-	'<sys/'* | '<linux/'* | '<unistd.h>' | '<fcntl.h>' | '<time.h>' | \
-	'<poll.h>' | '<signal.h>' | '<spawn.h>' | '<pthread.h>')
-					echo system ;;
-	*)				echo own ;;
-	esac
+# Standard output: a line for each thing wrong.
+# shellcheck disable=SC2046 # names of files without spaces
+wrong=$(awk '
+function wrong(text) { print text }
+
+# The folder of a path, without its slash.
+function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
+
+# A .c file and its header are one module.
+function module_of(path) { sub(/\.[ch]$/, "", path); return path }
+
+# ### the table: folder, purpose, what it may include
+
+FILENAME == "CONTRIBUTING.md" {
+	if ($0 !~ /^\| `[a-z\/]+\/` \|/)
+		next
+	if (split($0, cell, "|") != 5)
+		next
+	gsub(/[` ]/, "", cell[2])
+	sub(/\/$/, "", cell[2])
+	sub(/^ */, "", cell[4])
+	sub(/ *$/, "", cell[4])
+	words[cell[2]] = cell[4]
+	gsub(/,/, " ", cell[4])
+	row[cell[2]] = " " cell[4] " "
+	next
 }
 
-includes() {
-	sed -n 's/^[ 	]*#[ 	]*include[ 	]*\([^ 	]*\).*/\1/p' "$1"
+FILENAME ~ /README\.md$/ {
+	if ($0 == "May include: " words[folder_of(FILENAME)] ".")
+		first_page[folder_of(FILENAME)] = 1
+	next
 }
 
-while read -r folder allowed; do
-	for file in "$folder"/*.[ch]; do
-		[ -e "$file" ] || continue
-		seen=$((seen + 1))
-		for used in $(includes "$file"); do
-			case " own $allowed " in
-			*" $(layer_of "$used" "$file") "*) ;;
-			*) echo "$file must not include $used"; failed=1 ;;
-			esac
-		done
-	done
-done <<'RULES'
-referee/base	base cjson system
-referee/games	base games cjson
-referee/fair	base fair cjson sodium system
-referee/host	base host cjson system
-referee/match	base games fair host match audit check session replay cmd cjson sodium system
-referee/audit	base games fair host match audit check session replay cmd cjson sodium system
-referee/check	base games fair host match audit check session replay cmd cjson sodium system
-referee/session	base games fair host match audit check session replay cmd cjson sodium system
-referee/replay	base games fair host match audit check session replay cmd cjson sodium system
-referee/cmd	base games fair host match audit check session replay cmd cjson sodium system
-tournaments/format	tournaments base games fair cjson sodium system
-tournaments/rating	tournaments base games fair cjson sodium system
-tournaments/record	tournaments base games fair cjson sodium system
-tournaments/tables	tournaments base games fair cjson sodium system
-tournaments/run	tournaments base games fair cjson sodium system
-tournaments/report	tournaments base games fair cjson sodium system
-tournaments/verify	tournaments base games fair cjson sodium system
-tournaments/league	tournaments base games fair cjson sodium system
-tournaments/watch	tournaments base games fair cjson sodium system
-tournaments/play	tournaments base games fair cjson sodium system
-tournaments/cmd	tournaments base games fair cjson sodium system
-sdk/c		cjson system
-bots		sdk cjson system
-RULES
+# ### the sources
 
-if [ "$seen" = 0 ]; then
-	echo "no source file found in $PWD"
-	exit 1
-fi
-exit $failed
+FNR == 1 {
+	folder = folder_of(FILENAME)
+	used[folder] = 1
+	exists[FILENAME] = 1
+	comment = declaration = ""
+}
+
+/^[ \t]*#[ \t]*include/ {
+	name = $0
+	sub(/^[ \t]*#[ \t]*include[ \t]*/, "", name)
+	includes++
+	include_file[includes] = FILENAME
+	include_name[includes] = name
+	next
+}
+
+/^(struct|enum|union) [a-z0-9_]+ \{/ {
+	if ($1 == "struct") {
+		if ($2 in tag && FILENAME ~ /^(referee|tournaments)/ &&
+		    tag[$2] ~ /^(referee|tournaments)/)
+			wrong("struct " $2 " is defined in " tag[$2] \
+			      " and in " FILENAME)
+		tag[$2] = FILENAME
+	}
+	if (FILENAME ~ /\.h$/)
+		types[FILENAME] = types[FILENAME] " " $2
+}
+
+# A declaration in a header: from the first column to its semicolon.
+FILENAME ~ /^(referee|tournaments)\/.*\.h$/ && /^[a-z].*[a-z0-9_]+\(/ &&
+!/^(static|typedef|#|extern "C")/ {
+	text = $0
+	sub(/\(.*/, "", text)
+	sub(/.*[ *]/, "", text)
+	functions++
+	function_file[functions] = FILENAME
+	function_name[functions] = text
+}
+
+# ### what follows from all of them
+
+# What the include `name` in `file` is: a path of ours, or a word of the table.
+function include_of(file, name,    inner) {
+	inner = name
+	gsub(/[<>"]/, "", inner)
+	if (name ~ /^"/) {
+		if (inner == "config.h")
+			return ""
+		if (("referee/" inner) in exists)
+			return "referee/" inner
+		if (inner in exists)
+			return inner
+		if ((folder_of(file) "/" inner) in exists)
+			return folder_of(file) "/" inner
+		if (inner ~ /^\.\.\/sdk\/c\//)
+			return "sdk/c" substr(inner, 9)
+		return inner
+	}
+	if (inner ~ /^sodium/)
+		return "libsodium"
+	if (inner ~ /^cjson/)
+		return "cJSON"
+	if (inner ~ /^(sys|linux)\// || inner ~ \
+	    /^(unistd|fcntl|time|poll|signal|spawn|pthread|dirent|termios)\.h$/)
+		return "system"
+	return ""
+}
+
+function last_part(path) { sub(/.*\//, "", path); return path }
+
+function allowed(file, target,    from, to) {
+	from = folder_of(file)
+	if (target == "")
+		return 1
+	if (target ~ /^(libsodium|cJSON|system)$/)
+		return index(row[from], " " target " ")
+	to = folder_of(target)
+	return from == to || index(row[from], " " last_part(to) " ")
+}
+
+# Depth first; state 1: on the path from where the search began.
+function search(module, path,    list, count, i) {
+	if (state[module] == 2)
+		return
+	if (state[module] == 1) {
+		wrong("circle: " substr(path, index(path, module)))
+		return
+	}
+	state[module] = 1
+	count = split(edges[module], list, " ")
+	for (i = 1; i <= count; i++)
+		search(list[i], path " " list[i])
+	state[module] = 2
+}
+
+function has_prefix(name, file,    list, count, i, stem) {
+	stem = last_part(module_of(file))
+	if (name == stem || index(name, stem "_") == 1)
+		return 1
+	count = split(types[file], list, " ")
+	for (i = 1; i <= count; i++)
+		if (name == list[i] || index(name, list[i] "_") == 1)
+			return 1
+	return 0
+}
+
+END {
+	for (folder in used)
+		if (!(folder in row))
+			wrong(folder "/ has no row in CONTRIBUTING.md")
+	for (folder in used)
+		if (folder ~ /^(referee|tournaments)\// &&
+		    !(folder in first_page))
+			wrong(folder "/README.md does not say what its row " \
+			      "in CONTRIBUTING.md says")
+	for (folder in row)
+		if (!(folder in used))
+			wrong("CONTRIBUTING.md has a row for " folder \
+			      "/, which has no source")
+	for (i = 1; i <= includes; i++) {
+		file = include_file[i]
+		target = include_of(file, include_name[i])
+		if (folder_of(file) in row && !allowed(file, target))
+			wrong(file " must not include " include_name[i])
+		from = module_of(file)
+		to = module_of(target)
+		if (target in exists && from != to)
+			edges[from] = edges[from] " " to
+	}
+	for (i = 1; i <= includes; i++)
+		search(module_of(include_file[i]), module_of(include_file[i]))
+	for (file in exists) {
+		name = last_part(file)
+		if (file !~ /^(referee|tournaments)\/.*\.h$/ ||
+		    name == "commands.h")
+			continue
+		if (name in header)
+			wrong(file " and " header[name] " share a name")
+		header[name] = file
+	}
+	for (i = 1; i <= functions; i++)
+		if (!has_prefix(function_name[i], function_file[i]))
+			wrong(function_file[i] ": " function_name[i] \
+			      " lacks the prefix of its module")
+	if (includes == 0)
+		wrong("no source file found")
+}
+' CONTRIBUTING.md $(find referee tournaments -mindepth 2 -name README.md) \
+	$(find referee tournaments sdk bots -name '*.[ch]' | sort) |
+	sort)
+[ -z "$wrong" ] || { printf '%s\n' "$wrong"; exit 1; }

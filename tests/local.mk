@@ -30,10 +30,16 @@ dist_check_SCRIPTS += $(LONG_TESTS)
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/base/decimal_test \
+  %D%/unit/base/file_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
   %D%/unit/base/limits_test \
-  %D%/unit/base/options_test
+  %D%/unit/base/memory_test \
+  %D%/unit/base/options_test \
+  %D%/unit/base/printable_test \
+  %D%/unit/base/spawn_test \
+  %D%/unit/base/words_test
 UNIT_TESTS += \
   %D%/unit/fair/dice_test \
   %D%/unit/fair/hash_chains_test \
@@ -175,11 +181,26 @@ dist_check_SCRIPTS += \
   %D%/golden/golden_games.py \
   %D%/vectors/independent_vectors.py
 
-EXTRA_DIST += %D%/golden \
+## Not all of golden/: the log of golden_games.py is in that folder of a build.
+EXTRA_DIST += \
+  %D%/golden/bolo7-2.jsonl \
+  %D%/golden/bolo7-3-faults.jsonl \
+  %D%/golden/games \
+  %D%/golden/games.txt \
+  %D%/golden/help.txt \
+  %D%/golden/pig-2.jsonl \
+  %D%/golden/pig-4-resumed.jsonl \
+  %D%/golden/replay-absent-json.txt \
+  %D%/golden/replay-absent.jsonl \
+  %D%/golden/replay-absent.txt \
+  %D%/golden/replay-bolo7-json.txt \
+  %D%/golden/replay-bolo7.jsonl \
+  %D%/golden/replay-bolo7.txt \
+  %D%/golden/replay-pig-json.txt \
+  %D%/golden/replay-pig.jsonl \
+  %D%/golden/replay-pig.txt \
+  %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
-  %D%/independent/blackpot.py \
-  %D%/independent/bolo5.py \
-  %D%/independent/bolo7.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \
@@ -187,22 +208,20 @@ EXTRA_DIST += %D%/golden \
   %D%/independent/examples.py \
   %D%/independent/forms.py \
   %D%/independent/game.py \
-  %D%/independent/games.py \
+  %D%/independent/games/__init__.py \
+  $(GAMES:%=%D%/independent/games/%.py) \
   %D%/independent/lines.py \
   %D%/independent/moves.py \
-  %D%/independent/pig.py \
   %D%/independent/play.py \
   %D%/independent/race.py \
   %D%/independent/replay.py \
-  %D%/independent/rolit.py \
   %D%/independent/schedules.py \
   %D%/independent/standings.py \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
   %D%/independent/verify.py \
-  %D%/independent/vollelotte.py \
   %D%/vectors/fair-dice.json \
-  %D%/vectors/games.json \
+  $(GAMES:%=%D%/vectors/games/%.json) \
   %D%/vectors/ratings.json
 
 ### hostile

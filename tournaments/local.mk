@@ -164,3 +164,18 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/pig-sprt.json \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json
+
+### the first page of each folder
+
+EXTRA_DIST += \
+  %D%/cmd/README.md \
+  %D%/format/README.md \
+  %D%/league/README.md \
+  %D%/play/README.md \
+  %D%/rating/README.md \
+  %D%/record/README.md \
+  %D%/report/README.md \
+  %D%/run/README.md \
+  %D%/tables/README.md \
+  %D%/verify/README.md \
+  %D%/watch/README.md

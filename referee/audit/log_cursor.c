@@ -5,20 +5,17 @@
 
 #include <string.h>
 
+#include "base/printable.h"
+
 /* ### refusing */
 
 enum audit_result refuse(struct reading *r, const char *expected)
 {
 	struct text shown = {0};
 
-	text_append(&shown, r->line, r->size < 160 ? r->size : 160);
+	printable_ascii(&shown, r->line, r->size < 160 ? r->size : 160);
 	if (r->size > 160)
 		text_add(&shown, "..");
-	/* A log may hold anything; a terminal should not. */
-	for (size_t i = 0; i < shown.length; i++)
-		if ((unsigned char)shown.bytes[i] < 0x20 ||
-		    (unsigned char)shown.bytes[i] >= 0x7f)
-			shown.bytes[i] = '?';
 	error_set(r->err, "%s:%llu: expected %s, found %s", r->file.path,
 		  (unsigned long long)r->file.line, expected,
 		  text_string(&shown));

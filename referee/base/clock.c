@@ -3,7 +3,7 @@
  */
 #include "base/clock.h"
 
-#include <assert.h>
+#include <stdlib.h>
 #include <time.h>
 
 int64_t clock_us(void)
@@ -12,6 +12,6 @@ int64_t clock_us(void)
 
 	/* Cannot fail: the clock is one every Linux has. */
 	if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
-		assert(!"CLOCK_MONOTONIC is missing");
+		abort();
 	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/json_write.h"
+#include "base/words.h"
 
 struct json_at json_at_key(const struct json_at *up, const char *key)
 {
@@ -98,16 +99,10 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 	if (!cJSON_IsObject(at->value))
 		return json_expected(at, err, "an object");
 	cJSON_ArrayForEach(member, at->value) {
-		int i = 0;
-
-		while (keys[i] != NULL && strcmp(keys[i], member->string) != 0)
-			i++;
-		if (keys[i] == NULL) {
+		if (words_find(keys, member->string) < 0) {
 			struct text known = {0};
 
-			for (i = 0; keys[i] != NULL; i++)
-				text_printf(&known, "%s%s", i > 0 ? ", " : "",
-					    keys[i]);
+			words_list(&known, keys, ", ");
 			json_wrong(at, err, "unknown key \"%s\"; known are %s",
 				   member->string, text_string(&known));
 			text_release(&known);
@@ -153,16 +148,16 @@ int json_want_word(const struct json_at *at, const char *const *words,
 		   int *word, struct error *err)
 {
 	struct text known = {0};
+	int found = cJSON_IsString(at->value) ?
+		words_find(words, at->value->valuestring) : -1;
 
-	for (int i = 0; words[i] != NULL; i++) {
-		if (cJSON_IsString(at->value) &&
-		    strcmp(at->value->valuestring, words[i]) == 0) {
-			*word = i;
-			text_release(&known);
-			return 0;
-		}
-		text_printf(&known, "%s\"%s\"", i > 0 ? ", " : "", words[i]);
+	if (found >= 0) {
+		*word = found;
+		return 0;
 	}
+	text_add(&known, "\"");
+	words_list(&known, words, "\", \"");
+	text_add(&known, "\"");
 	json_expected(at, err, "one of %s", text_string(&known));
 	text_release(&known);
 	return -1;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/text.h"
+#include "base/memory.h"
 
 cJSON *json_parse(const char *bytes, size_t size)
 {
@@ -13,7 +13,7 @@ cJSON *json_parse(const char *bytes, size_t size)
 
 	/* Scanned bytes always parse; only memory can be missing. */
 	if (tree == NULL)
-		memory_new((size_t)-1 / 2, 2);
+		memory_exhausted();
 	return tree;
 }
 

@@ -123,9 +123,8 @@ static void write_single(struct json_writer *w, const cJSON *value)
 	}
 	json = cJSON_PrintUnformatted(value);
 	if (json == NULL)
-		text_reserve(&w->out, (size_t)-1 / 4);  /* ends the program */
-	else
-		json_raw(w, json, strlen(json));
+		memory_exhausted();
+	json_raw(w, json, strlen(json));
 	cJSON_free(json);
 }
 

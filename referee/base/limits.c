@@ -3,9 +3,11 @@
  */
 #include "base/limits.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/json.h"
+#include "base/number.h"
+#include "base/words.h"
 
 const char *const level_words[LEVEL_COUNT + 1] = {
 	[LEVEL_NONE] = "none",
@@ -16,11 +18,11 @@ const char *const level_words[LEVEL_COUNT + 1] = {
 
 int level_read(const char *word, enum level *level, struct error *err)
 {
-	for (int i = 0; i < LEVEL_COUNT; i++) {
-		if (strcmp(level_words[i], word) == 0) {
-			*level = (enum level)i;
-			return 0;
-		}
+	int found = words_find(level_words, word);
+
+	if (found >= 0) {
+		*level = (enum level)found;
+		return 0;
 	}
 	return error_set(err, "--sandbox: expected none, limits or strict, "
 			 "found \"%s\"", word);
@@ -85,16 +87,7 @@ void limits_defaults(struct limits *limits)
 static void known(struct text *out)
 {
 	for (int i = 0; i < LIMIT_COUNT; i++)
-		text_printf(out, "%s%s", i > 0 ? ", " : "", table[i].name);
-}
-
-/* The value of a word, or -1. */
-static int value_of(int i, const char *word)
-{
-	for (int value = 0; table[i].words[value] != NULL; value++)
-		if (strcmp(table[i].words[value], word) == 0)
-			return value;
-	return -1;
+		words_add(out, table[i].name, ", ");
 }
 
 static void expected(int i, struct text *out)
@@ -104,21 +97,22 @@ static void expected(int i, struct text *out)
 			    table[i].max);
 		return;
 	}
-	for (int value = 0; table[i].words[value] != NULL; value++)
-		text_printf(out, "%s%s", value > 0 ? " or " : "",
-			    table[i].words[value]);
+	words_list(out, table[i].words, " or ");
 }
 
-static int number_of(int i, const char *text)
+/* The value that a text stands for; false when the limit has no such. */
+static bool value_of(int i, const char *text, int *value)
 {
-	long number;
+	long long number;
 
-	errno = 0;
-	number = strtol(text, NULL, 10);
-	/* strtol would take spaces and signs too. */
-	return *text == '\0' || text[strspn(text, "0123456789")] != '\0' ||
-		errno != 0 || number < table[i].min ||
-		number > table[i].max ? -1 : (int)number;
+	if (table[i].words != NULL) {
+		*value = words_find(table[i].words, text);
+		return *value >= 0;
+	}
+	if (!number_parse(text, table[i].min, table[i].max, &number))
+		return false;
+	*value = (int)number;
+	return true;
 }
 
 int limits_set_text(struct limits *limits, const char *text,
@@ -133,9 +127,7 @@ int limits_set_text(struct limits *limits, const char *text,
 		if (strlen(table[i].name) != (size_t)(equals - text) ||
 		    strncmp(text, table[i].name, strlen(table[i].name)) != 0)
 			continue;
-		value = table[i].words != NULL ? value_of(i, equals + 1) :
-			number_of(i, equals + 1);
-		if (value >= 0) {
+		if (value_of(i, equals + 1, &value)) {
 			limits->value[i] = value;
 			return 0;
 		}
@@ -165,9 +157,8 @@ static int read_value(int i, const struct json_at *item, int *value,
 		*value = (int)number;
 		return 0;
 	}
-	*value = cJSON_IsString(item->value) ?
-		value_of(i, item->value->valuestring) : -1;
-	if (*value >= 0)
+	if (cJSON_IsString(item->value) &&
+	    value_of(i, item->value->valuestring, value))
 		return 0;
 	expected(i, &words);
 	json_expected(item, err, "%s", text_string(&words));

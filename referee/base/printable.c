@@ -1,14 +1,158 @@
 /*
- * printable.c - prints what a bot wrote, which may be anything.
+ * printable.c - makes text from bots, files and people fit for an output.
  */
 #include "base/printable.h"
 
-#include <string.h>
+#include <stdint.h>
+
+#include "base/utf8.h"
 
 enum {
 	START = 200, END = 150,         /* bytes of a long text */
 	MARGIN = 5, WORD = 10           /* columns of a row */
 };
+
+/* ### characters */
+
+/* Ranges of characters, ascending: Unicode's general categories Mn, Me and Cf
+   roughly, and East_Asian_Width W with the emoji. */
+struct range {
+	uint32_t first, last;
+};
+
+static const struct range marks[] = {
+	{ 0x0300, 0x036f }, { 0x0483, 0x0489 }, { 0x0591, 0x05bd },
+	{ 0x0610, 0x061a }, { 0x064b, 0x065f }, { 0x0670, 0x0670 },
+	{ 0x06d6, 0x06dc }, { 0x06df, 0x06e4 }, { 0x0900, 0x0902 },
+	{ 0x093c, 0x093c }, { 0x0941, 0x0948 }, { 0x094d, 0x094d },
+	{ 0x0e31, 0x0e31 }, { 0x0e34, 0x0e3a }, { 0x0e47, 0x0e4e },
+	{ 0x1ab0, 0x1aff }, { 0x1dc0, 0x1dff }, { 0x200b, 0x200d },
+	{ 0x2060, 0x2060 }, { 0x20d0, 0x20ff }, { 0x302a, 0x302d },
+	{ 0x3099, 0x309a }, { 0xfe00, 0xfe0f }, { 0xfe20, 0xfe2f },
+	{ 0xfeff, 0xfeff }, { 0xe0100, 0xe01ef }
+};
+
+static const struct range wide[] = {
+	{ 0x1100, 0x115f }, { 0x231a, 0x231b }, { 0x23e9, 0x23ec },
+	{ 0x25fd, 0x25fe }, { 0x2614, 0x2615 }, { 0x2648, 0x2653 },
+	{ 0x26a1, 0x26a1 }, { 0x26bd, 0x26be }, { 0x2705, 0x2705 },
+	{ 0x270a, 0x270b }, { 0x2728, 0x2728 }, { 0x274c, 0x274c },
+	{ 0x2753, 0x2755 }, { 0x2795, 0x2797 }, { 0x2b50, 0x2b50 },
+	{ 0x2e80, 0x303e }, { 0x3041, 0x33ff }, { 0x3400, 0x4dbf },
+	{ 0x4e00, 0x9fff }, { 0xa000, 0xa4cf }, { 0xa960, 0xa97f },
+	{ 0xac00, 0xd7a3 }, { 0xf900, 0xfaff }, { 0xfe30, 0xfe6f },
+	{ 0xff00, 0xff60 }, { 0xffe0, 0xffe6 }, { 0x1f300, 0x1f64f },
+	{ 0x1f680, 0x1f6ff }, { 0x1f900, 0x1f9ff }, { 0x1fa70, 0x1faff },
+	{ 0x20000, 0x3fffd }
+};
+
+/* Line and paragraph separators, and what turns the direction of writing:
+   they would break the columns of everything behind them. */
+static const struct range harmful[] = {
+	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x061c, 0x061c },
+	{ 0x200e, 0x200f }, { 0x2028, 0x202e }, { 0x2066, 0x206f },
+	{ 0xfff9, 0xfffb }, { 0xe0001, 0xe007f }
+};
+
+static bool is_in(const struct range *list, size_t count, uint32_t character)
+{
+	for (size_t i = 0; i < count; i++)
+		if (character <= list[i].last)
+			return character >= list[i].first;
+	return false;
+}
+
+#define IS_IN(list, character) \
+	is_in(list, sizeof list / sizeof *list, character)
+
+/* One character, `size` bytes of UTF-8. */
+static uint32_t decode(const char *at, int size)
+{
+	static const unsigned char first[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	uint32_t character = (unsigned char)*at & first[size];
+
+	for (int i = 1; i < size; i++)
+		character = character << 6 | ((unsigned char)at[i] & 0x3f);
+	return character;
+}
+
+/* What is to be shown of the next character. */
+struct piece {
+	const char *bytes;
+	int size, columns;
+};
+
+/* Steps over one character; false at the end. */
+static bool next(const char **at, const char *end, struct piece *piece)
+{
+	uint32_t character;
+	int size;
+
+	if (*at == end)
+		return false;
+	size = utf8_size(*at, end);
+	if (size == 0) {
+		*piece = (struct piece){ "?", 1, 1 };
+		(*at)++;
+		return true;
+	}
+	character = decode(*at, size);
+	if (IS_IN(harmful, character))
+		*piece = (struct piece){ "?", 1, 1 };
+	else
+		*piece = (struct piece){ *at, size,
+			IS_IN(marks, character) ? 0 :
+			IS_IN(wide, character) ? 2 : 1 };
+	*at += size;
+	return true;
+}
+
+/* ### a terminal: columns */
+
+int text_width(const char *text)
+{
+	const char *end = text + strlen(text);
+	struct piece piece;
+	int width = 0;
+
+	while (next(&text, end, &piece))
+		width += piece.columns;
+	return width;
+}
+
+int text_fit(struct text *out, const char *text, int columns)
+{
+	const char *end = text + strlen(text);
+	int room = text_width(text) > columns ? columns - 1 : columns;
+	bool cut = room < columns;
+	struct piece piece;
+	int width = 0;
+
+	if (columns <= 0)
+		return 0;
+	while (next(&text, end, &piece) && width + piece.columns <= room) {
+		text_append(out, piece.bytes, (size_t)piece.size);
+		width += piece.columns;
+	}
+	if (cut)
+		text_byte(out, '~');
+	return width + cut;
+}
+
+void text_cell(struct text *out, const char *text, int columns, bool right)
+{
+	struct text fitted = {0};
+	int spaces = columns - text_fit(&fitted, text, columns);
+
+	if (right)
+		text_printf(out, "%*s", spaces, "");
+	text_append(out, fitted.bytes, fitted.length);
+	if (!right)
+		text_printf(out, "%*s", spaces, "");
+	text_release(&fitted);
+}
+
+/* ### a terminal: what a bot wrote */
 
 /* The byte at `at`, or the first behind it, that begins a character. */
 static size_t character_at(const char *text, size_t length, size_t at)
@@ -71,4 +215,75 @@ void shown_row(struct text *out, const char *word, const char *text,
 	shown_word(out, word);
 	shown_add(out, text, length, MARGIN + WORD);
 	text_byte(out, '\n');
+}
+
+/* ### a terminal: names and lines of files */
+
+void printable_escaped(struct text *out, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		unsigned char byte = (unsigned char)*text;
+
+		if (byte < ' ' || byte == 0x7f)
+			text_printf(out, "\\x%02x", byte);
+		else
+			text_byte(out, *text);
+	}
+}
+
+void printable_ascii(struct text *out, const char *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		unsigned char byte = (unsigned char)bytes[i];
+
+		text_byte(out, byte < ' ' || byte >= 0x7f ? '?' : bytes[i]);
+	}
+}
+
+/* ### files */
+
+void csv_add(struct text *out, const char *field)
+{
+	if (strpbrk(field, ",\"\r\n") == NULL) {
+		text_add(out, field);
+		return;
+	}
+	text_byte(out, '"');
+	for (; *field != '\0'; field++) {
+		if (*field == '"')
+			text_byte(out, '"');
+		text_byte(out, *field);
+	}
+	text_byte(out, '"');
+}
+
+/* XML has no U+FFFE and U+FFFF, and of the control characters hardly one. */
+static bool is_foreign(const char *at, int size)
+{
+	unsigned char byte = (unsigned char)*at;
+
+	return size == 0 || byte < ' ' || byte == 0x7f ||
+		(size == 3 && memcmp(at, "\xef\xbf", 2) == 0 &&
+		 (unsigned char)at[2] >= 0xbe);
+}
+
+void printable_xml(struct text *out, const char *text)
+{
+	const char *end = text + strlen(text);
+
+	while (text < end) {
+		int size = utf8_size(text, end);
+
+		if (is_foreign(text, size))
+			text_byte(out, '?');
+		else if (*text == '&')
+			text_add(out, "&amp;");
+		else if (*text == '<')
+			text_add(out, "&lt;");
+		else if (*text == '>')
+			text_add(out, "&gt;");
+		else
+			text_append(out, text, (size_t)size);
+		text += size > 0 ? size : 1;
+	}
 }

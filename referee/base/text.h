@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "base/memory.h"
 
 /*
  * All zeroes is an empty text.  Owns `bytes`, which are not ended by a NUL
@@ -21,19 +21,8 @@ struct text {
 	size_t room;
 };
 
-/*
- * Makes room for `more` further bytes.  Without memory the program ends here
- * with one sentence and exit status 2: whatever was to be kept is already in
- * the log, which is written ahead.
- */
+/* Makes room for `more` further bytes, or ends the program (memory.h). */
 void text_reserve(struct text *text, size_t more);
-
-/* Memory for `count` things of `size` bytes, zeroed; ends like the above. */
-void *memory_new(size_t count, size_t size);
-
-/* A copy that the caller frees; the second one adds a NUL. */
-char *memory_copy(const char *string);
-char *memory_copy_bytes(const char *bytes, size_t size);
 
 void text_printf(struct text *text, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
@@ -43,13 +32,6 @@ const char *text_string(struct text *text);
 
 /* Frees the bytes; safe twice and on zeroes. */
 void text_release(struct text *text);
-
-/*
- * Reads all of the file `path` ("-" is standard input) behind what is in
- * `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
- */
-int text_read_file(struct text *text, const char *path, size_t most,
-		   struct error *err);
 
 static inline void text_clear(struct text *text)
 {

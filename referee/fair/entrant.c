@@ -4,7 +4,6 @@
 #include "fair/entrant.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -13,6 +12,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "base/spawn.h"
+#include "fair/file_hash.h"
 #include "fair/signed_note.h"
 
 enum { WORDS_MAX = 1000 };
@@ -196,22 +197,13 @@ static char *file_of(const char *base, const char *word)
 	return absolute;
 }
 
-/* Is there a program of that name in PATH? */
 static bool in_path(const char *name)
 {
-	const char *path = getenv("PATH");
-	char file[PATH_MAX];
+	char *path = spawn_find(name);
+	bool found = path != NULL;
 
-	while (path != NULL && *path != '\0') {
-		size_t length = strcspn(path, ":");
-
-		snprintf(file, sizeof file, "%.*s/%s", (int)length, path,
-			 name);
-		if (access(file, X_OK) == 0)
-			return true;
-		path += length + (path[length] == ':');
-	}
-	return false;
+	free(path);
+	return found;
 }
 
 /* Every word that names a file becomes an absolute path: bots run in a folder
@@ -274,34 +266,6 @@ static void settle_files(struct entrant *entrant, const char *base)
 	}
 }
 
-static int hash_file(const char *path, const char *shown, struct hash *hash,
-		     struct error *err)
-{
-	crypto_hash_sha256_state state;
-	unsigned char bytes[65536];
-	/* To open a pipe with a name would be to wait for who writes to it. */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat status;
-	ssize_t got = -1;
-
-	if (fd < 0)
-		return error_set(err, "cannot open %s: %s", shown,
-				 strerror(errno));
-	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-		close(fd);
-		return error_set(err, "%s is no regular file, and nothing else "
-				 "can be hashed", shown);
-	}
-	crypto_hash_sha256_init(&state);
-	while ((got = read(fd, bytes, sizeof bytes)) > 0)
-		crypto_hash_sha256_update(&state, bytes, (size_t)got);
-	if (got < 0)
-		error_set(err, "cannot read %s: %s", shown, strerror(errno));
-	crypto_hash_sha256_final(&state, hash->bytes);
-	close(fd);
-	return got < 0 ? -1 : 0;
-}
-
 /*
  * One file: its hash.  Several: the hash of what `sha256sum FILES` prints.
  * Without files, the hash of the program that PATH finds is of no use to
@@ -332,7 +296,7 @@ static int hash_bot(struct entrant *entrant, const char *base,
 				  entrant->name, listed[i]);
 			goto done;
 		}
-		if (hash_file(file, listed[i], &entrant->bot, err) != 0) {
+		if (file_hash(file, listed[i], &entrant->bot, err) != 0) {
 			free(file);
 			error_at(err, "bot %s", entrant->name);
 			goto done;

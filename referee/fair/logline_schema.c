@@ -3,6 +3,7 @@
  *
  * One table says it; line_read holds every line against it.
  */
+#include "base/words.h"
 #include "fair/logline.h"
 
 #include <string.h>
@@ -224,7 +225,7 @@ static int hold_field(const struct json_at *at, const struct field *field,
 {
 	const char *text = cJSON_IsString(at->value) ?
 		at->value->valuestring : NULL;
-	int count, sides, word = 0;
+	int count, sides;
 	long long number;
 
 	switch (field->kind) {
@@ -233,10 +234,7 @@ static int hold_field(const struct json_at *at, const struct field *field,
 	case INTEGERS: case HEXES: case RECORDS:
 		return hold_list(at, field, err);
 	case WORD:
-		while (field->words[word] != NULL && (text == NULL ||
-		       strcmp(field->words[word], text) != 0))
-			word++;
-		return field->words[word] != NULL ? 0 :
+		return text != NULL && words_find(field->words, text) >= 0 ? 0 :
 			json_expected(at, err, "one of its words");
 	case ID_OR_NULL:
 		return cJSON_IsNull(at->value) ||

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/limits.h"
 #include "fair/entrant.h"
 #include "fair/signed_note.h"

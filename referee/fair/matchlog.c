@@ -3,13 +3,14 @@
  */
 #include "fair/matchlog.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/file.h"
 
 /* Two players of one log would ruin it: the second one is refused. */
 static int lock(struct matchlog *log, struct error *err)
@@ -106,40 +107,21 @@ const char *matchlog_end(struct matchlog *log, size_t *size)
 int matchlog_flush(struct matchlog *log, struct error *err)
 {
 	const char *at = log->pending.out.bytes;
-	size_t left = log->pending.out.length;
-	ssize_t wrote;
+	const size_t size = log->pending.out.length;
 
-	if (left == 0)
+	if (size == 0)
 		return 0;
 	crypto_hash_sha256_update(&log->digest, (const unsigned char *)at,
-				  left);
+				  size);
 	if (log->sink != NULL) {
-		if (log->sink(log->context, at, left, err) != 0)
+		if (log->sink(log->context, at, size, err) != 0)
 			return -1;
-		left = 0;
+	} else if (file_write_all(log->fd, at, size) != 0) {
+		return error_set(err, "cannot write %s: %s", log->path,
+				 strerror(errno));
 	}
-	while (left > 0) {
-		wrote = write(log->fd, at, left);
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote < 0)
-			return error_set(err, "cannot write %s: %s", log->path,
-					 strerror(errno));
-		at += wrote;
-		left -= (size_t)wrote;
-	}
-	log->size += log->pending.out.length;
+	log->size += size;
 	json_clear(&log->pending);
-	return 0;
-}
-
-static int sync_to_disk(struct matchlog *log, struct error *err)
-{
-	/* A pipe or a device has no disk to wait for. */
-	if (log->fd >= 0 && fsync(log->fd) != 0 && errno != EINVAL &&
-	    errno != EROFS)
-		return error_set(err, "cannot bring %s to the disk: %s",
-				 log->path, strerror(errno));
 	return 0;
 }
 
@@ -156,12 +138,15 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 	crypto_hash_sha256_final(&whole, digest->bytes);
 	key_sign_log(key, digest, signature);
 	/* A fault in memory or hardware must not publish a bad signature. */
-	assert(key_verify_log(&key->public, digest, signature));
+	if (!key_verify_log(&key->public, digest, signature))
+		return error_set(err, "%s: the signature just made is wrong: "
+				 "check the memory of this machine",
+				 log->path);
 	line_sign(matchlog_line(log), digest, signature);
 	matchlog_end(log, &size);
 	if (matchlog_flush(log, err) != 0)
 		return -1;
-	return sync_to_disk(log, err);
+	return log->fd < 0 ? 0 : file_sync(log->fd, log->path, err);
 }
 
 void matchlog_release(struct matchlog *log)

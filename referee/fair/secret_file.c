@@ -10,6 +10,8 @@
 
 #include <sodium.h>
 
+#include "base/file.h"
+
 enum { LINE_SIZE = HASH_HEX_SIZE + 1 }; /* with LF */
 
 void secret_random(struct hash *secret)
@@ -75,39 +77,15 @@ done:
 	return result;
 }
 
-static int write_all(int fd, const char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t wrote = write(fd, bytes, size);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote < 0)
-			return -1;
-		bytes += wrote;
-		size -= (size_t)wrote;
-	}
-	return 0;
-}
-
 int secret_write(const struct hash *secret, const char *path,
 		 struct error *err)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	char line[LINE_SIZE + 1];
-	int result = 0;
+	int result;
 
-	if (fd < 0)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
 	hash_to_hex(secret, line);
 	line[LINE_SIZE - 1] = '\n';
-	if (write_all(fd, line, LINE_SIZE) != 0 || fsync(fd) != 0) {
-		result = error_set(err, "cannot write %s: %s", path,
-				   strerror(errno));
-		unlink(path);
-	}
+	result = file_create(path, 0600, line, LINE_SIZE, true, err);
 	sodium_memzero(line, sizeof line);
-	close(fd);
 	return result;
 }

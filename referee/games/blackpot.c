@@ -1,8 +1,8 @@
 /*
- * blackpot.c - Black-Pot: three dice, calculated into cells of the board.
+ * blackpot.c - Black-Pot: three dice are calculated into cells of the board.
  *
- * A move is a list as in blackpot_moves.h: cells that are placed on, in that order,
- * or values that are indicated.
+ * A move is a list as in blackpot_moves.h: the cells to place pawns on, in that
+ * order, or the values that are indicated.
  */
 #include "games/blackpot.h"
 
@@ -121,7 +121,7 @@ static void end(struct blackpot *b, enum ending ending)
 	b->ending = ending;
 }
 
-/* A turn, which begins with a roll unless a shared one lies already. */
+/* Begins a turn, with a roll unless the shared one has been made. */
 static void begin_turn(struct blackpot *b, int seat, int roller)
 {
 	if (b->turns[seat] == b->max_turns) {
@@ -165,7 +165,7 @@ static void end_idle(struct blackpot *b)
 	end_turn(b);
 }
 
-/* Goes on to where dice or a decision are due. */
+/* Passes turns that can place nothing, until dice or a decision are due. */
 static void settle(struct blackpot *b)
 {
 	while (b->phase == BLACKPOT_OPEN) {

@@ -1,5 +1,5 @@
 /*
- * blackpot.h - the state of Black-Pot, for its rules and for what is shown.
+ * blackpot.h - the state of Black-Pot, for blackpot.c and blackpot_show.c.
  */
 #ifndef GAMES_BLACKPOT_H
 #define GAMES_BLACKPOT_H
@@ -34,7 +34,7 @@ struct blackpot {
 	int turns[BLACKPOT_SEATS_MAX];
 	int idle;                       /* turns without a pawn, in a row */
 	int indicated;                  /* BLACKPOT_FORCED: the values */
-	bool closing;                   /* the last pawn of a side lies */
+	bool closing;                   /* a side has placed its last pawn */
 	int lost;                       /* the side of a fault, or -1 */
 	int left[BLACKPOT_SIDES];       /* pawns */
 	int points[BLACKPOT_SIDES];     /* of alignments */
@@ -52,10 +52,10 @@ static inline int blackpot_side(int seat)
 /* The most pawns that the seat on turn can place at once. */
 int blackpot_most(const struct blackpot *b);
 
-/* What the dice may be made into now; `room` is for the answer. */
+/* The combinations allowed now; `room` holds them when they have to be made. */
 const struct sums *blackpot_sums(const struct blackpot *b, struct sums *room);
 
-/* These are as in game.h. */
+/* ### members of struct game: blackpot_show.c */
 int blackpot_read_move(const void *state, const cJSON *answer, int *move,
 		       struct error *err);
 void blackpot_show_move(const void *state, int move, struct json_writer *w);

@@ -1,7 +1,7 @@
 /*
  * blackpot_board.h - the board of Black-Pot: numbers, pawns, alignments.
  *
- * Cells are numbered from 0 by row, then column; the corners are no cells.
+ * Cells are numbered from 0 by row, then column; the corners are not cells.
  */
 #ifndef GAMES_BLACKPOT_BOARD_H
 #define GAMES_BLACKPOT_BOARD_H
@@ -13,7 +13,7 @@ enum {
 	POTS_CELLS = POTS_SIDE * POTS_SIDE,
 	POTS_DIRECTIONS = 4,
 	POTS_ROW = 5,           /* pawns of an alignment */
-	POTS_FREE = 2           /* `own` of a cell that no side has */
+	POTS_FREE = 2           /* `own` of a free cell */
 };
 
 /* The number on each cell; 0: no cell. */
@@ -23,8 +23,8 @@ extern const unsigned char pots_number[POTS_CELLS];
 extern const char *const pots_directions[POTS_DIRECTIONS];
 
 struct pots {
-	bool cherry25;                          /* a 25 is one */
-	bool remove;                            /* aligned pawns leave */
+	bool cherry25;                          /* a 25 counts as one */
+	bool remove;                            /* aligned pawns go */
 	unsigned char own[POTS_CELLS];          /* side, or POTS_FREE */
 	unsigned char used[POTS_CELLS];         /* bit d: in direction d */
 };
@@ -56,7 +56,7 @@ void pots_describe_cell(int cell, struct text *out);
 /* "numbers":[..],"own":"..","used":".." of a view that is open. */
 void pots_view(const struct pots *pots, struct json_writer *w);
 
-/* The board as lines: free cells by number, pawns as o and x, capital when
+/* The board as lines: free cells by number, pawns as o and x, as capitals when
    they have been turned. */
 void pots_picture(const struct pots *pots, bool colour, struct text *out);
 

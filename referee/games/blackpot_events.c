@@ -1,5 +1,5 @@
 /*
- * blackpot_events.c - what a step of Black-Pot brought, noted as it happens.
+ * blackpot_events.c - the events of a step of Black-Pot, noted as they happen.
  */
 #include "games/blackpot_events.h"
 

@@ -1,8 +1,8 @@
 /*
- * blackpot_events.h - what a step of Black-Pot brought, noted as it happens.
+ * blackpot_events.h - the events of a step of Black-Pot, noted as they happen.
  *
- * Alignments and passes could not be told from two positions alone: pawns may
- * have left the board, and several seats may have passed.
+ * Two positions alone do not show every alignment and pass: pawns may have
+ * left the board, and several seats may have passed.
  */
 #ifndef GAMES_BLACKPOT_EVENTS_H
 #define GAMES_BLACKPOT_EVENTS_H

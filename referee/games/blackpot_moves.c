@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "games/cell_names.h"
 
-/* 25 alone, 3 times 6 pairs, all three: more than there can be. */
+/* More than the 25 single values, 3 times 6 pairs and all three. */
 enum { COMBINATIONS_MAX = 64 };
 
 int places_items(int move, int item[SUMS_DICE])
@@ -48,7 +48,7 @@ static void count_free(const struct pots *pots, int *has)
 		has[pots_number[cell]] += pots->own[cell] == POTS_FREE;
 }
 
-/* Are there cells for each of the dice by itself? */
+/* Are there free cells for the three dice one by one? */
 static bool three_fit(const int *die, const int *has)
 {
 	for (int i = 0; i < SUMS_DICE; i++) {
@@ -88,7 +88,7 @@ static int find_cells(const struct pots *pots, unsigned values, int *cell)
 {
 	int count = 0;
 
-	/* Without a branch that depends on the board: four times as fast. */
+	/* No branch depends on the board: that is four times as fast. */
 	for (int i = 0; i < POTS_CELLS; i++) {
 		cell[count] = i;
 		count += pots->own[i] == POTS_FREE &&
@@ -171,7 +171,7 @@ int places_sets(const struct pots *pots, const struct sums *sums, int most,
 
 /* ### reading */
 
-/* "3 and 14", for a reason. */
+/* "3 and 14", for an error message. */
 static void name_values(const int *value, int count, char *name, size_t room)
 {
 	if (count == 1)
@@ -203,7 +203,7 @@ static int check_values(const struct pots *pots, const struct sums *sums,
 	return error_set(err, "%s cannot be made and placed now", name);
 }
 
-/* Is the list short enough, and a list? */
+/* Is it a list, and short enough? */
 static int check_length(const cJSON *list, const char *what,
 			struct error *err)
 {

@@ -47,8 +47,8 @@ int places_sets(const struct pots *pots, const struct sums *sums, int most,
 		int *move);
 
 /*
- * A bot's list of cells, in its order, or of values, which comes out
- * ascending.  Returns 0, or -1 with the reason when it is not one of the
+ * Reads a bot's list of cells, whose order is kept, or of values, which are
+ * sorted.  Returns 0, or -1 with the reason when it is not one of the
  * sets or combinations above; only a list of values may be empty.
  */
 int places_read_cells(const struct pots *pots, const struct sums *sums,

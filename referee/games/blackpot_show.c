@@ -21,8 +21,8 @@ static int read_cells(const struct blackpot *b, const cJSON *cells,
 	return 0;
 }
 
-int blackpot_read_move(const void *state, const cJSON *answer,
-			      int *move, struct error *err)
+int blackpot_read_move(const void *state, const cJSON *answer, int *move,
+		       struct error *err)
 {
 	const struct blackpot *b = state;
 	const cJSON *cells = json_get(answer, "cells");
@@ -51,8 +51,7 @@ int blackpot_read_move(const void *state, const cJSON *answer,
 	return 0;
 }
 
-void blackpot_show_move(const void *state, int move,
-			       struct json_writer *w)
+void blackpot_show_move(const void *state, int move, struct json_writer *w)
 {
 	const struct blackpot *b = state;
 	int value[SUMS_DICE], count = places_items(move, value);
@@ -107,14 +106,14 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 	};
 	const struct blackpot *b = state;
 	int list[BLACKPOT_SEATS_MAX];
-	bool lies = b->phase != BLACKPOT_THROW && b->phase != BLACKPOT_ROLL;
+	bool rolled = b->phase != BLACKPOT_THROW && b->phase != BLACKPOT_ROLL;
 
-	(void)seat;                     /* everything lies open */
+	(void)seat;                     /* nothing is hidden */
 	json_open(w, '{');
 	json_put_word(w, "asked", b->phase == BLACKPOT_CHALLENGE ||
 		      b->phase == BLACKPOT_FORCED ? asked[b->phase] : "place");
 	json_put_int(w, "seat", b->seat);
-	json_put_ints(w, "roll", b->roll.die, lies ? SUMS_DICE : 0);
+	json_put_ints(w, "roll", b->roll.die, rolled ? SUMS_DICE : 0);
 	pots_view(&b->pots, w);
 	json_put_ints(w, "pawns", b->left, BLACKPOT_SIDES);
 	json_put_ints(w, "points", b->points, BLACKPOT_SIDES);
@@ -130,7 +129,7 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 }
 
 void blackpot_tell(const void *before, const void *after,
-			  struct json_writer *w)
+		   struct json_writer *w)
 {
 	told_write(&((const struct blackpot *)before)->told,
 		   &((const struct blackpot *)after)->told, w);

@@ -1,12 +1,12 @@
 /*
- * blackpot_sums.c - the arithmetic of Black-Pot: what three dice can be made into.
+ * blackpot_sums.c - the arithmetic of Black-Pot: what three dice can make.
  */
 #include "games/blackpot_sums.h"
 
 #include <assert.h>
 #include <stdio.h>
 
-/* In the order in which announcements prefer them. */
+/* In the order of preference for announcements. */
 enum { PLUS, MINUS, TIMES, DIVIDED, SIGNS };
 
 static const char signs[SIGNS] = { '+', '-', '*', '/' };

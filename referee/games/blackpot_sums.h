@@ -1,9 +1,9 @@
 /*
- * blackpot_sums.h - the arithmetic of Black-Pot: what three dice can be made into.
+ * blackpot_sums.h - the arithmetic of Black-Pot: what three dice can make.
  *
  * The dice are divided into groups, and each group is made into one number
  * with every die of it used once.  Numbers 1..25 are values; a group may also
- * make 0 and then says nothing.
+ * make 0, which names no cell.
  */
 #ifndef GAMES_BLACKPOT_SUMS_H
 #define GAMES_BLACKPOT_SUMS_H
@@ -12,7 +12,7 @@
 
 enum { SUMS_DICE = 3, SUMS_HIGHEST = 25 };
 
-/* Three dice, and what may be done with them. */
+/* Three dice, and the arithmetic that is allowed. */
 struct sums_roll {
 	int die[SUMS_DICE];     /* ascending */
 	bool division;          /* without remainder */

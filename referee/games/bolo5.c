@@ -122,7 +122,7 @@ const struct keep_scoring bolo5_scoring = {
 
 /* ### turns and the end of the game */
 
-/* The next seat plays, or everybody has had the last turn. */
+/* Begins the next turn, or ends the game after the last one. */
 static void next_turn(struct bolo5 *b)
 {
 	int left[GAME_SEATS_MAX];
@@ -135,7 +135,7 @@ static void next_turn(struct bolo5 *b)
 		race_win_by_score(&b->race, END_NORMAL);
 }
 
-/* The turn is over, whatever ended it; somebody else's begins. */
+/* Ends the turn, for whatever reason, and begins the next one. */
 static void end_turn(struct bolo5 *b)
 {
 	b->total = 0;
@@ -162,8 +162,8 @@ static void bank(struct bolo5 *b)
 	end_turn(b);
 }
 
-/* The throw for the start may be decided, for a seat that is out even: the
-   next one begins then. */
+/* The game begins when the throw for the start has been decided.  If that
+   seat is out, the next one begins. */
 static void begin(struct bolo5 *b, int seat)
 {
 	if (seat < 0)
@@ -219,9 +219,7 @@ static struct draw bolo5_due(const void *state)
 
 	if (b->throwing)
 		return start_due(&b->start);
-	return (struct draw){ .stream = b->race.seat + 1,
-		.turn = b->race.turns[b->race.seat],
-		.dice = b->dice, .sides = 6 };
+	return race_dice(&b->race, b->dice);
 }
 
 static void bolo5_land(void *state, const int *value)
@@ -244,7 +242,7 @@ static void bolo5_land(void *state, const int *value)
 		end_turn(b);
 }
 
-/* The face of which all five dice are, or 0. */
+/* The face that all five dice show, or 0. */
 static int five_equal(const int *count)
 {
 	int face = 6;
@@ -254,8 +252,7 @@ static int five_equal(const int *count)
 	return face;
 }
 
-/* Does a roll allow to stop when these of its dice are kept?  The minimum is
-   another matter. */
+/* Apart from the minimum: may the player stop after keeping these dice? */
 static bool leaves_over(const int *count, const int *kept)
 {
 	for (int face = 2; face <= 6; face++) {
@@ -267,7 +264,7 @@ static bool leaves_over(const int *count, const int *kept)
 	return false;
 }
 
-/* Least total that may be banked; from 9000 on, to win. */
+/* The least total that may be banked; from 9000 on, by a bank that wins. */
 static int need(const struct bolo5 *b)
 {
 	int score = b->race.score[b->race.seat];
@@ -279,7 +276,7 @@ static int need(const struct bolo5 *b)
 	return score > 0 ? b->least : b->least_first;
 }
 
-/* The same for a bank of this total. */
+/* The least for a bank of this total. */
 static int need_of(const struct bolo5 *b, int total)
 {
 	int score = b->race.score[b->race.seat];
@@ -335,7 +332,7 @@ static int bolo5_read_move(const void *state, const cJSON *answer, int *move,
 			 "you must roll");
 }
 
-/* All dice aside are these, of one roll: may the clause save the rest? */
+/* The face that the Yahtzee clause rerolls after this first keep, or 0. */
 static int face_of_clause(const struct bolo5 *b, const int *kept, int size)
 {
 	if (!b->clause || b->dice < BOLO5_DICE || size < 3 ||
@@ -383,7 +380,7 @@ static void bolo5_view(const void *state, int seat, struct json_writer *w)
 	const struct bolo5 *b = state;
 	int list[GAME_SEATS_MAX];
 
-	(void)seat;                     /* everything lies open */
+	(void)seat;                     /* nothing is hidden */
 	json_open(w, '{');
 	json_put_word(w, "phase", phases[b->phase]);
 	race_view(&b->race, w);
@@ -438,7 +435,7 @@ static void bolo5_tell(const void *before, const void *after,
 
 	if (was->throwing && !is->throwing)
 		race_event_bare(w, "start", is->start.seat[0]);
-	/* A turn that ends before the dice lie ends by a BOLO. */
+	/* A turn that ends while a roll is due was lost to a BOLO. */
 	else if (!was->rolled && race_turn_ended(&was->race, &is->race))
 		tell_bolo(was, is, w);
 	if (is->clause_throws > was->clause_throws)
@@ -455,19 +452,15 @@ static void bolo5_tell(const void *before, const void *after,
 static void bolo5_describe(const void *state, int move, struct text *out)
 {
 	const struct bolo5 *b = state;
-	int kept[KEEP_FACES], points, left = b->dice - keep_move_size(move);
+	int kept[KEEP_FACES], points;
 
 	keep_move_count(move, kept);
 	points = keep_points(&bolo5_scoring, kept);
 	keep_describe(move, points, out);
 	if (keep_move_then(move) == KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
-	else if (left == 0)
-		text_add(out, " and rolls all five again");
-	else if (left == 1)
-		text_add(out, " and rolls the last die");
 	else
-		text_printf(out, " and rolls the other %d dice", left);
+		keep_describe_roll(b->dice - keep_move_size(move), "five", out);
 }
 
 const struct game bolo5 = {

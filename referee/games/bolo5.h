@@ -16,16 +16,16 @@ struct bolo5 {
 	struct race race;
 	/* Options. */
 	int target;             /* the score that wins */
-	int least_first;        /* that may be banked: with no score, .. */
-	int least;
-	int least_7000;         /* .. from 7000 on, .. */
-	int least_9000;         /* .. and from 9000 on */
+	int least_first;        /* least bank of a seat without points */
+	int least;              /* below 7000 */
+	int least_7000;         /* from 7000 on */
+	int least_9000;         /* from 9000 on */
 	bool only_to_win;       /* least_9000 is for the winning bank only */
 	bool five_whole;        /* five equal dice must be kept whole */
 	bool clause;            /* the Yahtzee clause holds */
 	bool last_round;        /* after the target has been reached */
-	bool hits_on_bolo;      /* a lost turn is told like a banked one */
-	bool van_halen;         /* a score of 5150 is told */
+	bool hits_on_bolo;      /* a lost turn has hits, like a banked one */
+	bool van_halen;         /* a score of 5150 is an event */
 	/* The beginning and the end. */
 	bool throwing;          /* for the start: no turn has begun */
 	struct start start;
@@ -34,11 +34,11 @@ struct bolo5 {
 	/* The turn. */
 	int total;              /* points put aside, at risk */
 	int dice;               /* in hand, or just rolled */
-	bool rolled;            /* the dice lie: the seat decides */
-	int count[KEEP_FACES];  /* of the dice as they fell last */
+	bool rolled;            /* the seat decides on the roll */
+	int count[KEEP_FACES];  /* of the last roll */
 	int clause_face;        /* all dice showing it are thrown again, or 0 */
 	int clause_throws;      /* so far in this game */
-	bool high;              /* five equal were kept, nothing rolled since */
+	bool high;              /* five equal were kept, and no roll since */
 };
 
 /* What scores. */

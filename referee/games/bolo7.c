@@ -109,7 +109,7 @@ const struct keep_scoring *bolo7_scoring_now(const struct bolo7 *b,
 	for (int face = 1; face < KEEP_FACES; face++) {
 		int series = bolo7_scoring.face[face][b->open[face]];
 
-		/* Each further die doubles; what it adds is what counts. */
+		/* A further die doubles the series and scores what that adds. */
 		if (b->open[face] > 0)
 			for (int n = 1; n <= BOLO7_DICE; n++)
 				room->face[face][n] = series * ((1 << n) - 1);
@@ -155,7 +155,7 @@ static void next_contender(struct bolo7 *b)
 	race_begin(&b->race, s);
 }
 
-/* Everybody has had the last turn. */
+/* After the last round: somebody has won, or sudden death begins. */
 static void end_final(struct bolo7 *b)
 {
 	int bar = b->race.score[b->trigger], caught = 0;
@@ -177,7 +177,7 @@ static void end_final(struct bolo7 *b)
 	race_begin(&b->race, b->trigger);
 }
 
-/* Only more than every other contender has survives a turn. */
+/* Only more points than every other contender keep a seat in. */
 static void end_sudden_turn(struct bolo7 *b)
 {
 	int seat = b->race.seat;
@@ -189,7 +189,7 @@ static void end_sudden_turn(struct bolo7 *b)
 	next_contender(b);
 }
 
-/* The turn is over, whatever ended it; somebody else's begins. */
+/* Ends the turn, for whatever reason, and begins the next one. */
 static void end_turn(struct bolo7 *b)
 {
 	int left[GAME_SEATS_MAX];
@@ -257,9 +257,7 @@ static struct draw bolo7_due(const void *state)
 {
 	const struct bolo7 *b = state;
 
-	return (struct draw){ .stream = b->race.seat + 1,
-		.turn = b->race.turns[b->race.seat],
-		.dice = b->dice, .sides = 6 };
+	return race_dice(&b->race, b->dice);
 }
 
 static void bolo7_land(void *state, const int *value)
@@ -273,7 +271,7 @@ static void bolo7_land(void *state, const int *value)
 		end_turn(b);
 }
 
-/* Least total that may be banked. */
+/* The least total that may be banked. */
 static int need(const struct bolo7 *b)
 {
 	return b->race.score[b->race.seat] == 0 ? b->opening : 0;
@@ -303,7 +301,7 @@ static int bolo7_legal(const void *state, int *move)
 	return n;
 }
 
-/* What the dice of a move are worth, and which they are. */
+/* The points of a move's dice; `count` gets the dice. */
 static int points_of(const struct bolo7 *b, int move, int *count)
 {
 	struct keep_scoring room;
@@ -375,7 +373,7 @@ static void bolo7_view(const void *state, int seat, struct json_writer *w)
 	const struct bolo7 *b = state;
 	int list[GAME_SEATS_MAX];
 
-	(void)seat;                     /* everything lies open */
+	(void)seat;                     /* nothing is hidden */
 	json_open(w, '{');
 	json_put_string(w, "phase", phases[b->phase]);
 	race_view(&b->race, w);
@@ -397,25 +395,21 @@ static void bolo7_view(const void *state, int seat, struct json_writer *w)
 	json_close(w, '}');
 }
 
-/* How the end of the game came nearer in a step. */
+/* The events of a step that concern the end of the game. */
 static void tell_end(const struct bolo7 *was, const struct bolo7 *is,
 		     struct json_writer *w)
 {
 	int list[GAME_SEATS_MAX], seat = was->race.seat;
 
-	if (was->phase == BOLO7_NORMAL && is->phase == BOLO7_FINAL) {
-		race_event(w, "final_round", seat);
-		json_put_int(w, "score", is->race.score[seat]);
-		json_close(w, '}');
-	}
+	if (was->phase == BOLO7_NORMAL && is->phase == BOLO7_FINAL)
+		race_event_int(w, "final_round", seat, "score",
+			       is->race.score[seat]);
 	if (was->phase != BOLO7_SUDDEN && is->phase == BOLO7_SUDDEN)
 		race_event_seats(w, "sudden_death", list,
 				 contenders(is, list));
 	if (was->contender[seat] && !is->contender[seat] &&
-	    race_turn_ended(&was->race, &is->race)) {
-		race_event(w, "out", seat);
-		json_close(w, '}');
-	}
+	    race_turn_ended(&was->race, &is->race))
+		race_event_bare(w, "out", seat);
 	race_tell_win(&was->race, &is->race, w);
 }
 
@@ -425,22 +419,14 @@ static void bolo7_tell(const void *before, const void *after,
 	const struct bolo7 *was = before, *is = after;
 	int seat = was->race.seat;
 
-	/* A turn that ends before the dice lie ends by a bust. */
-	if (!was->rolled && race_turn_ended(&was->race, &is->race)) {
-		race_event(w, "bust", seat);
-		json_put_int(w, "lost", was->total);
-		json_close(w, '}');
-	}
-	if (is->total > was->total && is->dice == BOLO7_DICE) {
-		race_event(w, "hot_dice", seat);
-		json_put_int(w, "total", is->total);
-		json_close(w, '}');
-	}
+	/* A turn that ends while a roll is due was lost to a bust. */
+	if (!was->rolled && race_turn_ended(&was->race, &is->race))
+		race_event_int(w, "bust", seat, "lost", was->total);
+	if (is->total > was->total && is->dice == BOLO7_DICE)
+		race_event_int(w, "hot_dice", seat, "total", is->total);
 	if (race_tell_bank(&was->race, &is->race, w) &&
-	    was->race.score[seat] == 0) {
-		race_event(w, "opened", seat);
-		json_close(w, '}');
-	}
+	    was->race.score[seat] == 0)
+		race_event_bare(w, "opened", seat);
 	tell_end(was, is, w);
 }
 
@@ -448,17 +434,13 @@ static void bolo7_describe(const void *state, int move, struct text *out)
 {
 	const struct bolo7 *b = state;
 	int kept[KEEP_FACES], points = points_of(b, move, kept);
-	int left = b->dice - keep_move_size(move);
 
 	keep_describe(move, points, out);
 	if (keep_move_then(move) == KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
-	else if (left == 0)
-		text_add(out, " and rolls all seven again");
-	else if (left == 1)
-		text_add(out, " and rolls the last die");
 	else
-		text_printf(out, " and rolls the other %d dice", left);
+		keep_describe_roll(b->dice - keep_move_size(move), "seven",
+				   out);
 }
 
 const struct game bolo7 = {

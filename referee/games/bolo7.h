@@ -23,9 +23,9 @@ struct bolo7 {
 	int target;             /* the score that makes a trigger */
 	int opening;            /* least first bank */
 	bool same_turn;         /* later rolls extend a series */
-	bool must_roll;         /* on after all seven dice are aside */
+	bool must_roll;         /* with all seven dice aside */
 	enum bolo7_endgame endgame;
-	bool catch_more;        /* only more than the bar reaches it */
+	bool catch_more;        /* a tie does not catch up */
 	/* The end. */
 	enum bolo7_phase phase;
 	int trigger;            /* who reached the target, or -1 */
@@ -33,7 +33,7 @@ struct bolo7 {
 	/* The turn. */
 	int total;              /* points put aside, at risk */
 	int dice;               /* in hand, or just rolled */
-	bool rolled;            /* the dice lie: the seat decides */
+	bool rolled;            /* the seat decides on the roll */
 	int count[KEEP_FACES];  /* of the rolled dice */
 	int open[KEEP_FACES];   /* dice of the face's open series, or 0 */
 };
@@ -41,8 +41,8 @@ struct bolo7 {
 /* What scores when no series is open. */
 extern const struct keep_scoring bolo7_scoring;
 
-/* What scores now, with the open series of the turn; `room` is for a table
-   that has to be made. */
+/* What scores now, with the open series of the turn; `room` holds the table
+   when one has to be made. */
 const struct keep_scoring *bolo7_scoring_now(const struct bolo7 *b,
 					     struct keep_scoring *room);
 

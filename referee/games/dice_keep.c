@@ -1,16 +1,18 @@
 /*
- * dice_keep.c - keeping dice of a roll: what scores, in which order, as moves.
+ * dice_keep.c - the dice of a roll that a player keeps: scores, order, moves.
  */
 #include "games/dice_keep.h"
 
 #include <assert.h>
 
 #include "base/json.h"
+#include "base/words.h"
 
 static const char *const thens[] = {
 	[KEEP_ROLL] = "roll",
 	[KEEP_BANK] = "bank",
 	[KEEP_CARD] = "card",
+	NULL
 };
 
 /* The face 1 written n times, three bits a die. */
@@ -54,7 +56,7 @@ bool keep_any(const struct keep_scoring *scoring, const int *count)
 	return false;
 }
 
-/* Takes a group out of dice; false when it is not all there. */
+/* The dice without a group; false when the group is not all there. */
 static bool without(const struct keep_group *group, const int *count,
 		    int *rest)
 {
@@ -100,7 +102,7 @@ int keep_points(const struct keep_scoring *scoring, const int *count)
 	return best > 0 ? best : 0;
 }
 
-/* Keeps without a group, the empty one too.  `dice` has no size yet. */
+/* The keeps without a group, among them the empty one. */
 static int list_by_face(const struct keep_scoring *scoring, const int *count,
 			struct keep *keep, int *size)
 {
@@ -129,8 +131,8 @@ static int list_by_face(const struct keep_scoring *scoring, const int *count,
 	return made;
 }
 
-/* Puts a keep in its place among `made` others; of equal ones the better
-   split stays. */
+/* Inserts a keep in order; of two with the same dice the better one stays.
+   Returns how many there are then. */
 static int insert(struct keep *keep, int made, struct keep new)
 {
 	int at = made;
@@ -177,13 +179,8 @@ int keep_list(const struct keep_scoring *scoring, const int *count,
 	int size[KEEP_LIST_MAX], rest[KEEP_FACES];
 	int made = 0, all = list_by_face(scoring, count, unsorted, size);
 
-	for (int i = 1; i < all; i++) {
-		int at = made++;
-
-		for (; at > 0 && keep[at - 1].dice > unsorted[i].dice; at--)
-			keep[at] = keep[at - 1];
-		keep[at] = unsorted[i];
-	}
+	for (int i = 1; i < all; i++)
+		made = insert(keep, made, unsorted[i]);
 	for (; group->points > 0; group++)
 		if (without(group, count, rest))
 			made = list_with_group(scoring, group, rest, keep,
@@ -246,7 +243,7 @@ int keep_read(const struct keep_scoring *scoring, const int *count,
 {
 	const cJSON *keep = json_get(answer, "keep");
 	const cJSON *then = json_get(answer, "then");
-	int kept[KEEP_FACES];
+	int kept[KEEP_FACES], next;
 
 	if (keep == NULL || then == NULL || cJSON_GetArraySize(answer) != 2)
 		return error_set(err, "a move is {\"keep\":[..],"
@@ -254,14 +251,12 @@ int keep_read(const struct keep_scoring *scoring, const int *count,
 	if (read_dice(keep, kept, err) != 0 ||
 	    check_dice(scoring, count, kept, err) != 0)
 		return -1;
-	for (int i = 0; cJSON_IsString(then) && i <= (int)last; i++) {
-		if (strcmp(then->valuestring, thens[i]) != 0)
-			continue;
-		*move = keep_move(dice_of(kept), (enum keep_then)i);
-		return 0;
-	}
-	return error_set(err, "\"then\" is %s", last == KEEP_BANK ?
-			 "roll or bank" : "roll, bank or card");
+	next = cJSON_IsString(then) ? words_find(thens, then->valuestring) : -1;
+	if (next < 0 || next > (int)last)
+		return error_set(err, "\"then\" is %s", last == KEEP_BANK ?
+				 "roll or bank" : "roll, bank or card");
+	*move = keep_move(dice_of(kept), (enum keep_then)next);
+	return 0;
 }
 
 void keep_show_dice(const int *count, struct json_writer *w)
@@ -297,4 +292,14 @@ void keep_describe(int move, int points, struct text *out)
 			text_printf(out, " %d", face);
 	if (points > 0)
 		text_printf(out, " (%d)", points);
+}
+
+void keep_describe_roll(int left, const char *all, struct text *out)
+{
+	if (left == 0)
+		text_printf(out, " and rolls all %s again", all);
+	else if (left == 1)
+		text_add(out, " and rolls the last die");
+	else
+		text_printf(out, " and rolls the other %d dice", left);
 }

@@ -1,5 +1,5 @@
 /*
- * dice_keep.h - keeping dice of a roll: what scores, in which order, as moves.
+ * dice_keep.h - the dice of a roll that a player keeps: scores, order, moves.
  *
  * Shared by the dice games.  Dice are counted per face: count[1]..count[6],
  * count[0] is not used.
@@ -26,11 +26,11 @@ struct keep_group {
 
 /* What scores in a game. */
 struct keep_scoring {
-	/* Points of n dice of a face, split as is best; 0 when they do not
-	   all score. */
+	/* Points of n dice of a face, split in the best way; 0 when they do
+	   not all score. */
 	int face[KEEP_FACES][KEEP_DICE_MAX + 1];
-	/* Each of them holds a die that also scores alone, or three equal
-	   ones, so that no roll scores by a group only.  Ended by 0 points. */
+	/* Every group contains a die that also scores alone, or three equal
+	   dice that do, so no roll scores by a group only.  0 points end it. */
 	const struct keep_group *group;
 };
 
@@ -51,7 +51,8 @@ bool keep_any(const struct keep_scoring *scoring, const int *count);
 int keep_list(const struct keep_scoring *scoring, const int *count,
 	      struct keep *keep);
 
-/* The points of exactly these dice, split as is best; 0 when not all score. */
+/* The points of exactly these dice, split in the best way; 0 when they do not
+   all score. */
 int keep_points(const struct keep_scoring *scoring, const int *count);
 
 /* ### moves: a keep and what comes after it */
@@ -76,19 +77,23 @@ void keep_move_count(int move, int *count);
 
 /*
  * Reads {"keep":[..],"then":".."}, with `then` up to `last`.  Returns 0 when
- * the keep is one of the roll `count`; whether `then` may follow it is the
- * game's to say.
+ * the keep is one of the roll `count`; the game then decides whether `then`
+ * may follow it.
  */
 int keep_read(const struct keep_scoring *scoring, const int *count,
 	      enum keep_then last, const cJSON *answer, int *move,
 	      struct error *err);
 
-/* A game's `show_move`; the state does not matter. */
+/* A game's `show_move`; the state is not used. */
 void keep_show_move(const void *state, int move, struct json_writer *w);
 
 /* "keeps 1 5 5 (200)", the number being what they are worth; "keeps 1 5 5"
    when that is nothing. */
 void keep_describe(int move, int points, struct text *out);
+
+/* " and rolls the other 4 dice", which are `left`; with 0 left it rolls all,
+   and `all` is their number in words. */
+void keep_describe_roll(int left, const char *all, struct text *out);
 
 /* The list of dice, ascending. */
 void keep_show_dice(const int *count, struct json_writer *w);

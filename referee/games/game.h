@@ -1,16 +1,11 @@
 /*
  * game.h - what a game is: rules without dice, clocks, files or processes.
  *
- * To add a game:
- *  1. Copy pig.c, the smallest one, to NAME.c and change it.
- *  2. Add `extern const struct game NAME;` to games.h, a line to the list in
- *     games.c, and the file to Makefile.am.
- *  3. Run `make check`: the conformance test plays whatever is in the list.
- *  4. Write docs/games/NAME.md and record golden logs (docs/adding-a-game.md).
+ * docs/adding-a-game.md says how to add one.
  *
  * A state is flat memory without pointers: it is copied with memcpy and never
- * freed, so bots, solvers and tests can use the engines too.  A game rolls
- * nothing itself.  It says what is due; the dice are handed to it.
+ * freed, so bots, solvers and tests can use the engines too.  A game never
+ * rolls: it says which dice are due and is given their values.
  */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
@@ -65,7 +60,7 @@ struct rule {
 	const char *help;               /* one line */
 };
 
-/* What the rules reward, and with it how a rating reads the ranks. */
+/* What the rules reward; a rating reads the ranks accordingly. */
 enum result {
 	RESULT_RANKING,         /* every place counts */
 	RESULT_WINNER,          /* only who won */
@@ -81,8 +76,8 @@ enum ending { END_NORMAL, END_MAX_TURNS, END_STALLED, END_FAULT };
 const char *ending_word(enum ending ending);
 
 /*
- * A thing spectators are told of, and how: in `sentence`, {KEY} becomes the
- * event's member KEY.  {seat}, {seats}, {by} and {losers} become names.
+ * An event that spectators see, and its sentence, in which {KEY} stands for
+ * the event's member KEY.  {seat}, {seats}, {by} and {losers} become names.
  */
 struct event {
 	const char *name;
@@ -98,7 +93,7 @@ struct game {
 	int seats_min, seats_max;       /* init refuses numbers in between
 	                                   that make no sense */
 	const struct rule *rules;
-	const struct event *events;     /* every one that tell() can write */
+	const struct event *events;     /* all that tell() can write */
 	enum result (*result)(int seats);
 	int stride;             /* links kept for a turn: docs/fair-dice.md */
 	size_t state_size;
@@ -114,7 +109,7 @@ struct game {
 	/* The seat that is to decide, GAME_CHANCE or GAME_OVER. */
 	int (*turn)(const void *state);
 
-	/* At GAME_CHANCE: what is due, and how it fell (in 1..sides). */
+	/* At GAME_CHANCE: the dice that are due; then their values. */
 	struct draw (*due)(const void *state);
 	void (*land)(void *state, const int *value);
 
@@ -131,7 +126,7 @@ struct game {
 	int (*read_move)(const void *state, const cJSON *answer, int *move,
 			 struct error *err);
 
-	/* Only moves that legal or read_move gave reach it. */
+	/* Makes a move that legal or read_move has given. */
 	void (*apply)(void *state, int move);
 
 	/*

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* Twice the number of the others that `seat` is ahead of, ties counting one. */
+/* Two for each seat that `seat` is ahead of, one for each tie. */
 static int beaten(int seats, const int *rank, int seat)
 {
 	int halves = 0;
@@ -34,7 +34,7 @@ static void share_the_win(int seats, const int *rank, int *points)
 		points[seat] = rank[seat] == best ? GAME_POINTS / winners : 0;
 }
 
-/* A side is as good as the worse of its members. */
+/* A side has the rank of the worse of its two members. */
 static int side_rank(const int *rank, int side)
 {
 	return rank[side] > rank[side + 2] ? rank[side] : rank[side + 2];

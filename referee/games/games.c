@@ -5,8 +5,13 @@
 
 #include <assert.h>
 
+#include "base/words.h"
+
 const struct game *const game_list[] = {
-	&blackpot, &bolo5, &bolo7, &pig, &rolit, &vollelotte, NULL
+#define GAME(name) &name,
+#include "games/game_list.h"
+#undef GAME
+	NULL
 };
 
 const struct game *games_find(const char *name)
@@ -34,7 +39,7 @@ const struct game *games_need(const char *name, struct error *err)
 void games_names(struct text *out)
 {
 	for (int i = 0; game_list[i] != NULL; i++)
-		text_printf(out, "%s%s", i > 0 ? ", " : "", game_list[i]->name);
+		words_add(out, game_list[i]->name, ", ");
 }
 
 const struct game *games_want(const struct json_at *at, struct error *err)

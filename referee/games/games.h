@@ -7,7 +7,9 @@
 #include "base/json.h"
 #include "games/game.h"
 
-extern const struct game blackpot, bolo5, bolo7, pig, rolit, vollelotte;
+#define GAME(name) extern const struct game name;
+#include "games/game_list.h"
+#undef GAME
 
 /* Every game, ended by NULL. */
 extern const struct game *const game_list[];

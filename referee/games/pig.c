@@ -1,15 +1,18 @@
 /*
  * pig.c - Pig: roll and add up, or bank; a one costs the turn.
  *
- * The smallest game with all parts: copy this file to add one.
+ * The smallest game that has all the parts: copy this file to add a game.
  */
+#include "base/words.h"
 #include "games/games.h"
 #include "games/race.h"
 
 /* Moves, in the order of `legal`. */
 enum { ROLL, BANK };
 
-static const char *const thens[] = { [ROLL] = "roll", [BANK] = "bank" };
+static const char *const thens[] = {
+	[ROLL] = "roll", [BANK] = "bank", NULL
+};
 
 static const char pig_sheet[] =
 	"Goal: be the first to bank 100 points (option `target`).\n"
@@ -50,7 +53,7 @@ struct pig {
 	struct race race;
 	int target;             /* banked points that win */
 	int total;              /* points of this turn, at risk */
-	int roll;               /* the die as it lies; 0: it is to be rolled */
+	int roll;               /* the die on the table; 0: still to be rolled */
 };
 
 static void begin_turn(struct pig *p, int seat)
@@ -88,10 +91,9 @@ static int pig_turn(const void *state)
 
 static struct draw pig_due(const void *state)
 {
-	const struct race *race = &((const struct pig *)state)->race;
+	const struct pig *p = state;
 
-	return (struct draw){ .stream = race->seat + 1,
-		.turn = race->turns[race->seat], .dice = 1, .sides = 6 };
+	return race_dice(&p->race, 1);
 }
 
 static void pig_land(void *state, const int *value)
@@ -123,10 +125,11 @@ static int pig_read_move(const void *state, const cJSON *answer, int *move,
 	if (!cJSON_IsString(then) || cJSON_GetArraySize(answer) != 1)
 		return error_set(err, "a move is {\"then\":\"roll\"} or "
 				 "{\"then\":\"bank\"}");
-	for (*move = ROLL; *move <= BANK; ++*move)
-		if (strcmp(then->valuestring, thens[*move]) == 0)
-			return 0;
-	return error_set(err, "\"then\" is roll or bank, nothing else");
+	*move = words_find(thens, then->valuestring);
+	if (*move < 0)
+		return error_set(err, "\"then\" is roll or bank, nothing "
+				 "else");
+	return 0;
 }
 
 static void pig_apply(void *state, int move)
@@ -180,12 +183,9 @@ static void pig_tell(const void *before, const void *after,
 {
 	const struct pig *was = before, *is = after;
 
-	/* A turn that ends before the die lies ends by a one. */
-	if (was->roll == 0 && race_turn_ended(&was->race, &is->race)) {
-		race_event(w, "bust", was->race.seat);
-		json_put_int(w, "lost", was->total);
-		json_close(w, '}');
-	}
+	/* A turn that ends while a roll is due was lost to a one. */
+	if (was->roll == 0 && race_turn_ended(&was->race, &is->race))
+		race_event_int(w, "bust", was->race.seat, "lost", was->total);
 	race_tell_bank(&was->race, &is->race, w);
 	race_tell_win(&was->race, &is->race, w);
 }

@@ -49,6 +49,12 @@ bool race_begin(struct race *race, int seat)
 	return true;
 }
 
+struct draw race_dice(const struct race *race, int dice)
+{
+	return (struct draw){ .stream = race->seat + 1,
+		.turn = race->turns[race->seat], .dice = dice, .sides = 6 };
+}
+
 static void end(struct race *race, enum ending ending)
 {
 	race->over = true;

@@ -28,7 +28,7 @@ extern const char *const race_rankings[];
 /* With two seats every place counts, with more only who won. */
 enum result race_result(int seats);
 
-/* Nobody has begun a turn yet. */
+/* A game in which nobody has begun a turn. */
 void race_init(struct race *race, int seats, int max_turns, bool by_score);
 
 /* The seat after `seat` that is not out; `seat` itself when all others are. */
@@ -42,6 +42,9 @@ int race_queue(const struct race *race, int until, int *seat);
  * game is then over, decided by score.
  */
 bool race_begin(struct race *race, int seat);
+
+/* Dice with six sides for the seat on turn, from its own stream. */
+struct draw race_dice(const struct race *race, int dice);
 
 /* The game ends and `seat` has won. */
 void race_win(struct race *race, int seat);
@@ -61,7 +64,7 @@ enum ending race_score(const void *state, int *scores, int *ranks);
 /* "seat":..,"scores":[..],"turns":[..] of a view that is open. */
 void race_view(const struct race *race, struct json_writer *w);
 
-/* Did the step end a turn by the rules, not by a fault? */
+/* Did this step end a turn by the rules, and not by a fault? */
 bool race_turn_ended(const struct race *before, const struct race *after);
 
 /* Opens the event `name` of `seat`; the caller adds keys and closes it. */
@@ -80,7 +83,7 @@ void race_event_seats(struct json_writer *w, const char *name,
 void race_event_bank(const struct race *before, const struct race *after,
 		     struct json_writer *w);
 
-/* The same when its score has changed.  Returns whether so. */
+/* The same, if its score has changed.  Returns whether it has. */
 bool race_tell_bank(const struct race *before, const struct race *after,
 		    struct json_writer *w);
 

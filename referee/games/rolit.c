@@ -1,7 +1,7 @@
 /*
- * rolit.c - Rolit: trap the balls of others, for two to four colours.
+ * rolit.c - Rolit: trap the balls of others; two to four colours.
  *
- * A move is the number of its cell as in rolit_board.h, on the small boards too.
+ * A move is the number of its cell as in rolit_board.h, on small boards too.
  */
 #include "games/cell_names.h"
 #include "games/games.h"
@@ -145,7 +145,7 @@ static void begin_turn(struct rolit *r, int seat)
 	}
 }
 
-/* Puts the ball of the seat on turn there; no more. */
+/* Places the ball of the seat on turn; its turn does not end. */
 static void put(struct rolit *r, int cell)
 {
 	uint64_t turned = trapped(r, cell);
@@ -334,7 +334,7 @@ static void rolit_view(const void *state, int seat, struct json_writer *w)
 	char cells[TRAP_SIDE * TRAP_SIDE + 1], letter[2] = "";
 	int count = 0, balls[COLOURS];
 
-	(void)seat;                     /* everything lies open */
+	(void)seat;                     /* nothing is hidden */
 	for (uint64_t left = r->board; left != 0; left &= left - 1) {
 		int colour = colour_at(r, trap_first(left));
 
@@ -365,7 +365,7 @@ static void open_event(struct json_writer *w, const char *name, int seat)
 	json_put_int(w, "seat", seat);
 }
 
-/* Places the ball and tells of it. */
+/* Places the ball and writes its events. */
 static void tell_put(struct rolit *r, int cell, struct json_writer *w)
 {
 	int turned = trap_count(trapped(r, cell)), last = r->size - 1;
@@ -415,7 +415,7 @@ static void rolit_describe(const void *state, int move, struct text *out)
 {
 	char name[CELLS_NAME_MAX];
 
-	(void)state;                    /* an event tells what it turns */
+	(void)state;                    /* an event says what it turns */
 	cells_name(move % TRAP_SIDE, move / TRAP_SIDE, name);
 	text_printf(out, "places %s", name);
 }
@@ -462,7 +462,7 @@ static enum ending rolit_score(const void *state, int *scores, int *ranks)
 
 static enum result rolit_result(int seats)
 {
-	(void)seats;                    /* with four, too */
+	(void)seats;                    /* with four seats, too */
 	return RESULT_RANKING;
 }
 

@@ -1,5 +1,5 @@
 /*
- * rolit_board.h - boards of up to 8x8 as sets of cells, and what is trapped there.
+ * rolit_board.h - boards of up to 8x8 as sets of cells, and what a ball traps.
  *
  * Cell (column, row) is bit 8 * row + column, on smaller boards too.
  */

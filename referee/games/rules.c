@@ -4,10 +4,12 @@
 #include "games/rules.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "base/number.h"
+#include "base/words.h"
 
 int rules_count(const struct game *game)
 {
@@ -42,53 +44,20 @@ void rules_range_text(const struct rule *rule, struct text *out)
 	else if (rule->type == RULE_BOOL)
 		text_add(out, "true, false");
 	else
-		for (int i = 0; rule->words[i] != NULL; i++)
-			text_printf(out, "%s%s", i > 0 ? ", " : "",
-				    rule->words[i]);
+		words_list(out, rule->words, ", ");
 }
 
 /* ### reading */
 
-/* A whole text as an integer: digits, perhaps a minus before them. */
-static bool number_of(const char *text, int *number)
-{
-	const char *digits = text + (*text == '-');
-	char *end;
-	long value;
-
-	if (*digits < '0' || *digits > '9')
-		return false;
-	errno = 0;
-	value = strtol(text, &end, 10);
-	if (*end != '\0' || errno != 0 || value < INT_MIN || value > INT_MAX)
-		return false;
-	*number = (int)value;
-	return true;
-}
-
-static bool in_range(const struct rule *rule, int number)
-{
-	return number >= rule->min && number <= rule->max;
-}
-
-/* The place of `text` in the rule's words, or -1. */
-static int word_of(const struct rule *rule, const char *text)
-{
-	for (int i = 0; rule->words[i] != NULL; i++)
-		if (strcmp(rule->words[i], text) == 0)
-			return i;
-	return -1;
-}
-
-/* The value that a text stands for; false when the rule has no such. */
+/* The value that a text stands for; false when the rule has no such value. */
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {
-	int number;
+	long long number;
 
 	switch (rule->type) {
 	case RULE_INT:
-		if (!number_of(text, &number) || !in_range(rule, number))
+		if (!number_parse(text, rule->min, rule->max, &number))
 			return false;
 		break;
 	case RULE_BOOL:
@@ -97,16 +66,17 @@ static bool value_of_text(const struct rule *rule, const char *text,
 			return false;
 		break;
 	case RULE_WORD:
-		number = word_of(rule, text);
+		number = words_find(rule->words, text);
 		if (number < 0)
 			return false;
 		break;
 	case RULE_CHOICE:
 	default:
-		if (word_of(rule, text) < 0 || !number_of(text, &number))
+		if (words_find(rule->words, text) < 0 ||
+		    !number_parse(text, INT_MIN, INT_MAX, &number))
 			return false;
 	}
-	*value = number;
+	*value = (int)number;
 	return true;
 }
 
@@ -136,8 +106,7 @@ static int unknown(const struct game *game, const char *name, int length,
 	struct text known = {0};
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
-		text_printf(&known, "%s%s", i > 0 ? ", " : "",
-			    game->rules[i].name);
+		words_add(&known, game->rules[i].name, ", ");
 	error_set(err, "%s has no option \"%.*s\"; known are %s", game->name,
 		  length, name, text_string(&known));
 	text_release(&known);

@@ -44,8 +44,8 @@ void rules_value_text(const struct rule *rule, int value, struct text *out);
 /* Its range in words: "50..1000000", "true, false", "same_roll, same_turn". */
 void rules_range_text(const struct rule *rule, struct text *out);
 
-/* Refuses a number of seats the game cannot have, or rules that clash:
-   inits a state and throws it away.  Returns 0 or -1 with `err`. */
+/* Refuses a number of seats that the game cannot have, or rules that clash.
+   Returns 0 or -1 with `err`. */
 int rules_check(const struct game *game, int seats, const int *values,
 		struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * start_throw.c - the throw for the start: the highest die begins, ties again.
+ * start_throw.c - the throw for the start: the highest die begins.
  */
 #include "games/start_throw.h"
 

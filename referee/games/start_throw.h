@@ -1,8 +1,9 @@
 /*
- * start_throw.h - the throw for the start: the highest die begins, ties again.
+ * start_throw.h - the throw for the start: the highest die begins.
  *
- * For games in which dice decide who begins.  Their state has a struct start
- * in it, and nothing is decided while more than one seat throws.
+ * For games in which dice decide who begins.  Seats that share the highest die
+ * throw again, until one is left.  The state of such a game contains a struct
+ * start.
  */
 #ifndef GAMES_START_THROW_H
 #define GAMES_START_THROW_H
@@ -17,10 +18,10 @@ struct start {
 /* Every seat throws. */
 void start_init(struct start *start, int seats);
 
-/* One die of everybody who still throws, on the table stream. */
+/* One die for each seat that still throws, on the table stream. */
 struct draw start_due(const struct start *start);
 
-/* The seat that begins, or -1: those who share the highest throw again. */
+/* The seat that begins, or -1 when seats have to throw again. */
 int start_land(struct start *start, const int *value);
 
 #endif

@@ -71,7 +71,7 @@ const struct keep_scoring vollelotte_scoring = {
 	.group = no_groups,
 };
 
-/* What may be kept now; `room` is for a table that has to be made: a suite
+/* What may be kept now; `room` holds the table when one has to be made: a suite
    takes one die of each face that is missing. */
 static const struct keep_scoring *scoring_now(const struct vollelotte *v,
 					      struct keep_scoring *room)
@@ -86,7 +86,7 @@ static const struct keep_scoring *scoring_now(const struct vollelotte *v,
 
 /* ### turns and the end of the game */
 
-/* A card is due. */
+/* A card is due; an empty deck is filled again. */
 static void turn_card(struct vollelotte *v)
 {
 	v->step = VOLLELOTTE_TURNS_CARD;
@@ -102,7 +102,7 @@ static void begin_turn(struct vollelotte *v, int seat)
 		turn_card(v);
 }
 
-/* The turn is over, whatever ended it; somebody else's begins. */
+/* Ends the turn, for whatever reason, and begins the next one. */
 static void end_turn(struct vollelotte *v)
 {
 	int left[GAME_SEATS_MAX];
@@ -118,7 +118,7 @@ static void end_turn(struct vollelotte *v)
 		race_win_by_score(&v->race, END_NORMAL);
 }
 
-/* The seat with the fewest points, of several the first after the trigger. */
+/* The seat with the fewest points; of equals the first after the trigger. */
 static int last_place(const struct vollelotte *v)
 {
 	int list[GAME_SEATS_MAX], last = 0;
@@ -165,7 +165,7 @@ static void bank(struct vollelotte *v)
 
 /* ### what the cards do */
 
-/* Of those who lead each loses, unless the player leads too. */
+/* Every leader loses points, unless the player is one of them. */
 static void leaders_lose(struct vollelotte *v)
 {
 	struct race *race = &v->race;
@@ -201,7 +201,7 @@ static void volle_lotte(struct vollelotte *v)
 	}
 }
 
-/* Do kept dice bring their points under this card? */
+/* Do kept dice score under this card? */
 static bool dice_count(const struct vollelotte *v)
 {
 	return v->card < VOLLELOTTE_PLUSMINUS;
@@ -227,7 +227,7 @@ static void put_aside(struct vollelotte *v, int move)
 		v->total += SUITE;
 }
 
-/* What may follow a keep of so many dice: a bit for each. */
+/* What may follow a keep of so many dice, as bits 1 << KEEP_ROLL and so on. */
 static int thens_of(const struct vollelotte *v, int size)
 {
 	const int roll = 1 << KEEP_ROLL, bank = 1 << KEEP_BANK;
@@ -252,7 +252,7 @@ static int thens_of(const struct vollelotte *v, int size)
 	}
 }
 
-/* Keeps all there is, where the player is not asked. */
+/* Are all scoring dice kept without asking the player? */
 static bool kept_by_itself(const struct vollelotte *v, const struct keep *all)
 {
 	int size = keep_move_size(keep_move(all->dice, KEEP_ROLL));
@@ -303,9 +303,7 @@ static struct draw vollelotte_due(const void *state)
 	if (v->step == VOLLELOTTE_TURNS_CARD)
 		return (struct draw){ .stream = 0, .turn = 0, .dice = 1,
 				      .sides = v->cards };
-	return (struct draw){ .stream = v->race.seat + 1,
-		.turn = v->race.turns[v->race.seat],
-		.dice = v->dice, .sides = 6 };
+	return race_dice(&v->race, v->dice);
 }
 
 static void land_card(struct vollelotte *v, int place)
@@ -326,7 +324,7 @@ static void land_card(struct vollelotte *v, int place)
 		end_turn(v);
 }
 
-/* After a keep, be it the player's or not. */
+/* After a keep, whether the player chose it or not. */
 static void go_on(struct vollelotte *v, enum keep_then then)
 {
 	if (then == KEEP_CARD) {
@@ -441,12 +439,8 @@ static void vollelotte_describe(const void *state, int move, struct text *out)
 		text_add(out, " and completes the clover");
 	else if (keep_move_then(move) == KEEP_BANK)
 		text_printf(out, " and banks %d", after.total);
-	else if (after.dice == 0)
-		text_add(out, " and rolls all six again");
-	else if (after.dice == 1)
-		text_add(out, " and rolls the last die");
 	else
-		text_printf(out, " and rolls the other %d dice", after.dice);
+		keep_describe_roll(after.dice, "six", out);
 }
 
 const struct game vollelotte = {

@@ -43,7 +43,7 @@ struct vollelotte {
 	int target;             /* the score that makes a trigger */
 	bool firework_free;     /* under a firework the player chooses */
 	bool double_card;       /* doubles the points of this card only */
-	bool tie_saves;         /* of several leaders nobody loses */
+	bool tie_saves;         /* of several leaders none loses */
 	bool plusminus_ends;    /* after it the turn may not go on */
 	bool floor_zero;        /* a loss stops at 0 */
 	bool suite_all;         /* all new faces are kept */
@@ -56,8 +56,8 @@ struct vollelotte {
 	/* The deck. */
 	int deck[VOLLELOTTE_KINDS];             /* cards left */
 	int cards;                              /* left in all */
-	/* The turn.  What a card has brought stays until the next is turned:
-	   what happened is told by it. */
+	/* The turn.  What belongs to a card stays until the next card is
+	   turned: events are made from it. */
 	enum vollelotte_step step;
 	int total;              /* points put aside, at risk */
 	enum vollelotte_card card;              /* turned last */
@@ -68,10 +68,10 @@ struct vollelotte {
 	int count[KEEP_FACES];  /* of the rolled dice */
 };
 
-/* What scores, but in a suite. */
+/* What scores, except in a suite. */
 extern const struct keep_scoring vollelotte_scoring;
 
-/* ### what others read: vollelotte_show.c */
+/* ### what bots and people see: vollelotte_show.c */
 
 extern const char vollelotte_sheet[];
 extern const char *const vollelotte_cards[];

@@ -1,5 +1,5 @@
 /*
- * vollelotte_show.c - Volle Lotte for its readers: sheet, view, events.
+ * vollelotte_show.c - Volle Lotte as bots and people see it.
  */
 #include "games/vollelotte.h"
 
@@ -49,7 +49,7 @@ void vollelotte_view(const void *state, int seat, struct json_writer *w)
 	bool turned = v->step != VOLLELOTTE_TURNS_CARD;
 	int list[GAME_SEATS_MAX];
 
-	(void)seat;                     /* everything lies open */
+	(void)seat;                     /* nothing is hidden */
 	json_open(w, '{');
 	json_put_word(w, "phase", phases[v->phase]);
 	race_view(&v->race, w);
@@ -86,7 +86,7 @@ const struct event vollelotte_events[] = {
 	{ 0 }
 };
 
-/* The seats that somebody's plusminus has cost points. */
+/* The seats that lost points to a plusminus. */
 static int losers(const struct vollelotte *was, const struct vollelotte *is,
 		  int *seat)
 {
@@ -122,7 +122,7 @@ static void tell_volle_lotte(const struct vollelotte *was,
 		race_event_bare(w, "clover", seat);
 }
 
-/* What the card or the dice that fell, or the kept dice, have brought. */
+/* The events of a card, a roll or a keep. */
 static void tell_turn(const struct vollelotte *was,
 		      const struct vollelotte *is, struct json_writer *w)
 {
@@ -148,7 +148,7 @@ static void tell_turn(const struct vollelotte *was,
 		race_event_int(w, "burnt_out", seat, "total", was->total);
 	else if (was->step == VOLLELOTTE_ROLLS && ended && !suite)
 		race_event_int(w, "null", seat, "lost", was->total);
-	/* A firework may bank nothing at all. */
+	/* A firework may bank 0 points. */
 	if (burnt || is->race.score[seat] > was->race.score[seat])
 		race_event_bank(&was->race, &is->race, w);
 }

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
+#include "base/spawn.h"
 #include "host/bot_start.h"
 #include "host/bot_users.h"
 #include "host/filter.h"
@@ -218,19 +219,13 @@ static int has_pidfd(const struct hosting *hosting, struct error *why)
 
 static int has_bwrap(const struct hosting *hosting, struct error *why)
 {
-	const char *path = getenv("PATH");
-	char file[4096];
+	char *path = spawn_find("bwrap");
 
 	(void)hosting;
-	while (path != NULL && *path != '\0') {
-		size_t length = strcspn(path, ":");
-
-		snprintf(file, sizeof file, "%.*s/bwrap", (int)length, path);
-		if (access(file, X_OK) == 0)
-			return 0;
-		path += length + (path[length] == ':');
-	}
-	return error_set(why, "there is no program bwrap in PATH");
+	if (path == NULL)
+		return error_set(why, "bwrap not found in PATH");
+	free(path);
+	return 0;
 }
 
 static int open_namespace(void)

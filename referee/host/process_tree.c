@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/process.h"
 #include "base/text.h"
 
@@ -34,16 +35,7 @@ static bool has(const struct pids *pids, pid_t pid)
 
 static void add(struct pids *pids, pid_t pid)
 {
-	if (pids->count == pids->room) {
-		pid_t *old = pids->pid;
-
-		pids->room = pids->room * 2 + 16;
-		pids->pid = memory_new((size_t)pids->room, sizeof *old);
-		if (old != NULL)
-			memcpy(pids->pid, old,
-			       (size_t)pids->count * sizeof *old);
-		free(old);
-	}
+	ARRAY_GROW(pids->pid, pids->room, pids->count + 1);
 	pids->pid[pids->count++] = pid;
 }
 

@@ -25,6 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "host/filter.h"
 
@@ -44,16 +45,7 @@ struct words {
 
 static void add(struct words *words, const char *word)
 {
-	if (words->count == words->room) {
-		const char **old = words->word;
-
-		words->room = words->room * 2 + 64;
-		words->word = memory_new((size_t)words->room, sizeof *old);
-		if (old != NULL)
-			memcpy(words->word, old,
-			       (size_t)words->count * sizeof *old);
-		free(old);
-	}
+	ARRAY_GROW(words->word, words->room, words->count + 1);
 	words->word[words->count++] = word;
 }
 

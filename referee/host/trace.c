@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/utf8.h"
 
 enum { PIECE_MAX = 65536 };
@@ -57,8 +58,6 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 	static const char *const keys[] = { "to", "from", "stderr", "say",
 		"note" };
 	struct json_writer *w;
-	size_t sent = 0;
-	ssize_t wrote;
 
 	if (trace == NULL || trace->fd < 0)
 		return;
@@ -72,17 +71,8 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 	put_text(w, bytes, size < PIECE_MAX ? size : PIECE_MAX);
 	json_close(w, '}');
 	text_byte(&w->out, '\n');
-	while (sent < w->out.length) {
-		wrote = write(trace->fd, w->out.bytes + sent,
-			      w->out.length - sent);
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote < 0) {
-			give_up(trace);
-			return;
-		}
-		sent += (size_t)wrote;
-	}
+	if (file_write_all(trace->fd, w->out.bytes, w->out.length) != 0)
+		give_up(trace);
 }
 
 void trace_release(struct trace *trace)

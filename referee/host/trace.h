@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/json_write.h"
 
 enum trace_kind { TRACE_TO, TRACE_FROM, TRACE_STDERR, TRACE_SAY,

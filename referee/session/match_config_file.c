@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/path.h"
 
 enum { FILE_MOST = 1 << 20 };

@@ -268,8 +268,8 @@ def check_log_tables(forms):
     same(path, "key of match", keys, forms["match"][1:])
 
 
-def check_game(name, games):
-    path, game = f"docs/games/{name}.md", games["games"][name]
+def check_game(name, vectors):
+    path, game = f"docs/games/{name}.md", vectors["game"]
     rows = table(path, "option", "type", "default", "range")
     same(path, "option", column(rows), game["rules"])
     for row in rows:
@@ -282,7 +282,7 @@ def check_game(name, games):
         if not (int(low) <= int(normal) <= int(high) if high else
                 normal in row[3].split(", ")):
             wrong(path, f"{row[0]}: {normal} is not in its range")
-    played = [x for x in games["transcripts"] if x["game"] == name]
+    played = vectors["transcripts"]
     views = [x["view"] for t in played for x in t["positions"]]
     events = {e["e"]: set(e) - {"e"} for t in played for e in t["events"]}
     events.update(UNSEEN.get(name, {}))
@@ -292,12 +292,11 @@ def check_game(name, games):
     for row in rows:
         if set(row[1].split(", ")) - {""} != events.get(row[0]):
             wrong(path, f"the keys of {row[0]} are {events.get(row[0])}")
-    shared = [row for row in table("docs/rules.md", "game", "seats")
-              if row[0] == name]
-    seats = "..".join(str(n) for n in game["players"])
-    if not shared or shared[0][1:3] != [seats, str(game["stride"])]:
-        wrong("docs/rules.md", f"{name}: {seats} seats, stride "
-              f"{game['stride']}")
+    text = " ".join(read(path).split())
+    if not re.search(r"\b{} (to|or) {} players\b".format(*game["players"]), text):
+        wrong(path, f"the numbers of players are {game['players']}")
+    if f"`stride` is {game['stride']}" not in text:
+        wrong(path, f"`stride` is {game['stride']}")
 
 
 def check_positions(blocks, games):
@@ -306,7 +305,7 @@ def check_positions(blocks, games):
         what, _, name = block.info.removeprefix("json ").partition(" ")
         if what not in ("view", "legal"):
             continue
-        known = [x[what] for t in games["transcripts"] if t["game"] == name
+        known = [x[what] for t in games[name]["transcripts"]
                  for x in t["positions"] if what in x]
         try:
             if strict(block.text()) not in known:
@@ -315,18 +314,19 @@ def check_positions(blocks, games):
             wrong(block.at(), f"not strict JSON: {error}")
 
 
-def check_figures(games, name, most):
-    path, rolls = f"docs/games/{name}.md", games["rolls"]
+def check_figures(name, vectors):
+    path, rolls = f"docs/games/{name}.md", vectors["rolls"]
+    most = len(rolls)
     rows = {row[0]: row[1:] for row in table(path, "dice", "1", "2")}
     for label, key in (("chance to bust", "bust"),
                        ("mean value of the best keep", "mean_best"),
                        ("chance that all dice score", "all_score")):
-        known = [rolls[f"{name} {dice}"][key] for dice in range(1, most + 1)]
+        known = [rolls[str(dice)][key] for dice in range(1, most + 1)]
         if rows.get(label) != known:
             wrong(path, f"{label}: {known}")
-    if name not in games["single_turn"]:
+    if "single_turn" not in vectors:
         return
-    known = games["single_turn"][name]["roll_on_up_to"]
+    known = vectors["single_turn"]["default"]["roll_on_up_to"]
     row = table(path, "dice left", "1")
     if not row or row[0][1:] != [str(known[str(n)])
                                  for n in range(1, most + 1)]:
@@ -468,7 +468,8 @@ def check_shell(blocks):
 
 def main():
     fair = json.loads(read("tests/vectors/fair-dice.json"))
-    games = json.loads(read("tests/vectors/games.json"))
+    games = {name[:-5]: json.loads(read(f"tests/vectors/games/{name}"))
+             for name in os.listdir(os.path.join(ROOT, "tests/vectors/games"))}
     forms = {}
     examples = [strict(example["line"]) for example in fair["form_accept"]]
     for line in examples:
@@ -490,12 +491,14 @@ def main():
     check_words(examples, "over", "end", "docs/match-log.md", "docs/rules.md")
     check_limits()
     check_log_tables(forms)
-    for page in sorted(os.listdir(os.path.join(ROOT, "docs/games"))):
-        if page.endswith(".md"):
-            check_game(page[:-3], games)
+    pages = {page.removesuffix(".md")
+             for page in os.listdir(os.path.join(ROOT, "docs/games"))}
+    same("docs/games/", "page", pages, games)
+    for name in sorted(pages & set(games)):
+        check_game(name, games[name])
+        if "rolls" in games[name]:
+            check_figures(name, games[name])
     check_positions(blocks, games)
-    for name, dice in ("bolo7", 7), ("bolo5", 5), ("vollelotte", 6):
-        check_figures(games, name, dice)
     check_shell(blocks)
     if not problems:                    # what runs needs lines that are good
         with tempfile.TemporaryDirectory() as folder:

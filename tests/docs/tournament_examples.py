@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """tournament_examples.py - every tournament in tournaments/examples/ is played to its
-end, without a fault, and verified; there is one for every game and format.
+end, without a fault, and verified; there is one for every format.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -81,19 +81,15 @@ def wrong_with(stage, name):
 
 
 def wrong_with_the_choice(folder):
-    """Games and formats that no example shows, or the table not."""
+    """Formats that no example shows, and examples missing in the table."""
     found = {name: read(name) for name in names()}
-    games = scene.run(folder, "games").out
-    formats = scene.tournament(folder, "formats").out
+    listed = scene.tournament(folder, "formats").out
+    known = set(re.findall(r"^(\w+)  ", listed, re.M)) - {"name"}
+    shown = {file["format"]["type"] for file in found.values()}
     wrong = []
-    for what, listed, shown in (
-            ("game", games, {file["game"] for file in found.values()}),
-            ("format", formats, {file["format"]["type"]
-                                 for file in found.values()})):
-        known = set(re.findall(r"^(\w+)  ", listed, re.M)) - {"name"}
-        if not known or known != shown:
-            wrong.append(f"{what}s: {sorted(known)}, examples have "
-                         f"{sorted(shown)}")
+    if not known or known != shown:
+        wrong.append(f"formats: {sorted(known)}, examples have "
+                     f"{sorted(shown)}")
     with open(f"{scene.SRC}/tournaments/examples/README.md", encoding="utf-8") as file:
         rows = {row[0]: row[1:] for row in re.findall(
             r"^\| `([\w-]+)\.json` \| (\w+) \| (\w+) \| (.*) \|$",

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """golden_games.py - every game at every number of players, byte for byte.
 
-The golden logs come from fixed secrets, keys and bots; with UPDATE_GOLDEN=1
-they are written anew.  A game without golden logs fails.
+The golden logs come from fixed secrets, keys and bots.  What `referee games`
+prints is kept in games.txt, and the games are listed in README.md.  With
+UPDATE_GOLDEN=1 all of it is written anew.  A game without golden logs fails.
 """
+import difflib
 import json
 import os
 import re
@@ -14,15 +16,9 @@ sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
 GOLDEN = f"{scene.SRC}/tests/golden/games"
-# Short games, so that the logs stay small.
-RULES = {
-    "blackpot": {"pawns": 30},
-    "bolo5": {"target": 1500, "min_first": 150, "min_turn": 50},
-    "bolo7": {"target": 1500, "opening": 150},
-    "pig": {"target": 20},
-    "rolit": {"opening_plies": 2},
-    "vollelotte": {"target": 600},
-}
+# Its list of games stands between these lines.
+README = f"{scene.SRC}/README.md"
+BEGIN, END = "<!-- games -->\n", "<!-- end of games -->\n"
 # Its choice follows from the question alone.
 BOT = """#!%s
 import json, sys
@@ -38,6 +34,51 @@ for line in sys.stdin:
 """
 
 
+def short_rules(game):
+    """Those that keep the logs small."""
+    with open(f"{scene.SRC}/tests/vectors/games/{game}.json",
+              encoding="utf-8") as file:
+        return json.load(file)["golden_rules"]
+
+
+def difference(path, text):
+    """From what the file has; with UPDATE_GOLDEN=1 it is written anew."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        scene.write(path, text)
+    with open(path, encoding="utf-8") as file:
+        golden = file.read()
+    return list(difflib.unified_diff(golden.splitlines(), text.splitlines(),
+                                     path, "now", lineterm=""))
+
+
+def wrong_with_games_txt(folder):
+    text = ""
+    for words in ([], ["pig"], ["bolo7"], ["pig", "--json"],
+                  ["bolo7", "--json"]):
+        result = scene.run(folder, "games", *words)
+        if result.code != 0 or result.err:
+            return repr(result)
+        text += " ".join(["$ referee games", *words]) + f"\n{result.out}\n"
+    return difference(f"{scene.SRC}/tests/golden/games.txt", text)
+
+
+def first_sentence(game):
+    with open(f"{scene.SRC}/docs/games/{game}.md", encoding="utf-8") as file:
+        prose = file.read().split("\n\n")[1]
+    return re.match(r".*?\.(?= |$)", " ".join(prose.split()))[0]
+
+
+def wrong_with_readme(known):
+    with open(README, encoding="utf-8") as file:
+        text = file.read()
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    rows = ["| game | |", "|---|---|"]
+    rows += [f"| [{game}](docs/games/{game}.md) | {first_sentence(game)} |"
+             for game in (game["name"] for game in known)]
+    return difference(README, before + BEGIN + "\n".join(rows) + "\n" + END + after)
+
+
 def plain(log):
     """Without the program's version, and the signature that goes with it."""
     return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
@@ -47,7 +88,8 @@ def wrong_with(stage, game, seats):
     folder = stage.folder()
     scene.bot(folder, "bot", BOT % scene.PYTHON)
     scene.write(f"{folder}/match.json", json.dumps({
-        "game": game, "rules": RULES.get(game, {}), "rotations": 1, "sandbox": "none",
+        "game": game, "rules": short_rules(game), "rotations": 1,
+        "sandbox": "none",
         "entrants": [{"name": f"bot-{seat}", "command": ["./bot"]}
                      for seat in range(seats)]}))
     result = scene.play(folder, "match.json")
@@ -73,12 +115,12 @@ def wrong_with(stage, game, seats):
         found.append(f"there is no golden log {path}")
     else:
         with open(path, "rb") as file:
-            kept = plain(file.read())
-        for at, (new, old) in enumerate(zip(plain(log), kept), 1):
+            golden = plain(file.read())
+        for at, (new, old) in enumerate(zip(plain(log), golden), 1):
             if new != old:
                 found.append(f"line {at}: now {new}, golden {old}")
                 break
-        if len(plain(log)) != len(kept):
+        if len(plain(log)) != len(golden):
             found.append("the golden log has another length")
     return found
 
@@ -88,11 +130,15 @@ def main():
     with scene.Scene() as stage:
         listed = scene.run(stage.folder(), "games", "--json").out
         known = [json.loads(line) for line in listed.splitlines()]
-        tally.run([(f"{game['name']} with {seats}",
-                    lambda game=game["name"], seats=seats:
-                    wrong_with(stage, game, seats))
-                   for game in known
-                   for seats in map(int, game["result"])], 2)
+        tally.run([("the list of games.txt",
+                    lambda: wrong_with_games_txt(stage.folder())),
+                   ("the list of README.md",
+                    lambda: wrong_with_readme(known)),
+                   *((f"{game['name']} with {seats}",
+                      lambda game=game["name"], seats=seats:
+                      wrong_with(stage, game, seats))
+                     for game in known
+                     for seats in map(int, game["result"]))], 2)
     return tally.end()
 
 

@@ -17,8 +17,9 @@ import sys
 sys.dont_write_bytecode = True
 
 SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
-DRIVE = os.path.abspath(os.path.join(os.environ.get("builddir", "."),
-                                     "tests/support/game_drive"))
+BUILD = os.path.abspath(os.environ.get(
+    "builddir", "build" if os.path.isdir("build/referee") else "."))
+DRIVE = os.path.join(BUILD, "tests/support/game_drive")
 sys.path.insert(0, os.path.join(SOURCE, "tests/independent"))
 import moves        # noqa: E402
 

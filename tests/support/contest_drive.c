@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "random.h"
+#include "base/file.h"
 #include "tournaments/format/points.h"
 
 enum { LINE_MAX_BYTES = 1 << 26 };

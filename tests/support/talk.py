@@ -110,11 +110,12 @@ def turn(view, legal, ready=None, events=()):
 def positions():
     """For every game of the vectors, some (view, legal moves)."""
     found = {}
-    for transcript in vectors("games.json", "transcripts"):
-        for at in transcript["positions"]:
-            legal = at.get("legal") or at["legal_first"] + at["legal_last"]
-            found.setdefault(transcript["game"], []).append((at["view"], legal))
-    assert len(found) == 6, sorted(found)
+    for file in os.listdir(f"{SRC}/tests/vectors/games"):
+        found[file[:-5]] = [
+            (at["view"], at.get("legal") or at["legal_first"] + at["legal_last"])
+            for transcript in vectors(f"games/{file}", "transcripts")
+            for at in transcript["positions"]]
+    assert found
     return found
 
 

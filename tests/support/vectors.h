@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
 
@@ -32,6 +33,15 @@ static inline cJSON *vectors_load(const char *name)
 		exit(1);
 	}
 	return tree;
+}
+
+/* The vectors of one game; the caller deletes them. */
+static inline cJSON *vectors_of_game(const char *name)
+{
+	char file[64];
+
+	snprintf(file, sizeof file, "games/%s.json", name);
+	return vectors_load(file);
 }
 
 /* A group of a vector file, which has to be there and not empty. */

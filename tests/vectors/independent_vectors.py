@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """independent_vectors.py - holds the second implementation to the vectors.
 
-Reads fair-dice.json and games.json beside it, then plays, verifies and
+Reads fair-dice.json and games/*.json beside it, then plays, verifies and
 damages logs of its own. Prints what differs; exit 0 when nothing does.
 """
 
@@ -16,9 +16,6 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../independent"))
 
-import blackpot     # noqa: E402
-import bolo5        # noqa: E402
-import bolo7        # noqa: E402
 import damage       # noqa: E402
 import dice         # noqa: E402
 import ed25519      # noqa: E402
@@ -28,17 +25,17 @@ import lines        # noqa: E402
 import moves        # noqa: E402
 import play         # noqa: E402
 import sums         # noqa: E402
-import vollelotte   # noqa: E402
 from game import check_rules, same      # noqa: E402
-from games import GAMES                 # noqa: E402
-from rolit import Rolit                 # noqa: E402
+from games import GAMES, blackpot, bolo5, bolo7, vollelotte     # noqa: E402
+from games.rolit import Rolit           # noqa: E402
 
 failures = []
 # notes and manifests belong to the tournament, not to a match log
 LEFT_OUT = {"about", "key_id", "note", "note_accept", "note_reject",
             "manifest", "manifest_accept", "manifest_reject"}
-# optima: a solver's business
-LEFT_OUT_GAMES = {"about", "single_turn", "first_player_wins"}
+# of a game's file: what golden_games.py reads, and what takes a solver
+LEFT_OUT_GAME = {"about", "golden_rules", "single_turn", "first_player_wins",
+                 "chances"}
 
 
 def equal(what, found, wanted):
@@ -223,16 +220,13 @@ FAIR_DICE = [match_secret, seal, tip, link, anchor, chain, link_at, leads_to,
              line_reject, form_accept, form_reject]
 
 
-# games.json, one function a group
+# games/NAME.json, one function a group
 
-def games(group):
-    equal("games", sorted(group), sorted(GAMES))
-    for name, v in group.items():
-        game = GAMES[name]
-        equal(name, [list(game.players), game.stride],
-              [v["players"], v["stride"]])
-        equal(name + " rules", same(check_rules(game.rules, {}), v["rules"]),
-              True)
+def game(name, v):
+    equal("players and stride", [list(GAMES[name].players),
+                                 GAMES[name].stride],
+          [v["players"], v["stride"]])
+    equal("rules", same(check_rules(GAMES[name].rules, {}), v["rules"]), True)
 
 
 KEEPS = {"bolo7": bolo7.keeps, "bolo5": bolo5.keeps,
@@ -243,9 +237,9 @@ def listed(found):
     return [[list(keep), value] for keep, value in found]
 
 
-def keeps(group):
+def keeps(name, group):
     for v in group:
-        found = KEEPS[v["game"]](v["roll"])
+        found = KEEPS[name](v["roll"])
         equal("keeps of %s" % v["roll"], listed(found), v["keeps"])
         if "may_stop" in v:
             stops = [list(k) for k, _ in found
@@ -253,24 +247,23 @@ def keeps(group):
             equal("stops of %s" % v["roll"], stops, v["may_stop"])
 
 
-def keeps_bolo7_same_turn(group):
+def keeps_same_turn(name, group):
     for v in group:
         opened = [tuple(s) for s in v["open"]]
         equal("keeps of %s" % v["roll"],
               listed(bolo7.keeps(v["roll"], opened)), v["keeps"])
 
 
-def rolls(group):
-    for name, v in group.items():
-        game, count = name.split()
-        count = int(count)
+def rolls(name, group):
+    for dice_rolled, v in group.items():
+        count = int(dice_rolled)
         chances = {}
         for roll in itertools.product(range(1, 7), repeat=count):
             roll = tuple(sorted(roll))
             chances[roll] = chances.get(roll, 0) + 1
         # every split counts here, five equal kept in part as well
-        free = {"five_forced": False} if game == "bolo5" else {}
-        found = {r: KEEPS[game](r, **free) for r in chances}
+        free = {"five_forced": False} if name == "bolo5" else {}
+        found = {r: KEEPS[name](r, **free) for r in chances}
 
         def mean(of):
             return str(Fraction(sum(n * of(r) for r, n in chances.items()),
@@ -283,22 +276,22 @@ def rolls(group):
             "all_score": mean(lambda r: any(k == r for k, _ in found[r])),
             "keeps": sum(len(k) for k in found.values()),
             "most_keeps": max(len(k) for k in found.values())}
-        equal("rolls of " + name, {k: result.get(k) for k in v}, v)
+        equal("rolls of " + dice_rolled, {k: result.get(k) for k in v}, v)
 
 
-def deck(group):
-    equal("deck", dict(vollelotte.DECK), group["deck"])
+def deck(name, group):
+    equal("deck", dict(vollelotte.DECK), group)
 
 
-def layout(group):
+def layout(name, group):
     found = [[blackpot.NUMBERS[x, y] for x in range(11)] for y in range(11)]
     equal("layout", found, group)
 
 
-def windows(group):
-    found = [{"dir": name, "cells": [blackpot.NAMES[c] for c in cells],
+def windows(name, group):
+    found = [{"dir": way, "cells": [blackpot.NAMES[c] for c in cells],
               "pays": blackpot.pay(cells)}
-             for name, cells in blackpot.WINDOWS]
+             for way, cells in blackpot.WINDOWS]
     def key(w):
         return json.dumps(w, sort_keys=True)
     equal("windows", sorted(map(key, found)), sorted(map(key, group)))
@@ -308,7 +301,7 @@ def all_rolls():
     return list(itertools.combinations_with_replacement(range(1, 7), 3))
 
 
-def values(group):
+def values(name, group):
     for division in ("exact", "none"):
         counts = {str(v): [0, 0] for v in range(26)}
         for roll in all_rolls():
@@ -319,20 +312,20 @@ def values(group):
         equal("values, " + division, counts, group["division " + division])
 
 
-def combos(group):
+def combos(name, group):
     found = {"".join(map(str, r)):
              [list(c) for c in sums.combinations(r, "exact", "tree")]
              for r in all_rolls()}
     equal("combos", found, group)
 
 
-def combos_without_division(group):
+def combos_without_division(name, group):
     found = {"".join(map(str, r)):
              len(sums.combinations(r, "none", "tree")) for r in all_rolls()}
     equal("combos without division", found, group)
 
 
-def said(group):
+def said(name, group):
     for v in group:
         equal("said", sums.said(tuple(v["roll"]), tuple(v["values"]),
                                 "exact", "tree"), v["said"])
@@ -350,12 +343,12 @@ def leaves(game, seat, plies):
     return count
 
 
-def rolit_perft(group):
-    for name, wanted in group.items():
-        size, seats = int(name[0]), int(name.split()[1])
-        game = Rolit(seats, {"size": size})
-        found = [leaves(game, 0, plies) for plies in range(1, 6)]
-        equal("perft " + name, found, wanted)
+def perft(name, group):
+    for board, wanted in group.items():
+        size, seats = int(board[0]), int(board.split()[1])
+        rolit = Rolit(seats, {"size": size})
+        found = [leaves(rolit, 0, plies) for plies in range(1, 6)]
+        equal("perft " + board, found, wanted)
 
 
 def search(game, seat, low, high):
@@ -372,15 +365,14 @@ def search(game, seat, low, high):
     return low
 
 
-def rolit_4x4(group):
-    game = Rolit(2, {"size": 4})
-    equal("4x4", search(game, 0, -17, 17),
+def four_by_four(name, group):
+    equal("4x4", search(Rolit(2, {"size": 4}), 0, -17, 17),
           group["first_minus_second_balls_both_perfect"])
 
 
-def transcripts(group):
+def transcripts(name, group):
     for v in group:
-        shown = moves.follow({"game": v["game"], "seats": v["players"],
+        shown = moves.follow({"game": name, "seats": v["players"],
                               "rules": v["rules"], "lines": v["lines"]})
         equal(v["name"] + " lines", shown.get("error"), None)
         equal(v["name"] + " events", shown["events"], v["events"])
@@ -401,14 +393,13 @@ def transcripts(group):
                       [p["legal_first"], p["legal_last"]])
 
 
+IN_EVERY_GAME = {"about", "game", "golden_rules", "transcripts"}
 GAME_GROUPS = {
-    "games": games, "keeps": keeps, "rolls": rolls, "vollelotte": deck,
-    "keeps_bolo7_same_turn": keeps_bolo7_same_turn,
-    "blackpot_layout_standard": layout, "blackpot_windows": windows,
-    "blackpot_values": values, "blackpot_combos": combos,
-    "blackpot_combos_without_division_count": combos_without_division,
-    "blackpot_said": said, "rolit_perft": rolit_perft,
-    "rolit_4x4": rolit_4x4, "transcripts": transcripts}
+    "game": game, "keeps": keeps, "keeps_same_turn": keeps_same_turn,
+    "rolls": rolls, "deck": deck, "layout_standard": layout,
+    "windows": windows, "values": values, "combos": combos,
+    "combos_without_division_count": combos_without_division, "said": said,
+    "perft": perft, "4x4": four_by_four, "transcripts": transcripts}
 
 
 def run(name, function, *arguments):
@@ -437,13 +428,20 @@ def main():
             failures.append("%s: an empty group" % name)
         for v in groups.get(name, []):
             run(name, function, v)
-    groups = load("games.json")
-    equal("groups of games.json", sorted(groups),
-          sorted(set(GAME_GROUPS) | LEFT_OUT_GAMES))
-    for name, function in GAME_GROUPS.items():
-        if not groups.get(name):
-            failures.append("%s: an empty group" % name)
-        run(name, function, groups.get(name))
+    names = sorted(os.path.splitext(file)[0]
+                   for file in os.listdir(os.path.join(HERE, "games")))
+    equal("games", names, sorted(GAMES))
+    for name in names:
+        groups = load("games/%s.json" % name)
+        equal("missing groups of " + name,
+              sorted(IN_EVERY_GAME - set(groups)), [])
+        equal("unknown groups of " + name,
+              sorted(set(groups) - set(GAME_GROUPS) - LEFT_OUT_GAME), [])
+        for group in set(groups) & set(GAME_GROUPS):
+            if not groups[group]:
+                failures.append("%s of %s: an empty group" % (group, name))
+            run("%s, %s" % (name, group), GAME_GROUPS[group], name,
+                groups[group])
     for name, test in (("own logs", damage.own_logs),
                        ("damaged logs", damage.damaged_logs),
                        ("resumed logs", damage.resumed_logs),

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/csv.h"
+#include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_folder.h"

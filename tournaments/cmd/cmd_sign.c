@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "fair/entrant.h"
 #include "fair/signed_note.h"
 #include "tournaments/cmd/commands.h"
@@ -76,7 +77,7 @@ static int sign(const char *folder, const char *name,
 		goto done;
 	}
 	text_append(&note, line.bytes, line.length);
-	result = folder_write(path, &note, true, err);
+	result = file_replace(path, &note, true, err);
 	if (result == 0)
 		printf("%s: signed as %s\n", path, name);
 

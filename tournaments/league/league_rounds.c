@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/path.h"
 #include "tournaments/league/league_pairing.h"
 #include "tournaments/record/tournament_folder.h"
@@ -232,7 +233,7 @@ static int write_round(const char *league, int round, cJSON *pairs,
 	printed = cJSON_Print(tree);
 	text_printf(&out, "%s\n", printed);
 	cJSON_free(printed);
-	result = folder_write(to, &out, false, err);
+	result = file_replace(to, &out, false, err);
 
 done:
 	cJSON_Delete(pairs);

@@ -7,7 +7,7 @@
 #include <limits.h>
 
 #include "base/clock.h"
-#include "base/text_width.h"
+#include "base/printable.h"
 
 enum { SUMMARY_US = 30 * 1000000 };
 

@@ -10,6 +10,8 @@
 
 #include <sodium.h>
 
+#include "base/array.h"
+#include "base/file.h"
 #include "fair/entrant.h"
 
 enum { DEPTH_MAX = 8 };
@@ -37,20 +39,7 @@ const struct book_match *book_find(const struct book *book, uint32_t number)
 
 static struct book_match *make_match(struct book *book, uint32_t number)
 {
-	if (number > book->room) {
-		uint32_t room = book->room == 0 ? 64 : book->room;
-		struct book_match *list;
-
-		while (room < number)
-			room *= 2;
-		list = memory_new(room, sizeof *list);
-		if (book->matches > 0)
-			memcpy(list, book->match,
-			       book->matches * sizeof *list);
-		free(book->match);
-		book->match = list;
-		book->room = room;
-	}
+	ARRAY_GROW(book->match, book->room, number);
 	if (number > book->matches)
 		book->matches = number;
 	return &book->match[number - 1];

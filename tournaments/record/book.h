@@ -98,9 +98,6 @@ int book_void_sync(struct book *book, uint32_t number, const char *why,
 int book_close_sync(struct book *book, const struct hash *secret,
 		    struct error *err);
 
-/* SHA-256 of the file, for its note. */
-int book_hash(const struct book *book, struct hash *hash, struct error *err);
-
 /* Closes, wipes, frees; safe twice. */
 void book_release(struct book *book);
 

@@ -12,8 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
+#include "base/file.h"
 #include "base/path.h"
 #include "fair/entrant.h"
 
@@ -30,14 +29,8 @@ static int cut_torn(struct book *book, struct error *err)
 static int sync_folder(const struct book *book, struct error *err)
 {
 	char *folder = path_folder(book->path);
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int result = 0;
+	int result = file_sync_folder(folder, err);
 
-	if (fd < 0 || (fsync(fd) != 0 && errno != EINVAL))
-		result = error_set(err, "cannot bring %s to the disk: %s",
-				   folder, strerror(errno));
-	if (fd >= 0)
-		close(fd);
 	free(folder);
 	return result;
 }
@@ -56,24 +49,6 @@ int book_append(struct book *book, struct error *err)
 	return cut_torn(book, err);
 }
 
-static int write_all(const struct book *book, const struct text *line)
-{
-	size_t done = 0;
-
-	while (done < line->length) {
-		ssize_t put = pwrite(book->fd, line->bytes + done,
-				     line->length - done,
-				     (off_t)(book->size + done));
-
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0)
-			return -1;
-		done += (size_t)put;
-	}
-	return 0;
-}
-
 /* Writes a whole line, or leaves the file as it was. */
 static int write_line(struct book *book, struct json_writer *w, bool sync,
 		      struct error *err)
@@ -85,12 +60,14 @@ static int write_line(struct book *book, struct json_writer *w, bool sync,
 	if (cut_torn(book, err) != 0)
 		return -1;
 	text_byte(&w->out, '\n');
-	result = write_all(book, &w->out);
+	result = lseek(book->fd, (off_t)book->size, SEEK_SET) < 0 ||
+		file_write_all(book->fd, w->out.bytes, w->out.length) != 0 ?
+		-1 : 0;
 	if (result != 0)
 		error_set(err, "cannot write %s: %s", book->path,
 			  strerror(errno));
 	else if (sync && (result = fdatasync(book->fd)) != 0)
-		error_set(err, "cannot bring %s to the disk: %s", book->path,
+		error_set(err, "cannot sync %s to disk: %s", book->path,
 			  strerror(errno));
 	if (result == 0) {
 		book->size += w->out.length;
@@ -200,27 +177,4 @@ int book_close_sync(struct book *book, const struct hash *secret,
 	json_put_hash(&w, "secret", secret);
 	json_close(&w, '}');
 	return add_line(book, &w, true, err);
-}
-
-int book_hash(const struct book *book, struct hash *hash, struct error *err)
-{
-	crypto_hash_sha256_state state;
-	unsigned char bytes[65536];
-	int fd = open(book->path, O_RDONLY | O_CLOEXEC);
-	ssize_t got = -1;
-
-	if (fd < 0)
-		return error_reading(err, "open", book->path);
-	crypto_hash_sha256_init(&state);
-	while ((got = read(fd, bytes, sizeof bytes)) > 0 ||
-	       (got < 0 && errno == EINTR))
-		if (got > 0)
-			crypto_hash_sha256_update(&state, bytes, (size_t)got);
-	if (got < 0)
-		error_reading(err, "read", book->path);
-	close(fd);
-	if (got < 0)
-		return -1;
-	crypto_hash_sha256_final(&state, hash->bytes);
-	return 0;
 }

@@ -17,6 +17,7 @@
 #include <sodium.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/path.h"
 #include "fair/secret_file.h"
 #include "fair/signed_note.h"
@@ -70,81 +71,14 @@ int folder_need(const char *folder, struct error *err)
 			  "manifest.json", folder);
 }
 
-/* ### writing */
-
-static int sync_folder(const char *path, struct error *err)
-{
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	if (fd < 0)
-		return error_set(err, "cannot open %s: %s", path,
-				 strerror(errno));
-	if (fsync(fd) != 0 && errno != EINVAL) {
-		close(fd);
-		return error_set(err, "cannot bring %s to the disk: %s", path,
-				 strerror(errno));
-	}
-	close(fd);
-	return 0;
-}
-
-static int write_new(const char *path, const struct text *bytes, bool sync,
-		     struct error *err)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-	size_t done = 0;
-
-	if (fd < 0)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
-	while (done < bytes->length) {
-		ssize_t put = write(fd, bytes->bytes + done,
-				    bytes->length - done);
-
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0)
-			break;
-		done += (size_t)put;
-	}
-	if (done < bytes->length || (sync && fsync(fd) != 0)) {
-		error_set(err, "cannot write %s: %s", path, strerror(errno));
-		close(fd);
-		unlink(path);
-		return -1;
-	}
-	if (close(fd) != 0) {
-		unlink(path);
-		return error_set(err, "cannot write %s: %s", path,
-				 strerror(errno));
-	}
-	return 0;
-}
-
-int folder_write(const char *path, const struct text *bytes, bool sync,
-		 struct error *err)
-{
-	struct text new = {0};
-	int result;
-
-	text_printf(&new, "%s.new", path);
-	result = write_new(text_string(&new), bytes, sync, err);
-	if (result == 0 && rename(text_string(&new), path) != 0) {
-		error_set(err, "cannot write %s: %s", path, strerror(errno));
-		unlink(text_string(&new));
-		result = -1;
-	}
-	text_release(&new);
-	return result;
-}
-
 /* ### making */
 
 static int write_named(const char *folder, const char *name,
 		       const struct text *bytes, struct error *err)
 {
 	char *path = folder_file(folder, name);
-	int result = write_new(path, bytes, true, err);
+	int result = file_create(path, 0644, bytes->bytes, bytes->length,
+				 true, err);
 
 	free(path);
 	return result;
@@ -195,7 +129,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 	    write_named(folder, "tournament.json", &copy, err) == 0 &&
 	    write_named(folder, "manifest.json", &manifest, err) == 0 &&
 	    write_note(folder, &manifest, key, err) == 0)
-		result = sync_folder(folder, err);
+		result = file_sync_folder(folder, err);
 	sodium_memzero(&secret, sizeof secret);
 	text_release(&manifest);
 	text_release(&copy);
@@ -248,7 +182,7 @@ int folder_make(const char *folder, const struct tournament_file *file,
 		goto done;
 	}
 	parent = path_folder(folder);
-	result = sync_folder(parent, err);
+	result = file_sync_folder(parent, err);
 
 done:
 	free(parent);

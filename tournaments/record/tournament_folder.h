@@ -43,11 +43,6 @@ int folder_lock(const char *folder, struct error *err);
 int folder_secret(const char *folder, const struct tournament *tournament,
 		  struct hash *secret, struct error *err);
 
-/* Writes a file that others may read while it is replaced: whole or not at
-   all, and with `sync` on the disk. */
-int folder_write(const char *path, const struct text *bytes, bool sync,
-		 struct error *err);
-
 /*
  * Waits, for some seconds, until nobody plays a log any more: a worker of a
  * tournament that was killed ends a moment after it.

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/decimal.h"
-#include "base/text_width.h"
+#include "base/printable.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"

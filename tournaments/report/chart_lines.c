@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/decimal.h"
-#include "base/text_width.h"
+#include "base/printable.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/svg.h"

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "fair/file_hash.h"
 #include "fair/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/ladder_show.h"
@@ -22,14 +24,15 @@ int finish_note(struct record *record, const struct signing_key *key,
 	char *secret = folder_file(record->folder, "secret");
 	struct text words = {0}, note = {0};
 	struct hash hash;
-	int result = book_hash(&record->book, &hash, err);
+	int result = file_hash(record->book.path, record->book.path, &hash,
+			       err);
 
 	if (result == 0) {
 		note_book_text(manifest->id, &hash, &words);
 		text_printf(&note, "%s\n", text_string(&words));
 		note_sign(text_string(&words), manifest->operator, key, &note);
 		result = access(path, F_OK) == 0 ? 0 :
-			folder_write(path, &note, true, err);
+			file_replace(path, &note, true, err);
 	}
 	/* The book has told it. */
 	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)

@@ -3,8 +3,8 @@
  */
 #include <math.h>
 
-#include "base/csv.h"
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/text_table.h"

@@ -1,8 +1,8 @@
 /*
  * ladder_export.c - a ladder as CSV and as JSON, for programs.
  */
-#include "base/csv.h"
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "tournaments/report/ladder_show.h"
 
 #include <math.h>

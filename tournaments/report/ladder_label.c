@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "tournaments/format/points.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */
@@ -25,14 +26,12 @@ static bool has_namesake(const struct ladder *ladder, int i)
 void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 		 struct text *out)
 {
-	for (const char *c = ladder->entrants[i].name; *c != '\0'; c++) {
-		unsigned char byte = (unsigned char)*c;
+	const char *name = ladder->entrants[i].name;
 
-		if (use == NAME_SHOWN && (byte < ' ' || byte == 0x7f))
-			text_printf(out, "\\x%02x", byte);
-		else
-			text_byte(out, *c);
-	}
+	if (use == NAME_SHOWN)
+		printable_escaped(out, name);
+	else
+		text_add(out, name);
 	if (has_namesake(ladder, i))
 		text_printf(out, "@%.*s", HASH_SHOWN,
 			    ladder->entrants[i].hash);

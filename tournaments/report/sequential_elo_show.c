@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "tournaments/rating/sequential_elo.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/text_table.h"

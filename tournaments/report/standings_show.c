@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/csv.h"
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "tournaments/report/text_table.h"
 #include "tournaments/tables/standings.h"
 

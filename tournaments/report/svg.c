@@ -4,7 +4,7 @@
 #include "tournaments/report/svg.h"
 
 #include "base/decimal.h"
-#include "base/utf8.h"
+#include "base/printable.h"
 
 /* ### values */
 
@@ -35,37 +35,6 @@ static void add_points(struct text *out, const struct svg_point *points,
 	text_byte(out, '"');
 }
 
-/* XML has no U+FFFE and U+FFFF, and of the control characters hardly one. */
-static bool is_foreign(const char *at, int size)
-{
-	unsigned char byte = (unsigned char)*at;
-
-	return size == 0 || byte < ' ' || byte == 0x7f ||
-		(size == 3 && memcmp(at, "\xef\xbf", 2) == 0 &&
-		 (unsigned char)at[2] >= 0xbe);
-}
-
-static void add_escaped(struct text *out, const char *text)
-{
-	const char *end = text + strlen(text);
-
-	while (text < end) {
-		int size = utf8_size(text, end);
-
-		if (is_foreign(text, size))
-			text_byte(out, '?');
-		else if (*text == '&')
-			text_add(out, "&amp;");
-		else if (*text == '<')
-			text_add(out, "&lt;");
-		else if (*text == '>')
-			text_add(out, "&gt;");
-		else
-			text_append(out, text, (size_t)size);
-		text += size > 0 ? size : 1;
-	}
-}
-
 /* ### the file */
 
 void svg_file(struct text *out, double width, double height,
@@ -77,7 +46,7 @@ void svg_file(struct text *out, double width, double height,
 	add_size(out, "height", height);
 	text_printf(out, " viewBox=\"0 0 %.0f %.0f\">\n<title>", width,
 		    height);
-	add_escaped(out, title);
+	printable_xml(out, title);
 	text_add(out, "</title>\n");
 	svg_box(out, 0, 0, width, height, "#ffffff");
 	text_append(out, body->bytes, body->length);
@@ -87,7 +56,7 @@ void svg_file(struct text *out, double width, double height,
 void svg_group(struct text *out, const char *tip)
 {
 	text_add(out, "<g><title>");
-	add_escaped(out, tip);
+	printable_xml(out, tip);
 	text_add(out, "</title>\n");
 }
 
@@ -166,6 +135,6 @@ void svg_text(struct text *out, double x, double y,
 		text_printf(out, " text-anchor=\"%s\"",
 			    type->anchor == 'm' ? "middle" : "end");
 	text_byte(out, '>');
-	add_escaped(out, text);
+	printable_xml(out, text);
 	text_add(out, "</text>\n");
 }

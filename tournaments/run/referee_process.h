@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "fair/dice.h"
 

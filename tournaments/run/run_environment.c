@@ -2,6 +2,7 @@
  * run_environment.c - where the program referee is, and the cores there are.
  */
 #define _GNU_SOURCE
+#include "base/spawn.h"
 #include "tournaments/run/runner_play.h"
 
 #include <sched.h>
@@ -14,7 +15,6 @@ char *runner_referee(struct error *err)
 	static const char *const places[] = { "referee", "../referee/referee" };
 	char self[4096], *slash, *found;
 	ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
-	const char *path = getenv("PATH");
 
 	if (size > 0) {
 		self[size] = '\0';
@@ -32,17 +32,9 @@ char *runner_referee(struct error *err)
 			free(found);
 		}
 	}
-	while (path != NULL && *path != '\0') {
-		size_t length = strcspn(path, ":");
-		struct text name = {0};
-
-		text_printf(&name, "%.*s/referee", (int)length, path);
-		text_byte(&name, '\0');
-		if (access(name.bytes, X_OK) == 0)
-			return name.bytes;
-		text_release(&name);
-		path += length + (path[length] == ':');
-	}
+	found = spawn_find("referee");
+	if (found != NULL)
+		return found;
 	error_set(err, "the program referee is neither beside this one nor in "
 		  "PATH");
 	return NULL;

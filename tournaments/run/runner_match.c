@@ -1,6 +1,8 @@
 /*
  * runner_match.c - one match: its files, its worker, its result.
  */
+#include "base/file.h"
+#include "fair/file_hash.h"
 #include "tournaments/run/runner_play.h"
 
 #include <errno.h>
@@ -60,14 +62,6 @@ static bool is_closed(const char *log)
 	return closed;
 }
 
-static int hash_of_file(const char *path, struct hash *hash,
-			struct error *err)
-{
-	struct book look = { .path = (char *)path };
-
-	return book_hash(&look, hash, err);
-}
-
 /* The log cannot be gone on with: it is kept under another name and the match
    is played again, on the same dice. */
 static int make_void(struct play *play, struct meeting *meeting,
@@ -86,7 +80,7 @@ static int make_void(struct play *play, struct meeting *meeting,
 	if (is_closed(log)) {
 		error_set(err, "%s has told its secret but cannot be used: "
 			  "%s", log, why);
-	} else if (hash_of_file(log, &hash, err) == 0) {
+	} else if (file_hash(log, log, &hash, err) == 0) {
 		if (rename(log, kept) != 0)
 			error_set(err, "cannot rename %s to %s: %s", log, kept,
 				  strerror(errno));
@@ -117,7 +111,7 @@ static int settle_void(struct play *play, struct meeting *meeting,
 	snprintf(ending, sizeof ending, ".void%u.jsonl", match->voids + 1);
 	kept = folder_match(runner->folder, meeting->number, ending);
 	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
-		result = hash_of_file(kept, &hash, err);
+		result = file_hash(kept, kept, &hash, err);
 		if (result == 0)
 			result = book_void_sync(runner->book, meeting->number,
 						"the log could not be gone on "
@@ -142,7 +136,7 @@ static int write_paper(struct play *play, const struct meeting *meeting,
 
 	match_paper_write(runner->tournament, runner->file,
 			  &runner->book->salt, seal, meeting, &paper);
-	result = folder_write(path, &paper, false, err);
+	result = file_replace(path, &paper, false, err);
 	text_release(&paper);
 	return result;
 }

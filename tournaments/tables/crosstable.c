@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/csv.h"
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "tournaments/report/text_table.h"
 
 enum {

@@ -13,6 +13,8 @@
 
 #include <sodium.h>
 
+#include "base/file.h"
+#include "fair/file_hash.h"
 #include "fair/signed_note.h"
 #include "fair/tournament_salt.h"
 #include "tournaments/record/match_order.h"
@@ -73,7 +75,7 @@ static int check_book_note(const struct record *record, struct error *err)
 	bool has_signed;
 	int result = -1;
 
-	if (book_hash(&record->book, &hash, err) == 0 &&
+	if (file_hash(record->book.path, record->book.path, &hash, err) == 0 &&
 	    text_read_file(&note, path, NOTE_SIZE_MAX, err) == 0) {
 		note_book_text(manifest->id, &hash, &words);
 		result = note_check(note.bytes, note.length,

@@ -8,9 +8,7 @@
 #include "tournaments/verify/verify_logs.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -19,6 +17,7 @@
 #include <sodium.h>
 
 #include "base/command_line.h"
+#include "base/spawn.h"
 #include "fair/entrant.h"
 #include "fair/logfile.h"
 #include "tournaments/record/match_order.h"
@@ -26,12 +25,9 @@
 
 enum { BATCH = 64, JOBS_MAX = 256, VERDICT_DEPTH = 8, FIXED_WORDS = 4 };
 
-extern char **environ;
-
 /* One `referee verify --json LOG..`, which prints a line a log. */
 struct batch {
-	pid_t pid;              /* 0: none */
-	int fd;
+	struct spawn referee;
 	struct text line;
 	uint32_t number[BATCH];
 	int count, done;
@@ -322,32 +318,11 @@ static int start_batch(struct checking *checking, struct batch *batch,
 {
 	char *argv[FIXED_WORDS + BATCH + 1] = { (char *)checking->referee,
 		"verify", "--json", "--" };
-	posix_spawn_file_actions_t actions;
-	int ends[2], failed, result;
+	int result = fill_batch(checking, batch, argv + FIXED_WORDS, err);
 
-	result = fill_batch(checking, batch, argv + FIXED_WORDS, err);
-	if (result == 0 && batch->count > 0 && pipe(ends) != 0)
-		result = error_set(err, "cannot make a pipe: %s",
-				   strerror(errno));
 	if (result != 0 || batch->count == 0)
 		goto done;
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-	posix_spawn_file_actions_addclose(&actions, ends[1]);
-	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY,
-					 0);
-	failed = posix_spawn(&batch->pid, checking->referee, &actions, NULL,
-			     argv, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	close(ends[1]);
-	batch->fd = ends[0];
-	if (failed != 0) {
-		batch->pid = 0;
-		close(ends[0]);
-		result = error_set(err, "cannot run %s: %s", checking->referee,
-				   strerror(failed));
-	}
+	result = spawn_start(&batch->referee, argv, SPAWN_ERRORS_NULL, err);
 
 done:
 	for (int i = 0; i < batch->count; i++)
@@ -378,15 +353,11 @@ static void take_lines(struct checking *checking, struct batch *batch)
 /* Logs that the referee said nothing of: it was killed. */
 static void end_batch(struct checking *checking, struct batch *batch)
 {
-	int status;
+	int status = spawn_end(&batch->referee);
 
-	close(batch->fd);
-	while (waitpid(batch->pid, &status, 0) < 0 && errno == EINTR)
-		;
 	if (batch->done < batch->count ||
 	    (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_TROUBLE))
 		checking->checks->unread = true;
-	batch->pid = 0;
 	while (batch->done < batch->count) {
 		uint32_t number = batch->number[batch->done++];
 		char *path = folder_match(checking->record->folder, number,
@@ -402,7 +373,7 @@ static void end_batch(struct checking *checking, struct batch *batch)
 static void read_batch(struct checking *checking, struct batch *batch)
 {
 	char bytes[65536];
-	ssize_t got = read(batch->fd, bytes, sizeof bytes);
+	ssize_t got = read(batch->referee.out, bytes, sizeof bytes);
 
 	if (got > 0) {
 		text_append(&batch->line, bytes, (size_t)got);
@@ -428,7 +399,7 @@ int verify_logs(const struct record *record, const struct hash *secret,
 	struct checking checking = { .record = record, .secret = secret,
 		.referee = referee, .checks = checks, .next = 1,
 		.matches = count_ended(&record->book), .told = told };
-	struct batch batch[JOBS_MAX] = {{0}};
+	struct batch batch[JOBS_MAX] = {{ .count = 0 }};
 	struct pollfd poll_on[JOBS_MAX];
 	int result = 0;
 
@@ -438,20 +409,21 @@ int verify_logs(const struct record *record, const struct hash *secret,
 		int busy = 0;
 
 		for (int i = 0; i < jobs; i++) {
-			if (batch[i].pid == 0 && result == 0)
+			if (batch[i].referee.pid == 0 && result == 0)
 				result = start_batch(&checking, &batch[i],
 						     err);
 			poll_on[i] = (struct pollfd){
-				batch[i].pid != 0 ? batch[i].fd : -1, POLLIN,
+				batch[i].referee.pid != 0 ?
+				batch[i].referee.out : -1, POLLIN,
 				0 };
-			busy += batch[i].pid != 0;
+			busy += batch[i].referee.pid != 0;
 		}
 		if (busy == 0)
 			break;
 		if (poll(poll_on, (nfds_t)jobs, -1) < 0)
 			continue;
 		for (int i = 0; i < jobs; i++)
-			if (batch[i].pid != 0 && poll_on[i].revents != 0)
+			if (batch[i].referee.pid != 0 && poll_on[i].revents != 0)
 				read_batch(&checking, &batch[i]);
 	}
 	for (int i = 0; i < jobs; i++)

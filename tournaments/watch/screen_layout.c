@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 #include "base/decimal.h"
-#include "base/text_width.h"
+#include "base/printable.h"
 #include "tournaments/watch/game_rate.h"
 
 enum { NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40 };

@@ -15,6 +15,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 enum { LEAVE_MS = 500, COLUMNS_MOST = 1000, ROWS_MOST = 1000 };
 
 static const char enter_bytes[] = "\033[?1049h\033[?25l";
@@ -154,7 +156,7 @@ void terminal_open(struct terminal *terminal, int fd, bool keys)
 	now.keys = terminal->keys;
 	now.entered = 0;
 	set_handlers(true);
-	/* Without memory, text.c ends the program. */
+	memory_before_end(give_back);
 	if (!now.registered)
 		now.registered = atexit(give_back) == 0;
 }

@@ -83,7 +83,7 @@ class Refusal:
 
 
 def refusals():
-    rows = [Refusal("no bwrap", r"no program bwrap in PATH; install bubblew",
+    rows = [Refusal("no bwrap", r"bwrap not found in PATH; install bubblew",
                     path="/nowhere", feature="bubblewrap")]
     rows += [Refusal(f"a bwrap that {name}", {
         "fails": "bwrap cannot build a sandbox: .*Out of tea; let this user",

@@ -280,7 +280,7 @@ FILES = [
               entrants=entrants({"mail": "x"}, {})),
     with_file(r"entrants\[0\].author", "author with a plus",
               entrants=entrants({"author": "a+b"}, {})),
-    Row(["play", "m.json", *OUT], "bot a: pipe is no regular file",
+    Row(["play", "m.json", *OUT], "bot a: pipe is not a regular file",
         lambda folder: (os.mkfifo(f"{folder}/pipe"), match_file(
             folder, entrants=entrants({"files": ["good", "pipe"]}, {}))),
         name="a file that is a pipe with a name"),
@@ -288,7 +288,7 @@ FILES = [
         lambda folder: (bind(f"{folder}/socket"), match_file(
             folder, entrants=entrants({"files": ["good", "socket"]}, {}))),
         name="a file that is a socket"),
-    with_file("/dev/zero is no regular file", "a file that is a device",
+    with_file("/dev/zero is not a regular file", "a file that is a device",
               entrants=entrants({"files": ["/dev/zero"]}, {})),
     Row(["play", "pig", "./good", "./pipe"], "bot pipe: there is no file",
         lambda folder: os.mkfifo(f"{folder}/pipe")),

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "fair/keys.h"
 #include "fair/secret_file.h"

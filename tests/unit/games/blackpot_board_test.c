@@ -28,12 +28,11 @@ static int pays(const struct pots *pots, const int number[POTS_ROW])
 
 START_TEST(ruling_16_the_board_is_that_of_the_vectors_with_109_cells)
 {
-	cJSON *file = vectors_load("games.json");
+	cJSON *file = vectors_of_game("blackpot");
 	const cJSON *row, *number;
 	int cell = 0, cells = 0, times[26] = {0};
 
-	cJSON_ArrayForEach(row, vectors_group(file,
-					      "blackpot_layout_standard")) {
+	cJSON_ArrayForEach(row, vectors_group(file, "layout_standard")) {
 		cJSON_ArrayForEach(number, row) {
 			ck_assert_int_eq(pots_number[cell],
 					 number->valueint);
@@ -51,8 +50,8 @@ END_TEST
 
 START_TEST(windows_are_those_of_the_vectors_and_pay_the_same)
 {
-	cJSON *file = vectors_load("games.json");
-	const cJSON *window = vectors_group(file, "blackpot_windows")->child;
+	cJSON *file = vectors_of_game("blackpot");
+	const cJSON *window = vectors_group(file, "windows")->child;
 	struct pots pots;
 	int windows = 0;
 

@@ -72,7 +72,7 @@ START_TEST(every_roll_makes_the_combinations_of_the_vectors)
 	const cJSON *roll;
 	int rolls = 0;
 
-	cJSON_ArrayForEach(roll, vectors_group(vectors, "blackpot_combos")) {
+	cJSON_ArrayForEach(roll, vectors_group(vectors, "combos")) {
 		struct sums_roll dice = roll_of(roll->string[0] - '0',
 			roll->string[1] - '0', roll->string[2] - '0');
 		char *expected = cJSON_PrintUnformatted(roll);
@@ -91,7 +91,7 @@ START_TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
 	int rolls = 0;
 
 	cJSON_ArrayForEach(roll, vectors_group(vectors,
-			"blackpot_combos_without_division_count")) {
+			"combos_without_division_count")) {
 		struct sums_roll dice = roll_of(roll->string[0] - '0',
 			roll->string[1] - '0', roll->string[2] - '0');
 		struct sums sums;
@@ -118,7 +118,7 @@ START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
 	static const char *const groups[] = {
 		"division none", "division exact"
 	};
-	const cJSON *all = vectors_group(vectors, "blackpot_values");
+	const cJSON *all = vectors_group(vectors, "values");
 
 	for (int division = 0; division < 2; division++) {
 		const cJSON *value;
@@ -154,7 +154,7 @@ START_TEST(announcements_are_those_of_the_vectors)
 	const cJSON *said;
 	int count = 0;
 
-	cJSON_ArrayForEach(said, vectors_group(vectors, "blackpot_said")) {
+	cJSON_ArrayForEach(said, vectors_group(vectors, "said")) {
 		const cJSON *die = json_get(said, "roll")->child, *item;
 		int value[SUMS_DICE], values = 0;
 
@@ -255,7 +255,7 @@ int main(void)
 	TCase *tcase = tcase_create("three dice");
 	int status;
 
-	vectors = vectors_load("games.json");
+	vectors = vectors_of_game("blackpot");
 	tcase_add_test(tcase,
 		every_roll_makes_the_combinations_of_the_vectors);
 	tcase_add_test(tcase,

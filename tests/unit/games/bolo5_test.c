@@ -147,7 +147,7 @@ static void add_moves(struct text *text, const cJSON *vector)
 
 START_TEST(keeps_and_stops_are_those_of_the_vectors)
 {
-	cJSON *vectors = vectors_load("games.json");
+	cJSON *vectors = vectors_of_game("bolo5");
 	const cJSON *vector;
 	int rolls = 0;
 

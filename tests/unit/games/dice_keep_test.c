@@ -30,8 +30,6 @@ struct tally {
 	long long bust, all_score, mean_best;   /* summed over ordered rolls */
 };
 
-static cJSON *vectors;
-
 static void ints_of(const cJSON *list, int *value, int *count)
 {
 	const cJSON *item;
@@ -82,26 +80,27 @@ static void check_roll(const struct keep_scoring *scoring,
 
 START_TEST(a_roll_has_exactly_the_keeps_of_the_vectors)
 {
+	cJSON *vectors = vectors_of_game(scorings[_i].game);
 	const cJSON *vector;
 	int rolls = 0;
 
 	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps")) {
-		if (strcmp(json_get(vector, "game")->valuestring,
-			   scorings[_i].game) != 0 || is_forced(vector))
+		if (is_forced(vector))
 			continue;
 		check_roll(scorings[_i].scoring, vector);
 		rolls++;
 	}
 	ck_assert(rolls > 0);
+	cJSON_Delete(vectors);
 }
 END_TEST
 
 START_TEST(under_same_turn_a_later_die_doubles_an_open_series)
 {
+	cJSON *vectors = vectors_of_game("bolo7");
 	const cJSON *vector, *series;
 
-	cJSON_ArrayForEach(vector, vectors_group(vectors,
-						 "keeps_bolo7_same_turn")) {
+	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps_same_turn")) {
 		struct bolo7 b = { .same_turn = true };
 		struct keep_scoring room;
 
@@ -110,6 +109,7 @@ START_TEST(under_same_turn_a_later_die_doubles_an_open_series)
 				series->child->next->valueint;
 		check_roll(bolo7_scoring_now(&b, &room), vector);
 	}
+	cJSON_Delete(vectors);
 }
 END_TEST
 
@@ -174,6 +174,7 @@ static void check_fraction(const cJSON *vector, const char *key,
 
 START_TEST(all_rolls_together_are_those_of_the_vectors)
 {
+	cJSON *vectors = vectors_of_game(scorings[_i].game);
 	const cJSON *group = vectors_group(vectors, "rolls");
 	int found = 0;
 
@@ -181,9 +182,8 @@ START_TEST(all_rolls_together_are_those_of_the_vectors)
 		struct tally tally = { .dice = dice };
 		const cJSON *vector;
 		int count[KEEP_FACES] = {0};
-		char name[64];
+		char name[] = { (char)('0' + dice), '\0' };
 
-		snprintf(name, sizeof name, "%s %d", scorings[_i].game, dice);
 		vector = json_get(group, name);
 		if (vector == NULL)
 			continue;
@@ -202,6 +202,7 @@ START_TEST(all_rolls_together_are_those_of_the_vectors)
 		check_fraction(vector, "mean_best", tally.mean_best, dice);
 	}
 	ck_assert(found > 0);
+	cJSON_Delete(vectors);
 }
 END_TEST
 
@@ -296,9 +297,7 @@ END_TEST
 int main(void)
 {
 	TCase *tcase = tcase_create("keeps");
-	int status;
 
-	vectors = vectors_load("games.json");
 	tcase_add_loop_test(tcase, a_roll_has_exactly_the_keeps_of_the_vectors,
 			    0, SCORINGS);
 	tcase_add_test(tcase,
@@ -311,7 +310,5 @@ int main(void)
 	tcase_add_loop_test(tcase,
 			    an_answer_is_read_or_refused_with_the_reason,
 			    0, ANSWERS);
-	status = cases_run("keep", tcase);
-	cJSON_Delete(vectors);
-	return status;
+	return cases_run("keep", tcase);
 }

@@ -2,7 +2,7 @@
  * optima_test.c - perfect play of the engines' rules has the known values.
  *
  * Not here: who wins Bolo with seven dice between two perfect players.  That
- * takes longer than a test should: check_duel_bolo7.c.
+ * takes longer than a test should: bolo7_duel_test.c.
  */
 #include <check.h>
 #include <math.h>
@@ -19,8 +19,6 @@ enum {
 	TOTALS = 500000 / STEP
 };
 
-static cJSON *vectors;
-
 /* A number that the vectors hold as a text, to its last digit. */
 static void check_value(const cJSON *group, const char *key, double value)
 {
@@ -32,9 +30,13 @@ static void check_value(const cJSON *group, const char *key, double value)
 	ck_assert_str_eq(found, expected);
 }
 
-static const cJSON *single_turn(const char *name)
+static void check_first_player_wins(const char *game, double chance)
 {
-	return json_get(vectors_group(vectors, "single_turn"), name);
+	cJSON *vectors = vectors_of_game(game);
+
+	check_value(vectors_group(vectors, "first_player_wins"), "chance",
+		    chance);
+	cJSON_Delete(vectors);
 }
 
 /* Least total that may be banked with this score, by default. */
@@ -288,36 +290,45 @@ static double solo_turns(const struct model *m)
 }
 
 static const struct {
-	const char *name;
 	const struct game *game;
+	const char *name;               /* in the vectors */
 	const char *options;
 } variants[] = {
-	{ "bolo7", &bolo7, "opening=0" },
-	{ "bolo7 same_turn", &bolo7, "opening=0,series_extension=same_turn" },
-	{ "bolo5", &bolo5, "min_first=0" },
-	{ "bolo5 yahtzee_clause=false", &bolo5, "min_first=0,yahtzee_clause=false" },
+	{ &bolo7, "default", "opening=0" },
+	{ &bolo7, "series_extension=same_turn", "opening=0,series_extension=same_turn" },
+	{ &bolo5, "default", "min_first=0" },
+	{ &bolo5, "yahtzee_clause=false", "min_first=0,yahtzee_clause=false" },
 };
 
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
+static const cJSON *single_turn(const cJSON *vectors, const char *name)
+{
+	return json_get(vectors_group(vectors, "single_turn"), name);
+}
+
 START_TEST(a_perfect_single_turn_has_the_known_values)
 {
-	const cJSON *expected = single_turn(variants[_i].name);
+	cJSON *vectors = vectors_of_game(variants[_i].game->name);
+	const cJSON *expected = single_turn(vectors, variants[_i].name);
 	struct model *m = model_new(variants[_i].game, variants[_i].options);
 
 	check_means(m, expected);
 	check_chances(m, expected);
 	free(m);
+	cJSON_Delete(vectors);
 }
 END_TEST
 
 START_TEST(a_perfect_player_alone_needs_the_known_number_of_turns)
 {
+	cJSON *vectors = vectors_of_game(variants[_i].game->name);
 	struct model *m = model_new(variants[_i].game, variants[_i].options);
 
-	check_value(single_turn(variants[_i].name), "solo_turns",
+	check_value(single_turn(vectors, variants[_i].name), "solo_turns",
 		    solo_turns(m));
 	free(m);
+	cJSON_Delete(vectors);
 }
 END_TEST
 
@@ -379,8 +390,7 @@ START_TEST(the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known)
 		for (int a = sum < TARGET ? 0 : sum - TARGET + 1;
 		     2 * a <= sum; a++)
 			duel_pair(m, s, d, a, sum - a);
-	check_value(vectors_group(vectors, "first_player_wins"), "bolo5",
-		    d->win[0][0]);
+	check_first_player_wins("bolo5", d->win[0][0]);
 	free(m);
 	free(s);
 	free(d);
@@ -450,17 +460,14 @@ START_TEST(the_first_of_two_perfect_pigs_wins_as_often_as_published)
 				change = fabs(win[a][b] + win[b][a] - was);
 			}
 		}
-	check_value(vectors_group(vectors, "first_player_wins"), "pig",
-		    win[0][0]);
+	check_first_player_wins("pig", win[0][0]);
 }
 END_TEST
 
 int main(void)
 {
 	TCase *tcase = tcase_create("perfect play");
-	int status;
 
-	vectors = vectors_load("games.json");
 	tcase_set_timeout(tcase, 600);
 	tcase_add_loop_test(tcase, a_perfect_single_turn_has_the_known_values,
 			    0, VARIANTS);
@@ -471,7 +478,5 @@ int main(void)
 		the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known);
 	tcase_add_test(tcase,
 		the_first_of_two_perfect_pigs_wins_as_often_as_published);
-	status = cases_run("optima", tcase);
-	cJSON_Delete(vectors);
-	return status;
+	return cases_run("optima", tcase);
 }

@@ -39,11 +39,11 @@ static long leaves(const void *state, int plies)
 
 START_TEST(the_game_tree_has_the_leaves_of_the_vectors)
 {
-	cJSON *file = vectors_load("games.json");
+	cJSON *file = vectors_of_game("rolit");
 	const cJSON *board;
 	int boards = 0;
 
-	cJSON_ArrayForEach(board, vectors_group(file, "rolit_perft")) {
+	cJSON_ArrayForEach(board, vectors_group(file, "perft")) {
 		int size, other, seats, plies = 0;
 		char options[16];
 		const cJSON *count;
@@ -93,8 +93,8 @@ static int best(const void *state, int low, int high)
 
 START_TEST(perfect_play_on_4x4_ends_as_in_the_vectors)
 {
-	cJSON *file = vectors_load("games.json");
-	const cJSON *expected = json_get(vectors_group(file, "rolit_4x4"),
+	cJSON *file = vectors_of_game("rolit");
+	const cJSON *expected = json_get(vectors_group(file, "4x4"),
 		"first_minus_second_balls_both_perfect");
 	void *state = start_game(&rolit, 2, "size=4");
 

@@ -1,5 +1,5 @@
 /*
- * transcripts_test.c - plays the complete games of the test vectors.
+ * transcripts_test.c - holds every game to its vectors: whole games above all.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@
 /* A transcript being played. */
 struct play {
 	const struct game *game;
+	const char *name;               /* of the transcript */
 	int seats;
 	void *state, *before;           /* owned */
 	struct cursor cursor[GAME_SEATS_MAX + 1];
@@ -49,9 +50,9 @@ static void check_written(struct play *p, const cJSON *expected,
 	while (json[same] != '\0' && json[same] == written[same])
 		same++;
 	/* Only from the first difference on: check limits messages. */
-	ck_assert_msg(strcmp(json, written) == 0, "line %d, %s: \"%.400s\", "
-		      "expected \"%.400s\"", p->line, what, written + same,
-		      json + same);
+	ck_assert_msg(strcmp(json, written) == 0, "%s, line %d, %s: "
+		      "\"%.400s\", expected \"%.400s\"", p->name, p->line,
+		      what, written + same, json + same);
 	cJSON_free(json);
 }
 
@@ -120,7 +121,7 @@ static void play_move(struct play *p, const cJSON *line)
 	ck_assert_int_eq(p->game->turn(p->state), int_of(line, "seat"));
 	ck_assert_msg(p->game->read_move(p->state, json_get(line, "move"),
 					 &move, &err) == 0,
-		      "line %d: %s", p->line, err.text);
+		      "%s, line %d: %s", p->name, p->line, err.text);
 	check_move(p, move, json_get(line, "move"));
 	json_clear(&p->w);
 	ck_assert((said != NULL) == (p->game->said != NULL &&
@@ -177,6 +178,7 @@ static void set_up(struct play *p, const struct game *game,
 	struct error err = {0};
 
 	p->game = game;
+	p->name = string_of(transcript, "name");
 	p->seats = int_of(transcript, "players");
 	p->state = memory_new(1, game->state_size);
 	p->before = memory_new(1, game->state_size);
@@ -220,30 +222,28 @@ static void play_transcript(const struct game *game, const cJSON *transcript)
 	text_release(&p.events.out);
 }
 
-/* ### the tests; the vectors are read before the first fork */
-
-static cJSON *vectors;
+/* ### the tests, for each game of the list */
 
 START_TEST(a_transcript_is_played_line_by_line)
 {
-	const cJSON *transcript = cJSON_GetArrayItem(
-		vectors_group(vectors, "transcripts"), _i);
-	const struct game *game = games_find(string_of(transcript, "game"));
+	const struct game *game = game_list[_i];
+	cJSON *vectors = vectors_of_game(game->name);
+	const cJSON *transcript;
 
-	ck_assert_ptr_nonnull(game);
-	play_transcript(game, transcript);
+	cJSON_ArrayForEach(transcript, vectors_group(vectors, "transcripts"))
+		play_transcript(game, transcript);
+	cJSON_Delete(vectors);
 }
 END_TEST
 
 START_TEST(a_game_has_the_players_stride_and_default_rules_of_the_vectors)
 {
 	const struct game *game = game_list[_i];
-	const cJSON *expected = json_get(vectors_group(vectors, "games"),
-					 game->name);
-	struct play p = {0};
+	cJSON *vectors = vectors_of_game(game->name);
+	const cJSON *expected = vectors_group(vectors, "game");
+	struct play p = { .name = game->name };
 	int rule[GAME_RULES_MAX];
 
-	ck_assert_msg(expected != NULL, "no vectors for %s", game->name);
 	ck_assert_int_eq(game->stride, int_of(expected, "stride"));
 	json_ints(&p.w, (int[]){ game->seats_min, game->seats_max }, 2);
 	check_written(&p, json_get(expected, "players"), "players");
@@ -252,24 +252,21 @@ START_TEST(a_game_has_the_players_stride_and_default_rules_of_the_vectors)
 	rules_write(game, rule, &p.w);
 	check_written(&p, json_get(expected, "rules"), "rules");
 	text_release(&p.w.out);
+	cJSON_Delete(vectors);
 }
 END_TEST
 
 int main(void)
 {
 	TCase *tcase = tcase_create("vectors");
-	int listed = 0, status;
+	int listed = 0;
 
-	vectors = vectors_load("games.json");
 	while (game_list[listed] != NULL)
 		listed++;
 	tcase_add_loop_test(tcase, a_transcript_is_played_line_by_line, 0,
-			    cJSON_GetArraySize(vectors_group(vectors,
-							     "transcripts")));
+			    listed);
 	tcase_add_loop_test(tcase,
 		a_game_has_the_players_stride_and_default_rules_of_the_vectors,
 		0, listed);
-	status = cases_run("transcripts", tcase);
-	cJSON_Delete(vectors);
-	return status;
+	return cases_run("transcripts", tcase);
 }

@@ -28,9 +28,8 @@ END_TEST
 
 START_TEST(the_deck_is_that_of_the_vectors)
 {
-	cJSON *vectors = vectors_load("games.json");
-	const cJSON *kind = json_get(vectors_group(vectors, "vollelotte"),
-				     "deck")->child;
+	cJSON *vectors = vectors_of_game("vollelotte");
+	const cJSON *kind = vectors_group(vectors, "deck")->child;
 	struct table t = start(2, "");
 
 	for (int i = 0; i < VOLLELOTTE_KINDS; i++, kind = kind->next) {

@@ -122,8 +122,7 @@ static void check_value(const cJSON *vector, double found)
 
 static const cJSON *vector(const char *name)
 {
-	const cJSON *found = json_get(vectors_group(vectors, "vollelotte"),
-				      name);
+	const cJSON *found = json_get(vectors_group(vectors, "chances"), name);
 
 	ck_assert_msg(found != NULL, "no %s", name);
 	return found;
@@ -189,7 +188,7 @@ int main(void)
 	TCase *tcase = tcase_create("perfect play");
 	int status;
 
-	vectors = vectors_load("games.json");
+	vectors = vectors_of_game("vollelotte");
 	tcase_set_timeout(tcase, 120);
 	tcase_add_test(tcase,
 		the_chance_of_a_volle_lotte_is_known_for_every_hand);

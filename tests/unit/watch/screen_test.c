@@ -7,80 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/text_width.h"
+#include "base/printable.h"
 #include "tests/support/cases.h"
 #include "tournaments/play/progress_lines.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/screen_layout.h"
 #include "tournaments/watch/watch_state.h"
-
-/* ### widths */
-
-START_TEST(a_text_is_as_wide_as_a_terminal_shows_it)
-{
-	static const struct {
-		const char *text;
-		int width;
-	} cases[] = {
-		{ "", 0 }, { "ada", 3 }, { "d\xc3\xa9j\xc3\xa0", 4 },
-		{ "e\xcc\x81", 1 },                     /* e, acute */
-		{ "\xe6\xbc\xa2\xe5\xad\x97", 4 },      /* two of two columns */
-		{ "\xf0\x9f\x8e\xb2", 2 },              /* a die */
-		{ "\xf0\x9d\x84\x9e", 1 },              /* a clef */
-		{ "a\xffz", 3 },                        /* no UTF-8: a?z */
-		{ "\xc2\x85", 1 }, { "\x1b[2J", 4 },
-		{ "\xe2\x80\xae", 1 }                   /* from right to left */
-	};
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		ck_assert_msg(text_width(cases[i].text) == cases[i].width,
-			      "case %zu: %d", i, text_width(cases[i].text));
-}
-END_TEST
-
-START_TEST(a_text_is_cut_between_characters)
-{
-	static const struct {
-		const char *text;
-		int columns;
-		const char *fitted;
-		int width;
-	} cases[] = {
-		{ "ada", 3, "ada", 3 }, { "adam", 3, "ad~", 3 },
-		{ "ada", 0, "", 0 }, { "ada", 1, "~", 1 }, { "a", 1, "a", 1 },
-		{ "\xc3\xa9\xc3\xa9\xc3\xa9", 2, "\xc3\xa9~", 2 },
-		/* Half of a wide one is not shown. */
-		{ "\xe6\xbc\xa2\xe5\xad\x97", 3, "\xe6\xbc\xa2~", 3 },
-		{ "\xe6\xbc\xa2\xe5\xad\x97", 2, "~", 1 },
-		{ "e\xcc\x81x", 2, "e\xcc\x81x", 2 },
-		{ "\x1b[2J\n\r\t", 9, "?[2J???", 7 },
-		{ "\xc2\x9b" "2J", 5, "?2J", 3 },
-		{ "\xe2\x80\xae" "abc", 9, "?abc", 4 },
-		{ "a\xc3", 9, "a?", 2 }
-	};
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct text out = {0};
-		int width = text_fit(&out, cases[i].text, cases[i].columns);
-
-		ck_assert_str_eq(text_string(&out), cases[i].fitted);
-		ck_assert_int_eq(width, cases[i].width);
-		text_release(&out);
-	}
-}
-END_TEST
-
-START_TEST(a_cell_is_as_wide_as_its_column)
-{
-	struct text out = {0};
-
-	text_cell(&out, "\xe6\xbc\xa2", 4, false);
-	text_cell(&out, "ada", 5, true);
-	text_cell(&out, "adam", 3, true);
-	ck_assert_str_eq(text_string(&out), "\xe6\xbc\xa2    adaad~");
-	text_release(&out);
-}
-END_TEST
 
 /* ### pace */
 
@@ -466,9 +398,6 @@ int main(void)
 	TCase *tests = tcase_create("screen");
 
 	tcase_add_checked_fixture(tests, NULL, release_page);
-	tcase_add_test(tests, a_text_is_as_wide_as_a_terminal_shows_it);
-	tcase_add_test(tests, a_text_is_cut_between_characters);
-	tcase_add_test(tests, a_cell_is_as_wide_as_its_column);
 	tcase_add_test(tests, the_pace_is_that_of_the_last_minute);
 	tcase_add_test(tests, times_and_rates_are_short);
 	tcase_add_test(tests, everything_has_its_line_at_80_columns);

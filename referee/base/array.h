@@ -1,0 +1,35 @@
+/*
+ * array.h - arrays that grow.
+ */
+#ifndef BASE_ARRAY_H
+#define BASE_ARRAY_H
+
+#include "base/memory.h"
+
+/*
+ * Makes `items`, which has memory for `room` things, large enough for `count`.
+ * It at least doubles; what is new is zeroed.  NULL and 0 are an empty array.
+ * `items` and `room` are changed, so pointers into it may no longer be valid;
+ * the owner frees it.  The arguments are evaluated more than once.
+ */
+#define ARRAY_GROW(items, room, count) \
+	do { \
+		if ((size_t)(count) > (size_t)(room)) { \
+			size_t array_room_ = array_room((size_t)(room), \
+							(size_t)(count)); \
+			(items) = memory_resize((items), (size_t)(room), \
+						array_room_, \
+						sizeof *(items)); \
+			(room) = array_room_; \
+		} \
+	} while (0)
+
+/* For ARRAY_GROW. */
+static inline size_t array_room(size_t room, size_t count)
+{
+	size_t doubled = room < 8 ? 16 : 2 * room;
+
+	return doubled > count ? doubled : count;
+}
+
+#endif

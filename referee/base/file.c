@@ -1,0 +1,131 @@
+/*
+ * file.c - files read and written whole, and on the disk when that matters.
+ */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int text_read_file(struct text *text, const char *path, size_t most,
+		   struct error *err)
+{
+	int fd = STDIN_FILENO, result = -1;
+	size_t start = text->length;
+	ssize_t got;
+
+	if (strcmp(path, "-") != 0)
+		fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return error_reading(err, "open", path);
+	for (;;) {
+		text_reserve(text, 65536);
+		got = read(fd, text->bytes + text->length, 65536);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			error_reading(err, "read", path);
+			goto done;
+		}
+		if (got == 0)
+			break;
+		text->length += (size_t)got;
+		if (text->length - start > most) {
+			error_set(err, "%s is too large: at most %zu bytes "
+				  "are read", path, most);
+			goto done;
+		}
+	}
+	result = 0;
+
+done:
+	if (fd != STDIN_FILENO)
+		close(fd);
+	return result;
+}
+
+int file_write_all(int fd, const char *bytes, size_t size)
+{
+	while (size > 0) {
+		ssize_t wrote = write(fd, bytes, size);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return -1;
+		bytes += wrote;
+		size -= (size_t)wrote;
+	}
+	return 0;
+}
+
+int file_sync(int fd, const char *path, struct error *err)
+{
+	if (fsync(fd) != 0 && errno != EINVAL && errno != EROFS)
+		return error_set(err, "cannot sync %s to disk: %s", path,
+				 strerror(errno));
+	return 0;
+}
+
+int file_sync_folder(const char *folder, struct error *err)
+{
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int result;
+
+	if (fd < 0)
+		return error_set(err, "cannot open %s: %s", folder,
+				 strerror(errno));
+	result = file_sync(fd, folder, err);
+	close(fd);
+	return result;
+}
+
+/* `flag` says what becomes of a file that is there. */
+static int write_whole(const char *path, int flag, int mode,
+		       const char *bytes, size_t size, bool sync,
+		       struct error *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | flag | O_CLOEXEC, mode);
+	int result;
+
+	if (fd < 0)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	result = file_write_all(fd, bytes, size);
+	if (result != 0)
+		error_set(err, "cannot write %s: %s", path, strerror(errno));
+	else if (sync)
+		result = file_sync(fd, path, err);
+	if (close(fd) != 0 && result == 0)
+		result = error_set(err, "cannot write %s: %s", path,
+				   strerror(errno));
+	if (result != 0)
+		unlink(path);
+	return result;
+}
+
+int file_create(const char *path, int mode, const char *bytes, size_t size,
+		bool sync, struct error *err)
+{
+	return write_whole(path, O_EXCL, mode, bytes, size, sync, err);
+}
+
+int file_replace(const char *path, const struct text *bytes, bool sync,
+		 struct error *err)
+{
+	struct text new = {0};
+	int result;
+
+	text_printf(&new, "%s.new", path);
+	result = write_whole(text_string(&new), O_TRUNC, 0644, bytes->bytes,
+			     bytes->length, sync, err);
+	if (result == 0 && rename(text_string(&new), path) != 0) {
+		result = error_set(err, "cannot write %s: %s", path,
+				   strerror(errno));
+		unlink(text_string(&new));
+	}
+	text_release(&new);
+	return result;
+}

@@ -1,0 +1,49 @@
+/*
+ * file.h - files read and written whole, and on the disk when that matters.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+/*
+ * Reads all of the file `path` ("-" is standard input) behind what is in
+ * `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
+ */
+int text_read_file(struct text *text, const char *path, size_t most,
+		   struct error *err);
+
+/* Writes all the bytes to `fd`, and goes on after a signal.  Returns 0, or -1
+   with errno; then a part may be written. */
+int file_write_all(int fd, const char *bytes, size_t size);
+
+/*
+ * Waits until what was written to `fd` is on the disk.  Pipes and devices have
+ * none to wait for and pass.  Returns 0, or -1 with `err`.
+ */
+int file_sync(int fd, const char *path, struct error *err);
+
+/* The same for the names in a folder: that a file is there, or was renamed. */
+int file_sync_folder(const char *folder, struct error *err);
+
+/*
+ * Writes the file `path`, which must not exist, with the given permissions;
+ * `sync`: it is on the disk when this returns.  Returns 0, or -1 with `err`
+ * and no file.
+ */
+int file_create(const char *path, int mode, const char *bytes, size_t size,
+		bool sync, struct error *err);
+
+/*
+ * Writes the file `path` as a whole: until "PATH.new" is complete (and, with
+ * `sync`, on the disk) the old one stays.  Returns 0, or -1 with `err` and the
+ * old one.
+ */
+int file_replace(const char *path, const struct text *bytes, bool sync,
+		 struct error *err);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * memory.c - memory, or the end of the program.
+ */
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void (*before_end)(void);
+
+void memory_before_end(void (*restore)(void))
+{
+	before_end = restore;
+}
+
+void memory_exhausted(void)
+{
+	static const char sentence[] = "out of memory\n";
+
+	if (before_end != NULL)
+		before_end();
+	if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
+		_exit(2);
+	_exit(2);
+}
+
+void *memory_new(size_t count, size_t size)
+{
+	void *memory = calloc(count > 0 ? count : 1, size);
+
+	if (memory == NULL)
+		memory_exhausted();
+	return memory;
+}
+
+void *memory_resize(void *items, size_t count, size_t room, size_t size)
+{
+	void *larger = memory_new(room, size);
+
+	if (count > 0)
+		memcpy(larger, items, count * size);
+	free(items);
+	return larger;
+}
+
+char *memory_copy_bytes(const char *bytes, size_t size)
+{
+	char *copy = memory_new(size + 1, 1);
+
+	memcpy(copy, bytes, size);
+	return copy;
+}
+
+char *memory_copy(const char *string)
+{
+	return memory_copy_bytes(string, strlen(string));
+}

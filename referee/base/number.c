@@ -1,0 +1,25 @@
+/*
+ * number.c - whole numbers that somebody wrote.
+ */
+#include "base/number.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+bool number_parse(const char *text, long long min, long long max,
+		  long long *number)
+{
+	const char *digits = text + (*text == '-');
+	long long value;
+	char *end;
+
+	/* strtoll would take spaces and a plus sign too. */
+	if (*digits < '0' || *digits > '9' || (*text == '-' && *digits == '0'))
+		return false;
+	errno = 0;
+	value = strtoll(text, &end, 10);
+	if (errno != 0 || *end != '\0' || value < min || value > max)
+		return false;
+	*number = value;
+	return true;
+}

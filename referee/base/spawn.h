@@ -1,0 +1,37 @@
+/*
+ * spawn.h - programs: finding one, starting it and reading what it prints.
+ */
+#ifndef BASE_SPAWN_H
+#define BASE_SPAWN_H
+
+#include <sys/types.h>
+
+#include "base/error.h"
+
+/* The path of the program `name` in the first folder of PATH that has it, or
+   NULL.  The caller frees it. */
+char *spawn_find(const char *name);
+
+/* A child whose output is read. */
+struct spawn {
+	pid_t pid;              /* 0: none */
+	int out;                /* the pipe from its output */
+};
+
+enum spawn_errors {
+	SPAWN_ERRORS_OUT,       /* its error output goes to its output */
+	SPAWN_ERRORS_NULL       /* nobody reads it */
+};
+
+/*
+ * Starts the program argv[0], a path, with the words `argv`, which NULL ends.
+ * Returns 0, or -1 with `err` and no child.
+ */
+int spawn_start(struct spawn *spawn, char *const *argv,
+		enum spawn_errors errors, struct error *err);
+
+/* Closes the pipe and waits until the child has ended.  Returns its status as
+   waitpid gives it. */
+int spawn_end(struct spawn *spawn);
+
+#endif

@@ -1,0 +1,8 @@
+"""games - the games: each module of this folder has a class of its name."""
+
+import importlib
+import pkgutil
+
+GAMES = {name: getattr(importlib.import_module("games." + name),
+                       name.capitalize())
+         for _, name, _ in pkgutil.iter_modules(__path__)}

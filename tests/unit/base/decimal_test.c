@@ -1,0 +1,76 @@
+/*
+ * decimal_test.c - numbers are rounded alike for people, CSV and JSON.
+ */
+#include <check.h>
+#include <math.h>
+
+#include "base/decimal.h"
+#include "tests/support/cases.h"
+
+static const struct {
+	double value;
+	int places;
+	bool plus;
+	const char *text;
+} decimals[] = {
+	{ 1.0 / 3, 6, false, "0.333333" },
+	{ 2.0 / 3, 1, false, "0.7" },
+	{ 122.4, 1, true, "+122.4" },
+	{ -122.4, 1, true, "-122.4" },
+	{ -122.4, 0, false, "-122" },
+	/* Zero is never negative. */
+	{ -0.0, 0, false, "0" },
+	{ -0.0, 2, true, "+0.00" },
+	{ -0.04, 1, false, "0.0" },
+	{ -0.04, 1, true, "+0.0" },
+	{ -0.06, 1, false, "-0.1" },
+	{ INFINITY, 1, true, "inf" },
+	{ -INFINITY, 1, false, "-inf" },
+};
+
+START_TEST(a_number_has_its_places)
+{
+	char buffer[DECIMAL_SIZE];
+
+	ck_assert_str_eq(decimal(buffer, decimals[_i].value,
+				 decimals[_i].places, decimals[_i].plus),
+			 decimals[_i].text);
+}
+END_TEST
+
+START_TEST(what_is_printed_alike_is_equal)
+{
+	ck_assert_double_eq(decimal_rounded(0.1234564), 0.123456);
+	ck_assert_double_eq(decimal_rounded(0.1234556), 0.123456);
+	ck_assert_double_eq(decimal_rounded(-0.1234556), -0.123456);
+	ck_assert_double_ne(decimal_rounded(0.1234544), 0.123456);
+}
+END_TEST
+
+START_TEST(json_has_six_places_or_null)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_decimal(&w, "third", 1.0 / 3);
+	json_put_decimal(&w, "zero", -1e-9);
+	json_put_decimal(&w, "none", NAN);
+	json_put_decimal(&w, "much", -INFINITY);
+	json_close(&w, '}');
+	ck_assert_str_eq(text_string(&w.out), "{\"third\":0.333333,"
+			 "\"zero\":0.000000,\"none\":null,"
+			 "\"much\":null}");
+	text_release(&w.out);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("decimal");
+
+	tcase_add_loop_test(tcase, a_number_has_its_places, 0,
+			    sizeof decimals / sizeof *decimals);
+	tcase_add_test(tcase, what_is_printed_alike_is_equal);
+	tcase_add_test(tcase, json_has_six_places_or_null);
+	return cases_run("decimal", tcase);
+}

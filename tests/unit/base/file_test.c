@@ -1,0 +1,140 @@
+/*
+ * file_test.c - files are read and written whole, or there is none.
+ */
+#include <check.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "tests/support/cases.h"
+#include "tests/support/test_folder.h"
+
+static void assert_holds(const char *expected)
+{
+	struct text found = {0};
+	struct error err;
+
+	ck_assert_msg(text_read_file(&found, file_name, 1000, &err) == 0,
+		      "%s", err.text);
+	ck_assert_str_eq(text_string(&found), expected);
+	text_release(&found);
+}
+
+START_TEST(a_file_is_read_behind_what_is_there)
+{
+	struct text text = {0};
+	struct error err;
+
+	file_write("four", 4);
+	text_add(&text, "two ");
+	ck_assert_int_eq(text_read_file(&text, file_name, 4, &err), 0);
+	ck_assert_str_eq(text_string(&text), "two four");
+	ck_assert_int_eq(text_read_file(&text, file_name, 3, &err), -1);
+	ck_assert_ptr_nonnull(strstr(err.text, "is too large: at most 3 "));
+	ck_assert_int_eq(text_read_file(&text, "none", 3, &err), -1);
+	ck_assert_str_eq(err.text,
+			 "cannot open none: No such file or directory");
+	text_release(&text);
+}
+END_TEST
+
+START_TEST(a_new_file_never_replaces_one)
+{
+	struct stat status;
+	struct error err;
+
+	unlink(file_name);
+	ck_assert_int_eq(file_create(file_name, 0600, "one", 3, true, &err),
+			 0);
+	assert_holds("one");
+	ck_assert_int_eq(stat(file_name, &status), 0);
+	ck_assert_int_eq(status.st_mode & 07777, 0600);
+	ck_assert_int_eq(file_create(file_name, 0600, "two", 3, true, &err),
+			 -1);
+	ck_assert_ptr_nonnull(strstr(err.text, ": File exists"));
+	assert_holds("one");
+}
+END_TEST
+
+START_TEST(a_replaced_file_is_new_and_whole)
+{
+	char bytes[] = "longer than before";
+	struct text text = { bytes, sizeof bytes - 1, sizeof bytes };
+	struct error err;
+
+	file_write("old", 3);
+	ck_assert_int_eq(file_replace(file_name, &text, true, &err), 0);
+	assert_holds(bytes);
+	text.length = 6;
+	ck_assert_int_eq(file_replace(file_name, &text, false, &err), 0);
+	assert_holds("longer");
+	ck_assert_int_eq(file_replace("none/file", &text, false, &err), -1);
+	ck_assert_str_eq(err.text, "cannot create none/file.new: No such file "
+			 "or directory");
+}
+END_TEST
+
+/* A limit on the size of files stands for a full disk. */
+START_TEST(a_full_disk_leaves_the_old_file)
+{
+	char bytes[] = "more than ten bytes";
+	struct text text = { bytes, sizeof bytes - 1, sizeof bytes };
+	struct rlimit old, small;
+	char new[sizeof file_name + 4];
+	struct error err;
+	int created, replaced;
+
+	snprintf(new, sizeof new, "%s.new", file_name);
+	file_write("old", 3);
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+	small = (struct rlimit){ 10, old.rlim_max };
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+	replaced = file_replace(file_name, &text, false, &err);
+	created = file_create(new, 0644, bytes, sizeof bytes, false, &err);
+	setrlimit(RLIMIT_FSIZE, &old);
+	ck_assert_int_eq(replaced, -1);
+	ck_assert_int_eq(created, -1);
+	ck_assert_ptr_nonnull(strstr(err.text, "cannot write "));
+	ck_assert_int_ne(access(new, F_OK), 0);
+	assert_holds("old");
+}
+END_TEST
+
+START_TEST(what_has_no_disk_is_in_sync)
+{
+	struct error err;
+	int ends[2];
+
+	ck_assert_int_eq(pipe(ends), 0);
+	ck_assert_int_eq(file_write_all(ends[1], "x", 1), 0);
+	ck_assert_int_eq(file_sync(ends[1], "a pipe", &err), 0);
+	ck_assert_int_eq(file_sync(-1, "nothing", &err), -1);
+	ck_assert_str_eq(err.text,
+			 "cannot sync nothing to disk: Bad file descriptor");
+	ck_assert_int_eq(file_sync_folder(folder, &err), 0);
+	ck_assert_int_eq(file_sync_folder("none", &err), -1);
+	ck_assert_int_eq(file_write_all(ends[0], "x", 1), -1);
+	close(ends[0]);
+	close(ends[1]);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("file");
+	int result;
+
+	folder_make("file");
+	tcase_add_test(tcase, a_file_is_read_behind_what_is_there);
+	tcase_add_test(tcase, a_new_file_never_replaces_one);
+	tcase_add_test(tcase, a_replaced_file_is_new_and_whole);
+	tcase_add_test(tcase, a_full_disk_leaves_the_old_file);
+	tcase_add_test(tcase, what_has_no_disk_is_in_sync);
+	result = cases_run("file", tcase);
+	folder_remove();
+	return result;
+}

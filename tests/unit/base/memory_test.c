@@ -1,0 +1,75 @@
+/*
+ * memory_test.c - arrays grow; without memory the program ends in order.
+ */
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "tests/support/cases.h"
+
+START_TEST(an_array_grows_and_keeps_what_it_holds)
+{
+	short *items = NULL;
+	int room = 0;
+
+	for (int i = 0; i < 1000; i++) {
+		ARRAY_GROW(items, room, i + 1);
+		ck_assert_int_gt(room, i);
+		ck_assert_int_eq(items[i], 0);
+		items[i] = (short)(i + 1);
+	}
+	for (int i = 0; i < 1000; i++)
+		ck_assert_int_eq(items[i], i + 1);
+	ck_assert_int_le(room, 2000);
+	free(items);
+}
+END_TEST
+
+START_TEST(an_array_grows_by_as_much_as_is_needed)
+{
+	uint32_t room = 0;
+	char *items = NULL, *same;
+
+	ARRAY_GROW(items, room, 100);
+	ck_assert_uint_eq(room, 100);
+	same = items;
+	ARRAY_GROW(items, room, 100);
+	ck_assert_ptr_eq(items, same);
+	ARRAY_GROW(items, room, 101);
+	ck_assert_uint_eq(room, 200);
+	free(items);
+}
+END_TEST
+
+START_TEST(without_memory_the_program_ends_with_status_2)
+{
+	/* More than any machine has, but no overflow. */
+	free(memory_new(SIZE_MAX / 4, 2));
+}
+END_TEST
+
+static void end_at_once(void)
+{
+	_exit(7);
+}
+
+START_TEST(before_that_the_hook_is_called)
+{
+	memory_before_end(end_at_once);
+	memory_exhausted();
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("memory");
+
+	tcase_add_test(tcase, an_array_grows_and_keeps_what_it_holds);
+	tcase_add_test(tcase, an_array_grows_by_as_much_as_is_needed);
+	tcase_add_exit_test(tcase,
+			    without_memory_the_program_ends_with_status_2, 2);
+	tcase_add_exit_test(tcase, before_that_the_hook_is_called, 7);
+	return cases_run("memory", tcase);
+}

@@ -1,0 +1,88 @@
+/*
+ * spawn_test.c - programs are found, started and waited for.
+ */
+#include <check.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/spawn.h"
+#include "base/text.h"
+#include "tests/support/cases.h"
+
+START_TEST(the_first_folder_of_PATH_that_has_a_program_counts)
+{
+	char *found;
+
+	setenv("PATH", "/nowhere:/bin::/usr/bin", 1);
+	found = spawn_find("sh");
+	ck_assert_ptr_nonnull(found);
+	ck_assert_str_eq(found, "/bin/sh");
+	free(found);
+	ck_assert_ptr_null(spawn_find("no-such-program"));
+	setenv("PATH", "", 1);
+	ck_assert_ptr_null(spawn_find("sh"));
+	unsetenv("PATH");
+	ck_assert_ptr_null(spawn_find("sh"));
+}
+END_TEST
+
+static const struct {
+	enum spawn_errors errors;
+	const char *expected;
+} outputs[] = {
+	{ SPAWN_ERRORS_OUT, "outerr" },
+	{ SPAWN_ERRORS_NULL, "out" },
+};
+
+START_TEST(what_a_child_prints_is_read)
+{
+	char *argv[] = { "/bin/sh", "-c", "printf out; printf err >&2; exit 3",
+		NULL };
+	struct text out = {0};
+	struct spawn child;
+	struct error err;
+	char bytes[100];
+	ssize_t got;
+	int status;
+
+	ck_assert_msg(spawn_start(&child, argv, outputs[_i].errors, &err) == 0,
+		      "%s", err.text);
+	while ((got = read(child.out, bytes, sizeof bytes)) > 0)
+		text_append(&out, bytes, (size_t)got);
+	status = spawn_end(&child);
+	ck_assert_str_eq(text_string(&out), outputs[_i].expected);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 3);
+	ck_assert_int_eq(child.pid, 0);
+	text_release(&out);
+}
+END_TEST
+
+START_TEST(what_cannot_be_run_leaves_no_child)
+{
+	char *argv[] = { "/nowhere/program", NULL };
+	struct spawn child;
+	struct error err;
+
+	ck_assert_int_eq(spawn_start(&child, argv, SPAWN_ERRORS_NULL, &err),
+			 -1);
+	ck_assert_str_eq(err.text, "cannot run /nowhere/program: No such file "
+			 "or directory");
+	ck_assert_int_eq(child.pid, 0);
+	ck_assert(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("spawn");
+
+	tcase_add_test(tcase,
+		       the_first_folder_of_PATH_that_has_a_program_counts);
+	tcase_add_loop_test(tcase, what_a_child_prints_is_read, 0,
+			    sizeof outputs / sizeof *outputs);
+	tcase_add_test(tcase, what_cannot_be_run_leaves_no_child);
+	return cases_run("spawn", tcase);
+}
