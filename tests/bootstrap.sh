@@ -55,6 +55,10 @@ chmod +x configure; touch Makefile.in'
 *check*)
 	printf "# PASS:  3\n# SKIP:  1\n# FAIL:  %d\n" "${FAILED:-0}" \
 		>build/test-suite.log
+	printf "SKIP: tests/%s\n====\n\nnot tried: no %s here\n" a b \
+		>>build/test-suite.log
+	[ "${FAILED:-0}" = 0 ] || printf "FAIL: tests/%s\n====\n" c d.sh \
+		>>build/test-suite.log
 	exit "${FAILED:-0}" ;;
 esac'
 }
@@ -113,8 +117,8 @@ expect_status 0
 expect_calls '^(apt-get|sudo)' ""
 expect_calls '^(autoreconf|configure)' "autoreconf -i
 configure"
-[ "$(tail -n 1 "$place/out")" = "3 passed, 0 failed, 1 skipped" ] ||
-	complain "no closing line"
+[ "$(tail -n 2 "$place/out")" = "tests/a: not tried: no b here
+3 passed, 0 failed, 1 skipped" ] || complain "no closing lines"
 
 name="a second call configures nothing again"
 : >"$place/calls"
@@ -129,8 +133,8 @@ export FAILED
 run check
 unset FAILED
 expect_status 1
-[ "$(tail -n 1 "$place/out")" = "3 passed, 2 failed, 1 skipped" ] ||
-	complain "no closing line"
+[ "$(tail -n 2 "$place/out")" = "failed: build/tests/c.log build/tests/d.sh.log
+3 passed, 2 failed, 1 skipped" ] || complain "no closing lines"
 
 machine "results of an earlier run do not count"
 mkdir "$place/build"

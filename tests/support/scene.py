@@ -22,8 +22,9 @@ BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
 REFEREE = f"{BUILD}/referee/referee"
 TOURNAMENT = f"{BUILD}/tournaments/tournament"
-HANGS_S = 60       # far above anything that is meant to end
+HANGS_S = 240      # far above anything that is meant to end
 ROOT = os.geteuid() == 0
+LONG = "ROLLCALL_LONG_TESTS" in os.environ     # all of it, for hours if need be
 
 sys.path.insert(0, f"{SRC}/tests/independent")
 import ed25519      # noqa: E402

@@ -92,7 +92,8 @@ def main(cases_of):
         me = Somebody(stage, 0)
         told = me.run(me.folder(), "doctor")
         if "strict" not in told.out.splitlines()[-1]:
-            print(f"this machine cannot do --sandbox strict:\n{told.out}")
+            print("not tried: this machine cannot do --sandbox strict\n"
+                  f"{told.out}")
             return 77
         everybody = [me] + ([Somebody(stage, USER)] if scene.ROOT else [])
         tally.run([case for who in everybody for case in cases_of(who)])

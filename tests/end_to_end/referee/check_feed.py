@@ -146,10 +146,10 @@ GOOD = [
     ("index", "pass"),
     ("last_place", "if kind == 'turn': answer = {'move': len(line['legal']) - 1}"),
     ("whole_move", "if kind == 'turn': answer = {'move': line['legal'][-1]}"),
-    ("talker", "if kind == 'turn': answer = {'say': 'hm', 'move': 0, 'x': 1.5}"),
-    ("no_events", "if kind == 'hello': answer['events'] = False"),
-    ("seeded", "if kind == 'game': assert line['seed'] < 2 ** 53"),
-    ("prints_on_stderr", "print('thinking', file=sys.stderr)"),
+    ("talker", "if kind == 'turn': answer = {'say': 'hm', 'move': 0, 'x': 1.5}\n"
+     "    if kind == 'hello': answer['events'] = False\n"
+     "    if kind == 'game': assert line['seed'] < 2 ** 53\n"
+     "    print('thinking', file=sys.stderr)"),
 ]
 
 

@@ -21,8 +21,9 @@ for line in sys.stdin.buffer:
     elif re.search(b'"type":"(turn|again)"', line):
         print('{"move":0}', flush=True)
 """
-CARDS = ("firework", "bonus200", "bonus300", "bonus400", "bonus500",
-         "bonus600", "double", "plusminus", "suite", "clover")
+CARDS = ("firework", "bonus300", "clover", *(
+    ("bonus200", "bonus400", "bonus500", "bonus600", "double", "plusminus",
+     "suite") if scene.LONG else ()))
 # game, kind of decision, what stands in its line only
 KINDS = [
     ("pig", "any", '"type":"turn"'),

@@ -77,9 +77,13 @@ def well(name, body, **more):
     return Row(name, "", "", body + "\nuntil_turn(99)\n", **more)
 
 
-def says(name, fault, detail, text):
-    """A bot that gives one answer."""
-    return Row(name, fault, detail, f"put({text})\nhang()\n")
+def say(fault, texts):
+    """Bots that give one answer.  What it means is the same at all levels:
+    each is tried at one of them."""
+    return [Row(name, fault, ".", f"put({text})\nhang()\n",
+                levels=EITHER if scene.LONG else
+                EITHER[number % len(EITHER):][:1])
+            for number, (name, text) in enumerate(texts)]
 
 
 SLOW = ("move_ms=500",)
@@ -191,9 +195,9 @@ ROWS = [
         "put('{\"move\"'); os._exit(0)"),
     Row("half a line, then closes its output", "garbled", "middle of a line",
         "put('{\"move\"'); os.close(1); hang()"),
-    *[says(name, "garbled", ".", text) for name, text in GARBLED],
+    *say("garbled", GARBLED),
     # ### illegal
-    *[says(name, "illegal", ".", text) for name, text in ILLEGAL],
+    *say("illegal", ILLEGAL),
     # ### limit
     Row("too much error output", "limit", "more output",
         "while True: os.write(2, b'x' * 65536)", ("output_mb=1",)),

@@ -354,8 +354,9 @@ def constant(me, level):
     gate = scene.write(f"{folder}/gate", "00\n")
     scene.bot(folder, "bot", DIES.replace("GATE", gate))
     scene.write(f"{folder}/m.json", json.dumps({
-        "game": "pig", "rules": {"target": 10}, "boards": GAMES // 2,
-        "sandbox": level,
+        "game": "pig", "rules": {"target": 10}, "boards": GAMES,
+        # Always on the same seat: a bot counts its games on a seat.
+        "rotations": 1, "sandbox": level,
         "limits": {"faults_max": 1000000, "move_ms": 600000},
         "entrants": [
             {"name": "bot", "command": ["./bot"], "files": ["bot", "gate"]},

@@ -17,8 +17,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-LONG = "ROLLCALL_LONG_TESTS" in os.environ
-KILLS = int(os.environ.get("ROLLCALL_KILLS", "140" if LONG else "35"))
+KILLS = int(os.environ.get("ROLLCALL_KILLS", "140" if scene.LONG else "28"))
 TABLES = [("results", "--csv"), ("standings", "--csv"), ("ladder", "--csv"),
           ("crosstable", "--csv")]
 NAMES = "ada", "bob", "cyd"

@@ -22,7 +22,8 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
 INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
-MOST = int(os.environ.get("ROLLCALL_INJECTIONS", "8"))
+MOST = int(os.environ.get("ROLLCALL_INJECTIONS",
+                          "16" if scene.LONG else "4"))
 # Signals of ours cut into these calls; no other one is tried again.
 CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
             "clock_nanosleep")
@@ -413,7 +414,8 @@ def cases_of(name, what, calls):
 def main():
     tally = scene.Tally()
     if not os.access(INJECT, os.X_OK):
-        print("not tried: tests/hostile/faults/inject is not built (it needs libseccomp)")
+        print("not tried: tests/hostile/faults/inject is not built (it "
+              "needs libseccomp)")
         return 77
     with open(scene.REFEREE, "rb") as file:
         if b"__asan_init" in file.read():

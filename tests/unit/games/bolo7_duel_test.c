@@ -196,7 +196,7 @@ int main(void)
 	TCase *tcase;
 
 	if (getenv("ROLLCALL_LONG_TESTS") == NULL) {
-		puts("left out: it takes minutes; ROLLCALL_LONG_TESTS=1 "
+		puts("not tried: it takes minutes; ROLLCALL_LONG_TESTS=1 "
 		     "runs it");
 		return LEFT_OUT;
 	}

@@ -1,0 +1,49 @@
+#!/bin/sh
+# driver.sh - runs one test for make check and says how far all of them are.
+#
+# automake's own driver does the work; its words begin with --test-name NAME
+# --log-file LOG --trs-file TRS.  CHECK_LOGS are the logs of this run.  A line
+# `not tried: ..` in the log of a test says what it left out and why.
+# shellcheck disable=SC2154 # srcdir is from the environment
+set -u
+log=$4 trs=$6
+began=$(date +%s)
+
+said=$("$srcdir/build-aux/test-driver" "$@") || exit
+echo ":began: $began" >>"$trs"
+
+# tests/seconds tells what takes long; other tests take a second.
+awk -v logs="$CHECK_LOGS" -v seconds="$srcdir/tests/seconds" \
+	-v now="$(date +%s)" '
+BEGIN {
+	while ((getline line <seconds) > 0)
+		if (split(line, word, " ") == 2)
+			long[word[2]] = word[1]
+	count = split(logs, test, " ")
+	start = now
+	for (i = 1; i <= count; i++) {
+		sub(/\.log$/, "", test[i])
+		takes = test[i] in long ? long[test[i]] : 1
+		began = 0
+		while ((getline line <(test[i] ".trs")) > 0)
+			if (split(line, word, " ") == 2 && word[1] == ":began:")
+				began = word[2]
+		if (began == 0) {
+			left += takes
+			continue
+		}
+		done++
+		past += takes
+		if (began < start)
+			start = began
+	}
+	left *= (now - start) / past
+	printf "%*d of %d, %d:%02d left  ", length(count), done, count,
+		left / 60, left % 60
+}'
+case $said in
+*FAIL* | *ERROR*) echo "$said, see $log" ;;
+*) echo "$said" ;;
+esac
+grep '^not tried: ' "$log" | sed 's/^/    /'
+exit 0
