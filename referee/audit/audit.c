@@ -54,7 +54,7 @@ static enum audit_verdict check_rules(struct audit_game *play)
 
 static enum audit_verdict check_salt(struct audit_game *play)
 {
-	const struct header *header = &play->audit->header;
+	const struct logline_header *header = &play->audit->header;
 	struct hash salt;
 
 	dice_salt_alone(&header->seal, &salt);
@@ -93,8 +93,8 @@ static void take_secret(struct audit_game *play, const struct hash *secret)
 {
 	struct audit *audit = play->audit;
 
-	chains_init(&play->chains, secret, &audit->header.salt,
-		    audit->header.links, play->seats + 1);
+	hash_chains_init(&play->chains, secret, &audit->header.salt,
+			 audit->header.links, play->seats + 1);
 }
 
 /* Close line and seal do not go together.  When the board's anchors are those
@@ -105,9 +105,9 @@ static enum audit_verdict refuse_secret(struct audit_game *play,
 	enum log_found found;
 
 	take_secret(play, secret);
-	chains_board(&play->chains, 1);
+	hash_chains_set_board(&play->chains, 1);
 	json_clear(&play->log.want);
-	line_board(&play->log.want, &play->chains);
+	logline_board(&play->log.want, &play->chains);
 	found = log_cursor_expect(&play->log);
 	if (found == CANNOT_READ)
 		return AUDIT_TROUBLE;
@@ -166,7 +166,7 @@ static enum audit_verdict read_header(struct audit_game *play)
 	if (!log_cursor_parse(&play->log) || play->log.type != LINE_MATCH)
 		return play->log.tree == NULL ? AUDIT_REFUSED :
 			log_cursor_refuse(&play->log, "a match line");
-	header_take(&audit->header, play->log.tree);
+	logline_header_take(&audit->header, play->log.tree);
 	play->log.tree = NULL;
 	verdict = check_rules(play);
 	if (verdict == AUDIT_PASSED)
@@ -262,8 +262,8 @@ static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 
 	for (;;) {
 		json_clear(&play->log.want);
-		line_game(&play->log.want, play->board, play->rotation,
-			  play->seats);
+		logline_game(&play->log.want, play->board, play->rotation,
+			     play->seats);
 		verdict = expect_frame(play, &found, true);
 		if (verdict != AUDIT_PASSED)
 			return verdict;
@@ -312,9 +312,9 @@ static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 		play->board = audit->games / rotations + 1;
 		play->rotation = (int)(audit->games % rotations);
 		if (play->rotation == 0) {
-			chains_board(&play->chains, play->board);
+			hash_chains_set_board(&play->chains, play->board);
 			json_clear(&play->log.want);
-			line_board(&play->log.want, &play->chains);
+			logline_board(&play->log.want, &play->chains);
 			verdict = expect_frame(play, &found, false);
 			if (verdict != AUDIT_PASSED)
 				return verdict;
@@ -360,12 +360,12 @@ static enum audit_verdict read_sign(struct audit_game *play)
 		return audit_game_refuse(play, "a signature that is not "
 					 "hexadecimal");
 	json_clear(&play->log.want);
-	line_sign(&play->log.want, &sum, signature);
+	logline_sign(&play->log.want, &sum, signature);
 	if (play->log.size != play->log.want.out.length ||
 	    memcmp(play->log.line, play->log.want.out.bytes,
 		   play->log.size) != 0)
 		return log_cursor_refuse_want(&play->log, ANOTHER);
-	if (!key_verify_log(&audit->header.key, &sum, signature))
+	if (!keys_verify_log(&audit->header.key, &sum, signature))
 		return audit_game_refuse(play, "the signature is not that of "
 					 "the key in the first line");
 	audit->digest = sum;
@@ -387,7 +387,7 @@ static enum audit_verdict read_close(struct audit_game *play)
 	enum log_found found;
 
 	json_clear(&play->log.want);
-	line_close(&play->log.want, &play->chains.secret, audit->games);
+	logline_close(&play->log.want, &play->chains.secret, audit->games);
 	verdict = expect_frame(play, &found, false);
 	if (verdict != AUDIT_PASSED || found == NO_LINE)
 		return verdict;
@@ -422,7 +422,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 done:
 	free(play.before);
 	game_run_release(&play.run);
-	chains_release(&play.chains);
+	hash_chains_release(&play.chains);
 	text_release(&play.scratch.out);
 	log_cursor_release(&play.log);
 	return verdict;
@@ -430,7 +430,7 @@ done:
 
 void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 {
-	const struct header *header = &audit->header;
+	const struct logline_header *header = &audit->header;
 
 	if (header->tournament == NULL)
 		text_add(out, "no outside salt: the operator could have "
@@ -445,7 +445,7 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 		text_printf(out, "games abandoned: %u (interrupted and "
 			    "played again on the same dice)\n",
 			    audit->abandoned);
-	if (strcmp(header->sandbox, level_words[LEVEL_STRICT]) != 0)
+	if (strcmp(header->sandbox, limits_level_words[LEVEL_STRICT]) != 0)
 		text_printf(out, "sandbox %s: bots could have read the secret "
 			    "and passed on duplicate dice\n",
 			    header->sandbox);
@@ -453,5 +453,5 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 
 void audit_release(struct audit *audit)
 {
-	header_release(&audit->header);
+	logline_header_release(&audit->header);
 }

@@ -18,7 +18,7 @@ struct audit {
 	uint32_t only_game;             /* stop after this one; 0: all */
 
 	/* Results, valid as far as the log was read. */
-	struct header header;
+	struct logline_header header;
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
 	uint32_t games;                 /* finished */

@@ -141,9 +141,9 @@ static void want_move(struct audit_game *play, int seat, int move)
 	if (game->said != NULL)
 		said = game->said(play->run.state, move, scratch);
 	json_clear(&play->log.want);
-	line_move(&play->log.want, seat, scratch->out.bytes, size,
-		  scratch->out.bytes + size,
-		  said ? scratch->out.length - size : 0);
+	logline_move(&play->log.want, seat, scratch->out.bytes, size,
+		     scratch->out.bytes + size,
+		     said ? scratch->out.length - size : 0);
 }
 
 static enum audit_verdict read_move(struct audit_game *play, int turn)
@@ -186,16 +186,16 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	game_run_roll(&play->run, &roll);
 	if (roll.new_chain) {
 		json_clear(&play->log.want);
-		line_chain(&play->log.want, roll.stream, roll.chain,
-			   chains_anchor(&play->chains, roll.stream,
-					 roll.chain));
+		logline_chain(&play->log.want, roll.stream, roll.chain,
+			      hash_chains_anchor(&play->chains, roll.stream,
+						 roll.chain));
 		*found = log_cursor_expect(&play->log);
 		if (*found != AS_EXPECTED)
 			goto back;
 	}
 	json_clear(&play->log.want);
-	line_draw(&play->log.want, roll.stream, roll.k, roll.dice, roll.sides,
-		  roll.value, &roll.link);
+	logline_draw(&play->log.want, roll.stream, roll.k, roll.dice,
+		     roll.sides, roll.value, &roll.link);
 	*found = log_cursor_expect(&play->log);
 	/* Behind its chain line there is the draw, or an interruption. */
 	if (*found == ANOTHER && roll.new_chain) {
@@ -252,12 +252,12 @@ static enum audit_verdict read_step(struct audit_game *play,
 		enum ending ending = game->score(play->run.state, scores,
 						 ranks);
 
-		line_over(&play->log.want, play->seats, scores, ranks,
-			  ending_word(ending));
+		logline_over(&play->log.want, play->seats, scores, ranks,
+			     game_ending_word(ending));
 		*found = log_cursor_expect(&play->log);
 		if (*found == AS_EXPECTED)
 			AUDIT_WATCH(play, over, scores, ranks,
-				    ending_word(ending));
+				    game_ending_word(ending));
 		return AUDIT_PASSED;
 	}
 	text_add(&play->log.want.out, "a move of seat ");

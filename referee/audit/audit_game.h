@@ -15,7 +15,7 @@ struct audit_game {
 	const struct audit_watch *watch;        /* or NULL */
 	bool may_end;                   /* the log may end anywhere */
 	struct log_cursor log;
-	struct chains chains;
+	struct hash_chains chains;
 	struct game_run run;
 	int seats;
 	void *before;                   /* the state before a step */

@@ -10,7 +10,7 @@
 /* Gathers the games of a log in turn; all zeroes but the header at the
    beginning. */
 struct audit_result {
-	const struct header *header;    /* borrowed; of the log */
+	const struct logline_header *header;    /* borrowed; of the log */
 	int rotation;                   /* of the game at hand */
 	uint32_t games;                 /* finished */
 	struct text ranks;              /* rows of finished games, commas

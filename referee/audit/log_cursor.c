@@ -94,8 +94,8 @@ bool log_cursor_parse(struct log_cursor *cursor)
 
 	if (cursor->tree != NULL)
 		return true;
-	if (line_read(cursor->line, cursor->size, &cursor->tree, &cursor->type,
-		      &why) == 0)
+	if (logline_read(cursor->line, cursor->size, &cursor->tree,
+			 &cursor->type, &why) == 0)
 		return true;
 	log_cursor_refuse_line(cursor, why.text);
 	return false;

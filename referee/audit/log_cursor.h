@@ -23,7 +23,7 @@ struct log_cursor {
 	const char *line;
 	size_t size;
 	cJSON *tree;                    /* of the line, when it was parsed */
-	enum line_type type;            /* likewise */
+	enum logline_type type;            /* likewise */
 };
 
 enum log_found log_cursor_next(struct log_cursor *cursor);

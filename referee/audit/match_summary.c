@@ -55,7 +55,7 @@ static void take_over(struct summary_scan *scan, const cJSON *tree)
 		if (seat < n)
 			summary->score[(seat++ + scan->rotation) % n] +=
 				(int64_t)item->valuedouble;
-	points_of_game(scan->points, n, ranks, points);
+	game_points(scan->points, n, ranks, points);
 	for (int entrant = 0; entrant < n; entrant++) {
 		int at = (entrant - scan->rotation % n + n) % n;
 
@@ -91,7 +91,7 @@ static void take_fault(struct summary_scan *scan, const cJSON *tree)
 				   json_get(tree, "fault")->valuestring);
 }
 
-static void take_line(struct summary_scan *scan, enum line_type type,
+static void take_line(struct summary_scan *scan, enum logline_type type,
 		      const cJSON *tree)
 {
 	switch (type) {
@@ -116,21 +116,21 @@ static void take_line(struct summary_scan *scan, enum line_type type,
 static int read_header(struct summary_scan *scan, struct logfile *file,
 		       struct error *err)
 {
-	struct header *header = &scan->summary->header;
+	struct logline_header *header = &scan->summary->header;
 	const struct game *game;
-	enum line_type type;
+	enum logline_type type;
 	const char *line;
 	size_t size;
 	cJSON *tree;
 
 	if (logfile_next(file, &line, &size, err) != LOGFILE_LINE ||
-	    line_read(line, size, &tree, &type, err) != 0)
+	    logline_read(line, size, &tree, &type, err) != 0)
 		return error_at(err, "%s:1", file->path);
 	if (type != LINE_MATCH) {
 		cJSON_Delete(tree);
 		return error_set(err, "%s is not a match log", file->path);
 	}
-	header_take(header, tree);
+	logline_header_take(header, tree);
 	game = games_find(header->game);
 	if (game == NULL)
 		return error_set(err, "%s: a game that this version does not "
@@ -140,13 +140,13 @@ static int read_header(struct summary_scan *scan, struct logfile *file,
 	return 0;
 }
 
-int summary_read(struct match_summary *summary, const char *path,
-		 struct audit_result *result, struct error *err)
+int match_summary_read(struct match_summary *summary, const char *path,
+		       struct audit_result *result, struct error *err)
 {
 	struct summary_scan scan = { .summary = summary, .result = result };
 	enum logfile_result found = LOGFILE_TROUBLE;
 	struct logfile file;
-	enum line_type type;
+	enum logline_type type;
 	const char *line;
 	size_t size;
 	cJSON *tree;
@@ -158,10 +158,10 @@ int summary_read(struct match_summary *summary, const char *path,
 	while ((found = logfile_next(&file, &line, &size, err)) ==
 	       LOGFILE_LINE) {
 		/* Most lines are of these types, and say nothing here. */
-		type = line_type_of(line, size);
+		type = logline_type_of(line, size);
 		if (type == LINE_DRAW || type == LINE_MOVE)
 			continue;
-		if (line_read(line, size, &tree, &type, err) != 0) {
+		if (logline_read(line, size, &tree, &type, err) != 0) {
 			error_at(err, "%s:%llu", path,
 				 (unsigned long long)file.line);
 			break;
@@ -212,14 +212,14 @@ static void add_faults(const struct match_summary *summary, int i,
 	text_printf(out, "fault%s of %s, %s",
 		    summary->faults[i] == 1 ? "" : "s", name,
 		    summary->faults[i] == 1 ? "" : "the first ");
-	shown_add(out, summary->fault[i], strlen(summary->fault[i]), 0);
+	printable_excerpt(out, summary->fault[i], strlen(summary->fault[i]), 0);
 	text_byte(out, '\n');
 }
 
-void summary_table(const struct match_summary *summary,
-		   const struct timing *timing, struct text *out)
+void match_summary_table(const struct match_summary *summary,
+			 const struct timing *timing, struct text *out)
 {
-	const struct header *header = &summary->header;
+	const struct logline_header *header = &summary->header;
 	double games = summary->games > 0 ? summary->games : 1;
 	int wide = 7, order[LOG_SEATS_MAX];
 
@@ -272,9 +272,9 @@ static void add_elo(struct text *out, double elo)
 		text_printf(out, "%+.1f", elo + 0.0);
 }
 
-void summary_elo(const struct match_summary *summary, struct text *out)
+void match_summary_elo(const struct match_summary *summary, struct text *out)
 {
-	const struct header *header = &summary->header;
+	const struct logline_header *header = &summary->header;
 	double n = summary->blocks, mean, variance, half, low, high;
 
 	if (header->entrants != 2 || summary->blocks == 0)
@@ -310,9 +310,9 @@ void summary_elo(const struct match_summary *summary, struct text *out)
 		    header->rotations, header->rotations == 1 ? "" : "s");
 }
 
-void summary_release(struct match_summary *summary)
+void match_summary_release(struct match_summary *summary)
 {
-	header_release(&summary->header);
+	logline_header_release(&summary->header);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)
 		free(summary->fault[i]);
 }

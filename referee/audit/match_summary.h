@@ -8,7 +8,7 @@
 #include "match/match.h"
 
 struct match_summary {
-	struct header header;
+	struct logline_header header;
 	uint32_t games;
 	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
 	uint32_t won[LOG_SEATS_MAX];            /* games with the best rank */
@@ -22,17 +22,17 @@ struct match_summary {
 
 /* Reads a log that is known to be whole; gathers its result too, unless that
    is NULL.  Returns 0, or -1 with `err`. */
-int summary_read(struct match_summary *summary, const char *path,
-		 struct audit_result *result, struct error *err);
+int match_summary_read(struct match_summary *summary, const char *path,
+		       struct audit_result *result, struct error *err);
 
 /* The table for people, the winner of the match first, and the first fault of
    each entrant; `timing` may be NULL. */
-void summary_table(const struct match_summary *summary,
-		   const struct timing *timing, struct text *out);
+void match_summary_table(const struct match_summary *summary,
+			 const struct timing *timing, struct text *out);
 
 /* "ann - bob: +12.3 +- 40.1 Elo (50 blocks ..)", or nothing but for two. */
-void summary_elo(const struct match_summary *summary, struct text *out);
+void match_summary_elo(const struct match_summary *summary, struct text *out);
 
-void summary_release(struct match_summary *summary);
+void match_summary_release(struct match_summary *summary);
 
 #endif

@@ -25,7 +25,7 @@ double decimal_rounded(double value)
 	return rint(value * 1e6) / 1e6;
 }
 
-void json_decimal(struct json_writer *w, double value)
+void decimal_json(struct json_writer *w, double value)
 {
 	char number[DECIMAL_SIZE];
 
@@ -37,8 +37,8 @@ void json_decimal(struct json_writer *w, double value)
 	json_raw(w, number, strlen(number));
 }
 
-void json_put_decimal(struct json_writer *w, const char *key, double value)
+void decimal_put_json(struct json_writer *w, const char *key, double value)
 {
 	json_key(w, key);
-	json_decimal(w, value);
+	decimal_json(w, value);
 }

@@ -21,7 +21,7 @@ const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 double decimal_rounded(double value);
 
 /* A value with 6 places, alone or as a member; null for NAN and infinities. */
-void json_decimal(struct json_writer *w, double value);
-void json_put_decimal(struct json_writer *w, const char *key, double value);
+void decimal_json(struct json_writer *w, double value);
+void decimal_put_json(struct json_writer *w, const char *key, double value);
 
 #endif

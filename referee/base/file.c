@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-int text_read_file(struct text *text, const char *path, size_t most,
-		   struct error *err)
+int file_read(struct text *text, const char *path, size_t most,
+	      struct error *err)
 {
 	int fd = STDIN_FILENO, result = -1;
 	size_t start = text->length;

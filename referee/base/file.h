@@ -14,8 +14,8 @@
  * Reads all of the file `path` ("-" is standard input) behind what is in
  * `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
  */
-int text_read_file(struct text *text, const char *path, size_t most,
-		   struct error *err);
+int file_read(struct text *text, const char *path, size_t most,
+	      struct error *err);
 
 /* Writes all the bytes to `fd`, and goes on after a signal.  Returns 0, or -1
    with errno; then a part may be written. */

@@ -9,15 +9,15 @@
 #include "base/number.h"
 #include "base/words.h"
 
-const char *const level_words[LEVEL_COUNT + 1] = {
+const char *const limits_level_words[LEVEL_COUNT + 1] = {
 	[LEVEL_NONE] = "none",
 	[LEVEL_LIMITS] = "limits",
 	[LEVEL_STRICT] = "strict",
 	[LEVEL_COUNT] = NULL,
 };
 
-static const char *const clock_words[] = { [CLOCK_WALL] = "wall",
-	[CLOCK_CPU] = "cpu", NULL };
+static const char *const clock_words[] = { [LIMIT_CLOCK_WALL] = "wall",
+	[LIMIT_CLOCK_CPU] = "cpu", NULL };
 
 static const struct {
 	const char *name;
@@ -28,42 +28,43 @@ static const struct {
 	bool quiet;             /* written only where it is not `normal` */
 } table[LIMIT_COUNT] = {
 	[LIMIT_START_MS] = { "start_ms", 10000, 1, 3600000, LEVEL_NONE,
-		"milliseconds to start and send ready",
-		NULL, false },
+			     "milliseconds to start and send ready", NULL,
+			     false },
 	[LIMIT_MOVE_MS] = { "move_ms", 1000, 1, 3600000, LEVEL_NONE,
-		"milliseconds for one answer",
-		NULL, false },
+			    "milliseconds for one answer", NULL, false },
 	[LIMIT_GAME_MS] = { "game_ms", 0, 0, 86400000, LEVEL_NONE,
-		"milliseconds for all answers in a game; 0: no limit",
-		NULL, false },
+			    "milliseconds for all answers in a game; 0: no "
+			    "limit",
+			    NULL, false },
 	[LIMIT_FAULTS_MAX] = { "faults_max", 3, 1, 1000000, LEVEL_NONE,
-		"faults in a match, then its remaining games are forfeit",
-		NULL, false },
+			       "faults in a match, then its remaining games "
+			       "are forfeit",
+			       NULL, false },
 	[LIMIT_MEMORY_MB] = { "memory_mb", 1024, 1, 1048576, LEVEL_LIMITS,
-		"megabytes of memory per process",
-		NULL, false },
+			      "megabytes of memory per process", NULL, false },
 	[LIMIT_CPU_S] = { "cpu_s", 0, 0, 86400, LEVEL_LIMITS,
-		"seconds of processor time in a game; 0: no limit",
-		NULL, false },
+			  "seconds of processor time in a game; 0: no limit",
+			  NULL, false },
 	[LIMIT_TASKS] = { "tasks", 64, 1, 4096, LEVEL_LIMITS,
-		"processes and threads",
-		NULL, false },
-	[LIMIT_FILES] = { "files", 64, 4, 4096, LEVEL_LIMITS,
-		"open files",
-		NULL, false },
+			  "processes and threads", NULL, false },
+	[LIMIT_FILES] = { "files", 64, 4, 4096, LEVEL_LIMITS, "open files",
+			  NULL, false },
 	[LIMIT_BOX_MB] = { "box_mb", 64, 1, 65536, LEVEL_LIMITS,
-		"megabytes in its folder; below strict, in its largest file",
-		NULL, false },
+			   "megabytes in its folder; below strict, in its "
+			   "largest file",
+			   NULL, false },
 	[LIMIT_OUTPUT_MB] = { "output_mb", 64, 1, 65536, LEVEL_NONE,
-		"megabytes of output and error output in a game",
-		NULL, false },
-	[LIMIT_CLOCK] = { "clock", CLOCK_WALL, CLOCK_WALL, CLOCK_CPU,
-		LEVEL_NONE,
-		"move_ms and game_ms count wall-clock or processor time",
-		clock_words, true },
+			      "megabytes of output and error output in a game",
+			      NULL, false },
+	[LIMIT_CLOCK] = { "clock", LIMIT_CLOCK_WALL, LIMIT_CLOCK_WALL,
+			  LIMIT_CLOCK_CPU, LEVEL_NONE,
+			  "move_ms and game_ms count wall-clock or processor "
+			  "time",
+			  clock_words, true },
 	[LIMIT_PAUSE_WAITING] = { "pause_waiting", 1, 0, 1, LEVEL_NONE,
-		"1: waiting bots are suspended; 0: they may ponder",
-		NULL, true },
+				  "1: waiting bots are suspended; 0: they may "
+				  "ponder",
+				  NULL, true },
 };
 
 void limits_defaults(struct limits *limits)
@@ -181,9 +182,9 @@ int limits_fit(const struct limits *limits, enum level level,
 		    limits->value[i] != table[i].normal)
 			return error_set(err, "the sandbox level %s knows no "
 					 "limit %s: leave it out, or use the "
-					 "level %s", level_words[level],
+					 "level %s", limits_level_words[level],
 					 table[i].name,
-					 level_words[table[i].from]);
+					 limits_level_words[table[i].from]);
 	return 0;
 }
 

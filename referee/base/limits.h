@@ -15,13 +15,13 @@ enum limit {
 };
 
 /* Values of LIMIT_CLOCK: what move_ms and game_ms count. */
-enum { CLOCK_WALL, CLOCK_CPU };
+enum { LIMIT_CLOCK_WALL, LIMIT_CLOCK_CPU };
 
 /* Weakest first.  docs/hosting.md says what each promises. */
 enum level { LEVEL_NONE, LEVEL_LIMITS, LEVEL_STRICT, LEVEL_COUNT };
 
 /* "none", "limits", "strict", NULL. */
-extern const char *const level_words[LEVEL_COUNT + 1];
+extern const char *const limits_level_words[LEVEL_COUNT + 1];
 
 struct limits {
 	int value[LIMIT_COUNT];

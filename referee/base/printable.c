@@ -109,7 +109,7 @@ static bool next(const char **at, const char *end, struct piece *piece)
 
 /* ### a terminal: columns */
 
-int text_width(const char *text)
+int printable_width(const char *text)
 {
 	const char *end = text + strlen(text);
 	struct piece piece;
@@ -120,10 +120,10 @@ int text_width(const char *text)
 	return width;
 }
 
-int text_fit(struct text *out, const char *text, int columns)
+int printable_fit(struct text *out, const char *text, int columns)
 {
 	const char *end = text + strlen(text);
-	int room = text_width(text) > columns ? columns - 1 : columns;
+	int room = printable_width(text) > columns ? columns - 1 : columns;
 	bool cut = room < columns;
 	struct piece piece;
 	int width = 0;
@@ -139,10 +139,10 @@ int text_fit(struct text *out, const char *text, int columns)
 	return width + cut;
 }
 
-void text_cell(struct text *out, const char *text, int columns, bool right)
+void printable_cell(struct text *out, const char *text, int columns, bool right)
 {
 	struct text fitted = {0};
-	int spaces = columns - text_fit(&fitted, text, columns);
+	int spaces = columns - printable_fit(&fitted, text, columns);
 
 	if (right)
 		text_printf(out, "%*s", spaces, "");
@@ -162,7 +162,7 @@ static size_t character_at(const char *text, size_t length, size_t at)
 	return at;
 }
 
-void shown_bytes(struct text *out, const char *bytes, size_t size)
+void printable_bytes(struct text *out, const char *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
 		unsigned char c = (unsigned char)bytes[i];
@@ -181,15 +181,16 @@ static void add_part(struct text *out, const char *text, size_t length,
 
 	while (text < end && (feed = memchr(text, '\n', (size_t)(end - text)))
 	       != NULL) {
-		shown_bytes(out, text, (size_t)(feed - text));
+		printable_bytes(out, text, (size_t)(feed - text));
 		text = feed + 1;
 		if (text < end)
 			text_printf(out, "\n%*s", indent, "");
 	}
-	shown_bytes(out, text, (size_t)(end - text));
+	printable_bytes(out, text, (size_t)(end - text));
 }
 
-void shown_add(struct text *out, const char *text, size_t length, int indent)
+void printable_excerpt(struct text *out, const char *text, size_t length,
+		       int indent)
 {
 	size_t start, end;
 
@@ -204,16 +205,16 @@ void shown_add(struct text *out, const char *text, size_t length, int indent)
 	add_part(out, text + end, length - end, indent);
 }
 
-void shown_word(struct text *out, const char *word)
+void printable_row_word(struct text *out, const char *word)
 {
 	text_printf(out, "%*s%-*s", MARGIN, "", WORD, word);
 }
 
-void shown_row(struct text *out, const char *word, const char *text,
-	       size_t length)
+void printable_row(struct text *out, const char *word, const char *text,
+		   size_t length)
 {
-	shown_word(out, word);
-	shown_add(out, text, length, MARGIN + WORD);
+	printable_row_word(out, word);
+	printable_excerpt(out, text, length, MARGIN + WORD);
 	text_byte(out, '\n');
 }
 
@@ -242,7 +243,7 @@ void printable_ascii(struct text *out, const char *bytes, size_t size)
 
 /* ### files */
 
-void csv_add(struct text *out, const char *field)
+void printable_csv(struct text *out, const char *field)
 {
 	if (strpbrk(field, ",\"\r\n") == NULL) {
 		text_add(out, field);

@@ -13,34 +13,36 @@
 /* ### a terminal, in columns: without the C library's tables, which depend on
    the locale */
 
-/* Columns that text_fit would take without a limit. */
-int text_width(const char *text);
+/* Columns that printable_fit would take without a limit. */
+int printable_width(const char *text);
 
 /*
  * Appends as much of `text` as fits into `columns`; where something is cut a
  * `~` stands in its last column.  Controls, what turns the direction of
  * writing and what is not UTF-8 appear as `?`.  Returns the columns taken.
  */
-int text_fit(struct text *out, const char *text, int columns);
+int printable_fit(struct text *out, const char *text, int columns);
 
 /* The same, with spaces behind it (or, `right`, before it) up to `columns`. */
-void text_cell(struct text *out, const char *text, int columns, bool right);
+void printable_cell(struct text *out, const char *text, int columns,
+		    bool right);
 
 /* ### a terminal: what a bot wrote */
 
 /* Appends bytes; what is below a space, DEL and U+0080..009F become `?`. */
-void shown_bytes(struct text *out, const char *bytes, size_t size);
+void printable_bytes(struct text *out, const char *bytes, size_t size);
 
 /* Appends `text` like that, long ones without their middle; behind a line feed
    `indent` spaces follow. */
-void shown_add(struct text *out, const char *text, size_t length, int indent);
+void printable_excerpt(struct text *out, const char *text, size_t length,
+		       int indent);
 
 /* "     WORD      TEXT" and a line feed. */
-void shown_row(struct text *out, const char *word, const char *text,
-	       size_t length);
+void printable_row(struct text *out, const char *word, const char *text,
+		   size_t length);
 
 /* The beginning of such a row. */
-void shown_word(struct text *out, const char *word);
+void printable_row_word(struct text *out, const char *word);
 
 /* ### a terminal: names and lines of files */
 
@@ -55,7 +57,7 @@ void printable_ascii(struct text *out, const char *bytes, size_t size);
 /* ### files */
 
 /* Appends a field of a CSV line, quoted where RFC 4180 asks for it. */
-void csv_add(struct text *out, const char *field);
+void printable_csv(struct text *out, const char *field);
 
 /* Appends text of an element of XML; what XML cannot hold becomes `?`. */
 void printable_xml(struct text *out, const char *text);

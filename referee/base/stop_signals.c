@@ -27,14 +27,14 @@ static void set_all(void (*handler)(int number))
 		sigaction(numbers[i], &action, NULL);
 }
 
-const volatile sig_atomic_t *stop_on_signals(void)
+const volatile sig_atomic_t *stop_signals_catch(void)
 {
 	set_all(stop);
 	return &stopped;
 }
 
 /* Of a signal of real time none is lost when two come at a time. */
-const volatile sig_atomic_t *stop_when_told(void)
+const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
 {
 	struct sigaction action = { .sa_handler = stop,
 				    .sa_flags = SA_RESTART };
@@ -45,7 +45,7 @@ const volatile sig_atomic_t *stop_when_told(void)
 	return &stopped;
 }
 
-void stop_tell(pid_t child)
+void stop_signals_pass_on(pid_t child)
 {
 	kill(child, SIGRTMIN);
 }

@@ -9,16 +9,16 @@
 
 /* From now on SIGINT, SIGTERM and SIGHUP are only counted; the count is what is
    returned. */
-const volatile sig_atomic_t *stop_on_signals(void);
+const volatile sig_atomic_t *stop_signals_catch(void);
 
 /*
  * The same for a process whose parent passes on what it gets: a terminal tells
  * both of them, and one signal shall count once.  What comes from anybody else
  * is ignored.
  */
-const volatile sig_atomic_t *stop_when_told(void);
+const volatile sig_atomic_t *stop_signals_catch_from_parent(void);
 
 /* In the parent. */
-void stop_tell(pid_t child);
+void stop_signals_pass_on(pid_t child);
 
 #endif

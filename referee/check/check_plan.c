@@ -328,7 +328,7 @@ static void check_start(struct list *list)
 		report_ok(list, "starts and is ready", &count);
 }
 
-int check_list_run(struct check *check, struct error *err)
+int check_plan_run(struct check *check, struct error *err)
 {
 	static void (*const checks[])(struct list *) = {
 		check_seats, check_many, check_long, check_options,

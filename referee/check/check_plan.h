@@ -7,6 +7,6 @@
 #include "check/check_run.h"
 
 /* Does and prints all checks.  Returns how many failed, or -1 with `err`. */
-int check_list_run(struct check *check, struct error *err);
+int check_plan_run(struct check *check, struct error *err);
 
 #endif

@@ -32,11 +32,11 @@ static bool add_record(struct text *out, const cJSON *record)
 	const char *error = cJSON_GetStringValue(json_get(record, "stderr"));
 
 	if (to != NULL)
-		shown_row(out, "sent", to, strlen(to));
+		printable_row(out, "sent", to, strlen(to));
 	if (from != NULL)
-		shown_row(out, "came", from, strlen(from));
+		printable_row(out, "came", from, strlen(from));
 	if (error != NULL)
-		shown_row(out, "stderr", error, strlen(error));
+		printable_row(out, "stderr", error, strlen(error));
 	return from != NULL;
 }
 
@@ -61,12 +61,12 @@ static void add_exchange(const struct check *check,
 		}
 	}
 	if (failure->partial.length > 0) {
-		shown_row(out, "came", failure->partial.bytes,
-			  failure->partial.length);
-		shown_word(out, "");
+		printable_row(out, "came", failure->partial.bytes,
+			      failure->partial.length);
+		printable_row_word(out, "");
 		text_add(out, "(and no line feed)\n");
 	} else if (!came) {
-		shown_row(out, "came", "nothing", 7);
+		printable_row(out, "came", "nothing", 7);
 	}
 	text_release(&bytes);
 }
@@ -75,7 +75,7 @@ static void add_exchange(const struct check *check,
 
 static void add_expected(const struct check_failure *failure, struct text *out)
 {
-	shown_word(out, "expected");
+	printable_row_word(out, "expected");
 	if (failure->fault == FAULT_FLOOD)
 		text_add(out, "one line for each hello, turn and again, and "
 			 "nothing else");
@@ -183,7 +183,7 @@ void check_report_failure(const struct check *check, const char *name,
 	struct text out = {0};
 
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
-	shown_add(&out, failure->detail, strlen(failure->detail), 0);
+	printable_excerpt(&out, failure->detail, strlen(failure->detail), 0);
 	text_add(&out, " (");
 	check_report_run(check, run, &out);
 	if (failure->game > 0)
@@ -192,10 +192,10 @@ void check_report_failure(const struct check *check, const char *name,
 	text_add(&out, ")\n");
 	add_exchange(check, failure, &out);
 	add_expected(failure, &out);
-	shown_word(&out, "hint");
+	printable_row_word(&out, "hint");
 	text_printf(&out, "%s\n", advise(failure));
 	if (check->trace_path != NULL) {
-		shown_word(&out, "replay");
+		printable_row_word(&out, "replay");
 		text_printf(&out, "referee feed %s --seat %d --process %d -- "
 			    "COMMAND..\n", check->trace_path, run->seat,
 			    check->processes[run->seat]);

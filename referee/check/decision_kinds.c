@@ -168,7 +168,7 @@ int decision_kinds_missing(const struct decision_kinds *kinds)
 	return missing;
 }
 
-void kinds_release(struct decision_kinds *kinds)
+void decision_kinds_release(struct decision_kinds *kinds)
 {
 	for (int i = 0; i < kinds->count; i++)
 		free(kinds->kind[i].name);

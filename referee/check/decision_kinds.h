@@ -43,6 +43,6 @@ void decision_kinds_see(struct decision_kinds *kinds, int kind, int seat);
 
 int decision_kinds_missing(const struct decision_kinds *kinds);
 
-void kinds_release(struct decision_kinds *kinds);
+void decision_kinds_release(struct decision_kinds *kinds);
 
 #endif

@@ -42,7 +42,7 @@ void simulated_game_init(struct simulated_game *simulated,
 		"anton", "berta", "cesar", "dora", "emil", "frieda", "gustav",
 		"hanna", "ida", "julius"
 	};
-	struct match *match = &simulated->match;
+	struct match_config *match = &simulated->match;
 
 	*simulated = (struct simulated_game){ .random = seed, .match = {
 		.game = game, .entrants = seats, .boards = games,
@@ -92,5 +92,5 @@ void simulated_game_release(struct simulated_game *simulated)
 {
 	engine_release(&simulated->engine);
 	matchlog_release(&simulated->log);
-	match_release(&simulated->match);
+	match_config_release(&simulated->match);
 }

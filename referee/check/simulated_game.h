@@ -8,7 +8,7 @@
 #include "match/engine.h"
 
 struct simulated_game {
-	struct match match;
+	struct match_config match;
 	struct hash secret;
 	struct matchlog log;            /* which is written nowhere */
 	struct engine engine;

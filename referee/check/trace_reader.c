@@ -70,7 +70,7 @@ static int speaker_of(struct reader *r, bool to, long long game)
 	return game > 0 ? rotation_after(r, game - 1) : 0;
 }
 
-cJSON *feed_parse(const char *line)
+cJSON *trace_reader_parse(const char *line)
 {
 	struct error why;
 
@@ -80,9 +80,9 @@ cJSON *feed_parse(const char *line)
 	return json_parse(line, strlen(line));
 }
 
-bool feed_is_type(const char *line, const char *type)
+bool trace_reader_is_type(const char *line, const char *type)
 {
-	cJSON *tree = feed_parse(line);
+	cJSON *tree = trace_reader_parse(line);
 	const char *found = cJSON_GetStringValue(json_get(tree, "type"));
 	bool result = found != NULL && strcmp(found, type) == 0;
 
@@ -98,14 +98,14 @@ static int take(struct reader *r, bool to, const char *text, long long game,
 	int rotation;
 	bool ours;
 
-	if (to && feed_is_type(text, "hello"))
+	if (to && trace_reader_is_type(text, "hello"))
 		rotation = begin_process(r, game);
 	else
 		rotation = speaker_of(r, to, game);
 	if (rotation < 0)
 		return -1;
 	ours = r->process[rotation] == c->process;
-	if (to && feed_is_type(text, "bye")) {
+	if (to && trace_reader_is_type(text, "bye")) {
 		/* Each process gets one; they are all the same. */
 		ours = false;
 		for (int i = 0; i < r->rotations && !r->closed; i++)
@@ -182,8 +182,8 @@ static int read_lines(struct reader *r, FILE *file, const char *path,
 	return 0;
 }
 
-int feed_trace_read(struct conversation *conversation, const char *path,
-		    int seat, int process, struct error *err)
+int trace_reader_read(struct conversation *conversation, const char *path,
+		      int seat, int process, struct error *err)
 {
 	struct reader reader = { .conversation = conversation };
 	FILE *file = fopen(path, "re");
@@ -208,7 +208,7 @@ int feed_trace_read(struct conversation *conversation, const char *path,
 	return 0;
 }
 
-void feed_trace_release(struct conversation *conversation)
+void trace_reader_release(struct conversation *conversation)
 {
 	for (size_t i = 0; i < conversation->count; i++)
 		free(conversation->spoken[i].text);

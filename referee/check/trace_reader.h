@@ -31,16 +31,16 @@ struct conversation {
  * trace's first line.  Returns 0, or -1 with `err`: no file, not a trace, no
  * such seat or process.
  */
-int feed_trace_read(struct conversation *conversation, const char *path,
-		    int seat, int process, struct error *err);
+int trace_reader_read(struct conversation *conversation, const char *path,
+		      int seat, int process, struct error *err);
 
 /* A line as a tree, which the caller deletes; NULL when it is not one strict
    JSON object. */
-cJSON *feed_parse(const char *line);
+cJSON *trace_reader_parse(const char *line);
 
 /* Is it a line of that type? */
-bool feed_is_type(const char *line, const char *type);
+bool trace_reader_is_type(const char *line, const char *type);
 
-void feed_trace_release(struct conversation *conversation);
+void trace_reader_release(struct conversation *conversation);
 
 #endif

@@ -18,7 +18,7 @@
 
 /* What the command line asks for. */
 struct check_options {
-	struct match match;     /* its only entrant is the bot */
+	struct match_config match;     /* its only entrant is the bot */
 	const char *game, *trace;
 	struct options_list limits;
 	char **command;         /* its words as they are: no splitting */
@@ -28,20 +28,20 @@ struct check_options {
 
 static const struct option options[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct check_options, game),
-		.required = true },
+	  .required = true },
 	{ "--limit", "NAME=N", "set a limit for the bot; see below",
-		OPTIONS_LIST(struct check_options, limits) },
+	  OPTIONS_LIST(struct check_options, limits) },
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
-		OPTIONS_WORD(struct check_options, match.level, level_words,
-			    0, LEVEL_COUNT - 1) },
+	  OPTIONS_WORD(struct check_options, match.level, limits_level_words, 0,
+		       LEVEL_COUNT - 1) },
 	{ "--seed", "N", "other dice and other opponents (1)",
-		OPTIONS_INTEGER(struct check_options, seed, 0, JSON_INT_MAX) },
+	  OPTIONS_INTEGER(struct check_options, seed, 0, JSON_INT_MAX) },
 	{ "--trace", "FILE", "record every line both ways, for referee feed",
-		OPTIONS_TEXT(struct check_options, trace) },
+	  OPTIONS_TEXT(struct check_options, trace) },
 	{ "--start", NULL, "only start the bot, play no game",
-		OPTIONS_FLAG(struct check_options, only_start) },
+	  OPTIONS_FLAG(struct check_options, only_start) },
 	{ "COMMAND", NULL, NULL, OPTIONS_REST(struct check_options, command),
-		.required = true },
+	  .required = true },
 	{ 0 }
 };
 
@@ -49,7 +49,7 @@ static const struct option options[] = {
 
 static int take_game(struct check_options *wanted, struct error *err)
 {
-	struct match *match = &wanted->match;
+	struct match_config *match = &wanted->match;
 
 	match->game = games_need(wanted->game, err);
 	if (match->game == NULL)
@@ -62,7 +62,7 @@ static int take_game(struct check_options *wanted, struct error *err)
 	return 0;
 }
 
-static void add_bot(struct match *match, char **command)
+static void add_bot(struct match_config *match, char **command)
 {
 	struct entrant *bot = &match->entrant[match->entrants++];
 	size_t count = 0;
@@ -75,18 +75,18 @@ static void add_bot(struct match *match, char **command)
 		bot->command[i] = memory_copy(command[i]);
 }
 
-/* match_settle finds absolute paths and whether the bot can be run.  It takes a
+/* match_config_settle finds absolute paths and whether the bot can be run.  It takes a
    whole match: the bot against itself. */
 static int settle(struct check_options *wanted, struct error *err)
 {
-	struct match *match = &wanted->match;
+	struct match_config *match = &wanted->match;
 
 	if (take_game(wanted, err) != 0)
 		return -1;
 	do
 		add_bot(match, wanted->command);
 	while (match->entrants < match->game->seats_min);
-	return match_settle(match, err);
+	return match_config_settle(match, err);
 }
 
 /* ### the run */
@@ -116,7 +116,7 @@ static int open_trace(struct check *check, const char *path,
 static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 {
 	struct hosted hosted[GAME_SEATS_MAX];
-	struct match *match = &wanted->match;
+	struct match_config *match = &wanted->match;
 	struct hosting hosting;
 	struct check check = {
 		.hosting = &hosting,
@@ -128,19 +128,19 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 	if (settle(wanted, err) != 0)
 		return EXIT_TROUBLE;
 	check.game = match->game;
-	match_hosting(match, &hosting, hosted);
+	match_config_hosting(match, &hosting, hosted);
 	hosting.processes = 1;
 	/* The bot plays every seat, one at a time. */
 	for (int i = 1; i < GAME_SEATS_MAX; i++)
 		hosted[i] = hosted[0];
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;
-	check.stop = stop_when_told();
+	check.stop = stop_signals_catch_from_parent();
 	if (open_trace(&check, wanted->trace, err) == 0) {
-		failed = check_list_run(&check, err);
+		failed = check_plan_run(&check, err);
 		trace_release(&check.trace);
 	}
-	kinds_release(&check.kinds);
+	decision_kinds_release(&check.kinds);
 	if (failed < 0)
 		return EXIT_TROUBLE;
 	return failed > 0 ? EXIT_NO : EXIT_YES;
@@ -151,10 +151,10 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct check_options wanted = { .seed = 1 };
 	enum exit_code code = EXIT_TROUBLE;
 
-	match_init(&wanted.match, NULL);
+	match_config_init(&wanted.match, NULL);
 	if (options_read(line, &wanted, err) == 0)
 		code = check_bot(&wanted, err);
-	match_release(&wanted.match);
+	match_config_release(&wanted.match);
 	return code;
 }
 

@@ -10,8 +10,8 @@ struct doctor_options {
 
 static const struct option options[] = {
 	{ "--sandbox", "LEVEL", "the level to check for (limits)",
-		OPTIONS_WORD(struct doctor_options, level, level_words, 0,
-			    LEVEL_COUNT - 1) },
+	  OPTIONS_WORD(struct doctor_options, level, limits_level_words, 0,
+		       LEVEL_COUNT - 1) },
 	{ 0 }
 };
 
@@ -23,7 +23,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	reached = machine_report(&out, wanted.level);
+	reached = host_features_report(&out, wanted.level);
 	command_line_print(&out);
 	return reached ? EXIT_YES : EXIT_NO;
 }

@@ -131,7 +131,7 @@ static void show_errors(struct feed *feed, bool all)
 		size = 0;
 		while (size < left && at[size] != '\n' && at[size] != '\t')
 			size++;
-		shown_bytes(&feed->row, at, size);
+		printable_bytes(&feed->row, at, size);
 		if (size < left)
 			text_byte(&feed->row, at[size++]);
 	}
@@ -214,8 +214,8 @@ static void send_bytes(struct feed *feed, const char *bytes, size_t size)
 /* Are they equal as JSON?  White space and the order of keys do not count. */
 static bool same_answer(const char *recorded, const char *now)
 {
-	cJSON *one = feed_parse(recorded);
-	cJSON *two = feed_parse(now);
+	cJSON *one = trace_reader_parse(recorded);
+	cJSON *two = trace_reader_parse(now);
 	bool same = strcmp(recorded, now) == 0 ||
 		(one != NULL && two != NULL && cJSON_Compare(one, two, true));
 
@@ -228,7 +228,7 @@ static void print_row(struct feed *feed, const char *word, const char *text,
 		      size_t size)
 {
 	text_clear(&feed->row);
-	shown_row(&feed->row, word, text, size);
+	printable_row(&feed->row, word, text, size);
 	fwrite(feed->row.bytes, 1, feed->row.length, stdout);
 }
 
@@ -280,7 +280,7 @@ static void compare(struct feed *feed, size_t at)
 	       asked->line, asked->game);
 	text_clear(&feed->row);
 	if (same)
-		shown_add(&feed->row, now, size, 0);
+		printable_excerpt(&feed->row, now, size, 0);
 	printf("%s\n", text_string(&feed->row));
 	if (!same) {
 		print_row(feed, "sent", asked->text, strlen(asked->text));
@@ -301,8 +301,9 @@ static void compare(struct feed *feed, size_t at)
 /* Does this line ask for an answer? */
 static bool asks(const char *line)
 {
-	return feed_is_type(line, "hello") || feed_is_type(line, "turn") ||
-		feed_is_type(line, "again");
+	return trace_reader_is_type(line, "hello") ||
+	       trace_reader_is_type(line, "turn") ||
+	       trace_reader_is_type(line, "again");
 }
 
 /* ### the run */
@@ -404,11 +405,11 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (read_line(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (feed_trace_read(&feed.talk, wanted.trace, wanted.seat,
-			    wanted.process, err) == 0)
+	if (trace_reader_read(&feed.talk, wanted.trace, wanted.seat,
+			      wanted.process, err) == 0)
 		code = wanted.print ? print_lines(&feed.talk) :
 			feed_bot(&feed, wanted.command, err);
-	feed_trace_release(&feed.talk);
+	trace_reader_release(&feed.talk);
 	text_release(&feed.received);
 	text_release(&feed.errors);
 	text_release(&feed.row);

@@ -37,7 +37,7 @@ static void put_results(struct json_writer *w, const struct game *game)
 		if (rules_check(game, n, values, &unused) != 0)
 			continue;
 		snprintf(seats, sizeof seats, "%d", n);
-		json_put_string(w, seats, result_words[game->result(n)]);
+		json_put_string(w, seats, game_result_words[game->result(n)]);
 	}
 	json_close(w, '}');
 }
@@ -143,10 +143,10 @@ static void print_game(const struct game *game)
 static void print_list(void)
 {
 	printf("%-12s %-32s players\n", "name", "title");
-	for (int i = 0; game_list[i] != NULL; i++)
-		printf("%-12s %-32s %d to %d\n", game_list[i]->name,
-		       game_list[i]->title, game_list[i]->seats_min,
-		       game_list[i]->seats_max);
+	for (int i = 0; games_list[i] != NULL; i++)
+		printf("%-12s %-32s %d to %d\n", games_list[i]->name,
+		       games_list[i]->title, games_list[i]->seats_min,
+		       games_list[i]->seats_max);
 	puts("\n\"referee games NAME\" prints its rules.");
 }
 
@@ -165,9 +165,9 @@ static enum exit_code run(struct options *line, struct error *err)
 			return EXIT_TROUBLE;
 	}
 	if (wanted.json)
-		for (int i = 0; game_list[i] != NULL; i++) {
-			if (game == NULL || game == game_list[i])
-				print_json(game_list[i]);
+		for (int i = 0; games_list[i] != NULL; i++) {
+			if (game == NULL || game == games_list[i])
+				print_json(games_list[i]);
 		}
 	else if (game != NULL)
 		print_game(game);

@@ -23,11 +23,11 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct signing_key key;
 
 	if (options_read(line, &wanted, err) != 0 ||
-	    key_create(&key, wanted.path, err) != 0)
+	    keys_create(&key, wanted.path, err) != 0)
 		return EXIT_TROUBLE;
 	hash_to_hex(&key.public, public);
 	puts(public);
-	key_release(&key);
+	keys_release(&key);
 	return EXIT_YES;
 }
 

@@ -47,7 +47,7 @@ static const struct option options[] = {
 	{ "--key-file", "FILE", "sign with this key instead of your own",
 		OPTIONS_TEXT(struct play_options, request.key) },
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
-		OPTIONS_WORD(struct play_options, level, level_words, 0,
+		OPTIONS_WORD(struct play_options, level, limits_level_words, 0,
 			    LEVEL_COUNT - 1) },
 	{ "--limit", "NAME=N", "set a limit for bots; see below",
 		OPTIONS_LIST(struct play_options, limits) },
@@ -91,7 +91,8 @@ static int read_match_file(struct play_options *wanted, struct error *err)
 		return error_set(err, "unexpected argument \"%s\" after the "
 				 "match file", wanted->bots.word[0]);
 	wanted->request.file = wanted->first;
-	return match_read(&wanted->request.match, wanted->first, err);
+	return match_config_file_read(&wanted->request.match, wanted->first,
+				      err);
 }
 
 /* The match file beside the log that is to be resumed. */
@@ -107,24 +108,25 @@ static int read_resumed(struct play_options *wanted, struct error *err)
 		return -1;
 	if (wanted->request.log != NULL)
 		return error_set(err, "-o: --resume continues the log itself");
-	path = log_beside(wanted->request.resume, ".json", err);
+	path = log_paths_beside(wanted->request.resume, ".json", err);
 	if (path == NULL)
 		return -1;
-	result = match_read(&wanted->request.match, path, err);
+	result = match_config_file_read(&wanted->request.match, path, err);
 	free(path);
 	return result;
 }
 
 static int make_match(struct play_options *wanted, struct error *err)
 {
-	struct match *match = &wanted->request.match;
+	struct match_config *match = &wanted->request.match;
 	const struct game *game = games_need(wanted->first, err);
 
 	if (game == NULL)
 		return error_add(err, ", and a match file ends in .json");
-	match_init(match, game);
+	match_config_init(match, game);
 	for (int i = 0; i < wanted->bots.count; i++)
-		if (match_add_entrant(match, wanted->bots.word[i], err) != 0)
+		if (match_config_add_entrant(match, wanted->bots.word[i],
+					     err) != 0)
 			return -1;
 	for (int i = 0; i < wanted->rules.count; i++)
 		if (rules_set_text(game, wanted->rules.word[i], match->rule,
@@ -173,7 +175,7 @@ static void progress(void *context, uint32_t games, uint32_t of)
 
 static void print_start(const struct session *session)
 {
-	const struct match *match = session->match;
+	const struct match_config *match = session->match;
 	struct json_writer w = {0};
 
 	json_open(&w, '{');
@@ -223,9 +225,9 @@ static void print_table(const struct session *session,
 {
 	struct text out = {0};
 
-	summary_table(summary, &session->run.timing, &out);
+	match_summary_table(summary, &session->run.timing, &out);
 	text_byte(&out, '\n');
-	summary_elo(summary, &out);
+	match_summary_elo(summary, &out);
 	text_printf(&out, "log: %s\n", session->log);
 	command_line_print(&out);
 }
@@ -237,16 +239,16 @@ static int print_end(const struct session *session, bool json,
 	struct audit_result gathered = { .header = &summary.header };
 	int result;
 
-	if (log_is_device(session->log))
+	if (log_paths_is_device(session->log))
 		return 0;
-	result = summary_read(&summary, session->log, json ? &gathered : NULL,
-			      err);
+	result = match_summary_read(&summary, session->log,
+				    json ? &gathered : NULL, err);
 	if (result == 0 && json)
 		print_end_event(session, &gathered);
 	else if (result == 0)
 		print_table(session, &summary);
 	audit_result_release(&gathered);
-	summary_release(&summary);
+	match_summary_release(&summary);
 	return result;
 }
 
@@ -272,17 +274,17 @@ static int play(struct session *session, const struct play_options *wanted,
 static enum exit_code run_session(struct play_options *wanted,
 				  struct error *err)
 {
-	struct match *match = &wanted->request.match;
+	struct match_config *match = &wanted->request.match;
 	struct session session = { .request = &wanted->request,
 		.match = match, .out = { .fd = -1 } };
 	int result = -1;
 
-	if (match_settle(match, err) != 0 || process_hide(err) != 0)
+	if (match_config_settle(match, err) != 0 || process_hide(err) != 0)
 		goto done;
-	match_hosting(match, &session.hosting, session.hosted);
+	match_config_hosting(match, &session.hosting, session.hosted);
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
-	session.run.stop = stop_when_told();
+	session.run.stop = stop_signals_catch_from_parent();
 	session.run.ends_game = true;
 	result = play(&session, wanted, err);
 
@@ -297,7 +299,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    find_match(line, &wanted, err) != 0) {
-		match_release(&wanted.request.match);
+		match_config_release(&wanted.request.match);
 		return EXIT_TROUBLE;
 	}
 	return run_session(&wanted, err);

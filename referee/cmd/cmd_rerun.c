@@ -71,7 +71,7 @@ static int find_abandoned(struct comparison *c, const char *path,
 		goto done;
 	while ((found = logfile_next(&file, &line, &size, err)) ==
 	       LOGFILE_LINE) {
-		switch (line_type_of(line, size)) {
+		switch (logline_type_of(line, size)) {
 		case LINE_GAME:
 			begun = file.line;
 			break;
@@ -111,7 +111,7 @@ static enum logfile_result next_old(struct comparison *c, const char **line,
 }
 
 /* Version and key of the referee may differ, and so the signature. */
-static bool may_differ(const struct comparison *c, enum line_type type)
+static bool may_differ(const struct comparison *c, enum logline_type type)
 {
 	return c->old.line == 1 || type == LINE_SIGN;
 }
@@ -123,7 +123,7 @@ static int compare(void *context, const char *bytes, size_t size,
 	const char *end = bytes + size, *old;
 	enum logfile_result found;
 	size_t old_size, length;
-	enum line_type type;
+	enum logline_type type;
 
 	for (; bytes < end; bytes += length + 1) {
 		length = (size_t)((const char *)memchr(bytes, '\n',
@@ -134,7 +134,7 @@ static int compare(void *context, const char *bytes, size_t size,
 		if (found != LOGFILE_LINE)
 			return error_set(err, "the log ends before the match "
 					 "does");
-		type = line_type_of(bytes, length);
+		type = logline_type_of(bytes, length);
 		c->moves += type == LINE_MOVE;
 		if (may_differ(c, type) || (length == old_size &&
 				     memcmp(bytes, old, length) == 0))
@@ -151,8 +151,8 @@ static int compare(void *context, const char *bytes, size_t size,
 
 /* ### the run */
 
-static int check_bots(const struct match *match, const struct header *header,
-		      struct error *err)
+static int check_bots(const struct match_config *match,
+		      const struct logline_header *header, struct error *err)
 {
 	if (match->entrants != header->entrants)
 		return error_set(err, "the match file has other entrants than "
@@ -167,10 +167,10 @@ static int check_bots(const struct match *match, const struct header *header,
 }
 
 /* The match file must fit the log; only the bots' commands come from it. */
-static int follow_header(struct match *match, const struct audit *audit,
+static int follow_header(struct match_config *match, const struct audit *audit,
 			 struct error *err)
 {
-	const struct header *header = &audit->header;
+	const struct logline_header *header = &audit->header;
 
 	if (match->game != audit->game ||
 	    memcmp(match->rule, audit->rule,
@@ -187,7 +187,7 @@ static int follow_header(struct match *match, const struct audit *audit,
 	return check_bots(match, header, err);
 }
 
-static int play_again(struct match *match, struct comparison *c,
+static int play_again(struct match_config *match, struct comparison *c,
 		      struct trace *trace, int keeper,
 		      const struct hosting *hosting, struct error *err)
 {
@@ -195,15 +195,21 @@ static int play_again(struct match *match, struct comparison *c,
 	struct matchlog log;
 	struct hash secret;
 	struct match_run run = {
-		.match = match, .secret = &secret, .key = &key, .log = &log,
-		.keeper = keeper, .hosting = hosting, .trace = trace,
-		.stop = stop_when_told(), .resume = { .going_on = false },
+		.match = match,
+		.secret = &secret,
+		.key = &key,
+		.log = &log,
+		.keeper = keeper,
+		.hosting = hosting,
+		.trace = trace,
+		.stop = stop_signals_catch_from_parent(),
+		.resume = { .going_on = false },
 	};
 	unsigned char seed[HASH_SIZE] = {0};
 	int result = -1;
 
 	/* The signature is not compared: any key will do. */
-	key_from_seed(&key, seed);
+	keys_from_seed(&key, seed);
 	if (logfile_secret(&c->old, &secret))
 		matchlog_divert(&log, compare, c);
 	else
@@ -220,7 +226,7 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 	struct comparison c = {0};
 	struct hosting hosting;
 	struct audit audit = {0};
-	struct match match = {0};
+	struct match_config match = {0};
 	struct trace trace = { .fd = -1 };
 	enum exit_code code = EXIT_TROUBLE;
 	char *match_file = NULL;
@@ -228,17 +234,17 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 
 	if (audit_log(&audit, path, err) != AUDIT_PASSED)
 		goto done;
-	match_file = log_beside(path, ".json", err);
+	match_file = log_paths_beside(path, ".json", err);
 	if (match_file == NULL ||
-	    match_read(&match, match_file, err) != 0 ||
-	    match_settle(&match, err) != 0 ||
+	    match_config_file_read(&match, match_file, err) != 0 ||
+	    match_config_settle(&match, err) != 0 ||
 	    follow_header(&match, &audit, err) != 0)
 		goto done;
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-	match_hosting(&match, &hosting, hosted);
+	match_config_hosting(&match, &hosting, hosted);
 	if (keeper_split(&hosting, &keeper, err) != 0)
 		goto done;
-	if (trace_path != NULL && log_is_there(trace_path)) {
+	if (trace_path != NULL && log_paths_is_log(trace_path)) {
 		error_set(err, "--trace: %s is a log; it is not overwritten",
 			  trace_path);
 		goto done;
@@ -262,7 +268,7 @@ done:
 	free(c.skip);
 	free(match_file);
 	trace_release(&trace);
-	match_release(&match);
+	match_config_release(&match);
 	audit_release(&audit);
 	return code;
 }

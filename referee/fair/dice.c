@@ -263,7 +263,7 @@ bool dice_parse(const char *text, size_t size, int *count, int *sides)
 	return *sides != 0 && at == end;
 }
 
-uint32_t cursor_next(struct cursor *cursor, int stride, int turn)
+uint32_t dice_cursor_next(struct dice_cursor *cursor, int stride, int turn)
 {
 	uint64_t k = (uint64_t)cursor->k + 1;
 

@@ -89,7 +89,7 @@ uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
 bool dice_parse(const char *text, size_t size, int *count, int *sides);
 
 /* Which link of a stream a roll takes in one game; zeroes before the first. */
-struct cursor {
+struct dice_cursor {
 	uint32_t k;             /* the last one taken, 0: none */
 };
 
@@ -98,6 +98,6 @@ struct cursor {
  * within a turn, at least 1 + (turn - 1) * stride at a turn's first roll.
  * 0, which no roll has, when that is not below 2^32.
  */
-uint32_t cursor_next(struct cursor *cursor, int stride, int turn);
+uint32_t dice_cursor_next(struct dice_cursor *cursor, int stride, int turn);
 
 #endif

@@ -26,7 +26,7 @@ bool entrant_is_name(const char *name)
 {
 	size_t size = strlen(name);
 
-	return size <= ENTRANT_NAME_MAX && note_is_name(name, size);
+	return size <= ENTRANT_NAME_MAX && signed_note_is_name(name, size);
 }
 
 _Static_assert(ENTRANT_NAME_MAX == 100, "the form says so");
@@ -92,7 +92,7 @@ void entrant_write(const struct entrant *entrant, struct json_writer *w)
 	json_schema_write(w, entrant_fields, entrant);
 }
 
-int hash_read(const char *option, const char *hex, struct hash *hash,
+int entrant_read_hash(const char *option, const char *hex, struct hash *hash,
 	      struct error *err)
 {
 	if (!hash_from_hex(hash, hex, strlen(hex)))

@@ -63,7 +63,7 @@ int entrant_check_name(const char *name, struct error *err);
 /* ### hashes: 64 lower-case hex digits */
 
 /* The value of an option; -1 with a sentence that begins with `option`. */
-int hash_read(const char *option, const char *hex, struct hash *hash,
+int entrant_read_hash(const char *option, const char *hex, struct hash *hash,
 	      struct error *err);
 
 /* Inline for the lines of a log, as all that json.h has so. */

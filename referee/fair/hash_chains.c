@@ -20,19 +20,19 @@ enum { ELEMENTS_KEPT = 2048, SLOTS_MIN = 2, SLOTS_MAX = 16 };
 
 /* One slot.  It holds a chain of the present board when `board` says so; the
    elements of boards past wait there to be written over. */
-struct chain {
+struct hash_chain {
 	uint32_t board;         /* 0: none */
 	uint32_t number;
 	struct hash *elements;  /* 0..links; owned, NULL before the first use */
 };
 
-static size_t elements_size(const struct chains *chains)
+static size_t elements_size(const struct hash_chains *chains)
 {
 	return ((size_t)chains->links + 1) * sizeof(struct hash);
 }
 
-void chains_init(struct chains *chains, const struct hash *secret,
-		 const struct hash *salt, uint32_t links, int streams)
+void hash_chains_init(struct hash_chains *chains, const struct hash *secret,
+		      const struct hash *salt, uint32_t links, int streams)
 {
 	uint32_t slots;
 
@@ -43,25 +43,25 @@ void chains_init(struct chains *chains, const struct hash *secret,
 		slots = SLOTS_MIN;
 	if (slots > SLOTS_MAX)
 		slots = SLOTS_MAX;
-	*chains = (struct chains){
+	*chains = (struct hash_chains){
 		.salt = *salt, .links = links, .streams = streams,
 		.slots = slots,
 		.chain = memory_new((size_t)streams * slots,
-				    sizeof(struct chain)),
+				    sizeof(struct hash_chain)),
 	};
 	/* Without the right to lock memory the dice are as fair as with it. */
 	(void)sodium_mlock(&chains->secret, sizeof chains->secret);
 	chains->secret = *secret;
 }
 
-void chains_board(struct chains *chains, uint32_t board)
+void hash_chains_set_board(struct hash_chains *chains, uint32_t board)
 {
 	assert(board > 0);
 	chains->board = board;
 }
 
-static void make_chain(struct chains *chains, int stream, uint32_t number,
-		       struct chain *chain)
+static void make_chain(struct hash_chains *chains, int stream, uint32_t number,
+		       struct hash_chain *chain)
 {
 	if (chain->elements == NULL) {
 		chain->elements = memory_new(1, elements_size(chains));
@@ -75,11 +75,11 @@ static void make_chain(struct chains *chains, int stream, uint32_t number,
 	chain->number = number;
 }
 
-static const struct hash *element_of(struct chains *chains, int stream,
+static const struct hash *element_of(struct hash_chains *chains, int stream,
 				     uint32_t number, uint32_t element)
 {
 	uint32_t slot = number < chains->slots ? number : chains->slots - 1;
-	struct chain *chain;
+	struct hash_chain *chain;
 
 	assert(chains->board > 0);
 	assert(stream >= 0 && stream < chains->streams);
@@ -89,20 +89,21 @@ static const struct hash *element_of(struct chains *chains, int stream,
 	return &chain->elements[element];
 }
 
-const struct hash *chains_anchor(struct chains *chains, int stream,
-				 uint32_t chain)
+const struct hash *hash_chains_anchor(struct hash_chains *chains, int stream,
+				      uint32_t chain)
 {
 	return element_of(chains, stream, chain, 0);
 }
 
-const struct hash *chains_link(struct chains *chains, int stream, uint32_t k)
+const struct hash *hash_chains_link(struct hash_chains *chains, int stream,
+				    uint32_t k)
 {
 	assert(k > 0);
 	return element_of(chains, stream, (k - 1) / chains->links,
 			  (k - 1) % chains->links + 1);
 }
 
-void chains_release(struct chains *chains)
+void hash_chains_release(struct hash_chains *chains)
 {
 	size_t count = (size_t)chains->streams * chains->slots;
 
@@ -117,5 +118,5 @@ void chains_release(struct chains *chains)
 	}
 	free(chains->chain);
 	sodium_munlock(&chains->secret, sizeof chains->secret);
-	*chains = (struct chains){0};
+	*chains = (struct hash_chains){0};
 }

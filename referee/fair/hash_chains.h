@@ -10,33 +10,34 @@
 #include "fair/dice.h"
 
 /* Opaque to callers but for reading secret, salt, links and streams. */
-struct chains {
-	struct hash secret;     /* M; wiped by chains_release */
+struct hash_chains {
+	struct hash secret;     /* M; wiped by hash_chains_release */
 	struct hash salt;
 	uint32_t links;
 	int streams;            /* seats + 1 */
 	uint32_t board;         /* 0: none yet */
 	uint32_t slots;         /* kept chains of one stream */
-	struct chain *chain;    /* owned, `slots` for each stream */
+	struct hash_chain *chain;    /* owned, `slots` for each stream */
 };
 
 /* `chains` owns copies of both; links 1..LINKS_MAX, streams 1..STREAMS_MAX.
    It stays where it is until it is released: its memory may be locked. */
-void chains_init(struct chains *chains, const struct hash *secret,
-		 const struct hash *salt, uint32_t links, int streams);
+void hash_chains_init(struct hash_chains *chains, const struct hash *secret,
+		      const struct hash *salt, uint32_t links, int streams);
 
 /* Goes to another board: what was made for the last one is forgotten, its
    memory is kept for reuse. */
-void chains_board(struct chains *chains, uint32_t board);
+void hash_chains_set_board(struct hash_chains *chains, uint32_t board);
 
 /* Element 0 of that chain; borrowed until the next call. */
-const struct hash *chains_anchor(struct chains *chains, int stream,
-				 uint32_t chain);
+const struct hash *hash_chains_anchor(struct hash_chains *chains, int stream,
+				      uint32_t chain);
 
 /* Link k of the stream, from 1; borrowed until the next call. */
-const struct hash *chains_link(struct chains *chains, int stream, uint32_t k);
+const struct hash *hash_chains_link(struct hash_chains *chains, int stream,
+				    uint32_t k);
 
 /* Wipes and frees; safe twice and on zeroes. */
-void chains_release(struct chains *chains);
+void hash_chains_release(struct hash_chains *chains);
 
 #endif

@@ -21,28 +21,28 @@ enum {
 	MESSAGE_SIZE = LABEL_SIZE + HASH_SIZE
 };
 
-int key_create(struct signing_key *key, const char *path, struct error *err)
+int keys_create(struct signing_key *key, const char *path, struct error *err)
 {
 	struct hash seed;
 	int result;
 
-	secret_random(&seed);
-	result = secret_write(&seed, path, err);
+	secret_file_random(&seed);
+	result = secret_file_write(&seed, path, err);
 	if (result == 0)
-		key_from_seed(key, seed.bytes);
+		keys_from_seed(key, seed.bytes);
 	else
-		key_release(key);
+		keys_release(key);
 	sodium_memzero(&seed, sizeof seed);
 	return result;
 }
 
-int key_load(struct signing_key *key, const char *path, struct error *err)
+int keys_load(struct signing_key *key, const char *path, struct error *err)
 {
 	struct hash seed;
 	struct stat file;
 	int result = -1;
 
-	key_release(key);
+	keys_release(key);
 	if (stat(path, &file) != 0)
 		return error_set(err, "cannot open %s: %s", path,
 				 strerror(errno));
@@ -51,8 +51,8 @@ int key_load(struct signing_key *key, const char *path, struct error *err)
 	if (file.st_mode & (S_IRWXG | S_IRWXO))
 		return error_set(err, "the key %s is open to others: "
 				 "chmod 600 %s", path, path);
-	if (secret_read(&seed, path, err) == 0) {
-		key_from_seed(key, seed.bytes);
+	if (secret_file_read(&seed, path, err) == 0) {
+		keys_from_seed(key, seed.bytes);
 		result = 0;
 	}
 	sodium_memzero(&seed, sizeof seed);
@@ -91,7 +91,7 @@ static int make_own(const char *path, struct error *err)
 
 	text_printf(&draft, "%s.%ld", path, (long)getpid());
 	if (make_folders(path, err) != 0 ||
-	    key_create(&key, text_string(&draft), err) != 0)
+	    keys_create(&key, text_string(&draft), err) != 0)
 		goto done;
 	if (link(text_string(&draft), path) == 0 || errno == EEXIST)
 		result = 0;
@@ -100,19 +100,19 @@ static int make_own(const char *path, struct error *err)
 	unlink(text_string(&draft));
 
 done:
-	key_release(&key);
+	keys_release(&key);
 	text_release(&draft);
 	return result;
 }
 
-int key_load_own(struct signing_key *key, struct error *err)
+int keys_load_own(struct signing_key *key, struct error *err)
 {
 	const char *config = getenv("XDG_CONFIG_HOME");
 	const char *home = getenv("HOME");
 	struct text path = {0};
 	int result = -1;
 
-	key_release(key);
+	keys_release(key);
 	/* A relative one counts as none, says its specification. */
 	if (config != NULL && config[0] == '/')
 		text_printf(&path, "%s/rollcall/key", config);
@@ -123,12 +123,12 @@ int key_load_own(struct signing_key *key, struct error *err)
 				 "XDG_CONFIG_HOME nor HOME is a full path");
 	if (access(text_string(&path), F_OK) == 0 || errno != ENOENT ||
 	    make_own(text_string(&path), err) == 0)
-		result = key_load(key, text_string(&path), err);
+		result = keys_load(key, text_string(&path), err);
 	text_release(&path);
 	return result;
 }
 
-void key_from_seed(struct signing_key *key, const unsigned char *seed)
+void keys_from_seed(struct signing_key *key, const unsigned char *seed)
 {
 	crypto_sign_seed_keypair(key->public.bytes, key->secret, seed);
 }
@@ -139,8 +139,8 @@ static void log_message(const struct hash *digest, unsigned char *message)
 	memcpy(message + LABEL_SIZE, digest->bytes, HASH_SIZE);
 }
 
-void key_sign_log(const struct signing_key *key, const struct hash *digest,
-		  unsigned char *signature)
+void keys_sign_log(const struct signing_key *key, const struct hash *digest,
+		   unsigned char *signature)
 {
 	unsigned char message[MESSAGE_SIZE];
 
@@ -149,8 +149,8 @@ void key_sign_log(const struct signing_key *key, const struct hash *digest,
 			     key->secret);
 }
 
-bool key_verify_log(const struct hash *public, const struct hash *digest,
-		    const unsigned char *signature)
+bool keys_verify_log(const struct hash *public, const struct hash *digest,
+		     const unsigned char *signature)
 {
 	unsigned char message[MESSAGE_SIZE];
 
@@ -159,7 +159,7 @@ bool key_verify_log(const struct hash *public, const struct hash *digest,
 					   public->bytes) == 0;
 }
 
-void key_release(struct signing_key *key)
+void keys_release(struct signing_key *key)
 {
 	sodium_memzero(key, sizeof *key);
 }

@@ -20,28 +20,28 @@ struct signing_key {
 
 /* A new key from the system's random numbers, written to a file that must not
    exist yet, mode 0600.  Returns 0, or -1 with `err` and no file. */
-int key_create(struct signing_key *key, const char *path, struct error *err);
+int keys_create(struct signing_key *key, const char *path, struct error *err);
 
 /* Returns 0, or -1 when the file cannot be read or is not a key, or others can
    read it (the sentence says: chmod 600). */
-int key_load(struct signing_key *key, const char *path, struct error *err);
+int keys_load(struct signing_key *key, const char *path, struct error *err);
 
 /*
  * The user's own key: $XDG_CONFIG_HOME/rollcall/key, else
  * $HOME/.config/rollcall/key, made at first use.
  */
-int key_load_own(struct signing_key *key, struct error *err);
+int keys_load_own(struct signing_key *key, struct error *err);
 
 /* From the 32-byte seed. */
-void key_from_seed(struct signing_key *key, const unsigned char *seed);
+void keys_from_seed(struct signing_key *key, const unsigned char *seed);
 
 /* Ed25519 over "rollcall log" || digest. */
-void key_sign_log(const struct signing_key *key, const struct hash *digest,
-		  unsigned char *signature);
-bool key_verify_log(const struct hash *public, const struct hash *digest,
-		    const unsigned char *signature);
+void keys_sign_log(const struct signing_key *key, const struct hash *digest,
+		   unsigned char *signature);
+bool keys_verify_log(const struct hash *public, const struct hash *digest,
+		     const unsigned char *signature);
 
 /* Wipes; safe twice. */
-void key_release(struct signing_key *key);
+void keys_release(struct signing_key *key);
 
 #endif

@@ -118,13 +118,13 @@ crypto_hash_sha256_state logfile_digest(const struct logfile *file)
 /* The secret of a line if that is a `close` line. */
 static bool close_secret(const char *bytes, size_t size, struct hash *secret)
 {
-	enum line_type type;
+	enum logline_type type;
 	struct error ignored;
 	const char *hex;
 	cJSON *tree;
 	bool found;
 
-	if (line_read(bytes, size, &tree, &type, &ignored) != 0)
+	if (logline_read(bytes, size, &tree, &type, &ignored) != 0)
 		return false;
 	found = type == LINE_CLOSE;
 	if (found) {

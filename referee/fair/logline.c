@@ -12,20 +12,21 @@ static inline void open_line(struct json_writer *w, const char *type)
 	json_put_word(w, "t", type);
 }
 
-void line_board(struct json_writer *w, struct chains *chains)
+void logline_board(struct json_writer *w, struct hash_chains *chains)
 {
 	open_line(w, "board");
 	json_put_int(w, "board", chains->board);
 	json_key(w, "anchors");
 	json_open(w, '[');
 	for (int stream = 0; stream < chains->streams; stream++)
-		json_hex(w, chains_anchor(chains, stream, 0)->bytes,
+		json_hex(w, hash_chains_anchor(chains, stream, 0)->bytes,
 			 HASH_SIZE);
 	json_close(w, ']');
 	json_close(w, '}');
 }
 
-void line_game(struct json_writer *w, uint32_t board, int rotation, int seats)
+void logline_game(struct json_writer *w, uint32_t board, int rotation,
+		  int seats)
 {
 	open_line(w, "game");
 	json_put_int(w, "board", board);
@@ -39,8 +40,8 @@ void line_game(struct json_writer *w, uint32_t board, int rotation, int seats)
 	json_close(w, '}');
 }
 
-void line_chain(struct json_writer *w, int stream, uint32_t chain,
-		const struct hash *anchor)
+void logline_chain(struct json_writer *w, int stream, uint32_t chain,
+		   const struct hash *anchor)
 {
 	open_line(w, "chain");
 	json_put_int(w, "s", stream);
@@ -49,8 +50,8 @@ void line_chain(struct json_writer *w, int stream, uint32_t chain,
 	json_close(w, '}');
 }
 
-void line_draw(struct json_writer *w, int stream, uint32_t k, int dice,
-	       int sides, const int *values, const struct hash *link)
+void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
+		  int sides, const int *values, const struct hash *link)
 {
 	open_line(w, "draw");
 	json_put_int(w, "s", stream);
@@ -67,8 +68,8 @@ void line_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 	json_close(w, '}');
 }
 
-void line_move(struct json_writer *w, int seat, const char *move,
-	       size_t move_size, const char *said, size_t said_size)
+void logline_move(struct json_writer *w, int seat, const char *move,
+		  size_t move_size, const char *said, size_t said_size)
 {
 	open_line(w, "move");
 	json_put_int(w, "seat", seat);
@@ -81,15 +82,15 @@ void line_move(struct json_writer *w, int seat, const char *move,
 	json_close(w, '}');
 }
 
-void line_again(struct json_writer *w, int seat)
+void logline_again(struct json_writer *w, int seat)
 {
 	open_line(w, "again");
 	json_put_int(w, "seat", seat);
 	json_close(w, '}');
 }
 
-void line_fault(struct json_writer *w, int seat, const char *fault,
-		const char *detail)
+void logline_fault(struct json_writer *w, int seat, const char *fault,
+		   const char *detail)
 {
 	open_line(w, "fault");
 	json_put_int(w, "seat", seat);
@@ -98,8 +99,8 @@ void line_fault(struct json_writer *w, int seat, const char *fault,
 	json_close(w, '}');
 }
 
-void line_over(struct json_writer *w, int seats, const int *scores,
-	       const int *ranks, const char *end)
+void logline_over(struct json_writer *w, int seats, const int *scores,
+		  const int *ranks, const char *end)
 {
 	open_line(w, "over");
 	json_put_ints(w, "scores", scores, seats);
@@ -108,15 +109,15 @@ void line_over(struct json_writer *w, int seats, const int *scores,
 	json_close(w, '}');
 }
 
-void line_resume(struct json_writer *w, uint32_t games)
+void logline_resume(struct json_writer *w, uint32_t games)
 {
 	open_line(w, "resume");
 	json_put_int(w, "games", games);
 	json_close(w, '}');
 }
 
-void line_close(struct json_writer *w, const struct hash *secret,
-		uint32_t games)
+void logline_close(struct json_writer *w, const struct hash *secret,
+		   uint32_t games)
 {
 	open_line(w, "close");
 	json_put_hash(w, "secret", secret);
@@ -124,8 +125,8 @@ void line_close(struct json_writer *w, const struct hash *secret,
 	json_close(w, '}');
 }
 
-void line_sign(struct json_writer *w, const struct hash *digest,
-	       const unsigned char *signature)
+void logline_sign(struct json_writer *w, const struct hash *digest,
+		  const unsigned char *signature)
 {
 	open_line(w, "sign");
 	json_put_hash(w, "log", digest);

@@ -1,7 +1,7 @@
 /*
  * logline_schema.c - which keys, types and bounds each line of a match log has.
  *
- * line_read holds every line against its table; the header's table fills the
+ * logline_read holds every line against its table; the header's table fills the
  * header and writes it, too.
  */
 #include "fair/logline.h"
@@ -21,7 +21,7 @@ static const char *const end_words[] = { "normal", "max_turns", "stalled",
 static const char id_first[] = "abcdefghijklmnopqrstuvwxyz0123456789";
 static const char id_all[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
 
-bool line_is_id(const char *text)
+bool logline_is_id(const char *text)
 {
 	size_t length = strspn(text, id_all);
 
@@ -29,7 +29,7 @@ bool line_is_id(const char *text)
 		strchr(id_first, text[0]) != NULL;
 }
 
-const struct json_form line_id_form = { line_is_id,
+const struct json_form logline_id_form = { logline_is_id,
 	"an id: 1 to 64 of a-z, 0-9, . and -, not . or - first" };
 
 static bool is_dice(const char *text)
@@ -44,13 +44,13 @@ static const struct json_form dice_form = { is_dice, "dice such as \"7d6\"" };
 /* ### the tables */
 
 static const struct json_field player_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct header_entrant, name) },
-	{ "author", JSON_TEXT, JSON_IN(struct header_entrant, author),
+	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name) },
+	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
 	  .nullable = true },
-	{ "bot", JSON_HEX, JSON_IN(struct header_entrant, bot) },
+	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ 0 }
 };
-#define IN(member) JSON_IN(struct header, member)
+#define IN(member) JSON_IN(struct logline_header, member)
 
 static const struct json_field referee_fields[] = {
 	{ "version", JSON_TEXT, IN(version) },
@@ -61,26 +61,27 @@ static const struct json_field match_fields[] = {
 	JSON_ALWAYS("t", "match"),
 	{ "v", JSON_INTEGER, .min = LOG_VERSION, .max = LOG_VERSION },
 	{ "tournament", JSON_TEXT, IN(tournament), .nullable = true,
-	  .form = &line_id_form },
+	  .form = &logline_id_form },
 	{ "manifest", JSON_HEX,
-	  JSON_GIVEN(struct header, manifest, has_manifest), .nullable = true },
+	  JSON_GIVEN(struct logline_header, manifest, has_manifest),
+	  .nullable = true },
 	{ "match", JSON_INTEGER, IN(match), .min = 1, .max = U32_MAX },
 	{ "game", JSON_TEXT, IN(game) },
 	{ "rules", JSON_RAW, IN(rules) },
-	{ "entrants", JSON_LIST, JSON_ITEMS(struct header, entrant, entrants),
-	  .array = true, .min = 1, .max = LOG_SEATS_MAX,
-	  .fields = player_fields },
+	{ "entrants", JSON_LIST,
+	  JSON_ITEMS(struct logline_header, entrant, entrants), .array = true,
+	  .min = 1, .max = LOG_SEATS_MAX, .fields = player_fields },
 	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX },
 	{ "rotations", JSON_INTEGER, IN(rotations), .min = 1,
 	  .max = LOG_SEATS_MAX },
 	{ "processes", JSON_TEXT, IN(processes), .words = processes_words },
 	{ "limits", JSON_RAW, IN(limits) },
-	{ "sandbox", JSON_TEXT, IN(sandbox), .words = level_words },
+	{ "sandbox", JSON_TEXT, IN(sandbox), .words = limits_level_words },
 	{ "seal", JSON_HEX, IN(seal) },
 	{ "salt", JSON_HEX, IN(salt) },
 	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX },
 	{ "stride", JSON_INTEGER, IN(stride), .min = 1, .max = STRIDE_MAX },
-	{ "referee", JSON_RECORD, JSON_HERE(struct header),
+	{ "referee", JSON_RECORD, JSON_HERE(struct logline_header),
 	  .fields = referee_fields },
 	{ 0 }
 };
@@ -192,7 +193,7 @@ static const struct {
 	[LINE_SIGN] = { "sign", sign_fields },
 };
 
-enum line_type line_type_of(const char *bytes, size_t size)
+enum logline_type logline_type_of(const char *bytes, size_t size)
 {
 	static const char start[] = "{\"t\":\"";
 	const size_t skip = sizeof start - 1;
@@ -207,13 +208,13 @@ enum line_type line_type_of(const char *bytes, size_t size)
 		    memcmp(bytes + skip, lines[type].name, length) == 0)
 			break;
 	}
-	return (enum line_type)type;
+	return (enum logline_type)type;
 }
 
 /* ### lines */
 
-int line_read(const char *bytes, size_t size, cJSON **tree,
-	      enum line_type *type, struct error *err)
+int logline_read(const char *bytes, size_t size, cJSON **tree,
+		 enum logline_type *type, struct error *err)
 {
 	struct json_at top = { .index = -1 };
 	long long version;
@@ -253,7 +254,7 @@ int line_read(const char *bytes, size_t size, cJSON **tree,
 			  "above 1 would show bots the same dice twice");
 		goto refused;
 	}
-	*type = (enum line_type)i;
+	*type = (enum logline_type)i;
 	return 0;
 
 refused:
@@ -264,14 +265,14 @@ refused:
 
 /* ### the header */
 
-void line_match(struct json_writer *w, const struct header *header)
+void logline_match(struct json_writer *w, const struct logline_header *header)
 {
 	w->comma = false;
 	json_schema_write(w, match_fields, header);
 }
 
-void header_set_objects(struct header *header, const cJSON *rules,
-			const cJSON *limits)
+void logline_header_set_objects(struct logline_header *header,
+				const cJSON *rules, const cJSON *limits)
 {
 	struct json_writer w = {0};
 	size_t rules_size;
@@ -287,20 +288,20 @@ void header_set_objects(struct header *header, const cJSON *rules,
 	header->limits = w.out.bytes + rules_size;
 }
 
-void header_take(struct header *header, cJSON *tree)
+void logline_header_take(struct logline_header *header, cJSON *tree)
 {
 	struct json_at top = { .name = "match", .index = -1, .value = tree };
 	struct error ignored;
 
-	*header = (struct header){ .tree = tree };
+	*header = (struct logline_header){ .tree = tree };
 	json_schema_read(&top, match_fields, header, &ignored);
-	header_set_objects(header, json_get(tree, "rules"),
-			   json_get(tree, "limits"));
+	logline_header_set_objects(header, json_get(tree, "rules"),
+				   json_get(tree, "limits"));
 }
 
-void header_release(struct header *header)
+void logline_header_release(struct logline_header *header)
 {
 	cJSON_Delete(header->tree);
 	text_release(&header->owned);
-	*header = (struct header){0};
+	*header = (struct logline_header){0};
 }

@@ -85,11 +85,11 @@ static const struct json_form beacon_form = { is_beacon,
 	"the name of a beacon, a text without control characters" };
 
 static const struct json_field player_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct header_entrant, name),
+	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name),
 	  .form = &entrant_name_form },
-	{ "author", JSON_TEXT, JSON_IN(struct header_entrant, author),
+	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
 	  .form = &entrant_name_form, .nullable = true },
-	{ "bot", JSON_HEX, JSON_IN(struct header_entrant, bot) },
+	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ 0 }
 };
 
@@ -124,7 +124,7 @@ const struct json_field manifest_beacon_fields[] = {
 
 static const struct json_field manifest_fields[] = {
 	{ "v", JSON_INTEGER, .min = MANIFEST_VERSION, .max = MANIFEST_VERSION },
-	{ "id", JSON_TEXT, IN(id), .form = &line_id_form },
+	{ "id", JSON_TEXT, IN(id), .form = &logline_id_form },
 	{ "game", JSON_TEXT, IN(game) },
 	{ "rules", JSON_OBJECT, IN(rules) },
 	{ "format", JSON_OBJECT, IN(format) },
@@ -135,7 +135,7 @@ static const struct json_field manifest_fields[] = {
 	  .max = LOG_SEATS_MAX },
 	{ "processes", JSON_TEXT, IN(processes), .words = processes_words },
 	{ "limits", JSON_OBJECT, IN(limits) },
-	{ "sandbox", JSON_TEXT, IN(sandbox), .words = level_words },
+	{ "sandbox", JSON_TEXT, IN(sandbox), .words = limits_level_words },
 	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX },
 	{ "stride", JSON_INTEGER, IN(stride), .min = 1, .max = STRIDE_MAX },
 	{ "operator", JSON_RECORD, JSON_HERE(struct manifest),
@@ -225,7 +225,7 @@ int manifest_read(struct manifest *manifest, const char *path,
 	int result;
 
 	*manifest = (struct manifest){0};
-	result = text_read_file(&bytes, path, MANIFEST_SIZE_MAX, err);
+	result = file_read(&bytes, path, MANIFEST_SIZE_MAX, err);
 	if (result == 0)
 		result = manifest_parse(manifest, bytes.bytes, bytes.length,
 					path, err);
@@ -248,27 +248,28 @@ int manifest_note_check(const struct manifest *manifest, const char *path,
 			bool *signed_by, struct error *err)
 {
 	size_t most = 1 + (size_t)manifest->authors;
-	struct note_key *known = memory_new(most, sizeof *known);
+	struct signed_note_key *known = memory_new(most, sizeof *known);
 	int *place = memory_new(most, sizeof *place);
 	bool *has_signed = memory_new(most, sizeof *has_signed);
 	struct text note = {0}, text = {0};
 	int count = 1, result;
 
-	known[0] = (struct note_key){ manifest->operator,
+	known[0] = (struct signed_note_key){ manifest->operator,
 		manifest->operator_key };
 	for (int i = 0; i < manifest->authors; i++) {
 		if (!manifest->author[i].has_key)
 			continue;
 		place[count] = 1 + i;
-		known[count++] = (struct note_key){ manifest->author[i].name,
-			manifest->author[i].key };
+		known[count++] = (struct signed_note_key){
+			manifest->author[i].name, manifest->author[i].key
+		};
 	}
-	note_manifest_text(manifest->id, &manifest->hash, &text);
+	signed_note_manifest_text(manifest->id, &manifest->hash, &text);
 	memset(signed_by, 0, most * sizeof *signed_by);
-	result = text_read_file(&note, path, NOTE_SIZE_MAX, err);
-	if (result == 0 && note_check(note.bytes, note.length,
-				      text_string(&text), known, count,
-				      has_signed, err) != 0)
+	result = file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err);
+	if (result == 0 && signed_note_check(note.bytes, note.length,
+					     text_string(&text), known, count,
+					     has_signed, err) != 0)
 		result = error_at(err, "%s", path);
 	for (int i = 0; result == 0 && i < count; i++)
 		signed_by[place[i]] = has_signed[i];

@@ -31,7 +31,7 @@ struct manifest {
 	const char *id;
 	const char *game;
 	const cJSON *rules, *format;
-	struct header_entrant *entrant;
+	struct logline_entrant *entrant;
 	int entrants;
 	uint32_t boards;
 	int rotations;

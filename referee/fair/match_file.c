@@ -11,7 +11,8 @@ static void put_raw(struct json_writer *w, const char *key, const char *json)
 	json_raw(w, json, strlen(json));
 }
 
-void match_file_write(struct json_writer *w, const struct header *header,
+void match_file_write(struct json_writer *w,
+		      const struct logline_header *header,
 		      const struct entrant *entrant, const char *base,
 		      bool sealed)
 {

@@ -15,7 +15,8 @@
  * are given again, with their commands, and `base` is the folder that these
  * start from.  Not `sealed`: seal and salt are left out.
  */
-void match_file_write(struct json_writer *w, const struct header *header,
+void match_file_write(struct json_writer *w,
+		      const struct logline_header *header,
 		      const struct entrant *entrant, const char *base,
 		      bool sealed);
 

@@ -136,13 +136,13 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 		return -1;
 	whole = log->digest;
 	crypto_hash_sha256_final(&whole, digest->bytes);
-	key_sign_log(key, digest, signature);
+	keys_sign_log(key, digest, signature);
 	/* A fault in memory or hardware must not publish a bad signature. */
-	if (!key_verify_log(&key->public, digest, signature))
+	if (!keys_verify_log(&key->public, digest, signature))
 		return error_set(err, "%s: the signature just made is wrong: "
 				 "check the memory of this machine",
 				 log->path);
-	line_sign(matchlog_line(log), digest, signature);
+	logline_sign(matchlog_line(log), digest, signature);
 	matchlog_end(log, &size);
 	if (matchlog_flush(log, err) != 0)
 		return -1;

@@ -14,7 +14,7 @@
 
 enum { LINE_SIZE = HASH_HEX_SIZE + 1 }; /* with LF */
 
-void secret_random(struct hash *secret)
+void secret_file_random(struct hash *secret)
 {
 	randombytes_buf(secret->bytes, sizeof secret->bytes);
 }
@@ -41,7 +41,7 @@ static ssize_t read_line(int fd, char *line, size_t room)
 	return (ssize_t)size;
 }
 
-int secret_read(struct hash *secret, const char *path, struct error *err)
+int secret_file_read(struct hash *secret, const char *path, struct error *err)
 {
 	bool standard = strcmp(path, "-") == 0;
 	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -77,8 +77,8 @@ done:
 	return result;
 }
 
-int secret_write(const struct hash *secret, const char *path,
-		 struct error *err)
+int secret_file_write(const struct hash *secret, const char *path,
+		      struct error *err)
 {
 	char line[LINE_SIZE + 1];
 	int result;

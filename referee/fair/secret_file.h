@@ -8,15 +8,15 @@
 #include "fair/dice.h"
 
 /* 32 bytes from the system. */
-void secret_random(struct hash *secret);
+void secret_file_random(struct hash *secret);
 
 /* Reads 64 hex digits and LF (the LF may be missing) from a file or, for "-",
    standard input.  Returns 0, or -1 with `err`, the secret then wiped. */
-int secret_read(struct hash *secret, const char *path, struct error *err);
+int secret_file_read(struct hash *secret, const char *path, struct error *err);
 
 /* Writes a file that must not exist yet, mode 0600, on the disk (fsync) when
    this returns 0; -1 with `err` otherwise. */
-int secret_write(const struct hash *secret, const char *path,
-		 struct error *err);
+int secret_file_write(const struct hash *secret, const char *path,
+		      struct error *err);
 
 #endif

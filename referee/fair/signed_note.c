@@ -16,10 +16,10 @@ static const char dash[] = "\xe2\x80\x94 ";     /* U+2014 and a space */
 enum {
 	DASH_SIZE = sizeof dash - 1,
 	ED25519 = 1,                    /* the kind of key */
-	SIGNED_SIZE = NOTE_ID_SIZE + SIGNATURE_SIZE
+	SIGNED_SIZE = SIGNED_NOTE_ID_SIZE + SIGNATURE_SIZE
 };
 
-void note_key_id(const struct note_key *key, unsigned char *id)
+void signed_note_key_id(const struct signed_note_key *key, unsigned char *id)
 {
 	static const unsigned char kind[] = { '\n', ED25519 };
 	crypto_hash_sha256_state state;
@@ -31,10 +31,10 @@ void note_key_id(const struct note_key *key, unsigned char *id)
 	crypto_hash_sha256_update(&state, kind, sizeof kind);
 	crypto_hash_sha256_update(&state, key->key.bytes, HASH_SIZE);
 	crypto_hash_sha256_final(&state, hash.bytes);
-	memcpy(id, hash.bytes, NOTE_ID_SIZE);
+	memcpy(id, hash.bytes, SIGNED_NOTE_ID_SIZE);
 }
 
-bool note_is_name(const char *name, size_t size)
+bool signed_note_is_name(const char *name, size_t size)
 {
 	const char *end = name + size;
 
@@ -60,16 +60,16 @@ bool note_is_name(const char *name, size_t size)
 	return size > 0;
 }
 
-void note_sign(const char *text, const char *name,
-	       const struct signing_key *key, struct text *line)
+void signed_note_sign(const char *text, const char *name,
+		      const struct signing_key *key, struct text *line)
 {
-	struct note_key public = { name, key->public };
+	struct signed_note_key public = { name, key->public };
 	unsigned char bytes[SIGNED_SIZE];
 	char base64[sodium_base64_ENCODED_LEN(SIGNED_SIZE,
 					      sodium_base64_VARIANT_ORIGINAL)];
 
-	note_key_id(&public, bytes);
-	crypto_sign_detached(bytes + NOTE_ID_SIZE, NULL,
+	signed_note_key_id(&public, bytes);
+	crypto_sign_detached(bytes + SIGNED_NOTE_ID_SIZE, NULL,
 			     (const unsigned char *)text, strlen(text),
 			     key->secret);
 	sodium_bin2base64(base64, sizeof base64, bytes, sizeof bytes,
@@ -77,19 +77,19 @@ void note_sign(const char *text, const char *name,
 	text_printf(line, "%s%s %s\n", dash, name, base64);
 }
 
-void note_write(const char *text, const char *name,
-		const struct signing_key *key, struct text *note)
+void signed_note_write(const char *text, const char *name,
+		       const struct signing_key *key, struct text *note)
 {
 	text_printf(note, "%s\n", text);
-	note_sign(text, name, key, note);
+	signed_note_sign(text, name, key, note);
 }
 
 /* ### checking */
 
 /* A known key with its id, sorted by that for the lookup. */
 struct signer {
-	unsigned char id[NOTE_ID_SIZE];
-	const struct note_key *known;
+	unsigned char id[SIGNED_NOTE_ID_SIZE];
+	const struct signed_note_key *known;
 };
 
 /* One signature line, taken apart. */
@@ -103,28 +103,30 @@ struct line {
 static int compare_ids(const void *a, const void *b)
 {
 	return memcmp(((const struct signer *)a)->id,
-		      ((const struct signer *)b)->id, NOTE_ID_SIZE);
+		      ((const struct signer *)b)->id, SIGNED_NOTE_ID_SIZE);
 }
 
 /*
  * The known key of a line, NULL: none.  Four bytes are easily made equal
  * on purpose, so all keys that share them are tried.
  */
-static const struct note_key *find_signer(const struct signer *signers,
-					  int count, const struct line *line)
+static const struct signed_note_key *find_signer(const struct signer *signers,
+						 int count,
+						 const struct line *line)
 {
 	int low = 0, high = count;
 
 	while (low < high) {
 		int middle = low + (high - low) / 2;
 
-		if (memcmp(signers[middle].id, line->bytes, NOTE_ID_SIZE) < 0)
+		if (memcmp(signers[middle].id, line->bytes,
+			   SIGNED_NOTE_ID_SIZE) < 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
 	for (; low < count && memcmp(signers[low].id, line->bytes,
-				     NOTE_ID_SIZE) == 0; low++) {
+				     SIGNED_NOTE_ID_SIZE) == 0; low++) {
 		const char *name = signers[low].known->name;
 
 		if (strlen(name) == line->name_size &&
@@ -145,7 +147,7 @@ static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 		return false;
 	at += DASH_SIZE;
 	space = memchr(at, ' ', (size_t)(end - at));
-	if (space == NULL || !note_is_name(at, (size_t)(space - at)))
+	if (space == NULL || !signed_note_is_name(at, (size_t)(space - at)))
 		return false;
 	line->name = at;
 	line->name_size = (size_t)(space - at);
@@ -158,7 +160,7 @@ static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 	return sodium_base642bin(bytes, size, space, (size_t)(end - space),
 				 NULL, &line->size, NULL,
 				 sodium_base64_VARIANT_ORIGINAL) == 0 &&
-		line->size > NOTE_ID_SIZE;
+		line->size > SIGNED_NOTE_ID_SIZE;
 }
 
 /* The first line of the text that the note does not have. */
@@ -180,13 +182,13 @@ static int wrong_text(const char *note, size_t size, const char *text,
 
 static int check_line(const struct signer *signers, int count,
 		      const struct line *line, const char *text,
-		      const struct note_key **signer, struct error *err)
+		      const struct signed_note_key **signer, struct error *err)
 {
 	*signer = find_signer(signers, count, line);
 	if (*signer == NULL)
 		return 0;
 	if (line->size != SIGNED_SIZE ||
-	    crypto_sign_verify_detached(line->bytes + NOTE_ID_SIZE,
+	    crypto_sign_verify_detached(line->bytes + SIGNED_NOTE_ID_SIZE,
 					(const unsigned char *)text,
 					strlen(text),
 					(*signer)->key.bytes) != 0)
@@ -197,7 +199,7 @@ static int check_line(const struct signer *signers, int count,
 
 static int check_lines(const char *at, const char *end, int number,
 		       const char *text, const struct signer *signers,
-		       const struct note_key *known, int count,
+		       const struct signed_note_key *known, int count,
 		       bool *has_signed, struct error *err)
 {
 	unsigned char *bytes = memory_new((size_t)(end - at), 1);
@@ -205,7 +207,7 @@ static int check_lines(const char *at, const char *end, int number,
 
 	for (; at < end; number++) {
 		const char *feed = memchr(at, '\n', (size_t)(end - at));
-		const struct note_key *signer;
+		const struct signed_note_key *signer;
 		struct line line;
 
 		if (feed == NULL) {
@@ -234,9 +236,9 @@ done:
 	return result;
 }
 
-int note_check(const char *note, size_t size, const char *text,
-	       const struct note_key *known, int count, bool *has_signed,
-	       struct error *err)
+int signed_note_check(const char *note, size_t size, const char *text,
+		      const struct signed_note_key *known, int count,
+		      bool *has_signed, struct error *err)
 {
 	struct signer *signers;
 	size_t length = strlen(text);
@@ -253,7 +255,7 @@ int note_check(const char *note, size_t size, const char *text,
 				 "between text and signatures", number - 1);
 	signers = memory_new((size_t)count, sizeof *signers);
 	for (int i = 0; i < count; i++) {
-		note_key_id(&known[i], signers[i].id);
+		signed_note_key_id(&known[i], signers[i].id);
 		signers[i].known = &known[i];
 	}
 	qsort(signers, (size_t)count, sizeof *signers, compare_ids);
@@ -278,14 +280,14 @@ static void add_text(const char *kind, const char *id,
 	text_printf(out, "rollcall %s\n%s\n%s\n", kind, id, hex);
 }
 
-void note_manifest_text(const char *id, const struct hash *hash,
-			struct text *out)
+void signed_note_manifest_text(const char *id, const struct hash *hash,
+			       struct text *out)
 {
 	add_text("manifest", id, hash, out);
 }
 
-void note_book_text(const char *id, const struct hash *hash,
-		    struct text *out)
+void signed_note_book_text(const char *id, const struct hash *hash,
+			   struct text *out)
 {
 	add_text("book", id, hash, out);
 }

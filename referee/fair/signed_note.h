@@ -11,32 +11,32 @@
 #include "fair/keys.h"
 
 enum {
-	NOTE_ID_SIZE = 4,
-	NOTE_SIZE_MAX = 1 << 26         /* bytes of a whole note */
+	SIGNED_NOTE_ID_SIZE = 4,
+	SIGNED_NOTE_SIZE_MAX = 1 << 26         /* bytes of a whole note */
 };
 
 /* Borrows the name. */
-struct note_key {
+struct signed_note_key {
 	const char *name;
 	struct hash key;
 };
 
-/* The NOTE_ID_SIZE bytes that distinguish keys of one name: the start of
+/* The SIGNED_NOTE_ID_SIZE bytes that distinguish keys of one name: the start of
    SHA-256(name || LF || 1 || key). */
-void note_key_id(const struct note_key *key, unsigned char *id);
+void signed_note_key_id(const struct signed_note_key *key, unsigned char *id);
 
 /* Is it a name that can sign, of any length: UTF-8 without white space of any
    kind, + or control characters? */
-bool note_is_name(const char *name, size_t size);
+bool signed_note_is_name(const char *name, size_t size);
 
 /* Appends a signature line with its LF.  A note is its text, which ends with
    LF, an empty line, and one or more of these. */
-void note_sign(const char *text, const char *name,
-	       const struct signing_key *key, struct text *line);
+void signed_note_sign(const char *text, const char *name,
+		      const struct signing_key *key, struct text *line);
 
 /* Appends a whole note with one signature. */
-void note_write(const char *text, const char *name,
-		const struct signing_key *key, struct text *note);
+void signed_note_write(const char *text, const char *name,
+		       const struct signing_key *key, struct text *note);
 
 /*
  * Passes a note that is `text` byte for byte, signed by the first of the
@@ -44,14 +44,14 @@ void note_write(const char *text, const char *name,
  * `has_signed` then says for each key whether it signed.  Returns 0, or -1
  * with a sentence that names the line, but not the file.
  */
-int note_check(const char *note, size_t size, const char *text,
-	       const struct note_key *known, int count, bool *has_signed,
-	       struct error *err);
+int signed_note_check(const char *note, size_t size, const char *text,
+		      const struct signed_note_key *known, int count,
+		      bool *has_signed, struct error *err);
 
 /* What is signed of a manifest and of a book: appended. */
-void note_manifest_text(const char *id, const struct hash *hash,
-			struct text *out);
-void note_book_text(const char *id, const struct hash *hash,
-		    struct text *out);
+void signed_note_manifest_text(const char *id, const struct hash *hash,
+			       struct text *out);
+void signed_note_book_text(const char *id, const struct hash *hash,
+			   struct text *out);
 
 #endif

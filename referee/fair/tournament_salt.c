@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-int salt_reveals(const struct manifest *manifest)
+int tournament_salt_reveals(const struct manifest *manifest)
 {
 	int count = 0;
 
@@ -15,7 +15,8 @@ int salt_reveals(const struct manifest *manifest)
 	return count;
 }
 
-int salt_make(const struct salt *salt, struct hash *made, struct error *err)
+int tournament_salt_make(const struct tournament_salt *salt, struct hash *made,
+			 struct error *err)
 {
 	const struct manifest *manifest = salt->manifest;
 	int at = 0;
@@ -48,28 +49,29 @@ int salt_make(const struct salt *salt, struct hash *made, struct error *err)
 	return 0;
 }
 
-void salt_verdict(const struct salt *salt, struct salt_verdict *verdict)
+void tournament_salt_verdict(const struct tournament_salt *salt,
+			     struct tournament_salt_verdict *verdict)
 {
 	const struct manifest *manifest = salt->manifest;
 	int at = 0;
 
-	*verdict = (struct salt_verdict){
+	*verdict = (struct tournament_salt_verdict){
 		.author = memory_new((size_t)manifest->authors,
 				     sizeof *verdict->author),
 	};
 	for (int i = 0; i < manifest->authors; i++) {
-		enum reveal *author = &verdict->author[i];
+		enum salt_reveal *author = &verdict->author[i];
 
 		if (!manifest->author[i].has_commit) {
-			*author = REVEAL_NONE;
+			*author = SALT_REVEAL_NONE;
 		} else if (!salt->reveal[at++].given) {
-			*author = REVEAL_WITHHELD;
+			*author = SALT_REVEAL_WITHHELD;
 			verdict->withheld++;
 		} else if (salt->author_signed[i]) {
-			*author = REVEAL_COUNTED;
+			*author = SALT_REVEAL_COUNTED;
 			verdict->counted++;
 		} else {
-			*author = REVEAL_UNSIGNED;
+			*author = SALT_REVEAL_UNSIGNED;
 			verdict->without_signature++;
 		}
 	}
@@ -81,18 +83,19 @@ void salt_verdict(const struct salt *salt, struct salt_verdict *verdict)
 		verdict->counted > 0;
 }
 
-void salt_words(const struct salt *salt, const struct salt_verdict *verdict,
-		struct text *lines)
+void tournament_salt_words(const struct tournament_salt *salt,
+			   const struct tournament_salt_verdict *verdict,
+			   struct text *lines)
 {
 	const struct manifest *manifest = salt->manifest;
 
 	for (int i = 0; i < manifest->authors; i++) {
 		const char *name = manifest->author[i].name;
 
-		if (verdict->author[i] == REVEAL_UNSIGNED)
+		if (verdict->author[i] == SALT_REVEAL_UNSIGNED)
 			text_printf(lines, "not counted: %s revealed without "
 				    "signing\n", name);
-		else if (verdict->author[i] == REVEAL_WITHHELD)
+		else if (verdict->author[i] == SALT_REVEAL_WITHHELD)
 			text_printf(lines, "withheld: %s did not reveal\n",
 				    name);
 	}
@@ -108,8 +111,8 @@ void salt_words(const struct salt *salt, const struct salt_verdict *verdict,
 			    manifest->beacon_source);
 }
 
-void salt_verdict_release(struct salt_verdict *verdict)
+void tournament_salt_verdict_release(struct tournament_salt_verdict *verdict)
 {
 	free(verdict->author);
-	*verdict = (struct salt_verdict){0};
+	*verdict = (struct tournament_salt_verdict){0};
 }

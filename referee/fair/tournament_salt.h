@@ -8,7 +8,7 @@
 #include "fair/manifest.h"
 
 /* Borrows everything. */
-struct salt {
+struct tournament_salt {
 	const struct manifest *manifest;
 	/* One for each commitment, in the manifest's order. */
 	const struct dice_reveal *reveal;
@@ -17,35 +17,38 @@ struct salt {
 };
 
 /* The number of commitments in a manifest: of reveals in its book. */
-int salt_reveals(const struct manifest *manifest);
+int tournament_salt_reveals(const struct manifest *manifest);
 
 /*
  * Makes the salt.  Refused are a reveal that does not open its commitment, and
  * a beacon that is announced and missing, or given and not announced.
  * `author_signed` is not looked at.  Returns 0, or -1 with `err`.
  */
-int salt_make(const struct salt *salt, struct hash *made, struct error *err);
+int tournament_salt_make(const struct tournament_salt *salt, struct hash *made,
+			 struct error *err);
 
-enum reveal {
-	REVEAL_NONE,            /* the author made no commitment */
-	REVEAL_COUNTED,
-	REVEAL_UNSIGNED,        /* mixed in, but no outside salt */
-	REVEAL_WITHHELD
+enum salt_reveal {
+	SALT_REVEAL_NONE,            /* the author made no commitment */
+	SALT_REVEAL_COUNTED,
+	SALT_REVEAL_UNSIGNED,        /* mixed in, but no outside salt */
+	SALT_REVEAL_WITHHELD
 };
 
-struct salt_verdict {
-	enum reveal *author;    /* one for each author; owned */
+struct tournament_salt_verdict {
+	enum salt_reveal *author;    /* one for each author; owned */
 	int counted, without_signature, withheld;
 	int free;               /* up to 2^free salts to choose from */
 	bool outside;           /* someone else than the operator chose, too */
 };
 
-void salt_verdict(const struct salt *salt, struct salt_verdict *verdict);
+void tournament_salt_verdict(const struct tournament_salt *salt,
+			     struct tournament_salt_verdict *verdict);
 
 /* Appends what was not proved, a sentence a line, each with its LF. */
-void salt_words(const struct salt *salt, const struct salt_verdict *verdict,
-		struct text *lines);
+void tournament_salt_words(const struct tournament_salt *salt,
+			   const struct tournament_salt_verdict *verdict,
+			   struct text *lines);
 
-void salt_verdict_release(struct salt_verdict *verdict);
+void tournament_salt_verdict_release(struct tournament_salt_verdict *verdict);
 
 #endif

@@ -90,17 +90,18 @@ int blackpot_most(const struct blackpot *b)
 {
 	int left = b->left[blackpot_side(b->seat)];
 
-	return left < SUMS_DICE ? left : SUMS_DICE;
+	return left < BLACKPOT_DICE ? left : BLACKPOT_DICE;
 }
 
-const struct sums *blackpot_sums(const struct blackpot *b, struct sums *room)
+const struct blackpot_sums *blackpot_sums_now(const struct blackpot *b,
+					      struct blackpot_sums *room)
 {
-	int value[SUMS_DICE], count;
+	int value[BLACKPOT_DICE], count;
 
 	if (b->phase != BLACKPOT_FORCED)
 		return &b->sums;
 	memset(room, 0, sizeof *room);
-	count = places_items(b->indicated, value);
+	count = blackpot_moves_items(b->indicated, value);
 	if (count == 1) {
 		room->one = 1u << value[0];
 	} else if (count == 2) {
@@ -145,9 +146,9 @@ static void end_turn(struct blackpot *b)
 	int next = (b->seat + 1) % b->seats;
 	bool last = b->shared ? b->seat == b->roller : next == b->starter;
 
-	b->indicated = PLACES_NONE;
+	b->indicated = BLACKPOT_MOVES_NONE;
 	if (b->idle == b->stall) {
-		told_add(&b->told, TOLD_STALLED, b->seat);
+		blackpot_events_add(&b->told, BLACKPOT_EVENT_STALLED, b->seat);
 		end(b, END_STALLED);
 	} else if (b->closing && (last || !b->finish_round)) {
 		end(b, END_NORMAL);
@@ -169,13 +170,15 @@ static void end_idle(struct blackpot *b)
 static void settle(struct blackpot *b)
 {
 	while (b->phase == BLACKPOT_OPEN) {
-		int fit = places_combinations(&b->pots, &b->sums,
-					      blackpot_most(b), NULL);
+		int fit = blackpot_moves_combinations(&b->pots, &b->sums,
+						      blackpot_most(b), NULL);
 
 		if (fit > 0) {
 			b->phase = BLACKPOT_PLACE;
 		} else {
-			told_add(&b->told, TOLD_PASS, b->seat)->forced = true;
+			blackpot_events_add(&b->told, BLACKPOT_EVENT_PASS,
+					    b->seat)
+				->forced = true;
 			end_idle(b);
 		}
 	}
@@ -199,8 +202,9 @@ static int blackpot_init(void *state, int seats, const int *rule,
 	b->finish_round = rule[FINISH_ROUND] != 0;
 	b->left[0] = b->left[1] = rule[PAWNS];
 	b->lost = -1;
-	pots_init(&b->pots, rule[CLASS25] == 0, rule[AFTER_ALIGNMENT] == 1);
-	start_init(&b->start, seats);
+	blackpot_board_init(&b->pots, rule[CLASS25] == 0,
+			    rule[AFTER_ALIGNMENT] == 1);
+	start_throw_init(&b->start, seats);
 	if (rule[START] == 0)
 		begin_round(b, 0);
 	return 0;
@@ -222,29 +226,30 @@ static struct draw blackpot_due(const void *state)
 	const struct blackpot *b = state;
 
 	if (b->phase == BLACKPOT_THROW)
-		return start_due(&b->start);
+		return start_throw_due(&b->start);
 	return (struct draw){ .stream = b->shared ? 0 : b->seat + 1,
 		.turn = b->shared ? 0 : b->turns[b->seat],
-		.dice = SUMS_DICE, .sides = 6 };
+		.dice = BLACKPOT_DICE, .sides = 6 };
 }
 
 static void blackpot_land(void *state, const int *value)
 {
 	struct blackpot *b = state;
 
-	told_begin_step(&b->told);
+	blackpot_events_begin_step(&b->told);
 	if (b->phase == BLACKPOT_THROW) {
-		b->starter = start_land(&b->start, value);
+		b->starter = start_throw_land(&b->start, value);
 		if (b->starter < 0)
 			return;
-		told_add(&b->told, TOLD_START, b->starter);
+		blackpot_events_add(&b->told, BLACKPOT_EVENT_START, b->starter);
 		begin_round(b, b->starter);
 		return;
 	}
-	places_items(places_sorted(value, SUMS_DICE), b->roll.die);
+	blackpot_moves_items(blackpot_moves_sorted(value, BLACKPOT_DICE),
+			     b->roll.die);
 	b->roll.division = b->division;
 	b->roll.tree = b->tree;
-	sums_find(&b->roll, &b->sums);
+	blackpot_sums_find(&b->roll, &b->sums);
 	b->phase = BLACKPOT_OPEN;
 	settle(b);
 }
@@ -253,41 +258,43 @@ static int blackpot_legal(const void *state, int *move)
 {
 	const struct blackpot *b = state;
 	int most = blackpot_most(b), count = 0;
-	struct sums room;
+	struct blackpot_sums room;
 
 	if (b->phase == BLACKPOT_CHALLENGE) {
-		move[0] = PLACES_NONE;
-		return 1 + places_combinations(&b->pots, &b->sums, most,
-					       move + 1);
+		move[0] = BLACKPOT_MOVES_NONE;
+		return 1 + blackpot_moves_combinations(&b->pots, &b->sums, most,
+						       move + 1);
 	}
 	if (b->phase == BLACKPOT_PLACE && b->sums.one & 1)
-		move[count++] = PLACES_NONE;
-	count += places_sets(&b->pots, blackpot_sums(b, &room), most,
-			     move + count);
+		move[count++] = BLACKPOT_MOVES_NONE;
+	count += blackpot_moves_sets(&b->pots, blackpot_sums_now(b, &room),
+				     most, move + count);
 	if (b->phase == BLACKPOT_PLACE && b->claims)
-		move[count++] = PLACES_PASS;
+		move[count++] = BLACKPOT_MOVES_PASS;
 	return count;
 }
 
 static void place(struct blackpot *b, int move)
 {
-	struct pots_row made[POTS_DIRECTIONS];
-	int cell[SUMS_DICE], count = places_items(move, cell);
+	struct blackpot_row made[BLACKPOT_DIRECTIONS];
+	int cell[BLACKPOT_DICE], count = blackpot_moves_items(move, cell);
 	int side = blackpot_side(b->seat);
 
 	for (int i = 0; i < count; i++) {
-		int rows = pots_place(&b->pots, cell[i], side, made);
+		int rows = blackpot_board_place(&b->pots, cell[i], side, made);
 
 		for (int j = 0; j < rows; j++) {
 			b->points[side] += made[j].pays;
-			told_add(&b->told, TOLD_ALIGNMENT, b->seat)->row =
-				made[j];
+			blackpot_events_add(&b->told, BLACKPOT_EVENT_ALIGNMENT,
+					    b->seat)
+				->row = made[j];
 		}
 	}
 	b->idle = 0;
 	b->left[side] -= count;
 	if (b->left[side] == 0) {
-		told_add(&b->told, TOLD_LAST_PAWN, b->seat);
+		blackpot_events_add(&b->told, BLACKPOT_EVENT_LAST_PAWN,
+				    b->seat);
 		b->closing = true;
 	}
 	end_turn(b);
@@ -296,9 +303,9 @@ static void place(struct blackpot *b, int move)
 /* An opponent has answered a claim. */
 static void answer_claim(struct blackpot *b, int move)
 {
-	if (move != PLACES_NONE) {
-		struct told_event *new = told_add(&b->told,
-			TOLD_CHALLENGE, b->seat);
+	if (move != BLACKPOT_MOVES_NONE) {
+		struct blackpot_event *new = blackpot_events_add(&b->told,
+			BLACKPOT_EVENT_CHALLENGE, b->seat);
 
 		new->by = b->asked;
 		new->values = b->indicated = move;
@@ -306,7 +313,7 @@ static void answer_claim(struct blackpot *b, int move)
 	} else if ((b->asked + 1) % b->seats != b->seat) {
 		b->asked = (b->asked + BLACKPOT_SIDES) % b->seats;
 	} else {
-		told_add(&b->told, TOLD_PASS, b->seat);
+		blackpot_events_add(&b->told, BLACKPOT_EVENT_PASS, b->seat);
 		end_idle(b);
 	}
 }
@@ -315,15 +322,15 @@ static void blackpot_apply(void *state, int move)
 {
 	struct blackpot *b = state;
 
-	told_begin_step(&b->told);
+	blackpot_events_begin_step(&b->told);
 	if (b->phase == BLACKPOT_CHALLENGE) {
 		answer_claim(b, move);
-	} else if (move == PLACES_PASS) {
-		told_add(&b->told, TOLD_CLAIM, b->seat);
+	} else if (move == BLACKPOT_MOVES_PASS) {
+		blackpot_events_add(&b->told, BLACKPOT_EVENT_CLAIM, b->seat);
 		b->phase = BLACKPOT_CHALLENGE;
 		b->asked = (b->seat + 1) % b->seats;
-	} else if (move == PLACES_NONE) {
-		told_add(&b->told, TOLD_ZERO, b->seat);
+	} else if (move == BLACKPOT_MOVES_NONE) {
+		blackpot_events_add(&b->told, BLACKPOT_EVENT_ZERO, b->seat);
 		end_idle(b);
 	} else {
 		place(b, move);
@@ -337,7 +344,7 @@ static void blackpot_out(void *state, int seat)
 
 	if (b->phase == BLACKPOT_OVER)
 		return;
-	told_begin_step(&b->told);
+	blackpot_events_begin_step(&b->told);
 	b->lost = blackpot_side(seat);
 	end(b, END_FAULT);
 }
@@ -373,7 +380,7 @@ const struct game blackpot = {
 	.seats_min = 2,
 	.seats_max = BLACKPOT_SEATS_MAX,
 	.rules = blackpot_rules,
-	.events = told_events,
+	.events = blackpot_events_table,
 	.result = blackpot_result,
 	.stride = 1,
 	.state_size = sizeof(struct blackpot),

@@ -26,7 +26,7 @@ struct blackpot {
 	bool division, tree, claims, shared, finish_round;
 	enum blackpot_phase phase;
 	enum ending ending;             /* once BLACKPOT_OVER */
-	struct start start;             /* during BLACKPOT_THROW */
+	struct start_throw start;             /* during BLACKPOT_THROW */
 	int starter;                    /* the first roller */
 	int seat;                       /* whose turn it is */
 	int roller;
@@ -38,10 +38,10 @@ struct blackpot {
 	int lost;                       /* the side of a fault, or -1 */
 	int left[BLACKPOT_SIDES];       /* pawns */
 	int points[BLACKPOT_SIDES];     /* of alignments */
-	struct sums_roll roll;
-	struct sums sums;
-	struct pots pots;
-	struct told told;
+	struct blackpot_roll roll;
+	struct blackpot_sums sums;
+	struct blackpot_board pots;
+	struct blackpot_events told;
 };
 
 static inline int blackpot_side(int seat)
@@ -53,7 +53,8 @@ static inline int blackpot_side(int seat)
 int blackpot_most(const struct blackpot *b);
 
 /* The combinations allowed now; `room` holds them when they have to be made. */
-const struct sums *blackpot_sums(const struct blackpot *b, struct sums *room);
+const struct blackpot_sums *blackpot_sums_now(const struct blackpot *b,
+					      struct blackpot_sums *room);
 
 /* ### members of struct game: blackpot_show.c */
 int blackpot_read_move(const void *state, const cJSON *answer, int *move,

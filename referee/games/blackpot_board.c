@@ -5,7 +5,7 @@
 
 #include "games/cell_names.h"
 
-const unsigned char pots_number[POTS_CELLS] = {
+const unsigned char blackpot_board_number[BLACKPOT_CELLS] = {
 	 0,  0, 24, 16, 25,  7, 10, 12,  9,  0,  0,
 	 0,  5, 18,  2, 13, 19,  1, 14,  2,  5,  0,
 	 9,  2,  6, 11,  8, 22, 23,  3,  6, 18, 24,
@@ -19,12 +19,13 @@ const unsigned char pots_number[POTS_CELLS] = {
 	 0,  0,  9, 12, 10,  7, 25, 16, 24,  0,  0,
 };
 
-const char *const pots_directions[POTS_DIRECTIONS] = { "h", "v", "d", "u" };
+const char *const blackpot_board_directions[BLACKPOT_DIRECTIONS] = { "h", "v",
+								     "d", "u" };
 
 /* A step on, in each direction. */
 static const struct {
 	int columns, rows;
-} steps[POTS_DIRECTIONS] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
+} steps[BLACKPOT_DIRECTIONS] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
 
 enum class { NONE, LEMON, CHERRY, BLACK, CLASSES };
 
@@ -37,67 +38,75 @@ static const unsigned char classes[26] = {
 	BLACK, BLACK, BLACK, CHERRY, CHERRY,
 };
 
-void pots_init(struct pots *pots, bool cherry25, bool remove)
+void blackpot_board_init(struct blackpot_board *pots, bool cherry25,
+			 bool remove)
 {
 	memset(pots, 0, sizeof *pots);
-	memset(pots->own, POTS_FREE, sizeof pots->own);
+	memset(pots->own, BLACKPOT_FREE, sizeof pots->own);
 	pots->cherry25 = cherry25;
 	pots->remove = remove;
 }
 
-bool pots_row_cells(int direction, int first, int cell[POTS_ROW])
+bool blackpot_board_row_cells(int direction, int first, int cell[BLACKPOT_ROW])
 {
-	int column = first % POTS_SIDE, row = first / POTS_SIDE;
+	int column = first % BLACKPOT_BOARD_SIDE,
+	    row = first / BLACKPOT_BOARD_SIDE;
 
-	for (int i = 0; i < POTS_ROW; i++) {
-		if (column < 0 || column >= POTS_SIDE || row >= POTS_SIDE ||
-		    pots_number[row * POTS_SIDE + column] == 0)
+	for (int i = 0; i < BLACKPOT_ROW; i++) {
+		if (column < 0 || column >= BLACKPOT_BOARD_SIDE ||
+		    row >= BLACKPOT_BOARD_SIDE ||
+		    blackpot_board_number[row * BLACKPOT_BOARD_SIDE + column] ==
+			    0)
 			return false;
-		cell[i] = row * POTS_SIDE + column;
+		cell[i] = row * BLACKPOT_BOARD_SIDE + column;
 		column += steps[direction].columns;
 		row += steps[direction].rows;
 	}
 	return true;
 }
 
-int pots_pays(const struct pots *pots, const int cell[POTS_ROW])
+int blackpot_board_pays(const struct blackpot_board *pots,
+			const int cell[BLACKPOT_ROW])
 {
-	static const int pays[POTS_ROW + 1] = { 30, 30, 100, 250, 400, 400 };
+	static const int pays[BLACKPOT_ROW + 1] = {
+		30, 30, 100, 250, 400, 400
+	};
 	int count[CLASSES] = {0};
 
-	for (int i = 0; i < POTS_ROW; i++) {
-		int number = pots_number[cell[i]];
+	for (int i = 0; i < BLACKPOT_ROW; i++) {
+		int number = blackpot_board_number[cell[i]];
 
 		count[number == 25 && !pots->cherry25 ? NONE :
 		      classes[number]]++;
 	}
-	if (count[CHERRY] == POTS_ROW)
+	if (count[CHERRY] == BLACKPOT_ROW)
 		return 100;
-	if (count[LEMON] == POTS_ROW)
+	if (count[LEMON] == BLACKPOT_ROW)
 		return 50;
 	return pays[count[BLACK]];
 }
 
 /* The best row of `side`, not used yet, that the pawn completes. */
-static bool find_row(const struct pots *pots, int cell, int side,
-		     struct pots_row *best)
+static bool find_row(const struct blackpot_board *pots, int cell, int side,
+		     struct blackpot_row *best)
 {
-	int step = steps[best->direction].rows * POTS_SIDE +
+	int step = steps[best->direction].rows * BLACKPOT_BOARD_SIDE +
 		steps[best->direction].columns;
 
 	best->pays = 0;
-	for (int back = POTS_ROW - 1; back >= 0; back--) {
-		int first = cell - back * step, row[POTS_ROW], own = 0, pays;
+	for (int back = BLACKPOT_ROW - 1; back >= 0; back--) {
+		int first = cell - back * step, row[BLACKPOT_ROW], own = 0,
+		    pays;
 
 		if (first < 0 ||
-		    !pots_row_cells(best->direction, first, row))
+		    !blackpot_board_row_cells(best->direction, first, row))
 			continue;
-		while (own < POTS_ROW && pots->own[row[own]] == side &&
+		while (own < BLACKPOT_ROW && pots->own[row[own]] == side &&
 		       !(pots->used[row[own]] >> best->direction & 1))
 			own++;
-		if (own < POTS_ROW)
+		if (own < BLACKPOT_ROW)
 			continue;
-		pays = pots_pays(pots, row);
+		pays = blackpot_board_pays(pots, row);
 		if (pays > best->pays) {
 			best->pays = pays;
 			best->first = first;
@@ -106,25 +115,25 @@ static bool find_row(const struct pots *pots, int cell, int side,
 	return best->pays > 0;
 }
 
-int pots_place(struct pots *pots, int cell, int side,
-	       struct pots_row made[POTS_DIRECTIONS])
+int blackpot_board_place(struct blackpot_board *pots, int cell, int side,
+			 struct blackpot_row made[BLACKPOT_DIRECTIONS])
 {
-	int count = 0, row[POTS_ROW];
+	int count = 0, row[BLACKPOT_ROW];
 
 	pots->own[cell] = (unsigned char)side;
-	for (int d = 0; d < POTS_DIRECTIONS; d++) {
+	for (int d = 0; d < BLACKPOT_DIRECTIONS; d++) {
 		made[count].direction = d;
 		if (!find_row(pots, cell, side, &made[count]))
 			continue;
-		pots_row_cells(d, made[count].first, row);
-		for (int i = 0; i < POTS_ROW; i++)
+		blackpot_board_row_cells(d, made[count].first, row);
+		for (int i = 0; i < BLACKPOT_ROW; i++)
 			pots->used[row[i]] |= (unsigned char)(1 << d);
 		count++;
 	}
 	for (int i = 0; i < count && pots->remove; i++) {
-		pots_row_cells(made[i].direction, made[i].first, row);
-		for (int j = 0; j < POTS_ROW; j++) {
-			pots->own[row[j]] = POTS_FREE;
+		blackpot_board_row_cells(made[i].direction, made[i].first, row);
+		for (int j = 0; j < BLACKPOT_ROW; j++) {
+			pots->own[row[j]] = BLACKPOT_FREE;
 			pots->used[row[j]] = 0;
 		}
 	}
@@ -133,36 +142,41 @@ int pots_place(struct pots *pots, int cell, int side,
 
 /* ### what is shown */
 
-void pots_show_cells(const int *cell, int count, struct json_writer *w)
+void blackpot_board_show_cells(const int *cell, int count,
+			       struct json_writer *w)
 {
-	char name[CELLS_NAME_MAX];
+	char name[CELL_NAMES_SIZE];
 
 	json_open(w, '[');
 	for (int i = 0; i < count; i++) {
-		cells_name(cell[i] % POTS_SIDE, cell[i] / POTS_SIDE, name);
+		cell_names_write(cell[i] % BLACKPOT_BOARD_SIDE,
+				 cell[i] / BLACKPOT_BOARD_SIDE, name);
 		json_word(w, name);
 	}
 	json_close(w, ']');
 }
 
-void pots_describe_cell(int cell, struct text *out)
+void blackpot_board_describe_cell(int cell, struct text *out)
 {
-	char name[CELLS_NAME_MAX];
+	char name[CELL_NAMES_SIZE];
 
-	cells_name(cell % POTS_SIDE, cell / POTS_SIDE, name);
-	text_printf(out, " %s (%d)", name, pots_number[cell]);
+	cell_names_write(cell % BLACKPOT_BOARD_SIDE, cell / BLACKPOT_BOARD_SIDE,
+			 name);
+	text_printf(out, " %s (%d)", name, blackpot_board_number[cell]);
 }
 
-void pots_view(const struct pots *pots, struct json_writer *w)
+void blackpot_board_view(const struct blackpot_board *pots,
+			 struct json_writer *w)
 {
 	static const char owners[] = { '0', '1', '.' };
-	char own[POTS_CELLS + 1] = {0}, used[POTS_CELLS + 1] = {0};
+	char own[BLACKPOT_CELLS + 1] = {0}, used[BLACKPOT_CELLS + 1] = {0};
 
 	json_key(w, "numbers");
 	json_open(w, '[');
-	for (int i = 0; i < POTS_CELLS; i++) {
-		json_int(w, pots_number[i]);
-		own[i] = pots_number[i] == 0 ? '#' : owners[pots->own[i]];
+	for (int i = 0; i < BLACKPOT_CELLS; i++) {
+		json_int(w, blackpot_board_number[i]);
+		own[i] = blackpot_board_number[i] == 0 ? '#'
+						       : owners[pots->own[i]];
 		used[i] = "0123456789abcdef"[pots->used[i]];
 	}
 	json_close(w, ']');
@@ -171,7 +185,7 @@ void pots_view(const struct pots *pots, struct json_writer *w)
 }
 
 /* One cell, four columns wide. */
-static void draw_cell(const struct pots *pots, int cell, bool colour,
+static void draw_cell(const struct blackpot_board *pots, int cell, bool colour,
 		      struct text *out)
 {
 	static const char *const ansi[2] = { "\033[30;47m", "\033[97;41m" };
@@ -179,30 +193,31 @@ static void draw_cell(const struct pots *pots, int cell, bool colour,
 	int side = pots->own[cell];
 	bool turned = pots->used[cell] != 0;
 
-	if (pots_number[cell] == 0)
+	if (blackpot_board_number[cell] == 0)
 		text_add(out, "    ");
-	else if (side == POTS_FREE)
-		text_printf(out, " %2d ", pots_number[cell]);
+	else if (side == BLACKPOT_FREE)
+		text_printf(out, " %2d ", blackpot_board_number[cell]);
 	else if (colour)
 		text_printf(out, "%s%s %2d%c\033[0m", ansi[side],
-			    turned ? "\033[1;4m" : "", pots_number[cell],
-			    pawns[side][turned]);
+			    turned ? "\033[1;4m" : "",
+			    blackpot_board_number[cell], pawns[side][turned]);
 	else
-		text_printf(out, " %2d%c", pots_number[cell],
+		text_printf(out, " %2d%c", blackpot_board_number[cell],
 			    pawns[side][turned]);
 }
 
-void pots_picture(const struct pots *pots, bool colour, struct text *out)
+void blackpot_board_picture(const struct blackpot_board *pots, bool colour,
+			    struct text *out)
 {
 	text_add(out, "   ");
-	for (int column = 0; column < POTS_SIDE; column++)
+	for (int column = 0; column < BLACKPOT_BOARD_SIDE; column++)
 		text_printf(out, "  %c ", 'a' + column);
 	text_byte(out, '\n');
-	for (int row = 0; row < POTS_SIDE; row++) {
+	for (int row = 0; row < BLACKPOT_BOARD_SIDE; row++) {
 		text_printf(out, "%2d ", row + 1);
-		for (int column = 0; column < POTS_SIDE; column++)
-			draw_cell(pots, row * POTS_SIDE + column, colour,
-				  out);
+		for (int column = 0; column < BLACKPOT_BOARD_SIDE; column++)
+			draw_cell(pots, row * BLACKPOT_BOARD_SIDE + column,
+				  colour, out);
 		text_byte(out, '\n');
 	}
 }

@@ -7,67 +7,72 @@
 
 #include "games/blackpot_moves.h"
 
-const struct event told_events[] = {
-	[TOLD_START] = { "start", "{seat} throws highest and begins." },
-	[TOLD_CLAIM] = { "claim", "{seat} claims a pass." },
-	[TOLD_CHALLENGE] = { "challenge",
-		"{by} holds {seat} to the values {values}." },
-	[TOLD_PASS] = { "pass", "{seat} passes." },
-	[TOLD_ZERO] = { "zero", "{seat} makes 0 and saves the pawns." },
-	[TOLD_ALIGNMENT] = { "alignment",
-		"{seat} aligns {cells} for {points} points." },
-	[TOLD_LAST_PAWN] = { "last_pawn",
-		"{seat} has placed the last pawn of the side." },
-	[TOLD_STALLED] = { "stalled", "Nobody places a pawn any more." },
+const struct event blackpot_events_table[] = {
+	[BLACKPOT_EVENT_START] = { "start",
+				   "{seat} throws highest and begins." },
+	[BLACKPOT_EVENT_CLAIM] = { "claim", "{seat} claims a pass." },
+	[BLACKPOT_EVENT_CHALLENGE] = { "challenge", "{by} holds {seat} to the "
+						    "values {values}." },
+	[BLACKPOT_EVENT_PASS] = { "pass", "{seat} passes." },
+	[BLACKPOT_EVENT_ZERO] = { "zero",
+				  "{seat} makes 0 and saves the pawns." },
+	[BLACKPOT_EVENT_ALIGNMENT] = { "alignment", "{seat} aligns {cells} for "
+						    "{points} points." },
+	[BLACKPOT_EVENT_LAST_PAWN] = { "last_pawn", "{seat} has placed the "
+						    "last pawn of the side." },
+	[BLACKPOT_EVENT_STALLED] = { "stalled",
+				     "Nobody places a pawn any more." },
 	{ 0 }
 };
 
-void told_begin_step(struct told *told)
+void blackpot_events_begin_step(struct blackpot_events *told)
 {
 	told->steps++;
 	told->count = 0;
 }
 
-struct told_event *told_add(struct told *told, enum told_kind kind, int seat)
+struct blackpot_event *blackpot_events_add(struct blackpot_events *told,
+					   enum blackpot_event_kind kind,
+					   int seat)
 {
-	struct told_event *event = &told->event[told->count++];
+	struct blackpot_event *event = &told->event[told->count++];
 
-	assert(told->count <= TOLD_MAX);
-	*event = (struct told_event){ .kind = kind, .seat = seat };
+	assert(told->count <= BLACKPOT_EVENTS_MAX);
+	*event = (struct blackpot_event){ .kind = kind, .seat = seat };
 	return event;
 }
 
-static void write_row(const struct pots_row *row, struct json_writer *w)
+static void write_row(const struct blackpot_row *row, struct json_writer *w)
 {
-	int cell[POTS_ROW];
+	int cell[BLACKPOT_ROW];
 
-	pots_row_cells(row->direction, row->first, cell);
-	json_put_word(w, "dir", pots_directions[row->direction]);
+	blackpot_board_row_cells(row->direction, row->first, cell);
+	json_put_word(w, "dir", blackpot_board_directions[row->direction]);
 	json_put_int(w, "points", row->pays);
 	json_key(w, "cells");
-	pots_show_cells(cell, POTS_ROW, w);
+	blackpot_board_show_cells(cell, BLACKPOT_ROW, w);
 }
 
-static void write_event(const struct told_event *event,
+static void write_event(const struct blackpot_event *event,
 			struct json_writer *w)
 {
-	int value[SUMS_DICE], count;
+	int value[BLACKPOT_DICE], count;
 
 	json_open(w, '{');
-	json_put_word(w, "e", told_events[event->kind].name);
-	if (event->kind != TOLD_STALLED)
+	json_put_word(w, "e", blackpot_events_table[event->kind].name);
+	if (event->kind != BLACKPOT_EVENT_STALLED)
 		json_put_int(w, "seat", event->seat);
 	switch (event->kind) {
-	case TOLD_CHALLENGE:
-		count = places_items(event->values, value);
+	case BLACKPOT_EVENT_CHALLENGE:
+		count = blackpot_moves_items(event->values, value);
 		json_put_int(w, "by", event->by);
 		json_put_ints(w, "values", value, count);
 		break;
-	case TOLD_PASS:
+	case BLACKPOT_EVENT_PASS:
 		json_key(w, "forced");
 		json_bool(w, event->forced);
 		break;
-	case TOLD_ALIGNMENT:
+	case BLACKPOT_EVENT_ALIGNMENT:
 		write_row(&event->row, w);
 		break;
 	default:
@@ -76,8 +81,9 @@ static void write_event(const struct told_event *event,
 	json_close(w, '}');
 }
 
-void told_write(const struct told *before, const struct told *after,
-		struct json_writer *w)
+void blackpot_events_write(const struct blackpot_events *before,
+			   const struct blackpot_events *after,
+			   struct json_writer *w)
 {
 	if (before->steps == after->steps)
 		return;

@@ -9,35 +9,44 @@
 
 #include "games/blackpot_board.h"
 
-enum { TOLD_MAX = 24 };
+enum { BLACKPOT_EVENTS_MAX = 24 };
 
-enum told_kind {
-	TOLD_START, TOLD_CLAIM, TOLD_CHALLENGE, TOLD_PASS, TOLD_ZERO,
-	TOLD_ALIGNMENT, TOLD_LAST_PAWN, TOLD_STALLED
+enum blackpot_event_kind {
+	BLACKPOT_EVENT_START,
+	BLACKPOT_EVENT_CLAIM,
+	BLACKPOT_EVENT_CHALLENGE,
+	BLACKPOT_EVENT_PASS,
+	BLACKPOT_EVENT_ZERO,
+	BLACKPOT_EVENT_ALIGNMENT,
+	BLACKPOT_EVENT_LAST_PAWN,
+	BLACKPOT_EVENT_STALLED
 };
 
 /* By kind, ended by a zero entry. */
-extern const struct event told_events[];
+extern const struct event blackpot_events_table[];
 
-struct told {
+struct blackpot_events {
 	int steps;                      /* since the game began */
 	int count;                      /* events of the last one */
-	struct told_event {
-		enum told_kind kind;
+	struct blackpot_event {
+		enum blackpot_event_kind kind;
 		int seat;
 		int by, values;         /* CHALLENGE: who, a move */
 		bool forced;            /* PASS */
-		struct pots_row row;    /* ALIGNMENT */
-	} event[TOLD_MAX];
+		struct blackpot_row row;    /* ALIGNMENT */
+	} event[BLACKPOT_EVENTS_MAX];
 };
 
-void told_begin_step(struct told *told);
+void blackpot_events_begin_step(struct blackpot_events *told);
 
 /* Notes an event; the caller may add to it. */
-struct told_event *told_add(struct told *told, enum told_kind kind, int seat);
+struct blackpot_event *blackpot_events_add(struct blackpot_events *told,
+					   enum blackpot_event_kind kind,
+					   int seat);
 
 /* Writes the events of the step between the two. */
-void told_write(const struct told *before, const struct told *after,
-		struct json_writer *w);
+void blackpot_events_write(const struct blackpot_events *before,
+			   const struct blackpot_events *after,
+			   struct json_writer *w);
 
 #endif

@@ -11,50 +11,51 @@
 /* More than the 25 single values, 3 times 6 pairs and all three. */
 enum { COMBINATIONS_MAX = 64 };
 
-int places_items(int move, int item[SUMS_DICE])
+int blackpot_moves_items(int move, int item[BLACKPOT_DICE])
 {
-	for (int i = SUMS_DICE; i-- > 0; move >>= PLACES_BITS)
-		item[i] = move & ((1 << PLACES_BITS) - 1);
+	for (int i = BLACKPOT_DICE; i-- > 0; move >>= BLACKPOT_MOVES_BITS)
+		item[i] = move & ((1 << BLACKPOT_MOVES_BITS) - 1);
 	return move;
 }
 
-int places_sorted(const int *item, int count)
+int blackpot_moves_sorted(const int *item, int count)
 {
-	int sorted[SUMS_DICE];
+	int sorted[BLACKPOT_DICE];
 
 	for (int i = 0, j; i < count; i++) {
 		for (j = i; j > 0 && sorted[j - 1] > item[i]; j--)
 			sorted[j] = sorted[j - 1];
 		sorted[j] = item[i];
 	}
-	return places_move(sorted, count);
+	return blackpot_moves_make(sorted, count);
 }
 
-int places_values(int move, int value[SUMS_DICE])
+int blackpot_moves_values(int move, int value[BLACKPOT_DICE])
 {
-	int count = places_items(move, value);
+	int count = blackpot_moves_items(move, value);
 
 	for (int i = 0; i < count; i++)
-		value[i] = pots_number[value[i]];
+		value[i] = blackpot_board_number[value[i]];
 	return count;
 }
 
 /* ### combinations */
 
-static void count_free(const struct pots *pots, int *has)
+static void count_free(const struct blackpot_board *pots, int *has)
 {
-	memset(has, 0, (SUMS_HIGHEST + 1) * sizeof *has);
-	for (int cell = 0; cell < POTS_CELLS; cell++)
-		has[pots_number[cell]] += pots->own[cell] == POTS_FREE;
+	memset(has, 0, (BLACKPOT_HIGHEST + 1) * sizeof *has);
+	for (int cell = 0; cell < BLACKPOT_CELLS; cell++)
+		has[blackpot_board_number[cell]] += pots->own[cell] ==
+						    BLACKPOT_FREE;
 }
 
 /* Are there free cells for the three dice one by one? */
 static bool three_fit(const int *die, const int *has)
 {
-	for (int i = 0; i < SUMS_DICE; i++) {
+	for (int i = 0; i < BLACKPOT_DICE; i++) {
 		int needed = 0;
 
-		for (int j = 0; j < SUMS_DICE; j++)
+		for (int j = 0; j < BLACKPOT_DICE; j++)
 			needed += die[j] == die[i];
 		if (has[die[i]] < needed)
 			return false;
@@ -62,57 +63,60 @@ static bool three_fit(const int *die, const int *has)
 	return true;
 }
 
-int places_combinations(const struct pots *pots, const struct sums *sums,
-			int most, int *combination)
+int blackpot_moves_combinations(const struct blackpot_board *pots,
+				const struct blackpot_sums *sums, int most,
+				int *combination)
 {
-	int has[SUMS_HIGHEST + 1], unwanted[COMBINATIONS_MAX], count = 0;
+	int has[BLACKPOT_HIGHEST + 1], unwanted[COMBINATIONS_MAX], count = 0;
 	int *to = combination != NULL ? combination : unwanted;
 
 	count_free(pots, has);
-	for (int v = 1; v <= SUMS_HIGHEST && most >= 1; v++)
+	for (int v = 1; v <= BLACKPOT_HIGHEST && most >= 1; v++)
 		if (sums->one >> v & 1 && has[v] > 0)
-			to[count++] = places_move((int[]){ v }, 1);
-	for (int v = 1; v <= SUMS_HIGHEST && most >= 2; v++)
-		for (int w = v; w <= SUMS_HIGHEST && has[v] > 0; w++)
+			to[count++] = blackpot_moves_make((int[]){ v }, 1);
+	for (int v = 1; v <= BLACKPOT_HIGHEST && most >= 2; v++)
+		for (int w = v; w <= BLACKPOT_HIGHEST && has[v] > 0; w++)
 			if (sums->pair[v] >> w & 1 && has[w] > (v == w))
-				to[count++] = places_move((int[]){ v, w }, 2);
+				to[count++] = blackpot_moves_make(
+					(int[]){ v, w }, 2);
 	if (sums->three && most >= 3 && three_fit(sums->die, has))
-		to[count++] = places_move(sums->die, 3);
+		to[count++] = blackpot_moves_make(sums->die, 3);
 	return count;
 }
 
 /* ### sets of cells */
 
 /* The free cells whose number is one of `values`, ascending. */
-static int find_cells(const struct pots *pots, unsigned values, int *cell)
+static int find_cells(const struct blackpot_board *pots, unsigned values,
+		      int *cell)
 {
 	int count = 0;
 
 	/* No branch depends on the board: that is four times as fast. */
-	for (int i = 0; i < POTS_CELLS; i++) {
+	for (int i = 0; i < BLACKPOT_CELLS; i++) {
 		cell[count] = i;
-		count += pots->own[i] == POTS_FREE &&
-			(values >> pots_number[i] & 1);
+		count += pots->own[i] == BLACKPOT_FREE &&
+			(values >> blackpot_board_number[i] & 1);
 	}
 	return count;
 }
 
-static int list_pairs(const struct pots *pots, const struct sums *sums,
-		      int *move)
+static int list_pairs(const struct blackpot_board *pots,
+		      const struct blackpot_sums *sums, int *move)
 {
-	int cell[POTS_CELLS + 1], cells, count = 0;
+	int cell[BLACKPOT_CELLS + 1], cells, count = 0;
 	unsigned values = 0;
 
-	for (int v = 1; v <= SUMS_HIGHEST; v++)
+	for (int v = 1; v <= BLACKPOT_HIGHEST; v++)
 		values |= (unsigned)(sums->pair[v] != 0) << v;
 	cells = find_cells(pots, values, cell);
 	for (int i = 0; i < cells; i++) {
-		unsigned with = sums->pair[pots_number[cell[i]]];
+		unsigned with = sums->pair[blackpot_board_number[cell[i]]];
 
 		for (int j = i + 1; j < cells; j++) {
-			move[count] = places_move((int[]){ cell[i], cell[j] },
-						  2);
-			count += with >> pots_number[cell[j]] & 1;
+			move[count] = blackpot_moves_make(
+				(int[]){ cell[i], cell[j] }, 2);
+			count += with >> blackpot_board_number[cell[j]] & 1;
 		}
 	}
 	return count;
@@ -121,8 +125,8 @@ static int list_pairs(const struct pots *pots, const struct sums *sums,
 /* The value left for the third cell when two hold `v` and `w`; 0: none. */
 static int third_value(const int *die, int v, int w)
 {
-	for (int i = 0; i < SUMS_DICE; i++) {
-		int j = (i + 1) % SUMS_DICE, k = (i + 2) % SUMS_DICE;
+	for (int i = 0; i < BLACKPOT_DICE; i++) {
+		int j = (i + 1) % BLACKPOT_DICE, k = (i + 2) % BLACKPOT_DICE;
 
 		if ((die[i] == v && die[j] == w) ||
 		    (die[i] == w && die[j] == v))
@@ -131,36 +135,40 @@ static int third_value(const int *die, int v, int w)
 	return 0;
 }
 
-static int list_threes(const struct pots *pots, const int *die, int *move)
+static int list_threes(const struct blackpot_board *pots, const int *die,
+		       int *move)
 {
-	int cell[POTS_CELLS + 1], cells, count = 0;
+	int cell[BLACKPOT_CELLS + 1], cells, count = 0;
 
 	cells = find_cells(pots, 1u << die[0] | 1u << die[1] | 1u << die[2],
 			   cell);
 	for (int i = 0; i < cells; i++) {
 		for (int j = i + 1; j < cells; j++) {
-			int last = third_value(die, pots_number[cell[i]],
-					       pots_number[cell[j]]);
+			int last = third_value(die,
+					       blackpot_board_number[cell[i]],
+					       blackpot_board_number[cell[j]]);
 
 			for (int k = j + 1; k < cells && last > 0; k++) {
-				move[count] = places_move((int[]){ cell[i],
-					cell[j], cell[k] }, 3);
-				count += pots_number[cell[k]] == last;
+				move[count] = blackpot_moves_make(
+					(int[]){ cell[i], cell[j], cell[k] },
+					3);
+				count += blackpot_board_number[cell[k]] == last;
 			}
 		}
 	}
 	return count;
 }
 
-int places_sets(const struct pots *pots, const struct sums *sums, int most,
-		int *move)
+int blackpot_moves_sets(const struct blackpot_board *pots,
+			const struct blackpot_sums *sums, int most, int *move)
 {
 	int count = 0;
 
-	for (int i = 0; i < POTS_CELLS && most >= 1; i++) {
-		move[count] = places_move(&i, 1);
-		count += pots->own[i] == POTS_FREE && pots_number[i] > 0 &&
-			(sums->one >> pots_number[i] & 1);
+	for (int i = 0; i < BLACKPOT_CELLS && most >= 1; i++) {
+		move[count] = blackpot_moves_make(&i, 1);
+		count += pots->own[i] == BLACKPOT_FREE &&
+			 blackpot_board_number[i] > 0 &&
+			 (sums->one >> blackpot_board_number[i] & 1);
 	}
 	if (most >= 2)
 		count += list_pairs(pots, sums, move + count);
@@ -184,13 +192,14 @@ static void name_values(const int *value, int count, char *name, size_t room)
 }
 
 /* Can these values be made and placed? */
-static int check_values(const struct pots *pots, const struct sums *sums,
-			int most, const int *value, int count,
-			struct error *err)
+static int check_values(const struct blackpot_board *pots,
+			const struct blackpot_sums *sums, int most,
+			const int *value, int count, struct error *err)
 {
-	int combination[COMBINATIONS_MAX], sorted = places_sorted(value,
-								  count);
-	int combinations = places_combinations(pots, sums, most, combination);
+	int combination[COMBINATIONS_MAX],
+		sorted = blackpot_moves_sorted(value, count);
+	int combinations = blackpot_moves_combinations(pots, sums, most,
+						       combination);
 	char name[64];
 
 	for (int i = 0; i < combinations; i++)
@@ -207,33 +216,33 @@ static int check_values(const struct pots *pots, const struct sums *sums,
 static int check_length(const cJSON *list, const char *what,
 			struct error *err)
 {
-	if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > SUMS_DICE)
+	if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > BLACKPOT_DICE)
 		return error_set(err, "at most three %s", what);
 	return 0;
 }
 
-static int read_cell(const struct pots *pots, const cJSON *json, int *cell,
-		     struct error *err)
+static int read_cell(const struct blackpot_board *pots, const cJSON *json,
+		     int *cell, struct error *err)
 {
 	int column, row;
 
 	if (!cJSON_IsString(json))
 		return error_set(err, "a cell is a string, \"d6\"");
-	if (!cells_find(json, POTS_SIDE, &column, &row) ||
-	    pots_number[row * POTS_SIDE + column] == 0)
+	if (!cell_names_find(json, BLACKPOT_BOARD_SIDE, &column, &row) ||
+	    blackpot_board_number[row * BLACKPOT_BOARD_SIDE + column] == 0)
 		return error_set(err, "the board has no cell \"%.10s\"",
 				 json->valuestring);
-	*cell = row * POTS_SIDE + column;
-	if (pots->own[*cell] != POTS_FREE)
+	*cell = row * BLACKPOT_BOARD_SIDE + column;
+	if (pots->own[*cell] != BLACKPOT_FREE)
 		return error_set(err, "%s is taken", json->valuestring);
 	return 0;
 }
 
-int places_read_cells(const struct pots *pots, const struct sums *sums,
-		      int most, const cJSON *cells, int *move,
-		      struct error *err)
+int blackpot_moves_read_cells(const struct blackpot_board *pots,
+			      const struct blackpot_sums *sums, int most,
+			      const cJSON *cells, int *move, struct error *err)
 {
-	int cell[SUMS_DICE] = {0}, value[SUMS_DICE] = {0}, count = 0;
+	int cell[BLACKPOT_DICE] = {0}, value[BLACKPOT_DICE] = {0}, count = 0;
 	const cJSON *item;
 
 	if (check_length(cells, "cells", err) != 0)
@@ -245,30 +254,31 @@ int places_read_cells(const struct pots *pots, const struct sums *sums,
 			if (cell[i] == cell[count])
 				return error_set(err, "%s is there twice",
 						 item->valuestring);
-		value[count] = pots_number[cell[count]];
+		value[count] = blackpot_board_number[cell[count]];
 		count++;
 	}
-	*move = places_move(cell, count);
+	*move = blackpot_moves_make(cell, count);
 	return check_values(pots, sums, most, value, count, err);
 }
 
-int places_read_values(const struct pots *pots, const struct sums *sums,
-		       int most, const cJSON *values, int *move,
-		       struct error *err)
+int blackpot_moves_read_values(const struct blackpot_board *pots,
+			       const struct blackpot_sums *sums, int most,
+			       const cJSON *values, int *move,
+			       struct error *err)
 {
-	int value[SUMS_DICE] = {0}, count = 0;
+	int value[BLACKPOT_DICE] = {0}, count = 0;
 	long long number;
 	const cJSON *item;
 
 	if (check_length(values, "values", err) != 0)
 		return -1;
 	cJSON_ArrayForEach(item, values) {
-		if (!json_is_int(item, 1, SUMS_HIGHEST, &number))
+		if (!json_is_int(item, 1, BLACKPOT_HIGHEST, &number))
 			return error_set(err, "a value is a number from 1 to "
-					 "%d", SUMS_HIGHEST);
+					 "%d", BLACKPOT_HIGHEST);
 		value[count++] = (int)number;
 	}
-	*move = places_sorted(value, count);
+	*move = blackpot_moves_sorted(value, count);
 	return count == 0 ? 0 :
 		check_values(pots, sums, most, value, count, err);
 }

@@ -11,51 +11,54 @@
 #include "games/blackpot_sums.h"
 
 enum {
-	PLACES_BITS = 7,                /* of a number */
-	PLACES_NONE = 0,                /* the empty list */
-	PLACES_PASS = (SUMS_DICE + 1) << SUMS_DICE * PLACES_BITS
+	BLACKPOT_MOVES_BITS = 7, /* of a number */
+	BLACKPOT_MOVES_NONE = 0, /* the empty list */
+	BLACKPOT_MOVES_PASS = (BLACKPOT_DICE + 1)
+			      << BLACKPOT_DICE * BLACKPOT_MOVES_BITS
 };
 
-static inline int places_move(const int *item, int count)
+static inline int blackpot_moves_make(const int *item, int count)
 {
-	return count << 3 * PLACES_BITS |
-		(count > 0 ? item[0] << 2 * PLACES_BITS : 0) |
-		(count > 1 ? item[1] << PLACES_BITS : 0) |
+	return count << 3 * BLACKPOT_MOVES_BITS |
+		(count > 0 ? item[0] << 2 * BLACKPOT_MOVES_BITS : 0) |
+		(count > 1 ? item[1] << BLACKPOT_MOVES_BITS : 0) |
 		(count > 2 ? item[2] : 0);
 }
 
 /* Takes a move apart; returns its size. */
-int places_items(int move, int item[SUMS_DICE]);
+int blackpot_moves_items(int move, int item[BLACKPOT_DICE]);
 
 /* The move of the same numbers, ascending. */
-int places_sorted(const int *item, int count);
+int blackpot_moves_sorted(const int *item, int count);
 
 /* The numbers on these cells, in their order; returns how many. */
-int places_values(int move, int value[SUMS_DICE]);
+int blackpot_moves_values(int move, int value[BLACKPOT_DICE]);
 
 /*
  * Every combination of `sums` with 1..most values for which there are free
  * cells, ascending, as lists of values.  `combination` may be NULL; returns
  * how many there are.
  */
-int places_combinations(const struct pots *pots, const struct sums *sums,
-			int most, int *combination);
+int blackpot_moves_combinations(const struct blackpot_board *pots,
+				const struct blackpot_sums *sums, int most,
+				int *combination);
 
 /* Every set of 1..most free cells whose numbers are a combination, with its
    cells in cell order, ascending.  Returns how many. */
-int places_sets(const struct pots *pots, const struct sums *sums, int most,
-		int *move);
+int blackpot_moves_sets(const struct blackpot_board *pots,
+			const struct blackpot_sums *sums, int most, int *move);
 
 /*
  * Reads a bot's list of cells, whose order is kept, or of values, which are
  * sorted.  Returns 0, or -1 with the reason when it is not one of the
  * sets or combinations above; only a list of values may be empty.
  */
-int places_read_cells(const struct pots *pots, const struct sums *sums,
-		      int most, const cJSON *cells, int *move,
-		      struct error *err);
-int places_read_values(const struct pots *pots, const struct sums *sums,
-		       int most, const cJSON *values, int *move,
-		       struct error *err);
+int blackpot_moves_read_cells(const struct blackpot_board *pots,
+			      const struct blackpot_sums *sums, int most,
+			      const cJSON *cells, int *move, struct error *err);
+int blackpot_moves_read_values(const struct blackpot_board *pots,
+			       const struct blackpot_sums *sums, int most,
+			       const cJSON *values, int *move,
+			       struct error *err);
 
 #endif

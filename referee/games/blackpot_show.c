@@ -7,12 +7,13 @@
 static int read_cells(const struct blackpot *b, const cJSON *cells,
 		      int *move, struct error *err)
 {
-	struct sums room;
+	struct blackpot_sums room;
 
 	if (cJSON_GetArraySize(cells) > 0)
-		return places_read_cells(&b->pots, blackpot_sums(b, &room),
-					 blackpot_most(b), cells, move, err);
-	*move = PLACES_NONE;
+		return blackpot_moves_read_cells(
+			&b->pots, blackpot_sums_now(b, &room), blackpot_most(b),
+			cells, move, err);
+	*move = BLACKPOT_MOVES_NONE;
 	if (b->phase == BLACKPOT_FORCED)
 		return error_set(err, "the values that were indicated must "
 				 "be placed");
@@ -34,15 +35,16 @@ int blackpot_read_move(const void *state, const cJSON *answer, int *move,
 			return error_set(err, "after a claim a move is "
 					 "{\"indicate\":[3,14]} or "
 					 "{\"indicate\":[]}");
-		return places_read_values(&b->pots, &b->sums, blackpot_most(b),
-					  values, move, err);
+		return blackpot_moves_read_values(&b->pots, &b->sums,
+						  blackpot_most(b), values,
+						  move, err);
 	}
 	if (single && cJSON_IsArray(cells))
 		return read_cells(b, cells, move, err);
 	if (!single || !cJSON_IsTrue(json_get(answer, "pass")))
 		return error_set(err, "a move is {\"cells\":[..]} or "
 				 "{\"pass\":true}");
-	*move = PLACES_PASS;
+	*move = BLACKPOT_MOVES_PASS;
 	if (b->phase == BLACKPOT_FORCED)
 		return error_set(err, "values were indicated: no pass");
 	if (!b->claims)
@@ -54,17 +56,17 @@ int blackpot_read_move(const void *state, const cJSON *answer, int *move,
 void blackpot_show_move(const void *state, int move, struct json_writer *w)
 {
 	const struct blackpot *b = state;
-	int value[SUMS_DICE], count = places_items(move, value);
+	int value[BLACKPOT_DICE], count = blackpot_moves_items(move, value);
 
 	json_open(w, '{');
 	if (b->phase == BLACKPOT_CHALLENGE) {
 		json_put_ints(w, "indicate", value, count);
-	} else if (move == PLACES_PASS) {
+	} else if (move == BLACKPOT_MOVES_PASS) {
 		json_key(w, "pass");
 		json_bool(w, true);
 	} else {
 		json_key(w, "cells");
-		pots_show_cells(value, count, w);
+		blackpot_board_show_cells(value, count, w);
 	}
 	json_close(w, '}');
 }
@@ -73,16 +75,16 @@ bool blackpot_said(const void *state, int move, struct json_writer *w)
 {
 	const struct blackpot *b = state;
 	struct text said = {0};
-	int value[SUMS_DICE], count;
+	int value[BLACKPOT_DICE], count;
 
-	if (move == PLACES_PASS ||
-	    (b->phase == BLACKPOT_CHALLENGE && move == PLACES_NONE))
+	if (move == BLACKPOT_MOVES_PASS ||
+	    (b->phase == BLACKPOT_CHALLENGE && move == BLACKPOT_MOVES_NONE))
 		return false;
 	if (b->phase == BLACKPOT_CHALLENGE)
-		count = places_items(move, value);
+		count = blackpot_moves_items(move, value);
 	else
-		count = places_values(move, value);
-	sums_say(&b->roll, value, count, &said);
+		count = blackpot_moves_values(move, value);
+	blackpot_sums_say(&b->roll, value, count, &said);
 	json_string(w, text_string(&said));
 	text_release(&said);
 	return true;
@@ -113,8 +115,8 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 	json_put_word(w, "asked", b->phase == BLACKPOT_CHALLENGE ||
 		      b->phase == BLACKPOT_FORCED ? asked[b->phase] : "place");
 	json_put_int(w, "seat", b->seat);
-	json_put_ints(w, "roll", b->roll.die, rolled ? SUMS_DICE : 0);
-	pots_view(&b->pots, w);
+	json_put_ints(w, "roll", b->roll.die, rolled ? BLACKPOT_DICE : 0);
+	blackpot_board_view(&b->pots, w);
 	json_put_ints(w, "pawns", b->left, BLACKPOT_SIDES);
 	json_put_ints(w, "points", b->points, BLACKPOT_SIDES);
 	json_put_ints(w, "turns", b->turns, b->seats);
@@ -122,7 +124,7 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 	json_put_ints(w, "queue", list, queue(b, list));
 	json_put_int(w, "idle", b->idle);
 	json_put_ints(w, "indicated", list,
-		      places_items(b->indicated, list));
+		      blackpot_moves_items(b->indicated, list));
 	json_key(w, "closing");
 	json_bool(w, b->closing);
 	json_close(w, '}');
@@ -131,16 +133,16 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 void blackpot_tell(const void *before, const void *after,
 		   struct json_writer *w)
 {
-	told_write(&((const struct blackpot *)before)->told,
-		   &((const struct blackpot *)after)->told, w);
+	blackpot_events_write(&((const struct blackpot *)before)->told,
+			      &((const struct blackpot *)after)->told, w);
 }
 
 void blackpot_describe(const void *state, int move, struct text *out)
 {
 	const struct blackpot *b = state;
-	int item[SUMS_DICE], count = places_items(move, item);
+	int item[BLACKPOT_DICE], count = blackpot_moves_items(move, item);
 
-	if (move == PLACES_PASS) {
+	if (move == BLACKPOT_MOVES_PASS) {
 		text_add(out, "claims a pass");
 	} else if (b->phase == BLACKPOT_CHALLENGE && count == 0) {
 		text_add(out, "indicates nothing");
@@ -153,7 +155,7 @@ void blackpot_describe(const void *state, int move, struct text *out)
 	} else {
 		text_add(out, "places");
 		for (int i = 0; i < count; i++)
-			pots_describe_cell(item[i], out);
+			blackpot_board_describe_cell(item[i], out);
 	}
 }
 
@@ -161,7 +163,7 @@ void blackpot_picture(const void *state, bool colour, struct text *out)
 {
 	const struct blackpot *b = state;
 
-	pots_picture(&b->pots, colour, out);
+	blackpot_board_picture(&b->pots, colour, out);
 	for (int side = 0; side < BLACKPOT_SIDES; side++)
 		text_printf(out, "%c: points %d, pawns left %d\n",
 			    "ox"[side], b->points[side], b->left[side]);

@@ -12,7 +12,7 @@ enum { PLUS, MINUS, TIMES, DIVIDED, SIGNS };
 static const char signs[SIGNS] = { '+', '-', '*', '/' };
 
 /* Every order of three dice. */
-static const unsigned char orders[][SUMS_DICE] = {
+static const unsigned char orders[][BLACKPOT_DICE] = {
 	{ 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
 	{ 2, 1, 0 }
 };
@@ -20,7 +20,7 @@ static const unsigned char orders[][SUMS_DICE] = {
 enum { ORDERS = sizeof orders / sizeof *orders };
 
 /* a . b; false when it cannot be done. */
-static bool calculate(const struct sums_roll *roll, int a, int sign, int b,
+static bool calculate(const struct blackpot_roll *roll, int a, int sign, int b,
 		      int *result)
 {
 	switch (sign) {
@@ -43,22 +43,23 @@ static bool calculate(const struct sums_roll *roll, int a, int sign, int b,
 
 /* ### all combinations of a roll */
 
-static void add_pair(struct sums *sums, int value, int die)
+static void add_pair(struct blackpot_sums *sums, int value, int die)
 {
 	/* A pair that makes 0 leaves the third die: (x - x) + die. */
-	if (value > 0 && value <= SUMS_HIGHEST) {
+	if (value > 0 && value <= BLACKPOT_HIGHEST) {
 		sums->pair[value] |= 1u << die;
 		sums->pair[die] |= 1u << value;
 	}
 }
 
-static void add_one(struct sums *sums, int value)
+static void add_one(struct blackpot_sums *sums, int value)
 {
-	if (value >= 0 && value <= SUMS_HIGHEST)
+	if (value >= 0 && value <= BLACKPOT_HIGHEST)
 		sums->one |= 1u << value;
 }
 
-void sums_find(const struct sums_roll *roll, struct sums *sums)
+void blackpot_sums_find(const struct blackpot_roll *roll,
+			struct blackpot_sums *sums)
 {
 	memset(sums, 0, sizeof *sums);
 	sums->three = true;
@@ -111,7 +112,7 @@ static void offer(struct phrase *best, const struct phrase *other)
 }
 
 /* a . b is one value, or nothing; c is another. */
-static void say_two(const struct sums_roll *roll, const int *dice,
+static void say_two(const struct blackpot_roll *roll, const int *dice,
 		    const int *value, int count, struct phrase *best)
 {
 	int a = dice[0], b = dice[1], c = dice[2], two;
@@ -136,7 +137,7 @@ static void say_two(const struct sums_roll *roll, const int *dice,
 }
 
 /* All three make one value, or 0. */
-static void say_three(const struct sums_roll *roll, const int *dice,
+static void say_three(const struct blackpot_roll *roll, const int *dice,
 		      int value, struct phrase *best)
 {
 	int a = dice[0], b = dice[1], c = dice[2], two, all;
@@ -160,19 +161,19 @@ static void say_three(const struct sums_roll *roll, const int *dice,
 	}
 }
 
-void sums_say(const struct sums_roll *roll, const int *value, int count,
-	      struct text *out)
+void blackpot_sums_say(const struct blackpot_roll *roll, const int *value,
+		       int count, struct text *out)
 {
 	struct phrase best = { .rank = 0 };
 
-	if (count == SUMS_DICE) {
+	if (count == BLACKPOT_DICE) {
 		text_printf(out, "%d, %d, %d", value[0], value[1], value[2]);
 		return;
 	}
 	for (int i = 0; i < ORDERS; i++) {
-		int dice[SUMS_DICE];
+		int dice[BLACKPOT_DICE];
 
-		for (int j = 0; j < SUMS_DICE; j++)
+		for (int j = 0; j < BLACKPOT_DICE; j++)
 			dice[j] = roll->die[orders[i][j]];
 		if (count > 0)
 			say_two(roll, dice, value, count, &best);

@@ -10,30 +10,31 @@
 
 #include "games/game.h"
 
-enum { SUMS_DICE = 3, SUMS_HIGHEST = 25 };
+enum { BLACKPOT_DICE = 3, BLACKPOT_HIGHEST = 25 };
 
 /* Three dice, and the arithmetic that is allowed. */
-struct sums_roll {
-	int die[SUMS_DICE];     /* ascending */
+struct blackpot_roll {
+	int die[BLACKPOT_DICE];     /* ascending */
 	bool division;          /* without remainder */
 	bool tree;              /* also a . (b . c), not only (a . b) . c */
 };
 
 /* Every combination of a roll, as sets of values: bit v stands for v. */
-struct sums {
+struct blackpot_sums {
 	unsigned one;                           /* alone; bit 0: nothing */
-	unsigned pair[SUMS_HIGHEST + 1];        /* with what, both ways */
+	unsigned pair[BLACKPOT_HIGHEST + 1];        /* with what, both ways */
 	bool three;                             /* `die`, one by one */
-	int die[SUMS_DICE];
+	int die[BLACKPOT_DICE];
 };
 
-void sums_find(const struct sums_roll *roll, struct sums *sums);
+void blackpot_sums_find(const struct blackpot_roll *roll,
+			struct blackpot_sums *sums);
 
 /*
  * Appends how `count` values, in this order, are announced: "2, 4+6=10".
  * They must be a combination of the roll.
  */
-void sums_say(const struct sums_roll *roll, const int *value, int count,
-	      struct text *out);
+void blackpot_sums_say(const struct blackpot_roll *roll, const int *value,
+		       int count, struct text *out);
 
 #endif

@@ -96,7 +96,7 @@ static const struct event bolo5_events[] = {
 };
 
 /* Full houses and straights. */
-static const struct keep_group bolo5_groups[] = {
+static const struct dice_keep_group bolo5_groups[] = {
 	{ { 0, 3, 2 }, 500 }, { { 0, 3, 0, 2 }, 500 }, { { 0, 3, 0, 0, 2 }, 500 }, { { 0, 3, 0, 0, 0, 2 }, 500 }, { { 0, 3, 0, 0, 0, 0, 2 }, 500 },
 	{ { 0, 2, 3 }, 500 }, { { 0, 0, 3, 2 }, 500 }, { { 0, 0, 3, 0, 2 }, 500 }, { { 0, 0, 3, 0, 0, 2 }, 500 }, { { 0, 0, 3, 0, 0, 0, 2 }, 500 },
 	{ { 0, 2, 0, 3 }, 500 }, { { 0, 0, 2, 3 }, 500 }, { { 0, 0, 0, 3, 2 }, 500 }, { { 0, 0, 0, 3, 0, 2 }, 500 }, { { 0, 0, 0, 3, 0, 0, 2 }, 500 },
@@ -108,7 +108,7 @@ static const struct keep_group bolo5_groups[] = {
 	{ { 0 }, 0 }
 };
 
-const struct keep_scoring bolo5_scoring = {
+const struct dice_keep_scoring bolo5_scoring = {
 	.face = {
 		[1] = { 0, 100, 200, 1000, 2000, 10000 },
 		[2] = { 0, 0, 0, 200, 400, 5000 },
@@ -198,7 +198,7 @@ static int bolo5_init(void *state, int seats, const int *rule,
 	b->dice = BOLO5_DICE;
 	b->throwing = rule[START] == 1;
 	if (b->throwing)
-		start_init(&b->start, seats);
+		start_throw_init(&b->start, seats);
 	else
 		race_begin(&b->race, 0);
 	return 0;
@@ -218,7 +218,7 @@ static struct draw bolo5_due(const void *state)
 	const struct bolo5 *b = state;
 
 	if (b->throwing)
-		return start_due(&b->start);
+		return start_throw_due(&b->start);
 	return race_dice(&b->race, b->dice);
 }
 
@@ -227,10 +227,10 @@ static void bolo5_land(void *state, const int *value)
 	struct bolo5 *b = state;
 
 	if (b->throwing) {
-		begin(b, start_land(&b->start, value));
+		begin(b, start_throw_land(&b->start, value));
 		return;
 	}
-	keep_count(value, b->dice, b->count);
+	dice_keep_count(value, b->dice, b->count);
 	if (b->clause_face > 0 && b->count[b->clause_face] == b->dice) {
 		b->clause_throws++;
 		return;
@@ -238,7 +238,7 @@ static void bolo5_land(void *state, const int *value)
 	b->clause_face = 0;
 	b->high = false;
 	b->rolled = true;
-	if (!keep_any(&bolo5_scoring, b->count))
+	if (!dice_keep_any(&bolo5_scoring, b->count))
 		end_turn(b);
 }
 
@@ -294,17 +294,18 @@ static bool may_bank(const struct bolo5 *b, int total, const int *kept)
 static int bolo5_legal(const void *state, int *move)
 {
 	const struct bolo5 *b = state;
-	struct keep keep[KEEP_LIST_MAX];
-	int n = 0, count = keep_list(&bolo5_scoring, b->count, keep);
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
+	int n = 0, count = dice_keep_list(&bolo5_scoring, b->count, keep);
 	bool whole = b->five_whole && five_equal(b->count) > 0;
 
 	for (int i = whole ? count - 1 : 0; i < count; i++) {
-		int kept[KEEP_FACES];
+		int kept[DICE_KEEP_FACES];
 
-		move[n] = keep_move(keep[i].dice, KEEP_ROLL);
-		keep_move_count(move[n++], kept);
+		move[n] = dice_keep_move(keep[i].dice, DICE_KEEP_ROLL);
+		dice_keep_move_count(move[n++], kept);
 		if (may_bank(b, b->total + keep[i].points, kept))
-			move[n++] = keep_move(keep[i].dice, KEEP_BANK);
+			move[n++] = dice_keep_move(keep[i].dice,
+						   DICE_KEEP_BANK);
 	}
 	return n;
 }
@@ -313,17 +314,18 @@ static int bolo5_read_move(const void *state, const cJSON *answer, int *move,
 			   struct error *err)
 {
 	const struct bolo5 *b = state;
-	int kept[KEEP_FACES], total;
+	int kept[DICE_KEEP_FACES], total;
 
-	if (keep_read(&bolo5_scoring, b->count, KEEP_BANK, answer, move, err)
-	    != 0)
+	if (dice_keep_read(&bolo5_scoring, b->count, DICE_KEEP_BANK, answer,
+			   move, err) != 0)
 		return -1;
 	if (b->five_whole && five_equal(b->count) > 0 &&
-	    keep_move_size(*move) < BOLO5_DICE)
+	    dice_keep_move_size(*move) < BOLO5_DICE)
 		return error_set(err, "five equal dice must be kept whole");
-	keep_move_count(*move, kept);
-	total = b->total + keep_points(&bolo5_scoring, kept);
-	if (keep_move_then(*move) == KEEP_ROLL || may_bank(b, total, kept))
+	dice_keep_move_count(*move, kept);
+	total = b->total + dice_keep_points(&bolo5_scoring, kept);
+	if (dice_keep_move_then(*move) == DICE_KEEP_ROLL ||
+	    may_bank(b, total, kept))
 		return 0;
 	if (total < need_of(b, total))
 		return error_set(err, "bank needs %d, this would be %d",
@@ -347,18 +349,18 @@ static int face_of_clause(const struct bolo5 *b, const int *kept, int size)
 static void bolo5_apply(void *state, int move)
 {
 	struct bolo5 *b = state;
-	int kept[KEEP_FACES];
+	int kept[DICE_KEEP_FACES];
 
-	keep_move_count(move, kept);
-	b->total += keep_points(&bolo5_scoring, kept);
-	if (keep_move_then(move) == KEEP_BANK) {
+	dice_keep_move_count(move, kept);
+	b->total += dice_keep_points(&bolo5_scoring, kept);
+	if (dice_keep_move_then(move) == DICE_KEEP_BANK) {
 		bank(b);
 		return;
 	}
 	b->rolled = false;
 	b->high = five_equal(kept) > 0;
-	b->clause_face = face_of_clause(b, kept, keep_move_size(move));
-	b->dice -= keep_move_size(move);
+	b->clause_face = face_of_clause(b, kept, dice_keep_move_size(move));
+	b->dice -= dice_keep_move_size(move);
 	if (b->dice == 0)
 		b->dice = BOLO5_DICE;
 }
@@ -376,7 +378,7 @@ static void bolo5_out(void *state, int seat)
 static void bolo5_view(const void *state, int seat, struct json_writer *w)
 {
 	static const char *const phases[] = { "normal", "final" };
-	static const int none[KEEP_FACES];
+	static const int none[DICE_KEEP_FACES];
 	const struct bolo5 *b = state;
 	int list[GAME_SEATS_MAX];
 
@@ -386,7 +388,7 @@ static void bolo5_view(const void *state, int seat, struct json_writer *w)
 	race_view(&b->race, w);
 	json_put_int(w, "total", b->total);
 	json_key(w, "roll");
-	keep_show_dice(b->rolled ? b->count : none, w);
+	dice_keep_show_dice(b->rolled ? b->count : none, w);
 	json_put_int(w, "need", need(b));
 	json_put_int(w, "trigger", b->trigger);
 	json_put_ints(w, "queue", list, b->phase == BOLO5_FINAL ?
@@ -397,7 +399,7 @@ static void bolo5_view(const void *state, int seat, struct json_writer *w)
 static void tell_bolo(const struct bolo5 *was, const struct bolo5 *is,
 		      struct json_writer *w)
 {
-	static const int lowest[KEEP_FACES] = { 0, 0, 2, 2, 1, 0, 0 };
+	static const int lowest[DICE_KEEP_FACES] = { 0, 0, 2, 2, 1, 0, 0 };
 	int seat = was->race.seat;
 
 	if (memcmp(is->count, lowest, sizeof lowest) == 0)
@@ -452,15 +454,16 @@ static void bolo5_tell(const void *before, const void *after,
 static void bolo5_describe(const void *state, int move, struct text *out)
 {
 	const struct bolo5 *b = state;
-	int kept[KEEP_FACES], points;
+	int kept[DICE_KEEP_FACES], points;
 
-	keep_move_count(move, kept);
-	points = keep_points(&bolo5_scoring, kept);
-	keep_describe(move, points, out);
-	if (keep_move_then(move) == KEEP_BANK)
+	dice_keep_move_count(move, kept);
+	points = dice_keep_points(&bolo5_scoring, kept);
+	dice_keep_describe(move, points, out);
+	if (dice_keep_move_then(move) == DICE_KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
 	else
-		keep_describe_roll(b->dice - keep_move_size(move), "five", out);
+		dice_keep_describe_roll(b->dice - dice_keep_move_size(move),
+					"five", out);
 }
 
 const struct game bolo5 = {
@@ -482,7 +485,7 @@ const struct game bolo5 = {
 	.read_move = bolo5_read_move,
 	.apply = bolo5_apply,
 	.out = bolo5_out,
-	.show_move = keep_show_move,
+	.show_move = dice_keep_show_move,
 	.view = bolo5_view,
 	.tell = bolo5_tell,
 	.describe = bolo5_describe,

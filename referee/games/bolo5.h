@@ -28,20 +28,20 @@ struct bolo5 {
 	bool van_halen;         /* a score of 5150 is an event */
 	/* The beginning and the end. */
 	bool throwing;          /* for the start: no turn has begun */
-	struct start start;
+	struct start_throw start;
 	enum bolo5_phase phase;
 	int trigger;            /* who reached the target, or -1 */
 	/* The turn. */
 	int total;              /* points put aside, at risk */
 	int dice;               /* in hand, or just rolled */
 	bool rolled;            /* the seat decides on the roll */
-	int count[KEEP_FACES];  /* of the last roll */
+	int count[DICE_KEEP_FACES];  /* of the last roll */
 	int clause_face;        /* all dice showing it are thrown again, or 0 */
 	int clause_throws;      /* so far in this game */
 	bool high;              /* five equal were kept, and no roll since */
 };
 
 /* What scores. */
-extern const struct keep_scoring bolo5_scoring;
+extern const struct dice_keep_scoring bolo5_scoring;
 
 #endif

@@ -83,12 +83,12 @@ static const struct event bolo7_events[] = {
 	{ 0 }
 };
 
-static const struct keep_group bolo7_groups[] = {
+static const struct dice_keep_group bolo7_groups[] = {
 	{ { 0, 1, 1, 1, 1, 1, 1 }, 1500 },
 	{ { 0 }, 0 }
 };
 
-const struct keep_scoring bolo7_scoring = {
+const struct dice_keep_scoring bolo7_scoring = {
 	.face = {
 		[1] = { 0, 100, 200, 1000, 2000, 4000, 8000, 16000 },
 		[2] = { 0, 0, 0, 200, 400, 800, 1600, 3200 },
@@ -100,13 +100,13 @@ const struct keep_scoring bolo7_scoring = {
 	.group = bolo7_groups,
 };
 
-const struct keep_scoring *bolo7_scoring_now(const struct bolo7 *b,
-					     struct keep_scoring *room)
+const struct dice_keep_scoring *bolo7_scoring_now(
+	const struct bolo7 *b, struct dice_keep_scoring *room)
 {
 	if (!b->same_turn)
 		return &bolo7_scoring;
 	*room = bolo7_scoring;
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		int series = bolo7_scoring.face[face][b->open[face]];
 
 		/* A further die doubles the series and scores what that adds. */
@@ -263,11 +263,11 @@ static struct draw bolo7_due(const void *state)
 static void bolo7_land(void *state, const int *value)
 {
 	struct bolo7 *b = state;
-	struct keep_scoring room;
+	struct dice_keep_scoring room;
 
-	keep_count(value, b->dice, b->count);
+	dice_keep_count(value, b->dice, b->count);
 	b->rolled = true;
-	if (!keep_any(bolo7_scoring_now(b, &room), b->count))
+	if (!dice_keep_any(bolo7_scoring_now(b, &room), b->count))
 		end_turn(b);
 }
 
@@ -286,17 +286,18 @@ static bool may_bank(const struct bolo7 *b, int size, int points)
 static int bolo7_legal(const void *state, int *move)
 {
 	const struct bolo7 *b = state;
-	struct keep_scoring room;
-	struct keep keep[KEEP_LIST_MAX];
-	int n = 0, count = keep_list(bolo7_scoring_now(b, &room), b->count,
-				     keep);
+	struct dice_keep_scoring room;
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
+	int n = 0, count = dice_keep_list(bolo7_scoring_now(b, &room), b->count,
+					  keep);
 
 	for (int i = 0; i < count; i++) {
-		int roll = keep_move(keep[i].dice, KEEP_ROLL);
+		int roll = dice_keep_move(keep[i].dice, DICE_KEEP_ROLL);
 
 		move[n++] = roll;
-		if (may_bank(b, keep_move_size(roll), keep[i].points))
-			move[n++] = keep_move(keep[i].dice, KEEP_BANK);
+		if (may_bank(b, dice_keep_move_size(roll), keep[i].points))
+			move[n++] = dice_keep_move(keep[i].dice,
+						   DICE_KEEP_BANK);
 	}
 	return n;
 }
@@ -304,25 +305,25 @@ static int bolo7_legal(const void *state, int *move)
 /* The points of a move's dice; `count` gets the dice. */
 static int points_of(const struct bolo7 *b, int move, int *count)
 {
-	struct keep_scoring room;
+	struct dice_keep_scoring room;
 
-	keep_move_count(move, count);
-	return keep_points(bolo7_scoring_now(b, &room), count);
+	dice_keep_move_count(move, count);
+	return dice_keep_points(bolo7_scoring_now(b, &room), count);
 }
 
 static int bolo7_read_move(const void *state, const cJSON *answer, int *move,
 			   struct error *err)
 {
 	const struct bolo7 *b = state;
-	struct keep_scoring room;
-	int kept[KEEP_FACES], points;
+	struct dice_keep_scoring room;
+	int kept[DICE_KEEP_FACES], points;
 
-	if (keep_read(bolo7_scoring_now(b, &room), b->count, KEEP_BANK,
-		      answer, move, err) != 0)
+	if (dice_keep_read(bolo7_scoring_now(b, &room), b->count,
+			   DICE_KEEP_BANK, answer, move, err) != 0)
 		return -1;
 	points = points_of(b, *move, kept);
-	if (keep_move_then(*move) == KEEP_ROLL ||
-	    may_bank(b, keep_move_size(*move), points))
+	if (dice_keep_move_then(*move) == DICE_KEEP_ROLL ||
+	    may_bank(b, dice_keep_move_size(*move), points))
 		return 0;
 	if (b->total + points < need(b))
 		return error_set(err, "bank needs %d, this would be %d",
@@ -333,16 +334,16 @@ static int bolo7_read_move(const void *state, const cJSON *answer, int *move,
 static void bolo7_apply(void *state, int move)
 {
 	struct bolo7 *b = state;
-	int kept[KEEP_FACES];
+	int kept[DICE_KEEP_FACES];
 
 	b->total += points_of(b, move, kept);
-	if (keep_move_then(move) == KEEP_BANK) {
+	if (dice_keep_move_then(move) == DICE_KEEP_BANK) {
 		bank(b);
 		return;
 	}
 	b->rolled = false;
-	b->dice -= keep_move_size(move);
-	for (int face = 1; b->same_turn && face < KEEP_FACES; face++)
+	b->dice -= dice_keep_move_size(move);
+	for (int face = 1; b->same_turn && face < DICE_KEEP_FACES; face++)
 		if (b->open[face] > 0 || kept[face] >= 3)
 			b->open[face] += kept[face];
 	if (b->dice == 0) {
@@ -369,7 +370,7 @@ static void bolo7_out(void *state, int seat)
 static void bolo7_view(const void *state, int seat, struct json_writer *w)
 {
 	static const char *const phases[] = { "normal", "final", "sudden" };
-	static const int none[KEEP_FACES];
+	static const int none[DICE_KEEP_FACES];
 	const struct bolo7 *b = state;
 	int list[GAME_SEATS_MAX];
 
@@ -379,11 +380,11 @@ static void bolo7_view(const void *state, int seat, struct json_writer *w)
 	race_view(&b->race, w);
 	json_put_int(w, "total", b->total);
 	json_key(w, "roll");
-	keep_show_dice(b->rolled ? b->count : none, w);
+	dice_keep_show_dice(b->rolled ? b->count : none, w);
 	json_put_int(w, "need", need(b));
 	json_key(w, "open");
 	json_open(w, '[');
-	for (int face = 1; face < KEEP_FACES; face++)
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		if (b->open[face] > 0)
 			json_ints(w, (int[]){ face, b->open[face] }, 2);
 	json_close(w, ']');
@@ -433,14 +434,14 @@ static void bolo7_tell(const void *before, const void *after,
 static void bolo7_describe(const void *state, int move, struct text *out)
 {
 	const struct bolo7 *b = state;
-	int kept[KEEP_FACES], points = points_of(b, move, kept);
+	int kept[DICE_KEEP_FACES], points = points_of(b, move, kept);
 
-	keep_describe(move, points, out);
-	if (keep_move_then(move) == KEEP_BANK)
+	dice_keep_describe(move, points, out);
+	if (dice_keep_move_then(move) == DICE_KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
 	else
-		keep_describe_roll(b->dice - keep_move_size(move), "seven",
-				   out);
+		dice_keep_describe_roll(b->dice - dice_keep_move_size(move),
+					"seven", out);
 }
 
 const struct game bolo7 = {
@@ -462,7 +463,7 @@ const struct game bolo7 = {
 	.read_move = bolo7_read_move,
 	.apply = bolo7_apply,
 	.out = bolo7_out,
-	.show_move = keep_show_move,
+	.show_move = dice_keep_show_move,
 	.view = bolo7_view,
 	.tell = bolo7_tell,
 	.describe = bolo7_describe,

@@ -34,16 +34,16 @@ struct bolo7 {
 	int total;              /* points put aside, at risk */
 	int dice;               /* in hand, or just rolled */
 	bool rolled;            /* the seat decides on the roll */
-	int count[KEEP_FACES];  /* of the rolled dice */
-	int open[KEEP_FACES];   /* dice of the face's open series, or 0 */
+	int count[DICE_KEEP_FACES];  /* of the rolled dice */
+	int open[DICE_KEEP_FACES];   /* dice of the face's open series, or 0 */
 };
 
 /* What scores when no series is open. */
-extern const struct keep_scoring bolo7_scoring;
+extern const struct dice_keep_scoring bolo7_scoring;
 
 /* What scores now, with the open series of the turn; `room` holds the table
    when one has to be made. */
-const struct keep_scoring *bolo7_scoring_now(const struct bolo7 *b,
-					     struct keep_scoring *room);
+const struct dice_keep_scoring *bolo7_scoring_now(
+	const struct bolo7 *b, struct dice_keep_scoring *room);
 
 #endif

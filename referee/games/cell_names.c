@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-void cells_name(int column, int row, char name[CELLS_NAME_MAX])
+void cell_names_write(int column, int row, char name[CELL_NAMES_SIZE])
 {
 	int length = 0;
 
@@ -17,7 +17,7 @@ void cells_name(int column, int row, char name[CELLS_NAME_MAX])
 	name[length] = '\0';
 }
 
-bool cells_find(const cJSON *name, int side, int *column, int *row)
+bool cell_names_find(const cJSON *name, int side, int *column, int *row)
 {
 	const char *digits;
 

@@ -6,12 +6,12 @@
 
 #include "games/game.h"
 
-enum { CELLS_NAME_MAX = 5 };
+enum { CELL_NAMES_SIZE = 5 };
 
 /* Writes "d6" for column 3, row 5. */
-void cells_name(int column, int row, char name[CELLS_NAME_MAX]);
+void cell_names_write(int column, int row, char name[CELL_NAMES_SIZE]);
 
 /* The column and row of a name on a board of `side` columns and rows. */
-bool cells_find(const cJSON *name, int side, int *column, int *row);
+bool cell_names_find(const cJSON *name, int side, int *column, int *row);
 
 #endif

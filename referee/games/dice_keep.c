@@ -9,20 +9,20 @@
 #include "base/words.h"
 
 static const char *const thens[] = {
-	[KEEP_ROLL] = "roll",
-	[KEEP_BANK] = "bank",
-	[KEEP_CARD] = "card",
+	[DICE_KEEP_ROLL] = "roll",
+	[DICE_KEEP_BANK] = "bank",
+	[DICE_KEEP_CARD] = "card",
 	NULL
 };
 
 /* The face 1 written n times, three bits a die. */
-static const int repeated[KEEP_DICE_MAX + 1] = {
+static const int repeated[DICE_KEEP_DICE_MAX + 1] = {
 	0, 01, 011, 0111, 01111, 011111, 0111111, 01111111
 };
 
-void keep_count(const int *value, int dice, int *count)
+void dice_keep_count(const int *value, int dice, int *count)
 {
-	memset(count, 0, KEEP_FACES * sizeof *count);
+	memset(count, 0, DICE_KEEP_FACES * sizeof *count);
 	for (int i = 0; i < dice; i++)
 		count[value[i]]++;
 }
@@ -31,25 +31,26 @@ static int dice_of(const int *count)
 {
 	int dice = 0, size = 0;
 
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		dice = dice << 3 * count[face] | face * repeated[count[face]];
 		size += count[face];
 	}
-	return size << 3 * KEEP_DICE_MAX | dice << 3 * (KEEP_DICE_MAX - size);
+	return size << 3 * DICE_KEEP_DICE_MAX |
+	       dice << 3 * (DICE_KEEP_DICE_MAX - size);
 }
 
-void keep_move_count(int move, int *count)
+void dice_keep_move_count(int move, int *count)
 {
-	int dice = move >> 2, size = keep_move_size(move);
+	int dice = move >> 2, size = dice_keep_move_size(move);
 
-	memset(count, 0, KEEP_FACES * sizeof *count);
+	memset(count, 0, DICE_KEEP_FACES * sizeof *count);
 	for (int i = 1; i <= size; i++)
-		count[dice >> 3 * (KEEP_DICE_MAX - i) & 7]++;
+		count[dice >> 3 * (DICE_KEEP_DICE_MAX - i) & 7]++;
 }
 
-bool keep_any(const struct keep_scoring *scoring, const int *count)
+bool dice_keep_any(const struct dice_keep_scoring *scoring, const int *count)
 {
-	for (int face = 1; face < KEEP_FACES; face++)
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		for (int n = 1; n <= count[face]; n++)
 			if (scoring->face[face][n] > 0)
 				return true;
@@ -57,10 +58,10 @@ bool keep_any(const struct keep_scoring *scoring, const int *count)
 }
 
 /* The dice without a group; false when the group is not all there. */
-static bool without(const struct keep_group *group, const int *count,
+static bool without(const struct dice_keep_group *group, const int *count,
 		    int *rest)
 {
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		rest[face] = count[face] - group->count[face];
 		if (rest[face] < 0)
 			return false;
@@ -69,12 +70,12 @@ static bool without(const struct keep_group *group, const int *count,
 }
 
 /* Points when no group is made; -1 when a die does not score then. */
-static int points_by_face(const struct keep_scoring *scoring,
+static int points_by_face(const struct dice_keep_scoring *scoring,
 			  const int *count)
 {
 	int points = 0;
 
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		int more = scoring->face[face][count[face]];
 
 		if (more == 0 && count[face] > 0)
@@ -84,11 +85,11 @@ static int points_by_face(const struct keep_scoring *scoring,
 	return points;
 }
 
-int keep_points(const struct keep_scoring *scoring, const int *count)
+int dice_keep_points(const struct dice_keep_scoring *scoring, const int *count)
 {
-	const struct keep_group *group = scoring->group;
+	const struct dice_keep_group *group = scoring->group;
 	int best = points_by_face(scoring, count);
-	int rest[KEEP_FACES];
+	int rest[DICE_KEEP_FACES];
 
 	for (; group->points > 0; group++) {
 		int points;
@@ -103,21 +104,21 @@ int keep_points(const struct keep_scoring *scoring, const int *count)
 }
 
 /* The keeps without a group, among them the empty one. */
-static int list_by_face(const struct keep_scoring *scoring, const int *count,
-			struct keep *keep, int *size)
+static int list_by_face(const struct dice_keep_scoring *scoring,
+			const int *count, struct dice_keep *keep, int *size)
 {
 	int made = 1;
 
-	keep[0] = (struct keep){0};
+	keep[0] = (struct dice_keep){0};
 	size[0] = 0;
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		int before = made;
 
 		for (int n = 1; n <= count[face]; n++) {
 			int points = scoring->face[face][n];
 
 			for (int i = 0; points > 0 && i < before; i++) {
-				assert(made < KEEP_LIST_MAX);
+				assert(made < DICE_KEEP_LIST_MAX);
 				keep[made].dice = keep[i].dice << 3 * n |
 					face * repeated[n];
 				keep[made].points = keep[i].points + points;
@@ -126,14 +127,14 @@ static int list_by_face(const struct keep_scoring *scoring, const int *count,
 		}
 	}
 	for (int i = 0; i < made; i++)
-		keep[i].dice = size[i] << 3 * KEEP_DICE_MAX |
-			keep[i].dice << 3 * (KEEP_DICE_MAX - size[i]);
+		keep[i].dice = size[i] << 3 * DICE_KEEP_DICE_MAX |
+			keep[i].dice << 3 * (DICE_KEEP_DICE_MAX - size[i]);
 	return made;
 }
 
 /* Inserts a keep in order; of two with the same dice the better one stays.
    Returns how many there are then. */
-static int insert(struct keep *keep, int made, struct keep new)
+static int insert(struct dice_keep *keep, int made, struct dice_keep new)
 {
 	int at = made;
 
@@ -144,39 +145,40 @@ static int insert(struct keep *keep, int made, struct keep new)
 			keep[at - 1] = new;
 		return made;
 	}
-	assert(made < KEEP_LIST_MAX);
+	assert(made < DICE_KEEP_LIST_MAX);
 	memmove(keep + at + 1, keep + at, (size_t)(made - at) * sizeof *keep);
 	keep[at] = new;
 	return made + 1;
 }
 
 /* The keeps that hold this group. */
-static int list_with_group(const struct keep_scoring *scoring,
-			   const struct keep_group *group, const int *rest,
-			   struct keep *keep, int made)
+static int list_with_group(const struct dice_keep_scoring *scoring,
+			   const struct dice_keep_group *group, const int *rest,
+			   struct dice_keep *keep, int made)
 {
-	struct keep others[KEEP_LIST_MAX];
-	int size[KEEP_LIST_MAX];
+	struct dice_keep others[DICE_KEEP_LIST_MAX];
+	int size[DICE_KEEP_LIST_MAX];
 	int count = list_by_face(scoring, rest, others, size);
 
 	for (int i = 0; i < count; i++) {
-		int dice[KEEP_FACES];
+		int dice[DICE_KEEP_FACES];
 
-		keep_move_count(keep_move(others[i].dice, KEEP_ROLL), dice);
-		for (int face = 1; face < KEEP_FACES; face++)
+		dice_keep_move_count(
+			dice_keep_move(others[i].dice, DICE_KEEP_ROLL), dice);
+		for (int face = 1; face < DICE_KEEP_FACES; face++)
 			dice[face] += group->count[face];
-		made = insert(keep, made, (struct keep){ dice_of(dice),
+		made = insert(keep, made, (struct dice_keep){ dice_of(dice),
 			others[i].points + group->points });
 	}
 	return made;
 }
 
-int keep_list(const struct keep_scoring *scoring, const int *count,
-	      struct keep *keep)
+int dice_keep_list(const struct dice_keep_scoring *scoring, const int *count,
+		   struct dice_keep *keep)
 {
-	const struct keep_group *group = scoring->group;
-	struct keep unsorted[KEEP_LIST_MAX];
-	int size[KEEP_LIST_MAX], rest[KEEP_FACES];
+	const struct dice_keep_group *group = scoring->group;
+	struct dice_keep unsorted[DICE_KEEP_LIST_MAX];
+	int size[DICE_KEEP_LIST_MAX], rest[DICE_KEEP_FACES];
 	int made = 0, all = list_by_face(scoring, count, unsorted, size);
 
 	for (int i = 1; i < all; i++)
@@ -193,7 +195,7 @@ static int read_dice(const cJSON *list, int *count, struct error *err)
 	const cJSON *item;
 	int size = 0;
 
-	memset(count, 0, KEEP_FACES * sizeof *count);
+	memset(count, 0, DICE_KEEP_FACES * sizeof *count);
 	if (!cJSON_IsArray(list))
 		return error_set(err, "\"keep\" is a list of dice");
 	cJSON_ArrayForEach(item, list) {
@@ -201,9 +203,9 @@ static int read_dice(const cJSON *list, int *count, struct error *err)
 
 		if (!json_is_int(item, 1, 6, &face))
 			return error_set(err, "a die is a number from 1 to 6");
-		if (++size > KEEP_DICE_MAX)
+		if (++size > DICE_KEEP_DICE_MAX)
 			return error_set(err, "nobody rolls more than %d dice",
-					 KEEP_DICE_MAX);
+					 DICE_KEEP_DICE_MAX);
 		count[face]++;
 	}
 	if (size == 0)
@@ -212,10 +214,10 @@ static int read_dice(const cJSON *list, int *count, struct error *err)
 }
 
 /* Says which dice are not there, or do not score. */
-static int check_dice(const struct keep_scoring *scoring, const int *count,
+static int check_dice(const struct dice_keep_scoring *scoring, const int *count,
 		      const int *kept, struct error *err)
 {
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		if (kept[face] > 0 && count[face] == 0)
 			return error_set(err, "%d is not among the dice",
 					 face);
@@ -223,9 +225,9 @@ static int check_dice(const struct keep_scoring *scoring, const int *count,
 			return error_set(err, "%d of the dice show a %d, not "
 					 "%d", count[face], face, kept[face]);
 	}
-	if (keep_points(scoring, kept) > 0)
+	if (dice_keep_points(scoring, kept) > 0)
 		return 0;
-	for (int face = 1; face < KEEP_FACES; face++) {
+	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		if (kept[face] == 0 || scoring->face[face][kept[face]] > 0)
 			continue;
 		if (kept[face] == 1)
@@ -237,13 +239,13 @@ static int check_dice(const struct keep_scoring *scoring, const int *count,
 	return -1;
 }
 
-int keep_read(const struct keep_scoring *scoring, const int *count,
-	      enum keep_then last, const cJSON *answer, int *move,
-	      struct error *err)
+int dice_keep_read(const struct dice_keep_scoring *scoring, const int *count,
+		   enum dice_keep_then last, const cJSON *answer, int *move,
+		   struct error *err)
 {
 	const cJSON *keep = json_get(answer, "keep");
 	const cJSON *then = json_get(answer, "then");
-	int kept[KEEP_FACES], next;
+	int kept[DICE_KEEP_FACES], next;
 
 	if (keep == NULL || then == NULL || cJSON_GetArraySize(answer) != 2)
 		return error_set(err, "a move is {\"keep\":[..],"
@@ -253,48 +255,48 @@ int keep_read(const struct keep_scoring *scoring, const int *count,
 		return -1;
 	next = cJSON_IsString(then) ? words_find(thens, then->valuestring) : -1;
 	if (next < 0 || next > (int)last)
-		return error_set(err, "\"then\" is %s", last == KEEP_BANK ?
+		return error_set(err, "\"then\" is %s", last == DICE_KEEP_BANK ?
 				 "roll or bank" : "roll, bank or card");
-	*move = keep_move(dice_of(kept), (enum keep_then)next);
+	*move = dice_keep_move(dice_of(kept), (enum dice_keep_then)next);
 	return 0;
 }
 
-void keep_show_dice(const int *count, struct json_writer *w)
+void dice_keep_show_dice(const int *count, struct json_writer *w)
 {
 	json_open(w, '[');
-	for (int face = 1; face < KEEP_FACES; face++)
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		for (int n = 0; n < count[face]; n++)
 			json_int(w, face);
 	json_close(w, ']');
 }
 
-void keep_show_move(const void *state, int move, struct json_writer *w)
+void dice_keep_show_move(const void *state, int move, struct json_writer *w)
 {
-	int count[KEEP_FACES];
+	int count[DICE_KEEP_FACES];
 
 	(void)state;
-	keep_move_count(move, count);
+	dice_keep_move_count(move, count);
 	json_open(w, '{');
 	json_key(w, "keep");
-	keep_show_dice(count, w);
-	json_put_string(w, "then", thens[keep_move_then(move)]);
+	dice_keep_show_dice(count, w);
+	json_put_string(w, "then", thens[dice_keep_move_then(move)]);
 	json_close(w, '}');
 }
 
-void keep_describe(int move, int points, struct text *out)
+void dice_keep_describe(int move, int points, struct text *out)
 {
-	int count[KEEP_FACES];
+	int count[DICE_KEEP_FACES];
 
-	keep_move_count(move, count);
+	dice_keep_move_count(move, count);
 	text_add(out, "keeps");
-	for (int face = 1; face < KEEP_FACES; face++)
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		for (int n = 0; n < count[face]; n++)
 			text_printf(out, " %d", face);
 	if (points > 0)
 		text_printf(out, " (%d)", points);
 }
 
-void keep_describe_roll(int left, const char *all, struct text *out)
+void dice_keep_describe_roll(int left, const char *all, struct text *out)
 {
 	if (left == 0)
 		text_printf(out, " and rolls all %s again", all);

@@ -68,12 +68,12 @@ enum result {
 };
 
 /* "ranking", "winner", "teams", NULL. */
-extern const char *const result_words[];
+extern const char *const game_result_words[];
 
 enum ending { END_NORMAL, END_MAX_TURNS, END_STALLED, END_FAULT };
 
 /* `end` in logs and `over` lines: "normal", "max_turns", .. */
-const char *ending_word(enum ending ending);
+const char *game_ending_word(enum ending ending);
 
 /*
  * An event that spectators see, and its sentence, in which {KEY} stands for

@@ -40,8 +40,8 @@ static int side_rank(const int *rank, int side)
 	return rank[side] > rank[side + 2] ? rank[side] : rank[side + 2];
 }
 
-void points_of_game(enum result result, int seats, const int *rank,
-		    int *points)
+void game_points(enum result result, int seats, const int *rank,
+		 int *points)
 {
 	int side[2], halves;
 

@@ -13,7 +13,7 @@ enum { GAME_POINTS = 5040 };    /* of one game: exact for 10 seats */
  * only their order counts): the share of opponents beaten; the share of the
  * win; a team's result for each of its members.
  */
-void points_of_game(enum result result, int seats, const int *rank,
-		    int *points);
+void game_points(enum result result, int seats, const int *rank,
+		 int *points);
 
 #endif

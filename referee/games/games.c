@@ -7,7 +7,7 @@
 
 #include "base/words.h"
 
-const struct game *const game_list[] = {
+const struct game *const games_list[] = {
 #define GAME(name) &name,
 #include "games/game_list.h"
 #undef GAME
@@ -16,9 +16,9 @@ const struct game *const game_list[] = {
 
 const struct game *games_find(const char *name)
 {
-	for (int i = 0; game_list[i] != NULL; i++)
-		if (strcmp(game_list[i]->name, name) == 0)
-			return game_list[i];
+	for (int i = 0; games_list[i] != NULL; i++)
+		if (strcmp(games_list[i]->name, name) == 0)
+			return games_list[i];
 	return NULL;
 }
 
@@ -38,8 +38,8 @@ const struct game *games_need(const char *name, struct error *err)
 
 void games_names(struct text *out)
 {
-	for (int i = 0; game_list[i] != NULL; i++)
-		words_add(out, game_list[i]->name, ", ");
+	for (int i = 0; games_list[i] != NULL; i++)
+		words_add(out, games_list[i]->name, ", ");
 }
 
 const struct game *games_want(const struct json_at *at, struct error *err)
@@ -59,14 +59,14 @@ const struct game *games_want(const struct json_at *at, struct error *err)
 	return game;
 }
 
-const char *const result_words[] = {
+const char *const game_result_words[] = {
 	[RESULT_RANKING] = "ranking",
 	[RESULT_WINNER] = "winner",
 	[RESULT_TEAMS] = "teams",
 	NULL
 };
 
-const char *ending_word(enum ending ending)
+const char *game_ending_word(enum ending ending)
 {
 	static const char *const words[] = {
 		[END_NORMAL] = "normal",

@@ -12,7 +12,7 @@
 #undef GAME
 
 /* Every game, ended by NULL. */
-extern const struct game *const game_list[];
+extern const struct game *const games_list[];
 
 /* The game of that name, or NULL. */
 const struct game *games_find(const char *name);

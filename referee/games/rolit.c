@@ -105,14 +105,14 @@ static uint64_t trapped(const struct rolit *r, int cell)
 {
 	uint64_t own = r->ball[colour_of(r, r->seat)];
 
-	return trap_by(own, occupied(r) & ~own, cell);
+	return rolit_board_trapped(own, occupied(r) & ~own, cell);
 }
 
 static uint64_t next_to_a_ball(const struct rolit *r)
 {
 	uint64_t balls = occupied(r);
 
-	return trap_around(balls) & r->board & ~balls;
+	return rolit_board_around(balls) & r->board & ~balls;
 }
 
 static uint64_t legal_cells(const struct rolit *r)
@@ -121,7 +121,7 @@ static uint64_t legal_cells(const struct rolit *r)
 	uint64_t found = 0;
 
 	if (r->must_capture)
-		found = trap_where(own, balls & ~own, r->board & ~balls);
+		found = rolit_board_traps(own, balls & ~own, r->board & ~balls);
 	return found != 0 ? found : next_to_a_ball(r);
 }
 
@@ -152,7 +152,7 @@ static void put(struct rolit *r, int cell)
 
 	for (int c = 0; c < COLOURS; c++)
 		r->ball[c] &= ~turned;
-	r->ball[colour_of(r, r->seat)] |= turned | trap_bit(cell);
+	r->ball[colour_of(r, r->seat)] |= turned | rolit_board_bit(cell);
 	memmove(r->placed + 1, r->placed, (COLOURS - 1) * sizeof *r->placed);
 	r->placed[0] = cell;
 }
@@ -167,7 +167,7 @@ static void play(struct rolit *r, int cell)
 static void play_for_absent(struct rolit *r)
 {
 	while (!r->over && !r->throwing && r->opening == 0 && r->out[r->seat])
-		play(r, trap_first(legal_cells(r)));
+		play(r, rolit_board_first(legal_cells(r)));
 }
 
 static int rolit_init(void *state, int seats, const int *rule,
@@ -182,11 +182,12 @@ static int rolit_init(void *state, int seats, const int *rule,
 	memset(r, 0, sizeof *r);
 	r->size = rule[SIZE];
 	for (int row = 0; row < r->size; row++)
-		r->board |= (trap_bit(r->size) - 1) << TRAP_SIDE * row;
-	r->ball[0] = trap_bit(TRAP_SIDE * middle + middle);
+		r->board |= (rolit_board_bit(r->size) - 1)
+			    << ROLIT_BOARD_SIDE * row;
+	r->ball[0] = rolit_board_bit(ROLIT_BOARD_SIDE * middle + middle);
 	r->ball[1] = r->ball[0] << 1;
-	r->ball[2] = r->ball[1] << TRAP_SIDE;
-	r->ball[3] = r->ball[0] << TRAP_SIDE;
+	r->ball[2] = r->ball[1] << ROLIT_BOARD_SIDE;
+	r->ball[3] = r->ball[0] << ROLIT_BOARD_SIDE;
 	r->seats = seats;
 	r->max_turns = rule[MAX_TURNS];
 	r->must_capture = rule[MUST_CAPTURE] != 0;
@@ -210,8 +211,12 @@ static struct draw rolit_due(const void *state)
 {
 	const struct rolit *r = state;
 
-	return (struct draw){ .stream = 0, .turn = 0, .dice = 1,
-		.sides = r->throwing ? COLOURS : trap_count(legal_cells(r)) };
+	return (struct draw){ .stream = 0,
+			      .turn = 0,
+			      .dice = 1,
+			      .sides = r->throwing ? COLOURS
+						   : rolit_board_count(
+							     legal_cells(r)) };
 }
 
 static void rolit_land(void *state, const int *value)
@@ -232,7 +237,7 @@ static void rolit_land(void *state, const int *value)
 		for (int i = 1; i < value[0]; i++)
 			cells &= cells - 1;
 		r->opening--;
-		play(r, trap_first(cells));
+		play(r, rolit_board_first(cells));
 	}
 	play_for_absent(r);
 }
@@ -243,7 +248,7 @@ static int rolit_legal(const void *state, int *move)
 	int count = 0;
 
 	for (; cells != 0; cells &= cells - 1)
-		move[count++] = trap_first(cells);
+		move[count++] = rolit_board_first(cells);
 	return count;
 }
 
@@ -256,15 +261,15 @@ static int rolit_read_move(const void *state, const cJSON *answer, int *move,
 
 	if (!cJSON_IsString(cell) || cJSON_GetArraySize(answer) != 1)
 		return error_set(err, "a move is {\"cell\":\"d6\"}");
-	if (!cells_find(cell, r->size, &column, &row))
+	if (!cell_names_find(cell, r->size, &column, &row))
 		return error_set(err, "the board has no cell \"%.10s\"",
 				 cell->valuestring);
-	*move = TRAP_SIDE * row + column;
-	if (legal_cells(r) & trap_bit(*move))
+	*move = ROLIT_BOARD_SIDE * row + column;
+	if (legal_cells(r) & rolit_board_bit(*move))
 		return 0;
-	if (occupied(r) & trap_bit(*move))
+	if (occupied(r) & rolit_board_bit(*move))
 		return error_set(err, "%s is taken", cell->valuestring);
-	if (!(next_to_a_ball(r) & trap_bit(*move)))
+	if (!(next_to_a_ball(r) & rolit_board_bit(*move)))
 		return error_set(err, "%s is not next to a ball",
 				 cell->valuestring);
 	return error_set(err, "%s turns nothing, and other cells do",
@@ -297,9 +302,10 @@ static void rolit_out(void *state, int seat)
 
 static void put_cell(struct json_writer *w, int cell)
 {
-	char name[CELLS_NAME_MAX];
+	char name[CELL_NAMES_SIZE];
 
-	cells_name(cell % TRAP_SIDE, cell / TRAP_SIDE, name);
+	cell_names_write(cell % ROLIT_BOARD_SIDE, cell / ROLIT_BOARD_SIDE,
+			 name);
 	json_put_word(w, "cell", name);
 }
 
@@ -316,14 +322,14 @@ static void rolit_show_move(const void *state, int move,
 static void count_balls(const struct rolit *r, int *balls)
 {
 	for (int s = 0; s < r->seats; s++)
-		balls[s] = trap_count(r->ball[colour_of(r, s)]);
+		balls[s] = rolit_board_count(r->ball[colour_of(r, s)]);
 }
 
 /* The colour of the ball on a cell, or -1. */
 static int colour_at(const struct rolit *r, int cell)
 {
 	for (int c = 0; c < COLOURS; c++)
-		if (r->ball[c] & trap_bit(cell))
+		if (r->ball[c] & rolit_board_bit(cell))
 			return c;
 	return -1;
 }
@@ -331,12 +337,12 @@ static int colour_at(const struct rolit *r, int cell)
 static void rolit_view(const void *state, int seat, struct json_writer *w)
 {
 	const struct rolit *r = state;
-	char cells[TRAP_SIDE * TRAP_SIDE + 1], letter[2] = "";
+	char cells[ROLIT_BOARD_SIDE * ROLIT_BOARD_SIDE + 1], letter[2] = "";
 	int count = 0, balls[COLOURS];
 
 	(void)seat;                     /* nothing is hidden */
 	for (uint64_t left = r->board; left != 0; left &= left - 1) {
-		int colour = colour_at(r, trap_first(left));
+		int colour = colour_at(r, rolit_board_first(left));
 
 		cells[count++] = colour < 0 ? '.' : letters[colour];
 	}
@@ -368,8 +374,8 @@ static void open_event(struct json_writer *w, const char *name, int seat)
 /* Places the ball and writes its events. */
 static void tell_put(struct rolit *r, int cell, struct json_writer *w)
 {
-	int turned = trap_count(trapped(r, cell)), last = r->size - 1;
-	int column = cell % TRAP_SIDE, row = cell / TRAP_SIDE;
+	int turned = rolit_board_count(trapped(r, cell)), last = r->size - 1;
+	int column = cell % ROLIT_BOARD_SIDE, row = cell / ROLIT_BOARD_SIDE;
 	int before[COLOURS], after[COLOURS];
 
 	count_balls(r, before);
@@ -406,17 +412,18 @@ static void rolit_tell(const void *before, const void *after,
 		json_close(w, '}');
 	}
 	/* A step places more than one ball when seats are out. */
-	for (int i = trap_count(occupied(is) & ~occupied(&r)); i-- > 0;
+	for (int i = rolit_board_count(occupied(is) & ~occupied(&r)); i-- > 0;
 	     r.seat = (r.seat + 1) % r.seats)
 		tell_put(&r, is->placed[i], w);
 }
 
 static void rolit_describe(const void *state, int move, struct text *out)
 {
-	char name[CELLS_NAME_MAX];
+	char name[CELL_NAMES_SIZE];
 
 	(void)state;                    /* an event says what it turns */
-	cells_name(move % TRAP_SIDE, move / TRAP_SIDE, name);
+	cell_names_write(move % ROLIT_BOARD_SIDE, move / ROLIT_BOARD_SIDE,
+			 name);
 	text_printf(out, "places %s", name);
 }
 
@@ -435,7 +442,8 @@ static void rolit_picture(const void *state, bool colour, struct text *out)
 	for (int row = 0; row < r->size; row++) {
 		text_printf(out, " %d ", row + 1);
 		for (int column = 0; column < r->size; column++) {
-			int ball = colour_at(r, TRAP_SIDE * row + column);
+			int ball = colour_at(r,
+					     ROLIT_BOARD_SIDE * row + column);
 
 			text_printf(out, "%s %c %s",
 				    colour && ball >= 0 ? ansi[ball] : "",

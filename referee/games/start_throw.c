@@ -3,20 +3,20 @@
  */
 #include "games/start_throw.h"
 
-void start_init(struct start *start, int seats)
+void start_throw_init(struct start_throw *start, int seats)
 {
 	memset(start, 0, sizeof *start);
 	for (start->count = 0; start->count < seats; start->count++)
 		start->seat[start->count] = start->count;
 }
 
-struct draw start_due(const struct start *start)
+struct draw start_throw_due(const struct start_throw *start)
 {
 	return (struct draw){ .stream = 0, .turn = 0, .dice = start->count,
 			      .sides = 6 };
 }
 
-int start_land(struct start *start, const int *value)
+int start_throw_land(struct start_throw *start, const int *value)
 {
 	int best = 0, left = 0;
 

@@ -10,18 +10,18 @@
 
 #include "games/game.h"
 
-struct start {
+struct start_throw {
 	int count;
 	int seat[GAME_SEATS_MAX];       /* who throws next, ascending */
 };
 
 /* Every seat throws. */
-void start_init(struct start *start, int seats);
+void start_throw_init(struct start_throw *start, int seats);
 
 /* One die for each seat that still throws, on the table stream. */
-struct draw start_due(const struct start *start);
+struct draw start_throw_due(const struct start_throw *start);
 
 /* The seat that begins, or -1 when seats have to throw again. */
-int start_land(struct start *start, const int *value);
+int start_throw_land(struct start_throw *start, const int *value);
 
 #endif

@@ -57,9 +57,9 @@ enum { DECK = 56, PLUSMINUS = 1000, SUITE = 2000 };
 /* A full deck. */
 static const int deck[VOLLELOTTE_KINDS] = { 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 1 };
 
-static const struct keep_group no_groups[] = { { { 0 }, 0 } };
+static const struct dice_keep_group no_groups[] = { { { 0 }, 0 } };
 
-const struct keep_scoring vollelotte_scoring = {
+const struct dice_keep_scoring vollelotte_scoring = {
 	.face = {
 		[1] = { 0, 100, 200, 1000, 1100, 1200, 2000 },
 		[2] = { 0, 0, 0, 200, 0, 0, 400 },
@@ -73,13 +73,13 @@ const struct keep_scoring vollelotte_scoring = {
 
 /* What may be kept now; `room` holds the table when one has to be made: a suite
    takes one die of each face that is missing. */
-static const struct keep_scoring *scoring_now(const struct vollelotte *v,
-					      struct keep_scoring *room)
+static const struct dice_keep_scoring *scoring_now(
+	const struct vollelotte *v, struct dice_keep_scoring *room)
 {
 	if (v->card != VOLLELOTTE_SUITE)
 		return &vollelotte_scoring;
-	*room = (struct keep_scoring){ .group = no_groups };
-	for (int face = 1; face < KEEP_FACES; face++)
+	*room = (struct dice_keep_scoring){ .group = no_groups };
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		room->face[face][1] = !v->faces[face];
 	return room;
 }
@@ -209,29 +209,30 @@ static bool dice_count(const struct vollelotte *v)
 
 static void put_aside(struct vollelotte *v, int move)
 {
-	int kept[KEEP_FACES], points;
+	int kept[DICE_KEEP_FACES], points;
 
-	keep_move_count(move, kept);
-	points = dice_count(v) ? keep_points(&vollelotte_scoring, kept) : 0;
+	dice_keep_move_count(move, kept);
+	points = dice_count(v) ? dice_keep_points(&vollelotte_scoring, kept)
+			       : 0;
 	v->total += points;
 	v->under += points;
-	v->dice -= keep_move_size(move);
+	v->dice -= dice_keep_move_size(move);
 	if (v->card != VOLLELOTTE_SUITE) {
 		if (v->dice == 0)
 			volle_lotte(v);
 		return;
 	}
-	for (int face = 1; face < KEEP_FACES; face++)
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		v->faces[face] += kept[face];
 	if (v->dice == 0)
 		v->total += SUITE;
 }
 
-/* What may follow a keep of so many dice, as bits 1 << KEEP_ROLL and so on. */
+/* What may follow a keep of so many dice, as bits 1 << DICE_KEEP_ROLL and so on. */
 static int thens_of(const struct vollelotte *v, int size)
 {
-	const int roll = 1 << KEEP_ROLL, bank = 1 << KEEP_BANK;
-	const int card = 1 << KEEP_CARD;
+	const int roll = 1 << DICE_KEEP_ROLL, bank = 1 << DICE_KEEP_BANK;
+	const int card = 1 << DICE_KEEP_CARD;
 	bool all = size == v->dice;
 
 	switch (v->card) {
@@ -253,9 +254,11 @@ static int thens_of(const struct vollelotte *v, int size)
 }
 
 /* Are all scoring dice kept without asking the player? */
-static bool kept_by_itself(const struct vollelotte *v, const struct keep *all)
+static bool kept_by_itself(const struct vollelotte *v,
+			   const struct dice_keep *all)
 {
-	int size = keep_move_size(keep_move(all->dice, KEEP_ROLL));
+	int size = dice_keep_move_size(
+		dice_keep_move(all->dice, DICE_KEEP_ROLL));
 
 	if (v->card == VOLLELOTTE_FIREWORK)
 		return !v->firework_free;
@@ -325,11 +328,11 @@ static void land_card(struct vollelotte *v, int place)
 }
 
 /* After a keep, whether the player chose it or not. */
-static void go_on(struct vollelotte *v, enum keep_then then)
+static void go_on(struct vollelotte *v, enum dice_keep_then then)
 {
-	if (then == KEEP_CARD) {
+	if (then == DICE_KEEP_CARD) {
 		turn_card(v);
-	} else if (then == KEEP_ROLL) {
+	} else if (then == DICE_KEEP_ROLL) {
 		v->step = VOLLELOTTE_ROLLS;
 		if (v->dice == 0)
 			v->dice = VOLLELOTTE_DICE;
@@ -343,41 +346,43 @@ static void go_on(struct vollelotte *v, enum keep_then then)
 static void vollelotte_land(void *state, const int *value)
 {
 	struct vollelotte *v = state;
-	struct keep_scoring room;
-	struct keep keep[KEEP_LIST_MAX];
+	struct dice_keep_scoring room;
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
 	int count;
 
 	if (v->step == VOLLELOTTE_TURNS_CARD) {
 		land_card(v, value[0]);
 		return;
 	}
-	keep_count(value, v->dice, v->count);
-	count = keep_list(scoring_now(v, &room), v->count, keep);
+	dice_keep_count(value, v->dice, v->count);
+	count = dice_keep_list(scoring_now(v, &room), v->count, keep);
 	v->step = VOLLELOTTE_DECIDES;
 	if (count == 0 && v->card == VOLLELOTTE_FIREWORK) {
 		bank(v);
 	} else if (count == 0) {
 		end_turn(v);
 	} else if (kept_by_itself(v, &keep[count - 1])) {
-		put_aside(v, keep_move(keep[count - 1].dice, KEEP_ROLL));
+		put_aside(v,
+			  dice_keep_move(keep[count - 1].dice, DICE_KEEP_ROLL));
 		go_on(v, v->card == VOLLELOTTE_SUITE && v->dice == 0 ?
-		      KEEP_BANK : KEEP_ROLL);
+		      DICE_KEEP_BANK : DICE_KEEP_ROLL);
 	}
 }
 
 static int vollelotte_legal(const void *state, int *move)
 {
 	const struct vollelotte *v = state;
-	struct keep_scoring room;
-	struct keep keep[KEEP_LIST_MAX];
-	int n = 0, count = keep_list(scoring_now(v, &room), v->count, keep);
+	struct dice_keep_scoring room;
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
+	int n = 0,
+	    count = dice_keep_list(scoring_now(v, &room), v->count, keep);
 	bool whole = v->card == VOLLELOTTE_SUITE && v->suite_all;
 
 	for (int i = whole ? count - 1 : 0; i < count; i++) {
-		int roll = keep_move(keep[i].dice, KEEP_ROLL);
-		int thens = thens_of(v, keep_move_size(roll));
+		int roll = dice_keep_move(keep[i].dice, DICE_KEEP_ROLL);
+		int thens = thens_of(v, dice_keep_move_size(roll));
 
-		for (int then = KEEP_ROLL; then <= KEEP_CARD; then++)
+		for (int then = DICE_KEEP_ROLL; then <= DICE_KEEP_CARD; then++)
 			if (thens >> then & 1)
 				move[n++] = roll | then;
 	}
@@ -390,17 +395,17 @@ static int vollelotte_read_move(const void *state, const cJSON *answer,
 	static const char *const words[] = { NULL, "roll", "bank",
 		"roll or bank", "card", NULL, "bank or card" };
 	const struct vollelotte *v = state;
-	struct keep_scoring room;
+	struct dice_keep_scoring room;
 	int thens;
 
-	if (keep_read(scoring_now(v, &room), v->count, KEEP_CARD, answer,
-		      move, err) != 0)
+	if (dice_keep_read(scoring_now(v, &room), v->count, DICE_KEEP_CARD,
+			   answer, move, err) != 0)
 		return -1;
 	if (v->card == VOLLELOTTE_SUITE && v->suite_all &&
-	    keep_move_size(*move) < v->dice)
+	    dice_keep_move_size(*move) < v->dice)
 		return error_set(err, "a suite keeps all new faces here");
-	thens = thens_of(v, keep_move_size(*move));
-	if (thens >> keep_move_then(*move) & 1)
+	thens = thens_of(v, dice_keep_move_size(*move));
+	if (thens >> dice_keep_move_then(*move) & 1)
 		return 0;
 	return error_set(err, "under %s \"then\" is %s after this keep",
 			 vollelotte_cards[v->card], words[thens]);
@@ -409,7 +414,7 @@ static int vollelotte_read_move(const void *state, const cJSON *answer,
 static void vollelotte_apply(void *state, int move)
 {
 	put_aside(state, move);
-	go_on(state, keep_move_then(move));
+	go_on(state, dice_keep_move_then(move));
 }
 
 static void vollelotte_out(void *state, int seat)
@@ -426,21 +431,23 @@ static void vollelotte_describe(const void *state, int move, struct text *out)
 {
 	const struct vollelotte *v = state;
 	struct vollelotte after = *v;
-	int kept[KEEP_FACES];
+	int kept[DICE_KEEP_FACES];
 
 	put_aside(&after, move);
-	keep_move_count(move, kept);
-	keep_describe(move, dice_count(v) ?
-		      keep_points(&vollelotte_scoring, kept) : 0, out);
-	if (keep_move_then(move) == KEEP_CARD)
+	dice_keep_move_count(move, kept);
+	dice_keep_describe(
+		move,
+		dice_count(v) ? dice_keep_points(&vollelotte_scoring, kept) : 0,
+		out);
+	if (dice_keep_move_then(move) == DICE_KEEP_CARD)
 		text_printf(out, " and turns a card with %d", after.total);
-	else if (keep_move_then(move) == KEEP_BANK &&
+	else if (dice_keep_move_then(move) == DICE_KEEP_BANK &&
 		 v->card == VOLLELOTTE_CLOVER)
 		text_add(out, " and completes the clover");
-	else if (keep_move_then(move) == KEEP_BANK)
+	else if (dice_keep_move_then(move) == DICE_KEEP_BANK)
 		text_printf(out, " and banks %d", after.total);
 	else
-		keep_describe_roll(after.dice, "six", out);
+		dice_keep_describe_roll(after.dice, "six", out);
 }
 
 const struct game vollelotte = {
@@ -462,7 +469,7 @@ const struct game vollelotte = {
 	.read_move = vollelotte_read_move,
 	.apply = vollelotte_apply,
 	.out = vollelotte_out,
-	.show_move = keep_show_move,
+	.show_move = dice_keep_show_move,
 	.view = vollelotte_view,
 	.tell = vollelotte_tell,
 	.describe = vollelotte_describe,

@@ -63,13 +63,13 @@ struct vollelotte {
 	enum vollelotte_card card;              /* turned last */
 	int under;              /* points kept under this card */
 	int lottes;             /* Volle Lottes under this card */
-	int faces[KEEP_FACES];  /* collected in a suite: 1 each */
+	int faces[DICE_KEEP_FACES];  /* collected in a suite: 1 each */
 	int dice;               /* in hand, or just rolled */
-	int count[KEEP_FACES];  /* of the rolled dice */
+	int count[DICE_KEEP_FACES];  /* of the rolled dice */
 };
 
 /* What scores, except in a suite. */
-extern const struct keep_scoring vollelotte_scoring;
+extern const struct dice_keep_scoring vollelotte_scoring;
 
 /* ### what bots and people see: vollelotte_show.c */
 

@@ -44,7 +44,7 @@ const char *const vollelotte_cards[VOLLELOTTE_KINDS] = {
 void vollelotte_view(const void *state, int seat, struct json_writer *w)
 {
 	static const char *const phases[] = { "normal", "extra" };
-	static const int none[KEEP_FACES];
+	static const int none[DICE_KEEP_FACES];
 	const struct vollelotte *v = state;
 	bool turned = v->step != VOLLELOTTE_TURNS_CARD;
 	int list[GAME_SEATS_MAX];
@@ -58,9 +58,9 @@ void vollelotte_view(const void *state, int seat, struct json_writer *w)
 	json_put_int(w, "under", turned ? v->under : 0);
 	json_put_int(w, "lottes", turned ? v->lottes : 0);
 	json_key(w, "faces");
-	keep_show_dice(turned ? v->faces : none, w);
+	dice_keep_show_dice(turned ? v->faces : none, w);
 	json_key(w, "roll");
-	keep_show_dice(v->step == VOLLELOTTE_DECIDES ? v->count : none, w);
+	dice_keep_show_dice(v->step == VOLLELOTTE_DECIDES ? v->count : none, w);
 	json_put_ints(w, "deck", v->deck, VOLLELOTTE_KINDS);
 	json_put_int(w, "trigger", v->trigger);
 	json_put_ints(w, "queue", list, v->phase == VOLLELOTTE_EXTRA ?

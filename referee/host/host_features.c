@@ -343,7 +343,7 @@ int host_features_check(const struct hosting *hosting, struct error *err)
 		    try_feature(i, hosting, err) == 0)
 			continue;
 		return error_at(err, "this machine cannot do --sandbox %s "
-				"(%s)", level_words[hosting->level],
+				"(%s)", limits_level_words[hosting->level],
 				features[i].name);
 	}
 	return 0;
@@ -405,7 +405,7 @@ static void add_details(int i, struct text *out)
 	}
 }
 
-bool machine_report(struct text *out, enum level wanted)
+bool host_features_report(struct text *out, enum level wanted)
 {
 	/* Two bots on both seats: the match that is played most. */
 	struct hosting hosting = { .level = LEVEL_STRICT,
@@ -421,7 +421,8 @@ bool machine_report(struct text *out, enum level wanted)
 		if (features[i].root && geteuid() != 0)
 			continue;
 		there = try_feature(i, &hosting, &why) == 0;
-		text_printf(out, "%-7s %-27s %s", level_words[features[i].from],
+		text_printf(out, "%-7s %-27s %s",
+			    limits_level_words[features[i].from],
 			    features[i].name, there ? "yes" : "NO: ");
 		if (there)
 			add_details(i, out);
@@ -436,7 +437,7 @@ bool machine_report(struct text *out, enum level wanted)
 	for (int i = 0; i < LEVEL_COUNT; i++) {
 		if (lacks[i])
 			continue;
-		text_printf(out, "%s%s", between, level_words[i]);
+		text_printf(out, "%s%s", between, limits_level_words[i]);
 		between = ", ";
 	}
 	text_add(out, *between == ' ' ? " no level can be reached\n" : "\n");

@@ -17,6 +17,6 @@ int host_features_check(const struct hosting *hosting, struct error *err);
 
 /* A line for each feature and the levels that are reached: `referee doctor`.
    Is `wanted` one of them? */
-bool machine_report(struct text *out, enum level wanted);
+bool host_features_report(struct text *out, enum level wanted);
 
 #endif

@@ -87,10 +87,10 @@ static _Noreturn void tidier_main(const struct keeper *keeper, pid_t parent)
 	setpriority(PRIO_PROCESS, 0, 19);
 	for (unsigned i = keeper->handed; i < keeper->aside; i++) {
 		name_aside(keeper, i, old, sizeof old);
-		folder_remove(old);
+		remove_tree(old);
 	}
 	if (getppid() != parent)
-		folder_remove(keeper->boxes);
+		remove_tree(keeper->boxes);
 	_exit(0);
 }
 
@@ -131,7 +131,7 @@ static void remove_boxes(const struct keeper *keeper)
 	/* Twice: a call that failed once may have had its reason. */
 	for (int tries = 0; pid <= 0 && tries < 2 && is_left(keeper->boxes);
 	     tries++)
-		folder_remove(keeper->boxes);
+		remove_tree(keeper->boxes);
 	if (pid == 0)
 		_exit(0);
 	while (pid > 0 && waitpid(pid, NULL, WNOHANG) == 0) {
@@ -306,7 +306,7 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 		if (signal.ssi_signo == SIGCHLD)
 			over = reap_all(keeper, &status);
 		else
-			stop_tell(keeper->player);
+			stop_signals_pass_on(keeper->player);
 		hand_to_tidier(keeper);
 	}
 	end_all(keeper);
@@ -414,7 +414,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		/* Without the keeper the bots would not be ended. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		allow_files();
-		stop_when_told();
+		stop_signals_catch_from_parent();
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		close(pair[1]);
 		close(keeper.signals);

@@ -258,7 +258,7 @@ enum fault protocol_read_answer(const char *line, size_t size,
 	return FAULT_ILLEGAL;
 }
 
-void answer_release(struct answer *answer)
+void protocol_answer_release(struct answer *answer)
 {
 	cJSON_Delete(answer->move);
 	answer->move = NULL;

@@ -87,6 +87,6 @@ struct answer {
 enum fault protocol_read_answer(const char *line, size_t size,
 				struct answer *answer, struct error *why);
 
-void answer_release(struct answer *answer);
+void protocol_answer_release(struct answer *answer);
 
 #endif

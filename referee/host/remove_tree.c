@@ -80,7 +80,7 @@ static bool remove_full(int top, const char *name, unsigned *number)
 	return done && unlinkat(top, name, AT_REMOVEDIR) == 0;
 }
 
-void folder_remove(const char *path)
+void remove_tree(const char *path)
 {
 	DIR *top;
 	struct dirent *entry;

@@ -9,6 +9,6 @@
  * locked, and deeper than any path may be.  What others put there meanwhile
  * may stay.
  */
-void folder_remove(const char *path);
+void remove_tree(const char *path);
 
 #endif

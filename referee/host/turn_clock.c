@@ -21,7 +21,7 @@ enum {
 
 static bool by_cpu(const struct players *players)
 {
-	return players->hosting->limits.value[LIMIT_CLOCK] == CLOCK_CPU;
+	return players->hosting->limits.value[LIMIT_CLOCK] == LIMIT_CLOCK_CPU;
 }
 
 static int64_t max_of(int64_t a, int64_t b)

@@ -218,6 +218,6 @@ _Noreturn void warden_main(const struct warden_task *task)
 	/* The keeper removes the folder, or the last process to end if the
 	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
-		folder_remove(task->boxes);
+		remove_tree(task->boxes);
 	_exit(0);
 }

@@ -120,7 +120,7 @@ static enum fault read_answer(struct decision *decision, const char *bytes,
 					 &decision->move,
 					 &decision->why) != 0)
 		fault = FAULT_ILLEGAL;
-	answer_release(&answer);
+	protocol_answer_release(&answer);
 	return fault;
 }
 
@@ -151,7 +151,7 @@ void decision_again(struct decision *decision, const char *why)
 {
 	struct engine *engine = decision->engine;
 
-	line_again(engine_line(engine), decision->seat);
+	logline_again(engine_line(engine), decision->seat);
 	engine_end_event(engine);
 	json_clear(&engine->line);
 	protocol_again(&engine->line, decision_ms(decision), why);

@@ -29,7 +29,7 @@ void engine_end_frame(struct engine *engine)
 /* The texts of hello that are the same for every bot. */
 static void write_hello_parts(struct engine *engine)
 {
-	const struct match *match = engine->match;
+	const struct match_config *match = engine->match;
 	struct json_writer w = {0};
 
 	rules_write(engine->game, match->rule, &w);
@@ -70,7 +70,7 @@ static void tell(struct engine *engine, int seat)
 
 int engine_start(struct engine *engine, int seat, struct error *err)
 {
-	const struct match *match = engine->match;
+	const struct match_config *match = engine->match;
 	const char *names[GAME_SEATS_MAX];
 	struct hello hello = {
 		.game = engine->game->name, .rules = engine->rules,
@@ -95,7 +95,7 @@ void engine_announce_game(struct engine *engine)
 	json_open(&engine->view, '[');
 	for (int stream = 0; stream <= engine->seats; stream++)
 		json_hex(&engine->view,
-			 chains_anchor(&engine->chains, stream, 0)->bytes,
+			 hash_chains_anchor(&engine->chains, stream, 0)->bytes,
 			 HASH_SIZE);
 	json_close(&engine->view, ']');
 	for (int seat = 0; seat < engine->seats; seat++) {
@@ -128,7 +128,7 @@ static void tell_over(struct engine *engine, const int *scores,
 		protocol_over(&engine->line, events,
 			      engine->lines.length - engine->heard[seat],
 			      engine->seats, scores, ranks,
-			      ending_word(ending));
+			      game_ending_word(ending));
 		tell(engine, seat);
 	}
 }
@@ -152,7 +152,7 @@ void engine_set_board(struct engine *engine, uint32_t board, int rotation)
 	engine->board = board;
 	engine->rotation = rotation;
 	if (engine->chains.board != board)
-		chains_board(&engine->chains, board);
+		hash_chains_set_board(&engine->chains, board);
 }
 
 void engine_begin_game(struct engine *engine)
@@ -162,8 +162,8 @@ void engine_begin_game(struct engine *engine)
 	memset(engine->heard, 0, sizeof engine->heard);
 	memset(engine->out, 0, sizeof engine->out);
 	memset(engine->used_us, 0, sizeof engine->used_us);
-	line_game(engine_line(engine), engine->board, engine->rotation,
-		  engine->seats);
+	logline_game(engine_line(engine), engine->board, engine->rotation,
+		     engine->seats);
 	engine_end_frame(engine);
 }
 
@@ -173,13 +173,13 @@ static void roll_dice(struct engine *engine)
 
 	game_run_roll(&engine->run, &roll);
 	if (roll.new_chain) {
-		line_chain(engine_line(engine), roll.stream, roll.chain,
-			   chains_anchor(&engine->chains, roll.stream,
-					 roll.chain));
+		logline_chain(engine_line(engine), roll.stream, roll.chain,
+			      hash_chains_anchor(&engine->chains, roll.stream,
+						 roll.chain));
 		engine_end_event(engine);
 	}
-	line_draw(engine_line(engine), roll.stream, roll.k, roll.dice,
-		  roll.sides, roll.value, &roll.link);
+	logline_draw(engine_line(engine), roll.stream, roll.k, roll.dice,
+		     roll.sides, roll.value, &roll.link);
 	engine_end_event(engine);
 	engine->game->land(engine->run.state, roll.value);
 }
@@ -229,9 +229,9 @@ void engine_move(struct engine *engine, int seat, int move)
 	json_clear(&engine->said);
 	if (game->said != NULL)
 		game->said(state, move, &engine->said);
-	line_move(engine_line(engine), seat, engine->view.out.bytes,
-		  engine->view.out.length, engine->said.out.bytes,
-		  engine->said.out.length);
+	logline_move(engine_line(engine), seat, engine->view.out.bytes,
+		     engine->view.out.length, engine->said.out.bytes,
+		     engine->said.out.length);
 	engine_end_event(engine);
 	game->apply(state, move);
 }
@@ -242,8 +242,8 @@ int engine_end_game(struct engine *engine, struct error *err)
 	enum ending ending = engine->game->score(engine->run.state,
 						 scores, ranks);
 
-	line_over(engine_line(engine), engine->seats, scores, ranks,
-		  ending_word(ending));
+	logline_over(engine_line(engine), engine->seats, scores, ranks,
+		     game_ending_word(ending));
 	engine_end_frame(engine);
 	if (matchlog_flush(engine->log, err) != 0)
 		return -1;
@@ -253,17 +253,17 @@ int engine_end_game(struct engine *engine, struct error *err)
 
 /* ### the whole */
 
-void engine_init(struct engine *engine, const struct match *match,
+void engine_init(struct engine *engine, const struct match_config *match,
 		 const struct hash *secret, struct matchlog *log)
 {
 	*engine = (struct engine){
 		.match = match, .secret = secret, .log = log,
 		.limits = &match->limits, .game = match->game,
-		.seats = match_seats(match),
+		.seats = match_config_seats(match),
 	};
 	write_hello_parts(engine);
-	chains_init(&engine->chains, secret, &match->salt, match->links,
-		    engine->seats + 1);
+	hash_chains_init(&engine->chains, secret, &match->salt, match->links,
+			 engine->seats + 1);
 	game_run_init(&engine->run, match->game, engine->seats, match->rule,
 		      &engine->chains);
 }
@@ -272,7 +272,7 @@ void engine_release(struct engine *engine)
 {
 	players_release(&engine->players);
 	game_run_release(&engine->run);
-	chains_release(&engine->chains);
+	hash_chains_release(&engine->chains);
 	text_release(&engine->lines);
 	text_release(&engine->line.out);
 	text_release(&engine->view.out);

@@ -14,14 +14,14 @@
 #include "match/match_config.h"
 
 struct engine {
-	const struct match *match;      /* borrowed, like the next three */
+	const struct match_config *match; /* borrowed, like the next three */
 	const struct hash *secret;
 	struct matchlog *log;           /* open */
 	const struct limits *limits;    /* of the clocks: the match's, unless
 	                                   hello shall name others */
 	const struct game *game;
 	int seats;
-	struct chains chains;
+	struct hash_chains chains;
 	struct game_run run;
 	struct players players;         /* those that are off have no bot */
 	char rules[4096], dice[512];    /* for hello, as JSON */
@@ -45,7 +45,7 @@ struct engine {
 
 /* For a match with its secret and an open log.  The caller then makes room for
    the bots: players_init. */
-void engine_init(struct engine *engine, const struct match *match,
+void engine_init(struct engine *engine, const struct match_config *match,
 		 const struct hash *secret, struct matchlog *log);
 
 /* The writer for the next line of the log. */

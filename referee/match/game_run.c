@@ -8,7 +8,7 @@
 #include <string.h>
 
 void game_run_init(struct game_run *run, const struct game *game, int seats,
-		   const int *rule, struct chains *chains)
+		   const int *rule, struct hash_chains *chains)
 {
 	assert(seats <= GAME_SEATS_MAX);
 	*run = (struct game_run){
@@ -33,19 +33,19 @@ void game_run_begin(struct game_run *run)
 void game_run_roll(struct game_run *run, struct roll *roll)
 {
 	struct draw due = run->game->due(run->state);
-	struct chains *chains = run->chains;
+	struct hash_chains *chains = run->chains;
 
 	assert(due.dice >= 1 && due.dice <= GAME_DICE_MAX);
 	assert(due.stream >= 0 && due.stream <= run->seats);
 	roll->stream = due.stream;
-	roll->k = cursor_next(&run->cursor[due.stream],
-			      run->game->stride, due.turn);
+	roll->k = dice_cursor_next(&run->cursor[due.stream],
+				   run->game->stride, due.turn);
 	roll->chain = (roll->k - 1) / chains->links;
 	roll->new_chain = roll->chain != run->chain[due.stream];
 	run->chain[due.stream] = roll->chain;
 	roll->dice = due.dice;
 	roll->sides = due.sides;
-	roll->link = *chains_link(chains, due.stream, roll->k);
+	roll->link = *hash_chains_link(chains, due.stream, roll->k);
 	dice_values(&chains->salt, &roll->link, due.dice, due.sides,
 		    roll->value);
 }

@@ -14,10 +14,10 @@ struct game_run {
 	const struct game *game;
 	int seats;
 	int rule[GAME_RULES_MAX];
-	struct chains *chains;          /* borrowed; its board is the game's */
-	void *state;                    /* owned */
-	struct cursor cursor[GAME_SEATS_MAX + 1];       /* per stream */
-	uint32_t chain[GAME_SEATS_MAX + 1];     /* the last one announced */
+	struct hash_chains *chains; /* borrowed; its board is the game's */
+	void *state;		    /* owned */
+	struct dice_cursor cursor[GAME_SEATS_MAX + 1]; /* per stream */
+	uint32_t chain[GAME_SEATS_MAX + 1]; /* the last one announced */
 };
 
 /* A roll that is due, and how it falls. */
@@ -33,7 +33,7 @@ struct roll {
 
 /* `rule` is copied.  The game's rules were checked: rules_check. */
 void game_run_init(struct game_run *run, const struct game *game, int seats,
-		   const int *rule, struct chains *chains);
+		   const int *rule, struct hash_chains *chains);
 
 /* A fresh game on the board that the chains stand on. */
 void game_run_begin(struct game_run *run);

@@ -20,7 +20,7 @@
 
 struct match_state {
 	struct match_run *run;
-	const struct match *match;
+	const struct match_config *match;
 	struct engine engine;
 	int retries;                    /* the option illegal_retries */
 	uint32_t games;                 /* finished */
@@ -83,7 +83,7 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	int entrant = engine_entrant(engine, seat);
 
 	survive(player);
-	line_fault(engine_line(engine), seat, fault_words[fault], detail);
+	logline_fault(engine_line(engine), seat, fault_words[fault], detail);
 	engine_end_event(engine);
 	if (fault != FAULT_FORFEIT)
 		state->faults[entrant]++;
@@ -205,7 +205,7 @@ static int play_game(struct match_state *state, struct error *err)
 static int play_games(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
-	const struct match *match = state->match;
+	const struct match_config *match = state->match;
 	uint32_t rotations = (uint32_t)match->rotations;
 	bool board_open = state->run->resume.board_open;
 
@@ -215,7 +215,7 @@ static int play_games(struct match_state *state, struct error *err)
 		engine_set_board(engine, state->games / rotations + 1,
 				 (int)(state->games % rotations));
 		if (engine->rotation == 0 && !board_open) {
-			line_board(engine_line(engine), &engine->chains);
+			logline_board(engine_line(engine), &engine->chains);
 			engine_end_frame(engine);
 		}
 		board_open = false;
@@ -229,14 +229,14 @@ static int begin_match(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
 	struct text rules = {0}, limits = {0};
-	struct header header;
+	struct logline_header header;
 
 	if (state->run->resume.going_on) {
-		line_resume(engine_line(engine), state->games);
+		logline_resume(engine_line(engine), state->games);
 	} else {
-		match_header(state->match, &header, &rules, &limits);
+		match_config_header(state->match, &header, &rules, &limits);
 		header.key = state->run->key->public;
-		line_match(engine_line(engine), &header);
+		logline_match(engine_line(engine), &header);
 	}
 	engine_end_frame(engine);
 	text_release(&rules);
@@ -249,7 +249,7 @@ static int close_match(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
 
-	line_close(engine_line(engine), state->run->secret, state->games);
+	logline_close(engine_line(engine), state->run->secret, state->games);
 	engine_end_frame(engine);
 	return matchlog_flush(engine->log, err);
 }
@@ -279,7 +279,7 @@ static int init_players(struct match_state *state, struct error *err)
 
 int match_play(struct match_run *run, struct error *err)
 {
-	const struct match *match = run->match;
+	const struct match_config *match = run->match;
 	struct match_state state = {
 		.run = run, .match = match, .games = run->resume.games,
 		.retries = rules_value(match->game, match->rule,

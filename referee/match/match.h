@@ -29,7 +29,7 @@ struct timing {
 };
 
 struct match_run {
-	const struct match *match;
+	const struct match_config *match;
 	const struct hash *secret;      /* M; borrowed, wiped by its owner */
 	const struct signing_key *key;
 	struct matchlog *log;           /* open */

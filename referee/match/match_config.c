@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void match_init(struct match *match, const struct game *game)
+void match_config_init(struct match_config *match, const struct game *game)
 {
-	*match = (struct match){
+	*match = (struct match_config){
 		.game = game, .boards = 1, .links = 128, .number = 1,
 		.level = LEVEL_LIMITS, .base = memory_copy("."),
 	};
@@ -39,7 +39,8 @@ static char **split(const char *text, int *count)
 	}
 }
 
-bool match_name_taken(const struct match *match, int count, const char *name)
+bool match_config_name_taken(const struct match_config *match, int count,
+			     const char *name)
 {
 	for (int i = 0; i < count; i++)
 		if (strcmp(match->entrant[i].name, name) == 0)
@@ -58,7 +59,8 @@ static const char *bot_word(char *const *command)
 	return word;
 }
 
-static char *default_name(const struct match *match, char *const *command)
+static char *default_name(const struct match_config *match,
+			  char *const *command)
 {
 	const char *word = bot_word(command), *slash = strrchr(word, '/');
 	const char *start = slash != NULL ? slash + 1 : word;
@@ -71,13 +73,14 @@ static char *default_name(const struct match *match, char *const *command)
 	if (length < (size_t)most)
 		most = (int)length;
 	snprintf(name, sizeof name, "%.*s", most, start);
-	for (int i = 2; match_name_taken(match, match->entrants, name); i++)
+	for (int i = 2; match_config_name_taken(match, match->entrants, name);
+	     i++)
 		snprintf(name, sizeof name, "%.*s-%d", most, start, i);
 	return memory_copy(name);
 }
 
-int match_add_entrant(struct match *match, const char *text,
-		      struct error *err)
+int match_config_add_entrant(struct match_config *match, const char *text,
+			     struct error *err)
 {
 	const char *equals = strchr(text, '='), *space = strchr(text, ' ');
 	const char *slash = strchr(text, '/');
@@ -104,7 +107,7 @@ int match_add_entrant(struct match *match, const char *text,
 		default_name(match, entrant->command);
 	if (entrant_check_name(entrant->name, err) != 0)
 		goto refused;
-	if (match_name_taken(match, match->entrants, entrant->name)) {
+	if (match_config_name_taken(match, match->entrants, entrant->name)) {
 		error_set(err, "two entrants are called %s", entrant->name);
 		goto refused;
 	}
@@ -116,7 +119,7 @@ refused:
 	return -1;
 }
 
-int match_settle(struct match *match, struct error *err)
+int match_config_settle(struct match_config *match, struct error *err)
 {
 	const struct game *game = match->game;
 
@@ -148,8 +151,9 @@ int match_settle(struct match *match, struct error *err)
 
 /* ### for others */
 
-void match_header(const struct match *match, struct header *header,
-		  struct text *rules, struct text *limits)
+void match_config_header(const struct match_config *match,
+			 struct logline_header *header, struct text *rules,
+			 struct text *limits)
 {
 	struct json_writer w = {0};
 
@@ -159,7 +163,7 @@ void match_header(const struct match *match, struct header *header,
 	limits_write(&match->limits, match->level, &w);
 	text_append(limits, w.out.bytes, w.out.length);
 	text_release(&w.out);
-	*header = (struct header){
+	*header = (struct logline_header){
 		.tournament = match->tournament,
 		.has_manifest = match->tournament != NULL,
 		.manifest = match->manifest,
@@ -171,7 +175,7 @@ void match_header(const struct match *match, struct header *header,
 		.rotations = match->rotations,
 		.processes = processes_words[match->processes],
 		.limits = text_string(limits),
-		.sandbox = level_words[match->level],
+		.sandbox = limits_level_words[match->level],
 		.seal = match->seal,
 		.salt = match->salt,
 		.links = match->links,
@@ -179,15 +183,15 @@ void match_header(const struct match *match, struct header *header,
 		.version = PACKAGE_VERSION,
 	};
 	for (int i = 0; i < match->entrants; i++)
-		header->entrant[i] = (struct header_entrant){
+		header->entrant[i] = (struct logline_entrant){
 			.name = match->entrant[i].name,
 			.author = match->entrant[i].author,
 			.bot = match->entrant[i].bot,
 		};
 }
 
-void match_hosting(const struct match *match, struct hosting *hosting,
-		   struct hosted *hosted)
+void match_config_hosting(const struct match_config *match,
+			  struct hosting *hosting, struct hosted *hosted)
 {
 	for (int i = 0; i < match->entrants; i++)
 		hosted[i] = (struct hosted){
@@ -202,12 +206,12 @@ void match_hosting(const struct match *match, struct hosting *hosting,
 	};
 }
 
-void match_release(struct match *match)
+void match_config_release(struct match_config *match)
 {
 	for (int i = 0; i < match->entrants; i++)
 		entrant_release(&match->entrant[i]);
 	free(match->base);
 	free(match->log);
 	free(match->tournament);
-	*match = (struct match){0};
+	*match = (struct match_config){0};
 }

@@ -11,7 +11,7 @@
 #include "host/hosting.h"
 
 /* Owns everything.  All zeroes is none. */
-struct match {
+struct match_config {
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
 	struct entrant entrant[GAME_SEATS_MAX];
@@ -33,40 +33,42 @@ struct match {
 };
 
 /* The defaults for a game: rotations 0 stands for "as many as seats". */
-void match_init(struct match *match, const struct game *game);
+void match_config_init(struct match_config *match, const struct game *game);
 
 /*
  * Adds an entrant from "[NAME=]COMMAND" as on a command line: words split at
  * spaces, no shell.  Without NAME, that of the bot's file without its ending,
  * "-2", "-3".. behind a name that is taken.
  */
-int match_add_entrant(struct match *match, const char *text,
-		      struct error *err);
+int match_config_add_entrant(struct match_config *match, const char *text,
+			     struct error *err);
 
 /*
  * To be called when everything is set: fills in what was left out, checks
  * that the rules fit, that every bot's files can be read and run, and hashes
  * them.
  */
-int match_settle(struct match *match, struct error *err);
+int match_config_settle(struct match_config *match, struct error *err);
 
 /* The log's first line for it; `rules` and `limits` hold its texts and have to
    live as long.  The key is not set. */
-void match_header(const struct match *match, struct header *header,
-		  struct text *rules, struct text *limits);
+void match_config_header(const struct match_config *match,
+			 struct logline_header *header, struct text *rules,
+			 struct text *limits);
 
 /* How its bots are run: `hosting` borrows the words, through `hosted`, which
    has room for GAME_SEATS_MAX and has to live as long. */
-void match_hosting(const struct match *match, struct hosting *hosting,
-		   struct hosted *hosted);
+void match_config_hosting(const struct match_config *match,
+			  struct hosting *hosting, struct hosted *hosted);
 
 /* Does one of the first `count` entrants have the name? */
-bool match_name_taken(const struct match *match, int count, const char *name);
+bool match_config_name_taken(const struct match_config *match, int count,
+			     const char *name);
 
-void match_release(struct match *match);
+void match_config_release(struct match_config *match);
 
 /* The number of seats: one for each entrant. */
-static inline int match_seats(const struct match *match)
+static inline int match_config_seats(const struct match_config *match)
 {
 	return match->entrants;
 }

@@ -131,7 +131,7 @@ int replay_entrant(const struct replay *replay, int seat)
 
 const char *replay_name(const struct replay *replay, int seat)
 {
-	const struct header *header = &replay->audit->header;
+	const struct logline_header *header = &replay->audit->header;
 
 	return header->entrant[replay_entrant(replay, seat)].name;
 }

@@ -23,7 +23,7 @@ static void close_line(struct replay *r)
 static void write_match(struct replay *r)
 {
 	const struct audit *audit = r->audit;
-	const struct header *header = &audit->header;
+	const struct logline_header *header = &audit->header;
 	struct json_writer *w = open_line(r, "match");
 
 	json_put_int(w, "v", REPLAY_VERSION);

@@ -59,7 +59,7 @@ static void wrap(struct replay *r, const char *text, int indent)
 			text_byte(&r->line.out, ' ');
 			at++;
 		}
-		shown_bytes(&r->line.out, text, size);
+		printable_bytes(&r->line.out, text, size);
 		at += width;
 		text += size;
 		text += strspn(text, " ");
@@ -83,7 +83,7 @@ void replay_layout_line(struct replay *r, const char *code)
 
 int replay_layout_name_width(const struct replay *r)
 {
-	const struct header *header = &r->audit->header;
+	const struct logline_header *header = &r->audit->header;
 	int widest = 0;
 
 	for (int i = 0; i < header->entrants; i++) {
@@ -101,7 +101,7 @@ void replay_layout_name(struct replay *r, int seat, int width)
 	const char *name = replay_name(r, seat);
 
 	replay_layout_style(r, styles[replay_entrant(r, seat) % STYLES]);
-	shown_bytes(&r->line.out, name, strlen(name));
+	printable_bytes(&r->line.out, name, strlen(name));
 	replay_layout_style(r, REPLAY_PLAIN);
 	spaces(r, width - columns(name));
 }

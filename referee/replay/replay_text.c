@@ -159,7 +159,7 @@ static void write_again(struct replay *r, int seat)
 static void write_match(struct replay *r)
 {
 	const struct audit *audit = r->audit;
-	const struct header *header = &audit->header;
+	const struct logline_header *header = &audit->header;
 	const struct rule *rules = audit->game->rules;
 	const char *name[GAME_SEATS_MAX];
 	struct text *text = &r->words.text;
@@ -194,7 +194,7 @@ static void write_match(struct replay *r)
 
 static void write_game(struct replay *r)
 {
-	const struct header *header = &r->audit->header;
+	const struct logline_header *header = &r->audit->header;
 	uint64_t games = (uint64_t)header->boards *
 		(uint64_t)header->rotations;
 
@@ -218,11 +218,11 @@ static void write_game(struct replay *r)
 
 static const char *end_of(const char *end)
 {
-	if (strcmp(end, ending_word(END_MAX_TURNS)) == 0)
+	if (strcmp(end, game_ending_word(END_MAX_TURNS)) == 0)
 		return ": the turns were used up";
-	if (strcmp(end, ending_word(END_STALLED)) == 0)
+	if (strcmp(end, game_ending_word(END_STALLED)) == 0)
 		return ": nobody could do anything any more";
-	if (strcmp(end, ending_word(END_FAULT)) == 0)
+	if (strcmp(end, game_ending_word(END_FAULT)) == 0)
 		return ": ended by a fault";
 	return "";
 }
@@ -278,7 +278,7 @@ static void write_abandoned(struct replay *r)
 
 static void write_end(struct replay *r)
 {
-	const struct header *header = &r->audit->header;
+	const struct logline_header *header = &r->audit->header;
 
 	text_byte(&r->line.out, '\n');
 	if (r->only == 0) {

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 
-char *log_beside(const char *log, const char *ending, struct error *err)
+char *log_paths_beside(const char *log, const char *ending, struct error *err)
 {
 	static const char own[] = ".jsonl";
 	size_t length = strlen(log), tail = sizeof own - 1;
@@ -27,14 +27,14 @@ char *log_beside(const char *log, const char *ending, struct error *err)
 	return path.bytes;
 }
 
-bool log_is_device(const char *log)
+bool log_paths_is_device(const char *log)
 {
 	struct stat status;
 
 	return stat(log, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-bool log_is_there(const char *path)
+bool log_paths_is_log(const char *path)
 {
 	static const char begin[] = "{\"t\":\"match\"";
 	char found[sizeof begin - 1];

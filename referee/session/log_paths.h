@@ -12,13 +12,13 @@
  * The log's name with `ending` instead of its .jsonl; the caller frees it.
  * NULL with `err` when the name does not end in .jsonl.
  */
-char *log_beside(const char *log, const char *ending, struct error *err);
+char *log_paths_beside(const char *log, const char *ending, struct error *err);
 
 /* Not a regular file but something like /dev/null: there are no files beside
    it. */
-bool log_is_device(const char *log);
+bool log_paths_is_device(const char *log);
 
 /* Does a file of that name begin like a log?  Nothing may overwrite it. */
-bool log_is_there(const char *path);
+bool log_paths_is_log(const char *path);
 
 #endif

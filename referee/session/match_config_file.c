@@ -12,13 +12,13 @@
 
 enum { FILE_MOST = 1 << 20 };
 
-#define IN(member) JSON_IN(struct match, member)
+#define IN(member) JSON_IN(struct match_config, member)
 
 /* Those that depend on the game, and the paths, are not for the table. */
 static const struct json_field match_fields[] = {
 	{ .key = "game", .type = JSON_ANY },
 	{ .key = "rules", .type = JSON_ANY },
-	{ "entrants", JSON_LIST, JSON_ITEMS(struct match, entrant, entrants),
+	{ "entrants", JSON_LIST, JSON_ITEMS(struct match_config, entrant, entrants),
 	  .array = true, .min = 0, .max = GAME_SEATS_MAX,
 	  .fields = entrant_fields, .optional = true },
 	{ .key = "base", .type = JSON_TEXT, .optional = true },
@@ -28,24 +28,24 @@ static const struct json_field match_fields[] = {
 	{ "processes", JSON_WORD, IN(processes), .words = processes_words,
 	  .optional = true },
 	{ .key = "limits", .type = JSON_ANY },
-	{ "sandbox", JSON_WORD, IN(level), .words = level_words,
+	{ "sandbox", JSON_WORD, IN(level), .words = limits_level_words,
 	  .optional = true },
 	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX,
 	  .optional = true },
 	{ .key = "log", .type = JSON_TEXT, .optional = true },
-	{ "tournament", JSON_COPY, IN(tournament), .form = &line_id_form,
+	{ "tournament", JSON_COPY, IN(tournament), .form = &logline_id_form,
 	  .optional = true, .nullable = true },
 	{ "manifest", JSON_HEX, IN(manifest), .optional = true,
 	  .nullable = true },
 	{ "match", JSON_INTEGER, IN(number), .min = 1, .max = UINT32_MAX,
 	  .optional = true },
-	{ "seal", JSON_HEX, JSON_GIVEN(struct match, seal, sealed),
+	{ "seal", JSON_HEX, JSON_GIVEN(struct match_config, seal, sealed),
 	  .optional = true },
 	{ "salt", JSON_HEX, IN(salt), .optional = true },
 	{ 0 }
 };
 
-static int read_game(struct match *match, const struct json_at *top,
+static int read_game(struct match_config *match, const struct json_at *top,
 		     struct error *err)
 {
 	struct json_at game = json_at_key(top, "game");
@@ -59,8 +59,8 @@ static int read_game(struct match *match, const struct json_at *top,
 		rules_set_json(match->game, &rules, false, match->rule, err);
 }
 
-static int check_entrants(const struct match *match, const struct json_at *top,
-			  struct error *err)
+static int check_entrants(const struct match_config *match,
+			  const struct json_at *top, struct error *err)
 {
 	struct json_at list = json_at_key(top, "entrants");
 	const cJSON *item;
@@ -73,7 +73,7 @@ static int check_entrants(const struct match *match, const struct json_at *top,
 		struct json_at here = json_at_item(&list, i, item);
 		struct json_at name = json_at_key(&here, "name");
 
-		if (match_name_taken(match, i, match->entrant[i].name))
+		if (match_config_name_taken(match, i, match->entrant[i].name))
 			return json_wrong(&name, err, "two entrants are "
 					  "called %s", match->entrant[i].name);
 		i++;
@@ -83,7 +83,7 @@ static int check_entrants(const struct match *match, const struct json_at *top,
 
 /* A tournament's match has a manifest, a seal and a salt; only its match has a
    manifest. */
-static int check_tournament(const struct match *match,
+static int check_tournament(const struct match_config *match,
 			    const struct json_at *top, struct error *err)
 {
 	struct json_at manifest = json_at_key(top, "manifest");
@@ -104,7 +104,7 @@ static int check_tournament(const struct match *match,
 	return 0;
 }
 
-static void read_paths(struct match *match, const struct json_at *top,
+static void read_paths(struct match_config *match, const struct json_at *top,
 		       const char *path)
 {
 	const cJSON *base = json_get(top->value, "base");
@@ -119,7 +119,7 @@ static void read_paths(struct match *match, const struct json_at *top,
 	free(folder);
 }
 
-static int read_tree(struct match *match, const struct json_at *top,
+static int read_tree(struct match_config *match, const struct json_at *top,
 		     const char *path, struct error *err)
 {
 	struct json_at limits = json_at_key(top, "limits");
@@ -139,15 +139,16 @@ static int read_tree(struct match *match, const struct json_at *top,
 	return 0;
 }
 
-int match_read(struct match *match, const char *path, struct error *err)
+int match_config_file_read(struct match_config *match, const char *path,
+			   struct error *err)
 {
 	struct json_at top = { .name = path, .index = -1 };
 	struct text bytes = {0};
 	cJSON *tree = NULL;
 	int result = -1;
 
-	match_init(match, NULL);
-	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
+	match_config_init(match, NULL);
+	if (file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX, JSON_SPACES,
 		      err) != 0) {
@@ -166,12 +167,13 @@ done:
 
 /* ### writing */
 
-void match_write(const struct match *match, struct json_writer *w)
+void match_config_file_write(const struct match_config *match,
+			     struct json_writer *w)
 {
 	struct text rules = {0}, limits = {0};
-	struct header header;
+	struct logline_header header;
 
-	match_header(match, &header, &rules, &limits);
+	match_config_header(match, &header, &rules, &limits);
 	match_file_write(w, &header, match->entrant, match->base,
 			 match->sealed);
 	text_release(&rules);

@@ -36,7 +36,7 @@ static int write_match_file(struct session *session, struct error *err)
 	if (session->match_file == NULL ||
 	    same_file(session->match_file, session->request->file))
 		return 0;
-	match_write(session->match, &w);
+	match_config_file_write(session->match, &w);
 	text_byte(&w.out, '\n');
 	result = file_create(session->match_file, 0666, w.out.bytes,
 			     w.out.length, false, err);
@@ -48,21 +48,22 @@ static int write_match_file(struct session *session, struct error *err)
 static int find_secret(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
-	struct match *match = session->match;
+	struct match_config *match = session->match;
 	struct hash seal;
 
 	if (request->secret != NULL) {
-		if (secret_read(&session->secret, request->secret, err) != 0)
+		if (secret_file_read(&session->secret, request->secret, err) !=
+		    0)
 			return -1;
 	} else if (request->resume != NULL) {
-		if (secret_read(&session->secret, session->secret_file,
-				err) != 0)
+		if (secret_file_read(&session->secret, session->secret_file,
+				     err) != 0)
 			return -1;
 	} else if (match->sealed) {
 		return error_set(err, "the match file has a seal: give its "
 				 "secret with --secret-file");
 	} else {
-		secret_random(&session->secret);
+		secret_file_random(&session->secret);
 	}
 	dice_seal(&session->secret, &seal);
 	if (match->sealed && !hash_equal(&seal, &match->seal))
@@ -76,7 +77,7 @@ static int find_secret(struct session *session, struct error *err)
 }
 
 /* GAME-SEAL.jsonl: two matches never meet in one name. */
-static char *default_log(const struct match *match)
+static char *default_log(const struct match_config *match)
 {
 	char hex[HASH_HEX_SIZE + 1];
 	struct text name = {0};
@@ -97,14 +98,14 @@ static int name_files(struct session *session, struct error *err)
 		NULL;
 	if (session->log == NULL)
 		session->log = default_log(session->match);
-	if (log_is_device(session->log))
+	if (log_paths_is_device(session->log))
 		return 0;
-	session->match_file = log_beside(session->log, ".json", err);
+	session->match_file = log_paths_beside(session->log, ".json", err);
 	if (session->match_file == NULL)
 		return -1;
 	if (request->secret == NULL)
-		session->secret_file = log_beside(session->log, ".secret",
-						  err);
+		session->secret_file = log_paths_beside(session->log, ".secret",
+							err);
 	return 0;
 }
 
@@ -138,7 +139,7 @@ static int check_bots(const struct session *session,
 {
 	for (int i = 0; i < session->match->entrants; i++) {
 		const struct entrant *now = &session->match->entrant[i];
-		const struct header_entrant *then = &audit->header.entrant[i];
+		const struct logline_entrant *then = &audit->header.entrant[i];
 
 		if (i >= audit->header.entrants ||
 		    strcmp(now->name, then->name) != 0)
@@ -158,15 +159,15 @@ static int check_match(const struct session *session,
 {
 	struct text rules = {0}, limits = {0};
 	struct json_writer w = {0};
-	struct header header;
+	struct logline_header header;
 	const cJSON *then;
 	cJSON *now;
 	int result = 0;
 
-	match_header(session->match, &header, &rules, &limits);
+	match_config_header(session->match, &header, &rules, &limits);
 	header.version = audit->header.version;
 	header.key = audit->header.key;
-	line_match(&w, &header);
+	logline_match(&w, &header);
 	now = json_parse(w.out.bytes, w.out.length);
 	cJSON_ArrayForEach(then, audit->header.tree)
 		if (result == 0 && !cJSON_Compare(then,
@@ -188,7 +189,8 @@ static int create_log(struct session *session, struct error *err)
 		return -1;
 	if (write_match_file(session, err) == 0 &&
 	    (session->secret_file == NULL ||
-	     secret_write(&session->secret, session->secret_file, err) == 0))
+	     secret_file_write(&session->secret, session->secret_file, err) ==
+		     0))
 		return 0;
 	if (session->made_match_file)
 		unlink(session->match_file);
@@ -254,9 +256,9 @@ static int open_trace(struct session *session, struct error *err)
 
 	if (path == NULL)
 		return 0;
-	if (!log_is_device(path) && (same_file(path, session->log) ||
+	if (!log_paths_is_device(path) && (same_file(path, session->log) ||
 	    same_file(path, session->match_file) ||
-	    same_file(path, session->secret_file) || log_is_there(path)))
+	    same_file(path, session->secret_file) || log_paths_is_log(path)))
 		return error_set(err, "--trace: %s belongs to a match; it is "
 				 "not overwritten", path);
 	return trace_open(&session->trace, path, err);
@@ -267,8 +269,8 @@ static int open_files(struct session *session, struct error *err)
 	const struct request *request = session->request;
 
 	if ((request->key != NULL ?
-	     key_load(&session->key, request->key, err) :
-	     key_load_own(&session->key, err)) != 0)
+	     keys_load(&session->key, request->key, err) :
+	     keys_load_own(&session->key, err)) != 0)
 		return -1;
 	if (request->resume == NULL && find_secret(session, err) != 0)
 		return -1;
@@ -324,12 +326,12 @@ int session_play(struct session *session, struct error *err)
 void session_release(struct session *session)
 {
 	sodium_munlock(&session->secret, sizeof session->secret);
-	key_release(&session->key);
+	keys_release(&session->key);
 	matchlog_release(&session->out);
 	if (session->run.trace != NULL)
 		trace_release(&session->trace);
 	free(session->log);
 	free(session->match_file);
 	free(session->secret_file);
-	match_release(session->match);
+	match_config_release(session->match);
 }

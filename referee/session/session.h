@@ -8,7 +8,7 @@
 
 /* What is wanted; paths are NULL where nothing was said. */
 struct request {
-	struct match match;
+	struct match_config match;
 	const char *file;       /* the match file it came from */
 	const char *log, *trace;
 	const char *secret;     /* "-": standard input */
@@ -20,7 +20,7 @@ struct request {
    request, match, hosting and keeper, and in `run` the callbacks. */
 struct session {
 	const struct request *request;
-	struct match *match;            /* the request's */
+	struct match_config *match;            /* the request's */
 	struct hosting hosting;
 	struct hosted hosted[GAME_SEATS_MAX];
 	int keeper;

@@ -93,7 +93,7 @@ static void pingpong(size_t question, size_t answer, long rounds)
 struct table {
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
-	struct chains chains;
+	struct hash_chains chains;
 	struct game_run course;
 	uint32_t random;
 };
@@ -106,7 +106,7 @@ static void table_init(struct table *table, const char *name)
 	if (table->game == NULL)
 		die("no such game");
 	rules_defaults(table->game, table->rule);
-	chains_init(&table->chains, &secret, &salt, 128, 3);
+	hash_chains_init(&table->chains, &secret, &salt, 128, 3);
 	game_run_init(&table->course, table->game, 2, table->rule,
 		    &table->chains);
 }
@@ -272,7 +272,7 @@ static void part_answer_object(struct parts *p, int i)
 					     p->b.out.length, &answer, &why);
 	used += (size_t)p->table.game->read_move(position(p, i), answer.move,
 						 &move, &why);
-	answer_release(&answer);
+	protocol_answer_release(&answer);
 }
 
 static void part_move_line(struct parts *p, int i)
@@ -281,7 +281,7 @@ static void part_move_line(struct parts *p, int i)
 	json_clear(&p->b);
 	p->table.game->show_move(position(p, i), p->move[0], &p->b);
 	json_clear(&p->c);
-	line_move(&p->c, 0, p->b.out.bytes, p->b.out.length, NULL, 0);
+	logline_move(&p->c, 0, p->b.out.bytes, p->b.out.length, NULL, 0);
 	used += p->c.out.length;
 }
 
@@ -297,7 +297,7 @@ static void part_draw_line(struct parts *p, int i)
 {
 	(void)i;
 	json_clear(&p->c);
-	line_draw(&p->c, 1, 17, 7, 6, p->roll.value, &p->roll.link);
+	logline_draw(&p->c, 1, 17, 7, 6, p->roll.value, &p->roll.link);
 	used += p->c.out.length;
 }
 
@@ -311,8 +311,8 @@ static void part_digest(struct parts *p, int i)
 
 static void part_chain(struct parts *p, int i)
 {
-	chains_board(&p->table.chains, (uint32_t)i + 1);
-	used += chains_anchor(&p->table.chains, 1, 0)->bytes[0];
+	hash_chains_set_board(&p->table.chains, (uint32_t)i + 1);
+	used += hash_chains_anchor(&p->table.chains, 1, 0)->bytes[0];
 }
 
 static void parts(const char *name)
@@ -338,8 +338,8 @@ static void parts(const char *name)
 	table_init(&p.table, name);
 	collect(&p);
 	crypto_hash_sha256_init(&p.digest);
-	chains_board(&p.table.chains, 1);
-	p.roll.link = *chains_link(&p.table.chains, 1, 17);
+	hash_chains_set_board(&p.table.chains, 1);
+	p.roll.link = *hash_chains_link(&p.table.chains, 1, 17);
 	for (size_t part = 0; part < sizeof list / sizeof *list; part++) {
 		int64_t best = INT64_MAX;
 

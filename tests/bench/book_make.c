@@ -21,49 +21,49 @@ static void die(const char *why)
 }
 
 /* Whoever has the lower sum of number and chance is before the others. */
-static void add_game(const struct meeting *meeting, int entrants,
+static void add_game(const struct fixture *fixture, int entrants,
 		     struct random *random, struct json_writer *w)
 {
 	int form[GAME_SEATS_MAX], rank[GAME_SEATS_MAX];
 
-	for (int s = 0; s < meeting->seats; s++)
-		form[s] = meeting->entrant[s] + random_below(random,
+	for (int s = 0; s < fixture->seats; s++)
+		form[s] = fixture->entrant[s] + random_below(random,
 							     2 * entrants);
-	for (int s = 0; s < meeting->seats; s++) {
+	for (int s = 0; s < fixture->seats; s++) {
 		rank[s] = 1;
-		for (int other = 0; other < meeting->seats; other++)
+		for (int other = 0; other < fixture->seats; other++)
 			rank[s] += form[other] < form[s];
 	}
-	json_ints(w, rank, meeting->seats);
+	json_ints(w, rank, fixture->seats);
 }
 
-static void start_line(const struct meeting *meeting, struct json_writer *w)
+static void start_line(const struct fixture *fixture, struct json_writer *w)
 {
 	json_clear(w);
 	json_open(w, '{');
 	json_put_word(w, "t", "start");
-	json_put_int(w, "match", meeting->number);
-	json_put_ints(w, "entrants", meeting->entrant, meeting->seats);
+	json_put_int(w, "match", fixture->number);
+	json_put_ints(w, "entrants", fixture->entrant, fixture->seats);
 	json_put_int(w, "attempt", 1);
 	json_close(w, '}');
 }
 
 static void end_line(const struct tournament *tournament,
-		     const struct meeting *meeting, struct json_writer *w)
+		     const struct fixture *fixture, struct json_writer *w)
 {
-	struct random random = { meeting->number * UINT64_C(0x9e3779b9) };
+	struct random random = { fixture->number * UINT64_C(0x9e3779b9) };
 	struct hash log = {{0}};
 
 	json_clear(w);
 	json_open(w, '{');
 	json_put_word(w, "t", "end");
-	json_put_int(w, "match", meeting->number);
+	json_put_int(w, "match", fixture->number);
 	json_key(w, "log");
 	json_hex(w, log.bytes, HASH_SIZE);
 	json_key(w, "ranks");
 	json_open(w, '[');
-	for (uint32_t g = 0; g < tournament_games(tournament, meeting); g++)
-		add_game(meeting, tournament->contest.entrants, &random, w);
+	for (uint32_t g = 0; g < tournament_games(tournament, fixture); g++)
+		add_game(fixture, tournament->contest.entrants, &random, w);
 	json_close(w, ']');
 	json_key(w, "faults");
 	json_open(w, '[');
@@ -94,16 +94,16 @@ static void fill(struct record *record, uint32_t left, FILE *file)
 	do {
 		tournament_count(&record->tournament, &made, &decided);
 		for (; at < contest->past.count; at++) {
-			struct meeting *meeting = &contest->past.list[at];
+			struct fixture *fixture = &contest->past.list[at];
 
-			if (meeting->decided || meeting->number + left > made)
+			if (fixture->decided || fixture->number + left > made)
 				continue;
-			start_line(meeting, &w);
+			start_line(fixture, &w);
 			add_line(&record->book, &w, file);
-			end_line(&record->tournament, meeting, &w);
+			end_line(&record->tournament, fixture, &w);
 			add_line(&record->book, &w, file);
 			if (tournament_decide(&record->tournament,
-					      &record->book, meeting,
+					      &record->book, fixture,
 					      &err) != 0)
 				die(err.text);
 		}

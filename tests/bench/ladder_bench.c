@@ -29,7 +29,7 @@ static double strength_of(int entrant)
 {
 	struct random random = { (uint64_t)entrant * 977 };
 
-	return number_normal((random_below(&random, 1000000) + 0.5) / 1e6);
+	return exact_math_normal((random_below(&random, 1000000) + 0.5) / 1e6);
 }
 
 static void write_games(FILE *file, int entrants, int games)
@@ -44,8 +44,8 @@ static void write_games(FILE *file, int entrants, int games)
 		do
 			b = random_below(&random, entrants);
 		while (b == a);
-		chance = 1 / (1 + number_exp(strength_of(b)
-					     - strength_of(a)));
+		chance = 1 / (1 + exact_math_exp(strength_of(b)
+						 - strength_of(a)));
 		for (int rotation = 0; rotation < 2; rotation++) {
 			int first = rotation == 0 ? a : b;
 			int second = rotation == 0 ? b : a;

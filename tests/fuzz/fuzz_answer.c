@@ -29,7 +29,7 @@ static void assert_long_way_agrees(const char *line, size_t size,
 	assert(protocol_read_answer(spaced.bytes, spaced.length, &answer,
 				    &why) == fault);
 	assert(fault != FAULT_NONE || answer.place == place);
-	answer_release(&answer);
+	protocol_answer_release(&answer);
 	text_release(&spaced);
 }
 
@@ -123,9 +123,9 @@ static void try_move(const struct game *game, void *state, const cJSON *answer)
 
 static void try_games(const cJSON *answer)
 {
-	for (int i = 0; game_list[i] != NULL; i++) {
+	for (int i = 0; games_list[i] != NULL; i++) {
 		for (int steps = 0; steps < 40; steps += 3) {
-			const struct game *game = game_list[i];
+			const struct game *game = games_list[i];
 			void *state = position(game, game->seats_min, steps);
 
 			try_move(game, state, answer);
@@ -152,7 +152,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert_long_way_agrees(line, size, fault, answer.place);
 	if (answer.move != NULL)
 		try_games(answer.move);
-	answer_release(&answer);
+	protocol_answer_release(&answer);
 	try_ready(line, size);
 	return 0;
 }

@@ -13,29 +13,30 @@
 static void try_line(const char *line, size_t size)
 {
 	struct json_writer w = {0};
-	enum line_type type, again;
+	enum logline_type type, again;
 	struct error err = {0};
 	cJSON *tree, *same;
 
-	if (line_read(line, size, &tree, &type, &err) != 0) {
+	if (logline_read(line, size, &tree, &type, &err) != 0) {
 		assert(err.text[0] != '\0');
 		return;
 	}
 	json_tree(&w, tree);
-	assert(line_read(w.out.bytes, w.out.length, &same, &again, &err) == 0);
+	assert(logline_read(w.out.bytes, w.out.length, &same, &again, &err) ==
+	       0);
 	assert(type == again && cJSON_Compare(tree, same, 1));
 	cJSON_Delete(same);
 	if (type == LINE_MATCH) {
-		struct header header;
+		struct logline_header header;
 
-		header_take(&header, tree);
+		logline_header_take(&header, tree);
 		text_clear(&w.out);
-		line_match(&w, &header);
-		assert(line_read(w.out.bytes, w.out.length, &same, &again,
-				 &err) == 0);
+		logline_match(&w, &header);
+		assert(logline_read(w.out.bytes, w.out.length, &same, &again,
+				    &err) == 0);
 		assert(cJSON_Compare(header.tree, same, 1));
 		cJSON_Delete(same);
-		header_release(&header);
+		logline_header_release(&header);
 	} else {
 		cJSON_Delete(tree);
 	}
@@ -60,7 +61,7 @@ static void assert_signed(const struct audit *audit, const char *bytes,
 	hex = bytes + size - 3 - SIGNATURE_HEX_SIZE;
 	assert(sodium_hex2bin(signature, sizeof signature, hex,
 			      SIGNATURE_HEX_SIZE, NULL, NULL, NULL) == 0);
-	assert(key_verify_log(&audit->header.key, &digest, signature));
+	assert(keys_verify_log(&audit->header.key, &digest, signature));
 }
 
 static void try_log(const char *bytes, size_t size, bool to_resume)

@@ -46,7 +46,7 @@ static void try_manifest(const char *bytes, size_t size)
 /* As signatures behind the text, and as a whole note. */
 static void try_note(const char *bytes, size_t size)
 {
-	struct note_key known[2];
+	struct signed_note_key known[2];
 	struct text note = {0};
 	struct error err = {0};
 	bool has_signed[2];
@@ -58,13 +58,14 @@ static void try_note(const char *bytes, size_t size)
 	}
 	text_printf(&note, "%s\n", text);
 	text_append(&note, bytes, size);
-	result = note_check(note.bytes, note.length, text, known, 2,
-			    has_signed, &err);
+	result = signed_note_check(note.bytes, note.length, text, known, 2,
+				   has_signed, &err);
 	assert((result == 0) == (err.text[0] == '\0'));
 	assert(result != 0 || has_signed[0]);
 	text_release(&note);
 	err.text[0] = '\0';
-	result = note_check(bytes, size, text, known, 2, has_signed, &err);
+	result = signed_note_check(bytes, size, text, known, 2, has_signed,
+				   &err);
 	assert((result == 0) == (err.text[0] == '\0'));
 }
 

@@ -21,7 +21,7 @@ static int run_file(const char *path)
 	struct error err;
 	char *copy;
 
-	if (text_read_file(&bytes, path, FILE_MOST, &err) != 0) {
+	if (file_read(&bytes, path, FILE_MOST, &err) != 0) {
 		fprintf(stderr, "%s\n", err.text);
 		return -1;
 	}

@@ -15,9 +15,9 @@ static inline int cell_of(const char *name)
 	cJSON *json = cJSON_CreateString(name);
 	int column, row;
 
-	ck_assert(cells_find(json, POTS_SIDE, &column, &row));
+	ck_assert(cell_names_find(json, BLACKPOT_BOARD_SIDE, &column, &row));
 	cJSON_Delete(json);
-	return row * POTS_SIDE + column;
+	return row * BLACKPOT_BOARD_SIDE + column;
 }
 
 #endif

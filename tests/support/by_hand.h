@@ -220,7 +220,7 @@ static inline void refused(struct table *t, const char *step, const char *why)
 /* "1r 1b 15r ..": the legal moves; nobody is asked: "". */
 static inline void check_legal(struct table *t, const char *expected)
 {
-	int move[GAME_LEGAL_MAX], count = 0, kept[KEEP_FACES];
+	int move[GAME_LEGAL_MAX], count = 0, kept[DICE_KEEP_FACES];
 	struct text found = {0};
 
 	if (t->game->turn(t->state) >= 0)
@@ -228,11 +228,11 @@ static inline void check_legal(struct table *t, const char *expected)
 	for (int i = 0; i < count; i++) {
 		if (i > 0)
 			text_byte(&found, ' ');
-		keep_move_count(move[i], kept);
-		for (int face = 1; face < KEEP_FACES; face++)
+		dice_keep_move_count(move[i], kept);
+		for (int face = 1; face < DICE_KEEP_FACES; face++)
 			for (int n = 0; n < kept[face]; n++)
 				text_byte(&found, (char)('0' + face));
-		text_byte(&found, "rbc"[keep_move_then(move[i])]);
+		text_byte(&found, "rbc"[dice_keep_move_then(move[i])]);
 	}
 	check_text(&found, expected, t->name);
 }
@@ -270,7 +270,7 @@ static inline void check_now(struct table *t, const char *expected)
 	struct text found = {0};
 
 	if (t->game->turn(t->state) == GAME_OVER) {
-		text_printf(&found, "%s ", ending_word(ending));
+		text_printf(&found, "%s ", game_ending_word(ending));
 		for (int s = 0; s < race->seats; s++)
 			text_printf(&found, "%d", rank[s]);
 	} else {
@@ -333,14 +333,14 @@ struct worth {
 	int points;
 };
 
-static inline void check_worth(const struct keep_scoring *scoring,
+static inline void check_worth(const struct dice_keep_scoring *scoring,
 			       const struct worth *worth)
 {
-	int count[KEEP_FACES] = {0};
+	int count[DICE_KEEP_FACES] = {0};
 
 	for (const char *die = worth->dice; *die != '\0'; die++)
 		count[*die - '0']++;
-	ck_assert_msg(keep_points(scoring, count) == worth->points, "%s",
+	ck_assert_msg(dice_keep_points(scoring, count) == worth->points, "%s",
 		      worth->name);
 }
 

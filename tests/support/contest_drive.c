@@ -1,7 +1,7 @@
 /*
- * contest_drive.c - prints the meetings of a tournament that nobody plays.
+ * contest_drive.c - prints the fixtures of a tournament that nobody plays.
  *
- *   contest_drive < LINES            a line of JSON in, a line a meeting out
+ *   contest_drive < LINES            a line of JSON in, a line a fixture out
  *
  * In: {"format":{..},"entrants":n,"game_result":"ranking"|"winner"|"teams"}
  * and, if it is not to be the default, "manifest" (false: the format is that
@@ -14,7 +14,7 @@
  *   "random SEED"      ranks are random, ties happen
  *
  * Out: {"match","round","slot","entrants","boards","points","won"} for each
- * meeting in order, points in 1/5040 and games won per place; a bye is
+ * fixture in order, points in 1/5040 and games won per place; a bye is
  * match 0.  Last {"over":true,"places":[..]|null,"format":{..}}, the format as
  * in a manifest, or {"error":".."}.
  */
@@ -86,7 +86,7 @@ static int read_contest(const struct json_at *top, struct contest *contest,
 	int boards, word;
 
 	if (json_want_object(top, keys, err) != 0 ||
-	    json_want_word(&result, result_words, &word, err) != 0 ||
+	    json_want_word(&result, game_result_words, &word, err) != 0 ||
 	    want_number(top, "entrants", 0, ENTRANTS_MAX, &contest->entrants,
 			err) != 0 ||
 	    want_number(top, "seats", 2, GAME_SEATS_MAX, &contest->seats,
@@ -104,25 +104,25 @@ static int read_contest(const struct json_at *top, struct contest *contest,
 
 /* ### results */
 
-static void make_ranks(struct ranking *ranking, const struct meeting *meeting,
+static void make_ranks(struct ranking *ranking, const struct fixture *fixture,
 		       int *rank)
 {
-	for (int i = 0; i < meeting->seats; i++) {
+	for (int i = 0; i < fixture->seats; i++) {
 		rank[i] = 1;
 		switch (ranking->rule) {
 		case FIRST:
 			rank[i] = i + 1;
 			break;
 		case INDEX:
-			for (int j = 0; j < meeting->seats; j++)
-				rank[i] += meeting->entrant[j] <
-					meeting->entrant[i];
+			for (int j = 0; j < fixture->seats; j++)
+				rank[i] += fixture->entrant[j] <
+					fixture->entrant[i];
 			break;
 		case EQUAL:
 			break;
 		case RANDOM:
 			rank[i] = 1 + random_below(&ranking->random,
-						   meeting->seats);
+						   fixture->seats);
 			break;
 		}
 	}
@@ -140,27 +140,27 @@ static void join_teams(int *rank)
 }
 
 static void decide(const struct contest *contest, struct ranking *ranking,
-		   struct meeting *meeting)
+		   struct fixture *fixture)
 {
 	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
-	uint32_t games = meeting->boards * (uint32_t)contest->rotations;
+	uint32_t games = fixture->boards * (uint32_t)contest->rotations;
 
 	for (uint32_t game = 0; game < games; game++) {
-		make_ranks(ranking, meeting, rank);
+		make_ranks(ranking, fixture, rank);
 		if (contest->result == RESULT_TEAMS)
 			join_teams(rank);
-		points_of_game(contest->result, meeting->seats, rank, points);
-		for (int i = 0; i < meeting->seats; i++) {
+		game_points(contest->result, fixture->seats, rank, points);
+		for (int i = 0; i < fixture->seats; i++) {
 			bool most = true;
 
-			for (int j = 0; j < meeting->seats; j++)
+			for (int j = 0; j < fixture->seats; j++)
 				most = most &&
 					(i == j || points[i] > points[j]);
-			meeting->points[i] += points[i];
-			meeting->won[i] += most;
+			fixture->points[i] += points[i];
+			fixture->won[i] += most;
 		}
 	}
-	meeting->decided = true;
+	fixture->decided = true;
 }
 
 /* ### the lines that go out */
@@ -172,23 +172,23 @@ static void print_line(struct json_writer *w)
 	json_clear(w);
 }
 
-static void print_meeting(const struct meeting *meeting, struct json_writer *w)
+static void print_meeting(const struct fixture *fixture, struct json_writer *w)
 {
 	json_open(w, '{');
-	json_put_int(w, "match", meeting->number);
-	json_put_int(w, "round", meeting->round);
-	json_put_int(w, "slot", meeting->slot);
-	json_put_ints(w, "entrants", meeting->entrant, meeting->seats);
-	json_put_int(w, "boards", meeting->boards);
+	json_put_int(w, "match", fixture->number);
+	json_put_int(w, "round", fixture->round);
+	json_put_int(w, "slot", fixture->slot);
+	json_put_ints(w, "entrants", fixture->entrant, fixture->seats);
+	json_put_int(w, "boards", fixture->boards);
 	json_key(w, "points");
 	json_open(w, '[');
-	for (int i = 0; i < meeting->seats; i++)
-		json_int(w, meeting->points[i]);
+	for (int i = 0; i < fixture->seats; i++)
+		json_int(w, fixture->points[i]);
 	json_close(w, ']');
 	json_key(w, "won");
 	json_open(w, '[');
-	for (int i = 0; i < meeting->seats; i++)
-		json_int(w, meeting->won[i]);
+	for (int i = 0; i < fixture->seats; i++)
+		json_int(w, fixture->won[i]);
 	json_close(w, ']');
 	json_close(w, '}');
 	print_line(w);
@@ -222,11 +222,11 @@ static void print_contest(struct contest *contest, struct ranking *ranking,
 
 	while (contest_advance(contest)) {
 		for (size_t i = printed; i < contest->past.count; i++) {
-			struct meeting *meeting = &contest->past.list[i];
+			struct fixture *fixture = &contest->past.list[i];
 
-			if (!meeting->decided)
-				decide(contest, ranking, meeting);
-			print_meeting(meeting, w);
+			if (!fixture->decided)
+				decide(contest, ranking, fixture);
+			print_meeting(fixture, w);
 		}
 		printed = contest->past.count;
 	}
@@ -266,7 +266,7 @@ int main(void)
 	struct error err = {0};
 	struct json_writer w = {0};
 
-	if (text_read_file(&in, "-", LINE_MAX_BYTES, &err) != 0) {
+	if (file_read(&in, "-", LINE_MAX_BYTES, &err) != 0) {
 		fprintf(stderr, "%s\n", err.text);
 		return 2;
 	}

@@ -28,7 +28,7 @@ struct drive {
 	struct random random;
 	int seats, rule[GAME_RULES_MAX];
 	void *state, *before;           /* owned */
-	struct cursor cursor[GAME_SEATS_MAX + 1];
+	struct dice_cursor cursor[GAME_SEATS_MAX + 1];
 	bool faults;                    /* seats go out now and then */
 	bool out[GAME_SEATS_MAX];
 	int count;                      /* of the lines */
@@ -112,8 +112,8 @@ static void roll(struct drive *d)
 		value[i] = 1 + below(d, draw.sides);
 	open_line(d, "draw");
 	put_draw(&d->lines, &draw,
-		 cursor_next(&d->cursor[draw.stream], d->game->stride,
-			     draw.turn));
+		 dice_cursor_next(&d->cursor[draw.stream], d->game->stride,
+				  draw.turn));
 	json_put_ints(&d->lines, "v", value, draw.dice);
 	close_line(d);
 	d->game->land(d->state, value);
@@ -216,12 +216,14 @@ static void put_due(struct drive *d, struct json_writer *w)
 	} else if (turn == GAME_CHANCE) {
 		struct draw draw = d->game->due(d->state);
 
-		put_draw(w, &draw, cursor_next(&d->cursor[draw.stream],
-					       d->game->stride, draw.turn));
+		put_draw(w, &draw,
+			 dice_cursor_next(&d->cursor[draw.stream],
+					  d->game->stride, draw.turn));
 		json_put_word(w, "t", "draw");
 	} else {
-		json_put_word(w, "end", ending_word(d->game->score(d->state,
-						    scores, ranks)));
+		json_put_word(w, "end",
+			      game_ending_word(
+				      d->game->score(d->state, scores, ranks)));
 		json_put_ints(w, "scores", scores, d->seats);
 		json_put_ints(w, "ranks", ranks, d->seats);
 		json_put_word(w, "t", "over");
@@ -307,8 +309,8 @@ int main(int argc, char **argv)
 	int first, count;
 
 	if (argc == 1) {
-		for (int i = 0; game_list[i] != NULL; i++)
-			puts(game_list[i]->name);
+		for (int i = 0; games_list[i] != NULL; i++)
+			puts(games_list[i]->name);
 		return 0;
 	}
 	if (game == NULL) {

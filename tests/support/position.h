@@ -209,7 +209,7 @@ static void check_score(struct play *p)
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX], first = 0, last = 1;
 	enum ending ending = p->game->score(p->state, scores, ranks);
 
-	must(ending_word(ending)[0] != '\0', "an ending without a word");
+	must(game_ending_word(ending)[0] != '\0', "an ending without a word");
 	for (int s = 0; s < p->seats; s++) {
 		must(ranks[s] >= 1 && ranks[s] <= p->seats, "a rank out of bounds");
 		first += ranks[s] == 1;

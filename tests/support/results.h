@@ -1,5 +1,5 @@
 /*
- * results.h - random results for the meetings of a tournament in tests: the
+ * results.h - random results for the fixtures of a tournament in tests: the
  * same for a match in whatever order they are asked for.
  */
 #ifndef SUPPORT_RESULTS_H
@@ -12,26 +12,26 @@
  * One game for each board; `ties` in a hundred of them are tied by all, the
  * others won by one.
  */
-static inline void decide_one(struct meeting *meeting, uint64_t seed, int ties)
+static inline void decide_one(struct fixture *fixture, uint64_t seed, int ties)
 {
-	struct random random = { seed * 1000003 + meeting->number };
+	struct random random = { seed * 1000003 + fixture->number };
 
-	for (uint32_t board = 0; board < meeting->boards; board++) {
-		int best = random_below(&random, meeting->seats);
+	for (uint32_t board = 0; board < fixture->boards; board++) {
+		int best = random_below(&random, fixture->seats);
 		bool tied = random_below(&random, 100) < ties;
 
-		for (int s = 0; s < meeting->seats; s++)
+		for (int s = 0; s < fixture->seats; s++)
 			if (tied)
-				meeting->points[s] += GAME_POINTS /
-					meeting->seats;
+				fixture->points[s] += GAME_POINTS /
+					fixture->seats;
 		if (!tied)
-			meeting->points[best] += GAME_POINTS;
-		meeting->won[best] += !tied;
+			fixture->points[best] += GAME_POINTS;
+		fixture->won[best] += !tied;
 	}
-	meeting->decided = true;
+	fixture->decided = true;
 }
 
-/* Decides all that is open, from the meeting `from` on. */
+/* Decides all that is open, from the fixture `from` on. */
 static inline void decide_open(struct contest *contest, size_t from,
 			       uint64_t seed, int ties)
 {

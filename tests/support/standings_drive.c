@@ -4,7 +4,7 @@
  *   standings_drive FIRST COUNT
  *
  * A line for each seed: {"swiss","points","boards","rotations","entrants",
- * "meetings":[{"decided","entrants","points"}],"table":[..]}; fractions are
+ * "fixtures":[{"decided","entrants","points"}],"table":[..]}; fractions are
  * whole numbers of 1/5040, tie-breaks of 1/5040^2.  Few results are possible,
  * so that many are level.
  */
@@ -18,7 +18,7 @@ static void add_meeting(struct contest *contest, struct random *random,
 			int seats)
 {
 	int who[GAME_SEATS_MAX];
-	struct meeting *meeting;
+	struct fixture *fixture;
 
 	for (int i = 0; i < seats; i++) {
 		bool taken = true;
@@ -30,18 +30,18 @@ static void add_meeting(struct contest *contest, struct random *random,
 				taken |= who[j] == who[i];
 		}
 	}
-	meeting = meetings_add(&contest->past, 1, 0, who, seats,
+	fixture = fixtures_add(&contest->past, 1, 0, who, seats,
 			       contest->boards);
-	meeting->decided = random_below(random, 10) > 0;
+	fixture->decided = random_below(random, 10) > 0;
 	for (int i = 0; i < seats && seats > 1; i++)
-		meeting->points[i] = GAME_POINTS / 6 *
+		fixture->points[i] = GAME_POINTS / 6 *
 			random_below(random, 1 + random_below(random, 4));
 }
 
 static struct contest random_contest(struct random *random)
 {
 	struct contest contest = { .boards = 1 };
-	int meetings, byes = random_below(random, 3);
+	int fixtures, byes = random_below(random, 3);
 
 	contest.format = random_below(random, 2) == 0 ? &format_swiss :
 		&format_round_robin;
@@ -49,8 +49,8 @@ static struct contest random_contest(struct random *random)
 		random_below(random, 2);
 	contest.entrants = contest.seats + random_below(random, 6);
 	contest.rotations = contest.seats;
-	meetings = random_below(random, 5 * contest.entrants);
-	for (int i = 0; i < meetings; i++)
+	fixtures = random_below(random, 5 * contest.entrants);
+	for (int i = 0; i < fixtures; i++)
 		add_meeting(&contest, random, contest.seats);
 	for (int i = 0; i < byes; i++)
 		add_meeting(&contest, random, 1);
@@ -62,17 +62,17 @@ static void put_meetings(const struct contest *contest, struct json_writer *w)
 	json_key(w, "meetings");
 	json_open(w, '[');
 	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct meeting *meeting = &contest->past.list[m];
+		const struct fixture *fixture = &contest->past.list[m];
 
 		json_open(w, '{');
 		json_key(w, "decided");
-		json_bool(w, meeting->decided);
-		json_put_ints(w, "entrants", meeting->entrant,
-			      meeting->seats);
+		json_bool(w, fixture->decided);
+		json_put_ints(w, "entrants", fixture->entrant,
+			      fixture->seats);
 		json_key(w, "points");
 		json_open(w, '[');
-		for (int i = 0; i < meeting->seats; i++)
-			json_int(w, meeting->points[i]);
+		for (int i = 0; i < fixture->seats; i++)
+			json_int(w, fixture->points[i]);
 		json_close(w, ']');
 		json_close(w, '}');
 	}
@@ -85,8 +85,8 @@ static void put_table(const struct standings *standings,
 	json_key(w, "table");
 	json_open(w, '[');
 	for (int i = 0; i < standings->count; i++) {
-		const struct standing *row = &standings->list[i];
-		const struct wide *tie = row->tie;
+		const struct standings_row *row = &standings->list[i];
+		const struct standings_sum *tie = row->tie;
 
 		json_open(w, '{');
 		json_put_int(w, "entrant", row->entrant);
@@ -118,7 +118,7 @@ static void print_one(uint64_t seed, struct json_writer *w)
 	json_open(w, '{');
 	json_key(w, "swiss");
 	json_bool(w, contest.format == &format_swiss);
-	json_put_word(w, "points", points_words[standings.kind]);
+	json_put_word(w, "points", standings_points_words[standings.kind]);
 	json_put_int(w, "boards", contest.boards);
 	json_put_int(w, "rotations", contest.rotations);
 	json_put_int(w, "entrants", contest.entrants);

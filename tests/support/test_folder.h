@@ -13,7 +13,7 @@ static char folder[] = "/tmp/rollcall-check.XXXXXX";
 static char file_name[sizeof folder + 16];
 
 /* Makes the folder; the file, which is not made, is called `name`. */
-static inline void folder_make(const char *name)
+static inline void tournament_folder_make(const char *name)
 {
 	if (mkdtemp(folder) == NULL) {
 		perror(folder);
@@ -22,7 +22,7 @@ static inline void folder_make(const char *name)
 	snprintf(file_name, sizeof file_name, "%s/%s", folder, name);
 }
 
-static inline void folder_remove(void)
+static inline void remove_tree(void)
 {
 	unlink(file_name);
 	if (rmdir(folder) != 0)

@@ -24,7 +24,7 @@ enum {
 /* Dice to be rolled, and what else of the turn matters for the next roll. */
 struct hand {
 	int dice;
-	int open[KEEP_FACES];           /* bolo7: dice of open series */
+	int open[DICE_KEEP_FACES];           /* bolo7: dice of open series */
 	int clause;                     /* bolo5: a face of the clause, or 0 */
 	int first, count;               /* outcomes */
 	double bust;                    /* chance */
@@ -143,7 +143,7 @@ static inline void model_roll(struct model *m, struct hand *hand,
 	for (int i = 0; i < count; i++) {
 		union solve_state after = *s;
 
-		if (keep_move_then(move[i]) != KEEP_ROLL)
+		if (dice_keep_move_then(move[i]) != DICE_KEEP_ROLL)
 			continue;
 		m->game->apply(&after, move[i]);
 		model_option(m, &new, (struct option){
@@ -210,7 +210,7 @@ static inline struct model *model_new(const struct game *game,
 {
 	struct model *m = memory_new(1, sizeof *m);
 	void *start = start_game(game, 2, options);
-	int value[KEEP_DICE_MAX];
+	int value[DICE_KEEP_DICE_MAX];
 	union solve_state s;
 
 	m->game = game;

@@ -22,7 +22,7 @@ static inline cJSON *vectors_load(const char *name)
 
 	snprintf(path, sizeof path, "%s/tests/vectors/%s",
 		 srcdir != NULL ? srcdir : ".", name);
-	if (text_read_file(&bytes, path, 1 << 24, &err) != 0) {
+	if (file_read(&bytes, path, 1 << 24, &err) != 0) {
 		fprintf(stderr, "%s\n", err.text);
 		exit(1);
 	}

@@ -46,7 +46,7 @@ static char **words_of(const struct tournament_file *file, int entrant,
 	argv[n++] = (char *)file->game->name;
 	argv[n++] = "--start";
 	argv[n++] = "--sandbox";
-	argv[n++] = (char *)level_words[file->level];
+	argv[n++] = (char *)limits_level_words[file->level];
 	text_printf(limits, "--limit=start_ms=%d",
 		    file->limits.value[LIMIT_START_MS]);
 	argv[n++] = (char *)text_string(limits);
@@ -122,12 +122,12 @@ static void describe(const struct tournament_file *file)
 	       "%d rotations\n", file->path, file->game->title,
 	       contest.format->name, contest.entrants, contest.seats,
 	       contest.boards, contest.rotations);
-	/* The copy makes its own meetings. */
-	contest.past = (struct meetings){0};
+	/* The copy makes its own fixtures. */
+	contest.past = (struct fixtures){0};
 	contest.given = NULL;
 	if (contest.format->independent && contest.until_error == 0 &&
 	    contest.given_count == 0) {
-		struct meeting *last;
+		struct fixture *last;
 
 		contest_advance(&contest);
 		last = contest.past.count > 0 ?

@@ -27,9 +27,9 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	secret_random(&reveal);
+	secret_file_random(&reveal);
 	dice_commit(&reveal, &commit);
-	result = secret_write(&reveal, wanted.path, err);
+	result = secret_file_write(&reveal, wanted.path, err);
 	sodium_memzero(&reveal, sizeof reveal);
 	if (result != 0)
 		return EXIT_TROUBLE;

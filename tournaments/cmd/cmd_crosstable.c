@@ -23,24 +23,24 @@ static const struct option options[] = {
 
 static void show(const struct record *record, enum report_form form)
 {
-	const char **names = rated_names(record);
+	const char **names = book_games_names(record);
 	struct standings standings = {0};
 	struct crosstable table = {0};
 	struct json_writer w = {0};
 	struct text out = {0};
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
-	rated_crosstable(record, &table);
+	book_games_crosstable(record, &table);
 	if (form == REPORT_TEXT) {
-		crosstable_text(&table, &standings, names, &out);
+		crosstable_show_text(&table, &standings, names, &out);
 	} else if (form == REPORT_CSV) {
-		crosstable_csv(&table, &standings, names, &out);
+		crosstable_show_csv(&table, &standings, names, &out);
 	} else {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
 		json_key(&w, "crosstable");
-		crosstable_json(&table, &standings, names, &w);
+		crosstable_show_json(&table, &standings, names, &w);
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	}

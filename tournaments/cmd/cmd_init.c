@@ -35,17 +35,17 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	folder = wanted.out != NULL ? memory_copy(wanted.out) :
-		folder_default(wanted.file);
-	if (prepare_key(&key, wanted.key_file, err) == 0)
-		result = prepare_folder(wanted.file, folder, wanted.trusted,
-					&key, err);
+		tournament_folder_default(wanted.file);
+	if (manifest_folder_key(&key, wanted.key_file, err) == 0)
+		result = manifest_folder_make(wanted.file, folder,
+					      wanted.trusted, &key, err);
 	if (result == 0)
 		printf("%s: manifest signed.  Publish %s/manifest.json and "
 		       "%s/manifest.note, keep %s/secret.\n"
 		       "Next: tournament run %s, or for a contest with "
 		       "commitments tournament open %s\n", folder, folder,
 		       folder, folder, folder, folder);
-	key_release(&key);
+	keys_release(&key);
 	free(folder);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

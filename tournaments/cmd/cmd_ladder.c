@@ -28,48 +28,54 @@ struct ladder_request {
 static const struct option options[] = {
 	{ "DIR", NULL, NULL, OPTIONS_LIST(struct ladder_request, folders) },
 	REPORT_OPTIONS(struct ladder_request, form),
-	{ "--games", "FILE", "read games from a CSV file, not from folders; "
-		"see docs/ratings.md",
-		OPTIONS_TEXT(struct ladder_request, games) },
-	{ "--prior", "SD|none", "standard deviation of the prior in logits "
-		"(2)", OPTIONS_TEXT(struct ladder_request, prior) },
+	{ "--games", "FILE",
+	  "read games from a CSV file, not from folders; "
+	  "see docs/ratings.md",
+	  OPTIONS_TEXT(struct ladder_request, games) },
+	{ "--prior", "SD|none",
+	  "standard deviation of the prior in logits "
+	  "(2)",
+	  OPTIONS_TEXT(struct ladder_request, prior) },
 	{ "--scale", "score|odds", "what an Elo means (score)",
-		OPTIONS_WORD(struct ladder_request, ladder.scale,
-			     ladder_scales, SCALE_SCORE, SCALE_ODDS) },
+	  OPTIONS_WORD(struct ladder_request, ladder.scale, ladder_scales,
+		       SCALE_SCORE, SCALE_ODDS) },
 	{ "--cluster", "block|match|game", "what is independent (block)",
-		OPTIONS_WORD(struct ladder_request, ladder.cluster,
-			     ladder_clusters, CLUSTER_BLOCK, CLUSTER_GAME) },
+	  OPTIONS_WORD(struct ladder_request, ladder.cluster, ladder_clusters,
+		       GAMES_CLUSTER_BLOCK, GAMES_CLUSTER_GAME) },
 	{ "--forfeits", "loss|drop|separate", "games with a fault (loss)",
-		OPTIONS_WORD(struct ladder_request, ladder.forfeits,
-			     ladder_forfeits, FORFEITS_LOSS,
-			     FORFEITS_SEPARATE) },
+	  OPTIONS_WORD(struct ladder_request, ladder.forfeits, ladder_forfeits,
+		       FORFEITS_LOSS, FORFEITS_SEPARATE) },
 	{ "--result", "KIND", "ranking, winner or teams (the game's)",
-		OPTIONS_WORD(struct ladder_request, result, result_words,
-			     RESULT_RANKING, RESULT_TEAMS) },
+	  OPTIONS_WORD(struct ladder_request, result, game_result_words,
+		       RESULT_RANKING, RESULT_TEAMS) },
 	{ "--no-seat-effects", NULL, "treat all seats as equally good",
-		OPTIONS_SET(struct ladder_request, ladder.seat_effects,
-			    false) },
-	{ "--anchor", "NAME[=ELO]", "shift the ratings so that NAME has ELO "
-		"(0)", OPTIONS_TEXT(struct ladder_request, anchor) },
+	  OPTIONS_SET(struct ladder_request, ladder.seat_effects, false) },
+	{ "--anchor", "NAME[=ELO]",
+	  "shift the ratings so that NAME has ELO "
+	  "(0)",
+	  OPTIONS_TEXT(struct ladder_request, anchor) },
 	{ "--top", "K", "with very many entrants, errors for the best K (100)",
-		OPTIONS_INTEGER(struct ladder_request, ladder.top, 1,
-				ENTRANTS_MAX) },
+	  OPTIONS_INTEGER(struct ladder_request, ladder.top, 1, ENTRANTS_MAX) },
 	{ "--best", NULL, "add the probability of being the best",
-		OPTIONS_FLAG(struct ladder_request, best) },
-	{ "--simultaneous", NULL, "rank intervals that hold for all entrants "
-		"at once",
-		OPTIONS_FLAG(struct ladder_request, ladder.simultaneous) },
-	{ "--los", "FILE", "write the likelihood of superiority of each pair, "
-		"as CSV", OPTIONS_TEXT(struct ladder_request, los) },
+	  OPTIONS_FLAG(struct ladder_request, best) },
+	{ "--simultaneous", NULL,
+	  "rank intervals that hold for all entrants "
+	  "at once",
+	  OPTIONS_FLAG(struct ladder_request, ladder.simultaneous) },
+	{ "--los", "FILE",
+	  "write the likelihood of superiority of each pair, "
+	  "as CSV",
+	  OPTIONS_TEXT(struct ladder_request, los) },
 	{ "--cov", NULL, "with --json: add the covariance of the ratings",
-		OPTIONS_FLAG(struct ladder_request, cov) },
+	  OPTIONS_FLAG(struct ladder_request, cov) },
 	{ "--svg", "FILE", "draw the ratings with their errors",
-		OPTIONS_TEXT(struct ladder_request, svg) },
+	  OPTIONS_TEXT(struct ladder_request, svg) },
 	{ "--live", NULL, "Elo updated game by game, instead of the ladder",
-		OPTIONS_FLAG(struct ladder_request, live) },
-	{ "--history", NULL, "the ladder over the course of the tournament; "
-		"--svg draws it, too",
-		OPTIONS_FLAG(struct ladder_request, history) },
+	  OPTIONS_FLAG(struct ladder_request, live) },
+	{ "--history", NULL,
+	  "the ladder over the course of the tournament; "
+	  "--svg draws it, too",
+	  OPTIONS_FLAG(struct ladder_request, history) },
 	{ 0 }
 };
 
@@ -158,11 +164,11 @@ static int read_games(const struct ladder_request *wanted,
 				err) != 0)
 			return -1;
 		if (i == 0)
-			rated_table_init(table, &records[0]);
-		if (rated_same_game(&records[0], &records[i], err) != 0 ||
-		    rated_add(table, &records[i], err) != 0)
+			book_games_table_init(table, &records[0]);
+		if (book_games_check_same(&records[0], &records[i], err) != 0 ||
+		    book_games_add(table, &records[i], err) != 0)
 			return -1;
-		rated_same_files(table, &records[i], &made->same);
+		book_games_same_files(table, &records[i], &made->same);
 	}
 	made->game = records[0].tournament.game->name;
 	return 0;
@@ -244,11 +250,13 @@ static void show_live(const struct ladder_request *wanted,
 	enum ladder_forfeits forfeits = wanted->ladder.forfeits;
 
 	if (wanted->form == REPORT_CSV)
-		live_show_csv(&made->table, forfeits, stdout);
+		sequential_elo_show_csv(&made->table, forfeits, stdout);
 	else if (wanted->form == REPORT_JSON)
-		live_show_json(&made->table, forfeits, made->game, stdout);
+		sequential_elo_show_json(&made->table, forfeits, made->game,
+					 stdout);
 	else
-		live_show_text(&made->table, forfeits, made->game, stdout);
+		sequential_elo_show_text(&made->table, forfeits, made->game,
+					 stdout);
 }
 
 static int make(const struct ladder_request *wanted, struct record *records,

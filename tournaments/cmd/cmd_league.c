@@ -46,8 +46,8 @@ static const struct option options[] = {
 static int play_round(const struct league_options *wanted, int round,
 		      const struct signing_key *key, struct error *err)
 {
-	char *folder = league_folder(wanted->folder, round);
-	char *file = league_file(wanted->folder, round);
+	char *folder = league_rounds_folder(wanted->folder, round);
+	char *file = league_rounds_file(wanted->folder, round);
 	struct play_order order = {
 		.folder = folder, .key_file = wanted->key_file,
 		.jobs = wanted->jobs, .no_pin = wanted->no_pin,
@@ -55,10 +55,10 @@ static int play_round(const struct league_options *wanted, int round,
 	struct record record = {0};
 	int lock = -1, result = -1;
 
-	if ((folder_is_tournament(folder) ||
-	     (league_write(wanted->folder, round, err) == 0 &&
-	      prepare_folder(file, folder, false, key, err) == 0)) &&
-	    (lock = folder_lock(folder, err)) >= 0)
+	if ((tournament_folder_is_one(folder) ||
+	     (league_rounds_write(wanted->folder, round, err) == 0 &&
+	      manifest_folder_make(file, folder, false, key, err) == 0)) &&
+	    (lock = tournament_folder_lock(folder, err)) >= 0)
 		result = play_folder(&order, key, &record, err);
 	if (lock >= 0)
 		close(lock);
@@ -71,7 +71,7 @@ static int play_round(const struct league_options *wanted, int round,
 static int play_rounds(const struct league_options *wanted,
 		       const struct signing_key *key, struct error *err)
 {
-	int first = league_next(wanted->folder, err);
+	int first = league_rounds_next(wanted->folder, err);
 	struct text out = {0};
 	int result = 0;
 
@@ -81,14 +81,14 @@ static int play_rounds(const struct league_options *wanted,
 	     result == 0; round++)
 		result = play_round(wanted, round, key, err);
 	if (result == 0 && !wanted->json)
-		result = league_ladder(wanted->folder, &out, err);
+		result = league_rounds_ladder(wanted->folder, &out, err);
 	command_line_print(&out);
 	return result;
 }
 
 static int need_league(const char *folder, struct error *err)
 {
-	return league_is(folder) ? 0 :
+	return league_rounds_is_league(folder) ? 0 :
 		error_set(err, "%s holds no league: there is no league.json",
 			  folder);
 }
@@ -102,12 +102,12 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
 	    need_league(wanted.folder, err) == 0 &&
-	    prepare_key(&key, wanted.key_file, err) == 0 &&
-	    (lock = folder_lock(wanted.folder, err)) >= 0)
+	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
+	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
 		result = play_rounds(&wanted, &key, err);
 	if (lock >= 0)
 		close(lock);
-	key_release(&key);
+	keys_release(&key);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

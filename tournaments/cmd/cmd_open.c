@@ -37,7 +37,7 @@ static int read_options(struct options *line, struct open_options *wanted,
 	if (options_read(line, wanted, err) != 0)
 		return -1;
 	return wanted->beacon_hex == NULL ? 0 :
-		hash_read("--beacon", wanted->beacon_hex, &wanted->beacon,
+		entrant_read_hash("--beacon", wanted->beacon_hex, &wanted->beacon,
 			  err);
 }
 
@@ -115,7 +115,7 @@ static int open_record(struct open_options *wanted, struct record *record,
 		&wanted->beacon : NULL;
 	struct dice_reveal *reveal = memory_new((size_t)manifest->authors + 1,
 						sizeof *reveal);
-	char *note = folder_file(wanted->folder, "manifest.note");
+	char *note = tournament_folder_file(wanted->folder, "manifest.note");
 	bool *signed_by = memory_new((size_t)manifest->authors + 1,
 				     sizeof *signed_by);
 	int result = -1;
@@ -126,7 +126,7 @@ static int open_record(struct open_options *wanted, struct record *record,
 		 read_reveals(wanted, manifest, reveal, err) == 0 &&
 		 check_withheld(wanted, manifest, reveal, err) == 0 &&
 		 book_append(&record->book, err) == 0 &&
-		 prepare_open(record, reveal, beacon, err) == 0) {
+		 manifest_folder_open_book(record, reveal, beacon, err) == 0) {
 		struct text words = {0};
 
 		record_salt_words(record, signed_by, &words);
@@ -149,8 +149,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	/* Locked before it is read, so that only one can open it. */
 	if (read_options(line, &wanted, err) == 0 &&
-	    folder_need(wanted.folder, err) == 0 &&
-	    (lock = folder_lock(wanted.folder, err)) >= 0 &&
+	    tournament_folder_need(wanted.folder, err) == 0 &&
+	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0 &&
 	    record_read(&record, wanted.folder, err) == 0)
 		result = open_record(&wanted, &record, err);
 	if (lock >= 0)

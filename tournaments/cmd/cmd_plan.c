@@ -12,7 +12,7 @@
 
 struct plan_options {
 	const char *target;     /* a file or a folder */
-	struct plan plan;
+	struct plan_show plan;
 	bool json;
 };
 
@@ -30,7 +30,7 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-static int fill_from_file(struct plan *plan, const char *path,
+static int fill_from_file(struct plan_show *plan, const char *path,
 			  struct error *err)
 {
 	struct tournament_file file;
@@ -47,7 +47,7 @@ static int fill_from_file(struct plan *plan, const char *path,
 }
 
 /* The games of a folder give the design effect. */
-static int fill_from_folder(struct plan *plan, const char *path,
+static int fill_from_folder(struct plan_show *plan, const char *path,
 			    struct error *err)
 {
 	struct record record = {0};
@@ -62,8 +62,8 @@ static int fill_from_folder(struct plan *plan, const char *path,
 		plan->seats = contest->seats;
 		plan->result = contest->result;
 		plan->rotations = contest->rotations;
-		rated_table_init(&table, &record);
-		result = rated_add(&table, &record, err);
+		book_games_table_init(&table, &record);
+		result = book_games_add(&table, &record, err);
 		if (result == 0 && ladder_fit(&table, &ladder_defaults,
 					      &ladder, err) == 0)
 			plan->deff = ladder.deff_mean;
@@ -74,7 +74,7 @@ static int fill_from_folder(struct plan *plan, const char *path,
 	return result;
 }
 
-static void show(const struct plan *plan, bool json)
+static void show(const struct plan_show *plan, bool json)
 {
 	struct json_writer w = {0};
 	struct text out = {0};
@@ -82,11 +82,11 @@ static void show(const struct plan *plan, bool json)
 	if (json) {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
-		plan_json(plan, &w);
+		plan_show_json(plan, &w);
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	} else {
-		plan_text(plan, &out);
+		plan_show_text(plan, &out);
 		command_line_print(&out);
 	}
 }

@@ -29,14 +29,14 @@ static void show(const struct record *record,
 	struct text out = {0};
 
 	if (wanted->form == REPORT_TEXT) {
-		results_text(record, wanted->only_faults, &out);
+		results_show_text(record, wanted->only_faults, &out);
 	} else if (wanted->form == REPORT_CSV) {
-		results_csv(record, wanted->only_faults, &out);
+		results_show_csv(record, wanted->only_faults, &out);
 	} else {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
-		results_json(record, wanted->only_faults, &w);
+		results_show_json(record, wanted->only_faults, &w);
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	}

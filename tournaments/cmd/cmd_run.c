@@ -58,7 +58,7 @@ static int find_folder(struct run_options *wanted,
 		if (wanted->out != NULL)
 			return error_set(err, "-o: %s is already a folder",
 					 wanted->target);
-		if (!folder_is_tournament(wanted->target))
+		if (!tournament_folder_is_one(wanted->target))
 			return error_set(err, "%s holds no tournament: there "
 					 "is no manifest.json",
 					 wanted->target);
@@ -67,11 +67,11 @@ static int find_folder(struct run_options *wanted,
 		return 0;
 	}
 	wanted->folder = wanted->out != NULL ? memory_copy(wanted->out) :
-		folder_default(wanted->target);
-	if (folder_is_tournament(wanted->folder))
+		tournament_folder_default(wanted->target);
+	if (tournament_folder_is_one(wanted->folder))
 		return 0;
-	return prepare_folder(wanted->target, wanted->folder, wanted->trusted,
-			      key, err);
+	return manifest_folder_make(wanted->target, wanted->folder,
+				    wanted->trusted, key, err);
 }
 
 static int play(const struct run_options *wanted, const struct signing_key *key,
@@ -95,7 +95,7 @@ static int show(const struct run_options *wanted, const struct record *record,
 	if (wanted->json)
 		progress_events_over(record, &out);
 	else
-		result = finish_tables(record, &out, err);
+		result = final_tables_print(record, &out, err);
 	command_line_print(&out);
 	return result;
 }
@@ -109,13 +109,13 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
-	    prepare_key(&key, wanted.key_file, err) == 0 &&
+	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
 	    find_folder(&wanted, &key, err) == 0 &&
-	    (lock = folder_lock(wanted.folder, err)) >= 0 &&
+	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0 &&
 	    play(&wanted, &key, &record, err) == 0)
 		result = show(&wanted, &record, err);
 	record_release(&record);
-	key_release(&key);
+	keys_release(&key);
 	if (lock >= 0)
 		close(lock);
 	free(wanted.folder);

@@ -57,7 +57,7 @@ static int check_signer(const struct manifest *manifest, const char *name,
 static int sign(const char *folder, const char *name,
 		const struct signing_key *key, struct error *err)
 {
-	char *path = folder_file(folder, "manifest.note");
+	char *path = tournament_folder_file(folder, "manifest.note");
 	struct text words = {0}, line = {0}, note = {0};
 	struct tournament tournament = {0};
 	struct hash hash;
@@ -72,10 +72,10 @@ static int sign(const char *folder, const char *name,
 	if (check_signer(&tournament.manifest, name, key, err) != 0 ||
 	    manifest_note_check(&tournament.manifest, path, signed_by,
 				err) != 0 ||
-	    text_read_file(&note, path, NOTE_SIZE_MAX, err) != 0)
+	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) != 0)
 		goto done;
-	note_manifest_text(tournament.manifest.id, &hash, &words);
-	note_sign(text_string(&words), name, key, &line);
+	signed_note_manifest_text(tournament.manifest.id, &hash, &words);
+	signed_note_sign(text_string(&words), name, key, &line);
 	if (strstr(text_string(&note), text_string(&line)) != NULL) {
 		printf("%s has already signed %s\n", name, path);
 		result = 0;
@@ -104,13 +104,13 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	/* Locked, so that two who sign at the same time are both kept. */
 	if (options_read(line, &wanted, err) == 0 &&
-	    folder_need(wanted.folder, err) == 0 &&
-	    prepare_key(&key, wanted.key_file, err) == 0 &&
-	    (lock = folder_lock(wanted.folder, err)) >= 0)
+	    tournament_folder_need(wanted.folder, err) == 0 &&
+	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
+	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
 		result = sign(wanted.folder, wanted.name, &key, err);
 	if (lock >= 0)
 		close(lock);
-	key_release(&key);
+	keys_release(&key);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

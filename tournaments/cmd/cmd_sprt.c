@@ -75,21 +75,21 @@ static void add_blocks(const struct record *record, int a, int b,
 	int rotations = contest->rotations;
 
 	for (size_t i = 0; i < contest->past.count; i++) {
-		const struct meeting *meeting = &contest->past.list[i];
+		const struct fixture *fixture = &contest->past.list[i];
 		const struct book_match *match =
-			book_find(&record->book, meeting->number);
+			book_find(&record->book, fixture->number);
 		bool has_a = false, has_b = false;
 
-		for (int s = 0; s < meeting->seats; s++) {
-			has_a |= meeting->entrant[s] == a;
-			has_b |= meeting->entrant[s] == b;
+		for (int s = 0; s < fixture->seats; s++) {
+			has_a |= fixture->entrant[s] == a;
+			has_b |= fixture->entrant[s] == b;
 		}
 		if (!has_a || !has_b)
 			continue;
-		if (!meeting->decided)
+		if (!fixture->decided)
 			return;
-		for (uint32_t board = 0; board < meeting->boards; board++)
-			sprt_add(sprt, block_score(contest->result,
+		for (uint32_t board = 0; board < fixture->boards; board++)
+			sprt_add(sprt, blocks_score(contest->result,
 				 match->seats, match->entrant, match->rank +
 				 (size_t)board * (size_t)(rotations *
 				 match->seats), rotations, a, b));
@@ -119,11 +119,11 @@ static enum exit_code test(const struct sprt_options *wanted,
 	if (wanted->json) {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
-		sprt_json(&sprt, wanted->a, wanted->b, &w);
+		sprt_show_json(&sprt, wanted->a, wanted->b, &w);
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	} else {
-		sprt_text(&sprt, wanted->a, wanted->b, &out);
+		sprt_show_text(&sprt, wanted->a, wanted->b, &out);
 		command_line_print(&out);
 	}
 	sprt_release(&sprt);

@@ -18,28 +18,28 @@ struct standings_options {
 
 static const struct option options[] = {
 	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct standings_options, folder),
-		.required = true },
+	  .required = true },
 	REPORT_OPTIONS(struct standings_options, form),
 	{ "--points", "game|match", "the points to count (as the format says)",
-		OPTIONS_WORD(struct standings_options, points, points_words,
-			     POINTS_GAME, POINTS_MATCH) },
+	  OPTIONS_WORD(struct standings_options, points, standings_points_words,
+		       POINTS_GAME, POINTS_MATCH) },
 	{ 0 }
 };
 
 static void show(const struct record *record, enum points_kind kind,
 		 enum report_form form)
 {
-	const char **names = rated_names(record);
-	uint64_t *faults = rated_faults(record);
+	const char **names = book_games_names(record);
+	uint64_t *faults = book_games_faults(record);
 	struct standings standings = {0};
 	struct json_writer w = {0};
 	struct text out = {0};
 
 	standings_make(&record->tournament.contest, kind, &standings);
 	if (form == REPORT_TEXT) {
-		standings_text(&standings, names, faults, &out);
+		standings_show_text(&standings, names, faults, &out);
 	} else if (form == REPORT_CSV) {
-		standings_csv(&standings, names, faults, &out);
+		standings_show_csv(&standings, names, faults, &out);
 	} else {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
@@ -47,7 +47,7 @@ static void show(const struct record *record, enum points_kind kind,
 		json_key(&w, "closed");
 		json_bool(&w, record->book.closed);
 		json_key(&w, "standings");
-		standings_json(&standings, names, faults, &w);
+		standings_show_json(&standings, names, faults, &w);
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	}

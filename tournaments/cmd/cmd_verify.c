@@ -70,7 +70,7 @@ static int print_league(const struct verify_order *order,
 			struct error *err)
 {
 	struct text ladder = {0};
-	int result = league_ladder(order->folder, &ladder, err);
+	int result = league_rounds_ladder(order->folder, &ladder, err);
 
 	printf("%s: a league of %d verified rounds: none is missing, and each "
 	       "has the pairings\nthat follow from the ladder of the rounds "
@@ -162,7 +162,7 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	json_close(&found->w, ']');
 	code = answer(good, verdict.trouble, &verdict.why, found, json, err);
 	if (good && !json) {
-		if (finish_recount(&verdict.record, &table, err) != 0)
+		if (final_tables_recount(&verdict.record, &table, err) != 0)
 			code = EXIT_TROUBLE;
 		printf("\n%s", text_string(&table));
 	}
@@ -193,7 +193,7 @@ static enum exit_code verify(struct verify_order *order, bool json,
 	enum exit_code code;
 
 	json_open(&found.w, '[');
-	code = league_is(order->folder) ?
+	code = league_rounds_is_league(order->folder) ?
 		verify_all(order, json, &found, err) :
 		verify_one(order, json, &found, err);
 	text_release(&found.w.out);
@@ -210,7 +210,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	if (wanted.key != NULL) {
-		if (hash_read("--key", wanted.key, &key, err) != 0)
+		if (entrant_read_hash("--key", wanted.key, &key, err) != 0)
 			return EXIT_TROUBLE;
 		wanted.order.key = &key;
 	}

@@ -65,7 +65,7 @@ static void show_once(const struct folder_follow *follow, bool json)
 		make_progress(follow, &notice, &progress);
 		watch_state_begin(&state, &follow->record);
 		watch_state_update(&state, &progress, true);
-		screen_lines(&state.shown, &size, &out);
+		screen_layout_lines(&state.shown, &size, &out);
 		watch_state_release(&state);
 	}
 	command_line_print(&out);
@@ -85,7 +85,7 @@ static void ended(void *context, uint32_t number)
 static int show_live(struct folder_follow *follow, struct screen *screen,
 		     struct error *err)
 {
-	const volatile sig_atomic_t *stops = stop_on_signals();
+	const volatile sig_atomic_t *stops = stop_signals_catch();
 	struct text notice = {0};
 	struct watch_progress progress;
 	int result = 0;
@@ -122,7 +122,7 @@ static int watch(struct folder_follow *follow, bool json, struct error *err)
 	result = show_live(follow, &screen, err);
 	screen_close(&screen);
 	if (result == 0 && follow->record.book.closed) {
-		result = finish_recount(&follow->record, &out, err);
+		result = final_tables_recount(&follow->record, &out, err);
 		command_line_print(&out);
 	}
 	return result;
@@ -136,7 +136,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (!folder_is_tournament(wanted.folder))
+	if (!tournament_folder_is_one(wanted.folder))
 		error_set(err, "%s holds no tournament: there is no "
 			  "manifest.json", wanted.folder);
 	else if (folder_follow_begin(&follow, wanted.folder, err) == 0)

@@ -47,15 +47,15 @@ static void add_meetings(struct bracket *bracket,
 	for (int i = bracket->count - 1; i >= 0; i--)
 		first[bracket->list[i].round] = i;
 	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct meeting *meeting = &contest->past.list[m];
+		const struct fixture *fixture = &contest->past.list[m];
 		struct bracket_pair *pair = &bracket->list[
-			first[meeting->round] + (int)meeting->slot];
+			first[fixture->round] + (int)fixture->slot];
 
-		assert(pair->round == meeting->round);
+		assert(pair->round == fixture->round);
 		pair->matches++;
-		pair->playing = pair->playing || !meeting->decided;
-		for (int s = 0; s < meeting->seats; s++)
-			pair->points[s] += meeting->points[s];
+		pair->playing = pair->playing || !fixture->decided;
+		for (int s = 0; s < fixture->seats; s++)
+			pair->points[s] += fixture->points[s];
 	}
 	free(first);
 }
@@ -166,7 +166,7 @@ static bool is_due(const struct bracket_pair *pair)
 	return pair->present > 1 && pair->winner == ENTRANT_OPEN;
 }
 
-void bracket_round(const struct contest *contest, struct meetings *next)
+void bracket_round(const struct contest *contest, struct fixtures *next)
 {
 	struct bracket bracket = bracket_of(contest);
 
@@ -176,7 +176,7 @@ void bracket_round(const struct contest *contest, struct meetings *next)
 			bool tied = pair->matches > 0;
 
 			if (is_due(pair) && (match == 0 || !tied))
-				meetings_add(next, pair->round, pair->slot,
+				fixtures_add(next, pair->round, pair->slot,
 					     pair->entrant, pair->present,
 					     tied ? contest->tie_boards :
 					     contest->boards);

@@ -3,7 +3,7 @@
  *
  * A format lists its pairs, each after those it waits for.  Who is in a pair,
  * who won, and what is to be played next follow from that list and the
- * meetings.
+ * fixtures.
  */
 #ifndef TOURNAMENTS_FORMAT_BRACKET_H
 #define TOURNAMENTS_FORMAT_BRACKET_H
@@ -33,7 +33,7 @@ struct bracket_pair {
 	bool knocks_out;        /* all but its winner are out */
 	uint32_t stage;         /* the round, as it counts for places */
 	struct source source[GAME_SEATS_MAX];
-	/* The rest follows from the meetings. */
+	/* The rest follows from the fixtures. */
 	int first;              /* who came from the first source */
 	int entrant[GAME_SEATS_MAX];    /* by seed */
 	int present;            /* how many; 0 while a source is open */
@@ -67,7 +67,7 @@ void bracket_order(int *order, int count, int seats);
  * For the rows of formats with `draw`: appends every match that can be played
  * now; the place of each entrant, 1 and how many got further.
  */
-void bracket_round(const struct contest *contest, struct meetings *next);
+void bracket_round(const struct contest *contest, struct fixtures *next);
 void bracket_places(const struct contest *contest, int *place);
 
 /* For `settle`: what no bracket allows. */

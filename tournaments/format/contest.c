@@ -8,23 +8,23 @@
 
 #include "base/array.h"
 
-struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
+struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards)
 {
-	struct meeting *meeting;
+	struct fixture *fixture;
 
-	ARRAY_GROW(meetings->list, meetings->room, meetings->count + 1);
-	meeting = &meetings->list[meetings->count++];
-	*meeting = (struct meeting){ .round = round, .slot = slot,
+	ARRAY_GROW(fixtures->list, fixtures->room, fixtures->count + 1);
+	fixture = &fixtures->list[fixtures->count++];
+	*fixture = (struct fixture){ .round = round, .slot = slot,
 		.seats = seats, .boards = boards };
-	memcpy(meeting->entrant, entrant, (size_t)seats * sizeof *entrant);
-	return meeting;
+	memcpy(fixture->entrant, entrant, (size_t)seats * sizeof *entrant);
+	return fixture;
 }
 
-void meetings_add_bye(struct meetings *meetings, uint32_t round, int entrant)
+void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant)
 {
-	meetings_add(meetings, round, 0, &entrant, 1, 0)->decided = true;
+	fixtures_add(fixtures, round, 0, &entrant, 1, 0)->decided = true;
 }
 
 /* Seats 0 and 2 are a team: these orders give everyone every partner. */
@@ -32,7 +32,7 @@ static const int partnerships[3][4] = {
 	{ 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 1, 3, 2 }
 };
 
-void meetings_add_round(struct meetings *meetings,
+void fixtures_add_round(struct fixtures *fixtures,
 			const struct contest *contest, uint32_t round,
 			const int *entrant, size_t pairings)
 {
@@ -50,24 +50,24 @@ void meetings_add_round(struct meetings *meetings,
 			for (int s = 0; s < seats; s++)
 				order[s] = orders == 1 ? who[s] :
 					who[partnerships[match % 3][s]];
-			meetings_add(meetings, round, (uint32_t)i, order,
+			fixtures_add(fixtures, round, (uint32_t)i, order,
 				     seats, contest->boards);
 		}
 	}
 }
 
-void meeting_points(const struct meeting *meeting, int *points)
+void fixture_points(const struct fixture *fixture, int *points)
 {
-	int64_t best = meeting->points[0];
+	int64_t best = fixture->points[0];
 	int sharers = 0;
 
-	for (int i = 1; i < meeting->seats; i++)
-		if (meeting->points[i] > best)
-			best = meeting->points[i];
-	for (int i = 0; i < meeting->seats; i++)
-		sharers += meeting->points[i] == best;
-	for (int i = 0; i < meeting->seats; i++)
-		points[i] = meeting->points[i] == best ?
+	for (int i = 1; i < fixture->seats; i++)
+		if (fixture->points[i] > best)
+			best = fixture->points[i];
+	for (int i = 0; i < fixture->seats; i++)
+		sharers += fixture->points[i] == best;
+	for (int i = 0; i < fixture->seats; i++)
+		points[i] = fixture->points[i] == best ?
 			GAME_POINTS / sharers : 0;
 }
 
@@ -101,7 +101,7 @@ int contest_check_size(const struct contest *contest, double pairings,
 /* Continues where the last call stopped, so that each is looked at once. */
 static bool all_decided(struct contest *contest)
 {
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 
 	while (contest->settled < past->count &&
 	       past->list[contest->settled].decided)
@@ -112,13 +112,13 @@ static bool all_decided(struct contest *contest)
 /* Appends a round and numbers its matches.  False when there is none. */
 static bool add_round(struct contest *contest, uint32_t *number)
 {
-	struct meetings next = {0};
-	struct meetings *past = &contest->past;
+	struct fixtures next = {0};
+	struct fixtures *past = &contest->past;
 
 	contest->format->round(contest, &next);
 	for (size_t i = 0; i < next.count; i++) {
-		const struct meeting *made = &next.list[i];
-		struct meeting *kept = meetings_add(past, made->round,
+		const struct fixture *made = &next.list[i];
+		struct fixture *kept = fixtures_add(past, made->round,
 			made->slot, made->entrant, made->seats, made->boards);
 
 		kept->decided = made->decided;
@@ -161,7 +161,7 @@ bool contest_advance(struct contest *contest)
 
 bool contest_has_more(const struct contest *contest)
 {
-	struct meetings next = {0};
+	struct fixtures next = {0};
 	bool more;
 
 	contest->format->round(contest, &next);
@@ -170,10 +170,10 @@ bool contest_has_more(const struct contest *contest)
 	return more;
 }
 
-struct meeting *contest_match(const struct contest *contest, uint32_t number)
+struct fixture *contest_match(const struct contest *contest, uint32_t number)
 {
 	size_t low = 0, high = contest->past.count;
-	struct meeting *list = contest->past.list;
+	struct fixture *list = contest->past.list;
 
 	/* Byes have no number: the search uses the next one that has. */
 	while (low < high) {
@@ -197,7 +197,7 @@ void contest_release(struct contest *contest)
 {
 	free(contest->past.list);
 	free(contest->given);
-	contest->past = (struct meetings){0};
+	contest->past = (struct fixtures){0};
 	contest->settled = 0;
 	contest->given = NULL;
 	contest->given_count = 0;

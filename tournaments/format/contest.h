@@ -29,10 +29,10 @@ enum {
 };
 
 /*
- * A meeting of entrants: a match, or a bye, which is no match: one entrant,
+ * A fixture of entrants: a match, or a bye, which is no match: one entrant,
  * number 0, decided when it is made.
  */
-struct meeting {
+struct fixture {
 	uint32_t number;                /* of the match, from 1 */
 	uint32_t round;                 /* from 1 */
 	uint32_t slot;                  /* the format's own: a bracket's pair */
@@ -46,8 +46,8 @@ struct meeting {
 	uint32_t won[GAME_SEATS_MAX];
 };
 
-struct meetings {
-	struct meeting *list;           /* owned */
+struct fixtures {
+	struct fixture *list;           /* owned */
 	size_t count;
 	size_t room;
 };
@@ -93,7 +93,7 @@ struct contest {
 	/* Given pairings (format_has_pairs), `seats` entrants each. */
 	int *given;             /* owned */
 	int given_count;        /* pairings */
-	struct meetings past;   /* owned; all but the last ones decided */
+	struct fixtures past;   /* owned; all but the last ones decided */
 	size_t settled;         /* so many from the first on are decided */
 };
 
@@ -123,7 +123,7 @@ struct format {
 	 * when the tournament is over.  `number`, `decided` of matches, and
 	 * results are left zero.
 	 */
-	void (*round)(const struct contest *contest, struct meetings *next);
+	void (*round)(const struct contest *contest, struct fixtures *next);
 	/*
 	 * Places from 1, equal ones are shared, once the tournament is over
 	 * and so far before; NULL: places go by points (standings.h).
@@ -187,35 +187,35 @@ const struct option_value *contest_option(const struct contest *contest,
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err);
 
-/* ### meetings */
+/* ### fixtures */
 
 /* Appends one, zeroed but for these; borrowed until the next call. */
-struct meeting *meetings_add(struct meetings *meetings, uint32_t round,
+struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards);
 
 /* Appends a bye. */
-void meetings_add_bye(struct meetings *meetings, uint32_t round, int entrant);
+void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);
 
 /*
  * A whole round of pairings, `seats` entrants each in `entrant`: the first
  * match of each, then the second of each.. of contest->matches; slots from 0.
  * In a team game each is played in all three partnerships.
  */
-void meetings_add_round(struct meetings *meetings,
+void fixtures_add_round(struct fixtures *fixtures,
 			const struct contest *contest, uint32_t round,
 			const int *entrant, size_t pairings);
 
 /*
- * Points of a match in 1/5040, per place of the meeting: the one with the most
+ * Points of a match in 1/5040, per place of the fixture: the one with the most
  * game points gets one point, several share it.  A bye is one point.
  */
-void meeting_points(const struct meeting *meeting, int *points);
+void fixture_points(const struct fixture *fixture, int *points);
 
 /* ### the course of a tournament */
 
 /*
- * Makes the meetings that follow from those decided so far: nothing while a
+ * Makes the fixtures that follow from those decided so far: nothing while a
  * match is undecided, unless the format is independent; then everything at
  * once, or round by round when it may end early (until_error).  Numbers
  * continue from the last one.  Returns true when there are new ones; false with
@@ -226,8 +226,8 @@ bool contest_advance(struct contest *contest);
 /* With all decided: does the format have a further round? */
 bool contest_has_more(const struct contest *contest);
 
-/* The meeting of match `number`, or NULL: not made yet. */
-struct meeting *contest_match(const struct contest *contest, uint32_t number);
+/* The fixture of match `number`, or NULL: not made yet. */
+struct fixture *contest_match(const struct contest *contest, uint32_t number);
 
 /* Frees; safe twice. */
 void contest_release(struct contest *contest);

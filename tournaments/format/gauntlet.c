@@ -45,10 +45,10 @@ static int settle(struct contest *contest, struct error *err)
 }
 
 /* A round of the past: its first match is the first challenger's. */
-static const struct meeting *first_match(const struct contest *contest,
+static const struct fixture *first_match(const struct contest *contest,
 					 uint32_t round)
 {
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 	size_t rounds = past->list[past->count - 1].round;
 
 	return &past->list[past->count / rounds * (round - 1)];
@@ -57,7 +57,7 @@ static const struct meeting *first_match(const struct contest *contest,
 /* The places on the circle of the rest that a first match had, in order. */
 static void rest_in(const struct contest *contest, uint32_t round, int *place)
 {
-	const struct meeting *match = first_match(contest, round);
+	const struct fixture *match = first_match(contest, round);
 	int rest = rest_of(contest), seats = contest->seats;
 	int step = (int)((round - 1) % (uint32_t)rest);
 
@@ -105,9 +105,9 @@ static int turn_of(const struct contest *contest, uint32_t first,
 	return turn;
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
+static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 	uint32_t round = past->count == 0 ? 1 :
 		past->list[past->count - 1].round + 1, first;
 	int seats = contest->seats, rest = rest_of(contest);
@@ -131,7 +131,7 @@ static void round_of(const struct contest *contest, struct meetings *next)
 			to[(step + 1 + i) % seats] = challengers +
 				balanced_groups_place(rest, base[i], turn + c);
 	}
-	meetings_add_round(next, contest, round, group, (size_t)challengers);
+	fixtures_add_round(next, contest, round, group, (size_t)challengers);
 	free(group);
 }
 

@@ -82,10 +82,10 @@ static int settle(struct contest *contest, struct error *err)
 	return contest_check_size(contest, contest->given_count, err);
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
+static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	if (contest->past.count == 0)
-		meetings_add_round(next, contest, 1, contest->given,
+		fixtures_add_round(next, contest, 1, contest->given,
 				   (size_t)contest->given_count);
 }
 

@@ -80,7 +80,7 @@ static int settle(struct contest *contest, struct error *err)
 
 /* The circle method: the last entrant stays, the others move on. */
 static void add_circle(const struct contest *contest, uint32_t round,
-		       struct meetings *next)
+		       struct fixtures *next)
 {
 	int even = contest->entrants + contest->entrants % 2;
 	int moving = even - 1, turn = (int)round - 1, count = 0;
@@ -98,14 +98,14 @@ static void add_circle(const struct contest *contest, uint32_t round,
 		pair[2 * count] = (turn + k) % moving;
 		pair[2 * count + 1] = (turn - k + moving) % moving;
 	}
-	meetings_add_round(next, contest, round, pair, (size_t)count);
+	fixtures_add_round(next, contest, round, pair, (size_t)count);
 	free(pair);
 }
 
 /* The base of the round after those so far; false: there is none. */
 static bool next_of_all(const struct contest *contest, int *base)
 {
-	const struct meeting *list = contest->past.list;
+	const struct fixture *list = contest->past.list;
 	size_t first = contest->past.count;
 
 	if (first == 0) {
@@ -142,7 +142,7 @@ static bool next_of_balanced(const struct contest *contest, uint32_t round,
 
 /* All groups that turning makes of one base. */
 static void add_turned(const struct contest *contest, uint32_t round,
-		       const int *base, struct meetings *next)
+		       const int *base, struct fixtures *next)
 {
 	int entrants = contest->entrants, seats = contest->seats;
 	int turns = contest->option[GROUPS].number == GROUPS_ALL ?
@@ -164,15 +164,15 @@ static void add_turned(const struct contest *contest, uint32_t round,
 			played[who]++;
 		}
 	}
-	meetings_add_round(next, contest, round, group, (size_t)turns);
+	fixtures_add_round(next, contest, round, group, (size_t)turns);
 	free(played);
 	free(taken);
 	free(group);
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
+static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 	uint32_t round = past->count == 0 ? 1 :
 		past->list[past->count - 1].round + 1;
 	int base[GAME_SEATS_MAX];

@@ -78,14 +78,14 @@ static int settle(struct contest *contest, struct error *err)
 }
 
 /* A round is a match: the test may stop after any. */
-static void round_of(const struct contest *contest, struct meetings *next)
+static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	static const int both[] = { 0, 1 };
 	long long rounds = contest->option[BOARDS_MAX].number /
 		contest->boards;
 
 	if ((long long)contest->past.count < rounds)
-		meetings_add_round(next, contest,
+		fixtures_add_round(next, contest,
 				   (uint32_t)contest->past.count + 1, both, 1);
 }
 

@@ -58,26 +58,26 @@ static void read_points(const struct contest *contest, struct line *lines)
 	for (int i = 0; i < contest->entrants; i++)
 		lines[i].entrant = i;
 	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct meeting *meeting = &contest->past.list[m];
+		const struct fixture *fixture = &contest->past.list[m];
 
-		meeting_points(meeting, points);
-		for (int s = 0; s < meeting->seats; s++)
-			lines[meeting->entrant[s]].points += points[s];
-		if (meeting->seats == 1)
-			lines[meeting->entrant[0]].byes++;
+		fixture_points(fixture, points);
+		for (int s = 0; s < fixture->seats; s++)
+			lines[fixture->entrant[s]].points += points[s];
+		if (fixture->seats == 1)
+			lines[fixture->entrant[0]].byes++;
 	}
 }
 
-static void count_met(struct swiss *swiss, const struct meeting *meeting,
+static void count_met(struct swiss *swiss, const struct fixture *fixture,
 		      const int *rank)
 {
 	size_t n = (size_t)swiss->count;
 
-	for (int s = 0; s < meeting->seats; s++)
-		for (int t = 0; t < meeting->seats; t++)
+	for (int s = 0; s < fixture->seats; s++)
+		for (int t = 0; t < fixture->seats; t++)
 			if (s != t)
-				swiss->met[(size_t)rank[meeting->entrant[s]] *
-					n + (size_t)rank[meeting->entrant[t]]]
+				swiss->met[(size_t)rank[fixture->entrant[s]] *
+					n + (size_t)rank[fixture->entrant[t]]]
 					++;
 }
 
@@ -88,14 +88,14 @@ static void read_met(const struct contest *contest, struct swiss *swiss,
 	uint32_t round = 0, pairings = 0;
 
 	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct meeting *meeting = &contest->past.list[m];
+		const struct fixture *fixture = &contest->past.list[m];
 
-		if (meeting->round != round) {
-			round = meeting->round;
+		if (fixture->round != round) {
+			round = fixture->round;
 			pairings = 0;
 		}
-		if (meeting->seats > 1 && meeting->slot == pairings) {
-			count_met(swiss, meeting, rank);
+		if (fixture->seats > 1 && fixture->slot == pairings) {
+			count_met(swiss, fixture, rank);
 			pairings++;
 		}
 	}
@@ -172,9 +172,9 @@ static void pair_round(const struct swiss *swiss, int *list)
 	swiss_tables(swiss, list, left);
 }
 
-static void round_of(const struct contest *contest, struct meetings *next)
+static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 	uint32_t round = past->count == 0 ? 1 :
 		past->list[past->count - 1].round + 1;
 	int n = contest->entrants, paired = n - n % contest->seats;
@@ -192,11 +192,11 @@ static void round_of(const struct contest *contest, struct meetings *next)
 	pair_round(&swiss, list);
 	for (int i = 0; i < n; i++)
 		list[i] = who[list[i]];
-	meetings_add_round(next, contest, round, list,
+	fixtures_add_round(next, contest, round, list,
 			   (size_t)(paired / contest->seats));
 	for (int i = n - 1; i >= paired; i--)
 		for (int bye = 0; bye < byes; bye++)
-			meetings_add_bye(next, round, list[i]);
+			fixtures_add_bye(next, round, list[i]);
 	swiss_release(&swiss);
 	free(who);
 	free(list);

@@ -24,7 +24,7 @@ struct choice {
 	bool *in;               /* in the match that is being made */
 };
 
-size_t league_pairs_count(const struct league_view *view)
+size_t league_pairing_count(const struct league_view *view)
 {
 	size_t seats = (size_t)view->seats;
 
@@ -233,14 +233,15 @@ static void fill_information(struct choice *choice)
 						view->strength[j]);
 
 			choice->information[cell(choice, i, j)] =
-				games / (2 + number_exp(d) + number_exp(-d));
+				games /
+				(2 + exact_math_exp(d) + exact_math_exp(-d));
 		}
 	}
 }
 
-void league_pairs(const struct league_view *view, int *pairs)
+void league_pairing_choose(const struct league_view *view, int *pairs)
 {
-	size_t n = (size_t)view->entrants, count = league_pairs_count(view);
+	size_t n = (size_t)view->entrants, count = league_pairing_count(view);
 	struct choice choice = { .view = view };
 
 	assert(view->seats >= 2 && view->seats <= GAME_SEATS_MAX &&

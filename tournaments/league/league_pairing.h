@@ -22,9 +22,9 @@ struct league_view {
 };
 
 /* How many matches the round has; everyone has `each` or one more. */
-size_t league_pairs_count(const struct league_view *view);
+size_t league_pairing_count(const struct league_view *view);
 
 /* Chooses them: `pairs` gets `seats` entrants for each. */
-void league_pairs(const struct league_view *view, int *pairs);
+void league_pairing_choose(const struct league_view *view, int *pairs);
 
 #endif

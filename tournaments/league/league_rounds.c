@@ -25,26 +25,26 @@ static char *numbered(const char *league, int round, const char *ending)
 	return path_from(league, name);
 }
 
-char *league_folder(const char *league, int round)
+char *league_rounds_folder(const char *league, int round)
 {
 	return numbered(league, round, "");
 }
 
-char *league_file(const char *league, int round)
+char *league_rounds_file(const char *league, int round)
 {
 	return numbered(league, round, ".json");
 }
 
 static bool is_there(const char *league, int round)
 {
-	char *folder = league_folder(league, round);
-	bool there = folder_is_tournament(folder);
+	char *folder = league_rounds_folder(league, round);
+	bool there = tournament_folder_is_one(folder);
 
 	free(folder);
 	return there;
 }
 
-bool league_is(const char *folder)
+bool league_rounds_is_league(const char *folder)
 {
 	char *path = path_from(folder, "league.json");
 	bool is = access(path, F_OK) == 0;
@@ -53,7 +53,7 @@ bool league_is(const char *folder)
 	return is;
 }
 
-int league_next(const char *league, struct error *err)
+int league_rounds_next(const char *league, struct error *err)
 {
 	int round = 1;
 	struct record record = {0};
@@ -67,7 +67,7 @@ int league_next(const char *league, struct error *err)
 					 "rounds", league, LEAGUE_ROUNDS_MAX);
 	if (round == 1)
 		return 1;
-	folder = league_folder(league, round - 1);
+	folder = league_rounds_folder(league, round - 1);
 	result = record_read(&record, folder, err);
 	closed = record.book.closed;
 	record_release(&record);
@@ -85,16 +85,16 @@ static int read_rounds(const char *league, int round,
 	int count = 0, result = 0;
 
 	for (int r = 1; r < round && is_there(league, r) && result == 0; r++) {
-		char *folder = league_folder(league, r);
+		char *folder = league_rounds_folder(league, r);
 		struct record *read = r == 1 ? &first : &record;
 
 		result = record_read(read, folder, err);
 		if (result == 0 && r == 1)
-			rated_table_init(table, read);
+			book_games_table_init(table, read);
 		if (result == 0)
-			result = rated_same_game(&first, read, err);
+			result = book_games_check_same(&first, read, err);
 		if (result == 0)
-			result = rated_add(table, read, err);
+			result = book_games_add(table, read, err);
 		record_release(&record);
 		free(folder);
 		count++;
@@ -132,9 +132,9 @@ static void fill_view(const struct ladder *ladder, const int *index,
 	}
 }
 
-int league_choose(const char *league, int round,
-		  const struct league_field *field, int **pairs,
-		  struct error *err)
+int league_rounds_choose(const char *league, int round,
+			 const struct league_field *field, int **pairs,
+			 struct error *err)
 {
 	const struct contest *contest = field->contest;
 	size_t n = (size_t)contest->entrants;
@@ -157,15 +157,16 @@ int league_choose(const char *league, int round,
 	if (rounds == 0)
 		games_table_init(&table, field->game->result);
 	for (size_t i = 0; i < n; i++)
-		index[i] = rated_index(&table, field->entrant, (int)n, (int)i);
+		index[i] = book_games_entrant(&table, field->entrant, (int)n,
+					      (int)i);
 	if (rounds > 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) != 0)
 		goto done;
 	fill_view(&ladder, index, (int)n, strength, covariance, games);
-	count = (int)league_pairs_count(&view);
+	count = (int)league_pairing_count(&view);
 	*pairs = memory_new((size_t)count * (size_t)view.seats,
 			    sizeof **pairs);
-	league_pairs(&view, *pairs);
+	league_pairing_choose(&view, *pairs);
 
 done:
 	ladder_release(&ladder);
@@ -209,7 +210,7 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 	cJSON *tree = NULL;
 	char name[80];
 
-	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
+	if (file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, 32, JSON_SPACES | JSON_FLOATS,
 		      err) != 0) {
@@ -276,24 +277,24 @@ static int choose_for_file(const char *league, int round,
 			   struct error *err)
 {
 	size_t n = (size_t)file->contest.entrants;
-	struct header_entrant *entrant = memory_new(n, sizeof *entrant);
+	struct logline_entrant *entrant = memory_new(n, sizeof *entrant);
 	const struct league_field field = { &file->contest, file->game,
 		entrant };
 	int count;
 
 	for (size_t i = 0; i < n; i++)
-		entrant[i] = (struct header_entrant){
+		entrant[i] = (struct logline_entrant){
 			.name = file->entrant[i].name,
 			.bot = file->entrant[i].bot };
-	count = league_choose(league, round, &field, pairs, err);
+	count = league_rounds_choose(league, round, &field, pairs, err);
 	free(entrant);
 	return count;
 }
 
-int league_write(const char *league, int round, struct error *err)
+int league_rounds_write(const char *league, int round, struct error *err)
 {
 	cJSON *tree = read_league(league, round, err);
-	char *path = league_file(league, round);
+	char *path = league_rounds_file(league, round);
 	struct tournament_file file = {0};
 	int *pairs = NULL;
 	int count = -1, result = -1;
@@ -314,7 +315,8 @@ int league_write(const char *league, int round, struct error *err)
 	return result;
 }
 
-int league_ladder(const char *league, struct text *out, struct error *err)
+int league_rounds_ladder(const char *league, struct text *out,
+			 struct error *err)
 {
 	struct games_table table = {0};
 	struct ladder ladder = {0};

@@ -10,19 +10,19 @@
 enum { LEAGUE_ROUNDS_MAX = 999 };
 
 /* DIR/round-007 and DIR/round-007.json; the caller frees them. */
-char *league_folder(const char *league, int round);
-char *league_file(const char *league, int round);
+char *league_rounds_folder(const char *league, int round);
+char *league_rounds_file(const char *league, int round);
 
 /* The round to play: the first that is not closed, or the one after the last.
    -1 with `err`. */
-int league_next(const char *league, struct error *err);
+int league_rounds_next(const char *league, struct error *err);
 
 /* Who plays a round, and how; from a tournament file or from a manifest.
    Borrows all. */
 struct league_field {
 	const struct contest *contest;
 	const struct game *game;
-	const struct header_entrant *entrant;   /* contest->entrants of them */
+	const struct logline_entrant *entrant;   /* contest->entrants of them */
 };
 
 /*
@@ -30,17 +30,18 @@ struct league_field {
  * `*pairs` is the caller's to free, groups of contest->seats; returns how many,
  * or -1.
  */
-int league_choose(const char *league, int round,
-		  const struct league_field *field, int **pairs,
-		  struct error *err);
+int league_rounds_choose(const char *league, int round,
+			 const struct league_field *field, int **pairs,
+			 struct error *err);
 
 /* Is it the folder of a league?  Then it has a league.json. */
-bool league_is(const char *folder);
+bool league_rounds_is_league(const char *folder);
 
 /* Writes the tournament file of a new round: league.json with its pairings. */
-int league_write(const char *league, int round, struct error *err);
+int league_rounds_write(const char *league, int round, struct error *err);
 
 /* The ladder over all rounds that have begun. */
-int league_ladder(const char *league, struct text *out, struct error *err);
+int league_rounds_ladder(const char *league, struct text *out,
+			 struct error *err);
 
 #endif

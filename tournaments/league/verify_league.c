@@ -58,7 +58,7 @@ static int check_pairs(const char *league, int round,
 		return error_set(err, "%s/manifest.json: format.type: expected "
 				 "league, found %s", record->folder,
 				 contest->format->name);
-	count = league_choose(league, round, &field, &due, err);
+	count = league_rounds_choose(league, round, &field, &due, err);
 	if (count >= 0 && count != contest->given_count)
 		result = error_set(err, "%s/manifest.json: format.pairs: "
 				   "expected %d, found %d", record->folder,
@@ -81,7 +81,7 @@ static int check_pairs(const char *league, int round,
 static bool check_round(const struct verify_order *order, int round,
 			struct verdict *verdict, struct hash *key)
 {
-	char *folder = league_folder(order->folder, round);
+	char *folder = league_rounds_folder(order->folder, round);
 	struct verify_order its = *order;
 	const struct manifest *manifest;
 	bool good;
@@ -117,10 +117,10 @@ bool verify_league(const struct verify_order *order,
 		error_set(&verdict->why, "%s: no round of this league has been "
 			  "played", order->folder);
 	for (int round = 1; round <= last && good; round++) {
-		char *folder = league_folder(order->folder, round);
+		char *folder = league_rounds_folder(order->folder, round);
 		struct verdict its = {0};
 
-		if (!folder_is_tournament(folder)) {
+		if (!tournament_folder_is_one(folder)) {
 			error_set(&verdict->why, "%s is missing, but there is "
 				  "a later round", folder);
 			good = false;

@@ -53,7 +53,7 @@ static int check_key(const struct tournament *tournament,
 static int check_note(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	char *path = folder_file(record->folder, "manifest.note");
+	char *path = tournament_folder_file(record->folder, "manifest.note");
 	bool *signed_by = memory_new((size_t)manifest->authors + 1,
 				     sizeof *signed_by);
 	int result = manifest_note_check(manifest, path, signed_by, err);
@@ -72,13 +72,17 @@ static int open_book(struct record *record, struct error *err)
 		return -1;
 	if (record->book.opened)
 		return record_check_salt(record, err);
-	if (salt_reveals(manifest) > 0 || manifest->beacon_source != NULL)
+	if (tournament_salt_reveals(manifest) > 0 ||
+	    manifest->beacon_source != NULL)
 		return error_set(err, "%s waits for %s: tournament open %s",
 				 record->folder,
-				 salt_reveals(manifest) == 0 ? "its beacon" :
-				 manifest->beacon_source == NULL ? "reveals" :
-				 "reveals and its beacon", record->folder);
-	return prepare_open(record, NULL, NULL, err);
+				 tournament_salt_reveals(manifest) == 0
+					 ? "its beacon"
+				 : manifest->beacon_source == NULL
+					 ? "reveals"
+					 : "reveals and its beacon",
+				 record->folder);
+	return manifest_folder_open_book(record, NULL, NULL, err);
 }
 
 /* ### who is shown the progress */
@@ -121,7 +125,7 @@ static int play(const struct play_order *order, struct record *record,
 		.record = record, .file = file, .secret = secret,
 		.key_file = order->key_file,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
-		.pin = !order->no_pin, .stops = stop_on_signals(),
+		.pin = !order->no_pin, .stops = stop_signals_catch(),
 		.is_over = early_end_is_due, .over_context = &end };
 	char *referee = runner_referee(err);
 	enum runner_result result;
@@ -160,9 +164,9 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 		return -1;
 	if (record->book.closed)
 		return book_note_write(record, key, err);
-	if (folder_secret(order->folder, &record->tournament, &secret,
-			  err) == 0 &&
-	    prepare_file(&file, record, err) == 0 &&
+	if (tournament_folder_secret(order->folder, &record->tournament,
+				     &secret, err) == 0 &&
+	    manifest_folder_check_file(&file, record, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
 	    open_book(record, err) == 0 &&
 	    play(order, record, &file, &secret, err) == 0)

@@ -38,15 +38,15 @@ static void put_why(struct json_writer *w, const char *why)
 	}
 }
 
-static void put_points(struct json_writer *w, const struct meeting *meeting)
+static void put_points(struct json_writer *w, const struct fixture *fixture)
 {
 	char number[32];
 
 	json_key(w, "points");
 	json_open(w, '[');
-	for (int s = 0; s < meeting->seats; s++) {
+	for (int s = 0; s < fixture->seats; s++) {
 		int size = snprintf(number, sizeof number, "%.6f",
-				    (double)meeting->points[s] / GAME_POINTS);
+				    (double)fixture->points[s] / GAME_POINTS);
 
 		json_raw(w, number, (size_t)size);
 	}
@@ -54,10 +54,10 @@ static void put_points(struct json_writer *w, const struct meeting *meeting)
 }
 
 static void put_faults(struct json_writer *w, const struct record *record,
-		       const struct meeting *meeting)
+		       const struct fixture *fixture)
 {
 	const struct book_match *match = book_find(&record->book,
-						   meeting->number);
+						   fixture->number);
 
 	json_key(w, "faults");
 	json_open(w, '[');
@@ -115,9 +115,9 @@ static void put_test(struct json_writer *w, const struct record *record)
 	if (end.tests) {
 		test_end_update(&end);
 		json_open(w, '{');
-		sprt_json(&end.sprt,
-			  tournament_name(&record->tournament, 0),
-			  tournament_name(&record->tournament, 1), w);
+		sprt_show_json(&end.sprt,
+			       tournament_name(&record->tournament, 0),
+			       tournament_name(&record->tournament, 1), w);
 		json_close(w, '}');
 	} else {
 		json_null(w);
@@ -127,13 +127,13 @@ static void put_test(struct json_writer *w, const struct record *record)
 
 static void put_standings(struct json_writer *w, const struct record *record)
 {
-	const char **names = rated_names(record);
-	uint64_t *faults = rated_faults(record);
+	const char **names = book_games_names(record);
+	uint64_t *faults = book_games_faults(record);
 	struct standings standings = {0};
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
 	json_key(w, "standings");
-	standings_json(&standings, names, faults, w);
+	standings_show_json(&standings, names, faults, w);
 	standings_release(&standings);
 	free(faults);
 	free(names);
@@ -147,8 +147,8 @@ static void put_ladder(struct json_writer *w, const struct record *record)
 	struct error ignored;
 
 	json_key(w, "ladder");
-	rated_table_init(&table, record);
-	if (rated_add(&table, record, &ignored) == 0 &&
+	book_games_table_init(&table, record);
+	if (book_games_add(&table, record, &ignored) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
 		ladder_show_json(&ladder, record->tournament.game->name, false,
 				 false, &object);
@@ -207,7 +207,7 @@ void progress_events_state(const struct folder_follow *follow,
 	json_key(&w, "playing");
 	json_open(&w, '[');
 	for (int i = 0; i < follow->logs; i++) {
-		const struct shown_desk *match = &follow->desk[i];
+		const struct screen_layout_slot *match = &follow->desk[i];
 
 		put_playing(&w, match->match, match->games, match->of);
 	}
@@ -245,11 +245,11 @@ static void put_games(struct json_writer *w, const struct runner *runner)
 }
 
 static void put_match(struct json_writer *w, const struct record *record,
-		      const struct meeting *meeting)
+		      const struct fixture *fixture)
 {
-	json_put_int(w, "match", meeting->number);
-	json_put_int(w, "round", meeting->round);
-	put_names(w, &record->tournament, meeting->entrant, meeting->seats);
+	json_put_int(w, "match", fixture->number);
+	json_put_int(w, "round", fixture->round);
+	put_names(w, &record->tournament, fixture->entrant, fixture->seats);
 }
 
 /* What only this type of event has. */
@@ -265,11 +265,11 @@ static void put_members(struct json_writer *w, const struct run_event *event)
 		break;
 	case RUN_MATCH:
 		json_put_int(w, "match_games", tournament_games(
-			&record->tournament, event->meeting));
+			&record->tournament, event->fixture));
 		break;
 	case RUN_RESULT:
-		put_points(w, event->meeting);
-		put_faults(w, record, event->meeting);
+		put_points(w, event->fixture);
+		put_faults(w, record, event->fixture);
 		break;
 	case RUN_TICK:
 		put_games(w, runner);
@@ -298,8 +298,8 @@ void progress_events_report(void *context, const struct run_event *event)
 	}
 	json_open(&w, '{');
 	json_put_word(&w, "event", words[event->type]);
-	if (event->meeting != NULL)
-		put_match(&w, event->runner->record, event->meeting);
+	if (event->fixture != NULL)
+		put_match(&w, event->runner->record, event->fixture);
 	put_members(&w, event);
 	put_counts(&w, &event->runner->counts);
 	json_close(&w, '}');

@@ -11,14 +11,14 @@
 enum { SUMMARY_US = 30 * 1000000 };
 
 static void write_result(FILE *file, const struct record *record,
-			 const struct meeting *meeting)
+			 const struct fixture *fixture)
 {
 	const struct book_match *match = book_find(&record->book,
-						   meeting->number);
+						   fixture->number);
 	struct text line = {0};
 
-	text_printf(&line, "match %u: ", meeting->number);
-	match_label_score(&record->tournament, meeting, &line);
+	text_printf(&line, "match %u: ", fixture->number);
+	match_label_score(&record->tournament, fixture, &line);
 	if (match->faults > 0)
 		text_add(&line, "; ");
 	match_label_faults(&record->tournament, match, &line);
@@ -76,7 +76,7 @@ void progress_lines_report(void *context, const struct run_event *event)
 {
 	struct progress_output *output = context;
 	const struct runner *runner = event->runner;
-	const struct meeting *meeting = event->meeting;
+	const struct fixture *fixture = event->fixture;
 	const char *why = event->why;
 	FILE *file = output->file;
 
@@ -89,15 +89,15 @@ void progress_lines_report(void *context, const struct run_event *event)
 			runner->jobs);
 		break;
 	case RUN_RESULT:
-		write_result(file, runner->record, meeting);
+		write_result(file, runner->record, fixture);
 		break;
 	case RUN_AGAIN:
 		fprintf(file, "match %u: %s; resumed from its log\n",
-			meeting->number, why);
+			fixture->number, why);
 		break;
 	case RUN_VOID:
 		fprintf(file, "match %u: void, played again on the same dice"
-			"%s%s\n", meeting->number, why != NULL ? ": " : "",
+			"%s%s\n", fixture->number, why != NULL ? ": " : "",
 			why != NULL ? why : "");
 		break;
 	case RUN_STOPPING:

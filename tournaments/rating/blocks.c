@@ -20,7 +20,7 @@ static int64_t game_score(enum result result, int seats, const int *entrant,
 
 	for (int i = 0; i < seats; i++)
 		ranks[i] = rank[i];
-	points_of_game(result, seats, ranks, points);
+	game_points(result, seats, ranks, points);
 	for (int i = 0; i < seats; i++) {
 		seats_b += entrant[i] == b;
 		won -= entrant[i] == b ? points[i] : 0;
@@ -37,12 +37,12 @@ static int64_t game_score(enum result result, int seats, const int *entrant,
 		return -1;
 	if (result == RESULT_WINNER)
 		return (int64_t)(GAME_POINTS + won) *
-			(GAME_SCORE / GAME_POINTS / 2);
-	return (int64_t)halves * GAME_SCORE / (2 * seats_a * seats_b);
+			(BLOCKS_GAME_SCORE / GAME_POINTS / 2);
+	return (int64_t)halves * BLOCKS_GAME_SCORE / (2 * seats_a * seats_b);
 }
 
-int64_t block_score(enum result result, int seats, const int *entrant,
-		    const unsigned char *rank, int games, int a, int b)
+int64_t blocks_score(enum result result, int seats, const int *entrant,
+		     const unsigned char *rank, int games, int a, int b)
 {
 	int64_t sum = 0;
 
@@ -60,31 +60,32 @@ int64_t block_score(enum result result, int seats, const int *entrant,
 
 /* ### counting */
 
-static void tally_insert(struct tally *tally, int at, int64_t score)
+static void tally_insert(struct blocks_tally *tally, int at, int64_t score)
 {
 	ARRAY_GROW(tally->list, tally->room, tally->count + 1);
 	memmove(tally->list + at + 1, tally->list + at,
 		(size_t)(tally->count - at) * sizeof *tally->list);
-	tally->list[at] = (struct tally_line){ .score = score };
+	tally->list[at] = (struct blocks_tally_line){ .score = score };
 	tally->count++;
 }
 
-void tally_begin(struct tally *tally, int games, int seats)
+void blocks_tally_begin(struct blocks_tally *tally, int games, int seats)
 {
-	int64_t most = (int64_t)games * GAME_SCORE;
-	int64_t step = seats == 2 ? GAME_SCORE / 2 : most;
+	int64_t most = (int64_t)games * BLOCKS_GAME_SCORE;
+	int64_t step = seats == 2 ? BLOCKS_GAME_SCORE / 2 : most;
 
 	assert(games > 0 && seats >= 2);
-	*tally = (struct tally){ .games = games };
+	*tally = (struct blocks_tally){ .games = games };
 	for (int64_t score = 0; score <= most; score += step)
 		tally_insert(tally, tally->count, score);
 }
 
-void tally_add(struct tally *tally, int64_t score)
+void blocks_tally_add(struct blocks_tally *tally, int64_t score)
 {
 	int low = 0, high = tally->count;
 
-	assert(score >= 0 && score <= (int64_t)tally->games * GAME_SCORE);
+	assert(score >= 0 &&
+	       score <= (int64_t)tally->games * BLOCKS_GAME_SCORE);
 	while (low < high) {
 		int middle = low + (high - low) / 2;
 
@@ -99,16 +100,16 @@ void tally_add(struct tally *tally, int64_t score)
 	tally->blocks++;
 }
 
-void tally_release(struct tally *tally)
+void blocks_tally_release(struct blocks_tally *tally)
 {
 	free(tally->list);
-	*tally = (struct tally){0};
+	*tally = (struct blocks_tally){0};
 }
 
-double tally_value(const struct tally *tally, int line)
+double blocks_tally_value(const struct blocks_tally *tally, int line)
 {
 	return (double)tally->list[line].score /
-		((double)tally->games * GAME_SCORE);
+		((double)tally->games * BLOCKS_GAME_SCORE);
 }
 
 /* ### statistics */
@@ -120,11 +121,11 @@ static double elo_of(double score)
 		return -INFINITY;
 	if (score >= 1)
 		return INFINITY;
-	return -ELO_PER_LOGIT * number_log(1 / score - 1);
+	return -EXACT_MATH_ELO_PER_LOGIT * exact_math_log(1 / score - 1);
 }
 
 /* Mean, and the mean square around it; true if all scores are equal. */
-static bool moments(const struct tally *tally, double *mean,
+static bool moments(const struct blocks_tally *tally, double *mean,
 		    double *variance)
 {
 	double n = (double)tally->blocks;
@@ -133,12 +134,12 @@ static bool moments(const struct tally *tally, double *mean,
 	*mean = *variance = 0;
 	for (int i = 0; i < tally->count; i++) {
 		*mean += (double)tally->list[i].blocks *
-			tally_value(tally, i);
+			blocks_tally_value(tally, i);
 		values += tally->list[i].blocks > 0;
 	}
 	*mean /= n;
 	for (int i = 0; i < tally->count; i++) {
-		double off = tally_value(tally, i) - *mean;
+		double off = blocks_tally_value(tally, i) - *mean;
 
 		*variance += (double)tally->list[i].blocks * off * off;
 	}
@@ -148,19 +149,21 @@ static bool moments(const struct tally *tally, double *mean,
 
 /* All blocks won or lost: the strength that would still do so in one of 20
    tries. */
-static void bound_elo(struct block_stats *stats)
+static void bound_elo(struct blocks_stats *stats)
 {
-	double score = number_exp(number_log(0.05) / (double)stats->blocks);
+	double score = exact_math_exp(exact_math_log(0.05) /
+				      (double)stats->blocks);
 
 	stats->side = stats->mean > 0.5 ? 1 : -1;
 	stats->elo = stats->side * elo_of(score);
 }
 
-void block_stats(const struct tally *tally, struct block_stats *stats)
+void blocks_stats_make(const struct blocks_tally *tally,
+		       struct blocks_stats *stats)
 {
 	double n = (double)tally->blocks, se;
 
-	*stats = (struct block_stats){ .blocks = tally->blocks,
+	*stats = (struct blocks_stats){ .blocks = tally->blocks,
 		.games = tally->games, .mean = NAN, .variance = NAN,
 		.elo = NAN, .low = NAN, .high = NAN, .error = NAN,
 		.nelo = NAN, .nelo_error = NAN, .los = NAN };
@@ -177,13 +180,13 @@ void block_stats(const struct tally *tally, struct block_stats *stats)
 	}
 	se = sqrt(stats->variance / n);
 	stats->elo = elo_of(stats->mean);
-	stats->low = elo_of(stats->mean - NORMAL_97_5 * se);
-	stats->high = elo_of(stats->mean + NORMAL_97_5 * se);
+	stats->low = elo_of(stats->mean - EXACT_MATH_NORMAL_97_5 * se);
+	stats->high = elo_of(stats->mean + EXACT_MATH_NORMAL_97_5 * se);
 	stats->error = (stats->high - stats->low) / 2;
 	/* Normalized Elo: the mean in standard deviations of one game. */
-	stats->nelo = (stats->mean - 0.5) * 2 * ELO_PER_LOGIT /
+	stats->nelo = (stats->mean - 0.5) * 2 * EXACT_MATH_ELO_PER_LOGIT /
 		sqrt(tally->games * stats->variance);
-	stats->nelo_error = NORMAL_97_5 * 2 * ELO_PER_LOGIT /
-		sqrt(n * tally->games);
-	stats->los = number_phi((stats->mean - 0.5) / se);
+	stats->nelo_error = EXACT_MATH_NORMAL_97_5 * 2 *
+			    EXACT_MATH_ELO_PER_LOGIT / sqrt(n * tally->games);
+	stats->los = exact_math_phi((stats->mean - 0.5) / se);
 }

@@ -14,29 +14,29 @@
 #include "games/game_points.h"
 
 /*
- * A game score in 1/GAME_SCORE: exact for shares of the pairs of seats at any
+ * A game score in 1/BLOCKS_GAME_SCORE: exact for shares of the pairs of seats at any
  * table of 10, and shares of a win.
  */
-enum { GAME_SCORE = 50400 };
+enum { BLOCKS_GAME_SCORE = 50400 };
 
 /*
  * The score of A in a block against B, summed over its games: 0 to `games`
- * times GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by place
+ * times BLOCKS_GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by place
  * as in the book.  The share of pairs (seat of A, seat of B) in which A is
  * ahead, ties half; where only winning counts, half of 1 + A's share of the
  * win - B's.  Returns -1 unless both play.
  */
-int64_t block_score(enum result result, int seats, const int *entrant,
-		    const unsigned char *rank, int games, int a, int b);
+int64_t blocks_score(enum result result, int seats, const int *entrant,
+		     const unsigned char *rank, int games, int a, int b);
 
-/* How often each score came up, ascending.  Begin with tally_begin. */
-struct tally_line {
+/* How often each score came up, ascending.  Begin with blocks_tally_begin. */
+struct blocks_tally_line {
 	int64_t score;
 	uint64_t blocks;
 };
-struct tally {
+struct blocks_tally {
 	int games;              /* of a block */
-	struct tally_line *list;        /* owned */
+	struct blocks_tally_line *list;        /* owned */
 	int count;
 	size_t room;
 	uint64_t blocks;
@@ -46,15 +46,15 @@ struct tally {
  * An empty tally.  With two seats all scores that can be have a line from the
  * start; with more there are 0 and 1, and what comes up.
  */
-void tally_begin(struct tally *tally, int games, int seats);
-void tally_add(struct tally *tally, int64_t score);
+void blocks_tally_begin(struct blocks_tally *tally, int games, int seats);
+void blocks_tally_add(struct blocks_tally *tally, int64_t score);
 /* Frees; safe twice and on zeroes. */
-void tally_release(struct tally *tally);
+void blocks_tally_release(struct blocks_tally *tally);
 /* A line's score as 0..1. */
-double tally_value(const struct tally *tally, int line);
+double blocks_tally_value(const struct blocks_tally *tally, int line);
 
 /* What there is none of is NAN. */
-struct block_stats {
+struct blocks_stats {
 	uint64_t blocks;
 	int games;              /* of a block */
 	double mean, variance;  /* of the block score, 0..1 */
@@ -66,6 +66,7 @@ struct block_stats {
 	double los;             /* chance that A is the better one */
 };
 
-void block_stats(const struct tally *tally, struct block_stats *stats);
+void blocks_stats_make(const struct blocks_tally *tally,
+		       struct blocks_stats *stats);
 
 #endif

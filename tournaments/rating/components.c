@@ -56,7 +56,7 @@ static uint16_t expand(uint16_t set, uint16_t left)
 }
 
 static void visit_choice(struct graph *graph, const struct model *model,
-			 const struct cell *cell, uint16_t chosen,
+			 const struct model_cell *cell, uint16_t chosen,
 			 arc_visit *visit)
 {
 	int winner[GAME_SEATS_MAX], loser[GAME_SEATS_MAX], one[GAME_SEATS_MAX];
@@ -84,7 +84,7 @@ static void visit_arcs(struct graph *graph, const struct model *model,
 		       arc_visit *visit)
 {
 	for (size_t i = 0; i < model->cell_count; i++) {
-		const struct cell *cell = &model->cells[i];
+		const struct model_cell *cell = &model->cells[i];
 
 		for (int c = 0; c < cell->choices; c++)
 			visit_choice(graph, model, cell,
@@ -128,7 +128,7 @@ static int root_of(int *root, int i)
 	return i;
 }
 
-static void find_pools(struct pools *pools, const struct graph *graph,
+static void find_pools(struct components *pools, const struct graph *graph,
 		       const long *games)
 {
 	int count = (int)graph->count, a, b;
@@ -257,7 +257,7 @@ static bool larger(const struct component *a, const struct component *b)
 	return a->smallest < b->smallest;
 }
 
-static void mark_separated(struct pools *pools, const struct graph *graph,
+static void mark_separated(struct components *pools, const struct graph *graph,
 			   const int *component, struct component *list,
 			   const long *games)
 {
@@ -302,16 +302,16 @@ static void mark_separated(struct pools *pools, const struct graph *graph,
 	free(best);
 }
 
-void pools_init(struct pools *pools, const struct model *model,
-		const long *games)
+void components_init(struct components *pools, const struct model *model,
+		     const long *games)
 {
 	size_t count = (size_t)model->entrants;
 	int *component = memory_new(count, sizeof *component);
 	struct component *list;
 	struct graph graph;
 
-	*pools = (struct pools){ .pool = memory_new(count,
-						    sizeof *pools->pool),
+	*pools = (struct components){ .pool = memory_new(count,
+							 sizeof *pools->pool),
 				 .mark = memory_new(count, 1) };
 	graph_init(&graph, model);
 	find_pools(pools, &graph, games);
@@ -323,9 +323,9 @@ void pools_init(struct pools *pools, const struct model *model,
 	free(list);
 }
 
-void pools_release(struct pools *pools)
+void components_release(struct components *pools)
 {
 	free(pools->pool);
 	free(pools->mark);
-	*pools = (struct pools){0};
+	*pools = (struct components){0};
 }

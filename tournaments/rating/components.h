@@ -14,7 +14,7 @@
  * each other, over any number of steps; whoever is outside is separated, and
  * only the prior keeps the distance finite.
  */
-struct pools {
+struct components {
 	int count;
 	int *pool;              /* by entrant, from 0 in the order of the
 				   smallest member; -1: has no games */
@@ -24,8 +24,8 @@ struct pools {
 };
 
 /* `games` of each entrant decide between components of equal size. */
-void pools_init(struct pools *pools, const struct model *model,
-		const long *games);
-void pools_release(struct pools *pools);
+void components_init(struct components *pools, const struct model *model,
+		     const long *games);
+void components_release(struct components *pools);
 
 #endif

@@ -17,7 +17,7 @@
 enum { EXP_TERMS = 14 };
 
 /* e^x = 2^k e^r with |r| <= ln 2 / 2, and Taylor's series for e^r. */
-double number_exp(double x)
+double exact_math_exp(double x)
 {
 	double k, r, p = 1;
 
@@ -63,7 +63,7 @@ static void exp_lanes(double *restrict x)
 		x[j] = p[j] * power[j];
 }
 
-void number_exp_all(double *x, size_t count)
+void exact_math_exp_all(double *x, size_t count)
 {
 	size_t i = 0;
 
@@ -76,14 +76,14 @@ void number_exp_all(double *x, size_t count)
 			exp_lanes(x + i);
 		else
 			for (int j = 0; j < LANES; j++)
-				x[i + j] = number_exp(x[i + j]);
+				x[i + j] = exact_math_exp(x[i + j]);
 	}
 	for (; i < count; i++)
-		x[i] = number_exp(x[i]);
+		x[i] = exact_math_exp(x[i]);
 }
 
 /* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), x = m 2^e. */
-double number_log(double x)
+double exact_math_log(double x)
 {
 	static const double odd[] = {
 		1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
@@ -104,7 +104,7 @@ double number_log(double x)
 }
 
 /* 1/2 + density * (x + x^3/3 + x^5/15 + ..) (Marsaglia 2004). */
-double number_phi(double x)
+double exact_math_phi(double x)
 {
 	double q = x * x, s = x, t = x, before;
 
@@ -119,7 +119,7 @@ double number_phi(double x)
 		if (s == before)
 			break;
 	}
-	return 0.5 + s * number_exp(-0.5 * q) * 0.3989422804014327;
+	return 0.5 + s * exact_math_exp(-0.5 * q) * 0.3989422804014327;
 }
 
 /* Numerator and denominator of AS 241, highest power first. */
@@ -165,18 +165,18 @@ static double ratio(const double (*terms)[NORMAL_TERMS], double r)
 	return above / below;
 }
 
-double number_normal(double u)
+double exact_math_normal(double u)
 {
 	double q = u - 0.5, r, value;
 
 	if (fabs(q) <= 0.425)
 		return q * ratio(center, 0.180625 - q * q);
-	r = sqrt(-number_log(q < 0 ? u : 1 - u));
+	r = sqrt(-exact_math_log(q < 0 ? u : 1 - u));
 	value = r <= 5 ? ratio(shoulder, r - 1.6) : ratio(tail, r - 5);
 	return q < 0 ? -value : value;
 }
 
-double number_t(long degrees)
+double exact_math_t(long degrees)
 {
 	static const double points[] = {
 		12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912,
@@ -187,14 +187,14 @@ double number_t(long degrees)
 	};
 
 	if (degrees > (long)(sizeof points / sizeof *points))
-		return NORMAL_97_5;
+		return EXACT_MATH_NORMAL_97_5;
 	return points[degrees - 1];
 }
 
 /* Wilson 1927: the shares that k of n would not refute. */
-void number_wilson(long k, long n, double *low, double *high)
+void exact_math_wilson(long k, long n, double *low, double *high)
 {
-	const double z2 = NORMAL_97_5 * NORMAL_97_5;
+	const double z2 = EXACT_MATH_NORMAL_97_5 * EXACT_MATH_NORMAL_97_5;
 	double p, middle, half;
 
 	*low = 0;
@@ -203,8 +203,8 @@ void number_wilson(long k, long n, double *low, double *high)
 		return;
 	p = (double)k / (double)n;
 	middle = p + z2 / (2 * (double)n);
-	half = NORMAL_97_5 * sqrt(p * (1 - p) / (double)n
-				  + z2 / (4 * (double)n * (double)n));
+	half = EXACT_MATH_NORMAL_97_5 *
+	       sqrt(p * (1 - p) / (double)n + z2 / (4 * (double)n * (double)n));
 	/* At the ends the two terms cancel; rounding must not show. */
 	if (k > 0)
 		*low = (middle - half) / (1 + z2 / (double)n);

@@ -13,7 +13,11 @@
 #include "games/game.h"
 
 /* What is independent of the rest. */
-enum games_cluster { CLUSTER_BLOCK, CLUSTER_MATCH, CLUSTER_GAME };
+enum games_cluster {
+	GAMES_CLUSTER_BLOCK,
+	GAMES_CLUSTER_MATCH,
+	GAMES_CLUSTER_GAME
+};
 
 /* A bot version. */
 struct games_entrant {

@@ -37,12 +37,12 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 
 	while (model_next_game(model, &game)) {
 		ladder->games++;
-		work->clusters.count += clusters_new(work->clusters.rule,
-						     &game);
+		work->clusters.count += robust_errors_is_new_cluster(
+			work->clusters.rule, &game);
 		for (int s = 0; s < game.seats; s++)
 			ranks[s] = table->ranks[game.place + (uint32_t)s];
-		points_of_game(table->result[game.seats], game.seats, ranks,
-			       points);
+		game_points(table->result[game.seats], game.seats, ranks,
+			    points);
 		for (int s = 0; s < game.seats; s++) {
 			uint32_t i = table->seated[game.place + (uint32_t)s];
 			struct ladder_row *row = &ladder->rows[i];
@@ -77,12 +77,12 @@ static void start_rows(struct ladder *ladder, const struct games_table *table)
 
 static int find_pools(struct ladder *ladder, struct ladder_work *work)
 {
-	struct pools *pools = &work->fit.pools;
+	struct components *pools = &work->fit.pools;
 	long *games = memory_new((size_t)ladder->count, sizeof *games);
 
 	for (int i = 0; i < ladder->count; i++)
 		games[i] = ladder->rows[i].games;
-	pools_init(pools, &work->fit.model, games);
+	components_init(pools, &work->fit.model, games);
 	free(games);
 	ladder->pool_count = pools->count;
 	for (int i = 0; i < ladder->count; i++) {
@@ -195,7 +195,7 @@ static double score_factor(const struct model *model, const double *b)
 		if ((kind->seats > 2 && kind->result != RESULT_TEAMS) ||
 		    kind->tie_count == 0)
 			continue;
-		nu = number_exp(b[kind->tie_first]);
+		nu = exact_math_exp(b[kind->tie_first]);
 		draws += (double)kind->games * (nu / (2 + nu));
 	}
 	return games > 0 ? 1 - draws / games : 1;
@@ -265,7 +265,7 @@ static void start(const struct games_table *table,
 
 static void work_release(struct ladder_work *work)
 {
-	fit_release(&work->fit);
+	newton_release(&work->fit);
 	free(work->clusters.model);
 	free(work->model_only);
 	free(work->variance);
@@ -280,7 +280,7 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	ladder->steps = work->fit.steps;
 	ladder->log_likelihood = work->fit.log_likelihood;
 	ladder->dense = work->fit.dense;
-	ladder->elo_per_logit = ELO_PER_LOGIT;
+	ladder->elo_per_logit = EXACT_MATH_ELO_PER_LOGIT;
 	if (ladder->options.scale == SCALE_SCORE)
 		ladder->elo_per_logit *= score_factor(&work->fit.model,
 						      work->fit.b);
@@ -292,7 +292,7 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	}
 	find_elo(ladder, anchor);
 	find_places(ladder);
-	return ladder_fill(ladder, work, anchor);
+	return ladder_work_fill(ladder, work, anchor);
 }
 
 int ladder_fit(const struct games_table *table,
@@ -307,7 +307,7 @@ int ladder_fit(const struct games_table *table,
 		return -1;
 	start(table, options, ladder, &work);
 	count_games(ladder, &work);
-	if (find_pools(ladder, &work) == 0 && fit_newton(&work.fit, err) == 0)
+	if (find_pools(ladder, &work) == 0 && newton_run(&work.fit, err) == 0)
 		result = finish(ladder, &work);
 	work_release(&work);
 	return result;

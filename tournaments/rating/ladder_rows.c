@@ -38,7 +38,7 @@ static double superiority(double difference, double se)
 
 	if (decimal_rounded(se) == 0)
 		return seen > 0 ? 1 : seen < 0 ? 0 : 0.5;
-	return number_phi(difference / se);
+	return exact_math_phi(difference / se);
 }
 
 double ladder_los(const struct ladder *ladder, int i, int j)
@@ -65,7 +65,8 @@ static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 	size_t p = work->fit.parameters;
 	double *v;
 
-	errors_dense(&work->fit, &work->clusters, &v, work->model_variance);
+	robust_errors_dense(&work->fit, &work->clusters, &v,
+			    work->model_variance);
 	ladder->covariance = unpadded(v, work->fit.padded, p);
 	for (size_t q = 0; q < p; q++)
 		work->variance[q] = ladder->covariance[q * p + q];
@@ -75,7 +76,7 @@ static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 		ladder->rows[i].los_next = ladder_los(ladder, i, next);
 	}
 	for (int i = 0; anchor >= 0 && i < ladder->count; i++)
-		ladder->rows[i].err_anchor = NORMAL_97_5 *
+		ladder->rows[i].err_anchor = EXACT_MATH_NORMAL_97_5 *
 			ladder_difference_se(ladder, i, anchor);
 }
 
@@ -84,7 +85,8 @@ static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
 			      int anchor)
 {
 	int p = ladder->parameters, count = 0, *at;
-	struct target *targets = memory_new((size_t)p + 1, sizeof *targets);
+	struct robust_errors_target *targets = memory_new((size_t)p + 1,
+							  sizeof *targets);
 	int result = -1;
 
 	at = memory_new((size_t)p, sizeof *at);
@@ -95,8 +97,9 @@ static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
 
 		at[q] = wanted ? count : -1;
 		if (wanted)
-			targets[count++] = (struct target){ .parameter = q,
-							    .partner = -1 };
+			targets[count++] = (struct robust_errors_target){
+				.parameter = q, .partner = -1
+			};
 	}
 	for (int a = 0; a < count && anchor >= 0; a++) {
 		int q = targets[a].parameter;
@@ -105,17 +108,17 @@ static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
 		    ladder->rows[anchor].pool)
 			targets[a].partner = at[anchor];
 	}
-	if (errors_some(&work->fit, &work->clusters, targets, count,
-			work->err) != 0)
+	if (robust_errors_some(&work->fit, &work->clusters, targets, count,
+			       work->err) != 0)
 		goto done;
 	for (int a = 0; a < count; a++) {
-		const struct target *target = &targets[a];
+		const struct robust_errors_target *target = &targets[a];
 		int q = target->parameter;
 
 		work->model_variance[q] = target->model_variance;
 		work->variance[q] = target->variance;
 		if (target->partner >= 0)
-			ladder->rows[q].err_anchor = NORMAL_97_5 *
+			ladder->rows[q].err_anchor = EXACT_MATH_NORMAL_97_5 *
 				ladder->elo_per_logit *
 				root(target->variance
 				     + targets[at[anchor]].variance
@@ -143,7 +146,8 @@ static void fill_row(struct ladder *ladder, const struct ladder_work *work,
 	row->se = unit * root(variance);
 	row->se_naive = unit * root(work->model_variance[i]);
 	row->err95 = row->se * (work->model_only[i] || row->blocks >= 30
-				? NORMAL_97_5 : number_t(row->blocks - 1));
+					? EXACT_MATH_NORMAL_97_5
+					: exact_math_t(row->blocks - 1));
 	if (!work->model_only[i] && work->model_variance[i] > 0)
 		row->deff = variance / work->model_variance[i];
 }
@@ -194,7 +198,7 @@ static void fill_kinds(struct ladder *ladder, const struct ladder_work *work)
 			int q = from->tie_first + t;
 
 			to->tie_order[t] = from->tie_order[t];
-			to->delta[t] = number_exp(b[q]);
+			to->delta[t] = exact_math_exp(b[q]);
 			to->delta_se[t] = to->delta[t] *
 				root(work->variance[q]);
 			to->delta_se_naive[t] = to->delta[t] *
@@ -222,7 +226,7 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 {
 	double *elo = memory_new(n, sizeof *elo);
 	double *v = memory_new(n * n, sizeof *v);
-	struct ranks_entrant *ranks = memory_new(n, sizeof *ranks);
+	struct rank_interval *ranks = memory_new(n, sizeof *ranks);
 
 	for (size_t i = 0; i < n; i++) {
 		/* Without the anchor, which says nothing about ranks. */
@@ -232,14 +236,14 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 			v[i * n + j] = covariance_of(ladder, member[i],
 						     member[j]);
 	}
-	ranks_find((unsigned)pool, n, elo, v, ladder->options.simultaneous,
-		   ranks);
+	rank_intervals_find((unsigned)pool, n, elo, v,
+			    ladder->options.simultaneous, ranks);
 	for (size_t i = 0; i < n; i++) {
 		struct ladder_row *row = &ladder->rows[member[i]];
 
 		row->rank_lo = ranks[i].lo;
 		row->rank_hi = ranks[i].hi;
-		row->best = (double)ranks[i].firsts / ranks_draws(n);
+		row->best = (double)ranks[i].firsts / rank_intervals_draws(n);
 	}
 	free(elo);
 	free(v);
@@ -257,10 +261,10 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 		for (int i = 0; i < ladder->count; i++)
 			if (ladder->rows[i].pool == pool)
 				member[n++] = i;
-		if (ladder->options.simultaneous && n > RANKS_MANY)
+		if (ladder->options.simultaneous && n > RANK_INTERVALS_MANY)
 			result = error_set(err, "simultaneous rank intervals "
 					   "are for at most %d entrants, not "
-					   "%zu", RANKS_MANY, n);
+					   "%zu", RANK_INTERVALS_MANY, n);
 		else
 			rank_pool(ladder, pool, member, n);
 	}
@@ -268,9 +272,11 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 	return result;
 }
 
-int ladder_fill(struct ladder *ladder, struct ladder_work *work, int anchor)
+int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
+		     int anchor)
 {
-	clusters_mark(&work->clusters, &work->fit.model, work->model_only);
+	robust_errors_mark_clusters(&work->clusters, &work->fit.model,
+				    work->model_only);
 	if (ladder->dense)
 		errors_by_matrix(ladder, work, anchor);
 	else if (errors_of_the_best(ladder, work, anchor) != 0)

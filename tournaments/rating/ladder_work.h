@@ -11,8 +11,8 @@ struct ladder;
 
 /* What is needed from the first look at the games to the last figure. */
 struct ladder_work {
-	struct fit fit;
-	struct clusters clusters;
+	struct newton fit;
+	struct robust_errors_clusters clusters;
 	bool *model_only;       /* by entrant: thin or separated */
 	double *model_variance; /* by parameter; NAN: not known */
 	double *variance;
@@ -23,6 +23,7 @@ struct ladder_work {
  * Fills rows, kinds and covariance once the maximum, the places and the scale
  * are known; `anchor` is an entrant or -1.
  */
-int ladder_fill(struct ladder *ladder, struct ladder_work *work, int anchor);
+int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
+		     int anchor);
 
 #endif

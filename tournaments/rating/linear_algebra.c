@@ -12,13 +12,13 @@
 
 #include "base/text.h"
 
-enum { B = SOLVE_BLOCK };
+enum { B = LINEAR_ALGEBRA_BLOCK };
 
 struct block {
 	double at[B][B];
 };
 
-size_t solve_padded(size_t size)
+size_t linear_algebra_padded(size_t size)
 {
 	return (size + B - 1) / B * B;
 }
@@ -108,8 +108,9 @@ static void block_add(double *c, size_t c_stride, const double *a,
 	rows_add(c, c_stride, a, a_stride, b);
 }
 
-void solve_block_product(double *c, size_t c_stride, const double *a,
-			 size_t a_stride, const double *b, size_t b_stride)
+void linear_algebra_block_product(double *c, size_t c_stride, const double *a,
+				  size_t a_stride, const double *b,
+				  size_t b_stride)
 {
 	struct block copy;
 
@@ -178,7 +179,7 @@ static void factor_column(double *a, size_t n, size_t k)
 	}
 }
 
-size_t solve_cholesky(double *a, size_t n, enum pivots pivots)
+size_t linear_algebra_cholesky(double *a, size_t n, enum pivots pivots)
 {
 	struct block left, right;
 	double floor = 0;
@@ -206,7 +207,7 @@ size_t solve_cholesky(double *a, size_t n, enum pivots pivots)
 	return 0;
 }
 
-void solve_factored(const double *l, size_t n, double *x)
+void linear_algebra_solve(const double *l, size_t n, double *x)
 {
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < i; j++)
@@ -251,7 +252,7 @@ static void invert_triangle(double *l, size_t n)
 /* inv(L L') = X' X: A_ij = sum_k X_ki' X_kj, k >= i.  Rows go upwards in
    place: A_ij needs nothing of the rows before it, and the block on the
    diagonal, which the whole row needs, is replaced last. */
-void solve_inverse(double *l, size_t n)
+void linear_algebra_inverse(double *l, size_t n)
 {
 	struct block left, right, sum;
 
@@ -268,10 +269,10 @@ void solve_inverse(double *l, size_t n)
 			block_put(&sum, l + i * n + j, n);
 		}
 	}
-	solve_mirror(l, n);
+	linear_algebra_mirror(l, n);
 }
 
-void solve_mirror(double *a, size_t n)
+void linear_algebra_mirror(double *a, size_t n)
 {
 	struct block block;
 
@@ -286,26 +287,26 @@ void solve_mirror(double *a, size_t n)
 	}
 }
 
-void solve_sandwich(const double *a, double *m, double *work, size_t n)
+void linear_algebra_sandwich(const double *a, double *m, double *work, size_t n)
 {
 	memset(work, 0, n * n * sizeof *work);
 	for (size_t j = 0; j < n; j += B)
 		for (size_t k = 0; k < n; k += B)
 			for (size_t i = 0; i < n; i += B)
-				solve_block_product(work + i * n + j, n,
-						    m + i * n + k, n,
-						    a + k * n + j, n);
+				linear_algebra_block_product(
+					work + i * n + j, n, m + i * n + k, n,
+					a + k * n + j, n);
 	memset(m, 0, n * n * sizeof *m);
 	for (size_t j = 0; j < n; j += B)
 		for (size_t k = 0; k < n; k += B)
 			for (size_t i = j; i < n; i += B)
-				solve_block_product(m + i * n + j, n,
-						    a + i * n + k, n,
-						    work + k * n + j, n);
-	solve_mirror(m, n);
+				linear_algebra_block_product(
+					m + i * n + j, n, a + i * n + k, n,
+					work + k * n + j, n);
+	linear_algebra_mirror(m, n);
 }
 
-void solve_fold(double *a, size_t n)
+void linear_algebra_fold(double *a, size_t n)
 {
 	struct block block;
 
@@ -334,10 +335,10 @@ static double dot(const double *x, const double *y, size_t size)
 	return sum;
 }
 
-int solve_gradients(void (*product)(const void *context, const double *x,
-				    double *y),
-		    const void *context, const double *diagonal, size_t size,
-		    const double *b, double *x)
+int linear_algebra_conjugate_gradients(
+	void (*product)(const void *context, const double *x, double *y),
+	const void *context, const double *diagonal, size_t size,
+	const double *b, double *x)
 {
 	double *r = memory_new(4 * size, sizeof *r);
 	double *z = r + size, *p = z + size, *q = p + size;

@@ -2,7 +2,7 @@
  * linear_algebra.h - symmetric linear algebra, the same bits on every machine.
  *
  * Matrices are square, row by row, and padded: `n` is a multiple of
- * SOLVE_BLOCK (solve_padded) and what is beyond the real size is the unit
+ * LINEAR_ALGEBRA_BLOCK (linear_algebra_padded) and what is beyond the real size is the unit
  * matrix or zero.  So every inner loop has a constant length, which compilers
  * vectorise without changing the order of a sum.
  */
@@ -12,10 +12,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SOLVE_BLOCK = 64 };
+enum { LINEAR_ALGEBRA_BLOCK = 64 };
 
 /* `size` rounded up to whole blocks. */
-size_t solve_padded(size_t size);
+size_t linear_algebra_padded(size_t size);
 
 /* What a factorisation does with a pivot that is not positive. */
 enum pivots {
@@ -29,35 +29,37 @@ enum pivots {
  * blocks on the diagonal are left with zeros above it.  Returns 0, or with
  * PIVOTS_POSITIVE the row, from 1, of a pivot that is not positive.
  */
-size_t solve_cholesky(double *a, size_t n, enum pivots pivots);
+size_t linear_algebra_cholesky(double *a, size_t n, enum pivots pivots);
 
 /* Solves L L' x = b; `x` is b before. */
-void solve_factored(const double *l, size_t n, double *x);
+void linear_algebra_solve(const double *l, size_t n, double *x);
 
 /* L becomes inv(L L'), both triangles. */
-void solve_inverse(double *l, size_t n);
+void linear_algebra_inverse(double *l, size_t n);
 
 /* Adds the upper triangle to the lower one. */
-void solve_fold(double *a, size_t n);
+void linear_algebra_fold(double *a, size_t n);
 
 /* Copies the lower triangle to the upper one. */
-void solve_mirror(double *a, size_t n);
+void linear_algebra_mirror(double *a, size_t n);
 
 /* M becomes A M A; both whole and symmetric.  `work` is a third matrix. */
-void solve_sandwich(const double *a, double *m, double *work, size_t n);
+void linear_algebra_sandwich(const double *a, double *m, double *work,
+			     size_t n);
 
 /* C += A B for one block each; a row of it has the stride given. */
-void solve_block_product(double *c, size_t c_stride, const double *a,
-			 size_t a_stride, const double *b, size_t b_stride);
+void linear_algebra_block_product(double *c, size_t c_stride, const double *a,
+				  size_t a_stride, const double *b,
+				  size_t b_stride);
 
 /*
  * Conjugate gradients for H x = b with the diagonal of H as preconditioner
  * (Hestenes and Stiefel 1952), from x = 0 until |b - H x| <= 1e-10 |b|.
  * `product` sets y = H x.  Returns -1 when it does not get there.
  */
-int solve_gradients(void (*product)(const void *context, const double *x,
-				    double *y),
-		    const void *context, const double *diagonal, size_t size,
-		    const double *b, double *x);
+int linear_algebra_conjugate_gradients(
+	void (*product)(const void *context, const double *x, double *y),
+	const void *context, const double *diagonal, size_t size,
+	const double *b, double *x);
 
 #endif

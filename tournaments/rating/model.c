@@ -14,10 +14,10 @@
 enum { PUT_OFF = 2048, LARGEST = 1 << GAME_SEATS_MAX };
 
 struct put_off {
-	struct cell cell;       /* its places and choices stand elsewhere: */
+	struct model_cell cell; /* its places and choices stand elsewhere: */
 	const uint32_t *seated;
-	const struct choice *choices;
-	struct choice own;      /* of a single game: choices points here */
+	const struct model_choice *choices;
+	struct model_choice own; /* of a single game: choices points here */
 	bool cov;
 	size_t tag;
 };
@@ -32,11 +32,11 @@ struct model_stages {
 	double value[PUT_OFF + LARGEST];        /* of the alternatives */
 	double chance[PUT_OFF + LARGEST];       /* exp of the same */
 	int values;
-	struct stage_terms terms;
+	struct model_stage_terms terms;
 };
 
 static const struct model_shape *shape_of(const struct model *model,
-					  const struct cell *cell)
+					  const struct model_cell *cell)
 {
 	return &model->kinds[cell->kind].shapes[cell->etas];
 }
@@ -46,7 +46,7 @@ static const struct model_shape *shape_of(const struct model *model,
 /* eta_s = theta + h_s of each seat left; a side is the sum of its members.
    Then come the ln delta_k. */
 static void find_etas(const struct model *model, const double *b,
-		      const struct cell *cell, const uint32_t *seated,
+		      const struct model_cell *cell, const uint32_t *seated,
 		      double *eta)
 {
 	const struct model_kind *kind = &model->kinds[cell->kind];
@@ -76,7 +76,7 @@ static void find_etas(const struct model *model, const double *b,
 /* b.x_T = ln delta_|T| + mean of eta over T, less the largest: exp of what is
    left neither overflows nor all vanishes. */
 static void find_values(const struct model *model, const double *b,
-			const struct cell *cell, const uint32_t *seated,
+			const struct model_cell *cell, const uint32_t *seated,
 			double *value)
 {
 	const struct model_shape *shape = shape_of(model, cell);
@@ -102,9 +102,9 @@ static void find_values(const struct model *model, const double *b,
 /* Which parameters the coordinates of a stage belong to. */
 static void find_slots(const struct model *model, const struct put_off *stage,
 		       const struct model_shape *shape,
-		       struct stage_terms *terms)
+		       struct model_stage_terms *terms)
 {
-	const struct cell *cell = &stage->cell;
+	const struct model_cell *cell = &stage->cell;
 	const struct model_kind *kind = &model->kinds[cell->kind];
 	bool teams = kind->result == RESULT_TEAMS;
 	int slots = 0, eta = 0;
@@ -152,14 +152,14 @@ static double normalise(double *chance, int count)
 		sum += chance[t];
 	for (int t = 0; t < count; t++)
 		chance[t] /= sum;
-	return number_log(sum);
+	return exact_math_log(sum);
 }
 
 /* w sum_T P(T) (y_T - ybar)(y_T - ybar)'.  Inline for the sizes of two seats,
    which are nearly all there is. */
 static inline void sum_cov(const struct model_shape *shape, int dims,
 			   const double *chance, const double *mean,
-			   struct stage_terms *terms)
+			   struct model_stage_terms *terms)
 {
 	double off[MODEL_DIMS_MAX];
 
@@ -181,7 +181,7 @@ static inline void sum_cov(const struct model_shape *shape, int dims,
 }
 
 static void find_cov(const struct model_shape *shape, const double *chance,
-		     const double *mean, struct stage_terms *terms)
+		     const double *mean, struct model_stage_terms *terms)
 {
 	if (shape->dims == 2)
 		sum_cov(shape, 2, chance, mean, terms);
@@ -194,7 +194,7 @@ static void find_cov(const struct model_shape *shape, const double *chance,
 /* l = sum w (value of chosen - log sum exp), residual = sum w (y - ybar). */
 static void find_terms(const struct model *model, const struct put_off *stage,
 		       const double *value, double *chance,
-		       struct stage_terms *terms)
+		       struct model_stage_terms *terms)
 {
 	const struct model_shape *shape = shape_of(model, &stage->cell);
 	double mean[MODEL_DIMS_MAX] = {0}, log_sum;
@@ -209,7 +209,7 @@ static void find_terms(const struct model *model, const struct put_off *stage,
 	for (int i = 0; i < dims; i++)
 		terms->residual[i] = 0;
 	for (int c = 0; c < stage->cell.choices; c++) {
-		const struct choice *choice = &stage->choices[c];
+		const struct model_choice *choice = &stage->choices[c];
 		int t = alternative_of(shape, choice->set);
 
 		terms->weight += choice->weight;
@@ -232,9 +232,9 @@ static void visit_all(struct model_stages *stages)
 
 	memcpy(stages->chance, stages->value,
 	       (size_t)stages->values * sizeof *stages->value);
-	number_exp_all(stages->chance, (size_t)stages->values);
+	exact_math_exp_all(stages->chance, (size_t)stages->values);
 	for (int i = 0; i < stages->count; i++) {
-		const struct cell *cell = &stages->stages[i].cell;
+		const struct model_cell *cell = &stages->stages[i].cell;
 
 		find_terms(model, &stages->stages[i], stages->value + at,
 			   stages->chance + at, &stages->terms);
@@ -247,7 +247,8 @@ static void visit_all(struct model_stages *stages)
 
 /* The stage that the caller is to fill. */
 static struct put_off *put_off(struct model_stages *stages,
-			       const struct cell *cell, const uint32_t *seated)
+			       const struct model_cell *cell,
+			       const uint32_t *seated)
 {
 	const struct model *model = stages->model;
 	struct put_off *stage;
@@ -280,18 +281,18 @@ void model_stages_add(struct model_stages *stages,
 		      const struct model_game *game, bool cov, size_t tag)
 {
 	const struct games_table *table = stages->model->table;
-	struct stage list[GAME_SEATS_MAX];
+	struct model_stage list[GAME_SEATS_MAX];
 	int count = model_game_stages(table->result[game->seats], game->seats,
 				      table->ranks + game->place, list);
 
 	for (int i = 0; i < count; i++) {
-		struct cell cell = { .choices = 1, .left = list[i].left,
+		struct model_cell cell = { .choices = 1, .left = list[i].left,
 				     .kind = (unsigned char)game->kind };
 		struct put_off *stage;
 
 		cell.etas = (unsigned char)model_set_size(cell.left);
 		stage = put_off(stages, &cell, table->seated + game->place);
-		stage->own = (struct choice){
+		stage->own = (struct model_choice){
 			1, model_compact(list[i].chosen, list[i].left)
 		};
 		stage->choices = &stage->own;
@@ -313,7 +314,7 @@ void model_visit_cells(const struct model *model, const double *b, bool cov,
 						       context);
 
 	for (size_t i = 0; i < model->cell_count; i++) {
-		const struct cell *cell = &model->cells[i];
+		const struct model_cell *cell = &model->cells[i];
 		struct put_off *stage = put_off(stages, cell, model->seated
 						+ cell->place);
 

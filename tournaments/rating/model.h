@@ -57,13 +57,13 @@ struct model_kind {
 };
 
 /* A set of seats that was chosen `weight` times; counted as in the shape. */
-struct choice {
+struct model_choice {
 	uint32_t weight;
 	uint16_t set;
 };
 
 /* Equal stages: the same seats left, the same entrants in all seats. */
-struct cell {
+struct model_cell {
 	uint32_t place;         /* of who sits where, in model->seated */
 	uint32_t choice;        /* its first */
 	uint16_t choices;
@@ -82,9 +82,9 @@ struct model {
 	uint32_t *seated;       /* of the cells, in their order: to read the
 				   table's would be a cache miss each time */
 	size_t seated_count, seated_room;
-	struct cell *cells;
+	struct model_cell *cells;
 	size_t cell_count, cell_room;
-	struct choice *choices;
+	struct model_choice *choices;
 	size_t choice_count, choice_room;
 };
 
@@ -93,7 +93,7 @@ struct model {
  * who asked.  Coordinate dim[i] belongs to the parameter param[i]; an eta
  * belongs to several.
  */
-struct stage_terms {
+struct model_stage_terms {
 	size_t tag;             /* as it was given to model_stage */
 	double log_likelihood;
 	double weight;
@@ -104,7 +104,7 @@ struct stage_terms {
 		(y_T - ybar)(y_T - ybar)', lower triangle; when wanted */
 };
 
-typedef void model_visit(void *context, const struct stage_terms *terms);
+typedef void model_visit(void *context, const struct model_stage_terms *terms);
 
 /* Merges the games of the table into cells; `seat_effects` fits h. */
 void model_init(struct model *model, const struct games_table *table,
@@ -141,19 +141,19 @@ void model_stages_end(struct model_stages *stages);
 
 /* The entrants of the seats in `set` of a cell, a team's members for a side.
    Returns how many. */
-int model_members(const struct model *model, const struct cell *cell,
+int model_members(const struct model *model, const struct model_cell *cell,
 		  uint16_t set, int *entrants);
 
 /* ### the stages of one game, between the files of the model */
 
 /* Sets of seats; of sides, 0 and 1, in a team game. */
-struct stage {
+struct model_stage {
 	uint16_t left, chosen;
 };
 
 /* Fills at most `seats` - 1 stages.  Returns how many. */
 int model_game_stages(enum result result, int seats,
-		      const unsigned char *ranks, struct stage *stages);
+		      const unsigned char *ranks, struct model_stage *stages);
 
 /* How many are in it. */
 int model_set_size(uint16_t set);

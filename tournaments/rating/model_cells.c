@@ -35,7 +35,7 @@ static unsigned char worse(unsigned char a, unsigned char b)
 }
 
 int model_game_stages(enum result result, int seats,
-		      const unsigned char *ranks, struct stage *stages)
+		      const unsigned char *ranks, struct model_stage *stages)
 {
 	uint16_t left = (uint16_t)((1 << seats) - 1);
 	unsigned char side[2];
@@ -44,14 +44,14 @@ int model_game_stages(enum result result, int seats,
 	if (result == RESULT_TEAMS) {
 		side[0] = worse(ranks[0], ranks[2]);
 		side[1] = worse(ranks[1], ranks[3]);
-		stages[0] = (struct stage){ 3, best_of(side, 2, 3) };
+		stages[0] = (struct model_stage){ 3, best_of(side, 2, 3) };
 		return 1;
 	}
 	/* A set of one is no choice. */
 	while ((left & (left - 1)) != 0) {
 		uint16_t chosen = best_of(ranks, seats, left);
 
-		stages[count++] = (struct stage){ left, chosen };
+		stages[count++] = (struct model_stage){ left, chosen };
 		if (result == RESULT_WINNER)
 			break;
 		left &= (uint16_t)~chosen;
@@ -87,7 +87,7 @@ uint16_t model_compact(uint16_t set, uint16_t left)
 /* The stages of all games with the same entrants in the same seats. */
 struct seating {
 	struct stage_count {
-		struct stage stage;
+		struct model_stage stage;
 		uint32_t weight;
 	} *stages;
 	size_t count, room;
@@ -96,15 +96,15 @@ struct seating {
 /* From all seats left to few, then by what was chosen. */
 static int by_stage(const void *a, const void *b)
 {
-	const struct stage *x = &((const struct stage_count *)a)->stage;
-	const struct stage *y = &((const struct stage_count *)b)->stage;
+	const struct model_stage *x = &((const struct stage_count *)a)->stage;
+	const struct model_stage *y = &((const struct stage_count *)b)->stage;
 
 	if (x->left != y->left)
 		return x->left > y->left ? -1 : 1;
 	return (x->chosen > y->chosen) - (x->chosen < y->chosen);
 }
 
-static void seating_add(struct seating *seating, struct stage stage)
+static void seating_add(struct seating *seating, struct model_stage stage)
 {
 	/* Games come sorted by ranks: the first stages repeat. */
 	for (size_t i = seating->count;
@@ -123,8 +123,8 @@ static void seating_end(struct seating *seating, struct model *model,
 			int kind, const uint32_t *seated)
 {
 	uint32_t place = (uint32_t)model->seated_count;
-	struct cell *cell = NULL;
-	struct choice *choice = NULL;
+	struct model_cell *cell = NULL;
+	struct model_choice *choice = NULL;
 	uint16_t left, set;
 
 	ARRAY_GROW(model->seated, model->seated_room,
@@ -141,7 +141,7 @@ static void seating_end(struct seating *seating, struct model *model,
 			ARRAY_GROW(model->cells, model->cell_room,
 				   model->cell_count + 1);
 			cell = &model->cells[model->cell_count++];
-			*cell = (struct cell){
+			*cell = (struct model_cell){
 				.place = place, .left = left,
 				.choice = (uint32_t)model->choice_count,
 				.etas = (unsigned char)model_set_size(left),
@@ -154,7 +154,7 @@ static void seating_end(struct seating *seating, struct model *model,
 		ARRAY_GROW(model->choices, model->choice_room,
 			   model->choice_count + 1);
 		choice = &model->choices[model->choice_count++];
-		*choice = (struct choice){ seating->stages[i].weight, set };
+		*choice = (struct model_choice){ seating->stages[i].weight, set };
 		cell->choices++;
 	}
 	seating->count = 0;
@@ -165,7 +165,7 @@ static void merge_kind(struct model *model, int kind, const uint32_t *places,
 {
 	const struct games_table *table = model->table;
 	const struct model_kind *k = &model->kinds[kind];
-	struct stage stages[GAME_SEATS_MAX];
+	struct model_stage stages[GAME_SEATS_MAX];
 	struct seating seating = {0};
 
 	for (size_t i = 0; i < k->games; i++) {
@@ -334,7 +334,7 @@ bool model_next_game(const struct model *model, struct model_game *game)
 	return false;
 }
 
-int model_members(const struct model *model, const struct cell *cell,
+int model_members(const struct model *model, const struct model_cell *cell,
 		  uint16_t set, int *entrants)
 {
 	const struct model_kind *kind = &model->kinds[cell->kind];

@@ -17,7 +17,7 @@ struct sparse_stage {
 	int dims, slots;
 };
 
-static void sparse_clear(struct sparse *sparse, size_t parameters)
+static void sparse_clear(struct newton_sparse *sparse, size_t parameters)
 {
 	text_clear(&sparse->stages);
 	text_clear(&sparse->covs);
@@ -26,7 +26,8 @@ static void sparse_clear(struct sparse *sparse, size_t parameters)
 	memset(sparse->diagonal, 0, parameters * sizeof *sparse->diagonal);
 }
 
-static void sparse_add(struct sparse *sparse, const struct stage_terms *terms)
+static void sparse_add(struct newton_sparse *sparse,
+		       const struct model_stage_terms *terms)
 {
 	struct sparse_stage stage = { terms->dims, terms->slots };
 
@@ -73,8 +74,8 @@ static void stage_product(const struct sparse_stage *stage, const double *cov,
 /* y = H x */
 static void sparse_product(const void *context, const double *x, double *y)
 {
-	const struct fit *fit = context;
-	const struct sparse *sparse = &fit->sparse;
+	const struct newton *fit = context;
+	const struct newton_sparse *sparse = &fit->sparse;
 	const struct sparse_stage *stage = (const void *)sparse->stages.bytes;
 	const double *cov = (const void *)sparse->covs.bytes;
 	const int *param = (const void *)sparse->params.bytes;
@@ -105,8 +106,8 @@ static void sparse_product(const void *context, const double *x, double *y)
 
 /* ### likelihood, gradient, information */
 
-void fit_scatter(double *matrix, size_t padded,
-		 const struct stage_terms *terms)
+void newton_scatter(double *matrix, size_t padded,
+		    const struct model_stage_terms *terms)
 {
 	for (int i = 0; i < terms->slots; i++)
 		for (int j = 0; j <= i; j++) {
@@ -126,22 +127,22 @@ void fit_scatter(double *matrix, size_t padded,
 		}
 }
 
-static void add_stage(void *context, const struct stage_terms *terms)
+static void add_stage(void *context, const struct model_stage_terms *terms)
 {
-	struct fit *fit = context;
+	struct newton *fit = context;
 
 	fit->log_likelihood += terms->log_likelihood;
 	for (int i = 0; i < terms->slots; i++)
 		fit->gradient[terms->param[i]] +=
 			terms->residual[terms->dim[i]];
 	if (fit->dense)
-		fit_scatter(fit->information, fit->padded, terms);
+		newton_scatter(fit->information, fit->padded, terms);
 	else
 		sparse_add(&fit->sparse, terms);
 }
 
 /* Lambda, the gauge, and 1 where there is no parameter. */
-static void start_information(struct fit *fit)
+static void start_information(struct newton *fit)
 {
 	size_t n = fit->padded, entrants = (size_t)fit->model.entrants;
 	const int *pool = fit->pools.pool;
@@ -158,7 +159,7 @@ static void start_information(struct fit *fit)
 				h[i * n + j] += 1;
 }
 
-static void start_sparse(struct fit *fit)
+static void start_sparse(struct newton *fit)
 {
 	sparse_clear(&fit->sparse, fit->parameters);
 	for (size_t q = 0; q < fit->parameters; q++)
@@ -169,7 +170,7 @@ static void start_sparse(struct fit *fit)
 }
 
 /* All three at fit->b. */
-static void evaluate(struct fit *fit)
+static void evaluate(struct newton *fit)
 {
 	fit->log_likelihood = 0;
 	memset(fit->gradient, 0, fit->parameters * sizeof *fit->gradient);
@@ -179,7 +180,7 @@ static void evaluate(struct fit *fit)
 		start_sparse(fit);
 	model_visit_cells(&fit->model, fit->b, true, add_stage, fit);
 	if (fit->dense)
-		solve_fold(fit->information, fit->padded);
+		linear_algebra_fold(fit->information, fit->padded);
 	for (size_t q = 0; q < fit->parameters; q++) {
 		fit->log_likelihood -=
 			fit->model.precision * fit->b[q] * fit->b[q] / 2;
@@ -189,28 +190,29 @@ static void evaluate(struct fit *fit)
 
 /* ### Newton */
 
-static int factor(struct fit *fit, struct error *err)
+static int factor(struct newton *fit, struct error *err)
 {
-	if (fit->dense && solve_cholesky(fit->information, fit->padded,
-					 PIVOTS_POSITIVE) != 0)
+	if (fit->dense && linear_algebra_cholesky(fit->information, fit->padded,
+						  PIVOTS_POSITIVE) != 0)
 		return error_set(err, "the games do not determine every "
 				 "parameter; a prior does");
 	return 0;
 }
 
-int fit_solve(const struct fit *fit, double *x, struct error *err)
+int newton_solve(const struct newton *fit, double *x, struct error *err)
 {
 	double *b;
 	int result;
 
 	if (fit->dense) {
-		solve_factored(fit->information, fit->padded, x);
+		linear_algebra_solve(fit->information, fit->padded, x);
 		return 0;
 	}
 	b = memory_new(fit->parameters, sizeof *b);
 	memcpy(b, x, fit->parameters * sizeof *b);
-	result = solve_gradients(sparse_product, fit, fit->sparse.diagonal,
-				 fit->parameters, b, x);
+	result = linear_algebra_conjugate_gradients(sparse_product, fit,
+						    fit->sparse.diagonal,
+						    fit->parameters, b, x);
 	free(b);
 	if (result != 0)
 		return error_set(err, "the ladder's equations did not "
@@ -219,7 +221,7 @@ int fit_solve(const struct fit *fit, double *x, struct error *err)
 }
 
 /* Goes from b as far along `step` as l does not fall. */
-static void go(struct fit *fit, double *step, const double *from)
+static void go(struct newton *fit, double *step, const double *from)
 {
 	double before = fit->log_likelihood;
 
@@ -235,12 +237,12 @@ static void go(struct fit *fit, double *step, const double *from)
 	}
 }
 
-static void start(struct fit *fit)
+static void start(struct newton *fit)
 {
 	size_t n;
 
 	fit->parameters = (size_t)fit->model.parameters;
-	fit->padded = n = solve_padded(fit->parameters);
+	fit->padded = n = linear_algebra_padded(fit->parameters);
 	fit->dense = fit->parameters <= NEWTON_DENSE_MAX;
 	fit->b = memory_new(n, sizeof *fit->b);
 	fit->gradient = memory_new(n, sizeof *fit->gradient);
@@ -251,7 +253,7 @@ static void start(struct fit *fit)
 		fit->sparse.diagonal = memory_new(n, sizeof *fit->b);
 }
 
-int fit_newton(struct fit *fit, struct error *err)
+int newton_run(struct newton *fit, struct error *err)
 {
 	double *step, *from, largest = 0;
 	int result = -1;
@@ -264,7 +266,7 @@ int fit_newton(struct fit *fit, struct error *err)
 		if (factor(fit, err) != 0)
 			goto done;
 		memcpy(step, fit->gradient, fit->padded * sizeof *step);
-		if (fit_solve(fit, step, err) != 0)
+		if (newton_solve(fit, step, err) != 0)
 			goto done;
 		largest = 0;
 		for (size_t q = 0; q < fit->parameters; q++)
@@ -287,10 +289,10 @@ done:
 	return result;
 }
 
-void fit_release(struct fit *fit)
+void newton_release(struct newton *fit)
 {
 	model_release(&fit->model);
-	pools_release(&fit->pools);
+	components_release(&fit->pools);
 	text_release(&fit->sparse.stages);
 	text_release(&fit->sparse.covs);
 	text_release(&fit->sparse.params);
@@ -299,5 +301,5 @@ void fit_release(struct fit *fit)
 	free(fit->b);
 	free(fit->gradient);
 	free(fit->information);
-	*fit = (struct fit){0};
+	*fit = (struct newton){0};
 }

@@ -20,7 +20,7 @@
 enum { NEWTON_DENSE_MAX = 3000 };
 
 /* H beyond the size of a matrix: the stages' own small ones. */
-struct sparse {
+struct newton_sparse {
 	struct text stages;     /* struct sparse_stage */
 	struct text covs;       /* double: lower triangles */
 	struct text params;     /* int, by slot */
@@ -28,32 +28,32 @@ struct sparse {
 	double *diagonal;       /* of H */
 };
 
-struct fit {
+struct newton {
 	struct model model;
-	struct pools pools;
+	struct components pools;
 	double *b;              /* the parameters */
 	size_t parameters, padded;
 	bool dense;
 	double *information;    /* dense: H, lower triangle, padded; after
-				   fit_newton its Cholesky factor L */
-	struct sparse sparse;
+				   newton_run its Cholesky factor L */
+	struct newton_sparse sparse;
 	double *gradient;
 	double log_likelihood;  /* with the prior */
 	int steps;
 };
 
 /* Adds a stage's covariance to one triangle or the other of a padded matrix,
-   as memory likes it best; solve_fold brings them together. */
-void fit_scatter(double *matrix, size_t padded,
-		 const struct stage_terms *terms);
+   as memory likes it best; linear_algebra_fold brings them together. */
+void newton_scatter(double *matrix, size_t padded,
+		    const struct model_stage_terms *terms);
 
 /* From b = 0.  `model` and `pools` are filled; the rest is done here. */
-int fit_newton(struct fit *fit, struct error *err);
+int newton_run(struct newton *fit, struct error *err);
 
-/* x = inv(H) x, after fit_newton. */
-int fit_solve(const struct fit *fit, double *x, struct error *err);
+/* x = inv(H) x, after newton_run. */
+int newton_solve(const struct newton *fit, double *x, struct error *err);
 
 /* Safe twice and on zeroes. */
-void fit_release(struct fit *fit);
+void newton_release(struct newton *fit);
 
 #endif

@@ -38,7 +38,7 @@ double plan_rating_error(int entrants, double games, double information,
 {
 	double n = entrants;
 
-	return NORMAL_97_5 * ELO_PER_LOGIT * (n - 1) / n *
+	return EXACT_MATH_NORMAL_97_5 * EXACT_MATH_ELO_PER_LOGIT * (n - 1) / n *
 		sqrt(deff / (games * information));
 }
 
@@ -47,7 +47,7 @@ double plan_difference_error(int entrants, double games, double information,
 {
 	double n = entrants;
 
-	return NORMAL_97_5 * ELO_PER_LOGIT *
+	return EXACT_MATH_NORMAL_97_5 * EXACT_MATH_ELO_PER_LOGIT *
 		sqrt(2 * (n - 1) / n * deff / (games * information));
 }
 

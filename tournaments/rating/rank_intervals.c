@@ -19,9 +19,10 @@
 
 static const char label[] = "rollcall ranks";
 
-int ranks_draws(size_t entrants)
+int rank_intervals_draws(size_t entrants)
 {
-	return entrants <= RANKS_MANY ? RANKS_DRAWS : RANKS_DRAWS_MANY;
+	return entrants <= RANK_INTERVALS_MANY ? RANK_INTERVALS_DRAWS
+					       : RANK_INTERVALS_DRAWS_MANY;
 }
 
 /* ### deviates */
@@ -46,7 +47,7 @@ static double uniform(const double *bytes)
 	return ((double)(le64toh(word) >> 11) + 0.5) * 0x1p-53;
 }
 
-void ranks_normals(unsigned pool, double *normal, size_t count)
+void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 {
 	unsigned char seed[crypto_hash_sha256_BYTES];
 
@@ -55,12 +56,12 @@ void ranks_normals(unsigned pool, double *normal, size_t count)
 	randombytes_buf_deterministic(normal, count * sizeof *normal, seed);
 	/* In place: a deviate is as long as what it is made of. */
 	for (size_t i = 0; i < count; i++)
-		normal[i] = number_normal(uniform(&normal[i]));
+		normal[i] = exact_math_normal(uniform(&normal[i]));
 }
 
 /* ### draws */
 
-enum { B = SOLVE_BLOCK };
+enum { B = LINEAR_ALGEBRA_BLOCK };
 
 /* What the draws come from, and what they are for. */
 struct lottery {
@@ -74,7 +75,7 @@ struct lottery {
 static void lottery_init(struct lottery *lottery, size_t n,
 			 const double *elo, const double *v)
 {
-	size_t padded = solve_padded(n);
+	size_t padded = linear_algebra_padded(n);
 
 	*lottery = (struct lottery){
 		.n = n, .padded = padded, .elo = elo,
@@ -84,8 +85,8 @@ static void lottery_init(struct lottery *lottery, size_t n,
 	};
 	for (size_t i = 0; i < n; i++)
 		memcpy(lottery->l + i * padded, v + i * n, n * sizeof *v);
-	solve_cholesky(lottery->l, padded, PIVOTS_SEMIDEFINITE);
-	solve_mirror(lottery->l, padded);
+	linear_algebra_cholesky(lottery->l, padded, PIVOTS_SEMIDEFINITE);
+	linear_algebra_mirror(lottery->l, padded);
 	for (size_t i = 0; i < padded; i++)
 		for (size_t j = 0; j < i; j++)
 			lottery->l[i * padded + j] = 0;
@@ -112,10 +113,9 @@ static void lottery_draw(struct lottery *lottery, const double *normal,
 	}
 	for (size_t k = 0; k < padded; k += B)
 		for (size_t j = k; j < padded; j += B)
-			solve_block_product(lottery->x + j, padded,
-					    lottery->y + k, padded,
-					    lottery->l + k * padded + j,
-					    padded);
+			linear_algebra_block_product(
+				lottery->x + j, padded, lottery->y + k, padded,
+				lottery->l + k * padded + j, padded);
 }
 
 /* ### ranking one draw */
@@ -197,7 +197,7 @@ static void rank_draw(struct ranking *r, const double *draw)
 
 /* From how often each rank was drawn: row i, n ranks. */
 static void find_intervals(const uint16_t *counts, size_t n, int draws,
-			   struct ranks_entrant *ranks)
+			   struct rank_interval *ranks)
 {
 	/* Sorted ranks number d/40 and d - 1 - d/40, from 0. */
 	int low = draws / 40, high = draws - 1 - draws / 40;
@@ -258,7 +258,7 @@ static int by_value(const void *a, const void *b)
 /* Ranks that no difference beyond Q standard errors contradicts. */
 static void simultaneous_intervals(size_t n, const double *elo,
 				   const double *precision, double *worst,
-				   int draws, struct ranks_entrant *ranks)
+				   int draws, struct rank_interval *ranks)
 {
 	double q;
 
@@ -277,10 +277,11 @@ static void simultaneous_intervals(size_t n, const double *elo,
 	}
 }
 
-void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
-		bool simultaneous, struct ranks_entrant *ranks)
+void rank_intervals_find(unsigned pool, size_t n, const double *elo,
+			 const double *v, bool simultaneous,
+			 struct rank_interval *ranks)
 {
-	size_t draws = (size_t)ranks_draws(n), some;
+	size_t draws = (size_t)rank_intervals_draws(n), some;
 	double *normal = memory_new(n * draws, sizeof *normal);
 	double *worst = memory_new(draws, sizeof *worst);
 	double *off = memory_new(n, sizeof *off);
@@ -291,7 +292,7 @@ void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
 
 	lottery_init(&lottery, n, elo, v);
 	ranking_init(&ranking, n);
-	ranks_normals(pool, normal, n * draws);
+	rank_intervals_normals(pool, normal, n * draws);
 	for (size_t t = 0; t < draws; t += some) {
 		some = draws - t < B ? draws - t : B;
 		lottery_draw(&lottery, normal + t * n, some);

@@ -13,27 +13,28 @@
 #include <stddef.h>
 
 enum {
-	RANKS_MANY = 200,               /* entrants: up to here .. */
-	RANKS_DRAWS = 10000,            /* .. so many draws, then .. */
-	RANKS_DRAWS_MANY = 1000         /* .. so many */
+	RANK_INTERVALS_MANY = 200,               /* entrants: up to here .. */
+	RANK_INTERVALS_DRAWS = 10000,            /* .. so many draws, then .. */
+	RANK_INTERVALS_DRAWS_MANY = 1000         /* .. so many */
 };
 
-struct ranks_entrant {
+struct rank_interval {
 	int lo, hi;             /* of its rank, from 1 */
 	int firsts;             /* draws in which it had rank 1 */
 };
 
-int ranks_draws(size_t entrants);
+int rank_intervals_draws(size_t entrants);
 
 /* The first `count` normal deviates of a pool, counted from 0. */
-void ranks_normals(unsigned pool, double *normal, size_t count);
+void rank_intervals_normals(unsigned pool, double *normal, size_t count);
 
 /*
  * Ranks a pool of n entrants: `elo` and the n by n matrix `v`, row by row.
- * With `simultaneous`, for at most RANKS_MANY, the intervals hold for all
+ * With `simultaneous`, for at most RANK_INTERVALS_MANY, the intervals hold for all
  * entrants at once.
  */
-void ranks_find(unsigned pool, size_t n, const double *elo, const double *v,
-		bool simultaneous, struct ranks_entrant *ranks);
+void rank_intervals_find(unsigned pool, size_t n, const double *elo,
+			 const double *v, bool simultaneous,
+			 struct rank_interval *ranks);
 
 #endif

@@ -10,21 +10,23 @@
 
 /* ### blocks */
 
-bool clusters_new(enum games_cluster rule, const struct model_game *game)
+bool robust_errors_is_new_cluster(enum games_cluster rule,
+				  const struct model_game *game)
 {
 	switch (rule) {
-	case CLUSTER_BLOCK:
+	case GAMES_CLUSTER_BLOCK:
 		return game->bits & GAMES_NEW_BLOCK;
-	case CLUSTER_MATCH:
+	case GAMES_CLUSTER_MATCH:
 		return game->bits & GAMES_NEW_MATCH;
-	case CLUSTER_GAME:
+	case GAMES_CLUSTER_GAME:
 		break;
 	}
 	return true;
 }
 
-void clusters_mark(struct clusters *clusters, const struct model *model,
-		   const bool *model_only)
+void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
+				 const struct model *model,
+				 const bool *model_only)
 {
 	struct model_game game = {0};
 	size_t cluster = 0;
@@ -32,7 +34,7 @@ void clusters_mark(struct clusters *clusters, const struct model *model,
 	clusters->model = memory_new(clusters->count,
 				     sizeof *clusters->model);
 	while (model_next_game(model, &game)) {
-		cluster += clusters_new(clusters->rule, &game);
+		cluster += robust_errors_is_new_cluster(clusters->rule, &game);
 		for (int s = 0; s < game.seats; s++)
 			if (model_only[model->table->seated[game.place
 							    + (uint32_t)s]])
@@ -45,7 +47,7 @@ void clusters_mark(struct clusters *clusters, const struct model *model,
 
 /* C / (C - 1), for the blocks that show their spread; with fewer than 8 there
    are none, for everybody is thin. */
-static double small_sample(const struct clusters *clusters)
+static double small_sample(const struct robust_errors_clusters *clusters)
 {
 	if (clusters->count < 2)
 		return 1;
@@ -67,7 +69,8 @@ static void score_init(struct score *score, size_t parameters)
 	score->count = 0;
 }
 
-static void score_add(struct score *score, const struct stage_terms *terms)
+static void score_add(struct score *score,
+		      const struct model_stage_terms *terms)
 {
 	for (int i = 0; i < terms->slots; i++) {
 		int q = terms->param[i];
@@ -97,9 +100,9 @@ static void score_release(struct score *score)
 }
 
 /* Visits every stage of every game, the number of its block as the tag. */
-static void visit_games(const struct fit *fit,
-			const struct clusters *clusters, model_visit *visit,
-			void *context)
+static void visit_games(const struct newton *fit,
+			const struct robust_errors_clusters *clusters,
+			model_visit *visit, void *context)
 {
 	struct model_stages *stages = model_stages_new(&fit->model, fit->b,
 						       visit, context);
@@ -107,7 +110,7 @@ static void visit_games(const struct fit *fit,
 	size_t cluster = 0;
 
 	while (model_next_game(&fit->model, &game)) {
-		cluster += clusters_new(clusters->rule, &game);
+		cluster += robust_errors_is_new_cluster(clusters->rule, &game);
 		model_stages_add(stages, &game, clusters->model[cluster - 1],
 				 cluster - 1);
 	}
@@ -118,7 +121,7 @@ static void visit_games(const struct fit *fit,
 
 /* P A P': takes the mean of its pool from every row, then from every column.
    Entrants without games stand alone. */
-static void centre(double *a, const struct fit *fit)
+static void centre(double *a, const struct newton *fit)
 {
 	const int *pool = fit->pools.pool;
 	size_t n = fit->padded, entrants = (size_t)fit->model.entrants;
@@ -154,10 +157,10 @@ static void centre(double *a, const struct fit *fit)
 }
 
 struct middle {
-	double *m;              /* M, in parts: solve_fold */
+	double *m;              /* M, in parts: linear_algebra_fold */
 	size_t padded;
 	double factor;
-	const struct clusters *clusters;
+	const struct robust_errors_clusters *clusters;
 	struct score score;
 	size_t cluster;         /* whose score it is */
 };
@@ -182,7 +185,7 @@ static void add_score(struct middle *middle)
 	score_clear(score);
 }
 
-static void middle_stage(void *context, const struct stage_terms *terms)
+static void middle_stage(void *context, const struct model_stage_terms *terms)
 {
 	struct middle *middle = context;
 
@@ -190,12 +193,13 @@ static void middle_stage(void *context, const struct stage_terms *terms)
 		add_score(middle);
 	middle->cluster = terms->tag;
 	if (middle->clusters->model[terms->tag])
-		fit_scatter(middle->m, middle->padded, terms);
+		newton_scatter(middle->m, middle->padded, terms);
 	else
 		score_add(&middle->score, terms);
 }
 
-static void find_middle(const struct fit *fit, const struct clusters *clusters,
+static void find_middle(const struct newton *fit,
+			const struct robust_errors_clusters *clusters,
 			double *m)
 {
 	struct middle middle = { .m = m, .padded = fit->padded,
@@ -208,19 +212,20 @@ static void find_middle(const struct fit *fit, const struct clusters *clusters,
 	visit_games(fit, clusters, middle_stage, &middle);
 	add_score(&middle);
 	score_release(&middle.score);
-	solve_fold(m, fit->padded);
-	solve_mirror(m, fit->padded);
+	linear_algebra_fold(m, fit->padded);
+	linear_algebra_mirror(m, fit->padded);
 }
 
-void errors_dense(struct fit *fit, const struct clusters *clusters,
-		  double **v, double *model_variance)
+void robust_errors_dense(struct newton *fit,
+			 const struct robust_errors_clusters *clusters,
+			 double **v, double *model_variance)
 {
 	size_t n = fit->padded;
 	double *inverse = fit->information;
 	double *work = memory_new(n * n, sizeof *work), *m;
 
 	fit->information = NULL;
-	solve_inverse(inverse, n);
+	linear_algebra_inverse(inverse, n);
 	memcpy(work, inverse, n * n * sizeof *work);
 	centre(work, fit);
 	for (size_t q = 0; q < fit->parameters; q++)
@@ -232,7 +237,7 @@ void errors_dense(struct fit *fit, const struct clusters *clusters,
 	}
 	m = memory_new(n * n, sizeof *m);
 	find_middle(fit, clusters, m);
-	solve_sandwich(inverse, m, work, n);
+	linear_algebra_sandwich(inverse, m, work, n);
 	centre(m, fit);
 	free(inverse);
 	free(work);
@@ -243,11 +248,11 @@ void errors_dense(struct fit *fit, const struct clusters *clusters,
 
 /* s = inv(H) P e for every target; V_ab = s_a' M s_b. */
 struct some {
-	const struct clusters *clusters;
+	const struct robust_errors_clusters *clusters;
 	double factor;
 	double *s;              /* rows of parameters */
 	size_t parameters;
-	struct target *targets;
+	struct robust_errors_target *targets;
 	double *t;              /* u_c.s by target */
 	int count;
 	struct score score;
@@ -267,7 +272,7 @@ static void add_some_score(struct some *some)
 				      * s[score->list[i]];
 	}
 	for (int a = 0; a < some->count; a++) {
-		struct target *target = &some->targets[a];
+		struct robust_errors_target *target = &some->targets[a];
 
 		target->variance += some->factor * some->t[a] * some->t[a];
 		if (target->partner >= 0)
@@ -278,15 +283,15 @@ static void add_some_score(struct some *some)
 }
 
 /* In the stage's own coordinates, which may stand for several parameters. */
-static void local_direction(const struct stage_terms *terms, const double *s,
-			    double *local)
+static void local_direction(const struct model_stage_terms *terms,
+			    const double *s, double *local)
 {
 	memset(local, 0, MODEL_DIMS_MAX * sizeof *local);
 	for (int i = 0; i < terms->slots; i++)
 		local[terms->dim[i]] += s[terms->param[i]];
 }
 
-static double product(const struct stage_terms *terms, const double *x,
+static double product(const struct model_stage_terms *terms, const double *x,
 		      const double *y)
 {
 	double sum = 0;
@@ -299,7 +304,7 @@ static double product(const struct stage_terms *terms, const double *x,
 	return sum;
 }
 
-static void some_stage(void *context, const struct stage_terms *terms)
+static void some_stage(void *context, const struct model_stage_terms *terms)
 {
 	struct some *some = context;
 	double x[MODEL_DIMS_MAX], y[MODEL_DIMS_MAX];
@@ -312,7 +317,7 @@ static void some_stage(void *context, const struct stage_terms *terms)
 		return;
 	}
 	for (int a = 0; a < some->count; a++) {
-		struct target *target = &some->targets[a];
+		struct robust_errors_target *target = &some->targets[a];
 
 		local_direction(terms, some->s + (size_t)a * some->parameters,
 				x);
@@ -326,7 +331,7 @@ static void some_stage(void *context, const struct stage_terms *terms)
 }
 
 /* P e of a parameter: centred in its pool when it is a theta. */
-static void direction(const struct fit *fit, int parameter, double *x)
+static void direction(const struct newton *fit, int parameter, double *x)
 {
 	const int *pool = fit->pools.pool;
 	double members = 0;
@@ -352,7 +357,7 @@ static double scalar(const double *x, const double *y, size_t size)
 }
 
 /* Lambda's part of V, and V_model_aa = e' P' inv(H) P e. */
-static int start_targets(const struct fit *fit, struct some *some,
+static int start_targets(const struct newton *fit, struct some *some,
 			 struct error *err)
 {
 	size_t p = fit->parameters;
@@ -363,12 +368,12 @@ static int start_targets(const struct fit *fit, struct some *some,
 		s = some->s + (size_t)a * p;
 		direction(fit, some->targets[a].parameter, e);
 		memcpy(s, e, p * sizeof *s);
-		if (fit_solve(fit, s, err) != 0)
+		if (newton_solve(fit, s, err) != 0)
 			goto done;
 		some->targets[a].model_variance = scalar(e, s, p);
 	}
 	for (int a = 0; a < some->count; a++) {
-		struct target *target = &some->targets[a];
+		struct robust_errors_target *target = &some->targets[a];
 
 		s = some->s + (size_t)a * p;
 		target->variance = fit->model.precision * scalar(s, s, p);
@@ -384,8 +389,10 @@ done:
 	return result;
 }
 
-int errors_some(const struct fit *fit, const struct clusters *clusters,
-		struct target *targets, int count, struct error *err)
+int robust_errors_some(const struct newton *fit,
+		       const struct robust_errors_clusters *clusters,
+		       struct robust_errors_target *targets, int count,
+		       struct error *err)
 {
 	struct some some = { .clusters = clusters, .targets = targets,
 			     .factor = small_sample(clusters), .count = count,

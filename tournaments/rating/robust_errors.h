@@ -17,7 +17,7 @@
 #include "tournaments/rating/newton.h"
 
 /* The blocks of a ladder, under its rule of what a block is. */
-struct clusters {
+struct robust_errors_clusters {
 	enum games_cluster rule;
 	size_t count;           /* C */
 	long *of_entrant;       /* C_i */
@@ -26,22 +26,25 @@ struct clusters {
 };
 
 /* True when the game is the first of a block. */
-bool clusters_new(enum games_cluster rule, const struct model_game *game);
+bool robust_errors_is_new_cluster(enum games_cluster rule,
+				  const struct model_game *game);
 
 /* `model_only` says who is thin or separated; `of_entrant` and `count` are
    known. */
-void clusters_mark(struct clusters *clusters, const struct model *model,
-		   const bool *model_only);
+void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
+				 const struct model *model,
+				 const bool *model_only);
 
 /*
  * For a fit with a matrix, which it uses up: `*v` becomes V, padded, both
  * triangles; `model_variance` the diagonal of V_model; all centred.
  */
-void errors_dense(struct fit *fit, const struct clusters *clusters,
-		  double **v, double *model_variance);
+void robust_errors_dense(struct newton *fit,
+			 const struct robust_errors_clusters *clusters,
+			 double **v, double *model_variance);
 
 /* A combination of parameters whose error is wanted. */
-struct target {
+struct robust_errors_target {
 	int parameter;
 	int partner;            /* another target, or -1 */
 	double model_variance;
@@ -50,7 +53,9 @@ struct target {
 };
 
 /* The same for some parameters of a fit without one, in one pass. */
-int errors_some(const struct fit *fit, const struct clusters *clusters,
-		struct target *targets, int count, struct error *err);
+int robust_errors_some(const struct newton *fit,
+		       const struct robust_errors_clusters *clusters,
+		       struct robust_errors_target *targets, int count,
+		       struct error *err);
 
 #endif

@@ -10,7 +10,7 @@
 /* Expected score of who is `ahead` Elo better. */
 static double expected(double ahead)
 {
-	return 1 / (1 + number_exp(-ahead / ELO_PER_LOGIT));
+	return 1 / (1 + exact_math_exp(-ahead / EXACT_MATH_ELO_PER_LOGIT));
 }
 
 static double score(int mine, int other)
@@ -33,8 +33,8 @@ static void add_teams(double *elo, const int *entrant,
 		elo[entrant[s]] += s % 2 == 0 ? moved : -moved;
 }
 
-void live_add(double *elo, enum result result, int seats, const int *entrant,
-	      const unsigned char *rank, double k)
+void sequential_elo_add(double *elo, enum result result, int seats,
+			const int *entrant, const unsigned char *rank, double k)
 {
 	double moved[GAME_SEATS_MAX] = {0};
 	int best = rank[0];

@@ -9,17 +9,18 @@
 
 #include "games/game.h"
 
-#define LIVE_START 1500.0
-#define LIVE_K 20.0
+#define SEQUENTIAL_ELO_START 1500.0
+#define SEQUENTIAL_ELO_K 20.0
 
 /* What is to be printed with it. */
-#define LIVE_LABEL "live Elo, not the ladder"
+#define SEQUENTIAL_ELO_LABEL "live Elo, not the ladder"
 
 /*
  * Moves the ratings, `elo` by entrant, by one game; all seats at once, from
  * the ratings before it.  Entrants and ranks by place, as in the book.
  */
-void live_add(double *elo, enum result result, int seats, const int *entrant,
-	      const unsigned char *rank, double k);
+void sequential_elo_add(double *elo, enum result result, int seats,
+			const int *entrant, const unsigned char *rank,
+			double k);
 
 #endif

@@ -36,7 +36,8 @@ struct sample {
 	double *tilted;         /* likeliest shares under a hypothesis */
 };
 
-static void sample_begin(struct sample *sample, const struct tally *tally)
+static void sample_begin(struct sample *sample,
+			 const struct blocks_tally *tally)
 {
 	size_t count = (size_t)tally->count;
 
@@ -48,7 +49,7 @@ static void sample_begin(struct sample *sample, const struct tally *tally)
 	for (int k = 0; k < sample->count; k++) {
 		uint64_t blocks = tally->list[k].blocks;
 
-		sample->value[k] = tally_value(tally, k);
+		sample->value[k] = blocks_tally_value(tally, k);
 		sample->share[k] = blocks > 0 ? (double)blocks : EMPTY_LINE;
 		sample->blocks += sample->share[k];
 	}
@@ -118,13 +119,13 @@ static bool tilt(struct sample *sample, double *moved)
 /* Expected score at a difference in Elo. */
 static double score_of(double elo)
 {
-	return 1 / (1 + number_exp(-elo / ELO_PER_LOGIT));
+	return 1 / (1 + exact_math_exp(-elo / EXACT_MATH_ELO_PER_LOGIT));
 }
 
 /* nElo as the mean's distance from 1/2 in standard deviations of a block. */
 static double deviations_of(double elo, int games)
 {
-	return elo * sqrt(games) / (2 * ELO_PER_LOGIT);
+	return elo * sqrt(games) / (2 * EXACT_MATH_ELO_PER_LOGIT);
 }
 
 static bool tilt_mean(struct sample *sample, double elo)
@@ -172,7 +173,7 @@ static double llr_of_drift(const struct sample *sample, double t0, double t1)
 		((mean - 0.5) / deviation - (t0 + t1) / 2);
 }
 
-static double llr_of_tilts(const struct tally *tally,
+static double llr_of_tilts(const struct blocks_tally *tally,
 			   const struct sprt_rules *rules)
 {
 	bool logistic = rules->model == SPRT_LOGISTIC, possible = true;
@@ -188,7 +189,7 @@ static double llr_of_tilts(const struct tally *tally,
 			tilt_deviations(&sample, t[h]);
 		for (int k = 0; k < sample.count && possible; k++)
 			llr += (h == 0 ? -1 : 1) * sample.share[k] *
-				number_log(sample.tilted[k]);
+				exact_math_log(sample.tilted[k]);
 	}
 	llr = possible ? llr * sample.blocks :
 		llr_of_drift(&sample, t[0], t[1]);
@@ -197,23 +198,24 @@ static double llr_of_tilts(const struct tally *tally,
 }
 
 /* Scores on a continuous scale have a mean and a variance, no lines. */
-static double llr_of_normal(const struct tally *tally,
+static double llr_of_normal(const struct blocks_tally *tally,
 			    const struct sprt_rules *rules)
 {
-	struct block_stats stats;
+	struct blocks_stats stats;
 	double off0, off1;
 
-	block_stats(tally, &stats);
+	blocks_stats_make(tally, &stats);
 	if (!(stats.variance > 0))
 		return 0;
 	off0 = stats.mean - score_of(rules->elo0);
 	off1 = stats.mean - score_of(rules->elo1);
 	return (double)tally->blocks / 2 *
-		number_log((stats.variance + off0 * off0) /
-			   (stats.variance + off1 * off1));
+		exact_math_log((stats.variance + off0 * off0) /
+			       (stats.variance + off1 * off1));
 }
 
-double sprt_llr(const struct tally *tally, const struct sprt_rules *rules)
+double sprt_llr(const struct blocks_tally *tally,
+		const struct sprt_rules *rules)
 {
 	if (tally->blocks == 0)
 		return 0;
@@ -237,9 +239,9 @@ void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 	       rules->alpha + rules->beta < 1);
 	*sprt = (struct sprt){ .rules = *rules };
 	/* Wald's bounds. */
-	sprt->lower = number_log(rules->beta / (1 - rules->alpha));
-	sprt->upper = number_log((1 - rules->beta) / rules->alpha);
-	tally_begin(&sprt->tally, games, seats);
+	sprt->lower = exact_math_log(rules->beta / (1 - rules->alpha));
+	sprt->upper = exact_math_log((1 - rules->beta) / rules->alpha);
+	blocks_tally_begin(&sprt->tally, games, seats);
 }
 
 enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
@@ -248,7 +250,7 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
 
 	if (sprt->answer != SPRT_GOES_ON)
 		return sprt->answer;
-	tally_add(&sprt->tally, score);
+	blocks_tally_add(&sprt->tally, score);
 	sprt->llr = sprt_llr(&sprt->tally, &sprt->rules);
 	if (sprt->tally.blocks >= blocks_min(sprt)) {
 		if (sprt->llr >= sprt->upper)
@@ -264,7 +266,7 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
 
 void sprt_release(struct sprt *sprt)
 {
-	tally_release(&sprt->tally);
+	blocks_tally_release(&sprt->tally);
 }
 
 /* Of a Brownian motion to either end, `up` and `down` away. */
@@ -276,8 +278,8 @@ static double time_to_end(double drift, double spread, double up, double down)
 		return time_to_end(-drift, spread, down, up);
 	if (pull * (up + down) < 1e-6)
 		return up * down / (spread * spread);
-	chance_up = (1 - number_exp(-pull * down)) /
-		(1 - number_exp(-pull * (up + down)));
+	chance_up = (1 - exact_math_exp(-pull * down)) /
+		(1 - exact_math_exp(-pull * (up + down)));
 	return (chance_up * up - (1 - chance_up) * down) / drift;
 }
 
@@ -285,12 +287,12 @@ double sprt_blocks_left(const struct sprt *sprt)
 {
 	const struct sprt_rules *rules = &sprt->rules;
 	uint64_t done = sprt->tally.blocks, most = rules->boards_max;
-	struct block_stats stats;
+	struct blocks_stats stats;
 	double spread, left;
 
 	if (sprt->answer != SPRT_GOES_ON)
 		return 0;
-	block_stats(&sprt->tally, &stats);
+	blocks_stats_make(&sprt->tally, &stats);
 	if (done < blocks_min(sprt) || !(stats.variance > 0))
 		return NAN;
 	/* The ratio moves by as much as so far, give or take the distance of

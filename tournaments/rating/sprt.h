@@ -38,12 +38,12 @@ extern const struct sprt_rules sprt_normal;
 struct sprt {
 	struct sprt_rules rules;
 	double lower, upper;    /* bounds of llr */
-	struct tally tally;     /* owned; of the blocks that count */
+	struct blocks_tally tally;     /* owned; of the blocks that count */
 	double llr;             /* after the last one */
 	enum sprt_answer answer;
 };
 
-/* `games` of a block, `seats` of a game, as in tally_begin. */
+/* `games` of a block, `seats` of a game, as in blocks_tally_begin. */
 void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 		int seats);
 
@@ -53,7 +53,8 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
 void sprt_release(struct sprt *sprt);
 
 /* The log-likelihood ratio of H1 over H0; 0 without blocks. */
-double sprt_llr(const struct tally *tally, const struct sprt_rules *rules);
+double sprt_llr(const struct blocks_tally *tally,
+		const struct sprt_rules *rules);
 
 /*
  * How many more blocks it will take, about, if things go on as so far; NAN

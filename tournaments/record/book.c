@@ -377,7 +377,7 @@ int book_read(struct book *book, const char *path, struct error *err)
 	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return 0;
 	book->there = true;
-	if (text_read_file(&bytes, path, book_most, err) != 0)
+	if (file_read(&bytes, path, book_most, err) != 0)
 		result = -1;
 	while (result == 0 && at < bytes.length) {
 		const char *line = bytes.bytes + at;

@@ -22,21 +22,22 @@ static int note_text(const struct record *record, struct text *out,
 
 	if (file_hash(path, path, &hash, err) != 0)
 		return -1;
-	note_book_text(record->tournament.manifest.id, &hash, out);
+	signed_note_book_text(record->tournament.manifest.id, &hash, out);
 	return 0;
 }
 
 int book_note_write(const struct record *record, const struct signing_key *key,
 		    struct error *err)
 {
-	char *path = folder_file(record->folder, "book.note");
-	char *secret = folder_file(record->folder, "secret");
+	char *path = tournament_folder_file(record->folder, "book.note");
+	char *secret = tournament_folder_file(record->folder, "secret");
 	struct text words = {0}, note = {0};
 	int result = note_text(record, &words, err);
 
 	if (result == 0 && access(path, F_OK) != 0) {
-		note_write(text_string(&words),
-			   record->tournament.manifest.operator, key, &note);
+		signed_note_write(text_string(&words),
+				  record->tournament.manifest.operator, key,
+				  &note);
 		result = file_replace(path, &note, true, err);
 	}
 	/* The book has it now. */
@@ -61,17 +62,18 @@ int book_close(struct record *record, const struct signing_key *key,
 int book_note_check(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	struct note_key key = { manifest->operator, manifest->operator_key };
-	char *path = folder_file(record->folder, "book.note");
+	struct signed_note_key key = { manifest->operator,
+				       manifest->operator_key };
+	char *path = tournament_folder_file(record->folder, "book.note");
 	struct text words = {0}, note = {0};
 	bool has_signed;
 	int result = -1;
 
 	if (note_text(record, &words, err) == 0 &&
-	    text_read_file(&note, path, NOTE_SIZE_MAX, err) == 0) {
-		result = note_check(note.bytes, note.length,
-				    text_string(&words), &key, 1, &has_signed,
-				    err);
+	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) == 0) {
+		result = signed_note_check(note.bytes, note.length,
+					   text_string(&words), &key, 1,
+					   &has_signed, err);
 		if (result != 0)
 			error_at(err, "%s", path);
 	}

@@ -9,27 +9,29 @@
 #include "fair/tournament_salt.h"
 #include "tournaments/record/tournament_folder.h"
 
-int prepare_key(struct signing_key *key, const char *path, struct error *err)
+int manifest_folder_key(struct signing_key *key, const char *path,
+			struct error *err)
 {
-	return path != NULL ? key_load(key, path, err) :
-		key_load_own(key, err);
+	return path != NULL ? keys_load(key, path, err) :
+		keys_load_own(key, err);
 }
 
-int prepare_folder(const char *path, const char *folder, bool trusted,
-		   const struct signing_key *key, struct error *err)
+int manifest_folder_make(const char *path, const char *folder, bool trusted,
+			 const struct signing_key *key, struct error *err)
 {
 	struct tournament_file file;
 	int result = -1;
 
 	if (tournament_file_read(&file, path, err) == 0) {
-		if (salt_reveals(&file.manifest) > 0 &&
+		if (tournament_salt_reveals(&file.manifest) > 0 &&
 		    file.level != LEVEL_STRICT && !trusted)
 			error_set(err, "%s: sandbox: a contest that authors "
 				  "commit to needs \"strict\": below it a bot "
 				  "could read the secret (--trusted if you "
 				  "trust every bot)", path);
 		else if (tournament_file_settle(&file, err) == 0)
-			result = folder_make(folder, &file, key, err);
+			result = tournament_folder_make(folder, &file, key,
+							err);
 	}
 	tournament_file_release(&file);
 	return result;
@@ -85,10 +87,10 @@ static int compare(const struct tournament_file *file,
 	return result;
 }
 
-int prepare_file(struct tournament_file *file, const struct record *record,
-		 struct error *err)
+int manifest_folder_check_file(struct tournament_file *file,
+			       const struct record *record, struct error *err)
 {
-	char *path = folder_file(record->folder, "tournament.json");
+	char *path = tournament_folder_file(record->folder, "tournament.json");
 	int result = -1;
 
 	if (tournament_file_read(file, path, err) == 0 &&
@@ -98,16 +100,19 @@ int prepare_file(struct tournament_file *file, const struct record *record,
 	return result;
 }
 
-int prepare_open(struct record *record, const struct dice_reveal *reveal,
-		 const struct hash *beacon, struct error *err)
+int manifest_folder_open_book(struct record *record,
+			      const struct dice_reveal *reveal,
+			      const struct hash *beacon, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	const struct salt salt = { .manifest = manifest, .reveal = reveal,
-		.beacon = beacon };
+	const struct tournament_salt salt = { .manifest = manifest,
+					      .reveal = reveal,
+					      .beacon = beacon };
 	struct hash made;
 
-	if (salt_make(&salt, &made, err) != 0)
+	if (tournament_salt_make(&salt, &made, err) != 0)
 		return -1;
 	return book_open_sync(&record->book, &manifest->hash, reveal,
-			      salt_reveals(manifest), beacon, &made, err);
+			      tournament_salt_reveals(manifest), beacon, &made,
+			      err);
 }

@@ -9,25 +9,27 @@
 #include "tournaments/record/tournament_file.h"
 
 /* Loads the key of `path`, or the user's own when it is NULL. */
-int prepare_key(struct signing_key *key, const char *path, struct error *err);
+int manifest_folder_key(struct signing_key *key, const char *path,
+			struct error *err);
 
 /*
  * Reads a file, settles it and makes its folder.  `trusted`: authors may take
  * part below sandbox strict.
  */
-int prepare_folder(const char *file, const char *folder, bool trusted,
-		   const struct signing_key *key, struct error *err);
+int manifest_folder_make(const char *file, const char *folder, bool trusted,
+			 const struct signing_key *key, struct error *err);
 
 /*
  * Reads the folder's tournament.json, settles it, and compares it with the
  * manifest: the error for a bot that has changed names it.
  */
-int prepare_file(struct tournament_file *file, const struct record *record,
-		 struct error *err);
+int manifest_folder_check_file(struct tournament_file *file,
+			       const struct record *record, struct error *err);
 
 /* Writes the book's first line.  `reveal` has one for each commitment of the
    manifest; `beacon` may be NULL. */
-int prepare_open(struct record *record, const struct dice_reveal *reveal,
-		 const struct hash *beacon, struct error *err);
+int manifest_folder_open_book(struct record *record,
+			      const struct dice_reveal *reveal,
+			      const struct hash *beacon, struct error *err);
 
 #endif

@@ -14,36 +14,37 @@ void match_order_secret(const struct hash *secret, uint32_t number,
 
 void match_order_header(const struct tournament *tournament,
 			const struct hash *salt, const struct hash *seal,
-			const struct meeting *meeting, struct header *header)
+			const struct fixture *fixture,
+			struct logline_header *header)
 {
 	const struct manifest *manifest = &tournament->manifest;
 
-	*header = (struct header){
+	*header = (struct logline_header){
 		.tournament = manifest->id, .has_manifest = true,
-		.manifest = manifest->hash, .match = meeting->number,
-		.game = manifest->game, .entrants = meeting->seats,
-		.boards = meeting->boards, .rotations = manifest->rotations,
+		.manifest = manifest->hash, .match = fixture->number,
+		.game = manifest->game, .entrants = fixture->seats,
+		.boards = fixture->boards, .rotations = manifest->rotations,
 		.processes = manifest->processes,
 		.sandbox = manifest->sandbox, .seal = *seal, .salt = *salt,
 		.links = manifest->links, .stride = manifest->stride };
-	for (int s = 0; s < meeting->seats; s++)
-		header->entrant[s] = manifest->entrant[meeting->entrant[s]];
-	header_set_objects(header, manifest->rules, manifest->limits);
+	for (int s = 0; s < fixture->seats; s++)
+		header->entrant[s] = manifest->entrant[fixture->entrant[s]];
+	logline_header_set_objects(header, manifest->rules, manifest->limits);
 }
 
 void match_order_write(const struct tournament *tournament,
 		       const struct tournament_file *file,
 		       const struct hash *salt, const struct hash *seal,
-		       const struct meeting *meeting, struct text *out)
+		       const struct fixture *fixture, struct text *out)
 {
 	struct entrant pinned[GAME_SEATS_MAX];
 	struct json_writer w = {0};
-	struct header header;
+	struct logline_header header;
 
-	match_order_header(tournament, salt, seal, meeting, &header);
-	for (int s = 0; s < meeting->seats; s++) {
+	match_order_header(tournament, salt, seal, fixture, &header);
+	for (int s = 0; s < fixture->seats; s++) {
 		/* A copy borrows; its pin finds a bot that has changed. */
-		pinned[s] = file->entrant[meeting->entrant[s]];
+		pinned[s] = file->entrant[fixture->entrant[s]];
 		pinned[s].pinned = true;
 		pinned[s].pin = header.entrant[s].bot;
 	}
@@ -51,5 +52,5 @@ void match_order_write(const struct tournament *tournament,
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 	text_release(&w.out);
-	header_release(&header);
+	logline_header_release(&header);
 }

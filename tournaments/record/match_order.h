@@ -12,15 +12,16 @@ void match_order_secret(const struct hash *secret, uint32_t number,
 			struct hash *match_secret, struct hash *seal);
 
 /* The header that the match's log must have, but for the referee's version and
-   key.  It borrows from the tournament; header_release is due. */
+   key.  It borrows from the tournament; logline_header_release is due. */
 void match_order_header(const struct tournament *tournament,
 			const struct hash *salt, const struct hash *seal,
-			const struct meeting *meeting, struct header *header);
+			const struct fixture *fixture,
+			struct logline_header *header);
 
 /* The match file of docs/match-log.md, with its LF. */
 void match_order_write(const struct tournament *tournament,
 		       const struct tournament_file *file,
 		       const struct hash *salt, const struct hash *seal,
-		       const struct meeting *meeting, struct text *out);
+		       const struct fixture *fixture, struct text *out);
 
 #endif

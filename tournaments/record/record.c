@@ -10,7 +10,7 @@
 
 int record_read(struct record *record, const char *folder, struct error *err)
 {
-	char *path = folder_file(folder, "book.jsonl");
+	char *path = tournament_folder_file(folder, "book.jsonl");
 	int result = -1;
 
 	*record = (struct record){ .folder = memory_copy(folder) };
@@ -31,29 +31,33 @@ done:
 }
 
 /* What the salt of an open book was made of. */
-static struct salt record_salt(const struct record *record,
-			       const bool *signed_by)
+static struct tournament_salt record_salt(const struct record *record,
+					  const bool *signed_by)
 {
 	const struct book *book = &record->book;
 
-	return (struct salt){ .manifest = &record->tournament.manifest,
+	return (struct tournament_salt){
+		.manifest = &record->tournament.manifest,
 		.reveal = book->reveal,
 		.beacon = book->has_beacon ? &book->beacon : NULL,
-		.author_signed = signed_by != NULL ? signed_by + 1 : NULL };
+		.author_signed = signed_by != NULL ? signed_by + 1 : NULL
+	};
 }
 
 int record_check_salt(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct book *book = &record->book;
-	struct salt salt = record_salt(record, NULL);
+	struct tournament_salt salt = record_salt(record, NULL);
 	struct hash due;
 
-	if (book->reveals != salt_reveals(manifest))
-		return error_set(err, "%s:1: reveals: expected %d, one for "
-				 "each commitment, found %d", book->path,
-				 salt_reveals(manifest), book->reveals);
-	if (salt_make(&salt, &due, err) != 0)
+	if (book->reveals != tournament_salt_reveals(manifest))
+		return error_set(err,
+				 "%s:1: reveals: expected %d, one for "
+				 "each commitment, found %d",
+				 book->path, tournament_salt_reveals(manifest),
+				 book->reveals);
+	if (tournament_salt_make(&salt, &due, err) != 0)
 		return error_at(err, "%s:1", book->path);
 	if (!hash_equal(&due, &book->salt))
 		return error_set(err, "%s:1: the salt does not follow from "
@@ -64,12 +68,12 @@ int record_check_salt(const struct record *record, struct error *err)
 void record_salt_words(const struct record *record, const bool *signed_by,
 		       struct text *lines)
 {
-	struct salt salt = record_salt(record, signed_by);
-	struct salt_verdict verdict;
+	struct tournament_salt salt = record_salt(record, signed_by);
+	struct tournament_salt_verdict verdict;
 
-	salt_verdict(&salt, &verdict);
-	salt_words(&salt, &verdict, lines);
-	salt_verdict_release(&verdict);
+	tournament_salt_verdict(&salt, &verdict);
+	tournament_salt_words(&salt, &verdict, lines);
+	tournament_salt_verdict_release(&verdict);
 }
 
 void record_release(struct record *record)

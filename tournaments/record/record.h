@@ -24,7 +24,7 @@ int record_read(struct record *record, const char *folder, struct error *err);
    Returns 0, or -1 with `err`. */
 int record_check_salt(const struct record *record, struct error *err);
 
-/* What that salt does not prove, as salt_words says it; `signed_by` is that of
+/* What that salt does not prove, as tournament_salt_words says it; `signed_by` is that of
    manifest_note_check. */
 void record_salt_words(const struct record *record, const bool *signed_by,
 		       struct text *lines);

@@ -27,7 +27,7 @@ static int check_game(struct tournament *tournament, const struct json_at *top,
 		return json_wrong(&game, err, "%s", why.text);
 	if (rules_set_json(tournament->game, &rules, true, tournament->rule,
 			   err) != 0 ||
-	    json_want_word(&sandbox, level_words, &level, err) != 0)
+	    json_want_word(&sandbox, limits_level_words, &level, err) != 0)
 		return -1;
 	tournament->level = (enum level)level;
 	limits_defaults(&tournament->limits);
@@ -95,10 +95,10 @@ void tournament_release(struct tournament *tournament)
 /* ### its course */
 
 static void sum_points(enum result result, const struct book_match *match,
-		       int rotations, struct meeting *meeting)
+		       int rotations, struct fixture *fixture)
 {
 	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
-	int seats = meeting->seats;
+	int seats = fixture->seats;
 
 	for (uint32_t g = 0; g < match->games; g++) {
 		const unsigned char *row = match->rank +
@@ -109,9 +109,9 @@ static void sum_points(enum result result, const struct book_match *match,
 		/* Seat s was held by place (s + rotation) mod seats. */
 		for (int s = 0; s < seats; s++)
 			rank[s] = row[(s + turned) % seats];
-		points_of_game(result, seats, rank, points);
+		game_points(result, seats, rank, points);
 		for (int s = 0; s < seats; s++) {
-			meeting->points[(s + turned) % seats] += points[s];
+			fixture->points[(s + turned) % seats] += points[s];
 			if (best < 0 || points[s] > points[best]) {
 				best = s;
 				holders = 1;
@@ -120,74 +120,74 @@ static void sum_points(enum result result, const struct book_match *match,
 			}
 		}
 		if (holders == 1)
-			meeting->won[(best + turned) % seats]++;
+			fixture->won[(best + turned) % seats]++;
 	}
 }
 
 int tournament_decide(struct tournament *tournament, const struct book *book,
-		 struct meeting *meeting, struct error *err)
+		 struct fixture *fixture, struct error *err)
 {
-	const struct book_match *match = book_find(book, meeting->number);
+	const struct book_match *match = book_find(book, fixture->number);
 
-	if (match->games != tournament_games(tournament, meeting))
+	if (match->games != tournament_games(tournament, fixture))
 		return error_set(err, "%s:%u: match %u has %u games, expected "
 				 "%u: %u boards, %d rotations", book->path,
-				 match->end_line, meeting->number,
+				 match->end_line, fixture->number,
 				 match->games,
-				 tournament_games(tournament, meeting),
-				 meeting->boards,
+				 tournament_games(tournament, fixture),
+				 fixture->boards,
 				 tournament->manifest.rotations);
 	sum_points(tournament->contest.result, match,
-		   tournament->manifest.rotations, meeting);
-	meeting->decided = true;
+		   tournament->manifest.rotations, fixture);
+	fixture->decided = true;
 	return 0;
 }
 
 /* The entrants that the book gives a match must be those that are due. */
 static int check_pairing(const struct tournament *tournament,
 			 const struct book *book,
-			 const struct meeting *meeting, struct error *err)
+			 const struct fixture *fixture, struct error *err)
 {
-	const struct book_match *match = book_find(book, meeting->number);
+	const struct book_match *match = book_find(book, fixture->number);
 	struct text due = {0}, found = {0};
 
-	if (match->seats == meeting->seats &&
-	    memcmp(match->entrant, meeting->entrant, (size_t)match->seats *
+	if (match->seats == fixture->seats &&
+	    memcmp(match->entrant, fixture->entrant, (size_t)match->seats *
 		   sizeof *match->entrant) == 0)
 		return 0;
-	for (int s = 0; s < meeting->seats; s++)
+	for (int s = 0; s < fixture->seats; s++)
 		text_printf(&due, "%s%s", s > 0 ? ", " : "",
-			    tournament_name(tournament, meeting->entrant[s]));
+			    tournament_name(tournament, fixture->entrant[s]));
 	for (int s = 0; s < match->seats; s++)
 		text_printf(&found, "%s%s", s > 0 ? ", " : "",
 			    match->entrant[s] < tournament->manifest.entrants ?
 			    tournament_name(tournament, match->entrant[s]) :
 			    "nobody");
 	error_set(err, "%s:%u: match %u is due between %s, not %s", book->path,
-		  match->start_line, meeting->number, text_string(&due),
+		  match->start_line, fixture->number, text_string(&due),
 		  text_string(&found));
 	text_release(&due);
 	text_release(&found);
 	return -1;
 }
 
-/* Takes what the book has of the meetings from `at` on. */
+/* Takes what the book has of the fixtures from `at` on. */
 static int follow_from(struct tournament *tournament, const struct book *book,
 		       size_t at, struct error *err)
 {
-	struct meetings *past = &tournament->contest.past;
+	struct fixtures *past = &tournament->contest.past;
 
 	for (; at < past->count; at++) {
-		struct meeting *meeting = &past->list[at];
+		struct fixture *fixture = &past->list[at];
 		const struct book_match *match =
-			book_find(book, meeting->number);
+			book_find(book, fixture->number);
 
 		if (match == NULL || match->seats == 0)
 			continue;
-		if (check_pairing(tournament, book, meeting, err) != 0)
+		if (check_pairing(tournament, book, fixture, err) != 0)
 			return -1;
 		if (match->ended &&
-		    tournament_decide(tournament, book, meeting, err) != 0)
+		    tournament_decide(tournament, book, fixture, err) != 0)
 			return -1;
 	}
 	return 0;
@@ -219,7 +219,7 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 void tournament_count(const struct tournament *tournament, uint32_t *matches,
 		 uint32_t *decided)
 {
-	const struct meetings *past = &tournament->contest.past;
+	const struct fixtures *past = &tournament->contest.past;
 
 	*matches = *decided = 0;
 	for (size_t i = 0; i < past->count; i++) {

@@ -29,7 +29,7 @@ int tournament_read(struct tournament *tournament, const char *folder,
 		    struct error *err);
 
 /*
- * Goes through the tournament as far as the book does: makes the meetings that
+ * Goes through the tournament as far as the book does: makes the fixtures that
  * follow, decides those that have ended, and refuses a match of the book that
  * is not due or has other entrants, with the book's line.
  */
@@ -37,11 +37,11 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 		 struct error *err);
 
 /*
- * Decides one meeting by the book's rows, which must be as many as it has
+ * Decides one fixture by the book's rows, which must be as many as it has
  * games; -1 with `err` that says where.
  */
 int tournament_decide(struct tournament *tournament, const struct book *book,
-		 struct meeting *meeting, struct error *err);
+		 struct fixture *fixture, struct error *err);
 
 /* The matches made so far, and those of them that are decided. */
 void tournament_count(const struct tournament *tournament, uint32_t *matches,
@@ -53,11 +53,11 @@ static inline const char *tournament_name(const struct tournament *tournament,
 	return tournament->manifest.entrant[entrant].name;
 }
 
-/* The games of a meeting. */
+/* The games of a fixture. */
 static inline uint32_t tournament_games(const struct tournament *tournament,
-				   const struct meeting *meeting)
+				   const struct fixture *fixture)
 {
-	return meeting->boards * (uint32_t)tournament->manifest.rotations;
+	return fixture->boards * (uint32_t)tournament->manifest.rotations;
 }
 
 void tournament_release(struct tournament *tournament);

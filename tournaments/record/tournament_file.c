@@ -22,7 +22,7 @@ enum {
 
 static bool is_name(const char *text)
 {
-	return line_is_id(text) && strlen(text) <= NAME_MOST;
+	return logline_is_id(text) && strlen(text) <= NAME_MOST;
 }
 
 _Static_assert(NAME_MOST == 51, "the form says so");
@@ -58,9 +58,9 @@ static const struct json_field file_fields[] = {
 	  JSON_ITEMS(struct tournament_file, entrant, contest.entrants),
 	  .min = 2, .max = ENTRANTS_MAX, .fields = entrant_fields },
 	{ .key = "limits", .type = JSON_ANY },
-	{ "sandbox", JSON_WORD, IN(level), .words = level_words,
+	{ "sandbox", JSON_WORD, IN(level), .words = limits_level_words,
 	  .optional = true },
-	{ "id", JSON_TEXT, IN(manifest.id), .form = &line_id_form,
+	{ "id", JSON_TEXT, IN(manifest.id), .form = &logline_id_form,
 	  .optional = true, .nullable = true },
 	{ .key = "rotations", .type = JSON_ANY },
 	{ "processes", JSON_WORD, IN(processes), .words = processes_words,
@@ -181,7 +181,7 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	*file = (struct tournament_file){ .path = memory_copy(path),
 		.level = LEVEL_LIMITS,
 		.manifest = { .operator = "operator", .links = 128 } };
-	if (text_read_file(&bytes, path, FILE_MOST, err) != 0)
+	if (file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
 		      JSON_SPACES | JSON_FLOATS, err) != 0) {
@@ -248,13 +248,13 @@ void tournament_file_manifest(const struct tournament_file *file,
 	manifest.entrant = memory_new((size_t)contest->entrants,
 				      sizeof *manifest.entrant);
 	for (int i = 0; i < contest->entrants; i++)
-		manifest.entrant[i] = (struct header_entrant){
+		manifest.entrant[i] = (struct logline_entrant){
 			.name = file->entrant[i].name,
 			.author = file->entrant[i].author,
 			.bot = file->entrant[i].bot };
 	manifest.boards = contest->boards;
 	manifest.processes = processes_words[file->processes];
-	manifest.sandbox = level_words[file->level];
+	manifest.sandbox = limits_level_words[file->level];
 	manifest.stride = file->game->stride;
 	manifest.operator_key = *key;
 	manifest.referee = &referee;

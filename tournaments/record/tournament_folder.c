@@ -24,12 +24,13 @@
 
 /* ### names */
 
-char *folder_file(const char *folder, const char *name)
+char *tournament_folder_file(const char *folder, const char *name)
 {
 	return path_from(folder, name);
 }
 
-char *folder_match(const char *folder, uint32_t number, const char *ending)
+char *tournament_folder_match(const char *folder, uint32_t number,
+			      const char *ending)
 {
 	char name[64];
 
@@ -37,7 +38,7 @@ char *folder_match(const char *folder, uint32_t number, const char *ending)
 	return path_from(folder, name);
 }
 
-char *folder_default(const char *file)
+char *tournament_folder_default(const char *file)
 {
 	const char *slash = strrchr(file, '/');
 	const char *name = slash != NULL ? slash + 1 : file;
@@ -48,16 +49,16 @@ char *folder_default(const char *file)
 	return memory_copy_bytes(name, length);
 }
 
-bool folder_is_tournament(const char *folder)
+bool tournament_folder_is_one(const char *folder)
 {
-	char *path = folder_file(folder, "manifest.json");
+	char *path = tournament_folder_file(folder, "manifest.json");
 	bool is = access(path, F_OK) == 0;
 
 	free(path);
 	return is;
 }
 
-int folder_need(const char *folder, struct error *err)
+int tournament_folder_need(const char *folder, struct error *err)
 {
 	struct stat status;
 
@@ -66,7 +67,7 @@ int folder_need(const char *folder, struct error *err)
 				 strerror(errno));
 	if (!S_ISDIR(status.st_mode))
 		return error_set(err, "%s is not a directory", folder);
-	return folder_is_tournament(folder) ? 0 :
+	return tournament_folder_is_one(folder) ? 0 :
 		error_set(err, "%s holds no tournament: there is no "
 			  "manifest.json", folder);
 }
@@ -76,7 +77,7 @@ int folder_need(const char *folder, struct error *err)
 static int write_named(const char *folder, const char *name,
 		       const struct text *bytes, struct error *err)
 {
-	char *path = folder_file(folder, name);
+	char *path = tournament_folder_file(folder, name);
 	int result = file_create(path, 0644, bytes->bytes, bytes->length,
 				 true, err);
 
@@ -87,8 +88,8 @@ static int write_named(const char *folder, const char *name,
 static int write_secret(const char *folder, const struct hash *secret,
 			struct error *err)
 {
-	char *path = folder_file(folder, "secret");
-	int result = secret_write(secret, path, err);
+	char *path = tournament_folder_file(folder, "secret");
+	int result = secret_file_write(secret, path, err);
 
 	free(path);
 	return result;
@@ -104,8 +105,8 @@ static int write_note(const char *folder, const struct text *bytes,
 
 	if (result != 0)
 		return result;
-	note_manifest_text(manifest.id, &manifest.hash, &words);
-	note_write(text_string(&words), manifest.operator, key, &note);
+	signed_note_manifest_text(manifest.id, &manifest.hash, &words);
+	signed_note_write(text_string(&words), manifest.operator, key, &note);
 	result = write_named(folder, "manifest.note", &note, err);
 	text_release(&words);
 	text_release(&note);
@@ -120,7 +121,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 	struct hash secret, seal;
 	int result = -1;
 
-	secret_random(&secret);
+	secret_file_random(&secret);
 	dice_seal(&secret, &seal);
 	tournament_file_manifest(file, &seal, &key->public, &manifest);
 	tournament_file_copy(file, &copy);
@@ -141,7 +142,7 @@ static void empty(const char *folder)
 		"manifest.json", "manifest.note" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		char *path = folder_file(folder, names[i]);
+		char *path = tournament_folder_file(folder, names[i]);
 
 		unlink(path);
 		free(path);
@@ -149,8 +150,9 @@ static void empty(const char *folder)
 	rmdir(folder);
 }
 
-int folder_make(const char *folder, const struct tournament_file *file,
-		const struct signing_key *key, struct error *err)
+int tournament_folder_make(const char *folder,
+			   const struct tournament_file *file,
+			   const struct signing_key *key, struct error *err)
 {
 	struct text name = {0};
 	char *parent = NULL;
@@ -191,9 +193,9 @@ done:
 
 /* ### using */
 
-int folder_lock(const char *folder, struct error *err)
+int tournament_folder_lock(const char *folder, struct error *err)
 {
-	char *path = folder_file(folder, "lock");
+	char *path = tournament_folder_file(folder, "lock");
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 
 	if (fd < 0) {
@@ -213,12 +215,13 @@ int folder_lock(const char *folder, struct error *err)
 	return fd;
 }
 
-int folder_secret(const char *folder, const struct tournament *tournament,
-		  struct hash *secret, struct error *err)
+int tournament_folder_secret(const char *folder,
+			     const struct tournament *tournament,
+			     struct hash *secret, struct error *err)
 {
-	char *path = folder_file(folder, "secret");
+	char *path = tournament_folder_file(folder, "secret");
 	struct hash seal;
-	int result = secret_read(secret, path, err);
+	int result = secret_file_read(secret, path, err);
 
 	if (result == 0) {
 		dice_seal(secret, &seal);
@@ -232,7 +235,7 @@ int folder_secret(const char *folder, const struct tournament *tournament,
 	return result;
 }
 
-int folder_wait(const char *log, struct error *err)
+int tournament_folder_wait(const char *log, struct error *err)
 {
 	const int64_t end = clock_us() + 20 * 1000000LL;
 	const struct timespec moment = { .tv_nsec = 20 * 1000000L };

@@ -11,42 +11,45 @@
 #include "tournaments/record/tournament_file.h"
 
 /* The path of a file in it; the caller frees it. */
-char *folder_file(const char *folder, const char *name);
+char *tournament_folder_file(const char *folder, const char *name);
 
 /* That of a match: "match-000017" and the ending, such as ".jsonl". */
-char *folder_match(const char *folder, uint32_t number, const char *ending);
+char *tournament_folder_match(const char *folder, uint32_t number,
+			      const char *ending);
 
 /* "cups/june.json" is played in "june" unless somebody says otherwise. */
-char *folder_default(const char *file);
+char *tournament_folder_default(const char *file);
 
 /* Is it the folder of a tournament: does it have a manifest? */
-bool folder_is_tournament(const char *folder);
+bool tournament_folder_is_one(const char *folder);
 
 /* The same, and -1 with `err` for one that does not. */
-int folder_need(const char *folder, struct error *err);
+int tournament_folder_need(const char *folder, struct error *err);
 
 /*
  * Makes the folder of a settled file: a new secret, the manifest and its note
  * signed with `key`.  It is complete when it gets its name, and must not exist
  * before, or be empty.  Returns 0, or -1 with `err` and nothing of it left.
  */
-int folder_make(const char *folder, const struct tournament_file *file,
-		const struct signing_key *key, struct error *err);
+int tournament_folder_make(const char *folder,
+			   const struct tournament_file *file,
+			   const struct signing_key *key, struct error *err);
 
 /*
  * Takes the folder's lock until the returned descriptor is closed, however the
  * process ends.  -1 with `err` when another process has it.
  */
-int folder_lock(const char *folder, struct error *err);
+int tournament_folder_lock(const char *folder, struct error *err);
 
 /* Reads the secret S, which has to match the seal. */
-int folder_secret(const char *folder, const struct tournament *tournament,
-		  struct hash *secret, struct error *err);
+int tournament_folder_secret(const char *folder,
+			     const struct tournament *tournament,
+			     struct hash *secret, struct error *err);
 
 /*
  * Waits, for some seconds, until nobody plays a log any more: a worker of a
  * tournament that was killed ends a moment after it.
  */
-int folder_wait(const char *log, struct error *err);
+int tournament_folder_wait(const char *log, struct error *err);
 
 #endif

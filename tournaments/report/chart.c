@@ -27,7 +27,7 @@ static const char ink[] = "#222222", faint[] = "#555555", grid[] = "#dddddd",
 
 static int drawn(const struct ladder *ladder)
 {
-	int rated = ladder_rated(ladder);
+	int rated = ladder_label_rated(ladder);
 
 	return rated < CHART_ROWS_MAX ? rated : CHART_ROWS_MAX;
 }
@@ -66,8 +66,9 @@ static int widest_name(const struct ladder *ladder)
 		int width;
 
 		text_clear(&name);
-		ladder_name(ladder, ladder->order[k], NAME_SHOWN, &name);
-		width = text_width(text_string(&name));
+		ladder_label_name(ladder, ladder->order[k],
+				  LADDER_LABEL_ESCAPED, &name);
+		width = printable_width(text_string(&name));
 		widest = width > widest ? width : widest;
 	}
 	text_release(&name);
@@ -139,7 +140,7 @@ static void draw_row(const struct chart_rows *rows, int i, double y,
 	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
 	struct text text = {0};
 
-	ladder_name_fit(rows->ladder, i, 4 * NAME_COLUMNS, &text);
+	ladder_label_fit(rows->ladder, i, 4 * NAME_COLUMNS, &text);
 	text_printf(&text, ": %s", decimal(elo, row->elo, 1, true));
 	if (!isnan(row->err95))
 		text_printf(&text, " +- %s", decimal(error, row->err95, 1,
@@ -147,14 +148,14 @@ static void draw_row(const struct chart_rows *rows, int i, double y,
 	svg_group(body, text_string(&text));
 	draw_bar(rows, row, y, body);
 	text_clear(&text);
-	ladder_name_fit(rows->ladder, i, NAME_COLUMNS, &text);
+	ladder_label_fit(rows->ladder, i, NAME_COLUMNS, &text);
 	svg_text(body, rows->name, y + 4.5, &type, text_string(&text));
 	text_clear(&text);
 	text_printf(&text, "%7s", elo);
 	if (!isnan(row->err95))
 		text_printf(&text, " \xc2\xb1%6s", error);
 	text_add(&text, " ");
-	ladder_mark(row, &text);
+	ladder_label_mark(row, &text);
 	svg_text(body, rows->value, y + 4.5, &type, text_string(&text));
 	type.anchor = 'e';
 	type.colour = faint;
@@ -209,7 +210,7 @@ static double draw_title(const struct ladder *ladder, const char *game,
 {
 	const struct svg_type large = { 20, ink, 's', false, true };
 	const struct svg_type small = { 13, faint, 's', false, false };
-	int rated = ladder_rated(ladder);
+	int rated = ladder_label_rated(ladder);
 	struct text line = {0};
 
 	text_printf(title, "Ladder of %d entrant%s%s%s", rated,
@@ -245,7 +246,7 @@ static double draw_notes(const struct ladder *ladder, double y,
 	     at = end + 1) {
 		*end = '\0';
 		text_clear(&line);
-		text_fit(&line, at, NOTE_COLUMNS);
+		printable_fit(&line, at, NOTE_COLUMNS);
 		if (line.length == 0)
 			continue;
 		y += 17;

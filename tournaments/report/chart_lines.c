@@ -47,7 +47,7 @@ static void spread(const struct plot *plot, double *low, double *high)
 
 	*low = INFINITY;
 	*high = -INFINITY;
-	for (int k = 0; k < ladder_rated(plot->ladder); k++) {
+	for (int k = 0; k < ladder_label_rated(plot->ladder); k++) {
 		int i = plot->ladder->order[k];
 
 		for (int p = 0; p <= last; p++) {
@@ -182,8 +182,8 @@ static void draw_labels(const struct plot *plot, int count, struct text *body)
 		const struct svg_type type = { 12, colours[k], 's', true,
 					       true };
 		text_clear(&name);
-		ladder_name_fit(plot->ladder, plot->ladder->order[k],
-				LABEL_COLUMNS, &name);
+		ladder_label_fit(plot->ladder, plot->ladder->order[k],
+				 LABEL_COLUMNS, &name);
 		svg_text(body, plot->x.to + 10, y[k] + 4, &type,
 			 text_string(&name));
 	}
@@ -199,8 +199,9 @@ static int widest_label(const struct ladder *ladder, int count)
 		int width;
 
 		text_clear(&name);
-		ladder_name_fit(ladder, ladder->order[k], LABEL_COLUMNS, &name);
-		width = text_width(text_string(&name));
+		ladder_label_fit(ladder, ladder->order[k], LABEL_COLUMNS,
+				 &name);
+		width = printable_width(text_string(&name));
 		widest = width > widest ? width : widest;
 	}
 	text_release(&name);
@@ -212,7 +213,7 @@ static double draw_title(const struct plot *plot, int coloured, double y,
 {
 	const struct svg_type large = { 16, ink, 's', false, true };
 	const struct svg_type small = { 13, faint, 's', false, false };
-	int others = ladder_rated(plot->ladder) - coloured;
+	int others = ladder_label_rated(plot->ladder) - coloured;
 	struct text line = {0};
 
 	svg_text(body, CHART_MARGIN, y + 20, &large,
@@ -233,7 +234,7 @@ static double draw_title(const struct plot *plot, int coloured, double y,
 double chart_lines(const struct ladder *ladder, const struct history *history,
 		   double y, struct text *body)
 {
-	int rated = ladder_rated(ladder);
+	int rated = ladder_label_rated(ladder);
 	int count = rated < CHART_COLOURS ? rated : CHART_COLOURS;
 	struct plot plot = { .ladder = ladder, .history = history };
 	double low, high, last, right;

@@ -26,13 +26,13 @@ static const char *name_of(const struct standings *standings,
 struct matrix {
 	const struct standings *standings;
 	const char *const *name;
-	const struct cross_side *sides, *end;
+	const struct crosstable_side *sides, *end;
 	int shown;              /* rows and columns */
 	bool percent;           /* instead of points/games */
 };
 
 static void add_cell(struct table *table, const struct matrix *matrix,
-		     const struct cross_side *side, int row, int column)
+		     const struct crosstable_side *side, int row, int column)
 {
 	char title[16];
 
@@ -51,7 +51,7 @@ static void add_cell(struct table *table, const struct matrix *matrix,
 /* Rows and columns have numbers, the name is behind its row. */
 static void matrix_text(const struct matrix *matrix, struct text *out)
 {
-	const struct cross_side *side = matrix->sides;
+	const struct crosstable_side *side = matrix->sides;
 	struct table table = {0};
 
 	for (int row = -1; row < matrix->shown; row++) {
@@ -85,13 +85,13 @@ static size_t widest_line(const struct text *text)
 	return widest;
 }
 
-void crosstable_text(struct crosstable *crosstable,
-		     const struct standings *standings,
-		     const char *const *name, struct text *out)
+void crosstable_show_text(struct crosstable *crosstable,
+			  const struct standings *standings,
+			  const char *const *name, struct text *out)
 {
 	size_t count;
-	struct cross_side *sides = crosstable_sides(crosstable, standings,
-						    &count);
+	struct crosstable_side *sides = crosstable_sides(crosstable, standings,
+							 &count);
 	struct matrix matrix = { .standings = standings, .name = name,
 		.sides = sides, .end = sides + count,
 		.shown = standings->count < SHOWN_MAX ? standings->count :
@@ -118,13 +118,13 @@ static void make_table(struct table *table, struct crosstable *crosstable,
 		       const struct standings *standings,
 		       const char *const *name)
 {
-	static const struct cross_side names;
+	static const struct crosstable_side names;
 	size_t count;
-	struct cross_side *sides = crosstable_sides(crosstable, standings,
-						    &count);
+	struct crosstable_side *sides = crosstable_sides(crosstable, standings,
+							 &count);
 
 	for (size_t i = 0; i <= count; i++) {
-		const struct cross_side *side = i == 0 ? &names :
+		const struct crosstable_side *side = i == 0 ? &names :
 			&sides[i - 1];
 
 		table_row(table);
@@ -139,9 +139,9 @@ static void make_table(struct table *table, struct crosstable *crosstable,
 	free(sides);
 }
 
-void crosstable_csv(struct crosstable *crosstable,
-		    const struct standings *standings,
-		    const char *const *name, struct text *out)
+void crosstable_show_csv(struct crosstable *crosstable,
+			 const struct standings *standings,
+			 const char *const *name, struct text *out)
 {
 	struct table table = {0};
 
@@ -150,9 +150,9 @@ void crosstable_csv(struct crosstable *crosstable,
 	table_release(&table);
 }
 
-void crosstable_json(struct crosstable *crosstable,
-		     const struct standings *standings,
-		     const char *const *name, struct json_writer *w)
+void crosstable_show_json(struct crosstable *crosstable,
+			  const struct standings *standings,
+			  const char *const *name, struct json_writer *w)
 {
 	struct table table = {0};
 

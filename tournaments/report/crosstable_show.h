@@ -12,16 +12,16 @@
  * The matrix of the first 20 in the order of `standings`: points/games, or
  * percent when that does not fit into 80 columns.
  */
-void crosstable_text(struct crosstable *crosstable,
-		     const struct standings *standings,
-		     const char *const *name, struct text *out);
+void crosstable_show_text(struct crosstable *crosstable,
+			  const struct standings *standings,
+			  const char *const *name, struct text *out);
 
 /* All: a line or an object for each ordered pair that met. */
-void crosstable_csv(struct crosstable *crosstable,
-		    const struct standings *standings,
-		    const char *const *name, struct text *out);
-void crosstable_json(struct crosstable *crosstable,
-		     const struct standings *standings,
-		     const char *const *name, struct json_writer *w);
+void crosstable_show_csv(struct crosstable *crosstable,
+			 const struct standings *standings,
+			 const char *const *name, struct text *out);
+void crosstable_show_json(struct crosstable *crosstable,
+			  const struct standings *standings,
+			  const char *const *name, struct json_writer *w);
 
 #endif

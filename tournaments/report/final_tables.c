@@ -13,12 +13,12 @@
 
 static void add_standings(const struct record *record, struct text *out)
 {
-	const char **names = rated_names(record);
-	uint64_t *faults = rated_faults(record);
+	const char **names = book_games_names(record);
+	uint64_t *faults = book_games_faults(record);
 	struct standings standings = {0};
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
-	standings_text(&standings, names, faults, out);
+	standings_show_text(&standings, names, faults, out);
 	standings_release(&standings);
 	free(faults);
 	free(names);
@@ -31,8 +31,8 @@ static int add_ladder(const struct record *record, bool brief,
 	struct games_table table;
 	int result = -1;
 
-	rated_table_init(&table, record);
-	if (rated_add(&table, record, err) == 0 &&
+	book_games_table_init(&table, record);
+	if (book_games_add(&table, record, err) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
 		if (!brief)
 			ladder_show_heading(&ladder,
@@ -56,9 +56,9 @@ static void add_test(const struct record *record, struct text *out)
 	test_end_begin(&end, record);
 	if (end.tests) {
 		test_end_update(&end);
-		sprt_text(&end.sprt,
-			  tournament_name(&record->tournament, 0),
-			  tournament_name(&record->tournament, 1), out);
+		sprt_show_text(&end.sprt,
+			       tournament_name(&record->tournament, 0),
+			       tournament_name(&record->tournament, 1), out);
 		text_byte(out, '\n');
 	}
 	test_end_release(&end);
@@ -71,14 +71,14 @@ static void add_points(const struct record *record, struct text *out)
 	text_byte(out, '\n');
 }
 
-int finish_recount(const struct record *record, struct text *out,
+int final_tables_recount(const struct record *record, struct text *out,
 		   struct error *err)
 {
 	add_points(record, out);
 	return add_ladder(record, false, out, err);
 }
 
-int finish_tables(const struct record *record, struct text *out,
+int final_tables_print(const struct record *record, struct text *out,
 		  struct error *err)
 {
 	const char *folder = record->folder;

@@ -7,11 +7,11 @@
 #include "tournaments/record/record.h"
 
 /* What `run` ends with: the table, the ladder, where everything lies. */
-int finish_tables(const struct record *record, struct text *out,
+int final_tables_print(const struct record *record, struct text *out,
 		  struct error *err);
 
 /* Only the tables: standings, the test of `sprt`, the ladder. */
-int finish_recount(const struct record *record, struct text *out,
+int final_tables_recount(const struct record *record, struct text *out,
 		   struct error *err);
 
 #endif

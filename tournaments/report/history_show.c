@@ -41,11 +41,11 @@ void history_show_text(const struct history *history,
 	struct table table = {0};
 	struct text name = {0}, title = {0};
 
-	for (int k = -1; k < ladder_rated(ladder); k++) {
+	for (int k = -1; k < ladder_label_rated(ladder); k++) {
 		int i = k < 0 ? 0 : ladder->order[k];
 
 		text_clear(&name);
-		ladder_name(ladder, i, NAME_WHOLE, &name);
+		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
 		table_row(&table);
 		table_string(&table, "entrant", NULL, text_string(&name));
 		for (int c = 0; c < columns; c++) {
@@ -79,8 +79,8 @@ static void add_row(struct table *table, const struct ladder *ladder, int i,
 	const struct ladder_row *row = &point->rows[i];
 	struct text name = {0}, mark = {0};
 
-	ladder_name(ladder, i, NAME_WHOLE, &name);
-	ladder_mark(row, &mark);
+	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+	ladder_label_mark(row, &mark);
 	table_row(table);
 	if (csv) {
 		table_int(table, NULL, "matches", point->matches);

@@ -16,9 +16,10 @@ void ladder_show_csv(const struct ladder *ladder, bool best, struct text *out)
 {
 	struct table table = {0};
 
-	ladder_add_row(&table, ladder, -1, best, false);
-	for (int k = 0; k < ladder_listed(ladder); k++)
-		ladder_add_row(&table, ladder, ladder->order[k], best, false);
+	ladder_label_add_row(&table, ladder, -1, best, false);
+	for (int k = 0; k < ladder_label_listed(ladder); k++)
+		ladder_label_add_row(&table, ladder, ladder->order[k], best,
+				     false);
 	table_csv(&table, out);
 	table_release(&table);
 }
@@ -27,8 +28,8 @@ static void add_name(const struct ladder *ladder, int i, struct text *out)
 {
 	struct text name = {0};
 
-	ladder_name(ladder, i, NAME_WHOLE, &name);
-	csv_add(out, text_string(&name));
+	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+	printable_csv(out, text_string(&name));
 	text_release(&name);
 }
 
@@ -37,16 +38,17 @@ void ladder_show_los(const struct ladder *ladder, struct text *out)
 	char digits[DECIMAL_SIZE];
 
 	text_add(out, "entrant");
-	for (int k = 0; k < ladder_rated(ladder); k++) {
+	for (int k = 0; k < ladder_label_rated(ladder); k++) {
 		text_byte(out, ',');
 		add_name(ladder, ladder->order[k], out);
 	}
 	text_byte(out, '\n');
-	for (int k = 0; k < ladder_rated(ladder); k++) {
+	for (int k = 0; k < ladder_label_rated(ladder); k++) {
 		int i = ladder->order[k];
 
 		add_name(ladder, i, out);
-		for (int other = 0; other < ladder_rated(ladder); other++) {
+		for (int other = 0; other < ladder_label_rated(ladder);
+		     other++) {
 			double los = other == k ? NAN :
 				ladder_los(ladder, i, ladder->order[other]);
 
@@ -66,7 +68,7 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 
 	json_key(w, "options");
 	json_open(w, '{');
-	json_put_decimal(w, "prior", options->prior > 0 ? options->prior : NAN);
+	decimal_put_json(w, "prior", options->prior > 0 ? options->prior : NAN);
 	json_put_word(w, "scale", ladder_scales[options->scale]);
 	json_put_word(w, "cluster", ladder_clusters[options->cluster]);
 	json_put_word(w, "forfeits", ladder_forfeits[options->forfeits]);
@@ -74,7 +76,7 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 	json_bool(w, options->seat_effects);
 	if (options->anchor != NULL) {
 		json_put_string(w, "anchor", options->anchor);
-		json_put_decimal(w, "anchor_elo", options->anchor_elo);
+		decimal_put_json(w, "anchor_elo", options->anchor_elo);
 	}
 	if (options->simultaneous) {
 		json_key(w, "simultaneous");
@@ -89,9 +91,10 @@ static void put_entrants(const struct ladder *ladder, const char *key, int k,
 {
 	struct table table = {0};
 
-	ladder_add_row(&table, ladder, -1, best, false);
+	ladder_label_add_row(&table, ladder, -1, best, false);
 	for (; k < end; k++)
-		ladder_add_row(&table, ladder, ladder->order[k], best, false);
+		ladder_label_add_row(&table, ladder, ladder->order[k], best,
+				     false);
 	json_key(w, key);
 	table_json(&table, w);
 	table_release(&table);
@@ -104,10 +107,10 @@ static void put_pools(const struct ladder *ladder, bool best,
 
 	json_key(w, "pools");
 	json_open(w, '[');
-	for (int k = 0; k < ladder_rated(ladder); k = end) {
+	for (int k = 0; k < ladder_label_rated(ladder); k = end) {
 		int pool = ladder->rows[ladder->order[k]].pool;
 
-		while (end < ladder_rated(ladder) &&
+		while (end < ladder_label_rated(ladder) &&
 		       ladder->rows[ladder->order[end]].pool == pool)
 			end++;
 		json_open(w, '{');
@@ -117,8 +120,8 @@ static void put_pools(const struct ladder *ladder, bool best,
 	json_close(w, ']');
 	/* Those whose games were all left out. */
 	if (ladder->options.forfeits == FORFEITS_SEPARATE)
-		put_entrants(ladder, "unrated", ladder_rated(ladder),
-			     ladder_listed(ladder), best, w);
+		put_entrants(ladder, "unrated", ladder_label_rated(ladder),
+			     ladder_label_listed(ladder), best, w);
 }
 
 static void put_list(struct json_writer *w, const char *key,
@@ -127,7 +130,7 @@ static void put_list(struct json_writer *w, const char *key,
 	json_key(w, key);
 	json_open(w, '[');
 	for (int i = 0; i < count; i++)
-		json_decimal(w, numbers[i]);
+		decimal_json(w, numbers[i]);
 	json_close(w, ']');
 }
 
@@ -156,8 +159,8 @@ static void put_kinds(const struct ladder *ladder, struct json_writer *w)
 			json_open(w, '{');
 			json_put_int(w, "players", kind->seats);
 			json_put_int(w, "order", kind->tie_order[t]);
-			json_put_decimal(w, "delta", kind->delta[t]);
-			json_put_decimal(w, "se", kind->delta_se[t]);
+			decimal_put_json(w, "delta", kind->delta[t]);
+			decimal_put_json(w, "se", kind->delta_se[t]);
 			json_close(w, '}');
 		}
 	}
@@ -176,12 +179,12 @@ static void put_covariance(const struct ladder *ladder, struct json_writer *w)
 		return;
 	}
 	json_open(w, '[');
-	for (int k = 0; k < ladder_rated(ladder); k++) {
+	for (int k = 0; k < ladder_label_rated(ladder); k++) {
 		size_t i = (size_t)ladder->order[k];
 
 		json_open(w, '[');
 		for (int other = 0; other <= k; other++)
-			json_decimal(w, unit * ladder->covariance
+			decimal_json(w, unit * ladder->covariance
 				 [i * p + (size_t)ladder->order[other]]);
 		json_close(w, ']');
 	}
@@ -200,14 +203,15 @@ static void put_result(const struct ladder *ladder, struct json_writer *w)
 	if (ladder->kind_count == 0) {
 		json_null(w);
 	} else if (same) {
-		json_word(w, result_words[ladder->kinds[0].result]);
+		json_word(w, game_result_words[ladder->kinds[0].result]);
 	} else {
 		json_open(w, '{');
 		for (int k = 0; k < ladder->kind_count; k++) {
 			snprintf(key, sizeof key, "%d",
 				 ladder->kinds[k].seats);
-			json_put_word(w, key,
-				      result_words[ladder->kinds[k].result]);
+			json_put_word(
+				w, key,
+				game_result_words[ladder->kinds[k].result]);
 		}
 		json_close(w, '}');
 	}
@@ -227,7 +231,7 @@ void ladder_show_json(const struct ladder *ladder, const char *game,
 		json_null(&w);
 	put_result(ladder, &w);
 	put_options(ladder, &w);
-	json_put_decimal(&w, "scale", ladder->elo_per_logit);
+	decimal_put_json(&w, "scale", ladder->elo_per_logit);
 	json_put_int(&w, "blocks", ladder->blocks);
 	json_put_int(&w, "left_out", ladder->left_out);
 	put_pools(ladder, best, &w);

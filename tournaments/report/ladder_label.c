@@ -25,10 +25,10 @@ static bool has_namesake(const struct ladder *ladder, int i)
 	return false;
 }
 
-void ladder_name(const struct ladder *ladder, int i, enum name_use use,
-		 struct text *out)
+void ladder_label_name(const struct ladder *ladder, int i,
+		       enum ladder_label_use use, struct text *out)
 {
-	if (use == NAME_SHOWN)
+	if (use == LADDER_LABEL_ESCAPED)
 		printable_escaped(out, ladder->entrants[i].name);
 	else
 		text_add(out, ladder->entrants[i].name);
@@ -37,17 +37,17 @@ void ladder_name(const struct ladder *ladder, int i, enum name_use use,
 			    ladder->entrants[i].hash);
 }
 
-void ladder_name_fit(const struct ladder *ladder, int i, int columns,
-		     struct text *out)
+void ladder_label_fit(const struct ladder *ladder, int i, int columns,
+		      struct text *out)
 {
 	struct text name = {0};
 
-	ladder_name(ladder, i, NAME_SHOWN, &name);
-	text_fit(out, text_string(&name), columns);
+	ladder_label_name(ladder, i, LADDER_LABEL_ESCAPED, &name);
+	printable_fit(out, text_string(&name), columns);
 	text_release(&name);
 }
 
-void ladder_mark(const struct ladder_row *row, struct text *out)
+void ladder_label_mark(const struct ladder_row *row, struct text *out)
 {
 	if (row->mark != ' ')
 		text_byte(out, row->mark);
@@ -55,18 +55,18 @@ void ladder_mark(const struct ladder_row *row, struct text *out)
 		text_byte(out, 'm');
 }
 
-int ladder_rated(const struct ladder *ladder)
+int ladder_label_rated(const struct ladder *ladder)
 {
 	return ladder->count - ladder->unrated;
 }
 
-int ladder_listed(const struct ladder *ladder)
+int ladder_label_listed(const struct ladder *ladder)
 {
 	return ladder->options.forfeits == FORFEITS_SEPARATE ? ladder->count :
-		ladder_rated(ladder);
+		ladder_label_rated(ladder);
 }
 
-double ladder_score(const struct ladder_row *row)
+double ladder_label_score(const struct ladder_row *row)
 {
 	if (row->seats == 0)
 		return NAN;
@@ -94,7 +94,7 @@ static void add_faults(struct table *table, const struct ladder_row *row,
 	double rate = (double)row->games_faulted / (double)row->games_all;
 	double low, high;
 
-	number_wilson(row->games_faulted, row->games_all, &low, &high);
+	exact_math_wilson(row->games_faulted, row->games_all, &low, &high);
 	if (people) {
 		table_int(table, "faults", NULL, row->games_faulted);
 		table_real(table, "rate", NULL, rate, 3);
@@ -106,8 +106,8 @@ static void add_faults(struct table *table, const struct ladder_row *row,
 	table_real(table, NULL, "fault_rate_hi", high, 3);
 }
 
-void ladder_add_row(struct table *table, const struct ladder *ladder, int i,
-		    bool best, bool brief)
+void ladder_label_add_row(struct table *table, const struct ladder *ladder,
+			  int i, bool best, bool brief)
 {
 	static const struct ladder_row names;
 	const struct ladder_row *row = i < 0 ? &names : &ladder->rows[i];
@@ -116,8 +116,8 @@ void ladder_add_row(struct table *table, const struct ladder *ladder, int i,
 	struct text name = {0}, mark = {0};
 
 	if (i >= 0) {
-		ladder_name(ladder, i, NAME_WHOLE, &name);
-		ladder_mark(row, &mark);
+		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+		ladder_label_mark(row, &mark);
 	}
 	table_row(table);
 	table_int_or_none(table, NULL, "pool", row->pool + 1);
@@ -136,7 +136,7 @@ void ladder_add_row(struct table *table, const struct ladder *ladder, int i,
 	table_int(table, brief ? NULL : "blocks", "blocks", row->blocks);
 	table_real(table, NULL, "points",
 		   (double)row->points / GAME_POINTS, 2);
-	table_real(table, "score", "score", ladder_score(row), 3);
+	table_real(table, "score", "score", ladder_label_score(row), 3);
 	table_int(table, NULL, "faults", row->games_faulted);
 	table_real(table, "LOS", "los_next", row->los_next, 3);
 	table_real(table, best ? "P(best)" : NULL, NULL, row->best, 3);

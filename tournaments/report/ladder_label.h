@@ -8,39 +8,39 @@
 #include "tournaments/rating/ladder.h"
 #include "tournaments/report/table.h"
 
-enum name_use {
-	NAME_SHOWN,             /* control characters made visible */
-	NAME_WHOLE
+enum ladder_label_use {
+	LADDER_LABEL_ESCAPED,             /* control characters made visible */
+	LADDER_LABEL_WHOLE
 };
 
 /* The entrant's name; of several with the same name, with the beginning of
    its bot's hash. */
-void ladder_name(const struct ladder *ladder, int i, enum name_use use,
-		 struct text *out);
+void ladder_label_name(const struct ladder *ladder, int i,
+		       enum ladder_label_use use, struct text *out);
 
 /* The same for a drawing, at most `columns` wide. */
-void ladder_name_fit(const struct ladder *ladder, int i, int columns,
-		     struct text *out);
+void ladder_label_fit(const struct ladder *ladder, int i, int columns,
+		      struct text *out);
 
 /* ">", "<", "~" and "m", or nothing. */
-void ladder_mark(const struct ladder_row *row, struct text *out);
+void ladder_label_mark(const struct ladder_row *row, struct text *out);
 
 /* How many entrants have a rating. */
-int ladder_rated(const struct ladder *ladder);
+int ladder_label_rated(const struct ladder *ladder);
 
 /* How many of `order` have a line: those with a rating, and with forfeits
    apart the others too, for their faults. */
-int ladder_listed(const struct ladder *ladder);
+int ladder_label_listed(const struct ladder *ladder);
 
 /* Points of one seat played, 0 to 1; NAN without any. */
-double ladder_score(const struct ladder_row *row);
+double ladder_label_score(const struct ladder_row *row);
 
 /*
  * A row of the ladder's table, of entrant i; -1: the names of the columns.
  * `best` adds P(best), an anchor and forfeits apart theirs; `brief` leaves out
  * for people what does not fit a narrow terminal.
  */
-void ladder_add_row(struct table *table, const struct ladder *ladder, int i,
-		    bool best, bool brief);
+void ladder_label_add_row(struct table *table, const struct ladder *ladder,
+			  int i, bool best, bool brief);
 
 #endif

@@ -40,7 +40,8 @@ static void add_seats(const struct ladder_kind *kind, struct text *out)
 		add_number(out, kind->h[s], 1, true);
 		if (!isnan(kind->h_se[s])) {
 			text_add(out, " +- ");
-			add_number(out, NORMAL_97_5 * kind->h_se[s], 1, false);
+			add_number(out, EXACT_MATH_NORMAL_97_5 * kind->h_se[s],
+				   1, false);
 		}
 		text_add(out, ", ");
 	}
@@ -55,8 +56,9 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 		add_number(out, kind->delta[t], 4, false);
 		if (!isnan(kind->delta_se[t])) {
 			text_add(out, " +- ");
-			add_number(out, NORMAL_97_5 * kind->delta_se[t], 4,
-				   false);
+			add_number(out,
+				   EXACT_MATH_NORMAL_97_5 * kind->delta_se[t],
+				   4, false);
 		}
 		text_byte(out, '\n');
 	}
@@ -66,14 +68,15 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 static void show_pools(const struct ladder *ladder, bool best, bool brief,
 		       struct text *out)
 {
-	int listed = ladder_listed(ladder), pool = 0;
+	int listed = ladder_label_listed(ladder), pool = 0;
 	struct table table = {0};
 	struct text lines = {0};
 	char *titles, *rest;
 
-	ladder_add_row(&table, ladder, -1, best, brief);
+	ladder_label_add_row(&table, ladder, -1, best, brief);
 	for (int k = 0; k < listed; k++)
-		ladder_add_row(&table, ladder, ladder->order[k], best, brief);
+		ladder_label_add_row(&table, ladder, ladder->order[k], best,
+				     brief);
 	table_text(&table, 2, &lines);
 	text_string(&lines);
 	titles = strtok_r(lines.bytes, "\n", &rest);
@@ -144,7 +147,7 @@ static void add_results(const struct ladder *ladder, struct text *out)
 		if (same && k > 0)
 			break;
 		text_printf(out, "%s%s", k > 0 ? ", " : "",
-			    result_words[ladder->kinds[k].result]);
+			    game_result_words[ladder->kinds[k].result]);
 		if (!same)
 			text_printf(out, " of %d", ladder->kinds[k].seats);
 	}
@@ -178,9 +181,10 @@ static void add_unrated(const struct ladder *ladder, struct text *out)
 	if (ladder->unrated == 0)
 		return;
 	text_add(out, "not rated, no games:");
-	for (int k = ladder_rated(ladder); k < ladder->count; k++) {
-		text_add(out, k > ladder_rated(ladder) ? ", " : " ");
-		ladder_name(ladder, ladder->order[k], NAME_SHOWN, out);
+	for (int k = ladder_label_rated(ladder); k < ladder->count; k++) {
+		text_add(out, k > ladder_label_rated(ladder) ? ", " : " ");
+		ladder_label_name(ladder, ladder->order[k],
+				  LADDER_LABEL_ESCAPED, out);
 	}
 	text_byte(out, '\n');
 }
@@ -192,7 +196,7 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 	if (ladder->left_out > 0)
 		text_printf(out, "%ld game%s left out: a fault in the block\n",
 			    ladder->left_out, plural(ladder->left_out));
-	if (ladder->options.cluster == CLUSTER_GAME)
+	if (ladder->options.cluster == GAMES_CLUSTER_GAME)
 		text_add(out, "errors as if all games were independent\n");
 	if (ladder->pool_count > 1)
 		text_add(out, "ratings of different pools cannot be "

@@ -10,26 +10,26 @@
 static void add_name(const struct tournament *tournament, int entrant,
 		     struct text *out)
 {
-	text_fit(out, tournament_name(tournament, entrant), INT_MAX);
+	printable_fit(out, tournament_name(tournament, entrant), INT_MAX);
 }
 
 void match_label_score(const struct tournament *tournament,
-		       const struct meeting *meeting, struct text *out)
+		       const struct fixture *fixture, struct text *out)
 {
-	for (int s = 0; s < meeting->seats; s++) {
+	for (int s = 0; s < fixture->seats; s++) {
 		text_add(out, s > 0 ? ", " : "");
-		add_name(tournament, meeting->entrant[s], out);
+		add_name(tournament, fixture->entrant[s], out);
 		text_printf(out, " %.2f",
-			    (double)meeting->points[s] / GAME_POINTS);
+			    (double)fixture->points[s] / GAME_POINTS);
 	}
 }
 
 void match_label_pairing(const struct tournament *tournament,
-			 const struct meeting *meeting, struct text *out)
+			 const struct fixture *fixture, struct text *out)
 {
-	for (int s = 0; s < meeting->seats; s++) {
+	for (int s = 0; s < fixture->seats; s++) {
 		text_add(out, s > 0 ? " - " : "");
-		add_name(tournament, meeting->entrant[s], out);
+		add_name(tournament, fixture->entrant[s], out);
 	}
 }
 

@@ -10,11 +10,11 @@
 
 /* "ada - bob" */
 void match_label_pairing(const struct tournament *tournament,
-			 const struct meeting *meeting, struct text *out);
+			 const struct fixture *fixture, struct text *out);
 
 /* "ada 3.5, bob 0.5" of a decided one: game points by name. */
 void match_label_score(const struct tournament *tournament,
-		       const struct meeting *meeting, struct text *out);
+		       const struct fixture *fixture, struct text *out);
 
 /* "ada: timeout in game 7, bob: forfeit in 18 games" */
 void match_label_faults(const struct tournament *tournament,

@@ -9,7 +9,7 @@
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/table.h"
 
-static void add_row(struct table *table, const struct plan *plan,
+static void add_row(struct table *table, const struct plan_show *plan,
 		    bool difference, double deff)
 {
 	double information = plan_information(plan->result, plan->seats);
@@ -32,7 +32,7 @@ static void add_row(struct table *table, const struct plan *plan,
 		   blocks * plan->block_seconds / 3600, 1);
 }
 
-static void make_table(struct table *table, const struct plan *plan)
+static void make_table(struct table *table, const struct plan_show *plan)
 {
 	add_row(table, plan, false, 1);         /* the names */
 	for (int difference = 0; difference < 2; difference++) {
@@ -42,7 +42,7 @@ static void make_table(struct table *table, const struct plan *plan)
 	}
 }
 
-void plan_text(const struct plan *plan, struct text *out)
+void plan_show_text(const struct plan_show *plan, struct text *out)
 {
 	struct table table = {0};
 
@@ -60,12 +60,12 @@ void plan_text(const struct plan *plan, struct text *out)
 	table_release(&table);
 }
 
-void plan_json(const struct plan *plan, struct json_writer *w)
+void plan_show_json(const struct plan_show *plan, struct json_writer *w)
 {
 	struct table table = {0};
 
 	make_table(&table, plan);
-	json_put_decimal(w, "error", plan->error);
+	decimal_put_json(w, "error", plan->error);
 	json_put_int(w, "entrants", plan->entrants);
 	json_put_int(w, "seats", plan->seats);
 	json_put_int(w, "rotations", plan->rotations);

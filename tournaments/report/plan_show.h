@@ -7,7 +7,7 @@
 #include "base/json_write.h"
 #include "games/game.h"
 
-struct plan {
+struct plan_show {
 	int entrants;
 	int seats;
 	enum result result;
@@ -17,9 +17,9 @@ struct plan {
 	double block_seconds;   /* measured, all cores together; NAN: unknown */
 };
 
-void plan_text(const struct plan *plan, struct text *out);
+void plan_show_text(const struct plan_show *plan, struct text *out);
 
 /* Members of an open object. */
-void plan_json(const struct plan *plan, struct json_writer *w);
+void plan_show_json(const struct plan_show *plan, struct json_writer *w);
 
 #endif

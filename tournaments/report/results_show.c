@@ -17,54 +17,54 @@ static const char *name_of(const struct record *record, int entrant)
 /* ### matches */
 
 static const char *state_of(const struct record *record,
-			    const struct meeting *meeting,
+			    const struct fixture *fixture,
 			    const struct book_match *match)
 {
-	return meeting->seats == 1 ? "bye" : meeting->decided ? "ended" :
+	return fixture->seats == 1 ? "bye" : fixture->decided ? "ended" :
 		record->book.closed ? "not needed" :
 		match != NULL && match->started ? "being played" :
 		"to be played";
 }
 
 static void add_match(struct table *table, const struct record *record,
-		      const struct meeting *meeting)
+		      const struct fixture *fixture)
 {
 	static const struct book_match none;
 	const struct book_match *match = book_find(&record->book,
-						   meeting->number);
+						   fixture->number);
 	const struct book_match *played = match != NULL ? match : &none;
 	struct text names = {0}, points = {0};
 
-	for (int s = 0; s < meeting->seats; s++) {
+	for (int s = 0; s < fixture->seats; s++) {
 		if (s > 0)
 			text_byte(&names, TABLE_LIST);
-		text_add(&names, name_of(record, meeting->entrant[s]));
-		if (!meeting->decided || meeting->seats == 1)
+		text_add(&names, name_of(record, fixture->entrant[s]));
+		if (!fixture->decided || fixture->seats == 1)
 			continue;
 		if (s > 0)
 			text_byte(&points, TABLE_LIST);
 		text_printf(&points, "%.2f",
-			    (double)meeting->points[s] / GAME_POINTS);
+			    (double)fixture->points[s] / GAME_POINTS);
 	}
 	table_row(table);
-	table_int_or_none(table, "match", NULL, meeting->number);
-	table_int(table, NULL, "match", meeting->number);
-	table_int(table, "round", "round", meeting->round);
+	table_int_or_none(table, "match", NULL, fixture->number);
+	table_int(table, NULL, "match", fixture->number);
+	table_int(table, "round", "round", fixture->round);
 	table_strings(table, "entrants", "entrants", text_string(&names));
 	table_numbers(table, "points", "points", text_string(&points));
 	table_int(table, NULL, "games", played->games);
 	table_int(table, "faults", "faults", played->faults);
 	table_int(table, NULL, "voids", played->voids);
 	table_string(table, "state", "state",
-		     state_of(record, meeting, match));
+		     state_of(record, fixture, match));
 	text_release(&names);
 	text_release(&points);
 }
 
 static void add_matches(struct table *table, const struct record *record)
 {
-	const struct meetings *past = &record->tournament.contest.past;
-	static const struct meeting names;
+	const struct fixtures *past = &record->tournament.contest.past;
+	static const struct fixture names;
 
 	add_match(table, record, &names);
 	for (size_t i = 0; i < past->count; i++)
@@ -109,7 +109,8 @@ static void faults_text(const struct record *record, struct text *out)
 {
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *log = folder_match(record->folder, n, ".jsonl");
+		char *log = tournament_folder_match(record->folder, n,
+						    ".jsonl");
 
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
@@ -144,8 +145,9 @@ static void add_faults(struct table *table, const struct record *record,
 	add_fault(table, 0, 0, "", FAULT_START, logs ? "" : NULL);
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *log = logs ? folder_match(record->folder, n, ".jsonl") :
-			NULL;
+		char *log = logs ? tournament_folder_match(record->folder, n,
+							   ".jsonl")
+				 : NULL;
 
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
@@ -160,8 +162,8 @@ static void add_faults(struct table *table, const struct record *record,
 
 /* ### the whole */
 
-void results_text(const struct record *record, bool only_faults,
-		  struct text *out)
+void results_show_text(const struct record *record, bool only_faults,
+		       struct text *out)
 {
 	struct table table = {0};
 
@@ -175,8 +177,8 @@ void results_text(const struct record *record, bool only_faults,
 	table_release(&table);
 }
 
-void results_csv(const struct record *record, bool only_faults,
-		 struct text *out)
+void results_show_csv(const struct record *record, bool only_faults,
+		      struct text *out)
 {
 	struct table table = {0};
 
@@ -197,8 +199,8 @@ static void put_list(struct json_writer *w, const char *key,
 	table_release(table);
 }
 
-void results_json(const struct record *record, bool only_faults,
-		  struct json_writer *w)
+void results_show_json(const struct record *record, bool only_faults,
+		       struct json_writer *w)
 {
 	struct table table = {0};
 

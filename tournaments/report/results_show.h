@@ -10,15 +10,15 @@
 
 /* The matches unless `only_faults`, then the faults by entrant, then each
    fault with the commands that show it. */
-void results_text(const struct record *record, bool only_faults,
-		  struct text *out);
+void results_show_text(const struct record *record, bool only_faults,
+		       struct text *out);
 
 /* The matches, or the faults. */
-void results_csv(const struct record *record, bool only_faults,
-		 struct text *out);
+void results_show_csv(const struct record *record, bool only_faults,
+		      struct text *out);
 
 /* Members of an open object: "matches" unless `only_faults`, "faults". */
-void results_json(const struct record *record, bool only_faults,
-		  struct json_writer *w);
+void results_show_json(const struct record *record, bool only_faults,
+		       struct json_writer *w);
 
 #endif

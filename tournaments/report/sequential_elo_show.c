@@ -43,7 +43,7 @@ static void walk_begin(struct walk *walk, const struct games_table *table,
 		.games = memory_new(count, sizeof *walk->games)
 	};
 	for (size_t i = 0; i < count; i++) {
-		walk->elo[i] = LIVE_START;
+		walk->elo[i] = SEQUENTIAL_ELO_START;
 		walk->changed[i] = NAN;
 	}
 }
@@ -74,8 +74,8 @@ static void play(struct walk *walk, const uint32_t *seated,
 		walk->entrant[walk->seats++] = entrant[s];
 		walk->games[entrant[s]]++;
 	}
-	live_add(walk->elo, walk->table->result[seats], seats, entrant, ranks,
-		 LIVE_K);
+	sequential_elo_add(walk->elo, walk->table->result[seats], seats,
+			   entrant, ranks, SEQUENTIAL_ELO_K);
 	for (int n = 0; n < walk->seats; n++)
 		walk->changed[walk->entrant[n]] =
 			walk->elo[walk->entrant[n]] - walk->before[n];
@@ -107,7 +107,7 @@ static void add_name(const struct walk *walk, int i, const char *title,
 {
 	struct text name = {0};
 
-	ladder_name(&walk->names, i, NAME_WHOLE, &name);
+	ladder_label_name(&walk->names, i, LADDER_LABEL_WHOLE, &name);
 	table_string(table, title, "entrant", text_string(&name));
 	text_release(&name);
 }
@@ -129,9 +129,9 @@ static void add_last(const struct walk *walk, struct table *table)
 
 /* ### text */
 
-void live_show_text(const struct games_table *table,
-		    enum ladder_forfeits forfeits, const char *game,
-		    FILE *file)
+void sequential_elo_show_text(const struct games_table *table,
+			      enum ladder_forfeits forfeits, const char *game,
+			      FILE *file)
 {
 	struct table lines = {0};
 	struct text out = {0};
@@ -140,10 +140,12 @@ void live_show_text(const struct games_table *table,
 	walk_begin(&walk, table, forfeits);
 	while (walk_on(&walk))
 		continue;
-	text_printf(&out, "%s: %s\nit follows the last games and never "
+	text_printf(&out,
+		    "%s: %s\nit follows the last games and never "
 		    "settles: no ranking, in the order of the entrants\n"
-		    "%ld games; from %.0f, K = %.0f\n\n", game, LIVE_LABEL,
-		    walk.game, LIVE_START, LIVE_K);
+		    "%ld games; from %.0f, K = %.0f\n\n",
+		    game, SEQUENTIAL_ELO_LABEL, walk.game, SEQUENTIAL_ELO_START,
+		    SEQUENTIAL_ELO_K);
 	add_last(&walk, &lines);
 	table_text(&lines, 2, &out);
 	fwrite(out.bytes, 1, out.length, file);
@@ -176,8 +178,8 @@ static void add_change(const struct walk *walk, int n, struct table *table)
 	table_real(table, NULL, "change", walk->changed[i], 6);
 }
 
-void live_show_csv(const struct games_table *table,
-		   enum ladder_forfeits forfeits, FILE *file)
+void sequential_elo_show_csv(const struct games_table *table,
+			     enum ladder_forfeits forfeits, FILE *file)
 {
 	struct table lines = {0};
 	struct text out = {0};
@@ -207,14 +209,14 @@ static void put_changes(struct json_writer *w, const struct walk *walk)
 		json_key(w, changes ? "change" : "live_elo");
 		json_open(w, '[');
 		for (int n = 0; n < walk->seats; n++)
-			json_decimal(w, from[walk->entrant[n]]);
+			decimal_json(w, from[walk->entrant[n]]);
 		json_close(w, ']');
 	}
 }
 
-void live_show_json(const struct games_table *table,
-		    enum ladder_forfeits forfeits, const char *game,
-		    FILE *file)
+void sequential_elo_show_json(const struct games_table *table,
+			      enum ladder_forfeits forfeits, const char *game,
+			      FILE *file)
 {
 	struct json_writer w = {0};
 	struct table lines = {0};
@@ -223,10 +225,10 @@ void live_show_json(const struct games_table *table,
 	walk_begin(&walk, table, forfeits);
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
-	json_put_word(&w, "label", LIVE_LABEL);
+	json_put_word(&w, "label", SEQUENTIAL_ELO_LABEL);
 	json_put_string(&w, "game", game);
-	json_put_int(&w, "start", (long long)LIVE_START);
-	json_put_int(&w, "k", (long long)LIVE_K);
+	json_put_int(&w, "start", (long long)SEQUENTIAL_ELO_START);
+	json_put_int(&w, "k", (long long)SEQUENTIAL_ELO_K);
 	json_key(&w, "games");
 	json_open(&w, '[');
 	while (walk_on(&walk)) {

@@ -15,13 +15,13 @@
  * in the order of the entrants: it is no ranking.  The files have every game;
  * they are written piece by piece, so that long ones take no memory.
  */
-void live_show_text(const struct games_table *table,
-		    enum ladder_forfeits forfeits, const char *game,
-		    FILE *file);
-void live_show_csv(const struct games_table *table,
-		   enum ladder_forfeits forfeits, FILE *file);
-void live_show_json(const struct games_table *table,
-		    enum ladder_forfeits forfeits, const char *game,
-		    FILE *file);
+void sequential_elo_show_text(const struct games_table *table,
+			      enum ladder_forfeits forfeits, const char *game,
+			      FILE *file);
+void sequential_elo_show_csv(const struct games_table *table,
+			     enum ladder_forfeits forfeits, FILE *file);
+void sequential_elo_show_json(const struct games_table *table,
+			      enum ladder_forfeits forfeits, const char *game,
+			      FILE *file);
 
 #endif

@@ -23,7 +23,7 @@ static const char *const pair_names[] = {
 static const char *const game_names[] = { "L", "D", "W" };
 
 /* Scores as long as they have such names, else as shares. */
-static void counts_text(const struct tally *tally, struct text *out)
+static void counts_text(const struct blocks_tally *tally, struct text *out)
 {
 	bool pairs = tally->games == 2 && tally->count == 5;
 	bool games = tally->games == 1 && tally->count == 3;
@@ -31,9 +31,11 @@ static void counts_text(const struct tally *tally, struct text *out)
 
 	text_add(out, "block scores:");
 	for (int i = 0; i < tally->count; i++) {
-		const char *name = pairs ? pair_names[i] : games ?
-			game_names[i] : decimal(share, tally_value(tally, i),
-						3, false);
+		const char *name =
+			pairs	? pair_names[i]
+			: games ? game_names[i]
+				: decimal(share, blocks_tally_value(tally, i),
+					  3, false);
 
 		text_printf(out, "%s %s %" PRIu64, i > 0 ? "," : "", name,
 			    tally->list[i].blocks);
@@ -41,7 +43,7 @@ static void counts_text(const struct tally *tally, struct text *out)
 	text_add(out, "\n");
 }
 
-static void interval_text(const struct block_stats *stats, struct text *out)
+static void interval_text(const struct blocks_stats *stats, struct text *out)
 {
 	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE], low[DECIMAL_SIZE],
 	     high[DECIMAL_SIZE], nelo[DECIMAL_SIZE], nelo_error[DECIMAL_SIZE];
@@ -56,7 +58,7 @@ static void interval_text(const struct block_stats *stats, struct text *out)
 		    stats->los);
 }
 
-static void elo_text(const struct block_stats *stats, struct text *out)
+static void elo_text(const struct blocks_stats *stats, struct text *out)
 {
 	char elo[DECIMAL_SIZE];
 
@@ -72,12 +74,12 @@ static void elo_text(const struct block_stats *stats, struct text *out)
 			    "same score\n", elo);
 }
 
-void blocks_text(const struct tally *tally, const char *a, const char *b,
-		 bool stopped, struct text *out)
+void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
+			   const char *b, bool stopped, struct text *out)
 {
-	struct block_stats stats;
+	struct blocks_stats stats;
 
-	block_stats(tally, &stats);
+	blocks_stats_make(tally, &stats);
 	text_printf(out, "%s against %s: %" PRIu64 " block%s of %d game%s",
 		    a, b, stats.blocks, plural(stats.blocks), stats.games,
 		    plural((uint64_t)stats.games));
@@ -102,33 +104,34 @@ static void put_elo(struct json_writer *w, const char *key, double elo)
 	if (isinf(elo))
 		json_put_word(w, key, elo > 0 ? "inf" : "-inf");
 	else
-		json_put_decimal(w, key, elo);
+		decimal_put_json(w, key, elo);
 }
 
-void blocks_json(const struct tally *tally, struct json_writer *w)
+void sprt_show_blocks_json(const struct blocks_tally *tally,
+			   struct json_writer *w)
 {
 	static const char *const bounds[] = { "at most", "equal",
 		"at least" };
-	struct block_stats stats;
+	struct blocks_stats stats;
 
-	block_stats(tally, &stats);
+	blocks_stats_make(tally, &stats);
 	json_put_int(w, "blocks", (long long)stats.blocks);
 	json_put_int(w, "games_per_block", stats.games);
-	json_put_decimal(w, "score", stats.mean);
-	json_put_decimal(w, "variance", stats.variance);
+	decimal_put_json(w, "score", stats.mean);
+	decimal_put_json(w, "variance", stats.variance);
 	put_elo(w, "elo", stats.elo);
 	json_put_word(w, "elo_is", bounds[stats.side + 1]);
 	put_elo(w, "elo_low", stats.low);
 	put_elo(w, "elo_high", stats.high);
 	put_elo(w, "err95", stats.error);
-	json_put_decimal(w, "nelo", stats.nelo);
-	json_put_decimal(w, "nelo_err95", stats.nelo_error);
-	json_put_decimal(w, "los", stats.los);
+	decimal_put_json(w, "nelo", stats.nelo);
+	decimal_put_json(w, "nelo_err95", stats.nelo_error);
+	decimal_put_json(w, "los", stats.los);
 	json_key(w, "counts");
 	json_open(w, '[');
 	for (int i = 0; i < tally->count; i++) {
 		json_open(w, '{');
-		json_put_decimal(w, "score", tally_value(tally, i));
+		decimal_put_json(w, "score", blocks_tally_value(tally, i));
 		json_put_int(w, "blocks", (long long)tally->list[i].blocks);
 		json_close(w, '}');
 	}
@@ -187,8 +190,8 @@ static void left_text(const struct sprt *sprt, struct text *out)
 		    left * sprt->tally.games == 1 ? "" : "s");
 }
 
-void sprt_sentence(const struct sprt *sprt, const char *a, const char *b,
-		   struct text *out)
+void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
+			struct text *out)
 {
 	char elo0[DECIMAL_SIZE], elo1[DECIMAL_SIZE];
 	bool answered = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
@@ -216,17 +219,17 @@ void sprt_sentence(const struct sprt *sprt, const char *a, const char *b,
 	text_add(out, ".\n");
 }
 
-void sprt_text(const struct sprt *sprt, const char *a, const char *b,
-	       struct text *out)
+void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
+		    struct text *out)
 {
 	bool stopped = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
 
-	sprt_sentence(sprt, a, b, out);
-	blocks_text(&sprt->tally, a, b, stopped, out);
+	sprt_show_sentence(sprt, a, b, out);
+	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
 }
 
-void sprt_json(const struct sprt *sprt, const char *a, const char *b,
-	       struct json_writer *w)
+void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
+		    struct json_writer *w)
 {
 	static const char *const answers[] = {
 		[SPRT_GOES_ON] = "open", [SPRT_H0] = "H0", [SPRT_H1] = "H1",
@@ -238,19 +241,19 @@ void sprt_json(const struct sprt *sprt, const char *a, const char *b,
 	json_put_string(w, "a", a);
 	json_put_string(w, "b", b);
 	json_put_word(w, "model", sprt_models[rules->model]);
-	json_put_decimal(w, "elo0", rules->elo0);
-	json_put_decimal(w, "elo1", rules->elo1);
-	json_put_decimal(w, "alpha", rules->alpha);
-	json_put_decimal(w, "beta", rules->beta);
+	decimal_put_json(w, "elo0", rules->elo0);
+	decimal_put_json(w, "elo1", rules->elo1);
+	decimal_put_json(w, "alpha", rules->alpha);
+	decimal_put_json(w, "beta", rules->beta);
 	json_put_int(w, "boards_max", (long long)rules->boards_max);
-	json_put_decimal(w, "lower", sprt->lower);
-	json_put_decimal(w, "upper", sprt->upper);
-	json_put_decimal(w, "llr", sprt->llr);
+	decimal_put_json(w, "lower", sprt->lower);
+	decimal_put_json(w, "upper", sprt->upper);
+	decimal_put_json(w, "llr", sprt->llr);
 	json_put_word(w, "answer", answers[sprt->answer]);
-	json_put_decimal(w, "blocks_left", sprt_blocks_left(sprt));
-	sprt_sentence(sprt, a, b, &sentence);
+	decimal_put_json(w, "blocks_left", sprt_blocks_left(sprt));
+	sprt_show_sentence(sprt, a, b, &sentence);
 	json_key(w, "sentence");
 	json_string_bytes(w, sentence.bytes, sentence.length - 1);
 	text_release(&sentence);
-	blocks_json(&sprt->tally, w);
+	sprt_show_blocks_json(&sprt->tally, w);
 }

@@ -12,20 +12,21 @@
  * Two or three lines for people: score, Elo with its interval, nElo, LOS, the
  * counts.  `stopped`: by a sequential test, which biases the estimate.
  */
-void blocks_text(const struct tally *tally, const char *a, const char *b,
-		 bool stopped, struct text *out);
+void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
+			   const char *b, bool stopped, struct text *out);
 /* Members of an open object. */
-void blocks_json(const struct tally *tally, struct json_writer *w);
+void sprt_show_blocks_json(const struct blocks_tally *tally,
+			   struct json_writer *w);
 
 /* The verdict, or how far it is, in one sentence with its full stop. */
-void sprt_sentence(const struct sprt *sprt, const char *a, const char *b,
-		   struct text *out);
+void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
+			struct text *out);
 
 /* The sentence and the statistics, lines. */
-void sprt_text(const struct sprt *sprt, const char *a, const char *b,
-	       struct text *out);
+void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
+		    struct text *out);
 /* Members of an open object. */
-void sprt_json(const struct sprt *sprt, const char *a, const char *b,
-	       struct json_writer *w);
+void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
+		    struct json_writer *w);
 
 #endif

@@ -15,10 +15,10 @@ static const struct {
 	[TIE_BUCHHOLZ] = { "Buchholz", "buchholz" }
 };
 
-static double tie_of(const struct standing *row, enum tie_break rule)
+static double tie_of(const struct standings_row *row, enum tie_break rule)
 {
 	return (ldexp((double)row->tie[rule].high, 64) +
-		(double)row->tie[rule].low) / TIE_UNIT;
+		(double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
 }
 
 /* What a table is made of, and its columns for what does not happen
@@ -31,7 +31,7 @@ struct standings_source {
 };
 
 static void add_row(struct table *table, const struct standings_source *source,
-		    const struct standing *row)
+		    const struct standings_row *row)
 {
 	const struct standings *standings = source->standings;
 	bool bracket = standings->bracket;
@@ -72,7 +72,7 @@ static void make_table(struct table *table, const struct standings *standings,
 {
 	struct standings_source source = {
 		standings, name, faults, false, false };
-	static const struct standing names;
+	static const struct standings_row names;
 
 	for (int i = 0; i < standings->count; i++) {
 		source.byes |= standings->list[i].byes > 0;
@@ -83,9 +83,9 @@ static void make_table(struct table *table, const struct standings *standings,
 		add_row(table, &source, &standings->list[i]);
 }
 
-void standings_text(const struct standings *standings,
-		    const char *const *name, const uint64_t *faults,
-		    struct text *out)
+void standings_show_text(const struct standings *standings,
+			 const char *const *name, const uint64_t *faults,
+			 struct text *out)
 {
 	struct table table = {0};
 
@@ -94,9 +94,9 @@ void standings_text(const struct standings *standings,
 	table_release(&table);
 }
 
-void standings_csv(const struct standings *standings,
-		   const char *const *name, const uint64_t *faults,
-		   struct text *out)
+void standings_show_csv(const struct standings *standings,
+			const char *const *name, const uint64_t *faults,
+			struct text *out)
 {
 	struct table table = {0};
 
@@ -105,9 +105,9 @@ void standings_csv(const struct standings *standings,
 	table_release(&table);
 }
 
-void standings_json(const struct standings *standings,
-		    const char *const *name, const uint64_t *faults,
-		    struct json_writer *w)
+void standings_show_json(const struct standings *standings,
+			 const char *const *name, const uint64_t *faults,
+			 struct json_writer *w)
 {
 	struct table table = {0};
 

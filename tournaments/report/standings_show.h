@@ -12,14 +12,14 @@
  * `name` by entrant; `faults`, games lost by one's own fault, by entrant too,
  * may be NULL.
  */
-void standings_text(const struct standings *standings,
-		    const char *const *name, const uint64_t *faults,
-		    struct text *out);
-void standings_csv(const struct standings *standings,
-		   const char *const *name, const uint64_t *faults,
-		   struct text *out);
-void standings_json(const struct standings *standings,
-		    const char *const *name, const uint64_t *faults,
-		    struct json_writer *w);
+void standings_show_text(const struct standings *standings,
+			 const char *const *name, const uint64_t *faults,
+			 struct text *out);
+void standings_show_csv(const struct standings *standings,
+			const char *const *name, const uint64_t *faults,
+			struct text *out);
+void standings_show_json(const struct standings *standings,
+			 const char *const *name, const uint64_t *faults,
+			 struct json_writer *w);
 
 #endif

@@ -165,14 +165,14 @@ void table_text(const struct table *table, int gap, struct text *out)
 	int width[TABLE_COLUMNS_MAX] = {0}, column = 0;
 
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
-		int own = text_width(c);
+		int own = printable_width(c);
 
 		width[column] = own > width[column] ? own : width[column];
 		column = (column + 1) % table->titles;
 	}
 	assert(column == 0);
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
-		int spaces = width[column] - text_width(c);
+		int spaces = width[column] - printable_width(c);
 		bool left = table->align[column] == 'l';
 
 		pad(out, left ? 0 : spaces);
@@ -200,7 +200,7 @@ static void csv_value(enum table_type type, const char *value,
 		join(&joined, value, "|");
 		value = text_string(&joined);
 	}
-	csv_add(out, value);
+	printable_csv(out, value);
 	text_release(&joined);
 }
 

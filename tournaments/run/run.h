@@ -14,7 +14,7 @@ struct run {
 	struct runner_slot *slot;
 	struct pollfd *poll;
 	int busy;                       /* slots in use */
-	size_t next;                    /* meetings before it are handed out */
+	size_t next;                    /* fixtures before it are handed out */
 	int asked;                      /* times we were asked to stop */
 	bool failing;                   /* `why` is set */
 	bool stopping;                  /* the referees were told to stop */
@@ -23,9 +23,9 @@ struct run {
 
 /* ### run_news.c */
 
-/* Sends an event to the sink; `meeting` and `why` may be NULL. */
+/* Sends an event to the sink; `fixture` and `why` may be NULL. */
 void run_report(const struct run *run, enum run_event_type type,
-		const struct meeting *meeting, const char *why);
+		const struct fixture *fixture, const char *why);
 
 /* Something of ours failed: the first reason counts, no new match begins. */
 void run_fail(struct run *run, const struct error *err);
@@ -35,7 +35,7 @@ void run_fail(struct run *run, const struct error *err);
 /* Starts a match in a free slot, or resumes it where its log ends.  Returns 0,
    or -1 with `err` and the slot free. */
 int run_match_begin(struct run *run, struct runner_slot *slot,
-		    const struct meeting *meeting, struct error *err);
+		    const struct fixture *fixture, struct error *err);
 
 /* Reads what the referee of a slot has written. */
 void run_match_read(struct run *run, struct runner_slot *slot);
@@ -46,6 +46,6 @@ void run_match_end(struct run *run, struct runner_slot *slot);
 /* ### run_environment.c */
 
 /* The cores this process may use, at most `room`. */
-int runner_list_cores(int *cores, int room);
+int run_list_cores(int *cores, int room);
 
 #endif

@@ -40,7 +40,7 @@ char *runner_referee(struct error *err)
 	return found;
 }
 
-int runner_list_cores(int *cores, int room)
+int run_list_cores(int *cores, int room)
 {
 	cpu_set_t mine;
 	int count = 0;
@@ -56,7 +56,7 @@ int runner_list_cores(int *cores, int room)
 int runner_cores(void)
 {
 	int cores[CPU_SETSIZE];
-	int count = runner_list_cores(cores, CPU_SETSIZE);
+	int count = run_list_cores(cores, CPU_SETSIZE);
 
 	return count > 0 ? count : 1;
 }

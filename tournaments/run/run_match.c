@@ -22,7 +22,8 @@ enum { TRIES_MAX = 5 };
 
 static char *log_path(const struct run *run, uint32_t number)
 {
-	return folder_match(run->runner->record->folder, number, ".jsonl");
+	return tournament_folder_match(run->runner->record->folder, number,
+				       ".jsonl");
 }
 
 /* ### what is in the log */
@@ -77,7 +78,7 @@ static char *void_path(const struct run *run, uint32_t number)
 
 	snprintf(ending, sizeof ending, ".void%u.jsonl",
 		 book_find(&record->book, number)->voids + 1);
-	return folder_match(record->folder, number, ending);
+	return tournament_folder_match(record->folder, number, ending);
 }
 
 /* Notes in the book that an attempt is void; its log is at `kept`. */
@@ -93,11 +94,11 @@ static int note_void(struct run *run, uint32_t number, const char *kept,
 
 /* The log cannot be resumed: it is kept under another name and the match is
    played again, on the same dice. */
-static int make_void(struct run *run, const struct meeting *meeting,
+static int make_void(struct run *run, const struct fixture *fixture,
 		     const char *why, struct error *err)
 {
-	char *log = log_path(run, meeting->number);
-	char *kept = void_path(run, meeting->number);
+	char *log = log_path(run, fixture->number);
+	char *kept = void_path(run, fixture->number);
 	int result = -1;
 
 	if (is_closed(log))
@@ -107,9 +108,9 @@ static int make_void(struct run *run, const struct meeting *meeting,
 		error_set(err, "cannot rename %s to %s: %s", log, kept,
 			  strerror(errno));
 	else
-		result = note_void(run, meeting->number, kept, why, err);
+		result = note_void(run, fixture->number, kept, why, err);
 	if (result == 0)
-		run_report(run, RUN_VOID, meeting, why);
+		run_report(run, RUN_VOID, fixture, why);
 	free(log);
 	free(kept);
 	return result;
@@ -117,18 +118,18 @@ static int make_void(struct run *run, const struct meeting *meeting,
 
 /* After a kill between the renaming and the line in the book, which is still
    to be written. */
-static int settle_void(struct run *run, const struct meeting *meeting,
+static int settle_void(struct run *run, const struct fixture *fixture,
 		       struct error *err)
 {
-	char *log = log_path(run, meeting->number);
-	char *kept = void_path(run, meeting->number);
+	char *log = log_path(run, fixture->number);
+	char *kept = void_path(run, fixture->number);
 	int result = 0;
 
 	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
-		result = note_void(run, meeting->number, kept,
+		result = note_void(run, fixture->number, kept,
 				   "the log cannot be resumed", err);
 		if (result == 0)
-			run_report(run, RUN_VOID, meeting, NULL);
+			run_report(run, RUN_VOID, fixture, NULL);
 	}
 	free(log);
 	free(kept);
@@ -138,7 +139,7 @@ static int settle_void(struct run *run, const struct meeting *meeting,
 /* ### one match */
 
 static int write_match_file(const struct run *run,
-			    const struct meeting *meeting, const char *path,
+			    const struct fixture *fixture, const char *path,
 			    const struct hash *seal, struct error *err)
 {
 	const struct record *record = run->runner->record;
@@ -146,20 +147,20 @@ static int write_match_file(const struct run *run,
 	int result;
 
 	match_order_write(&record->tournament, run->runner->file,
-			  &record->book.salt, seal, meeting, &bytes);
+			  &record->book.salt, seal, fixture, &bytes);
 	result = file_replace(path, &bytes, false, err);
 	text_release(&bytes);
 	return result;
 }
 
 static int start_referee(struct run *run, struct runner_slot *slot,
-			 const struct meeting *meeting, bool resumes,
+			 const struct fixture *fixture, bool resumes,
 			 struct error *err)
 {
 	const struct runner *runner = run->runner;
-	char *file = folder_match(runner->record->folder, meeting->number,
-				  ".json");
-	char *log = log_path(run, meeting->number);
+	char *file = tournament_folder_match(runner->record->folder,
+					     fixture->number, ".json");
+	char *log = log_path(run, fixture->number);
 	struct hash secret, seal;
 	struct referee_order order = {
 		.referee = runner->referee, .log = log,
@@ -168,8 +169,8 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 		.core = slot->core };
 	int result;
 
-	match_order_secret(runner->secret, meeting->number, &secret, &seal);
-	result = write_match_file(run, meeting, file, &seal, err);
+	match_order_secret(runner->secret, fixture->number, &secret, &seal);
+	result = write_match_file(run, fixture, file, &seal, err);
 	if (result == 0)
 		result = referee_process_start(&slot->process, &order, err);
 	sodium_memzero(&secret, sizeof secret);
@@ -179,29 +180,30 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 		return -1;
 	if (slot->match == 0)
 		run->busy++;
-	slot->match = meeting->number;
-	slot->of = tournament_games(&runner->record->tournament, meeting);
+	slot->match = fixture->number;
+	slot->of = tournament_games(&runner->record->tournament, fixture);
 	return 0;
 }
 
 /* The referee of a match that was started before may still hold its log. */
 static int find_log(const char *log, struct error *err)
 {
-	return folder_wait(log, err) != 0 ? -1 : look_at_log(log, err);
+	return tournament_folder_wait(log, err) != 0 ? -1
+						     : look_at_log(log, err);
 }
 
 int run_match_begin(struct run *run, struct runner_slot *slot,
-		    const struct meeting *meeting, struct error *err)
+		    const struct fixture *fixture, struct error *err)
 {
 	struct book *book = &run->runner->record->book;
-	const struct book_match *match = book_find(book, meeting->number);
-	char *log = log_path(run, meeting->number);
+	const struct book_match *match = book_find(book, fixture->number);
+	char *log = log_path(run, fixture->number);
 	int found, result = -1;
 
 	if (match != NULL && match->started &&
-	    settle_void(run, meeting, err) != 0)
+	    settle_void(run, fixture, err) != 0)
 		goto done;
-	match = book_find(book, meeting->number);
+	match = book_find(book, fixture->number);
 	found = find_log(log, err);
 	if (found < 0)
 		goto done;
@@ -211,15 +213,15 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 				  "it: it belongs to something else", log);
 			goto done;
 		}
-		if (book_start(book, meeting->number, meeting->entrant,
-			       meeting->seats, err) != 0)
+		if (book_start(book, fixture->number, fixture->entrant,
+			       fixture->seats, err) != 0)
 			goto done;
 	}
 	slot->games = 0;
 	slot->tries = 0;
-	result = start_referee(run, slot, meeting, found == 1, err);
+	result = start_referee(run, slot, fixture, found == 1, err);
 	if (result == 0)
-		run_report(run, RUN_MATCH, meeting, NULL);
+		run_report(run, RUN_MATCH, fixture, NULL);
 
 done:
 	free(log);
@@ -246,31 +248,31 @@ static const char *last_line(struct text *said)
 }
 
 static int take_result(struct run *run, struct runner_slot *slot,
-		       struct meeting *meeting, struct error *err)
+		       struct fixture *fixture, struct error *err)
 {
 	struct runner *runner = run->runner;
 	struct record *record = runner->record;
 	struct referee_process *process = &slot->process;
 
-	if (book_end_sync(&record->book, meeting->number, &process->log,
+	if (book_end_sync(&record->book, fixture->number, &process->log,
 			  process->result.bytes, process->result.length,
 			  err) != 0 ||
-	    tournament_decide(&record->tournament, &record->book, meeting,
+	    tournament_decide(&record->tournament, &record->book, fixture,
 			      err) != 0)
 		return -1;
 	runner->counts.decided++;
 	runner->counts.games += slot->of - slot->games;
-	runner->faults += book_find(&record->book, meeting->number)->faults;
-	run_report(run, RUN_RESULT, meeting, NULL);
+	runner->faults += book_find(&record->book, fixture->number)->faults;
+	run_report(run, RUN_RESULT, fixture, NULL);
 	return 0;
 }
 
 /* A referee was killed: the match is resumed from its log, some times. */
 static int try_again(struct run *run, struct runner_slot *slot,
-		     const struct meeting *meeting, int status,
+		     const struct fixture *fixture, int status,
 		     struct error *err)
 {
-	char *log = log_path(run, meeting->number);
+	char *log = log_path(run, fixture->number);
 	char why[100];
 	int found, result = -1;
 
@@ -282,10 +284,10 @@ static int try_again(struct run *run, struct runner_slot *slot,
 		error_set(err, "match %u: %s, %d times in a row", slot->match,
 			  why, slot->tries);
 	} else {
-		run_report(run, RUN_AGAIN, meeting, why);
+		run_report(run, RUN_AGAIN, fixture, why);
 		found = find_log(log, err);
 		if (found >= 0)
-			result = start_referee(run, slot, meeting, found == 1,
+			result = start_referee(run, slot, fixture, found == 1,
 					       err);
 	}
 	free(log);
@@ -293,18 +295,18 @@ static int try_again(struct run *run, struct runner_slot *slot,
 }
 
 static int start_again(struct run *run, struct runner_slot *slot,
-		       const struct meeting *meeting, struct error *err)
+		       const struct fixture *fixture, struct error *err)
 {
 	struct runner *runner = run->runner;
 
 	runner->counts.games -= slot->games;
 	slot->games = 0;
-	if (make_void(run, meeting, text_string(&slot->process.why),
+	if (make_void(run, fixture, text_string(&slot->process.why),
 		      err) != 0 ||
-	    book_start(&runner->record->book, meeting->number,
-		       meeting->entrant, meeting->seats, err) != 0)
+	    book_start(&runner->record->book, fixture->number,
+		       fixture->entrant, fixture->seats, err) != 0)
 		return -1;
-	return start_referee(run, slot, meeting, false, err);
+	return start_referee(run, slot, fixture, false, err);
 }
 
 static void free_slot(struct run *run, struct runner_slot *slot)
@@ -317,7 +319,7 @@ static void free_slot(struct run *run, struct runner_slot *slot)
 void run_match_end(struct run *run, struct runner_slot *slot)
 {
 	struct referee_process *process = &slot->process;
-	struct meeting *meeting = contest_match(
+	struct fixture *fixture = contest_match(
 		&run->runner->record->tournament.contest, slot->match);
 	int status = referee_process_end(process);
 	int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -326,17 +328,17 @@ void run_match_end(struct run *run, struct runner_slot *slot)
 	int result = 0;
 
 	if (code == 0 && process->result.length > 0) {
-		result = take_result(run, slot, meeting, &err);
+		result = take_result(run, slot, fixture, &err);
 	} else if (run->stopping) {
 		result = 0;
 	} else if (process->refused) {
-		result = start_again(run, slot, meeting, &err);
+		result = start_again(run, slot, fixture, &err);
 		goes_on = result == 0;
 	} else if (code == 2) {
 		result = error_set(&err, "match %u: %s", slot->match,
 				   last_line(&process->said));
 	} else {
-		result = try_again(run, slot, meeting, status, &err);
+		result = try_again(run, slot, fixture, status, &err);
 		goes_on = result == 0;
 	}
 	if (!goes_on)

@@ -4,10 +4,10 @@
 #include "tournaments/run/run.h"
 
 void run_report(const struct run *run, enum run_event_type type,
-		const struct meeting *meeting, const char *why)
+		const struct fixture *fixture, const char *why)
 {
 	const struct run_sink *sink = &run->runner->sink;
-	const struct run_event event = { type, run->runner, meeting, why };
+	const struct run_event event = { type, run->runner, fixture, why };
 
 	if (sink->report != NULL)
 		sink->report(sink->context, &event);

@@ -26,22 +26,22 @@ enum { WAIT_MS = 500 };
 
 /* The next match to play, or NULL: none is due.  A tournament that is over
    still finishes the matches that were started. */
-static struct meeting *next_due(struct run *run, bool over)
+static struct fixture *next_due(struct run *run, bool over)
 {
 	const struct book *book = &run->runner->record->book;
 	struct contest *contest = &run->runner->record->tournament.contest;
 
 	for (;;) {
 		for (; run->next < contest->past.count; run->next++) {
-			struct meeting *meeting =
+			struct fixture *fixture =
 				&contest->past.list[run->next];
 			const struct book_match *match =
-				book_find(book, meeting->number);
+				book_find(book, fixture->number);
 
-			if (!meeting->decided &&
+			if (!fixture->decided &&
 			    (!over || (match != NULL && match->started))) {
 				run->next++;
-				return meeting;
+				return fixture;
 			}
 		}
 		if (over || run->busy > 0 || !contest_advance(contest))
@@ -68,23 +68,23 @@ static bool has_ended_early(const struct runner *runner)
 static bool hand_out(struct run *run)
 {
 	struct runner *runner = run->runner;
-	const struct meetings *past = &runner->record->tournament.contest.past;
+	const struct fixtures *past = &runner->record->tournament.contest.past;
 	size_t known = past->count;
 	struct error err = {0};
 
 	for (int i = 0; i < runner->jobs && !run->stopping; i++) {
-		const struct meeting *meeting;
+		const struct fixture *fixture;
 
 		if (run->slot[i].match != 0)
 			continue;
-		meeting = next_due(run, has_ended_early(runner));
+		fixture = next_due(run, has_ended_early(runner));
 		if (past->count != known) {
 			known = past->count;
 			count_again(runner);
 		}
-		if (meeting == NULL)
+		if (fixture == NULL)
 			break;
-		if (run_match_begin(run, &run->slot[i], meeting, &err) != 0) {
+		if (run_match_begin(run, &run->slot[i], fixture, &err) != 0) {
 			run_fail(run, &err);
 			break;
 		}
@@ -152,7 +152,7 @@ static void set_up(struct run *run)
 	struct runner *runner = run->runner;
 	size_t jobs = (size_t)runner->jobs;
 	int cores[CPU_SETSIZE];
-	int count = runner_list_cores(cores, CPU_SETSIZE);
+	int count = run_list_cores(cores, CPU_SETSIZE);
 
 	run->slot = memory_new(jobs, sizeof *run->slot);
 	run->poll = memory_new(3 * jobs, sizeof *run->poll);

@@ -27,7 +27,7 @@ enum run_event_type {
 struct run_event {
 	enum run_event_type type;
 	const struct runner *runner;
-	const struct meeting *meeting;  /* of the match, or NULL */
+	const struct fixture *fixture;  /* of the match, or NULL */
 	const char *why;                /* or NULL */
 };
 

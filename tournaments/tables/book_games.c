@@ -8,13 +8,14 @@
 
 #include "tournaments/tables/test_end.h"
 
-void rated_table_init(struct games_table *table, const struct record *record)
+void book_games_table_init(struct games_table *table,
+			   const struct record *record)
 {
 	games_table_init(table, record->tournament.game->result);
 }
 
 /* Do other entrants of this tournament have the same files? */
-static bool has_twins(const struct header_entrant *list, int count,
+static bool has_twins(const struct logline_entrant *list, int count,
 		      int entrant)
 {
 	for (int i = 0; i < count; i++)
@@ -24,8 +25,9 @@ static bool has_twins(const struct header_entrant *list, int count,
 	return false;
 }
 
-int rated_index(struct games_table *table, const struct header_entrant *list,
-		int count, int entrant)
+int book_games_entrant(struct games_table *table,
+		       const struct logline_entrant *list, int count,
+		       int entrant)
 {
 	const char *name = list[entrant].name;
 	bool twins = has_twins(list, count, entrant);
@@ -76,46 +78,47 @@ static int add_match(struct games_table *table, const struct record *record,
 	return result;
 }
 
-int rated_add_rounds(struct games_table *table, const struct record *record,
-		     uint32_t round, struct error *err)
+int book_games_add_rounds(struct games_table *table,
+			  const struct record *record, uint32_t round,
+			  struct error *err)
 {
-	const struct meetings *past = &record->tournament.contest.past;
+	const struct fixtures *past = &record->tournament.contest.past;
 	const struct manifest *manifest = &record->tournament.manifest;
 	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
 	struct test_end end;
 	int result = 0;
 
 	for (int i = 0; i < manifest->entrants; i++)
-		index[i] = rated_index(table, manifest->entrant,
-				       manifest->entrants, i);
+		index[i] = book_games_entrant(table, manifest->entrant,
+					      manifest->entrants, i);
 	test_end_begin(&end, record);
 	test_end_update(&end);
 	for (size_t i = 0; i < past->count && result == 0; i++) {
-		const struct meeting *meeting = &past->list[i];
+		const struct fixture *fixture = &past->list[i];
 		uint32_t games;
 
-		if (meeting->number == 0 || !meeting->decided ||
-		    meeting->round > round)
+		if (fixture->number == 0 || !fixture->decided ||
+		    fixture->round > round)
 			continue;
-		games = test_end_counted(&end, meeting->number,
-			book_find(&record->book, meeting->number)->games);
+		games = test_end_counted(&end, fixture->number,
+			book_find(&record->book, fixture->number)->games);
 		if (games > 0)
 			result = add_match(table, record, index,
-					   meeting->number, games, err);
+					   fixture->number, games, err);
 	}
 	test_end_release(&end);
 	free(index);
 	return result;
 }
 
-int rated_add(struct games_table *table, const struct record *record,
-	      struct error *err)
+int book_games_add(struct games_table *table, const struct record *record,
+		   struct error *err)
 {
-	return rated_add_rounds(table, record, UINT32_MAX, err);
+	return book_games_add_rounds(table, record, UINT32_MAX, err);
 }
 
-int rated_same_game(const struct record *first, const struct record *other,
-		    struct error *err)
+int book_games_check_same(const struct record *first,
+			  const struct record *other, struct error *err)
 {
 	const struct tournament *a = &first->tournament;
 	const struct tournament *b = &other->tournament;
@@ -133,15 +136,15 @@ int rated_same_game(const struct record *first, const struct record *other,
 	return 0;
 }
 
-void rated_same_files(struct games_table *table, const struct record *record,
-		      struct text *out)
+void book_games_same_files(struct games_table *table,
+			   const struct record *record, struct text *out)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	struct text line = {0};
 
 	for (int i = 0; i < manifest->entrants; i++) {
 		const char *name = manifest->entrant[i].name;
-		const char *known = table->entrants[rated_index(table,
+		const char *known = table->entrants[book_games_entrant(table,
 			manifest->entrant, manifest->entrants, i)].name;
 
 		if (strcmp(name, known) == 0)
@@ -155,7 +158,7 @@ void rated_same_files(struct games_table *table, const struct record *record,
 	text_release(&line);
 }
 
-const char **rated_names(const struct record *record)
+const char **book_games_names(const struct record *record)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const char **names = memory_new((size_t)manifest->entrants,
@@ -166,7 +169,7 @@ const char **rated_names(const struct record *record)
 	return names;
 }
 
-uint64_t *rated_faults(const struct record *record)
+uint64_t *book_games_faults(const struct record *record)
 {
 	uint64_t *faults = memory_new((size_t)record->tournament.manifest.
 				      entrants, sizeof *faults);
@@ -180,7 +183,8 @@ uint64_t *rated_faults(const struct record *record)
 	return faults;
 }
 
-void rated_crosstable(const struct record *record, struct crosstable *table)
+void book_games_crosstable(const struct record *record,
+			   struct crosstable *table)
 {
 	enum result result = record->tournament.contest.result;
 

@@ -11,7 +11,8 @@
 #include "tournaments/tables/standings.h"
 
 /* An empty table for games like those of `record`. */
-void rated_table_init(struct games_table *table, const struct record *record);
+void book_games_table_init(struct games_table *table,
+			   const struct record *record);
 
 /*
  * The index of an entrant of a tournament, made when it is new.  Over several
@@ -19,37 +20,40 @@ void rated_table_init(struct games_table *table, const struct record *record);
  * own: twins may differ in the words of their commands, and are found again by
  * files and name.
  */
-int rated_index(struct games_table *table, const struct header_entrant *list,
-		int count, int entrant);
+int book_games_entrant(struct games_table *table,
+		       const struct logline_entrant *list, int count,
+		       int entrant);
 
 /* Adds all entrants of a folder, then its matches in the order of their
    numbers, as far as they count (test_end.h). */
-int rated_add(struct games_table *table, const struct record *record,
-	      struct error *err);
+int book_games_add(struct games_table *table, const struct record *record,
+		   struct error *err);
 
 /* The same for the rounds up to `round` alone. */
-int rated_add_rounds(struct games_table *table, const struct record *record,
-		     uint32_t round, struct error *err);
+int book_games_add_rounds(struct games_table *table,
+			  const struct record *record, uint32_t round,
+			  struct error *err);
 
 /* Refuses a folder whose game or rules are not those of the first one. */
-int rated_same_game(const struct record *first, const struct record *other,
-		    struct error *err);
+int book_games_check_same(const struct record *first,
+			  const struct record *other, struct error *err);
 
 /*
  * Appends a line for every entrant of the folder that is in the table under
  * another name, because its files are the same; lines that `out` has already
  * are left out.
  */
-void rated_same_files(struct games_table *table, const struct record *record,
-		      struct text *out);
+void book_games_same_files(struct games_table *table,
+			   const struct record *record, struct text *out);
 
 /* The entrants' names in their order; the caller frees the list, not the
    names. */
-const char **rated_names(const struct record *record);
+const char **book_games_names(const struct record *record);
 
 /* Games in which an entrant lost by a fault of its own; the caller frees. */
-uint64_t *rated_faults(const struct record *record);
+uint64_t *book_games_faults(const struct record *record);
 
-void rated_crosstable(const struct record *record, struct crosstable *table);
+void book_games_crosstable(const struct record *record,
+			   struct crosstable *table);
 
 #endif

@@ -13,7 +13,7 @@ enum { FIRST_ROOM = 1 << 12 };
 
 static int by_pair(const void *a, const void *b)
 {
-	const struct cross *x = a, *y = b;
+	const struct crosstable_pair *x = a, *y = b;
 
 	if (x->low != y->low)
 		return x->low < y->low ? -1 : 1;
@@ -29,8 +29,8 @@ static void merge(struct crosstable *table)
 		return;
 	qsort(table->list, table->count, sizeof *table->list, by_pair);
 	for (size_t i = 1; i < table->count; i++) {
-		struct cross *last = &table->list[kept];
-		const struct cross *next = &table->list[i];
+		struct crosstable_pair *last = &table->list[kept];
+		const struct crosstable_pair *next = &table->list[i];
 
 		if (by_pair(last, next) == 0) {
 			last->games += next->games;
@@ -65,7 +65,7 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 
 	for (int i = 0; i < seats; i++)
 		ranks[i] = rank[i];
-	points_of_game(result, seats, ranks, points);
+	game_points(result, seats, ranks, points);
 	for (int i = 0; i < seats; i++) {
 		for (int j = 0; j < seats; j++) {
 			if (entrant[i] >= entrant[j] ||
@@ -73,7 +73,7 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 				continue;
 			if (table->count == table->room)
 				make_room(table);
-			table->list[table->count++] = (struct cross){
+			table->list[table->count++] = (struct crosstable_pair){
 				.low = (uint32_t)entrant[i],
 				.high = (uint32_t)entrant[j],
 				.games = 1,
@@ -88,17 +88,17 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 
 static int by_row(const void *a, const void *b)
 {
-	const struct cross_side *x = a, *y = b;
+	const struct crosstable_side *x = a, *y = b;
 
 	return x->row != y->row ? x->row - y->row : x->column - y->column;
 }
 
-struct cross_side *crosstable_sides(struct crosstable *table,
-				    const struct standings *standings,
-				    size_t *count)
+struct crosstable_side *crosstable_sides(struct crosstable *table,
+					 const struct standings *standings,
+					 size_t *count)
 {
 	int *line = memory_new((size_t)standings->count, sizeof *line);
-	struct cross_side *sides;
+	struct crosstable_side *sides;
 
 	merge(table);
 	*count = 2 * table->count;
@@ -106,12 +106,12 @@ struct cross_side *crosstable_sides(struct crosstable *table,
 		line[standings->list[i].entrant] = i;
 	sides = memory_new(*count + 1, sizeof *sides);
 	for (size_t i = 0; i < table->count; i++) {
-		const struct cross *cross = &table->list[i];
+		const struct crosstable_pair *cross = &table->list[i];
 		int low = line[cross->low], high = line[cross->high];
 
-		sides[2 * i] = (struct cross_side){ low, high,
+		sides[2 * i] = (struct crosstable_side){ low, high,
 			cross->games, cross->halves };
-		sides[2 * i + 1] = (struct cross_side){ high, low,
+		sides[2 * i + 1] = (struct crosstable_side){ high, low,
 			cross->games, 2 * cross->games - cross->halves };
 	}
 	qsort(sides, *count, sizeof *sides, by_row);

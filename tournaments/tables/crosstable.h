@@ -12,7 +12,7 @@
 #include "tournaments/tables/standings.h"
 
 /* Two entrants, low < high. */
-struct cross {
+struct crosstable_pair {
 	uint32_t low, high;
 	uint64_t games;         /* times they were compared */
 	uint64_t halves;        /* half points of `low`; the rest is high's */
@@ -20,7 +20,7 @@ struct cross {
 
 /* Only pairs that met are kept.  All zeroes is empty. */
 struct crosstable {
-	struct cross *list;     /* owned */
+	struct crosstable_pair *list;     /* owned */
 	size_t count, room;
 };
 
@@ -30,7 +30,7 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 
 /* What the entrant in row `row` of the standings made against the one in row
    `column`. */
-struct cross_side {
+struct crosstable_side {
 	int row, column;        /* from 0 */
 	uint64_t games, halves;
 };
@@ -39,9 +39,9 @@ struct cross_side {
  * Both sides of every pair, row by row; `*count` is their number.  The caller
  * frees them.
  */
-struct cross_side *crosstable_sides(struct crosstable *table,
-				    const struct standings *standings,
-				    size_t *count);
+struct crosstable_side *crosstable_sides(struct crosstable *table,
+					 const struct standings *standings,
+					 size_t *count);
 
 /* Frees; safe twice. */
 void crosstable_release(struct crosstable *table);

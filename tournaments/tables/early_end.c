@@ -24,8 +24,8 @@ static bool is_reached(const struct record *record, uint32_t round)
 	struct error ignored;
 	bool reached = false;
 
-	rated_table_init(&table, record);
-	if (rated_add_rounds(&table, record, round, &ignored) == 0 &&
+	book_games_table_init(&table, record);
+	if (book_games_add_rounds(&table, record, round, &ignored) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
 		long *blocks = memory_new((size_t)ladder.count,
 					  sizeof *blocks);
@@ -46,9 +46,9 @@ static bool is_reached(const struct record *record, uint32_t round)
 	return reached;
 }
 
-/* The last round that is over.  When a book is read again, the meetings of the
+/* The last round that is over.  When a book is read again, the fixtures of the
    next round are made before it is known that there is none. */
-static uint32_t whole_rounds(const struct meetings *past)
+static uint32_t whole_rounds(const struct fixtures *past)
 {
 	uint32_t round = 0;
 
@@ -62,7 +62,7 @@ static uint32_t whole_rounds(const struct meetings *past)
 
 uint32_t early_end_round(const struct record *record)
 {
-	const struct meetings *past = &record->tournament.contest.past;
+	const struct fixtures *past = &record->tournament.contest.past;
 	uint32_t last = 0;
 
 	for (size_t i = 0; i < past->count; i++) {

@@ -6,19 +6,19 @@
 struct game_counts game_counts_of(const struct record *record)
 {
 	const struct tournament *tournament = &record->tournament;
-	const struct meetings *past = &tournament->contest.past;
+	const struct fixtures *past = &tournament->contest.past;
 	struct game_counts counts = {0};
 
 	for (size_t i = 0; i < past->count; i++) {
-		const struct meeting *meeting = &past->list[i];
-		uint32_t games = tournament_games(tournament, meeting);
+		const struct fixture *fixture = &past->list[i];
+		uint32_t games = tournament_games(tournament, fixture);
 
-		if (meeting->number == 0 ||
-		    (record->book.closed && !meeting->decided))
+		if (fixture->number == 0 ||
+		    (record->book.closed && !fixture->decided))
 			continue;
 		counts.matches++;
 		counts.games_of += games;
-		if (!meeting->decided)
+		if (!fixture->decided)
 			continue;
 		counts.decided++;
 		counts.games += games;

@@ -8,7 +8,8 @@
 
 #include "tournaments/format/bracket.h"
 
-const char *const points_words[] = { "normal", "game", "match", NULL };
+const char *const standings_points_words[] = { "normal", "game", "match",
+					       NULL };
 
 static const enum tie_break swiss_order[] = {
 	TIE_BUCHHOLZ, TIE_SONNEBORN, TIE_DIRECT, TIE_WINS
@@ -17,24 +18,24 @@ static const enum tie_break common_order[] = {
 	TIE_DIRECT, TIE_SONNEBORN, TIE_WINS
 };
 
-/* ### what a meeting is worth */
+/* ### what a fixture is worth */
 
 static void points_of_meeting(const struct contest *contest,
 			      enum points_kind kind,
-			      const struct meeting *meeting, int64_t *points)
+			      const struct fixture *fixture, int64_t *points)
 {
 	int of_match[GAME_SEATS_MAX];
 
 	if (kind == POINTS_MATCH) {
-		meeting_points(meeting, of_match);
-		for (int i = 0; i < meeting->seats; i++)
+		fixture_points(fixture, of_match);
+		for (int i = 0; i < fixture->seats; i++)
 			points[i] = of_match[i];
-	} else if (meeting->seats == 1) {
+	} else if (fixture->seats == 1) {
 		points[0] = (int64_t)contest->boards * contest->rotations *
 			GAME_POINTS;
 	} else {
-		memcpy(points, meeting->points,
-		       (size_t)meeting->seats * sizeof *points);
+		memcpy(points, fixture->points,
+		       (size_t)fixture->seats * sizeof *points);
 	}
 }
 
@@ -44,7 +45,7 @@ static unsigned compare(int64_t mine, int64_t other)
 	return mine > other ? 2 : mine == other ? 1 : 0;
 }
 
-static void wide_add(struct wide *sum, uint64_t more)
+static void wide_add(struct standings_sum *sum, uint64_t more)
 {
 	sum->low += more;
 	sum->high += sum->low < more;
@@ -52,21 +53,21 @@ static void wide_add(struct wide *sum, uint64_t more)
 
 /* ### first pass: points and matches */
 
-static void count_meeting(const struct meeting *meeting,
-			  const int64_t *points, struct standing *by_entrant)
+static void count_meeting(const struct fixture *fixture, const int64_t *points,
+			  struct standings_row *by_entrant)
 {
 	int best = 0, sharers = 0;
 
-	for (int i = 1; i < meeting->seats; i++)
+	for (int i = 1; i < fixture->seats; i++)
 		if (points[i] > points[best])
 			best = i;
-	for (int i = 0; i < meeting->seats; i++)
+	for (int i = 0; i < fixture->seats; i++)
 		sharers += points[i] == points[best];
-	for (int i = 0; i < meeting->seats; i++) {
-		struct standing *row = &by_entrant[meeting->entrant[i]];
+	for (int i = 0; i < fixture->seats; i++) {
+		struct standings_row *row = &by_entrant[fixture->entrant[i]];
 
 		row->points += points[i];
-		if (meeting->seats == 1) {
+		if (fixture->seats == 1) {
 			row->byes++;
 			continue;
 		}
@@ -83,34 +84,36 @@ static void count_meeting(const struct meeting *meeting,
 /* ### second pass: the points of those one has met */
 
 /* An entrant that has a bye meets itself and wins. */
-static void weigh_bye(struct standing *row)
+static void weigh_bye(struct standings_row *row)
 {
-	uint64_t own = (uint64_t)row->points * (TIE_UNIT / GAME_POINTS);
+	uint64_t own = (uint64_t)row->points *
+		       (STANDINGS_TIE_UNIT / GAME_POINTS);
 
 	wide_add(&row->tie[TIE_BUCHHOLZ], own);
 	wide_add(&row->tie[TIE_SONNEBORN], own);
 }
 
-static void weigh_meeting(const struct meeting *meeting,
-			  const int64_t *points, struct standing *by_entrant)
+static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
+			  struct standings_row *by_entrant)
 {
 	uint64_t half;
 
-	if (meeting->seats == 1) {
-		weigh_bye(&by_entrant[meeting->entrant[0]]);
+	if (fixture->seats == 1) {
+		weigh_bye(&by_entrant[fixture->entrant[0]]);
 		return;
 	}
-	half = TIE_UNIT / GAME_POINTS / 2 / (unsigned)(meeting->seats - 1);
-	for (int i = 0; i < meeting->seats; i++) {
-		struct standing *row = &by_entrant[meeting->entrant[i]];
+	half = STANDINGS_TIE_UNIT / GAME_POINTS / 2 /
+	       (unsigned)(fixture->seats - 1);
+	for (int i = 0; i < fixture->seats; i++) {
+		struct standings_row *row = &by_entrant[fixture->entrant[i]];
 
-		for (int j = 0; j < meeting->seats; j++) {
+		for (int j = 0; j < fixture->seats; j++) {
 			uint64_t share;
 
 			if (j == i)
 				continue;
 			share = half * (uint64_t)
-				by_entrant[meeting->entrant[j]].points;
+				by_entrant[fixture->entrant[j]].points;
 			wide_add(&row->tie[TIE_BUCHHOLZ], 2 * share);
 			wide_add(&row->tie[TIE_SONNEBORN],
 				 share * compare(points[i], points[j]));
@@ -118,21 +121,21 @@ static void weigh_meeting(const struct meeting *meeting,
 	}
 }
 
-/* Calls `visit` with every decided meeting and what it is worth. */
+/* Calls `visit` with every decided fixture and what it is worth. */
 static void each_meeting(const struct contest *contest, enum points_kind kind,
-			 void (*visit)(const struct meeting *,
-				       const int64_t *, struct standing *),
-			 struct standing *by_entrant)
+			 void (*visit)(const struct fixture *,
+				       const int64_t *, struct standings_row *),
+			 struct standings_row *by_entrant)
 {
 	int64_t points[GAME_SEATS_MAX];
 
 	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct meeting *meeting = &contest->past.list[m];
+		const struct fixture *fixture = &contest->past.list[m];
 
-		if (!meeting->decided)
+		if (!fixture->decided)
 			continue;
-		points_of_meeting(contest, kind, meeting, points);
-		visit(meeting, points, by_entrant);
+		points_of_meeting(contest, kind, fixture, points);
+		visit(fixture, points, by_entrant);
 	}
 }
 
@@ -146,14 +149,14 @@ struct group {
 };
 
 struct encounters {
-	const struct standing *table;   /* in the order so far */
+	const struct standings_row *table;   /* in the order so far */
 	size_t *at;             /* by entrant: its line there */
 	struct group *group;    /* by its first line */
 	unsigned char *met;     /* a bit for each pair inside a group */
 };
 
 static void encounters_begin(struct encounters *e,
-			     const struct standing *table, size_t count)
+			     const struct standings_row *table, size_t count)
 {
 	size_t bits = 0;
 
@@ -187,22 +190,23 @@ static void encounters_note(struct encounters *e, size_t first, size_t i,
 }
 
 static void encounters_meeting(struct encounters *e,
-			       const struct meeting *meeting,
-			       const int64_t *points, struct wide *direct)
+			       const struct fixture *fixture,
+			       const int64_t *points,
+			       struct standings_sum *direct)
 {
-	for (int i = 0; i < meeting->seats; i++) {
-		size_t at = e->at[meeting->entrant[i]];
+	for (int i = 0; i < fixture->seats; i++) {
+		size_t at = e->at[fixture->entrant[i]];
 		size_t first = (size_t)e->table[at].place - 1;
 
-		for (int j = 0; j < meeting->seats; j++) {
-			size_t other = e->at[meeting->entrant[j]];
+		for (int j = 0; j < fixture->seats; j++) {
+			size_t other = e->at[fixture->entrant[j]];
 
 			if (other == at || e->table[other].place !=
 			    e->table[at].place)
 				continue;
 			encounters_note(e, first, at, other);
-			wide_add(&direct[at], TIE_UNIT / 2 /
-				 (uint64_t)(meeting->seats - 1) *
+			wide_add(&direct[at], STANDINGS_TIE_UNIT / 2 /
+				 (uint64_t)(fixture->seats - 1) *
 				 compare(points[i], points[j]));
 		}
 	}
@@ -210,21 +214,21 @@ static void encounters_meeting(struct encounters *e,
 
 /* Fills in tie[TIE_DIRECT]: only where all of a group have met. */
 static void meet_directly(const struct contest *contest,
-			  enum points_kind kind, struct standing *table)
+			  enum points_kind kind, struct standings_row *table)
 {
 	size_t count = (size_t)contest->entrants;
-	struct wide *direct = memory_new(count, sizeof *direct);
+	struct standings_sum *direct = memory_new(count, sizeof *direct);
 	int64_t points[GAME_SEATS_MAX];
 	struct encounters e;
 
 	encounters_begin(&e, table, count);
 	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct meeting *meeting = &contest->past.list[m];
+		const struct fixture *fixture = &contest->past.list[m];
 
-		if (!meeting->decided)
+		if (!fixture->decided)
 			continue;
-		points_of_meeting(contest, kind, meeting, points);
-		encounters_meeting(&e, meeting, points, direct);
+		points_of_meeting(contest, kind, fixture, points);
+		encounters_meeting(&e, fixture, points, direct);
 	}
 	for (size_t i = 0; i < count; i++) {
 		const struct group *group = &e.group[table[i].place - 1];
@@ -241,8 +245,8 @@ static void meet_directly(const struct contest *contest,
 /* ### places */
 
 struct keyed {
-	struct standing row;
-	struct wide key;
+	struct standings_row row;
+	struct standings_sum key;
 };
 
 static int by_key(const void *a, const void *b)
@@ -259,7 +263,7 @@ static int by_key(const void *a, const void *b)
 }
 
 /* Splits those level so far by their keys, the higher one first. */
-static void split(struct keyed *list, size_t count, struct standing *table)
+static void split(struct keyed *list, size_t count, struct standings_row *table)
 {
 	qsort(list, count, sizeof *list, by_key);
 	for (size_t i = 0; i < count; i++) {
@@ -280,7 +284,7 @@ static void split_by_points(struct standings *standings, struct keyed *list)
 	for (size_t i = 0; i < count; i++) {
 		list[i].row = standings->list[i];
 		list[i].row.place = 1;
-		list[i].key = (struct wide){
+		list[i].key = (struct standings_sum){
 			.low = (uint64_t)list[i].row.points };
 	}
 	split(list, count, standings->list);
@@ -292,18 +296,20 @@ static void split_by(struct standings *standings, enum tie_break rule,
 	size_t count = (size_t)standings->count;
 
 	for (size_t i = 0; i < count; i++) {
-		const struct standing *row = &standings->list[i];
+		const struct standings_row *row = &standings->list[i];
 
 		list[i].row = *row;
-		list[i].key = rule == TIE_WINS ?
-			(struct wide){ .low = row->wins } : row->tie[rule];
+		list[i].key =
+			rule == TIE_WINS
+				? (struct standings_sum){ .low = row->wins }
+				: row->tie[rule];
 	}
 	split(list, count, standings->list);
 }
 
 static int by_place(const void *a, const void *b)
 {
-	const struct standing *x = a, *y = b;
+	const struct standings_row *x = a, *y = b;
 
 	if (x->place != y->place)
 		return x->place < y->place ? -1 : 1;

@@ -13,18 +13,20 @@
 enum points_kind { POINTS_NORMAL, POINTS_GAME, POINTS_MATCH };
 
 /* "normal", "game", "match", NULL. */
-extern const char *const points_words[];
+extern const char *const standings_points_words[];
 
 enum tie_break { TIE_DIRECT, TIE_SONNEBORN, TIE_BUCHHOLZ, TIE_WINS };
 
 /* A sum that never overflows. */
-struct wide {
+struct standings_sum {
 	uint64_t high, low;
 };
 
-enum { TIE_UNIT = GAME_POINTS * 2 * 2520 };     /* divides by 1..9 seats */
+enum {
+	STANDINGS_TIE_UNIT = GAME_POINTS * 2 * 2520
+}; /* divides by 1..9 seats */
 
-struct standing {
+struct standings_row {
 	int entrant;
 	int place;              /* from 1; equal ones share it */
 	int64_t points;         /* in 1/GAME_POINTS, byes included */
@@ -34,13 +36,13 @@ struct standing {
 	uint32_t losses;
 	uint32_t byes;
 	int by_seed;            /* tied bracket pairs it won by its seed */
-	/* In 1/TIE_UNIT; within those that are level before this rule. */
-	struct wide tie[TIE_WINS];
+	/* In 1/STANDINGS_TIE_UNIT; within those that are level before this rule. */
+	struct standings_sum tie[TIE_WINS];
 };
 
 /* All zeroes is none. */
 struct standings {
-	struct standing *list;  /* owned; by place, then entrant */
+	struct standings_row *list;  /* owned; by place, then entrant */
 	int count;
 	enum points_kind kind;  /* not NORMAL */
 	bool bracket;           /* places come from the format, not points */

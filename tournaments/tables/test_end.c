@@ -34,9 +34,9 @@ static void look_at(struct test_end *end, const struct book_match *match)
 	for (uint32_t board = 0; board < boards; board++) {
 		const unsigned char *rows = match->rank + (size_t)board *
 			(size_t)(rotations * match->seats);
-		int64_t score = block_score(contest->result, match->seats,
-					    match->entrant, rows, rotations, 0,
-					    1);
+		int64_t score = blocks_score(contest->result, match->seats,
+					     match->entrant, rows, rotations, 0,
+					     1);
 
 		if (sprt_add(&end->sprt, score) == SPRT_GOES_ON)
 			continue;

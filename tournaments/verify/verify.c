@@ -26,7 +26,7 @@ static const size_t log_most = (size_t)1 << 34;  /* bytes */
 static int check_there(const char *folder, const char *name,
 		       struct error *err)
 {
-	char *path = folder_file(folder, name);
+	char *path = tournament_folder_file(folder, name);
 	struct stat status;
 	int result = access(path, R_OK);
 
@@ -47,7 +47,8 @@ static int check_manifest_note(struct verdict *verdict, const struct hash *key,
 {
 	const struct manifest *manifest =
 		&verdict->record.tournament.manifest;
-	char *path = folder_file(verdict->record.folder, "manifest.note");
+	char *path = tournament_folder_file(verdict->record.folder,
+					    "manifest.note");
 	int result;
 
 	if (key != NULL && !hash_equal(key, &manifest->operator_key)) {
@@ -94,16 +95,16 @@ static int check_errors(const struct record *record, struct error *err)
 		return 0;
 	reached = early_end_round(record);
 	for (size_t i = 0; i < contest->past.count && reached > 0; i++) {
-		const struct meeting *meeting = &contest->past.list[i];
+		const struct fixture *fixture = &contest->past.list[i];
 		const struct book_match *match =
-			book_find(&record->book, meeting->number);
+			book_find(&record->book, fixture->number);
 
-		if (meeting->round > reached && match != NULL)
+		if (fixture->round > reached && match != NULL)
 			return error_set(err, "%s:%u: match %u is of round %u, "
 					 "but the wanted error was reached "
 					 "after round %u", record->book.path,
-					 match->start_line, meeting->number,
-					 meeting->round, reached);
+					 match->start_line, fixture->number,
+					 fixture->round, reached);
 	}
 	return 0;
 }
@@ -226,8 +227,8 @@ static int check_void(const struct record *record, uint32_t number,
 	int result;
 
 	snprintf(ending, sizeof ending, ".void%u.jsonl", attempt);
-	path = folder_match(record->folder, number, ending);
-	result = text_read_file(&bytes, path, log_most, err);
+	path = tournament_folder_match(record->folder, number, ending);
+	result = file_read(&bytes, path, log_most, err);
 	if (result == 0) {
 		crypto_hash_sha256(hash.bytes,
 				   (const unsigned char *)bytes.bytes,
@@ -338,7 +339,7 @@ void verify_doubts(const struct verdict *verdict, bool pinned,
 	if (tournament->level != LEVEL_STRICT)
 		text_printf(lines, "sandbox %s: bots could have read the "
 			    "secret and passed on duplicate dice\n",
-			    level_words[tournament->level]);
+			    limits_level_words[tournament->level]);
 	if (verdict->logs.abandoned > 0)
 		text_printf(lines, "games abandoned and played again on "
 			    "the same dice: %llu\n",

@@ -61,32 +61,33 @@ static void note_wrong(struct checking *checking, uint32_t number,
 
 /* The header as this match's must be, with the log's own version and key. */
 static void due_header(const struct checking *checking,
-		       const struct meeting *meeting,
-		       const struct header *found, struct header *due)
+		       const struct fixture *fixture,
+		       const struct logline_header *found,
+		       struct logline_header *due)
 {
 	const struct record *record = checking->record;
 	struct hash secret, seal;
 
-	match_order_secret(checking->secret, meeting->number, &secret, &seal);
+	match_order_secret(checking->secret, fixture->number, &secret, &seal);
 	sodium_memzero(&secret, sizeof secret);
 	match_order_header(&record->tournament, &record->book.salt, &seal,
-			   meeting, due);
+			   fixture, due);
 	due->version = found->version;
 	due->key = found->key;
 }
 
 static int compare_header(const struct checking *checking, const char *path,
-			  const struct meeting *meeting,
-			  const struct header *found, struct error *err)
+			  const struct fixture *fixture,
+			  const struct logline_header *found, struct error *err)
 {
 	struct json_writer w = {0};
-	struct header due;
+	struct logline_header due;
 	const cJSON *item;
 	cJSON *tree;
 	int result = 0;
 
-	due_header(checking, meeting, found, &due);
-	line_match(&w, &due);
+	due_header(checking, fixture, found, &due);
+	logline_match(&w, &due);
 	tree = json_parse(w.out.bytes, w.out.length);
 	cJSON_ArrayForEach(item, tree)
 		if (result == 0 && !cJSON_Compare(item,
@@ -94,10 +95,10 @@ static int compare_header(const struct checking *checking, const char *path,
 			result = error_set(err, "%s:1: \"%s\" is not what "
 					   "manifest, book and secret require "
 					   "for match %u", path, item->string,
-					   meeting->number);
+					   fixture->number);
 	cJSON_Delete(tree);
 	text_release(&w.out);
-	header_release(&due);
+	logline_header_release(&due);
 	return result;
 }
 
@@ -110,12 +111,12 @@ static bool is_referee(const struct manifest *manifest, const struct hash *key)
 }
 
 static int check_header(const struct checking *checking, const char *path,
-			const struct meeting *meeting, struct error *err)
+			const struct fixture *fixture, struct error *err)
 {
-	struct header header = {0};
+	struct logline_header header = {0};
 	struct logfile file;
 	enum logfile_result found;
-	enum line_type type;
+	enum logline_type type;
 	const char *line;
 	size_t size;
 	cJSON *tree;
@@ -127,21 +128,21 @@ static int check_header(const struct checking *checking, const char *path,
 	if (found == LOGFILE_TROUBLE)
 		goto done;
 	if (found != LOGFILE_LINE ||
-	    line_read(line, size, &tree, &type, err) != 0) {
+	    logline_read(line, size, &tree, &type, err) != 0) {
 		error_set(err, "%s:1: expected the first line of a log", path);
 	} else if (type != LINE_MATCH) {
 		cJSON_Delete(tree);
 		error_set(err, "%s:1: expected a \"match\" line", path);
 	} else {
-		header_take(&header, tree);
+		logline_header_take(&header, tree);
 		if (!is_referee(&checking->record->tournament.manifest,
 				&header.key))
 			error_set(err, "%s:1: signed by a key that is not one "
 				  "of the manifest's referees", path);
 		else
-			result = compare_header(checking, path, meeting,
+			result = compare_header(checking, path, fixture,
 						&header, err);
-		header_release(&header);
+		logline_header_release(&header);
 	}
 
 done:
@@ -203,7 +204,7 @@ static int check_verdict(struct checking *checking, uint32_t number,
 {
 	const struct book *book = &checking->record->book;
 	const struct book_match *match = book_find(book, number);
-	const struct meeting *meeting =
+	const struct fixture *fixture =
 		contest_match(&checking->record->tournament.contest, number);
 	const cJSON *log = json_get(tree, "log");
 	struct hash digest;
@@ -216,7 +217,7 @@ static int check_verdict(struct checking *checking, uint32_t number,
 	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
 		return error_set(err, "%s is not the log that %s:%u names",
 				 path, book->path, match->end_line);
-	if (check_header(checking, path, meeting, err) != 0 ||
+	if (check_header(checking, path, fixture, err) != 0 ||
 	    compare_result(checking, path, match, tree, err) != 0)
 		return -1;
 	checking->checks->games += match->games;
@@ -231,7 +232,8 @@ static void take_verdict(struct checking *checking, struct batch *batch,
 			 const char *line, size_t size)
 {
 	uint32_t number = batch->number[batch->done++];
-	char *path = folder_match(checking->record->folder, number, ".jsonl");
+	char *path = tournament_folder_match(checking->record->folder, number,
+					     ".jsonl");
 	struct error err = {0};
 	cJSON *tree = NULL;
 
@@ -283,7 +285,8 @@ static int fill_batch(struct checking *checking, struct batch *batch,
 
 		if (!book_find(&record->book, checking->next)->ended)
 			continue;
-		path = folder_match(record->folder, checking->next, ".jsonl");
+		path = tournament_folder_match(record->folder, checking->next,
+					       ".jsonl");
 		found = look_for(checking, checking->next, path, err);
 		if (found == 1) {
 			batch->number[batch->count] = checking->next;
@@ -344,8 +347,8 @@ static void end_batch(struct checking *checking, struct batch *batch)
 		checking->checks->unread = true;
 	while (batch->done < batch->count) {
 		uint32_t number = batch->number[batch->done++];
-		char *path = folder_match(checking->record->folder, number,
-					  ".jsonl");
+		char *path = tournament_folder_match(checking->record->folder,
+						     number, ".jsonl");
 		struct error err;
 
 		error_set(&err, "%s: the referee gave no verdict on it", path);

@@ -74,31 +74,31 @@ static int decide(struct folder_follow *follow,
 		  void *context, struct error *err)
 {
 	struct tournament *tournament = &follow->record.tournament;
-	struct meetings *past = &tournament->contest.past;
+	struct fixtures *past = &tournament->contest.past;
 
 	do {
 		while (follow->settled < past->count &&
 		       past->list[follow->settled].decided)
 			follow->settled++;
 		for (size_t i = follow->settled; i < past->count; i++) {
-			struct meeting *meeting = &past->list[i];
+			struct fixture *fixture = &past->list[i];
 			const struct book_match *match =
 				book_find(&follow->record.book,
-					  meeting->number);
+					  fixture->number);
 
-			if (meeting->decided || match == NULL || !match->ended)
+			if (fixture->decided || match == NULL || !match->ended)
 				continue;
-			if (match->seats != meeting->seats)
+			if (match->seats != fixture->seats)
 				return error_set(err, "%s:%u: match %u is not "
 						 "the one that is due",
 						 follow->record.book.path,
 						 match->start_line,
-						 meeting->number);
+						 fixture->number);
 			if (tournament_decide(tournament, &follow->record.book,
-					      meeting, err) != 0)
+					      fixture, err) != 0)
 				return -1;
 			if (ended != NULL)
-				ended(context, meeting->number);
+				ended(context, fixture->number);
 		}
 	} while (contest_advance(&tournament->contest));
 	return 0;
@@ -133,7 +133,8 @@ static void count_games(struct followed_log *log, const char *bytes,
 static void read_log(const struct folder_follow *follow,
 		     struct followed_log *log)
 {
-	char *path = folder_match(follow->record.folder, log->match, ".jsonl");
+	char *path = tournament_folder_match(follow->record.folder, log->match,
+					     ".jsonl");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	char *bytes = memory_new(1, CHUNK);
 	ssize_t got = 0;
@@ -175,7 +176,7 @@ static const struct followed_log *find_log(const struct followed_log *list,
 }
 
 static void add_match(struct folder_follow *follow,
-		      const struct meeting *meeting,
+		      const struct fixture *fixture,
 		      const struct followed_log *log)
 {
 	const struct tournament *tournament = &follow->record.tournament;
@@ -183,12 +184,12 @@ static void add_match(struct folder_follow *follow,
 
 	ARRAY_GROW(follow->log, follow->log_room, follow->logs + 1);
 	ARRAY_GROW(follow->desk, follow->desk_room, follow->logs + 1);
-	match_label_pairing(tournament, meeting, &pairing);
+	match_label_pairing(tournament, fixture, &pairing);
 	text_byte(&pairing, '\0');
 	follow->log[follow->logs] = *log;
-	follow->desk[follow->logs++] = (struct shown_desk){ .core = -1,
+	follow->desk[follow->logs++] = (struct screen_layout_slot){ .core = -1,
 		.match = log->match, .games = log->games,
-		.of = tournament_games(tournament, meeting),
+		.of = tournament_games(tournament, fixture),
 		.pairing = pairing.bytes };
 }
 
@@ -196,7 +197,7 @@ static void add_match(struct folder_follow *follow,
 static void find_matches(struct folder_follow *follow)
 {
 	const struct record *record = &follow->record;
-	const struct meetings *past = &record->tournament.contest.past;
+	const struct fixtures *past = &record->tournament.contest.past;
 	struct followed_log *before = follow->log;
 	int count = follow->logs;
 
@@ -204,19 +205,19 @@ static void find_matches(struct folder_follow *follow)
 	follow->log = NULL;
 	follow->log_room = 0;
 	for (size_t i = follow->settled; i < past->count; i++) {
-		const struct meeting *meeting = &past->list[i];
+		const struct fixture *fixture = &past->list[i];
 		const struct book_match *match = book_find(&record->book,
-							   meeting->number);
+							   fixture->number);
 		const struct followed_log *known;
 		struct followed_log log;
 
-		if (meeting->decided || match == NULL || !match->started)
+		if (fixture->decided || match == NULL || !match->started)
 			continue;
-		known = find_log(before, count, meeting->number, match->voids);
+		known = find_log(before, count, fixture->number, match->voids);
 		log = known != NULL ? *known : (struct followed_log){
-			.match = meeting->number, .voids = match->voids };
+			.match = fixture->number, .voids = match->voids };
 		read_log(follow, &log);
-		add_match(follow, meeting, &log);
+		add_match(follow, fixture, &log);
 	}
 	free(before);
 }
@@ -225,7 +226,7 @@ static void find_matches(struct folder_follow *follow)
    while: a run that starts at that moment would be refused. */
 static bool is_locked(const struct folder_follow *follow)
 {
-	char *path = folder_file(follow->record.folder, "lock");
+	char *path = tournament_folder_file(follow->record.folder, "lock");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
 		errno == EWOULDBLOCK;

@@ -20,9 +20,9 @@ struct followed_log {
 
 struct folder_follow {
 	struct record record;
-	size_t settled;         /* meetings before it are decided */
+	size_t settled;         /* fixtures before it are decided */
 	struct followed_log *log;       /* owned; the matches in play.. */
-	struct shown_desk *desk;        /* ..and what is to be shown of them */
+	struct screen_layout_slot *desk; /* ..and what is to be shown of them */
 	int logs;
 	size_t log_room, desk_room;
 	struct game_counts counts;      /* with the games in play */

@@ -28,7 +28,7 @@ void screen_draw(struct screen *screen, const struct watch_progress *progress,
 
 	watch_state_update(&screen->state, progress, must);
 	text_clear(&screen->lines);
-	screen_lines(&screen->state.shown, &size, &screen->lines);
+	screen_layout_lines(&screen->state.shown, &size, &screen->lines);
 	terminal_draw(&screen->terminal, &screen->lines);
 	screen->next = clock_us() + SCREEN_MS * 1000;
 }
@@ -36,11 +36,12 @@ void screen_draw(struct screen *screen, const struct watch_progress *progress,
 /* ### a runner's */
 
 /* The slots in use; the caller frees texts and list. */
-static struct shown_desk *list_matches(const struct runner *runner, int *count)
+static struct screen_layout_slot *list_matches(const struct runner *runner,
+					       int *count)
 {
 	const struct tournament *tournament = &runner->record->tournament;
-	struct shown_desk *list = memory_new((size_t)runner->jobs,
-					     sizeof *list);
+	struct screen_layout_slot *list = memory_new((size_t)runner->jobs,
+						     sizeof *list);
 
 	*count = 0;
 	for (int i = 0; i < runner->jobs; i++) {
@@ -52,9 +53,12 @@ static struct shown_desk *list_matches(const struct runner *runner, int *count)
 		match_label_pairing(tournament, contest_match(
 			&tournament->contest, slot->match), &pairing);
 		text_byte(&pairing, '\0');
-		list[(*count)++] = (struct shown_desk){ .core = slot->core,
-			.match = slot->match, .games = slot->games,
-			.of = slot->of, .pairing = pairing.bytes };
+		list[(*count)++] =
+			(struct screen_layout_slot){ .core = slot->core,
+						     .match = slot->match,
+						     .games = slot->games,
+						     .of = slot->of,
+						     .pairing = pairing.bytes };
 	}
 	return list;
 }
@@ -62,7 +66,7 @@ static struct shown_desk *list_matches(const struct runner *runner, int *count)
 static void draw(struct screen *screen, const struct runner *runner)
 {
 	int count;
-	struct shown_desk *list = list_matches(runner, &count);
+	struct screen_layout_slot *list = list_matches(runner, &count);
 	const struct watch_progress progress = {
 		.counts = runner->counts,
 		.passed = (double)(clock_us() - runner->began_us) / 1e6,
@@ -81,7 +85,7 @@ static void trouble(struct screen *screen, const struct run_event *event,
 {
 	struct text line = {0};
 
-	text_printf(&line, "match %u: %s%s%s", event->meeting->number, what,
+	text_printf(&line, "match %u: %s%s%s", event->fixture->number, what,
 		    event->why != NULL ? ": " : "",
 		    event->why != NULL ? event->why : "");
 	watch_state_trouble(&screen->state, text_string(&line));
@@ -94,7 +98,7 @@ void screen_report(void *context, const struct run_event *event)
 
 	switch (event->type) {
 	case RUN_RESULT:
-		watch_state_match_ended(&screen->state, event->meeting->number);
+		watch_state_match_ended(&screen->state, event->fixture->number);
 		break;
 	case RUN_AGAIN:
 		trouble(screen, event, "resumed from its log");

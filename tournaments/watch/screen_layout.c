@@ -43,7 +43,7 @@ static void put(struct page *page, enum style style, const char *line)
 		return;
 	if (styled)
 		text_printf(page->out, "\033[%sm", codes[style]);
-	text_fit(page->out, line, page->size.columns);
+	printable_fit(page->out, line, page->size.columns);
 	if (styled)
 		text_add(page->out, "\033[0m");
 	text_byte(page->out, '\n');
@@ -63,7 +63,7 @@ static const char *plural(uint64_t count)
 
 /* ### the top */
 
-static void put_title(struct page *page, const struct shown *shown)
+static void put_title(struct page *page, const struct screen_layout *shown)
 {
 	struct text line = {0};
 
@@ -77,7 +77,7 @@ static void put_title(struct page *page, const struct shown *shown)
 	text_release(&line);
 }
 
-static void put_bar(struct page *page, const struct shown *shown)
+static void put_bar(struct page *page, const struct screen_layout *shown)
 {
 	struct text line = {0}, times = {0};
 	int width, full;
@@ -109,7 +109,7 @@ static void put_bar(struct page *page, const struct shown *shown)
 }
 
 /* "7 of 12 matches  72 of 120 games  8.3 games/s  1 fault" */
-static void put_counts(struct page *page, const struct shown *shown)
+static void put_counts(struct page *page, const struct screen_layout *shown)
 {
 	static const char *const of[] = { [COUNT_ALL] = "of",
 		[COUNT_ROUND] = "of", [COUNT_MOST] = "of at most" };
@@ -124,7 +124,7 @@ static void put_counts(struct page *page, const struct shown *shown)
 		game_rate_text(shown->rate, &rate);
 		text_printf(&rate, " games/s");
 		/* Rather below than cut. */
-		if (text_width(text_string(&line)) + 2 + (int)rate.length >
+		if (printable_width(text_string(&line)) + 2 + (int)rate.length >
 		    page->size.columns)
 			put_text(page, PLAIN, &line);
 		text_printf(&line, "%s%s", line.length > 0 ? "  " : "",
@@ -143,15 +143,15 @@ static void put_counts(struct page *page, const struct shown *shown)
 /* A row of the table; NULL: the titles, which are as wide as the figures may
    become.  Columns come with the width of the terminal. */
 static void add_row(struct table *table, const struct page *page,
-		    const struct shown_row *row, int name_width)
+		    const struct screen_layout_row *row, int name_width)
 {
-	static const struct shown_row none = { .name = "entrant" };
+	static const struct screen_layout_row none = { .name = "entrant" };
 	int columns = page->size.columns;
 	struct text name = {0};
 
 	if (row == NULL)
 		row = &none;
-	text_cell(&name, row->name, name_width, false);
+	printable_cell(&name, row->name, name_width, false);
 	table_row(table);
 	/* A single pool needs no name. */
 	table_int_or_none(table, page->pools ? "pool" : NULL, NULL,
@@ -169,7 +169,8 @@ static void add_row(struct table *table, const struct page *page,
 }
 
 /* As the longest of them, or what the other columns leave. */
-static int width_of_names(const struct page *page, const struct shown *shown)
+static int width_of_names(const struct page *page,
+			  const struct screen_layout *shown)
 {
 	int room = page->size.columns, longest = NAME_MIN;
 	struct table others = {0};
@@ -178,9 +179,9 @@ static int width_of_names(const struct page *page, const struct shown *shown)
 	add_row(&others, page, NULL, 0);
 	table_text(&others, 1, &line);
 	line.length--;
-	room -= text_width(text_string(&line));
+	room -= printable_width(text_string(&line));
 	for (int i = 0; i < shown->rows; i++) {
-		int width = text_width(shown->row[i].name);
+		int width = printable_width(shown->row[i].name);
 
 		longest = width > longest ? width : longest;
 	}
@@ -207,7 +208,8 @@ static void put_more(struct page *page, int left)
 }
 
 /* In `room` lines without the two that it always has. */
-static void put_table(struct page *page, const struct shown *shown, int room)
+static void put_table(struct page *page, const struct screen_layout *shown,
+		      int room)
 {
 	int shown_rows = fitting(shown->rows, room);
 	int width = width_of_names(page, shown);
@@ -235,7 +237,7 @@ static void put_table(struct page *page, const struct shown *shown, int room)
 
 /* ### desks and troubles */
 
-static void put_desk(struct page *page, const struct shown_desk *desk)
+static void put_desk(struct page *page, const struct screen_layout_slot *desk)
 {
 	char right[RIGHT_MAX];
 	struct text line = {0};
@@ -247,13 +249,14 @@ static void put_desk(struct page *page, const struct shown_desk *desk)
 	snprintf(right, sizeof right, "  %" PRIu32 " of %" PRIu32, desk->games,
 		 desk->of);
 	room = page->size.columns - (int)line.length - (int)strlen(right);
-	text_fit(&line, desk->pairing, room);
+	printable_fit(&line, desk->pairing, room);
 	text_add(&line, right);
 	put_text(page, PLAIN, &line);
 	text_release(&line);
 }
 
-static void put_desks(struct page *page, const struct shown *shown, int room)
+static void put_desks(struct page *page, const struct screen_layout *shown,
+		      int room)
 {
 	int count = fitting(shown->desks, room);
 
@@ -263,7 +266,8 @@ static void put_desks(struct page *page, const struct shown *shown, int room)
 		put_more(page, shown->desks - count);
 }
 
-static void put_troubles(struct page *page, const struct shown *shown, int room)
+static void put_troubles(struct page *page, const struct screen_layout *shown,
+			 int room)
 {
 	for (int i = 0; i < shown->troubles && i < room; i++)
 		put(page, BAD, shown->trouble[i]);
@@ -281,7 +285,8 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static void share_out(const struct shown *shown, int rows, struct parts *parts)
+static void share_out(const struct screen_layout *shown, int rows,
+		      struct parts *parts)
 {
 	int table = shown->rows, desks = least(shown->desks, DESKS_MOST);
 	int troubles = least(shown->troubles, TROUBLES_MOST);
@@ -312,8 +317,8 @@ static void put_gap(struct page *page, const struct parts *parts, bool wanted)
 		put(page, PLAIN, "");
 }
 
-void screen_lines(const struct shown *shown, const struct screen_size *size,
-		  struct text *out)
+void screen_layout_lines(const struct screen_layout *shown,
+			 const struct screen_size *size, struct text *out)
 {
 	struct page page = { .out = out, .size = *size,
 		.pools = shown->pools > 1 };

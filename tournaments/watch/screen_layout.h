@@ -10,7 +10,7 @@
 #include "base/text.h"
 
 /* An entrant in the table. */
-struct shown_row {
+struct screen_layout_row {
 	const char *name;
 	bool rated;             /* else there are only the name and faults */
 	int pool, rank;         /* from 1; the rank in its pool */
@@ -21,7 +21,7 @@ struct shown_row {
 };
 
 /* A match that is being played. */
-struct shown_desk {
+struct screen_layout_slot {
 	int core;               /* -1: any, or unknown */
 	uint32_t match;
 	uint32_t games, of;
@@ -29,7 +29,7 @@ struct shown_desk {
 };
 
 /* Texts may hold anything: only what is harmless reaches a terminal. */
-struct shown {
+struct screen_layout {
 	const char *id, *game, *format;
 	uint32_t round, rounds; /* 0: unknown */
 	uint32_t matches, decided;
@@ -47,12 +47,12 @@ struct shown {
 	const char *goal;       /* how far test or error are, or NULL */
 	const char *notice;     /* what is out of the ordinary, or NULL */
 
-	const struct shown_row *row;    /* best first */
+	const struct screen_layout_row *row;    /* best first */
 	int rows;
 	int pools;              /* whose ratings cannot be compared */
 	const char *table_note; /* what the table is made of, or why there is
 				   none */
-	const struct shown_desk *desk;
+	const struct screen_layout_slot *desk;
 	int desks;
 	const char *const *trouble;     /* newest first */
 	int troubles;
@@ -65,7 +65,7 @@ struct screen_size {
 };
 
 /* The lines, ended by LF, none wider than `columns`. */
-void screen_lines(const struct shown *shown, const struct screen_size *size,
-		  struct text *out);
+void screen_layout_lines(const struct screen_layout *shown,
+			 const struct screen_size *size, struct text *out);
 
 #endif

@@ -132,7 +132,7 @@ static uint32_t all_rounds(const struct contest *contest)
 static void show_round(struct watch_state *state)
 {
 	const struct contest *contest = &state->record->tournament.contest;
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 
 	while (state->settled < past->count &&
 	       past->list[state->settled].decided)
@@ -149,7 +149,7 @@ static void show_round(struct watch_state *state)
 static void show_course(struct watch_state *state)
 {
 	const struct contest *contest = &state->record->tournament.contest;
-	struct shown *shown = &state->shown;
+	struct screen_layout *shown = &state->shown;
 	double left = (double)shown->games_of - (double)shown->games;
 	double foreseen = NAN;
 
@@ -184,7 +184,7 @@ void watch_state_update(struct watch_state *state,
 			const struct watch_progress *progress, bool must)
 {
 	const int64_t now = clock_us();
-	struct shown *shown = &state->shown;
+	struct screen_layout *shown = &state->shown;
 
 	game_rate_note(&state->rate, now, progress->counts.games);
 	watch_table_update(&state->table, state->record,

@@ -15,7 +15,7 @@ enum { LAST_TROUBLES = 8 };
 struct watch_progress {
 	struct game_counts counts;      /* with the games in play */
 	double passed;                  /* seconds; NAN: unknown */
-	const struct shown_desk *desk;
+	const struct screen_layout_slot *desk;
 	int desks;
 	const char *notice;
 };
@@ -23,11 +23,11 @@ struct watch_progress {
 /* The record may grow; it is borrowed, and `shown` from here. */
 struct watch_state {
 	const struct record *record;
-	struct shown shown;
+	struct screen_layout shown;
 	struct game_rate rate;
 	struct watch_table table;
 	struct test_end test;
-	size_t settled;                 /* meetings before it are decided */
+	size_t settled;                 /* fixtures before it are decided */
 	uint32_t faults;
 	struct text trouble[LAST_TROUBLES];     /* newest first */
 	const char *trouble_shown[LAST_TROUBLES];

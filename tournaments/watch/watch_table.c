@@ -50,11 +50,11 @@ static void take_rows(struct watch_table *table, const struct ladder *ladder,
 		int i = ladder->order[k];
 		const struct ladder_row *from = &ladder->rows[i];
 
-		table->row[k] = (struct shown_row){ .name = names[i],
+		table->row[k] = (struct screen_layout_row){ .name = names[i],
 			.rated = from->pool >= 0,
 			.pool = from->pool + 1, .rank = from->rank,
 			.elo = from->elo, .error = from->err95,
-			.games = from->games, .score = ladder_score(from),
+			.games = from->games, .score = ladder_label_score(from),
 			.faults = from->games_faulted };
 	}
 	free(names);
@@ -92,8 +92,8 @@ static void fit(struct watch_table *table, const struct record *record)
 
 	options.ranks = false;
 	clear(table);
-	rated_table_init(&games, record);
-	if (rated_add(&games, record, &err) != 0 ||
+	book_games_table_init(&games, record);
+	if (book_games_add(&games, record, &err) != 0 ||
 	    ladder_fit(&games, &options, &ladder, &err) != 0) {
 		text_printf(&table->note, "no ratings yet: %s", err.text);
 	} else if (ladder.games == 0) {

@@ -14,7 +14,7 @@ enum { WATCH_TABLE_SHARE = 20 };        /* pause after a fit, in fits */
 
 /* All zeroes is a new one. */
 struct watch_table {
-	struct shown_row *row;  /* owned; best first, names borrowed */
+	struct screen_layout_row *row;  /* owned; best first, names borrowed */
 	int rows, pools;
 	long games;             /* it is made of; 0: there is no table yet */
 	struct text note;       /* about it, or why there is none */

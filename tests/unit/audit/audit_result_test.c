@@ -19,7 +19,7 @@ static void check_written(const struct audit_result *result,
 
 START_TEST(ranks_and_faults_are_those_of_entrants)
 {
-	const struct header header = { .entrants = 3 };
+	const struct logline_header header = { .entrants = 3 };
 	struct audit_result result = { .header = &header };
 	const struct audit_watch watch = audit_result_watch(&result);
 
@@ -42,7 +42,7 @@ END_TEST
 
 START_TEST(a_game_that_begins_again_forgets_its_faults)
 {
-	const struct header header = { .entrants = 2 };
+	const struct logline_header header = { .entrants = 2 };
 	struct audit_result result = { .header = &header };
 
 	audit_result_begin(&result, 0);

@@ -52,10 +52,10 @@ START_TEST(json_has_six_places_or_null)
 	struct json_writer w = {0};
 
 	json_open(&w, '{');
-	json_put_decimal(&w, "third", 1.0 / 3);
-	json_put_decimal(&w, "zero", -1e-9);
-	json_put_decimal(&w, "none", NAN);
-	json_put_decimal(&w, "much", -INFINITY);
+	decimal_put_json(&w, "third", 1.0 / 3);
+	decimal_put_json(&w, "zero", -1e-9);
+	decimal_put_json(&w, "none", NAN);
+	decimal_put_json(&w, "much", -INFINITY);
 	json_close(&w, '}');
 	ck_assert_str_eq(text_string(&w.out), "{\"third\":0.333333,"
 			 "\"zero\":0.000000,\"none\":null,"

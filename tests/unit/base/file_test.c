@@ -17,7 +17,7 @@ static void assert_holds(const char *expected)
 	struct text found = {0};
 	struct error err;
 
-	ck_assert_msg(text_read_file(&found, file_name, 1000, &err) == 0,
+	ck_assert_msg(file_read(&found, file_name, 1000, &err) == 0,
 		      "%s", err.text);
 	ck_assert_str_eq(text_string(&found), expected);
 	text_release(&found);
@@ -30,11 +30,11 @@ START_TEST(a_file_is_read_behind_what_is_there)
 
 	file_write("four", 4);
 	text_add(&text, "two ");
-	ck_assert_int_eq(text_read_file(&text, file_name, 4, &err), 0);
+	ck_assert_int_eq(file_read(&text, file_name, 4, &err), 0);
 	ck_assert_str_eq(text_string(&text), "two four");
-	ck_assert_int_eq(text_read_file(&text, file_name, 3, &err), -1);
+	ck_assert_int_eq(file_read(&text, file_name, 3, &err), -1);
 	ck_assert_ptr_nonnull(strstr(err.text, "is too large: at most 3 "));
-	ck_assert_int_eq(text_read_file(&text, "none", 3, &err), -1);
+	ck_assert_int_eq(file_read(&text, "none", 3, &err), -1);
 	ck_assert_str_eq(err.text,
 			 "cannot open none: No such file or directory");
 	text_release(&text);
@@ -128,13 +128,13 @@ int main(void)
 	TCase *tcase = tcase_create("file");
 	int result;
 
-	folder_make("file");
+	tournament_folder_make("file");
 	tcase_add_test(tcase, a_file_is_read_behind_what_is_there);
 	tcase_add_test(tcase, a_new_file_never_replaces_one);
 	tcase_add_test(tcase, a_replaced_file_is_new_and_whole);
 	tcase_add_test(tcase, a_full_disk_leaves_the_old_file);
 	tcase_add_test(tcase, what_has_no_disk_is_in_sync);
 	result = cases_run("file", tcase);
-	folder_remove();
+	remove_tree();
 	return result;
 }

@@ -26,8 +26,9 @@ START_TEST(a_text_is_as_wide_as_a_terminal_shows_it)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		ck_assert_msg(text_width(cases[i].text) == cases[i].width,
-			      "case %zu: %d", i, text_width(cases[i].text));
+		ck_assert_msg(printable_width(cases[i].text) == cases[i].width,
+			      "case %zu: %d", i,
+			      printable_width(cases[i].text));
 }
 END_TEST
 
@@ -54,7 +55,8 @@ START_TEST(a_text_is_cut_between_characters)
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct text out = {0};
-		int width = text_fit(&out, cases[i].text, cases[i].columns);
+		int width = printable_fit(&out, cases[i].text,
+					  cases[i].columns);
 
 		ck_assert_str_eq(text_string(&out), cases[i].fitted);
 		ck_assert_int_eq(width, cases[i].width);
@@ -67,9 +69,9 @@ START_TEST(a_cell_is_as_wide_as_its_column)
 {
 	struct text out = {0};
 
-	text_cell(&out, "\xe6\xbc\xa2", 4, false);
-	text_cell(&out, "ada", 5, true);
-	text_cell(&out, "adam", 3, true);
+	printable_cell(&out, "\xe6\xbc\xa2", 4, false);
+	printable_cell(&out, "ada", 5, true);
+	printable_cell(&out, "adam", 3, true);
 	ck_assert_str_eq(text_string(&out), "\xe6\xbc\xa2    adaad~");
 	text_release(&out);
 }
@@ -94,7 +96,7 @@ START_TEST(each_way_replaces_what_it_says)
 	const char *text = texts[_i].text;
 	struct text out = {0};
 
-	shown_bytes(&out, text, strlen(text));
+	printable_bytes(&out, text, strlen(text));
 	ck_assert_str_eq(text_string(&out), texts[_i].shown);
 	text_clear(&out);
 	printable_escaped(&out, text);
@@ -112,12 +114,12 @@ START_TEST(a_long_text_loses_its_middle)
 
 	while (in.length < 400)
 		text_add(&in, "\xc3\xa9");
-	shown_add(&out, in.bytes, in.length, 0);
+	printable_excerpt(&out, in.bytes, in.length, 0);
 	ck_assert_uint_lt(out.length, in.length);
 	ck_assert_ptr_nonnull(strstr(text_string(&out),
 				     "\xc3\xa9 ..50 more bytes.. \xc3\xa9"));
 	text_clear(&out);
-	shown_row(&out, "came", "one\ntwo\n", 8);
+	printable_row(&out, "came", "one\ntwo\n", 8);
 	ck_assert_str_eq(text_string(&out), "     came      one\n"
 			 "               two\n");
 	text_release(&in);
@@ -147,7 +149,7 @@ START_TEST(a_field_keeps_to_its_place)
 {
 	struct text out = {0};
 
-	csv_add(&out, fields[_i].text);
+	printable_csv(&out, fields[_i].text);
 	ck_assert_str_eq(text_string(&out), fields[_i].csv);
 	text_clear(&out);
 	printable_xml(&out, fields[_i].text);

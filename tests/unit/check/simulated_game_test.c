@@ -37,7 +37,7 @@ static void play(const struct game *game, uint64_t seed, struct text *events)
 START_TEST(equal_seeds_give_equal_games)
 {
 	struct text one = {0}, same = {0}, other = {0};
-	const struct game *game = game_list[_i];
+	const struct game *game = games_list[_i];
 
 	play(game, 7, &one);
 	play(game, 7, &same);
@@ -57,7 +57,7 @@ int main(void)
 	TCase *tcase = tcase_create("simulated_game");
 	int games = 0;
 
-	while (game_list[games] != NULL)
+	while (games_list[games] != NULL)
 		games++;
 	tcase_add_loop_test(tcase, equal_seeds_give_equal_games, 0, games);
 	return cases_run("simulated_game", tcase);

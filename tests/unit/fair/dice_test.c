@@ -73,25 +73,25 @@ static struct hash tip_of(const cJSON *v)
 }
 
 /* Chains as a vector wants them, on its board; no salt is needed for links. */
-static void chains_of(struct chains *chains, const cJSON *v)
+static void chains_of(struct hash_chains *chains, const cJSON *v)
 {
 	struct hash secret = hash_at(v, "match_secret");
 	struct hash salt = {{0}};
 
-	chains_init(chains, &secret, &salt, (uint32_t)int_at(v, "links"),
-		    STREAMS_MAX);
-	chains_board(chains, (uint32_t)int_at(v, "board"));
+	hash_chains_init(chains, &secret, &salt, (uint32_t)int_at(v, "links"),
+			 STREAMS_MAX);
+	hash_chains_set_board(chains, (uint32_t)int_at(v, "board"));
 }
 
 static bool link_is(const cJSON *v)
 {
-	struct chains chains;
+	struct hash_chains chains;
 	struct hash link;
 
 	chains_of(&chains, v);
-	link = *chains_link(&chains, (int)int_at(v, "stream"),
-			    (uint32_t)int_at(v, "k"));
-	chains_release(&chains);
+	link = *hash_chains_link(&chains, (int)int_at(v, "stream"),
+				 (uint32_t)int_at(v, "k"));
+	hash_chains_release(&chains);
 	return is_at(v, "link", link);
 }
 
@@ -126,13 +126,13 @@ static bool link_before(const cJSON *v)
 
 static bool anchor(const cJSON *v)
 {
-	struct chains chains;
+	struct hash_chains chains;
 	struct hash hash;
 
 	chains_of(&chains, v);
-	hash = *chains_anchor(&chains, (int)int_at(v, "stream"),
-			      (uint32_t)int_at(v, "chain"));
-	chains_release(&chains);
+	hash = *hash_chains_anchor(&chains, (int)int_at(v, "stream"),
+				   (uint32_t)int_at(v, "chain"));
+	hash_chains_release(&chains);
 	return is_at(v, "anchor", hash) && tip(v);
 }
 
@@ -186,13 +186,14 @@ static bool renewal(const cJSON *v)
 {
 	struct hash secret = {{1}}, salt = {{2}}, shown;
 	uint32_t shown_chain = 0, shown_element = 0;
-	struct chains chains;
+	struct hash_chains chains;
 	const cJSON *draw;
 	bool good = true;
 
-	chains_init(&chains, &secret, &salt, (uint32_t)int_at(v, "links"), 2);
-	chains_board(&chains, 3);
-	shown = *chains_anchor(&chains, 1, 0);
+	hash_chains_init(&chains, &secret, &salt, (uint32_t)int_at(v, "links"),
+			 2);
+	hash_chains_set_board(&chains, 3);
+	shown = *hash_chains_anchor(&chains, 1, 0);
 	cJSON_ArrayForEach(draw, json_get(v, "draws")) {
 		uint32_t number = (uint32_t)int_at(draw, "chain");
 		uint32_t element = (uint32_t)int_at(draw, "element");
@@ -201,10 +202,11 @@ static bool renewal(const cJSON *v)
 
 		good = good && line == (number != shown_chain);
 		if (line) {
-			shown = *chains_anchor(&chains, 1, number);
+			shown = *hash_chains_anchor(&chains, 1, number);
 			shown_element = 0;
 		}
-		link = *chains_link(&chains, 1, (uint32_t)int_at(draw, "k"));
+		link = *hash_chains_link(&chains, 1,
+					 (uint32_t)int_at(draw, "k"));
 		good = good &&
 			element - shown_element == int_at(draw, "hashes") &&
 			link_leads_to(&link, element, &shown, shown_element);
@@ -212,7 +214,7 @@ static bool renewal(const cJSON *v)
 		shown_chain = number;
 		shown_element = element;
 	}
-	chains_release(&chains);
+	hash_chains_release(&chains);
 	return good;
 }
 
@@ -331,15 +333,15 @@ static bool dice_reject(const cJSON *v)
 static bool stride(const cJSON *v)
 {
 	const cJSON *length, *k = json_get(v, "k")->child;
-	struct cursor cursor = {0};
+	struct dice_cursor cursor = {0};
 	int turn = 0;
 
 	cJSON_ArrayForEach(length, json_get(v, "turns")) {
 		turn++;
 		for (int i = 0; i < length->valueint; i++, k = k->next)
 			if (k == NULL ||
-			    cursor_next(&cursor, (int)int_at(v, "stride"),
-					turn) != (uint32_t)k->valueint)
+			    dice_cursor_next(&cursor, (int)int_at(v, "stride"),
+					     turn) != (uint32_t)k->valueint)
 				return false;
 	}
 	return k == NULL;
@@ -358,12 +360,12 @@ static bool log_signed(const cJSON *v)
 			   strlen(body));
 	ck_assert_uint_eq(bytes_at(v, "sig", expected, sizeof expected),
 			  SIGNATURE_SIZE);
-	key_from_seed(&key, seed.bytes);
-	key_sign_log(&key, &digest, signature);
+	keys_from_seed(&key, seed.bytes);
+	keys_sign_log(&key, &digest, signature);
 	return is_at(v, "log", digest) && is_at(v, "key", key.public) &&
 		size == 44 && memcmp(message + 12, digest.bytes, 32) == 0 &&
 		memcmp(signature, expected, SIGNATURE_SIZE) == 0 &&
-		key_verify_log(&key.public, &digest, signature);
+		keys_verify_log(&key.public, &digest, signature);
 }
 
 /* A message that is not the label and a digest is one that no log has. */
@@ -379,7 +381,7 @@ static bool log_reject(const cJSON *v)
 						   key.bytes) != 0;
 	memcpy(digest.bytes, message + 12, sizeof digest.bytes);
 	return memcmp(message, "rollcall log", 12) == 0 &&
-		!key_verify_log(&key, &digest, signature);
+		!keys_verify_log(&key, &digest, signature);
 }
 
 static const struct {
@@ -460,24 +462,24 @@ END_TEST
 
 START_TEST(the_table_stream_takes_the_next_link)
 {
-	struct cursor cursor = {0};
+	struct dice_cursor cursor = {0};
 
 	for (uint32_t k = 1; k <= 20; k++)
-		ck_assert_uint_eq(cursor_next(&cursor, 8, 0), k);
+		ck_assert_uint_eq(dice_cursor_next(&cursor, 8, 0), k);
 }
 END_TEST
 
 START_TEST(no_link_is_beyond_32_bits)
 {
-	struct cursor cursor = {0};
+	struct dice_cursor cursor = {0};
 
-	ck_assert_uint_eq(cursor_next(&cursor, STRIDE_MAX, 65536),
+	ck_assert_uint_eq(dice_cursor_next(&cursor, STRIDE_MAX, 65536),
 			  65535u * 65536u + 1);
-	ck_assert_uint_eq(cursor_next(&cursor, STRIDE_MAX, 65537), 0);
-	ck_assert_uint_eq(cursor_next(&cursor, STRIDE_MAX, 100000), 0);
+	ck_assert_uint_eq(dice_cursor_next(&cursor, STRIDE_MAX, 65537), 0);
+	ck_assert_uint_eq(dice_cursor_next(&cursor, STRIDE_MAX, 100000), 0);
 	cursor.k = UINT32_MAX - 1;
-	ck_assert_uint_eq(cursor_next(&cursor, 1, 0), UINT32_MAX);
-	ck_assert_uint_eq(cursor_next(&cursor, 1, 0), 0);
+	ck_assert_uint_eq(dice_cursor_next(&cursor, 1, 0), UINT32_MAX);
+	ck_assert_uint_eq(dice_cursor_next(&cursor, 1, 0), 0);
 }
 END_TEST
 

@@ -23,23 +23,25 @@ static struct hash derived(uint32_t board, int stream, uint32_t chain,
 	return hash;
 }
 
-static void assert_link(struct chains *chains, int stream, uint32_t k)
+static void assert_link(struct hash_chains *chains, int stream, uint32_t k)
 {
 	uint32_t links = chains->links, chain = (k - 1) / links;
 	struct hash expected = derived(chains->board, stream, chain, links,
 				       (k - 1) % links + 1);
 
-	ck_assert_msg(hash_equal(chains_link(chains, stream, k), &expected),
-		      "board %u, stream %d, links %u, k %u", chains->board,
-		      stream, links, k);
+	ck_assert_msg(
+		hash_equal(hash_chains_link(chains, stream, k), &expected),
+		"board %u, stream %d, links %u, k %u", chains->board, stream,
+		links, k);
 }
 
-static void assert_anchor(struct chains *chains, int stream, uint32_t chain)
+static void assert_anchor(struct hash_chains *chains, int stream,
+			  uint32_t chain)
 {
 	struct hash expected = derived(chains->board, stream, chain,
 				       chains->links, 0);
 
-	ck_assert_msg(hash_equal(chains_anchor(chains, stream, chain),
+	ck_assert_msg(hash_equal(hash_chains_anchor(chains, stream, chain),
 				 &expected),
 		      "board %u, stream %d, links %u, chain %u",
 		      chains->board, stream, chains->links, chain);
@@ -56,33 +58,34 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 
 START_TEST(every_link_is_what_the_secret_gives)
 {
-	struct chains chains;
+	struct hash_chains chains;
 
-	chains_init(&chains, &secret, &salt, sizes[_i].links, 3);
+	hash_chains_init(&chains, &secret, &salt, sizes[_i].links, 3);
 	ck_assert(hash_equal(&chains.salt, &salt));
-	chains_board(&chains, 7);
+	hash_chains_set_board(&chains, 7);
 	for (int stream = 0; stream < 3; stream++) {
 		assert_anchor(&chains, stream, 0);
 		for (uint32_t k = 1; k <= sizes[_i].k_max; k++)
 			assert_link(&chains, stream, k);
 	}
-	chains_release(&chains);
+	hash_chains_release(&chains);
 }
 END_TEST
 
 /* Boards go back and forth too: nothing of another board may come out. */
 START_TEST(the_order_of_use_does_not_matter)
 {
-	struct chains chains;
+	struct hash_chains chains;
 	struct random random = { 17 };
 
-	chains_init(&chains, &secret, &salt, sizes[_i].links, 4);
+	hash_chains_init(&chains, &secret, &salt, sizes[_i].links, 4);
 	for (int i = 0; i < 400; i++) {
 		int stream = random_below(&random, 4);
 
 		if (i % 20 == 0)
-			chains_board(&chains, 1 +
-				     (uint32_t)random_below(&random, 3));
+			hash_chains_set_board(
+				&chains,
+				1 + (uint32_t)random_below(&random, 3));
 		if (random_below(&random, 4) == 0)
 			assert_anchor(&chains, stream,
 				      (uint32_t)random_below(&random, 40));
@@ -91,16 +94,16 @@ START_TEST(the_order_of_use_does_not_matter)
 				    1 + (uint32_t)random_below(&random,
 				    2 * (int)sizes[_i].links + 200));
 	}
-	chains_release(&chains);
+	hash_chains_release(&chains);
 }
 END_TEST
 
 START_TEST(chains_beyond_the_kept_ones_work)
 {
-	struct chains chains;
+	struct hash_chains chains;
 
-	chains_init(&chains, &secret, &salt, sizes[_i].links, 2);
-	chains_board(&chains, 1);
+	hash_chains_init(&chains, &secret, &salt, sizes[_i].links, 2);
+	hash_chains_set_board(&chains, 1);
 	for (uint32_t chain = 0; chain < 60; chain++) {
 		assert_anchor(&chains, 1, chain);
 		assert_link(&chains, 1, chain * sizes[_i].links + 1);
@@ -109,22 +112,22 @@ START_TEST(chains_beyond_the_kept_ones_work)
 	assert_anchor(&chains, 1, UINT32_MAX);
 	assert_anchor(&chains, 0, UINT32_MAX - 1);
 	assert_link(&chains, 1, UINT32_MAX);
-	chains_release(&chains);
+	hash_chains_release(&chains);
 }
 END_TEST
 
 START_TEST(the_longest_chain_and_the_last_stream_work)
 {
-	struct chains chains;
+	struct hash_chains chains;
 
-	chains_init(&chains, &secret, &salt, LINKS_MAX, STREAMS_MAX);
-	chains_board(&chains, 1000000);
+	hash_chains_init(&chains, &secret, &salt, LINKS_MAX, STREAMS_MAX);
+	hash_chains_set_board(&chains, 1000000);
 	assert_anchor(&chains, STREAMS_MAX - 1, 0);
 	assert_link(&chains, STREAMS_MAX - 1, 1);
 	assert_link(&chains, STREAMS_MAX - 1, LINKS_MAX);
 	assert_link(&chains, STREAMS_MAX - 1, LINKS_MAX + 1);
 	assert_link(&chains, 0, 5 * LINKS_MAX);
-	chains_release(&chains);
+	hash_chains_release(&chains);
 }
 END_TEST
 
@@ -132,38 +135,38 @@ START_TEST(a_link_is_made_once_a_board_and_its_memory_is_kept)
 {
 	const struct hash *first, *again;
 	struct hash was;
-	struct chains chains;
+	struct hash_chains chains;
 
-	chains_init(&chains, &secret, &salt, 128, 3);
-	chains_board(&chains, 1);
-	first = chains_link(&chains, 2, 200);
+	hash_chains_init(&chains, &secret, &salt, 128, 3);
+	hash_chains_set_board(&chains, 1);
+	first = hash_chains_link(&chains, 2, 200);
 	was = *first;
 	/* A mark that only making the chain anew would remove. */
 	chains.secret.bytes[0] ^= 1;
-	ck_assert(hash_equal(chains_link(&chains, 2, 200), &was));
+	ck_assert(hash_equal(hash_chains_link(&chains, 2, 200), &was));
 	chains.secret.bytes[0] ^= 1;
 
-	chains_board(&chains, 2);
-	again = chains_link(&chains, 2, 200);
+	hash_chains_set_board(&chains, 2);
+	again = hash_chains_link(&chains, 2, 200);
 	ck_assert_ptr_eq(again, first);
 	ck_assert(!hash_equal(again, &was));
-	chains_release(&chains);
+	hash_chains_release(&chains);
 }
 END_TEST
 
 START_TEST(release_wipes_the_secret_and_may_come_twice)
 {
-	static const struct chains nothing;
-	struct chains chains = {0};
+	static const struct hash_chains nothing;
+	struct hash_chains chains = {0};
 
-	chains_release(&chains);
-	chains_init(&chains, &secret, &salt, 128, 3);
-	chains_board(&chains, 1);
+	hash_chains_release(&chains);
+	hash_chains_init(&chains, &secret, &salt, 128, 3);
+	hash_chains_set_board(&chains, 1);
 	assert_link(&chains, 1, 1);
-	chains_release(&chains);
+	hash_chains_release(&chains);
 	ck_assert(memcmp(&chains.secret, &nothing.secret,
 			 sizeof chains.secret) == 0);
-	chains_release(&chains);
+	hash_chains_release(&chains);
 }
 END_TEST
 

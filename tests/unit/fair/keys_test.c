@@ -83,7 +83,7 @@ static void assert_file(const char *path, const char *text)
 	struct text bytes = {0};
 	struct error err;
 
-	ck_assert_msg(text_read_file(&bytes, path, 1000, &err) == 0, "%s",
+	ck_assert_msg(file_read(&bytes, path, 1000, &err) == 0, "%s",
 		      err.text);
 	ck_assert_str_eq(text_string(&bytes), text);
 	text_release(&bytes);
@@ -136,16 +136,16 @@ START_TEST(a_file_is_64_digits_or_it_is_refused)
 	int expected = texts[_i].good ? 0 : -1;
 
 	ck_assert(hash_from_hex(&seed, DIGITS, HASH_HEX_SIZE));
-	key_from_seed(&wanted, seed.bytes);
+	keys_from_seed(&wanted, seed.bytes);
 	memset(&secret, 7, sizeof secret);
 	memset(&key, 7, sizeof key);
 	write_file("text", texts[_i].text, 0600);
 
-	ck_assert_msg(secret_read(&secret, "text", &err) == expected,
+	ck_assert_msg(secret_file_read(&secret, "text", &err) == expected,
 		      "%s: %s", texts[_i].name, err.text);
 	ck_assert_msg(hash_equal(&secret, texts[_i].good ? &seed : &nothing),
 		      "%s: not what was read or not wiped", texts[_i].name);
-	ck_assert_msg(key_load(&key, "text", &err) == expected, "%s: %s",
+	ck_assert_msg(keys_load(&key, "text", &err) == expected, "%s: %s",
 		      texts[_i].name, err.text);
 	if (!texts[_i].good)
 		memset(&wanted, 0, sizeof wanted);
@@ -153,7 +153,7 @@ START_TEST(a_file_is_64_digits_or_it_is_refused)
 		      "%s: not the key or not wiped", texts[_i].name);
 	if (!texts[_i].good)
 		assert_says(&err, "text: expected 64 lower-case");
-	key_release(&key);
+	keys_release(&key);
 }
 END_TEST
 
@@ -168,11 +168,12 @@ START_TEST(standard_input_is_read_up_to_the_line_feed)
 	ck_assert_int_eq(pipe(ends), 0);
 	ck_assert_int_eq(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
 	ck_assert_int_eq(write(ends[1], DIGITS "\n", 65), 65);
-	ck_assert_msg(secret_read(&secret, "-", &err) == 0, "%s", err.text);
+	ck_assert_msg(secret_file_read(&secret, "-", &err) == 0, "%s",
+		      err.text);
 	ck_assert(hash_equal(&secret, &seed));
 
 	ck_assert_int_eq(write(ends[1], "abc\n", 4), 4);
-	ck_assert_int_eq(secret_read(&secret, "-", &err), -1);
+	ck_assert_int_eq(secret_file_read(&secret, "-", &err), -1);
 	assert_says(&err, "standard input: expected 64");
 	ck_assert(hash_equal(&secret, &nothing));
 	dup2(kept, STDIN_FILENO);
@@ -190,19 +191,19 @@ START_TEST(a_secret_is_written_once_and_read_back)
 	struct error err = {0};
 	char line[HASH_HEX_SIZE + 2];
 
-	secret_random(&secret);
-	secret_random(&other);
+	secret_file_random(&secret);
+	secret_file_random(&other);
 	ck_assert(!hash_equal(&secret, &other));
-	ck_assert_msg(secret_write(&secret, "secret", &err) == 0, "%s",
+	ck_assert_msg(secret_file_write(&secret, "secret", &err) == 0, "%s",
 		      err.text);
 	ck_assert_int_eq(mode_of("secret"), 0600);
 	hash_to_hex(&secret, line);
 	memcpy(line + HASH_HEX_SIZE, "\n", 2);
 	assert_file("secret", line);
-	ck_assert_int_eq(secret_read(&read_back, "secret", &err), 0);
+	ck_assert_int_eq(secret_file_read(&read_back, "secret", &err), 0);
 	ck_assert(hash_equal(&secret, &read_back));
 
-	ck_assert_int_eq(secret_write(&other, "secret", &err), -1);
+	ck_assert_int_eq(secret_file_write(&other, "secret", &err), -1);
 	assert_says(&err, "cannot create secret: File exists");
 	assert_file("secret", line);
 }
@@ -215,24 +216,24 @@ START_TEST(a_key_is_made_once_and_loaded_again)
 	struct hash digest = {{1}};
 	unsigned char signature[SIGNATURE_SIZE];
 
-	ck_assert_msg(key_create(&key, "key", &err) == 0, "%s", err.text);
+	ck_assert_msg(keys_create(&key, "key", &err) == 0, "%s", err.text);
 	ck_assert_int_eq(mode_of("key"), 0600);
-	ck_assert_msg(key_load(&again, "key", &err) == 0, "%s", err.text);
+	ck_assert_msg(keys_load(&again, "key", &err) == 0, "%s", err.text);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
-	key_sign_log(&key, &digest, signature);
-	ck_assert(key_verify_log(&again.public, &digest, signature));
+	keys_sign_log(&key, &digest, signature);
+	ck_assert(keys_verify_log(&again.public, &digest, signature));
 	digest.bytes[31] ^= 1;
-	ck_assert(!key_verify_log(&again.public, &digest, signature));
+	ck_assert(!keys_verify_log(&again.public, &digest, signature));
 
-	ck_assert_int_eq(key_create(&again, "key", &err), -1);
+	ck_assert_int_eq(keys_create(&again, "key", &err), -1);
 	assert_says(&err, "cannot create key: File exists");
 	ck_assert(hash_equal(&again.public, &nothing));
-	ck_assert_int_eq(key_load(&again, "key", &err), 0);
+	ck_assert_int_eq(keys_load(&again, "key", &err), 0);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
-	key_release(&key);
+	keys_release(&key);
 	ck_assert(key.secret[0] == 0 && key.secret[63] == 0 &&
 		  hash_equal(&key.public, &nothing));
-	key_release(&key);
+	keys_release(&key);
 }
 END_TEST
 
@@ -249,8 +250,8 @@ START_TEST(a_full_disk_leaves_no_file)
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
 	small = (struct rlimit){ 10, old.rlim_max };
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
-	written = secret_write(&secret, "full", &err);
-	made = key_create(&key, "full-key", &key_err);
+	written = secret_file_write(&secret, "full", &err);
+	made = keys_create(&key, "full-key", &key_err);
 	setrlimit(RLIMIT_FSIZE, &old);
 
 	ck_assert_int_eq(written, -1);
@@ -272,11 +273,11 @@ START_TEST(a_key_that_is_open_to_others_is_refused)
 	struct error err = {0};
 
 	write_file("open", DIGITS "\n", open_modes[_i]);
-	ck_assert_int_eq(key_load(&key, "open", &err), -1);
+	ck_assert_int_eq(keys_load(&key, "open", &err), -1);
 	assert_says(&err, "chmod 600 open");
 	ck_assert(hash_equal(&key.public, &nothing));
 	ck_assert_int_eq(chmod("open", 0400), 0);
-	ck_assert_msg(key_load(&key, "open", &err) == 0, "%s", err.text);
+	ck_assert_msg(keys_load(&key, "open", &err) == 0, "%s", err.text);
 }
 END_TEST
 
@@ -307,13 +308,13 @@ START_TEST(a_place_without_a_file_is_named)
 	ck_assert(mkdir("closed", 0) == 0 || errno == EEXIST);
 	ck_assert(mkdir("folder", 0700) == 0 || errno == EEXIST);
 
-	ck_assert_int_eq(key_create(&key, path, &err), -1);
+	ck_assert_int_eq(keys_create(&key, path, &err), -1);
 	assert_says(&err, places[_i].create);
-	ck_assert_int_eq(key_load(&key, path, &err), -1);
+	ck_assert_int_eq(keys_load(&key, path, &err), -1);
 	assert_says(&err, places[_i].load);
-	ck_assert_int_eq(secret_write(&secret, path, &err), -1);
+	ck_assert_int_eq(secret_file_write(&secret, path, &err), -1);
 	assert_says(&err, places[_i].create);
-	ck_assert_int_eq(secret_read(&secret, path, &err), -1);
+	ck_assert_int_eq(secret_file_read(&secret, path, &err), -1);
 	assert_says(&err, places[_i].read);
 	ck_assert(hash_equal(&secret, &nothing));
 }
@@ -355,14 +356,14 @@ START_TEST(the_own_key_is_made_at_first_use)
 	struct error err = {0};
 
 	set_homes(homes[_i].config, homes[_i].home);
-	ck_assert_msg(key_load_own(&key, &err) == 0, "%s", err.text);
+	ck_assert_msg(keys_load_own(&key, &err) == 0, "%s", err.text);
 	ck_assert_int_eq(mode_of(homes[_i].top), 0700);
 	ck_assert_int_eq(mode_of(homes[_i].rollcall), 0700);
 	text_printf(&path, "%s/key", homes[_i].rollcall);
 	ck_assert_int_eq(mode_of(text_string(&path)), 0600);
-	ck_assert_int_eq(key_load(&again, text_string(&path), &err), 0);
+	ck_assert_int_eq(keys_load(&again, text_string(&path), &err), 0);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
-	ck_assert_int_eq(key_load_own(&again, &err), 0);
+	ck_assert_int_eq(keys_load_own(&again, &err), 0);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
 
 	/* The draft is gone: the key alone is left. */
@@ -382,15 +383,15 @@ START_TEST(an_own_key_that_is_there_is_never_replaced)
 	ck_assert(mkdir("mine", 0700) == 0 &&
 		  mkdir("mine/rollcall", 0700) == 0);
 	write_file("mine/rollcall/key", DIGITS "\n", 0600);
-	ck_assert_msg(key_load_own(&key, &err) == 0, "%s", err.text);
+	ck_assert_msg(keys_load_own(&key, &err) == 0, "%s", err.text);
 	ck_assert(hash_from_hex(&public, PUBLIC, HASH_HEX_SIZE));
 	ck_assert(hash_equal(&key.public, &public));
 
 	write_file("mine/rollcall/key", "broken\n", 0600);
-	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	assert_file("mine/rollcall/key", "broken\n");
 	write_file("mine/rollcall/key", DIGITS "\n", 0644);
-	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	assert_says(&err, "chmod 600 ");
 }
 END_TEST
@@ -401,15 +402,15 @@ START_TEST(a_relative_home_is_no_place)
 	struct error err = {0};
 
 	set_homes(NULL, NULL);
-	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	assert_says(&err, "XDG_CONFIG_HOME");
 	setenv("XDG_CONFIG_HOME", "here", 1);
 	setenv("HOME", "", 1);
-	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	ck_assert_int_ne(access("here", F_OK), 0);
 	write_file("in-the-way", "", 0600);
 	set_homes("in-the-way", NULL);
-	ck_assert_int_eq(key_load_own(&key, &err), -1);
+	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	assert_says(&err, "in-the-way");
 }
 END_TEST
@@ -427,13 +428,13 @@ START_TEST(many_first_uses_at_once_end_up_with_one_key)
 	for (int i = 0; i < USERS; i++) {
 		if (fork() != 0)
 			continue;
-		if (key_load_own(&key, &err) != 0)
+		if (keys_load_own(&key, &err) != 0)
 			memset(&key, 0, sizeof key);
 		_exit(write(ends[1], &key.public, HASH_SIZE) != HASH_SIZE);
 	}
 	for (int i = 0; i < USERS; i++)
 		ck_assert_int_gt(wait(NULL), 0);
-	ck_assert_int_eq(key_load_own(&key, &err), 0);
+	ck_assert_int_eq(keys_load_own(&key, &err), 0);
 	for (int i = 0; i < USERS; i++) {
 		ck_assert_int_eq(read(ends[0], &public, HASH_SIZE), HASH_SIZE);
 		ck_assert(hash_equal(&public, &key.public));

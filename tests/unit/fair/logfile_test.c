@@ -285,7 +285,7 @@ int main(void)
 	TCase *tcase = tcase_create("logfile");
 	int status;
 
-	folder_make("a.jsonl");
+	tournament_folder_make("a.jsonl");
 	tcase_add_checked_fixture(tcase, NULL, remove_log);
 	tcase_add_loop_test(tcase, whole_lines_are_given_and_a_torn_end_is_told,
 			    0, sizeof files / sizeof *files);
@@ -299,6 +299,6 @@ int main(void)
 			    what_is_left_of_a_secret_is_known_by_its_seal,
 			    0, sizeof remains / sizeof *remains);
 	status = cases_run("logfile", tcase);
-	folder_remove();
+	remove_tree();
 	return status;
 }

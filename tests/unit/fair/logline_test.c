@@ -16,7 +16,7 @@
 
 /* Reads a copy that ends where memory ends. */
 static int read_line(const char *bytes, size_t size, cJSON **tree,
-		     enum line_type *type, struct error *err)
+		     enum logline_type *type, struct error *err)
 {
 	char *copy = malloc(size > 0 ? size : 1);
 	int result;
@@ -26,7 +26,7 @@ static int read_line(const char *bytes, size_t size, cJSON **tree,
 		memcpy(copy, bytes, size);
 	*err = (struct error){0};
 	*tree = NULL;
-	result = line_read(copy, size, tree, type, err);
+	result = logline_read(copy, size, tree, type, err);
 	free(copy);
 	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",
 		      result, err->text);
@@ -44,7 +44,7 @@ START_TEST(every_line_of_the_right_form_is_taken)
 	cJSON_ArrayForEach(vector, vectors_group(file, "form_accept")) {
 		const char *line = json_get(vector, "line")->valuestring;
 		struct json_writer w = {0};
-		enum line_type type;
+		enum logline_type type;
 		struct error err;
 		cJSON *tree;
 
@@ -67,7 +67,7 @@ START_TEST(every_line_of_a_wrong_form_is_refused)
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "form_reject")) {
 		const char *line = json_get(vector, "line")->valuestring;
-		enum line_type type;
+		enum logline_type type;
 		struct error err;
 		cJSON *tree;
 
@@ -87,7 +87,7 @@ START_TEST(bytes_that_are_not_strict_are_refused_here_too)
 	cJSON_ArrayForEach(vector, vectors_group(file, "line_reject")) {
 		const char *hex = json_get(vector, "hex")->valuestring;
 		struct text bytes = {0};
-		enum line_type type;
+		enum logline_type type;
 		struct error err;
 		cJSON *tree;
 
@@ -137,7 +137,7 @@ static const struct {
 
 START_TEST(the_sentence_names_the_key_of_a_wrong_line)
 {
-	enum line_type type;
+	enum logline_type type;
 	struct error err;
 	cJSON *tree;
 
@@ -165,7 +165,7 @@ static void long_line(struct text *line, size_t size)
 START_TEST(a_line_has_at_most_a_mebibyte_with_its_end)
 {
 	struct text line = {0};
-	enum line_type type;
+	enum logline_type type;
 	struct error err;
 	cJSON *tree;
 
@@ -183,7 +183,7 @@ END_TEST
 START_TEST(a_line_has_at_most_32_levels)
 {
 	struct text line = {0};
-	enum line_type type;
+	enum logline_type type;
 	struct error err;
 	cJSON *tree;
 
@@ -206,10 +206,10 @@ END_TEST
 
 /* ### writing */
 
-static void assert_line(struct json_writer *w, enum line_type type,
+static void assert_line(struct json_writer *w, enum logline_type type,
 			const char *line)
 {
-	enum line_type found;
+	enum logline_type found;
 	struct error err;
 	cJSON *tree;
 
@@ -233,43 +233,43 @@ START_TEST(every_line_that_is_written_has_its_bytes)
 
 	memset(&ones, 1, sizeof ones);
 	memset(signature, 1, sizeof signature);
-	line_game(&w, 1000000, 0, 2);
+	logline_game(&w, 1000000, 0, 2);
 	assert_line(&w, LINE_GAME, "{\"t\":\"game\",\"board\":1000000,"
 		    "\"rotation\":0,\"seats\":[0,1]}");
-	line_game(&w, 1, 2, 3);
+	logline_game(&w, 1, 2, 3);
 	assert_line(&w, LINE_GAME, "{\"t\":\"game\",\"board\":1,"
 		    "\"rotation\":2,\"seats\":[2,0,1]}");
-	line_chain(&w, 2, 4294967295, &ones);
+	logline_chain(&w, 2, 4294967295, &ones);
 	assert_line(&w, LINE_CHAIN, "{\"t\":\"chain\",\"s\":2,"
 		    "\"c\":4294967295,\"anchor\":\"" ONES "\"}");
-	line_draw(&w, 1, 12, 7, 6, seven, &ones);
+	logline_draw(&w, 1, 12, 7, 6, seven, &ones);
 	assert_line(&w, LINE_DRAW, "{\"t\":\"draw\",\"s\":1,\"k\":12,"
 		    "\"dice\":\"7d6\",\"v\":[5,3,1,1,6,2,2],\"link\":\""
 		    ONES "\"}");
-	line_draw(&w, 0, 4294967295, 1, 65536, one, &ones);
+	logline_draw(&w, 0, 4294967295, 1, 65536, one, &ones);
 	assert_line(&w, LINE_DRAW, "{\"t\":\"draw\",\"s\":0,\"k\":4294967295,"
 		    "\"dice\":\"1d65536\",\"v\":[65536],\"link\":\"" ONES
 		    "\"}");
-	line_move(&w, 0, "{\"then\":\"bank\"}", 15, NULL, 0);
+	logline_move(&w, 0, "{\"then\":\"bank\"}", 15, NULL, 0);
 	assert_line(&w, LINE_MOVE, "{\"t\":\"move\",\"seat\":0,\"move\":"
 		    "{\"then\":\"bank\"}}");
-	line_move(&w, 1, "{}", 2, "\"five\"", 6);
+	logline_move(&w, 1, "{}", 2, "\"five\"", 6);
 	assert_line(&w, LINE_MOVE, "{\"t\":\"move\",\"seat\":1,\"move\":{},"
 		    "\"said\":\"five\"}");
-	line_again(&w, 9);
+	logline_again(&w, 9);
 	assert_line(&w, LINE_AGAIN, "{\"t\":\"again\",\"seat\":9}");
-	line_fault(&w, 1, "timeout", "a \"b\"\n\xc3\xa9");
+	logline_fault(&w, 1, "timeout", "a \"b\"\n\xc3\xa9");
 	assert_line(&w, LINE_FAULT, "{\"t\":\"fault\",\"seat\":1,\"fault\":"
 		    "\"timeout\",\"detail\":\"a \\\"b\\\"\\n\xc3\xa9\"}");
-	line_over(&w, 2, scores, ranks, "normal");
+	logline_over(&w, 2, scores, ranks, "normal");
 	assert_line(&w, LINE_OVER, "{\"t\":\"over\",\"scores\":[10150,-8300],"
 		    "\"ranks\":[1,2],\"end\":\"normal\"}");
-	line_resume(&w, 0);
+	logline_resume(&w, 0);
 	assert_line(&w, LINE_RESUME, "{\"t\":\"resume\",\"games\":0}");
-	line_close(&w, &ones, 100);
+	logline_close(&w, &ones, 100);
 	assert_line(&w, LINE_CLOSE, "{\"t\":\"close\",\"secret\":\"" ONES
 		    "\",\"games\":100}");
-	line_sign(&w, &ones, signature);
+	logline_sign(&w, &ones, signature);
 	assert_line(&w, LINE_SIGN, "{\"t\":\"sign\",\"log\":\"" ONES
 		    "\",\"sig\":\"" ONES ONES "\"}");
 }
@@ -279,24 +279,24 @@ START_TEST(a_board_line_has_the_first_anchor_of_every_stream)
 {
 	struct json_writer w = {0};
 	struct hash secret, salt;
-	struct chains chains;
+	struct hash_chains chains;
 	struct text line = {0};
 
 	memset(&secret, 7, sizeof secret);
 	memset(&salt, 8, sizeof salt);
-	chains_init(&chains, &secret, &salt, 4, 3);
-	chains_board(&chains, 5);
+	hash_chains_init(&chains, &secret, &salt, 4, 3);
+	hash_chains_set_board(&chains, 5);
 	text_add(&line, "{\"t\":\"board\",\"board\":5,\"anchors\":[");
 	for (int stream = 0; stream < 3; stream++) {
 		char hex[HASH_HEX_SIZE + 1];
 
-		hash_to_hex(chains_anchor(&chains, stream, 0), hex);
+		hash_to_hex(hash_chains_anchor(&chains, stream, 0), hex);
 		text_printf(&line, "%s\"%s\"", stream > 0 ? "," : "", hex);
 	}
 	text_add(&line, "]}");
-	line_board(&w, &chains);
+	logline_board(&w, &chains);
 	assert_line(&w, LINE_BOARD, text_string(&line));
-	chains_release(&chains);
+	hash_chains_release(&chains);
 	text_release(&line);
 }
 END_TEST
@@ -326,27 +326,27 @@ START_TEST(a_header_that_is_read_is_written_the_same)
 {
 	const char *line = headers[_i];
 	struct json_writer w = {0};
-	struct header header;
-	enum line_type type;
+	struct logline_header header;
+	enum logline_type type;
 	struct error err;
 	cJSON *tree;
 
 	ck_assert_msg(read_line(line, strlen(line), &tree, &type, &err) == 0,
 		      "%s", err.text);
 	ck_assert_int_eq(type, LINE_MATCH);
-	header_take(&header, tree);
-	line_match(&w, &header);
+	logline_header_take(&header, tree);
+	logline_match(&w, &header);
 	ck_assert_str_eq(text_string(&w.out), line);
-	header_release(&header);
-	header_release(&header);
+	logline_header_release(&header);
+	logline_header_release(&header);
 	text_release(&w.out);
 }
 END_TEST
 
 START_TEST(a_header_has_what_its_line_says)
 {
-	struct header header;
-	enum line_type type;
+	struct logline_header header;
+	enum logline_type type;
 	struct error err;
 	struct hash ones;
 	cJSON *tree;
@@ -354,7 +354,7 @@ START_TEST(a_header_has_what_its_line_says)
 	memset(&ones, 1, sizeof ones);
 	ck_assert_int_eq(read_line(alone, strlen(alone), &tree, &type, &err),
 			 0);
-	header_take(&header, tree);
+	logline_header_take(&header, tree);
 	ck_assert_ptr_null(header.tournament);
 	ck_assert(!header.has_manifest);
 	ck_assert_str_eq(header.game, "pig");
@@ -370,7 +370,7 @@ START_TEST(a_header_has_what_its_line_says)
 	ck_assert(hash_equal(&header.salt, &ones));
 	ck_assert(hash_equal(&header.key, &ones));
 	ck_assert(!hash_equal(&header.seal, &ones));
-	header_release(&header);
+	logline_header_release(&header);
 }
 END_TEST
 
@@ -378,7 +378,7 @@ START_TEST(the_type_shows_in_the_first_bytes)
 {
 	static const struct {
 		const char *line;
-		enum line_type type;
+		enum logline_type type;
 	} row[] = {
 		{ "{\"t\":\"match\",\"v\":1}", LINE_MATCH },
 		{ "{\"t\":\"draw\"", LINE_DRAW },
@@ -392,7 +392,7 @@ START_TEST(the_type_shows_in_the_first_bytes)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-		ck_assert_int_eq(line_type_of(row[i].line,
+		ck_assert_int_eq(logline_type_of(row[i].line,
 					      strlen(row[i].line)),
 				 row[i].type);
 }

@@ -28,7 +28,7 @@ static void with_keys(struct manifest *manifest, struct signing_key *key)
 			cJSON_GetObjectItemCaseSensitive(tree, "operator") :
 			cJSON_GetArrayItem(json_get(tree, "authors"), i - 1);
 
-		key_from_seed(&key[i], seed.bytes);
+		keys_from_seed(&key[i], seed.bytes);
 		hash_to_hex(&key[i].public, hex);
 		if (i != BEN)
 			cJSON_ReplaceItemInObjectCaseSensitive(
@@ -74,7 +74,7 @@ START_TEST(a_note_says_which_authors_signed)
 	int result;
 
 	with_keys(&manifest, key);
-	note_manifest_text("toy-cup-1", &manifest.hash, &text);
+	signed_note_manifest_text("toy-cup-1", &manifest.hash, &text);
 	text_printf(&note, "%s\n", text_string(&text));
 	for (const char *c = signatures[_i].signers; *c != '\0'; c++) {
 		int who = *c == 'A' ? ANN : *c == 'z' ? BEN :
@@ -82,8 +82,8 @@ START_TEST(a_note_says_which_authors_signed)
 
 		if (*c == 'z')
 			key[BEN].public = (struct hash){{0}};
-		note_sign(*c == 'A' ? "x\n" : text_string(&text), names[who],
-			  &key[who], &note);
+		signed_note_sign(*c == 'A' ? "x\n" : text_string(&text),
+				 names[who], &key[who], &note);
 	}
 	file_write(note.bytes, note.length);
 	result = manifest_note_check(&manifest, file_name, signed_by, &err);
@@ -117,10 +117,11 @@ START_TEST(a_note_of_another_manifest_is_refused)
 
 	with_keys(&manifest, key);
 	manifest.hash.bytes[0] ^= 1;
-	note_manifest_text("toy-cup-1", &manifest.hash, &text);
+	signed_note_manifest_text("toy-cup-1", &manifest.hash, &text);
 	manifest.hash.bytes[0] ^= 1;
 	text_printf(&note, "%s\n", text_string(&text));
-	note_sign(text_string(&text), "cup.example", &key[OPERATOR], &note);
+	signed_note_sign(text_string(&text), "cup.example", &key[OPERATOR],
+			 &note);
 	file_write(note.bytes, note.length);
 	ck_assert_int_eq(manifest_note_check(&manifest, file_name, signed_by,
 					     &err), -1);
@@ -140,11 +141,11 @@ int main(void)
 	TCase *tcase = tcase_create("manifest_note");
 	int status;
 
-	folder_make("manifest.note");
+	tournament_folder_make("manifest.note");
 	tcase_add_loop_test(tcase, a_note_says_which_authors_signed, 0,
 			    sizeof signatures / sizeof *signatures);
 	tcase_add_test(tcase, a_note_of_another_manifest_is_refused);
 	status = cases_run("manifest_note", tcase);
-	folder_remove();
+	remove_tree();
 	return status;
 }

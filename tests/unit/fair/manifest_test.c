@@ -301,7 +301,7 @@ int main(void)
 	TCase *tcase = tcase_create("manifest");
 	int status;
 
-	folder_make("m.json");
+	tournament_folder_make("m.json");
 	tcase_add_unchecked_fixture(tcase, load_vectors, delete_vectors);
 	tcase_add_test(tcase, a_good_manifest_is_taken_apart);
 	tcase_add_test(tcase, every_good_manifest_is_written_as_it_was_read);
@@ -312,6 +312,6 @@ int main(void)
 	tcase_add_test(tcase, thousands_of_entrants_have_names_of_their_own);
 	tcase_add_test(tcase, a_manifest_is_read_from_its_file);
 	status = cases_run("manifest", tcase);
-	folder_remove();
+	remove_tree();
 	return status;
 }

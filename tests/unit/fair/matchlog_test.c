@@ -23,7 +23,7 @@ static void assert_log(const char *bytes)
 	struct text found = {0};
 	struct error err;
 
-	ck_assert_msg(text_read_file(&found, file_name, 1 << 24, &err) == 0,
+	ck_assert_msg(file_read(&found, file_name, 1 << 24, &err) == 0,
 		      "%s", err.text);
 	ck_assert_str_eq(text_string(&found), bytes);
 	text_release(&found);
@@ -42,7 +42,7 @@ static void add_again(struct matchlog *log, int seat)
 	const char *line;
 	char expected[64];
 
-	line_again(matchlog_line(log), seat);
+	logline_again(matchlog_line(log), seat);
 	line = matchlog_end(log, &size);
 	snprintf(expected, sizeof expected, "{\"t\":\"again\",\"seat\":%d}\n",
 		 seat);
@@ -186,7 +186,7 @@ START_TEST(a_signed_log_ends_in_the_line_of_the_vectors)
 		char hex[HASH_HEX_SIZE + 1];
 
 		ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
-		key_from_seed(&key, bytes.bytes);
+		keys_from_seed(&key, bytes.bytes);
 		must(matchlog_open(&log, file_name, &err), &err);
 		text_add(&log.pending.out, body);
 		must(matchlog_sign(&log, &key, &digest, &err), &err);
@@ -227,13 +227,13 @@ START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	struct error err;
 	size_t size;
 
-	key_from_seed(&key, seed);
+	keys_from_seed(&key, seed);
 	must(matchlog_open(&log, file_name, &err), &err);
 	add_again(&log, 0);
 	add_again(&log, 10);
 	must(matchlog_sign(&log, &key, &whole, &err), &err);
 	matchlog_release(&log);
-	must(text_read_file(&first, file_name, 1 << 16, &err), &err);
+	must(file_read(&first, file_name, 1 << 16, &err), &err);
 	digest_of_lines(text_string(&first), 2, &expected);
 	ck_assert(hash_equal(&whole, &expected));
 
@@ -264,7 +264,7 @@ int main(void)
 	TCase *tcase = tcase_create("matchlog");
 	int status;
 
-	folder_make("a.jsonl");
+	tournament_folder_make("a.jsonl");
 	tcase_add_checked_fixture(tcase, NULL, remove_log);
 	tcase_add_test(tcase,
 		       lines_are_in_the_file_when_they_are_flushed_and_not_before);
@@ -277,6 +277,6 @@ int main(void)
 	tcase_add_test(tcase,
 		       an_interrupted_log_goes_on_as_if_nothing_had_happened);
 	status = cases_run("matchlog", tcase);
-	folder_remove();
+	remove_tree();
 	return status;
 }

@@ -28,7 +28,7 @@ static void hash_at(const cJSON *vector, const char *key, struct hash *hash)
 
 /* Checks a copy that ends where memory ends. */
 static int check_copy(const char *note, size_t size, const char *text,
-		      const struct note_key *known, int count,
+		      const struct signed_note_key *known, int count,
 		      bool *has_signed, struct error *err)
 {
 	char *copy = malloc(size > 0 ? size : 1);
@@ -37,7 +37,8 @@ static int check_copy(const char *note, size_t size, const char *text,
 	ck_assert_ptr_nonnull(copy);
 	memcpy(copy, note, size);
 	*err = (struct error){0};
-	result = note_check(copy, size, text, known, count, has_signed, err);
+	result = signed_note_check(copy, size, text, known, count, has_signed,
+				   err);
 	free(copy);
 	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",
 		      result, err->text);
@@ -52,12 +53,13 @@ START_TEST(a_key_id_is_the_start_of_a_hash)
 	const cJSON *vector;
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "key_id")) {
-		struct note_key key = { .name = text_at(vector, "name") };
-		unsigned char id[NOTE_ID_SIZE];
-		char hex[2 * NOTE_ID_SIZE + 1];
+		struct signed_note_key key = { .name = text_at(vector,
+							       "name") };
+		unsigned char id[SIGNED_NOTE_ID_SIZE];
+		char hex[2 * SIGNED_NOTE_ID_SIZE + 1];
 
 		hash_at(vector, "key", &key.key);
-		note_key_id(&key, id);
+		signed_note_key_id(&key, id);
 		sodium_bin2hex(hex, sizeof hex, id, sizeof id);
 		ck_assert_str_eq(hex, text_at(vector, "key_id"));
 	}
@@ -77,11 +79,11 @@ START_TEST(a_signature_line_is_right_to_the_byte)
 
 		hash_at(vector, "seed", &seed);
 		hash_at(vector, "key", &public);
-		key_from_seed(&key, seed.bytes);
+		keys_from_seed(&key, seed.bytes);
 		ck_assert(hash_equal(&key.public, &public));
 		text_add(&line, "kept ");
-		note_sign(text_at(vector, "text"), text_at(vector, "name"),
-			  &key, &line);
+		signed_note_sign(text_at(vector, "text"),
+				 text_at(vector, "name"), &key, &line);
 		ck_assert_str_eq(text_string(&line) + 5,
 				 text_at(vector, "line"));
 		ck_assert_mem_eq(line.bytes, "kept ", 5);
@@ -105,9 +107,9 @@ START_TEST(what_is_signed_names_its_kind_id_and_hash)
 
 		ck_assert(hash_from_hex(&hash, hex, HASH_HEX_SIZE));
 		if (is_book)
-			note_book_text("toy-cup-1", &hash, &made);
+			signed_note_book_text("toy-cup-1", &hash, &made);
 		else
-			note_manifest_text("toy-cup-1", &hash, &made);
+			signed_note_manifest_text("toy-cup-1", &hash, &made);
 		ck_assert_str_eq(text_string(&made), text);
 		text_release(&made);
 	}
@@ -116,7 +118,8 @@ START_TEST(what_is_signed_names_its_kind_id_and_hash)
 END_TEST
 
 /* The keys of a vector; returns how many. */
-static int take_keys(const cJSON *vector, struct note_key *known, int most)
+static int take_keys(const cJSON *vector, struct signed_note_key *known,
+		     int most)
 {
 	const cJSON *item;
 	int count = 0;
@@ -136,7 +139,7 @@ START_TEST(every_good_note_says_who_signed_it)
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "note_accept")) {
 		const char *note = text_at(vector, "note");
-		struct note_key known[8];
+		struct signed_note_key known[8];
 		bool has_signed[8];
 		int count = take_keys(vector, known, 8), missing;
 		struct error err;
@@ -169,7 +172,7 @@ START_TEST(every_bad_note_is_refused_with_its_line)
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "note_reject")) {
 		const char *note = text_at(vector, "note");
-		struct note_key known[8];
+		struct signed_note_key known[8];
 		bool has_signed[8];
 		int count = take_keys(vector, known, 8);
 		struct error err;
@@ -193,7 +196,7 @@ END_TEST
 #define DASH "\xe2\x80\x94 "
 
 static struct signing_key keys[3];
-static struct note_key known[2];        /* op and ann; keys[2] is a stranger */
+static struct signed_note_key known[2]; /* op and ann; keys[2] is a stranger */
 
 static void make_keys(void)
 {
@@ -202,10 +205,10 @@ static void make_keys(void)
 	for (int i = 0; i < 3; i++) {
 		struct hash seed = {{ (unsigned char)(i + 1) }};
 
-		key_from_seed(&keys[i], seed.bytes);
+		keys_from_seed(&keys[i], seed.bytes);
 	}
 	for (int i = 0; i < 2; i++)
-		known[i] = (struct note_key){ names[i], keys[i].public };
+		known[i] = (struct signed_note_key){ names[i], keys[i].public };
 }
 
 /* A line of op with `size` bytes behind the key's id, which is the right one;
@@ -215,8 +218,9 @@ static void add_sized(struct text *note, size_t size)
 	unsigned char bytes[128] = {0};
 	char base64[256];
 
-	note_key_id(&known[0], bytes);
-	sodium_bin2base64(base64, sizeof base64, bytes, NOTE_ID_SIZE + size,
+	signed_note_key_id(&known[0], bytes);
+	sodium_bin2base64(base64, sizeof base64, bytes,
+			  SIGNED_NOTE_ID_SIZE + size,
 			  sodium_base64_VARIANT_ORIGINAL);
 	text_printf(note, DASH "op %s", base64);
 }
@@ -236,13 +240,17 @@ static void make_note(struct text *note, const char *tail)
 			continue;
 		}
 		switch (*++tail) {
-		case 'o': note_sign(TEXT, "op", &keys[0], note); break;
-		case 'a': note_sign(TEXT, "ann", &keys[1], note); break;
-		case 's': note_sign(TEXT, "stranger", &keys[2], note); break;
-		case 'k': note_sign(TEXT, "op", &keys[2], note); break;
-		case 'b': note_sign(TEXT "x", "op", &keys[0], note); break;
+		case 'o': signed_note_sign(TEXT, "op", &keys[0], note); break;
+		case 'a': signed_note_sign(TEXT, "ann", &keys[1], note); break;
+		case 's':
+			signed_note_sign(TEXT, "stranger", &keys[2], note);
+			break;
+		case 'k': signed_note_sign(TEXT, "op", &keys[2], note); break;
+		case 'b':
+			signed_note_sign(TEXT "x", "op", &keys[0], note);
+			break;
 		case 'u':
-			note_sign(TEXT, "op", &keys[0], note);
+			signed_note_sign(TEXT, "op", &keys[0], note);
 			note->length--;
 			break;
 		case '1': add_sized(note, 1); continue;
@@ -407,7 +415,7 @@ END_TEST
 START_TEST(among_many_known_keys_each_line_finds_its_own)
 {
 	enum { MANY = 3000 };
-	struct note_key *many = memory_new(MANY, sizeof *many);
+	struct signed_note_key *many = memory_new(MANY, sizeof *many);
 	bool *has_signed = memory_new(MANY, sizeof *has_signed);
 	char (*names)[16] = memory_new(MANY, sizeof *names);
 	struct text note = {0};
@@ -416,11 +424,11 @@ START_TEST(among_many_known_keys_each_line_finds_its_own)
 	/* All with ann's key: only the names differ. */
 	for (int i = 0; i < MANY; i++) {
 		snprintf(names[i], sizeof *names, "n%d", i);
-		many[i] = (struct note_key){ names[i], keys[1].public };
+		many[i] = (struct signed_note_key){ names[i], keys[1].public };
 	}
 	text_add(&note, TEXT "\n");
 	for (int i = 0; i < MANY; i += 100)
-		note_sign(TEXT, names[i], &keys[1], &note);
+		signed_note_sign(TEXT, names[i], &keys[1], &note);
 	ck_assert_msg(check_copy(note.bytes, note.length, TEXT, many, MANY,
 				 has_signed, &err) == 0, "%s", err.text);
 	for (int i = 0; i < MANY; i++)

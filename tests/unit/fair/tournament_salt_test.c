@@ -19,7 +19,7 @@ struct cup {
 	struct hash beacon;
 	struct dice_reveal reveal[AUTHORS_MAX];
 	bool author_signed[AUTHORS_MAX];
-	struct salt salt;
+	struct tournament_salt salt;
 };
 
 static void cup_init(struct cup *c)
@@ -87,9 +87,9 @@ START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
 			c.salt.beacon = &c.beacon;
 			c.manifest.beacon_source = "drand";
 		}
-		ck_assert_int_eq(salt_reveals(&c.manifest), count);
-		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
-			      err.text);
+		ck_assert_int_eq(tournament_salt_reveals(&c.manifest), count);
+		ck_assert_msg(tournament_salt_make(&c.salt, &made, &err) == 0,
+			      "%s", err.text);
 		ck_assert(is_hash(json_get(vector, "salt"), &expected));
 		ck_assert(hash_equal(&made, &expected));
 	}
@@ -119,17 +119,19 @@ START_TEST(a_reveal_opens_its_own_commitment_alone)
 		c.reveal[0].given = is_hash(json_get(vector, "reveal"),
 					    &c.reveal[0].hash);
 		ck_assert(c.reveal[0].given);
-		ck_assert_int_eq(salt_reveals(&c.manifest), 2);
-		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
-			      err.text);
+		ck_assert_int_eq(tournament_salt_reveals(&c.manifest), 2);
+		ck_assert_msg(tournament_salt_make(&c.salt, &made, &err) == 0,
+			      "%s", err.text);
 
 		c.reveal[0].hash.bytes[31] ^= 1;
-		ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+		ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err),
+				 -1);
 		ck_assert_str_eq(err.text, "the reveal of ben does not open "
 				 "the commitment in the manifest");
 		c.reveal[0].hash.bytes[31] ^= 1;
 		c.reveal[1] = c.reveal[0];
-		ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+		ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err),
+				 -1);
 		ck_assert(strstr(err.text, "the reveal of cid") != NULL);
 	}
 	cJSON_Delete(file);
@@ -143,15 +145,15 @@ START_TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
 	struct cup c;
 
 	cup_init(&c);
-	ck_assert_int_eq(salt_make(&c.salt, &made, &err), 0);
+	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), 0);
 	c.salt.beacon = &c.beacon;
-	ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), -1);
 	ck_assert(strstr(err.text, "announces no beacon") != NULL);
 	c.manifest.beacon_source = "drand";
 	c.manifest.beacon_round = 12;
-	ck_assert_int_eq(salt_make(&c.salt, &made, &err), 0);
+	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), 0);
 	c.salt.beacon = NULL;
-	ck_assert_int_eq(salt_make(&c.salt, &made, &err), -1);
+	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), -1);
 	ck_assert(strstr(err.text, "round 12 of drand") != NULL);
 }
 END_TEST
@@ -191,14 +193,15 @@ static void take_authors(struct cup *c, const cJSON *vector)
 START_TEST(the_verdict_says_which_reveals_count)
 {
 	static const char *const groups[] = {
-		[REVEAL_COUNTED] = "counted", [REVEAL_UNSIGNED] = "unsigned",
-		[REVEAL_WITHHELD] = "withheld",
+		[SALT_REVEAL_COUNTED] = "counted",
+		[SALT_REVEAL_UNSIGNED] = "unsigned",
+		[SALT_REVEAL_WITHHELD] = "withheld",
 	};
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "salt_verdict")) {
-		struct salt_verdict verdict;
+		struct tournament_salt_verdict verdict;
 		struct error err = {0};
 		struct hash made;
 		struct cup c;
@@ -206,20 +209,23 @@ START_TEST(the_verdict_says_which_reveals_count)
 		cup_init(&c);
 		take_authors(&c, vector);
 		take_reveals(&c, vector);
-		ck_assert_int_eq(salt_reveals(&c.manifest), cJSON_GetArraySize(
-				 json_get(vector, "reveals")));
-		ck_assert_msg(salt_make(&c.salt, &made, &err) == 0, "%s",
-			      err.text);
-		salt_verdict(&c.salt, &verdict);
+		ck_assert_int_eq(
+			tournament_salt_reveals(&c.manifest),
+			cJSON_GetArraySize(json_get(vector, "reveals")));
+		ck_assert_msg(tournament_salt_make(&c.salt, &made, &err) == 0,
+			      "%s", err.text);
+		tournament_salt_verdict(&c.salt, &verdict);
 		for (int i = 0; i < c.manifest.authors; i++)
-			for (int k = REVEAL_COUNTED; k <= REVEAL_WITHHELD; k++)
-				ck_assert_msg((verdict.author[i] ==
-					       (enum reveal)k) ==
-					      is_named(json_get(vector,
-								groups[k]),
-						       c.author[i].name),
-					      "%s is %s",
-					      c.author[i].name, groups[k]);
+			for (int k = SALT_REVEAL_COUNTED;
+			     k <= SALT_REVEAL_WITHHELD; k++)
+				ck_assert_msg(
+					(verdict.author[i] ==
+					 (enum salt_reveal)k) ==
+						is_named(json_get(vector,
+								  groups[k]),
+							 c.author[i].name),
+					"%s is %s", c.author[i].name,
+					groups[k]);
 		ck_assert_int_eq(verdict.counted, cJSON_GetArraySize(
 				 json_get(vector, "counted")));
 		ck_assert_int_eq(verdict.without_signature,
@@ -231,8 +237,8 @@ START_TEST(the_verdict_says_which_reveals_count)
 				 json_get(vector, "salts")->valueint);
 		ck_assert_int_eq(verdict.outside,
 				 cJSON_IsTrue(json_get(vector, "outside")));
-		salt_verdict_release(&verdict);
-		salt_verdict_release(&verdict);
+		tournament_salt_verdict_release(&verdict);
+		tournament_salt_verdict_release(&verdict);
 	}
 	cJSON_Delete(file);
 }
@@ -268,7 +274,7 @@ START_TEST(what_is_not_proved_is_said_in_words)
 		"a0", "a1", "a2", "a3"
 	};
 	const char *authors = verdicts[_i].authors;
-	struct salt_verdict verdict;
+	struct tournament_salt_verdict verdict;
 	struct text lines = {0};
 	int reveals = 0;
 	struct cup c;
@@ -287,10 +293,10 @@ START_TEST(what_is_not_proved_is_said_in_words)
 		c.manifest.beacon_round = 12345678;
 		c.salt.beacon = &c.beacon;
 	}
-	salt_verdict(&c.salt, &verdict);
-	salt_words(&c.salt, &verdict, &lines);
+	tournament_salt_verdict(&c.salt, &verdict);
+	tournament_salt_words(&c.salt, &verdict, &lines);
 	ck_assert_str_eq(text_string(&lines), verdicts[_i].words);
-	salt_verdict_release(&verdict);
+	tournament_salt_verdict_release(&verdict);
 	text_release(&lines);
 }
 END_TEST

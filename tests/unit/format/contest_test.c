@@ -16,9 +16,9 @@ static const struct format_option no_options[] = { { 0 } };
  * A round of 1, 2 or 3 matches or none, with byes before, between and behind;
  * who is in them depends on the points so far.
  */
-static void toy_round(const struct contest *contest, struct meetings *next)
+static void toy_round(const struct contest *contest, struct fixtures *next)
 {
-	const struct meetings *past = &contest->past;
+	const struct fixtures *past = &contest->past;
 	uint32_t round = past->count == 0 ? 1 :
 		past->list[past->count - 1].round + 1;
 	int64_t points = 0;
@@ -33,12 +33,12 @@ static void toy_round(const struct contest *contest, struct meetings *next)
 	}
 	for (uint32_t i = 0; i < round % 4; i++) {
 		if ((round + i) % 3 == 0)
-			meetings_add_bye(next, round, 2);
+			fixtures_add_bye(next, round, 2);
 		pair[0] = (int)((points + i) % 3);
 		pair[1] = 3 + (int)(points % 2);
-		meetings_add(next, round, i, pair, 2, 5);
+		fixtures_add(next, round, i, pair, 2, 5);
 	}
-	meetings_add_bye(next, round, 1);
+	fixtures_add_bye(next, round, 1);
 }
 
 static const struct format toy = { .name = "toy", .version = 1, .help = "",
@@ -50,15 +50,15 @@ static const struct format toy_independent = { .name = "toy", .version = 1,
 /* The result is the match's, not the moment's. */
 static void decide_one(struct contest *contest, uint32_t number)
 {
-	struct meeting *meeting = contest_match(contest, number);
+	struct fixture *fixture = contest_match(contest, number);
 
-	ck_assert_ptr_nonnull(meeting);
-	ck_assert(!meeting->decided);
-	meeting->points[0] = number * 7 % 5;
-	meeting->decided = true;
+	ck_assert_ptr_nonnull(fixture);
+	ck_assert(!fixture->decided);
+	fixture->points[0] = number * 7 % 5;
+	fixture->decided = true;
 }
 
-/* Plays what is due in an order of chance; the meetings at the end. */
+/* Plays what is due in an order of chance; the fixtures at the end. */
 static struct contest play_toy(const struct format *format, uint64_t seed)
 {
 	struct contest contest = { .format = format, .entrants = 5,
@@ -109,16 +109,16 @@ START_TEST(numbers_follow_each_other_and_byes_have_none)
 	uint32_t number = 0;
 
 	for (size_t i = 0; i < contest.past.count; i++) {
-		struct meeting *meeting = &contest.past.list[i];
+		struct fixture *fixture = &contest.past.list[i];
 
-		if (meeting->seats == 1) {
-			ck_assert_uint_eq(meeting->number, 0);
-			ck_assert_uint_eq(meeting->boards, 0);
+		if (fixture->seats == 1) {
+			ck_assert_uint_eq(fixture->number, 0);
+			ck_assert_uint_eq(fixture->boards, 0);
 			continue;
 		}
-		ck_assert_uint_eq(meeting->number, ++number);
-		ck_assert_uint_eq(meeting->boards, 5);
-		ck_assert_ptr_eq(contest_match(&contest, number), meeting);
+		ck_assert_uint_eq(fixture->number, ++number);
+		ck_assert_uint_eq(fixture->boards, 5);
+		ck_assert_ptr_eq(contest_match(&contest, number), fixture);
 	}
 	ck_assert_uint_gt(number, TOY_ROUNDS);
 	ck_assert_ptr_null(contest_match(&contest, 0));
@@ -197,9 +197,9 @@ START_TEST(pairings_play_their_matches_one_after_the_other)
 {
 	static const int who[] = { 4, 1, 0, 2 };
 	struct contest contest = { .seats = 2, .matches = 3, .boards = 9 };
-	struct meetings made = {0};
+	struct fixtures made = {0};
 
-	meetings_add_round(&made, &contest, 8, who, 2);
+	fixtures_add_round(&made, &contest, 8, who, 2);
 	ck_assert_uint_eq(made.count, 6);
 	for (size_t i = 0; i < made.count; i++) {
 		ck_assert_uint_eq(made.list[i].slot, i % 2);
@@ -217,10 +217,10 @@ START_TEST(a_team_game_is_played_with_every_partner)
 	static const int who[] = { 7, 3, 5, 1 };
 	struct contest contest = { .seats = 4, .matches = 2, .boards = 1,
 		.result = RESULT_TEAMS };
-	struct meetings made = {0};
+	struct fixtures made = {0};
 	int partners[8][8] = {{0}};
 
-	meetings_add_round(&made, &contest, 1, who, 1);
+	fixtures_add_round(&made, &contest, 1, who, 1);
 	ck_assert_uint_eq(made.count, 6);
 	for (size_t i = 0; i < made.count; i++) {
 		const int *entrant = made.list[i].entrant;

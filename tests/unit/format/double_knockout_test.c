@@ -45,12 +45,12 @@ static const struct {
 static void decide_first(struct contest *contest, const char *lost)
 {
 	for (size_t i = 0; i < contest->past.count; i++) {
-		struct meeting *meeting = &contest->past.list[i];
+		struct fixture *fixture = &contest->past.list[i];
 		char word[16];
 
-		snprintf(word, sizeof word, " %u ", meeting->number);
-		meeting->points[strstr(lost, word) != NULL] = GAME_POINTS;
-		meeting->decided = true;
+		snprintf(word, sizeof word, " %u ", fixture->number);
+		fixture->points[strstr(lost, word) != NULL] = GAME_POINTS;
+		fixture->decided = true;
 	}
 }
 
@@ -64,11 +64,11 @@ START_TEST(a_small_cup_has_the_due_matches_and_places)
 	while (contest_advance(&contest))
 		decide_first(&contest, cups[_i].lost);
 	for (size_t i = 0; i < contest.past.count; i++) {
-		const struct meeting *meeting = &contest.past.list[i];
+		const struct fixture *fixture = &contest.past.list[i];
 
 		text_printf(&due, "%s%u.%u:%d-%d", i > 0 ? " " : "",
-			    meeting->round, meeting->slot,
-			    meeting->entrant[0], meeting->entrant[1]);
+			    fixture->round, fixture->slot,
+			    fixture->entrant[0], fixture->entrant[1]);
 	}
 	contest.format->places(&contest, place);
 	for (int i = 0; i < cups[_i].n; i++)
@@ -95,12 +95,12 @@ static void gather(const struct contest *contest,
 {
 	memset(played, 0, ROUNDS_MOST * sizeof *played);
 	for (size_t i = 0; i < contest->past.count; i++) {
-		const struct meeting *meeting = &contest->past.list[i];
-		struct played *one = &played[meeting->round][meeting->slot];
+		const struct fixture *fixture = &contest->past.list[i];
+		struct played *one = &played[fixture->round][fixture->slot];
 
 		for (int s = 0; s < 2; s++) {
-			one->entrant[s] = meeting->entrant[s];
-			one->points[s] += meeting->points[s];
+			one->entrant[s] = fixture->entrant[s];
+			one->points[s] += fixture->points[s];
 		}
 	}
 	for (int round = 1; round < ROUNDS_MOST; round++) {

@@ -42,20 +42,20 @@ START_TEST(every_challenger_meets_all_the_rest_equally_often)
 	ck_assert_uint_eq(contest.past.count, (size_t)
 			  (rows[_i].rounds * k * contest.matches));
 	for (size_t i = 0; i < contest.past.count; i++) {
-		const struct meeting *meeting = &contest.past.list[i];
+		const struct fixture *fixture = &contest.past.list[i];
 		int challengers = 0;
 
 		for (int s = 0; s < seats; s++) {
-			int who = meeting->entrant[s];
+			int who = fixture->entrant[s];
 
 			challengers += who < k;
 			/* In every round each has one match of each kind. */
-			ck_assert(who >= k || who == (int)meeting->slot);
+			ck_assert(who >= k || who == (int)fixture->slot);
 			for (int t = 0; t < seats; t++)
-				met[who][meeting->entrant[t]] += s != t;
+				met[who][fixture->entrant[t]] += s != t;
 		}
 		ck_assert_int_eq(challengers, 1);
-		ck_assert_uint_eq(meeting->slot, i % (size_t)k);
+		ck_assert_uint_eq(fixture->slot, i % (size_t)k);
 	}
 	for (int i = 0; i < k; i++)
 		for (int other = 0; other < n; other++)

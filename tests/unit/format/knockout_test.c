@@ -66,22 +66,22 @@ static const struct {
 		"1 2 2 4 4 4 4 4 4" },
 };
 
-static void add_meeting(struct text *text, const struct meeting *meeting)
+static void add_meeting(struct text *text, const struct fixture *fixture)
 {
 	text_printf(text, "%s%u.%u:", text->length > 0 ? " " : "",
-		    meeting->round, meeting->slot);
-	for (int s = 0; s < meeting->seats; s++)
+		    fixture->round, fixture->slot);
+	for (int s = 0; s < fixture->seats; s++)
 		text_printf(text, "%s%d", s > 0 ? "-" : "",
-			    meeting->entrant[s]);
+			    fixture->entrant[s]);
 }
 
 static void first_wins(struct contest *contest)
 {
 	for (size_t i = 0; i < contest->past.count; i++) {
-		struct meeting *meeting = &contest->past.list[i];
+		struct fixture *fixture = &contest->past.list[i];
 
-		meeting->decided = true;
-		meeting->points[0] = GAME_POINTS;
+		fixture->decided = true;
+		fixture->points[0] = GAME_POINTS;
 	}
 }
 
@@ -139,16 +139,16 @@ START_TEST(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most)
 	contest.tie_boards = 2;
 	while (contest_advance(&contest)) {
 		for (size_t i = 0; i < contest.past.count; i++) {
-			struct meeting *meeting = &contest.past.list[i];
+			struct fixture *fixture = &contest.past.list[i];
 
-			if (meeting->decided)
+			if (fixture->decided)
 				continue;
-			ck_assert_uint_eq(meeting->boards, count <
+			ck_assert_uint_eq(fixture->boards, count <
 					  contest.matches ? 9 : 2);
 			ck_assert_int_lt(count, 12);
-			meeting->points[0] = ties[_i].points[count][0];
-			meeting->points[1] = ties[_i].points[count++][1];
-			meeting->decided = true;
+			fixture->points[0] = ties[_i].points[count][0];
+			fixture->points[1] = ties[_i].points[count++][1];
+			fixture->decided = true;
 		}
 	}
 	ck_assert_int_eq(count, ties[_i].count);
@@ -190,12 +190,12 @@ static int count_losses(const struct contest *contest, int *losses)
 	memset(sum, 0, sizeof sum);
 	memset(losses, 0, MOST * sizeof *losses);
 	for (size_t i = 0; i < contest->past.count; i++) {
-		const struct meeting *meeting = &contest->past.list[i];
+		const struct fixture *fixture = &contest->past.list[i];
 
-		for (int s = 0; s < meeting->seats; s++)
-			sum[meeting->round][meeting->slot]
-				[meeting->entrant[s]] +=
-				meeting->points[s] + 1;
+		for (int s = 0; s < fixture->seats; s++)
+			sum[fixture->round][fixture->slot]
+				[fixture->entrant[s]] +=
+				fixture->points[s] + 1;
 	}
 	for (int round = 1; round < 16; round++) {
 		for (int slot = 0; slot < MOST; slot++) {
@@ -249,11 +249,11 @@ START_TEST(all_but_one_lose_once)
 }
 END_TEST
 
-static void check_same(const struct meetings *a, const struct meetings *b)
+static void check_same(const struct fixtures *a, const struct fixtures *b)
 {
 	ck_assert_uint_eq(a->count, b->count);
 	for (size_t i = 0; i < a->count; i++) {
-		const struct meeting *x = &a->list[i], *y = &b->list[i];
+		const struct fixture *x = &a->list[i], *y = &b->list[i];
 
 		ck_assert_uint_eq(x->number, y->number);
 		ck_assert_uint_eq(x->round, y->round);

@@ -46,21 +46,21 @@ static struct tally tally_of(const char *format, int entrants, int seats,
 	ck_assert(contest_advance(&contest));
 	tally.matches = contest.past.count;
 	for (size_t i = 0; i < tally.matches; i++) {
-		const struct meeting *meeting = &contest.past.list[i];
+		const struct fixture *fixture = &contest.past.list[i];
 
-		ck_assert_int_eq(meeting->seats, seats);
+		ck_assert_int_eq(fixture->seats, seats);
 		for (int s = 0; s < seats; s++) {
-			int who = meeting->entrant[s];
+			int who = fixture->entrant[s];
 
 			tally.games[who]++;
 			tally.place[who][s]++;
 			for (int t = 0; t < seats; t++)
-				tally.met[who][meeting->entrant[t]] += s != t;
+				tally.met[who][fixture->entrant[t]] += s != t;
 		}
 		tally.ahead = larger(tally.ahead,
 				     spread(tally.games, entrants));
 		if (i + 1 == tally.matches ||
-		    meeting[1].round != meeting->round)
+		    fixture[1].round != fixture->round)
 			tally.after_round = larger(tally.after_round,
 				spread(tally.games, entrants));
 	}
@@ -68,7 +68,7 @@ static struct tally tally_of(const char *format, int entrants, int seats,
 	return tally;
 }
 
-/* The fewest and most meetings of two. */
+/* The fewest and most fixtures of two. */
 static void meetings_of_two(const struct tally *tally, int entrants,
 			    int *least, int *most)
 {

@@ -23,18 +23,18 @@ struct view {
 	int again;                      /* pairs that had met */
 };
 
-static void add_past(struct view *view, const struct meeting *meeting)
+static void add_past(struct view *view, const struct fixture *fixture)
 {
 	int points[GAME_SEATS_MAX];
 
-	meeting_points(meeting, points);
-	for (int s = 0; s < meeting->seats; s++)
-		view->points[meeting->entrant[s]] += points[s];
-	if (meeting->seats == 1)
-		view->byes[meeting->entrant[0]]++;
-	for (int s = 0; s < meeting->seats; s++)
-		for (int t = 0; t < meeting->seats; t++)
-			view->met[meeting->entrant[s]][meeting->entrant[t]] +=
+	fixture_points(fixture, points);
+	for (int s = 0; s < fixture->seats; s++)
+		view->points[fixture->entrant[s]] += points[s];
+	if (fixture->seats == 1)
+		view->byes[fixture->entrant[0]]++;
+	for (int s = 0; s < fixture->seats; s++)
+		for (int t = 0; t < fixture->seats; t++)
+			view->met[fixture->entrant[s]][fixture->entrant[t]] +=
 				s != t;
 }
 
@@ -48,15 +48,15 @@ static void look(struct view *view, const struct contest *contest,
 	view->n = contest->entrants;
 	view->bye = -1;
 	for (size_t i = 0; i < contest->past.count; i++) {
-		const struct meeting *meeting = &contest->past.list[i];
-		int a = meeting->entrant[0], b = -1;
+		const struct fixture *fixture = &contest->past.list[i];
+		int a = fixture->entrant[0], b = -1;
 
-		if (meeting->round < round) {
-			add_past(view, meeting);
+		if (fixture->round < round) {
+			add_past(view, fixture);
 			continue;
 		}
-		if (meeting->seats == 2) {
-			b = meeting->entrant[1];
+		if (fixture->seats == 2) {
+			b = fixture->entrant[1];
 			ck_assert(!seen[b]);
 			seen[b] = true;
 			view->opponent[b] = a;
@@ -288,16 +288,16 @@ static void add_by_hand(struct contest *contest, const char *past)
 
 	for (const char *at = past; *at != '\0'; at += *at == ' ') {
 		int who[2], seats = 0;
-		struct meeting *meeting;
+		struct fixture *fixture;
 
 		while (*at >= 'A')
 			who[seats++] = *at++ - 'A';
 		number++;
-		meeting = meetings_add(&contest->past, number, 0, who, seats,
+		fixture = fixtures_add(&contest->past, number, 0, who, seats,
 				       1);
-		meeting->number = seats == 1 ? 0 : number;
-		meeting->points[0] = seats == 1 ? 0 : 2 * GAME_POINTS;
-		meeting->decided = true;
+		fixture->number = seats == 1 ? 0 : number;
+		fixture->points[0] = seats == 1 ? 0 : 2 * GAME_POINTS;
+		fixture->decided = true;
 	}
 }
 
@@ -313,11 +313,11 @@ START_TEST(a_round_follows_from_the_past)
 	from = contest.past.count;
 	ck_assert(contest_advance(&contest));
 	for (size_t i = from; i < contest.past.count; i++) {
-		const struct meeting *meeting = &contest.past.list[i];
+		const struct fixture *fixture = &contest.past.list[i];
 
 		text_add(&due, i > from ? " " : "");
-		for (int s = 0; s < meeting->seats; s++)
-			text_byte(&due, (char)('A' + meeting->entrant[s]));
+		for (int s = 0; s < fixture->seats; s++)
+			text_byte(&due, (char)('A' + fixture->entrant[s]));
 	}
 	ck_assert_msg(strcmp(text_string(&due), rounds[_i].due) == 0,
 		      "%s: %s", rounds[_i].why, text_string(&due));
@@ -404,16 +404,16 @@ static int check_tables_round(const struct contest *contest, uint32_t round)
 
 	memset(&view, 0, sizeof view);
 	for (size_t i = 0; i < contest->past.count; i++) {
-		const struct meeting *meeting = &contest->past.list[i];
+		const struct fixture *fixture = &contest->past.list[i];
 
-		if (meeting->round < round) {
-			add_past(&view, meeting);
+		if (fixture->round < round) {
+			add_past(&view, fixture);
 			continue;
 		}
-		if (meeting->seats == 1)
-			view.byes[meeting->entrant[0]]++;
-		for (int s = 0; s < meeting->seats && meeting->seats > 1; s++)
-			seated[count++] = meeting->entrant[s];
+		if (fixture->seats == 1)
+			view.byes[fixture->entrant[0]]++;
+		for (int s = 0; s < fixture->seats && fixture->seats > 1; s++)
+			seated[count++] = fixture->entrant[s];
 	}
 	ck_assert_int_eq(count, contest->entrants - contest->entrants % seats);
 	check_tables(&view, seated, count, seats);

@@ -12,16 +12,17 @@
 #include "tests/support/vectors.h"
 
 /* What five cells with these numbers pay. */
-static int pays(const struct pots *pots, const int number[POTS_ROW])
+static int pays(const struct blackpot_board *pots,
+		const int number[BLACKPOT_ROW])
 {
-	int cell[POTS_ROW];
+	int cell[BLACKPOT_ROW];
 
-	for (int i = 0; i < POTS_ROW; i++) {
+	for (int i = 0; i < BLACKPOT_ROW; i++) {
 		cell[i] = 0;
-		while (pots_number[cell[i]] != number[i])
+		while (blackpot_board_number[cell[i]] != number[i])
 			cell[i]++;
 	}
-	return pots_pays(pots, cell);
+	return blackpot_board_pays(pots, cell);
 }
 
 /* ### the board and the vectors */
@@ -34,13 +35,13 @@ START_TEST(ruling_16_the_board_is_that_of_the_vectors_with_109_cells)
 
 	cJSON_ArrayForEach(row, vectors_group(file, "layout_standard")) {
 		cJSON_ArrayForEach(number, row) {
-			ck_assert_int_eq(pots_number[cell],
+			ck_assert_int_eq(blackpot_board_number[cell],
 					 number->valueint);
-			cells += pots_number[cell] > 0;
-			times[pots_number[cell++]]++;
+			cells += blackpot_board_number[cell] > 0;
+			times[blackpot_board_number[cell++]]++;
 		}
 	}
-	ck_assert_int_eq(cell, POTS_CELLS);
+	ck_assert_int_eq(cell, BLACKPOT_CELLS);
 	ck_assert_int_eq(cells, 109);
 	for (int n = 1; n <= 25; n++)
 		ck_assert_int_eq(times[n], n == 1 ? 5 : n < 4 ? 8 : 4);
@@ -52,24 +53,24 @@ START_TEST(windows_are_those_of_the_vectors_and_pay_the_same)
 {
 	cJSON *file = vectors_of_game("blackpot");
 	const cJSON *window = vectors_group(file, "windows")->child;
-	struct pots pots;
+	struct blackpot_board pots;
 	int windows = 0;
 
-	pots_init(&pots, true, false);
-	for (int d = 0; d < POTS_DIRECTIONS; d++) {
-		for (int first = 0; first < POTS_CELLS; first++) {
-			int cell[POTS_ROW], i = 0;
+	blackpot_board_init(&pots, true, false);
+	for (int d = 0; d < BLACKPOT_DIRECTIONS; d++) {
+		for (int first = 0; first < BLACKPOT_CELLS; first++) {
+			int cell[BLACKPOT_ROW], i = 0;
 			const cJSON *name;
 
-			if (!pots_row_cells(d, first, cell))
+			if (!blackpot_board_row_cells(d, first, cell))
 				continue;
 			ck_assert_ptr_nonnull(window);
 			ck_assert_str_eq(json_get(window, "dir")->valuestring,
-					 pots_directions[d]);
+					 blackpot_board_directions[d]);
 			cJSON_ArrayForEach(name, json_get(window, "cells"))
 				ck_assert_int_eq(cell[i++],
 						 cell_of(name->valuestring));
-			ck_assert_int_eq(pots_pays(&pots, cell),
+			ck_assert_int_eq(blackpot_board_pays(&pots, cell),
 					 json_get(window, "pays")->valueint);
 			window = window->next;
 			windows++;
@@ -83,9 +84,9 @@ END_TEST
 
 START_TEST(ruling_11_five_black_pots_pay_like_four_and_one_like_none)
 {
-	struct pots pots;
+	struct blackpot_board pots;
 
-	pots_init(&pots, true, false);
+	blackpot_board_init(&pots, true, false);
 	ck_assert_int_eq(pays(&pots, (int[]){ 13, 14, 17, 19, 21 }), 400);
 	ck_assert_int_eq(pays(&pots, (int[]){ 13, 14, 17, 19, 1 }), 400);
 	ck_assert_int_eq(pays(&pots, (int[]){ 22, 23, 17, 7, 1 }), 250);
@@ -100,11 +101,11 @@ END_TEST
 START_TEST(ruling_12_and_option_class25_a_25_is_a_cherry_or_nothing)
 {
 	static const int row[] = { 25, 7, 8, 9, 10 };
-	struct pots pots;
+	struct blackpot_board pots;
 
-	pots_init(&pots, true, false);
+	blackpot_board_init(&pots, true, false);
 	ck_assert_int_eq(pays(&pots, row), 100);
-	pots_init(&pots, false, false);
+	blackpot_board_init(&pots, false, false);
 	ck_assert_int_eq(pays(&pots, row), 30);
 }
 END_TEST
@@ -113,20 +114,22 @@ END_TEST
 
 /* Places pawns of side 0 one after another; appends "d2-h2 h 250\n" for each
    alignment. */
-static void fill(struct pots *pots, const char *cells, struct text *made)
+static void fill(struct blackpot_board *pots, const char *cells,
+		 struct text *made)
 {
 	char name[8];
 	int length;
 
 	for (; sscanf(cells, "%7s%n", name, &length) == 1; cells += length) {
-		struct pots_row row[POTS_DIRECTIONS];
-		int rows = pots_place(pots, cell_of(name), 0, row);
+		struct blackpot_row row[BLACKPOT_DIRECTIONS];
+		int rows = blackpot_board_place(pots, cell_of(name), 0, row);
 
 		for (int i = 0; i < rows; i++) {
-			cells_name(row[i].first % POTS_SIDE,
-				   row[i].first / POTS_SIDE, name);
+			cell_names_write(row[i].first % BLACKPOT_BOARD_SIDE,
+					 row[i].first / BLACKPOT_BOARD_SIDE,
+					 name);
 			text_printf(made, "%s %s %d\n", name,
-				    pots_directions[row[i].direction],
+				    blackpot_board_directions[row[i].direction],
 				    row[i].pays);
 		}
 	}
@@ -163,29 +166,29 @@ enum { FILLINGS = sizeof fillings / sizeof *fillings };
 
 START_TEST(alignments_are_as_their_name_says)
 {
-	struct pots pots;
+	struct blackpot_board pots;
 	struct text made = {0};
 
-	pots_init(&pots, true, fillings[_i].remove);
+	blackpot_board_init(&pots, true, fillings[_i].remove);
 	fill(&pots, fillings[_i].cells, &made);
 	ck_assert_msg(strcmp(text_string(&made), fillings[_i].made) == 0,
 		      "%s: %s", fillings[_i].name, text_string(&made));
-	for (int i = 0; fillings[_i].remove && i < POTS_CELLS; i++)
-		ck_assert_int_eq(pots.own[i], POTS_FREE);
+	for (int i = 0; fillings[_i].remove && i < BLACKPOT_CELLS; i++)
+		ck_assert_int_eq(pots.own[i], BLACKPOT_FREE);
 	text_release(&made);
 }
 END_TEST
 
 START_TEST(a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns)
 {
-	struct pots pots;
-	struct pots_row made[POTS_DIRECTIONS];
+	struct blackpot_board pots;
+	struct blackpot_row made[BLACKPOT_DIRECTIONS];
 	struct text text = {0}, unused = {0};
 
-	pots_init(&pots, true, false);
+	blackpot_board_init(&pots, true, false);
 	fill(&pots, "c7 d7 e7 f7 g7 h7", &unused);
-	pots_place(&pots, cell_of("d1"), 1, made);
-	pots_picture(&pots, false, &text);
+	blackpot_board_place(&pots, cell_of("d1"), 1, made);
+	blackpot_board_picture(&pots, false, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text),
 		"     a   b   c   d   e   f   g   h   i   j   k \n"
 		" 1          24  16x 25   7  10  12   9         \n"));
@@ -193,7 +196,7 @@ START_TEST(a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns)
 		" 7  25  13   8O 20O  3O 15O  3O 17o 23   1  10 \n"));
 	ck_assert_ptr_null(strchr(text_string(&text), '\033'));
 	text_clear(&text);
-	pots_picture(&pots, true, &text);
+	blackpot_board_picture(&pots, true, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text),
 				     "\033[97;41m 16x\033[0m"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text),

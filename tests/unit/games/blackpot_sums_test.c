@@ -8,35 +8,36 @@
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
 
-static struct sums_roll roll_of(int a, int b, int c)
+static struct blackpot_roll roll_of(int a, int b, int c)
 {
-	return (struct sums_roll){ .die = { a, b, c }, .division = true,
+	return (struct blackpot_roll){ .die = { a, b, c }, .division = true,
 				   .tree = true };
 }
 
 /* The combinations as "[[],[1],[1,2],..]". */
-static void list_combinations(const struct sums *sums, struct json_writer *w)
+static void list_combinations(const struct blackpot_sums *sums,
+			      struct json_writer *w)
 {
 	json_open(w, '[');
-	for (int v = 0; v <= SUMS_HIGHEST; v++)
+	for (int v = 0; v <= BLACKPOT_HIGHEST; v++)
 		if (sums->one >> v & 1)
 			json_ints(w, &v, v > 0);
-	for (int v = 1; v <= SUMS_HIGHEST; v++)
-		for (int u = v; u <= SUMS_HIGHEST; u++)
+	for (int v = 1; v <= BLACKPOT_HIGHEST; v++)
+		for (int u = v; u <= BLACKPOT_HIGHEST; u++)
 			if (sums->pair[v] >> u & 1)
 				json_ints(w, (int[]){ v, u }, 2);
 	if (sums->three)
-		json_ints(w, sums->die, SUMS_DICE);
+		json_ints(w, sums->die, BLACKPOT_DICE);
 	json_close(w, ']');
 }
 
 /* What a roll makes, as a text. */
-static void check_makes(const struct sums_roll *roll, const char *expected)
+static void check_makes(const struct blackpot_roll *roll, const char *expected)
 {
 	struct json_writer w = {0};
-	struct sums sums;
+	struct blackpot_sums sums;
 
-	sums_find(roll, &sums);
+	blackpot_sums_find(roll, &sums);
 	list_combinations(&sums, &w);
 	ck_assert_msg(strcmp(text_string(&w.out), expected) == 0,
 		      "%d %d %d: %s, expected %s", roll->die[0], roll->die[1],
@@ -45,20 +46,20 @@ static void check_makes(const struct sums_roll *roll, const char *expected)
 }
 
 /* A value by all three dice, or by one of them and a pair that makes 0. */
-static bool makes(struct sums_roll roll, int value)
+static bool makes(struct blackpot_roll roll, int value)
 {
-	struct sums sums;
+	struct blackpot_sums sums;
 
-	sums_find(&roll, &sums);
+	blackpot_sums_find(&roll, &sums);
 	return sums.one >> value & 1;
 }
 
-static void check_said(struct sums_roll roll, const int *value, int count,
+static void check_said(struct blackpot_roll roll, const int *value, int count,
 		       const char *expected)
 {
 	struct text text = {0};
 
-	sums_say(&roll, value, count, &text);
+	blackpot_sums_say(&roll, value, count, &text);
 	ck_assert_str_eq(text_string(&text), expected);
 	text_release(&text);
 }
@@ -73,7 +74,7 @@ START_TEST(every_roll_makes_the_combinations_of_the_vectors)
 	int rolls = 0;
 
 	cJSON_ArrayForEach(roll, vectors_group(vectors, "combos")) {
-		struct sums_roll dice = roll_of(roll->string[0] - '0',
+		struct blackpot_roll dice = roll_of(roll->string[0] - '0',
 			roll->string[1] - '0', roll->string[2] - '0');
 		char *expected = cJSON_PrintUnformatted(roll);
 
@@ -92,16 +93,16 @@ START_TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
 
 	cJSON_ArrayForEach(roll, vectors_group(vectors,
 			"combos_without_division_count")) {
-		struct sums_roll dice = roll_of(roll->string[0] - '0',
+		struct blackpot_roll dice = roll_of(roll->string[0] - '0',
 			roll->string[1] - '0', roll->string[2] - '0');
-		struct sums sums;
+		struct blackpot_sums sums;
 		int count = 1;          /* all three */
 
 		dice.division = false;
-		sums_find(&dice, &sums);
-		for (int v = 0; v <= SUMS_HIGHEST; v++) {
+		blackpot_sums_find(&dice, &sums);
+		for (int v = 0; v <= BLACKPOT_HIGHEST; v++) {
 			count += sums.one >> v & 1;
-			for (int u = v; u <= SUMS_HIGHEST; u++)
+			for (int u = v; u <= BLACKPOT_HIGHEST; u++)
 				count += sums.pair[v] >> u & 1;
 		}
 		ck_assert_int_eq(count, roll->valueint);
@@ -131,7 +132,7 @@ START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
 			for (int i = 0; i < 216; i++) {
 				int a = i / 36 + 1, b = i / 6 % 6 + 1;
 				int c = i % 6 + 1;
-				struct sums_roll roll = roll_of(a, b, c);
+				struct blackpot_roll roll = roll_of(a, b, c);
 
 				roll.division = division;
 				if (!makes(roll, wanted))
@@ -144,7 +145,7 @@ START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
 					 value->child->next->valueint);
 			values++;
 		}
-		ck_assert_int_eq(values, SUMS_HIGHEST + 1);
+		ck_assert_int_eq(values, BLACKPOT_HIGHEST + 1);
 	}
 }
 END_TEST
@@ -156,7 +157,7 @@ START_TEST(announcements_are_those_of_the_vectors)
 
 	cJSON_ArrayForEach(said, vectors_group(vectors, "said")) {
 		const cJSON *die = json_get(said, "roll")->child, *item;
-		int value[SUMS_DICE], values = 0;
+		int value[BLACKPOT_DICE], values = 0;
 
 		cJSON_ArrayForEach(item, json_get(said, "values"))
 			value[values++] = item->valueint;
@@ -188,24 +189,24 @@ END_TEST
 
 START_TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
 {
-	struct sums_roll roll = roll_of(1, 1, 6);
+	struct blackpot_roll roll = roll_of(1, 1, 6);
 
 	ck_assert(makes(roll, 3));                      /* 6 / (1 + 1) */
 	roll.tree = false;
 	ck_assert(!makes(roll, 3));
 	for (int i = 0; i < 216; i++) {
-		struct sums chain, tree;
+		struct blackpot_sums chain, tree;
 
 		roll = roll_of(i / 36 + 1, i / 6 % 6 + 1, i % 6 + 1);
-		sums_find(&roll, &tree);
+		blackpot_sums_find(&roll, &tree);
 		roll.tree = false;
-		sums_find(&roll, &chain);
+		blackpot_sums_find(&roll, &chain);
 		ck_assert_int_eq(chain.one & ~tree.one, 0);
 		ck_assert_uint_lt((tree.one & ~chain.one), 1u << 6);
 		roll.division = false;
-		sums_find(&roll, &chain);
+		blackpot_sums_find(&roll, &chain);
 		roll.tree = true;
-		sums_find(&roll, &tree);
+		blackpot_sums_find(&roll, &tree);
 		ck_assert_mem_eq(&chain, &tree, sizeof tree);
 	}
 }
@@ -215,7 +216,7 @@ START_TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
 {
 	/* 36, 30 and 42 are too much, 1 - 6 is too little, and a 0 beside
 	   the third 6 is no value. */
-	struct sums_roll roll = roll_of(6, 6, 6);
+	struct blackpot_roll roll = roll_of(6, 6, 6);
 
 	check_makes(&roll, "[[],[2],[5],[6],[7],[18],[1,6],[6,12],"
 		    "[6,6,6]]");
@@ -233,7 +234,7 @@ END_TEST
 
 START_TEST(ruling_6_all_three_dice_are_used)
 {
-	struct sums_roll roll = roll_of(2, 4, 6);
+	struct blackpot_roll roll = roll_of(2, 4, 6);
 
 	ck_assert(!makes(roll, 6));
 	check_makes(&roll, "[[],[1],[2],[3],[4],[5],[7],[8],[12],[14],[16],"

@@ -150,8 +150,9 @@ START_TEST(ruling_7_zero_may_be_chosen_but_not_indicated)
 	count = blackpot.legal(b, legal);
 	/* 23 that place; the empty one means that he declines. */
 	ck_assert_int_eq(count, 1 + 23);
-	ck_assert_int_eq(legal[0], PLACES_NONE);
-	ck_assert(!blackpot.said(b, PLACES_NONE, &(struct json_writer){0}));
+	ck_assert_int_eq(legal[0], BLACKPOT_MOVES_NONE);
+	ck_assert(!blackpot.said(b, BLACKPOT_MOVES_NONE,
+				 &(struct json_writer){ 0 }));
 	free(b);
 }
 END_TEST
@@ -163,7 +164,8 @@ START_TEST(ruling_8_and_option_pawns_more_pawns_than_are_left_do_not_fit)
 
 	play(b, "246", NULL);
 	count = blackpot.legal(b, legal);
-	ck_assert_int_lt(legal[count - 2], places_move((int[]){ 0, 0 }, 2));
+	ck_assert_int_lt(legal[count - 2],
+			 blackpot_moves_make((int[]){ 0, 0 }, 2));
 	refused(b, "d2,g1", "only 1 pawn is left");
 	play(b, "h2", NULL);
 	ck_assert_int_eq(blackpot.turn(b), GAME_OVER);
@@ -312,7 +314,7 @@ START_TEST(ruling_15_a_seat_that_cannot_place_passes_without_a_claim)
 	struct text story = {0};
 
 	memset(b->pots.own, 0, sizeof b->pots.own);
-	b->pots.own[cell_of("h2")] = POTS_FREE;
+	b->pots.own[cell_of("h2")] = BLACKPOT_FREE;
 	play(b, "246 h2", &story);
 	check_text(&story,
 		"'(2*4)+6=14',{'e':'pass','seat':2,'forced':true},{'e':'pass','seat':3,'forced':true},{'e':'pass','seat':0,'forced':true}\n",
@@ -332,7 +334,7 @@ START_TEST(option_pass_engine_knows_no_claims)
 	refused(b, "pass", "a pass cannot be claimed: something can be "
 		"placed");
 	count = blackpot.legal(b, legal);
-	ck_assert_int_ne(legal[count - 1], PLACES_PASS);
+	ck_assert_int_ne(legal[count - 1], BLACKPOT_MOVES_PASS);
 	free(b);
 }
 END_TEST
@@ -399,7 +401,7 @@ START_TEST(a_move_is_refused_with_the_reason)
 	refused(b, "-", "the values that were indicated must be placed");
 	refused(b, "d2", "2 cannot be made and placed now");
 	play(b, "d2,h3,c3 116", NULL);
-	ck_assert_int_eq(b->indicated, PLACES_NONE);
+	ck_assert_int_eq(b->indicated, BLACKPOT_MOVES_NONE);
 	free(b);
 	b = start_game(&blackpot, 2, "");
 	play(b, "126", NULL);

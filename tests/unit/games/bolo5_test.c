@@ -99,7 +99,7 @@ START_TEST(every_full_house_is_worth_500_unless_its_parts_are_worth_more)
 {
 	for (int three = 1; three <= 6; three++)
 		for (int pair = 1; pair <= 6; pair++) {
-			int count[KEEP_FACES] = {0}, parts;
+			int count[DICE_KEEP_FACES] = {0}, parts;
 
 			if (three == pair)
 				continue;
@@ -109,8 +109,9 @@ START_TEST(every_full_house_is_worth_500_unless_its_parts_are_worth_more)
 				(pair == 1 ? 200 : 100);
 			if (pair != 1 && pair != 5)
 				parts = 0;
-			ck_assert_int_eq(keep_points(&bolo5_scoring, count),
-					 parts > 500 ? parts : 500);
+			ck_assert_int_eq(
+				dice_keep_points(&bolo5_scoring, count),
+				parts > 500 ? parts : 500);
 		}
 }
 END_TEST

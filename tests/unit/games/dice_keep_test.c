@@ -14,7 +14,7 @@
 /* A dice game's scores. */
 static const struct {
 	const char *game;
-	const struct keep_scoring *scoring;
+	const struct dice_keep_scoring *scoring;
 } scorings[] = {
 	{ "bolo5", &bolo5_scoring },
 	{ "bolo7", &bolo7_scoring },
@@ -49,31 +49,32 @@ static bool is_forced(const cJSON *vector)
 }
 
 /* The roll has exactly the keeps of the vector. */
-static void check_roll(const struct keep_scoring *scoring,
+static void check_roll(const struct dice_keep_scoring *scoring,
 		       const cJSON *vector)
 {
 	const cJSON *expected;
-	struct keep keep[KEEP_LIST_MAX];
-	int value[KEEP_DICE_MAX], count[KEEP_FACES], dice, n, i = 0;
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
+	int value[DICE_KEEP_DICE_MAX], count[DICE_KEEP_FACES], dice, n, i = 0;
 
 	ints_of(json_get(vector, "roll"), value, &dice);
-	keep_count(value, dice, count);
-	n = keep_list(scoring, count, keep);
+	dice_keep_count(value, dice, count);
+	n = dice_keep_list(scoring, count, keep);
 	ck_assert_int_eq(n, cJSON_GetArraySize(json_get(vector, "keeps")));
-	ck_assert(keep_any(scoring, count) == (n > 0));
+	ck_assert(dice_keep_any(scoring, count) == (n > 0));
 	cJSON_ArrayForEach(expected, json_get(vector, "keeps")) {
-		int move = keep_move(keep[i].dice, KEEP_ROLL);
-		int kept[KEEP_FACES], wanted[KEEP_FACES];
+		int move = dice_keep_move(keep[i].dice, DICE_KEEP_ROLL);
+		int kept[DICE_KEEP_FACES], wanted[DICE_KEEP_FACES];
 
 		ints_of(expected->child, value, &dice);
-		keep_count(value, dice, wanted);
-		keep_move_count(move, kept);
-		for (int face = 1; face < KEEP_FACES; face++)
+		dice_keep_count(value, dice, wanted);
+		dice_keep_move_count(move, kept);
+		for (int face = 1; face < DICE_KEEP_FACES; face++)
 			ck_assert_int_eq(kept[face], wanted[face]);
-		ck_assert_int_eq(keep_move_size(move), dice);
+		ck_assert_int_eq(dice_keep_move_size(move), dice);
 		ck_assert_int_eq(keep[i].points,
 				 expected->child->next->valueint);
-		ck_assert_int_eq(keep_points(scoring, kept), keep[i].points);
+		ck_assert_int_eq(dice_keep_points(scoring, kept),
+				 keep[i].points);
 		i++;
 	}
 }
@@ -102,7 +103,7 @@ START_TEST(under_same_turn_a_later_die_doubles_an_open_series)
 
 	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps_same_turn")) {
 		struct bolo7 b = { .same_turn = true };
-		struct keep_scoring room;
+		struct dice_keep_scoring room;
 
 		cJSON_ArrayForEach(series, json_get(vector, "open"))
 			b.open[series->child->valueint] =
@@ -115,14 +116,14 @@ END_TEST
 
 /* ### all rolls */
 
-static void add_roll(const struct keep_scoring *scoring, const int *count,
+static void add_roll(const struct dice_keep_scoring *scoring, const int *count,
 		     struct tally *tally)
 {
-	struct keep keep[KEEP_LIST_MAX];
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
 	long long ways = 1, best = 0;
-	int n = keep_list(scoring, count, keep), left = tally->dice;
+	int n = dice_keep_list(scoring, count, keep), left = tally->dice;
 
-	for (int face = 1; face < KEEP_FACES; face++)
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		for (int i = 1; i <= count[face]; i++)
 			ways = ways * left-- / i;
 	for (int i = 0; i < n; i++)
@@ -132,11 +133,11 @@ static void add_roll(const struct keep_scoring *scoring, const int *count,
 	tally->keeps += n;
 	tally->most_keeps = n > tally->most_keeps ? n : tally->most_keeps;
 	tally->bust += n == 0 ? ways : 0;
-	tally->all_score += keep_points(scoring, count) > 0 ? ways : 0;
+	tally->all_score += dice_keep_points(scoring, count) > 0 ? ways : 0;
 	tally->mean_best += ways * best;
 }
 
-static void add_rolls(const struct keep_scoring *scoring, int *count,
+static void add_rolls(const struct dice_keep_scoring *scoring, int *count,
 		      int face, int left, struct tally *tally)
 {
 	if (face == 6) {
@@ -178,10 +179,10 @@ START_TEST(all_rolls_together_are_those_of_the_vectors)
 	const cJSON *group = vectors_group(vectors, "rolls");
 	int found = 0;
 
-	for (int dice = 1; dice <= KEEP_DICE_MAX; dice++) {
+	for (int dice = 1; dice <= DICE_KEEP_DICE_MAX; dice++) {
 		struct tally tally = { .dice = dice };
 		const cJSON *vector;
-		int count[KEEP_FACES] = {0};
+		int count[DICE_KEEP_FACES] = {0};
 		char name[] = { (char)('0' + dice), '\0' };
 
 		vector = json_get(group, name);
@@ -208,12 +209,12 @@ END_TEST
 
 /* ### a group of dice that also score one by one */
 
-static const struct keep_group full_houses[] = {
+static const struct dice_keep_group full_houses[] = {
 	{ { 0, 3, 0, 0, 0, 2, 0 }, 500 },       /* 1 1 1 5 5 */
 	{ { 0, 0, 0, 3, 0, 2, 0 }, 500 },       /* 3 3 3 5 5 */
 	{ { 0 }, 0 }
 };
-static const struct keep_scoring with_full_houses = {
+static const struct dice_keep_scoring with_full_houses = {
 	.face = {
 		[1] = { 0, 100, 200, 1000 },
 		[3] = { 0, 0, 0, 300 },
@@ -223,7 +224,7 @@ static const struct keep_scoring with_full_houses = {
 };
 
 static const struct {
-	int count[KEEP_FACES], points;
+	int count[DICE_KEEP_FACES], points;
 } houses[] = {
 	{ { 0, 3, 0, 0, 0, 2, 0 }, 1100 },
 	{ { 0, 0, 0, 3, 0, 2, 0 }, 500 },
@@ -235,11 +236,11 @@ enum { HOUSES = sizeof houses / sizeof *houses };
 
 START_TEST(a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better)
 {
-	struct keep keep[KEEP_LIST_MAX];
-	int n = keep_list(&with_full_houses, houses[_i].count, keep);
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
+	int n = dice_keep_list(&with_full_houses, houses[_i].count, keep);
 
 	ck_assert_int_eq(keep[n - 1].points, houses[_i].points);
-	ck_assert_int_eq(keep_points(&with_full_houses, houses[_i].count),
+	ck_assert_int_eq(dice_keep_points(&with_full_houses, houses[_i].count),
 			 houses[_i].points);
 	for (int i = 1; i < n; i++)
 		ck_assert_int_lt(keep[i - 1].dice, keep[i].dice);
@@ -274,12 +275,12 @@ enum { ANSWERS = sizeof answers / sizeof *answers };
 
 START_TEST(an_answer_is_read_or_refused_with_the_reason)
 {
-	static const int count[KEEP_FACES] = { 0, 1, 2, 0, 3, 1, 0 };
+	static const int count[DICE_KEEP_FACES] = { 0, 1, 2, 0, 3, 1, 0 };
 	cJSON *answer = cJSON_Parse(answers[_i].answer);
 	struct json_writer w = {0};
 	struct error err = {0};
-	int move, result = keep_read(&bolo7_scoring, count, KEEP_BANK, answer,
-				     &move, &err);
+	int move, result = dice_keep_read(&bolo7_scoring, count, DICE_KEEP_BANK,
+					  answer, &move, &err);
 
 	cJSON_Delete(answer);
 	if (answers[_i].why != NULL) {
@@ -288,7 +289,7 @@ START_TEST(an_answer_is_read_or_refused_with_the_reason)
 		return;
 	}
 	ck_assert_msg(result == 0, "%s: %s", answers[_i].name, err.text);
-	keep_show_move(NULL, move, &w);
+	dice_keep_show_move(NULL, move, &w);
 	ck_assert_str_eq(text_string(&w.out), answers[_i].shown);
 	text_release(&w.out);
 }

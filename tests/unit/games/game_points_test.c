@@ -23,8 +23,8 @@ static void check_game(const cJSON *game, const cJSON *expect)
 
 	for (int i = 0; i < seats; i++)
 		rank[i] = cJSON_GetArrayItem(ranks, i)->valueint;
-	points_of_game(result_of(json_get(game, "result")->valuestring),
-		       seats, rank, points);
+	game_points(result_of(json_get(game, "result")->valuestring),
+		    seats, rank, points);
 	for (int i = 0; i < seats; i++)
 		ck_assert_msg(points[i] ==
 			      cJSON_GetArrayItem(expect, i)->valueint,
@@ -58,7 +58,7 @@ static int sum_of(enum result result, int seats, const int *rank)
 {
 	int points[GAME_SEATS_MAX], sum = 0;
 
-	points_of_game(result, seats, rank, points);
+	game_points(result, seats, rank, points);
 	for (int i = 0; i < seats; i++)
 		sum += points[i];
 	return sum;
@@ -99,12 +99,12 @@ enum { MATCHES = sizeof matches / sizeof *matches };
 
 START_TEST(the_most_game_points_share_the_match_point)
 {
-	struct meeting meeting = { .seats = matches[_i].seats };
+	struct fixture fixture = { .seats = matches[_i].seats };
 	int points[GAME_SEATS_MAX];
 
-	memcpy(meeting.points, matches[_i].made, sizeof matches[_i].made);
-	meeting_points(&meeting, points);
-	for (int i = 0; i < meeting.seats; i++)
+	memcpy(fixture.points, matches[_i].made, sizeof matches[_i].made);
+	fixture_points(&fixture, points);
+	for (int i = 0; i < fixture.seats; i++)
 		ck_assert_int_eq(points[i], matches[_i].worth[i]);
 }
 END_TEST

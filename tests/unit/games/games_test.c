@@ -24,7 +24,7 @@ enum {
 };
 
 /* What one test plays. */
-struct plan {
+struct plan_show {
 	const struct game *game;
 	long asked;             /* games a table, 0: it is up to the test */
 	bool mixed;             /* rules at random */
@@ -32,11 +32,11 @@ struct plan {
 	long tables, games;
 };
 
-static struct plan plan_for(int place)
+static struct plan_show plan_for(int place)
 {
 	const char *asked = getenv("ROLLCALL_GAMES");
 
-	return (struct plan){ .game = game_list[place],
+	return (struct plan_show){ .game = games_list[place],
 		.asked = asked == NULL ? 0 : strtol(asked, NULL, 10) };
 }
 
@@ -226,7 +226,7 @@ static void play(struct play *p, const int *rule, int seed)
 	text_release(&p->w.out);
 }
 
-static bool is_seen(const struct plan *plan, int games, long steps)
+static bool is_seen(const struct plan_show *plan, int games, long steps)
 {
 	if (plan->asked > 0)
 		return games >= plan->asked ||
@@ -235,7 +235,7 @@ static bool is_seen(const struct plan *plan, int games, long steps)
 }
 
 /* Some games without faults and some with; short ones are played twice. */
-static void play_table(struct plan *plan, int seats, const int *rule)
+static void play_table(struct plan_show *plan, int seats, const int *rule)
 {
 	struct error err;
 	long steps = 0;
@@ -305,7 +305,7 @@ static void all_at_an_end(const struct game *game, int seats, bool last,
 	}
 }
 
-static void play_corners(struct plan *plan, int seats)
+static void play_corners(struct plan_show *plan, int seats)
 {
 	const struct game *game = plan->game;
 	int rule[GAME_RULES_MAX], value[16];
@@ -327,7 +327,7 @@ static void play_corners(struct plan *plan, int seats)
 	}
 }
 
-static void say_how_many(const struct plan *plan, const char *which)
+static void say_how_many(const struct plan_show *plan, const char *which)
 {
 	printf("%s: %ld games, %ld %s\n", plan->game->name, plan->games,
 	       plan->tables, which);
@@ -335,7 +335,7 @@ static void say_how_many(const struct plan *plan, const char *which)
 
 START_TEST(every_game_keeps_its_promises_with_every_rule_at_its_ends)
 {
-	struct plan plan = plan_for(_i);
+	struct plan_show plan = plan_for(_i);
 	const struct game *game = plan.game;
 
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++)
@@ -349,7 +349,7 @@ END_TEST
 
 START_TEST(rules_go_together_or_are_refused_with_a_reason)
 {
-	struct plan plan = plan_for(_i);
+	struct plan_show plan = plan_for(_i);
 	const struct game *game = plan.game;
 	struct random random = { 7 };
 	int rule[GAME_RULES_MAX], value[16];
@@ -372,7 +372,7 @@ END_TEST
 
 START_TEST(a_game_says_what_it_is)
 {
-	const struct game *game = game_list[_i];
+	const struct game *game = games_list[_i];
 	int column = 0;
 
 	ck_assert_ptr_eq(games_find(game->name), game);
@@ -398,7 +398,7 @@ END_TEST
 /* A case a game, so that one can be run alone. */
 static TCase *case_of(int place)
 {
-	TCase *tcase = tcase_create(game_list[place]->name);
+	TCase *tcase = tcase_create(games_list[place]->name);
 
 	tcase_set_timeout(tcase, plan_for(place).asked > 0 ? 0 : 600);
 	tcase_add_loop_test(tcase, a_game_says_what_it_is, place, place + 1);
@@ -415,7 +415,7 @@ int main(void)
 {
 	Suite *suite = suite_create("games");
 
-	for (int place = 0; game_list[place] != NULL; place++)
+	for (int place = 0; games_list[place] != NULL; place++)
 		suite_add_tcase(suite, case_of(place));
 	return cases_run_suite(suite);
 }

@@ -127,7 +127,7 @@ static void solve_hand(const struct model *m, struct means *s, int h, int t)
 static int roll_on_up_to(const struct model *m, const struct means *s,
 			 int dice, bool clause)
 {
-	static const int none[KEEP_FACES];
+	static const int none[DICE_KEEP_FACES];
 	int h = 0, t = TOTALS - 1;
 
 	while (m->hand[h].dice != dice || (m->hand[h].clause > 0) != clause ||

@@ -16,7 +16,7 @@ struct play {
 	const char *name;               /* of the transcript */
 	int seats;
 	void *state, *before;           /* owned */
-	struct cursor cursor[GAME_SEATS_MAX + 1];
+	struct dice_cursor cursor[GAME_SEATS_MAX + 1];
 	struct json_writer w;           /* owned: scratch */
 	struct json_writer events;      /* owned: all so far */
 	int line;
@@ -104,8 +104,9 @@ static void play_draw(struct play *p, const cJSON *line)
 	snprintf(dice, sizeof dice, "%dd%d", draw.dice, draw.sides);
 	ck_assert_str_eq(dice, string_of(line, "dice"));
 	ck_assert_int_eq(draw.stream, int_of(line, "s"));
-	ck_assert_int_eq(cursor_next(&p->cursor[draw.stream], p->game->stride,
-				     draw.turn), int_of(line, "k"));
+	ck_assert_int_eq(dice_cursor_next(&p->cursor[draw.stream],
+					  p->game->stride, draw.turn),
+			 int_of(line, "k"));
 	cJSON_ArrayForEach(die, json_get(line, "v"))
 		value[count++] = die->valueint;
 	ck_assert_int_eq(count, draw.dice);
@@ -138,7 +139,7 @@ static void play_over(struct play *p, const cJSON *line)
 
 	ck_assert_int_eq(p->game->turn(p->state), GAME_OVER);
 	ending = p->game->score(p->state, scores, ranks);
-	ck_assert_str_eq(ending_word(ending), string_of(line, "end"));
+	ck_assert_str_eq(game_ending_word(ending), string_of(line, "end"));
 	json_clear(&p->w);
 	json_ints(&p->w, scores, p->seats);
 	check_written(p, json_get(line, "scores"), "scores");
@@ -226,7 +227,7 @@ static void play_transcript(const struct game *game, const cJSON *transcript)
 
 START_TEST(a_transcript_is_played_line_by_line)
 {
-	const struct game *game = game_list[_i];
+	const struct game *game = games_list[_i];
 	cJSON *vectors = vectors_of_game(game->name);
 	const cJSON *transcript;
 
@@ -238,7 +239,7 @@ END_TEST
 
 START_TEST(a_game_has_the_players_stride_and_default_rules_of_the_vectors)
 {
-	const struct game *game = game_list[_i];
+	const struct game *game = games_list[_i];
 	cJSON *vectors = vectors_of_game(game->name);
 	const cJSON *expected = vectors_group(vectors, "game");
 	struct play p = { .name = game->name };
@@ -261,7 +262,7 @@ int main(void)
 	TCase *tcase = tcase_create("vectors");
 	int listed = 0;
 
-	while (game_list[listed] != NULL)
+	while (games_list[listed] != NULL)
 		listed++;
 	tcase_add_loop_test(tcase, a_transcript_is_played_line_by_line, 0,
 			    listed);

@@ -164,8 +164,8 @@ START_TEST(every_answer_has_one_verdict)
 	}
 	if (answer.move != NULL)
 		ck_assert(cJSON_IsObject(answer.move));
-	answer_release(&answer);
-	answer_release(&answer);
+	protocol_answer_release(&answer);
+	protocol_answer_release(&answer);
 	free(line);
 }
 END_TEST
@@ -215,7 +215,7 @@ START_TEST(long_lines_are_judged_like_short_ones)
 	ck_assert_msg(fault == long_lines[_i].fault, "%s%d %c: \"%s\", %s",
 		      long_lines[_i].before, long_lines[_i].count,
 		      long_lines[_i].byte, fault_words[fault], why.text);
-	answer_release(&answer);
+	protocol_answer_release(&answer);
 	free(copy);
 	text_release(&line);
 }
@@ -239,8 +239,8 @@ START_TEST(the_short_way_and_the_long_way_agree)
 					  &why) == fault, "%s", plain);
 		if (fault == FAULT_NONE)
 			ck_assert_msg(one.place == two.place, "%s", plain);
-		answer_release(&one);
-		answer_release(&two);
+		protocol_answer_release(&one);
+		protocol_answer_release(&two);
 	}
 }
 END_TEST
@@ -273,7 +273,7 @@ START_TEST(say_is_a_text_or_nothing)
 			      memcmp(answer.say, says[_i].say,
 				     answer.say_size) == 0, "%s",
 			      says[_i].line);
-	answer_release(&answer);
+	protocol_answer_release(&answer);
 }
 END_TEST
 
@@ -296,7 +296,7 @@ START_TEST(the_reason_tells_the_bots_author_what_is_wrong)
 		read_answer(rows[i].line, strlen(rows[i].line), &answer, &why);
 		ck_assert_msg(strstr(why.text, rows[i].why) != NULL,
 			      "%s: %s", rows[i].line, why.text);
-		answer_release(&answer);
+		protocol_answer_release(&answer);
 	}
 }
 END_TEST

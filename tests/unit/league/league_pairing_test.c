@@ -27,13 +27,13 @@ START_TEST(a_round_is_the_pairs_that_were_given)
 	ck_assert(contest_advance(&contest));
 	ck_assert_uint_eq(contest.past.count, 4);
 	for (uint32_t i = 0; i < 4; i++) {
-		const struct meeting *meeting = contest_match(&contest, i + 1);
+		const struct fixture *fixture = contest_match(&contest, i + 1);
 
-		ck_assert_uint_eq(meeting->number, i + 1);
-		ck_assert_uint_eq(meeting->round, 1);
-		ck_assert_uint_eq(meeting->slot, i % 2);
-		ck_assert_int_eq(meeting->entrant[0], expected[i][0]);
-		ck_assert_int_eq(meeting->entrant[1], expected[i][1]);
+		ck_assert_uint_eq(fixture->number, i + 1);
+		ck_assert_uint_eq(fixture->round, 1);
+		ck_assert_uint_eq(fixture->slot, i % 2);
+		ck_assert_int_eq(fixture->entrant[0], expected[i][0]);
+		ck_assert_int_eq(fixture->entrant[1], expected[i][1]);
 	}
 	decide_all(&contest);
 	ck_assert(!contest_advance(&contest));
@@ -65,7 +65,7 @@ START_TEST(the_least_known_meet_among_equals)
 	struct league_view view = view_of(6, 2, 1);
 
 	covariance[4 * 6 + 4] = covariance[1 * 6 + 1] = 1;
-	league_pairs(&view, pairs);
+	league_pairing_choose(&view, pairs);
 	ck_assert_int_eq(pairs[0], 1);
 	ck_assert_int_eq(pairs[1], 4);
 	/* All others are equal: by index. */
@@ -82,7 +82,7 @@ START_TEST(neighbours_meet_when_all_are_known_equally_well)
 
 	strength[0] = 1, strength[1] = -1.2, strength[2] = 1.1,
 		strength[3] = -1;
-	league_pairs(&view, pairs);
+	league_pairing_choose(&view, pairs);
 	ck_assert_int_eq(pairs[0], 0);
 	ck_assert_int_eq(pairs[1], 2);
 	ck_assert_int_eq(pairs[2], 1);
@@ -96,7 +96,7 @@ START_TEST(what_is_known_of_a_difference_counts)
 
 	/* 0 and 1 are known to be near each other: their game tells little. */
 	covariance[0 * 4 + 1] = covariance[1 * 4 + 0] = 0.24;
-	league_pairs(&view, pairs);
+	league_pairing_choose(&view, pairs);
 	ck_assert_int_eq(pairs[0], 0);
 	ck_assert_int_eq(pairs[1], 2);
 }
@@ -111,7 +111,7 @@ START_TEST(newcomers_are_paired_first_by_index)
 	strength[5] = strength[3] = -3;
 	covariance[5 * 6 + 5] = covariance[3 * 6 + 3] = 0.01;
 	covariance[2 * 6 + 2] = 2;
-	league_pairs(&view, pairs);
+	league_pairing_choose(&view, pairs);
 	ck_assert_int_eq(pairs[0], 3);
 	ck_assert_int_eq(pairs[2] == 5 || pairs[1] == 5, 1);
 }
@@ -122,8 +122,8 @@ START_TEST(two_do_not_meet_again_while_others_tell_more)
 	struct league_view view = view_of(4, 2, 3);
 	bool met[4][4] = {{false}};
 
-	league_pairs(&view, pairs);
-	for (size_t i = 0; i < league_pairs_count(&view); i++) {
+	league_pairing_choose(&view, pairs);
+	for (size_t i = 0; i < league_pairing_count(&view); i++) {
 		ck_assert(!met[pairs[2 * i]][pairs[2 * i + 1]]);
 		met[pairs[2 * i]][pairs[2 * i + 1]] = true;
 		met[pairs[2 * i + 1]][pairs[2 * i]] = true;
@@ -140,7 +140,7 @@ START_TEST(everyone_has_each_matches_or_one_more)
 			int each = 1 + random_below(&random, 4);
 			struct league_view view = view_of(entrants, seats,
 							  each);
-			size_t count = league_pairs_count(&view);
+			size_t count = league_pairing_count(&view);
 			int had[MOST] = {0};
 
 			for (int i = 0; i < entrants; i++) {
@@ -149,7 +149,7 @@ START_TEST(everyone_has_each_matches_or_one_more)
 			}
 			ck_assert_uint_eq(count, (size_t)
 				((entrants * each + seats - 1) / seats));
-			league_pairs(&view, pairs);
+			league_pairing_choose(&view, pairs);
 			for (size_t i = 0; i < count; i++) {
 				const int *who = pairs + i * (size_t)seats;
 
@@ -246,10 +246,10 @@ START_TEST(each_match_takes_most_off_the_sum_of_variances)
 				v.at[i][j] += x[i] * x[j];
 	}
 	memcpy(covariance, v.at, sizeof v.at);
-	league_pairs(&view, pairs);
+	league_pairing_choose(&view, pairs);
 	v = centred(&v);
 	share = share_of(&v);
-	for (size_t made = 0; made < league_pairs_count(&view); made++) {
+	for (size_t made = 0; made < league_pairing_count(&view); made++) {
 		int level = due[0], a = -1, b = -1;
 		double least = 1e9;
 		struct matrix best = v;
@@ -387,7 +387,7 @@ static double play_league(struct league *league, bool chosen, double spread)
 
 		fit(league);
 		if (chosen)
-			league_pairs(&view, pairs);
+			league_pairing_choose(&view, pairs);
 		else
 			pair_at_random(&league->random, 1);
 		for (int i = 0; i < PLAYERS; i += 2) {

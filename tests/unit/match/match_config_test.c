@@ -108,12 +108,12 @@ static const struct {
 START_TEST(a_bot_is_a_name_and_words)
 {
 	struct text words = {0};
-	struct match match;
+	struct match_config match;
 	struct error err = {0};
 	int result;
 
-	match_init(&match, &pig);
-	result = match_add_entrant(&match, entrants[_i].text, &err);
+	match_config_init(&match, &pig);
+	result = match_config_add_entrant(&match, entrants[_i].text, &err);
 	ck_assert_msg((result == 0) == (entrants[_i].name != NULL),
 		      "\"%s\": %s", entrants[_i].text, err.text);
 	ck_assert_int_eq(match.entrants, result == 0);
@@ -128,7 +128,7 @@ START_TEST(a_bot_is_a_name_and_words)
 		ck_assert_str_ne(err.text, "");
 	}
 	text_release(&words);
-	match_release(&match);
+	match_config_release(&match);
 }
 END_TEST
 
@@ -143,12 +143,13 @@ START_TEST(a_second_bot_of_a_name_gets_a_number)
 		{ "Bot=./bot", "Bot" }, { "bot-2=./bot", NULL },
 		{ "./bot-2", "bot-2-2" },
 	};
-	struct match match;
+	struct match_config match;
 	struct error err;
 
-	match_init(&match, &pig);
+	match_config_init(&match, &pig);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		int result = match_add_entrant(&match, rows[i].text, &err);
+		int result = match_config_add_entrant(&match, rows[i].text,
+						      &err);
 
 		ck_assert_int_eq(result == 0, rows[i].name != NULL);
 		if (result == 0)
@@ -158,20 +159,21 @@ START_TEST(a_second_bot_of_a_name_gets_a_number)
 			ck_assert(strstr(err.text, "two entrants are called "
 					 "bot") != NULL);
 	}
-	match_release(&match);
+	match_config_release(&match);
 }
 END_TEST
 
 START_TEST(entrants_have_an_end)
 {
-	struct match match;
+	struct match_config match;
 	struct error err;
 
-	match_init(&match, &pig);
+	match_config_init(&match, &pig);
 	for (int i = 0; i < GAME_SEATS_MAX; i++)
-		ck_assert_int_eq(match_add_entrant(&match, "./a", &err), 0);
-	ck_assert_int_eq(match_add_entrant(&match, "./a", &err), -1);
-	match_release(&match);
+		ck_assert_int_eq(match_config_add_entrant(&match, "./a", &err),
+				 0);
+	ck_assert_int_eq(match_config_add_entrant(&match, "./a", &err), -1);
+	match_config_release(&match);
 }
 END_TEST
 
@@ -214,15 +216,15 @@ END_TEST
 /* ### files and hashes */
 
 /* A match of two bots in `folder`; the first one is `command`. */
-static void two_bots(struct match *match, const char *command)
+static void two_bots(struct match_config *match, const char *command)
 {
 	struct error err;
 
-	match_init(match, &pig);
+	match_config_init(match, &pig);
 	free(match->base);
 	match->base = memory_copy(folder);
-	ck_assert_int_eq(match_add_entrant(match, command, &err), 0);
-	ck_assert_int_eq(match_add_entrant(match, "other=./a", &err), 0);
+	ck_assert_int_eq(match_config_add_entrant(match, command, &err), 0);
+	ck_assert_int_eq(match_config_add_entrant(match, "other=./a", &err), 0);
 }
 
 static void set_files(struct entrant *entrant, const char *one,
@@ -283,14 +285,14 @@ START_TEST(a_bots_hash_is_that_of_its_files)
 {
 	struct hash expected;
 	struct text sums = {0};
-	struct match match;
+	struct match_config match;
 	struct error err;
 
 	two_bots(&match, hashes[_i].command);
 	if (hashes[_i].files[0] != NULL)
 		set_files(&match.entrant[0], hashes[_i].files[0],
 			  hashes[_i].files[1]);
-	ck_assert_msg(match_settle(&match, &err) == 0, "%s", err.text);
+	ck_assert_msg(match_config_settle(&match, &err) == 0, "%s", err.text);
 	if (hashes[_i].text != NULL) {
 		hash_text(hashes[_i].text, &expected);
 	} else if (hashes[_i].hashed[1] == NULL) {
@@ -306,7 +308,7 @@ START_TEST(a_bots_hash_is_that_of_its_files)
 	ck_assert_msg(hash_equal(&match.entrant[0].bot, &expected), "%s",
 		      hashes[_i].command);
 	text_release(&sums);
-	match_release(&match);
+	match_config_release(&match);
 }
 END_TEST
 
@@ -314,11 +316,11 @@ START_TEST(words_that_name_files_become_absolute)
 {
 	struct text expected = {0};
 	char *real = realpath(folder, NULL);
-	struct match match;
+	struct match_config match;
 	struct error err;
 
 	two_bots(&match, "./a b.py ./b.py ./no -x/a");
-	ck_assert_msg(match_settle(&match, &err) == 0, "%s", err.text);
+	ck_assert_msg(match_config_settle(&match, &err) == 0, "%s", err.text);
 	text_printf(&expected, "%s/a", real);
 	ck_assert_str_eq(match.entrant[0].words[0], text_string(&expected));
 	ck_assert_str_eq(match.entrant[0].words[1], "b.py");
@@ -332,7 +334,7 @@ START_TEST(words_that_name_files_become_absolute)
 	ck_assert_str_eq(match.entrant[0].command[0], "./a");
 	text_release(&expected);
 	free(real);
-	match_release(&match);
+	match_config_release(&match);
 }
 END_TEST
 
@@ -355,25 +357,27 @@ static const struct {
 
 START_TEST(a_bot_that_cannot_run_is_refused_before_the_match)
 {
-	struct match match;
+	struct match_config match;
 	struct error err = {0};
 
-	match_init(&match, &pig);
+	match_config_init(&match, &pig);
 	free(match.base);
 	match.base = memory_copy(folder);
 	if (strcmp(bad_bots[_i].command, "../") == 0)
-		ck_assert_int_eq(match_add_entrant(&match, "x=../", &err), 0);
+		ck_assert_int_eq(
+			match_config_add_entrant(&match, "x=../", &err), 0);
 	else
-		ck_assert_int_eq(match_add_entrant(&match,
-						   bad_bots[_i].command,
-						   &err), 0);
-	ck_assert_int_eq(match_add_entrant(&match, "other=./a", &err), 0);
+		ck_assert_int_eq(match_config_add_entrant(&match,
+							  bad_bots[_i].command,
+							  &err), 0);
+	ck_assert_int_eq(match_config_add_entrant(&match, "other=./a", &err),
+			 0);
 	if (bad_bots[_i].file != NULL)
 		set_files(&match.entrant[0], bad_bots[_i].file, NULL);
-	ck_assert_int_eq(match_settle(&match, &err), -1);
+	ck_assert_int_eq(match_config_settle(&match, &err), -1);
 	ck_assert_msg(strstr(err.text, bad_bots[_i].says) != NULL, "%s: %s",
 		      bad_bots[_i].command, err.text);
-	match_release(&match);
+	match_config_release(&match);
 }
 END_TEST
 
@@ -398,23 +402,24 @@ static const struct {
 
 START_TEST(seats_rotations_and_processes_have_to_fit)
 {
-	struct match match;
+	struct match_config match;
 	struct error err = {0};
 	int result;
 
-	match_init(&match, settings[_i].game);
+	match_config_init(&match, settings[_i].game);
 	free(match.base);
 	match.base = memory_copy(folder);
 	match.rotations = settings[_i].rotations;
 	match.processes = settings[_i].processes;
 	for (int i = 0; i < settings[_i].bots; i++)
-		ck_assert_int_eq(match_add_entrant(&match, "./a", &err), 0);
-	result = match_settle(&match, &err);
+		ck_assert_int_eq(match_config_add_entrant(&match, "./a", &err),
+				 0);
+	result = match_config_settle(&match, &err);
 	ck_assert_msg((result == 0) == (settings[_i].settled > 0), "%s",
 		      err.text);
 	if (result == 0)
 		ck_assert_int_eq(match.rotations, settings[_i].settled);
-	match_release(&match);
+	match_config_release(&match);
 }
 END_TEST
 

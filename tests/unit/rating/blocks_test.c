@@ -10,15 +10,16 @@
 #include "tests/support/vectors.h"
 #include "tournaments/report/sprt_show.h"
 
-static struct tally tally;
+static struct blocks_tally tally;
 
 /* Blocks of `games` between two: how often each score, all lost first. */
 static void fill(int games, const long *counts)
 {
-	tally_begin(&tally, games, 2);
+	blocks_tally_begin(&tally, games, 2);
 	for (int i = 0; i <= 2 * games; i++)
 		for (long n = 0; n < counts[i]; n++)
-			tally_add(&tally, (int64_t)i * GAME_SCORE / 2);
+			blocks_tally_add(&tally,
+					 (int64_t)i * BLOCKS_GAME_SCORE / 2);
 }
 
 static void near(const char *what, double got, const cJSON *expect,
@@ -45,10 +46,10 @@ static const cJSON *vector(const cJSON *file, const char *id)
 
 static void check_pairs(const cJSON *expect, const long *counts)
 {
-	struct block_stats stats;
+	struct blocks_stats stats;
 
 	fill(2, counts);
-	block_stats(&tally, &stats);
+	blocks_stats_make(&tally, &stats);
 	near("pairs", (double)stats.blocks, expect, 0);
 	near("score", stats.mean, expect, 1e-9);
 	near("var_pair", stats.variance, expect, 1e-9);
@@ -57,7 +58,7 @@ static void check_pairs(const cJSON *expect, const long *counts)
 	near("nelo", stats.nelo, expect, 1e-9);
 	near("nelo95", stats.nelo_error, expect, 1e-9);
 	near("los", stats.los, expect, 1e-9);
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 }
 
 START_TEST(statistics_are_those_of_the_vectors)
@@ -67,7 +68,7 @@ START_TEST(statistics_are_those_of_the_vectors)
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *pairs = vector(file, "22_pentanomial_stats");
 	const cJSON *counts = json_get(json_get(pairs, "input"), "counts");
-	struct block_stats stats;
+	struct blocks_stats stats;
 	const cJSON *expect;
 	long big[5];
 
@@ -77,11 +78,11 @@ START_TEST(statistics_are_those_of_the_vectors)
 	check_pairs(json_get(json_get(pairs, "expect"), "small"), small);
 	expect = json_get(vector(file, "23_trinomial_los"), "expect");
 	fill(1, single);
-	block_stats(&tally, &stats);
+	blocks_stats_make(&tally, &stats);
 	near("elo", stats.elo, expect, 1e-9);
 	near("elo95", stats.error, expect, 1e-9);
 	near("los_variance", stats.los, expect, 1e-9);
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 	cJSON_Delete(file);
 }
 END_TEST
@@ -126,14 +127,14 @@ START_TEST(a_block_is_scored_by_who_is_ahead)
 		entrant[i] = scores[_i].entrants[i];
 	for (int i = 0; scores[_i].ranks[i] != '\0'; i++)
 		rank[i] = (unsigned char)(scores[_i].ranks[i] - '0');
-	got = block_score(scores[_i].result, seats, entrant, rank,
-			  scores[_i].games, 'a', 'b');
+	got = blocks_score(scores[_i].result, seats, entrant, rank,
+			   scores[_i].games, 'a', 'b');
 	if (scores[_i].score < 0)
 		ck_assert_int_eq(got, -1);
 	else
-		ck_assert_msg(got == llround(scores[_i].score * GAME_SCORE),
-			      "%s: got %lld", scores[_i].name,
-			      (long long)got);
+		ck_assert_msg(
+			got == llround(scores[_i].score * BLOCKS_GAME_SCORE),
+			"%s: got %lld", scores[_i].name, (long long)got);
 }
 END_TEST
 
@@ -150,12 +151,12 @@ START_TEST(scores_are_exact_at_any_table)
 				entrant[i] = i >= a;
 				rank[i] = (unsigned char)(1 + i * 7 % 5);
 			}
-			ck_assert_int_eq(GAME_SCORE % (2 * a * b), 0);
-			sum = block_score(RESULT_RANKING, a + b, entrant,
-					  rank, 1, 0, 1) +
-				block_score(RESULT_RANKING, a + b, entrant,
-					    rank, 1, 1, 0);
-			ck_assert_int_eq(sum, GAME_SCORE);
+			ck_assert_int_eq(BLOCKS_GAME_SCORE % (2 * a * b), 0);
+			sum = blocks_score(RESULT_RANKING, a + b, entrant,
+					   rank, 1, 0, 1) +
+				blocks_score(RESULT_RANKING, a + b, entrant,
+					     rank, 1, 1, 0);
+			ck_assert_int_eq(sum, BLOCKS_GAME_SCORE);
 		}
 	}
 }
@@ -165,17 +166,17 @@ START_TEST(with_many_seats_the_scores_that_come_up_are_counted)
 {
 	static const int64_t came[] = { 8400, 100800, 8400, 25200 };
 
-	tally_begin(&tally, 2, 4);
+	blocks_tally_begin(&tally, 2, 4);
 	ck_assert_int_eq(tally.count, 2);
 	for (int i = 0; i < 4; i++)
-		tally_add(&tally, came[i]);
+		blocks_tally_add(&tally, came[i]);
 	ck_assert_int_eq(tally.count, 4);
 	ck_assert_uint_eq(tally.list[0].blocks, 0);
 	ck_assert_int_eq(tally.list[1].score, 8400);
 	ck_assert_uint_eq(tally.list[1].blocks, 2);
 	ck_assert_int_eq(tally.list[2].score, 25200);
 	ck_assert_uint_eq(tally.list[3].blocks, 1);
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 }
 END_TEST
 
@@ -223,16 +224,16 @@ START_TEST(the_words_do_not_say_more_than_is_known)
 	struct text out = {0};
 
 	fill(texts[_i].games, texts[_i].counts);
-	blocks_text(&tally, "ada", "bob", texts[_i].stopped, &out);
+	sprt_show_blocks_text(&tally, "ada", "bob", texts[_i].stopped, &out);
 	ck_assert_str_eq(text_string(&out), texts[_i].text);
 	json_open(&w, '{');
-	blocks_json(&tally, &w);
+	sprt_show_blocks_json(&tally, &w);
 	json_close(&w, '}');
 	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
 				&err) == 0, "%s", err.text);
 	text_release(&w.out);
 	text_release(&out);
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 }
 END_TEST
 
@@ -242,19 +243,19 @@ START_TEST(json_tells_bounds_and_infinities)
 	struct json_writer w = {0};
 
 	fill(2, won);
-	blocks_json(&tally, &w);
+	sprt_show_blocks_json(&tally, &w);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 		"\"elo_is\":\"at least\",\"elo_low\":null"));
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 	json_clear(&w);
 	fill(1, wide);
-	blocks_json(&tally, &w);
+	sprt_show_blocks_json(&tally, &w);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 		"\"elo_is\":\"equal\",\"elo_low\":-67."));
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 		"\"elo_high\":\"inf\",\"err95\":\"inf\","));
 	text_release(&w.out);
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 }
 END_TEST
 

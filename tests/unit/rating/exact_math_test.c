@@ -35,12 +35,13 @@ START_TEST(functions_are_those_of_the_vectors)
 	ck_assert_int_eq(cJSON_GetArraySize(u), 11);
 	ck_assert_int_eq(cJSON_GetArraySize(x), 10);
 	for (int i = 0; i < 11; i++)
-		assert_near(number_normal(
+		assert_near(exact_math_normal(
 				    cJSON_GetArrayItem(u, i)->valuedouble),
 			    cJSON_GetArrayItem(normal, i)->valuedouble, 1e-12);
 	for (int i = 0; i < 10; i++)
-		assert_near(number_phi(cJSON_GetArrayItem(x, i)->valuedouble),
-			    cJSON_GetArrayItem(phi, i)->valuedouble, 1e-12);
+		assert_near(
+			exact_math_phi(cJSON_GetArrayItem(x, i)->valuedouble),
+			cJSON_GetArrayItem(phi, i)->valuedouble, 1e-12);
 	cJSON_Delete(file);
 }
 END_TEST
@@ -51,16 +52,16 @@ START_TEST(the_elo_scale_is_that_of_the_vectors)
 	const cJSON *vector = vectors_group(file, "scale")->child, *item;
 	const cJSON *elo = json_get(json_get(vector, "input"), "elo")->child;
 	const cJSON *out = json_get(vector, "expect");
-	double unit = 400 / number_log(10);
+	double unit = 400 / exact_math_log(10);
 
 	assert_near(unit, json_get(out, "elo_per_logit")->valuedouble, 1e-15);
 	cJSON_ArrayForEach(item, json_get(out, "score")) {
-		assert_near(1 / (1 + number_exp(-elo->valuedouble / unit)),
+		assert_near(1 / (1 + exact_math_exp(-elo->valuedouble / unit)),
 			    item->valuedouble, 1e-15);
 		elo = elo->next;
 	}
 	cJSON_ArrayForEach(item, json_get(out, "elo_of_score"))
-		assert_near(-unit * number_log(1 / atof(item->string) - 1),
+		assert_near(-unit * exact_math_log(1 / atof(item->string) - 1),
 			    item->valuedouble, 1e-14);
 	cJSON_Delete(file);
 }
@@ -75,12 +76,13 @@ START_TEST(exp_and_log_are_good_to_5e_16)
 		double y = ldexp(uniform(&random), random_below(&random, 2000)
 				 - 1000);
 
-		ck_assert_double_le(fabs(number_exp(x) / exp(x) - 1), 5e-16);
-		ck_assert_double_le(fabs(number_log(y) - log(y)),
+		ck_assert_double_le(fabs(exact_math_exp(x) / exp(x) - 1),
+				    5e-16);
+		ck_assert_double_le(fabs(exact_math_log(y) - log(y)),
 				    5e-16 * fabs(log(y)));
 	}
-	ck_assert(number_exp(0) == 1);
-	ck_assert(number_log(1) == 0);
+	ck_assert(exact_math_exp(0) == 1);
+	ck_assert(exact_math_log(1) == 0);
 }
 END_TEST
 
@@ -104,15 +106,15 @@ START_TEST(exp_of_many_is_exp_of_each_to_the_bit)
 			many[i] = each[i] = round % 3 == 0
 				? edges[random_below(&random, (int)edge_count)]
 				: 80 * uniform(&random) - 60;
-		number_exp_all(many, count);
+		exact_math_exp_all(many, count);
 		for (size_t i = 0; i < count; i++)
-			ck_assert_msg(many[i] == number_exp(each[i]),
+			ck_assert_msg(many[i] == exact_math_exp(each[i]),
 				      "exp(%.17g): %.17g", each[i], many[i]);
 	}
-	ck_assert(number_exp(-745.0000001) == 0);
-	ck_assert(number_exp(-744.9) > 0);
-	ck_assert(isinf(number_exp(709.0000001)));
-	ck_assert(isfinite(number_exp(709)));
+	ck_assert(exact_math_exp(-745.0000001) == 0);
+	ck_assert(exact_math_exp(-744.9) > 0);
+	ck_assert(isinf(exact_math_exp(709.0000001)));
+	ck_assert(isfinite(exact_math_exp(709)));
 }
 END_TEST
 
@@ -123,11 +125,11 @@ START_TEST(phi_is_the_integral_of_the_density)
 	for (int i = 0; i < 20000; i++) {
 		double x = 20 * uniform(&random) - 10;
 
-		ck_assert_double_le(fabs(number_phi(x)
+		ck_assert_double_le(fabs(exact_math_phi(x)
 					 - 0.5 * erfc(-x / sqrt(2))), 1.5e-15);
 	}
-	ck_assert(number_phi(-8.01) == 0 && number_phi(8.01) == 1);
-	ck_assert(number_phi(0) == 0.5);
+	ck_assert(exact_math_phi(-8.01) == 0 && exact_math_phi(8.01) == 1);
+	ck_assert(exact_math_phi(0) == 0.5);
 }
 END_TEST
 
@@ -138,11 +140,12 @@ START_TEST(the_inverse_normal_inverts_phi)
 	for (int i = 0; i < 20000; i++) {
 		double u = uniform(&random);
 
-		ck_assert_double_le(fabs(number_phi(number_normal(u)) - u),
-				    3e-15);
+		ck_assert_double_le(
+			fabs(exact_math_phi(exact_math_normal(u)) - u), 3e-15);
 	}
-	ck_assert(number_normal(0.5) == 0);
-	ck_assert_double_le(fabs(number_normal(0.975) - NORMAL_97_5), 1e-14);
+	ck_assert(exact_math_normal(0.5) == 0);
+	ck_assert_double_le(
+		fabs(exact_math_normal(0.975) - EXACT_MATH_NORMAL_97_5), 1e-14);
 }
 END_TEST
 
@@ -163,10 +166,10 @@ static double t_tail(double t, int degrees)
 START_TEST(the_t_table_leaves_two_and_a_half_percent)
 {
 	for (int degrees = 1; degrees <= 29; degrees++)
-		ck_assert_double_le(fabs(t_tail(number_t(degrees), degrees)
+		ck_assert_double_le(fabs(t_tail(exact_math_t(degrees), degrees)
 					 - 0.025), 5e-5);
-	ck_assert(number_t(30) == NORMAL_97_5);
-	ck_assert(number_t(1) == 12.706205 && number_t(29) == 2.045230);
+	ck_assert(exact_math_t(30) == EXACT_MATH_NORMAL_97_5);
+	ck_assert(exact_math_t(1) == 12.706205 && exact_math_t(29) == 2.045230);
 }
 END_TEST
 
@@ -174,16 +177,16 @@ START_TEST(wilson_gives_the_interval_of_a_share)
 {
 	double low, high;
 
-	number_wilson(3, 8, &low, &high);
+	exact_math_wilson(3, 8, &low, &high);
 	assert_near(low, 0.13684428582359737, 1e-12);
 	assert_near(high, 0.6942576053973728, 1e-12);
-	number_wilson(0, 8, &low, &high);
+	exact_math_wilson(0, 8, &low, &high);
 	ck_assert(low == 0);
 	assert_near(high, 0.32440756488388023, 1e-12);
-	number_wilson(8, 8, &low, &high);
+	exact_math_wilson(8, 8, &low, &high);
 	assert_near(low, 1 - 0.32440756488388023, 1e-12);
 	ck_assert(high == 1);
-	number_wilson(0, 0, &low, &high);
+	exact_math_wilson(0, 0, &low, &high);
 	ck_assert(low == 0 && high == 1);
 }
 END_TEST

@@ -84,7 +84,7 @@ static void assert_games(const struct games_table *table, const cJSON *games,
 			ck_assert_int_eq(rank[s], cJSON_GetArrayItem(
 					json_get(game, "ranks"), s)->valueint);
 		}
-		points_of_game(RESULT_RANKING, 2, rank, value);
+		game_points(RESULT_RANKING, 2, rank, value);
 		for (int s = 0; s < 2; s++) {
 			points[table->seated[place + (size_t)s]] +=
 				(double)value[s] / GAME_POINTS;
@@ -111,8 +111,8 @@ static void assert_faults(const struct games_table *table, const cJSON *expect)
 			json_get(expect, "wilson95"), i);
 		double low, high;
 
-		number_wilson(entrant->games_faulted, entrant->games_all, &low,
-			      &high);
+		exact_math_wilson(entrant->games_faulted, entrant->games_all,
+				  &low, &high);
 		ck_assert_int_eq(entrant->games_faulted, cJSON_GetArrayItem(
 				 json_get(expect, "faulted_games"), i)
 				 ->valueint);

@@ -56,12 +56,12 @@ static void play_block(struct games_table *table, const int *seated,
 				u = correlation < 0 ? 1 - luck[i] : luck[i];
 			luck[i] = u;
 			value[i] = strength[seated[i]]
-				   - number_log(-number_log(u));
+				   - exact_math_log(-exact_math_log(u));
 		}
 		/* Two players share one luck: what one has the other lacks. */
 		if (seats == 2) {
 			value[0] = strength[seated[0]] - strength[seated[1]];
-			value[1] = number_log(1 / luck[0] - 1);
+			value[1] = exact_math_log(1 / luck[0] - 1);
 		}
 		for (int s = 0; s < seats; s++) {
 			int i = game == 0 ? s : seats - 1 - s;
@@ -108,11 +108,13 @@ START_TEST(an_interval_holds_the_truth_in_95_of_100)
 		play(&table, cases[_i].seats, cases[_i].correlation, &random);
 		fit_well(&table, &options, &ladder);
 		for (int i = 0; i < ENTRANTS; i++) {
-			double off = fabs(ladder.rows[i].elo
-					  - ELO_PER_LOGIT * strength[i]);
+			double off = fabs(ladder.rows[i].elo -
+					  EXACT_MATH_ELO_PER_LOGIT *
+						  strength[i]);
 
 			covered += off <= ladder.rows[i].err95;
-			naive += off <= NORMAL_97_5 * ladder.rows[i].se_naive;
+			naive += off <= EXACT_MATH_NORMAL_97_5 *
+						ladder.rows[i].se_naive;
 		}
 		deff += ladder.deff_mean;
 		ladder_release(&ladder);

@@ -20,7 +20,7 @@ static void assert_near(double got, double expected)
 }
 
 static const struct ladder_options flat = { .scale = SCALE_ODDS,
-					    .cluster = CLUSTER_GAME };
+					    .cluster = GAMES_CLUSTER_GAME };
 
 /* Bradley and Terry: the difference is E ln(W/L), its error E sqrt(1/W +
    1/L); of each rating, half of it. */
@@ -38,9 +38,9 @@ START_TEST(two_without_draws_are_the_log_of_their_wins)
 		add_pair(&table, 0, 1, 2, 1, wins[k][1]);
 		fit_well(&table, &flat, &ladder);
 		assert_near(ladder.rows[0].elo,
-			    ELO_PER_LOGIT * log(w / l) / 2);
+			    EXACT_MATH_ELO_PER_LOGIT * log(w / l) / 2);
 		assert_near(ladder.rows[0].se_naive,
-			    ELO_PER_LOGIT * sqrt(1 / w + 1 / l) / 2);
+			    EXACT_MATH_ELO_PER_LOGIT * sqrt(1 / w + 1 / l) / 2);
 		ladder_release(&ladder);
 		games_table_release(&table);
 	}
@@ -61,13 +61,13 @@ START_TEST(two_with_draws_have_the_nu_of_davidson)
 	add_pair(&table, 0, 1, 2, 1, 20);
 	fit_well(&table, &options, &ladder);
 	assert_near(ladder.rows[0].elo - ladder.rows[1].elo,
-		    ELO_PER_LOGIT * log(2));
+		    EXACT_MATH_ELO_PER_LOGIT * log(2));
 	assert_near(ladder.kinds[0].delta[0], nu);
 	ladder_release(&ladder);
 	options.scale = SCALE_SCORE;
 	fit_well(&table, &options, &ladder);
 	assert_near(ladder.rows[0].elo - ladder.rows[1].elo,
-		    ELO_PER_LOGIT * log(2) * 2 / (2 + nu));
+		    EXACT_MATH_ELO_PER_LOGIT * log(2) * 2 / (2 + nu));
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
@@ -93,7 +93,7 @@ START_TEST(winners_of_many_are_the_log_of_their_wins)
 	fit_well(&table, &flat, &ladder);
 	for (int i = 0; i < 3; i++)
 		assert_near(ladder.rows[i].elo - ladder.rows[2].elo,
-			    ELO_PER_LOGIT * log(wins[i] / 2.0));
+			    EXACT_MATH_ELO_PER_LOGIT * log(wins[i] / 2.0));
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
@@ -103,7 +103,7 @@ END_TEST
 START_TEST(a_side_is_the_sum_of_its_members)
 {
 	struct ladder_options options = { .prior = 2, .scale = SCALE_ODDS,
-					  .cluster = CLUSTER_GAME };
+					  .cluster = GAMES_CLUSTER_GAME };
 	struct games_table table;
 	struct ladder ladder;
 	double score;
@@ -151,10 +151,12 @@ START_TEST(the_first_side_has_its_advantage)
 				     GAMES_NEW_BLOCK);
 	}
 	fit_well(&table, &options, &ladder);
-	assert_near(ladder.kinds[0].h[0], ELO_PER_LOGIT * log(3));
-	assert_near(ladder.kinds[0].h_se_naive[0], ELO_PER_LOGIT / sqrt(15));
+	assert_near(ladder.kinds[0].h[0], EXACT_MATH_ELO_PER_LOGIT * log(3));
+	assert_near(ladder.kinds[0].h_se_naive[0],
+		    EXACT_MATH_ELO_PER_LOGIT / sqrt(15));
 	assert_near(ladder.rows[0].elo, 0);
-	assert_near(ladder.rows[0].se_naive, ELO_PER_LOGIT / sqrt(15) / 4);
+	assert_near(ladder.rows[0].se_naive,
+		    EXACT_MATH_ELO_PER_LOGIT / sqrt(15) / 4);
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
@@ -198,8 +200,10 @@ START_TEST(minorising_and_maximising_finds_the_same_ratings)
 		product *= pow(w[i], 1.0 / N);
 	fit_well(&table, &options, &ladder);
 	for (int i = 0; i < N; i++)
-		ck_assert_double_le(fabs(ladder.rows[i].elo - ELO_PER_LOGIT
-					 * log(w[i] / product)), 1e-8);
+		ck_assert_double_le(
+			fabs(ladder.rows[i].elo -
+			     EXACT_MATH_ELO_PER_LOGIT * log(w[i] / product)),
+			1e-8);
 	ladder_release(&ladder);
 	games_table_release(&table);
 }

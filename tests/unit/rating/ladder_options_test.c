@@ -69,7 +69,7 @@ START_TEST(faulted_blocks_are_left_out_whole)
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "0.075"));
 	ladder_release(&ladder);
 	/* The first game of a match may be what is left out. */
-	options.cluster = CLUSTER_MATCH;
+	options.cluster = GAMES_CLUSTER_MATCH;
 	fit_well(&table, &options, &ladder);
 	ck_assert_int_eq(ladder.blocks, 10);
 	ladder_release(&ladder);

@@ -23,7 +23,7 @@ static double noise(struct random *random)
 /* A random positive definite matrix, padded with the unit matrix. */
 static double *definite(size_t size, struct random *random)
 {
-	size_t n = solve_padded(size);
+	size_t n = linear_algebra_padded(size);
 	double *a = memory_new(n * n, sizeof *a);
 
 	for (size_t i = 0; i < n; i++)
@@ -68,10 +68,10 @@ static void assert_same(const double *a, const double *b, size_t n,
 START_TEST(the_factor_times_itself_is_the_matrix)
 {
 	struct random random = { 11 };
-	size_t size = sizes[_i], n = solve_padded(size);
+	size_t size = sizes[_i], n = linear_algebra_padded(size);
 	double *a = definite(size, &random), *l = copy_of(a, n), *back;
 
-	ck_assert_uint_eq(solve_cholesky(l, n, PIVOTS_POSITIVE), 0);
+	ck_assert_uint_eq(linear_algebra_cholesky(l, n, PIVOTS_POSITIVE), 0);
 	back = memory_new(n * n, sizeof *back);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
@@ -87,14 +87,14 @@ END_TEST
 START_TEST(a_solution_solves)
 {
 	struct random random = { 12 };
-	size_t size = sizes[_i], n = solve_padded(size);
+	size_t size = sizes[_i], n = linear_algebra_padded(size);
 	double *a = definite(size, &random), *l = copy_of(a, n);
 	double *x = memory_new(n, sizeof *x), *b = memory_new(n, sizeof *b);
 
 	for (size_t i = 0; i < n; i++)
 		x[i] = b[i] = noise(&random);
-	ck_assert_uint_eq(solve_cholesky(l, n, PIVOTS_POSITIVE), 0);
-	solve_factored(l, n, x);
+	ck_assert_uint_eq(linear_algebra_cholesky(l, n, PIVOTS_POSITIVE), 0);
+	linear_algebra_solve(l, n, x);
 	for (size_t i = 0; i < n; i++) {
 		double sum = 0;
 
@@ -112,11 +112,12 @@ END_TEST
 START_TEST(the_inverse_times_the_matrix_is_one)
 {
 	struct random random = { 13 };
-	size_t size = sizes[_i], n = solve_padded(size);
+	size_t size = sizes[_i], n = linear_algebra_padded(size);
 	double *a = definite(size, &random), *inverse = copy_of(a, n), *one;
 
-	ck_assert_uint_eq(solve_cholesky(inverse, n, PIVOTS_POSITIVE), 0);
-	solve_inverse(inverse, n);
+	ck_assert_uint_eq(linear_algebra_cholesky(inverse, n, PIVOTS_POSITIVE),
+			  0);
+	linear_algebra_inverse(inverse, n);
 	one = product(a, inverse, n);
 	for (size_t i = 0; i < n; i++)
 		one[i * n + i] -= 1;
@@ -134,12 +135,12 @@ END_TEST
 START_TEST(a_sandwich_is_a_m_a)
 {
 	struct random random = { 14 };
-	size_t size = sizes[_i], n = solve_padded(size);
+	size_t size = sizes[_i], n = linear_algebra_padded(size);
 	double *a = definite(size, &random), *m = definite(size, &random);
 	double *am = product(a, m, n), *expected = product(am, a, n);
 	double *work = memory_new(n * n, sizeof *work);
 
-	solve_sandwich(a, m, work, n);
+	linear_algebra_sandwich(a, m, work, n);
 	assert_same(m, expected, n, 1e-10 * (double)(size * size));
 	free(a);
 	free(m);
@@ -160,8 +161,8 @@ START_TEST(a_pivot_that_is_not_positive_is_named)
 				for (size_t j = 0; j < 128; j++)
 					a[i * 128 + j] = i == j;
 			a[bad[k] * 128 + bad[k]] = nan ? NAN : 0;
-			ck_assert_uint_eq(solve_cholesky(a, 128,
-							 PIVOTS_POSITIVE),
+			ck_assert_uint_eq(linear_algebra_cholesky(
+						  a, 128, PIVOTS_POSITIVE),
 					  bad[k] + 1);
 		}
 	free(a);
@@ -172,7 +173,7 @@ END_TEST
 START_TEST(a_singular_covariance_has_a_factor_too)
 {
 	struct random random = { 15 };
-	size_t size = sizes[_i], n = solve_padded(size);
+	size_t size = sizes[_i], n = linear_algebra_padded(size);
 	double *a = definite(size, &random), *l, mean;
 
 	for (int turn = 0; turn < 2; turn++)
@@ -187,7 +188,8 @@ START_TEST(a_singular_covariance_has_a_factor_too)
 	for (size_t i = size; i < n; i++)
 		a[i * n + i] = 0;
 	l = copy_of(a, n);
-	ck_assert_uint_eq(solve_cholesky(l, n, PIVOTS_SEMIDEFINITE), 0);
+	ck_assert_uint_eq(linear_algebra_cholesky(l, n, PIVOTS_SEMIDEFINITE),
+			  0);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
 			double sum = 0;
@@ -221,7 +223,7 @@ static void plain_product(const void *context, const double *x, double *y)
 START_TEST(conjugate_gradients_find_the_same)
 {
 	struct random random = { 16 };
-	size_t size = sizes[_i], n = solve_padded(size);
+	size_t size = sizes[_i], n = linear_algebra_padded(size);
 	double *a = definite(size, &random), *l = copy_of(a, n);
 	double *b = memory_new(4 * n, sizeof *b);
 	double *x = b + n, *y = x + n, *diagonal = y + n;
@@ -231,19 +233,22 @@ START_TEST(conjugate_gradients_find_the_same)
 		b[i] = y[i] = noise(&random);
 		diagonal[i] = a[i * n + i];
 	}
-	solve_cholesky(l, n, PIVOTS_POSITIVE);
-	solve_factored(l, n, y);
-	ck_assert_int_eq(solve_gradients(plain_product, &plain, diagonal, size,
-					 b, x), 0);
+	linear_algebra_cholesky(l, n, PIVOTS_POSITIVE);
+	linear_algebra_solve(l, n, y);
+	ck_assert_int_eq(linear_algebra_conjugate_gradients(
+				 plain_product, &plain, diagonal, size, b, x),
+			 0);
 	for (size_t i = 0; i < size; i++)
 		ck_assert_double_le(fabs(x[i] - y[i]), 1e-9);
 	memset(b, 0, size * sizeof *b);
-	ck_assert_int_eq(solve_gradients(plain_product, &plain, diagonal, size,
-					 b, x), 0);
+	ck_assert_int_eq(linear_algebra_conjugate_gradients(
+				 plain_product, &plain, diagonal, size, b, x),
+			 0);
 	ck_assert(x[0] == 0);
 	b[0] = NAN;
-	ck_assert_int_eq(solve_gradients(plain_product, &plain, diagonal, size,
-					 b, x), -1);
+	ck_assert_int_eq(linear_algebra_conjugate_gradients(
+				 plain_product, &plain, diagonal, size, b, x),
+			 -1);
 	free(a);
 	free(l);
 	free(b);

@@ -139,12 +139,12 @@ END_TEST
 
 START_TEST(a_plan_is_a_table)
 {
-	struct plan plan = { .entrants = 2, .seats = 2,
+	struct plan_show plan = { .entrants = 2, .seats = 2,
 		.result = RESULT_RANKING, .rotations = 2, .error = 10,
 		.deff = NAN, .block_seconds = NAN };
 	struct text out = {0};
 
-	plan_text(&plan, &out);
+	plan_show_text(&plan, &out);
 	ck_assert_str_eq(text_string(&out),
 		"for +-10 Elo (95%): 2 entrants of about equal strength, 2 "
 		"seats, 2 games a block\n\n"
@@ -158,7 +158,7 @@ START_TEST(a_plan_is_a_table)
 	plan.entrants = 8;
 	plan.deff = 0.5;
 	plan.block_seconds = 3.6;
-	plan_text(&plan, &out);
+	plan_show_text(&plan, &out);
 	ck_assert_ptr_nonnull(strstr(text_string(&out),
 		"error of    deff  games each  games  blocks  hours\n"
 		"rating      1.00        3551  14202    7101    7.1\n"
@@ -173,14 +173,14 @@ END_TEST
 
 START_TEST(json_has_the_same_plans)
 {
-	struct plan plan = { .entrants = 4, .seats = 4,
+	struct plan_show plan = { .entrants = 4, .seats = 4,
 		.result = RESULT_WINNER, .rotations = 4, .error = 25,
 		.deff = 0.8, .block_seconds = NAN };
 	struct json_writer w = {0};
 	struct error err = {0};
 
 	json_open(&w, '{');
-	plan_json(&plan, &w);
+	plan_show_json(&plan, &w);
 	json_close(&w, '}');
 	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
 				&err) == 0, "%s", err.text);

@@ -22,7 +22,7 @@ START_TEST(the_random_numbers_are_those_of_the_vectors)
 	cJSON_ArrayForEach(pool, json_get(vector, "expect")) {
 		int i = 0;
 
-		ranks_normals(number++, normal, 8);
+		rank_intervals_normals(number++, normal, 8);
 		cJSON_ArrayForEach(item, json_get(pool, "normals"))
 			ck_assert_double_le(fabs(normal[i++]
 						 - item->valuedouble), 1e-14);
@@ -91,19 +91,19 @@ static const size_t pools[] = { 1, 2, 65, 120, 230 };
 
 START_TEST(intervals_are_those_of_the_sorted_ranks)
 {
-	size_t n = pools[_i], draws = (size_t)ranks_draws(n);
+	size_t n = pools[_i], draws = (size_t)rank_intervals_draws(n);
 	double *theta = memory_new(n, sizeof *theta);
 	double *v = memory_new(n * n, sizeof *v), *l;
 	double *normal = memory_new(n * draws, sizeof *normal);
 	double *x = memory_new(n, sizeof *x);
 	int *rank = memory_new(n * draws, sizeof *rank);
-	struct ranks_entrant *ranks = memory_new(n, sizeof *ranks);
+	struct rank_interval *ranks = memory_new(n, sizeof *ranks);
 
 	ck_assert_uint_eq(draws, n <= 200 ? 10000 : 1000);
 	make_pool(n, theta, v);
 	l = plain_factor(n, v);
-	ranks_normals(3, normal, n * draws);
-	ranks_find(3, n, theta, v, false, ranks);
+	rank_intervals_normals(3, normal, n * draws);
+	rank_intervals_find(3, n, theta, v, false, ranks);
 	for (size_t t = 0; t < draws; t++) {
 		for (size_t i = 0; i < n; i++) {
 			x[i] = theta[i];

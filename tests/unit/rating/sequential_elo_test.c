@@ -31,7 +31,8 @@ START_TEST(two_seats_follow_the_vector)
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *duels = vector(file, "16_elo_sequential"), *game;
 	const cJSON *after = json_get(duels, "expect")->child->child;
-	double elo[3] = { LIVE_START, LIVE_START, LIVE_START };
+	double elo[3] = { SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START,
+			  SEQUENTIAL_ELO_START };
 
 	cJSON_ArrayForEach(game, json_get(json_get(duels, "input"), "games")) {
 		int who[2] = { game->child->valuestring[0] - 'A',
@@ -40,7 +41,8 @@ START_TEST(two_seats_follow_the_vector)
 		unsigned char rank[2] = { made == 0 ? 2 : 1,
 			made == 1 ? 2 : 1 };
 
-		live_add(elo, RESULT_RANKING, 2, who, rank, LIVE_K);
+		sequential_elo_add(elo, RESULT_RANKING, 2, who, rank,
+				   SEQUENTIAL_ELO_K);
 		near(elo[0], json_get(after, "A")->valuedouble);
 		near(elo[1], json_get(after, "B")->valuedouble);
 		near(elo[2], json_get(after, "C")->valuedouble);
@@ -67,8 +69,8 @@ START_TEST(many_seats_follow_the_vector)
 		rank[i] = (unsigned char)cJSON_GetArrayItem(
 			json_get(input, "rank"), i)->valueint;
 	}
-	live_add(elo, RESULT_RANKING, 4, who, rank,
-		 json_get(input, "K")->valuedouble);
+	sequential_elo_add(elo, RESULT_RANKING, 4, who, rank,
+			   json_get(input, "K")->valuedouble);
 	for (int i = 0; i < 4; i++)
 		near(elo[i], cJSON_GetArrayItem(after, i)->valuedouble);
 	cJSON_Delete(file);
@@ -103,14 +105,16 @@ enum { GAMES = sizeof games / sizeof *games };
 
 START_TEST(a_game_moves_all_seats_at_once)
 {
-	double elo[4] = { LIVE_START, LIVE_START, LIVE_START, LIVE_START };
+	double elo[4] = { SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START,
+			  SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START };
 
-	live_add(elo, games[_i].result, games[_i].seats, games[_i].who,
-		 games[_i].rank, LIVE_K);
+	sequential_elo_add(elo, games[_i].result, games[_i].seats,
+			   games[_i].who, games[_i].rank, SEQUENTIAL_ELO_K);
 	for (int i = 0; i < 4; i++)
-		ck_assert_msg(fabs(elo[i] - LIVE_START - games[_i].moved[i]) <
-			      1e-9, "%s: %d moved by %g", games[_i].name, i,
-			      elo[i] - LIVE_START);
+		ck_assert_msg(fabs(elo[i] - SEQUENTIAL_ELO_START -
+				   games[_i].moved[i]) < 1e-9,
+			      "%s: %d moved by %g", games[_i].name, i,
+			      elo[i] - SEQUENTIAL_ELO_START);
 }
 END_TEST
 
@@ -120,7 +124,7 @@ START_TEST(a_team_is_the_sum_of_its_members)
 	int who[4] = { 0, 1, 2, 3 };
 	unsigned char rank[4] = { 1, 2, 1, 2 };
 
-	live_add(elo, RESULT_TEAMS, 4, who, rank, LIVE_K);
+	sequential_elo_add(elo, RESULT_TEAMS, 4, who, rank, SEQUENTIAL_ELO_K);
 	near(elo[0], 1600 + 20 * (1 - 1 / (1 + pow(10, -0.5))));
 	near(elo[3], 1500 - 20 * (1 - 1 / (1 + pow(10, -0.5))));
 }

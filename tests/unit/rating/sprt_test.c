@@ -17,7 +17,7 @@ static struct sprt test;
 /* The score of a block of `games` between two, in halves of a game. */
 static int64_t halves(int count)
 {
-	return (int64_t)count * GAME_SCORE / 2;
+	return (int64_t)count * BLOCKS_GAME_SCORE / 2;
 }
 
 /* ### vectors */
@@ -38,7 +38,7 @@ static double ratio_of(const cJSON *row)
 	const cJSON *counts = json_get(row, "counts_low_to_high");
 	struct sprt_rules rules = sprt_normal;
 	int lines = cJSON_GetArraySize(counts);
-	struct tally tally;
+	struct blocks_tally tally;
 	double llr;
 
 	rules.elo0 = json_get(row, "elo0")->valuedouble;
@@ -46,15 +46,15 @@ static double ratio_of(const cJSON *row)
 	rules.model = strcmp(json_get(row, "model")->valuestring,
 			     "logistic") == 0 ?
 		SPRT_LOGISTIC : SPRT_NORMALIZED;
-	tally_begin(&tally, (lines - 1) / 2, 2);
+	blocks_tally_begin(&tally, (lines - 1) / 2, 2);
 	for (int i = 0; i < lines; i++) {
 		int blocks = cJSON_GetArrayItem(counts, i)->valueint;
 
 		for (int n = 0; n < blocks; n++)
-			tally_add(&tally, halves(i));
+			blocks_tally_add(&tally, halves(i));
 	}
 	llr = sprt_llr(&tally, &rules);
-	tally_release(&tally);
+	blocks_tally_release(&tally);
 	return llr;
 }
 
@@ -358,14 +358,14 @@ START_TEST(the_verdict_is_a_plain_sentence)
 	sprt_begin(&test, &rules, 2, 2);
 	for (int n = 0; n < sentences[_i].blocks; n++)
 		sprt_add(&test, halves(sentences[_i].halves));
-	sprt_sentence(&test, "ada", "bob", &out);
+	sprt_show_sentence(&test, "ada", "bob", &out);
 	ck_assert_str_eq(text_string(&out), sentences[_i].text);
 	text_clear(&out);
-	sprt_text(&test, "ada", "bob", &out);
+	sprt_show_text(&test, "ada", "bob", &out);
 	ck_assert_int_eq(strstr(text_string(&out), "biased outward") != NULL,
 			 test.answer == SPRT_H0 || test.answer == SPRT_H1);
 	json_open(&w, '{');
-	sprt_json(&test, "ada", "bob", &w);
+	sprt_show_json(&test, "ada", "bob", &w);
 	json_close(&w, '}');
 	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
 				&err) == 0, "%s", err.text);

@@ -346,8 +346,8 @@ int main(void)
 {
 	int status;
 
-	folder_make("book.jsonl");
+	tournament_folder_make("book.jsonl");
 	status = cases_run_suite(book_suite());
-	folder_remove();
+	remove_tree();
 	return status;
 }

@@ -15,12 +15,12 @@
 	"01010101010101010101010101010101"
 
 /* Reads a match file of these bytes; the match has to be released. */
-static int read_bytes(struct match *match, const char *bytes, size_t size,
-		      struct error *err)
+static int read_bytes(struct match_config *match, const char *bytes,
+		      size_t size, struct error *err)
 {
 	file_write(bytes, size);
 	*err = (struct error){0};
-	return match_read(match, file_name, err);
+	return match_config_file_read(match, file_name, err);
 }
 
 /* A file whose `key` has another value, or lacks it when `value` is NULL. */
@@ -109,11 +109,11 @@ static const struct {
 START_TEST(a_wrong_key_is_refused_with_file_and_key)
 {
 	char *bytes = with(wrongs[_i].key, wrongs[_i].value);
-	struct match match;
+	struct match_config match;
 	struct error err;
 	int result = read_bytes(&match, bytes, strlen(bytes), &err);
 
-	match_release(&match);
+	match_config_release(&match);
 	ck_assert_msg(result == -1, "%s", bytes);
 	ck_assert_msg(strstr(err.text, wrongs[_i].says) != NULL,
 		      "%s: %s, without %s", bytes, err.text, wrongs[_i].says);
@@ -129,7 +129,7 @@ START_TEST(a_tournaments_match_needs_its_seal_and_salt)
 		"{\"name\":\"a\",\"command\":[\"a\"]},"
 		"{\"name\":\"b\",\"command\":[\"b\"]}],\"tournament\":\"cup\","
 		"\"manifest\":\"" ONES "\"";
-	struct match match;
+	struct match_config match;
 	struct error err;
 	struct text bytes = {0};
 
@@ -138,7 +138,7 @@ START_TEST(a_tournaments_match_needs_its_seal_and_salt)
 	ck_assert_int_eq(read_bytes(&match, bytes.bytes, bytes.length, &err),
 			 -1);
 	ck_assert_msg(strstr(err.text, "seal") != NULL, "%s", err.text);
-	match_release(&match);
+	match_config_release(&match);
 	text_clear(&bytes);
 	text_printf(&bytes, "%s,\"match\":17,\"seal\":\"" ONES "\",\"salt\":\""
 		    ONES "\"}", start);
@@ -147,7 +147,7 @@ START_TEST(a_tournaments_match_needs_its_seal_and_salt)
 	ck_assert_str_eq(match.tournament, "cup");
 	ck_assert_uint_eq(match.number, 17);
 	ck_assert(match.sealed);
-	match_release(&match);
+	match_config_release(&match);
 	text_release(&bytes);
 }
 END_TEST
@@ -175,11 +175,11 @@ static const struct {
 
 START_TEST(what_is_no_strict_object_is_no_match_file)
 {
-	struct match match;
+	struct match_config match;
 	struct error err;
 	int result = read_bytes(&match, files[_i].bytes, files[_i].size, &err);
 
-	match_release(&match);
+	match_config_release(&match);
 	ck_assert_int_eq(result, -1);
 	ck_assert_msg(strstr(err.text, files[_i].says) != NULL &&
 		      strstr(err.text, "m.json") != NULL, "%s", err.text);
@@ -188,21 +188,22 @@ END_TEST
 
 START_TEST(a_match_file_that_is_missing_or_huge_is_told)
 {
-	struct match match;
+	struct match_config match;
 	struct error err;
 	struct text bytes = {0};
 
-	ck_assert_int_eq(match_read(&match, "/dev/null/m.json", &err), -1);
+	ck_assert_int_eq(
+		match_config_file_read(&match, "/dev/null/m.json", &err), -1);
 	ck_assert_msg(strstr(err.text, "/dev/null/m.json") != NULL, "%s",
 		      err.text);
-	match_release(&match);
-	ck_assert_int_eq(match_read(&match, folder, &err), -1);
-	match_release(&match);
+	match_config_release(&match);
+	ck_assert_int_eq(match_config_file_read(&match, folder, &err), -1);
+	match_config_release(&match);
 	while (bytes.length < (1 << 20) + 1)
 		text_byte(&bytes, ' ');
 	ck_assert_int_eq(read_bytes(&match, bytes.bytes, bytes.length, &err),
 			 -1);
-	match_release(&match);
+	match_config_release(&match);
 	text_release(&bytes);
 }
 END_TEST
@@ -212,7 +213,7 @@ END_TEST
 START_TEST(what_is_left_out_has_its_default)
 {
 	char *bytes = with("rules", NULL);
-	struct match match;
+	struct match_config match;
 	struct limits limits;
 	struct error err;
 
@@ -237,8 +238,8 @@ START_TEST(what_is_left_out_has_its_default)
 	ck_assert_ptr_null(match.tournament);
 	ck_assert(!match.sealed);
 	ck_assert_mem_eq(&match.limits, &limits, sizeof limits);
-	match_release(&match);
-	match_release(&match);
+	match_config_release(&match);
+	match_config_release(&match);
 	free(bytes);
 }
 END_TEST
@@ -260,7 +261,7 @@ START_TEST(relative_paths_start_at_the_files_folder)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char *bytes = with(rows[i].key, rows[i].value);
 		struct text expected = {0};
-		struct match match;
+		struct match_config match;
 		struct error err;
 
 		ck_assert_msg(read_bytes(&match, bytes, strlen(bytes), &err)
@@ -269,7 +270,7 @@ START_TEST(relative_paths_start_at_the_files_folder)
 			    rows[i].ending);
 		ck_assert_str_eq(rows[i].key[0] == 'b' ? match.base :
 				 match.log, text_string(&expected));
-		match_release(&match);
+		match_config_release(&match);
 		text_release(&expected);
 		free(bytes);
 	}
@@ -283,7 +284,7 @@ START_TEST(what_is_written_is_read_again)
 		"\"b c\"]},{\"name\":\"b\xc3\xa9\",\"command\":[\"b\"]}]";
 	struct json_writer w = {0}, again = {0};
 	struct text bytes = {0};
-	struct match match;
+	struct match_config match;
 	struct error err;
 
 	text_printf(&bytes, "{\"game\":\"pig\",\"entrants\":%s,\"boards\":7,"
@@ -294,11 +295,11 @@ START_TEST(what_is_written_is_read_again)
 		    entrants, ONES, ONES, ONES, folder);
 	ck_assert_msg(read_bytes(&match, bytes.bytes, bytes.length, &err) == 0,
 		      "%s", err.text);
-	match_write(&match, &w);
-	match_release(&match);
+	match_config_file_write(&match, &w);
+	match_config_release(&match);
 	ck_assert_msg(read_bytes(&match, w.out.bytes, w.out.length, &err) == 0,
 		      "%s", err.text);
-	match_write(&match, &again);
+	match_config_file_write(&match, &again);
 	ck_assert_str_eq(text_string(&again.out), text_string(&w.out));
 	ck_assert_str_eq(match.entrant[0].author, "eve");
 	ck_assert_str_eq(match.entrant[0].command[1], "-x y");
@@ -309,7 +310,7 @@ START_TEST(what_is_written_is_read_again)
 	ck_assert_uint_eq(match.boards, 7);
 	ck_assert_uint_eq(match.links, 4);
 	ck_assert_uint_eq(match.number, 3);
-	match_release(&match);
+	match_config_release(&match);
 	text_release(&w.out);
 	text_release(&again.out);
 	text_release(&bytes);
@@ -321,7 +322,7 @@ int main(void)
 	TCase *tcase = tcase_create("match_file");
 	int status;
 
-	folder_make("m.json");
+	tournament_folder_make("m.json");
 	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
 			    sizeof wrongs / sizeof *wrongs);
 	tcase_add_test(tcase, a_tournaments_match_needs_its_seal_and_salt);
@@ -332,6 +333,6 @@ int main(void)
 	tcase_add_test(tcase, relative_paths_start_at_the_files_folder);
 	tcase_add_test(tcase, what_is_written_is_read_again);
 	status = cases_run("match_file", tcase);
-	folder_remove();
+	remove_tree();
 	return status;
 }

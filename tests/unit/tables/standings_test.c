@@ -21,24 +21,24 @@ static void start(const struct format *format, int entrants, int seats)
 		.seats = seats, .boards = 2, .rotations = seats };
 }
 
-static struct meeting *meet(uint32_t round, const int *who, int seats)
+static struct fixture *meet(uint32_t round, const int *who, int seats)
 {
-	struct meeting *meeting = meetings_add(&contest.past, round, 0, who,
+	struct fixture *fixture = fixtures_add(&contest.past, round, 0, who,
 					       seats, 2);
 
-	meeting->decided = true;
-	meeting->number = seats == 1 ? 0 : (uint32_t)contest.past.count;
-	return meeting;
+	fixture->decided = true;
+	fixture->number = seats == 1 ? 0 : (uint32_t)contest.past.count;
+	return fixture;
 }
 
 /* Two entrants and their game points. */
 static void duel(int a, int b, double points_a, double points_b)
 {
 	int who[2] = { a, b };
-	struct meeting *meeting = meet(1, who, 2);
+	struct fixture *fixture = meet(1, who, 2);
 
-	meeting->points[0] = (int64_t)(points_a * GAME_POINTS);
-	meeting->points[1] = (int64_t)(points_b * GAME_POINTS);
+	fixture->points[0] = (int64_t)(points_a * GAME_POINTS);
+	fixture->points[1] = (int64_t)(points_b * GAME_POINTS);
 }
 
 static void finish(void)
@@ -47,7 +47,7 @@ static void finish(void)
 	contest_release(&contest);
 }
 
-static const struct standing *row_of(int entrant)
+static const struct standings_row *row_of(int entrant)
 {
 	for (int i = 0; i < standings.count; i++)
 		if (standings.list[i].entrant == entrant)
@@ -56,10 +56,10 @@ static const struct standing *row_of(int entrant)
 	return NULL;
 }
 
-static double tie_of(const struct standing *row, enum tie_break rule)
+static double tie_of(const struct standings_row *row, enum tie_break rule)
 {
 	return (ldexp((double)row->tie[rule].high, 64) +
-		(double)row->tie[rule].low) / TIE_UNIT;
+		(double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
 }
 
 /* ### vectors */
@@ -76,7 +76,7 @@ static void load(const cJSON *rounds)
 			const cJSON *points = json_get(match, "points");
 			int seats = cJSON_GetArraySize(who);
 			int entrant[GAME_SEATS_MAX];
-			struct meeting *meeting;
+			struct fixture *fixture;
 
 			for (int i = 0; i < seats; i++) {
 				entrant[i] = cJSON_GetArrayItem(who, i)
@@ -86,9 +86,9 @@ static void load(const cJSON *rounds)
 				if (seats > contest.seats)
 					contest.seats = seats;
 			}
-			meeting = meet(number, entrant, seats);
+			fixture = meet(number, entrant, seats);
 			for (int i = 0; i < seats; i++)
-				meeting->points[i] = (int64_t)(GAME_POINTS *
+				fixture->points[i] = (int64_t)(GAME_POINTS *
 					cJSON_GetArrayItem(points, i)
 					->valuedouble);
 		}
@@ -130,7 +130,7 @@ START_TEST(ties_are_broken_as_in_the_vectors)
 			json_get(expect, "points")));
 		standings_make(&contest, POINTS_NORMAL, &standings);
 		for (int i = 0; i < contest.entrants; i++) {
-			const struct standing *row = row_of(i);
+			const struct standings_row *row = row_of(i);
 
 			near("points", i, (double)row->points / GAME_POINTS,
 			     expect, tolerance);
@@ -291,7 +291,7 @@ END_TEST
 
 START_TEST(sums_beyond_64_bits_still_tell_who_is_first)
 {
-	/* Each of ada's 2000 meetings adds 2000 times 2^30. */
+	/* Each of ada's 2000 fixtures adds 2000 times 2^30. */
 	start(&format_round_robin, 3, 2);
 	for (int m = 0; m < 2000; m++) {
 		duel(0, 1, 0, 0);
@@ -316,13 +316,13 @@ START_TEST(a_bracket_has_places_and_no_points)
 	duel(0, 1, 1, 3);
 	standings_make(&contest, POINTS_NORMAL, &standings);
 	ck_assert(standings.bracket);
-	standings_text(&standings, names, NULL, &out);
+	standings_show_text(&standings, names, NULL, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place  entrant  matches  W  D  L\n"
 		"    1  bob            1  1  0  0\n"
 		"    2  ada            1  0  0  1\n");
 	text_clear(&out);
-	standings_csv(&standings, names, NULL, &out);
+	standings_show_csv(&standings, names, NULL, &out);
 	ck_assert_ptr_nonnull(strstr(text_string(&out),
 				     "\n1,bob,,1,1,0,0,0,,,,0,\n"));
 	text_release(&out);
@@ -339,7 +339,7 @@ START_TEST(who_goes_on_by_its_seed_is_marked)
 	for (int m = 0; m < 11; m++)
 		duel(0, 1, 2, 2);
 	standings_make(&contest, POINTS_NORMAL, &standings);
-	standings_text(&standings, names, NULL, &out);
+	standings_show_text(&standings, names, NULL, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place  entrant  matches  W   D  L  by seed\n"
 		"    1  ada           11  0  11  0        1\n"
@@ -368,7 +368,7 @@ START_TEST(the_table_is_aligned)
 	struct text out = {0};
 
 	three();
-	standings_text(&standings, long_names, faults, &out);
+	standings_show_text(&standings, long_names, faults, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place  entrant  points  matches  W  D  L  direct   S-B  "
 		"faults\n"
@@ -389,7 +389,7 @@ START_TEST(csv_quotes_what_it_must)
 	struct text out = {0};
 
 	three();
-	standings_csv(&standings, odd, faults, &out);
+	standings_show_csv(&standings, odd, faults, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place,entrant,points,matches,wins,draws,losses,byes,direct,"
 		"sonneborn_berger,buchholz,by_seed,faults\n"
@@ -410,7 +410,7 @@ START_TEST(json_has_the_same_members)
 	struct error err = {0};
 
 	three();
-	standings_json(&standings, names, faults, &w);
+	standings_show_json(&standings, names, faults, &w);
 	ck_assert_int_eq(json_scan_value(w.out.bytes, w.out.length, 4,
 					 JSON_FLOATS, &err), 0);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),

@@ -73,50 +73,70 @@ END_TEST
 
 enum { ROWS_MOST = 200, DESKS_MOST = 64 };
 
-static struct shown_row rows[ROWS_MOST];
-static struct shown_desk desks[DESKS_MOST];
+static struct screen_layout_row rows[ROWS_MOST];
+static struct screen_layout_slot desks[DESKS_MOST];
 static char names[ROWS_MOST][16];
 static const char *const troubles[] = { "match 3: bob: timeout in game 7",
 	"match 2: bob: gone in game 1", "match 1: bob: illegal in 2 games" };
 
-static struct shown example(int row_count, int desk_count)
+static struct screen_layout example(int row_count, int desk_count)
 {
 	for (int i = 0; i < row_count; i++) {
 		snprintf(names[i], sizeof *names, "bot-%d", i + 1);
-		rows[i] = (struct shown_row){ .name = names[i], .rated = true,
-			.pool = 1, .rank = i + 1, .elo = 100 - i,
-			.error = 12.34, .games = 1000, .score = 0.5 };
+		rows[i] = (struct screen_layout_row){ .name = names[i],
+						      .rated = true,
+						      .pool = 1,
+						      .rank = i + 1,
+						      .elo = 100 - i,
+						      .error = 12.34,
+						      .games = 1000,
+						      .score = 0.5 };
 	}
 	for (int i = 0; i < desk_count; i++)
-		desks[i] = (struct shown_desk){ .core = i,
+		desks[i] = (struct screen_layout_slot){ .core = i,
 			.match = (uint32_t)i + 8, .games = 4, .of = 10,
 			.pairing = "ada - bob" };
-	return (struct shown){ .id = "cup-0c853e2215a4", .game = "bolo7",
-		.format = "swiss", .round = 2, .rounds = 7, .matches = 12,
-		.decided = 7, .games = 72, .games_of = 120, .share = 0.6,
-		.rate = 8.25, .passed = 12, .left = 65, .faults = 4,
-		.row = rows, .rows = row_count, .pools = 1,
-		.table_note = "ratings of 72 games", .desk = desks,
-		.desks = desk_count, .trouble = troubles, .troubles = 3 };
+	return (struct screen_layout){ .id = "cup-0c853e2215a4",
+				       .game = "bolo7",
+				       .format = "swiss",
+				       .round = 2,
+				       .rounds = 7,
+				       .matches = 12,
+				       .decided = 7,
+				       .games = 72,
+				       .games_of = 120,
+				       .share = 0.6,
+				       .rate = 8.25,
+				       .passed = 12,
+				       .left = 65,
+				       .faults = 4,
+				       .row = rows,
+				       .rows = row_count,
+				       .pools = 1,
+				       .table_note = "ratings of 72 games",
+				       .desk = desks,
+				       .desks = desk_count,
+				       .trouble = troubles,
+				       .troubles = 3 };
 }
 
 static struct text page;
 
 /* Draws and returns the number of lines; none is too wide. */
-static int draw(const struct shown *shown, int columns, int lines)
+static int draw(const struct screen_layout *shown, int columns, int lines)
 {
 	const struct screen_size size = { columns, lines, false };
 	const char *at;
 	int count = 0;
 
 	text_clear(&page);
-	screen_lines(shown, &size, &page);
+	screen_layout_lines(shown, &size, &page);
 	at = text_string(&page);
 	while (*at != '\0') {
 		const char *end = strchr(at, '\n');
 		char *line = memory_copy_bytes(at, (size_t)(end - at));
 
-		ck_assert_msg(text_width(line) <= columns, "%s", line);
+		ck_assert_msg(printable_width(line) <= columns, "%s", line);
 		free(line);
 		at = end + 1;
 		count++;
@@ -131,7 +151,7 @@ static bool shows(const char *words)
 
 START_TEST(everything_has_its_line_at_80_columns)
 {
-	struct shown shown = example(2, 2);
+	struct screen_layout shown = example(2, 2);
 
 	rows[1].faults = 4;
 	shown.goal = "test: LLR +1.00";
@@ -160,7 +180,7 @@ END_TEST
 
 START_TEST(forty_columns_keep_what_matters_most)
 {
-	struct shown shown = example(2, 1);
+	struct screen_layout shown = example(2, 1);
 
 	draw(&shown, 40, 24);
 	ck_assert_str_eq(text_string(&page),
@@ -186,7 +206,7 @@ START_TEST(no_size_is_overrun)
 {
 	for (int entrants = 0; entrants <= ROWS_MOST; entrants += 40) {
 		for (int jobs = 0; jobs <= DESKS_MOST; jobs += 32) {
-			struct shown shown = example(entrants, jobs);
+			struct screen_layout shown = example(entrants, jobs);
 
 			for (int lines = 1; lines < 60; lines++) {
 				ck_assert_int_le(draw(&shown, 80, lines),
@@ -203,7 +223,7 @@ END_TEST
 
 START_TEST(a_long_table_says_how_much_it_hides)
 {
-	struct shown shown = example(50, 2);
+	struct screen_layout shown = example(50, 2);
 
 	ck_assert_int_eq(draw(&shown, 80, 24), 24);
 	ck_assert(shows(" bot-11 "));
@@ -219,7 +239,7 @@ END_TEST
 
 START_TEST(many_desks_say_how_many_they_are)
 {
-	struct shown shown = example(4, 64);
+	struct screen_layout shown = example(4, 64);
 
 	draw(&shown, 80, 200);
 	ck_assert(shows("match 22 "));
@@ -233,7 +253,7 @@ END_TEST
 
 START_TEST(names_do_no_harm)
 {
-	struct shown shown = example(2, 1);
+	struct screen_layout shown = example(2, 1);
 
 	rows[0].name = "\x1b[2J\x07";
 	rows[1].name = "\xe6\xbc\xa2\xe5\xad\x97-\xe2\x80\xae";
@@ -249,7 +269,7 @@ END_TEST
 
 START_TEST(long_names_give_way_to_figures)
 {
-	struct shown shown = example(1, 1);
+	struct screen_layout shown = example(1, 1);
 
 	rows[0].name = "a-name-that-is-far-too-long-for-a-terminal-of-this-"
 		"width-and-still-goes-on";
@@ -265,7 +285,7 @@ END_TEST
 
 START_TEST(what_is_unknown_is_not_made_up)
 {
-	struct shown shown = example(2, 0);
+	struct screen_layout shown = example(2, 0);
 
 	shown.rate = shown.passed = shown.left = NAN;
 	rows[0].error = NAN;
@@ -285,7 +305,7 @@ END_TEST
 
 START_TEST(pools_have_a_column)
 {
-	struct shown shown = example(2, 0);
+	struct screen_layout shown = example(2, 0);
 
 	shown.pools = 2;
 	rows[1].pool = 2;
@@ -298,7 +318,7 @@ END_TEST
 
 START_TEST(counts_say_what_they_count)
 {
-	struct shown shown = example(2, 0);
+	struct screen_layout shown = example(2, 0);
 
 	shown.count = COUNT_ROUND;
 	draw(&shown, 80, 24);
@@ -313,10 +333,10 @@ END_TEST
 START_TEST(colour_is_only_put_around_lines)
 {
 	const struct screen_size size = { 80, 24, true };
-	struct shown shown = example(2, 1);
+	struct screen_layout shown = example(2, 1);
 
 	text_clear(&page);
-	screen_lines(&shown, &size, &page);
+	screen_layout_lines(&shown, &size, &page);
 	ck_assert(shows("\033[1mcup-0c853e2215a4  round 2 of 7  swiss  bolo7"
 			"\033[0m\n"));
 	ck_assert(shows("\033[31mmatch 3: bob: timeout in game 7\033[0m\n"));
@@ -374,7 +394,7 @@ END_TEST
 
 START_TEST(faults_of_a_match_are_named_with_their_kinds)
 {
-	struct header_entrant entrants[] = { { .name = "ada" },
+	struct logline_entrant entrants[] = { { .name = "ada" },
 		{ .name = "b\x1b" } };
 	struct tournament tournament = { .manifest.entrant = entrants,
 		.manifest.entrants = 2 };
