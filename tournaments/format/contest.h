@@ -25,6 +25,7 @@
 enum {
 	FORMAT_OPTIONS_MAX = 12,
 	ENTRANTS_MAX = 5000,
+	CONTEST_BOARDS_MAX = 1000000,   /* of a match, as in a match log */
 	MATCHES_MAX = 10000000          /* of a tournament */
 };
 

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fair/logline.h"
-
 const struct format *const format_list[] = {
 	&format_round_robin, &format_gauntlet, &format_swiss,
 	&format_knockout, &format_double_knockout, &format_sprt,
@@ -28,11 +26,11 @@ enum { SEATS, BOARDS, MATCHES, TIE_BOARDS, UNTIL_ERROR, COMMON_COUNT };
 static const struct format_option common[] = {
 	[SEATS] = { "seats", OPTION_INT, NULL, 2, GAME_SEATS_MAX, NULL,
 		"entrants of a match; the fewest the game allows" },
-	[BOARDS] = { "boards", OPTION_INT, "1", 1, LOG_BOARDS_MAX, NULL,
+	[BOARDS] = { "boards", OPTION_INT, "1", 1, CONTEST_BOARDS_MAX, NULL,
 		"boards of a match" },
 	[MATCHES] = { "matches", OPTION_INT, "1", 1, 100000, NULL,
 		"matches of a pairing" },
-	[TIE_BOARDS] = { "tie_boards", OPTION_INT, "1", 1, LOG_BOARDS_MAX,
+	[TIE_BOARDS] = { "tie_boards", OPTION_INT, "1", 1, CONTEST_BOARDS_MAX,
 		NULL, "boards of a match that breaks a tie" },
 	[UNTIL_ERROR] = { "until_error", OPTION_INT, "0", 0, 10000, NULL,
 		"Elo: ends once every error is below; 0: never" },

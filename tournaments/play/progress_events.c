@@ -130,10 +130,13 @@ static void put_standings(struct json_writer *w, const struct record *record)
 	const char **names = book_games_names(record);
 	uint64_t *faults = book_games_faults(record);
 	struct standings standings = {0};
+	struct text list = {0};
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
 	json_key(w, "standings");
-	standings_show_json(&standings, names, faults, w);
+	standings_show(&standings, names, faults, REPORT_JSON, &list);
+	json_raw(w, list.bytes, list.length);
+	text_release(&list);
 	standings_release(&standings);
 	free(faults);
 	free(names);

@@ -18,7 +18,7 @@ static void add_standings(const struct record *record, struct text *out)
 	struct standings standings = {0};
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
-	standings_show_text(&standings, names, faults, out);
+	standings_show(&standings, names, faults, REPORT_TEXT, out);
 	standings_release(&standings);
 	free(faults);
 	free(names);

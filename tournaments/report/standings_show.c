@@ -67,51 +67,22 @@ static void add_row(struct table *table, const struct standings_source *source,
 		table_int_or_none(table, NULL, "faults", 0);
 }
 
-static void make_table(struct table *table, const struct standings *standings,
-		       const char *const *name, const uint64_t *faults)
+void standings_show(const struct standings *standings,
+		    const char *const *name, const uint64_t *faults,
+		    enum report_form form, struct text *out)
 {
 	struct standings_source source = {
 		standings, name, faults, false, false };
 	static const struct standings_row names;
+	struct table table = {0};
 
 	for (int i = 0; i < standings->count; i++) {
 		source.byes |= standings->list[i].byes > 0;
 		source.by_seed |= standings->list[i].by_seed > 0;
 	}
-	add_row(table, &source, &names);
+	add_row(&table, &source, &names);
 	for (int i = 0; i < standings->count; i++)
-		add_row(table, &source, &standings->list[i]);
-}
-
-void standings_show_text(const struct standings *standings,
-			 const char *const *name, const uint64_t *faults,
-			 struct text *out)
-{
-	struct table table = {0};
-
-	make_table(&table, standings, name, faults);
-	table_text(&table, 2, out);
-	table_release(&table);
-}
-
-void standings_show_csv(const struct standings *standings,
-			const char *const *name, const uint64_t *faults,
-			struct text *out)
-{
-	struct table table = {0};
-
-	make_table(&table, standings, name, faults);
-	table_csv(&table, out);
-	table_release(&table);
-}
-
-void standings_show_json(const struct standings *standings,
-			 const char *const *name, const uint64_t *faults,
-			 struct json_writer *w)
-{
-	struct table table = {0};
-
-	make_table(&table, standings, name, faults);
-	table_json(&table, w);
+		add_row(&table, &source, &standings->list[i]);
+	table_show(&table, 2, form, out);
 	table_release(&table);
 }

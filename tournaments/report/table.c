@@ -273,6 +273,22 @@ void table_json(struct table *table, struct json_writer *w)
 	text_clear(&table->values);
 }
 
+void table_show(struct table *table, int gap, enum report_form form,
+		struct text *out)
+{
+	struct json_writer w = {0};
+
+	if (form == REPORT_TEXT) {
+		table_text(table, gap, out);
+	} else if (form == REPORT_CSV) {
+		table_csv(table, out);
+	} else {
+		table_json(table, &w);
+		text_append(out, w.out.bytes, w.out.length);
+		text_release(&w.out);
+	}
+}
+
 void table_release(struct table *table)
 {
 	text_release(&table->cells);

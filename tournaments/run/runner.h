@@ -10,7 +10,7 @@
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/run/referee_process.h"
-#include "tournaments/tables/game_counts.h"
+#include "tournaments/record/game_counts.h"
 
 enum run_event_type {
 	RUN_BEGIN,              /* what earlier runs played is counted */

@@ -1,8 +1,8 @@
 /*
  * game_counts.h - how far a tournament is, in matches and games.
  */
-#ifndef TOURNAMENTS_TABLES_GAME_COUNTS_H
-#define TOURNAMENTS_TABLES_GAME_COUNTS_H
+#ifndef TOURNAMENTS_RECORD_GAME_COUNTS_H
+#define TOURNAMENTS_RECORD_GAME_COUNTS_H
 
 #include "tournaments/record/record.h"
 
