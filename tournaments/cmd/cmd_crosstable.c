@@ -1,7 +1,6 @@
 /*
  * cmd_crosstable.c - tournament crosstable: every entrant against every other.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "tournaments/cmd/commands.h"

@@ -109,8 +109,7 @@ static int read_anchor(struct ladder_request *wanted, struct error *err)
 }
 
 static int check_options(const struct options *line,
-			 const struct ladder_request *wanted,
-			 struct error *err)
+			 const struct ladder_request *wanted, struct error *err)
 {
 	if (wanted->folders.count == 0 && wanted->games == NULL)
 		return options_missing(line, "DIR", err);

@@ -1,8 +1,6 @@
 /*
  * cmd_standings.c - tournament standings: points and places.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
@@ -28,12 +26,8 @@ static const struct option options[] = {
 static void show(const struct record *record, enum points_kind kind,
 		 enum report_form form)
 {
-	const char **names = book_games_names(record);
-	uint64_t *faults = book_games_faults(record);
-	struct standings standings = {0};
 	struct json_writer w = {0};
 
-	standings_make(&record->tournament.contest, kind, &standings);
 	if (form == REPORT_JSON) {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
@@ -42,13 +36,10 @@ static void show(const struct record *record, enum points_kind kind,
 		json_bool(&w, record->book.closed);
 		json_key(&w, "standings");
 	}
-	standings_show(&standings, names, faults, form, &w.out);
+	standings_show_record(record, kind, form, &w.out);
 	if (form == REPORT_JSON)
 		text_add(&w.out, "}\n");
 	command_line_print(&w.out);
-	standings_release(&standings);
-	free(faults);
-	free(names);
 }
 
 static enum exit_code run(struct options *line, struct error *err)

@@ -41,8 +41,7 @@ static struct source loser_of(int pair)
 }
 
 static struct bracket_pair *add(struct drawing *drawing, uint32_t round,
-				uint32_t slot, struct source a,
-				struct source b)
+				uint32_t slot, struct source a, struct source b)
 {
 	struct bracket_pair *pair = bracket_add(drawing->bracket, round, slot);
 

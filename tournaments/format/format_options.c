@@ -73,7 +73,7 @@ static long long common_get(const struct contest *contest, int which)
 	}
 }
 
-/* A manifest has the boards beside its format, not in it. */
+/* A manifest has the boards next to its format, not in it. */
 static bool is_read(int which, bool all)
 {
 	return !all || which != BOARDS;
@@ -306,8 +306,7 @@ int format_settle(struct contest *contest, struct error *err)
 }
 
 static void write_value(const struct format_option *option,
-			const struct option_value *value,
-			struct json_writer *w)
+			const struct option_value *value, struct json_writer *w)
 {
 	json_key(w, option->name);
 	switch (option->type) {

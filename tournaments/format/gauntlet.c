@@ -11,7 +11,7 @@ enum { CHALLENGERS, EACH };
 
 static const struct format_option options[] = {
 	[CHALLENGERS] = { "challengers", OPTION_INT, "1", 1, ENTRANTS_MAX,
-		NULL, "so many of the first entrants meet the rest" },
+		NULL, "how many of the first entrants meet the rest" },
 	[EACH] = { "each", OPTION_INT, NULL, 1, MATCHES_MAX, NULL,
 		"matches of a challenger, a multiple of the rest" },
 	{ 0 }

@@ -145,7 +145,7 @@ static int play(const struct play_order *order, struct record *record,
 		error_add(err, "; what is played is safe");
 	else
 		error_set(err, "stopped");
-	return error_add(err, "; go on with: tournament run %s%s%s",
+	return error_add(err, "; continue with: tournament run %s%s%s",
 			 order->folder,
 			 order->key_file != NULL ? " --key-file " : "",
 			 order->key_file != NULL ? order->key_file : "");

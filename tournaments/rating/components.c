@@ -30,9 +30,8 @@ static void arc_put(struct graph *graph, int from, int to)
 	graph->to[graph->start[from]++] = (uint32_t)to;
 }
 
-static void arcs_between(struct graph *graph, arc_visit *visit,
-			 const int *from, int from_count, const int *to,
-			 int to_count)
+static void arcs_between(struct graph *graph, arc_visit *visit, const int *from,
+			 int from_count, const int *to, int to_count)
 {
 	for (int i = 0; i < from_count; i++)
 		for (int j = 0; j < to_count; j++)

@@ -154,7 +154,8 @@ static void seating_end(struct seating *seating, struct model *model,
 		ARRAY_GROW(model->choices, model->choice_room,
 			   model->choice_count + 1);
 		choice = &model->choices[model->choice_count++];
-		*choice = (struct model_choice){ seating->stages[i].weight, set };
+		*choice = (struct model_choice){
+			seating->stages[i].weight, set };
 		cell->choices++;
 	}
 	seating->count = 0;

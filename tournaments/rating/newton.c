@@ -117,12 +117,12 @@ void newton_scatter(double *matrix, size_t padded,
 			double value = a > b ? terms->cov[a][b]
 					     : terms->cov[b][a];
 
-			/* An element off the diagonal stands for two, which
-			   meet when one entrant holds two seats. */
+			/* An element off the diagonal counts for two, which
+			   coincide when one entrant holds two seats. */
 			if (p == q && i != j)
 				value *= 2;
 			/* Cells come by the entrant of their first seat,
-			   which is q: its row is at hand. */
+			   which is q: its row is in the cache. */
 			matrix[q * padded + p] += value;
 		}
 }

@@ -45,8 +45,8 @@ void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
 		clusters->all_model &= clusters->model[c];
 }
 
-/* C / (C - 1), for the blocks that show their spread; with fewer than 8 there
-   are none, for everybody is thin. */
+/* C / (C - 1), for the blocks whose spread counts; with fewer than 8 there are
+   none, because all entrants are thin. */
 static double small_sample(const struct robust_errors_clusters *clusters)
 {
 	if (clusters->count < 2)
@@ -120,7 +120,7 @@ static void visit_games(const struct newton *fit,
 /* ### with a matrix */
 
 /* P A P': takes the mean of its pool from every row, then from every column.
-   Entrants without games stand alone. */
+   Entrants without games are pools of their own. */
 static void centre(double *a, const struct newton *fit)
 {
 	const int *pool = fit->pools.pool;
@@ -282,7 +282,7 @@ static void add_some_score(struct some *some)
 	score_clear(score);
 }
 
-/* In the stage's own coordinates, which may stand for several parameters. */
+/* In the stage's own coordinates, which may belong to several parameters. */
 static void local_direction(const struct model_stage_terms *terms,
 			    const double *s, double *local)
 {

@@ -163,7 +163,7 @@ static int read_start(struct book *book, const struct json_at *at,
 
 	if (json_schema_read(at, start_fields, &line, err) != 0)
 		return -1;
-	/* Otherwise one edited number could ask for all memory. */
+	/* Otherwise one edited number could take all memory. */
 	if (line.match > book->matches + 1)
 		return json_wrong(&number, err, "expected at most %u, as "
 				  "matches are started in the order of their "

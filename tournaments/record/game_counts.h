@@ -9,7 +9,7 @@
 /* Of all rounds made so far. */
 struct game_counts {
 	uint32_t matches, decided;
-	uint64_t games, games_of;       /* finished, of so many */
+	uint64_t games, games_of;       /* finished, of all */
 };
 
 /*

@@ -48,7 +48,7 @@ static void add_cell(struct table *table, const struct matrix *matrix,
 			     "", side->games);
 }
 
-/* Rows and columns have numbers, the name is behind its row. */
+/* Rows and columns have numbers, the name follows its row. */
 static void matrix_text(const struct matrix *matrix, struct text *out)
 {
 	const struct crosstable_side *side = matrix->sides;
@@ -136,9 +136,8 @@ static void show_list(const struct crosstable_side *sides, size_t count,
 }
 
 void crosstable_show(struct crosstable *crosstable,
-		     const struct standings *standings,
-		     const char *const *name, enum report_form form,
-		     struct text *out)
+		     const struct standings *standings, const char *const *name,
+		     enum report_form form, struct text *out)
 {
 	size_t count;
 	struct crosstable_side *sides = crosstable_sides(crosstable, standings,

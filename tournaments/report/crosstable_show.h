@@ -14,8 +14,7 @@
  * JSON have all: a line or an object for each ordered pair that met.
  */
 void crosstable_show(struct crosstable *crosstable,
-		     const struct standings *standings,
-		     const char *const *name, enum report_form form,
-		     struct text *out);
+		     const struct standings *standings, const char *const *name,
+		     enum report_form form, struct text *out);
 
 #endif

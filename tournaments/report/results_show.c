@@ -73,7 +73,7 @@ static void add_matches(struct table *table, const struct record *record)
 
 /* ### faults */
 
-/* A line an entrant that had any: how many of each kind. */
+/* A line for each entrant that had any: how many of each kind. */
 static void faults_by_entrant(const struct record *record, struct text *out)
 {
 	int entrants = record->tournament.manifest.entrants;

@@ -15,7 +15,7 @@ enum { PIECE = 65536 };
 
 /* ### the walk */
 
-/* After a game; `seats` are those who played, each once. */
+/* The state after a game; `seats` entrants played it, each listed once. */
 struct walk {
 	const struct games_table *table;
 	bool drop;
@@ -112,7 +112,7 @@ static void add_name(const struct walk *walk, int i, const char *title,
 	text_release(&name);
 }
 
-/* Everybody's last value. */
+/* The last value of each entrant. */
 static void add_last(const struct walk *walk, struct table *table)
 {
 	for (int k = -1; k < walk->table->entrant_count; k++) {
@@ -140,8 +140,8 @@ static void show_text(struct walk *walk, const char *game, FILE *file)
 		    "%s: %s\nit follows the last games and never "
 		    "settles: no ranking, in the order of the entrants\n"
 		    "%ld games; from %.0f, K = %.0f\n\n",
-		    game, SEQUENTIAL_ELO_LABEL, walk->game, SEQUENTIAL_ELO_START,
-		    SEQUENTIAL_ELO_K);
+		    game, SEQUENTIAL_ELO_LABEL, walk->game,
+		    SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_K);
 	add_last(walk, &lines);
 	table_text(&lines, 2, &out);
 	fwrite(out.bytes, 1, out.length, file);

@@ -4,8 +4,10 @@
 #include "tournaments/report/standings_show.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "tournaments/report/table.h"
+#include "tournaments/tables/book_games.h"
 
 static const struct {
 	const char *title, *key;
@@ -21,8 +23,8 @@ static double tie_of(const struct standings_row *row, enum tie_break rule)
 		(double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
 }
 
-/* What a table is made of, and its columns for what does not happen
-   everywhere. */
+/* What a table is made of, and whether it has the columns that not every
+   tournament needs. */
 struct standings_source {
 	const struct standings *standings;
 	const char *const *name;
@@ -85,4 +87,18 @@ void standings_show(const struct standings *standings,
 		add_row(&table, &source, &standings->list[i]);
 	table_show(&table, 2, form, out);
 	table_release(&table);
+}
+
+void standings_show_record(const struct record *record, enum points_kind kind,
+			   enum report_form form, struct text *out)
+{
+	const char **names = book_games_names(record);
+	uint64_t *faults = book_games_faults(record);
+	struct standings standings = {0};
+
+	standings_make(&record->tournament.contest, kind, &standings);
+	standings_show(&standings, names, faults, form, out);
+	standings_release(&standings);
+	free(faults);
+	free(names);
 }

@@ -4,6 +4,7 @@
 #ifndef TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 #define TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 
+#include "tournaments/record/record.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/tables/standings.h"
 
@@ -15,5 +16,9 @@
 void standings_show(const struct standings *standings,
 		    const char *const *name, const uint64_t *faults,
 		    enum report_form form, struct text *out);
+
+/* The same for a tournament, with names and faults of its record. */
+void standings_show_record(const struct record *record, enum points_kind kind,
+			   enum report_form form, struct text *out);
 
 #endif

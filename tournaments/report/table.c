@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/decimal.h"
 #include "base/printable.h"
@@ -191,8 +190,7 @@ void table_text(const struct table *table, int gap, struct text *out)
 
 /* ### for programs */
 
-static void csv_value(enum table_type type, const char *value,
-		      struct text *out)
+static void csv_value(enum table_type type, const char *value, struct text *out)
 {
 	struct text joined = {0};
 

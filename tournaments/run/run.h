@@ -17,7 +17,7 @@ struct run {
 	size_t next;                    /* fixtures before it are handed out */
 	int asked;                      /* times we were asked to stop */
 	bool failing;                   /* `why` is set */
-	bool stopping;                  /* the referees got the signal to stop */
+	bool stopping;                  /* the referees were signalled */
 	struct error why;
 };
 

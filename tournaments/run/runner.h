@@ -58,7 +58,7 @@ struct runner {
 	int jobs;
 	bool pin;
 	const volatile sig_atomic_t *stops;     /* requests to stop */
-	/* Is it over before the format says so?  May be NULL. */
+	/* Is it over before the format ends it?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;
 	struct run_sink sink;

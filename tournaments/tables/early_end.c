@@ -14,7 +14,7 @@ void early_end_begin(struct early_end *end, const struct record *record)
 	test_end_begin(&end->test, record);
 }
 
-/* Has every entrant the wanted error, by the games of all rounds up to
+/* Does every entrant have the wanted error, by the games of all rounds up to
    `round`? */
 static bool is_reached(const struct record *record, uint32_t round)
 {

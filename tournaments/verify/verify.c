@@ -23,8 +23,7 @@ static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
 /* ### files that can be read */
 
-static int check_there(const char *folder, const char *name,
-		       struct error *err)
+static int check_there(const char *folder, const char *name, struct error *err)
 {
 	char *path = tournament_folder_file(folder, name);
 	struct stat status;
