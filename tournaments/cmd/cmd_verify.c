@@ -47,8 +47,7 @@ static void print_progress(uint32_t done, uint32_t of)
 static void print_round(void *context, const struct verdict *verdict)
 {
 	const struct verify_order *order = context;
-	const struct manifest *manifest =
-		&verdict->record.tournament.manifest;
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	struct text doubts = {0};
 
 	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "

@@ -334,8 +334,7 @@ void format_write(const struct contest *contest, struct json_writer *w)
 	json_put_int(w, "version", format->version);
 	for (int i = 0; i < COMMON_COUNT; i++)
 		if (is_read(i, true))
-			json_put_int(w, common[i].name,
-				     common_get(contest, i));
+			json_put_int(w, common[i].name, common_get(contest, i));
 	for (int i = 0; format->options[i].name != NULL; i++)
 		write_value(&format->options[i], &contest->option[i], w);
 	if (format_has_pairs(format)) {

@@ -38,7 +38,7 @@ static int settle(struct contest *contest, struct error *err)
 				 "%d matches, not %lld", rest, each->number);
 	if (each->number % rest != 0)
 		return error_set(err, "\"each\": expected a multiple of the "
-				 "%d that are no challengers, found %lld",
+				 "%d that are not challengers, found %lld",
 				 rest, each->number);
 	return contest_check_size(contest, (double)each->number *
 			(double)contest->option[CHALLENGERS].number, err);

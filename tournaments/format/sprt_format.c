@@ -63,7 +63,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "for exactly two entrants, found %d",
 				 contest->entrants);
 	if (contest->matches != 1)
-		return error_set(err, "goes on match by match up to "
+		return error_set(err, "plays match by match up to "
 				 "\"boards_max\": leave out \"matches\"");
 	if (contest->until_error != 0)
 		return error_set(err, "only the test ends it: leave out "
@@ -82,8 +82,7 @@ static int settle(struct contest *contest, struct error *err)
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	static const int both[] = { 0, 1 };
-	long long rounds = contest->option[BOARDS_MAX].number /
-		contest->boards;
+	long long rounds = contest->option[BOARDS_MAX].number / contest->boards;
 
 	if ((long long)contest->past.count < rounds)
 		fixtures_add_round(next, contest,
@@ -92,7 +91,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 
 const struct format format_sprt = {
 	.name = "sprt", .version = 1,
-	.help = "is the first of two better? until the test decides",
+	.help = "tests whether the first of two is better, until it decides",
 	.options = options, .independent = true, .is_test = true,
 	.settle = settle, .round = round_of
 };

@@ -177,8 +177,7 @@ static void fill_covariance(struct choice *choice)
 	int n = choice->view->entrants;
 	double *v = choice->covariance, *mean = choice->change, all = 0;
 
-	memcpy(v, choice->view->covariance,
-	       (size_t)n * (size_t)n * sizeof *v);
+	memcpy(v, choice->view->covariance, (size_t)n * (size_t)n * sizeof *v);
 	for (int i = 0; i < n; i++) {
 		mean[i] = 0;
 		for (int j = 0; j < n; j++)

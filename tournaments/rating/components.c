@@ -73,8 +73,7 @@ static void visit_choice(struct graph *graph, const struct model *model,
 			continue;
 		count = model_members(model, cell, (uint16_t)(1 << s), one);
 		winners = model_members(model, cell,
-					(uint16_t)(chosen & ~(1 << s)),
-					winner);
+					(uint16_t)(chosen & ~(1 << s)), winner);
 		arcs_between(graph, visit, one, count, winner, winners);
 	}
 }
@@ -104,8 +103,7 @@ static void graph_init(struct graph *graph, const struct model *model)
 		graph->start[i + 1] += graph->start[i];
 	graph->to = memory_new(graph->start[count], sizeof *graph->to);
 	visit_arcs(graph, model, arc_put);
-	memmove(graph->start + 1, graph->start,
-		count * sizeof *graph->start);
+	memmove(graph->start + 1, graph->start, count * sizeof *graph->start);
 	graph->start[0] = 0;
 }
 

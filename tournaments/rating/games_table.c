@@ -166,7 +166,7 @@ static int check_match(int seats, int rotations, int games,
 		if (faults[f].game < 1 || faults[f].game > games ||
 		    faults[f].place < 0 || faults[f].place >= seats)
 			return error_set(err, "fault %d is of game %d and "
-					 "place %d, which the match has not",
+					 "place %d, which are not of the match",
 					 f + 1, faults[f].game,
 					 faults[f].place);
 	return 0;

@@ -172,8 +172,7 @@ static void merge_kind(struct model *model, int kind, const uint32_t *places,
 	for (size_t i = 0; i < k->games; i++) {
 		const uint32_t *seated = table->seated + places[i];
 		int count = model_game_stages(k->result, k->seats,
-					      table->ranks + places[i],
-					      stages);
+					      table->ranks + places[i], stages);
 
 		if (i > 0 && memcmp(seated, table->seated + places[i - 1],
 				    (size_t)k->seats * sizeof *seated) != 0)

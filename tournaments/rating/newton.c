@@ -92,8 +92,7 @@ static void sparse_product(const void *context, const double *x, double *y)
 		dim += stage->slots;
 	}
 	if (fit->model.precision == 0) {
-		double *sum = memory_new((size_t)fit->pools.count,
-					 sizeof *sum);
+		double *sum = memory_new((size_t)fit->pools.count, sizeof *sum);
 
 		for (int i = 0; i < fit->model.entrants; i++)
 			if (pool[i] >= 0)
@@ -247,8 +246,7 @@ static void start(struct newton *fit)
 	fit->b = memory_new(n, sizeof *fit->b);
 	fit->gradient = memory_new(n, sizeof *fit->gradient);
 	if (fit->dense)
-		fit->information = memory_new(n * n,
-					      sizeof *fit->information);
+		fit->information = memory_new(n * n, sizeof *fit->information);
 	else
 		fit->sparse.diagonal = memory_new(n, sizeof *fit->b);
 }

@@ -31,8 +31,7 @@ void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
 	struct model_game game = {0};
 	size_t cluster = 0;
 
-	clusters->model = memory_new(clusters->count,
-				     sizeof *clusters->model);
+	clusters->model = memory_new(clusters->count, sizeof *clusters->model);
 	while (model_next_game(model, &game)) {
 		cluster += robust_errors_is_new_cluster(clusters->rule, &game);
 		for (int s = 0; s < game.seats; s++)
@@ -150,8 +149,7 @@ static void centre(double *a, const struct newton *fit)
 				a[i * n + column] / members[pool[i]];
 	for (size_t i = 0; i < entrants; i++)
 		for (size_t column = 0; pool[i] >= 0 && column < n; column++)
-			a[i * n + column] -=
-				mean[(size_t)pool[i] * n + column];
+			a[i * n + column] -= mean[(size_t)pool[i] * n + column];
 	free(mean);
 	free(members);
 }

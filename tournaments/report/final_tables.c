@@ -21,8 +21,7 @@ static int add_ladder(const struct record *record, bool brief,
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
 		if (!brief)
 			ladder_show_heading(&ladder,
-					    record->tournament.game->name,
-					    out);
+					    record->tournament.game->name, out);
 		if (brief)
 			ladder_show_brief(&ladder, out);
 		else

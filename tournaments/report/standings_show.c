@@ -55,9 +55,8 @@ static void add_row(struct table *table, const struct standings_source *source,
 	   has its column anyway. */
 	for (int i = 0; i < standings->order_count; i++)
 		if (standings->order[i] != TIE_WINS)
-			table_real(table,
-				   tie_names[standings->order[i]].title, NULL,
-				   tie_of(row, standings->order[i]), 2);
+			table_real(table, tie_names[standings->order[i]].title,
+				   NULL, tie_of(row, standings->order[i]), 2);
 	for (enum tie_break rule = 0; rule < TIE_WINS; rule++)
 		table_real(table, NULL, tie_names[rule].key,
 			   bracket ? NAN : tie_of(row, rule), 2);

@@ -27,10 +27,8 @@ static bool is_reached(const struct record *record, uint32_t round)
 	book_games_table_init(&table, record);
 	if (book_games_add_rounds(&table, record, round, &ignored) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
-		long *blocks = memory_new((size_t)ladder.count,
-					  sizeof *blocks);
-		double *error = memory_new((size_t)ladder.count,
-					   sizeof *error);
+		long *blocks = memory_new((size_t)ladder.count, sizeof *blocks);
+		double *error = memory_new((size_t)ladder.count, sizeof *error);
 
 		for (int i = 0; i < ladder.count; i++) {
 			blocks[i] = ladder.rows[i].blocks;

@@ -330,8 +330,7 @@ static void place_in_bracket(const struct contest *contest,
 static void place_by_points(const struct contest *contest,
 			    struct standings *standings)
 {
-	struct keyed *list = memory_new((size_t)standings->count,
-					sizeof *list);
+	struct keyed *list = memory_new((size_t)standings->count, sizeof *list);
 
 	split_by_points(standings, list);
 	for (int i = 0; i < standings->order_count; i++) {

@@ -44,8 +44,7 @@ static int check_there(const char *folder, const char *name, struct error *err)
 static int check_manifest_note(struct verdict *verdict, const struct hash *key,
 			       struct error *err)
 {
-	const struct manifest *manifest =
-		&verdict->record.tournament.manifest;
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	char *path = tournament_folder_file(verdict->record.folder,
 					    "manifest.note");
 	int result;

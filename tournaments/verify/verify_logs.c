@@ -398,8 +398,7 @@ int verify_logs(const struct record *record, const struct hash *secret,
 
 		for (int i = 0; i < jobs; i++) {
 			if (batch[i].referee.pid == 0 && result == 0)
-				result = start_batch(&checking, &batch[i],
-						     err);
+				result = start_batch(&checking, &batch[i], err);
 			poll_on[i] = (struct pollfd){
 				batch[i].referee.pid != 0 ?
 				batch[i].referee.out : -1, POLLIN, 0 };
