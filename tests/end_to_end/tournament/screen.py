@@ -143,7 +143,7 @@ def ended(terminal, code, words):
 def a_whole_one(at):
     terminal = run(cup(at, matches=20))
     wrong = ended(terminal, 0, r"place +entrant(.|\n)*rank(.|\n)*Everything "
-                  "lies in cup")
+                  "is in cup")
     if not terminal.frames():
         wrong.append("nothing was drawn")
     if re.search(rb"\033\[\d+m", terminal.bytes.replace(LEAVE, b"").replace(
