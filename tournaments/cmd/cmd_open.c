@@ -37,7 +37,7 @@ static int read_options(struct options *line, struct open_options *wanted,
 	if (options_read(line, wanted, err) != 0)
 		return -1;
 	return wanted->beacon_hex == NULL ? 0 :
-		entrant_read_hash("--beacon", wanted->beacon_hex, &wanted->beacon,
+		hash_read("--beacon", wanted->beacon_hex, &wanted->beacon,
 			  err);
 }
 

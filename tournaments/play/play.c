@@ -163,7 +163,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    check_key(&record->tournament, key, err) != 0)
 		return -1;
 	if (record->book.closed)
-		return book_note_write(record, key, err);
+		return book_close_note(record, key, err);
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&
 	    manifest_folder_check_file(&file, record, err) == 0 &&

@@ -308,7 +308,7 @@ static bool is_verified(const struct verify_order *order,
 		return false;
 	/* Only a closed book has one. */
 	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
-	if (verdict->trouble || book_note_check(record, err) != 0 ||
+	if (verdict->trouble || book_close_check_note(record, err) != 0 ||
 	    record_check_salt(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
 	    check_names(record, err) != 0 ||
