@@ -198,7 +198,7 @@ static void mark(struct audit_game *play, bool board_open)
 	audit->keep_digest = logfile_digest(&play->log.file);
 }
 
-/* A `resume` line that is at hand has the right number. */
+/* The current line, a `resume`, has the right number. */
 static enum audit_verdict read_resume(struct audit_game *play)
 {
 	if ((uint32_t)log_cursor_number(&play->log, "games") !=

@@ -215,7 +215,7 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	return AUDIT_PASSED;
 
 back:
-	/* A fault line may stand before the roll, which is then not due. */
+	/* A fault line may come before the roll, which is then not due. */
 	memcpy(play->run.cursor, before.cursor, sizeof before.cursor);
 	memcpy(play->run.chain, before.chain, sizeof before.chain);
 	return AUDIT_PASSED;

@@ -25,7 +25,7 @@ struct audit_game {
 	uint32_t faults_max;
 	uint64_t decisions, rolls;
 
-	/* The game at hand. */
+	/* The current game. */
 	uint32_t board;
 	int rotation;
 	uint32_t new_faults[GAME_SEATS_MAX];    /* per entrant */
@@ -57,7 +57,7 @@ static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
 enum audit_game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
 
 /* From after the `game` line to the `over` line, or to a `resume`, which is
-   then at hand, or to where the log ends. */
+   then the current line, or to where the log ends. */
 enum audit_game_end audit_game_read(struct audit_game *play);
 
 #endif

@@ -169,7 +169,7 @@ bool json_member(const char *bytes, size_t size, const char *key,
 		}
 		found.size = (size_t)(at - found.at);
 		same = json_name_compare(&found, &wanted) == 0;
-		at = pass_spaces(at + 1, end) + 1;      /* behind the colon */
+		at = pass_spaces(at + 1, end) + 1;      /* after the colon */
 		at = pass_spaces(at, end);
 		stop = skip_value(at, end);
 		if (same) {

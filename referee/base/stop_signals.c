@@ -14,8 +14,8 @@ static void stop(int number)
 	stopped = stopped + 1;
 }
 
-/* Calls go on but for those that wait (poll and its like): who waits shall look
-   at the count. */
+/* System calls are restarted, except those that wait (poll and its like): their
+   caller looks at the count. */
 static void set_all(void (*handler)(int number))
 {
 	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };

@@ -259,7 +259,7 @@ static void check_twist(struct list *list, enum check_twist twist,
 	run.twist = twist;
 	if (twist == TWIST_AGAIN) {
 		if (retries < 0)
-			return;         /* a game where nobody is asked again */
+			return;         /* a game that never asks again */
 		run.rule[retries] = game->rules[retries].max;
 	}
 	if (!play(list, name, &run, &count))

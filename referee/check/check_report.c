@@ -96,7 +96,7 @@ static const char *advise_silence(const struct check_failure *failure)
 	if (failure->asked == ASKED_AGAIN)
 		return "an again line asks for another answer to the same "
 			"question";
-	return "flush standard output behind every answer: flush=True in "
+	return "flush standard output after every answer: flush=True in "
 		"Python, fflush(stdout)\n               in C, $| = 1 in Perl; "
 		"if it does, it thinks too long";
 }
@@ -118,10 +118,10 @@ static const char *advise_exit(const struct check_failure *failure)
 		return "an again line asks for another answer; it must not end "
 			"the bot";
 	if (failure->game > 1 && strstr(failure->detail, "status 0") != NULL)
-		return "one process plays all games: go on reading behind "
+		return "one process plays all games: keep reading after "
 			"over, until bye or the end of input";
-	return "it ended by itself: its own words on standard error, if any, "
-		"stand above";
+	return "it ended by itself: its standard error, if any, is shown "
+		"above";
 }
 
 static const char *advise_start(const struct check_failure *failure)

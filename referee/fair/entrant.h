@@ -64,9 +64,9 @@ int entrant_check_name(const char *name, struct error *err);
 
 /* The value of an option; -1 with a sentence that begins with `option`. */
 int entrant_read_hash(const char *option, const char *hex, struct hash *hash,
-	      struct error *err);
+		      struct error *err);
 
-/* Inline for the lines of a log, as all that json.h has so. */
+/* Inline, as in json_write.h, for the lines of a log. */
 static inline void json_put_hash(struct json_writer *w, const char *key,
 				 const struct hash *hash)
 {

@@ -28,7 +28,7 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 	return 0;
 }
 
-/* Moves what is left to the front of the window and reads more behind it. */
+/* Moves what is left to the front of the window and reads more after it. */
 static int fill(struct logfile *file, struct error *err)
 {
 	struct text *window = &file->window;

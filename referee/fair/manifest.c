@@ -27,8 +27,8 @@ static int compare_places(const void *a, const void *b)
 	return order != 0 ? order : left->index - right->index;
 }
 
-/* The first item of a list whose text under `key` an earlier item has, too, or
-   is `other`; -1: none.  Null is no text. */
+/* The first item of a list whose text under `key` is that of an earlier item,
+   or `other`; -1: none.  A null is not a text. */
 static int find_twice(const cJSON *list, const char *key, const char *other)
 {
 	int size = cJSON_GetArraySize(list), count = 0, index = 0, twice = -1;

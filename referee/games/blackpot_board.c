@@ -175,8 +175,9 @@ void blackpot_board_view(const struct blackpot_board *pots,
 	json_open(w, '[');
 	for (int i = 0; i < BLACKPOT_CELLS; i++) {
 		json_int(w, blackpot_board_number[i]);
-		own[i] = blackpot_board_number[i] == 0 ? '#'
-						       : owners[pots->own[i]];
+		own[i] = owners[pots->own[i]];
+		if (blackpot_board_number[i] == 0)
+			own[i] = '#';
 		used[i] = "0123456789abcdef"[pots->used[i]];
 	}
 	json_close(w, ']');

@@ -49,7 +49,7 @@ void rules_range_text(const struct rule *rule, struct text *out)
 
 /* ### reading */
 
-/* The value that a text stands for; false when the rule has no such value. */
+/* The value of a text; false when the rule has no such value. */
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {

@@ -72,13 +72,14 @@ static int refuse_calls(scmp_filter_ctx filter)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
 		int call = seccomp_syscall_resolve_name(refused[i].name);
-		int result;
+		int number = refused[i].number, result;
 
 		/* Older libraries and other machines do not know them all. */
 		if (call == __NR_SCMP_ERROR)
 			continue;
-		result = seccomp_rule_add(filter, SCMP_ACT_ERRNO(
-			(unsigned)refused[i].number), call, 0);
+		result = seccomp_rule_add(filter,
+					  SCMP_ACT_ERRNO((unsigned)number),
+					  call, 0);
 		if (result != 0)
 			return result;
 	}

@@ -387,7 +387,7 @@ static void add_version(struct text *out)
 	close(ends[0]);
 }
 
-/* What a feature has to say besides "yes". */
+/* What is reported of a feature after "yes". */
 static void add_details(int i, struct text *out)
 {
 	struct rlimit most;

@@ -313,7 +313,7 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	if (WIFEXITED(status))
 		_exit(WEXITSTATUS(status));
 	fprintf(stderr, "referee: the playing process was killed (%s); what "
-		"is in the log is safe, go on with referee play --resume\n",
+		"is in the log is safe, continue with referee play --resume\n",
 		strsignal(WTERMSIG(status)));
 	_exit(2);
 }

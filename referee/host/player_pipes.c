@@ -115,7 +115,7 @@ void player_pipes_send(struct players *players, struct player *player,
 		return;
 	if (player->unsent.length - player->sent > UNSENT_MAX) {
 		player_blame(player, FAULT_TIMEOUT,
-			     "does not read what it is told");
+			     "does not read its input");
 		return;
 	}
 	text_append(&player->unsent, line, size);
@@ -264,7 +264,7 @@ static ssize_t read_output(struct players *players, struct player *player)
 			  TRACE_FROM, player->input.bytes,
 			  (size_t)(end - player->input.bytes));
 	}
-	/* However much of it one read has brought. */
+	/* It counts however the reads have split it. */
 	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
 	    player->input.length >= PROTOCOL_LINE_MAX)
 		player_blame(player, FAULT_FLOOD,

@@ -24,7 +24,7 @@
 enum {
 	BYE_WAIT_MS = 200,
 	END_WAIT_MS = 5000,
-	BUILD_WAIT_MS = 30000   /* for a sandbox, which is no time of the bot */
+	BUILD_WAIT_MS = 30000   /* for a sandbox; not the bot's time */
 };
 
 /*

@@ -280,7 +280,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 
 /* ### inside */
 
-static void tell(int status, const struct sandbox_report *report)
+static void send_report(int status, const struct sandbox_report *report)
 {
 	/* If the reader has gone, it will kill us. */
 	if (write(status, report, sizeof *report) < 0)
@@ -304,7 +304,7 @@ static _Noreturn void become_bot(const struct limits *limits,
 		if (sandbox_steps_limits(limits, tasks, &report) == 0)
 			sandbox_steps_execute(command, limits, &report);
 	}
-	tell(status, &report);
+	send_report(status, &report);
 	_exit(127);
 }
 
@@ -331,9 +331,9 @@ static _Noreturn void be_first(pid_t bot)
 
 _Noreturn void strict_inside(int argc, char **argv)
 {
-	static const enum limit told[] = { LIMIT_TASKS, LIMIT_FILES,
+	static const enum limit passed[] = { LIMIT_TASKS, LIMIT_FILES,
 		LIMIT_BOX_MB, LIMIT_MEMORY_MB };
-	enum { NUMBERS = sizeof told / sizeof *told };
+	enum { NUMBERS = sizeof passed / sizeof *passed };
 	struct sandbox_report report = { .stage = SANDBOX_BUILT };
 	struct limits limits = {0};
 	pid_t bot;
@@ -341,13 +341,13 @@ _Noreturn void strict_inside(int argc, char **argv)
 	if (argc < 2 + NUMBERS)
 		_exit(126);
 	for (int i = 0; i < NUMBERS; i++)
-		limits.value[told[i]] = (int)strtol(argv[2 + i], NULL, 10);
+		limits.value[passed[i]] = (int)strtol(argv[2 + i], NULL, 10);
 	/* The bot is the same user and must not look into us. */
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
 	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
 		sandbox_report_fails(&report, errno, "the filter of system "
 				     "calls is not in force");
-	tell(FROM_STATUS, &report);
+	send_report(FROM_STATUS, &report);
 	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
 		_exit(0);
 	bot = fork();
@@ -356,7 +356,7 @@ _Noreturn void strict_inside(int argc, char **argv)
 	if (bot < 0) {
 		sandbox_report_fails(&report, errno, "cannot start a process "
 				     "(fork)");
-		tell(FROM_STATUS, &report);
+		send_report(FROM_STATUS, &report);
 		_exit(126);
 	}
 	be_first(bot);

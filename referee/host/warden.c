@@ -29,8 +29,8 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
-	bool reaped;            /* started.pid is no process any more */
-	bool told;              /* that the bot has ended */
+	bool reaped;            /* started.pid has been waited for */
+	bool reported;          /* that the bot has ended */
 };
 
 void warden_say(int control, enum warden_says says, int number,
@@ -120,11 +120,11 @@ static int start_bot(struct warden *warden)
 	return result;
 }
 
-static void tell_exit(struct warden *warden, int status)
+static void report_exit(struct warden *warden, int status)
 {
-	if (!warden->told)
+	if (!warden->reported)
 		warden_say(warden->control, WARDEN_EXITED, status, "");
-	warden->told = true;
+	warden->reported = true;
 }
 
 /* The namespaces' first process reports how the bot has ended.  When it is
@@ -135,7 +135,7 @@ static void hear_first(struct warden *warden)
 
 	if (read(warden->started.exit, &status, sizeof status) ==
 	    (ssize_t)sizeof status)
-		tell_exit(warden, status);
+		report_exit(warden, status);
 	close(warden->started.exit);
 	warden->started.exit = -1;
 }
@@ -154,7 +154,7 @@ static void reap(struct warden *warden)
 		warden->reaped = true;
 		if (warden->started.exit >= 0)
 			hear_first(warden);
-		tell_exit(warden, status);
+		report_exit(warden, status);
 	}
 }
 

@@ -61,7 +61,7 @@ static bool is_told(struct engine *engine, int seat)
 		engine_player(engine, seat)->state != PLAYER_OFF;
 }
 
-static void tell(struct engine *engine, int seat)
+static void send_line(struct engine *engine, int seat)
 {
 	engine_alter(engine);
 	players_tell(&engine->players, engine_process(engine, seat),
@@ -109,7 +109,7 @@ void engine_announce_game(struct engine *engine)
 					    (uint32_t)seat),
 			      engine->view.out.bytes,
 			      engine->view.out.length);
-		tell(engine, seat);
+		send_line(engine, seat);
 	}
 }
 
@@ -129,7 +129,7 @@ static void tell_over(struct engine *engine, const int *scores,
 			      engine->lines.length - engine->heard[seat],
 			      engine->seats, scores, ranks,
 			      game_ending_word(ending));
-		tell(engine, seat);
+		send_line(engine, seat);
 	}
 }
 
@@ -203,9 +203,11 @@ void engine_write_view(struct engine *engine, int seat)
 
 void engine_find_legal(struct engine *engine)
 {
+	const struct game *game = engine->game;
+
 	if (engine->legal_count == 0)
-		engine->legal_count = engine->game->legal(
-			engine->run.state, engine->legal);
+		engine->legal_count = game->legal(engine->run.state,
+						  engine->legal);
 }
 
 void engine_write_legal(struct engine *engine)

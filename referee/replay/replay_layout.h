@@ -38,8 +38,8 @@ void replay_layout_beside(struct replay *replay, const cJSON *kept,
 /* Prints words.text as what came of it, below the dice. */
 void replay_layout_below(struct replay *replay, const char *style);
 
-/* A seat, or -1 for nobody, is on turn: begins a paragraph, unless it has one.
-   `turn` 0: it is not known, and the seat's paragraph goes on. */
+/* A seat, or -1 for none, is on turn: begins a paragraph, unless it has one.
+   `turn` 0: it is not known, and the seat's paragraph continues. */
 void replay_layout_turn(struct replay *replay, int seat, int turn);
 
 #endif

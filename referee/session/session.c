@@ -313,7 +313,7 @@ int session_play(struct session *session, struct error *err)
 		if (!run->begun)
 			remove_files(session);
 		else if (session->match_file != NULL)
-			error_add(err, "; what is played is safe: go on with "
+			error_add(err, "; what is played is safe: continue with "
 				  "referee play --resume %s", session->log);
 		return -1;
 	}
