@@ -37,11 +37,6 @@ struct audit_game {
 
 enum { RETRIES_FRESH = -1 };
 
-static inline int audit_game_entrant(const struct audit_game *play, int seat)
-{
-	return (seat + play->rotation) % play->seats;
-}
-
 #define AUDIT_WATCH(play, what, ...) do { \
 	const struct audit_watch *watch_ = (play)->watch; \
 	if (watch_ != NULL && watch_->what != NULL) \

@@ -94,7 +94,7 @@ static int decode_next(struct decoder *d)
 	return d->ready[d->given++];
 }
 
-/* Any total order will do that has equal keys, decoded, beside each other. */
+/* Keys that are equal when decoded are adjacent; the order is any other. */
 int json_name_compare(const void *left, const void *right)
 {
 	const struct json_name *a = left, *b = right;

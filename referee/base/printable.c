@@ -76,7 +76,7 @@ static uint32_t decode(const char *at, int size)
 	return character;
 }
 
-/* What is to be shown of the next character. */
+/* What is shown of the next character. */
 struct piece {
 	const char *bytes;
 	int size, columns;

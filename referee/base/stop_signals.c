@@ -33,7 +33,7 @@ const volatile sig_atomic_t *stop_signals_catch(void)
 	return &stopped;
 }
 
-/* Of a signal of real time none is lost when two come at a time. */
+/* Real-time signals queue: none is lost when two arrive together. */
 const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
 {
 	struct sigaction action = { .sa_handler = stop,

@@ -162,8 +162,9 @@ static const char *advise(const struct check_failure *failure)
 
 /* ### whole reports */
 
-void check_report_run(const struct check *check, const struct check_run *run,
-		      struct text *out)
+/* "seat 1 of 2, target=50": what is particular about a run. */
+static void add_run(const struct check *check, const struct check_run *run,
+		    struct text *out)
 {
 	const struct rule *rules = check->game->rules;
 
@@ -185,7 +186,7 @@ void check_report_failure(const struct check *check, const char *name,
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
 	printable_excerpt(&out, failure->detail, strlen(failure->detail), 0);
 	text_add(&out, " (");
-	check_report_run(check, run, &out);
+	add_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,
 			    run->games);

@@ -2,7 +2,7 @@
  * check_run.c - one process of a bot under examination, for referee check.
  *
  * The bot plays its seat of matches without a log; the referee moves for
- * everybody else.  Lines, clocks and answers are those of any match.
+ * the other seats.  Lines, clocks and answers are those of any match.
  */
 #include "check/check_run.h"
 
@@ -39,7 +39,7 @@ static void begin_exchange(struct check *check)
 	check->exchange = lseek(check->trace.fd, 0, SEEK_CUR);
 }
 
-/* Puts the unusual into a line that is complete. */
+/* Applies the twist of the run to a complete line. */
 static void twist_line(void *context, struct text *line)
 {
 	static const char pad[] = ",\"pad\":\"";

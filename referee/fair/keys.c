@@ -113,7 +113,7 @@ int keys_load_own(struct signing_key *key, struct error *err)
 	int result = -1;
 
 	keys_release(key);
-	/* A relative one counts as none, says its specification. */
+	/* By its specification a relative one is ignored. */
 	if (config != NULL && config[0] == '/')
 		text_printf(&path, "%s/rollcall/key", config);
 	else if (home != NULL && home[0] == '/')

@@ -175,11 +175,11 @@ static int check_whole(const struct manifest *manifest,
 		return json_wrong(&processes, err, "\"entrant\" with %d "
 				  "rotations would show a bot the same dice "
 				  "twice", manifest->rotations);
-	/* Nobody else signs under the operator's name. */
+	/* No author signs under the operator's name. */
 	if (want_once(&authors, "name", manifest->operator,
 		      "the operator or another author is called", err) != 0)
 		return -1;
-	/* Whoever copies a commitment can copy the reveal, too. */
+	/* An author who copies a commitment can copy the reveal, too. */
 	return want_once(&authors, "commit", NULL,
 			 "another author has the commitment", err);
 }

@@ -54,11 +54,11 @@ bool blackpot_board_row_cells(int direction, int first, int cell[BLACKPOT_ROW])
 
 	for (int i = 0; i < BLACKPOT_ROW; i++) {
 		if (column < 0 || column >= BLACKPOT_BOARD_SIDE ||
-		    row >= BLACKPOT_BOARD_SIDE ||
-		    blackpot_board_number[row * BLACKPOT_BOARD_SIDE + column] ==
-			    0)
+		    row >= BLACKPOT_BOARD_SIDE)
 			return false;
 		cell[i] = row * BLACKPOT_BOARD_SIDE + column;
+		if (blackpot_board_number[cell[i]] == 0)
+			return false;
 		column += steps[direction].columns;
 		row += steps[direction].rows;
 	}

@@ -210,7 +210,7 @@ int player_pipes_ended(struct players *players, struct player *player,
 			     "ended in the middle of a line");
 		return 0;
 	}
-	/* The status of a bot that has exited is on its way, which may take
+	/* The status of a bot that has exited will arrive, which may take
 	   long on a busy machine.  A bot may also close its output and stay. */
 	while (!player->exited && player->control >= 0 &&
 	       player->fault == FAULT_NONE && clock_us() < deadline) {

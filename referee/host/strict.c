@@ -71,11 +71,11 @@ static const char *const unshared[] = { "--unshare-user", "--unshare-pid",
 	"--as-pid-1", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000",
 	"--hostname", "bot", "--ro-bind", "/usr", "/usr" };
 
-/* Folders of old that are links into /usr on most machines by now. */
+/* Old folders that are links into /usr on most machines. */
 static const char *const folders[] = { "/bin", "/sbin", "/lib", "/lib32",
 	"/lib64", "/libx32" };
 
-/* What of /etc the interpreters and the loader look for. */
+/* The files of /etc that the interpreters and the loader look for. */
 static const char *const settings[] = { "/etc/alternatives",
 	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/perl",
 	"/etc/python3*" };
@@ -290,7 +290,7 @@ static void send_report(int status, const struct sandbox_report *report)
 static _Noreturn void become_bot(const struct limits *limits,
 				 char *const *command)
 {
-	/* Of the user's tasks in this namespace the first process is one. */
+	/* The first process is one of the user's tasks in this namespace. */
 	const long tasks = limits->value[LIMIT_TASKS] + 1L;
 	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
 	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
@@ -308,7 +308,7 @@ static _Noreturn void become_bot(const struct limits *limits,
 	_exit(127);
 }
 
-/* Waits for the bot and for the orphans that come to process 1.  With its end
+/* Waits for the bot and for the orphans that come to process 1.  When it ends,
    the system ends all that is left in the namespace. */
 static _Noreturn void be_first(pid_t bot)
 {

@@ -39,7 +39,7 @@ void warden_say(int control, enum warden_says says, int number,
 	struct warden_message message = { .says = says, .number = number };
 
 	snprintf(message.text, sizeof message.text, "%s", text);
-	/* A player that is gone does not listen; its end ends us too. */
+	/* When the player has exited, this warden ends too. */
 	if (send(control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
 }
@@ -174,7 +174,7 @@ static void watch(struct warden *warden)
 			nanosleep(&moment, NULL);
 			continue;
 		}
-		/* The player never says anything but that it is over. */
+		/* The player sends nothing; it only closes the socket. */
 		if (wait[0].revents != 0)
 			return;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)

@@ -45,7 +45,7 @@ struct replay {
 		int seat, turn;         /* whose paragraph it is; -1: none */
 		bool paragraph;         /* one is open */
 		bool acted;             /* a seat has begun */
-		bool lying;             /* `roll` is on the table */
+		bool on_table;          /* `roll` waits for a decision */
 		struct roll roll;       /* sorted */
 		long long total;        /* at stake */
 		int column;             /* where sentences begin */

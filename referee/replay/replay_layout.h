@@ -27,7 +27,7 @@ void replay_layout_name(struct replay *replay, int seat, int width);
 /* Prints words.text from the left on, wrapped, in a style or "". */
 void replay_layout_line(struct replay *replay, const char *style);
 
-/* Puts dice on the table; those of words.roll stay there while words.lying. */
+/* Puts dice on the table; those of words.roll stay there while `on_table`. */
 void replay_layout_dice(struct replay *replay, const struct roll *roll);
 
 /* Prints the dice, if any, and words.text beside them.  `kept` is a list of

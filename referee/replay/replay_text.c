@@ -79,7 +79,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	add_events(r, before, after);
 	if (r->words.text.length > 0 || !stay)
 		replay_layout_beside(r, NULL, stay ? "" : REPLAY_BOLD);
-	r->words.lying = stay;
+	r->words.on_table = stay;
 	/* The game has begun without a decision. */
 	r->words.acted = r->words.acted || (turn >= 0 && !stay);
 }
@@ -99,7 +99,7 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	move = json_parse(w->out.bytes, w->out.length);
 	replay_layout_beside(r, json_get(move, "keep"), "");
 	cJSON_Delete(move);
-	r->words.lying = false;
+	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0)
 		replay_layout_below(r, REPLAY_BOLD);
@@ -116,11 +116,11 @@ static void write_fault(struct replay *r, const void *before,
 		    r->step.fault, r->step.detail);
 	if (r->audit->game->turn(before) != GAME_OVER)
 		text_printf(&r->words.text, " %s is out of this game.", name);
-	if (r->words.lying && r->words.seat == r->step.seat)
+	if (r->words.on_table && r->words.seat == r->step.seat)
 		replay_layout_beside(r, NULL, REPLAY_RED);
 	else
 		replay_layout_line(r, REPLAY_RED);
-	r->words.lying = false;
+	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0 && r->words.paragraph)
 		replay_layout_below(r, REPLAY_BOLD);
@@ -198,7 +198,7 @@ static void write_game(struct replay *r)
 	uint64_t games = (uint64_t)header->boards *
 		(uint64_t)header->rotations;
 
-	r->words.paragraph = r->words.lying = r->words.acted = false;
+	r->words.paragraph = r->words.on_table = r->words.acted = false;
 	memset(r->words.score, 0, sizeof r->words.score);
 	text_byte(&r->line.out, '\n');
 	replay_layout_style(r, REPLAY_BOLD);
