@@ -245,7 +245,7 @@ uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
 		read_u32(hash.bytes + 4)) >> 11;
 }
 
-/* An integer in 1..max without a leading zero; `*at` ends behind it. */
+/* An integer in 1..max without a leading zero; `*at` ends after it. */
 static int parse_number(const char **at, const char *end, int max)
 {
 	int number = 0;

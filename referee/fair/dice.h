@@ -66,7 +66,8 @@ void dice_salt(const struct hash *manifest_hash,
 	       const struct dice_reveal *reveals, int count,
 	       const struct hash *beacon, struct hash *salt);
 
-/* HMAC-SHA256(key M, "rollcall tip" || u32(board) || u32(stream) || u32(chain)) */
+/* HMAC-SHA256(key M,
+   "rollcall tip" || u32(board) || u32(stream) || u32(chain)) */
 void dice_tip(const struct hash *secret, uint32_t board, uint32_t stream,
 	      uint32_t chain, struct hash *tip);
 
