@@ -257,7 +257,7 @@ mkdir -p "$folder"
 touch "$folder/manifest.json"
 [ "$PLAYED" = all ] || { echo "tournament run: stopped" >&2; exit 2; }
 touch "$folder/book.note"
-echo "Everything lies in $folder"
+echo "Everything is in $folder"
 STUB
 chmod +x build/tournaments/tournament'
 
@@ -268,7 +268,7 @@ export PLAYED
 run demo
 expect_status 0
 expect_calls '^tournament' "tournament run ./tournaments/examples/demo.json -o demo/1"
-grep -q '^Everything lies in demo/1$' "$place/out" || complain "no last words"
+grep -q '^Everything is in demo/1$' "$place/out" || complain "no last words"
 for words in crosstable results verify; do
 	grep -q "tournament $words demo/1\$" "$place/out" ||
 		complain "no word of $words"

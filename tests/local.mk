@@ -108,7 +108,8 @@ UNIT_TESTS += \
   %D%/unit/rating/sequential_elo_test \
   %D%/unit/rating/sprt_test
 UNIT_TESTS += \
-  %D%/unit/record/book_test
+  %D%/unit/record/book_test \
+  %D%/unit/record/game_counts_test
 UNIT_TESTS += \
   %D%/unit/report/chart_test \
   %D%/unit/report/table_test
@@ -116,7 +117,6 @@ UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
-  %D%/unit/tables/game_counts_test \
   %D%/unit/tables/standings_test
 UNIT_TESTS += \
   %D%/unit/watch/screen_test

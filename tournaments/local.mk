@@ -49,6 +49,7 @@ libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
   %D%/record/book_close.c %D%/record/book_close.h \
   %D%/record/book_write.c \
+  %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
@@ -62,7 +63,6 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
-  %D%/tables/game_counts.c %D%/tables/game_counts.h \
   %D%/tables/standings.c %D%/tables/standings.h \
   %D%/tables/test_end.c %D%/tables/test_end.h
 
@@ -70,11 +70,10 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/run/referee_process.c %D%/run/referee_process.h \
-  %D%/run/run.h \
+  %D%/run/run.c %D%/run/run.h \
   %D%/run/run_environment.c \
   %D%/run/run_match.c \
-  %D%/run/run_news.c \
-  %D%/run/runner.c %D%/run/runner.h
+  %D%/run/runner.h
 
 ### report
 

@@ -22,7 +22,7 @@ struct check_file_options {
 static const struct option options[] = {
 	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_file_options, path),
 		.required = true },
-	{ "-j", "N", "start so many bots at a time (one per core)",
+	{ "-j", "N", "start N bots at a time (one per core)",
 		OPTIONS_INTEGER(struct check_file_options, jobs, 1, JOBS_MAX) },
 	{ 0 }
 };

@@ -1,12 +1,10 @@
 /*
  * cmd_crosstable.c - tournament crosstable: every entrant against every other.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/crosstable_show.h"
-#include "tournaments/report/report_options.h"
 #include "tournaments/tables/book_games.h"
 
 struct crosstable_options {
@@ -27,24 +25,19 @@ static void show(const struct record *record, enum report_form form)
 	struct standings standings = {0};
 	struct crosstable table = {0};
 	struct json_writer w = {0};
-	struct text out = {0};
 
 	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
 	book_games_crosstable(record, &table);
-	if (form == REPORT_TEXT) {
-		crosstable_show_text(&table, &standings, names, &out);
-	} else if (form == REPORT_CSV) {
-		crosstable_show_csv(&table, &standings, names, &out);
-	} else {
+	if (form == REPORT_JSON) {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
 		json_key(&w, "crosstable");
-		crosstable_show_json(&table, &standings, names, &w);
-		json_close(&w, '}');
-		command_line_print_json(&w);
 	}
-	command_line_print(&out);
+	crosstable_show(&table, &standings, names, form, &w.out);
+	if (form == REPORT_JSON)
+		text_add(&w.out, "}\n");
+	command_line_print(&w.out);
 	crosstable_release(&table);
 	standings_release(&standings);
 	free(names);

@@ -10,7 +10,6 @@
 #include "tournaments/report/chart.h"
 #include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_show.h"
-#include "tournaments/report/report_options.h"
 #include "tournaments/report/sequential_elo_show.h"
 #include "tournaments/tables/book_games.h"
 
@@ -110,8 +109,7 @@ static int read_anchor(struct ladder_request *wanted, struct error *err)
 }
 
 static int check_options(const struct options *line,
-			 const struct ladder_request *wanted,
-			 struct error *err)
+			 const struct ladder_request *wanted, struct error *err)
 {
 	if (wanted->folders.count == 0 && wanted->games == NULL)
 		return options_missing(line, "DIR", err);
@@ -228,12 +226,9 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 
 	if (wanted->form == REPORT_TEXT)
 		show_heading(made, &out);
-	if (wanted->form == REPORT_CSV && wanted->history)
-		history_show_csv(&made->history, ladder, &out);
-	else if (wanted->form == REPORT_JSON && wanted->history)
-		history_show_json(&made->history, ladder, made->game, &out);
-	else if (wanted->history)
-		history_show_text(&made->history, ladder, &out);
+	if (wanted->history)
+		history_show(&made->history, ladder, made->game, wanted->form,
+			     &out);
 	else if (wanted->form == REPORT_CSV)
 		ladder_show_csv(ladder, wanted->best, &out);
 	else if (wanted->form == REPORT_JSON)
@@ -242,21 +237,6 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	else
 		ladder_show_text(ladder, wanted->best, &out);
 	command_line_print(&out);
-}
-
-static void show_live(const struct ladder_request *wanted,
-		      const struct made *made)
-{
-	enum ladder_forfeits forfeits = wanted->ladder.forfeits;
-
-	if (wanted->form == REPORT_CSV)
-		sequential_elo_show_csv(&made->table, forfeits, stdout);
-	else if (wanted->form == REPORT_JSON)
-		sequential_elo_show_json(&made->table, forfeits, made->game,
-					 stdout);
-	else
-		sequential_elo_show_text(&made->table, forfeits, made->game,
-					 stdout);
 }
 
 static int make(const struct ladder_request *wanted, struct record *records,
@@ -271,7 +251,8 @@ static int make(const struct ladder_request *wanted, struct record *records,
 		games_table_set_result(&made.table,
 				       (enum result)wanted->result);
 	if (wanted->live) {
-		show_live(wanted, &made);
+		sequential_elo_show(&made.table, wanted->ladder.forfeits,
+				    made.game, wanted->form, stdout);
 		result = 0;
 		goto done;
 	}

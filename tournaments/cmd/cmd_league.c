@@ -31,7 +31,7 @@ static const struct option options[] = {
 	{ "--rounds", "N", "the number of further rounds to play (1)",
 		OPTIONS_INTEGER(struct league_options, rounds, 1,
 				LEAGUE_ROUNDS_MAX) },
-	{ "-j", "N", "play so many matches at a time (one per core)",
+	{ "-j", "N", "play N matches at a time (one per core)",
 		OPTIONS_INTEGER(struct league_options, jobs, 1, JOBS_MAX) },
 	{ "--json", NULL, "print events as JSON, one object per line",
 		OPTIONS_FLAG(struct league_options, json) },

@@ -3,8 +3,6 @@
  * commands that replay it.
  */
 #include "tournaments/cmd/commands.h"
-#include "tournaments/record/record.h"
-#include "tournaments/report/report_options.h"
 #include "tournaments/report/results_show.h"
 
 struct results_options {
@@ -22,36 +20,17 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-static void show(const struct record *record,
-		 const struct results_options *wanted)
-{
-	struct json_writer w = {0};
-	struct text out = {0};
-
-	if (wanted->form == REPORT_TEXT) {
-		results_show_text(record, wanted->only_faults, &out);
-	} else if (wanted->form == REPORT_CSV) {
-		results_show_csv(record, wanted->only_faults, &out);
-	} else {
-		json_open(&w, '{');
-		json_put_int(&w, "v", 1);
-		json_put_string(&w, "id", record->tournament.manifest.id);
-		results_show_json(record, wanted->only_faults, &w);
-		json_close(&w, '}');
-		command_line_print_json(&w);
-	}
-	command_line_print(&out);
-}
-
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct results_options wanted = {0};
 	struct record record = {0};
+	struct text out = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
 	    record_read(&record, wanted.folder, err) == 0) {
-		show(&record, &wanted);
+		results_show(&record, wanted.only_faults, wanted.form, &out);
+		command_line_print(&out);
 		code = EXIT_YES;
 	}
 	record_release(&record);

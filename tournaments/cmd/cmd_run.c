@@ -32,7 +32,7 @@ static const struct option options[] = {
 		.required = true },
 	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
 		OPTIONS_TEXT(struct run_options, out) },
-	{ "-j", "N", "play so many matches at a time (one per core)",
+	{ "-j", "N", "play N matches at a time (one per core)",
 		OPTIONS_INTEGER(struct run_options, jobs, 1, JOBS_MAX) },
 	{ "--json", NULL, "print events as JSON, one object per line",
 		OPTIONS_FLAG(struct run_options, json) },
@@ -58,10 +58,8 @@ static int find_folder(struct run_options *wanted,
 		if (wanted->out != NULL)
 			return error_set(err, "-o: %s is already a folder",
 					 wanted->target);
-		if (!tournament_folder_is_one(wanted->target))
-			return error_set(err, "%s holds no tournament: there "
-					 "is no manifest.json",
-					 wanted->target);
+		if (tournament_folder_need(wanted->target, err) != 0)
+			return -1;
 		wanted->is_folder = true;
 		wanted->folder = memory_copy(wanted->target);
 		return 0;

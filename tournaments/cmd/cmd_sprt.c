@@ -1,8 +1,6 @@
 /*
  * cmd_sprt.c - tournament sprt: tests whether A is better than B.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"

@@ -1,12 +1,9 @@
 /*
  * cmd_standings.c - tournament standings: points and places.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/report/report_options.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 
@@ -29,32 +26,20 @@ static const struct option options[] = {
 static void show(const struct record *record, enum points_kind kind,
 		 enum report_form form)
 {
-	const char **names = book_games_names(record);
-	uint64_t *faults = book_games_faults(record);
-	struct standings standings = {0};
 	struct json_writer w = {0};
-	struct text out = {0};
 
-	standings_make(&record->tournament.contest, kind, &standings);
-	if (form == REPORT_TEXT) {
-		standings_show_text(&standings, names, faults, &out);
-	} else if (form == REPORT_CSV) {
-		standings_show_csv(&standings, names, faults, &out);
-	} else {
+	if (form == REPORT_JSON) {
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
 		json_key(&w, "closed");
 		json_bool(&w, record->book.closed);
 		json_key(&w, "standings");
-		standings_show_json(&standings, names, faults, &w);
-		json_close(&w, '}');
-		command_line_print_json(&w);
 	}
-	command_line_print(&out);
-	standings_release(&standings);
-	free(faults);
-	free(names);
+	standings_show_record(record, kind, form, &w.out);
+	if (form == REPORT_JSON)
+		text_add(&w.out, "}\n");
+	command_line_print(&w.out);
 }
 
 static enum exit_code run(struct options *line, struct error *err)

@@ -28,7 +28,7 @@ static const struct option options[] = {
 		.required = true },
 	{ "--key", "HEX", "the public key the operator must have signed with",
 		OPTIONS_TEXT(struct verify_folder_options, key) },
-	{ "-j", "N", "verify so many logs at a time (one per core)",
+	{ "-j", "N", "verify N logs at a time (one per core)",
 		OPTIONS_INTEGER(struct verify_folder_options, order.jobs, 1,
 				JOBS_MAX) },
 	{ "--json", NULL, "print the verdict as one JSON object",
@@ -47,8 +47,7 @@ static void print_progress(uint32_t done, uint32_t of)
 static void print_round(void *context, const struct verdict *verdict)
 {
 	const struct verify_order *order = context;
-	const struct manifest *manifest =
-		&verdict->record.tournament.manifest;
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	struct text doubts = {0};
 
 	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "
@@ -66,8 +65,7 @@ static void print_round(void *context, const struct verdict *verdict)
 }
 
 static int print_league(const struct verify_order *order,
-			const struct league_verdict *verdict,
-			struct error *err)
+			const struct league_verdict *verdict, struct error *err)
 {
 	struct text ladder = {0};
 	int result = league_rounds_ladder(order->folder, &ladder, err);

@@ -2,8 +2,6 @@
  * cmd_watch.c - tournament watch: a running tournament, from another terminal.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/stop_signals.h"
@@ -30,8 +28,7 @@ static const struct option options[] = {
 };
 
 static void make_progress(const struct folder_follow *follow,
-			  struct text *notice,
-			  struct watch_progress *progress)
+			  struct text *notice, struct watch_progress *progress)
 {
 	const struct book *book = &follow->record.book;
 
@@ -136,10 +133,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (!tournament_folder_is_one(wanted.folder))
-		error_set(err, "%s holds no tournament: there is no "
-			  "manifest.json", wanted.folder);
-	else if (folder_follow_begin(&follow, wanted.folder, err) == 0)
+	if (tournament_folder_need(wanted.folder, err) == 0 &&
+	    folder_follow_begin(&follow, wanted.folder, err) == 0)
 		result = watch(&follow, wanted.json, err);
 	folder_follow_release(&follow);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;

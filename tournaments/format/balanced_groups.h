@@ -31,7 +31,7 @@ void balanced_groups_choose(int count, int size, uint32_t *meets, int *base);
 void balanced_groups_first(int size, int *base);
 bool balanced_groups_next(int count, int size, int *base);
 
-/* Turned by so many, a base is itself again: `count` or a divisor. */
+/* The smallest turn that maps a base to itself: `count` or a divisor of it. */
 int balanced_groups_period(int count, const int *base, int size);
 
 /* Where a place of a base is after a turn. */

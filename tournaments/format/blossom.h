@@ -15,7 +15,7 @@
 struct blossom {
 	int size;
 	const uint16_t *met;    /* borrowed: size x size, how often */
-	int *mate;              /* -1: nobody */
+	int *mate;              /* -1: none */
 	bool *stays, *here;
 	bool *gone;             /* in the pool, but left out for now */
 	/* The search for a path. */

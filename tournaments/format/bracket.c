@@ -38,8 +38,7 @@ void bracket_order(int *order, int count, int seats)
 
 /* ### who is in which pair */
 
-static void add_meetings(struct bracket *bracket,
-			 const struct contest *contest)
+static void add_meetings(struct bracket *bracket, const struct contest *contest)
 {
 	uint32_t rounds = bracket->list[bracket->count - 1].round;
 	int *first = memory_new(rounds + 1, sizeof *first);

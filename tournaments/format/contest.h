@@ -3,9 +3,9 @@
  *
  * A format is one file and one row, whose main member is a pure function: from
  * the entrants, the options and the results so far it makes the next round.  It
- * keeps no state, so an interrupted tournament reads its book and asks again,
- * and a stranger can check every pairing.  docs/formats.md defines each format
- * to the number.
+ * keeps no state, so an interrupted tournament reads its book and calls it
+ * again, and anyone can check every pairing.  docs/formats.md defines each
+ * format to the number.
  *
  * To add a format: write NAME.c with a `struct format`, declare it below that
  * struct, add it to format_list in format_options.c and describe it in
@@ -25,11 +25,12 @@
 enum {
 	FORMAT_OPTIONS_MAX = 12,
 	ENTRANTS_MAX = 5000,
+	CONTEST_BOARDS_MAX = 1000000,   /* of a match, as in a match log */
 	MATCHES_MAX = 10000000          /* of a tournament */
 };
 
 /*
- * A fixture of entrants: a match, or a bye, which is no match: one entrant,
+ * A fixture of entrants: a match, or a bye, which is not a match: one entrant,
  * number 0, decided when it is made.
  */
 struct fixture {
@@ -94,7 +95,7 @@ struct contest {
 	int *given;             /* owned */
 	int given_count;        /* pairings */
 	struct fixtures past;   /* owned; all but the last ones decided */
-	size_t settled;         /* so many from the first on are decided */
+	size_t settled;         /* the number of leading ones decided */
 };
 
 struct bracket;
@@ -104,7 +105,7 @@ struct format {
 	const char *name;
 	int version;            /* goes up when pairings change */
 	const char *help;       /* one line */
-	const struct format_option *options;    /* besides the common ones */
+	const struct format_option *options;    /* without the common ones */
 	/* No pairing depends on a result: all rounds can be played at once. */
 	bool independent;
 	/* Equal scores meet, so that opponents differ in strength: standings
@@ -125,15 +126,15 @@ struct format {
 	 */
 	void (*round)(const struct contest *contest, struct fixtures *next);
 	/*
-	 * Places from 1, equal ones are shared, once the tournament is over
-	 * and so far before; NULL: places go by points (standings.h).
+	 * Places from 1, shared by equals: final once the tournament is over,
+	 * until then those so far; NULL: places go by points (standings.h).
 	 */
 	void (*places)(const struct contest *contest, int *place);
-	/* Lists the pairs of a bracket (bracket.h); NULL: it is none. */
+	/* Lists the pairs of a bracket (bracket.h); NULL: not a bracket. */
 	void (*draw)(const struct contest *contest, struct bracket *bracket);
 	/*
-	 * A format whose pairings are given has a member "pairs" besides its
-	 * options, required in a manifest: one function reads it into
+	 * A format whose pairings are given has a member "pairs" in addition to
+	 * its options, required in a manifest: one function reads it into
 	 * contest->given, the other writes it.  NULL for all other formats.
 	 */
 	int (*read_pairs)(struct contest *contest, const struct json_at *at,
@@ -162,7 +163,7 @@ static inline bool format_has_pairs(const struct format *format)
 /*
  * Reads a `format` object of a tournament file or, with `all`, of a manifest,
  * where every option is required, and the version, but not `boards`, which are
- * beside the format.  Entrants, rotations, seats (what a match has unless
+ * next to the format.  Entrants, rotations, seats (what a match has unless
  * the object has the option) and, for a manifest, boards are to be set in
  * `contest` first; all else is zero.  What it leaves has to be settled.
  */
@@ -178,12 +179,12 @@ void format_write(const struct contest *contest, struct json_writer *w);
 /* A table of the format's options for people. */
 void format_help(const struct format *format, struct text *out);
 
-/* The value of an option besides the common ones, by its name; NULL: the
-   format has no such option. */
+/* The value of an option of the format itself, by its name; NULL: the format
+   has no such option. */
 const struct option_value *contest_option(const struct contest *contest,
 					  const char *name);
 
-/* For `settle`: refuses when so many pairings make too many matches. */
+/* For `settle`: refuses a number of pairings that makes too many matches. */
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err);
 

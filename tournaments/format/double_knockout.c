@@ -19,7 +19,7 @@ static const struct format_option options[] = {
 static int settle(struct contest *contest, struct error *err)
 {
 	if (contest->result != RESULT_TEAMS && contest->seats > 2)
-		return error_set(err, "only for matches of two seats: take "
+		return error_set(err, "only for matches of two seats: use "
 				 "knockout or swiss");
 	return bracket_settle(contest, 2.0 * contest->entrants, err);
 }
@@ -41,8 +41,7 @@ static struct source loser_of(int pair)
 }
 
 static struct bracket_pair *add(struct drawing *drawing, uint32_t round,
-				uint32_t slot, struct source a,
-				struct source b)
+				uint32_t slot, struct source a, struct source b)
 {
 	struct bracket_pair *pair = bracket_add(drawing->bracket, round, slot);
 
@@ -118,9 +117,8 @@ static void draw_dropping(struct drawing *drawing, uint32_t round, int pairs,
 			from = pairs - 1 - from;
 		if (drop % 4 == 2 || drop % 4 == 3)
 			from = (from + pairs / 2) % pairs;
-		add(drawing, round, (uint32_t)i, loser_of(drawing->winners +
-							  from),
-		    winner_of(before + i));
+		add(drawing, round, (uint32_t)i,
+		    loser_of(drawing->winners + from), winner_of(before + i));
 	}
 }
 
@@ -153,7 +151,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 
 const struct format format_double_knockout = {
 	.name = "double_knockout", .version = 1,
-	.help = "who loses twice is out",
+	.help = "an entrant is out after two losses",
 	.options = options, .settle = settle, .round = bracket_round,
 	.places = bracket_places, .draw = draw
 };

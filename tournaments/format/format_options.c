@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fair/logline.h"
-
 const struct format *const format_list[] = {
 	&format_round_robin, &format_gauntlet, &format_swiss,
 	&format_knockout, &format_double_knockout, &format_sprt,
@@ -28,11 +26,11 @@ enum { SEATS, BOARDS, MATCHES, TIE_BOARDS, UNTIL_ERROR, COMMON_COUNT };
 static const struct format_option common[] = {
 	[SEATS] = { "seats", OPTION_INT, NULL, 2, GAME_SEATS_MAX, NULL,
 		"entrants of a match; the fewest the game allows" },
-	[BOARDS] = { "boards", OPTION_INT, "1", 1, LOG_BOARDS_MAX, NULL,
+	[BOARDS] = { "boards", OPTION_INT, "1", 1, CONTEST_BOARDS_MAX, NULL,
 		"boards of a match" },
 	[MATCHES] = { "matches", OPTION_INT, "1", 1, 100000, NULL,
 		"matches of a pairing" },
-	[TIE_BOARDS] = { "tie_boards", OPTION_INT, "1", 1, LOG_BOARDS_MAX,
+	[TIE_BOARDS] = { "tie_boards", OPTION_INT, "1", 1, CONTEST_BOARDS_MAX,
 		NULL, "boards of a match that breaks a tie" },
 	[UNTIL_ERROR] = { "until_error", OPTION_INT, "0", 0, 10000, NULL,
 		"Elo: ends once every error is below; 0: never" },
@@ -75,7 +73,7 @@ static long long common_get(const struct contest *contest, int which)
 	}
 }
 
-/* A manifest has the boards beside its format, not in it. */
+/* A manifest has the boards next to its format, not in it. */
 static bool is_read(int which, bool all)
 {
 	return !all || which != BOARDS;
@@ -308,8 +306,7 @@ int format_settle(struct contest *contest, struct error *err)
 }
 
 static void write_value(const struct format_option *option,
-			const struct option_value *value,
-			struct json_writer *w)
+			const struct option_value *value, struct json_writer *w)
 {
 	json_key(w, option->name);
 	switch (option->type) {
@@ -337,8 +334,7 @@ void format_write(const struct contest *contest, struct json_writer *w)
 	json_put_int(w, "version", format->version);
 	for (int i = 0; i < COMMON_COUNT; i++)
 		if (is_read(i, true))
-			json_put_int(w, common[i].name,
-				     common_get(contest, i));
+			json_put_int(w, common[i].name, common_get(contest, i));
 	for (int i = 0; format->options[i].name != NULL; i++)
 		write_value(&format->options[i], &contest->option[i], w);
 	if (format_has_pairs(format)) {

@@ -11,7 +11,7 @@ enum { CHALLENGERS, EACH };
 
 static const struct format_option options[] = {
 	[CHALLENGERS] = { "challengers", OPTION_INT, "1", 1, ENTRANTS_MAX,
-		NULL, "so many of the first entrants meet the rest" },
+		NULL, "how many of the first entrants meet the rest" },
 	[EACH] = { "each", OPTION_INT, NULL, 1, MATCHES_MAX, NULL,
 		"matches of a challenger, a multiple of the rest" },
 	{ 0 }
@@ -38,7 +38,7 @@ static int settle(struct contest *contest, struct error *err)
 				 "%d matches, not %lld", rest, each->number);
 	if (each->number % rest != 0)
 		return error_set(err, "\"each\": expected a multiple of the "
-				 "%d that are no challengers, found %lld",
+				 "%d that are not challengers, found %lld",
 				 rest, each->number);
 	return contest_check_size(contest, (double)each->number *
 			(double)contest->option[CHALLENGERS].number, err);

@@ -10,21 +10,22 @@ enum { ELO0, ELO1, ALPHA, BETA, MODEL, BOARDS_MAX };
 
 enum { BOARDS_NORMAL = 20000 };
 
+/* In the order of enum sprt_model (sprt.h). */
 static const char *const models[] = { "normalized", "logistic", NULL };
 
 static const struct format_option options[] = {
 	[ELO0] = { "elo0", OPTION_DECIMAL, "0", -1000, 1000, NULL,
-		"H0: the first is so many Elo better" },
+		"H0: the Elo by which the first is better" },
 	[ELO1] = { "elo1", OPTION_DECIMAL, "5", -1000, 1000, NULL,
-		"H1: the first is so many Elo better" },
+		"H1: the Elo by which the first is better" },
 	[ALPHA] = { "alpha", OPTION_DECIMAL, "0.05", 1e-6, 1 - 1e-6, NULL,
-		"chance to accept H1 though H0 is true" },
+		"probability of accepting H1 when H0 is true" },
 	[BETA] = { "beta", OPTION_DECIMAL, "0.05", 1e-6, 1 - 1e-6, NULL,
-		"chance to accept H0 though H1 is true" },
+		"probability of accepting H0 when H1 is true" },
 	[MODEL] = { "model", OPTION_WORD, "normalized", 0, 0, models,
 		"what elo0 and elo1 measure" },
 	[BOARDS_MAX] = { "boards_max", OPTION_INT, NULL, 1, 1e9, NULL,
-		"undecided after so many boards" },
+		"boards after which it ends undecided" },
 	{ 0 }
 };
 
@@ -62,7 +63,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "for exactly two entrants, found %d",
 				 contest->entrants);
 	if (contest->matches != 1)
-		return error_set(err, "goes on match by match up to "
+		return error_set(err, "plays match by match up to "
 				 "\"boards_max\": leave out \"matches\"");
 	if (contest->until_error != 0)
 		return error_set(err, "only the test ends it: leave out "
@@ -81,8 +82,7 @@ static int settle(struct contest *contest, struct error *err)
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	static const int both[] = { 0, 1 };
-	long long rounds = contest->option[BOARDS_MAX].number /
-		contest->boards;
+	long long rounds = contest->option[BOARDS_MAX].number / contest->boards;
 
 	if ((long long)contest->past.count < rounds)
 		fixtures_add_round(next, contest,
@@ -91,7 +91,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 
 const struct format format_sprt = {
 	.name = "sprt", .version = 1,
-	.help = "is the first of two better? until the test decides",
+	.help = "tests whether the first of two is better, until it decides",
 	.options = options, .independent = true, .is_test = true,
 	.settle = settle, .round = round_of
 };

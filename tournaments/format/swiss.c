@@ -36,7 +36,7 @@ static int settle(struct contest *contest, struct error *err)
 
 /* ### the table so far */
 
-struct line {
+struct swiss_row {
 	int entrant;
 	int64_t points;
 	int byes;
@@ -44,27 +44,27 @@ struct line {
 
 static int by_points(const void *a, const void *b)
 {
-	const struct line *x = a, *y = b;
+	const struct swiss_row *x = a, *y = b;
 
 	if (x->points != y->points)
 		return x->points > y->points ? -1 : 1;
 	return x->entrant < y->entrant ? -1 : 1;
 }
 
-static void read_points(const struct contest *contest, struct line *lines)
+static void read_points(const struct contest *contest, struct swiss_row *rows)
 {
 	int points[GAME_SEATS_MAX];
 
 	for (int i = 0; i < contest->entrants; i++)
-		lines[i].entrant = i;
+		rows[i].entrant = i;
 	for (size_t m = 0; m < contest->past.count; m++) {
 		const struct fixture *fixture = &contest->past.list[m];
 
 		fixture_points(fixture, points);
 		for (int s = 0; s < fixture->seats; s++)
-			lines[fixture->entrant[s]].points += points[s];
+			rows[fixture->entrant[s]].points += points[s];
 		if (fixture->seats == 1)
-			lines[fixture->entrant[0]].byes++;
+			rows[fixture->entrant[0]].byes++;
 	}
 }
 
@@ -106,7 +106,7 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 		       int *who)
 {
 	size_t n = (size_t)contest->entrants;
-	struct line *lines = memory_new(n, sizeof *lines);
+	struct swiss_row *rows = memory_new(n, sizeof *rows);
 	int *rank = memory_new(n, sizeof *rank);
 
 	*swiss = (struct swiss){ .count = contest->entrants,
@@ -114,16 +114,16 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 	swiss->points = memory_new(n, sizeof *swiss->points);
 	swiss->byes = memory_new(n, sizeof *swiss->byes);
 	swiss->met = memory_new(n * n, sizeof *swiss->met);
-	read_points(contest, lines);
-	qsort(lines, n, sizeof *lines, by_points);
+	read_points(contest, rows);
+	qsort(rows, n, sizeof *rows, by_points);
 	for (int i = 0; i < contest->entrants; i++) {
-		who[i] = lines[i].entrant;
+		who[i] = rows[i].entrant;
 		rank[who[i]] = i;
-		swiss->points[i] = lines[i].points;
-		swiss->byes[i] = lines[i].byes;
+		swiss->points[i] = rows[i].points;
+		swiss->byes[i] = rows[i].byes;
 	}
 	read_met(contest, swiss, rank);
-	free(lines);
+	free(rows);
 	free(rank);
 }
 

@@ -11,7 +11,7 @@ struct swiss {
 	int count;
 	int seats;
 	int64_t *points;
-	int *byes;              /* as many a round for everybody */
+	int *byes;              /* so far; a round adds equally many */
 	uint16_t *met;          /* count x count: rounds in one match */
 };
 

@@ -27,13 +27,13 @@ static int times_met(const struct hall *hall, int a, int b)
 
 /* ### filling tables */
 
-struct choice {
+struct joiner_rank {
 	int repeats;
 	int64_t points;
 	int distance;           /* from the aim; before it, that is further */
 };
 
-static bool is_better(const struct choice *a, const struct choice *b)
+static bool is_better(const struct joiner_rank *a, const struct joiner_rank *b)
 {
 	if (a->repeats != b->repeats)
 		return a->repeats < b->repeats;
@@ -46,18 +46,18 @@ static bool is_better(const struct choice *a, const struct choice *b)
 static int choose(const struct hall *hall, const int *list, int count,
 		  const int *repeats, int aim)
 {
-	struct choice best = {0};
+	struct joiner_rank best = {0};
 	int chosen = -1;
 
 	for (int i = 1; i < count; i++) {
-		struct choice choice = { repeats[i],
+		struct joiner_rank candidate = { repeats[i],
 			hall->swiss->points[list[i]],
 			i >= aim ? i - aim : count + aim - i };
 
 		if (repeats[i] < 0)
 			continue;
-		if (chosen < 0 || is_better(&choice, &best)) {
-			best = choice;
+		if (chosen < 0 || is_better(&candidate, &best)) {
+			best = candidate;
 			chosen = i;
 		}
 	}

@@ -38,8 +38,7 @@ static uint16_t times_met(const struct round *round, int a, int b)
 static void list_drop(int *list, int *count, int at)
 {
 	--*count;
-	memmove(&list[at], &list[at + 1],
-		(size_t)(*count - at) * sizeof *list);
+	memmove(&list[at], &list[at + 1], (size_t)(*count - at) * sizeof *list);
 }
 
 static void add_pair(struct round *round, int a, int b)

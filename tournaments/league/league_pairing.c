@@ -1,5 +1,5 @@
 /*
- * league_pairing.c - which matches would tell most about the ratings.
+ * league_pairing.c - which matches would say most about the ratings.
  */
 #include "tournaments/league/league_pairing.h"
 
@@ -55,7 +55,7 @@ static double worth(const struct choice *choice, int i, int j)
 		 of_difference(choice, choice->covariance, i, j));
 }
 
-/* The fewest matches that somebody outside the match being made has. */
+/* The fewest matches of any entrant outside the match being made. */
 static int fewest(const struct choice *choice)
 {
 	int least = -1;
@@ -177,8 +177,7 @@ static void fill_covariance(struct choice *choice)
 	int n = choice->view->entrants;
 	double *v = choice->covariance, *mean = choice->change, all = 0;
 
-	memcpy(v, choice->view->covariance,
-	       (size_t)n * (size_t)n * sizeof *v);
+	memcpy(v, choice->view->covariance, (size_t)n * (size_t)n * sizeof *v);
 	for (int i = 0; i < n; i++) {
 		mean[i] = 0;
 		for (int j = 0; j < n; j++)
@@ -199,7 +198,7 @@ static void fill_covariance(struct choice *choice)
 }
 
 /*
- * How much of the estimated differences is trusted.  Early estimates lie too
+ * How much of the estimated differences is trusted.  Early estimates are too
  * far apart; if they were believed, the lucky would meet only the lucky, and
  * the errors would end larger than with random pairings.  With the error taken
  * twice, nothing is lost even where all are about equally strong

@@ -1,5 +1,5 @@
 /*
- * league_pairing.h - which matches would tell most about the ratings.
+ * league_pairing.h - which matches would say most about the ratings.
  *
  * docs/formats.md has the formulas.  No pairing depends on anything but these
  * arrays; the league command fills them from the ladder.

@@ -164,8 +164,7 @@ int league_rounds_choose(const char *league, int round,
 		goto done;
 	fill_view(&ladder, index, (int)n, strength, covariance, games);
 	count = (int)league_pairing_count(&view);
-	*pairs = memory_new((size_t)count * (size_t)view.seats,
-			    sizeof **pairs);
+	*pairs = memory_new((size_t)count * (size_t)view.seats, sizeof **pairs);
 	league_pairing_choose(&view, *pairs);
 
 done:

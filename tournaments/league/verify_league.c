@@ -70,8 +70,8 @@ static int check_pairs(const char *league, int round,
 			   (size_t)contest->seats * sizeof *due) != 0)
 			result = error_set(err, "%s/manifest.json: format."
 					   "pairs[%d]: not the pairing that "
-					   "the ladder of the rounds before "
-					   "asks for", record->folder, i);
+					   "follows from the ladder of the "
+					   "rounds before", record->folder, i);
 	}
 	free(due);
 	return count < 0 ? -1 : result;

@@ -145,7 +145,7 @@ static int play(const struct play_order *order, struct record *record,
 		error_add(err, "; what is played is safe");
 	else
 		error_set(err, "stopped");
-	return error_add(err, "; go on with: tournament run %s%s%s",
+	return error_add(err, "; continue with: tournament run %s%s%s",
 			 order->folder,
 			 order->key_file != NULL ? " --key-file " : "",
 			 order->key_file != NULL ? order->key_file : "");
@@ -163,7 +163,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    check_key(&record->tournament, key, err) != 0)
 		return -1;
 	if (record->book.closed)
-		return book_close_note(record, key, err);
+		return book_close_sign(record, key, err);
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&
 	    manifest_folder_check_file(&file, record, err) == 0 &&

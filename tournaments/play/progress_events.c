@@ -3,8 +3,6 @@
  */
 #include "tournaments/play/progress_events.h"
 
-#include <stdlib.h>
-
 #include "base/clock.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
@@ -127,16 +125,12 @@ static void put_test(struct json_writer *w, const struct record *record)
 
 static void put_standings(struct json_writer *w, const struct record *record)
 {
-	const char **names = book_games_names(record);
-	uint64_t *faults = book_games_faults(record);
-	struct standings standings = {0};
+	struct text list = {0};
 
-	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
+	standings_show_record(record, POINTS_NORMAL, REPORT_JSON, &list);
 	json_key(w, "standings");
-	standings_show_json(&standings, names, faults, w);
-	standings_release(&standings);
-	free(faults);
-	free(names);
+	json_raw(w, list.bytes, list.length);
+	text_release(&list);
 }
 
 static void put_ladder(struct json_writer *w, const struct record *record)
@@ -190,8 +184,7 @@ void progress_events_over(const struct record *record, struct text *out)
 	end(&w, out);
 }
 
-void progress_events_state(const struct folder_follow *follow,
-			   struct text *out)
+void progress_events_state(const struct folder_follow *follow, struct text *out)
 {
 	const struct record *record = &follow->record;
 	struct json_writer w = {0};

@@ -14,16 +14,16 @@
 #include "games/game_points.h"
 
 /*
- * A game score in 1/BLOCKS_GAME_SCORE: exact for shares of the pairs of seats at any
- * table of 10, and shares of a win.
+ * A game score in 1/BLOCKS_GAME_SCORE: exact for shares of the pairs of seats
+ * at any table of 10, and shares of a win.
  */
 enum { BLOCKS_GAME_SCORE = 50400 };
 
 /*
  * The score of A in a block against B, summed over its games: 0 to `games`
- * times BLOCKS_GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by place
- * as in the book.  The share of pairs (seat of A, seat of B) in which A is
- * ahead, ties half; where only winning counts, half of 1 + A's share of the
+ * times BLOCKS_GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by
+ * place as in the book.  The share of pairs (seat of A, seat of B) in which A
+ * is ahead, ties half; where only winning counts, half of 1 + A's share of the
  * win - B's.  Returns -1 unless both play.
  */
 int64_t blocks_score(enum result result, int seats, const int *entrant,
@@ -43,7 +43,7 @@ struct blocks_tally {
 };
 
 /*
- * An empty tally.  With two seats all scores that can be have a line from the
+ * An empty tally.  With two seats all possible scores have a line from the
  * start; with more there are 0 and 1, and what comes up.
  */
 void blocks_tally_begin(struct blocks_tally *tally, int games, int seats);
@@ -53,7 +53,7 @@ void blocks_tally_release(struct blocks_tally *tally);
 /* A line's score as 0..1. */
 double blocks_tally_value(const struct blocks_tally *tally, int line);
 
-/* What there is none of is NAN. */
+/* A value that does not exist is NAN. */
 struct blocks_stats {
 	uint64_t blocks;
 	int games;              /* of a block */

@@ -30,9 +30,8 @@ static void arc_put(struct graph *graph, int from, int to)
 	graph->to[graph->start[from]++] = (uint32_t)to;
 }
 
-static void arcs_between(struct graph *graph, arc_visit *visit,
-			 const int *from, int from_count, const int *to,
-			 int to_count)
+static void arcs_between(struct graph *graph, arc_visit *visit, const int *from,
+			 int from_count, const int *to, int to_count)
 {
 	for (int i = 0; i < from_count; i++)
 		for (int j = 0; j < to_count; j++)
@@ -74,8 +73,7 @@ static void visit_choice(struct graph *graph, const struct model *model,
 			continue;
 		count = model_members(model, cell, (uint16_t)(1 << s), one);
 		winners = model_members(model, cell,
-					(uint16_t)(chosen & ~(1 << s)),
-					winner);
+					(uint16_t)(chosen & ~(1 << s)), winner);
 		arcs_between(graph, visit, one, count, winner, winners);
 	}
 }
@@ -105,8 +103,7 @@ static void graph_init(struct graph *graph, const struct model *model)
 		graph->start[i + 1] += graph->start[i];
 	graph->to = memory_new(graph->start[count], sizeof *graph->to);
 	visit_arcs(graph, model, arc_put);
-	memmove(graph->start + 1, graph->start,
-		count * sizeof *graph->start);
+	memmove(graph->start + 1, graph->start, count * sizeof *graph->start);
 	graph->start[0] = 0;
 }
 

@@ -11,8 +11,8 @@
  * that was, both ways between those chosen together.  A pool is all that arcs
  * join, whatever their direction: ratings of different pools say nothing about
  * each other.  Within a pool, those of the main component have all lost to
- * each other, over any number of steps; whoever is outside is separated, and
- * only the prior keeps the distance finite.
+ * each other, over any number of steps; an entrant outside it is separated, and
+ * only the prior keeps its distance finite.
  */
 struct components {
 	int count;

@@ -138,7 +138,7 @@ static int put_byte(struct csv *csv, struct text *field, int byte)
 	return 0;
 }
 
-/* The rest of a quoted field.  `*after` is the byte behind the quote. */
+/* The rest of a quoted field.  `*after` is the byte after the quote. */
 static int read_quoted(struct csv *csv, struct text *field, int *after)
 {
 	for (;;) {
@@ -157,9 +157,8 @@ static int read_quoted(struct csv *csv, struct text *field, int *after)
 	}
 }
 
-/* A field from its first byte on; `*after` is the byte behind it. */
-static int read_field(struct csv *csv, struct text *field, int byte,
-		      int *after)
+/* A field from its first byte on; `*after` is the byte after it. */
+static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 {
 	text_clear(field);
 	if (byte == '"') {
@@ -182,7 +181,7 @@ static int read_field(struct csv *csv, struct text *field, int byte,
 			return refuse(csv, "a CR that no LF follows");
 	}
 	if (*after != ',' && *after != '\n' && *after != EOF)
-		return refuse(csv, "text behind a quoted field");
+		return refuse(csv, "text after a quoted field");
 	return 0;
 }
 
@@ -332,7 +331,7 @@ static uint32_t *places_of(struct named *named, uint32_t count)
 	uint32_t *place = memory_new(count, sizeof *place);
 	bool sorted = true;
 
-	/* What other tools write is in order nearly always. */
+	/* The output of other tools is nearly always in order. */
 	for (uint32_t i = 1; i < count; i++)
 		sorted &= by_name(&named[i - 1], &named[i]) < 0;
 	if (!sorted)
@@ -362,7 +361,7 @@ static uint32_t *places_by_content(const struct games_table *table)
 	return places;
 }
 
-/* Replaces block numbers by their order; ALONE comes behind them all. */
+/* Replaces block numbers by their order; ALONE comes after all of them. */
 static void sort_blocks(struct csv *csv)
 {
 	uint32_t count = csv->blocks.count, *rank, place = 0;

@@ -154,7 +154,7 @@ static int check_match(int seats, int rotations, int games,
 		return error_set(err, "a game has 2 to %d seats, not %d",
 				 GAME_SEATS_MAX, seats);
 	if (rotations < 1 || games < 1 || games % rotations != 0)
-		return error_set(err, "%d games are no whole boards of %d "
+		return error_set(err, "%d games are not whole boards of %d "
 				 "rotations", games, rotations);
 	for (int g = 0; g < games; g++)
 		for (int place = 0; place < seats; place++)
@@ -166,13 +166,13 @@ static int check_match(int seats, int rotations, int games,
 		if (faults[f].game < 1 || faults[f].game > games ||
 		    faults[f].place < 0 || faults[f].place >= seats)
 			return error_set(err, "fault %d is of game %d and "
-					 "place %d, which the match has not",
+					 "place %d, which are not of the match",
 					 f + 1, faults[f].game,
 					 faults[f].place);
 	return 0;
 }
 
-/* A game in which an entrant is to blame twice counts once. */
+/* A game in which an entrant has two faults counts once. */
 static bool fault_is_new(const int *entrant, const struct games_fault *faults,
 			 int f)
 {

@@ -33,7 +33,7 @@ struct games_fault {
 	int place;              /* in the match's entrants, from 0 */
 };
 
-/* What is kept of a game besides its seats; the low four bits are N. */
+/* What is kept of a game in addition to its seats; the low four bits: N. */
 enum {
 	GAMES_SEATS = 0x0f,
 	GAMES_NEW_MATCH = 0x10, /* first game of a match */

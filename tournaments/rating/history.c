@@ -57,8 +57,7 @@ static int make_point(const struct games_table *table,
 	if (result == 0) {
 		point->games = ladder.games;
 		point->blocks = ladder.blocks;
-		memcpy(rows, ladder.rows,
-		       (size_t)ladder.count * sizeof *rows);
+		memcpy(rows, ladder.rows, (size_t)ladder.count * sizeof *rows);
 	} else {
 		rate_nobody(rows, table->entrant_count);
 	}
@@ -84,8 +83,7 @@ int history_make(const struct games_table *table,
 	history->rows = memory_new((size_t)history->count * (size_t)entrants,
 				   sizeof *history->rows);
 	for (int k = 0; k < history->count; k++) {
-		history->points[k].matches = (k + 1) * matches /
-			history->count;
+		history->points[k].matches = (k + 1) * matches / history->count;
 		result = make_point(table, &plain, &history->points[k],
 				    history->rows + (size_t)k *
 				    (size_t)entrants, err);

@@ -3,8 +3,7 @@
  * of the games until then, at some points of it.
  *
  * It is the ladder at each point, not a rating that moves from game to game
- * (sequential_elo.h is).  It costs as many fits as there are points, which is
- * why there are never many.
+ * (sequential_elo.h is).  Each point costs a fit, so there are never many.
  */
 #ifndef TOURNAMENTS_RATING_HISTORY_H
 #define TOURNAMENTS_RATING_HISTORY_H
@@ -13,8 +12,8 @@
 
 enum {
 	HISTORY_POINTS = 40,
-	HISTORY_MANY = 200,             /* entrants: more, and there are */
-	HISTORY_POINTS_MANY = 20        /* so many points */
+	HISTORY_MANY = 200,             /* entrants */
+	HISTORY_POINTS_MANY = 20        /* points when there are more */
 };
 
 #define HISTORY_LABEL "the ladder over the course of the tournament"

@@ -23,7 +23,7 @@ const struct ladder_options ladder_defaults = {
 
 /* ### counting */
 
-/* Games, blocks, seats and points of everybody. */
+/* Games, blocks, seats and points of all entrants. */
 static void count_games(struct ladder *ladder, struct ladder_work *work)
 {
 	const struct model *model = &work->fit.model;
@@ -95,7 +95,7 @@ static int find_pools(struct ladder *ladder, struct ladder_work *work)
 		ladder->unrated += row->pool < 0;
 		if (ladder->options.prior == 0 && row->mark != ' ')
 			return error_set(work->err, "%s %s: without a prior "
-					 "there is no rating for anybody",
+					 "no entrant can be rated",
 					 ladder->entrants[i].name,
 					 row->mark == '>' ? "never lost" :
 					 row->mark == '<' ? "never won" :
@@ -216,7 +216,7 @@ static void find_elo(struct ladder *ladder, int anchor)
 	for (int i = 0; i < ladder->count; i++)
 		if (ladder->rows[i].pool == ladder->rows[anchor].pool)
 			ladder->rows[i].elo += shift;
-	/* Not by way of a sum that rounds. */
+	/* Without a sum, which would round. */
 	ladder->rows[anchor].elo = ladder->options.anchor_elo;
 }
 
@@ -272,7 +272,7 @@ static void work_release(struct ladder_work *work)
 	free(work->model_variance);
 }
 
-/* From the maximum on. */
+/* What follows once the maximum is found. */
 static int finish(struct ladder *ladder, struct ladder_work *work)
 {
 	int anchor = -1;

@@ -37,10 +37,10 @@ struct ladder_options {
 	bool simultaneous;      /* intervals that hold for all at once */
 };
 
-/* What holds without options. */
+/* The defaults of all options. */
 extern const struct ladder_options ladder_defaults;
 
-/* Everything about an entrant; what there is none of is NAN or 0. */
+/* Everything about an entrant; a value that does not exist is NAN or 0. */
 struct ladder_row {
 	int pool;               /* from 0; -1: no games, not rated */
 	int rank;               /* in its pool, from 1 */

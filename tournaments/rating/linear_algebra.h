@@ -2,9 +2,9 @@
  * linear_algebra.h - symmetric linear algebra, the same bits on every machine.
  *
  * Matrices are square, row by row, and padded: `n` is a multiple of
- * LINEAR_ALGEBRA_BLOCK (linear_algebra_padded) and what is beyond the real size is the unit
- * matrix or zero.  So every inner loop has a constant length, which compilers
- * vectorise without changing the order of a sum.
+ * LINEAR_ALGEBRA_BLOCK (linear_algebra_padded), and beyond the real size there
+ * is the unit matrix or zero.  So every inner loop has a constant length, which
+ * compilers vectorise without changing the order of a sum.
  */
 #ifndef TOURNAMENTS_RATING_LINEAR_ALGEBRA_H
 #define TOURNAMENTS_RATING_LINEAR_ALGEBRA_H

@@ -14,7 +14,7 @@
 enum { PUT_OFF = 2048, LARGEST = 1 << GAME_SEATS_MAX };
 
 struct put_off {
-	struct model_cell cell; /* its places and choices stand elsewhere: */
+	struct model_cell cell; /* where its places and choices are: */
 	const uint32_t *seated;
 	const struct model_choice *choices;
 	struct model_choice own; /* of a single game: choices points here */

@@ -89,8 +89,8 @@ struct model {
 };
 
 /*
- * What a stage adds, in its own few coordinates (etas, then ties), for the one
- * who asked.  Coordinate dim[i] belongs to the parameter param[i]; an eta
+ * What a stage adds, in its own few coordinates (etas, then ties), as visitors
+ * get it.  Coordinate dim[i] belongs to the parameter param[i]; an eta
  * belongs to several.
  */
 struct model_stage_terms {
@@ -119,13 +119,13 @@ void model_visit_cells(const struct model *model, const double *b, bool cov,
 struct model_game {
 	size_t index;           /* of the next game */
 	uint32_t next;          /* where its places begin */
-	uint32_t place;         /* of the game it stands on */
+	uint32_t place;         /* of the current game */
 	int seats, kind;
 	int bits;               /* GAMES_NEW_* since the game before it, some
 				   of which may have been left out */
 };
 
-/* All zeroes is before the first game.  False behind the last. */
+/* All zeroes is before the first game.  False after the last. */
 bool model_next_game(const struct model *model, struct model_game *game);
 
 /* Visits the stages of games one by one, some at a time because that is
@@ -158,7 +158,7 @@ int model_game_stages(enum result result, int seats,
 /* How many are in it. */
 int model_set_size(uint16_t set);
 
-/* `set` counted within `left`: bit i stands for the i-th seat of `left`. */
+/* `set` counted within `left`: bit i is the i-th seat of `left`. */
 uint16_t model_compact(uint16_t set, uint16_t left);
 
 #endif

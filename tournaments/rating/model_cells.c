@@ -154,7 +154,8 @@ static void seating_end(struct seating *seating, struct model *model,
 		ARRAY_GROW(model->choices, model->choice_room,
 			   model->choice_count + 1);
 		choice = &model->choices[model->choice_count++];
-		*choice = (struct model_choice){ seating->stages[i].weight, set };
+		*choice = (struct model_choice){
+			seating->stages[i].weight, set };
 		cell->choices++;
 	}
 	seating->count = 0;
@@ -171,8 +172,7 @@ static void merge_kind(struct model *model, int kind, const uint32_t *places,
 	for (size_t i = 0; i < k->games; i++) {
 		const uint32_t *seated = table->seated + places[i];
 		int count = model_game_stages(k->result, k->seats,
-					      table->ranks + places[i],
-					      stages);
+					      table->ranks + places[i], stages);
 
 		if (i > 0 && memcmp(seated, table->seated + places[i - 1],
 				    (size_t)k->seats * sizeof *seated) != 0)

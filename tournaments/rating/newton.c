@@ -92,8 +92,7 @@ static void sparse_product(const void *context, const double *x, double *y)
 		dim += stage->slots;
 	}
 	if (fit->model.precision == 0) {
-		double *sum = memory_new((size_t)fit->pools.count,
-					 sizeof *sum);
+		double *sum = memory_new((size_t)fit->pools.count, sizeof *sum);
 
 		for (int i = 0; i < fit->model.entrants; i++)
 			if (pool[i] >= 0)
@@ -117,12 +116,12 @@ void newton_scatter(double *matrix, size_t padded,
 			double value = a > b ? terms->cov[a][b]
 					     : terms->cov[b][a];
 
-			/* An element off the diagonal stands for two, which
-			   meet when one entrant holds two seats. */
+			/* An element off the diagonal counts for two, which
+			   coincide when one entrant holds two seats. */
 			if (p == q && i != j)
 				value *= 2;
 			/* Cells come by the entrant of their first seat,
-			   which is q: its row is at hand. */
+			   which is q: its row is in the cache. */
 			matrix[q * padded + p] += value;
 		}
 }
@@ -247,8 +246,7 @@ static void start(struct newton *fit)
 	fit->b = memory_new(n, sizeof *fit->b);
 	fit->gradient = memory_new(n, sizeof *fit->gradient);
 	if (fit->dense)
-		fit->information = memory_new(n * n,
-					      sizeof *fit->information);
+		fit->information = memory_new(n * n, sizeof *fit->information);
 	else
 		fit->sparse.diagonal = memory_new(n, sizeof *fit->b);
 }

@@ -5,7 +5,7 @@
  *	g = sum w (x_chosen - xbar) - Lambda b          Lambda = diag(1/sd^2)
  *	H = sum w sum_T P(T) (x_T - xbar)(x_T - xbar)' + Lambda
  *
- * l is concave, and H is its curvature whatever the results were.  A flat prior
+ * l is concave, and H is its curvature for any results.  A flat prior
  * leaves each pool's mean open: then H gets 1 1' over the thetas of each pool,
  * which changes nothing but that.
  */

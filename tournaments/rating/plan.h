@@ -1,5 +1,5 @@
 /*
- * plan.h - how many games it takes for ratings of a wanted precision.
+ * plan.h - how many games ratings of a wanted precision take.
  *
  * Half widths of 95% intervals, Elo, for entrants of about equal strength and
  * games without draws.  A design effect (deff) of 0.8 means that shared dice

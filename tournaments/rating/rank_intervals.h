@@ -4,7 +4,7 @@
  * Draws of what the ratings might be, Elo + L y with L L' = V, are ranked, at
  * the 6 places that are printed; an entrant's interval holds the middle 95% of
  * its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
- * everybody gets the same ones and nobody could choose them.
+ * they are the same for everyone and nobody can choose them.
  */
 #ifndef TOURNAMENTS_RATING_RANK_INTERVALS_H
 #define TOURNAMENTS_RATING_RANK_INTERVALS_H
@@ -13,9 +13,9 @@
 #include <stddef.h>
 
 enum {
-	RANK_INTERVALS_MANY = 200,               /* entrants: up to here .. */
-	RANK_INTERVALS_DRAWS = 10000,            /* .. so many draws, then .. */
-	RANK_INTERVALS_DRAWS_MANY = 1000         /* .. so many */
+	RANK_INTERVALS_MANY = 200,              /* entrants */
+	RANK_INTERVALS_DRAWS = 10000,           /* up to that many entrants */
+	RANK_INTERVALS_DRAWS_MANY = 1000        /* with more */
 };
 
 struct rank_interval {
@@ -30,8 +30,8 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count);
 
 /*
  * Ranks a pool of n entrants: `elo` and the n by n matrix `v`, row by row.
- * With `simultaneous`, for at most RANK_INTERVALS_MANY, the intervals hold for all
- * entrants at once.
+ * With `simultaneous`, for at most RANK_INTERVALS_MANY, the intervals hold for
+ * all entrants at once.
  */
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 			 const double *v, bool simultaneous,

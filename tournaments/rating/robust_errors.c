@@ -31,8 +31,7 @@ void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
 	struct model_game game = {0};
 	size_t cluster = 0;
 
-	clusters->model = memory_new(clusters->count,
-				     sizeof *clusters->model);
+	clusters->model = memory_new(clusters->count, sizeof *clusters->model);
 	while (model_next_game(model, &game)) {
 		cluster += robust_errors_is_new_cluster(clusters->rule, &game);
 		for (int s = 0; s < game.seats; s++)
@@ -45,8 +44,8 @@ void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
 		clusters->all_model &= clusters->model[c];
 }
 
-/* C / (C - 1), for the blocks that show their spread; with fewer than 8 there
-   are none, for everybody is thin. */
+/* C / (C - 1), for the blocks whose spread counts; with fewer than 8 there are
+   none, because all entrants are thin. */
 static double small_sample(const struct robust_errors_clusters *clusters)
 {
 	if (clusters->count < 2)
@@ -120,7 +119,7 @@ static void visit_games(const struct newton *fit,
 /* ### with a matrix */
 
 /* P A P': takes the mean of its pool from every row, then from every column.
-   Entrants without games stand alone. */
+   Entrants without games are pools of their own. */
 static void centre(double *a, const struct newton *fit)
 {
 	const int *pool = fit->pools.pool;
@@ -150,8 +149,7 @@ static void centre(double *a, const struct newton *fit)
 				a[i * n + column] / members[pool[i]];
 	for (size_t i = 0; i < entrants; i++)
 		for (size_t column = 0; pool[i] >= 0 && column < n; column++)
-			a[i * n + column] -=
-				mean[(size_t)pool[i] * n + column];
+			a[i * n + column] -= mean[(size_t)pool[i] * n + column];
 	free(mean);
 	free(members);
 }
@@ -282,7 +280,7 @@ static void add_some_score(struct some *some)
 	score_clear(score);
 }
 
-/* In the stage's own coordinates, which may stand for several parameters. */
+/* In the stage's own coordinates, which may belong to several parameters. */
 static void local_direction(const struct model_stage_terms *terms,
 			    const double *s, double *local)
 {

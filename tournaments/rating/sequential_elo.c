@@ -7,7 +7,7 @@
 
 #include "tournaments/rating/exact_math.h"
 
-/* Expected score of who is `ahead` Elo better. */
+/* The expected score of an entrant that is `ahead` Elo better. */
 static double expected(double ahead)
 {
 	return 1 / (1 + exact_math_exp(-ahead / EXACT_MATH_ELO_PER_LOGIT));

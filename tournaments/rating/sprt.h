@@ -1,6 +1,6 @@
 /*
- * sprt.h - the sequential test: is A better than B, with as few games as it
- * takes, and errors that stay what was promised however often one looks.
+ * sprt.h - the sequential test: is A better than B?  It takes as few games as
+ * possible, and its error rates hold however often one looks.
  *
  * The generalized sequential probability ratio test (GSPRT) on blocks of games
  * on the same dice.  It looks after every block in the order of blocks, so
@@ -57,8 +57,8 @@ double sprt_llr(const struct blocks_tally *tally,
 		const struct sprt_rules *rules);
 
 /*
- * How many more blocks it will take, about, if things go on as so far; NAN
- * before SPRT_BLOCKS_MIN; 0 once it is answered.
+ * About how many more blocks it will take at the present rate; NAN before
+ * SPRT_BLOCKS_MIN; 0 once it is answered.
  */
 double sprt_blocks_left(const struct sprt *sprt);
 

@@ -79,7 +79,7 @@ static const struct json_field end_fields[] = {
 	{ "log", JSON_HEX, JSON_IN(struct end_line, log) },
 	{ .key = "ranks", .type = JSON_ANY },
 	{ "faults", JSON_LIST, JSON_ITEMS(struct end_line, fault, faults),
-	  .min = 0, .max = LOG_BOARDS_MAX * GAME_SEATS_MAX,
+	  .min = 0, .max = CONTEST_BOARDS_MAX * GAME_SEATS_MAX,
 	  .fields = fault_fields },
 	{ 0 }
 };
@@ -163,7 +163,7 @@ static int read_start(struct book *book, const struct json_at *at,
 
 	if (json_schema_read(at, start_fields, &line, err) != 0)
 		return -1;
-	/* Otherwise one edited number could ask for all memory. */
+	/* Otherwise one edited number could take all memory. */
 	if (line.match > book->matches + 1)
 		return json_wrong(&number, err, "expected at most %u, as "
 				  "matches are started in the order of their "
@@ -217,7 +217,7 @@ static int read_ranks(struct book_match *match, const struct json_at *at,
 	const cJSON *row;
 	int game = 0;
 
-	if (json_want_list(&ranks, 1, LOG_BOARDS_MAX * GAME_SEATS_MAX,
+	if (json_want_list(&ranks, 1, CONTEST_BOARDS_MAX * GAME_SEATS_MAX,
 			   err) != 0)
 		return -1;
 	match->games = (uint32_t)cJSON_GetArraySize(ranks.value);

@@ -57,7 +57,7 @@ struct book {
 	uint32_t lines;
 	uint64_t size;          /* bytes of whole lines */
 	uint64_t torn;          /* bytes after them */
-	int fd;                 /* for appending; 0: not open (stdin never is) */
+	int fd;                 /* for appending; 0 (never stdin): not open */
 };
 
 /*
@@ -76,7 +76,7 @@ int book_take(struct book *book, const char *line, size_t size,
 const struct book_match *book_find(const struct book *book, uint32_t number);
 
 /* ### writing: every line is in the file when this returns; those whose name
-   says so are on the disk (fsync).  -1 with `err`, and nothing half. */
+   says so are on the disk (fsync).  -1 with `err` and no partial line. */
 
 /* Opens for appending and cuts a torn line. */
 int book_append(struct book *book, struct error *err);
@@ -88,7 +88,7 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 		   struct error *err);
 int book_start(struct book *book, uint32_t number, const int *entrant,
 	       int seats, struct error *err);
-/* `result` is the members "ranks":..,"faults":.. as a worker wrote them; they
+/* `result` is the members "ranks":..,"faults":.. as a referee wrote them; they
    are read strictly before they are taken. */
 int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
 		  const char *result, size_t size, struct error *err);

@@ -26,7 +26,7 @@ static int note_text(const struct record *record, struct text *out,
 	return 0;
 }
 
-int book_close_note(const struct record *record, const struct signing_key *key,
+int book_close_sign(const struct record *record, const struct signing_key *key,
 		    struct error *err)
 {
 	char *path = tournament_folder_file(record->folder, "book.note");
@@ -56,10 +56,10 @@ int book_close(struct record *record, const struct signing_key *key,
 {
 	if (book_close_sync(&record->book, secret, err) != 0)
 		return -1;
-	return book_close_note(record, key, err);
+	return book_close_sign(record, key, err);
 }
 
-int book_close_check_note(const struct record *record, struct error *err)
+int book_close_check(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	struct signed_note_key key = { manifest->operator,

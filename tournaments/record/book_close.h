@@ -15,10 +15,10 @@ int book_close(struct record *record, const struct signing_key *key,
 	       const struct hash *secret, struct error *err);
 
 /* The same for a book that is closed already. */
-int book_close_note(const struct record *record, const struct signing_key *key,
+int book_close_sign(const struct record *record, const struct signing_key *key,
 		    struct error *err);
 
 /* Did the operator sign the book?  0, or -1 with `err`. */
-int book_close_check_note(const struct record *record, struct error *err);
+int book_close_check(const struct record *record, struct error *err);
 
 #endif

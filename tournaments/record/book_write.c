@@ -2,7 +2,7 @@
  * book_write.c - adds lines to the record of a tournament.
  *
  * A line is first read as any reader will, so that memory and file cannot
- * differ, and nothing that a worker said reaches the file unchecked.
+ * differ, and nothing that a referee said reaches the file unchecked.
  */
 #include "tournaments/record/book.h"
 

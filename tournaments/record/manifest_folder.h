@@ -21,7 +21,7 @@ int manifest_folder_make(const char *file, const char *folder, bool trusted,
 
 /*
  * Reads the folder's tournament.json, settles it, and compares it with the
- * manifest: the error for a bot that has changed names it.
+ * manifest: the error names a bot that has changed.
  */
 int manifest_folder_check_file(struct tournament_file *file,
 			       const struct record *record, struct error *err);

@@ -5,6 +5,9 @@
 
 #include "fair/match_file.h"
 
+_Static_assert((int)CONTEST_BOARDS_MAX == (int)LOG_BOARDS_MAX,
+	       "a match of a tournament fits a log");
+
 void match_order_secret(const struct hash *secret, uint32_t number,
 			struct hash *match_secret, struct hash *seal)
 {

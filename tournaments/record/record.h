@@ -14,9 +14,9 @@ struct record {
 };
 
 /*
- * Reads both and follows the book through the format.  The dice are not
- * looked at: `tournament verify` does that.  Returns 0, or -1 with the place
- * that is wrong; record_release is due either way.
+ * Reads both and follows the book through the format.  Does not check the dice:
+ * `tournament verify` does.  Returns 0, or -1 with the place that is wrong;
+ * record_release is due either way.
  */
 int record_read(struct record *record, const char *folder, struct error *err);
 
@@ -24,8 +24,8 @@ int record_read(struct record *record, const char *folder, struct error *err);
    Returns 0, or -1 with `err`. */
 int record_check_salt(const struct record *record, struct error *err);
 
-/* What that salt does not prove, as tournament_salt_words says it; `signed_by` is that of
-   manifest_note_check. */
+/* What that salt does not prove, in the words of tournament_salt_words;
+   `signed_by` is from manifest_note_check. */
 void record_salt_words(const struct record *record, const bool *signed_by,
 		       struct text *lines);
 

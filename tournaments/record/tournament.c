@@ -125,7 +125,7 @@ static void sum_points(enum result result, const struct book_match *match,
 }
 
 int tournament_decide(struct tournament *tournament, const struct book *book,
-		 struct fixture *fixture, struct error *err)
+		      struct fixture *fixture, struct error *err)
 {
 	const struct book_match *match = book_find(book, fixture->number);
 
@@ -194,7 +194,7 @@ static int follow_from(struct tournament *tournament, const struct book *book,
 }
 
 int tournament_follow(struct tournament *tournament, const struct book *book,
-		 struct error *err)
+		      struct error *err)
 {
 	struct contest *contest = &tournament->contest;
 	size_t known = 0;
@@ -217,7 +217,7 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 }
 
 void tournament_count(const struct tournament *tournament, uint32_t *matches,
-		 uint32_t *decided)
+		      uint32_t *decided)
 {
 	const struct fixtures *past = &tournament->contest.past;
 

@@ -34,18 +34,18 @@ int tournament_read(struct tournament *tournament, const char *folder,
  * is not due or has other entrants, with the book's line.
  */
 int tournament_follow(struct tournament *tournament, const struct book *book,
-		 struct error *err);
+		      struct error *err);
 
 /*
  * Decides one fixture by the book's rows, which must be as many as it has
  * games; -1 with `err` that says where.
  */
 int tournament_decide(struct tournament *tournament, const struct book *book,
-		 struct fixture *fixture, struct error *err);
+		      struct fixture *fixture, struct error *err);
 
 /* The matches made so far, and those of them that are decided. */
 void tournament_count(const struct tournament *tournament, uint32_t *matches,
-		 uint32_t *decided);
+		      uint32_t *decided);
 
 static inline const char *tournament_name(const struct tournament *tournament,
 					  int entrant)
@@ -55,7 +55,7 @@ static inline const char *tournament_name(const struct tournament *tournament,
 
 /* The games of a fixture. */
 static inline uint32_t tournament_games(const struct tournament *tournament,
-				   const struct fixture *fixture)
+					const struct fixture *fixture)
 {
 	return fixture->boards * (uint32_t)tournament->manifest.rotations;
 }

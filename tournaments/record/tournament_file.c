@@ -172,7 +172,7 @@ static int check_manifest(const struct tournament_file *file, struct error *err)
 }
 
 int tournament_file_read(struct tournament_file *file, const char *path,
-		    struct error *err)
+			 struct error *err)
 {
 	struct json_at top = { .name = path, .index = -1 };
 	struct text bytes = {0};
@@ -222,8 +222,8 @@ static cJSON *parsed(struct json_writer *w)
 }
 
 void tournament_file_manifest(const struct tournament_file *file,
-			 const struct hash *seal, const struct hash *key,
-			 struct text *out)
+			      const struct hash *seal, const struct hash *key,
+			      struct text *out)
 {
 	const struct contest *contest = &file->contest;
 	struct manifest manifest = file->manifest;
@@ -318,7 +318,7 @@ static bool same_folder(const struct tournament_file *a,
 }
 
 const char *tournament_file_difference(const struct tournament_file *file,
-				  const struct tournament_file *other)
+				       const struct tournament_file *other)
 {
 	for (int i = 0; file_fields[i].key != NULL; i++) {
 		const char *key = file_fields[i].key;

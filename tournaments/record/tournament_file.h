@@ -37,22 +37,22 @@ struct tournament_file {
  * expected; tournament_file_release is due either way.
  */
 int tournament_file_read(struct tournament_file *file, const char *path,
-		    struct error *err);
+			 struct error *err);
 
 /* Checks that every bot can be run and hashes its files. */
 int tournament_file_settle(struct tournament_file *file, struct error *err);
 
 /* The manifest of a settled file, with its LF. */
 void tournament_file_manifest(const struct tournament_file *file,
-			 const struct hash *seal, const struct hash *key,
-			 struct text *out);
+			      const struct hash *seal, const struct hash *key,
+			      struct text *out);
 
 /* The file for the tournament's folder: all keys as written, and `base`. */
 void tournament_file_copy(const struct tournament_file *file, struct text *out);
 
 /* The first key that has another value in `other`, or NULL. */
 const char *tournament_file_difference(const struct tournament_file *file,
-				  const struct tournament_file *other);
+				       const struct tournament_file *other);
 
 void tournament_file_release(struct tournament_file *file);
 

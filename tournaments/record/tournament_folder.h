@@ -17,7 +17,7 @@ char *tournament_folder_file(const char *folder, const char *name);
 char *tournament_folder_match(const char *folder, uint32_t number,
 			      const char *ending);
 
-/* "cups/june.json" is played in "june" unless somebody says otherwise. */
+/* "cups/june.json" is played in "june" unless -o names another folder. */
 char *tournament_folder_default(const char *file);
 
 /* Is it the folder of a tournament: does it have a manifest? */
@@ -47,8 +47,8 @@ int tournament_folder_secret(const char *folder,
 			     struct hash *secret, struct error *err);
 
 /*
- * Waits, for some seconds, until nobody plays a log any more: a worker of a
- * tournament that was killed ends a moment after it.
+ * Waits, for some seconds, until no process plays the log any more: a referee
+ * of a tournament that was killed ends a moment after it.
  */
 int tournament_folder_wait(const char *log, struct error *err);
 

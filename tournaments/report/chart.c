@@ -111,10 +111,9 @@ static void draw_grid(const struct chart_rows *rows, struct text *body)
 	}
 }
 
-/* A bar with ends, and the rating on it; hollow where the prior has a say. */
+/* A bar with ends, and the rating on it; hollow if it depends on the prior. */
 static void draw_bar(const struct chart_rows *rows,
-		     const struct ladder_row *row, double y,
-		     struct text *body)
+		     const struct ladder_row *row, double y, struct text *body)
 {
 	const char *colour = row->mark == ' ' ? blue : vermilion;
 	const struct svg_pen pen = { colour, 1.6 };

@@ -13,8 +13,7 @@ enum {
 };
 
 /* Appends the history to `body` from `y` down; returns where it ends. */
-double chart_lines(const struct ladder *ladder,
-		   const struct history *history, double y,
-		   struct text *body);
+double chart_lines(const struct ladder *ladder, const struct history *history,
+		   double y, struct text *body);
 
 #endif

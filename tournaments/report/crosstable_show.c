@@ -48,7 +48,7 @@ static void add_cell(struct table *table, const struct matrix *matrix,
 			     "", side->games);
 }
 
-/* Rows and columns have numbers, the name is behind its row. */
+/* Rows and columns have numbers, the name follows its row. */
 static void matrix_text(const struct matrix *matrix, struct text *out)
 {
 	const struct crosstable_side *side = matrix->sides;
@@ -85,13 +85,10 @@ static size_t widest_line(const struct text *text)
 	return widest;
 }
 
-void crosstable_show_text(struct crosstable *crosstable,
-			  const struct standings *standings,
-			  const char *const *name, struct text *out)
+static void show_text(const struct crosstable_side *sides, size_t count,
+		      const struct standings *standings,
+		      const char *const *name, struct text *out)
 {
-	size_t count;
-	struct crosstable_side *sides = crosstable_sides(crosstable, standings,
-							 &count);
 	struct matrix matrix = { .standings = standings, .name = name,
 		.sides = sides, .end = sides + count,
 		.shown = standings->count < SHOWN_MAX ? standings->count :
@@ -109,54 +106,46 @@ void crosstable_show_text(struct crosstable *crosstable,
 		text_printf(out, "the first %d of %d; CSV and JSON have all\n",
 			    matrix.shown, standings->count);
 	text_release(&tried);
-	free(sides);
 }
 
 /* ### CSV and JSON */
 
-static void make_table(struct table *table, struct crosstable *crosstable,
-		       const struct standings *standings,
-		       const char *const *name)
+static void show_list(const struct crosstable_side *sides, size_t count,
+		      const struct standings *standings,
+		      const char *const *name, enum report_form form,
+		      struct text *out)
 {
 	static const struct crosstable_side names;
-	size_t count;
-	struct crosstable_side *sides = crosstable_sides(crosstable, standings,
-							 &count);
+	struct table table = {0};
 
 	for (size_t i = 0; i <= count; i++) {
 		const struct crosstable_side *side = i == 0 ? &names :
 			&sides[i - 1];
 
-		table_row(table);
-		table_string(table, NULL, "entrant",
+		table_row(&table);
+		table_string(&table, NULL, "entrant",
 			     name_of(standings, name, side->row));
-		table_string(table, NULL, "opponent",
+		table_string(&table, NULL, "opponent",
 			     name_of(standings, name, side->column));
-		table_real(table, NULL, "points", (double)side->halves / 2,
+		table_real(&table, NULL, "points", (double)side->halves / 2,
 			   6);
-		table_int(table, NULL, "games", (long long)side->games);
+		table_int(&table, NULL, "games", (long long)side->games);
 	}
+	table_show(&table, 2, form, out);
+	table_release(&table);
+}
+
+void crosstable_show(struct crosstable *crosstable,
+		     const struct standings *standings, const char *const *name,
+		     enum report_form form, struct text *out)
+{
+	size_t count;
+	struct crosstable_side *sides = crosstable_sides(crosstable, standings,
+							 &count);
+
+	if (form == REPORT_TEXT)
+		show_text(sides, count, standings, name, out);
+	else
+		show_list(sides, count, standings, name, form, out);
 	free(sides);
-}
-
-void crosstable_show_csv(struct crosstable *crosstable,
-			 const struct standings *standings,
-			 const char *const *name, struct text *out)
-{
-	struct table table = {0};
-
-	make_table(&table, crosstable, standings, name);
-	table_csv(&table, out);
-	table_release(&table);
-}
-
-void crosstable_show_json(struct crosstable *crosstable,
-			  const struct standings *standings,
-			  const char *const *name, struct json_writer *w)
-{
-	struct table table = {0};
-
-	make_table(&table, crosstable, standings, name);
-	table_json(&table, w);
-	table_release(&table);
 }

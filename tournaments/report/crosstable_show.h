@@ -5,23 +5,16 @@
 #ifndef TOURNAMENTS_REPORT_CROSSTABLE_SHOW_H
 #define TOURNAMENTS_REPORT_CROSSTABLE_SHOW_H
 
-#include "base/json_write.h"
+#include "tournaments/report/report_options.h"
 #include "tournaments/tables/crosstable.h"
 
 /*
- * The matrix of the first 20 in the order of `standings`: points/games, or
- * percent when that does not fit into 80 columns.
+ * Appends, for people, the matrix of the first 20 in the order of `standings`:
+ * points/games, or percent when that does not fit into 80 columns.  CSV and
+ * JSON have all: a line or an object for each ordered pair that met.
  */
-void crosstable_show_text(struct crosstable *crosstable,
-			  const struct standings *standings,
-			  const char *const *name, struct text *out);
-
-/* All: a line or an object for each ordered pair that met. */
-void crosstable_show_csv(struct crosstable *crosstable,
-			 const struct standings *standings,
-			 const char *const *name, struct text *out);
-void crosstable_show_json(struct crosstable *crosstable,
-			  const struct standings *standings,
-			  const char *const *name, struct json_writer *w);
+void crosstable_show(struct crosstable *crosstable,
+		     const struct standings *standings, const char *const *name,
+		     enum report_form form, struct text *out);
 
 #endif

@@ -3,26 +3,11 @@
  */
 #include "tournaments/report/final_tables.h"
 
-#include <stdlib.h>
-
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 #include "tournaments/tables/test_end.h"
-
-static void add_standings(const struct record *record, struct text *out)
-{
-	const char **names = book_games_names(record);
-	uint64_t *faults = book_games_faults(record);
-	struct standings standings = {0};
-
-	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
-	standings_show_text(&standings, names, faults, out);
-	standings_release(&standings);
-	free(faults);
-	free(names);
-}
 
 static int add_ladder(const struct record *record, bool brief,
 		      struct text *out, struct error *err)
@@ -36,8 +21,7 @@ static int add_ladder(const struct record *record, bool brief,
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
 		if (!brief)
 			ladder_show_heading(&ladder,
-					    record->tournament.game->name,
-					    out);
+					    record->tournament.game->name, out);
 		if (brief)
 			ladder_show_brief(&ladder, out);
 		else
@@ -67,26 +51,26 @@ static void add_test(const struct record *record, struct text *out)
 static void add_points(const struct record *record, struct text *out)
 {
 	add_test(record, out);
-	add_standings(record, out);
+	standings_show_record(record, POINTS_NORMAL, REPORT_TEXT, out);
 	text_byte(out, '\n');
 }
 
 int final_tables_recount(const struct record *record, struct text *out,
-		   struct error *err)
+			 struct error *err)
 {
 	add_points(record, out);
 	return add_ladder(record, false, out, err);
 }
 
 int final_tables_print(const struct record *record, struct text *out,
-		  struct error *err)
+		       struct error *err)
 {
 	const char *folder = record->folder;
 
 	add_points(record, out);
 	if (add_ladder(record, true, out, err) != 0)
 		return -1;
-	text_printf(out, "Everything lies in %s.  tournament ladder %s says "
+	text_printf(out, "Everything is in %s.  tournament ladder %s says "
 		    "more about the ratings,\ntournament verify %s checks "
 		    "all of it.\n", folder, folder, folder);
 	return 0;

@@ -6,12 +6,12 @@
 
 #include "tournaments/record/record.h"
 
-/* What `run` ends with: the table, the ladder, where everything lies. */
+/* What `run` ends with: the table, the ladder, where everything is. */
 int final_tables_print(const struct record *record, struct text *out,
-		  struct error *err);
+		       struct error *err);
 
 /* Only the tables: standings, the test of `sprt`, the ladder. */
 int final_tables_recount(const struct record *record, struct text *out,
-		   struct error *err);
+			 struct error *err);
 
 #endif

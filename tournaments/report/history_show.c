@@ -33,8 +33,8 @@ static void add_cell(struct table *table, const char *title,
 			     decimal(error, row->err95, 1, false));
 }
 
-void history_show_text(const struct history *history,
-		       const struct ladder *ladder, struct text *out)
+static void show_text(const struct history *history,
+		      const struct ladder *ladder, struct text *out)
 {
 	int columns = history->count < TEXT_POINTS ? history->count
 						   : TEXT_POINTS;
@@ -107,8 +107,8 @@ static void add_rows(struct table *table, const struct ladder *ladder,
 			add_row(table, ladder, ladder->order[k], point, csv);
 }
 
-void history_show_csv(const struct history *history,
-		      const struct ladder *ladder, struct text *out)
+static void show_csv(const struct history *history,
+		     const struct ladder *ladder, struct text *out)
 {
 	struct table table = {0};
 
@@ -119,9 +119,9 @@ void history_show_csv(const struct history *history,
 	table_release(&table);
 }
 
-void history_show_json(const struct history *history,
-		       const struct ladder *ladder, const char *game,
-		       struct text *out)
+static void show_json(const struct history *history,
+		      const struct ladder *ladder, const char *game,
+		      struct text *out)
 {
 	struct json_writer w = { .out = *out };
 	struct table table = {0};
@@ -150,4 +150,15 @@ void history_show_json(const struct history *history,
 	table_release(&table);
 	*out = w.out;
 	text_byte(out, '\n');
+}
+
+void history_show(const struct history *history, const struct ladder *ladder,
+		  const char *game, enum report_form form, struct text *out)
+{
+	if (form == REPORT_TEXT)
+		show_text(history, ladder, out);
+	else if (form == REPORT_CSV)
+		show_csv(history, ladder, out);
+	else
+		show_json(history, ladder, game, out);
 }

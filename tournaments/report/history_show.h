@@ -4,19 +4,15 @@
 #ifndef TOURNAMENTS_REPORT_HISTORY_SHOW_H
 #define TOURNAMENTS_REPORT_HISTORY_SHOW_H
 
-#include "base/text.h"
 #include "tournaments/rating/history.h"
+#include "tournaments/report/report_options.h"
 
 /*
- * `ladder` is that of the whole: it has the names and the order.  The text
- * has four points at most, the files have all.
+ * Appends the course.  `ladder` is the one of all games: it has the names and
+ * the order; `game` is the name of the game.  The text has four points at most,
+ * CSV and JSON have all.
  */
-void history_show_text(const struct history *history,
-		       const struct ladder *ladder, struct text *out);
-void history_show_csv(const struct history *history,
-		      const struct ladder *ladder, struct text *out);
-void history_show_json(const struct history *history,
-		       const struct ladder *ladder, const char *game,
-		       struct text *out);
+void history_show(const struct history *history, const struct ladder *ladder,
+		  const char *game, enum report_form form, struct text *out);
 
 #endif

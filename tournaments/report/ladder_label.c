@@ -87,7 +87,7 @@ static void add_ranks(struct table *table, const struct ladder_row *row)
 	table_int_or_none(table, NULL, "rank_hi", row->rank_hi);
 }
 
-/* For people beside the others, for programs at the end. */
+/* For people next to the others, for programs at the end. */
 static void add_faults(struct table *table, const struct ladder_row *row,
 		       bool people)
 {

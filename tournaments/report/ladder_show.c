@@ -106,8 +106,7 @@ void ladder_show_brief(const struct ladder *ladder, struct text *out)
 	show_pools(ladder, false, true, out);
 }
 
-void ladder_show_text(const struct ladder *ladder, bool best,
-		      struct text *out)
+void ladder_show_text(const struct ladder *ladder, bool best, struct text *out)
 {
 	show_pools(ladder, best, false, out);
 	for (int k = 0; k < ladder->kind_count; k++)
@@ -136,7 +135,7 @@ static bool any(const struct ladder *ladder, const char *marks, bool thin)
 	return false;
 }
 
-/* All that the games of the ladder are read as. */
+/* The kinds of result that the games of the ladder have. */
 static void add_results(const struct ladder *ladder, struct text *out)
 {
 	bool same = true;

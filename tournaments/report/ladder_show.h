@@ -18,8 +18,7 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 			 struct text *out);
 
 /* The pools, the seats, the ties and the counts.  `best` adds P(best). */
-void ladder_show_text(const struct ladder *ladder, bool best,
-		      struct text *out);
+void ladder_show_text(const struct ladder *ladder, bool best, struct text *out);
 
 /* The pools alone, in columns that fit a terminal. */
 void ladder_show_brief(const struct ladder *ladder, struct text *out);
@@ -28,8 +27,7 @@ void ladder_show_brief(const struct ladder *ladder, struct text *out);
  * One header, a line an entrant, RFC 4180.  `best`, an anchor and forfeits
  * apart each add columns at the end.
  */
-void ladder_show_csv(const struct ladder *ladder, bool best,
-		     struct text *out);
+void ladder_show_csv(const struct ladder *ladder, bool best, struct text *out);
 
 /* One object and a newline; `cov` adds the covariance of the ratings. */
 void ladder_show_json(const struct ladder *ladder, const char *game,

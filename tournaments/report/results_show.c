@@ -73,7 +73,7 @@ static void add_matches(struct table *table, const struct record *record)
 
 /* ### faults */
 
-/* A line an entrant that had any: how many of each kind. */
+/* A line for each entrant that had any: how many of each kind. */
 static void faults_by_entrant(const struct record *record, struct text *out)
 {
 	int entrants = record->tournament.manifest.entrants;
@@ -162,8 +162,8 @@ static void add_faults(struct table *table, const struct record *record,
 
 /* ### the whole */
 
-void results_show_text(const struct record *record, bool only_faults,
-		       struct text *out)
+static void show_text(const struct record *record, bool only_faults,
+		      struct text *out)
 {
 	struct table table = {0};
 
@@ -177,8 +177,8 @@ void results_show_text(const struct record *record, bool only_faults,
 	table_release(&table);
 }
 
-void results_show_csv(const struct record *record, bool only_faults,
-		      struct text *out)
+static void show_csv(const struct record *record, bool only_faults,
+		     struct text *out)
 {
 	struct table table = {0};
 
@@ -199,15 +199,33 @@ static void put_list(struct json_writer *w, const char *key,
 	table_release(table);
 }
 
-void results_show_json(const struct record *record, bool only_faults,
-		       struct json_writer *w)
+static void show_json(const struct record *record, bool only_faults,
+		      struct text *out)
 {
+	struct json_writer w = { .out = *out };
 	struct table table = {0};
 
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_put_string(&w, "id", record->tournament.manifest.id);
 	if (!only_faults) {
 		add_matches(&table, record);
-		put_list(w, "matches", &table);
+		put_list(&w, "matches", &table);
 	}
 	add_faults(&table, record, true);
-	put_list(w, "faults", &table);
+	put_list(&w, "faults", &table);
+	json_close(&w, '}');
+	*out = w.out;
+	text_byte(out, '\n');
+}
+
+void results_show(const struct record *record, bool only_faults,
+		  enum report_form form, struct text *out)
+{
+	if (form == REPORT_TEXT)
+		show_text(record, only_faults, out);
+	else if (form == REPORT_CSV)
+		show_csv(record, only_faults, out);
+	else
+		show_json(record, only_faults, out);
 }

@@ -15,7 +15,7 @@ enum { PIECE = 65536 };
 
 /* ### the walk */
 
-/* After a game; `seats` are those who played, each once. */
+/* The state after a game; `seats` entrants played it, each listed once. */
 struct walk {
 	const struct games_table *table;
 	bool drop;
@@ -112,7 +112,7 @@ static void add_name(const struct walk *walk, int i, const char *title,
 	text_release(&name);
 }
 
-/* Everybody's last value. */
+/* The last value of each entrant. */
 static void add_last(const struct walk *walk, struct table *table)
 {
 	for (int k = -1; k < walk->table->entrant_count; k++) {
@@ -129,29 +129,24 @@ static void add_last(const struct walk *walk, struct table *table)
 
 /* ### text */
 
-void sequential_elo_show_text(const struct games_table *table,
-			      enum ladder_forfeits forfeits, const char *game,
-			      FILE *file)
+static void show_text(struct walk *walk, const char *game, FILE *file)
 {
 	struct table lines = {0};
 	struct text out = {0};
-	struct walk walk;
 
-	walk_begin(&walk, table, forfeits);
-	while (walk_on(&walk))
+	while (walk_on(walk))
 		continue;
 	text_printf(&out,
 		    "%s: %s\nit follows the last games and never "
 		    "settles: no ranking, in the order of the entrants\n"
 		    "%ld games; from %.0f, K = %.0f\n\n",
-		    game, SEQUENTIAL_ELO_LABEL, walk.game, SEQUENTIAL_ELO_START,
-		    SEQUENTIAL_ELO_K);
-	add_last(&walk, &lines);
+		    game, SEQUENTIAL_ELO_LABEL, walk->game,
+		    SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_K);
+	add_last(walk, &lines);
 	table_text(&lines, 2, &out);
 	fwrite(out.bytes, 1, out.length, file);
 	table_release(&lines);
 	text_release(&out);
-	walk_end(&walk);
 }
 
 /* ### files */
@@ -178,18 +173,15 @@ static void add_change(const struct walk *walk, int n, struct table *table)
 	table_real(table, NULL, "change", walk->changed[i], 6);
 }
 
-void sequential_elo_show_csv(const struct games_table *table,
-			     enum ladder_forfeits forfeits, FILE *file)
+static void show_csv(struct walk *walk, FILE *file)
 {
 	struct table lines = {0};
 	struct text out = {0};
-	struct walk walk;
 
-	walk_begin(&walk, table, forfeits);
-	add_change(&walk, 0, &lines);
-	while (walk_on(&walk)) {
-		for (int n = 0; n < walk.seats; n++)
-			add_change(&walk, n, &lines);
+	add_change(walk, 0, &lines);
+	while (walk_on(walk)) {
+		for (int n = 0; n < walk->seats; n++)
+			add_change(walk, n, &lines);
 		table_csv(&lines, &out);
 		write_piece(&out, file, PIECE);
 	}
@@ -197,7 +189,6 @@ void sequential_elo_show_csv(const struct games_table *table,
 	write_piece(&out, file, 0);
 	text_release(&out);
 	table_release(&lines);
-	walk_end(&walk);
 }
 
 static void put_changes(struct json_writer *w, const struct walk *walk)
@@ -214,15 +205,11 @@ static void put_changes(struct json_writer *w, const struct walk *walk)
 	}
 }
 
-void sequential_elo_show_json(const struct games_table *table,
-			      enum ladder_forfeits forfeits, const char *game,
-			      FILE *file)
+static void show_json(struct walk *walk, const char *game, FILE *file)
 {
 	struct json_writer w = {0};
 	struct table lines = {0};
-	struct walk walk;
 
-	walk_begin(&walk, table, forfeits);
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
 	json_put_word(&w, "label", SEQUENTIAL_ELO_LABEL);
@@ -231,23 +218,38 @@ void sequential_elo_show_json(const struct games_table *table,
 	json_put_int(&w, "k", (long long)SEQUENTIAL_ELO_K);
 	json_key(&w, "games");
 	json_open(&w, '[');
-	while (walk_on(&walk)) {
+	while (walk_on(walk)) {
 		json_open(&w, '{');
-		json_put_int(&w, "game", walk.game);
-		json_put_int(&w, "match", walk.match);
-		json_put_int(&w, "block", walk.block);
-		put_changes(&w, &walk);
+		json_put_int(&w, "game", walk->game);
+		json_put_int(&w, "match", walk->match);
+		json_put_int(&w, "block", walk->block);
+		put_changes(&w, walk);
 		json_close(&w, '}');
 		write_piece(&w.out, file, PIECE);
 	}
 	json_close(&w, ']');
 	json_key(&w, "entrants");
-	add_last(&walk, &lines);
+	add_last(walk, &lines);
 	table_json(&lines, &w);
 	json_close(&w, '}');
 	text_byte(&w.out, '\n');
 	write_piece(&w.out, file, 0);
 	text_release(&w.out);
 	table_release(&lines);
+}
+
+void sequential_elo_show(const struct games_table *table,
+			 enum ladder_forfeits forfeits, const char *game,
+			 enum report_form form, FILE *file)
+{
+	struct walk walk;
+
+	walk_begin(&walk, table, forfeits);
+	if (form == REPORT_TEXT)
+		show_text(&walk, game, file);
+	else if (form == REPORT_CSV)
+		show_csv(&walk, file);
+	else
+		show_json(&walk, game, file);
 	walk_end(&walk);
 }

@@ -8,20 +8,17 @@
 #include <stdio.h>
 
 #include "tournaments/rating/ladder.h"
+#include "tournaments/report/report_options.h"
 
 /*
  * The games in their order; with `forfeits` other than loss without blocks
- * that have a fault.  `game` is its name.  The text has everybody's last value,
- * in the order of the entrants: it is no ranking.  The files have every game;
- * they are written piece by piece, so that long ones take no memory.
+ * that have a fault.  `game` is its name.  The text has each entrant's last
+ * value, in the order of the entrants: it is not a ranking.  CSV and JSON have
+ * every game; they are written piece by piece, so that long ones take no
+ * memory.
  */
-void sequential_elo_show_text(const struct games_table *table,
-			      enum ladder_forfeits forfeits, const char *game,
-			      FILE *file);
-void sequential_elo_show_csv(const struct games_table *table,
-			     enum ladder_forfeits forfeits, FILE *file);
-void sequential_elo_show_json(const struct games_table *table,
-			      enum ladder_forfeits forfeits, const char *game,
-			      FILE *file);
+void sequential_elo_show(const struct games_table *table,
+			 enum ladder_forfeits forfeits, const char *game,
+			 enum report_form form, FILE *file);
 
 #endif

@@ -4,8 +4,10 @@
 #include "tournaments/report/standings_show.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "tournaments/report/table.h"
+#include "tournaments/tables/book_games.h"
 
 static const struct {
 	const char *title, *key;
@@ -21,8 +23,8 @@ static double tie_of(const struct standings_row *row, enum tie_break rule)
 		(double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
 }
 
-/* What a table is made of, and its columns for what does not happen
-   everywhere. */
+/* What a table is made of, and whether it has the columns that not every
+   tournament needs. */
 struct standings_source {
 	const struct standings *standings;
 	const char *const *name;
@@ -53,9 +55,8 @@ static void add_row(struct table *table, const struct standings_source *source,
 	   has its column anyway. */
 	for (int i = 0; i < standings->order_count; i++)
 		if (standings->order[i] != TIE_WINS)
-			table_real(table,
-				   tie_names[standings->order[i]].title, NULL,
-				   tie_of(row, standings->order[i]), 2);
+			table_real(table, tie_names[standings->order[i]].title,
+				   NULL, tie_of(row, standings->order[i]), 2);
 	for (enum tie_break rule = 0; rule < TIE_WINS; rule++)
 		table_real(table, NULL, tie_names[rule].key,
 			   bracket ? NAN : tie_of(row, rule), 2);
@@ -67,51 +68,36 @@ static void add_row(struct table *table, const struct standings_source *source,
 		table_int_or_none(table, NULL, "faults", 0);
 }
 
-static void make_table(struct table *table, const struct standings *standings,
-		       const char *const *name, const uint64_t *faults)
+void standings_show(const struct standings *standings,
+		    const char *const *name, const uint64_t *faults,
+		    enum report_form form, struct text *out)
 {
 	struct standings_source source = {
 		standings, name, faults, false, false };
 	static const struct standings_row names;
+	struct table table = {0};
 
 	for (int i = 0; i < standings->count; i++) {
 		source.byes |= standings->list[i].byes > 0;
 		source.by_seed |= standings->list[i].by_seed > 0;
 	}
-	add_row(table, &source, &names);
+	add_row(&table, &source, &names);
 	for (int i = 0; i < standings->count; i++)
-		add_row(table, &source, &standings->list[i]);
-}
-
-void standings_show_text(const struct standings *standings,
-			 const char *const *name, const uint64_t *faults,
-			 struct text *out)
-{
-	struct table table = {0};
-
-	make_table(&table, standings, name, faults);
-	table_text(&table, 2, out);
+		add_row(&table, &source, &standings->list[i]);
+	table_show(&table, 2, form, out);
 	table_release(&table);
 }
 
-void standings_show_csv(const struct standings *standings,
-			const char *const *name, const uint64_t *faults,
-			struct text *out)
+void standings_show_record(const struct record *record, enum points_kind kind,
+			   enum report_form form, struct text *out)
 {
-	struct table table = {0};
+	const char **names = book_games_names(record);
+	uint64_t *faults = book_games_faults(record);
+	struct standings standings = {0};
 
-	make_table(&table, standings, name, faults);
-	table_csv(&table, out);
-	table_release(&table);
-}
-
-void standings_show_json(const struct standings *standings,
-			 const char *const *name, const uint64_t *faults,
-			 struct json_writer *w)
-{
-	struct table table = {0};
-
-	make_table(&table, standings, name, faults);
-	table_json(&table, w);
-	table_release(&table);
+	standings_make(&record->tournament.contest, kind, &standings);
+	standings_show(&standings, names, faults, form, out);
+	standings_release(&standings);
+	free(faults);
+	free(names);
 }

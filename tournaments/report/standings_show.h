@@ -4,22 +4,21 @@
 #ifndef TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 #define TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 
-#include "base/json_write.h"
+#include "tournaments/record/record.h"
+#include "tournaments/report/report_options.h"
 #include "tournaments/tables/standings.h"
 
 /*
- * The table for people, as CSV with a header line, as a list of objects.
- * `name` by entrant; `faults`, games lost by one's own fault, by entrant too,
- * may be NULL.
+ * Appends the table for people, as CSV with a header line, or as a list of
+ * objects.  `name` by entrant; `faults`, games lost by one's own fault, by
+ * entrant too, may be NULL.
  */
-void standings_show_text(const struct standings *standings,
-			 const char *const *name, const uint64_t *faults,
-			 struct text *out);
-void standings_show_csv(const struct standings *standings,
-			const char *const *name, const uint64_t *faults,
-			struct text *out);
-void standings_show_json(const struct standings *standings,
-			 const char *const *name, const uint64_t *faults,
-			 struct json_writer *w);
+void standings_show(const struct standings *standings,
+		    const char *const *name, const uint64_t *faults,
+		    enum report_form form, struct text *out);
+
+/* The same for a tournament, with names and faults of its record. */
+void standings_show_record(const struct record *record, enum points_kind kind,
+			   enum report_form form, struct text *out);
 
 #endif

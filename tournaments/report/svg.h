@@ -31,8 +31,8 @@ struct svg_point {
 	double x, y;
 };
 
-/* All of a file; the caller has drawn `body`.  `title` is for who cannot see
-   it. */
+/* All of a file; the caller has drawn `body`.  `title` is for readers who
+   cannot see it. */
 void svg_file(struct text *out, double width, double height,
 	      const char *title, const struct text *body);
 
@@ -53,7 +53,7 @@ void svg_path(struct text *out, const struct svg_point *points, int count,
 void svg_area(struct text *out, const struct svg_point *points, int count,
 	      const char *colour);
 
-/* `text` is UTF-8; what XML does not know appears as "?". */
+/* `text` is UTF-8; what XML does not allow appears as "?". */
 void svg_text(struct text *out, double x, double y,
 	      const struct svg_type *type, const char *text);
 

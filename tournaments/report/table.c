@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/decimal.h"
 #include "base/printable.h"
@@ -191,8 +190,7 @@ void table_text(const struct table *table, int gap, struct text *out)
 
 /* ### for programs */
 
-static void csv_value(enum table_type type, const char *value,
-		      struct text *out)
+static void csv_value(enum table_type type, const char *value, struct text *out)
 {
 	struct text joined = {0};
 
@@ -271,6 +269,22 @@ void table_json(struct table *table, struct json_writer *w)
 	}
 	json_close(w, ']');
 	text_clear(&table->values);
+}
+
+void table_show(struct table *table, int gap, enum report_form form,
+		struct text *out)
+{
+	struct json_writer w = {0};
+
+	if (form == REPORT_TEXT) {
+		table_text(table, gap, out);
+	} else if (form == REPORT_CSV) {
+		table_csv(table, out);
+	} else {
+		table_json(table, &w);
+		text_append(out, w.out.bytes, w.out.length);
+		text_release(&w.out);
+	}
 }
 
 void table_release(struct table *table)

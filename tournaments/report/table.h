@@ -18,6 +18,7 @@
 
 #include "base/json_write.h"
 #include "base/text.h"
+#include "tournaments/report/report_options.h"
 
 enum { TABLE_COLUMNS_MAX = 32 };        /* with a title, and with a key */
 
@@ -89,6 +90,10 @@ void table_csv(struct table *table, struct text *out);
 
 /* The rows since the last call, as a list of objects. */
 void table_json(struct table *table, struct json_writer *w);
+
+/* All of it in one of these forms; JSON is a list. */
+void table_show(struct table *table, int gap, enum report_form form,
+		struct text *out);
 
 /* Frees; safe twice. */
 void table_release(struct table *table);

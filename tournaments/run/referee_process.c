@@ -14,7 +14,6 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -35,13 +34,17 @@ void referee_process_init(struct referee_process *process)
 
 /* ### starting */
 
+static void close_fd(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
 static void close_pipe(int *ends)
 {
-	for (int i = 0; i < 2; i++) {
-		if (ends[i] >= 0)
-			close(ends[i]);
-		ends[i] = -1;
-	}
+	close_fd(&ends[0]);
+	close_fd(&ends[1]);
 }
 
 /* Between fork and exec: calls that are safe there, and no others. */
@@ -136,6 +139,7 @@ int referee_process_start(struct referee_process *process,
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errors[2] = { -1, -1 };
 	char *argv[ARGUMENTS_MAX];
+	int result = -1;
 	pid_t pid;
 
 	referee_process_release(process);
@@ -144,15 +148,15 @@ int referee_process_start(struct referee_process *process,
 	    pipe2(errors, O_CLOEXEC) != 0) {
 		error_set(err, "cannot make the pipes of a referee: %s",
 			  strerror(errno));
-		goto failed;
+		goto done;
 	}
 	if (give_secret(in[1], order->secret, err) != 0)
-		goto failed;
+		goto done;
 	pid = start(argv, in[0], out[1], errors[1], order->core);
 	if (pid < 0) {
 		error_set(err, "cannot start a referee (fork): %s",
 			  strerror(errno));
-		goto failed;
+		goto done;
 	}
 	process->ended = (int)syscall(SYS_pidfd_open, pid, 0);
 	if (process->ended < 0) {
@@ -162,7 +166,7 @@ int referee_process_start(struct referee_process *process,
 		kill(pid, SIGTERM);
 		kill(pid, SIGINT);
 		waitpid(pid, NULL, 0);
-		goto failed;
+		goto done;
 	}
 	process->pid = pid;
 	process->out = out[0];
@@ -170,16 +174,13 @@ int referee_process_start(struct referee_process *process,
 	fcntl(process->out, F_SETFL, O_NONBLOCK);
 	fcntl(process->errors, F_SETFL, O_NONBLOCK);
 	out[0] = errors[0] = -1;
-	close_pipe(in);
-	close_pipe(out);
-	close_pipe(errors);
-	return 0;
+	result = 0;
 
-failed:
+done:
 	close_pipe(in);
 	close_pipe(out);
 	close_pipe(errors);
-	return -1;
+	return result;
 }
 
 /* ### what it writes */
@@ -303,17 +304,13 @@ static bool drain(int fd, struct text *text)
 void referee_process_read(struct referee_process *process)
 {
 	if (process->out >= 0) {
-		if (!drain(process->out, &process->line)) {
-			close(process->out);
-			process->out = -1;
-		}
+		if (!drain(process->out, &process->line))
+			close_fd(&process->out);
 		if (process->line.length > 0)
 			take_lines(process);
 	}
-	if (process->errors >= 0 && !drain(process->errors, &process->said)) {
-		close(process->errors);
-		process->errors = -1;
-	}
+	if (process->errors >= 0 && !drain(process->errors, &process->said))
+		close_fd(&process->errors);
 	if (process->said.length > SAID_MOST) {
 		memmove(process->said.bytes, process->said.bytes +
 			process->said.length - SAID_MOST, SAID_MOST);
@@ -351,13 +348,6 @@ int referee_process_end(struct referee_process *process)
 		;
 	process->pid = 0;
 	return status;
-}
-
-static void close_fd(int *fd)
-{
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
 }
 
 void referee_process_release(struct referee_process *process)

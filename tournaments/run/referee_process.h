@@ -16,7 +16,7 @@ struct referee_order {
 	const char *log;        /* ..or, without one, a log to resume */
 	const char *key_file;   /* NULL: the user's own */
 	const struct hash *secret;      /* M; passed through a pipe only */
-	int core;               /* to be kept on, -1: anywhere */
+	int core;               /* that it is pinned to; -1: any */
 };
 
 /* Descriptors are -1 when closed; referee_process_init comes first. */
@@ -37,8 +37,7 @@ void referee_process_init(struct referee_process *process);
 
 /* Returns 0, or -1 with `err` and no process. */
 int referee_process_start(struct referee_process *process,
-			  const struct referee_order *order,
-			  struct error *err);
+			  const struct referee_order *order, struct error *err);
 
 /* Reads what is available on both pipes; never waits. */
 void referee_process_read(struct referee_process *process);

@@ -8,7 +8,7 @@
 
 #include "tournaments/run/runner.h"
 
-/* What a run needs besides what others may see. */
+/* What a run needs beyond what others may see. */
 struct run {
 	struct runner *runner;
 	struct runner_slot *slot;
@@ -17,17 +17,17 @@ struct run {
 	size_t next;                    /* fixtures before it are handed out */
 	int asked;                      /* times we were asked to stop */
 	bool failing;                   /* `why` is set */
-	bool stopping;                  /* the referees were told to stop */
+	bool stopping;                  /* the referees were signalled */
 	struct error why;
 };
 
-/* ### run_news.c */
+/* ### run.c */
 
 /* Sends an event to the sink; `fixture` and `why` may be NULL. */
 void run_report(const struct run *run, enum run_event_type type,
 		const struct fixture *fixture, const char *why);
 
-/* Something of ours failed: the first reason counts, no new match begins. */
+/* A failure on our side: the first reason counts, no new match begins. */
 void run_fail(struct run *run, const struct error *err);
 
 /* ### run_match.c */

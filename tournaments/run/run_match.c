@@ -209,8 +209,8 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 		goto done;
 	if (match == NULL || !match->started) {
 		if (found == 1) {
-			error_set(err, "%s exists, but the book does not know "
-				  "it: it belongs to something else", log);
+			error_set(err, "%s exists, but the book has no such "
+				  "match: the log is of something else", log);
 			goto done;
 		}
 		if (book_start(book, fixture->number, fixture->entrant,

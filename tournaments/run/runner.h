@@ -10,7 +10,7 @@
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/run/referee_process.h"
-#include "tournaments/tables/game_counts.h"
+#include "tournaments/record/game_counts.h"
 
 enum run_event_type {
 	RUN_BEGIN,              /* what earlier runs played is counted */
@@ -58,7 +58,7 @@ struct runner {
 	int jobs;
 	bool pin;
 	const volatile sig_atomic_t *stops;     /* requests to stop */
-	/* Is it over before the format says so?  May be NULL. */
+	/* Is it over before the format ends it?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;
 	struct run_sink sink;

@@ -171,8 +171,8 @@ const char **book_games_names(const struct record *record)
 
 uint64_t *book_games_faults(const struct record *record)
 {
-	uint64_t *faults = memory_new((size_t)record->tournament.manifest.
-				      entrants, sizeof *faults);
+	size_t entrants = (size_t)record->tournament.manifest.entrants;
+	uint64_t *faults = memory_new(entrants, sizeof *faults);
 
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);

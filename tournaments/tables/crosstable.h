@@ -2,8 +2,8 @@
  * crosstable.h - the points of everyone against everyone, game by game.
  *
  * In a game of many the points of i against j compare these two alone: 1 for
- * who is ahead, 1/2 each when level.  Where only winning counts, two losers are
- * not compared; neither are partners.
+ * the one ahead, 1/2 each when level.  Where only winning counts, two losers
+ * are not compared; neither are partners.
  */
 #ifndef TOURNAMENTS_TABLES_CROSSTABLE_H
 #define TOURNAMENTS_TABLES_CROSSTABLE_H

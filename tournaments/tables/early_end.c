@@ -14,7 +14,7 @@ void early_end_begin(struct early_end *end, const struct record *record)
 	test_end_begin(&end->test, record);
 }
 
-/* Has every entrant the wanted error, by the games of all rounds up to
+/* Does every entrant have the wanted error, by the games of all rounds up to
    `round`? */
 static bool is_reached(const struct record *record, uint32_t round)
 {
@@ -27,10 +27,8 @@ static bool is_reached(const struct record *record, uint32_t round)
 	book_games_table_init(&table, record);
 	if (book_games_add_rounds(&table, record, round, &ignored) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
-		long *blocks = memory_new((size_t)ladder.count,
-					  sizeof *blocks);
-		double *error = memory_new((size_t)ladder.count,
-					   sizeof *error);
+		long *blocks = memory_new((size_t)ladder.count, sizeof *blocks);
+		double *error = memory_new((size_t)ladder.count, sizeof *error);
 
 		for (int i = 0; i < ladder.count; i++) {
 			blocks[i] = ladder.rows[i].blocks;

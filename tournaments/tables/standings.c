@@ -54,8 +54,9 @@ static void wide_add(struct standings_sum *sum, uint64_t more)
 /* ### first pass: points and matches */
 
 static void count_meeting(const struct fixture *fixture, const int64_t *points,
-			  struct standings_row *by_entrant)
+			  void *context)
 {
+	struct standings_row *by_entrant = context;
 	int best = 0, sharers = 0;
 
 	for (int i = 1; i < fixture->seats; i++)
@@ -94,8 +95,9 @@ static void weigh_bye(struct standings_row *row)
 }
 
 static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
-			  struct standings_row *by_entrant)
+			  void *context)
 {
+	struct standings_row *by_entrant = context;
 	uint64_t half;
 
 	if (fixture->seats == 1) {
@@ -121,11 +123,11 @@ static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
 	}
 }
 
-/* Calls `visit` with every decided fixture and what it is worth. */
+/* Calls `visit` with every decided fixture and its points. */
 static void each_meeting(const struct contest *contest, enum points_kind kind,
 			 void (*visit)(const struct fixture *,
-				       const int64_t *, struct standings_row *),
-			 struct standings_row *by_entrant)
+				       const int64_t *, void *context),
+			 void *context)
 {
 	int64_t points[GAME_SEATS_MAX];
 
@@ -135,7 +137,7 @@ static void each_meeting(const struct contest *contest, enum points_kind kind,
 		if (!fixture->decided)
 			continue;
 		points_of_meeting(contest, kind, fixture, points);
-		visit(fixture, points, by_entrant);
+		visit(fixture, points, context);
 	}
 }
 
@@ -153,6 +155,7 @@ struct encounters {
 	size_t *at;             /* by entrant: its line there */
 	struct group *group;    /* by its first line */
 	unsigned char *met;     /* a bit for each pair inside a group */
+	struct standings_sum *direct;   /* by line */
 };
 
 static void encounters_begin(struct encounters *e,
@@ -173,6 +176,7 @@ static void encounters_begin(struct encounters *e,
 			bits += e->group[i].size * (e->group[i].size - 1) / 2;
 	}
 	e->met = memory_new(bits / 8 + 1, 1);
+	e->direct = memory_new(count, sizeof *e->direct);
 }
 
 static void encounters_note(struct encounters *e, size_t first, size_t i,
@@ -189,11 +193,11 @@ static void encounters_note(struct encounters *e, size_t first, size_t i,
 	}
 }
 
-static void encounters_meeting(struct encounters *e,
-			       const struct fixture *fixture,
-			       const int64_t *points,
-			       struct standings_sum *direct)
+static void encounters_meeting(const struct fixture *fixture,
+			       const int64_t *points, void *context)
 {
+	struct encounters *e = context;
+
 	for (int i = 0; i < fixture->seats; i++) {
 		size_t at = e->at[fixture->entrant[i]];
 		size_t first = (size_t)e->table[at].place - 1;
@@ -205,7 +209,7 @@ static void encounters_meeting(struct encounters *e,
 			    e->table[at].place)
 				continue;
 			encounters_note(e, first, at, other);
-			wide_add(&direct[at], STANDINGS_TIE_UNIT / 2 /
+			wide_add(&e->direct[at], STANDINGS_TIE_UNIT / 2 /
 				 (uint64_t)(fixture->seats - 1) *
 				 compare(points[i], points[j]));
 		}
@@ -217,26 +221,17 @@ static void meet_directly(const struct contest *contest,
 			  enum points_kind kind, struct standings_row *table)
 {
 	size_t count = (size_t)contest->entrants;
-	struct standings_sum *direct = memory_new(count, sizeof *direct);
-	int64_t points[GAME_SEATS_MAX];
 	struct encounters e;
 
 	encounters_begin(&e, table, count);
-	for (size_t m = 0; m < contest->past.count; m++) {
-		const struct fixture *fixture = &contest->past.list[m];
-
-		if (!fixture->decided)
-			continue;
-		points_of_meeting(contest, kind, fixture, points);
-		encounters_meeting(&e, fixture, points, direct);
-	}
+	each_meeting(contest, kind, encounters_meeting, &e);
 	for (size_t i = 0; i < count; i++) {
 		const struct group *group = &e.group[table[i].place - 1];
 
 		if (group->pairs == group->size * (group->size - 1) / 2)
-			table[i].tie[TIE_DIRECT] = direct[i];
+			table[i].tie[TIE_DIRECT] = e.direct[i];
 	}
-	free(direct);
+	free(e.direct);
 	free(e.at);
 	free(e.group);
 	free(e.met);
@@ -335,8 +330,7 @@ static void place_in_bracket(const struct contest *contest,
 static void place_by_points(const struct contest *contest,
 			    struct standings *standings)
 {
-	struct keyed *list = memory_new((size_t)standings->count,
-					sizeof *list);
+	struct keyed *list = memory_new((size_t)standings->count, sizeof *list);
 
 	split_by_points(standings, list);
 	for (int i = 0; i < standings->order_count; i++) {

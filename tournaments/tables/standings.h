@@ -1,5 +1,5 @@
 /*
- * standings.h - the table of a tournament: points, and who is before whom.
+ * standings.h - the table of a tournament: points, and who is ahead of whom.
  *
  * All is counted in whole numbers of a common fraction, so that a tie is a tie.
  * docs/formats.md has the rules.
@@ -31,12 +31,12 @@ struct standings_row {
 	int place;              /* from 1; equal ones share it */
 	int64_t points;         /* in 1/GAME_POINTS, byes included */
 	uint32_t matches;       /* decided ones, without byes */
-	uint32_t wins;          /* more points than everybody else */
+	uint32_t wins;          /* more points than all others */
 	uint32_t draws;         /* the most, with others */
 	uint32_t losses;
 	uint32_t byes;
 	int by_seed;            /* tied bracket pairs it won by its seed */
-	/* In 1/STANDINGS_TIE_UNIT; within those that are level before this rule. */
+	/* In 1/STANDINGS_TIE_UNIT; within those level before this rule. */
 	struct standings_sum tie[TIE_WINS];
 };
 

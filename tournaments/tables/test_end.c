@@ -16,15 +16,13 @@ void test_end_begin(struct test_end *end, const struct record *record)
 	rules.elo1 = contest_option(contest, "elo1")->decimal;
 	rules.alpha = contest_option(contest, "alpha")->decimal;
 	rules.beta = contest_option(contest, "beta")->decimal;
-	rules.model = contest_option(contest, "model")->number == 0 ?
-		SPRT_NORMALIZED : SPRT_LOGISTIC;
-	rules.boards_max = (uint64_t)
-		contest_option(contest, "boards_max")->number;
-	sprt_begin(&end->sprt, &rules, contest->rotations,
-		   contest->seats);
+	rules.model = (enum sprt_model)contest_option(contest, "model")->number;
+	rules.boards_max =
+		(uint64_t)contest_option(contest, "boards_max")->number;
+	sprt_begin(&end->sprt, &rules, contest->rotations, contest->seats);
 }
 
-/* The blocks of one match, up to the one that answers. */
+/* The blocks of one match, up to the one that decides. */
 static void look_at(struct test_end *end, const struct book_match *match)
 {
 	const struct contest *contest = &end->record->tournament.contest;

@@ -23,7 +23,7 @@ struct test_end {
 void test_end_begin(struct test_end *end, const struct record *record);
 
 /* Takes the matches that have ended since.  True: the test has its answer;
-   always false when the format is no test. */
+   always false when the format is not a test. */
 bool test_end_update(struct test_end *end);
 
 /* The games of a match that count, of `games` that it has. */

@@ -23,8 +23,7 @@ static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
 /* ### files that can be read */
 
-static int check_there(const char *folder, const char *name,
-		       struct error *err)
+static int check_there(const char *folder, const char *name, struct error *err)
 {
 	char *path = tournament_folder_file(folder, name);
 	struct stat status;
@@ -45,8 +44,7 @@ static int check_there(const char *folder, const char *name,
 static int check_manifest_note(struct verdict *verdict, const struct hash *key,
 			       struct error *err)
 {
-	const struct manifest *manifest =
-		&verdict->record.tournament.manifest;
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	char *path = tournament_folder_file(verdict->record.folder,
 					    "manifest.note");
 	int result;
@@ -308,7 +306,7 @@ static bool is_verified(const struct verify_order *order,
 		return false;
 	/* Only a closed book has one. */
 	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
-	if (verdict->trouble || book_close_check_note(record, err) != 0 ||
+	if (verdict->trouble || book_close_check(record, err) != 0 ||
 	    record_check_salt(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
 	    check_names(record, err) != 0 ||

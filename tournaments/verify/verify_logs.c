@@ -199,19 +199,19 @@ static int compare_result(const struct checking *checking, const char *path,
 }
 
 static int check_verdict(struct checking *checking, uint32_t number,
-			 const char *path, const cJSON *tree,
-			 struct error *err)
+			 const char *path, const cJSON *tree, struct error *err)
 {
 	const struct book *book = &checking->record->book;
 	const struct book_match *match = book_find(book, number);
 	const struct fixture *fixture =
 		contest_match(&checking->record->tournament.contest, number);
-	const cJSON *log = json_get(tree, "log");
+	struct log_checks *checks = checking->checks;
+	const cJSON *log = json_get(tree, "log"), *why = json_get(tree, "why");
 	struct hash digest;
 
 	if (!cJSON_IsTrue(json_get(tree, "verified")))
-		return error_set(err, "%s", cJSON_IsString(json_get(tree,
-				 "why")) ? json_get(tree, "why")->valuestring :
+		return error_set(err, "%s", cJSON_IsString(why) ?
+				 why->valuestring :
 				 "the referee gave no verdict");
 	if (!cJSON_IsString(log) || !hash_from_hex(&digest, log->valuestring,
 	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
@@ -220,11 +220,11 @@ static int check_verdict(struct checking *checking, uint32_t number,
 	if (check_header(checking, path, fixture, err) != 0 ||
 	    compare_result(checking, path, match, tree, err) != 0)
 		return -1;
-	checking->checks->games += match->games;
-	checking->checks->decisions += (uint64_t)json_get(tree, "decisions")->
-		valuedouble;
-	checking->checks->abandoned += (uint64_t)json_get(tree, "abandoned")->
-		valuedouble;
+	checks->games += match->games;
+	checks->decisions +=
+		(uint64_t)json_get(tree, "decisions")->valuedouble;
+	checks->abandoned +=
+		(uint64_t)json_get(tree, "abandoned")->valuedouble;
 	return 0;
 }
 
@@ -398,8 +398,7 @@ int verify_logs(const struct record *record, const struct hash *secret,
 
 		for (int i = 0; i < jobs; i++) {
 			if (batch[i].referee.pid == 0 && result == 0)
-				result = start_batch(&checking, &batch[i],
-						     err);
+				result = start_batch(&checking, &batch[i], err);
 			poll_on[i] = (struct pollfd){
 				batch[i].referee.pid != 0 ?
 				batch[i].referee.out : -1, POLLIN, 0 };

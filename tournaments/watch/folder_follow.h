@@ -7,7 +7,7 @@
 #define TOURNAMENTS_WATCH_FOLDER_FOLLOW_H
 
 #include "tournaments/record/record.h"
-#include "tournaments/tables/game_counts.h"
+#include "tournaments/record/game_counts.h"
 #include "tournaments/watch/screen_layout.h"
 
 /* How far the log of a match in play has been read. */

@@ -19,7 +19,7 @@ struct game_rate {
 	int first, count;
 };
 
-/* So many games are finished at `now`, as clock_us has it. */
+/* Notes that `games` are finished at `now`, a time of clock_us. */
 void game_rate_note(struct game_rate *rate, int64_t now, uint64_t games);
 
 /* Games per second between the oldest sample and `now`; NAN: unknown yet. */

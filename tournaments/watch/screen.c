@@ -8,8 +8,7 @@
 #include "base/clock.h"
 #include "tournaments/report/match_label.h"
 
-bool screen_open(struct screen *screen, const struct record *record,
-		 bool keys)
+bool screen_open(struct screen *screen, const struct record *record, bool keys)
 {
 	int fd = terminal_find();
 

@@ -22,8 +22,7 @@ struct screen {
  * Takes the terminal, if there is one (terminal.h), and returns true; then
  * screen_close is due.  The record is borrowed and may grow.
  */
-bool screen_open(struct screen *screen, const struct record *record,
-		 bool keys);
+bool screen_open(struct screen *screen, const struct record *record, bool keys);
 
 /* Fits run_sink.report; the context is the screen. */
 void screen_report(void *screen, const struct run_event *event);

@@ -34,7 +34,7 @@ struct screen_size terminal_size(const struct terminal *terminal);
  */
 void terminal_draw(struct terminal *terminal, const struct text *lines);
 
-/* Waits at most so long for a key; 0: none came, or keys are not wanted. */
+/* Waits at most that long for a key; 0: none came, or keys are not wanted. */
 char terminal_key(const struct terminal *terminal, int timeout_ms);
 
 /* Restores what was there before.  Safe twice. */

@@ -4,7 +4,7 @@
 #ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
 
-#include "tournaments/tables/game_counts.h"
+#include "tournaments/record/game_counts.h"
 #include "tournaments/tables/test_end.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/watch_table.h"

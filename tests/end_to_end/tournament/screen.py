@@ -162,7 +162,7 @@ def once(at):
     terminal = run(cup(at))
     playing(terminal)
     terminal.key(b"\x03")
-    wrong = ended(terminal, 2, r"stopped; go on with: tournament run cup")
+    wrong = ended(terminal, 2, r"stopped; continue with: tournament run cup")
     if b"stopping: the games in play are finished" not in terminal.bytes:
         wrong.append("it does not say that it stops")
     return wrong
@@ -172,7 +172,7 @@ def twice(at):
     terminal = run(cup(at))
     playing(terminal)
     terminal.key(b"\x03\x03")
-    return ended(terminal, 2, r"stopped; go on with: tournament run cup")
+    return ended(terminal, 2, r"stopped; continue with: tournament run cup")
 
 
 def by_signal(at, number, code, words):
@@ -226,7 +226,7 @@ def stopped_and_continued(at):
     terminal.until("drawn again", lambda: len(terminal.frames()) > seen + 1)
     terminal.key(b"\x03")
     terminal.until("ended", lambda: b"two 2" in terminal.bytes)
-    return wrong + ended(terminal, 0, "stopped; go on with")
+    return wrong + ended(terminal, 0, "stopped; continue with")
 
 
 def wanted_error(at):
@@ -271,7 +271,7 @@ def into_a_file(at):
     wrong = restored(terminal)
     if ENTER not in terminal.bytes:
         wrong.append("no screen on standard error")
-    if "\033" in out or "Everything lies in cup" not in out:
+    if "\033" in out or "Everything is in cup" not in out:
         wrong.append(f"in the file: {out[:300]!r}")
     return wrong
 

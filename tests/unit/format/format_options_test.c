@@ -119,7 +119,7 @@ static const struct {
 	{ "{\"type\":\"gauntlet\",\"each\":10}", false, "with 2 seats a "
 	  "challenger has 5 matches, not 10" },
 	{ "{\"type\":\"gauntlet\",\"seats\":3,\"each\":7}", false, "expected a "
-	  "multiple of the 5 that are no challengers, found 7" },
+	  "multiple of the 5 that are not challengers, found 7" },
 	{ "{\"type\":\"league\"}", false, "a round of it has \"pairs\", lists of 2" },
 	{ "{\"type\":\"league\",\"pairs\":[]}", false,
 	  "pairs: expected a list of 1 to " },

@@ -369,7 +369,7 @@ static const struct {
 	{ "four fields", H "1,a|b,1|2,x\n", 2, "three fields" },
 	{ "an empty line", H "\n", 2, "three fields" },
 	{ "a quote in the middle", H "1,a\"b|c,1|2\n", 2, "quote" },
-	{ "text behind a quote", H "1,\"a|b\"c,1|2\n", 2, "behind" },
+	{ "text after a quote", H "1,\"a|b\"c,1|2\n", 2, "after a quoted" },
 	{ "an open quote", H "1,\"a|b,1|2\n", 2, "never ends" },
 	{ "a lone CR", H "1,a|b,1|2\rx", 2, "CR" },
 	{ "after a name of two lines", H "1,\"a\nb|c\",1|2\n1,a|b,0|1\n", 4,

@@ -89,7 +89,7 @@ START_TEST(each_pair_is_counted_from_both_sides)
 	for (int i = 0; i < 3 && tables[_i].games[i][0] != NULL; i++)
 		game(&table, tables[_i].result, tables[_i].games[i][0],
 		     tables[_i].games[i][1]);
-	crosstable_show_csv(&table, &standings, three, &out);
+	crosstable_show(&table, &standings, three, REPORT_CSV, &out);
 	snprintf(want, sizeof want, "entrant,opponent,points,games\n%s",
 		 tables[_i].csv);
 	ck_assert_msg(strcmp(text_string(&out), want) == 0, "%s: got\n%s",
@@ -110,14 +110,14 @@ START_TEST(the_matrix_is_in_the_order_of_the_standings)
 	game(&table, RESULT_RANKING, "01", "12");
 	game(&table, RESULT_RANKING, "10", "11");
 	game(&table, RESULT_RANKING, "20", "12");
-	crosstable_show_text(&table, &standings, three, &out);
+	crosstable_show(&table, &standings, three, REPORT_TEXT, &out);
 	ck_assert_str_eq(text_string(&out),
 		"points/games, line against column\n"
 		"     1      2      3\n"
 		"1    *      .    1/1  cyd\n"
 		"2    .      *  0.5/2  bob, jr\n"
 		"3  0/1  1.5/2      *  ada\n");
-	crosstable_show_json(&table, &standings, three, &w);
+	crosstable_show(&table, &standings, three, REPORT_JSON, &w.out);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 		"[{\"entrant\":\"cyd\",\"opponent\":\"ada\","
 		"\"points\":1.000000,\"games\":1},"));
@@ -150,7 +150,7 @@ START_TEST(many_entrants_fit_into_80_columns_as_percent)
 		rank[random_below(&random, 2)] = 2;
 		crosstable_add(&table, RESULT_RANKING, 2, entrant, rank);
 	}
-	crosstable_show_text(&table, &standings, names, &out);
+	crosstable_show(&table, &standings, names, REPORT_TEXT, &out);
 	ck_assert_uint_eq(table.count, MANY * (MANY - 1) / 2);
 	for (size_t i = 0; i < table.count; i++)
 		games += table.list[i].games;
@@ -184,7 +184,7 @@ START_TEST(every_pair_of_a_crowd_is_kept)
 			for (int game = 0; game < 2; game++)
 				crosstable_add(&table, RESULT_RANKING, 2,
 					       (int[]){ i, j }, rank);
-	crosstable_show_csv(&table, &standings, names, &out);
+	crosstable_show(&table, &standings, names, REPORT_CSV, &out);
 	ck_assert_uint_eq(table.count, CROWD * (CROWD - 1) / 2);
 	for (size_t i = 0; i < table.count; i++) {
 		ck_assert_uint_eq(table.list[i].games, 2);

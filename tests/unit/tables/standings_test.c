@@ -316,13 +316,13 @@ START_TEST(a_bracket_has_places_and_no_points)
 	duel(0, 1, 1, 3);
 	standings_make(&contest, POINTS_NORMAL, &standings);
 	ck_assert(standings.bracket);
-	standings_show_text(&standings, names, NULL, &out);
+	standings_show(&standings, names, NULL, REPORT_TEXT, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place  entrant  matches  W  D  L\n"
 		"    1  bob            1  1  0  0\n"
 		"    2  ada            1  0  0  1\n");
 	text_clear(&out);
-	standings_show_csv(&standings, names, NULL, &out);
+	standings_show(&standings, names, NULL, REPORT_CSV, &out);
 	ck_assert_ptr_nonnull(strstr(text_string(&out),
 				     "\n1,bob,,1,1,0,0,0,,,,0,\n"));
 	text_release(&out);
@@ -339,7 +339,7 @@ START_TEST(who_goes_on_by_its_seed_is_marked)
 	for (int m = 0; m < 11; m++)
 		duel(0, 1, 2, 2);
 	standings_make(&contest, POINTS_NORMAL, &standings);
-	standings_show_text(&standings, names, NULL, &out);
+	standings_show(&standings, names, NULL, REPORT_TEXT, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place  entrant  matches  W   D  L  by seed\n"
 		"    1  ada           11  0  11  0        1\n"
@@ -368,7 +368,7 @@ START_TEST(the_table_is_aligned)
 	struct text out = {0};
 
 	three();
-	standings_show_text(&standings, long_names, faults, &out);
+	standings_show(&standings, long_names, faults, REPORT_TEXT, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place  entrant  points  matches  W  D  L  direct   S-B  "
 		"faults\n"
@@ -389,7 +389,7 @@ START_TEST(csv_quotes_what_it_must)
 	struct text out = {0};
 
 	three();
-	standings_show_csv(&standings, odd, faults, &out);
+	standings_show(&standings, odd, faults, REPORT_CSV, &out);
 	ck_assert_str_eq(text_string(&out),
 		"place,entrant,points,matches,wins,draws,losses,byes,direct,"
 		"sonneborn_berger,buchholz,by_seed,faults\n"
@@ -410,7 +410,7 @@ START_TEST(json_has_the_same_members)
 	struct error err = {0};
 
 	three();
-	standings_show_json(&standings, names, faults, &w);
+	standings_show(&standings, names, faults, REPORT_JSON, &w.out);
 	ck_assert_int_eq(json_scan_value(w.out.bytes, w.out.length, 4,
 					 JSON_FLOATS, &err), 0);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),

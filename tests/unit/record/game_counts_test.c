@@ -6,7 +6,7 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/contests.h"
-#include "tournaments/tables/game_counts.h"
+#include "tournaments/record/game_counts.h"
 
 /* A round of a Swiss tournament of five: two matches, of which the second has
    ended, and a bye. */

@@ -1,15 +1,15 @@
 /*
  * game_counts.h - how far a tournament is, in matches and games.
  */
-#ifndef TOURNAMENTS_TABLES_GAME_COUNTS_H
-#define TOURNAMENTS_TABLES_GAME_COUNTS_H
+#ifndef TOURNAMENTS_RECORD_GAME_COUNTS_H
+#define TOURNAMENTS_RECORD_GAME_COUNTS_H
 
 #include "tournaments/record/record.h"
 
 /* Of all rounds made so far. */
 struct game_counts {
 	uint32_t matches, decided;
-	uint64_t games, games_of;       /* finished, of so many */
+	uint64_t games, games_of;       /* finished, of all */
 };
 
 /*

@@ -1,5 +1,5 @@
 /*
- * runner.c - plays a tournament: starts a referee for every match that is due
+ * run.c - plays a tournament: starts a referee for every match that is due
  * and keeps the book.
  *
  * Processes: this one, and under it one `referee play` for each slot, which
@@ -23,6 +23,24 @@
 #include "base/clock.h"
 
 enum { WAIT_MS = 500 };
+
+void run_report(const struct run *run, enum run_event_type type,
+		const struct fixture *fixture, const char *why)
+{
+	const struct run_sink *sink = &run->runner->sink;
+	const struct run_event event = { type, run->runner, fixture, why };
+
+	if (sink->report != NULL)
+		sink->report(sink->context, &event);
+}
+
+void run_fail(struct run *run, const struct error *err)
+{
+	if (run->failing)
+		return;
+	run->failing = true;
+	run->why = *err;
+}
 
 /* The next match to play, or NULL: none is due.  A tournament that is over
    still finishes the matches that were started. */

@@ -1,7 +1,7 @@
 /*
  * game_counts.c - how far a tournament is, in matches and games.
  */
-#include "tournaments/tables/game_counts.h"
+#include "tournaments/record/game_counts.h"
 
 struct game_counts game_counts_of(const struct record *record)
 {
