@@ -336,6 +336,18 @@ bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
 	tests/bench/ladder_bench
 .PHONY: bench
 
+### analysis
+
+## .clang-tidy says what is looked for.
+ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(referee_referee_SOURCES) \
+  $(libtournament_a_SOURCES) $(tournaments_tournament_SOURCES) \
+  $(GAMES:%=referee/games/%.c) sdk/c/rollcall.c)
+analysis: $(ANALYSED:%=%.tidy)
+$(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
+	clang-tidy --quiet $< -- $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
+	  -std=c11 2>&1
+.PHONY: analysis $(ANALYSED:%=%.tidy)
+
 ### what make check runs
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh

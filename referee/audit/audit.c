@@ -2,7 +2,7 @@
  * audit.c - plays a log back: the same rules, the same dice, the same bytes.
  *
  * What is due is written again with the functions that wrote the log and
- * compared as bytes, which is fast and leaves nothing unlooked at.  Only when
+ * compared as bytes, which is fast and leaves nothing unchecked.  Only when
  * the bytes differ is the line parsed: to allow another order of keys, or to
  * say what is wrong.  Moves are parsed, because only the log knows them.
  *
@@ -68,8 +68,8 @@ static enum audit_verdict check_salt(struct audit_game *play)
 	return AUDIT_PASSED;
 }
 
-/* Without the secret no dice can be checked: what is named is the first line
-   that is none, or where the close line is missing. */
+/* Without the secret no dice can be checked: the error names the first line
+   that is malformed, or the place where the close line is missing. */
 static enum audit_verdict refuse_unfinished(struct audit_game *play)
 {
 	enum log_found found;
@@ -97,8 +97,8 @@ static void take_secret(struct audit_game *play, const struct hash *secret)
 			 audit->header.links, play->seats + 1);
 }
 
-/* Close line and seal do not go together.  When the board's anchors are those
-   of the secret, it is the seal that is wrong. */
+/* The close line does not match the seal.  When the board's anchors are those
+   of the secret, the seal is wrong. */
 static enum audit_verdict refuse_secret(struct audit_game *play,
 				       const struct hash *secret)
 {
@@ -126,8 +126,8 @@ static bool is_sealed(const struct audit_game *play, const struct hash *secret)
 }
 
 /* The secret of the seal: the caller's, or that of the close line.  Where that
-   line is damaged, what is left of it may do to find what else is wrong; but
-   no run resumes such a log. */
+   line is damaged, the rest of it may be enough to find what else is wrong;
+   but no run resumes such a log. */
 static enum audit_verdict find_secret(struct audit_game *play,
 				      struct hash *secret)
 {
@@ -198,7 +198,7 @@ static void mark(struct audit_game *play, bool board_open)
 	audit->keep_digest = logfile_digest(&play->log.file);
 }
 
-/* A `resume` line that is at hand has the right number. */
+/* The current line, a `resume`, has the right number. */
 static enum audit_verdict read_resume(struct audit_game *play)
 {
 	if ((uint32_t)log_cursor_number(&play->log, "games") !=

@@ -44,7 +44,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err);
 
 /* What a passed log does not prove, in sentences, one a line.  `pinned`: the
-   caller compared the key with one he knows. */
+   caller compared the key with a known one. */
 void audit_doubts(const struct audit *audit, bool pinned, struct text *out);
 
 void audit_release(struct audit *audit);

@@ -22,9 +22,14 @@ static void step_ended(struct audit_game *play)
 	AUDIT_WATCH(play, after, play->before, play->run.state);
 }
 
+static int entrant_of(const struct audit_game *play, int seat)
+{
+	return (seat + play->rotation) % play->seats;
+}
+
 static bool has_forfeited(const struct audit_game *play, int seat)
 {
-	return play->faults[audit_game_entrant(play, seat)] >= play->faults_max;
+	return play->faults[entrant_of(play, seat)] >= play->faults_max;
 }
 
 /* The first seat whose `forfeit` line is missing, or -1. */
@@ -100,7 +105,7 @@ static enum audit_verdict read_fault(struct audit_game *play)
 	play->opener = seat;
 	play->out[seat] = true;
 	if (fault != FAULT_FORFEIT)
-		play->new_faults[audit_game_entrant(play, seat)]++;
+		play->new_faults[entrant_of(play, seat)]++;
 	step_begins(play);
 	AUDIT_WATCH(play, fault, seat, word,
 		    log_cursor_word(&play->log, "detail"));
@@ -197,7 +202,7 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	logline_draw(&play->log.want, roll.stream, roll.k, roll.dice,
 		     roll.sides, roll.value, &roll.link);
 	*found = log_cursor_expect(&play->log);
-	/* Behind its chain line there is the draw, or an interruption. */
+	/* After its chain line comes the draw, or an interruption. */
 	if (*found == ANOTHER && roll.new_chain) {
 		if (!log_cursor_parse(&play->log))
 			return AUDIT_REFUSED;
@@ -215,7 +220,7 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	return AUDIT_PASSED;
 
 back:
-	/* A fault line may stand before the roll, which is then not due. */
+	/* A fault line may come before the roll, which is then not due. */
 	memcpy(play->run.cursor, before.cursor, sizeof before.cursor);
 	memcpy(play->run.chain, before.chain, sizeof before.chain);
 	return AUDIT_PASSED;

@@ -25,7 +25,7 @@ struct audit_game {
 	uint32_t faults_max;
 	uint64_t decisions, rolls;
 
-	/* The game at hand. */
+	/* The current game. */
 	uint32_t board;
 	int rotation;
 	uint32_t new_faults[GAME_SEATS_MAX];    /* per entrant */
@@ -36,11 +36,6 @@ struct audit_game {
 };
 
 enum { RETRIES_FRESH = -1 };
-
-static inline int audit_game_entrant(const struct audit_game *play, int seat)
-{
-	return (seat + play->rotation) % play->seats;
-}
 
 #define AUDIT_WATCH(play, what, ...) do { \
 	const struct audit_watch *watch_ = (play)->watch; \
@@ -57,7 +52,7 @@ static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
 enum audit_game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
 
 /* From after the `game` line to the `over` line, or to a `resume`, which is
-   then at hand, or to where the log ends. */
+   then the current line, or to where the log ends. */
 enum audit_game_end audit_game_read(struct audit_game *play);
 
 #endif

@@ -11,12 +11,12 @@
    beginning. */
 struct audit_result {
 	const struct logline_header *header;    /* borrowed; of the log */
-	int rotation;                   /* of the game at hand */
+	int rotation;                   /* of the current game */
 	uint32_t games;                 /* finished */
 	struct text ranks;              /* rows of finished games, commas
 					   between them */
 	struct text faults;             /* of finished games, likewise */
-	struct text game_faults;        /* of the game at hand */
+	struct text game_faults;        /* of the current game */
 };
 
 /* A game begins, perhaps once more: what was begun counts for nothing. */

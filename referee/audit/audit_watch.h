@@ -6,7 +6,7 @@
 
 #include "match/game_run.h"
 
-/* Called as things happen.  A NULL is passed over. */
+/* Called as things happen.  A NULL is not called. */
 struct audit_watch {
 	void *context;
 	/* A game begins; `number` counts finished games from 1. */

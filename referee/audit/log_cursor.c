@@ -1,6 +1,6 @@
 /*
- * log_cursor.c - the line of a log that is at hand, what was expected in its
- * place, and refusing it.
+ * log_cursor.c - the current line of a log, what was expected in its place,
+ * and refusing it.
  */
 #include "audit/log_cursor.h"
 

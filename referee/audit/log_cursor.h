@@ -1,6 +1,6 @@
 /*
- * log_cursor.h - the line of a log that is at hand, what was expected in its
- * place, and refusing it.
+ * log_cursor.h - the current line of a log, what was expected in its place,
+ * and refusing it.
  */
 #ifndef AUDIT_LOG_CURSOR_H
 #define AUDIT_LOG_CURSOR_H
@@ -23,21 +23,21 @@ struct log_cursor {
 	const char *line;
 	size_t size;
 	cJSON *tree;                    /* of the line, when it was parsed */
-	enum logline_type type;            /* likewise */
+	enum logline_type type;         /* likewise */
 };
 
 enum log_found log_cursor_next(struct log_cursor *cursor);
 
-/* Parses the line at hand; false: it is not a line of a log, and is refused. */
+/* Parses the current line; false: it is not a line of a log, and is refused. */
 bool log_cursor_parse(struct log_cursor *cursor);
 
 /* Does the next line say what `want` says?  The order of keys is free. */
 enum log_found log_cursor_expect(struct log_cursor *cursor);
 
-/* Does the line at hand, which is parsed, say what `want` says? */
+/* Does the current line, which is parsed, say what `want` says? */
 bool log_cursor_says_want(struct log_cursor *cursor);
 
-/* Members of the line at hand, which is parsed. */
+/* Members of the current line, which is parsed. */
 int log_cursor_number(const struct log_cursor *cursor, const char *key);
 const char *log_cursor_word(const struct log_cursor *cursor, const char *key);
 

@@ -21,8 +21,8 @@ struct summary_scan {
 	struct audit_result *result;    /* or NULL */
 	enum result points;             /* what the game counts */
 	int seats;
-	int rotation;                   /* of the game at hand */
-	uint32_t count[LOG_SEATS_MAX];  /* faults of the game at hand */
+	int rotation;                   /* of the current game */
+	uint32_t count[LOG_SEATS_MAX];  /* faults of the current game */
 	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
 	double block;                   /* points of the first entrant */
 	int in_block;

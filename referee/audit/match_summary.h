@@ -1,5 +1,5 @@
 /*
- * match_summary.h - what a finished log says about who is better.
+ * match_summary.h - the results of a finished log, and what they prove.
  */
 #ifndef AUDIT_MATCH_SUMMARY_H
 #define AUDIT_MATCH_SUMMARY_H
@@ -30,7 +30,8 @@ int match_summary_read(struct match_summary *summary, const char *path,
 void match_summary_table(const struct match_summary *summary,
 			 const struct timing *timing, struct text *out);
 
-/* "ann - bob: +12.3 +- 40.1 Elo (50 blocks ..)", or nothing but for two. */
+/* "ann - bob: +12.3 +- 40.1 Elo (50 blocks ..)"; nothing unless there are two
+   entrants. */
 void match_summary_elo(const struct match_summary *summary, struct text *out);
 
 void match_summary_release(struct match_summary *summary);

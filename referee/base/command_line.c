@@ -24,7 +24,7 @@ void command_line_print_json(struct json_writer *w)
 	command_line_print(&w->out);
 }
 
-/* The line at `*at`, ended by a NUL; `*at` moves behind it.  NULL: no more.
+/* The line at `*at`, ended by a NUL; `*at` moves past it.  NULL: no more.
    Empty ones are left out. */
 static char *take_line(char **at)
 {

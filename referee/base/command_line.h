@@ -13,7 +13,7 @@ enum exit_code {
 	EXIT_YES = 0,           /* done; a bot that lost by a fault is done */
 	EXIT_NO = 1,            /* the answer is no */
 	EXIT_TROUBLE = 2,       /* bad usage, or the program itself failed */
-	EXIT_UNDECIDED = 258    /* 2 as well, but nothing is to be said */
+	EXIT_UNDECIDED = 258    /* 2 as well, but nothing is printed */
 };
 
 struct command {

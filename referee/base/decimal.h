@@ -11,13 +11,13 @@
 enum { DECIMAL_SIZE = 40 };
 
 /*
- * `value` with so many places, `.` before them; with `plus` always signed.
+ * `value` with `places` decimal places after a `.`; `plus`: always signed.
  * What rounds to zero is never negative; "inf" and "-inf" stay.
  */
 const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 		    bool plus);
 
-/* As the 6 places of CSV and JSON have it: what is printed alike is equal. */
+/* Rounded to the 6 places of CSV and JSON: what is printed alike is equal. */
 double decimal_rounded(double value);
 
 /* A value with 6 places, alone or as a member; null for NAN and infinities. */

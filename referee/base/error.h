@@ -26,7 +26,7 @@ int error_reading(struct error *err, const char *verb, const char *path);
 int error_at(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Puts more behind the sentence that is there.  Returns -1. */
+/* Adds to the end of the sentence that is there.  Returns -1. */
 int error_add(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

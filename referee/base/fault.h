@@ -9,7 +9,7 @@ enum fault {
 	FAULT_START,            /* could not be started, or was never ready */
 	FAULT_TIMEOUT,          /* no complete answer when its clock ran out */
 	FAULT_GONE,             /* exited, was killed, or closed a pipe */
-	FAULT_FLOOD,            /* a line too long, or bytes nobody asked for */
+	FAULT_FLOOD,            /* a line too long, or bytes not asked for */
 	FAULT_GARBLED,          /* an answer that is not one strict object */
 	FAULT_ILLEGAL,          /* an answer without a move that is legal now */
 	FAULT_FORFEIT,          /* had its faults_max faults in this match */

@@ -82,7 +82,7 @@ int file_sync_folder(const char *folder, struct error *err)
 	return result;
 }
 
-/* `flag` says what becomes of a file that is there. */
+/* `flag` says what happens to a file that exists. */
 static int write_whole(const char *path, int flag, int mode,
 		       const char *bytes, size_t size, bool sync,
 		       struct error *err)

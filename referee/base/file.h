@@ -1,5 +1,5 @@
 /*
- * file.h - files read and written whole, and on the disk when that matters.
+ * file.h - reads and writes whole files, and syncs them to disk.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -11,19 +11,19 @@
 #include "base/text.h"
 
 /*
- * Reads all of the file `path` ("-" is standard input) behind what is in
- * `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
+ * Appends all of the file `path` ("-" is standard input) to `text`; more than
+ * `most` bytes are an error.  Returns 0, or -1 with `err`.
  */
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);
 
-/* Writes all the bytes to `fd`, and goes on after a signal.  Returns 0, or -1
+/* Writes all the bytes to `fd`, and continues after a signal.  Returns 0, or -1
    with errno; then a part may be written. */
 int file_write_all(int fd, const char *bytes, size_t size);
 
 /*
- * Waits until what was written to `fd` is on the disk.  Pipes and devices have
- * none to wait for and pass.  Returns 0, or -1 with `err`.
+ * Waits until what was written to `fd` is on the disk.  Pipes and devices
+ * cannot be synced and pass.  Returns 0, or -1 with `err`.
  */
 int file_sync(int fd, const char *path, struct error *err);
 

@@ -62,9 +62,9 @@ bool json_is_int(const cJSON *value, long long min, long long max,
 		 long long *number);
 
 /*
- * A value of a file somebody wrote by hand, and the way to it, so that an
- * error can say "cup.json: entrants[1].command: expected ..".  Lives on the
- * stack of who reads; borrows everything.
+ * A value of a file that a person wrote, and the path to it, so that an error
+ * can say "cup.json: entrants[1].command: expected ..".  Kept on the reader's
+ * stack; borrows everything.
  */
 struct json_at {
 	const struct json_at *up;       /* the container, NULL at the top */
@@ -91,7 +91,8 @@ struct json_at json_at_item(const struct json_at *up, int index,
 /* It is there and is not null. */
 bool json_is_there(const struct json_at *at);
 
-/* Refuses a value that is no object, or has a key not in `keys` (NULL ends). */
+/* Refuses a value that is not an object, or has a key not in `keys` (NULL
+   ends). */
 int json_want_object(const struct json_at *at, const char *const *keys,
 		     struct error *err);
 int json_want_int(const struct json_at *at, long long min, long long max,

@@ -94,7 +94,7 @@ static int decode_next(struct decoder *d)
 	return d->ready[d->given++];
 }
 
-/* Any total order will do that has equal keys, decoded, beside each other. */
+/* Keys that are equal when decoded are adjacent; the order is any other. */
 int json_name_compare(const void *left, const void *right)
 {
 	const struct json_name *a = left, *b = right;
@@ -169,7 +169,7 @@ bool json_member(const char *bytes, size_t size, const char *key,
 		}
 		found.size = (size_t)(at - found.at);
 		same = json_name_compare(&found, &wanted) == 0;
-		at = pass_spaces(at + 1, end) + 1;      /* behind the colon */
+		at = pass_spaces(at + 1, end) + 1;      /* after the colon */
 		at = pass_spaces(at, end);
 		stop = skip_value(at, end);
 		if (same) {

@@ -7,15 +7,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A key as it stands between its quotes. */
+/* A key as it is written between its quotes. */
 struct json_name {
 	const char *at;
 	size_t size;
 	bool escaped;           /* it has a backslash somewhere */
 };
 
-/* Orders struct json_name for qsort: any total order will do that has equal
-   keys, decoded, beside each other. */
+/* Orders struct json_name for qsort: any total order will do in which keys
+   that are equal when decoded are adjacent. */
 int json_name_compare(const void *left, const void *right);
 
 /* Four hex digits at `at`, or -1. */

@@ -37,7 +37,7 @@ static void skip_spaces(struct scan *s)
 		s->at++;
 }
 
-/* `at` stands on a backslash. */
+/* `at` points to a backslash. */
 static int scan_escape(struct scan *s)
 {
 	int unit, low;
@@ -68,7 +68,7 @@ static int scan_escape(struct scan *s)
 	return 0;
 }
 
-/* `at` stands on the opening quote. */
+/* `at` points to the opening quote. */
 static int scan_string(struct scan *s, struct json_name *key)
 {
 	const char *start = ++s->at;
@@ -154,7 +154,7 @@ static int scan_number(struct scan *s)
 		return 0;
 	}
 	if (s->at < s->end && strchr(".eE", *s->at) != NULL && *s->at != '\0')
-		return refuse(s, "a number that is no integer");
+		return refuse(s, "a number that is not an integer");
 	if (negative && *start == '0')
 		return refuse(s, "a minus zero");
 	return 0;
@@ -176,7 +176,7 @@ static int check_keys(struct scan *s, size_t first)
 	size_t count = s->key_count - first;
 	struct json_name *keys = s->keys + first;
 
-	/* Sorted, so that a line of ten thousand keys is no attack. */
+	/* Sorted, so that a line of ten thousand keys takes little time. */
 	if (count > 8) {
 		qsort(keys, count, sizeof *keys, json_name_compare);
 		for (size_t i = 1; i < count; i++)

@@ -202,7 +202,7 @@ static int read_value(const struct json_at *at, const struct json_field *field,
 	return 0;
 }
 
-/* Refuses what is no object and what has another key. */
+/* Refuses what is not an object, and any other key. */
 static int check_keys(const struct json_at *at,
 		      const struct json_field *fields, struct error *err)
 {

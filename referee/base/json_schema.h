@@ -23,7 +23,7 @@ enum json_type {
 	JSON_COPY,      /* a text; char *, the reader's to free */
 	JSON_HEX,       /* two lower-case digits for each byte; bytes */
 	JSON_OBJECT,    /* any; const cJSON *, borrowed from the tree */
-	JSON_RAW,       /* any object; const char *, written as it stands and
+	JSON_RAW,       /* any object; const char *, written as it is and
 			   only checked when read */
 	JSON_RECORD,    /* an object with `fields`; a struct */
 	JSON_LIST,      /* min..max items: objects with `fields`, or what the
@@ -84,7 +84,7 @@ struct json_field {
 /*
  * Reads an object with exactly these keys into the struct `into`; NULL: only
  * checks.  What is left out or null stays as it was, so defaults are set
- * before.  Lists are allocated with a zeroed item behind the last one; they
+ * before.  Lists are allocated with a zeroed item after the last one; they
  * and the copies are the caller's to free, after an error, too.  Returns 0,
  * or -1 with `err`.
  */

@@ -110,13 +110,13 @@ void json_ints(struct json_writer *w, const int *numbers, int count)
 	json_close(w, ']');
 }
 
-/* A value that is no container. */
+/* A value that is not a container. */
 static void write_single(struct json_writer *w, const cJSON *value)
 {
 	long long number;
 	char *json;
 
-	/* cJSON writes 10^15 as 1e+15, which is no integer to json_scan. */
+	/* cJSON writes 10^15 as 1e+15, not an integer to json_scan. */
 	if (json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, &number)) {
 		json_int(w, number);
 		return;

@@ -89,7 +89,7 @@ static void expected(int i, struct text *out)
 	words_list(out, table[i].words, " or ");
 }
 
-/* The value that a text stands for; false when the limit has no such. */
+/* The value of a text; false when the limit has no such value. */
 static bool value_of(int i, const char *text, int *value)
 {
 	long long number;

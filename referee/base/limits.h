@@ -29,7 +29,8 @@ struct limits {
 
 void limits_defaults(struct limits *limits);
 
-/* Sets one from "NAME=N", or "NAME=WORD".  Returns 0, or -1 with what is wrong. */
+/* Sets one from "NAME=N" or "NAME=WORD".  Returns 0, or -1 with what is
+   wrong. */
 int limits_set_text(struct limits *limits, const char *text,
 		    struct error *err);
 

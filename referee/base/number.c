@@ -1,5 +1,5 @@
 /*
- * number.c - whole numbers that somebody wrote.
+ * number.c - parses whole numbers.
  */
 #include "base/number.h"
 

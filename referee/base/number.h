@@ -1,5 +1,5 @@
 /*
- * number.h - whole numbers that somebody wrote.
+ * number.h - parses whole numbers.
  */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H

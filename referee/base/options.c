@@ -128,8 +128,8 @@ static int store(struct options *options, const struct option *row,
 /* ### words of the command line */
 
 /* The row of an option, and where a value begins that is in the same word, or
-   NULL.  What follows a short name with an equals sign is no value: who
-   writes -o=LOG does not want a file "=LOG". */
+   NULL.  What follows a short name is not a value when it begins with an
+   equals sign: -o=LOG does not mean a file "=LOG". */
 static const struct option *find_option(const struct option *table,
 					char *word, char **value)
 {

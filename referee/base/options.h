@@ -33,7 +33,7 @@ struct option {
 				   the places in `words` that can be given */
 	int set;                /* what a flag stores */
 	const char *const *words;
-	/* This one, if it must be given, is written behind the macro. */
+	/* Written after the macro, for what must be given. */
 	bool required;
 };
 
@@ -80,7 +80,7 @@ struct options_list {
 #define OPTIONS_LIST(type_, member) \
 	.kind = OPTIONS_KIND_LIST, OPTIONS_INTO(type_, member)
 
-/* A char **: the arguments behind "--", as they are; NULL ends them. */
+/* A char **: the arguments after "--", as they are; NULL ends them. */
 #define OPTIONS_REST(type_, member) \
 	.kind = OPTIONS_KIND_REST, OPTIONS_INTO(type_, member)
 

@@ -8,7 +8,7 @@
    from ".".  The caller frees it. */
 char *path_from(const char *folder, const char *path);
 
-/* The folder that the file `path` lies in, "." without a slash.  The caller
+/* The folder that the file `path` is in, "." without a slash.  The caller
    frees it. */
 char *path_folder(const char *path);
 

@@ -46,8 +46,8 @@ static const struct range wide[] = {
 	{ 0x20000, 0x3fffd }
 };
 
-/* Line and paragraph separators, and what turns the direction of writing:
-   they would break the columns of everything behind them. */
+/* Line and paragraph separators, and what changes the direction of
+   writing: they would break the columns of everything after them. */
 static const struct range harmful[] = {
 	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x061c, 0x061c },
 	{ 0x200e, 0x200f }, { 0x2028, 0x202e }, { 0x2066, 0x206f },
@@ -76,7 +76,7 @@ static uint32_t decode(const char *at, int size)
 	return character;
 }
 
-/* What is to be shown of the next character. */
+/* What is shown of the next character. */
 struct piece {
 	const char *bytes;
 	int size, columns;
@@ -154,7 +154,7 @@ void printable_cell(struct text *out, const char *text, int columns, bool right)
 
 /* ### a terminal: what a bot wrote */
 
-/* The byte at `at`, or the first behind it, that begins a character. */
+/* The byte at `at`, or the first after it, that begins a character. */
 static size_t character_at(const char *text, size_t length, size_t at)
 {
 	while (at < length && (text[at] & 0xc0) == 0x80)

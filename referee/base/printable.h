@@ -3,7 +3,7 @@
  *
  * Such text may be anything: controls that move the cursor, bytes that are not
  * UTF-8, a letter that means something to the format.  Every output has its
- * own escape, and all of them are here.  Only text of ours goes out without.
+ * own escape, and all of them are here.  Only text of ours needs none.
  */
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
@@ -17,13 +17,13 @@
 int printable_width(const char *text);
 
 /*
- * Appends as much of `text` as fits into `columns`; where something is cut a
- * `~` stands in its last column.  Controls, what turns the direction of
- * writing and what is not UTF-8 appear as `?`.  Returns the columns taken.
+ * Appends as much of `text` as fits into `columns`; where it is cut, the last
+ * column is a `~`.  Controls, what changes the direction of writing and what
+ * is not UTF-8 appear as `?`.  Returns the columns taken.
  */
 int printable_fit(struct text *out, const char *text, int columns);
 
-/* The same, with spaces behind it (or, `right`, before it) up to `columns`. */
+/* The same, with spaces after it (or, `right`, before it) up to `columns`. */
 void printable_cell(struct text *out, const char *text, int columns,
 		    bool right);
 
@@ -32,8 +32,8 @@ void printable_cell(struct text *out, const char *text, int columns,
 /* Appends bytes; what is below a space, DEL and U+0080..009F become `?`. */
 void printable_bytes(struct text *out, const char *bytes, size_t size);
 
-/* Appends `text` like that, long ones without their middle; behind a line feed
-   `indent` spaces follow. */
+/* Appends `text` like that, without the middle of a long one; `indent` spaces
+   follow a line feed. */
 void printable_excerpt(struct text *out, const char *text, size_t length,
 		       int indent);
 

@@ -1,5 +1,5 @@
 /*
- * process.c - what the system tells of a process, and what it hides.
+ * process.c - reads about processes in /proc, and hides this one's memory.
  */
 #include "base/process.h"
 

@@ -1,5 +1,5 @@
 /*
- * process.h - what the system tells of a process, and what it hides.
+ * process.h - reads about processes in /proc, and hides this one's memory.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H

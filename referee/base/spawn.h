@@ -20,7 +20,7 @@ struct spawn {
 
 enum spawn_errors {
 	SPAWN_ERRORS_OUT,       /* its error output goes to its output */
-	SPAWN_ERRORS_NULL       /* nobody reads it */
+	SPAWN_ERRORS_NULL       /* it is discarded */
 };
 
 /*

@@ -14,8 +14,8 @@ static void stop(int number)
 	stopped = stopped + 1;
 }
 
-/* Calls go on but for those that wait (poll and its like): who waits shall look
-   at the count. */
+/* System calls are restarted, except those that wait (poll and its like): their
+   caller looks at the count. */
 static void set_all(void (*handler)(int number))
 {
 	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
@@ -33,7 +33,7 @@ const volatile sig_atomic_t *stop_signals_catch(void)
 	return &stopped;
 }
 
-/* Of a signal of real time none is lost when two come at a time. */
+/* Real-time signals queue: none is lost when two arrive together. */
 const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
 {
 	struct sigaction action = { .sa_handler = stop,

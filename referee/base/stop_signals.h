@@ -12,9 +12,9 @@
 const volatile sig_atomic_t *stop_signals_catch(void);
 
 /*
- * The same for a process whose parent passes on what it gets: a terminal tells
- * both of them, and one signal shall count once.  What comes from anybody else
- * is ignored.
+ * The same for a process whose parent passes on what it gets: a terminal sends
+ * the signal to both of them, and it must count once.  A signal from any other
+ * process is ignored.
  */
 const volatile sig_atomic_t *stop_signals_catch_from_parent(void);
 

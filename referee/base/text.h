@@ -27,7 +27,7 @@ void text_reserve(struct text *text, size_t more);
 void text_printf(struct text *text, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The bytes with a NUL behind them, which is not counted; borrowed. */
+/* The bytes with a NUL after them, which is not counted; borrowed. */
 const char *text_string(struct text *text);
 
 /* Frees the bytes; safe twice and on zeroes. */

@@ -15,8 +15,8 @@ int words_find(const char *const *words, const char *word);
 void words_list(struct text *out, const char *const *words,
 		const char *between);
 
-/* Appends one word, after `between` unless `out` is empty: for names that do
-   not lie in such a list. */
+/* Appends one word, after `between` unless `out` is empty: for names that are
+   not in such a list. */
 void words_add(struct text *out, const char *word, const char *between);
 
 #endif

@@ -32,7 +32,7 @@ struct list {
 
 /* ### plans */
 
-/* What `rule` has as its ends, without what is its default anyway. */
+/* The ends of the range of `rule`, without its default. */
 static int ends_of(const struct rule *rule, int *value)
 {
 	int count = 0, ends = 2;
@@ -109,11 +109,11 @@ static void look(struct list *list)
 	int seat, kind;
 
 	for (int i = 0; i < list->plans; i++) {
-		simulated_game_init(&simulated, check->game,
-				    list->plan[i].seats, -1,
-				    list->plan[i].rule, LOOKING_GAMES,
-				    check->links, &check->hosting->limits,
-				    check->seed);
+		const struct check_run *run = &list->plan[i];
+
+		simulated_game_init(&simulated, check->game, run->seats, -1,
+				    run->rule, LOOKING_GAMES, check->links,
+				    &check->hosting->limits, check->seed);
 		decision_kinds_look(&check->kinds, i);
 		for (uint32_t game = 1; game <= LOOKING_GAMES; game++) {
 			simulated_game_begin(&simulated, game);
@@ -168,14 +168,6 @@ static void report_ok(struct list *list, const char *name,
 	fflush(stdout);
 }
 
-static int place_of(const struct game *game, const char *rule)
-{
-	for (int i = 0; game->rules[i].name != NULL; i++)
-		if (strcmp(game->rules[i].name, rule) == 0)
-			return i;
-	return -1;
-}
-
 /* ### the checks */
 
 static void check_seats(struct list *list)
@@ -207,18 +199,18 @@ static void check_many(struct list *list)
 		report_ok(list, "many games in one process", &count);
 }
 
-/* All numbers as high as they go make a game as long as it gets. */
+/* With all numbers at their maximum a game is longest. */
 static void check_long(struct list *list)
 {
 	const struct game *game = list->check->game;
 	struct check_run run = list->plan[0];
-	int turns = place_of(game, "max_turns"), seats = run.seats;
+	int turns = rules_find(game, "max_turns"), seats = run.seats;
+	int retries = rules_find(game, "illegal_retries");
 	struct check_count count = {0};
 	struct error clash;
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
-		if (game->rules[i].type == RULE_INT &&
-		    strcmp(game->rules[i].name, "illegal_retries") != 0)
+		if (game->rules[i].type == RULE_INT && i != retries)
 			run.rule[i] = game->rules[i].max;
 	if (turns >= 0 && run.rule[turns] > LONG_TURNS)
 		run.rule[turns] = LONG_TURNS;
@@ -250,7 +242,7 @@ static void check_twist(struct list *list, enum check_twist twist,
 			const char *name)
 {
 	const struct game *game = list->check->game;
-	int retries = place_of(game, "illegal_retries");
+	int retries = rules_find(game, "illegal_retries");
 	struct check_run run = list->plan[0];
 	struct check_count count = {0};
 
@@ -259,7 +251,7 @@ static void check_twist(struct list *list, enum check_twist twist,
 	run.twist = twist;
 	if (twist == TWIST_AGAIN) {
 		if (retries < 0)
-			return;         /* a game where nobody is asked again */
+			return;         /* a game that never asks again */
 		run.rule[retries] = game->rules[retries].max;
 	}
 	if (!play(list, name, &run, &count))
@@ -285,7 +277,7 @@ static void check_twists(struct list *list)
 		check_twist(list, (enum check_twist)i, names[i]);
 }
 
-/* Where the bot's own play did not lead, the referee's does. */
+/* The kinds of decision that the bot's own play has not met. */
 static void check_kinds(struct list *list)
 {
 	static const char name[] = "every kind of decision";

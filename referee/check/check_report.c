@@ -96,7 +96,7 @@ static const char *advise_silence(const struct check_failure *failure)
 	if (failure->asked == ASKED_AGAIN)
 		return "an again line asks for another answer to the same "
 			"question";
-	return "flush standard output behind every answer: flush=True in "
+	return "flush standard output after every answer: flush=True in "
 		"Python, fflush(stdout)\n               in C, $| = 1 in Perl; "
 		"if it does, it thinks too long";
 }
@@ -118,10 +118,10 @@ static const char *advise_exit(const struct check_failure *failure)
 		return "an again line asks for another answer; it must not end "
 			"the bot";
 	if (failure->game > 1 && strstr(failure->detail, "status 0") != NULL)
-		return "one process plays all games: go on reading behind "
+		return "one process plays all games: keep reading after "
 			"over, until bye or the end of input";
-	return "it ended by itself: its own words on standard error, if any, "
-		"stand above";
+	return "it ended by itself: its standard error, if any, is shown "
+		"above";
 }
 
 static const char *advise_start(const struct check_failure *failure)
@@ -162,8 +162,9 @@ static const char *advise(const struct check_failure *failure)
 
 /* ### whole reports */
 
-void check_report_run(const struct check *check, const struct check_run *run,
-		      struct text *out)
+/* "seat 1 of 2, target=50": what is particular about a run. */
+static void add_run(const struct check *check, const struct check_run *run,
+		    struct text *out)
 {
 	const struct rule *rules = check->game->rules;
 
@@ -185,7 +186,7 @@ void check_report_failure(const struct check *check, const char *name,
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
 	printable_excerpt(&out, failure->detail, strlen(failure->detail), 0);
 	text_add(&out, " (");
-	check_report_run(check, run, &out);
+	add_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,
 			    run->games);

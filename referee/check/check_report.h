@@ -12,8 +12,4 @@ void check_report_failure(const struct check *check, const char *name,
 			  const struct check_run *run,
 			  const struct check_failure *failure);
 
-/* "seat 1 of 2, target=50": what is particular about a run. */
-void check_report_run(const struct check *check, const struct check_run *run,
-		      struct text *out);
-
 #endif

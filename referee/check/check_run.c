@@ -2,7 +2,7 @@
  * check_run.c - one process of a bot under examination, for referee check.
  *
  * The bot plays its seat of matches without a log; the referee moves for
- * everybody else.  Lines, clocks and answers are those of any match.
+ * the other seats.  Lines, clocks and answers are those of any match.
  */
 #include "check/check_run.h"
 
@@ -39,7 +39,7 @@ static void begin_exchange(struct check *check)
 	check->exchange = lseek(check->trace.fd, 0, SEEK_CUR);
 }
 
-/* Puts the unusual into a line that is complete. */
+/* Applies the twist of the run to a complete line. */
 static void twist_line(void *context, struct text *line)
 {
 	static const char pad[] = ",\"pad\":\"";
@@ -87,7 +87,7 @@ static bool has_failed(struct examination *exam)
 
 /* ### decisions */
 
-/* The kind of the decision at hand, by its view and legal moves, which are in
+/* The kind of the current decision, by its view and legal moves, which are in
    the engine then. */
 static int find_kind(struct examination *exam)
 {
@@ -268,16 +268,16 @@ int check_run_play(struct check *check, const struct check_run *run,
 	struct examination exam = { .check = check, .run = run,
 		.count = count, .failure = failure };
 	const struct limits *limits = &check->hosting->limits;
-	struct limits told = *limits;
+	struct limits stated = *limits;
 	int result;
 
 	*failure = (struct check_failure){ .place = -1 };
 	if (run->twist == TWIST_SHORT_CLOCK)
-		told.value[LIMIT_MOVE_MS] = SHORT_CLOCK_MS;
+		stated.value[LIMIT_MOVE_MS] = SHORT_CLOCK_MS;
 	simulated_game_init(&exam.simulated, check->game, run->seats,
 			    run->seat, run->rule, run->games, check->links,
-			    &told, check->seed + (run->led ? 0 :
-						  check->games));
+			    &stated,
+			    check->seed + (run->led ? 0 : check->games));
 	exam.engine = &exam.simulated.engine;
 	exam.engine->limits = limits;
 	exam.engine->alter = twist_line;

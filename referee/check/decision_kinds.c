@@ -46,8 +46,8 @@ static void add_once(struct text *name, size_t start, const char *word)
 	text_add(name, word);
 }
 
-/* Its words, and what is true: that is rare, or it would be said the other
-   way round. */
+/* Its words, and what is true: a game names its flags so that they are rarely
+   true. */
 static void add_view(struct text *name, const cJSON *view)
 {
 	const cJSON *member;

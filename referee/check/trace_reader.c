@@ -1,10 +1,10 @@
 /*
- * trace_reader.c - one conversation out of a trace.
+ * trace_reader.c - reads one conversation from a trace.
  *
- * Processes on the same seat, one for each rotation, are told apart by what a
- * match does: before its first game it starts one for each, in order, and
+ * Processes on the same seat, one for each rotation, are distinguished by the
+ * order of a match: before its first game it starts one for each, in order, and
  * game g is played by the one of rotation (g - 1) modulo their number.  One
- * that is started later, with so many games finished, takes the place of the
+ * that is started later, when some games are finished, takes the place of the
  * one that would play next.
  */
 #include "check/trace_reader.h"
@@ -56,7 +56,7 @@ static int begin_process(struct reader *r, long long game)
 	return rotation;
 }
 
-/* Whose line is it?  Returns a rotation, or -1: nobody was started. */
+/* Whose line is it?  Returns a rotation, or -1: no process was started. */
 static int speaker_of(struct reader *r, bool to, long long game)
 {
 	if (r->rotations == 0)
@@ -90,7 +90,7 @@ bool trace_reader_is_type(const char *line, const char *type)
 	return result;
 }
 
-/* A line of the seat.  Returns 0, or -1: it cannot stand here. */
+/* A line of the seat.  Returns 0, or -1: it cannot be here. */
 static int take(struct reader *r, bool to, const char *text, long long game,
 		unsigned long line)
 {

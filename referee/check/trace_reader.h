@@ -1,5 +1,5 @@
 /*
- * trace_reader.h - one conversation out of a trace.
+ * trace_reader.h - reads one conversation from a trace.
  */
 #ifndef CHECK_TRACE_READER_H
 #define CHECK_TRACE_READER_H

@@ -75,8 +75,8 @@ static void add_bot(struct match_config *match, char **command)
 		bot->command[i] = memory_copy(command[i]);
 }
 
-/* match_config_settle finds absolute paths and whether the bot can be run.  It takes a
-   whole match: the bot against itself. */
+/* match_config_settle finds absolute paths and whether the bot can be run.  It
+   takes a whole match: the bot against itself. */
 static int settle(struct check_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->match;

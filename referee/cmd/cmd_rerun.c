@@ -3,7 +3,7 @@
  *
  * The secret, the bots and the code that plays are the same; only the log is
  * compared instead of written.  Bots that are deterministic given their seed
- * give the same bytes, which shows that nobody invented moves for them.
+ * give the same bytes, which shows that no moves were invented for them.
  */
 #include <stdio.h>
 #include <stdlib.h>

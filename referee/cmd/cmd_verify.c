@@ -115,7 +115,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	if (wanted.key != NULL) {
-		if (entrant_read_hash("--key", wanted.key, &key, err) != 0)
+		if (hash_read("--key", wanted.key, &key, err) != 0)
 			return EXIT_TROUBLE;
 		pinned = &key;
 	}

@@ -98,6 +98,15 @@ bool hash_from_hex(struct hash *hash, const char *hex, size_t size)
 	return true;
 }
 
+int hash_read(const char *option, const char *hex, struct hash *hash,
+	      struct error *err)
+{
+	if (!hash_from_hex(hash, hex, strlen(hex)))
+		return error_set(err, "%s: expected %d lower-case hex digits, "
+				 "found \"%s\"", option, HASH_HEX_SIZE, hex);
+	return 0;
+}
+
 void hash_to_hex(const struct hash *hash, char *hex)
 {
 	sodium_bin2hex(hex, HASH_HEX_SIZE + 1, hash->bytes,
@@ -236,7 +245,7 @@ uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
 		read_u32(hash.bytes + 4)) >> 11;
 }
 
-/* An integer in 1..max without a leading zero; `*at` ends behind it. */
+/* An integer in 1..max without a leading zero; `*at` ends after it. */
 static int parse_number(const char **at, const char *end, int max)
 {
 	int number = 0;

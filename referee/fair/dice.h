@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
+
 enum {
 	HASH_SIZE = 32,         /* secrets, links, hashes, seals, salts */
 	HASH_HEX_SIZE = 2 * HASH_SIZE,
@@ -29,6 +31,10 @@ bool hash_equal(const struct hash *a, const struct hash *b);
 
 /* 64 lower-case hex digits, nothing else.  Returns false on anything else. */
 bool hash_from_hex(struct hash *hash, const char *hex, size_t size);
+
+/* The same of an option's value: 0, or -1 with an error that names `option`. */
+int hash_read(const char *option, const char *hex, struct hash *hash,
+	      struct error *err);
 
 /* Fills `hex`, HASH_HEX_SIZE digits and a NUL. */
 void hash_to_hex(const struct hash *hash, char *hex);
@@ -60,7 +66,8 @@ void dice_salt(const struct hash *manifest_hash,
 	       const struct dice_reveal *reveals, int count,
 	       const struct hash *beacon, struct hash *salt);
 
-/* HMAC-SHA256(key M, "rollcall tip" || u32(board) || u32(stream) || u32(chain)) */
+/* HMAC-SHA256(key M,
+   "rollcall tip" || u32(board) || u32(stream) || u32(chain)) */
 void dice_tip(const struct hash *secret, uint32_t board, uint32_t stream,
 	      uint32_t chain, struct hash *tip);
 

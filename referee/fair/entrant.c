@@ -92,15 +92,6 @@ void entrant_write(const struct entrant *entrant, struct json_writer *w)
 	json_schema_write(w, entrant_fields, entrant);
 }
 
-int entrant_read_hash(const char *option, const char *hex, struct hash *hash,
-	      struct error *err)
-{
-	if (!hash_from_hex(hash, hex, strlen(hex)))
-		return error_set(err, "%s: expected %d lower-case hex digits, "
-				 "found \"%s\"", option, HASH_HEX_SIZE, hex);
-	return 0;
-}
-
 /* ### settling */
 
 /* The file of a word of a command, absolute, or NULL when it names none. */

@@ -60,13 +60,8 @@ extern const struct json_form entrant_name_form;
 /* Returns 0, or -1 with "NAME" cannot be the name of an entrant .. */
 int entrant_check_name(const char *name, struct error *err);
 
-/* ### hashes: 64 lower-case hex digits */
+/* ### hashes: 64 lower-case hex digits; inline as in json_write.h */
 
-/* The value of an option; -1 with a sentence that begins with `option`. */
-int entrant_read_hash(const char *option, const char *hex, struct hash *hash,
-	      struct error *err);
-
-/* Inline for the lines of a log, as all that json.h has so. */
 static inline void json_put_hash(struct json_writer *w, const char *key,
 				 const struct hash *hash)
 {

@@ -16,7 +16,7 @@ int file_hash(const char *path, const char *name, struct hash *hash,
 {
 	crypto_hash_sha256_state state;
 	unsigned char bytes[65536];
-	/* Opening a named pipe would wait for somebody who writes to it. */
+	/* Opening a named pipe would wait for a writer. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat status;
 	ssize_t got = -1;

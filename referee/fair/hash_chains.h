@@ -1,8 +1,8 @@
 /*
  * hash_chains.h - the hash chains of one board, made when needed and kept.
  *
- * A chain of 128 links costs about 130 hashes.  Every rotation of a board uses the
- * same chains, so each is made once.
+ * A chain of 128 links costs about 130 hashes.  Every rotation of a board uses
+ * the same chains, so each is made once.
  */
 #ifndef FAIR_HASH_CHAINS_H
 #define FAIR_HASH_CHAINS_H

@@ -46,8 +46,8 @@ int keys_load(struct signing_key *key, const char *path, struct error *err)
 	if (stat(path, &file) != 0)
 		return error_set(err, "cannot open %s: %s", path,
 				 strerror(errno));
-	/* Whoever can read a key can sign with it; whoever can write it can
-	   replace it. */
+	/* Anyone who can read a key can sign with it, and anyone who can
+	   write it can replace it. */
 	if (file.st_mode & (S_IRWXG | S_IRWXO))
 		return error_set(err, "the key %s is open to others: "
 				 "chmod 600 %s", path, path);
@@ -113,7 +113,7 @@ int keys_load_own(struct signing_key *key, struct error *err)
 	int result = -1;
 
 	keys_release(key);
-	/* A relative one counts as none, says its specification. */
+	/* By its specification a relative one is ignored. */
 	if (config != NULL && config[0] == '/')
 		text_printf(&path, "%s/rollcall/key", config);
 	else if (home != NULL && home[0] == '/')

@@ -28,7 +28,7 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 	return 0;
 }
 
-/* Moves what is left to the front of the window and reads more behind it. */
+/* Moves what is left to the front of the window and reads more after it. */
 static int fill(struct logfile *file, struct error *err)
 {
 	struct text *window = &file->window;
@@ -51,13 +51,13 @@ static int fill(struct logfile *file, struct error *err)
 	return 0;
 }
 
-static void digest_last(struct logfile *file)
+static void add_last(const struct logfile *file,
+		     crypto_hash_sha256_state *digest)
 {
-	if (file->digests && file->last_size > 0)
-		crypto_hash_sha256_update(&file->digest,
-					  (const unsigned char *)file->last,
-					  file->last_size);
-	file->last_size = 0;
+	const unsigned char *last = (const unsigned char *)file->last;
+
+	if (file->last_size > 0)
+		crypto_hash_sha256_update(digest, last, file->last_size);
 }
 
 enum logfile_result logfile_next(struct logfile *file, const char **line,
@@ -66,7 +66,9 @@ enum logfile_result logfile_next(struct logfile *file, const char **line,
 	const char *start, *end;
 	size_t left, seen = 0;
 
-	digest_last(file);
+	if (file->digests)
+		add_last(file, &file->digest);
+	file->last_size = 0;
 	for (;;) {
 		start = file->window.bytes + file->at;
 		left = file->window.length - file->at;
@@ -108,10 +110,7 @@ crypto_hash_sha256_state logfile_digest(const struct logfile *file)
 {
 	crypto_hash_sha256_state digest = file->digest;
 
-	if (file->last_size > 0)
-		crypto_hash_sha256_update(&digest,
-					  (const unsigned char *)file->last,
-					  file->last_size);
+	add_last(file, &digest);
 	return digest;
 }
 

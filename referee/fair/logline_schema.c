@@ -1,8 +1,8 @@
 /*
  * logline_schema.c - which keys, types and bounds each line of a match log has.
  *
- * logline_read holds every line against its table; the header's table fills the
- * header and writes it, too.
+ * logline_read compares every line with its table; the header's table also
+ * fills the header and writes it.
  */
 #include "fair/logline.h"
 

@@ -27,8 +27,8 @@ static int compare_places(const void *a, const void *b)
 	return order != 0 ? order : left->index - right->index;
 }
 
-/* The first item of a list whose text under `key` an earlier item has, too, or
-   is `other`; -1: none.  Null is no text. */
+/* The first item of a list whose text under `key` is that of an earlier item,
+   or `other`; -1: none.  A null is not a text. */
 static int find_twice(const cJSON *list, const char *key, const char *other)
 {
 	int size = cJSON_GetArraySize(list), count = 0, index = 0, twice = -1;
@@ -175,11 +175,11 @@ static int check_whole(const struct manifest *manifest,
 		return json_wrong(&processes, err, "\"entrant\" with %d "
 				  "rotations would show a bot the same dice "
 				  "twice", manifest->rotations);
-	/* Nobody else signs under the operator's name. */
+	/* No author signs under the operator's name. */
 	if (want_once(&authors, "name", manifest->operator,
 		      "the operator or another author is called", err) != 0)
 		return -1;
-	/* Whoever copies a commitment can copy the reveal, too. */
+	/* An author who copies a commitment can copy the reveal, too. */
 	return want_once(&authors, "commit", NULL,
 			 "another author has the commitment", err);
 }

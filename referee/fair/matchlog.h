@@ -2,8 +2,8 @@
  * matchlog.h - writes a match log, each line before the bots see it.
  *
  * Lines are gathered in memory and go out with one write(2) and one digest
- * update when matchlog_flush is called: before a bot hears of them.  A killed
- * process then loses nothing that anybody has seen.
+ * update when matchlog_flush is called: before they are sent to a bot.  A
+ * killed process then loses nothing that any bot has seen.
  */
 #ifndef FAIR_MATCHLOG_H
 #define FAIR_MATCHLOG_H
@@ -20,7 +20,7 @@ struct matchlog {
 	size_t line_start;              /* of the last line in `pending` */
 	crypto_hash_sha256_state digest;        /* of what is written */
 	uint64_t size;                  /* bytes written */
-	/* Gets the lines instead of a file, when set: 0 goes on, -1 stops. */
+	/* Gets the lines instead of a file, when set; -1 ends the match. */
 	int (*sink)(void *context, const char *bytes, size_t size,
 		    struct error *err);
 	void *context;
@@ -28,20 +28,21 @@ struct matchlog {
 
 /*
  * Creates the file, which must not exist, and locks it; a name that is
- * already there and is no regular file (/dev/full) is opened as it is.
+ * already there and is not a regular file (/dev/full) is opened as it is.
  * Returns 0, or -1 with `err`.
  */
 int matchlog_open(struct matchlog *log, const char *path, struct error *err);
 
 /*
- * Opens a log to go on with and locks it, before anybody reads how far it is:
- * another player could still be writing.  Returns 0, or -1 with `err`.
+ * Opens a log that is to be resumed and locks it.  Call it before the log is
+ * read: another player could still be writing.  Returns 0, or -1 with `err`.
  */
 int matchlog_hold(struct matchlog *log, const char *path, struct error *err);
 
 /*
- * Goes on with a log that is held: what stands behind its first `size` bytes
- * is cut off, `digest` is theirs.  Returns 0, or -1 with `err`.
+ * Resumes a log that matchlog_hold has opened: what follows its first `size`
+ * bytes is cut off, and `digest` is that of those bytes.  Returns 0, or -1 with
+ * `err`.
  */
 int matchlog_cut(struct matchlog *log, uint64_t size,
 		 const crypto_hash_sha256_state *digest, struct error *err);

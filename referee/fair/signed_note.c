@@ -93,7 +93,7 @@ struct signer {
 };
 
 /* One signature line, taken apart. */
-struct line {
+struct signature_line {
 	const char *name;
 	size_t name_size;
 	const unsigned char *bytes;     /* the key's id and the signature */
@@ -112,7 +112,7 @@ static int compare_ids(const void *a, const void *b)
  */
 static const struct signed_note_key *find_signer(const struct signer *signers,
 						 int count,
-						 const struct line *line)
+						 const struct signature_line *line)
 {
 	int low = 0, high = count;
 
@@ -139,7 +139,7 @@ static const struct signed_note_key *find_signer(const struct signer *signers,
 /* Decodes the base64 into `bytes`, which has room for the line.  Returns false
    when this is not a signature line. */
 static bool parse_line(const char *at, size_t size, unsigned char *bytes,
-		       struct line *line)
+		       struct signature_line *line)
 {
 	const char *end = at + size, *space;
 
@@ -181,7 +181,7 @@ static int wrong_text(const char *note, size_t size, const char *text,
 }
 
 static int check_line(const struct signer *signers, int count,
-		      const struct line *line, const char *text,
+		      const struct signature_line *line, const char *text,
 		      const struct signed_note_key **signer, struct error *err)
 {
 	*signer = find_signer(signers, count, line);
@@ -208,7 +208,7 @@ static int check_lines(const char *at, const char *end, int number,
 	for (; at < end; number++) {
 		const char *feed = memchr(at, '\n', (size_t)(end - at));
 		const struct signed_note_key *signer;
-		struct line line;
+		struct signature_line line;
 
 		if (feed == NULL) {
 			error_set(err, "line %d: expected a line feed at the "

@@ -40,7 +40,7 @@ void signed_note_write(const char *text, const char *name,
 
 /*
  * Passes a note that is `text` byte for byte, signed by the first of the
- * `count` keys and by none of them wrongly; other signers are passed over.
+ * `count` keys and by none of them wrongly; other signers are ignored.
  * `has_signed` then says for each key whether it signed.  Returns 0, or -1
  * with a sentence that names the line, but not the file.
  */

@@ -22,7 +22,7 @@ int tournament_salt_reveals(const struct manifest *manifest);
 /*
  * Makes the salt.  Refused are a reveal that does not open its commitment, and
  * a beacon that is announced and missing, or given and not announced.
- * `author_signed` is not looked at.  Returns 0, or -1 with `err`.
+ * `author_signed` is ignored.  Returns 0, or -1 with `err`.
  */
 int tournament_salt_make(const struct tournament_salt *salt, struct hash *made,
 			 struct error *err);
@@ -38,7 +38,7 @@ struct tournament_salt_verdict {
 	enum salt_reveal *author;    /* one for each author; owned */
 	int counted, without_signature, withheld;
 	int free;               /* up to 2^free salts to choose from */
-	bool outside;           /* someone else than the operator chose, too */
+	bool outside;           /* not the operator alone chose it */
 };
 
 void tournament_salt_verdict(const struct tournament_salt *salt,

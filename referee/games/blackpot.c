@@ -116,6 +116,13 @@ const struct blackpot_sums *blackpot_sums_now(const struct blackpot *b,
 
 /* ### turns */
 
+/* Notes an event of the seat on turn; the caller may add to it. */
+static struct blackpot_event *note(struct blackpot *b,
+				   enum blackpot_event_kind kind)
+{
+	return blackpot_events_add(&b->events, kind, b->seat);
+}
+
 static void end(struct blackpot *b, enum ending ending)
 {
 	b->phase = BLACKPOT_OVER;
@@ -148,7 +155,7 @@ static void end_turn(struct blackpot *b)
 
 	b->indicated = BLACKPOT_MOVES_NONE;
 	if (b->idle == b->stall) {
-		blackpot_events_add(&b->told, BLACKPOT_EVENT_STALLED, b->seat);
+		note(b, BLACKPOT_EVENT_STALLED);
 		end(b, END_STALLED);
 	} else if (b->closing && (last || !b->finish_round)) {
 		end(b, END_NORMAL);
@@ -176,9 +183,7 @@ static void settle(struct blackpot *b)
 		if (fit > 0) {
 			b->phase = BLACKPOT_PLACE;
 		} else {
-			blackpot_events_add(&b->told, BLACKPOT_EVENT_PASS,
-					    b->seat)
-				->forced = true;
+			note(b, BLACKPOT_EVENT_PASS)->forced = true;
 			end_idle(b);
 		}
 	}
@@ -236,12 +241,13 @@ static void blackpot_land(void *state, const int *value)
 {
 	struct blackpot *b = state;
 
-	blackpot_events_begin_step(&b->told);
+	blackpot_events_begin_step(&b->events);
 	if (b->phase == BLACKPOT_THROW) {
 		b->starter = start_throw_land(&b->start, value);
 		if (b->starter < 0)
 			return;
-		blackpot_events_add(&b->told, BLACKPOT_EVENT_START, b->starter);
+		blackpot_events_add(&b->events, BLACKPOT_EVENT_START,
+				    b->starter);
 		begin_round(b, b->starter);
 		return;
 	}
@@ -285,16 +291,13 @@ static void place(struct blackpot *b, int move)
 
 		for (int j = 0; j < rows; j++) {
 			b->points[side] += made[j].pays;
-			blackpot_events_add(&b->told, BLACKPOT_EVENT_ALIGNMENT,
-					    b->seat)
-				->row = made[j];
+			note(b, BLACKPOT_EVENT_ALIGNMENT)->row = made[j];
 		}
 	}
 	b->idle = 0;
 	b->left[side] -= count;
 	if (b->left[side] == 0) {
-		blackpot_events_add(&b->told, BLACKPOT_EVENT_LAST_PAWN,
-				    b->seat);
+		note(b, BLACKPOT_EVENT_LAST_PAWN);
 		b->closing = true;
 	}
 	end_turn(b);
@@ -304,8 +307,7 @@ static void place(struct blackpot *b, int move)
 static void answer_claim(struct blackpot *b, int move)
 {
 	if (move != BLACKPOT_MOVES_NONE) {
-		struct blackpot_event *new = blackpot_events_add(&b->told,
-			BLACKPOT_EVENT_CHALLENGE, b->seat);
+		struct blackpot_event *new = note(b, BLACKPOT_EVENT_CHALLENGE);
 
 		new->by = b->asked;
 		new->values = b->indicated = move;
@@ -313,7 +315,7 @@ static void answer_claim(struct blackpot *b, int move)
 	} else if ((b->asked + 1) % b->seats != b->seat) {
 		b->asked = (b->asked + BLACKPOT_SIDES) % b->seats;
 	} else {
-		blackpot_events_add(&b->told, BLACKPOT_EVENT_PASS, b->seat);
+		note(b, BLACKPOT_EVENT_PASS);
 		end_idle(b);
 	}
 }
@@ -322,15 +324,15 @@ static void blackpot_apply(void *state, int move)
 {
 	struct blackpot *b = state;
 
-	blackpot_events_begin_step(&b->told);
+	blackpot_events_begin_step(&b->events);
 	if (b->phase == BLACKPOT_CHALLENGE) {
 		answer_claim(b, move);
 	} else if (move == BLACKPOT_MOVES_PASS) {
-		blackpot_events_add(&b->told, BLACKPOT_EVENT_CLAIM, b->seat);
+		note(b, BLACKPOT_EVENT_CLAIM);
 		b->phase = BLACKPOT_CHALLENGE;
 		b->asked = (b->seat + 1) % b->seats;
 	} else if (move == BLACKPOT_MOVES_NONE) {
-		blackpot_events_add(&b->told, BLACKPOT_EVENT_ZERO, b->seat);
+		note(b, BLACKPOT_EVENT_ZERO);
 		end_idle(b);
 	} else {
 		place(b, move);
@@ -344,7 +346,7 @@ static void blackpot_out(void *state, int seat)
 
 	if (b->phase == BLACKPOT_OVER)
 		return;
-	blackpot_events_begin_step(&b->told);
+	blackpot_events_begin_step(&b->events);
 	b->lost = blackpot_side(seat);
 	end(b, END_FAULT);
 }

@@ -26,7 +26,7 @@ struct blackpot {
 	bool division, tree, claims, shared, finish_round;
 	enum blackpot_phase phase;
 	enum ending ending;             /* once BLACKPOT_OVER */
-	struct start_throw start;             /* during BLACKPOT_THROW */
+	struct start_throw start;       /* during BLACKPOT_THROW */
 	int starter;                    /* the first roller */
 	int seat;                       /* whose turn it is */
 	int roller;
@@ -41,7 +41,7 @@ struct blackpot {
 	struct blackpot_roll roll;
 	struct blackpot_sums sums;
 	struct blackpot_board pots;
-	struct blackpot_events told;
+	struct blackpot_events events;
 };
 
 static inline int blackpot_side(int seat)

@@ -54,11 +54,11 @@ bool blackpot_board_row_cells(int direction, int first, int cell[BLACKPOT_ROW])
 
 	for (int i = 0; i < BLACKPOT_ROW; i++) {
 		if (column < 0 || column >= BLACKPOT_BOARD_SIDE ||
-		    row >= BLACKPOT_BOARD_SIDE ||
-		    blackpot_board_number[row * BLACKPOT_BOARD_SIDE + column] ==
-			    0)
+		    row >= BLACKPOT_BOARD_SIDE)
 			return false;
 		cell[i] = row * BLACKPOT_BOARD_SIDE + column;
+		if (blackpot_board_number[cell[i]] == 0)
+			return false;
 		column += steps[direction].columns;
 		row += steps[direction].rows;
 	}
@@ -175,8 +175,9 @@ void blackpot_board_view(const struct blackpot_board *pots,
 	json_open(w, '[');
 	for (int i = 0; i < BLACKPOT_CELLS; i++) {
 		json_int(w, blackpot_board_number[i]);
-		own[i] = blackpot_board_number[i] == 0 ? '#'
-						       : owners[pots->own[i]];
+		own[i] = owners[pots->own[i]];
+		if (blackpot_board_number[i] == 0)
+			own[i] = '#';
 		used[i] = "0123456789abcdef"[pots->used[i]];
 	}
 	json_close(w, ']');

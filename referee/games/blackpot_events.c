@@ -25,19 +25,19 @@ const struct event blackpot_events_table[] = {
 	{ 0 }
 };
 
-void blackpot_events_begin_step(struct blackpot_events *told)
+void blackpot_events_begin_step(struct blackpot_events *events)
 {
-	told->steps++;
-	told->count = 0;
+	events->steps++;
+	events->count = 0;
 }
 
-struct blackpot_event *blackpot_events_add(struct blackpot_events *told,
+struct blackpot_event *blackpot_events_add(struct blackpot_events *events,
 					   enum blackpot_event_kind kind,
 					   int seat)
 {
-	struct blackpot_event *event = &told->event[told->count++];
+	struct blackpot_event *event = &events->event[events->count++];
 
-	assert(told->count <= BLACKPOT_EVENTS_MAX);
+	assert(events->count <= BLACKPOT_EVENTS_MAX);
 	*event = (struct blackpot_event){ .kind = kind, .seat = seat };
 	return event;
 }

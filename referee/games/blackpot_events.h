@@ -37,10 +37,10 @@ struct blackpot_events {
 	} event[BLACKPOT_EVENTS_MAX];
 };
 
-void blackpot_events_begin_step(struct blackpot_events *told);
+void blackpot_events_begin_step(struct blackpot_events *events);
 
 /* Notes an event; the caller may add to it. */
-struct blackpot_event *blackpot_events_add(struct blackpot_events *told,
+struct blackpot_event *blackpot_events_add(struct blackpot_events *events,
 					   enum blackpot_event_kind kind,
 					   int seat);
 

@@ -76,9 +76,11 @@ int blackpot_moves_combinations(const struct blackpot_board *pots,
 			to[count++] = blackpot_moves_make((int[]){ v }, 1);
 	for (int v = 1; v <= BLACKPOT_HIGHEST && most >= 2; v++)
 		for (int w = v; w <= BLACKPOT_HIGHEST && has[v] > 0; w++)
-			if (sums->pair[v] >> w & 1 && has[w] > (v == w))
-				to[count++] = blackpot_moves_make(
-					(int[]){ v, w }, 2);
+			if (sums->pair[v] >> w & 1 && has[w] > (v == w)) {
+				const int pair[] = { v, w };
+
+				to[count++] = blackpot_moves_make(pair, 2);
+			}
 	if (sums->three && most >= 3 && three_fit(sums->die, has))
 		to[count++] = blackpot_moves_make(sums->die, 3);
 	return count;
@@ -114,8 +116,9 @@ static int list_pairs(const struct blackpot_board *pots,
 		unsigned with = sums->pair[blackpot_board_number[cell[i]]];
 
 		for (int j = i + 1; j < cells; j++) {
-			move[count] = blackpot_moves_make(
-				(int[]){ cell[i], cell[j] }, 2);
+			const int pair[] = { cell[i], cell[j] };
+
+			move[count] = blackpot_moves_make(pair, 2);
 			count += with >> blackpot_board_number[cell[j]] & 1;
 		}
 	}
@@ -149,9 +152,9 @@ static int list_threes(const struct blackpot_board *pots, const int *die,
 					       blackpot_board_number[cell[j]]);
 
 			for (int k = j + 1; k < cells && last > 0; k++) {
-				move[count] = blackpot_moves_make(
-					(int[]){ cell[i], cell[j], cell[k] },
-					3);
+				const int set[] = { cell[i], cell[j], cell[k] };
+
+				move[count] = blackpot_moves_make(set, 3);
 				count += blackpot_board_number[cell[k]] == last;
 			}
 		}

@@ -8,11 +8,12 @@ static int read_cells(const struct blackpot *b, const cJSON *cells,
 		      int *move, struct error *err)
 {
 	struct blackpot_sums room;
+	const struct blackpot_sums *sums = blackpot_sums_now(b, &room);
 
 	if (cJSON_GetArraySize(cells) > 0)
-		return blackpot_moves_read_cells(
-			&b->pots, blackpot_sums_now(b, &room), blackpot_most(b),
-			cells, move, err);
+		return blackpot_moves_read_cells(&b->pots, sums,
+						 blackpot_most(b), cells, move,
+						 err);
 	*move = BLACKPOT_MOVES_NONE;
 	if (b->phase == BLACKPOT_FORCED)
 		return error_set(err, "the values that were indicated must "
@@ -133,8 +134,8 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 void blackpot_tell(const void *before, const void *after,
 		   struct json_writer *w)
 {
-	blackpot_events_write(&((const struct blackpot *)before)->told,
-			      &((const struct blackpot *)after)->told, w);
+	blackpot_events_write(&((const struct blackpot *)before)->events,
+			      &((const struct blackpot *)after)->events, w);
 }
 
 void blackpot_describe(const void *state, int move, struct text *out)

@@ -19,7 +19,7 @@ struct blackpot_roll {
 	bool tree;              /* also a . (b . c), not only (a . b) . c */
 };
 
-/* Every combination of a roll, as sets of values: bit v stands for v. */
+/* Every combination of a roll, as sets of values: bit v is the value v. */
 struct blackpot_sums {
 	unsigned one;                           /* alone; bit 0: nothing */
 	unsigned pair[BLACKPOT_HIGHEST + 1];        /* with what, both ways */

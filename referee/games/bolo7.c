@@ -100,8 +100,8 @@ const struct dice_keep_scoring bolo7_scoring = {
 	.group = bolo7_groups,
 };
 
-const struct dice_keep_scoring *bolo7_scoring_now(
-	const struct bolo7 *b, struct dice_keep_scoring *room)
+const struct dice_keep_scoring *
+bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room)
 {
 	if (!b->same_turn)
 		return &bolo7_scoring;
@@ -109,7 +109,7 @@ const struct dice_keep_scoring *bolo7_scoring_now(
 	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		int series = bolo7_scoring.face[face][b->open[face]];
 
-		/* A further die doubles the series and scores what that adds. */
+		/* Each further die doubles the series; that gain scores. */
 		if (b->open[face] > 0)
 			for (int n = 1; n <= BOLO7_DICE; n++)
 				room->face[face][n] = series * ((1 << n) - 1);
@@ -155,7 +155,7 @@ static void next_contender(struct bolo7 *b)
 	race_begin(&b->race, s);
 }
 
-/* After the last round: somebody has won, or sudden death begins. */
+/* After the last round: a seat has won, or sudden death begins. */
 static void end_final(struct bolo7 *b)
 {
 	int bar = b->race.score[b->trigger], caught = 0;

@@ -43,7 +43,7 @@ extern const struct dice_keep_scoring bolo7_scoring;
 
 /* What scores now, with the open series of the turn; `room` holds the table
    when one has to be made. */
-const struct dice_keep_scoring *bolo7_scoring_now(
-	const struct bolo7 *b, struct dice_keep_scoring *room);
+const struct dice_keep_scoring *
+bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room);
 
 #endif

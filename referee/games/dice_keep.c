@@ -161,10 +161,10 @@ static int list_with_group(const struct dice_keep_scoring *scoring,
 	int count = list_by_face(scoring, rest, others, size);
 
 	for (int i = 0; i < count; i++) {
+		int move = dice_keep_move(others[i].dice, DICE_KEEP_ROLL);
 		int dice[DICE_KEEP_FACES];
 
-		dice_keep_move_count(
-			dice_keep_move(others[i].dice, DICE_KEEP_ROLL), dice);
+		dice_keep_move_count(move, dice);
 		for (int face = 1; face < DICE_KEEP_FACES; face++)
 			dice[face] += group->count[face];
 		made = insert(keep, made, (struct dice_keep){ dice_of(dice),

@@ -76,7 +76,7 @@ enum ending { END_NORMAL, END_MAX_TURNS, END_STALLED, END_FAULT };
 const char *game_ending_word(enum ending ending);
 
 /*
- * An event that spectators see, and its sentence, in which {KEY} stands for
+ * An event that spectators see, and its sentence, in which {KEY} is replaced by
  * the event's member KEY.  {seat}, {seats}, {by} and {losers} become names.
  */
 struct event {

@@ -2,7 +2,7 @@
  * race.h - what race games share: turns, seats that are out, who has won.
  *
  * A race game's state begins with a struct race.  The game itself decides
- * who plays next and when somebody has won.
+ * who plays next and when a seat has won.
  */
 #ifndef GAMES_RACE_H
 #define GAMES_RACE_H
@@ -28,7 +28,7 @@ extern const char *const race_rankings[];
 /* With two seats every place counts, with more only who won. */
 enum result race_result(int seats);
 
-/* A game in which nobody has begun a turn. */
+/* A game in which no turn has begun. */
 void race_init(struct race *race, int seats, int max_turns, bool by_score);
 
 /* The seat after `seat` that is not out; `seat` itself when all others are. */

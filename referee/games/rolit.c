@@ -210,13 +210,11 @@ static int rolit_turn(const void *state)
 static struct draw rolit_due(const void *state)
 {
 	const struct rolit *r = state;
+	int sides = COLOURS;
 
-	return (struct draw){ .stream = 0,
-			      .turn = 0,
-			      .dice = 1,
-			      .sides = r->throwing ? COLOURS
-						   : rolit_board_count(
-							     legal_cells(r)) };
+	if (!r->throwing)
+		sides = rolit_board_count(legal_cells(r));
+	return (struct draw){ .dice = 1, .sides = sides };
 }
 
 static void rolit_land(void *state, const int *value)

@@ -49,7 +49,7 @@ void rules_range_text(const struct rule *rule, struct text *out)
 
 /* ### reading */
 
-/* The value that a text stands for; false when the rule has no such value. */
+/* The value of a text; false when the rule has no such value. */
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {
@@ -189,12 +189,19 @@ int rules_set_json(const struct game *game, const struct json_at *at, bool all,
 
 /* ### writing and checking */
 
-int rules_value(const struct game *game, const int *values, const char *name)
+int rules_find(const struct game *game, const char *name)
 {
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		if (strcmp(game->rules[i].name, name) == 0)
-			return values[i];
-	return 0;
+			return i;
+	return -1;
+}
+
+int rules_value(const struct game *game, const int *values, const char *name)
+{
+	int i = rules_find(game, name);
+
+	return i >= 0 ? values[i] : 0;
 }
 
 void rules_write(const struct game *game, const int *values,

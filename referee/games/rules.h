@@ -31,6 +31,9 @@ int rules_set_text(const struct game *game, const char *text, int *values,
 int rules_set_json(const struct game *game, const struct json_at *at, bool all,
 		   int *values, struct error *err);
 
+/* The place of the option `name` in the table, or -1. */
+int rules_find(const struct game *game, const char *name);
+
 /* The value of the option `name`; 0 when the game has no such option. */
 int rules_value(const struct game *game, const int *values, const char *name);
 

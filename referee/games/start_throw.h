@@ -2,8 +2,8 @@
  * start_throw.h - the throw for the start: the highest die begins.
  *
  * For games in which dice decide who begins.  Seats that share the highest die
- * throw again, until one is left.  The state of such a game contains a struct
- * start.
+ * throw again, until one is left.  The state of such a game contains a
+ * struct start_throw.
  */
 #ifndef GAMES_START_THROW_H
 #define GAMES_START_THROW_H

@@ -73,8 +73,8 @@ const struct dice_keep_scoring vollelotte_scoring = {
 
 /* What may be kept now; `room` holds the table when one has to be made: a suite
    takes one die of each face that is missing. */
-static const struct dice_keep_scoring *scoring_now(
-	const struct vollelotte *v, struct dice_keep_scoring *room)
+static const struct dice_keep_scoring *
+scoring_now(const struct vollelotte *v, struct dice_keep_scoring *room)
 {
 	if (v->card != VOLLELOTTE_SUITE)
 		return &vollelotte_scoring;
@@ -207,13 +207,21 @@ static bool dice_count(const struct vollelotte *v)
 	return v->card < VOLLELOTTE_PLUSMINUS;
 }
 
+/* What the dice of a move score by themselves. */
+static int points_of(const struct vollelotte *v, int move)
+{
+	int kept[DICE_KEEP_FACES];
+
+	if (!dice_count(v))
+		return 0;
+	dice_keep_move_count(move, kept);
+	return dice_keep_points(&vollelotte_scoring, kept);
+}
+
 static void put_aside(struct vollelotte *v, int move)
 {
-	int kept[DICE_KEEP_FACES], points;
+	int kept[DICE_KEEP_FACES], points = points_of(v, move);
 
-	dice_keep_move_count(move, kept);
-	points = dice_count(v) ? dice_keep_points(&vollelotte_scoring, kept)
-			       : 0;
 	v->total += points;
 	v->under += points;
 	v->dice -= dice_keep_move_size(move);
@@ -222,13 +230,14 @@ static void put_aside(struct vollelotte *v, int move)
 			volle_lotte(v);
 		return;
 	}
+	dice_keep_move_count(move, kept);
 	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		v->faces[face] += kept[face];
 	if (v->dice == 0)
 		v->total += SUITE;
 }
 
-/* What may follow a keep of so many dice, as bits 1 << DICE_KEEP_ROLL and so on. */
+/* What may follow a keep of `size` dice, as bits 1 << DICE_KEEP_ROLL, .. */
 static int thens_of(const struct vollelotte *v, int size)
 {
 	const int roll = 1 << DICE_KEEP_ROLL, bank = 1 << DICE_KEEP_BANK;
@@ -257,13 +266,12 @@ static int thens_of(const struct vollelotte *v, int size)
 static bool kept_by_itself(const struct vollelotte *v,
 			   const struct dice_keep *all)
 {
-	int size = dice_keep_move_size(
-		dice_keep_move(all->dice, DICE_KEEP_ROLL));
+	int move = dice_keep_move(all->dice, DICE_KEEP_ROLL);
 
 	if (v->card == VOLLELOTTE_FIREWORK)
 		return !v->firework_free;
 	return v->card == VOLLELOTTE_SUITE && v->suite_all &&
-		(size < v->dice || !v->suite_goes_on);
+		(dice_keep_move_size(move) < v->dice || !v->suite_goes_on);
 }
 
 /* ### the interface */
@@ -431,14 +439,9 @@ static void vollelotte_describe(const void *state, int move, struct text *out)
 {
 	const struct vollelotte *v = state;
 	struct vollelotte after = *v;
-	int kept[DICE_KEEP_FACES];
 
 	put_aside(&after, move);
-	dice_keep_move_count(move, kept);
-	dice_keep_describe(
-		move,
-		dice_count(v) ? dice_keep_points(&vollelotte_scoring, kept) : 0,
-		out);
+	dice_keep_describe(move, points_of(v, move), out);
 	if (dice_keep_move_then(move) == DICE_KEEP_CARD)
 		text_printf(out, " and turns a card with %d", after.total);
 	else if (dice_keep_move_then(move) == DICE_KEEP_BANK &&

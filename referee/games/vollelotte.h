@@ -44,10 +44,10 @@ struct vollelotte {
 	bool firework_free;     /* under a firework the player chooses */
 	bool double_card;       /* doubles the points of this card only */
 	bool tie_saves;         /* of several leaders none loses */
-	bool plusminus_ends;    /* after it the turn may not go on */
+	bool plusminus_ends;    /* the turn ends after it */
 	bool floor_zero;        /* a loss stops at 0 */
 	bool suite_all;         /* all new faces are kept */
-	bool suite_goes_on;     /* after it the turn may go on */
+	bool suite_goes_on;     /* the turn may continue after it */
 	enum vollelotte_end end_rule;
 	/* The end. */
 	enum vollelotte_phase phase;

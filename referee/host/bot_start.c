@@ -59,7 +59,7 @@ static void read_there(int fd, char *text, size_t room)
 	text[got > 0 ? got : 0] = '\0';
 }
 
-/* What to do when bwrap could not do its work, by words it complains with. */
+/* What to do when bwrap fails, by words in its error message. */
 static const struct {
 	const char *says, *remedy;
 } remedies[] = {
@@ -76,7 +76,7 @@ static const struct {
 	{ "", "referee doctor tells what this machine can do" },
 };
 
-/* bwrap has ended without having started what it should. */
+/* bwrap has ended without starting its program. */
 static int bwrap_failed(int setup, struct sandbox_report *report)
 {
 	char text[400], *line = text, *end;

@@ -22,7 +22,7 @@
    65535, and those that are given to containers, most often from 100000 on. */
 enum { FIRST = 70000, USERS = 4000 };
 
-/* A bot would end whatever has its user, and be counted with it. */
+/* A bot could kill any process of its user, and would be counted with it. */
 static bool has_processes(uid_t user)
 {
 	errno = 0;

@@ -31,7 +31,7 @@ static const struct {
 	{ "ptrace", EPERM }, { "process_vm_readv", EPERM },
 	{ "process_vm_writev", EPERM }, { "process_madvise", EPERM },
 	{ "pidfd_getfd", EPERM }, { "kcmp", EPERM },
-	/* programs in the kernel, and what has let bots out of other boxes */
+	/* programs in the kernel, and known ways out of sandboxes */
 	{ "bpf", EPERM }, { "perf_event_open", EPERM },
 	{ "userfaultfd", EPERM }, { "io_uring_setup", ENOSYS },
 	{ "io_uring_enter", ENOSYS }, { "io_uring_register", ENOSYS },
@@ -72,13 +72,14 @@ static int refuse_calls(scmp_filter_ctx filter)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
 		int call = seccomp_syscall_resolve_name(refused[i].name);
-		int result;
+		int number = refused[i].number, result;
 
 		/* Older libraries and other machines do not know them all. */
 		if (call == __NR_SCMP_ERROR)
 			continue;
-		result = seccomp_rule_add(filter, SCMP_ACT_ERRNO(
-			(unsigned)refused[i].number), call, 0);
+		result = seccomp_rule_add(filter,
+					  SCMP_ACT_ERRNO((unsigned)number),
+					  call, 0);
 		if (result != 0)
 			return result;
 	}
@@ -119,7 +120,7 @@ static int refuse_terminals(scmp_filter_ctx filter)
 			SCMP_A1(SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCLINUX));
 }
 
-/* Sockets but for unix, IPv4, IPv6 and netlink: vsock, for one, reaches the
+/* Sockets other than unix, IPv4, IPv6 and netlink: vsock, for one, reaches the
    host of a virtual machine whatever the network namespace. */
 static int refuse_sockets(scmp_filter_ctx filter)
 {

@@ -43,8 +43,8 @@ static int because(struct error *why, const char *call)
 	return error_set(why, "%s: %s", call, strerror(errno));
 }
 
-/* What spoils a process is tried in another one: `attempt` returns 0 or an
-   errno. */
+/* What would change this process is tried in another one: `attempt` returns 0
+   or an errno. */
 static int in_a_child(int (*attempt)(void), const char *call,
 		      struct error *why)
 {
@@ -387,7 +387,7 @@ static void add_version(struct text *out)
 	close(ends[0]);
 }
 
-/* What a feature has to say besides "yes". */
+/* What is reported of a feature after "yes". */
 static void add_details(int i, struct text *out)
 {
 	struct rlimit most;
@@ -407,7 +407,7 @@ static void add_details(int i, struct text *out)
 
 bool host_features_report(struct text *out, enum level wanted)
 {
-	/* Two bots on both seats: the match that is played most. */
+	/* Two bots on two seats: the most common match. */
 	struct hosting hosting = { .level = LEVEL_STRICT,
 		.processes = 4 };
 	bool lacks[LEVEL_COUNT] = { false };

@@ -14,8 +14,8 @@ struct hosted {
 	/* A word that names a file is an absolute path, because bots run in a
 	   folder of their own. */
 	char *const *command;
-	/* The absolute paths of files that it may read besides, which only
-	   `strict` asks for; or NULL: none. */
+	/* The absolute paths of other files that it may read, for `strict`
+	   only; or NULL: none. */
 	char *const *files;
 };
 

@@ -128,7 +128,7 @@ static void remove_boxes(const struct keeper *keeper)
 	if (!is_left(keeper->boxes))
 		return;
 	pid = fork();
-	/* Twice: a call that failed once may have had its reason. */
+	/* Twice: a call may fail once. */
 	for (int tries = 0; pid <= 0 && tries < 2 && is_left(keeper->boxes);
 	     tries++)
 		remove_tree(keeper->boxes);
@@ -156,35 +156,48 @@ static void remove_boxes(const struct keeper *keeper)
 
 /* ### the keeper */
 
-/* Takes a request from the player.  Returns the entrant, or -1. */
-static int receive(int socket, int ends[4])
-{
+/* A request from the player: an entrant and four descriptors. */
+struct keeper_request {
 	union {
 		char bytes[CMSG_SPACE(4 * sizeof(int))];
 		struct cmsghdr header;
 	} control;
-	int entrant = -1;
-	struct iovec part = { .iov_base = &entrant,
-			      .iov_len = sizeof entrant };
-	struct msghdr message = {
-		.msg_iov = &part, .msg_iovlen = 1,
-		.msg_control = control.bytes,
-		.msg_controllen = sizeof control.bytes,
-	};
+	int entrant;
+	struct iovec part;
+	struct msghdr message;
+};
+
+static void request_init(struct keeper_request *request, int entrant)
+{
+	memset(request, 0, sizeof *request);
+	request->entrant = entrant;
+	request->part.iov_base = &request->entrant;
+	request->part.iov_len = sizeof request->entrant;
+	request->message.msg_iov = &request->part;
+	request->message.msg_iovlen = 1;
+	request->message.msg_control = request->control.bytes;
+	request->message.msg_controllen = sizeof request->control.bytes;
+}
+
+/* Takes a request from the player.  Returns the entrant, or -1. */
+static int receive(int socket, int ends[4])
+{
+	struct keeper_request request;
 	struct cmsghdr *header;
 	ssize_t got;
 
+	request_init(&request, -1);
 	do
-		got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+		got = recvmsg(socket, &request.message, MSG_CMSG_CLOEXEC);
 	while (got < 0 && errno == EINTR);
-	if (got != (ssize_t)sizeof entrant)
+	if (got != (ssize_t)sizeof request.entrant)
 		return -1;
-	header = CMSG_FIRSTHDR(&message);
+	header = CMSG_FIRSTHDR(&request.message);
 	if (header == NULL || header->cmsg_type != SCM_RIGHTS ||
 	    header->cmsg_len != CMSG_LEN(4 * sizeof(int)))
 		return -1;
 	memcpy(ends, CMSG_DATA(header), 4 * sizeof(int));
-	return entrant;
+	return request.entrant;
 }
 
 static void start_warden(struct keeper *keeper)
@@ -313,7 +326,7 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	if (WIFEXITED(status))
 		_exit(WEXITSTATUS(status));
 	fprintf(stderr, "referee: the playing process was killed (%s); what "
-		"is in the log is safe, go on with referee play --resume\n",
+		"is in the log is safe, continue with referee play --resume\n",
 		strsignal(WTERMSIG(status)));
 	_exit(2);
 }
@@ -392,7 +405,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	/* A bot can ask for it on its pipes, in the name of any process of the
 	   same user. */
 	sigaction(SIGIO, &ignored, NULL);
-	/* From here on there is something to tidy up. */
+	/* From here on there is something to remove. */
 	sigemptyset(&mask);
 	sigaddset(&mask, SIGCHLD);
 	for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
@@ -430,24 +443,16 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 int keeper_start(int keeper, int entrant, const int ends[4],
 		 struct error *err)
 {
-	union {
-		char bytes[CMSG_SPACE(4 * sizeof(int))];
-		struct cmsghdr header;
-	} control = {0};
-	struct iovec part = { .iov_base = &entrant,
-			      .iov_len = sizeof entrant };
-	struct msghdr message = {
-		.msg_iov = &part, .msg_iovlen = 1,
-		.msg_control = control.bytes,
-		.msg_controllen = sizeof control.bytes,
-	};
-	struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+	struct keeper_request request;
+	struct cmsghdr *header;
 
+	request_init(&request, entrant);
+	header = CMSG_FIRSTHDR(&request.message);
 	header->cmsg_level = SOL_SOCKET;
 	header->cmsg_type = SCM_RIGHTS;
 	header->cmsg_len = CMSG_LEN(4 * sizeof(int));
 	memcpy(CMSG_DATA(header), ends, 4 * sizeof(int));
-	if (sendmsg(keeper, &message, MSG_NOSIGNAL) >= 0)
+	if (sendmsg(keeper, &request.message, MSG_NOSIGNAL) >= 0)
 		return 0;
 	if (errno == ETOOMANYREFS)
 		return error_set(err, "cannot start a bot (sendmsg): %s; bots "

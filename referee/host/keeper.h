@@ -9,7 +9,7 @@
 #include "host/hosting.h"
 
 /*
- * Splits this process in two before any secret is read.  The caller goes on as
+ * Splits this process in two before any secret is read.  The caller becomes
  * the player: 0 is returned there, with the socket to the keeper in `*keeper`.
  * The other one becomes the keeper: it starts bots when asked to, waits for
  * the player, ends whatever is left, and exits with the player's exit status.

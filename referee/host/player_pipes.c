@@ -115,7 +115,7 @@ void player_pipes_send(struct players *players, struct player *player,
 		return;
 	if (player->unsent.length - player->sent > UNSENT_MAX) {
 		player_blame(player, FAULT_TIMEOUT,
-			     "does not read what it is told");
+			     "does not read its input");
 		return;
 	}
 	text_append(&player->unsent, line, size);
@@ -210,7 +210,7 @@ int player_pipes_ended(struct players *players, struct player *player,
 			     "ended in the middle of a line");
 		return 0;
 	}
-	/* The status of a bot that has exited is on its way, which may take
+	/* The status of a bot that has exited will arrive, which may take
 	   long on a busy machine.  A bot may also close its output and stay. */
 	while (!player->exited && player->control >= 0 &&
 	       player->fault == FAULT_NONE && clock_us() < deadline) {
@@ -264,7 +264,7 @@ static ssize_t read_output(struct players *players, struct player *player)
 			  TRACE_FROM, player->input.bytes,
 			  (size_t)(end - player->input.bytes));
 	}
-	/* However much of it one read has brought. */
+	/* It counts however the reads have split it. */
 	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
 	    player->input.length >= PROTOCOL_LINE_MAX)
 		player_blame(player, FAULT_FLOOD,

@@ -20,7 +20,7 @@ void player_pipes_close(int *fd);
 void player_pipes_send(struct players *players, struct player *player,
 		       const char *line, size_t size);
 
-/* Sees to what happened at one end.  -1: our failure. */
+/* Handles what happened at one end.  -1: our failure. */
 int player_pipes_handle(struct players *players, struct player *player,
 			enum channel channel, struct error *err);
 

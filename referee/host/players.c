@@ -24,11 +24,11 @@
 enum {
 	BYE_WAIT_MS = 200,
 	END_WAIT_MS = 5000,
-	BUILD_WAIT_MS = 30000   /* for a sandbox, which is no time of the bot */
+	BUILD_WAIT_MS = 30000   /* for a sandbox; not the bot's time */
 };
 
 /*
- * Waits for what happens next, at most for `most_us`, and sees to it.
+ * Waits for what happens next, at most for `most_us`, and handles it.
  * Returns 0, or -1 on our failure or when `stops` ask us to stop.
  */
 static int step(struct players *players, int64_t most_us, int stops,
@@ -173,7 +173,7 @@ static bool is_settled(struct players *players, struct player *player)
 		player_blame(player, FAULT_START, "not ready in time");
 		turn_clock_note_start(players, player);
 	} else if (player->fault == FAULT_GONE) {
-		/* It was started and left without having been ready. */
+		/* It was started and exited before it was ready. */
 		player->fault = FAULT_START;
 	}
 	player->state = PLAYER_RUNNING;
@@ -212,7 +212,7 @@ void players_game(struct players *players, int i)
 	turn_clock_game(players, &players->player[i]);
 }
 
-void players_tell(struct players *players, int i, const char *line,
+void players_send(struct players *players, int i, const char *line,
 		  size_t size)
 {
 	struct player *player = &players->player[i];
@@ -332,7 +332,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 	bool running = true;
 
 	for (int i = 0; i < players->count; i++) {
-		players_tell(players, i, bye, size);
+		players_send(players, i, bye, size);
 		player_pipes_close(&players->player[i].in);
 	}
 	while (running && clock_us() < deadline &&

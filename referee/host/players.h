@@ -29,7 +29,7 @@ int players_ready(struct players *players, struct error *err);
 void players_game(struct players *players, int i);
 
 /* Sends a line that needs no answer. */
-void players_tell(struct players *players, int i, const char *line,
+void players_send(struct players *players, int i, const char *line,
 		  size_t size);
 
 /*

@@ -2,7 +2,7 @@
  * remove_tree.c - removes folders that bots have filled.
  *
  * No path but that of the folder itself is ever named, and a folder inside is
- * not descended into: what it holds is moved up, one floor at a time.  So two
+ * not descended into: what it holds is moved up, one level at a time.  So two
  * descriptors are enough for any depth.
  */
 #define _GNU_SOURCE
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A folder, unlocked first; NULL: it cannot be had. */
+/* A folder, unlocked first; NULL: it cannot be opened. */
 static DIR *enter(int parent, const char *name)
 {
 	DIR *folder;

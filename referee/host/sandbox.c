@@ -17,7 +17,7 @@
  *
  *        +- bwrap          waits; the user the bot runs as
  *            +- first      process 1 of the bot's namespaces, this program:
- *                |         tells the warden how the bot ended
+ *                |         reports to the warden how the bot ended
  *                +- bot    as above, and see strict.c for what it sees
  *
  *   player -> keeper       a socket: "start entrant 1", with four descriptors

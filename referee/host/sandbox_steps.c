@@ -30,7 +30,7 @@ int sandbox_report_fails(struct sandbox_report *report, int number,
 int sandbox_steps_descriptors(int *fd, int count,
 			      struct sandbox_report *report)
 {
-	/* First away from the places that they shall take. */
+	/* First away from the numbers that they will take. */
 	for (int i = 0; i < count; i++) {
 		fd[i] = fcntl(fd[i], F_DUPFD_CLOEXEC, count);
 		if (fd[i] < 0)

@@ -71,11 +71,11 @@ static const char *const unshared[] = { "--unshare-user", "--unshare-pid",
 	"--as-pid-1", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000",
 	"--hostname", "bot", "--ro-bind", "/usr", "/usr" };
 
-/* Folders of old that are links into /usr on most machines by now. */
+/* Old folders that are links into /usr on most machines. */
 static const char *const folders[] = { "/bin", "/sbin", "/lib", "/lib32",
 	"/lib64", "/libx32" };
 
-/* What of /etc the interpreters and the loader look for. */
+/* The files of /etc that the interpreters and the loader look for. */
 static const char *const settings[] = { "/etc/alternatives",
 	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/perl",
 	"/etc/python3*" };
@@ -280,7 +280,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 
 /* ### inside */
 
-static void tell(int status, const struct sandbox_report *report)
+static void send_report(int status, const struct sandbox_report *report)
 {
 	/* If the reader has gone, it will kill us. */
 	if (write(status, report, sizeof *report) < 0)
@@ -290,7 +290,7 @@ static void tell(int status, const struct sandbox_report *report)
 static _Noreturn void become_bot(const struct limits *limits,
 				 char *const *command)
 {
-	/* Of the user's tasks in this namespace the first process is one. */
+	/* The first process is one of the user's tasks in this namespace. */
 	const long tasks = limits->value[LIMIT_TASKS] + 1L;
 	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
 	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
@@ -304,11 +304,11 @@ static _Noreturn void become_bot(const struct limits *limits,
 		if (sandbox_steps_limits(limits, tasks, &report) == 0)
 			sandbox_steps_execute(command, limits, &report);
 	}
-	tell(status, &report);
+	send_report(status, &report);
 	_exit(127);
 }
 
-/* Waits for the bot and for the orphans that come to process 1.  With its end
+/* Waits for the bot and for the orphans that come to process 1.  When it ends,
    the system ends all that is left in the namespace. */
 static _Noreturn void be_first(pid_t bot)
 {
@@ -331,9 +331,9 @@ static _Noreturn void be_first(pid_t bot)
 
 _Noreturn void strict_inside(int argc, char **argv)
 {
-	static const enum limit told[] = { LIMIT_TASKS, LIMIT_FILES,
+	static const enum limit passed[] = { LIMIT_TASKS, LIMIT_FILES,
 		LIMIT_BOX_MB, LIMIT_MEMORY_MB };
-	enum { NUMBERS = sizeof told / sizeof *told };
+	enum { NUMBERS = sizeof passed / sizeof *passed };
 	struct sandbox_report report = { .stage = SANDBOX_BUILT };
 	struct limits limits = {0};
 	pid_t bot;
@@ -341,13 +341,13 @@ _Noreturn void strict_inside(int argc, char **argv)
 	if (argc < 2 + NUMBERS)
 		_exit(126);
 	for (int i = 0; i < NUMBERS; i++)
-		limits.value[told[i]] = (int)strtol(argv[2 + i], NULL, 10);
+		limits.value[passed[i]] = (int)strtol(argv[2 + i], NULL, 10);
 	/* The bot is the same user and must not look into us. */
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
 	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
 		sandbox_report_fails(&report, errno, "the filter of system "
 				     "calls is not in force");
-	tell(FROM_STATUS, &report);
+	send_report(FROM_STATUS, &report);
 	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
 		_exit(0);
 	bot = fork();
@@ -356,7 +356,7 @@ _Noreturn void strict_inside(int argc, char **argv)
 	if (bot < 0) {
 		sandbox_report_fails(&report, errno, "cannot start a process "
 				     "(fork)");
-		tell(FROM_STATUS, &report);
+		send_report(FROM_STATUS, &report);
 		_exit(126);
 	}
 	be_first(bot);

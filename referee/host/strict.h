@@ -16,7 +16,7 @@
 /*
  * In the forked child: becomes bwrap.  Of `start`, `exit` takes the status of
  * waitpid when the bot has ended, `info` the place of the namespaces' first
- * process, and `setup` what bwrap complains of.  Returns only on failure.
+ * process, and `setup` bwrap's error messages.  Returns only on failure.
  * A command without words is a trial: it ends well when the sandbox is built.
  */
 void strict_enter(struct bot_start *start, struct sandbox_report *report);

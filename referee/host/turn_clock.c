@@ -157,7 +157,7 @@ bool turn_clock_look(struct turn_clock *clock)
 		/* This late, the referee itself had no processor. */
 		clock->late = spent > clock->wall_us / 2 &&
 			clock->budget_us > SLOW_US;
-		/* A bot that is missed ponders, as it may elsewhere. */
+		/* A bot that is missed may ponder, as it may elsewhere. */
 		(void)each_waiting(clock, process_tree_stop);
 		if (!clock->measured)
 			measure(clock->player, &clock->before);

@@ -29,8 +29,8 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
-	bool reaped;            /* started.pid is no process any more */
-	bool told;              /* that the bot has ended */
+	bool reaped;            /* started.pid has been waited for */
+	bool reported;          /* that the bot has ended */
 };
 
 void warden_say(int control, enum warden_says says, int number,
@@ -39,7 +39,7 @@ void warden_say(int control, enum warden_says says, int number,
 	struct warden_message message = { .says = says, .number = number };
 
 	snprintf(message.text, sizeof message.text, "%s", text);
-	/* A player that is gone does not listen; its end ends us too. */
+	/* When the player has exited, this warden ends too. */
 	if (send(control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
 }
@@ -120,11 +120,11 @@ static int start_bot(struct warden *warden)
 	return result;
 }
 
-static void tell_exit(struct warden *warden, int status)
+static void report_exit(struct warden *warden, int status)
 {
-	if (!warden->told)
+	if (!warden->reported)
 		warden_say(warden->control, WARDEN_EXITED, status, "");
-	warden->told = true;
+	warden->reported = true;
 }
 
 /* The namespaces' first process reports how the bot has ended.  When it is
@@ -135,7 +135,7 @@ static void hear_first(struct warden *warden)
 
 	if (read(warden->started.exit, &status, sizeof status) ==
 	    (ssize_t)sizeof status)
-		tell_exit(warden, status);
+		report_exit(warden, status);
 	close(warden->started.exit);
 	warden->started.exit = -1;
 }
@@ -154,7 +154,7 @@ static void reap(struct warden *warden)
 		warden->reaped = true;
 		if (warden->started.exit >= 0)
 			hear_first(warden);
-		tell_exit(warden, status);
+		report_exit(warden, status);
 	}
 }
 
@@ -174,7 +174,7 @@ static void watch(struct warden *warden)
 			nanosleep(&moment, NULL);
 			continue;
 		}
-		/* The player never says anything but that it is over. */
+		/* The player sends nothing; it only closes the socket. */
 		if (wait[0].revents != 0)
 			return;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)

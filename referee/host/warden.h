@@ -36,7 +36,7 @@ struct warden_task {
 };
 
 /*
- * In the forked child: starts the bot, tells the player what becomes of it,
+ * In the forked child: starts the bot, reports to the player how it goes,
  * and when the player's end of the socket closes, ends the bot with all its
  * descendants and exits.
  */

@@ -64,7 +64,7 @@ void decision_question(struct decision *decision)
 	engine_alter(engine);
 }
 
-/* What a bot says besides is for spectators: cut, in the trace alone. */
+/* What a bot says with its move is for spectators: cut, and only traced. */
 static void trace_say(const struct decision *decision,
 		      const struct answer *answer)
 {

@@ -35,7 +35,7 @@ int decision_make(struct decision *decision, struct engine *engine, int seat,
 void decision_begin(struct decision *decision, struct engine *engine,
 		    int seat);
 
-/* How much time the bot is told that it has, in milliseconds. */
+/* The time that the bot's line states, in milliseconds. */
 long decision_ms(const struct decision *decision);
 
 /* Writes the question into `engine->line`. */

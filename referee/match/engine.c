@@ -55,16 +55,16 @@ void engine_alter(struct engine *engine)
 		engine->alter(engine->context, &engine->line.out);
 }
 
-static bool is_told(struct engine *engine, int seat)
+static bool has_bot(struct engine *engine, int seat)
 {
 	return !engine->out[seat] &&
 		engine_player(engine, seat)->state != PLAYER_OFF;
 }
 
-static void tell(struct engine *engine, int seat)
+static void send_line(struct engine *engine, int seat)
 {
 	engine_alter(engine);
-	players_tell(&engine->players, engine_process(engine, seat),
+	players_send(&engine->players, engine_process(engine, seat),
 		     engine->line.out.bytes, engine->line.out.length);
 }
 
@@ -91,36 +91,38 @@ int engine_start(struct engine *engine, int seat, struct error *err)
 
 void engine_announce_game(struct engine *engine)
 {
-	json_clear(&engine->view);
-	json_open(&engine->view, '[');
+	struct json_writer *anchors = &engine->view;
+	uint64_t seed;
+
+	json_clear(anchors);
+	json_open(anchors, '[');
 	for (int stream = 0; stream <= engine->seats; stream++)
-		json_hex(&engine->view,
+		json_hex(anchors,
 			 hash_chains_anchor(&engine->chains, stream, 0)->bytes,
 			 HASH_SIZE);
-	json_close(&engine->view, ']');
+	json_close(anchors, ']');
 	for (int seat = 0; seat < engine->seats; seat++) {
 		players_game(&engine->players, engine_process(engine, seat));
-		if (!is_told(engine, seat))
+		if (!has_bot(engine, seat))
 			continue;
+		seed = dice_bot_seed(engine->secret, engine->board,
+				     (uint32_t)seat);
 		json_clear(&engine->line);
 		protocol_game(&engine->line, engine->board,
-			      engine->match->boards,
-			      dice_bot_seed(engine->secret, engine->board,
-					    (uint32_t)seat),
-			      engine->view.out.bytes,
-			      engine->view.out.length);
-		tell(engine, seat);
+			      engine->match->boards, seed, anchors->out.bytes,
+			      anchors->out.length);
+		send_line(engine, seat);
 	}
 }
 
-static void tell_over(struct engine *engine, const int *scores,
+static void send_over(struct engine *engine, const int *scores,
 		      const int *ranks, enum ending ending)
 {
 	for (int seat = 0; seat < engine->seats; seat++) {
 		const char *events = engine->lines.bytes +
 			engine->heard[seat];
 
-		if (!is_told(engine, seat))
+		if (!has_bot(engine, seat))
 			continue;
 		if (!engine_player(engine, seat)->wishes.events)
 			events = NULL;
@@ -129,7 +131,7 @@ static void tell_over(struct engine *engine, const int *scores,
 			      engine->lines.length - engine->heard[seat],
 			      engine->seats, scores, ranks,
 			      game_ending_word(ending));
-		tell(engine, seat);
+		send_line(engine, seat);
 	}
 }
 
@@ -203,9 +205,11 @@ void engine_write_view(struct engine *engine, int seat)
 
 void engine_find_legal(struct engine *engine)
 {
+	const struct game *game = engine->game;
+
 	if (engine->legal_count == 0)
-		engine->legal_count = engine->game->legal(
-			engine->run.state, engine->legal);
+		engine->legal_count = game->legal(engine->run.state,
+						  engine->legal);
 }
 
 void engine_write_legal(struct engine *engine)
@@ -247,7 +251,7 @@ int engine_end_game(struct engine *engine, struct error *err)
 	engine_end_frame(engine);
 	if (matchlog_flush(engine->log, err) != 0)
 		return -1;
-	tell_over(engine, scores, ranks, ending);
+	send_over(engine, scores, ranks, ending);
 	return 0;
 }
 

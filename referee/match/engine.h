@@ -32,7 +32,7 @@ struct engine {
 	uint32_t board;
 	int rotation;
 
-	/* The game at hand. */
+	/* The current game. */
 	struct text lines;              /* its log lines, each with LF */
 	size_t heard[GAME_SEATS_MAX];   /* how much of them a seat was sent */
 	bool out[GAME_SEATS_MAX];

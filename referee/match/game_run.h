@@ -35,7 +35,7 @@ struct roll {
 void game_run_init(struct game_run *run, const struct game *game, int seats,
 		   const int *rule, struct hash_chains *chains);
 
-/* A fresh game on the board that the chains stand on. */
+/* A fresh game on the board of the chains. */
 void game_run_begin(struct game_run *run);
 
 /* At GAME_CHANCE: finds what is due, rolls it, does not let it land yet.

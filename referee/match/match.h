@@ -52,7 +52,7 @@ struct match_run {
 };
 
 /*
- * Plays from where `resume` stands to the `sign` line.  Returns 0, or -1 with
+ * Plays from the place in `resume` to the `sign` line.  Returns 0, or -1 with
  * `err`: what is in the log then stays, and another run can resume it.
  */
 int match_play(struct match_run *run, struct error *err);

@@ -90,7 +90,7 @@ int match_config_add_entrant(struct match_config *match, const char *text,
 	if (match->entrants == GAME_SEATS_MAX)
 		return error_set(err, "a match has at most %d entrants",
 				 GAME_SEATS_MAX);
-	/* An = behind the first space or slash belongs to the command. */
+	/* An = after the first space or slash belongs to the command. */
 	if (equals != NULL && ((space != NULL && space < equals) ||
 			       (slash != NULL && slash < equals)))
 		equals = NULL;

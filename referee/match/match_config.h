@@ -1,5 +1,5 @@
 /*
- * match_config.h - what a match is: game, rules, entrants, and how to host them.
+ * match_config.h - what a match is: game, rules, entrants, and their hosting.
  */
 #ifndef MATCH_MATCH_CONFIG_H
 #define MATCH_MATCH_CONFIG_H
@@ -25,20 +25,20 @@ struct match_config {
 	uint32_t links;
 	char *log;              /* path, or NULL: not chosen yet */
 	/* Of a tournament's match. */
-	char *tournament;       /* NULL: stands alone */
+	char *tournament;       /* NULL: none */
 	struct hash manifest;
 	uint32_t number;
 	bool sealed;            /* `seal` and `salt` are given */
 	struct hash seal, salt;
 };
 
-/* The defaults for a game: rotations 0 stands for "as many as seats". */
+/* The defaults for a game: rotations 0 means "as many as seats". */
 void match_config_init(struct match_config *match, const struct game *game);
 
 /*
  * Adds an entrant from "[NAME=]COMMAND" as on a command line: words split at
  * spaces, no shell.  Without NAME, that of the bot's file without its ending,
- * "-2", "-3".. behind a name that is taken.
+ * with "-2", "-3".. after a name that is taken.
  */
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err);

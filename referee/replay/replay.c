@@ -151,7 +151,7 @@ void replay_events(const struct replay *replay, const void *before,
 	const struct game *game = replay->audit->game;
 
 	json_open(w, '[');
-	/* A second bot that did not start changes nothing any more. */
+	/* A second bot that did not start changes nothing. */
 	if (game->turn(before) != GAME_OVER)
 		game->tell(before, after, w);
 	json_close(w, ']');

@@ -32,7 +32,7 @@ struct replay {
 	uint32_t only;                  /* the game to print; 0: all */
 	bool colour;
 
-	/* The game at hand. */
+	/* The current game. */
 	bool begun;                     /* the match has been announced */
 	bool shown;                     /* or is it not asked for? */
 	uint32_t number, board;
@@ -44,10 +44,10 @@ struct replay {
 	struct {
 		int seat, turn;         /* whose paragraph it is; -1: none */
 		bool paragraph;         /* one is open */
-		bool acted;             /* somebody has begun */
-		bool lying;             /* `roll` lies on the table, */
-		struct roll roll;       /* sorted, with so much at stake */
-		long long total;
+		bool acted;             /* a seat has begun */
+		bool on_table;          /* `roll` waits for a decision */
+		struct roll roll;       /* sorted */
+		long long total;        /* at stake */
 		int column;             /* where sentences begin */
 		int score[GAME_SEATS_MAX];
 		uint32_t won[GAME_SEATS_MAX];   /* games, per entrant */

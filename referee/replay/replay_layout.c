@@ -138,7 +138,7 @@ static void add_left(struct replay *r, const cJSON *kept)
 {
 	int used = TOTAL_WIDTH;
 
-	if (!r->words.lying) {
+	if (!r->words.on_table) {
 		spaces(r, r->words.column);
 		return;
 	}
@@ -160,7 +160,7 @@ void replay_layout_dice(struct replay *r, const struct roll *roll)
 		roll->dice * snprintf(NULL, 0, "[%d]", roll->sides);
 
 	r->words.roll = *roll;
-	r->words.lying = true;
+	r->words.on_table = true;
 	if (column > r->words.column && column <= COLUMN_MAX)
 		r->words.column = column;
 }
@@ -231,7 +231,7 @@ void replay_layout_turn(struct replay *r, int seat, int turn)
 	}
 	text_byte(&r->line.out, '\n');
 	r->words.paragraph = true;
-	r->words.lying = false;
+	r->words.on_table = false;
 	r->words.seat = seat;
 	r->words.turn = turn;
 	if (seat < 0)

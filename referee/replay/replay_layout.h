@@ -27,7 +27,7 @@ void replay_layout_name(struct replay *replay, int seat, int width);
 /* Prints words.text from the left on, wrapped, in a style or "". */
 void replay_layout_line(struct replay *replay, const char *style);
 
-/* Puts dice on the table; those of words.roll stay there while words.lying. */
+/* Puts dice on the table; those of words.roll stay there while `on_table`. */
 void replay_layout_dice(struct replay *replay, const struct roll *roll);
 
 /* Prints the dice, if any, and words.text beside them.  `kept` is a list of
@@ -38,8 +38,8 @@ void replay_layout_beside(struct replay *replay, const cJSON *kept,
 /* Prints words.text as what came of it, below the dice. */
 void replay_layout_below(struct replay *replay, const char *style);
 
-/* A seat, or -1 for nobody, is on turn: begins a paragraph, unless it has one.
-   `turn` 0: it is not known, and the seat's paragraph goes on. */
+/* A seat, or -1 for none, is on turn: begins a paragraph, unless it has one.
+   `turn` 0: it is not known, and the seat's paragraph continues. */
 void replay_layout_turn(struct replay *replay, int seat, int turn);
 
 #endif

@@ -57,19 +57,19 @@ static void add_events(struct replay *r, const void *before,
 	cJSON_Delete(tree);
 }
 
-/* Dice lie until something is done with them; if nobody has to decide, they
+/* Dice stay on the table until a seat decides about them; if none has to, they
    are written with what came of them. */
 static void write_roll(struct replay *r, const void *before, const void *after)
 {
 	const struct game *game = r->audit->game;
 	struct roll roll = r->step.roll;
 	int turn = game->turn(after);
-	/* Dice that have done all they do are not of who is to decide next:
-	   a start that was thrown, an opening that was drawn. */
-	bool lies = turn >= 0 && look_for(r, after, "roll") != NULL;
+	/* Dice that need no decision do not belong to the next seat to decide:
+	   a throw for the start, an opening that was drawn. */
+	bool stay = turn >= 0 && look_for(r, after, "roll") != NULL;
 
 	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
-			   lies ? turn : -1, game->due(before).turn);
+			   stay ? turn : -1, game->due(before).turn);
 	/* On the table stream the order may mean something. */
 	if (roll.stream > 0)
 		qsort(roll.value, (size_t)roll.dice, sizeof *roll.value,
@@ -77,11 +77,11 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	look_at_total(r, before);
 	replay_layout_dice(r, &roll);
 	add_events(r, before, after);
-	if (r->words.text.length > 0 || !lies)
-		replay_layout_beside(r, NULL, lies ? "" : REPLAY_BOLD);
-	r->words.lying = lies;
-	/* The game has begun without anybody's decision. */
-	r->words.acted = r->words.acted || (turn >= 0 && !lies);
+	if (r->words.text.length > 0 || !stay)
+		replay_layout_beside(r, NULL, stay ? "" : REPLAY_BOLD);
+	r->words.on_table = stay;
+	/* The game has begun without a decision. */
+	r->words.acted = r->words.acted || (turn >= 0 && !stay);
 }
 
 static void write_move(struct replay *r, const void *before, const void *after)
@@ -99,7 +99,7 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	move = json_parse(w->out.bytes, w->out.length);
 	replay_layout_beside(r, json_get(move, "keep"), "");
 	cJSON_Delete(move);
-	r->words.lying = false;
+	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0)
 		replay_layout_below(r, REPLAY_BOLD);
@@ -116,11 +116,11 @@ static void write_fault(struct replay *r, const void *before,
 		    r->step.fault, r->step.detail);
 	if (r->audit->game->turn(before) != GAME_OVER)
 		text_printf(&r->words.text, " %s is out of this game.", name);
-	if (r->words.lying && r->words.seat == r->step.seat)
+	if (r->words.on_table && r->words.seat == r->step.seat)
 		replay_layout_beside(r, NULL, REPLAY_RED);
 	else
 		replay_layout_line(r, REPLAY_RED);
-	r->words.lying = false;
+	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0 && r->words.paragraph)
 		replay_layout_below(r, REPLAY_BOLD);
@@ -198,7 +198,7 @@ static void write_game(struct replay *r)
 	uint64_t games = (uint64_t)header->boards *
 		(uint64_t)header->rotations;
 
-	r->words.paragraph = r->words.lying = r->words.acted = false;
+	r->words.paragraph = r->words.on_table = r->words.acted = false;
 	memset(r->words.score, 0, sizeof r->words.score);
 	text_byte(&r->line.out, '\n');
 	replay_layout_style(r, REPLAY_BOLD);

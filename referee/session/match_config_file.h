@@ -8,8 +8,8 @@
 
 /*
  * Reads a match file.  Unknown keys and wrong values are refused with the file
- * and the key.  What is read is checked by match_config_settle.  Returns 0, or -1
- * with `err`; match_config_release is due either way.
+ * and the key.  What is read is checked by match_config_settle.  Returns 0, or
+ * -1 with `err`; match_config_release is due either way.
  */
 int match_config_file_read(struct match_config *match, const char *path,
 			   struct error *err);

@@ -76,7 +76,7 @@ static int find_secret(struct session *session, struct error *err)
 	return 0;
 }
 
-/* GAME-SEAL.jsonl: two matches never meet in one name. */
+/* GAME-SEAL.jsonl: two matches never have the same name. */
 static char *default_log(const struct match_config *match)
 {
 	char hex[HASH_HEX_SIZE + 1];
@@ -153,7 +153,8 @@ static int check_bots(const struct session *session,
 	return 0;
 }
 
-/* So must all the rest be: with other rules the log would be worthless. */
+/* Everything else must be the same, too: with other rules the log would be
+   worthless. */
 static int check_match(const struct session *session,
 		       const struct audit *audit, struct error *err)
 {
@@ -185,12 +186,13 @@ static int check_match(const struct session *session,
 /* Files that a new match needs. */
 static int create_log(struct session *session, struct error *err)
 {
+	const char *secret_file = session->secret_file;
+
 	if (matchlog_open(&session->out, session->log, err) != 0)
 		return -1;
 	if (write_match_file(session, err) == 0 &&
-	    (session->secret_file == NULL ||
-	     secret_file_write(&session->secret, session->secret_file, err) ==
-		     0))
+	    (secret_file == NULL ||
+	     secret_file_write(&session->secret, secret_file, err) == 0))
 		return 0;
 	if (session->made_match_file)
 		unlink(session->match_file);
@@ -249,7 +251,7 @@ static void remove_files(const struct session *session)
 		unlink(session->secret_file);
 }
 
-/* The trace may overwrite a file, but none that belongs to a match. */
+/* The trace may overwrite a file, unless that belongs to a match. */
 static int open_trace(struct session *session, struct error *err)
 {
 	const char *path = session->request->trace;
@@ -313,7 +315,7 @@ int session_play(struct session *session, struct error *err)
 		if (!run->begun)
 			remove_files(session);
 		else if (session->match_file != NULL)
-			error_add(err, "; what is played is safe: go on with "
+			error_add(err, "; what is played is safe: continue with "
 				  "referee play --resume %s", session->log);
 		return -1;
 	}

@@ -38,12 +38,12 @@ struct session {
 /*
  * In the player: finds key and secret, creates the log with its match file and
  * secret file, or reads the log that is to be resumed.  Returns 0, or -1 with
- * `err` and no new file left behind.
+ * `err` and no new file left.
  */
 int session_open(struct session *session, struct error *err);
 
 /* Plays to the end and removes the secret file.  -1 with `err` that says how
-   to go on; when no game had begun, the files are removed again. */
+   to continue; when no game had begun, the files are removed again. */
 int session_play(struct session *session, struct error *err);
 
 /* Wipes and frees, the match too. */

@@ -37,8 +37,8 @@ static int read_options(struct options *line, struct open_options *wanted,
 	if (options_read(line, wanted, err) != 0)
 		return -1;
 	return wanted->beacon_hex == NULL ? 0 :
-		entrant_read_hash("--beacon", wanted->beacon_hex,
-				  &wanted->beacon, err);
+		hash_read("--beacon", wanted->beacon_hex, &wanted->beacon,
+			  err);
 }
 
 /* The place of an author among those who committed, or -1. */

@@ -181,11 +181,9 @@ struct fixture *contest_match(const struct contest *contest, uint32_t number)
 
 		while (at < high && list[at].number == 0)
 			at++;
-		if (at == high)
-			high = middle;
-		else if (list[at].number == number)
+		if (at < high && list[at].number == number)
 			return &list[at];
-		else if (list[at].number < number)
+		if (at < high && list[at].number < number)
 			low = at + 1;
 		else
 			high = middle;

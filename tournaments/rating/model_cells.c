@@ -230,7 +230,7 @@ static void make_shape(const struct model_kind *kind, int etas,
 	shape->sets = memory_new((size_t)1 << etas, sizeof *shape->sets);
 	shape->y = memory_new(((size_t)1 << etas) * (size_t)shape->dims,
 			      sizeof *shape->y);
-	for (uint16_t set = 1; set < 1 << etas; set++) {
+	for (int set = 1; set < 1 << etas; set++) {
 		double *y = shape->y + shape->count * shape->dims;
 
 		size = model_set_size(set);

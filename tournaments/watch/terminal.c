@@ -57,9 +57,8 @@ static void give_back(void)
 		if (put > 0) {
 			at += put;
 			left -= (size_t)put;
-		} else if (put < 0 && errno != EAGAIN && errno != EINTR) {
-			return;
-		} else if (poll(&wait, 1, LEAVE_MS) <= 0) {
+		} else if ((put < 0 && errno != EAGAIN && errno != EINTR) ||
+			   poll(&wait, 1, LEAVE_MS) <= 0) {
 			return;
 		}
 	}

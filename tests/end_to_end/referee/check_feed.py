@@ -101,7 +101,7 @@ BAD = [
      "2 of 100)", ["one process plays all games"]),
     ("crash", "if games == 3 and kind == 'turn': sys.exit('no idea')", "",
      "FAIL many games in one process: gone: exit status 1",
-     ["stderr    no idea", "its own words on standard error"]),
+     ["stderr    no idea", "its standard error, if any"]),
     ("slow", "if decisions == 1 and kind == 'turn': time.sleep(60)", "",
      "FAIL every seat of a game for 2: timeout", ["came      nothing"]),
     ("object", "if kind == 'turn': answer = {'move': {'then': 'jump'}}", "",

@@ -17,7 +17,7 @@ import survive
 from survive import GO_ON, LEVELS
 
 PAUSE_S = 0.02      # the referee waits so long before it blames who was killed
-SAFE = "what is played is safe: go on with referee play --resume log.jsonl"
+SAFE = "what is played is safe: continue with referee play --resume log.jsonl"
 
 
 def faults_in(folder):

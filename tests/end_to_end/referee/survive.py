@@ -166,7 +166,7 @@ def told_after(result, how, folder):
     begun = scene.content(folder).count(b"\n") > 3
     if how == "player" and result.code == 2:
         return scene.one_sentence(
-            result, "was killed .*go on with referee play --resume")
+            result, "was killed .*continue with referee play --resume")
     if how.startswith("SIG") or how == "group":
         if result.code == 2 and begun:
             return scene.one_sentence(result, "interrupted|was killed")
@@ -372,7 +372,7 @@ def own_secret(stage, level, how):
     result = scene.finish(process)
     wrong = left_after(folder, how)
     if how == "player":
-        wrong += scene.one_sentence(result, "go on with")
+        wrong += scene.one_sentence(result, "continue with")
     mode = os.stat(f"{folder}/log.secret").st_mode & 0o777
     if mode != 0o600:
         wrong.append(f"mode of the secret: {mode:o}")
