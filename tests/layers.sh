@@ -7,8 +7,8 @@
 #     its row allows; the README.md of the folder says the same;
 #   - no circle: no file depends on itself through what it includes;
 #   - no two headers share a name (commands.h aside, one in each cmd/);
-#   - a function that a header declares begins with the name of that header, or
-#     of a struct or an enum defined in it;
+#   - a function that a header declares begins with the name of that header, of
+#     a header beside it that this one adds to, or of a type defined in it;
 #   - no struct tag is defined twice.
 set -eu
 cd "${srcdir:-.}"
@@ -144,10 +144,17 @@ function search(module, path,    list, count, i) {
 	state[module] = 2
 }
 
-function has_prefix(name, file,    list, count, i, stem) {
+function has_prefix(name, file,    list, count, i, stem, more) {
 	stem = last_part(module_of(file))
 	if (name == stem || index(name, stem "_") == 1)
 		return 1
+	# json_write.h adds to json.h, book_close.h to book.h.
+	for (i = index(stem, "_"); i > 0; i = more > 0 ? i + more : 0) {
+		if ((folder_of(file) "/" substr(stem, 1, i - 1) ".h") in exists &&
+		    index(name, substr(stem, 1, i)) == 1)
+			return 1
+		more = index(substr(stem, i + 1), "_")
+	}
 	count = split(types[file], list, " ")
 	for (i = 1; i <= count; i++)
 		if (name == list[i] || index(name, list[i] "_") == 1)

@@ -133,7 +133,17 @@ int main(int argc, char **argv)
 		execv(argv[2], argv + 2);
 		_exit(127);
 	}
-	while (waitpid(command, &status, WNOHANG) == 0) {
+	for (;;) {
+		int how;
+		pid_t ended = waitpid(-1, &how, WNOHANG);
+
+		if (ended == command) {
+			status = how;
+			break;
+		}
+		/* Storms of orphans are collected as they come. */
+		if (ended > 0)
+			continue;
 		look(&player, command, &most);
 		nanosleep(&moment, NULL);
 	}
