@@ -236,7 +236,7 @@ class Check(unittest.TestCase):
                 (["pig"], "missing COMMAND; usage: referee check GAME"),
                 (["pig", FIRST], f'unexpected argument "{FIRST}"; usage'),
                 (["pig", "--"], "missing COMMAND; usage: referee check GAME"),
-                (["pig", "--", "no_such_program"], "no program no_such_program"),
+                (["pig", "--", "no_such_program"], "no_such_program not found in PATH"),
                 (["pig", "--", "./no/such"], "there is no file ./no/such"),
                 (["pig", "--seed", "x", "--", FIRST], "--seed: expected"),
                 (["pig", "--limit", "x=1", "--", FIRST], "x"),

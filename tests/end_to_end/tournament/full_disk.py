@@ -50,7 +50,7 @@ def full_init(stage, most):
 
 
 def torn_book(stage):
-    """What stands behind the last LF was being written."""
+    """What comes after the last line feed was being written."""
     folder, wrong = stage.copy(), []
     book = scene.content(folder, "done/book.jsonl").splitlines(True)
     lines = b"".join(book[:-1])
@@ -59,7 +59,7 @@ def torn_book(stage):
     if shown.code != 0:
         wrong.append(str(shown))
     verdict = run(folder, ["verify", "done"])
-    if verdict.code != 1 or not re.search(r"book\.jsonl:\d+: bytes stand",
+    if verdict.code != 1 or not re.search(r"book\.jsonl:\d+: bytes after",
                                           verdict.out):
         wrong.append(str(verdict))
     if scene.content(folder, "done/book.jsonl") != lines + b'{"t":"clo':

@@ -391,7 +391,7 @@ def watched_elsewhere(at):
             len(state["ladder"]["pools"][0]["entrants"]) != 2:
         wrong.append(f"--json: {code}: {out}")
     code, out = plain(folder.rpartition("/")[0])
-    if code != 2 or "holds no tournament" not in out:
+    if code != 2 or "cannot open cup" not in out:
         wrong.append(f"no folder: {code} {out!r}")
     return wrong
 
