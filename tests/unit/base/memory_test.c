@@ -9,6 +9,14 @@
 #include "base/array.h"
 #include "tests/support/cases.h"
 
+/* AddressSanitizer asks for it: what is too large fails, as it does without. */
+const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
 START_TEST(an_array_grows_and_keeps_what_it_holds)
 {
 	short *items = NULL;
