@@ -158,13 +158,13 @@ static void remove_boxes(const struct keeper *keeper)
 
 /* A request from the player: an entrant and four descriptors. */
 struct keeper_request {
-	union {
-		char bytes[CMSG_SPACE(4 * sizeof(int))];
-		struct cmsghdr header;
-	} control;
 	int entrant;
 	struct iovec part;
 	struct msghdr message;
+	union {
+		char bytes[CMSG_SPACE(4 * sizeof(int))];
+		struct cmsghdr header;
+	} control;              /* last, as it ends with a flexible array */
 };
 
 static void request_init(struct keeper_request *request, int entrant)
