@@ -14,7 +14,8 @@
 
 void command_line_print(struct text *out)
 {
-	fwrite(out->bytes, 1, out->length, stdout);
+	if (out->length > 0)    /* an empty text has no bytes to point to */
+		fwrite(out->bytes, 1, out->length, stdout);
 	text_release(out);
 }
 
