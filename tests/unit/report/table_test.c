@@ -75,6 +75,7 @@ START_TEST(csv_quotes_what_it_must_and_names_columns_once)
 	table_csv(&table, &out);
 	ck_assert_str_eq(text_string(&out), csv);
 	text_clear(&out);
+	table_release(&table);
 	make(&table, 0);
 	for (int i = 0; i < 3; i++) {
 		table_csv(&table, &out);
