@@ -1,5 +1,5 @@
 /*
- * games_list.h - the games, one line for each.
+ * game_list.h - the games, one line for each.
  *
  * games.h and games.c say what GAME means; the build reads these lines, too.
  */

@@ -30,7 +30,7 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "python check-log", "json bot-line", "json bot-line to",
          "json bot-line from", "json log-line", "json log-line whole",
          "json match-file", "json trace-line", "json view", "json legal",
-         # tournament_docs.py and tournament_events.py read these.
+         # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",
          "sh run", "sh run 1", "sh run 2", "text note book",

@@ -1,5 +1,5 @@
 /*
- * linear_algebra.h - a turn of Bolo, with seven dice or five, as a solver sees it.
+ * turn_solver.h - a turn of Bolo, with seven dice or five, as a solver sees it.
  *
  * All of it is asked of the engine: what a roll allows, what it is worth,
  * whether one may stop, and which dice are in hand afterwards.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""commands_check.py - referee check and referee feed, with good and bad bots.
+"""check_feed.py - referee check and referee feed, with good and bad bots.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_kinds.py - referee check finds a bot that fails at one kind of decision.
+"""decision_kinds.py - referee check finds a bot that fails at one kind of decision.
 
 Each bot takes the first move there is, and ends at the one line that has a
 pattern in it.  Most of them never come there by moves of their own.

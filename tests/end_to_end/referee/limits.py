@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""limited.py - each limit: a bot beyond it, and one just below it; and what
+"""limits.py - each limit: a bot beyond it, and one just below it; and what
 else holds at level limits.
 
 As root everything is tried a second time as an ordinary user.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_sdk.py - talks to every bot and SDK like a referee, through pipes.
+"""sdk.py - talks to every bot and SDK like a referee, through pipes.
 
 The environment names the folders: srcdir, and builddir for the bots in C.
 What needs node or a C compiler is left out, with a line that says so.

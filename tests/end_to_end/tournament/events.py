@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_events.py - the events of a running tournament are those that
+"""events.py - the events of a running tournament are those that
 docs/tournament-events.md shows.
 
 The environment names the folders: srcdir, and builddir for the programs.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_full_disk.py - what cannot be written: a disk is full at any byte,
+"""full_disk.py - what cannot be written: a disk is full at any byte,
 a line is torn, nobody listens.  What was played is safe."""
 import functools
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""ladder_course.py - live Elo, the course of a ladder and its drawings, on
+"""ladder_history.py - live Elo, the course of a ladder and its drawings, on
 tournaments that are really played; and the examples of docs/ratings.md.
 """
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_screen.py - a running tournament on a terminal: what it shows,
+"""screen.py - a running tournament on a terminal: what it shows,
 and that the terminal is as it was before, however it ends.
 
 The environment names the folders: srcdir, and builddir for the programs.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_survive.py - a tournament is killed at any moment and goes on.
+"""survive.py - a tournament is killed at any moment and goes on.
 
 One folder is made and copied.  Whatever is done to a copy, it must end with
 the results of the one that nobody disturbed: the same tables to the byte, no

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_wrong_files.py - tournament files and league files with mistakes.
+"""wrong_files.py - tournament files and league files with mistakes.
 """
 import json
 import sys

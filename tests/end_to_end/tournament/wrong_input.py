@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tournament_wrong_input.py - wrong commands, and folders that are not right.
+"""wrong_input.py - wrong commands, and folders that are not right.
 """
 import fcntl
 import os
