@@ -12,10 +12,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/printable.h"
+
 void command_line_print(struct text *out)
 {
-	if (out->length > 0)    /* an empty text has no bytes to point to */
-		fwrite(out->bytes, 1, out->length, stdout);
+	printable_print(stdout, out);
 	text_release(out);
 }
 
@@ -45,7 +46,7 @@ void command_line_print_lines(const char *before, struct text *lines)
 
 	text_byte(lines, '\0');
 	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
-		printf("%s%s\n", before, line);
+		printable_line(stdout, "%s%s", before, line);
 	text_release(lines);
 }
 
@@ -149,8 +150,8 @@ static int run(const struct program *program, const struct command *command,
 	options_release(&line);
 	text_release(&usage);
 	if (code == EXIT_TROUBLE)
-		fprintf(stderr, "%s %s: %s\n", program->name, command->name,
-			err.text);
+		printable_line(stderr, "%s %s: %s", program->name,
+			       command->name, err.text);
 	return code == EXIT_UNDECIDED ? EXIT_TROUBLE : code;
 }
 
@@ -178,7 +179,7 @@ int command_line_main(const struct program *program, int argc, char **argv)
 			return close_stdout(program,
 				run(program, program->commands[i], argc - 1,
 				    argv + 1));
-	fprintf(stderr, "%s: there is no command \"%s\"; try --help\n",
-		program->name, argv[1]);
+	printable_line(stderr, "%s: there is no command \"%s\"; try --help",
+		       program->name, argv[1]);
 	return EXIT_TROUBLE;
 }

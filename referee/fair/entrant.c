@@ -31,7 +31,8 @@ bool entrant_is_name(const char *name)
 
 _Static_assert(ENTRANT_NAME_MAX == 100, "the form says so");
 const struct json_form entrant_name_form = { entrant_is_name,
-	"a name of 1 to 100 bytes without spaces, + or control characters" };
+	"a name of 1 to 100 bytes without spaces, + and control, bidirectional "
+	"or zero-width characters" };
 
 int entrant_check_name(const char *name, struct error *err)
 {

@@ -52,7 +52,7 @@ int entrant_settle(struct entrant *entrant, const char *base,
 void entrant_release(struct entrant *entrant);
 
 /* A name, of authors and operators too, is 1 to ENTRANT_NAME_MAX bytes of
-   UTF-8 without white space of any kind, + or control characters. */
+   UTF-8 that signed_note_is_name takes. */
 bool entrant_is_name(const char *name);
 
 extern const struct json_form entrant_name_form;

@@ -44,9 +44,10 @@ static const struct json_form dice_form = { is_dice, "dice such as \"7d6\"" };
 /* ### the tables */
 
 static const struct json_field player_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name) },
+	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name),
+	  .form = &entrant_name_form },
 	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
-	  .nullable = true },
+	  .form = &entrant_name_form, .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ 0 }
 };

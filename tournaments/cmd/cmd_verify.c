@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/printable.h"
 #include "fair/entrant.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
@@ -48,18 +49,18 @@ static void print_round(void *context, const struct verdict *verdict)
 {
 	const struct verify_order *order = context;
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
-	struct text doubts = {0};
+	struct text signers = {0}, doubts = {0};
 
-	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "
-	       "decisions\n", verdict->record.folder, manifest->id,
-	       manifest->entrants, verdict->matches,
-	       (unsigned long long)verdict->logs.games,
-	       (unsigned long long)verdict->logs.decisions);
-	printf("  signed by %s (operator)", manifest->operator);
+	printable_line(stdout, "%s: verified: %s, %d entrants, %u matches, "
+		       "%llu games, %llu decisions", verdict->record.folder,
+		       manifest->id, manifest->entrants, verdict->matches,
+		       (unsigned long long)verdict->logs.games,
+		       (unsigned long long)verdict->logs.decisions);
+	text_printf(&signers, "%s (operator)", manifest->operator);
 	for (int i = 0; i < manifest->authors; i++)
 		if (verdict->signed_by[1 + i])
-			printf(", %s", manifest->author[i].name);
-	putchar('\n');
+			text_printf(&signers, ", %s", manifest->author[i].name);
+	command_line_print_lines("  signed by ", &signers);
 	verify_doubts(verdict, order->key != NULL, &doubts);
 	command_line_print_lines("  not proved: ", &doubts);
 }
@@ -141,7 +142,7 @@ static enum exit_code answer(bool good, bool trouble, const struct error *why,
 	if (json)
 		print_json(found, good, why);
 	else if (!good)
-		printf("not verified: %s\n", why->text);
+		printable_line(stdout, "not verified: %s", why->text);
 	return good ? EXIT_YES : EXIT_NO;
 }
 
@@ -162,9 +163,9 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	if (good && !json) {
 		if (final_tables_recount(&verdict.record, &table, err) != 0)
 			code = EXIT_TROUBLE;
-		printf("\n%s", text_string(&table));
+		putchar('\n');
+		command_line_print(&table);
 	}
-	text_release(&table);
 	verdict_release(&verdict);
 	return code;
 }
