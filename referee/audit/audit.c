@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "audit/audit_game.h"
+#include "fair/never_proved.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
@@ -449,6 +450,7 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 		text_printf(out, "sandbox %s: bots could have read the secret "
 			    "and passed on duplicate dice\n",
 			    header->sandbox);
+	text_add(out, NEVER_PROVED);
 }
 
 void audit_release(struct audit *audit)

@@ -112,8 +112,10 @@ static void prepare_process(void)
 {
 	struct rlimit none = { 0, 0 };
 
+	/* What is written to a standard output that was closed must fail. */
 	for (int fd = 0; fd <= 2; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == 1 ? O_RDONLY : O_RDWR) < 0)
 			_exit(EXIT_TROUBLE);
 	if (setrlimit(RLIMIT_CORE, &none) != 0)
 		perror("RLIMIT_CORE");

@@ -43,7 +43,8 @@ struct program {
  * Runs what the command line asks for; returns the exit status.  Descriptors
  * 0 to 2 are open before anything else, so that no pipe becomes one of them;
  * there is no core file, which could hold a secret; a closed pipe is an error
- * and not a signal.  What could not be written to standard output is trouble.
+ * and not a signal.  What could not be written to standard output, one that is closed included,
+ * is trouble.
  */
 int command_line_main(const struct program *program, int argc, char **argv);
 

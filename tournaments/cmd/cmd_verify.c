@@ -9,6 +9,7 @@
 
 #include "base/printable.h"
 #include "fair/entrant.h"
+#include "fair/never_proved.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/league/verify_league.h"
@@ -45,6 +46,16 @@ static void print_progress(uint32_t done, uint32_t of)
 
 /* ### in words */
 
+/* The last line of all. */
+static void print_never_proved(void)
+{
+	struct text line = {0};
+
+	text_add(&line, NEVER_PROVED);
+	putchar('\n');
+	command_line_print_lines("  not proved: ", &line);
+}
+
 static void print_round(void *context, const struct verdict *verdict)
 {
 	const struct verify_order *order = context;
@@ -68,17 +79,17 @@ static void print_round(void *context, const struct verdict *verdict)
 static int print_league(const struct verify_order *order,
 			const struct league_verdict *verdict, struct error *err)
 {
-	struct text ladder = {0};
+	struct text ladder = {0}, doubts = {0};
 	int result = league_rounds_ladder(order->folder, &ladder, err);
 
-	printf("%s: a league of %d verified rounds: none is missing, and each "
-	       "has the pairings\nthat follow from the ladder of the rounds "
-	       "before it\n", order->folder, verdict->rounds);
-	if (verdict->playing)
-		printf("  not proved: round %d, which is not over\n",
-		       verdict->rounds + 1);
-	printf("\n%s", text_string(&ladder));
-	text_release(&ladder);
+	printable_line(stdout, "%s: a league of %d verified rounds, each with "
+		       "the pairings that follow from the ladder of the "
+		       "rounds before it", order->folder, verdict->rounds);
+	verify_league_doubts(verdict, &doubts);
+	command_line_print_lines("  not proved: ", &doubts);
+	putchar('\n');
+	command_line_print(&ladder);
+	print_never_proved();
 	return result;
 }
 
@@ -87,6 +98,7 @@ static int print_league(const struct verify_order *order,
 /* The verdicts on one tournament, or on all rounds of a league. */
 struct found {
 	const struct verify_order *order;
+	const struct league_verdict *league;    /* NULL: a tournament */
 	struct json_writer w;
 };
 
@@ -105,6 +117,7 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
 	verify_doubts(verdict, found->order->key != NULL, &doubts);
+	text_add(&doubts, NEVER_PROVED);
 	command_line_put_lines(w, "not_proved", &doubts);
 	json_close(w, '}');
 }
@@ -113,6 +126,7 @@ static void print_json(const struct found *found, bool good,
 		       const struct error *why)
 {
 	struct json_writer w = {0};
+	struct text doubts = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -121,6 +135,10 @@ static void print_json(const struct found *found, bool good,
 	if (good) {
 		json_key(&w, "tournaments");
 		json_raw(&w, found->w.out.bytes, found->w.out.length);
+		if (found->league != NULL) {
+			verify_league_doubts(found->league, &doubts);
+			command_line_put_lines(&w, "not_proved", &doubts);
+		}
 	} else {
 		json_put_string(&w, "why", why->text);
 	}
@@ -165,6 +183,7 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 			code = EXIT_TROUBLE;
 		putchar('\n');
 		command_line_print(&table);
+		print_never_proved();
 	}
 	verdict_release(&verdict);
 	return code;
@@ -179,6 +198,7 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 	enum exit_code code;
 
 	json_close(&found->w, ']');
+	found->league = &verdict;
 	code = answer(good, verdict.trouble, &verdict.why, found, json, err);
 	if (good && !json && print_league(order, &verdict, err) != 0)
 		code = EXIT_TROUBLE;

@@ -31,7 +31,8 @@ struct verify_order {
  */
 bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 
-/* What was not proved, a sentence a line, each with its LF. */
+/* What was not proved, a sentence a line, each with its LF; but for
+   NEVER_PROVED, the last line of every verdict. */
 void verify_doubts(const struct verdict *verdict, bool pinned,
 		   struct text *lines);
 
