@@ -24,8 +24,10 @@ HASH = forms.HASH
 
 
 def name(value):
-    """One that can sign."""
-    return type(value) is str and re.fullmatch(r"[^\s+\x00-\x1f\x7f]+", value)
+    """One that can sign, and shows all that it consists of."""
+    return type(value) is str and re.fullmatch(
+        "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u200b-\u200f\u202a-\u202e"
+        "\u2060-\u2069\ufeff]+", value)
 
 
 MANIFEST = {

@@ -333,7 +333,7 @@ OTHERS = [
     Row(["verify", "--key", "5eed", "log.jsonl"], "--key: expected 64", log),
     Row(["verify", "--key", "5E" * 32, "log.jsonl"], "--key: expec", log),
     Row(["verify", "missing"], "cannot open missing: No such file"),
-    Row(["verify", "folder"], "cannot read folder: Is a directory"),
+    Row(["verify", "folder"], "folder is not a regular file"),
     Row(["verify", "log.jsonl"], "cannot open log.jsonl: Permission",
         lambda folder: (log(folder), os.chmod(f"{folder}/log.jsonl", 0)),
         when=USER),
