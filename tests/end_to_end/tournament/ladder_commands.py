@@ -423,7 +423,7 @@ WRONG_FILES = [
     (HEADER + 'x,a"da|bob,1|2\n', "csv:2: a quote inside a field"),
     (HEADER.encode() + b"x,ada|b\xff,1|2\n", "csv:2: a name that is not UTF"),
     (HEADER.encode() + b"x,ada|b\0,1|2\n", "csv:2: a NUL byte"),
-    (HEADER + ",\"new\nline|b\",1|2\nx,ada|bob,1|x\n",
+    (HEADER + "\"new\nline\",a|b,1|2\nx,ada|bob,1|x\n",
      'csv:4: expected a rank, .*found "x"'),
 ]
 
@@ -475,7 +475,7 @@ def main():
             ("the order of the lines does not show", shuffled),
             ("one game", one_game),
             ("no game", no_game),
-            ("names with commas and newlines", odd_names),
+            ("names with commas and quotes", odd_names),
             ("entrants of one tournament with the same files stay two",
              same_files),
             ("over several folders files decide, not names", over_folders),
