@@ -108,18 +108,19 @@ static int close_stdout(const struct program *program, int code)
 	return EXIT_TROUBLE;
 }
 
-static void prepare_process(void)
+/* Returns whether standard output is open. */
+static bool prepare_process(void)
 {
+	const bool open_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
 	struct rlimit none = { 0, 0 };
 
-	/* What is written to a standard output that was closed must fail. */
 	for (int fd = 0; fd <= 2; fd++)
-		if (fcntl(fd, F_GETFD) < 0 &&
-		    open("/dev/null", fd == 1 ? O_RDONLY : O_RDWR) < 0)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
 			_exit(EXIT_TROUBLE);
 	if (setrlimit(RLIMIT_CORE, &none) != 0)
 		perror("RLIMIT_CORE");
 	signal(SIGPIPE, SIG_IGN);
+	return open_output;
 }
 
 /* What follows "--" may be meant for a bot. */
@@ -132,7 +133,7 @@ static bool wants_help(int argc, char **argv)
 }
 
 static int run(const struct program *program, const struct command *command,
-	       int argc, char **argv)
+	       bool open_output, int argc, char **argv)
 {
 	struct options line = { .table = command->options, .argc = argc,
 		.argv = argv };
@@ -143,6 +144,11 @@ static int run(const struct program *program, const struct command *command,
 	if (wants_help(argc, argv)) {
 		help(program, command);
 		return EXIT_YES;
+	}
+	if (command->is_verdict && !open_output) {
+		fprintf(stderr, "%s %s: cannot write the output: it is "
+			"closed\n", program->name, command->name);
+		return EXIT_TROUBLE;
 	}
 	text_printf(&usage, "%s %s %s", program->name, command->name,
 		    command->arguments);
@@ -159,7 +165,8 @@ static int run(const struct program *program, const struct command *command,
 
 int command_line_main(const struct program *program, int argc, char **argv)
 {
-	prepare_process();
+	const bool open_output = prepare_process();
+
 	if (program->start_crypto() < 0) {
 		fprintf(stderr, "%s: cannot start libsodium\n", program->name);
 		return EXIT_TROUBLE;
@@ -179,8 +186,8 @@ int command_line_main(const struct program *program, int argc, char **argv)
 	for (int i = 0; program->commands[i] != NULL; i++)
 		if (strcmp(argv[1], program->commands[i]->name) == 0)
 			return close_stdout(program,
-				run(program, program->commands[i], argc - 1,
-				    argv + 1));
+				run(program, program->commands[i], open_output,
+				    argc - 1, argv + 1));
 	printable_line(stderr, "%s: there is no command \"%s\"; try --help",
 		       program->name, argv[1]);
 	return EXIT_TROUBLE;

@@ -22,6 +22,7 @@ struct command {
 	const char *help;       /* one line */
 	const struct option *options;   /* and arguments */
 	const char *more;       /* a paragraph for --help, or NULL */
+	bool is_verdict;        /* trouble if standard output is closed */
 	/* Appends what a table knows better than a text, or NULL. */
 	void (*tables)(struct text *out);
 	/*
@@ -43,8 +44,7 @@ struct program {
  * Runs what the command line asks for; returns the exit status.  Descriptors
  * 0 to 2 are open before anything else, so that no pipe becomes one of them;
  * there is no core file, which could hold a secret; a closed pipe is an error
- * and not a signal.  What could not be written to standard output, one that is closed included,
- * is trouble.
+ * and not a signal.  What could not be written to standard output is trouble.
  */
 int command_line_main(const struct program *program, int argc, char **argv);
 

@@ -133,6 +133,7 @@ const struct command command_verify = {
 	.arguments = "LOG.. [--key HEX] [--json]",
 	.help = "verify match logs from the first byte to the last",
 	.options = options,
+	.is_verdict = true,
 	.more = "Checks the digest and the signature, the format of every "
 		"line, that each roll of the\ndice was due and follows from "
 		"the sealed secret, and that every move and every\nresult "

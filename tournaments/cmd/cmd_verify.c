@@ -249,6 +249,7 @@ const struct command command_verify = {
 	.arguments = "DIR [--key HEX] [-j N] [--json]",
 	.help = "verify a finished tournament from manifest to table",
 	.options = options,
+	.is_verdict = true,
 	.more = "Checks the notes, the book and the pairings, that every log "
 		"is present, complete and\nthe right one, with dice from the "
 		"sealed secret, and computes the table again.  Reports\nthe "
