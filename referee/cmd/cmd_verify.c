@@ -2,7 +2,6 @@
  * cmd_verify.c - referee verify: checks logs from their first byte to the last.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "audit/audit.h"
 #include "audit/audit_result.h"

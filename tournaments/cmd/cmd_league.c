@@ -5,7 +5,6 @@
  * and so on, each with a manifest of its own.  The pairings of a round follow
  * from the ladder over all rounds before it.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -15,7 +14,6 @@
 #include "tournaments/play/play.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/final_tables.h"
 
 enum { JOBS_MAX = 1024 };
 

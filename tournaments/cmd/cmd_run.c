@@ -2,7 +2,6 @@
  * cmd_run.c - tournament run: plays a tournament, or resumes it.
  */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

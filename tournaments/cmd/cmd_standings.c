@@ -1,11 +1,9 @@
 /*
  * cmd_standings.c - tournament standings: points and places.
  */
-#include <string.h>
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/standings_show.h"
-#include "tournaments/tables/book_games.h"
 
 struct standings_options {
 	const char *folder;

@@ -2,7 +2,6 @@
  * cmd_watch.c - tournament watch: a running tournament, from another terminal.
  */
 #include <math.h>
-#include <string.h>
 
 #include "base/stop_signals.h"
 #include "tournaments/cmd/commands.h"

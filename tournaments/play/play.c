@@ -13,7 +13,6 @@
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/early_end.h"
 #include "tournaments/watch/screen.h"

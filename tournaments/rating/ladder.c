@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "base/text.h"
 #include "games/game_points.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"

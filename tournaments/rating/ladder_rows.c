@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "base/text.h"
 #include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/rating/ladder_work.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/decimal.h"
-#include "base/printable.h"
 #include "tournaments/rating/sequential_elo.h"
 #include "tournaments/report/ladder_label.h"
 
