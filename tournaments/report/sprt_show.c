@@ -127,8 +127,7 @@ void sprt_show_blocks_json(const struct blocks_tally *tally,
 	decimal_put_json(w, "nelo", stats.nelo);
 	decimal_put_json(w, "nelo_err95", stats.nelo_error);
 	decimal_put_json(w, "los", stats.los);
-	json_key(w, "counts");
-	json_open(w, '[');
+	json_put_open(w, "counts", '[');
 	for (int i = 0; i < tally->count; i++) {
 		json_open(w, '{');
 		decimal_put_json(w, "score", blocks_tally_value(tally, i));
