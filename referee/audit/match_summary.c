@@ -210,7 +210,7 @@ static void add_faults(const struct match_summary *summary, int i,
 	const char *name = summary->header.entrant[i].name;
 
 	text_printf(out, "fault%s of %s, %s",
-		    summary->faults[i] == 1 ? "" : "s", name,
+		    text_plural(summary->faults[i]), name,
 		    summary->faults[i] == 1 ? "" : "the first ");
 	printable_excerpt(out, summary->fault[i], strlen(summary->fault[i]), 0);
 	text_byte(out, '\n');
@@ -254,7 +254,7 @@ void match_summary_table(const struct match_summary *summary,
 			text_printf(out, "suspect: %u time fault%s of %s "
 				    "while this machine was overloaded; see "
 				    "--trace\n", timing->suspects[i],
-				    timing->suspects[i] == 1 ? "" : "s",
+				    text_plural(timing->suspects[i]),
 				    header->entrant[i].name);
 }
 
@@ -306,8 +306,8 @@ void match_summary_elo(const struct match_summary *summary, struct text *out)
 		text_add(out, " Elo (95%)");
 	}
 	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",
-		    summary->blocks, summary->blocks == 1 ? "" : "s",
-		    header->rotations, header->rotations == 1 ? "" : "s");
+		    summary->blocks, text_plural(summary->blocks),
+		    header->rotations, text_plural(header->rotations));
 }
 
 void match_summary_release(struct match_summary *summary)

@@ -72,9 +72,8 @@ void logline_move(struct json_writer *w, int seat, const char *move,
 	open_line(w, "move");
 	json_put_int(w, "seat", seat);
 	json_put_raw(w, "move", move, move_size);
-	if (said_size > 0) {
+	if (said_size > 0)
 		json_put_raw(w, "said", said, said_size);
-	}
 	json_close(w, '}');
 }
 

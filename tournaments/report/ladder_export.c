@@ -76,9 +76,8 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 		json_put_string(w, "anchor", options->anchor);
 		decimal_put_json(w, "anchor_elo", options->anchor_elo);
 	}
-	if (options->simultaneous) {
+	if (options->simultaneous)
 		json_put_bool(w, "simultaneous", true);
-	}
 	json_close(w, '}');
 }
 

@@ -80,7 +80,7 @@ static void show_games_left(struct watch_state *state, double left)
 	if (isnan(left))
 		return;
 	text_printf(&state->goal, "; about %.0f more game%s", left,
-		    left == 1 ? "" : "s");
+		    text_plural(left));
 }
 
 /* Returns the games that it may still take; NAN: unknown. */
