@@ -32,6 +32,7 @@ UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
+  %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
@@ -68,6 +69,7 @@ UNIT_TESTS += \
   %D%/unit/games/blackpot_board_test \
   %D%/unit/games/blackpot_sums_test \
   %D%/unit/games/blackpot_test \
+  %D%/unit/games/blocks_test \
   %D%/unit/games/bolo5_end_test \
   %D%/unit/games/bolo5_test \
   %D%/unit/games/bolo7_duel_test \
@@ -93,8 +95,6 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/match/match_config_test
 UNIT_TESTS += \
-  %D%/unit/rating/blocks_test \
-  %D%/unit/rating/exact_math_test \
   %D%/unit/rating/games_table_test \
   %D%/unit/rating/ladder_coverage_test \
   %D%/unit/rating/ladder_forms_test \

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact_math.h"
 #include "base/text.h"
-#include "tournaments/rating/exact_math.h"
 
 /* exp is several times faster for many numbers at once, so stages are put off
    until there are this many alternatives. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 #include "tournaments/report/ladder_label.h"
 
 /* ### the table */
