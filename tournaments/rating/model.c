@@ -307,7 +307,7 @@ void model_stages_end(struct model_stages *stages)
 	free(stages);
 }
 
-void model_visit_cells(const struct model *model, const double *b, bool cov,
+void model_visit_cells(const struct model *model, const double *b,
 		       model_visit *visit, void *context)
 {
 	struct model_stages *stages = model_stages_new(model, b, visit,
@@ -319,7 +319,7 @@ void model_visit_cells(const struct model *model, const double *b, bool cov,
 						+ cell->place);
 
 		stage->choices = &model->choices[cell->choice];
-		stage->cov = cov;
+		stage->cov = true;
 		stage->tag = i;
 	}
 	model_stages_end(stages);
