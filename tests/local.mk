@@ -70,10 +70,8 @@ UNIT_TESTS += \
   %D%/unit/games/blackpot_sums_test \
   %D%/unit/games/blackpot_test \
   %D%/unit/games/blocks_test \
-  %D%/unit/games/bolo5_end_test \
   %D%/unit/games/bolo5_test \
   %D%/unit/games/bolo7_duel_test \
-  %D%/unit/games/bolo7_end_test \
   %D%/unit/games/bolo7_test \
   %D%/unit/games/dice_keep_test \
   %D%/unit/games/game_points_test \
@@ -84,7 +82,6 @@ UNIT_TESTS += \
   %D%/unit/games/rolit_tree_test \
   %D%/unit/games/rules_test \
   %D%/unit/games/transcripts_test \
-  %D%/unit/games/vollelotte_end_test \
   %D%/unit/games/vollelotte_optima_test \
   %D%/unit/games/vollelotte_test
 UNIT_TESTS += \
@@ -129,12 +126,17 @@ check_PROGRAMS += $(UNIT_TESTS)
 check_PROGRAMS += %D%/support/contest_drive %D%/support/game_drive \
   %D%/support/standings_drive
 EXTRA_DIST += \
+  %D%/unit/games/bolo5.txt \
+  %D%/unit/games/bolo7.txt \
+  %D%/unit/games/vollelotte.txt
+EXTRA_DIST += \
   %D%/support/blackpot_cells.h \
   %D%/support/bolo5_by_hand.h \
   %D%/support/bolo7_by_hand.h \
   %D%/support/by_hand.h \
   %D%/support/cases.h \
   %D%/support/contests.h \
+  %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
   %D%/support/manifest_bytes.h \
