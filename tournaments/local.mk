@@ -61,8 +61,8 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
-  %D%/tables/standings.c %D%/tables/standings.h \
-  %D%/tables/test_end.c %D%/tables/test_end.h
+  %D%/tables/sprt_end.c %D%/tables/sprt_end.h \
+  %D%/tables/standings.c %D%/tables/standings.h
 
 ### run
 

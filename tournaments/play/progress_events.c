@@ -8,7 +8,7 @@
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 enum { GAMES_US = 1000000 };    /* between two events `games` */
 
@@ -103,12 +103,12 @@ static void put_playing(struct json_writer *w, uint32_t match, uint32_t games,
 
 static void put_test(struct json_writer *w, const struct record *record)
 {
-	struct test_end end;
+	struct sprt_end end;
 
-	test_end_begin(&end, record);
+	sprt_end_begin(&end, record);
 	json_key(w, "test");
 	if (end.tests) {
-		test_end_update(&end);
+		sprt_end_update(&end);
 		json_open(w, '{');
 		sprt_show_json(&end.sprt,
 			       tournament_name(&record->tournament, 0),
@@ -117,7 +117,7 @@ static void put_test(struct json_writer *w, const struct record *record)
 	} else {
 		json_null(w);
 	}
-	test_end_release(&end);
+	sprt_end_release(&end);
 }
 
 static void put_standings(struct json_writer *w, const struct record *record)
