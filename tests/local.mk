@@ -361,6 +361,11 @@ dist_check_SCRIPTS += %D%/hostile/hostile.py
 last_log = tests/hostile/hostile.py.log
 $(last_log): $(filter-out $(last_log),$(TEST_LOGS))
 
+## What takes too long for make check, too.
+check-all:
+	ROLLCALL_LONG_TESTS=1 $(MAKE) $(AM_MAKEFLAGS) check
+.PHONY: check-all
+
 check-local:
 if !HAVE_CHECK
 	@echo 'not tried: tests/unit (the library check is missing)'
