@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "audit/audit_game.h"
+#include "fair/entrant_doubts.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
@@ -445,10 +446,8 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 		text_printf(out, "games abandoned: %u (interrupted and "
 			    "played again on the same dice)\n",
 			    audit->abandoned);
-	if (strcmp(header->sandbox, limits_level_words[LEVEL_STRICT]) != 0)
-		text_printf(out, "sandbox %s: bots could have read the secret "
-			    "and passed on duplicate dice\n",
-			    header->sandbox);
+	entrant_doubts(header->entrant, header->entrants, header->sandbox,
+		       out);
 }
 
 void audit_release(struct audit *audit)

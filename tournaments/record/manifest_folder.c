@@ -62,6 +62,11 @@ static int compare(const struct tournament_file *file,
 			return error_set(err, "bot %s has changed since the "
 					 "manifest was signed: put its files "
 					 "back as they were", now->name);
+		if (!hash_equal(&now->sealed, &manifest->entrant[i].command))
+			return error_set(err, "%s: entrants[%d].command: it is "
+					 "not the command of %s that the "
+					 "manifest was signed with", file->path,
+					 i, now->name);
 	}
 	tournament_file_manifest(file, &manifest->seal,
 				 &manifest->operator_key, &bytes);
