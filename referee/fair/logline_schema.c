@@ -46,10 +46,9 @@ static const struct json_form dice_form = { is_dice, "dice such as \"7d6\"" };
 /* ### the tables */
 
 static const struct json_field player_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name),
-	  .form = &entrant_name_form },
+	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name) },
 	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
-	  .form = &entrant_name_form, .nullable = true },
+	  .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ "command", JSON_HEX, JSON_IN(struct logline_entrant, command) },
 	{ "sandbox", JSON_TEXT, JSON_IN(struct logline_entrant, sandbox),

@@ -38,7 +38,7 @@ class Writer:
         self.write(
             t="match", v=1, tournament=None, manifest=None, match=1,
             game=self.name, rules=self.rules,
-            entrants=[{"name": "bot %d" % i, "author": None,
+            entrants=[{"name": "bot-%d" % i, "author": None,
                        "bot": "%064x" % i, "command": dice.command(
                            ["./bot", str(i)]).hex()}
                       for i in range(self.seats)],
