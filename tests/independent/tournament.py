@@ -108,8 +108,13 @@ def read_manifest(folder):
                 [author["name"] for author in manifest["authors"]] +
                 [manifest["operator"]["name"]],
                 [author["commit"] for author in manifest["authors"]
-                 if author["commit"]]):
+                 if author["commit"]],
+                [author["key"] for author in manifest["authors"]
+                 if author["key"]] + list({manifest["operator"]["key"],
+                                           *manifest["referees"]})):
         need(len(who) == len(set(who)), "manifest.json", "one stands twice")
+    need(forms.own_levels(manifest), "manifest.json",
+         "an entrant with the level of all")
     return manifest, hashlib.sha256(raw).digest()
 
 
