@@ -235,6 +235,7 @@ EXTRA_DIST += \
 ### hostile
 
 dist_check_SCRIPTS += \
+  %D%/hostile/tampering/claims.py \
   %D%/hostile/tampering/league_tamper.py \
   %D%/hostile/tampering/tamper.py
 

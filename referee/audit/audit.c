@@ -433,12 +433,14 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 {
 	const struct logline_header *header = &audit->header;
 
-	if (header->tournament == NULL)
-		text_add(out, "no outside salt: the operator could have "
-			 "picked this secret among many\n");
-	else
-		text_add(out, "that this secret follows from the "
-			 "tournament's is shown by the closed book\n");
+	/* Alone, the log of a tournament proves no more than another one. */
+	if (header->tournament != NULL)
+		text_printf(out, "that salt and secret are those of %s: they "
+			    "are not checked here, and a log alone may claim "
+			    "any tournament; only its folder with the closed "
+			    "book shows that\n", header->tournament);
+	text_add(out, "no outside salt: the operator could have picked this "
+		 "secret among many\n");
 	if (!pinned)
 		text_add(out, "key not pinned: give the referee's with "
 			 "--key\n");
