@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 void book_games_table_init(struct games_table *table,
 			   const struct record *record)
@@ -97,14 +97,14 @@ int book_games_add_rounds(struct games_table *table,
 	const struct fixtures *past = &record->tournament.contest.past;
 	const struct manifest *manifest = &record->tournament.manifest;
 	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
-	struct test_end end;
+	struct sprt_end end;
 	int result = 0;
 
 	for (int i = 0; i < manifest->entrants; i++)
 		index[i] = book_games_entrant(table, manifest->entrant,
 					      manifest->entrants, i);
-	test_end_begin(&end, record);
-	test_end_update(&end);
+	sprt_end_begin(&end, record);
+	sprt_end_update(&end);
 	for (size_t i = 0; i < past->count && result == 0; i++) {
 		const struct fixture *fixture = &past->list[i];
 		uint32_t games;
@@ -112,13 +112,13 @@ int book_games_add_rounds(struct games_table *table,
 		if (fixture->number == 0 || !fixture->decided ||
 		    fixture->round > round)
 			continue;
-		games = test_end_counted(&end, fixture->number,
+		games = sprt_end_counted(&end, fixture->number,
 			book_find(&record->book, fixture->number)->games);
 		if (games > 0)
 			result = add_match(table, record, index,
 					   fixture->number, games, err);
 	}
-	test_end_release(&end);
+	sprt_end_release(&end);
 	free(index);
 	return result;
 }
