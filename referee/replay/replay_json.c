@@ -20,6 +20,19 @@ static void close_line(struct replay *r)
 	text_byte(&r->line.out, '\n');
 }
 
+/* The entrants that were no bots, if any. */
+static void write_people(const struct logline_header *header,
+			 struct json_writer *w)
+{
+	int entrant[GAME_SEATS_MAX], people = 0;
+
+	for (int i = 0; i < header->entrants; i++)
+		if (logline_is_person(&header->entrant[i]))
+			entrant[people++] = i;
+	if (people > 0)
+		json_put_ints(w, "people", entrant, people);
+}
+
 static void write_match(struct replay *r)
 {
 	const struct audit *audit = r->audit;
@@ -31,11 +44,11 @@ static void write_match(struct replay *r)
 	json_put_string(w, "title", audit->game->title);
 	json_key(w, "rules");
 	rules_write(audit->game, audit->rule, w);
-	json_key(w, "entrants");
-	json_open(w, '[');
+	json_put_open(w, "entrants", '[');
 	for (int i = 0; i < header->entrants; i++)
 		json_string(w, header->entrant[i].name);
 	json_close(w, ']');
+	write_people(header, w);
 	json_put_int(w, "boards", header->boards);
 	json_put_int(w, "rotations", header->rotations);
 	json_put_or_null(w, "tournament", header->tournament);
@@ -50,8 +63,7 @@ static void write_game(struct replay *r)
 	json_put_int(w, "number", r->number);
 	json_put_int(w, "board", r->board);
 	json_put_int(w, "rotation", r->rotation);
-	json_key(w, "seats");
-	json_open(w, '[');
+	json_put_open(w, "seats", '[');
 	for (int s = 0; s < r->audit->header.entrants; s++)
 		json_int(w, replay_entrant(r, s));
 	json_close(w, ']');
@@ -170,8 +182,7 @@ static void write_end(struct replay *r)
 	struct json_writer *w = open_line(r, "end");
 
 	json_put_int(w, "games", r->only > 0 ? 1 : r->audit->games);
-	json_key(w, "verified");
-	json_bool(w, r->audit->finished);
+	json_put_bool(w, "verified", r->audit->finished);
 	close_line(r);
 }
 

@@ -174,12 +174,19 @@ static void write_match(struct replay *r)
 	text_add(text, "Between ");
 	replay_join(name, header->entrants, text);
 	text_printf(text, ", %u board%s with %d rotation%s.", header->boards,
-		    header->boards == 1 ? "" : "s", header->rotations,
-		    header->rotations == 1 ? "" : "s");
+		    text_plural(header->boards), header->rotations,
+		    text_plural(header->rotations));
 	if (header->tournament != NULL)
 		text_printf(text, " Match %u of %s.", header->match,
 			    header->tournament);
 	replay_layout_line(r, "");
+	for (int i = 0; i < header->entrants; i++) {
+		if (!logline_is_person(&header->entrant[i]))
+			continue;
+		text_printf(text, "%s: played by a person.",
+			    header->entrant[i].name);
+		replay_layout_line(r, "");
+	}
 	for (int i = 0; rules[i].name != NULL; i++) {
 		if (audit->rule[i] == rules[i].normal)
 			continue;

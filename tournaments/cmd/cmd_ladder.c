@@ -1,11 +1,11 @@
 /*
  * cmd_ladder.c - tournament ladder: ratings with error bars.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/chart.h"
@@ -22,7 +22,7 @@ struct ladder_request {
 	struct ladder_options ladder;
 	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
-	bool best, cov, live, history;
+	bool best, cov, live, history, same_files;
 };
 
 static const struct option options[] = {
@@ -48,6 +48,9 @@ static const struct option options[] = {
 	{ "--result", "KIND", "ranking, winner or teams (the game's)",
 	  OPTIONS_WORD(struct ladder_request, result, game_result_words,
 		       RESULT_RANKING, RESULT_TEAMS) },
+	{ "--same-files", NULL,
+	  "of several folders, join entrants with other commands",
+	  OPTIONS_FLAG(struct ladder_request, same_files) },
 	{ "--no-seat-effects", NULL, "treat all seats as equally good",
 	  OPTIONS_SET(struct ladder_request, ladder.seat_effects, false) },
 	{ "--anchor", "NAME[=ELO]",
@@ -164,28 +167,13 @@ static int read_games(const struct ladder_request *wanted,
 			return -1;
 		if (i == 0)
 			book_games_table_init(table, &records[0]);
+		table->same_files = wanted->same_files;
 		if (book_games_check_same(&records[0], &records[i], err) != 0 ||
 		    book_games_add(table, &records[i], err) != 0)
 			return -1;
 		book_games_same_files(table, &records[i], &made->same);
 	}
 	made->game = records[0].tournament.game->name;
-	return 0;
-}
-
-static int write_file(const char *path, const struct text *bytes,
-		      struct error *err)
-{
-	FILE *file = fopen(path, "w");
-	bool good;
-
-	if (file == NULL)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
-	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
-	if (fclose(file) != 0 || !good)
-		return error_set(err, "cannot write %s: %s", path,
-				 strerror(errno));
 	return 0;
 }
 
@@ -198,13 +186,13 @@ static int write_files(const struct ladder_request *wanted,
 
 	if (wanted->los != NULL) {
 		ladder_show_los(&made->ladder, &out);
-		result = write_file(wanted->los, &out, err);
+		result = file_overwrite(wanted->los, &out, err);
 	}
 	text_clear(&out);
 	if (wanted->svg != NULL && result == 0) {
 		chart_make(&made->ladder, wanted->history ? &made->history
 			   : NULL, made->game, &out);
-		result = write_file(wanted->svg, &out, err);
+		result = file_overwrite(wanted->svg, &out, err);
 	}
 	text_release(&out);
 	return result;
@@ -297,7 +285,7 @@ const struct command command_ladder = {
 	.help = "ratings of all entrants, with error bars",
 	.options = options,
 	.more = "Reads the books only.  Several folders make one ladder, in "
-		"which entrants with the\nsame files are the same entrant.  "
-		"docs/ratings.md explains the numbers.\n",
+		"which entrants with the\nsame files and the same command are "
+		"one entrant.  docs/ratings.md explains the\nnumbers.\n",
 	.run = run,
 };

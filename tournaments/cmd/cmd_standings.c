@@ -1,12 +1,10 @@
 /*
  * cmd_standings.c - tournament standings: points and places.
  */
-#include <string.h>
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/standings_show.h"
-#include "tournaments/tables/book_games.h"
 
 struct standings_options {
 	const char *folder;
@@ -33,8 +31,7 @@ static void show(const struct record *record, enum points_kind kind,
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
-		json_key(&w, "closed");
-		json_bool(&w, record->book.closed);
+		json_put_bool(&w, "closed", record->book.closed);
 		json_key(&w, "standings");
 	}
 	standings_show_record(record, kind, form, &w.out);

@@ -111,7 +111,7 @@ struct format {
 	/* Equal scores meet, so that opponents differ in strength: standings
 	   count match points and look at what the opponents scored. */
 	bool by_score;
-	/* A sequential test of its two entrants ends it (test_end.h). */
+	/* A sequential test of its two entrants ends it (sprt_end.h). */
 	bool is_test;
 	/*
 	 * Fills in options that were left out, and refuses what does not fit:
@@ -194,6 +194,13 @@ int contest_check_size(const struct contest *contest, double pairings,
 struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards);
+
+/* The round of the last fixture, 0: there is none. */
+static inline uint32_t fixtures_round(const struct fixtures *fixtures)
+{
+	return fixtures->count == 0 ? 0 :
+		fixtures->list[fixtures->count - 1].round;
+}
 
 /* Appends a bye. */
 void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);

@@ -11,11 +11,6 @@
 
 /* ### blocks */
 
-static const char *plural(uint64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* With two games on the same dice each result has its usual name. */
 static const char *const pair_names[] = {
 	"LL", "LD", "LW+DD", "DW", "WW"
@@ -81,8 +76,8 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 
 	blocks_stats_make(tally, &stats);
 	text_printf(out, "%s against %s: %" PRIu64 " block%s of %d game%s",
-		    a, b, stats.blocks, plural(stats.blocks), stats.games,
-		    plural((uint64_t)stats.games));
+		    a, b, stats.blocks, text_plural(stats.blocks), stats.games,
+		    text_plural(stats.games));
 	if (stats.blocks == 0) {
 		text_add(out, "\n");
 		return;
@@ -127,8 +122,7 @@ void sprt_show_blocks_json(const struct blocks_tally *tally,
 	decimal_put_json(w, "nelo", stats.nelo);
 	decimal_put_json(w, "nelo_err95", stats.nelo_error);
 	decimal_put_json(w, "los", stats.los);
-	json_key(w, "counts");
-	json_open(w, '[');
+	json_put_open(w, "counts", '[');
 	for (int i = 0; i < tally->count; i++) {
 		json_open(w, '{');
 		decimal_put_json(w, "score", blocks_tally_value(tally, i));
@@ -173,7 +167,7 @@ static void state(const struct sprt *sprt, struct text *out)
 
 	text_printf(out, " after %" PRIu64 " block%s (LLR %s, bounds %s and "
 		    "%s)", sprt->tally.blocks,
-		    plural(sprt->tally.blocks),
+		    text_plural(sprt->tally.blocks),
 		    decimal(llr, sprt->llr, 2, true),
 		    decimal(lower, sprt->lower, 2, true),
 		    decimal(upper, sprt->upper, 2, true));
@@ -187,7 +181,7 @@ static void left_text(const struct sprt *sprt, struct text *out)
 		return;
 	text_printf(out, ", about %.0f more game%s to go",
 		    left * sprt->tally.games,
-		    left * sprt->tally.games == 1 ? "" : "s");
+		    text_plural(left * sprt->tally.games));
 }
 
 void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,

@@ -1,14 +1,14 @@
 /*
  * blocks.c - the block scores of two entrants and their statistics.
  */
-#include "tournaments/rating/blocks.h"
+#include "games/blocks.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 
 /* ### scores */
 

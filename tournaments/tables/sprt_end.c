@@ -1,14 +1,14 @@
 /*
- * test_end.c - where the sequential test of a tournament has its answer.
+ * sprt_end.c - where the sequential test of a tournament has its answer.
  */
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
-void test_end_begin(struct test_end *end, const struct record *record)
+void sprt_end_begin(struct sprt_end *end, const struct record *record)
 {
 	const struct contest *contest = &record->tournament.contest;
 	struct sprt_rules rules = sprt_normal;
 
-	*end = (struct test_end){ .record = record, .next = 1,
+	*end = (struct sprt_end){ .record = record, .next = 1,
 		.tests = contest->format->is_test };
 	if (!end->tests)
 		return;
@@ -23,7 +23,7 @@ void test_end_begin(struct test_end *end, const struct record *record)
 }
 
 /* The blocks of one match, up to the one that decides. */
-static void look_at(struct test_end *end, const struct book_match *match)
+static void look_at(struct sprt_end *end, const struct book_match *match)
 {
 	const struct contest *contest = &end->record->tournament.contest;
 	int rotations = contest->rotations;
@@ -44,7 +44,7 @@ static void look_at(struct test_end *end, const struct book_match *match)
 	}
 }
 
-bool test_end_update(struct test_end *end)
+bool sprt_end_update(struct sprt_end *end)
 {
 	const struct book *book = &end->record->book;
 	const struct book_match *match;
@@ -60,7 +60,7 @@ bool test_end_update(struct test_end *end)
 	return end->last != 0;
 }
 
-uint32_t test_end_counted(const struct test_end *end, uint32_t number,
+uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
 			  uint32_t games)
 {
 	if (end->last == 0 || number < end->last)
@@ -68,9 +68,9 @@ uint32_t test_end_counted(const struct test_end *end, uint32_t number,
 	return number == end->last ? end->last_games : 0;
 }
 
-void test_end_release(struct test_end *end)
+void sprt_end_release(struct sprt_end *end)
 {
 	if (end->tests)
 		sprt_release(&end->sprt);
-	*end = (struct test_end){0};
+	*end = (struct sprt_end){0};
 }
