@@ -75,7 +75,7 @@ struct piece {
 
 /*
  * The size of the character at `at`, which is before `end`, and its number; a
- * byte that is not UTF-8 is one character, U+DC80 to U+DCFF.  `*plain`: it
+ * byte that is not UTF-8 is one character with the byte's number.  `*plain`: it
  * does no harm.
  */
 static int step(const char *at, const char *end, uint32_t *character,
@@ -86,7 +86,7 @@ static int step(const char *at, const char *end, uint32_t *character,
 	*plain = size > 0 && !IS_IN(harmful, *character);
 	if (size > 0)
 		return size;
-	*character = 0xdc00 | (unsigned char)*at;
+	*character = (unsigned char)*at;
 	return 1;
 }
 
@@ -220,8 +220,7 @@ void printable_row(struct text *out, const char *word, const char *text,
 
 /* ### a terminal: names and lines of files */
 
-/* Appends UTF-16 as JSON writes it; a byte that is not UTF-8 as half of a pair,
-   from which Python's surrogateescape makes the byte again. */
+/* Appends UTF-16 as JSON writes it. */
 static void add_escape(struct text *out, uint32_t character)
 {
 	if (character > 0xffff) {

@@ -58,8 +58,9 @@ void printable_row_word(struct text *out, const char *word);
 /* Does nothing in it do harm? */
 bool printable_is_plain(const char *text);
 
-/* Appends a name; what does harm is written as in JSON, "\u001b", so that two
-   names that differ look different.  Twice is the same as once. */
+/* Appends a name; what does harm is written as in JSON, "\u001b", and a byte
+   that is not UTF-8 as "\u00ff".  So two names that differ look different.
+   Twice is the same as once. */
 void printable_escaped(struct text *out, const char *text);
 
 /* Appends bytes that need not be UTF-8; all but visible ASCII and spaces become

@@ -67,6 +67,21 @@ def last_lines(place):
     return wrong
 
 
+def odd_folder(place):
+    """Its name is not UTF-8, which is nobody's business."""
+    folder, wrong = place.copy(), []
+    os.rename(f"{folder}/done".encode(), folder.encode() + b"/d\xff\x1b")
+    name = os.fsdecode(b"d\xff\x1b")
+    for words in (["verify", name], ["verify", name, "--json"],
+                  ["results", name], ["results", name, "--json"]):
+        result = scene.tournament(folder, *words)
+        if result.code != 0:
+            wrong.append(f"{words}: {result}")
+        if "--json" in words:
+            json.loads(result.out)
+    return wrong
+
+
 # ### leagues
 
 def later_rounds(place):
@@ -238,7 +253,7 @@ def main():
     with scene.Scene() as scenes:
         place = Place(scenes)
         cases = [(case.__name__, functools.partial(case, place)) for case in (
-            last_lines, later_rounds, other_names, standard_input,
+            last_lines, odd_folder, later_rounds, other_names, standard_input,
             closed_output, not_over)]
         for make in (fifo, device, listener):
             cases.append((f"{make.__name__}: a log", functools.partial(

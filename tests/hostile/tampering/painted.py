@@ -355,6 +355,8 @@ def tournament_names(stage):
                 ["open", name, "--reveal", f"{name}={'0d' * 32}"],
                 ["open", name, "--beacon", name], ["league", name],
                 ["verify", name, "--key", name], ["verify", name, "-j", name],
+                ["verify", name, "--key", f"{name}={'0d' * 32}"],
+                ["verify", "robin", name],
                 ["sprt", name, name, "weak"], ["sprt", name, "weak", name],
                 ["plan", name, "--error", name], ["commit", "-o", name],
                 ["commit", "-o", f"{name}c"], ["watch", f"{name}no"],

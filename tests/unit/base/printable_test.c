@@ -89,7 +89,7 @@ static const struct {
 	{ "\x1b[2J", "?[2J", "\\u001b[2J", "?[2J" },
 	{ "a\nb\x7f", "a?b?", "a\\u000ab\\u007f", "a?b?" },
 	{ "\xc2\x9b" "2J", "?2J", "\\u009b2J", "??2J" },
-	{ "a\xff\xc3", "a??", "a\\udcff\\udcc3", "a??" },
+	{ "a\xff\xc3", "a??", "a\\u00ff\\u00c3", "a??" },
 	{ "\xf3\xa0\x80\xa1", "?", "\\udb40\\udc21", "????" },
 	{ "\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2",
 	  "????" },
@@ -293,7 +293,7 @@ static const struct {
 	{ "-12.5", "-12.5", "-12.5" }, { "+3", "+3", "+3" },
 	{ "a;b 'c'", "a;b 'c'", "a;b 'c'" },
 	{ "a & <b>", "a & <b>", "a &amp; &lt;b&gt;" },
-	{ "\xff.\xc3", "\\udcff.\\udcc3", "?.?" },
+	{ "\xff.\xc3", "\\u00ff.\\u00c3", "?.?" },
 	{ "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd",
 	  "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd", "?-?\xef\xbf\xbd" },
 };
