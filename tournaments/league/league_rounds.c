@@ -325,6 +325,7 @@ int league_rounds_ladder(const char *league, struct text *out,
 	if (rounds > 0)
 		result = ladder_fit(&table, &ladder_defaults, &ladder, err);
 	if (rounds > 0 && result == 0) {
+		ladder_show_uneven_seats(&table, out);
 		ladder_show_heading(&ladder, NULL, out);
 		ladder_show_text(&ladder, false, out);
 		text_printf(out, "%d rounds in %s\n", rounds, league);
