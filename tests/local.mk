@@ -167,6 +167,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/formats_by_results.py \
+  %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_planned.py \
   %D%/end_to_end/tournament/full_disk.py \
   %D%/end_to_end/tournament/ladder_commands.py \
