@@ -165,10 +165,10 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
-  %D%/end_to_end/tournament/events.py \
-  %D%/end_to_end/tournament/formats_by_results.py \
   %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
+  %D%/end_to_end/tournament/formats_by_results.py \
   %D%/end_to_end/tournament/formats_planned.py \
   %D%/end_to_end/tournament/full_disk.py \
   %D%/end_to_end/tournament/ladder_commands.py \
