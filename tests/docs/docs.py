@@ -331,6 +331,11 @@ def check_figures(name, vectors):
     if not row or row[0][1:] != [str(known[str(n)])
                                  for n in range(1, most + 1)]:
         wrong(path, f"roll on up to: {known}")
+    chance = vectors["first_player_wins"]["chance"]
+    for figure in (vectors["single_turn"]["default"]["solo_turns"],
+                   f"{float(chance) * 100:.7f}%"):
+        if figure not in " ".join(read(path).split()):
+            wrong(path, f"{figure} is missing")
 
 
 # ### examples that run
