@@ -163,6 +163,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
+  %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/tournament/early_end.py \

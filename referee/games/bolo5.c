@@ -458,7 +458,7 @@ static void bolo5_describe(const void *state, int move, struct text *out)
 
 	dice_keep_move_count(move, kept);
 	points = dice_keep_points(&bolo5_scoring, kept);
-	dice_keep_describe(move, points, out);
+	dice_keep_describe("keeps", move, points, out);
 	if (dice_keep_move_then(move) == DICE_KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
 	else
