@@ -83,6 +83,7 @@ UNIT_TESTS += \
   %D%/unit/games/rolit_test \
   %D%/unit/games/rolit_tree_test \
   %D%/unit/games/rules_test \
+  %D%/unit/games/seat_worth_test \
   %D%/unit/games/transcripts_test \
   %D%/unit/games/vollelotte_optima_test \
   %D%/unit/games/vollelotte_test

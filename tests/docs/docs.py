@@ -314,6 +314,14 @@ def check_positions(blocks, games):
             wrong(block.at(), f"not strict JSON: {error}")
 
 
+def check_seats(name):
+    """A page says what a seat is worth, and one match that leaves it so."""
+    path = f"docs/games/{name}.md"
+    part = read(path).partition("\n## What a seat is worth\n")[2]
+    if "`--rotations 1`" not in " ".join(part.partition("\n## ")[0].split()):
+        wrong(path, "what a seat is worth, and --rotations 1, is missing")
+
+
 def check_figures(name, vectors):
     path, rolls = f"docs/games/{name}.md", vectors["rolls"]
     most = len(rolls)
@@ -501,6 +509,7 @@ def main():
     same("docs/games/", "page", pages, games)
     for name in sorted(pages & set(games)):
         check_game(name, games[name])
+        check_seats(name)
         if "rolls" in games[name]:
             check_figures(name, games[name])
     check_positions(blocks, games)
