@@ -104,6 +104,7 @@ UNIT_TESTS += \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
   %D%/unit/rating/rank_intervals_test \
+  %D%/unit/rating/seat_counts_test \
   %D%/unit/rating/sequential_elo_test \
   %D%/unit/rating/sprt_test
 UNIT_TESTS += \

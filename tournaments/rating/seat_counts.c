@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-/* Games by entrant and seat, of those with that many seats. */
-static long *count_seats(const struct games_table *table, int seats)
+long *seat_counts_make(const struct games_table *table, int seats)
 {
 	long *count = memory_new((size_t)table->entrant_count * (size_t)seats,
 				 sizeof *count);
@@ -29,7 +28,7 @@ bool seat_counts_uneven(const struct games_table *table,
 	long widest = 0;
 
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
-		long *count = count_seats(table, seats);
+		long *count = seat_counts_make(table, seats);
 
 		for (int i = 0; i < table->entrant_count; i++) {
 			const long *own = count + (size_t)i * (size_t)seats;

@@ -9,6 +9,10 @@
 
 #include "tournaments/rating/games_table.h"
 
+/* Games by entrant, then by seat, of those with `seats` seats; the caller
+   frees. */
+long *seat_counts_make(const struct games_table *table, int seats);
+
 struct seat_counts {
 	int entrant;            /* index in the table */
 	int seat;               /* the one they have had most often */

@@ -5,8 +5,11 @@ something; and what leaves somebody more often in a seat is said.
 
 Chance decides with probabilities below one in a million.
 """
+import collections
+import glob
 import json
 import math
+import os
 import sys
 
 sys.dont_write_bytecode = True
@@ -110,7 +113,41 @@ def what_is_said(at, matches, program, *says):
     return wrong
 
 
+def league(at, seats, names, rounds):
+    """Seats stay level from round to round, and the verdict finds them so."""
+    folder = at.folder()
+    for name in names:
+        scene.entrant(folder, name, "threshold")
+    os.mkdir(f"{folder}/league")
+    scene.write(f"{folder}/league/league.json", json.dumps({
+        "name": "league", "game": "pig", "rules": {"target": 10},
+        "rotations": 1, "base": "..", "links": 8,
+        "format": {"type": "league", "boards": 2, "seats": seats},
+        "entrants": [{"name": name, "command": [f"./{name}"]}
+                     for name in names]}))
+    played = scene.tournament(folder, "league", "league", "--rounds",
+                              str(rounds), "--key-file", "key")
+    sat = collections.Counter()
+    for book in glob.glob(f"{folder}/league/round-*/book.jsonl"):
+        for line in scene.read_log(book):
+            if line["t"] == "start":
+                sat.update((who, seat) for seat, who in
+                           enumerate(line["entrants"]))
+    verified = scene.tournament(folder, "verify", "league")
+    wrong = [] if played.code == verified.code == 0 else \
+        [f"{played} {verified}"]
+    for who in range(len(names)):
+        had = [sat[who, seat] for seat in range(seats)]
+        if sum(had) < 2 * rounds or max(had) - min(had) > 3:
+            wrong.append(f"{names[who]}: {had}")
+    return wrong
+
+
 CASES = {
+    "a league of two seats": lambda at: league(
+        at, 2, ["ann", "bob", "cyd", "dan", "eve"], 6),
+    "a league of three seats": lambda at: league(
+        at, 3, ["ann", "bob", "cyd", "dan", "eve"], 6),
     "one match a pairing leaves somebody more often in a seat":
         lambda at: what_is_said(
             at, 1, "threshold",
