@@ -74,7 +74,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	int who = replay_roll_words(r, before, &words);
 
 	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
-			   stay ? turn : who, game->due(before).turn);
+			   stay ? turn : -1, game->due(before).turn);
 	text_append(&r->words.text, words.bytes, words.length);
 	/* On the table stream the order may mean something. */
 	if (roll.stream > 0)
