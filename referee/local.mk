@@ -66,7 +66,9 @@ libreferee_a_SOURCES += \
   %D%/games/game_points.c %D%/games/game_points.h \
   %D%/games/games.c %D%/games/games.h \
   %D%/games/race.c %D%/games/race.h \
+  %D%/games/rolit.h \
   %D%/games/rolit_board.h \
+  %D%/games/rolit_show.c \
   %D%/games/rules.c %D%/games/rules.h \
   %D%/games/start_throw.c %D%/games/start_throw.h \
   %D%/games/vollelotte.h \

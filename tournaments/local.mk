@@ -38,6 +38,7 @@ libtournament_a_SOURCES += \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
+  %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
   %D%/rating/sprt.c %D%/rating/sprt.h
 
