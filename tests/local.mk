@@ -171,6 +171,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/full_disk.py \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_history.py \
+  %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \

@@ -6,7 +6,7 @@
 #ifndef TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
 #define TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
 
-#include "fair/keys.h"
+#include "fair/signed_ids.h"
 #include "tournaments/record/tournament.h"
 #include "tournaments/record/tournament_file.h"
 
@@ -27,13 +27,14 @@ bool tournament_folder_is_one(const char *folder);
 int tournament_folder_need(const char *folder, struct error *err);
 
 /*
- * Makes the folder of a settled file: a new secret, the manifest and its note
- * signed with `key`.  It is complete when it gets its name, and must not exist
- * before, or be empty.  Returns 0, or -1 with `err` and nothing of it left.
+ * Makes the folder of a settled file: a new secret, the manifest and its
+ * signed note.  It is complete when it gets its name, and must not exist
+ * before, or be empty.  An id that the file gives is signed once.  Returns 0,
+ * or -1 with `err` and nothing of it left.
  */
 int tournament_folder_make(const char *folder,
 			   const struct tournament_file *file,
-			   const struct signing_key *key, struct error *err);
+			   const struct signer *signer, struct error *err);
 
 /*
  * Takes the folder's lock until the returned descriptor is closed, however the
