@@ -161,6 +161,7 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/end_to_end/referee/match_table.py \
+  %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/sdk.py \

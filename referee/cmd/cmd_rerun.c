@@ -264,6 +264,8 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 		code = EXIT_NO;
 	}
 	logfile_release(&c.old);
+	if (code != EXIT_TROUBLE && trace_show(&trace, err) != 0)
+		code = EXIT_TROUBLE;
 
 done:
 	free(c.skip);

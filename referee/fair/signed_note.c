@@ -113,9 +113,9 @@ static int compare_ids(const void *a, const void *b)
  * The known key of a line, NULL: none.  Four bytes are easily made equal
  * on purpose, so all keys that share them are tried.
  */
-static const struct signed_note_key *find_signer(const struct note_signer *signers,
-						 int count,
-						 const struct signature_line *line)
+static const struct signed_note_key *find_signer(
+	const struct note_signer *signers, int count,
+	const struct signature_line *line)
 {
 	int low = 0, high = count;
 

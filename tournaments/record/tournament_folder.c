@@ -37,6 +37,15 @@ char *tournament_folder_match(const char *folder, uint32_t number,
 	return path_from(folder, name);
 }
 
+char *tournament_folder_void(const char *folder, uint32_t number,
+			     uint32_t attempt)
+{
+	char ending[32];
+
+	snprintf(ending, sizeof ending, ".void%u.jsonl", attempt);
+	return tournament_folder_match(folder, number, ending);
+}
+
 char *tournament_folder_default(const char *file)
 {
 	const char *slash = strrchr(file, '/');
