@@ -123,7 +123,8 @@ libreferee_a_SOURCES += \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/match.c %D%/match/match.h \
-  %D%/match/match_config.c %D%/match/match_config.h
+  %D%/match/match_config.c %D%/match/match_config.h \
+  %D%/match/script.c %D%/match/script.h
 
 ### audit
 
@@ -148,6 +149,7 @@ libreferee_a_SOURCES += \
 ### session
 
 libreferee_a_SOURCES += \
+  %D%/session/log_comparison.c %D%/session/log_comparison.h \
   %D%/session/log_paths.c %D%/session/log_paths.h \
   %D%/session/match_config_file.c %D%/session/match_config_file.h \
   %D%/session/session.c %D%/session/session.h

@@ -164,6 +164,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
+  %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/tournament/events.py \
