@@ -96,6 +96,7 @@ libreferee_a_SOURCES += \
 ### host
 
 libreferee_a_SOURCES += \
+  %D%/host/bot_folders.c %D%/host/bot_folders.h \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/filter.c %D%/host/filter.h \

@@ -160,6 +160,7 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
