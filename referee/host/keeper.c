@@ -287,7 +287,7 @@ static void end_all(struct keeper *keeper)
 {
 	const struct timespec moment = { .tv_nsec = 200000 };
 	const int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
-	int status;
+	int status, left;
 
 	for (int i = 0; i < keeper->wardens; i++)
 		kill(keeper->warden[i], SIGCONT);
@@ -296,7 +296,11 @@ static void end_all(struct keeper *keeper)
 		if (keeper->wardens > 0)
 			nanosleep(&moment, NULL);
 	}
-	process_tree_end();
+	left = process_tree_end();
+	if (left > 0)
+		fprintf(stderr, "referee: cannot end %s of a bot that %s "
+			"taken the rights of another user\n", left > 1 ?
+			"processes" : "a process", left > 1 ? "have" : "has");
 	remove_boxes(keeper);
 }
 
@@ -332,9 +336,9 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	end_all(keeper);
 	if (WIFEXITED(status))
 		_exit(WEXITSTATUS(status));
-	fprintf(stderr, "referee: the playing process was killed (%s); what "
-		"is in the log is safe, continue with referee play --resume\n",
-		strsignal(WTERMSIG(status)));
+	fprintf(stderr, "referee: the playing process was killed (%s)%s\n",
+		strsignal(WTERMSIG(status)), keeper->hosting->advice != NULL ?
+		keeper->hosting->advice : "");
 	_exit(2);
 }
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """left_behind.py - what a run leaves that is killed, and what bots try to leave.
 """
+import contextlib
 import os
+import re
 import shutil
 import signal
 import sys
@@ -9,6 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import somebody
 
 GAME = ["--rules", "target=10", "--limit", "move_ms=600000"]
 # Leaves something in its folder, says so, and waits.
@@ -133,10 +136,127 @@ def not_ours(stage):
     return wrong
 
 
+# ### bots that cannot be ended at once
+
+PLAYS_ON = scene.prelude("json, os, signal, subprocess, sys, time") + """
+{first}
+until_turn(99)
+"""
+BECOMES_ROOT = """
+child = subprocess.Popen(["{folder}/become", "--reuid=0", "--regid=0",
+                          "--clear-groups", "{folder}/sleeps", "100000"])
+open("{folder}/at/" + str(child.pid), "w").close()
+while open("/proc/%d/comm" % child.pid).read() != "sleeps\\n":
+    time.sleep(0.002)
+"""
+
+
+def other_user(stage):
+    """A program of root's that a bot may start: nobody else can end it.  The
+    result is there, and the referee says what it leaves."""
+    if not scene.ROOT:
+        print("not tried: a setuid program (not root)")
+        return []
+    who = somebody.Somebody(stage, somebody.USER)
+    folder = who.folder()
+    os.mkdir(f"{folder}/at")
+    scene.bot(folder, "roots", PLAYS_ON.replace("{first}", BECOMES_ROOT)
+              .replace("{folder}", folder))
+    shutil.copy(shutil.which("sleep"), f"{folder}/sleeps")
+    who.own(folder)
+    shutil.copy(shutil.which("setpriv"), f"{folder}/become")
+    own, who.own = who.own, lambda path: None
+    os.chmod(f"{folder}/become", 0o4755)
+    process = who.start(folder, "play", "pig", "./roots", "./rival", *GAME,
+                        "--sandbox", "none", "-o", "log.jsonl",
+                        "--secret-file", "secret", "--key-file", "key")
+    who.own = own
+    ended = scene.wait_until(lambda: process.poll() is not None)
+    children = [int(name) for name in os.listdir(f"{folder}/at")]
+    for pid in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    result = scene.finish(process)
+    wrong = [] if ended else ["the referee waits for it"]
+    games = len(scene.overs(f"{folder}/log.jsonl"))
+    if result.code != 0 or games != 2 or "roots" not in result.out or \
+            not re.search("cannot end processes of a bot", result.err):
+        wrong.append(f"{games} games, {result}")
+    if len(children) != 2:
+        wrong.append(f"the bot started {len(children)} of them")
+    return wrong + scene.doubts(folder)
+
+
+# Holds the process that watches it, and plays on or exits.
+HOLDS = {
+    "ptrace": "assert ctypes.CDLL(None).ptrace(16, warden, 0, 0) == 0",
+    "stop": "os.kill(warden, signal.SIGSTOP)",
+}
+HOLDS_IT = scene.prelude("ctypes, json, os, signal, sys, time") + """
+until_turn(2)
+warden, (out, to) = os.getppid(), os.pipe()
+if os.fork() == 0:
+    {hold}
+    os.write(to, b"x")
+    os.close(0), os.close(1)
+    signal.pause()
+assert os.read(out, 1) == b"x"
+{then}
+"""
+
+
+def holds(how, then):
+    """Whoever watches a bot is held by it: that may take time, and every game
+    has its result."""
+    def case(stage):
+        if how == "ptrace" and not scene.ROOT:
+            print("not tried: a bot that may trace the referee (not root)")
+            return []
+        folder = stage.folder()
+        scene.bot(folder, "bot", HOLDS_IT.replace("{hold}", HOLDS[how])
+                  .replace("{then}", then))
+        scene.healthy(folder)
+        result = scene.play(folder, "pig", "./bot", "./rival", *GAME,
+                            "--boards", "3", "--sandbox", "none")
+        wrong = scene.gone_in_the_end(folder)
+        faults = [(line["fault"], game[0]["rotation"] == line["seat"])
+                  for game in scene.games_of(scene.read_log(
+                      f"{folder}/log.jsonl"))
+                  for line in game if line["t"] == "fault"]
+        due = [("gone", True)] * 2 if "exit" in then else []
+        if result.code != 0 or faults != due:
+            wrong.append(f"{faults} {result}")
+        return wrong + scene.doubts(folder)
+    return case
+
+
+def never_started(stage):
+    """Without a sandbox there is none that could take long."""
+    folder = prepare(stage)
+    key = scene.content(folder, "key")
+    os.unlink(f"{folder}/key")
+    os.mkfifo(f"{folder}/key", 0o600)
+    process = scene.start(folder, "play", "pig", "a=./rival", "b=./rival",
+                          *GAME, "-o", "log.jsonl", "--key-file", "key")
+    # The player waits for the key, and this process is who starts bots.
+    assert scene.wait_until(lambda: scene.children_of(process.pid))
+    process.send_signal(signal.SIGSTOP)
+    player, = scene.children_of(process.pid)
+    scene.write(f"{folder}/key", key, 0o600)
+    scene.wait_until(lambda: scene.stat_of(player)[2] == "Z")
+    process.send_signal(signal.SIGCONT)
+    return scene.one_sentence(scene.finish(process), r"play: cannot host the "
+                              r"bots: a bot was not started in \d+ s$")
+
+
 if __name__ == "__main__":
     sys.exit(scene.main({
         "the next run removes it": removed_at("limits"),
         "the next run at another level removes it": removed_at("none"),
         "what is in use stays": in_use,
         "what is not ours stays": not_ours,
+        "a program of another user": other_user,
+        "a bot that is never started": never_started,
+        **{f"{how} of its warden, then {then}": holds(how, then)
+           for how in HOLDS for then in ("go_on()", "os._exit(0)")},
     }, 3))

@@ -9,6 +9,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import sys
@@ -42,9 +43,9 @@ for line in sys.stdin:
 # """
 
 
-def start(folder, jobs):
+def start(folder, jobs, **more):
     return scene.start(folder, "run", "cup", "-j", str(jobs), "--key-file",
-                       "key", program=scene.TOURNAMENT)
+                       "key", program=scene.TOURNAMENT, **more)
 
 
 def run(folder, jobs):
@@ -245,12 +246,12 @@ class Gate:
         scene.write(path, json.dumps({**cup, "base": folder}))
         return folder
 
-    def begin(self):
+    def begin(self, **more):
         """The first match has begun, and its second bot waits."""
         folder = self.prepare()
         for name in NAMES:
             scene.write(f"{folder}/{name}.gate", "")
-        process = start(folder, 1)
+        process = start(folder, 1, **more)
         log = "cup/match-000001.jsonl"
         assert scene.wait_until(lambda: b'"t":"draw"' in scene.content(
             folder, log) or process.poll() is not None)
@@ -319,6 +320,37 @@ def stopped_before_its_log(gate):
     if voids(folder):
         wrong.append(f"the book has {voids(folder)}")
     return wrong + doubts(folder, gate.expected)
+
+
+def says_once(result):
+    """One command resumes it, and nothing else does."""
+    if result.err.count(" is safe") == 1 and "referee play" not in \
+            result.err and result.err.count("tournament run cup") == 1:
+        return []
+    return [f"it is not said once that all is safe: {result}"]
+
+
+def player_killed(gate):
+    folder, process = gate.begin()
+    keeper = scene.children_of(process.pid)[0]
+    kill_quietly(scene.children_of(keeper)[0])
+    gate.open(folder)
+    wrong = says_once(scene.finish(process))
+    return wrong + go_on(folder, 1) + doubts(folder, gate.expected)
+
+
+def player_fails(gate):
+    """Its log has no room any more."""
+    folder, process = gate.begin(
+        restore_signals=False, preexec_fn=lambda: signal.signal(
+            signal.SIGXFSZ, signal.SIG_IGN))
+    keeper = scene.children_of(process.pid)[0]
+    player = scene.children_of(keeper)[0]
+    size = len(scene.content(folder, "cup/match-000001.jsonl"))
+    resource.prlimit(player, resource.RLIMIT_FSIZE, (size, size))
+    gate.open(folder)
+    wrong = says_once(scene.finish(process))
+    return wrong + go_on(folder, 1) + doubts(folder, gate.expected)
 
 
 def log_gone(gate, left):
@@ -464,6 +496,8 @@ def main():
                 ("a spoilt log", spoilt),
                 ("a spoilt log stays closed", kept_closed),
                 ("stopped before its log", stopped_before_its_log),
+                ("a player that is killed", player_killed),
+                ("a player that fails", player_fails),
                 ("a log is gone", lambda gate: log_gone(gate, None)),
                 ("a log is empty", lambda gate: log_gone(gate, "")),
                 ("a log's first line is torn",
