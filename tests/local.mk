@@ -162,10 +162,13 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
+  %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
+  %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/tournament/early_end.py \
@@ -176,6 +179,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/full_disk.py \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_history.py \
+  %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \

@@ -99,6 +99,7 @@ libtournament_a_SOURCES += \
 ### verify
 
 libtournament_a_SOURCES += \
+  %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 

@@ -58,7 +58,8 @@ BOOK = {
     "end": {"match": U32, "log": HASH,
             "ranks": forms.list_of(forms.list_of(U32), 1, 1 << 30),
             "faults": forms.list_of(FAULT, 0, 1 << 30)},
-    "void": {"match": U32, "why": forms.text, "log": HASH},
+    "void": {"match": U32, "why": forms.text,
+             "log": forms.or_null(HASH)},
     "close": {"secret": HASH},
 }
 
@@ -473,6 +474,8 @@ def check_whose(folder, digest, matches):
 
 def check_voids(folder, secret, number, match):
     for attempt, digest in enumerate(match["voids"], 1):
+        if digest is None:
+            continue
         name = f"match-{number:06}.void{attempt}.jsonl"
         raw = read(folder, name)
         need(hashlib.sha256(raw).hexdigest() == digest, name,
@@ -486,8 +489,9 @@ def check_names(folder, matches):
     for number, match in matches.items():
         if match["line"] == "end":
             named.add(f"match-{number:06}.jsonl")
-        named |= {f"match-{number:06}.void{attempt + 1}.jsonl"
-                  for attempt in range(len(match["voids"]))}
+        named |= {f"match-{number:06}.void{attempt}.jsonl"
+                  for attempt, digest in enumerate(match["voids"], 1)
+                  if digest is not None}
     for name in os.listdir(folder):
         need(name in named or not name.endswith(".jsonl") or
              name.endswith(".trace.jsonl"), name,

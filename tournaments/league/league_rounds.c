@@ -264,6 +264,7 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 	char *path = path_from(league, "league.json");
 	struct text bytes = {0};
 	cJSON *tree = NULL;
+	const cJSON *id;
 	char name[80];
 
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
@@ -288,6 +289,14 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 		 json_get(tree, "name")->valuestring, round);
 	cJSON_ReplaceItemInObjectCaseSensitive(tree, "name",
 		cJSON_CreateString(name));
+	/* Rounds are tournaments of their own. */
+	id = json_get(tree, "id");
+	if (cJSON_IsString(id)) {
+		text_clear(&bytes);
+		text_printf(&bytes, "%s.r%d", id->valuestring, round);
+		cJSON_ReplaceItemInObjectCaseSensitive(tree, "id",
+			cJSON_CreateString(text_string(&bytes)));
+	}
 
 done:
 	text_release(&bytes);
