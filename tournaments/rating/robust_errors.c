@@ -15,7 +15,8 @@ bool robust_errors_is_new_cluster(enum games_cluster rule,
 {
 	switch (rule) {
 	case GAMES_CLUSTER_BLOCK:
-		return game->bits & GAMES_NEW_BLOCK;
+		return game->bits & (game->bits & GAMES_FORFEITED ?
+				     GAMES_NEW_MATCH : GAMES_NEW_BLOCK);
 	case GAMES_CLUSTER_MATCH:
 		return game->bits & GAMES_NEW_MATCH;
 	case GAMES_CLUSTER_GAME:

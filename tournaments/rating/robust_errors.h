@@ -25,7 +25,8 @@ struct robust_errors_clusters {
 	bool all_model;         /* S is all of them */
 };
 
-/* True when the game is the first of a block. */
+/* True when the game is the first of a block.  What one forfeit costs are all
+   games that follow, so the blocks of such a match are one. */
 bool robust_errors_is_new_cluster(enum games_cluster rule,
 				  const struct model_game *game);
 

@@ -67,7 +67,8 @@ static int add_match(struct games_table *table, const struct record *record,
 		if (match->fault[i].game <= games)
 			faults[count++] = (struct games_fault){
 				(int)match->fault[i].game,
-				match->fault[i].entrant };
+				match->fault[i].entrant,
+				match->fault[i].fault == FAULT_FORFEIT };
 	result = games_table_add_match(table, entrant, match->seats,
 				       record->tournament.manifest.rotations,
 				       (int)games, match->rank, faults, count,
