@@ -9,6 +9,7 @@
 #ifndef TOURNAMENTS_RATING_BLOCKS_H
 #define TOURNAMENTS_RATING_BLOCKS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "games/game_points.h"
@@ -36,6 +37,7 @@ struct blocks_tally_line {
 };
 struct blocks_tally {
 	int games;              /* of a block */
+	bool matches;           /* each "block" is a whole match */
 	struct blocks_tally_line *list;        /* owned */
 	int count;
 	size_t room;

@@ -26,6 +26,11 @@ void test_end_begin(struct test_end *end, const struct record *record);
    always false when the format is not a test. */
 bool test_end_update(struct test_end *end);
 
+/* Hands a match that both play to a test of A against B; returns how many of
+   its boards count. */
+int test_end_take(struct sprt *sprt, const struct contest *contest,
+		  const struct book_match *match, int a, int b);
+
 /* The games of a match that count, of `games` that it has. */
 uint32_t test_end_counted(const struct test_end *end, uint32_t number,
 			  uint32_t games);
