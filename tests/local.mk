@@ -101,6 +101,7 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
   %D%/unit/rating/ladder_test \
+  %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
   %D%/unit/rating/rank_intervals_test \

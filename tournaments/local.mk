@@ -26,6 +26,7 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/rating/blocks.c %D%/rating/blocks.h \
   %D%/rating/components.c %D%/rating/components.h \
+  %D%/rating/error_floor.c %D%/rating/error_floor.h \
   %D%/rating/exact_math.c %D%/rating/exact_math.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fault.h"
 #include "base/printable.h"
+#include "base/scatter.h"
 #include "base/utf8.h"
 #include "fair/logfile.h"
 #include "games/game_points.h"
@@ -81,6 +83,9 @@ static void take_fault(struct summary_scan *scan, const cJSON *tree)
 	int entrant = (seat + scan->rotation) % scan->seats;
 
 	scan->count[entrant]++;
+	if (strcmp(json_get(tree, "fault")->valuestring,
+		   fault_words[FAULT_FORFEIT]) == 0)
+		scan->summary->forfeits = true;
 	text_clear(&scan->fault[entrant]);
 	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
 		    scan->summary->games + 1,
@@ -275,26 +280,36 @@ static void add_elo(struct text *out, double elo)
 void match_summary_elo(const struct match_summary *summary, struct text *out)
 {
 	const struct logline_header *header = &summary->header;
-	double n = summary->blocks, mean, variance, half, low, high;
+	double n = summary->blocks, games = header->rotations;
+	double mean, variance, least, half, low, high;
 
 	if (header->entrants != 2 || summary->blocks == 0)
 		return;
 	mean = summary->block_sum / n;
 	variance = summary->block_squares / n - mean * mean;
+	/* Of a few blocks that differ by a game, and no more than if all games
+	   were independent. */
+	least = fmin(scatter_least(n) / (n * games * games),
+		     mean * (1 - mean) / games);
+	variance = fmax(variance, least);
 	/* 1.96 standard errors of the mean of independent blocks. */
 	half = variance > 1e-12 ? 1.959963984540054 * sqrt(variance / n) : 0;
 	text_printf(out, "%s - %s: ", header->entrant[0].name,
 		    header->entrant[1].name);
 	if (mean <= 0 || mean >= 1) {
-		/* All of n won: below 0.05^(1/n) that has less than 5%. */
-		double bound = elo_of(pow(0.05, 1 / n));
+		/* All of n won: below 0.05^(1/n) that has less than 5%.  What
+		   hangs together is one of one. */
+		double bound = elo_of(pow(0.05, summary->forfeits ? 1 :
+					  1 / n));
 
 		text_printf(out, "%s %+.1f Elo", mean >= 1 ? ">=" : "<=",
 			    mean >= 1 ? bound : -bound);
-	} else if (half == 0) {
+	} else if (half == 0 || summary->forfeits) {
 		add_elo(out, elo_of(mean));
-		text_add(out, " Elo; every block had the same score, so there "
-			 "is no error to give");
+		text_printf(out, " Elo; %s, so there is no error to give",
+			    summary->forfeits ?
+			    "forfeited games depend on each other" :
+			    "every block had the same score");
 	} else {
 		low = mean - half > 0 ? elo_of(mean - half) : -INFINITY;
 		high = mean + half < 1 ? elo_of(mean + half) : INFINITY;

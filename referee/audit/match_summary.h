@@ -18,6 +18,7 @@ struct match_summary {
 	/* Two entrants: block scores of the first one, a block a board. */
 	uint32_t blocks;
 	double block_sum, block_squares;
+	bool forfeits;                          /* some games were */
 };
 
 /* Reads a log that is known to be whole; gathers its result too, unless that

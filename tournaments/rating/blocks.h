@@ -59,7 +59,10 @@ double blocks_tally_value(const struct blocks_tally *tally, int line);
 struct blocks_stats {
 	uint64_t blocks;
 	int games;              /* of a block */
-	double mean, variance;  /* of the block score, 0..1 */
+	double mean, variance;  /* of the block score, 0..1; what follows takes
+				   it to be at least that of a few blocks which
+				   differ (base/scatter.h) */
+	bool same;              /* every block had the same score */
 	double elo;             /* mean 0 or 1: the bound X of ">= X" */
 	int side;               /* 1: mean 1, at least elo; -1: at most; or 0 */
 	double low, high;       /* 95%; infinite when beyond all Elo */

@@ -254,6 +254,8 @@ static void start(const struct games_table *table,
 		   prior > 0 ? 1 / (prior * prior) : 0);
 	ladder->parameters = work->fit.model.parameters;
 	work->clusters.rule = options->cluster;
+	work->clusters.of_entrant = memory_new(count, sizeof
+					       *work->clusters.of_entrant);
 	work->model_only = memory_new(count, sizeof *work->model_only);
 	work->variance = memory_new((size_t)ladder->parameters,
 				    sizeof *work->variance);
@@ -267,6 +269,7 @@ static void work_release(struct ladder_work *work)
 {
 	newton_release(&work->fit);
 	free(work->clusters.model);
+	free(work->clusters.of_entrant);
 	free(work->model_only);
 	free(work->variance);
 	free(work->model_variance);

@@ -72,7 +72,7 @@ static void elo_text(const struct blocks_stats *stats, struct text *out)
 	char elo[DECIMAL_SIZE];
 
 	decimal(elo, stats->elo, 1, true);
-	if (stats->variance > 0)
+	if (!isnan(stats->error))
 		interval_text(stats, out);
 	else if (stats->side != 0)
 		text_printf(out, "Elo %s %s: every block was %s\n",
@@ -81,6 +81,9 @@ static void elo_text(const struct blocks_stats *stats, struct text *out)
 	else
 		text_printf(out, "Elo %s, no interval: every block had the "
 			    "same score\n", elo);
+	if (stats->same && !isnan(stats->error))
+		text_add(out, "every block had the same score: the interval "
+			 "allows for a few that differ\n");
 }
 
 void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
