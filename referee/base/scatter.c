@@ -3,11 +3,13 @@
  */
 #include "base/scatter.h"
 
+enum { OFF = 3, PER = 8 };
+
 double scatter_least(double count)
 {
-	double off = count / 8 < 3 ? count / 8 : 3;
+	double off = count / PER < OFF ? count / PER : OFF;
 
-	if (count < 8)
+	if (count < PER)
 		return 0;
 	return off * (1 - off / count);
 }

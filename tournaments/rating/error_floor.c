@@ -7,7 +7,7 @@
 
 #include "base/scatter.h"
 
-struct walk {
+struct floor_walk {
 	int entrants;
 	const double *shares;   /* NULL: as they are */
 	error_floor_add *add;
@@ -18,7 +18,7 @@ struct walk {
    partners of a team. */
 static void visit_cell(void *context, const struct model_stage_terms *terms)
 {
-	const struct walk *walk = context;
+	const struct floor_walk *walk = context;
 
 	for (int i = 0; i < terms->slots; i++)
 		for (int j = 0; j < i; j++) {
@@ -41,7 +41,7 @@ static void visit_cell(void *context, const struct model_stage_terms *terms)
 static void visit(const struct newton *fit, const double *shares,
 		  error_floor_add *add, void *context)
 {
-	struct walk walk = { fit->model.entrants, shares, add, context };
+	struct floor_walk walk = { fit->model.entrants, shares, add, context };
 
 	model_visit_cells(&fit->model, fit->b, true, visit_cell, &walk);
 }
@@ -70,8 +70,7 @@ static double information_of(const struct newton *fit, size_t entrant)
 	return sum - beside;
 }
 
-double *error_floor_shares(const struct newton *fit,
-			   const struct robust_errors_clusters *clusters,
+double *error_floor_shares(const struct newton *fit, const long *blocks,
 			   const double *scatter)
 {
 	size_t entrants = (size_t)fit->model.entrants;
@@ -79,8 +78,7 @@ double *error_floor_shares(const struct newton *fit,
 	bool any = false;
 
 	for (size_t i = 0; i < entrants; i++) {
-		double least = clusters->of_entrant[i] > 0 ?
-			scatter_least((double)clusters->of_entrant[i]) : 0;
+		double least = scatter_least((double)blocks[i]);
 
 		if (least > information_of(fit, i))
 			least = information_of(fit, i);

@@ -11,15 +11,14 @@
 #ifndef TOURNAMENTS_RATING_ERROR_FLOOR_H
 #define TOURNAMENTS_RATING_ERROR_FLOOR_H
 
-#include "tournaments/rating/robust_errors.h"
+#include "tournaments/rating/newton.h"
 
 /*
  * By entrant, what share of the information of its pairings is to be added;
- * NULL when it is nothing for all.  `scatter` is the diagonal of M without
- * the prior; the information is that of the fit.  The caller frees.
+ * NULL when it is nothing for all.  `blocks` are C_i, `scatter` is the
+ * diagonal of M without the prior.  The caller frees.
  */
-double *error_floor_shares(const struct newton *fit,
-			   const struct robust_errors_clusters *clusters,
+double *error_floor_shares(const struct newton *fit, const long *blocks,
 			   const double *scatter);
 
 /* M gets weight (e_p - e_q)(e_p - e_q)'. */

@@ -216,7 +216,8 @@ static void raise_middle(const struct newton *fit, struct middle *middle)
 	for (size_t i = 0; i < entrants; i++)
 		scatter[i] = middle->m[i * (fit->padded + 1)] -
 			fit->model.precision;
-	shares = error_floor_shares(fit, middle->clusters, scatter);
+	shares = error_floor_shares(fit, middle->clusters->of_entrant,
+				    scatter);
 	if (shares != NULL)
 		error_floor_visit(fit, shares, add_to_middle, middle);
 	free(scatter);
@@ -448,7 +449,8 @@ static void add_to_some(void *context, int p, int q, double weight)
 
 static void raise_some(const struct newton *fit, struct some *some)
 {
-	double *shares = error_floor_shares(fit, some->clusters, some->scatter);
+	double *shares = error_floor_shares(fit, some->clusters->of_entrant,
+					    some->scatter);
 
 	if (shares != NULL)
 		error_floor_visit(fit, shares, add_to_some, some);
