@@ -84,6 +84,7 @@ libtournament_a_SOURCES += \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
+  %D%/report/games_export.c %D%/report/games_export.h \
   %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
@@ -137,6 +138,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_commit.c \
   %D%/cmd/cmd_crosstable.c \
   %D%/cmd/cmd_formats.c \
+  %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
   %D%/cmd/cmd_league.c \

@@ -258,6 +258,25 @@ void printable_csv(struct text *out, const char *field)
 	text_byte(out, '"');
 }
 
+void printable_pgn(struct text *out, const char *text)
+{
+	const char *end = text + strlen(text);
+
+	while (text < end) {
+		int size = utf8_size(text, end);
+		unsigned char byte = (unsigned char)*text;
+
+		if (size == 0 || byte < ' ' || byte == 0x7f) {
+			text_byte(out, '?');
+		} else {
+			if (*text == '"' || *text == '\\')
+				text_byte(out, '\\');
+			text_append(out, text, (size_t)size);
+		}
+		text += size > 0 ? size : 1;
+	}
+}
+
 /* XML has no U+FFFE and U+FFFF, and of the control characters hardly one. */
 static bool is_foreign(const char *at, int size)
 {

@@ -59,6 +59,9 @@ void printable_ascii(struct text *out, const char *bytes, size_t size);
 /* Appends a field of a CSV line, quoted where RFC 4180 asks for it. */
 void printable_csv(struct text *out, const char *field);
 
+/* Appends text of a quoted string of a PGN; what is not visible becomes `?`. */
+void printable_pgn(struct text *out, const char *text);
+
 /* Appends text of an element of XML; what XML cannot hold becomes `?`. */
 void printable_xml(struct text *out, const char *text);
 
