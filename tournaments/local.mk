@@ -88,6 +88,7 @@ libtournament_a_SOURCES += \
   %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
+  %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \

@@ -4,22 +4,22 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/games_export.h"
 
-struct games_options {
+struct games_wanted {
 	const char *folder;
 	bool pgn;
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct games_options, folder),
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct games_wanted, folder),
 		.required = true },
 	{ "--pgn", NULL, "print as PGN, without moves",
-		OPTIONS_FLAG(struct games_options, pgn) },
+		OPTIONS_FLAG(struct games_wanted, pgn) },
 	{ 0 }
 };
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct games_options wanted = {0};
+	struct games_wanted wanted = {0};
 	struct record record = {0};
 	struct text out = {0};
 	enum exit_code code = EXIT_TROUBLE;

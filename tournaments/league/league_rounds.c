@@ -326,7 +326,7 @@ int league_rounds_ladder(const char *league, struct text *out,
 		result = ladder_fit(&table, &ladder_defaults, &ladder, err);
 	if (rounds > 0 && result == 0) {
 		ladder_show_heading(&ladder, NULL, out);
-		ladder_show_text(&ladder, false, out);
+		ladder_show_text(&ladder, 0, 0, out);
 		text_printf(out, "%d rounds in %s\n", rounds, league);
 	}
 	ladder_release(&ladder);

@@ -23,6 +23,14 @@ const struct ladder_options ladder_defaults = {
 
 /* ### counting */
 
+/* Is a seat first together with another? */
+static bool is_draw(enum result result, int rank, int points)
+{
+	if (result == RESULT_TEAMS)
+		return points == GAME_POINTS / 2;
+	return rank == 1 && points < GAME_POINTS;
+}
+
 /* Games, blocks, seats and points of all entrants. */
 static void count_games(struct ladder *ladder, struct ladder_work *work)
 {
@@ -49,6 +57,9 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 
 			row->seats++;
 			row->points += points[s];
+			row->wins += points[s] == GAME_POINTS;
+			row->draws += is_draw(table->result[game.seats],
+					      ranks[s], points[s]);
 			row->games += last_game[i] != game.index;
 			row->blocks += last_block[i] != work->clusters.count;
 			last_game[i] = game.index;

@@ -25,7 +25,7 @@ static int add_ladder(const struct record *record, bool brief,
 		if (brief)
 			ladder_show_brief(&ladder, out);
 		else
-			ladder_show_text(&ladder, false, out);
+			ladder_show_text(&ladder, 0, 0, out);
 		result = 0;
 	}
 	ladder_release(&ladder);

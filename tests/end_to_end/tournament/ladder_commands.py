@@ -126,6 +126,109 @@ def bars_in_names(stage):
         else [f"{done}"]
 
 
+def wins_and_draws(stage):
+    """W-D-L are those of the games, in seats; for four only winning counts."""
+    wrong = []
+    drawn = stage.file(HEADER + "".join(simulated(4, 40, 8, ties=0.4)))
+    for folder, words, games in (
+            (stage.folder, ["cup"], games_of(stage.folder, "cup")),
+            (stage.folder, ["table"], games_of(stage.folder, "table")),
+            (drawn, ["--games", "games.csv"], [
+                (0, 0, row["entrants"].split("|"),
+                 [int(rank) for rank in row["ranks"].split("|")])
+                for row in rows(scene.content(drawn, "games.csv").decode())])):
+        want = {}
+        for _, _, who, ranks in games:
+            for name, rank in zip(who, ranks):
+                counts = want.setdefault(name, [0, 0, 0])
+                best = rank == min(ranks)
+                counts[2 if not best else
+                       0 if ranks.count(rank) == 1 else 1] += 1
+        found = by_name(ladder(folder, *words, "--csv", "--wdl"))
+        text = ladder(folder, *words, "--wdl")
+        if words == ["--games", "games.csv"] and \
+                not any(counts[1] for counts in want.values()):
+            wrong.append("no draw at all")
+        for name, (won, drew, lost) in want.items():
+            row = found[name]
+            got = [int(row[key]) for key in ("wins", "draws", "losses")]
+            if got != [won, drew, lost] or not math.isclose(
+                    float(row["draw_rate"]), drew / (won + drew + lost),
+                    abs_tol=1e-6):
+                wrong.append(f"{name}: {row}, expected {want[name]}")
+            shown = f"{won}-{drew}-{lost} +{drew / (won + drew + lost):.3f} "
+            if not re.search(rf" {name} .* {shown}", text):
+                wrong.append(f"no {shown!r} of {name}: {text}")
+    return wrong
+
+
+def in_80_columns(stage):
+    """Long names and all columns: the table is as wide as it may be."""
+    long = [f"player-{number}-with-a-name-as-long-as-a-line-of-text"
+            for number in range(4)]
+    lines = simulated(4, 40, 8)
+    for number, name in enumerate(long):
+        lines = [line.replace(f"bot{number}", name) for line in lines]
+    folder = stage.file(HEADER + "".join(lines))
+    words = ["--games", "games.csv", "--best", "--wdl", "--anchor", long[0]]
+    wrong = []
+    for width in (80, 100, 150):
+        text = ladder(folder, *words, "--width", str(width))
+        table = text.split("\n\n")[1]
+        widest = max(map(len, table.splitlines()))
+        if not width - 12 < widest <= width:
+            wrong.append(f"{widest} columns, not {width}: {text}")
+        if f"left out, to fit {width} columns: naive, " not in text and \
+                "naive" not in table:
+            wrong.append(f"no naive, and no word: {text}")
+        if ("the ends of names" in text) != (width < 150):
+            wrong.append(text)
+    text = ladder(folder, *words)
+    if text != ladder(folder, *words, "--width", "0") or "left out" in text \
+            or not all(f" {name} " in text for name in long):
+        wrong.append(text)
+    return wrong
+
+
+def pairs(stage):
+    """The matrices have the figures of --los and --cov."""
+    folder = stage.file(HEADER + "".join(simulated(12, 300, 8)))
+    words = ["--games", "games.csv"]
+    text = ladder(folder, *words, "--pairs", "--los", "los.csv")
+    with open(f"{folder}/los.csv", encoding="utf-8", newline="") as file:
+        los = list(csv.reader(file))[1:]
+    entrants = [row["entrant"] for row in rows(ladder(folder, *words,
+                                                      "--csv"))]
+    elo = [float(row["elo"]) for row in rows(ladder(folder, *words, "--csv"))]
+    cov = json.loads(ladder(folder, *words, "--json", "--cov"))["cov"]
+    found, kind, columns = {}, "", []
+    for line in text.split("LOS of the line over the column\n")[1] \
+            .splitlines():
+        words = line.split()
+        if len(line) > 80:
+            found[line] = "too wide"
+        if "less that of" in line:
+            kind = "difference"
+        elif words and all(word.isdigit() for word in words):
+            columns = [int(word) - 1 for word in words]
+        elif words:
+            for column, cell in zip(columns, words[2:]):
+                found[kind, int(words[0]) - 1, column] = cell
+            if words[1] != entrants[int(words[0]) - 1]:
+                found[line] = "the wrong name"
+    want = {}
+    for i in range(12):
+        for j in range(12):
+            a, b = max(i, j), min(i, j)
+            error = 1.959963984540054 * math.sqrt(max(
+                0, cov[i][i] + cov[j][j] - 2 * cov[a][b]))
+            want["", i, j] = f"{float(los[i][j + 1]):.3f}" if i != j else "*"
+            want["difference", i, j] = \
+                f"{elo[i] - elo[j]:+.1f}+-{error:.1f}" if i != j else "*"
+    return [f"{at}: {found.get(at)}, expected {want.get(at)}"
+            for at in {*found, *want} if found.get(at) != want.get(at)]
+
+
 def like_its_games(stage, name, *words):
     """A folder and the CSV of its games give the same ladder."""
     lines = exported(stage.folder, name).splitlines(keepends=True)[1:]
@@ -546,6 +649,9 @@ def main():
              lambda s: like_its_games(s, "cup")),
             ("a folder of four seats is rated like its games",
              lambda s: like_its_games(s, "table")),
+            ("--wdl", wins_and_draws),
+            ("--width", in_80_columns),
+            ("--pairs", pairs),
             ("a folder with forfeits is rated like its games",
              lambda s: like_its_games(s, "crash")),
             ("the CSV of a folder has every game", every_game),

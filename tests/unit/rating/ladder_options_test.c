@@ -93,7 +93,7 @@ START_TEST(faulted_blocks_are_left_out_whole)
 	ck_assert_int_eq(ladder.rows[1].games_all, 40);
 	ck_assert_int_eq(ladder.rows[1].games_faulted, 3);
 	ladder_show_heading(&ladder, NULL, &text);
-	ladder_show_text(&ladder, false, &text);
+	ladder_show_text(&ladder, 0, 0, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "6 games left out"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "0.075"));
 	ladder_release(&ladder);
@@ -311,7 +311,7 @@ START_TEST(five_thousand_entrants_have_a_ladder)
 	ck_assert(!isnan(ladder.rows[ladder.order[4]].err95));
 	ck_assert(isnan(ladder.rows[ladder.order[5]].err95));
 	ladder_show_heading(&ladder, NULL, &text);
-	ladder_show_text(&ladder, true, &text);
+	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, &text);
 	ladder_show_json(&ladder, NULL, true, true, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "errors for the 5 "
 				     "best"));
