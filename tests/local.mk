@@ -111,6 +111,7 @@ UNIT_TESTS += \
   %D%/unit/record/book_test \
   %D%/unit/record/game_counts_test
 UNIT_TESTS += \
+  %D%/unit/report/bracket_test \
   %D%/unit/report/chart_test \
   %D%/unit/report/table_test
 UNIT_TESTS += \

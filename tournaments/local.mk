@@ -82,6 +82,7 @@ libtournament_a_SOURCES += \
   %D%/report/axis.c %D%/report/axis.h \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
+  %D%/report/bracket_show.c %D%/report/bracket_show.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
   %D%/report/games_export.c %D%/report/games_export.h \

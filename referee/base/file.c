@@ -129,3 +129,19 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 	text_release(&new);
 	return result;
 }
+
+int file_write_out(const char *path, const struct text *bytes,
+		   struct error *err)
+{
+	FILE *file = fopen(path, "w");
+	bool good;
+
+	if (file == NULL)
+		return error_set(err, "cannot create %s: %s", path,
+				 strerror(errno));
+	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
+	if (fclose(file) != 0 || !good)
+		return error_set(err, "cannot write %s: %s", path,
+				 strerror(errno));
+	return 0;
+}

@@ -46,4 +46,9 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err);
 
+/* Writes an output file that the command line names, a device too.  Returns 0,
+   or -1 with a sentence. */
+int file_write_out(const char *path, const struct text *bytes,
+		   struct error *err);
+
 #endif

@@ -1,12 +1,12 @@
 /*
  * cmd_ladder.c - tournament ladder: ratings with error bars.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/history_show.h"
@@ -189,22 +189,6 @@ static int read_games(const struct ladder_request *wanted,
 	return 0;
 }
 
-static int write_file(const char *path, const struct text *bytes,
-		      struct error *err)
-{
-	FILE *file = fopen(path, "w");
-	bool good;
-
-	if (file == NULL)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
-	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
-	if (fclose(file) != 0 || !good)
-		return error_set(err, "cannot write %s: %s", path,
-				 strerror(errno));
-	return 0;
-}
-
 /* --los and --svg: written before the table, which is printed on success. */
 static int write_files(const struct ladder_request *wanted,
 		       const struct made *made, struct error *err)
@@ -214,13 +198,13 @@ static int write_files(const struct ladder_request *wanted,
 
 	if (wanted->los != NULL) {
 		ladder_show_los(&made->ladder, &out);
-		result = write_file(wanted->los, &out, err);
+		result = file_write_out(wanted->los, &out, err);
 	}
 	text_clear(&out);
 	if (wanted->svg != NULL && result == 0) {
 		chart_make(&made->ladder, wanted->history ? &made->history
 			   : NULL, made->game, &out);
-		result = write_file(wanted->svg, &out, err);
+		result = file_write_out(wanted->svg, &out, err);
 	}
 	text_release(&out);
 	return result;
