@@ -62,7 +62,7 @@ def prices(view, side):
 
 def choose(turn):
     if turn.view["asked"] == "challenge":
-        return len(turn.legal) - 1      # whatever costs him most pawns
+        return len(turn.legal) - 1      # whatever costs them most pawns
     worth = prices(turn.view, str(turn.hello["seat"] % 2))
 
     def price(move):

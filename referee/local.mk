@@ -11,6 +11,7 @@ libreferee_a_SOURCES += \
   %D%/base/command_line.c %D%/base/command_line.h \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/error.c %D%/base/error.h \
+  %D%/base/exact_math.c %D%/base/exact_math.h \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
@@ -56,6 +57,7 @@ libreferee_a_SOURCES += \
   %D%/games/blackpot_moves.c %D%/games/blackpot_moves.h \
   %D%/games/blackpot_show.c \
   %D%/games/blackpot_sums.c %D%/games/blackpot_sums.h \
+  %D%/games/blocks.c %D%/games/blocks.h \
   %D%/games/bolo5.h \
   %D%/games/bolo7.h \
   %D%/games/cell_names.c %D%/games/cell_names.h \

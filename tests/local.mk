@@ -32,6 +32,7 @@ UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
+  %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
@@ -68,10 +69,9 @@ UNIT_TESTS += \
   %D%/unit/games/blackpot_board_test \
   %D%/unit/games/blackpot_sums_test \
   %D%/unit/games/blackpot_test \
-  %D%/unit/games/bolo5_end_test \
+  %D%/unit/games/blocks_test \
   %D%/unit/games/bolo5_test \
   %D%/unit/games/bolo7_duel_test \
-  %D%/unit/games/bolo7_end_test \
   %D%/unit/games/bolo7_test \
   %D%/unit/games/dice_keep_test \
   %D%/unit/games/game_points_test \
@@ -82,7 +82,6 @@ UNIT_TESTS += \
   %D%/unit/games/rolit_tree_test \
   %D%/unit/games/rules_test \
   %D%/unit/games/transcripts_test \
-  %D%/unit/games/vollelotte_end_test \
   %D%/unit/games/vollelotte_optima_test \
   %D%/unit/games/vollelotte_test
 UNIT_TESTS += \
@@ -93,8 +92,6 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/match/match_config_test
 UNIT_TESTS += \
-  %D%/unit/rating/blocks_test \
-  %D%/unit/rating/exact_math_test \
   %D%/unit/rating/games_table_test \
   %D%/unit/rating/ladder_coverage_test \
   %D%/unit/rating/ladder_forms_test \
@@ -131,12 +128,17 @@ check_PROGRAMS += $(UNIT_TESTS)
 check_PROGRAMS += %D%/support/contest_drive %D%/support/game_drive \
   %D%/support/standings_drive
 EXTRA_DIST += \
+  %D%/unit/games/bolo5.txt \
+  %D%/unit/games/bolo7.txt \
+  %D%/unit/games/vollelotte.txt
+EXTRA_DIST += \
   %D%/support/blackpot_cells.h \
   %D%/support/bolo5_by_hand.h \
   %D%/support/bolo7_by_hand.h \
   %D%/support/by_hand.h \
   %D%/support/cases.h \
   %D%/support/contests.h \
+  %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
   %D%/support/manifest_bytes.h \
@@ -360,6 +362,11 @@ TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(FUZZ_TESTS)
 dist_check_SCRIPTS += %D%/hostile/hostile.py
 last_log = tests/hostile/hostile.py.log
 $(last_log): $(filter-out $(last_log),$(TEST_LOGS))
+
+## What takes too long for make check, too.
+check-all:
+	ROLLCALL_LONG_TESTS=1 $(MAKE) $(AM_MAKEFLAGS) check
+.PHONY: check-all
 
 check-local:
 if !HAVE_CHECK

@@ -24,10 +24,8 @@ libtournament_a_SOURCES += \
 ### rating
 
 libtournament_a_SOURCES += \
-  %D%/rating/blocks.c %D%/rating/blocks.h \
   %D%/rating/components.c %D%/rating/components.h \
   %D%/rating/error_floor.c %D%/rating/error_floor.h \
-  %D%/rating/exact_math.c %D%/rating/exact_math.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
@@ -64,8 +62,8 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
-  %D%/tables/standings.c %D%/tables/standings.h \
-  %D%/tables/test_end.c %D%/tables/test_end.h
+  %D%/tables/sprt_end.c %D%/tables/sprt_end.h \
+  %D%/tables/standings.c %D%/tables/standings.h
 
 ### run
 

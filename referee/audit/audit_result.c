@@ -75,12 +75,10 @@ struct audit_watch audit_result_watch(struct audit_result *result)
 void audit_result_write(const struct audit_result *result,
 			struct json_writer *w)
 {
-	json_key(w, "ranks");
-	json_open(w, '[');
+	json_put_open(w, "ranks", '[');
 	text_append(&w->out, result->ranks.bytes, result->ranks.length);
 	json_close(w, ']');
-	json_key(w, "faults");
-	json_open(w, '[');
+	json_put_open(w, "faults", '[');
 	text_append(&w->out, result->faults.bytes, result->faults.length);
 	json_close(w, ']');
 }

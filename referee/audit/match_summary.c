@@ -12,10 +12,8 @@
 
 #include "base/fault.h"
 #include "base/printable.h"
-#include "base/scatter.h"
 #include "base/utf8.h"
 #include "fair/logfile.h"
-#include "games/game_points.h"
 #include "games/games.h"
 
 struct summary_scan {
@@ -26,21 +24,8 @@ struct summary_scan {
 	int rotation;                   /* of the current game */
 	uint32_t count[LOG_SEATS_MAX];  /* faults of the current game */
 	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
-	double block;                   /* points of the first entrant */
-	int in_block;
+	int64_t block;                  /* score of the first entrant */
 };
-
-static void end_block(struct summary_scan *scan)
-{
-	struct match_summary *summary = scan->summary;
-	double score = scan->block / scan->in_block;
-
-	summary->blocks++;
-	summary->block_sum += score;
-	summary->block_squares += score * score;
-	scan->block = 0;
-	scan->in_block = 0;
-}
 
 static void take_over(struct summary_scan *scan, const cJSON *tree)
 {
@@ -68,13 +53,16 @@ static void take_over(struct summary_scan *scan, const cJSON *tree)
 				memory_copy(text_string(&scan->fault[entrant]));
 		summary->faults[entrant] += scan->count[entrant];
 		if (entrant == 0)
-			scan->block += (double)points[at] / GAME_POINTS;
+			scan->block += points[at] *
+				(BLOCKS_GAME_SCORE / GAME_POINTS);
 	}
 	if (scan->result != NULL)
 		audit_result_over(scan->result, ranks);
-	summary->games++;
-	if (++scan->in_block == summary->header.rotations)
-		end_block(scan);
+	if (++summary->games % (uint32_t)summary->header.rotations == 0) {
+		if (n == 2)
+			blocks_tally_add(&summary->blocks, scan->block);
+		scan->block = 0;
+	}
 }
 
 static void take_fault(struct summary_scan *scan, const cJSON *tree)
@@ -142,6 +130,7 @@ static int read_header(struct summary_scan *scan, struct logfile *file,
 				 "know", file->path);
 	scan->seats = header->entrants;
 	scan->points = game->result(scan->seats);
+	blocks_tally_begin(&scan->summary->blocks, header->rotations, 2);
 	return 0;
 }
 
@@ -215,7 +204,7 @@ static void add_faults(const struct match_summary *summary, int i,
 	const char *name = summary->header.entrant[i].name;
 
 	text_printf(out, "fault%s of %s, %s",
-		    summary->faults[i] == 1 ? "" : "s", name,
+		    text_plural(summary->faults[i]), name,
 		    summary->faults[i] == 1 ? "" : "the first ");
 	printable_excerpt(out, summary->fault[i], strlen(summary->fault[i]), 0);
 	text_byte(out, '\n');
@@ -259,75 +248,45 @@ void match_summary_table(const struct match_summary *summary,
 			text_printf(out, "suspect: %u time fault%s of %s "
 				    "while this machine was overloaded; see "
 				    "--trace\n", timing->suspects[i],
-				    timing->suspects[i] == 1 ? "" : "s",
+				    text_plural(timing->suspects[i]),
 				    header->entrant[i].name);
-}
-
-/* -400 log10(1/mu - 1): the logistic model of Elo's scale. */
-static double elo_of(double score)
-{
-	return -400 * log10(1 / score - 1);
-}
-
-static void add_elo(struct text *out, double elo)
-{
-	if (isinf(elo) || isnan(elo))
-		text_add(out, "inf");
-	else
-		text_printf(out, "%+.1f", elo + 0.0);
 }
 
 void match_summary_elo(const struct match_summary *summary, struct text *out)
 {
 	const struct logline_header *header = &summary->header;
-	double n = summary->blocks, games = header->rotations;
-	double mean, variance, least, half, low, high;
+	struct blocks_stats stats;
 
-	if (header->entrants != 2 || summary->blocks == 0)
+	if (header->entrants != 2 || summary->blocks.blocks == 0)
 		return;
-	mean = summary->block_sum / n;
-	variance = summary->block_squares / n - mean * mean;
-	/* Of a few blocks that differ by a game, and no more than if all games
-	   were independent. */
-	least = fmin(scatter_least(n) / (n * games * games),
-		     mean * (1 - mean) / games);
-	variance = fmax(variance, least);
-	/* 1.96 standard errors of the mean of independent blocks. */
-	half = variance > 1e-12 ? 1.959963984540054 * sqrt(variance / n) : 0;
+	blocks_stats_make(&summary->blocks, &stats);
 	text_printf(out, "%s - %s: ", header->entrant[0].name,
 		    header->entrant[1].name);
-	if (mean <= 0 || mean >= 1) {
-		/* All of n won: below 0.05^(1/n) that has less than 5%.  What
-		   hangs together is one of one. */
-		double bound = elo_of(pow(0.05, summary->forfeits ? 1 :
-					  1 / n));
-
-		text_printf(out, "%s %+.1f Elo", mean >= 1 ? ">=" : "<=",
-			    mean >= 1 ? bound : -bound);
-	} else if (half == 0 || summary->forfeits) {
-		add_elo(out, elo_of(mean));
-		text_printf(out, " Elo; %s, so there is no error to give",
-			    summary->forfeits ?
-			    "forfeited games depend on each other" :
-			    "every block had the same score");
-	} else {
-		low = mean - half > 0 ? elo_of(mean - half) : -INFINITY;
-		high = mean + half < 1 ? elo_of(mean + half) : INFINITY;
-		add_elo(out, elo_of(mean));
-		if (isinf(low) || isinf(high))
-			text_add(out, " +- inf");
-		else
-			text_printf(out, " +- %.1f", (high - low) / 2);
-		text_add(out, " Elo (95%)");
-	}
+	if (stats.side != 0 && summary->forfeits)
+		text_add(out, "no Elo");
+	else
+		text_printf(out, "%s%+.1f", stats.side > 0 ? ">= " :
+			    stats.side < 0 ? "<= " : "", stats.elo + 0.0);
+	if (summary->forfeits)
+		text_printf(out, "%s; forfeited games depend on each other, so "
+			    "there is no error to give", stats.side != 0 ? "" :
+			    " Elo");
+	else if (stats.side != 0)
+		text_add(out, " Elo");
+	else if (isnan(stats.error))
+		text_add(out, " Elo; every block had the same score, so there "
+			 "is no error to give");
+	else
+		text_printf(out, " +- %.1f Elo (95%%)", stats.error);
 	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",
-		    summary->blocks, summary->blocks == 1 ? "" : "s",
-		    header->rotations, header->rotations == 1 ? "" : "s");
+		    (unsigned)stats.blocks, text_plural(stats.blocks),
+		    stats.games, text_plural(stats.games));
 }
 
 void match_summary_release(struct match_summary *summary)
 {
 	logline_header_release(&summary->header);
+	blocks_tally_release(&summary->blocks);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)
 		free(summary->fault[i]);
 }

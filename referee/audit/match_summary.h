@@ -5,6 +5,7 @@
 #define AUDIT_MATCH_SUMMARY_H
 
 #include "audit/audit_result.h"
+#include "games/blocks.h"
 #include "match/match.h"
 
 struct match_summary {
@@ -15,10 +16,8 @@ struct match_summary {
 	uint32_t faults[LOG_SEATS_MAX];
 	char *fault[LOG_SEATS_MAX];             /* the first, owned, or NULL */
 	int64_t score[LOG_SEATS_MAX];           /* sum of scores */
-	/* Two entrants: block scores of the first one, a block a board. */
-	uint32_t blocks;
-	double block_sum, block_squares;
-	bool forfeits;                          /* some games were */
+	struct blocks_tally blocks;     /* of the first of two, one a board */
+	bool forfeits;                  /* some games were */
 };
 
 /* Reads a log that is known to be whole; gathers its result too, unless that

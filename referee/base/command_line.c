@@ -54,8 +54,7 @@ void command_line_put_lines(struct json_writer *w, const char *key,
 {
 	char *line, *at;
 
-	json_key(w, key);
-	json_open(w, '[');
+	json_put_open(w, key, '[');
 	text_byte(lines, '\0');
 	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
 		json_string(w, line);

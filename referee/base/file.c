@@ -82,7 +82,8 @@ int file_sync_folder(const char *folder, struct error *err)
 	return result;
 }
 
-/* `flag` says what happens to a file that exists. */
+/* With O_EXCL it must not exist, and what was not written whole is removed;
+   with O_TRUNC it is written over. */
 static int write_whole(const char *path, int flag, int mode,
 		       const char *bytes, size_t size, bool sync,
 		       struct error *err)
@@ -101,7 +102,7 @@ static int write_whole(const char *path, int flag, int mode,
 	if (close(fd) != 0 && result == 0)
 		result = error_set(err, "cannot write %s: %s", path,
 				   strerror(errno));
-	if (result != 0)
+	if (result != 0 && flag == O_EXCL)
 		unlink(path);
 	return result;
 }
@@ -110,6 +111,13 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
 		bool sync, struct error *err)
 {
 	return write_whole(path, O_EXCL, mode, bytes, size, sync, err);
+}
+
+int file_overwrite(const char *path, const struct text *bytes,
+		   struct error *err)
+{
+	return write_whole(path, O_TRUNC, 0666, bytes->bytes, bytes->length,
+			   false, err);
 }
 
 int file_replace(const char *path, const struct text *bytes, bool sync,
@@ -121,27 +129,11 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 	text_printf(&new, "%s.new", path);
 	result = write_whole(text_string(&new), O_TRUNC, 0644, bytes->bytes,
 			     bytes->length, sync, err);
-	if (result == 0 && rename(text_string(&new), path) != 0) {
+	if (result == 0 && rename(text_string(&new), path) != 0)
 		result = error_set(err, "cannot write %s: %s", path,
 				   strerror(errno));
+	if (result != 0)
 		unlink(text_string(&new));
-	}
 	text_release(&new);
 	return result;
-}
-
-int file_write_out(const char *path, const struct text *bytes,
-		   struct error *err)
-{
-	FILE *file = fopen(path, "w");
-	bool good;
-
-	if (file == NULL)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
-	good = fwrite(bytes->bytes, 1, bytes->length, file) == bytes->length;
-	if (fclose(file) != 0 || !good)
-		return error_set(err, "cannot write %s: %s", path,
-				 strerror(errno));
-	return 0;
 }

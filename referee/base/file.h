@@ -38,6 +38,11 @@ int file_sync_folder(const char *folder, struct error *err);
 int file_create(const char *path, int mode, const char *bytes, size_t size,
 		bool sync, struct error *err);
 
+/* Writes the file `path`, over what is there: for what can be written again.
+   Returns 0, or -1 with `err`. */
+int file_overwrite(const char *path, const struct text *bytes,
+		   struct error *err);
+
 /*
  * Writes the file `path` as a whole: until "PATH.new" is complete (and, with
  * `sync`, on the disk) the old one stays.  Returns 0, or -1 with `err` and the
@@ -45,10 +50,5 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
  */
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err);
-
-/* Writes an output file that the command line names, a device too.  Returns 0,
-   or -1 with a sentence. */
-int file_write_out(const char *path, const struct text *bytes,
-		   struct error *err);
 
 #endif

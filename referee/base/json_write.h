@@ -132,6 +132,28 @@ static inline void json_put_word(struct json_writer *w, const char *key,
 	json_word(w, word);
 }
 
+static inline void json_put_bool(struct json_writer *w, const char *key,
+				 bool yes)
+{
+	json_key(w, key);
+	json_bool(w, yes);
+}
+
+static inline void json_put_raw(struct json_writer *w, const char *key,
+				const char *json, size_t size)
+{
+	json_key(w, key);
+	json_raw(w, json, size);
+}
+
+/* The member ends with json_close. */
+static inline void json_put_open(struct json_writer *w, const char *key,
+				 char bracket)
+{
+	json_key(w, key);
+	json_open(w, bracket);
+}
+
 void json_put_string(struct json_writer *w, const char *key,
 		     const char *string);
 /* `string` may be NULL. */

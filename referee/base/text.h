@@ -65,4 +65,10 @@ static inline void text_add(struct text *text, const char *string)
 	text_append(text, string, strlen(string));
 }
 
+/* What ends the word for things that are counted: "s" unless it is one. */
+static inline const char *text_plural(double count)
+{
+	return count == 1 ? "" : "s";
+}
+
 #endif

@@ -127,8 +127,8 @@ static const char *advise_exit(const struct check_failure *failure)
 static const char *advise_start(const struct check_failure *failure)
 {
 	if (strncmp(failure->detail, "cannot be run", 13) == 0)
-		return "is it a program, or a script with a #! line, that "
-			"everybody may read and run?";
+		return "it has to be a program, or a script with a #! line, "
+			"that everybody may read and run";
 	if (strncmp(failure->detail, "not ready", 9) == 0)
 		return advise_silence(failure);
 	if (strncmp(failure->detail, "the first", 9) == 0)

@@ -142,31 +142,28 @@ static void show_errors(struct feed *feed, bool all)
 	feed->errors.length = left;
 }
 
-static void read_errors(struct feed *feed)
+/* Appends what is there to read; the descriptor is closed at its end. */
+static void read_end(int *fd, struct text *bytes)
 {
 	ssize_t got;
 
-	text_reserve(&feed->errors, PROTOCOL_LINE_MAX);
-	got = read(feed->err, feed->errors.bytes + feed->errors.length,
-		   PROTOCOL_LINE_MAX);
+	text_reserve(bytes, PROTOCOL_LINE_MAX);
+	got = read(*fd, bytes->bytes + bytes->length, PROTOCOL_LINE_MAX);
 	if (got > 0)
-		feed->errors.length += (size_t)got;
+		bytes->length += (size_t)got;
 	else if (got == 0 || errno != EINTR)
-		close_end(&feed->err);
+		close_end(fd);
+}
+
+static void read_errors(struct feed *feed)
+{
+	read_end(&feed->err, &feed->errors);
 	show_errors(feed, feed->err < 0);
 }
 
 static void read_answer(struct feed *feed)
 {
-	ssize_t got;
-
-	text_reserve(&feed->received, PROTOCOL_LINE_MAX);
-	got = read(feed->out, feed->received.bytes + feed->received.length,
-		   PROTOCOL_LINE_MAX);
-	if (got > 0)
-		feed->received.length += (size_t)got;
-	else if (got == 0 || errno != EINTR)
-		close_end(&feed->out);
+	read_end(&feed->out, &feed->received);
 	/* It writes without end: stop reading. */
 	if (feed->received.length > UNASKED_MAX)
 		close_end(&feed->out);

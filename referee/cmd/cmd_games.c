@@ -31,8 +31,7 @@ static void put_results(struct json_writer *w, const struct game *game)
 	char seats[16];
 
 	rules_defaults(game, values);
-	json_key(w, "result");
-	json_open(w, '{');
+	json_put_open(w, "result", '{');
 	for (int n = game->seats_min; n <= game->seats_max; n++) {
 		if (rules_check(game, n, values, &unused) != 0)
 			continue;
@@ -70,8 +69,7 @@ static void put_rule(struct json_writer *w, const struct rule *rule)
 		json_put_int(w, "max", rule->max);
 	}
 	if (rule->words != NULL) {
-		json_key(w, "words");
-		json_open(w, '[');
+		json_put_open(w, "words", '[');
 		for (int i = 0; rule->words[i] != NULL; i++)
 			json_string(w, rule->words[i]);
 		json_close(w, ']');
@@ -92,13 +90,11 @@ static void print_json(const struct game *game)
 	json_ints(&w, (int[]){ game->seats_min, game->seats_max }, 2);
 	json_put_int(&w, "stride", game->stride);
 	put_results(&w, game);
-	json_key(&w, "rules");
-	json_open(&w, '[');
+	json_put_open(&w, "rules", '[');
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		put_rule(&w, &game->rules[i]);
 	json_close(&w, ']');
-	json_key(&w, "events");
-	json_open(&w, '[');
+	json_put_open(&w, "events", '[');
 	for (int i = 0; game->events[i].name != NULL; i++) {
 		json_open(&w, '{');
 		json_put_string(&w, "name", game->events[i].name);

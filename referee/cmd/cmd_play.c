@@ -182,8 +182,7 @@ static void print_start(const struct session *session)
 	json_put_string(&w, "event", "start");
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "game", match->game->name);
-	json_key(&w, "entrants");
-	json_open(&w, '[');
+	json_put_open(&w, "entrants", '[');
 	for (int i = 0; i < match->entrants; i++)
 		json_string(&w, match->entrant[i].name);
 	json_close(&w, ']');

@@ -2,7 +2,6 @@
  * cmd_verify.c - referee verify: checks logs from their first byte to the last.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "audit/audit.h"
 #include "audit/audit_result.h"
@@ -35,8 +34,7 @@ static void print_json(const char *path, const struct audit *audit,
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "file", path);
-	json_key(&w, "verified");
-	json_bool(&w, verdict == AUDIT_PASSED);
+	json_put_bool(&w, "verified", verdict == AUDIT_PASSED);
 	if (verdict != AUDIT_PASSED) {
 		json_put_string(&w, "why", why);
 	} else {

@@ -4,9 +4,7 @@
 #include "fair/entrant.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -8,7 +8,7 @@
 
 #include <sodium.h>
 
-#include "base/text.h"
+#include "base/memory.h"
 
 /*
  * A stream keeps its first chains, as many as ELEMENTS_KEPT links need.  Later

@@ -16,8 +16,7 @@ void logline_board(struct json_writer *w, struct hash_chains *chains)
 {
 	open_line(w, "board");
 	json_put_int(w, "board", chains->board);
-	json_key(w, "anchors");
-	json_open(w, '[');
+	json_put_open(w, "anchors", '[');
 	for (int stream = 0; stream < chains->streams; stream++)
 		json_hex(w, hash_chains_anchor(chains, stream, 0)->bytes,
 			 HASH_SIZE);
@@ -31,8 +30,7 @@ void logline_game(struct json_writer *w, uint32_t board, int rotation,
 	open_line(w, "game");
 	json_put_int(w, "board", board);
 	json_put_int(w, "rotation", rotation);
-	json_key(w, "seats");
-	json_open(w, '[');
+	json_put_open(w, "seats", '[');
 	/* Entrant (s + r) mod n has seat s. */
 	for (int seat = 0; seat < seats; seat++)
 		json_int(w, (seat + rotation) % seats);
@@ -73,12 +71,9 @@ void logline_move(struct json_writer *w, int seat, const char *move,
 {
 	open_line(w, "move");
 	json_put_int(w, "seat", seat);
-	json_key(w, "move");
-	json_raw(w, move, move_size);
-	if (said_size > 0) {
-		json_key(w, "said");
-		json_raw(w, said, said_size);
-	}
+	json_put_raw(w, "move", move, move_size);
+	if (said_size > 0)
+		json_put_raw(w, "said", said, said_size);
 	json_close(w, '}');
 }
 

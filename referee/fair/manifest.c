@@ -265,13 +265,14 @@ int manifest_note_check(const struct manifest *manifest, const char *path,
 		};
 	}
 	signed_note_manifest_text(manifest->id, &manifest->hash, &text);
-	memset(signed_by, 0, most * sizeof *signed_by);
+	if (signed_by != NULL)
+		memset(signed_by, 0, most * sizeof *signed_by);
 	result = file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err);
 	if (result == 0 && signed_note_check(note.bytes, note.length,
 					     text_string(&text), known, count,
 					     has_signed, err) != 0)
 		result = error_at(err, "%s", path);
-	for (int i = 0; result == 0 && i < count; i++)
+	for (int i = 0; signed_by != NULL && result == 0 && i < count; i++)
 		signed_by[place[i]] = has_signed[i];
 	free(known);
 	free(place);

@@ -76,7 +76,7 @@ void manifest_release(struct manifest *manifest);
 /*
  * Checks the note at `path` against the manifest, which has to be one that was
  * read.  `signed_by` has room for 1 + authors: the operator, who must have
- * signed, then the authors.
+ * signed, then the authors; it may be NULL.
  */
 int manifest_note_check(const struct manifest *manifest, const char *path,
 			bool *signed_by, struct error *err);

@@ -5,12 +5,6 @@
 
 #include <stdlib.h>
 
-static void put_raw(struct json_writer *w, const char *key, const char *json)
-{
-	json_key(w, key);
-	json_raw(w, json, strlen(json));
-}
-
 void match_file_write(struct json_writer *w,
 		      const struct logline_header *header,
 		      const struct entrant *entrant, const char *base,
@@ -20,9 +14,8 @@ void match_file_write(struct json_writer *w,
 
 	json_open(w, '{');
 	json_put_string(w, "game", header->game);
-	put_raw(w, "rules", header->rules);
-	json_key(w, "entrants");
-	json_open(w, '[');
+	json_put_raw(w, "rules", header->rules, strlen(header->rules));
+	json_put_open(w, "entrants", '[');
 	for (int i = 0; i < header->entrants; i++)
 		entrant_write(&entrant[i], w);
 	json_close(w, ']');
@@ -30,7 +23,7 @@ void match_file_write(struct json_writer *w,
 	json_put_int(w, "boards", header->boards);
 	json_put_int(w, "rotations", header->rotations);
 	json_put_string(w, "processes", header->processes);
-	put_raw(w, "limits", header->limits);
+	json_put_raw(w, "limits", header->limits, strlen(header->limits));
 	json_put_string(w, "sandbox", header->sandbox);
 	json_put_int(w, "links", header->links);
 	if (header->tournament != NULL) {

@@ -171,8 +171,7 @@ void blackpot_board_view(const struct blackpot_board *pots,
 	static const char owners[] = { '0', '1', '.' };
 	char own[BLACKPOT_CELLS + 1] = {0}, used[BLACKPOT_CELLS + 1] = {0};
 
-	json_key(w, "numbers");
-	json_open(w, '[');
+	json_put_open(w, "numbers", '[');
 	for (int i = 0; i < BLACKPOT_CELLS; i++) {
 		json_int(w, blackpot_board_number[i]);
 		own[i] = owners[pots->own[i]];

@@ -69,8 +69,7 @@ static void write_event(const struct blackpot_event *event,
 		json_put_ints(w, "values", value, count);
 		break;
 	case BLACKPOT_EVENT_PASS:
-		json_key(w, "forced");
-		json_bool(w, event->forced);
+		json_put_bool(w, "forced", event->forced);
 		break;
 	case BLACKPOT_EVENT_ALIGNMENT:
 		write_row(&event->row, w);

@@ -63,8 +63,7 @@ void blackpot_show_move(const void *state, int move, struct json_writer *w)
 	if (b->phase == BLACKPOT_CHALLENGE) {
 		json_put_ints(w, "indicate", value, count);
 	} else if (move == BLACKPOT_MOVES_PASS) {
-		json_key(w, "pass");
-		json_bool(w, true);
+		json_put_bool(w, "pass", true);
 	} else {
 		json_key(w, "cells");
 		blackpot_board_show_cells(value, count, w);
@@ -126,8 +125,7 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 	json_put_int(w, "idle", b->idle);
 	json_put_ints(w, "indicated", list,
 		      blackpot_moves_items(b->indicated, list));
-	json_key(w, "closing");
-	json_bool(w, b->closing);
+	json_put_bool(w, "closing", b->closing);
 	json_close(w, '}');
 }
 

@@ -382,8 +382,7 @@ static void bolo7_view(const void *state, int seat, struct json_writer *w)
 	json_key(w, "roll");
 	dice_keep_show_dice(b->rolled ? b->count : none, w);
 	json_put_int(w, "need", need(b));
-	json_key(w, "open");
-	json_open(w, '[');
+	json_put_open(w, "open", '[');
 	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		if (b->open[face] > 0)
 			json_ints(w, (int[]){ face, b->open[face] }, 2);

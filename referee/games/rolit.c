@@ -350,8 +350,7 @@ static void rolit_view(const void *state, int seat, struct json_writer *w)
 	json_put_int(w, "size", r->size);
 	json_put_word(w, "board", cells);
 	json_put_int(w, "seat", r->seat);
-	json_key(w, "colours");
-	json_open(w, '[');
+	json_put_open(w, "colours", '[');
 	for (int s = 0; s < r->seats; s++) {
 		letter[0] = letters[colour_of(r, s)];
 		json_word(w, letter);

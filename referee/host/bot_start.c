@@ -120,7 +120,7 @@ static int too_late(struct sandbox_report *report)
 	report->stage = SANDBOX_BROKEN;
 	report->number = 0;
 	snprintf(report->what, sizeof report->what, "a sandbox was not built "
-		 "in %d s; does bwrap --version answer?", TRIAL_MS / 1000);
+		 "in %d s; try bwrap --version", TRIAL_MS / 1000);
 	return -1;
 }
 

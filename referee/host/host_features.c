@@ -23,7 +23,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/process.h"
 #include "base/spawn.h"
 #include "host/bot_start.h"
 #include "host/bot_users.h"

@@ -16,7 +16,6 @@
 
 #include "base/array.h"
 #include "base/process.h"
-#include "base/text.h"
 
 /* ### finding them */
 

@@ -18,29 +18,21 @@ static void end_line(struct json_writer *w)
 	text_byte(&w->out, '\n');
 }
 
-static void put_raw(struct json_writer *w, const char *key, const char *json,
-		    size_t size)
-{
-	json_key(w, key);
-	json_raw(w, json, size);
-}
-
 void protocol_hello(struct json_writer *w, const struct hello *hello)
 {
 	open_line(w, "hello");
 	json_put_int(w, "protocol", PROTOCOL_VERSION);
 	json_put_string(w, "game", hello->game);
-	put_raw(w, "rules", hello->rules, strlen(hello->rules));
+	json_put_raw(w, "rules", hello->rules, strlen(hello->rules));
 	json_put_int(w, "seats", hello->seats);
-	json_key(w, "names");
-	json_open(w, '[');
+	json_put_open(w, "names", '[');
 	for (int i = 0; i < hello->seats; i++)
 		json_string(w, hello->names[i]);
 	json_close(w, ']');
 	json_put_int(w, "seat", hello->seat);
 	json_key(w, "limits");
 	limits_write_clocks(hello->limits, w);
-	put_raw(w, "dice", hello->dice, strlen(hello->dice));
+	json_put_raw(w, "dice", hello->dice, strlen(hello->dice));
 	end_line(w);
 }
 
@@ -51,7 +43,7 @@ void protocol_game(struct json_writer *w, uint32_t number, uint32_t of,
 	json_put_int(w, "number", number);
 	json_put_int(w, "of", of);
 	json_put_int(w, "seed", (long long)seed);
-	put_raw(w, "anchors", anchors, anchors_size);
+	json_put_raw(w, "anchors", anchors, anchors_size);
 	end_line(w);
 }
 
@@ -68,8 +60,7 @@ static void put_events(struct json_writer *w, const char *events, size_t size,
 		lost++;
 		at = next == NULL ? end : next + 1;
 	}
-	json_key(w, "events");
-	json_open(w, '[');
+	json_put_open(w, "events", '[');
 	for (; at < end; at++) {
 		const char *next = memchr(at, '\n', (size_t)(end - at));
 
@@ -94,9 +85,9 @@ void protocol_turn(struct json_writer *w, const struct question *question)
 		put_events(w, question->events, question->events_size,
 			   PROTOCOL_LINE_MAX > used ?
 			   PROTOCOL_LINE_MAX - used : 0);
-	put_raw(w, "view", question->view, question->view_size);
+	json_put_raw(w, "view", question->view, question->view_size);
 	if (question->legal != NULL)
-		put_raw(w, "legal", question->legal, question->legal_size);
+		json_put_raw(w, "legal", question->legal, question->legal_size);
 	end_line(w);
 }
 

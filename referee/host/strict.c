@@ -26,7 +26,6 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/text.h"
 #include "host/filter.h"
 
 #define BOX "/tmp/box"

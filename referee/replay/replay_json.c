@@ -31,8 +31,7 @@ static void write_match(struct replay *r)
 	json_put_string(w, "title", audit->game->title);
 	json_key(w, "rules");
 	rules_write(audit->game, audit->rule, w);
-	json_key(w, "entrants");
-	json_open(w, '[');
+	json_put_open(w, "entrants", '[');
 	for (int i = 0; i < header->entrants; i++)
 		json_string(w, header->entrant[i].name);
 	json_close(w, ']');
@@ -50,8 +49,7 @@ static void write_game(struct replay *r)
 	json_put_int(w, "number", r->number);
 	json_put_int(w, "board", r->board);
 	json_put_int(w, "rotation", r->rotation);
-	json_key(w, "seats");
-	json_open(w, '[');
+	json_put_open(w, "seats", '[');
 	for (int s = 0; s < r->audit->header.entrants; s++)
 		json_int(w, replay_entrant(r, s));
 	json_close(w, ']');
@@ -170,8 +168,7 @@ static void write_end(struct replay *r)
 	struct json_writer *w = open_line(r, "end");
 
 	json_put_int(w, "games", r->only > 0 ? 1 : r->audit->games);
-	json_key(w, "verified");
-	json_bool(w, r->audit->finished);
+	json_put_bool(w, "verified", r->audit->finished);
 	close_line(r);
 }
 

@@ -174,8 +174,8 @@ static void write_match(struct replay *r)
 	text_add(text, "Between ");
 	replay_join(name, header->entrants, text);
 	text_printf(text, ", %u board%s with %d rotation%s.", header->boards,
-		    header->boards == 1 ? "" : "s", header->rotations,
-		    header->rotations == 1 ? "" : "s");
+		    text_plural(header->boards), header->rotations,
+		    text_plural(header->rotations));
 	if (header->tournament != NULL)
 		text_printf(text, " Match %u of %s.", header->match,
 			    header->tournament);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "fair/logline.h"
 
 char *log_paths_beside(const char *log, const char *ending, struct error *err)
 {
@@ -36,12 +37,11 @@ bool log_paths_is_device(const char *log)
 
 bool log_paths_is_log(const char *path)
 {
-	static const char begin[] = "{\"t\":\"match\"";
-	char found[sizeof begin - 1];
+	char found[32];
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	bool there = fd >= 0 && read(fd, found, sizeof found) ==
-		(ssize_t)sizeof found &&
-		memcmp(found, begin, sizeof found) == 0;
+	ssize_t size = fd >= 0 ? read(fd, found, sizeof found) : 0;
+	bool there = size > 0 &&
+		logline_type_of(found, (size_t)size) == LINE_MATCH;
 
 	if (fd >= 0)
 		close(fd);

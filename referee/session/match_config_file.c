@@ -4,7 +4,6 @@
 #include "session/match_config_file.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/path.h"

@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/exact_math.h"
 #include "tests/support/random.h"
-#include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder.h"
 
 static const struct {

@@ -7,14 +7,15 @@
 #include "by_hand.h"
 #include "games/bolo5.h"
 
-static const struct hand hand = {
-	&bolo5, offsetof(struct bolo5, total), "12446 1b", "22446", NULL
+static const struct hand_number numbers[] = {
+	{ "total", offsetof(struct bolo5, total), false },
+	{ "dice", offsetof(struct bolo5, dice), false },
+	{ 0 }
 };
 
-static inline struct table start(int seats, const char *options)
-{
-	return table_new(&hand, seats, options);
-}
+static const struct hand hand = {
+	&bolo5, &bolo5_scoring, numbers, "12446 1b", "22446", NULL
+};
 
 static inline struct bolo5 *state_of(struct table *t)
 {

@@ -7,14 +7,16 @@
 #include "by_hand.h"
 #include "games/bolo7.h"
 
-static const struct hand hand = {
-	&bolo7, offsetof(struct bolo7, total), "1223346 1b", "2233446", NULL
+static const struct hand_number numbers[] = {
+	{ "total", offsetof(struct bolo7, total), false },
+	{ "dice", offsetof(struct bolo7, dice), false },
+	{ "open", offsetof(struct bolo7, open), true },
+	{ 0 }
 };
 
-static inline struct table start(int seats, const char *options)
-{
-	return table_new(&hand, seats, options);
-}
+static const struct hand hand = {
+	&bolo7, &bolo7_scoring, numbers, "1223346 1b", "2233446", NULL
+};
 
 static inline struct bolo7 *state_of(struct table *t)
 {

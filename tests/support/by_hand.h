@@ -25,10 +25,18 @@
 
 struct table;
 
+/* A number of a state that a case may set. */
+struct hand_number {
+	const char *name;
+	size_t offset;
+	bool by_face;           /* an array of counts */
+};
+
 /* What the header of each game says of it. */
 struct hand {
 	const struct game *game;
-	size_t total;           /* where in a state the points of a turn are */
+	const struct dice_keep_scoring *scoring;
+	const struct hand_number *number;       /* the first: points at risk */
 	const char *bank;       /* a turn that adds 100 to them and banks */
 	const char *loss;       /* a turn that is lost */
 	void (*card)(struct table *t, const char *name);
@@ -42,13 +50,15 @@ struct table {
 	struct json_writer told;        /* owned: since check_told */
 };
 
-static inline struct table table_new(const struct hand *hand, int seats,
-				     const char *options)
+/* The game's, whose header defines it. */
+static const struct hand hand;
+
+static inline struct table start(int seats, const char *options)
 {
 	return (struct table){
-		.hand = hand, .game = hand->game, .name = "",
-		.state = start_game(hand->game, seats, options),
-		.before = memory_new(1, hand->game->state_size),
+		.hand = &hand, .game = hand.game, .name = "",
+		.state = start_game(hand.game, seats, options),
+		.before = memory_new(1, hand.game->state_size),
 	};
 }
 
@@ -67,7 +77,7 @@ static inline struct race *race_of(struct table *t)
 
 static inline int *total_of(struct table *t)
 {
-	return (int *)(void *)((char *)t->state + t->hand->total);
+	return (int *)(void *)((char *)t->state + t->hand->number->offset);
 }
 
 /* "9900 5000": by seat; those that are not named keep theirs. */
@@ -284,64 +294,6 @@ static inline void check_now(struct table *t, const char *expected)
 		text_printf(&found, " %d", score[s]);
 	}
 	check_text(&found, expected, t->name);
-}
-
-/* ### rows: what several tables of tests are made of */
-
-/* A game or some turns of one: what was told, and how it stands then. */
-struct story {
-	const char *name;
-	int seats;
-	const char *options, *scores, *steps;
-	const char *told, *now;         /* either NULL: not looked at */
-};
-
-static inline void check_story(const struct hand *hand,
-			       const struct story *story)
-{
-	struct table t = table_new(hand, story->seats, story->options);
-
-	t.name = story->name;
-	scores(&t, story->scores);
-	play(&t, story->steps);
-	if (story->told != NULL)
-		check_told(&t, story->told);
-	if (story->now != NULL)
-		check_now(&t, story->now);
-	table_release(&t);
-}
-
-/* An answer of one of two players that breaks a rule, and what he hears. */
-struct refusal {
-	const char *name, *options, *steps, *answer, *why;
-};
-
-static inline void check_refusal(const struct hand *hand,
-				 const struct refusal *refusal)
-{
-	struct table t = table_new(hand, 2, refusal->options);
-
-	t.name = refusal->name;
-	play(&t, refusal->steps);
-	refused(&t, refusal->answer, refusal->why);
-	table_release(&t);
-}
-
-/* Dice that are kept together. */
-struct worth {
-	const char *name, *dice;
-	int points;
-};
-
-static inline void check_worth(const struct dice_keep_scoring *scoring,
-			       const struct worth *worth)
-{
-	int count[DICE_KEEP_FACES] = {0};
-
-	for (const char *die = worth->dice; *die != '\0'; die++)
-		count[*die - '0']++;
-	ck_assert_msg(dice_keep_points(scoring, count) == worth->points, "%s",
-		      worth->name);
 }
 
 /* So many can play, and not one more. */

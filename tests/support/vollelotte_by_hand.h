@@ -26,14 +26,16 @@ static inline void turn_card(struct table *t, const char *name)
 	land(t, &place);
 }
 
-static const struct hand hand = {
-	&vollelotte, offsetof(struct vollelotte, total),
-	"bonus200 123346 1b", "stop", turn_card
+static const struct hand_number numbers[] = {
+	{ "total", offsetof(struct vollelotte, total), false },
+	{ "dice", offsetof(struct vollelotte, dice), false },
+	{ "lottes", offsetof(struct vollelotte, lottes), false },
+	{ "faces", offsetof(struct vollelotte, faces), true },
+	{ 0 }
 };
 
-static inline struct table start(int seats, const char *options)
-{
-	return table_new(&hand, seats, options);
-}
+static const struct hand hand = {
+	&vollelotte, NULL, numbers, "bonus200 123346 1b", "stop", turn_card
+};
 
 #endif

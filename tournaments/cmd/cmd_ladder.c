@@ -198,13 +198,13 @@ static int write_files(const struct ladder_request *wanted,
 
 	if (wanted->los != NULL) {
 		ladder_show_los(&made->ladder, &out);
-		result = file_write_out(wanted->los, &out, err);
+		result = file_overwrite(wanted->los, &out, err);
 	}
 	text_clear(&out);
 	if (wanted->svg != NULL && result == 0) {
 		chart_make(&made->ladder, wanted->history ? &made->history
 			   : NULL, made->game, &out);
-		result = file_write_out(wanted->svg, &out, err);
+		result = file_overwrite(wanted->svg, &out, err);
 	}
 	text_release(&out);
 	return result;

@@ -5,7 +5,6 @@
  * and so on, each with a manifest of its own.  The pairings of a round follow
  * from the ladder over all rounds before it.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -15,14 +14,11 @@
 #include "tournaments/play/play.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/final_tables.h"
-
-enum { JOBS_MAX = 1024 };
 
 struct league_options {
-	const char *folder, *key_file;
-	int rounds, jobs;
-	bool json, no_pin;
+	const char *folder;
+	int rounds;
+	struct play_order play;         /* of each round, but for its folder */
 };
 
 static const struct option options[] = {
@@ -31,14 +27,7 @@ static const struct option options[] = {
 	{ "--rounds", "N", "the number of further rounds to play (1)",
 		OPTIONS_INTEGER(struct league_options, rounds, 1,
 				LEAGUE_ROUNDS_MAX) },
-	{ "-j", "N", "play N matches at a time (one per core)",
-		OPTIONS_INTEGER(struct league_options, jobs, 1, JOBS_MAX) },
-	{ "--json", NULL, "print events as JSON, one object per line",
-		OPTIONS_FLAG(struct league_options, json) },
-	{ "--key-file", "FILE", "sign with this key instead of your own",
-		OPTIONS_TEXT(struct league_options, key_file) },
-	{ "--no-pin", NULL, "do not pin referees and bots to cores",
-		OPTIONS_FLAG(struct league_options, no_pin) },
+	PLAY_OPTIONS(struct league_options, play),
 	{ 0 }
 };
 
@@ -48,13 +37,11 @@ static int play_round(const struct league_options *wanted, int round,
 {
 	char *folder = league_rounds_folder(wanted->folder, round);
 	char *file = league_rounds_file(wanted->folder, round);
-	struct play_order order = {
-		.folder = folder, .key_file = wanted->key_file,
-		.jobs = wanted->jobs, .no_pin = wanted->no_pin,
-		.json = wanted->json };
+	struct play_order order = wanted->play;
 	struct record record = {0};
 	int lock = -1, result = -1;
 
+	order.folder = folder;
 	if ((tournament_folder_is_one(folder) ||
 	     (league_rounds_write(wanted->folder, round, err) == 0 &&
 	      manifest_folder_make(file, folder, false, key, err) == 0)) &&
@@ -80,7 +67,7 @@ static int play_rounds(const struct league_options *wanted,
 	for (int round = first; round < first + wanted->rounds &&
 	     result == 0; round++)
 		result = play_round(wanted, round, key, err);
-	if (result == 0 && !wanted->json)
+	if (result == 0 && !wanted->play.json)
 		result = league_rounds_ladder(wanted->folder, &out, err);
 	command_line_print(&out);
 	return result;
@@ -102,7 +89,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
 	    need_league(wanted.folder, err) == 0 &&
-	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
+	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
 		result = play_rounds(&wanted, &key, err);
 	if (lock >= 0)

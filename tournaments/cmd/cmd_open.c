@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fair/entrant.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"

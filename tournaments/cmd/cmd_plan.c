@@ -2,7 +2,6 @@
  * cmd_plan.c - tournament plan: the number of games for a given error.
  */
 #include <math.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "tournaments/cmd/commands.h"

@@ -2,7 +2,6 @@
  * cmd_run.c - tournament run: plays a tournament, or resumes it.
  */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,15 +15,12 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 
-enum { JOBS_MAX = 1024 };
-
 struct run_options {
 	const char *target;     /* a file, or a folder */
-	const char *out, *key_file;
-	int jobs;
-	bool json, no_pin, trusted;
-	bool is_folder;         /* what `target` is */
-	char *folder;
+	const char *out;
+	bool trusted;
+	struct play_order play;
+	char *folder;           /* owned */
 };
 
 static const struct option options[] = {
@@ -32,14 +28,7 @@ static const struct option options[] = {
 		.required = true },
 	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
 		OPTIONS_TEXT(struct run_options, out) },
-	{ "-j", "N", "play N matches at a time (one per core)",
-		OPTIONS_INTEGER(struct run_options, jobs, 1, JOBS_MAX) },
-	{ "--json", NULL, "print events as JSON, one object per line",
-		OPTIONS_FLAG(struct run_options, json) },
-	{ "--key-file", "FILE", "sign with this key instead of your own",
-		OPTIONS_TEXT(struct run_options, key_file) },
-	{ "--no-pin", NULL, "do not pin referees and bots to cores",
-		OPTIONS_FLAG(struct run_options, no_pin) },
+	PLAY_OPTIONS(struct run_options, play),
 	{ "--trusted", NULL, "allow authors below the sandbox level strict",
 		OPTIONS_FLAG(struct run_options, trusted) },
 	{ 0 }
@@ -60,10 +49,10 @@ static int find_folder(struct run_options *wanted,
 					 wanted->target);
 		if (tournament_folder_need(wanted->target, err) != 0)
 			return -1;
-		wanted->is_folder = true;
 		wanted->folder = memory_copy(wanted->target);
 		return 0;
 	}
+	wanted->play.file = wanted->target;
 	wanted->folder = wanted->out != NULL ? memory_copy(wanted->out) :
 		tournament_folder_default(wanted->target);
 	if (tournament_folder_is_one(wanted->folder))
@@ -72,25 +61,13 @@ static int find_folder(struct run_options *wanted,
 				    wanted->trusted, key, err);
 }
 
-static int play(const struct run_options *wanted, const struct signing_key *key,
-		struct record *record, struct error *err)
-{
-	struct play_order order = {
-		.folder = wanted->folder,
-		.file = wanted->is_folder ? NULL : wanted->target,
-		.key_file = wanted->key_file, .jobs = wanted->jobs,
-		.no_pin = wanted->no_pin, .json = wanted->json };
-
-	return play_folder(&order, key, record, err);
-}
-
 static int show(const struct run_options *wanted, const struct record *record,
 		struct error *err)
 {
 	struct text out = {0};
 	int result = 0;
 
-	if (wanted->json)
+	if (wanted->play.json)
 		progress_events_over(record, &out);
 	else
 		result = final_tables_print(record, &out, err);
@@ -107,11 +84,13 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
-	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
+	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
 	    find_folder(&wanted, &key, err) == 0 &&
-	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0 &&
-	    play(&wanted, &key, &record, err) == 0)
-		result = show(&wanted, &record, err);
+	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0) {
+		wanted.play.folder = wanted.folder;
+		if (play_folder(&wanted.play, &key, &record, err) == 0)
+			result = show(&wanted, &record, err);
+	}
 	record_release(&record);
 	keys_release(&key);
 	if (lock >= 0)

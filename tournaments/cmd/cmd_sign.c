@@ -61,17 +61,13 @@ static int sign(const char *folder, const char *name,
 	struct text words = {0}, line = {0}, note = {0};
 	struct tournament tournament = {0};
 	struct hash hash;
-	bool *signed_by = NULL;
 	int result = -1;
 
 	if (tournament_read(&tournament, folder, err) != 0)
 		goto done;
 	hash = tournament.manifest.hash;
-	signed_by = memory_new((size_t)tournament.manifest.authors + 1,
-			       sizeof *signed_by);
 	if (check_signer(&tournament.manifest, name, key, err) != 0 ||
-	    manifest_note_check(&tournament.manifest, path, signed_by,
-				err) != 0 ||
+	    manifest_note_check(&tournament.manifest, path, NULL, err) != 0 ||
 	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) != 0)
 		goto done;
 	signed_note_manifest_text(tournament.manifest.id, &hash, &words);
@@ -87,7 +83,6 @@ static int sign(const char *folder, const char *name,
 		printf("%s: signed as %s\n", path, name);
 
 done:
-	free(signed_by);
 	free(path);
 	text_release(&words);
 	text_release(&line);

@@ -6,7 +6,7 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/record.h"
 #include "tournaments/report/sprt_show.h"
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 struct sprt_options {
 	const char *folder, *a, *b;
@@ -86,7 +86,7 @@ static void take_matches(const struct record *record, int a, int b,
 			continue;
 		if (!fixture->decided)
 			return;
-		test_end_take(sprt, contest, match, a, b);
+		sprt_end_take(sprt, contest, match, a, b);
 	}
 }
 

@@ -1,13 +1,11 @@
 /*
  * cmd_standings.c - tournament standings: points and places.
  */
-#include <string.h>
 
 #include "base/file.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/standings_show.h"
-#include "tournaments/tables/book_games.h"
 
 struct standings_options {
 	const char *folder;
@@ -42,7 +40,7 @@ static int draw(const struct record *record, const char *path,
 				 "ladder --svg draws the ratings",
 				 record->tournament.contest.format->name);
 	bracket_show_svg(record, &out);
-	result = file_write_out(path, &out, err);
+	result = file_overwrite(path, &out, err);
 	text_release(&out);
 	return result;
 }
@@ -56,8 +54,7 @@ static void show(const struct record *record, enum points_kind kind,
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		json_put_string(&w, "id", record->tournament.manifest.id);
-		json_key(&w, "closed");
-		json_bool(&w, record->book.closed);
+		json_put_bool(&w, "closed", record->book.closed);
 		json_key(&w, "standings");
 	}
 	standings_show_record(record, kind, form, &w.out);

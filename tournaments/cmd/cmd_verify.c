@@ -4,7 +4,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "fair/entrant.h"
@@ -115,8 +114,7 @@ static void print_json(const struct found *found, bool good,
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
-	json_key(&w, "verified");
-	json_bool(&w, good);
+	json_put_bool(&w, "verified", good);
 	if (good) {
 		json_key(&w, "tournaments");
 		json_raw(&w, found->w.out.bytes, found->w.out.length);

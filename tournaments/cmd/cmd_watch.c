@@ -2,7 +2,6 @@
  * cmd_watch.c - tournament watch: a running tournament, from another terminal.
  */
 #include <math.h>
-#include <string.h>
 
 #include "base/stop_signals.h"
 #include "tournaments/cmd/commands.h"
@@ -91,7 +90,7 @@ static int show_live(struct folder_follow *follow, struct screen *screen,
 		char key;
 
 		make_progress(follow, &notice, &progress);
-		screen_draw(screen, &progress, false);
+		screen_draw(screen, &progress);
 		key = terminal_key(&screen->terminal, SCREEN_MS);
 		if (key == 'q' || key == 'Q')
 			break;

@@ -111,7 +111,7 @@ struct format {
 	/* Equal scores meet, so that opponents differ in strength: standings
 	   count match points and look at what the opponents scored. */
 	bool by_score;
-	/* A sequential test of its two entrants ends it (test_end.h). */
+	/* A sequential test of its two entrants ends it (sprt_end.h). */
 	bool is_test;
 	/*
 	 * Fills in options that were left out, and refuses what does not fit:

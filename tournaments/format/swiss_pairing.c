@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/memory.h"
 #include "tournaments/format/blossom.h"
 
 enum { NOBODY = -1 };

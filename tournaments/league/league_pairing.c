@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/exact_math.h"
 #include "base/text.h"
 #include "games/game.h"
-#include "tournaments/rating/exact_math.h"
 
 struct choice {
 	const struct league_view *view;

@@ -13,7 +13,6 @@
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/early_end.h"
 #include "tournaments/watch/screen.h"
@@ -52,13 +51,10 @@ static int check_key(const struct tournament *tournament,
 
 static int check_note(const struct record *record, struct error *err)
 {
-	const struct manifest *manifest = &record->tournament.manifest;
 	char *path = tournament_folder_file(record->folder, "manifest.note");
-	bool *signed_by = memory_new((size_t)manifest->authors + 1,
-				     sizeof *signed_by);
-	int result = manifest_note_check(manifest, path, signed_by, err);
+	int result = manifest_note_check(&record->tournament.manifest, path,
+					 NULL, err);
 
-	free(signed_by);
 	free(path);
 	return result;
 }

@@ -4,6 +4,7 @@
 #ifndef TOURNAMENTS_PLAY_PLAY_H
 #define TOURNAMENTS_PLAY_PLAY_H
 
+#include "base/options.h"
 #include "fair/keys.h"
 #include "tournaments/record/record.h"
 
@@ -16,6 +17,19 @@ struct play_order {
 	bool no_pin;
 	bool json;              /* events on standard output */
 };
+
+enum { PLAY_JOBS_MAX = 1024 };
+
+/* Rows of an option table; `member` is the order. */
+#define PLAY_OPTIONS(type, member) \
+	{ "-j", "N", "play N matches at a time (one per core)", \
+		OPTIONS_INTEGER(type, member.jobs, 1, PLAY_JOBS_MAX) }, \
+	{ "--json", NULL, "print events as JSON, one object per line", \
+		OPTIONS_FLAG(type, member.json) }, \
+	{ "--key-file", "FILE", "sign with this key instead of your own", \
+		OPTIONS_TEXT(type, member.key_file) }, \
+	{ "--no-pin", NULL, "do not pin referees and bots to cores", \
+		OPTIONS_FLAG(type, member.no_pin) }
 
 /*
  * Reads the folder, which the caller has locked, into `record`, opens the book

@@ -8,7 +8,7 @@
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 enum { GAMES_US = 1000000 };    /* between two events `games` */
 
@@ -18,8 +18,7 @@ static void put_names(struct json_writer *w,
 		      const struct tournament *tournament, const int *entrant,
 		      int count)
 {
-	json_key(w, "entrants");
-	json_open(w, '[');
+	json_put_open(w, "entrants", '[');
 	for (int i = 0; i < count; i++)
 		json_string(w, tournament_name(tournament, entrant != NULL ?
 					       entrant[i] : i));
@@ -40,8 +39,7 @@ static void put_points(struct json_writer *w, const struct fixture *fixture)
 {
 	char number[32];
 
-	json_key(w, "points");
-	json_open(w, '[');
+	json_put_open(w, "points", '[');
 	for (int s = 0; s < fixture->seats; s++) {
 		int size = snprintf(number, sizeof number, "%.6f",
 				    (double)fixture->points[s] / GAME_POINTS);
@@ -57,8 +55,7 @@ static void put_faults(struct json_writer *w, const struct record *record,
 	const struct book_match *match = book_find(&record->book,
 						   fixture->number);
 
-	json_key(w, "faults");
-	json_open(w, '[');
+	json_put_open(w, "faults", '[');
 	for (uint32_t i = 0; i < match->faults; i++) {
 		const struct book_fault *fault = &match->fault[i];
 
@@ -106,12 +103,12 @@ static void put_playing(struct json_writer *w, uint32_t match, uint32_t games,
 
 static void put_test(struct json_writer *w, const struct record *record)
 {
-	struct test_end end;
+	struct sprt_end end;
 
-	test_end_begin(&end, record);
+	sprt_end_begin(&end, record);
 	json_key(w, "test");
 	if (end.tests) {
-		test_end_update(&end);
+		sprt_end_update(&end);
 		json_open(w, '{');
 		sprt_show_json(&end.sprt,
 			       tournament_name(&record->tournament, 0),
@@ -120,7 +117,7 @@ static void put_test(struct json_writer *w, const struct record *record)
 	} else {
 		json_null(w);
 	}
-	test_end_release(&end);
+	sprt_end_release(&end);
 }
 
 static void put_standings(struct json_writer *w, const struct record *record)
@@ -128,8 +125,7 @@ static void put_standings(struct json_writer *w, const struct record *record)
 	struct text list = {0};
 
 	standings_show_record(record, POINTS_NORMAL, REPORT_JSON, &list);
-	json_key(w, "standings");
-	json_raw(w, list.bytes, list.length);
+	json_put_raw(w, "standings", list.bytes, list.length);
 	text_release(&list);
 }
 
@@ -192,13 +188,10 @@ void progress_events_state(const struct folder_follow *follow, struct text *out)
 	json_open(&w, '{');
 	json_put_word(&w, "event", "state");
 	put_tournament(&w, record);
-	json_key(&w, "running");
-	json_bool(&w, follow->running);
-	json_key(&w, "over");
-	json_bool(&w, record->book.closed);
+	json_put_bool(&w, "running", follow->running);
+	json_put_bool(&w, "over", record->book.closed);
 	put_counts(&w, &follow->counts);
-	json_key(&w, "playing");
-	json_open(&w, '[');
+	json_put_open(&w, "playing", '[');
 	for (int i = 0; i < follow->logs; i++) {
 		const struct screen_layout_slot *match = &follow->desk[i];
 
@@ -226,8 +219,7 @@ static bool games_are_due(struct progress_output *output,
 
 static void put_games(struct json_writer *w, const struct runner *runner)
 {
-	json_key(w, "playing");
-	json_open(w, '[');
+	json_put_open(w, "playing", '[');
 	for (int i = 0; i < runner->jobs; i++) {
 		const struct runner_slot *slot = &runner->slot[i];
 

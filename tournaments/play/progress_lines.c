@@ -52,7 +52,7 @@ static void write_summary(struct progress_output *output,
 	}
 	if (runner->faults > 0)
 		text_printf(&line, ", %u fault%s in this run", runner->faults,
-			    runner->faults == 1 ? "" : "s");
+			    text_plural(runner->faults));
 	fprintf(output->file, "%s\n", text_string(&line));
 	text_release(&line);
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 
 /* Arcs by where they start: those of i are to[start[i]..start[i + 1] - 1]. */
 struct graph {

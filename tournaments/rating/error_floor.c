@@ -43,7 +43,7 @@ static void visit(const struct newton *fit, const double *shares,
 {
 	struct floor_walk walk = { fit->model.entrants, shares, add, context };
 
-	model_visit_cells(&fit->model, fit->b, true, visit_cell, &walk);
+	model_visit_cells(&fit->model, fit->b, visit_cell, &walk);
 }
 
 static void sum_up(void *context, int p, int q, double weight)

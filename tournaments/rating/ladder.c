@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "base/text.h"
+#include "base/exact_math.h"
 #include "games/game_points.h"
-#include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/ladder_work.h"
 
 const char *const ladder_scales[] = { "score", "odds", NULL };

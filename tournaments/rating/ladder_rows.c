@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "base/text.h"
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/rating/ladder_work.h"
 #include "tournaments/rating/rank_intervals.h"

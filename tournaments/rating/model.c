@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact_math.h"
 #include "base/text.h"
-#include "tournaments/rating/exact_math.h"
 
 /* exp is several times faster for many numbers at once, so stages are put off
    until there are this many alternatives. */
@@ -307,7 +307,7 @@ void model_stages_end(struct model_stages *stages)
 	free(stages);
 }
 
-void model_visit_cells(const struct model *model, const double *b, bool cov,
+void model_visit_cells(const struct model *model, const double *b,
 		       model_visit *visit, void *context)
 {
 	struct model_stages *stages = model_stages_new(model, b, visit,
@@ -319,7 +319,7 @@ void model_visit_cells(const struct model *model, const double *b, bool cov,
 						+ cell->place);
 
 		stage->choices = &model->choices[cell->choice];
-		stage->cov = cov;
+		stage->cov = true;
 		stage->tag = i;
 	}
 	model_stages_end(stages);

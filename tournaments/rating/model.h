@@ -111,8 +111,8 @@ void model_init(struct model *model, const struct games_table *table,
 		bool seat_effects, bool drop_faulted, double precision);
 void model_release(struct model *model);
 
-/* Visits all cells in order at the parameters b. */
-void model_visit_cells(const struct model *model, const double *b, bool cov,
+/* Visits all cells in order at the parameters b, with covariances. */
+void model_visit_cells(const struct model *model, const double *b,
 		       model_visit *visit, void *context);
 
 /* A walk over the games that count, in the table's order. */

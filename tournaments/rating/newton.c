@@ -177,7 +177,7 @@ static void evaluate(struct newton *fit)
 		start_information(fit);
 	else
 		start_sparse(fit);
-	model_visit_cells(&fit->model, fit->b, true, add_stage, fit);
+	model_visit_cells(&fit->model, fit->b, add_stage, fit);
 	if (fit->dense)
 		linear_algebra_fold(fit->information, fit->padded);
 	for (size_t q = 0; q < fit->parameters; q++) {

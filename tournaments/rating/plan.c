@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 
 /*
  * At equal strength: a stage with m left, one of whom is chosen, gives

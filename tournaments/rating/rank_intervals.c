@@ -13,8 +13,8 @@
 #include <sodium.h>
 
 #include "base/decimal.h"
+#include "base/exact_math.h"
 #include "base/text.h"
-#include "tournaments/rating/exact_math.h"
 #include "tournaments/rating/linear_algebra.h"
 
 static const char label[] = "rollcall ranks";

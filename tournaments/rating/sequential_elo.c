@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 
 /* The expected score of an entrant that is `ahead` Elo better. */
 static double expected(double ahead)

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 
 #define EMPTY_LINE 0.001        /* blocks that a score without any counts as */
 #define TILT_MOVE 1e-15         /* of a probability: less is none */

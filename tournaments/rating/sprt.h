@@ -13,7 +13,7 @@
 #ifndef TOURNAMENTS_RATING_SPRT_H
 #define TOURNAMENTS_RATING_SPRT_H
 
-#include "tournaments/rating/blocks.h"
+#include "games/blocks.h"
 
 enum sprt_model {
 	SPRT_NORMALIZED,        /* hypotheses in nElo */

@@ -101,8 +101,7 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 	json_put_word(&w, "t", "open");
 	json_put_int(&w, "v", 1);
 	json_put_hash(&w, "manifest", manifest);
-	json_key(&w, "reveals");
-	json_open(&w, '[');
+	json_put_open(&w, "reveals", '[');
 	for (int i = 0; i < reveals; i++) {
 		if (reveal[i].given)
 			json_hex(&w, reveal[i].hash.bytes, HASH_SIZE);

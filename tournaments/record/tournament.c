@@ -198,14 +198,15 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 {
 	struct contest *contest = &tournament->contest;
 	size_t known = 0;
-	uint32_t made, decided;
+	uint32_t made = 0;
 
 	while (contest_advance(contest)) {
 		if (follow_from(tournament, book, known, err) != 0)
 			return -1;
 		known = contest->past.count;
 	}
-	tournament_count(tournament, &made, &decided);
+	for (size_t i = 0; i < contest->past.count; i++)
+		made += contest->past.list[i].number != 0;
 	for (uint32_t n = made + 1; n <= book->matches; n++)
 		if (book->match[n - 1].seats > 0)
 			return error_set(err, "%s:%u: match %u is not due: "
@@ -214,18 +215,4 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 					 book->match[n - 1].start_line, n,
 					 made);
 	return 0;
-}
-
-void tournament_count(const struct tournament *tournament, uint32_t *matches,
-		      uint32_t *decided)
-{
-	const struct fixtures *past = &tournament->contest.past;
-
-	*matches = *decided = 0;
-	for (size_t i = 0; i < past->count; i++) {
-		if (past->list[i].number == 0)
-			continue;
-		(*matches)++;
-		*decided += past->list[i].decided;
-	}
 }

@@ -43,10 +43,6 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 int tournament_decide(struct tournament *tournament, const struct book *book,
 		      struct fixture *fixture, struct error *err);
 
-/* The matches made so far, and those of them that are decided. */
-void tournament_count(const struct tournament *tournament, uint32_t *matches,
-		      uint32_t *decided);
-
 static inline const char *tournament_name(const struct tournament *tournament,
 					  int entrant)
 {

@@ -213,12 +213,12 @@ static double draw_title(const struct ladder *ladder, const char *game,
 	struct text line = {0};
 
 	text_printf(title, "Ladder of %d entrant%s%s%s", rated,
-		    rated == 1 ? "" : "s", game != NULL ? ", " : "",
+		    text_plural(rated), game != NULL ? ", " : "",
 		    game != NULL ? game : "");
 	svg_text(body, CHART_MARGIN, 36, &large, text_string(title));
 	text_printf(&line, "Elo with 95%% errors from %ld game%s in %ld "
-		    "block%s", ladder->games, ladder->games == 1 ? "" : "s",
-		    ladder->blocks, ladder->blocks == 1 ? "" : "s");
+		    "block%s", ladder->games, text_plural(ladder->games),
+		    ladder->blocks, text_plural(ladder->blocks));
 	if (ladder->options.anchor != NULL)
 		text_printf(&line, "; %s is at %g", ladder->options.anchor,
 			    ladder->options.anchor_elo);

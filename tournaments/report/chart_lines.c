@@ -220,7 +220,7 @@ static double draw_title(const struct plot *plot, int coloured, double y,
 		 "The ladder over the course of the tournament");
 	text_printf(&line, "a fit of all games until then, at %d point%s; ",
 		    plot->history->count,
-		    plot->history->count == 1 ? "" : "s");
+		    text_plural(plot->history->count));
 	if (others > 0)
 		text_printf(&line, "the first %d with bands of 95%% errors, "
 			    "the other %d in grey", coloured, others);

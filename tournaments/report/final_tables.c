@@ -7,7 +7,7 @@
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 static int add_ladder(const struct record *record, bool brief,
 		      struct text *out, struct error *err)
@@ -35,17 +35,17 @@ static int add_ladder(const struct record *record, bool brief,
 
 static void add_test(const struct record *record, struct text *out)
 {
-	struct test_end end;
+	struct sprt_end end;
 
-	test_end_begin(&end, record);
+	sprt_end_begin(&end, record);
 	if (end.tests) {
-		test_end_update(&end);
+		sprt_end_update(&end);
 		sprt_show_text(&end.sprt,
 			       tournament_name(&record->tournament, 0),
 			       tournament_name(&record->tournament, 1), out);
 		text_byte(out, '\n');
 	}
-	test_end_release(&end);
+	sprt_end_release(&end);
 }
 
 static void add_points(const struct record *record, struct text *out)

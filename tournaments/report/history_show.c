@@ -131,8 +131,7 @@ static void show_json(const struct history *history,
 	json_put_int(&w, "v", 1);
 	json_put_word(&w, "label", HISTORY_LABEL);
 	json_put_string(&w, "game", game);
-	json_key(&w, "points");
-	json_open(&w, '[');
+	json_put_open(&w, "points", '[');
 	for (int p = 0; p < history->count; p++) {
 		const struct history_point *point = &history->points[p];
 

@@ -66,22 +66,18 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 {
 	const struct ladder_options *options = &ladder->options;
 
-	json_key(w, "options");
-	json_open(w, '{');
+	json_put_open(w, "options", '{');
 	decimal_put_json(w, "prior", options->prior > 0 ? options->prior : NAN);
 	json_put_word(w, "scale", ladder_scales[options->scale]);
 	json_put_word(w, "cluster", ladder_clusters[options->cluster]);
 	json_put_word(w, "forfeits", ladder_forfeits[options->forfeits]);
-	json_key(w, "seat_effects");
-	json_bool(w, options->seat_effects);
+	json_put_bool(w, "seat_effects", options->seat_effects);
 	if (options->anchor != NULL) {
 		json_put_string(w, "anchor", options->anchor);
 		decimal_put_json(w, "anchor_elo", options->anchor_elo);
 	}
-	if (options->simultaneous) {
-		json_key(w, "simultaneous");
-		json_bool(w, true);
-	}
+	if (options->simultaneous)
+		json_put_bool(w, "simultaneous", true);
 	json_close(w, '}');
 }
 
@@ -105,8 +101,7 @@ static void put_pools(const struct ladder *ladder, int show,
 {
 	int end = 0;
 
-	json_key(w, "pools");
-	json_open(w, '[');
+	json_put_open(w, "pools", '[');
 	for (int k = 0; k < ladder_label_rated(ladder); k = end) {
 		int pool = ladder->rows[ladder->order[k]].pool;
 
@@ -127,8 +122,7 @@ static void put_pools(const struct ladder *ladder, int show,
 static void put_list(struct json_writer *w, const char *key,
 		     const double *numbers, int count)
 {
-	json_key(w, key);
-	json_open(w, '[');
+	json_put_open(w, key, '[');
 	for (int i = 0; i < count; i++)
 		decimal_json(w, numbers[i]);
 	json_close(w, ']');
@@ -136,8 +130,7 @@ static void put_list(struct json_writer *w, const char *key,
 
 static void put_kinds(const struct ladder *ladder, struct json_writer *w)
 {
-	json_key(w, "seats");
-	json_open(w, '[');
+	json_put_open(w, "seats", '[');
 	for (int k = 0; k < ladder->kind_count; k++) {
 		const struct ladder_kind *kind = &ladder->kinds[k];
 
@@ -150,8 +143,7 @@ static void put_kinds(const struct ladder *ladder, struct json_writer *w)
 		json_close(w, '}');
 	}
 	json_close(w, ']');
-	json_key(w, "ties");
-	json_open(w, '[');
+	json_put_open(w, "ties", '[');
 	for (int k = 0; k < ladder->kind_count; k++) {
 		const struct ladder_kind *kind = &ladder->kinds[k];
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/exact_math.h"
 #include "base/printable.h"
 #include "games/game_points.h"
-#include "tournaments/rating/exact_math.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */
 

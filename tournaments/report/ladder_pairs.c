@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "base/decimal.h"
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 
 enum { NAME_MAX_COLUMNS = 20, CELLS_MAX = TABLE_COLUMNS_MAX - 2 };
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/exact_math.h"
 #include "base/printable.h"
-#include "tournaments/rating/exact_math.h"
 #include "tournaments/report/ladder_label.h"
 
 /* ### the table */
@@ -18,11 +18,6 @@ static void add_number(struct text *out, double number, int places, bool sign)
 	char digits[DECIMAL_SIZE];
 
 	text_add(out, decimal(digits, number, places, sign));
-}
-
-static const char *plural(long count)
-{
-	return count == 1 ? "" : "s";
 }
 
 /* "seat 0 +33.2 +- 182.7, last seat 0" */
@@ -185,8 +180,8 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_ties(&ladder->kinds[k], out);
 	text_printf(out, "%ld game%s, %ld block%s; 1 logit = ", ladder->games,
-		    plural(ladder->games), ladder->blocks,
-		    plural(ladder->blocks));
+		    text_plural(ladder->games), ladder->blocks,
+		    text_plural(ladder->blocks));
 	add_number(out, ladder->elo_per_logit, 1, false);
 	text_add(out, " Elo\n");
 	add_left_out(&columns, wanted, out);
@@ -266,7 +261,7 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 	add_method(ladder, game, out);
 	if (ladder->left_out > 0)
 		text_printf(out, "%ld game%s left out: a fault in the block\n",
-			    ladder->left_out, plural(ladder->left_out));
+			    ladder->left_out, text_plural(ladder->left_out));
 	if (ladder->options.cluster == GAMES_CLUSTER_GAME)
 		text_add(out, "errors as if all games were independent\n");
 	if (ladder->pool_count > 1)

@@ -50,7 +50,7 @@ void plan_show_text(const struct plan_show *plan, struct text *out)
 	text_printf(out, "for +-%.10g Elo (95%%): %d entrants of about equal "
 		    "strength, %d seats, %d game%s a block\n\n", plan->error,
 		    plan->entrants, plan->seats, plan->rotations,
-		    plan->rotations == 1 ? "" : "s");
+		    text_plural(plan->rotations));
 	table_text(&table, 2, out);
 	text_add(out, "\nrating: against the mean of all; difference: of two "
 		 "entrants\ndeff 1.00: as if all games were independent");

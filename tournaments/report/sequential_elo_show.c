@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/decimal.h"
-#include "base/printable.h"
 #include "tournaments/rating/sequential_elo.h"
 #include "tournaments/report/ladder_label.h"
 
@@ -197,8 +196,7 @@ static void put_changes(struct json_writer *w, const struct walk *walk)
 	for (int changes = 0; changes < 2; changes++) {
 		const double *from = changes ? walk->changed : walk->elo;
 
-		json_key(w, changes ? "change" : "live_elo");
-		json_open(w, '[');
+		json_put_open(w, changes ? "change" : "live_elo", '[');
 		for (int n = 0; n < walk->seats; n++)
 			decimal_json(w, from[walk->entrant[n]]);
 		json_close(w, ']');
@@ -216,8 +214,7 @@ static void show_json(struct walk *walk, const char *game, FILE *file)
 	json_put_string(&w, "game", game);
 	json_put_int(&w, "start", (long long)SEQUENTIAL_ELO_START);
 	json_put_int(&w, "k", (long long)SEQUENTIAL_ELO_K);
-	json_key(&w, "games");
-	json_open(&w, '[');
+	json_put_open(&w, "games", '[');
 	while (walk_on(walk)) {
 		json_open(&w, '{');
 		json_put_int(&w, "game", walk->game);

@@ -11,11 +11,6 @@
 
 /* ### blocks */
 
-static const char *plural(uint64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* What the test observes. */
 static const char *unit_name(const struct blocks_tally *tally)
 {
@@ -94,7 +89,7 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	blocks_stats_make(tally, &stats);
 	text_printf(out, "%s against %s: %" PRIu64 " %s of %d game%s",
 		    a, b, stats.blocks, unit_name(tally), stats.games,
-		    plural((uint64_t)stats.games));
+		    text_plural(stats.games));
 	if (stats.blocks == 0) {
 		text_add(out, "\n");
 		return;
@@ -143,8 +138,7 @@ void sprt_show_blocks_json(const struct blocks_tally *tally,
 	decimal_put_json(w, "nelo", stats.nelo);
 	decimal_put_json(w, "nelo_err95", stats.nelo_error);
 	decimal_put_json(w, "los", stats.los);
-	json_key(w, "counts");
-	json_open(w, '[');
+	json_put_open(w, "counts", '[');
 	for (int i = 0; i < tally->count; i++) {
 		json_open(w, '{');
 		decimal_put_json(w, "score", blocks_tally_value(tally, i));
@@ -202,7 +196,7 @@ static void left_text(const struct sprt *sprt, struct text *out)
 		return;
 	text_printf(out, ", about %.0f more game%s to go",
 		    left * sprt->tally.games,
-		    left * sprt->tally.games == 1 ? "" : "s");
+		    text_plural(left * sprt->tally.games));
 }
 
 void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,

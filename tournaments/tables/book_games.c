@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 void book_games_table_init(struct games_table *table,
 			   const struct record *record)
@@ -56,11 +56,11 @@ int book_games_each(const struct record *record, uint32_t round,
 		    book_games_visit *visit, void *context)
 {
 	const struct fixtures *past = &record->tournament.contest.past;
-	struct test_end end;
+	struct sprt_end end;
 	int result = 0;
 
-	test_end_begin(&end, record);
-	test_end_update(&end);
+	sprt_end_begin(&end, record);
+	sprt_end_update(&end);
 	for (size_t i = 0; i < past->count && result == 0; i++) {
 		const struct fixture *fixture = &past->list[i];
 		const struct book_match *match;
@@ -70,11 +70,11 @@ int book_games_each(const struct record *record, uint32_t round,
 		    fixture->round > round)
 			continue;
 		match = book_find(&record->book, fixture->number);
-		games = test_end_counted(&end, fixture->number, match->games);
+		games = sprt_end_counted(&end, fixture->number, match->games);
 		if (games > 0)
 			result = visit(context, match, fixture->number, games);
 	}
-	test_end_release(&end);
+	sprt_end_release(&end);
 	return result;
 }
 

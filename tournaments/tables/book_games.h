@@ -25,7 +25,7 @@ int book_games_entrant(struct games_table *table,
 		       int entrant);
 
 /* Adds all entrants of a folder, then its matches in the order of their
-   numbers, as far as they count (test_end.h). */
+   numbers, as far as they count (sprt_end.h). */
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
 

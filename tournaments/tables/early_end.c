@@ -11,7 +11,7 @@
 void early_end_begin(struct early_end *end, const struct record *record)
 {
 	*end = (struct early_end){0};
-	test_end_begin(&end->test, record);
+	sprt_end_begin(&end->test, record);
 }
 
 /* Does every entrant have the wanted error, by the games of all rounds up to
@@ -80,7 +80,7 @@ bool early_end_is_due(void *context)
 	uint32_t round;
 
 	if (end->test.tests || contest->until_error == 0)
-		return test_end_update(&end->test);
+		return sprt_end_update(&end->test);
 	round = whole_rounds(&contest->past);
 	if (round != end->fitted) {
 		end->fitted = round;
@@ -91,5 +91,5 @@ bool early_end_is_due(void *context)
 
 void early_end_release(struct early_end *end)
 {
-	test_end_release(&end->test);
+	sprt_end_release(&end->test);
 }

@@ -1,16 +1,16 @@
 /*
  * early_end.h - does a tournament end before its format has no more matches?
  *
- * By the answer of its sequential test (test_end.h), or when every error is
+ * By the answer of its sequential test (sprt_end.h), or when every error is
  * below the wanted one (the option "until_error"), after a whole round.
  */
 #ifndef TOURNAMENTS_TABLES_EARLY_END_H
 #define TOURNAMENTS_TABLES_EARLY_END_H
 
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 struct early_end {
-	struct test_end test;
+	struct sprt_end test;
 	uint32_t fitted;        /* the last round whose errors were computed */
 	bool reached;           /* they were small enough */
 };

@@ -15,6 +15,7 @@
 
 #include "base/file.h"
 #include "tournaments/record/book_close.h"
+#include "tournaments/record/game_counts.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/tables/early_end.h"
@@ -292,7 +293,6 @@ static bool is_verified(const struct verify_order *order,
 {
 	struct error *err = &verdict->why;
 	struct record *record = &verdict->record;
-	uint32_t decided;
 
 	*verdict = (struct verdict){0};
 	verdict->trouble =
@@ -312,8 +312,7 @@ static bool is_verified(const struct verify_order *order,
 	    check_names(record, err) != 0 ||
 	    check_voids(verdict, err) != 0)
 		return false;
-	tournament_count(&record->tournament, &verdict->matches, &decided);
-	verdict->matches = decided;
+	verdict->matches = game_counts_of(record).decided;
 	return check_logs(order, verdict, err) == 0;
 }
 

@@ -12,10 +12,12 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "fair/logline.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/match_label.h"
 
-enum { CHUNK = 1 << 20, LOCK_US = 1000000 };
+/* A chunk holds the longest line of a log. */
+enum { CHUNK = LOG_LINE_MAX, LOCK_US = 1000000 };
 
 /* ### the book */
 
@@ -106,28 +108,18 @@ static int decide(struct folder_follow *follow,
 
 /* ### the logs */
 
-/* Counts finished games in the new part of a log. */
+/* Counts finished games in the whole lines that are new in a log. */
 static void count_games(struct followed_log *log, const char *bytes,
 			size_t size)
 {
-	static const char over[] = "{\"t\":\"over\"";
-	const size_t length = sizeof over - 1;
-	size_t at = 0;
+	const char *at = bytes, *end;
 
-	while (at < size) {
-		const char *end = memchr(bytes + at, '\n', size - at);
-		bool is_over = !log->in_line && size - at >= length &&
-			memcmp(bytes + at, over, length) == 0;
-
-		/* Not whole yet, or too short to tell its type: later. */
-		if (end == NULL && !log->in_line &&
-		    (is_over || size - at < length))
-			break;
-		log->games += is_over;
-		log->in_line = end == NULL;
-		at = end == NULL ? size : (size_t)(end - bytes) + 1;
+	while ((end = memchr(at, '\n', size - (size_t)(at - bytes))) != NULL) {
+		log->games += logline_type_of(at, (size_t)(end - at)) ==
+			LINE_OVER;
+		at = end + 1;
 	}
-	log->offset += at;
+	log->offset += (size_t)(at - bytes);
 }
 
 static void read_log(const struct folder_follow *follow,

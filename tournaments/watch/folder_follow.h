@@ -13,8 +13,7 @@
 /* How far the log of a match in play has been read. */
 struct followed_log {
 	uint32_t match, voids;
-	uint64_t offset;
-	bool in_line;           /* the offset is not where a line begins */
+	uint64_t offset;        /* where a line begins */
 	uint32_t games;
 };
 

@@ -20,12 +20,11 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys)
 	return true;
 }
 
-void screen_draw(struct screen *screen, const struct watch_progress *progress,
-		 bool must)
+void screen_draw(struct screen *screen, const struct watch_progress *progress)
 {
 	struct screen_size size = terminal_size(&screen->terminal);
 
-	watch_state_update(&screen->state, progress, must);
+	watch_state_update(&screen->state, progress, false);
 	text_clear(&screen->lines);
 	screen_layout_lines(&screen->state.shown, &size, &screen->lines);
 	terminal_draw(&screen->terminal, &screen->lines);
@@ -73,7 +72,7 @@ static void draw(struct screen *screen, const struct runner *runner)
 		.notice = screen->notice.length > 0 ?
 			text_string(&screen->notice) : NULL };
 
-	screen_draw(screen, &progress, false);
+	screen_draw(screen, &progress);
 	for (int i = 0; i < count; i++)
 		free(list[i].pairing);
 	free(list);

@@ -28,8 +28,7 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys);
 void screen_report(void *screen, const struct run_event *event);
 
 /* Draws the state, if it has changed. */
-void screen_draw(struct screen *screen, const struct watch_progress *progress,
-		 bool must);
+void screen_draw(struct screen *screen, const struct watch_progress *progress);
 
 /* The terminal is as it was before. */
 void screen_close(struct screen *screen);

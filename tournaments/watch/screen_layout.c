@@ -57,11 +57,6 @@ static void put_text(struct page *page, enum style style, struct text *line)
 	text_clear(line);
 }
 
-static const char *plural(uint64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* ### the top */
 
 static void put_title(struct page *page, const struct screen_layout *shown)
@@ -133,7 +128,7 @@ static void put_counts(struct page *page, const struct screen_layout *shown)
 	}
 	if (shown->faults > 0)
 		text_printf(&line, "  %" PRIu32 " fault%s", shown->faults,
-			    plural(shown->faults));
+			    text_plural(shown->faults));
 	put_text(page, PLAIN, &line);
 	text_release(&line);
 	text_release(&rate);

@@ -81,7 +81,7 @@ static void show_games_left(struct watch_state *state, double left)
 	if (isnan(left))
 		return;
 	text_printf(&state->goal, "; about %.0f more game%s", left,
-		    left == 1 ? "" : "s");
+		    text_plural(left));
 }
 
 /* Returns the games that it may still take; NAN: unknown. */
@@ -91,7 +91,7 @@ static double show_test(struct watch_state *state)
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
 	double left;
 
-	test_end_update(&state->test);
+	sprt_end_update(&state->test);
 	left = sprt_blocks_left(sprt) * sprt->tally.games;
 	text_printf(&state->goal, "%s LLR %s of %s (H0) and %s (H1)",
 		    sprt->answer == SPRT_H0 ? "H0 holds:" :
@@ -221,7 +221,7 @@ void watch_state_begin(struct watch_state *state, const struct record *record)
 	state->shown.game = tournament->game->name;
 	state->shown.format = tournament->contest.format->name;
 	state->shown.bracket = bracket_show_has(record) ? record : NULL;
-	test_end_begin(&state->test, record);
+	sprt_end_begin(&state->test, record);
 	read_faults(state);
 }
 
@@ -229,7 +229,7 @@ void watch_state_release(struct watch_state *state)
 {
 	for (int i = 0; i < LAST_TROUBLES; i++)
 		text_release(&state->trouble[i]);
-	test_end_release(&state->test);
+	sprt_end_release(&state->test);
 	watch_table_release(&state->table);
 	text_release(&state->goal);
 	*state = (struct watch_state){0};

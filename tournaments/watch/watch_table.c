@@ -106,8 +106,8 @@ static void fit(struct watch_table *table, const struct record *record)
 				    (double)contest->until_error);
 		text_printf(&table->note, "ratings of %ld game%s in %ld "
 			    "block%s", ladder.games,
-			    ladder.games == 1 ? "" : "s", ladder.blocks,
-			    ladder.blocks == 1 ? "" : "s");
+			    text_plural(ladder.games), ladder.blocks,
+			    text_plural(ladder.blocks));
 		if (ladder.pool_count > 1)
 			text_printf(&table->note, "; %d pools that cannot be "
 				    "compared yet", ladder.pool_count);

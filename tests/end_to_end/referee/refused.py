@@ -88,7 +88,7 @@ def refusals():
     rows += [Refusal(f"a bwrap that {name}", {
         "fails": "bwrap cannot build a sandbox: .*Out of tea; let this user",
         "is too old": "Unknown option --size; install bubblewrap 0.7",
-        "hangs": "a sandbox was not built in 10 s; does bwrap --version",
+        "hangs": "a sandbox was not built in 10 s; try bwrap --version",
     }.get(name, "it ended without a word"), path=f"FAKE/{name}",
         feature="a sandbox can be built") for name in FAKES]
     rows.append(Refusal("too few processes", r"RLIMIT_NPROC is 40: \d+ run "

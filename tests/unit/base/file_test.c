@@ -104,6 +104,28 @@ START_TEST(a_full_disk_leaves_the_old_file)
 }
 END_TEST
 
+/* A link to a device that is full: written over, never removed. */
+START_TEST(what_cannot_be_written_over_stays)
+{
+	char bytes[] = "new";
+	struct text text = { bytes, 3, sizeof bytes };
+	struct error err;
+
+	file_write("older", 5);
+	ck_assert_int_eq(file_overwrite(file_name, &text, &err), 0);
+	assert_holds("new");
+	unlink(file_name);
+	ck_assert_int_eq(symlink("/dev/full", file_name), 0);
+	ck_assert_int_eq(file_overwrite(file_name, &text, &err), -1);
+	ck_assert_ptr_nonnull(strstr(err.text, ": No space left on device"));
+	ck_assert_int_eq(access(file_name, F_OK), 0);
+	ck_assert_int_eq(file_overwrite("none/file", &text, &err), -1);
+	ck_assert_str_eq(err.text,
+			 "cannot create none/file: No such file or directory");
+	unlink(file_name);
+}
+END_TEST
+
 START_TEST(what_has_no_disk_is_in_sync)
 {
 	struct error err;
@@ -133,6 +155,7 @@ int main(void)
 	tcase_add_test(tcase, a_new_file_never_replaces_one);
 	tcase_add_test(tcase, a_replaced_file_is_new_and_whole);
 	tcase_add_test(tcase, a_full_disk_leaves_the_old_file);
+	tcase_add_test(tcase, what_cannot_be_written_over_stays);
 	tcase_add_test(tcase, what_has_no_disk_is_in_sync);
 	result = cases_run("file", tcase);
 	remove_tree();

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/exact_math.h"
+#include "games/game_points.h"
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
-#include "tournaments/rating/exact_math.h"
-#include "games/game_points.h"
 #include "tournaments/rating/games_table.h"
 
 /* ### the book's vector */

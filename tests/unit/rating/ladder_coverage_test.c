@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/exact_math.h"
 #include "tests/support/cases.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/random.h"
-#include "tournaments/rating/exact_math.h"
 
 enum { TOURNAMENTS = 300, ENTRANTS = 6, BLOCKS = 12 };
 

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/exact_math.h"
 #include "tests/support/cases.h"
 #include "tests/support/ladder_games.h"
-#include "tournaments/rating/exact_math.h"
 #include "tests/support/random.h"
 
 /* ### closed forms, with a flat prior */

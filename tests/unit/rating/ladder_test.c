@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact_math.h"
 #include "tests/support/cases.h"
 #include "tests/support/ladder_games.h"
-#include "tournaments/rating/exact_math.h"
 
 /* ### vectors */
 

@@ -1,15 +1,15 @@
 /*
  * blocks.c - the block scores of two entrants and their statistics.
  */
-#include "tournaments/rating/blocks.h"
+#include "games/blocks.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/exact_math.h"
 #include "base/scatter.h"
-#include "tournaments/rating/exact_math.h"
 
 /* ### scores */
 

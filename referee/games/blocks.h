@@ -6,8 +6,8 @@
  * observation, its score the mean of A's games against B.  With two games a
  * block these are the pentanomial statistics.
  */
-#ifndef TOURNAMENTS_RATING_BLOCKS_H
-#define TOURNAMENTS_RATING_BLOCKS_H
+#ifndef GAMES_BLOCKS_H
+#define GAMES_BLOCKS_H
 
 #include <stdbool.h>
 #include <stdint.h>

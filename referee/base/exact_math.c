@@ -1,7 +1,7 @@
 /*
  * exact_math.c - functions whose last bit must not depend on the machine.
  */
-#include "tournaments/rating/exact_math.h"
+#include "base/exact_math.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,17 +1,17 @@
 /*
- * test_end.h - where the sequential test of a tournament has its answer.
+ * sprt_end.h - where the sequential test of a tournament has its answer.
  *
  * The test takes the blocks in order, over the matches that have ended without
  * a gap, so that it stops at the same block on any number of cores.  Later
  * matches are in the book and do not count.
  */
-#ifndef TOURNAMENTS_TABLES_TEST_END_H
-#define TOURNAMENTS_TABLES_TEST_END_H
+#ifndef TOURNAMENTS_TABLES_SPRT_END_H
+#define TOURNAMENTS_TABLES_SPRT_END_H
 
 #include "tournaments/rating/sprt.h"
 #include "tournaments/record/record.h"
 
-struct test_end {
+struct sprt_end {
 	const struct record *record;    /* borrowed; may grow */
 	bool tests;                     /* the format is a test */
 	struct sprt sprt;               /* then */
@@ -20,21 +20,21 @@ struct test_end {
 	uint32_t last_games;            /* of that match, that count */
 };
 
-void test_end_begin(struct test_end *end, const struct record *record);
+void sprt_end_begin(struct sprt_end *end, const struct record *record);
 
 /* Takes the matches that have ended since.  True: the test has its answer;
    always false when the format is not a test. */
-bool test_end_update(struct test_end *end);
+bool sprt_end_update(struct sprt_end *end);
 
 /* Hands a match that both play to a test of A against B; returns how many of
    its boards count. */
-int test_end_take(struct sprt *sprt, const struct contest *contest,
+int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 		  const struct book_match *match, int a, int b);
 
 /* The games of a match that count, of `games` that it has. */
-uint32_t test_end_counted(const struct test_end *end, uint32_t number,
+uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
 			  uint32_t games);
 
-void test_end_release(struct test_end *end);
+void sprt_end_release(struct sprt_end *end);
 
 #endif

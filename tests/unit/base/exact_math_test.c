@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/exact_math.h"
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
-#include "tournaments/rating/exact_math.h"
 
 static double uniform(struct random *random)
 {

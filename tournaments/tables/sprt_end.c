@@ -1,18 +1,18 @@
 /*
- * test_end.c - where the sequential test of a tournament has its answer.
+ * sprt_end.c - where the sequential test of a tournament has its answer.
  */
-#include "tournaments/tables/test_end.h"
+#include "tournaments/tables/sprt_end.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 
-void test_end_begin(struct test_end *end, const struct record *record)
+void sprt_end_begin(struct sprt_end *end, const struct record *record)
 {
 	const struct contest *contest = &record->tournament.contest;
 	struct sprt_rules rules = sprt_normal;
 
-	*end = (struct test_end){ .record = record, .next = 1,
+	*end = (struct sprt_end){ .record = record, .next = 1,
 		.tests = contest->format->is_test };
 	if (!end->tests)
 		return;
@@ -26,7 +26,7 @@ void test_end_begin(struct test_end *end, const struct record *record)
 	sprt_begin(&end->sprt, &rules, contest->rotations, contest->seats);
 }
 
-int test_end_take(struct sprt *sprt, const struct contest *contest,
+int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 		  const struct book_match *match, int a, int b)
 {
 	int rotations = contest->rotations, taken;
@@ -45,7 +45,7 @@ int test_end_take(struct sprt *sprt, const struct contest *contest,
 	return taken;
 }
 
-bool test_end_update(struct test_end *end)
+bool sprt_end_update(struct sprt_end *end)
 {
 	const struct contest *contest = &end->record->tournament.contest;
 	const struct book *book = &end->record->book;
@@ -56,7 +56,7 @@ bool test_end_update(struct test_end *end)
 	while (end->last == 0 &&
 	       (match = book_find(book, end->next)) != NULL &&
 	       match->ended) {
-		int boards = test_end_take(&end->sprt, contest, match, 0, 1);
+		int boards = sprt_end_take(&end->sprt, contest, match, 0, 1);
 
 		if (end->sprt.answer != SPRT_GOES_ON) {
 			end->last = end->next;
@@ -68,7 +68,7 @@ bool test_end_update(struct test_end *end)
 	return end->last != 0;
 }
 
-uint32_t test_end_counted(const struct test_end *end, uint32_t number,
+uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
 			  uint32_t games)
 {
 	if (end->last == 0 || number < end->last)
@@ -76,9 +76,9 @@ uint32_t test_end_counted(const struct test_end *end, uint32_t number,
 	return number == end->last ? end->last_games : 0;
 }
 
-void test_end_release(struct test_end *end)
+void sprt_end_release(struct sprt_end *end)
 {
 	if (end->tests)
 		sprt_release(&end->sprt);
-	*end = (struct test_end){0};
+	*end = (struct sprt_end){0};
 }

@@ -4,8 +4,8 @@
  * exp and log of C libraries differ there, and with them ratings; these are
  * built from operations that IEEE 754 fixes.  Compile with -ffp-contract=off.
  */
-#ifndef TOURNAMENTS_RATING_EXACT_MATH_H
-#define TOURNAMENTS_RATING_EXACT_MATH_H
+#ifndef BASE_EXACT_MATH_H
+#define BASE_EXACT_MATH_H
 
 #include <stddef.h>
 
