@@ -38,10 +38,14 @@ static void take_over(struct summary_scan *scan, const cJSON *tree)
 		if (seat < n)
 			ranks[seat++] = (int)item->valuedouble;
 	seat = 0;
-	cJSON_ArrayForEach(item, json_get(tree, "scores"))
-		if (seat < n)
-			summary->score[(seat++ + scan->rotation) % n] +=
-				(int64_t)item->valuedouble;
+	cJSON_ArrayForEach(item, json_get(tree, "scores")) {
+		int entrant = (seat++ + scan->rotation) % n;
+		int64_t score = (int64_t)item->valuedouble;
+
+		summary->score[entrant] += score;
+		if (scan->count[entrant] == 0)
+			summary->clean_score[entrant] += score;
+	}
 	game_points(scan->points, n, ranks, points);
 	for (int entrant = 0; entrant < n; entrant++) {
 		int at = (entrant - scan->rotation % n + n) % n;
@@ -179,7 +183,8 @@ static int width_of(const char *text)
 }
 
 /* More games won come first, then higher scores: so the score sheet of Rolit
-   decides a match, and for two entrants points give the same order. */
+   decides a match, and for two entrants points give the same order.  Balls that
+   a bot had when it lost by a fault count for nothing there. */
 static void put_in_order(const struct match_summary *summary, int *order)
 {
 	for (int i = 0; i < summary->header.entrants; i++) {
@@ -190,7 +195,8 @@ static void put_in_order(const struct match_summary *summary, int *order)
 
 			if (summary->won[before] > summary->won[i] ||
 			    (summary->won[before] == summary->won[i] &&
-			     summary->score[before] >= summary->score[i]))
+			     summary->clean_score[before] >=
+			     summary->clean_score[i]))
 				break;
 			order[at] = before;
 		}
