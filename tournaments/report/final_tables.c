@@ -50,7 +50,11 @@ static void add_test(const struct record *record, struct text *out)
 
 static void add_points(const struct record *record, struct text *out)
 {
+	const struct contest *contest = &record->tournament.contest;
+
 	add_test(record, out);
+	if (contest->format->remark != NULL)
+		contest->format->remark(contest, out);
 	standings_show_record(record, POINTS_NORMAL, REPORT_TEXT, out);
 	text_byte(out, '\n');
 }
