@@ -115,6 +115,7 @@ UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
+  %D%/unit/tables/schedule_errors_test \
   %D%/unit/tables/standings_test
 UNIT_TESTS += \
   %D%/unit/watch/screen_test

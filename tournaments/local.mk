@@ -62,6 +62,7 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
+  %D%/tables/schedule_errors.c %D%/tables/schedule_errors.h \
   %D%/tables/sprt_end.c %D%/tables/sprt_end.h \
   %D%/tables/standings.c %D%/tables/standings.h
 
