@@ -78,6 +78,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/fair/dice.c %D%/fair/dice.h \
   %D%/fair/entrant.c %D%/fair/entrant.h \
+  %D%/fair/entrant_doubts.c %D%/fair/entrant_doubts.h \
   %D%/fair/file_hash.c %D%/fair/file_hash.h \
   %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
   %D%/fair/keys.c %D%/fair/keys.h \

@@ -204,6 +204,5 @@ END {
 		wrong("no source file found")
 }
 ' CONTRIBUTING.md $(find referee tournaments -mindepth 2 -name README.md) \
-	$(find referee tournaments sdk bots -name '*.[ch]' | sort) |
-	sort)
-[ -z "$wrong" ] || { printf '%s\n' "$wrong"; exit 1; }
+	$(find referee tournaments sdk bots -name '*.[ch]' | sort))
+[ -z "$wrong" ] || { printf '%s\n' "$wrong" | sort; exit 1; }

@@ -47,6 +47,7 @@ UNIT_TESTS += \
   %D%/unit/check/simulated_game_test
 UNIT_TESTS += \
   %D%/unit/fair/dice_test \
+  %D%/unit/fair/entrant_test \
   %D%/unit/fair/hash_chains_test \
   %D%/unit/fair/keys_test \
   %D%/unit/fair/logfile_test \
@@ -201,6 +202,7 @@ EXTRA_DIST += \
   %D%/golden/help.txt \
   %D%/golden/pig-2.jsonl \
   %D%/golden/pig-4-resumed.jsonl \
+  %D%/golden/record.py \
   %D%/golden/replay-absent-json.txt \
   %D%/golden/replay-absent.jsonl \
   %D%/golden/replay-absent.txt \
@@ -238,6 +240,7 @@ EXTRA_DIST += \
 ### hostile
 
 dist_check_SCRIPTS += \
+  %D%/hostile/tampering/claims.py \
   %D%/hostile/tampering/league_tamper.py \
   %D%/hostile/tampering/tamper.py
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "audit/audit_game.h"
+#include "fair/entrant_doubts.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
@@ -432,12 +433,14 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 {
 	const struct logline_header *header = &audit->header;
 
-	if (header->tournament == NULL)
-		text_add(out, "no outside salt: the operator could have "
-			 "picked this secret among many\n");
-	else
-		text_add(out, "that this secret follows from the "
-			 "tournament's is shown by the closed book\n");
+	/* Alone, the log of a tournament proves no more than another one. */
+	if (header->tournament != NULL)
+		text_printf(out, "that salt and secret are those of %s: they "
+			    "are not checked here, and a log alone may claim "
+			    "any tournament; only its folder with the closed "
+			    "book shows that\n", header->tournament);
+	text_add(out, "no outside salt: the operator could have picked this "
+		 "secret among many\n");
 	if (!pinned)
 		text_add(out, "key not pinned: give the referee's with "
 			 "--key\n");
@@ -445,10 +448,8 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 		text_printf(out, "games abandoned: %u (interrupted and "
 			    "played again on the same dice)\n",
 			    audit->abandoned);
-	if (strcmp(header->sandbox, limits_level_words[LEVEL_STRICT]) != 0)
-		text_printf(out, "sandbox %s: bots could have read the secret "
-			    "and passed on duplicate dice\n",
-			    header->sandbox);
+	entrant_doubts(header->entrant, header->entrants, header->sandbox,
+		       out);
 }
 
 void audit_release(struct audit *audit)

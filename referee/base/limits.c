@@ -56,6 +56,8 @@ static const struct {
 	[LIMIT_OUTPUT_MB] = { "output_mb", 64, 1, 65536, LEVEL_NONE,
 			      "megabytes of output and error output in a game",
 			      NULL, false },
+	[LIMIT_CORES] = { "cores", 1, 1, 1024, LEVEL_LIMITS,
+			  "cores that its processes may run on", NULL, false },
 	[LIMIT_CLOCK] = { "clock", LIMIT_CLOCK_WALL, LIMIT_CLOCK_WALL,
 			  LIMIT_CLOCK_CPU, LEVEL_NONE,
 			  "move_ms and game_ms count wall-clock or processor "

@@ -25,6 +25,19 @@ int utf8_size(const char *at, const char *end)
 	return 0;
 }
 
+int utf8_decode(const char *at, const char *end, uint32_t *character)
+{
+	static const unsigned char first[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	int size = utf8_size(at, end);
+
+	if (size == 0)
+		return 0;
+	*character = (unsigned char)*at & first[size];
+	for (int i = 1; i < size; i++)
+		*character = *character << 6 | ((unsigned char)at[i] & 0x3f);
+	return size;
+}
+
 int utf8_count(const char *bytes, size_t size)
 {
 	int count = 0;

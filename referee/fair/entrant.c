@@ -1,5 +1,6 @@
 /*
- * entrant.c - an entrant: its name, its command and the hash of its files.
+ * entrant.c - an entrant: its name, its command, and the hashes of both its
+ * files and its command.
  */
 #include "fair/entrant.h"
 
@@ -11,6 +12,7 @@
 
 #include "base/path.h"
 #include "base/spawn.h"
+#include "base/utf8.h"
 #include "fair/file_hash.h"
 #include "fair/signed_note.h"
 
@@ -29,7 +31,8 @@ bool entrant_is_name(const char *name)
 
 _Static_assert(ENTRANT_NAME_MAX == 100, "the form says so");
 const struct json_form entrant_name_form = { entrant_is_name,
-	"a name of 1 to 100 bytes without spaces, + or control characters" };
+	"a name of 1 to 100 bytes without spaces, + and control, bidirectional "
+	"or zero-width characters" };
 
 int entrant_check_name(const char *name, struct error *err)
 {
@@ -88,6 +91,71 @@ const struct json_field entrant_fields[] = {
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {
 	json_schema_write(w, entrant_fields, entrant);
+}
+
+/* ### the command's hash */
+
+static void add_word(struct text *out, const char *word)
+{
+	static const char controls[] = "\b\f\n\r\t", letters[] = "bfnrt";
+
+	text_byte(out, '"');
+	for (const char *at = word; *at != '\0'; at++) {
+		const char *control = strchr(controls, *at);
+
+		if (*at == '"' || *at == '\\')
+			text_printf(out, "\\%c", *at);
+		else if (control != NULL)
+			text_printf(out, "\\%c", letters[control - controls]);
+		else if ((unsigned char)*at < ' ')
+			text_printf(out, "\\u%04x", (unsigned)*at);
+		else
+			text_byte(out, *at);
+	}
+	text_byte(out, '"');
+}
+
+void entrant_command_text(char *const *words, struct text *out)
+{
+	text_byte(out, '[');
+	for (int i = 0; words[i] != NULL; i++) {
+		if (i > 0)
+			text_byte(out, ',');
+		add_word(out, words[i]);
+	}
+	text_byte(out, ']');
+}
+
+void entrant_hash_command(char *const *words, struct hash *hash)
+{
+	struct text text = {0};
+
+	entrant_command_text(words, &text);
+	crypto_hash_sha256(hash->bytes, (const unsigned char *)text.bytes,
+			   text.length);
+	text_release(&text);
+}
+
+static bool is_utf8(const char *word)
+{
+	const char *end = word + strlen(word);
+	int width = 1;
+
+	while (word < end && width > 0) {
+		width = utf8_size(word, end);
+		word += width;
+	}
+	return width > 0;
+}
+
+static int seal_command(struct entrant *entrant, struct error *err)
+{
+	for (int i = 0; entrant->command[i] != NULL; i++)
+		if (!is_utf8(entrant->command[i]))
+			return error_set(err, "bot %s: word %d of its command "
+					 "is not UTF-8", entrant->name, i + 1);
+	entrant_hash_command(entrant->command, &entrant->sealed);
+	return 0;
 }
 
 /* ### settling */
@@ -235,7 +303,8 @@ done:
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err)
 {
-	if (settle_command(entrant, base, err) != 0 ||
+	if (seal_command(entrant, err) != 0 ||
+	    settle_command(entrant, base, err) != 0 ||
 	    hash_bot(entrant, base, err) != 0)
 		return -1;
 	if (entrant->pinned && !hash_equal(&entrant->bot, &entrant->pin))

@@ -1,5 +1,6 @@
 /*
- * entrant.h - an entrant: its name, its command and the hash of its files.
+ * entrant.h - an entrant: its name, its command, and the hashes of both its
+ * files and its command.
  *
  * As match files and tournament files describe it.
  */
@@ -29,6 +30,7 @@ struct entrant {
 	bool pinned;            /* `pin` is what `bot` has to be */
 	struct hash pin;
 	struct hash bot;
+	struct hash sealed;     /* entrant_hash_command of `command` */
 };
 
 /*
@@ -41,18 +43,27 @@ extern const struct json_field entrant_fields[];
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
 /*
- * Fills in `words`, `paths` and `bot`: checks that the program can be run, that
- * the files can be read, and that they are those it is pinned to.  Relative
- * paths start from the folder `base`.
+ * Fills in `words`, `paths`, `bot` and `sealed`: checks that the program can be
+ * run, that the files can be read, and that they are those it is pinned to.
+ * Relative paths start from the folder `base`.
  */
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err);
+
+/*
+ * Appends the words of a command, which NULL ends, as one compact JSON array:
+ * only ", \ and U+0001..001F are escaped.  The words are UTF-8.
+ */
+void entrant_command_text(char *const *words, struct text *out);
+
+/* The SHA-256 of that text: what a header and a manifest say of the command. */
+void entrant_hash_command(char *const *words, struct hash *hash);
 
 /* Frees everything; safe twice. */
 void entrant_release(struct entrant *entrant);
 
 /* A name, of authors and operators too, is 1 to ENTRANT_NAME_MAX bytes of
-   UTF-8 without white space of any kind, + or control characters. */
+   UTF-8 that signed_note_is_name takes. */
 bool entrant_is_name(const char *name);
 
 extern const struct json_form entrant_name_form;

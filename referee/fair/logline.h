@@ -34,7 +34,9 @@ enum logline_type {
 struct logline_entrant {
 	const char *name;
 	const char *author;             /* or NULL */
-	struct hash bot;
+	struct hash bot;                /* of its files */
+	struct hash command;            /* of its words, entrant_hash_command */
+	const char *sandbox;            /* its own level; NULL: the match's */
 };
 
 /* The first line.  Borrows every text; one that was read owns `tree`. */
@@ -103,6 +105,14 @@ enum logline_type logline_type_of(const char *bytes, size_t size);
 bool logline_is_id(const char *text);
 
 extern const struct json_form logline_id_form;
+
+/* The header of a log or a manifest: refuses an entrant's `sandbox` that is the
+   match's, which is left out.  0, or -1 with `err`. */
+int logline_check_sandboxes(const struct json_at *top, struct error *err);
+
+/* Was it a person at the terminal: 64 zeros as `bot`, and the hash of a command
+   without words? */
+bool logline_is_person(const struct logline_entrant *entrant);
 
 /* Sets rules and limits to the text of these trees; the header owns it. */
 void logline_header_set_objects(struct logline_header *header,

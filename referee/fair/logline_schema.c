@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/fault.h"
 #include "base/json_schema.h"
 #include "base/limits.h"
@@ -48,6 +50,9 @@ static const struct json_field player_fields[] = {
 	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
 	  .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
+	{ "command", JSON_HEX, JSON_IN(struct logline_entrant, command) },
+	{ "sandbox", JSON_TEXT, JSON_IN(struct logline_entrant, sandbox),
+	  .words = limits_level_words, .optional = true },
 	{ 0 }
 };
 #define IN(member) JSON_IN(struct logline_header, member)
@@ -213,6 +218,38 @@ enum logline_type logline_type_of(const char *bytes, size_t size)
 
 /* ### lines */
 
+int logline_check_sandboxes(const struct json_at *top, struct error *err)
+{
+	struct json_at list = json_at_key(top, "entrants");
+	const char *level = json_get(top->value, "sandbox")->valuestring;
+	const cJSON *entrant;
+	int i = 0;
+
+	cJSON_ArrayForEach(entrant, list.value) {
+		struct json_at item = json_at_item(&list, i++, entrant);
+		struct json_at own = json_at_key(&item, "sandbox");
+
+		if (own.value != NULL &&
+		    strcmp(own.value->valuestring, level) == 0)
+			return json_wrong(&own, err, "%s is the level of all: "
+					  "expected another one, or no key",
+					  level);
+	}
+	return 0;
+}
+
+/* What no row of the table can say. */
+static int check_match(const struct json_at *top, struct error *err)
+{
+	if (strcmp(json_get(top->value, "processes")->valuestring,
+		   processes_words[PROCESSES_ENTRANT]) == 0 &&
+	    json_get(top->value, "rotations")->valuedouble > 1)
+		return error_set(err, "match: processes \"entrant\" with "
+				 "rotations above 1 would show bots the same "
+				 "dice twice");
+	return logline_check_sandboxes(top, err);
+}
+
 int logline_read(const char *bytes, size_t size, cJSON **tree,
 		 enum logline_type *type, struct error *err)
 {
@@ -244,16 +281,9 @@ int logline_read(const char *bytes, size_t size, cJSON **tree,
 	}
 	top.name = lines[i].name;
 	top.value = *tree;
-	if (json_schema_read(&top, lines[i].fields, NULL, err) != 0)
+	if (json_schema_read(&top, lines[i].fields, NULL, err) != 0 ||
+	    (i == LINE_MATCH && check_match(&top, err) != 0))
 		goto refused;
-	if (i == LINE_MATCH &&
-	    strcmp(json_get(*tree, "processes")->valuestring,
-		   processes_words[PROCESSES_ENTRANT]) == 0 &&
-	    json_get(*tree, "rotations")->valuedouble > 1) {
-		error_set(err, "match: processes \"entrant\" with rotations "
-			  "above 1 would show bots the same dice twice");
-		goto refused;
-	}
 	*type = (enum logline_type)i;
 	return 0;
 
@@ -269,6 +299,16 @@ void logline_match(struct json_writer *w, const struct logline_header *header)
 {
 	w->comma = false;
 	json_schema_write(w, match_fields, header);
+}
+
+bool logline_is_person(const struct logline_entrant *entrant)
+{
+	char *const none[] = { NULL };
+	struct hash command;
+
+	entrant_hash_command(none, &command);
+	return sodium_is_zero(entrant->bot.bytes, HASH_SIZE) &&
+		hash_equal(&entrant->command, &command);
 }
 
 void logline_header_set_objects(struct logline_header *header,

@@ -27,16 +27,26 @@ static int compare_places(const void *a, const void *b)
 	return order != 0 ? order : left->index - right->index;
 }
 
+/* Texts that no item may have either: each is none when it is NULL. */
+struct others {
+	const char *text;
+	const cJSON *list;
+};
+
 /* The first item of a list whose text under `key` is that of an earlier item,
-   or `other`; -1: none.  A null is not a text. */
-static int find_twice(const cJSON *list, const char *key, const char *other)
+   or one of the others; -1: none.  A null is not a text. */
+static int find_twice(const cJSON *list, const char *key,
+		      const struct others *others)
 {
 	int size = cJSON_GetArraySize(list), count = 0, index = 0, twice = -1;
-	struct place *places = memory_new((size_t)size + 1, sizeof *places);
+	struct place *places = memory_new((size_t)size + 1 +
+		(size_t)cJSON_GetArraySize(others->list), sizeof *places);
 	const cJSON *item;
 
-	if (other != NULL)
-		places[count++] = (struct place){ other, -1 };
+	if (others->text != NULL)
+		places[count++] = (struct place){ others->text, -1 };
+	cJSON_ArrayForEach(item, others->list)
+		places[count++] = (struct place){ item->valuestring, -1 };
 	cJSON_ArrayForEach(item, list) {
 		const cJSON *text = json_get(item, key);
 
@@ -48,7 +58,7 @@ static int find_twice(const cJSON *list, const char *key, const char *other)
 	qsort(places, (size_t)count, sizeof *places, compare_places);
 	for (int i = 1; i < count; i++)
 		if (strcmp(places[i - 1].text, places[i].text) == 0 &&
-		    (twice < 0 || places[i].index < twice))
+		    places[i].index >= 0 && (twice < 0 || places[i].index < twice))
 			twice = places[i].index;
 	free(places);
 	return twice;
@@ -56,10 +66,10 @@ static int find_twice(const cJSON *list, const char *key, const char *other)
 
 /* "FILE: LIST[I].KEY: SENTENCE VALUE" when there is one of those. */
 static int want_once(const struct json_at *list, const char *key,
-		     const char *other, const char *sentence,
+		     struct others others, const char *sentence,
 		     struct error *err)
 {
-	int index = find_twice(list->value, key, other);
+	int index = find_twice(list->value, key, &others);
 	struct json_at item, at;
 
 	if (index < 0)
@@ -90,6 +100,9 @@ static const struct json_field player_fields[] = {
 	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
 	  .form = &entrant_name_form, .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
+	{ "command", JSON_HEX, JSON_IN(struct logline_entrant, command) },
+	{ "sandbox", JSON_TEXT, JSON_IN(struct logline_entrant, sandbox),
+	  .words = limits_level_words, .optional = true },
 	{ 0 }
 };
 
@@ -166,9 +179,14 @@ static int check_whole(const struct manifest *manifest,
 	struct json_at entrants = json_at_key(top, "entrants");
 	struct json_at processes = json_at_key(top, "processes");
 	struct json_at authors = json_at_key(top, "authors");
+	const struct others none = {0}, operator = { .text =
+		manifest->operator }, keys = {
+		.text = json_get(json_get(top->value, "operator"),
+				 "key")->valuestring,
+		.list = json_get(top->value, "referees") };
 
-	if (want_once(&entrants, "name", NULL, "two entrants are called",
-		      err) != 0)
+	if (want_once(&entrants, "name", none, "two entrants are called",
+		      err) != 0 || logline_check_sandboxes(top, err) != 0)
 		return -1;
 	if (manifest->rotations > 1 && strcmp(manifest->processes,
 	    processes_words[PROCESSES_ENTRANT]) == 0)
@@ -176,11 +194,15 @@ static int check_whole(const struct manifest *manifest,
 				  "rotations would show a bot the same dice "
 				  "twice", manifest->rotations);
 	/* No author signs under the operator's name. */
-	if (want_once(&authors, "name", manifest->operator,
+	if (want_once(&authors, "name", operator,
 		      "the operator or another author is called", err) != 0)
 		return -1;
+	/* With a key of their own, operators would be their own witness. */
+	if (want_once(&authors, "key", keys, "the operator, a referee or "
+		      "another author has the key", err) != 0)
+		return -1;
 	/* An author who copies a commitment can copy the reveal, too. */
-	return want_once(&authors, "commit", NULL,
+	return want_once(&authors, "commit", none,
 			 "another author has the commitment", err);
 }
 

@@ -34,27 +34,30 @@ void signed_note_key_id(const struct signed_note_key *key, unsigned char *id)
 	memcpy(id, hash.bytes, SIGNED_NOTE_ID_SIZE);
 }
 
+/* Controls and white space, what changes the direction of writing and what has
+   no width: two names that look the same are the same. */
+static const struct {
+	uint32_t first, last;
+} refused[] = {
+	{ 0x0000, 0x0020 }, { '+', '+' }, { 0x007f, 0x00a0 },
+	{ 0x1680, 0x1680 }, { 0x2000, 0x200f }, { 0x2028, 0x202f },
+	{ 0x205f, 0x2069 }, { 0x3000, 0x3000 }, { 0xfeff, 0xfeff }
+};
+
 bool signed_note_is_name(const char *name, size_t size)
 {
 	const char *end = name + size;
 
 	for (const char *at = name; at < end;) {
-		int width = utf8_size(at, end);
-		const unsigned char *c = (const unsigned char *)at;
+		uint32_t character;
+		int width = utf8_decode(at, end, &character);
 
-		if (width == 0 || *c <= ' ' || *c == '+' || *c == 0x7f)
+		if (width == 0)
 			return false;
-		/* C1 controls, NEL and no-break space; then the white space
-		   of U+1680, U+2000..200A, 2028, 2029, 202F, 205F, 3000. */
-		if (c[0] == 0xc2 && c[1] <= 0xa0)
-			return false;
-		if (width == 3 && (memcmp(at, "\xe1\x9a\x80", 3) == 0 ||
-		    (c[0] == 0xe2 && c[1] == 0x80 &&
-		     (c[2] <= 0x8a || c[2] == 0xa8 || c[2] == 0xa9 ||
-		      c[2] == 0xaf)) ||
-		    memcmp(at, "\xe2\x81\x9f", 3) == 0 ||
-		    memcmp(at, "\xe3\x80\x80", 3) == 0))
-			return false;
+		for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+			if (character >= refused[i].first &&
+			    character <= refused[i].last)
+				return false;
 		at += width;
 	}
 	return size > 0;

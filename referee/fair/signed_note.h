@@ -26,7 +26,8 @@ struct signed_note_key {
 void signed_note_key_id(const struct signed_note_key *key, unsigned char *id);
 
 /* Is it a name that can sign, of any length: UTF-8 without white space of any
-   kind, + or control characters? */
+   kind, + and control, bidirectional or zero-width characters (U+200B..200F,
+   202A..202E, 2060..2069, FEFF)? */
 bool signed_note_is_name(const char *name, size_t size);
 
 /* Appends a signature line with its LF.  A note is its text, which ends with

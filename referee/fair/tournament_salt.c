@@ -49,6 +49,11 @@ int tournament_salt_make(const struct tournament_salt *salt, struct hash *made,
 	return 0;
 }
 
+static bool is_pinned(const struct tournament_salt *salt, int author)
+{
+	return salt->author_pinned != NULL && salt->author_pinned[author];
+}
+
 void tournament_salt_verdict(const struct tournament_salt *salt,
 			     struct tournament_salt_verdict *verdict)
 {
@@ -70,17 +75,16 @@ void tournament_salt_verdict(const struct tournament_salt *salt,
 		} else if (salt->author_signed[i]) {
 			*author = SALT_REVEAL_COUNTED;
 			verdict->counted++;
+			verdict->unpinned += !is_pinned(salt, i);
 		} else {
 			*author = SALT_REVEAL_UNSIGNED;
 			verdict->without_signature++;
 		}
 	}
-	/* A beacon comes after the reveals: authors who withhold theirs do
-	   not know yet which salt they choose. */
-	if (manifest->beacon_source == NULL)
-		verdict->free = verdict->withheld;
+	/* Whoever opens the book knows the beacon's value when they say who
+	   withheld: it leaves them as many salts. */
 	verdict->outside = manifest->beacon_source != NULL ||
-		verdict->counted > 0;
+		verdict->counted > verdict->unpinned;
 }
 
 void tournament_salt_words(const struct tournament_salt *salt,
@@ -98,16 +102,23 @@ void tournament_salt_words(const struct tournament_salt *salt,
 		else if (verdict->author[i] == SALT_REVEAL_WITHHELD)
 			text_printf(lines, "withheld: %s did not reveal\n",
 				    name);
+		else if (verdict->author[i] == SALT_REVEAL_COUNTED &&
+			 !is_pinned(salt, i))
+			text_printf(lines, "that the key of %s is theirs: "
+				    "compare it yourself, or give it with "
+				    "--key %s=HEX\n", name, name);
 	}
-	if (verdict->free > 0)
+	if (verdict->withheld > 0)
 		text_printf(lines, "up to 2^%d salts to choose from\n",
-			    verdict->free);
+			    verdict->withheld);
 	if (!verdict->outside)
 		text_add(lines, "no outside salt: the operator could have "
 			 "picked this secret among many\n");
 	if (manifest->beacon_source != NULL)
 		text_printf(lines, "beacon value not checked here: compare "
-			    "with round %lld of %s\n", manifest->beacon_round,
+			    "with round %lld of %s\nthat this round came "
+			    "after the manifest: one that was known before is "
+			    "no outside salt\n", manifest->beacon_round,
 			    manifest->beacon_source);
 }
 

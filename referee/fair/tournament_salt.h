@@ -14,6 +14,8 @@ struct tournament_salt {
 	const struct dice_reveal *reveal;
 	const struct hash *beacon;      /* NULL: none */
 	const bool *author_signed;      /* one for each author: the note */
+	/* One for each author: does the reader know the key?  NULL: none. */
+	const bool *author_pinned;
 };
 
 /* The number of commitments in a manifest: of reveals in its book. */
@@ -22,7 +24,8 @@ int tournament_salt_reveals(const struct manifest *manifest);
 /*
  * Makes the salt.  Refused are a reveal that does not open its commitment, and
  * a beacon that is announced and missing, or given and not announced.
- * `author_signed` is ignored.  Returns 0, or -1 with `err`.
+ * `author_signed` and `author_pinned` are ignored.  Returns 0, or -1 with
+ * `err`.
  */
 int tournament_salt_make(const struct tournament_salt *salt, struct hash *made,
 			 struct error *err);
@@ -36,8 +39,9 @@ enum salt_reveal {
 
 struct tournament_salt_verdict {
 	enum salt_reveal *author;    /* one for each author; owned */
-	int counted, without_signature, withheld;
-	int free;               /* up to 2^free salts to choose from */
+	int counted, without_signature;
+	int withheld;           /* up to 2^withheld salts to choose from */
+	int unpinned;           /* of those counted: invented, perhaps */
 	bool outside;           /* not the operator alone chose it */
 };
 

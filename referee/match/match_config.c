@@ -187,6 +187,7 @@ void match_config_header(const struct match_config *match,
 			.name = match->entrant[i].name,
 			.author = match->entrant[i].author,
 			.bot = match->entrant[i].bot,
+			.command = match->entrant[i].sealed,
 		};
 }
 

@@ -20,6 +20,19 @@ static void close_line(struct replay *r)
 	text_byte(&r->line.out, '\n');
 }
 
+/* The entrants that were no bots, if any. */
+static void write_people(const struct logline_header *header,
+			 struct json_writer *w)
+{
+	int entrant[GAME_SEATS_MAX], people = 0;
+
+	for (int i = 0; i < header->entrants; i++)
+		if (logline_is_person(&header->entrant[i]))
+			entrant[people++] = i;
+	if (people > 0)
+		json_put_ints(w, "people", entrant, people);
+}
+
 static void write_match(struct replay *r)
 {
 	const struct audit *audit = r->audit;
@@ -35,6 +48,7 @@ static void write_match(struct replay *r)
 	for (int i = 0; i < header->entrants; i++)
 		json_string(w, header->entrant[i].name);
 	json_close(w, ']');
+	write_people(header, w);
 	json_put_int(w, "boards", header->boards);
 	json_put_int(w, "rotations", header->rotations);
 	json_put_or_null(w, "tournament", header->tournament);

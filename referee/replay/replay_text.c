@@ -180,6 +180,13 @@ static void write_match(struct replay *r)
 		text_printf(text, " Match %u of %s.", header->match,
 			    header->tournament);
 	replay_layout_line(r, "");
+	for (int i = 0; i < header->entrants; i++) {
+		if (!logline_is_person(&header->entrant[i]))
+			continue;
+		text_printf(text, "%s: played by a person.",
+			    header->entrant[i].name);
+		replay_layout_line(r, "");
+	}
 	for (int i = 0; rules[i].name != NULL; i++) {
 		if (audit->rule[i] == rules[i].normal)
 			continue;

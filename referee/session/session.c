@@ -149,6 +149,10 @@ static int check_bots(const struct session *session,
 		if (!hash_equal(&now->bot, &then->bot))
 			return error_set(err, "bot %s has changed since the "
 					 "log was begun", now->name);
+		if (!hash_equal(&now->sealed, &then->command))
+			return error_set(err, "the command of bot %s is not "
+					 "the one that the log was begun with",
+					 now->name);
 	}
 	return 0;
 }

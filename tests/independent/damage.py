@@ -128,7 +128,7 @@ def damaged_ends(equal, writer):
             ("no last LF", log[:-1], last), ("more", log + b"x", last + 1),
             ("two last LFs", log + b"\n", last + 1),
             ("no sign line", b"".join(map(play.compact, out)), last),
-            ("an unsigned edit", log.replace(b"bot 1", b"bot 2", 1), last),
+            ("an unsigned edit", log.replace(b"bot-1", b"bot-2", 1), last),
             ("the keys of `sign` in another order", log.replace(
                 log.splitlines(True)[-1], turned), last),
             ("nothing", b"", 1)):

@@ -75,7 +75,20 @@ def salt(manifest_hash, reveals, beacon):
                *[r or zeros for r in reveals], beacon or zeros)
 
 
-def salt_verdict(authors, reveals, beacon, signed):
+def command(words):
+    """The hash of a command's words, as a compact JSON array."""
+    short = {"\"": "\\\"", "\\": "\\\\", "\b": "\\b", "\f": "\\f",
+             "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+    def escaped(char):
+        return short.get(char) or (
+            "\\u%04x" % ord(char) if char < " " else char)
+    return sha(("[" + ",".join(
+        '"' + "".join(map(escaped, word)) + '"' for word in words) +
+        "]").encode())
+
+
+def salt_verdict(authors, reveals, beacon, signed, pinned):
     committed = [a["name"] for a in authors if a["commit"] is not None]
     counted, unsigned, withheld = [], [], []
     for name, reveal in zip(committed, reveals):
@@ -86,8 +99,9 @@ def salt_verdict(authors, reveals, beacon, signed):
         else:
             unsigned.append(name)
     return {"counted": counted, "unsigned": unsigned, "withheld": withheld,
-            "salts": 1 if beacon else 2 ** len(withheld),
-            "outside": bool(counted or beacon)}
+            "unpinned": [name for name in counted if name not in pinned],
+            "salts": 2 ** len(withheld),
+            "outside": bool(beacon or set(counted) & set(pinned))}
 
 
 def block(salt_bytes, link, j):

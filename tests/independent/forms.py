@@ -65,9 +65,26 @@ def dice_text(x):
 
 
 HASH = hexadecimal(32)
+LEVEL = one_of("none", "limits", "strict")
 ANY_INTEGER = integer(-(1 << 53) + 1)
 SEAT = integer(0, SEATS - 1)
 STREAM = integer(0, SEATS)
+
+
+
+def entrant(name):
+    """Of a header or a manifest; a level of its own is rare."""
+    form = {"name": name, "author": or_null(name), "bot": HASH,
+            "command": HASH}
+    plain, sandboxed = record(form), record({**form, "sandbox": LEVEL})
+    return lambda x: plain(x) or sandboxed(x)
+
+
+def own_levels(head):
+    """Does nobody repeat the level of all?"""
+    return all(one.get("sandbox") != head["sandbox"]
+               for one in head["entrants"])
+
 
 FORMS = {
     "match": {
@@ -77,13 +94,12 @@ FORMS = {
         "match": integer(1, U32),
         "game": text,
         "rules": obj,
-        "entrants": list_of(record({"name": text, "author": or_null(text),
-                                    "bot": HASH}), 1, SEATS),
+        "entrants": list_of(entrant(text), 1, SEATS),
         "boards": integer(1, 1000000),
         "rotations": integer(1, SEATS),
         "processes": one_of("seat", "game", "entrant"),
         "limits": obj,
-        "sandbox": one_of("none", "limits", "strict"),
+        "sandbox": LEVEL,
         "seal": HASH,
         "salt": HASH,
         "links": integer(1, 65536),
@@ -133,6 +149,8 @@ def check(line):
     if kind == "match":
         if line["rotations"] > len(line["entrants"]):
             raise Bad("more rotations than seats")
+        if not own_levels(line):
+            raise Bad("an entrant with the level of all")
         if line["processes"] == "entrant" and line["rotations"] > 1:
             raise Bad("one process for all seats and rotations > 1")
         if (line["tournament"] is None) != (line["manifest"] is None):

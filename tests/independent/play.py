@@ -38,12 +38,15 @@ class Writer:
         self.write(
             t="match", v=1, tournament=None, manifest=None, match=1,
             game=self.name, rules=self.rules,
-            entrants=[{"name": "bot %d" % i, "author": None,
-                       "bot": "%064x" % i} for i in range(self.seats)],
+            entrants=[{"name": "bot-%d" % i, "author": None,
+                       "bot": "%064x" % i, "command": dice.command(
+                           ["./bot", str(i)]).hex()}
+                      for i in range(self.seats)],
             boards=self.boards, rotations=self.rotations, processes="seat",
             limits={"start_ms": 10000, "move_ms": 1000, "game_ms": 0,
                     "faults_max": 3, "memory_mb": 1024, "cpu_s": 0,
-                    "tasks": 64, "files": 64, "box_mb": 64, "output_mb": 64},
+                    "tasks": 64, "files": 64, "box_mb": 64, "output_mb": 64,
+                    "cores": 1},
             sandbox="none", seal=dice.seal(self.secret).hex(),
             salt=self.salt.hex(), links=self.links,
             stride=GAMES[self.name].stride,

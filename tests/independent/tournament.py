@@ -24,8 +24,10 @@ HASH = forms.HASH
 
 
 def name(value):
-    """One that can sign."""
-    return type(value) is str and re.fullmatch(r"[^\s+\x00-\x1f\x7f]+", value)
+    """One that can sign, and shows all that it consists of."""
+    return type(value) is str and re.fullmatch(
+        "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u200b-\u200f\u202a-\u202e"
+        "\u2060-\u2069\ufeff]+", value)
 
 
 MANIFEST = {
@@ -33,8 +35,7 @@ MANIFEST = {
         "v", "game", "rules", "limits", "entrants", "boards", "rotations",
         "processes", "sandbox", "links", "stride", "seal")},
     "id": forms.pattern("[a-z0-9][a-z0-9.-]{0,63}"), "format": forms.obj,
-    "entrants": forms.list_of(forms.record({
-        "name": name, "author": forms.or_null(name), "bot": HASH}), 1, 5000),
+    "entrants": forms.list_of(forms.entrant(name), 1, 5000),
     "operator": forms.record({"name": name, "key": HASH}),
     "referees": forms.list_of(HASH),
     "authors": forms.list_of(forms.record({
@@ -107,8 +108,13 @@ def read_manifest(folder):
                 [author["name"] for author in manifest["authors"]] +
                 [manifest["operator"]["name"]],
                 [author["commit"] for author in manifest["authors"]
-                 if author["commit"]]):
+                 if author["commit"]],
+                [author["key"] for author in manifest["authors"]
+                 if author["key"]] + list({manifest["operator"]["key"],
+                                           *manifest["referees"]})):
         need(len(who) == len(set(who)), "manifest.json", "one stands twice")
+    need(forms.own_levels(manifest), "manifest.json",
+         "an entrant with the level of all")
     return manifest, hashlib.sha256(raw).digest()
 
 

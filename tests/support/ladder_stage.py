@@ -83,6 +83,13 @@ class Stage:
                               ("eve", "threshold", 1)])
         cup(folder, "unplayed", [("ada", "threshold", 1),
                                  ("fay", "threshold", 8)], play=False)
+        os.mkdir(f"{folder}/elsewhere")
+        copy_bot(folder, "elsewhere/ada", "threshold", 1)
+        for name, bot, path in (("renamed", "amy", "./ada"),
+                                ("moved", "ada", "./elsewhere/ada")):
+            cup(folder, name, [], entrants=[
+                {"name": bot, "command": [path]},
+                {"name": "bob", "command": ["./bob"]}])
         cup(folder, "faulty", [("ada", "threshold", 1),
                                ("bad", "crashes", 0),
                                ("cyd", "threshold", 3)],

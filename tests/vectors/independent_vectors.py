@@ -126,7 +126,7 @@ def salt(v):
 
 def salt_verdict(v):
     found = dice.salt_verdict(v["authors"], v["reveals"], v["beacon"],
-                              v["signed"])
+                              v["signed"], v["pinned"])
     equal("verdict", found, {k: v[k] for k in found})
 
 
@@ -214,8 +214,12 @@ def form_reject(v):
     equal(v["why"] + " " + v["line"], taken(v["line"], form), False)
 
 
+def command(v):
+    equal("command", dice.command(v["words"]).hex(), v["command"])
+
+
 FAIR_DICE = [match_secret, seal, tip, link, anchor, chain, link_at, leads_to,
-             renewal, bot_seed, commit, salt_alone, salt, salt_verdict, block,
+             renewal, bot_seed, command, commit, salt_alone, salt, salt_verdict, block,
              draw, below, dice_reject, stride, log, log_reject, line_accept,
              line_reject, form_accept, form_reject]
 

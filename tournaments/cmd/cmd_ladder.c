@@ -24,7 +24,7 @@ struct ladder_request {
 	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
 	int width;              /* columns for the text; -1: the terminal's */
-	bool best, wdl, pairs, cov, live, history;
+	bool best, wdl, pairs, cov, live, history, same_files;
 };
 
 static const struct option options[] = {
@@ -50,6 +50,9 @@ static const struct option options[] = {
 	{ "--result", "KIND", "ranking, winner or teams (the game's)",
 	  OPTIONS_WORD(struct ladder_request, result, game_result_words,
 		       RESULT_RANKING, RESULT_TEAMS) },
+	{ "--same-files", NULL,
+	  "of several folders, join entrants with other commands",
+	  OPTIONS_FLAG(struct ladder_request, same_files) },
 	{ "--no-seat-effects", NULL, "treat all seats as equally good",
 	  OPTIONS_SET(struct ladder_request, ladder.seat_effects, false) },
 	{ "--anchor", "NAME[=ELO]",
@@ -180,6 +183,7 @@ static int read_games(const struct ladder_request *wanted,
 			return -1;
 		if (i == 0)
 			book_games_table_init(table, &records[0]);
+		table->same_files = wanted->same_files;
 		if (book_games_check_same(&records[0], &records[i], err) != 0 ||
 		    book_games_add(table, &records[i], err) != 0)
 			return -1;
@@ -313,7 +317,7 @@ const struct command command_ladder = {
 	.help = "ratings of all entrants, with error bars",
 	.options = options,
 	.more = "Reads the books only.  Several folders make one ladder, in "
-		"which entrants with the\nsame files are the same entrant.  "
-		"docs/ratings.md explains the numbers.\n",
+		"which entrants with the\nsame files and the same command are "
+		"one entrant.  docs/ratings.md explains the\nnumbers.\n",
 	.run = run,
 };

@@ -17,7 +17,7 @@ enum { JOBS_MAX = 256 };
 
 struct verify_folder_options {
 	struct verify_order order;
-	const char *key;
+	struct options_list keys;
 	bool json;
 };
 
@@ -25,8 +25,9 @@ static const struct option options[] = {
 	{ "DIR", NULL, NULL,
 		OPTIONS_TEXT(struct verify_folder_options, order.folder),
 		.required = true },
-	{ "--key", "HEX", "the public key the operator must have signed with",
-		OPTIONS_TEXT(struct verify_folder_options, key) },
+	{ "--key", "HEX|NAME=HEX", "the operator's public key, or that of "
+		"the author NAME; repeat",
+		OPTIONS_LIST(struct verify_folder_options, keys) },
 	{ "-j", "N", "verify N logs at a time (one per core)",
 		OPTIONS_INTEGER(struct verify_folder_options, order.jobs, 1,
 				JOBS_MAX) },
@@ -43,12 +44,12 @@ static void print_progress(uint32_t done, uint32_t of)
 
 /* ### in words */
 
-static void print_round(void *context, const struct verdict *verdict)
+static void print_round(void *unused, const struct verdict *verdict)
 {
-	const struct verify_order *order = context;
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	struct text doubts = {0};
 
+	(void)unused;
 	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "
 	       "decisions\n", verdict->record.folder, manifest->id,
 	       manifest->entrants, verdict->matches,
@@ -59,7 +60,7 @@ static void print_round(void *context, const struct verdict *verdict)
 		if (verdict->signed_by[1 + i])
 			printf(", %s", manifest->author[i].name);
 	putchar('\n');
-	verify_doubts(verdict, order->key != NULL, &doubts);
+	verify_doubts(verdict, &doubts);
 	command_line_print_lines("  not proved: ", &doubts);
 }
 
@@ -84,7 +85,6 @@ static int print_league(const struct verify_order *order,
 
 /* The verdicts on one tournament, or on all rounds of a league. */
 struct found {
-	const struct verify_order *order;
 	struct json_writer w;
 };
 
@@ -102,7 +102,7 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "decisions", (long long)verdict->logs.decisions);
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
-	verify_doubts(verdict, found->order->key != NULL, &doubts);
+	verify_doubts(verdict, &doubts);
 	command_line_put_lines(w, "not_proved", &doubts);
 	json_close(w, '}');
 }
@@ -154,7 +154,7 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	if (good && json)
 		put_round(found, &verdict);
 	else if (good)
-		print_round(order, &verdict);
+		print_round(NULL, &verdict);
 	json_close(&found->w, ']');
 	code = answer(good, verdict.trouble, &verdict.why, found, json, err);
 	if (good && !json) {
@@ -172,7 +172,7 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 {
 	struct league_verdict verdict = {0};
 	bool good = json ? verify_league(order, put_round, found, &verdict) :
-		verify_league(order, print_round, order, &verdict);
+		verify_league(order, print_round, NULL, &verdict);
 	enum exit_code code;
 
 	json_close(&found->w, ']');
@@ -185,7 +185,7 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 static enum exit_code verify(struct verify_order *order, bool json,
 			     struct error *err)
 {
-	struct found found = { .order = order };
+	struct found found = {0};
 	enum exit_code code;
 
 	json_open(&found.w, '[');
@@ -196,34 +196,63 @@ static enum exit_code verify(struct verify_order *order, bool json,
 	return code;
 }
 
+/* NAME=HEX, or the operator's HEX alone. */
+static int read_pin(const struct options_list *keys, int i,
+		    struct verify_pin *pins, struct error *err)
+{
+	struct verify_pin *pin = &pins[i];
+	const char *equals = strrchr(keys->word[i], '=');
+
+	pin->name = keys->word[i];
+	pin->length = equals != NULL ? (size_t)(equals - pin->name) : 0;
+	if (hash_read("--key", equals != NULL ? equals + 1 : pin->name,
+		      &pin->key, err) != 0)
+		return -1;
+	if (equals == pin->name)
+		return error_set(err, "--key: expected a name before the =");
+	for (int k = 0; k < i; k++)
+		if (pins[k].length == pin->length &&
+		    memcmp(pins[k].name, pin->name, pin->length) == 0)
+			return error_set(err, "--key: two keys for %.*s",
+					 pin->length > 0 ? (int)pin->length :
+					 (int)strlen("the operator"),
+					 pin->length > 0 ? pin->name :
+					 "the operator");
+	return 0;
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct verify_folder_options wanted = { .order.jobs = runner_cores() };
-	enum exit_code code;
-	struct hash key;
-	char *referee;
+	enum exit_code code = EXIT_TROUBLE;
+	struct verify_pin *pins;
+	char *referee = NULL;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (wanted.key != NULL) {
-		if (hash_read("--key", wanted.key, &key, err) != 0)
-			return EXIT_TROUBLE;
-		wanted.order.key = &key;
-	}
+	pins = memory_new((size_t)wanted.keys.count + 1, sizeof *pins);
+	for (int i = 0; i < wanted.keys.count; i++)
+		if (read_pin(&wanted.keys, i, pins, err) != 0)
+			goto done;
+	wanted.order.pin = pins;
+	wanted.order.pins = wanted.keys.count;
 	referee = runner_referee(err);
 	if (referee == NULL)
-		return EXIT_TROUBLE;
+		goto done;
 	wanted.order.referee = referee;
 	if (isatty(STDERR_FILENO))
 		wanted.order.progress = print_progress;
 	code = verify(&wanted.order, wanted.json, err);
+
+done:
 	free(referee);
+	free(pins);
 	return code;
 }
 
 const struct command command_verify = {
 	.name = "verify",
-	.arguments = "DIR [--key HEX] [-j N] [--json]",
+	.arguments = "DIR [--key HEX|NAME=HEX].. [-j N] [--json]",
 	.help = "verify a finished tournament from manifest to table",
 	.options = options,
 	.more = "Checks the notes, the book and the pairings, that every log "

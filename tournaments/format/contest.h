@@ -197,6 +197,13 @@ struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards);
 
+/* The round of the last fixture, 0: there is none. */
+static inline uint32_t fixtures_round(const struct fixtures *fixtures)
+{
+	return fixtures->count == 0 ? 0 :
+		fixtures->list[fixtures->count - 1].round;
+}
+
 /* Appends a bye. */
 void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);
 

@@ -49,7 +49,7 @@ static const struct fixture *first_match(const struct contest *contest,
 					 uint32_t round)
 {
 	const struct fixtures *past = &contest->past;
-	size_t rounds = past->list[past->count - 1].round;
+	size_t rounds = fixtures_round(past);
 
 	return &past->list[past->count / rounds * (round - 1)];
 }
@@ -107,9 +107,7 @@ static int turn_of(const struct contest *contest, uint32_t first,
 
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	const struct fixtures *past = &contest->past;
-	uint32_t round = past->count == 0 ? 1 :
-		past->list[past->count - 1].round + 1, first;
+	uint32_t round = fixtures_round(&contest->past) + 1, first;
 	int seats = contest->seats, rest = rest_of(contest);
 	int challengers = contest->entrants - rest;
 	int base[GAME_SEATS_MAX], step, turn, *group;

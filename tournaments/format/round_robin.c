@@ -134,7 +134,7 @@ static bool next_of_all(const struct contest *contest, int *base)
 		return true;
 	}
 	while (first > 0 &&
-	       list[first - 1].round == list[contest->past.count - 1].round)
+	       list[first - 1].round == fixtures_round(&contest->past))
 		first--;
 	memcpy(base, list[first].entrant,
 	       (size_t)contest->seats * sizeof *base);
@@ -193,9 +193,7 @@ static void add_turned(const struct contest *contest, uint32_t round,
 
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	const struct fixtures *past = &contest->past;
-	uint32_t round = past->count == 0 ? 1 :
-		past->list[past->count - 1].round + 1;
+	uint32_t round = fixtures_round(&contest->past) + 1;
 	int base[GAME_SEATS_MAX];
 
 	if (contest->seats == 2)

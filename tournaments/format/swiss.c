@@ -174,9 +174,7 @@ static void pair_round(const struct swiss *swiss, int *list)
 
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	const struct fixtures *past = &contest->past;
-	uint32_t round = past->count == 0 ? 1 :
-		past->list[past->count - 1].round + 1;
+	uint32_t round = fixtures_round(&contest->past) + 1;
 	int n = contest->entrants, paired = n - n % contest->seats;
 	/* A bye is worth as much as a pairing that is won throughout. */
 	int byes = contest->matches *

@@ -283,7 +283,8 @@ static int choose_for_file(const char *league, int round,
 	for (size_t i = 0; i < n; i++)
 		entrant[i] = (struct logline_entrant){
 			.name = file->entrant[i].name,
-			.bot = file->entrant[i].bot };
+			.bot = file->entrant[i].bot,
+			.command = file->entrant[i].sealed };
 	count = league_rounds_choose(league, round, &field, pairs, err);
 	free(entrant);
 	return count;

@@ -87,6 +87,7 @@ static bool check_round(const struct verify_order *order, int round,
 	bool good;
 
 	its.folder = folder;
+	its.is_round = true;
 	good = verify_folder(&its, verdict);
 	manifest = &verdict->record.tournament.manifest;
 	if (good && round == 1)
@@ -102,12 +103,26 @@ static bool check_round(const struct verify_order *order, int round,
 	return good;
 }
 
+/* The names given with --key, each of which some round has to have. */
+static int check_names(const struct verify_order *order, const bool *known,
+		       struct error *err)
+{
+	for (int i = 0; i < order->pins; i++)
+		if (!known[i])
+			return error_set(err, "--key: no round of %s has an "
+					 "author called %.*s", order->folder,
+					 (int)order->pin[i].length,
+					 order->pin[i].name);
+	return 0;
+}
+
 bool verify_league(const struct verify_order *order,
 		   void (*verified)(void *context, const struct verdict *round),
 		   void *context, struct league_verdict *verdict)
 {
 	int last = last_round(order->folder, &verdict->why);
 	struct hash key = {0};
+	bool *known = memory_new((size_t)order->pins + 1, sizeof *known);
 	bool good = last > 0;
 
 	verdict->rounds = 0;
@@ -127,6 +142,9 @@ bool verify_league(const struct verify_order *order,
 		} else if (round > 1 && round == last && !is_closed(folder)) {
 			verdict->playing = true;
 		} else if (check_round(order, round, &its, &key)) {
+			for (int i = 0; i < order->pins; i++)
+				known[i] |= verify_pin_place(&order->pin[i],
+					&its.record.tournament.manifest) >= 0;
 			verified(context, &its);
 			verdict->rounds++;
 		} else {
@@ -137,5 +155,10 @@ bool verify_league(const struct verify_order *order,
 		verdict_release(&its);
 		free(folder);
 	}
+	if (good && check_names(order, known, &verdict->why) != 0) {
+		verdict->trouble = true;
+		good = false;
+	}
+	free(known);
 	return good;
 }

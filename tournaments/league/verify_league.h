@@ -17,7 +17,7 @@ struct league_verdict {
  * Checks every round as verify_folder does, `order->folder` being the league's;
  * that no round is missing, that all are signed with the same operator's key,
  * and that each has the pairings which follow from the ladder of the rounds
- * before it.  Only the last one may still be played.  `verified` is called for
+ * before it.  A name of `order->pin` has to be in some round.  Only the last one may still be played.  `verified` is called for
  * each verified round.  True: verified; else as in verify.h.
  */
 bool verify_league(const struct verify_order *order,

@@ -22,7 +22,8 @@ enum games_cluster {
 /* A bot version. */
 struct games_entrant {
 	char *name;
-	char *hash;             /* of the bot, "" when unknown */
+	char *hash;             /* of the bot: its files, a / and its command;
+	                           "" when unknown */
 	long games_all;         /* it played, those left out for a fault too */
 	long games_faulted;     /* of those, the ones with a fault of its own */
 };
@@ -55,6 +56,7 @@ struct games_table {
 	size_t entrant_room;
 	uint32_t *names;        /* hash table of the entrants */
 	uint32_t names_room;
+	bool same_files;        /* --same-files: hashes are of files alone */
 
 	enum result result[GAME_SEATS_MAX + 1];         /* by number of seats */
 

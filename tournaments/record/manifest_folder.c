@@ -16,6 +16,18 @@ int manifest_folder_key(struct signing_key *key, const char *path,
 		keys_load_own(key, err);
 }
 
+/* The file cannot say whose key will sign: this key must be nobody else's. */
+static int check_key(const struct tournament_file *file,
+		     const struct signing_key *key, struct error *err)
+{
+	for (int i = 0; i < file->manifest.authors; i++)
+		if (file->manifest.author[i].has_key &&
+		    hash_equal(&file->manifest.author[i].key, &key->public))
+			return error_set(err, "%s: authors[%d].key: it is the "
+					 "operator's own key", file->path, i);
+	return 0;
+}
+
 int manifest_folder_make(const char *path, const char *folder, bool trusted,
 			 const struct signing_key *key, struct error *err)
 {
@@ -29,7 +41,8 @@ int manifest_folder_make(const char *path, const char *folder, bool trusted,
 				  "commit to needs \"strict\": below it a bot "
 				  "could read the secret (--trusted if you "
 				  "trust every bot)", path);
-		else if (tournament_file_settle(&file, err) == 0)
+		else if (check_key(&file, key, err) == 0 &&
+			 tournament_file_settle(&file, err) == 0)
 			result = tournament_folder_make(folder, &file, key,
 							err);
 	}
@@ -62,6 +75,11 @@ static int compare(const struct tournament_file *file,
 			return error_set(err, "bot %s has changed since the "
 					 "manifest was signed: put its files "
 					 "back as they were", now->name);
+		if (!hash_equal(&now->sealed, &manifest->entrant[i].command))
+			return error_set(err, "%s: entrants[%d].command: it is "
+					 "not the command of %s that the "
+					 "manifest was signed with", file->path,
+					 i, now->name);
 	}
 	tournament_file_manifest(file, &manifest->seal,
 				 &manifest->operator_key, &bytes);

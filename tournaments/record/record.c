@@ -31,8 +31,7 @@ done:
 }
 
 /* What the salt of an open book was made of. */
-static struct tournament_salt record_salt(const struct record *record,
-					  const bool *signed_by)
+static struct tournament_salt record_salt(const struct record *record)
 {
 	const struct book *book = &record->book;
 
@@ -40,7 +39,6 @@ static struct tournament_salt record_salt(const struct record *record,
 		.manifest = &record->tournament.manifest,
 		.reveal = book->reveal,
 		.beacon = book->has_beacon ? &book->beacon : NULL,
-		.author_signed = signed_by != NULL ? signed_by + 1 : NULL
 	};
 }
 
@@ -48,7 +46,7 @@ int record_check_salt(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct book *book = &record->book;
-	struct tournament_salt salt = record_salt(record, NULL);
+	struct tournament_salt salt = record_salt(record);
 	struct hash due;
 
 	if (book->reveals != tournament_salt_reveals(manifest))
@@ -66,11 +64,13 @@ int record_check_salt(const struct record *record, struct error *err)
 }
 
 void record_salt_words(const struct record *record, const bool *signed_by,
-		       struct text *lines)
+		       const bool *pinned, struct text *lines)
 {
-	struct tournament_salt salt = record_salt(record, signed_by);
+	struct tournament_salt salt = record_salt(record);
 	struct tournament_salt_verdict verdict;
 
+	salt.author_signed = signed_by + 1;
+	salt.author_pinned = pinned + 1;
 	tournament_salt_verdict(&salt, &verdict);
 	tournament_salt_words(&salt, &verdict, lines);
 	tournament_salt_verdict_release(&verdict);

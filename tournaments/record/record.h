@@ -25,9 +25,10 @@ int record_read(struct record *record, const char *folder, struct error *err);
 int record_check_salt(const struct record *record, struct error *err);
 
 /* What that salt does not prove, in the words of tournament_salt_words;
-   `signed_by` is from manifest_note_check. */
+   `signed_by` is from manifest_note_check, and `pinned` says of the same people
+   whose key the reader knows. */
 void record_salt_words(const struct record *record, const bool *signed_by,
-		       struct text *lines);
+		       const bool *pinned, struct text *lines);
 
 void record_release(struct record *record);
 

@@ -251,7 +251,8 @@ void tournament_file_manifest(const struct tournament_file *file,
 		manifest.entrant[i] = (struct logline_entrant){
 			.name = file->entrant[i].name,
 			.author = file->entrant[i].author,
-			.bot = file->entrant[i].bot };
+			.bot = file->entrant[i].bot,
+			.command = file->entrant[i].sealed };
 	manifest.boards = contest->boards;
 	manifest.processes = processes_words[file->processes];
 	manifest.sandbox = limits_level_words[file->level];

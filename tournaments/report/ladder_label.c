@@ -13,14 +13,15 @@
 
 enum { HASH_SHOWN = 8 };        /* digits */
 
-static bool has_namesake(const struct ladder *ladder, int i)
+/* Without hashes, entrants are identified by their names. */
+static bool has_namesake(const struct ladder *ladder, int i, bool same_files)
 {
-	/* Without hashes, entrants are identified by their names. */
-	if (ladder->entrants[i].hash[0] == '\0')
-		return false;
-	for (int j = 0; j < ladder->count; j++)
-		if (j != i && strcmp(ladder->entrants[j].name,
-				     ladder->entrants[i].name) == 0)
+	const struct games_entrant *all = ladder->entrants;
+
+	for (int j = 0; all[i].hash[0] != '\0' && j < ladder->count; j++)
+		if (j != i && strcmp(all[j].name, all[i].name) == 0 &&
+		    (!same_files || strncmp(all[j].hash, all[i].hash,
+					    HASH_SHOWN) == 0))
 			return true;
 	return false;
 }
@@ -28,13 +29,17 @@ static bool has_namesake(const struct ladder *ladder, int i)
 void ladder_label_name(const struct ladder *ladder, int i,
 		       enum ladder_label_use use, struct text *out)
 {
+	const char *hash = ladder->entrants[i].hash;
+
 	if (use == LADDER_LABEL_ESCAPED)
 		printable_escaped(out, ladder->entrants[i].name);
 	else
 		text_add(out, ladder->entrants[i].name);
-	if (has_namesake(ladder, i))
-		text_printf(out, "@%.*s", HASH_SHOWN,
-			    ladder->entrants[i].hash);
+	if (has_namesake(ladder, i, false))
+		text_printf(out, "@%.*s", HASH_SHOWN, hash);
+	/* Then their commands differ. */
+	if (has_namesake(ladder, i, true))
+		text_printf(out, "%.*s", 1 + HASH_SHOWN, strchr(hash, '/'));
 }
 
 void ladder_label_fit(const struct ladder *ladder, int i, int columns,

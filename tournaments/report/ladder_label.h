@@ -20,7 +20,7 @@ enum ladder_label_use {
 };
 
 /* The entrant's name; of several with the same name, with the beginning of
-   its bot's hash. */
+   the hash of its files, and of its command if that decides. */
 void ladder_label_name(const struct ladder *ladder, int i,
 		       enum ladder_label_use use, struct text *out);
 

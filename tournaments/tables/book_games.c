@@ -14,13 +14,21 @@ void book_games_table_init(struct games_table *table,
 	games_table_init(table, record->tournament.game->result);
 }
 
-/* Do other entrants of this tournament have the same files? */
-static bool has_twins(const struct logline_entrant *list, int count,
+static bool is_same(const struct games_table *table,
+		    const struct logline_entrant *a,
+		    const struct logline_entrant *b)
+{
+	return hash_equal(&a->bot, &b->bot) &&
+		(table->same_files || hash_equal(&a->command, &b->command));
+}
+
+/* Do other entrants of this tournament have the same files and words? */
+static bool has_twins(const struct games_table *table,
+		      const struct logline_entrant *list, int count,
 		      int entrant)
 {
 	for (int i = 0; i < count; i++)
-		if (i != entrant && hash_equal(&list[i].bot,
-					       &list[entrant].bot))
+		if (i != entrant && is_same(table, &list[i], &list[entrant]))
 			return true;
 	return false;
 }
@@ -30,12 +38,16 @@ int book_games_entrant(struct games_table *table,
 		       int entrant)
 {
 	const char *name = list[entrant].name;
-	bool twins = has_twins(list, count, entrant);
-	char hex[HASH_HEX_SIZE + 1];
+	bool twins = has_twins(table, list, count, entrant);
+	char hex[2 * HASH_HEX_SIZE + 2];
 	struct text key = {0};
 	int found = -1;
 
 	hash_to_hex(&list[entrant].bot, hex);
+	if (!table->same_files) {
+		hex[HASH_HEX_SIZE] = '/';
+		hash_to_hex(&list[entrant].command, hex + HASH_HEX_SIZE + 1);
+	}
 	text_printf(&key, "%s/%s", hex, name);
 	for (int i = 0; i < table->entrant_count && found < 0; i++) {
 		const struct games_entrant *known = &table->entrants[i];
@@ -157,26 +169,57 @@ int book_games_check_same(const struct record *first,
 	return 0;
 }
 
+/* The first entrant with the same files that is not `own`, one of the folder's:
+   within a folder they are meant to differ. */
+static int same_files_as(const struct games_table *table, int found,
+			 const bool *own)
+{
+	for (int i = 0; i < table->entrant_count; i++)
+		if (!own[i] && memcmp(table->entrants[i].hash,
+				      table->entrants[found].hash,
+				      HASH_HEX_SIZE) == 0)
+			return i;
+	return -1;
+}
+
 void book_games_same_files(struct games_table *table,
 			   const struct record *record, struct text *out)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
+	const int count = manifest->entrants;
+	int *found = memory_new((size_t)count, sizeof *found);
+	bool *own = memory_new((size_t)table->entrant_count, sizeof *own);
 	struct text line = {0};
 
-	for (int i = 0; i < manifest->entrants; i++) {
+	for (int i = 0; i < count; i++) {
+		found[i] = book_games_entrant(table, manifest->entrant, count,
+					      i);
+		own[found[i]] = true;
+	}
+	for (int i = 0; i < count; i++) {
 		const char *name = manifest->entrant[i].name;
-		const char *known = table->entrants[book_games_entrant(table,
-			manifest->entrant, manifest->entrants, i)].name;
+		const char *known = table->entrants[found[i]].name;
+		const int other = same_files_as(table, found[i], own);
 
-		if (strcmp(name, known) == 0)
-			continue;
 		text_clear(&line);
-		text_printf(&line, "%s has the same files as %s: they are one "
-			    "entrant\n", name, known);
+		if (strcmp(name, known) != 0)
+			text_printf(&line, "%s has the same files%s as %s: "
+				    "they are one entrant\n", name,
+				    table->same_files ? "" : " and command",
+				    known);
+		else if (other >= 0 && !table->same_files)
+			text_printf(&line, "%s has the same files as %s%s and "
+				    "another command: they are two entrants "
+				    "(--same-files joins them)\n", name,
+				    strcmp(name, table->entrants[other].name)
+				    == 0 ? "an earlier " : "",
+				    table->entrants[other].name);
 		if (strstr(text_string(out), text_string(&line)) == NULL)
 			text_append(out, line.bytes, line.length);
 	}
 	text_release(&line);
+	free(found);
+	free(own);
 }
 
 const char **book_games_names(const struct record *record)

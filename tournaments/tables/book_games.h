@@ -16,9 +16,9 @@ void book_games_table_init(struct games_table *table,
 
 /*
  * The index of an entrant of a tournament, made when it is new.  Over several
- * folders the files make an entrant.  Within one, each is an entrant of its
- * own: twins may differ in the words of their commands, and are found again by
- * files and name.
+ * folders the files and the words of the command make an entrant; with
+ * `same_files` of the table, the files alone.  Within one folder each is an
+ * entrant of its own: those that are the same are found again by name.
  */
 int book_games_entrant(struct games_table *table,
 		       const struct logline_entrant *list, int count,
@@ -49,9 +49,9 @@ int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err);
 
 /*
- * Appends a line for every entrant of the folder that is in the table under
- * another name, because its files are the same; lines that `out` has already
- * are left out.
+ * Appends a line for every entrant of the folder, which is in the table, that is
+ * there under another name, or that has the same files as one of another folder
+ * but another command; lines that `out` has already are left out.
  */
 void book_games_same_files(struct games_table *table,
 			   const struct record *record, struct text *out);

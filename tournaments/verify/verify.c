@@ -14,6 +14,7 @@
 #include <sodium.h>
 
 #include "base/file.h"
+#include "fair/entrant_doubts.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/match_order.h"
@@ -42,20 +43,71 @@ static int check_there(const char *folder, const char *name, struct error *err)
 
 /* ### notes and secret */
 
-static int check_manifest_note(struct verdict *verdict, const struct hash *key,
-			       struct error *err)
+static bool has_name(const struct verify_pin *pin, const char *name)
+{
+	return strlen(name) == pin->length &&
+		memcmp(name, pin->name, pin->length) == 0;
+}
+
+int verify_pin_place(const struct verify_pin *pin,
+		     const struct manifest *manifest)
+{
+	if (pin->length == 0 || has_name(pin, manifest->operator))
+		return 0;
+	for (int i = 0; i < manifest->authors; i++)
+		if (has_name(pin, manifest->author[i].name))
+			return 1 + i;
+	return -1;
+}
+
+static int check_pin(const struct verify_order *order,
+		     const struct verify_pin *pin, struct verdict *verdict,
+		     struct error *err)
+{
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
+	const int place = verify_pin_place(pin, manifest);
+	const struct manifest_author *author;
+
+	if (place < 0 && order->is_round)
+		return 0;
+	if (place < 0) {
+		verdict->trouble = true;
+		return error_set(err, "--key: %s/manifest.json has no author "
+				 "called %.*s", order->folder,
+				 (int)pin->length, pin->name);
+	}
+	verdict->pinned[place] = true;
+	if (place == 0)
+		return hash_equal(&pin->key, &manifest->operator_key) ? 0 :
+			error_set(err, "%s/manifest.json: operator.key is not "
+				  "the key given with --key", order->folder);
+	author = &manifest->author[place - 1];
+	return author->has_key && hash_equal(&pin->key, &author->key) ? 0 :
+		error_set(err, "%s/manifest.json: authors[%d].key is not the "
+			  "key given with --key %s=", order->folder, place - 1,
+			  author->name);
+}
+
+static int check_pins(const struct verify_order *order,
+		      struct verdict *verdict, struct error *err)
+{
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
+	int result = 0;
+
+	verdict->pinned = memory_new((size_t)manifest->authors + 1,
+				     sizeof *verdict->pinned);
+	for (int i = 0; i < order->pins && result == 0; i++)
+		result = check_pin(order, &order->pin[i], verdict, err);
+	return result;
+}
+
+static int check_manifest_note(struct verdict *verdict, struct error *err)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	char *path = tournament_folder_file(verdict->record.folder,
 					    "manifest.note");
 	int result;
 
-	if (key != NULL && !hash_equal(key, &manifest->operator_key)) {
-		free(path);
-		return error_set(err, "%s/manifest.json: operator.key is "
-				 "not the key given with --key",
-				 verdict->record.folder);
-	}
 	verdict->signed_by = memory_new((size_t)manifest->authors + 1,
 					sizeof *verdict->signed_by);
 	result = manifest_note_check(manifest, path, verdict->signed_by, err);
@@ -301,7 +353,8 @@ static bool is_verified(const struct verify_order *order,
 		check_there(order->folder, "book.jsonl", err) != 0;
 	if (verdict->trouble ||
 	    record_read(record, order->folder, err) != 0 ||
-	    check_manifest_note(verdict, order->key, err) != 0 ||
+	    check_pins(order, verdict, err) != 0 ||
+	    check_manifest_note(verdict, err) != 0 ||
 	    check_closed(record, err) != 0)
 		return false;
 	/* Only a closed book has one. */
@@ -324,19 +377,17 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 	return good;
 }
 
-void verify_doubts(const struct verdict *verdict, bool pinned,
-		   struct text *lines)
+void verify_doubts(const struct verdict *verdict, struct text *lines)
 {
-	const struct tournament *tournament = &verdict->record.tournament;
+	const struct manifest *manifest = &verdict->record.tournament.manifest;
 
-	record_salt_words(&verdict->record, verdict->signed_by, lines);
-	if (!pinned)
+	record_salt_words(&verdict->record, verdict->signed_by,
+			  verdict->pinned, lines);
+	if (!verdict->pinned[0])
 		text_add(lines, "that this key belongs to the operator: "
 			 "compare it yourself, or give it with --key\n");
-	if (tournament->level != LEVEL_STRICT)
-		text_printf(lines, "sandbox %s: bots could have read the "
-			    "secret and passed on duplicate dice\n",
-			    limits_level_words[tournament->level]);
+	entrant_doubts(manifest->entrant, manifest->entrants,
+		       manifest->sandbox, lines);
 	if (verdict->logs.abandoned > 0)
 		text_printf(lines, "games abandoned and played again on "
 			    "the same dice: %llu\n",
@@ -350,5 +401,6 @@ void verdict_release(struct verdict *verdict)
 {
 	record_release(&verdict->record);
 	free(verdict->signed_by);
+	free(verdict->pinned);
 	*verdict = (struct verdict){0};
 }

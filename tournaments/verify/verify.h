@@ -8,17 +8,29 @@
 
 struct verdict {
 	struct record record;           /* owned */
-	bool *signed_by;                /* owned: operator, then authors */
+	/* Owned, the operator first, then the authors: who signed the
+	   manifest, and whose key the reader knows. */
+	bool *signed_by, *pinned;
 	struct log_checks logs;
 	uint32_t matches, voids;
 	bool trouble;                   /* something could not be read */
 	struct error why;               /* what is wrong, or why not */
 };
 
+/* A key that the reader knows. */
+struct verify_pin {
+	const char *name;               /* need not end */
+	size_t length;                  /* of `name`; 0: the operator's */
+	struct hash key;
+};
+
 /* What to verify, and how. */
 struct verify_order {
 	const char *folder;
-	const struct hash *key;         /* the operator's, or NULL */
+	const struct verify_pin *pin;
+	int pins;
+	bool is_round;                  /* of a league: another round may have
+	                                   the names that this one lacks */
 	const char *referee;            /* the program */
 	int jobs;
 	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */
@@ -31,9 +43,13 @@ struct verify_order {
  */
 bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 
+/* The place of a pin's name in a manifest: 0 the operator, then the authors; -1:
+   the manifest lacks it. */
+int verify_pin_place(const struct verify_pin *pin,
+		     const struct manifest *manifest);
+
 /* What was not proved, a sentence a line, each with its LF. */
-void verify_doubts(const struct verdict *verdict, bool pinned,
-		   struct text *lines);
+void verify_doubts(const struct verdict *verdict, struct text *lines);
 
 void verdict_release(struct verdict *verdict);
 

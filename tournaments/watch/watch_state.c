@@ -126,7 +126,7 @@ static uint32_t all_rounds(const struct contest *contest)
 	const struct option_value *rounds = contest_option(contest, "rounds");
 
 	if (contest->format->independent && contest->until_error == 0)
-		return contest->past.list[contest->past.count - 1].round;
+		return fixtures_round(&contest->past);
 	return rounds != NULL ? (uint32_t)rounds->number : 0;
 }
 
@@ -143,7 +143,7 @@ static void show_round(struct watch_state *state)
 		return;
 	state->shown.round = state->settled < past->count ?
 		past->list[state->settled].round :
-		past->list[past->count - 1].round;
+		fixtures_round(past);
 	state->shown.rounds = all_rounds(contest);
 }
 

@@ -5,6 +5,7 @@ On tournaments that are really played and on games in CSV files: the tables,
 every option, wrong input.
 """
 import csv
+import hashlib
 import json
 import math
 import random
@@ -344,16 +345,48 @@ def same_files(stage):
     return wrong
 
 
+def joined(stage, due, lines, *words):
+    """What is wrong with a ladder of these entrants, each a pattern, and with
+    what it says of those with the same files."""
+    said = [line for line in ladder(stage.folder, *words).splitlines()
+            if "the same files" in line]
+    names = sorted(by_name(ladder(stage.folder, *words, "--csv")))
+    good = len(names) == len(due) and all(
+        re.fullmatch(pattern, name) for pattern, name in zip(due, names))
+    return [] if good and said == lines else [f"{words}: {names} {said}"]
+
+
 def over_folders(stage):
-    """eve has ada's files; the ada of that folder is another one."""
-    wrong = []
-    text = ladder(stage.folder, "cup", "again")
-    if "eve has the same files as ada: they are one entrant\n" not in text:
-        wrong.append(text)
-    names = set(by_name(ladder(stage.folder, "cup", "again", "--csv")))
-    if len(names) != 5 or len({name for name in names if re.fullmatch(
-            "ada@[0-9a-f]{8}", name)}) != 2:
-        wrong.append(f"{names}")
+    """eve has ada's files under another path; the ada of her folder is another
+    one."""
+    ada = "ada@[0-9a-f]{8}"
+    return joined(
+        stage, [ada, ada, "bob", "cyd", "dan", "eve"],
+        ["eve has the same files as ada and another command: they are two "
+         "entrants (--same-files joins them)"], "cup", "again") + joined(
+        stage, [ada, ada, "bob", "cyd", "dan"],
+        ["eve has the same files as ada: they are one entrant"],
+        "cup", "again", "--same-files")
+
+
+def files_and_words(stage):
+    """amy is ada under another name, and a later ada has been moved."""
+    ada = "ada@[0-9a-f]{8}/[0-9a-f]{8}"
+    wrong = joined(
+        stage, ["ada", "bob", "cyd", "dan"],
+        ["amy has the same files and command as ada: they are one entrant"],
+        "cup", "renamed")
+    wrong += joined(
+        stage, [ada, ada, "bob", "cyd", "dan"],
+        ["ada has the same files as an earlier ada and another command: they "
+         "are two entrants (--same-files joins them)"], "cup", "moved")
+    wrong += joined(stage, ["ada", "bob", "cyd", "dan"], [], "cup", "moved",
+                    "--same-files")
+    # The label is that of the hashes: the words decide, not where they lead.
+    words = hashlib.sha256(b'["./elsewhere/ada"]').hexdigest()[:8]
+    names = by_name(ladder(stage.folder, "cup", "moved", "--csv"))
+    wrong += [] if any(name.endswith(f"/{words}") for name in names) else [
+        f"no {words} in {list(names)}"]
     return wrong
 
 
@@ -663,7 +696,9 @@ def main():
             ("names with commas and newlines", odd_names),
             ("entrants of one tournament with the same files stay two",
              same_files),
-            ("over several folders files decide, not names", over_folders),
+            ("over several folders files and words decide, not names",
+             over_folders),
+            ("the same files with other words", files_and_words),
             ("who never played is named", never_played),
             *((" ".join(words), lambda s, words=words, holds=holds: option(
                 s, words, holds)) for words, holds in option_cases()),

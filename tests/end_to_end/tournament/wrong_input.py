@@ -76,6 +76,12 @@ OPTIONS = [
     Row(["league", "l", "--rounds", "0"], "--rounds: expected"),
     Row(["verify", "done", "--key", "0A" * 32], "--key: expected 64"),
     Row(["verify", "done", "--key", "00"], "--key: expected 64"),
+    Row(["verify", "done", "--key", "ann=00"], "--key: expected 64"),
+    Row(["verify", "done", "--key", "=" + "0a" * 32],
+        "--key: expected a name before the ="),
+    *[Row(["verify", "done", *["--key", who + "0a" * 32] * 2],
+          f"--key: two keys for {name}")
+      for who, name in (("", "the operator"), ("ann=", "ann"))],
     Row(["standings", "done", "--points", "x"], "--points: expected"),
     Row(["standings", "done", "--json=1"], "takes no value"),
     Row(["standings", "done", "--points"], "--points needs a value"),
@@ -112,6 +118,15 @@ FOLDERS = [
     Row(["init", "cup.json", "-o", "empty/x/y", *KEY], "cannot make"),
     Row(["init", "cup.json", "-o", "", *KEY], "cannot make"),
     Row(["init", "none.json", *KEY], "cannot open none.json"),
+    *[Row(["init", "cup.json", "-o", "new", *KEY],
+          fr"cup.json: authors\[{at}\].key: {says}",
+          lambda folder, keys=keys: cup(folder, "cup.json", authors=[
+              {"name": f"a{i}", "key": key} for i, key in enumerate(keys)]),
+          name=f"author {at} shares a key, {says}")
+      for at, keys, says in (
+          (1, ["0a" * 32, "0a" * 32], "the operator, a referee or another"),
+          (0, [scene.PUBLIC], "it is the operator's"),
+          (1, ["0a" * 32, scene.PUBLIC], "it is the operator's"))],
     Row(["init", "empty", *KEY], "empty"),
     Row(["check", "none.json"], "cannot open none.json"),
     # ### keys and secrets
@@ -190,6 +205,14 @@ FOLDERS = [
     Row(["run", "made", *KEY], "is not what the manifest was made of: "
         "\"rules\" differs", edit("made/tournament.json", "12", "13"),
         keeps="made/lock"),
+    Row(["run", "made", *KEY],
+        r"made/tournament.json: entrants\[0\].command: .* ann ", edit(
+            "made/tournament.json", '"./ann"', '"./ann", "--fast"'),
+        name="another word", keeps="made/lock"),
+    Row(["run", "made", *KEY], "is not what the manifest was made of: "
+        '"(limits|sandbox)" differs', edit(
+            "made/tournament.json", "{", '{"sandbox": "none",'),
+        name="another sandbox", keeps="made/lock"),
     Row(["run", "made", *KEY], "manifest.note", gone("made/manifest.note"),
         keeps="made/lock"),
     Row(["run", "made", *KEY], "manifest", edit(
@@ -213,6 +236,8 @@ FOLDERS = [
         os.unlink(f"{folder}/done/book.jsonl"),
         os.mkdir(f"{folder}/done/book.jsonl"))),
     Row(["verify", "made"], "cannot open made/book.jsonl"),
+    Row(["verify", "done", "--key", "ann=" + "0a" * 32],
+        "--key: done/manifest.json has no author called ann$"),
     # ### folders of others
     Row(["run", "made", *KEY], "cannot open made/lock: Permission", user=True),
     Row(["sign", "made", "--as", "x", *KEY], "made/lock: Permission",

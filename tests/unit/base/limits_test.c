@@ -10,7 +10,8 @@
 
 static const char defaults[] = "{\"start_ms\":10000,\"move_ms\":1000,"
 	"\"game_ms\":0,\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,"
-	"\"tasks\":64,\"files\":64,\"box_mb\":64,\"output_mb\":64}";
+	"\"tasks\":64,\"files\":64,\"box_mb\":64,\"output_mb\":64,"
+	"\"cores\":1}";
 
 static void assert_written(const struct limits *limits, enum level level,
 			   const char *json)
@@ -63,6 +64,9 @@ static const struct {
 	{ "files=3",              LIMIT_FILES, -1, "limit files" },
 	{ "box_mb=1",             LIMIT_BOX_MB, 1, NULL },
 	{ "output_mb=65536",      LIMIT_OUTPUT_MB, 65536, NULL },
+	{ "cores=2",              LIMIT_CORES, 2, NULL },
+	{ "cores=0",              LIMIT_CORES, -1, "from 1 to 1024, found \"0\"" },
+	{ "cores=1025",           LIMIT_CORES, -1, "limit cores" },
 	{ "clock=cpu",            LIMIT_CLOCK, LIMIT_CLOCK_CPU, NULL },
 	{ "clock=wall",           LIMIT_CLOCK, LIMIT_CLOCK_WALL, NULL },
 	{ "clock=1",              LIMIT_CLOCK, -1, "limit clock: expected wall or cpu, found \"1\"" },
@@ -119,12 +123,12 @@ static const struct {
 	{ "{\"move_ms\":250,\"game_ms\":60000,\"faults_max\":1}", NULL,
 	  "{\"start_ms\":10000,\"move_ms\":250,\"game_ms\":60000,"
 	  "\"faults_max\":1,\"memory_mb\":1024,\"cpu_s\":0,\"tasks\":64,"
-	  "\"files\":64,\"box_mb\":64,\"output_mb\":64}" },
+	  "\"files\":64,\"box_mb\":64,\"output_mb\":64,\"cores\":1}" },
 	{ "{\"clock\":\"cpu\",\"pause_waiting\":0}", NULL,
 	  "{\"start_ms\":10000,\"move_ms\":1000,\"game_ms\":0,"
 	  "\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,\"tasks\":64,"
-	  "\"files\":64,\"box_mb\":64,\"output_mb\":64,\"clock\":\"cpu\","
-	  "\"pause_waiting\":0}" },
+	  "\"files\":64,\"box_mb\":64,\"output_mb\":64,\"cores\":1,"
+	  "\"clock\":\"cpu\",\"pause_waiting\":0}" },
 	{ "{\"clock\":\"wall\",\"pause_waiting\":1}", NULL, defaults },
 	{ "{\"clock\":1}",         "f: limits.clock: expected wall or cpu, found 1", NULL },
 	{ "{\"clock\":\"sun\"}",   "limits.clock", NULL },
@@ -194,7 +198,8 @@ START_TEST(a_level_is_not_given_limits_that_it_does_not_know)
 	struct error err;
 
 	for (int i = 0; i < LIMIT_COUNT; i++) {
-		bool later = i >= LIMIT_MEMORY_MB && i <= LIMIT_BOX_MB;
+		bool later = (i >= LIMIT_MEMORY_MB && i <= LIMIT_BOX_MB) ||
+			i == LIMIT_CORES;
 
 		limits_defaults(&limits);
 		ck_assert_int_eq(limits_fit(&limits, LEVEL_NONE, &err), 0);

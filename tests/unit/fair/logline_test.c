@@ -303,12 +303,17 @@ END_TEST
 
 /* ### the header */
 
+/* The hash of a command without words. */
+#define NO_WORDS "4f53cda18c2baa0c0354bb5f9a3ecbe5" \
+	"ed12ab4d8e11ba873c2f11161202b945"
+
 static const char alone[] =
 	"{\"t\":\"match\",\"v\":1,\"tournament\":null,\"manifest\":null,"
 	"\"match\":1,\"game\":\"pig\",\"rules\":{\"target\":100,\"b\":false},"
 	"\"entrants\":[{\"name\":\"ann\",\"author\":null,\"bot\":\"" ZEROES
-	"\"},{\"name\":\"b\\\"\xc3\xa9\",\"author\":\"bob\",\"bot\":\"" ONES
-	"\"}],\"boards\":1000000,\"rotations\":2,\"processes\":\"seat\","
+	"\",\"command\":\"" ONES "\",\"sandbox\":\"none\"},"
+	"{\"name\":\"b\\\"\xc3\xa9\",\"author\":\"bob\",\"bot\":\"" ONES
+	"\",\"command\":\"" ZEROES "\"}],\"boards\":1000000,\"rotations\":2,\"processes\":\"seat\","
 	"\"limits\":{},\"sandbox\":\"limits\",\"seal\":\"" ZEROES
 	"\",\"salt\":\"" ONES "\",\"links\":65536,\"stride\":1,\"referee\":"
 	"{\"version\":\"0.1.0\",\"key\":\"" ONES "\"}}";
@@ -316,7 +321,7 @@ static const char cup[] =
 	"{\"t\":\"match\",\"v\":1,\"tournament\":\"cup-1\",\"manifest\":\""
 	ONES "\",\"match\":4294967295,\"game\":\"x\",\"rules\":{},"
 	"\"entrants\":[{\"name\":\"ann\",\"author\":null,\"bot\":\"" ZEROES
-	"\"}],\"boards\":1,\"rotations\":1,\"processes\":\"entrant\","
+	"\",\"command\":\"" NO_WORDS "\"}],\"boards\":1,\"rotations\":1,\"processes\":\"entrant\","
 	"\"limits\":{\"move_ms\":1},\"sandbox\":\"strict\",\"seal\":\"" ONES
 	"\",\"salt\":\"" ZEROES "\",\"links\":1,\"stride\":65536,\"referee\":"
 	"{\"version\":\"\",\"key\":\"" ZEROES "\"}}";
@@ -365,12 +370,35 @@ START_TEST(a_header_has_what_its_line_says)
 	ck_assert_str_eq(header.entrant[1].author, "bob");
 	ck_assert_ptr_null(header.entrant[0].author);
 	ck_assert(hash_equal(&header.entrant[1].bot, &ones));
+	ck_assert(hash_equal(&header.entrant[0].command, &ones));
+	ck_assert_str_eq(header.entrant[0].sandbox, "none");
+	ck_assert_ptr_null(header.entrant[1].sandbox);
 	ck_assert_uint_eq(header.boards, 1000000);
 	ck_assert_uint_eq(header.links, 65536);
 	ck_assert(hash_equal(&header.salt, &ones));
 	ck_assert(hash_equal(&header.key, &ones));
 	ck_assert(!hash_equal(&header.seal, &ones));
 	logline_header_release(&header);
+}
+END_TEST
+
+START_TEST(a_person_has_neither_files_nor_words)
+{
+	struct logline_header header;
+	enum logline_type type;
+	struct error err;
+	cJSON *tree;
+
+	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+		ck_assert_int_eq(read_line(headers[i], strlen(headers[i]),
+					   &tree, &type, &err), 0);
+		logline_header_take(&header, tree);
+		ck_assert_int_eq(logline_is_person(&header.entrant[0]),
+				 headers[i] == cup);
+		header.entrant[0].bot.bytes[31] = 1;
+		ck_assert(!logline_is_person(&header.entrant[0]));
+		logline_header_release(&header);
+	}
 }
 END_TEST
 
@@ -415,6 +443,7 @@ int main(void)
 	tcase_add_loop_test(tcase, a_header_that_is_read_is_written_the_same,
 			    0, sizeof headers / sizeof *headers);
 	tcase_add_test(tcase, a_header_has_what_its_line_says);
+	tcase_add_test(tcase, a_person_has_neither_files_nor_words);
 	tcase_add_test(tcase, the_type_shows_in_the_first_bytes);
 	return cases_run("logline", tcase);
 }

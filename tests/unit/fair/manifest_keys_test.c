@@ -18,7 +18,8 @@
 
 /* ### one key wrong */
 
-#define BOT "\"author\":null,\"bot\":\"" ONES "\"}"
+#define HASHES "\"bot\":\"" ONES "\",\"command\":\"" TWOS "\""
+#define BOT "\"author\":null," HASHES "}"
 #define ENTRANTS(more) "[{\"name\":\"a\"," BOT ",{" more "]"
 #define AUTHORS(more) "[{\"name\":\"ann\",\"commit\":\"" ONES "\"," \
 	"\"key\":null},{" more "}]"
@@ -48,11 +49,22 @@ static const struct {
 	{ "entrants", ENTRANTS("\"name\":\"" LONG "\"," BOT), "entrants[1].name: expected a name of 1 to 100 bytes" },
 	{ "entrants", ENTRANTS("\"name\":7," BOT), "entrants[1].name: expected a text" },
 	{ "entrants", ENTRANTS(BOT), "entrants[1].name: expected a text, found nothing" },
-	{ "entrants", ENTRANTS("\"name\":\"b\",\"bot\":\"" ONES "\"}"), "entrants[1].author: expected a text or null, found nothing" },
-	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":\"a b\",\"bot\":\"" ONES "\"}"), "entrants[1].author: expected a name" },
-	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":\"\",\"bot\":\"" ONES "\"}"), "entrants[1].author: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\"," HASHES "}"), "entrants[1].author: expected a text or null, found nothing" },
+	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":\"a b\"," HASHES "}"), "entrants[1].author: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":\"\"," HASHES "}"), "entrants[1].author: expected a name" },
 	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":null}"), "entrants[1].bot: expected 64 lower-case hex digits, found nothing" },
 	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":null,\"bot\":\"" CAPITALS "\"}"), "entrants[1].bot: expected 64 lower-case" },
+	{ "entrants", ENTRANTS("\"name\":\"b\",\"author\":null,\"bot\":\"" ONES "\"}"), "entrants[1].command: expected 64 lower-case hex digits, found nothing" },
+	{ "entrants", ENTRANTS("\"name\":\"b\",\"sandbox\":\"strict\"," BOT), "entrants[1].sandbox: strict is the level of all: expected another one, or no key" },
+	{ "entrants", ENTRANTS("\"name\":\"b\",\"sandbox\":null," BOT), "entrants[1].sandbox: expected one of \"none\", " },
+	{ "entrants", ENTRANTS("\"name\":\"b\",\"sandbox\":\"loose\"," BOT), "entrants[1].sandbox: expected one of \"none\", " },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\x8b\"," BOT), "entrants[1].name: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\x8f\"," BOT), "entrants[1].name: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\xaa\"," BOT), "entrants[1].name: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\xae\"," BOT), "entrants[1].name: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\xa0\"," BOT), "entrants[1].name: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\xa9\"," BOT), "entrants[1].name: expected a name" },
+	{ "entrants", ENTRANTS("\"name\":\"b\xef\xbb\xbf\"," BOT), "entrants[1].name: expected a name" },
 	{ "entrants", ENTRANTS("\"name\":\"b\",\"x\":1," BOT), "entrants[1]: unknown key \"x\"" },
 	{ "boards", "0",           "boards: expected an integer from 1 to 1000000, found 0" },
 	{ "boards", "1000001",     "boards: expected an integer from 1 to 1000000, found 1000001" },
@@ -82,6 +94,9 @@ static const struct {
 	{ "authors", "[7]",        "authors[0]: expected an object" },
 	{ "authors", AUTHORS("\"name\":\"ann\",\"commit\":null,\"key\":null"), "authors[1].name: the operator or another author is called ann" },
 	{ "authors", AUTHORS("\"name\":\"ben\",\"commit\":\"" ONES "\",\"key\":null"), "authors[1].commit: another author has the commitment 0101" },
+	{ "authors", "[{\"name\":\"ann\",\"commit\":null,\"key\":\"" ONES "\"},{\"name\":\"ben\",\"commit\":null,\"key\":\"" ONES "\"}]", "authors[1].key: the operator, a referee or another author has the key 0101" },
+	{ "operator", "{\"name\":\"op\",\"key\":\"fefe13379240569b66fbac02099bb2d3cf033492ac33b24f4fbbd2675ecd8eae\"}", "authors[2].key: the operator, a referee or another author has the key fefe" },
+	{ "referees", "[\"" ONES "\",\"c9a6673e0805b8881467517debb577511f932685530863fee328214daeb03b68\"]", "authors[0].key: the operator, a referee or another author has the key c9a6" },
 	{ "authors", AUTHORS("\"name\":\"b+n\",\"commit\":null,\"key\":null"), "authors[1].name: expected a name" },
 	{ "authors", AUTHORS("\"name\":null,\"commit\":null,\"key\":null"), "authors[1].name: expected a text" },
 	{ "authors", AUTHORS("\"name\":\"ben\",\"commit\":\"\",\"key\":null"), "authors[1].commit: expected 64" },
@@ -120,6 +135,11 @@ static const struct {
 } rights[] = {
 	{ "entrants", ENTRANTS("\"name\":\"A\"," BOT) },
 	{ "entrants", ENTRANTS("\"name\":\"cup.example\"," BOT) },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\x90\"," BOT) },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\xb0\"," BOT) },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\x9e\"," BOT) },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\xaa\"," BOT) },
+	{ "referees", "[\"" ONES "\",\"" ONES "\"]" },
 	{ "boards", "1000000" },
 	{ "links", "65536" },
 	{ "links", "1" },

@@ -58,6 +58,8 @@ START_TEST(a_good_manifest_is_taken_apart)
 	ck_assert_ptr_null(manifest.entrant[1].author);
 	assert_hash(&manifest.entrant[1].bot,
 		    json_get(json_get(tree, "entrants")->child->next, "bot"));
+	assert_hash(&manifest.entrant[1].command, json_get(
+		json_get(tree, "entrants")->child->next, "command"));
 	ck_assert_uint_eq(manifest.boards, 50);
 	ck_assert_int_eq(manifest.rotations, 2);
 	ck_assert_str_eq(manifest.processes, "seat");
@@ -243,6 +245,7 @@ static char *many_entrants(const char *last)
 					i < MANY ? name : last);
 		cJSON_AddNullToObject(entrant, "author");
 		cJSON_AddStringToObject(entrant, "bot", ONES);
+		cJSON_AddStringToObject(entrant, "command", ONES);
 		cJSON_AddItemToArray(list, entrant);
 	}
 	set_key(tree, "entrants", list);

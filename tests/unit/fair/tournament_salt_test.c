@@ -19,6 +19,7 @@ struct cup {
 	struct hash beacon;
 	struct dice_reveal reveal[AUTHORS_MAX];
 	bool author_signed[AUTHORS_MAX];
+	bool author_pinned[AUTHORS_MAX];
 	struct tournament_salt salt;
 };
 
@@ -27,7 +28,8 @@ static void cup_init(struct cup *c)
 	*c = (struct cup){
 		.manifest = { .author = c->author },
 		.salt = { .manifest = &c->manifest, .reveal = c->reveal,
-			  .author_signed = c->author_signed },
+			  .author_signed = c->author_signed,
+			  .author_pinned = c->author_pinned },
 	};
 }
 
@@ -183,6 +185,8 @@ static void take_authors(struct cup *c, const cJSON *vector)
 						  &c->author[i].commit);
 		c->author_signed[i] = is_named(json_get(vector, "signed"),
 					       c->author[i].name);
+		c->author_pinned[i] = is_named(json_get(vector, "pinned"),
+					       c->author[i].name);
 	}
 	if (cJSON_IsObject(json_get(vector, "beacon"))) {
 		c->manifest.beacon_source = "drand";
@@ -233,7 +237,9 @@ START_TEST(the_verdict_says_which_reveals_count)
 							     "unsigned")));
 		ck_assert_int_eq(verdict.withheld, cJSON_GetArraySize(
 				 json_get(vector, "withheld")));
-		ck_assert_int_eq(1 << verdict.free,
+		ck_assert_int_eq(verdict.unpinned, cJSON_GetArraySize(
+				 json_get(vector, "unpinned")));
+		ck_assert_int_eq(1 << verdict.withheld,
 				 json_get(vector, "salts")->valueint);
 		ck_assert_int_eq(verdict.outside,
 				 cJSON_IsTrue(json_get(vector, "outside")));
@@ -247,10 +253,13 @@ END_TEST
 #define NOBODY "no outside salt: the operator could have picked this secret " \
 	"among many\n"
 #define BEACON "beacon value not checked here: compare with round 12345678 " \
-	"of drand quicknet\n"
+	"of drand quicknet\nthat this round came after the manifest: one " \
+	"that was known before is no outside salt\n"
+#define WHOSE(name) "that the key of " name " is theirs: compare it " \
+	"yourself, or give it with --key " name "=HEX\n"
 
-/* An author a letter: c signed and revealed, u revealed, w signed and withheld,
-   n made no commitment. */
+/* An author a letter: c signed and revealed, C's key is known besides, u
+   revealed, w signed and withheld, n made no commitment. */
 static const struct {
 	const char *authors;
 	bool beacon;
@@ -258,14 +267,18 @@ static const struct {
 } verdicts[] = {
 	{ "",     false, NOBODY },
 	{ "n",    false, NOBODY },
-	{ "c",    false, "" },
-	{ "ncnc", false, "" },
+	{ "C",    false, "" },
+	{ "nCnC", false, "" },
+	{ "c",    false, WHOSE("a0") NOBODY },
+	{ "ncnc", false, WHOSE("a1") WHOSE("a3") NOBODY },
+	{ "cC",   false, WHOSE("a0") },
+	{ "c",    true,  WHOSE("a0") BEACON },
 	{ "u",    false, "not counted: a0 revealed without signing\n" NOBODY },
-	{ "ncu",  false, "not counted: a2 revealed without signing\n" },
-	{ "cw",   false, "withheld: a1 did not reveal\nup to 2^1 salts to choose from\n" },
+	{ "nCu",  false, "not counted: a2 revealed without signing\n" },
+	{ "Cw",   false, "withheld: a1 did not reveal\nup to 2^1 salts to choose from\n" },
 	{ "wuw",  false, "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\nup to 2^2 salts to choose from\n" NOBODY },
 	{ "",     true,  BEACON },
-	{ "wuwc", true,  "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\n" BEACON },
+	{ "wuwC", true,  "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\nup to 2^2 salts to choose from\n" BEACON },
 };
 
 START_TEST(what_is_not_proved_is_said_in_words)
@@ -285,6 +298,7 @@ START_TEST(what_is_not_proved_is_said_in_words)
 		c.author[i].name = names[i];
 		c.author[i].has_commit = authors[i] != 'n';
 		c.author_signed[i] = authors[i] != 'u';
+		c.author_pinned[i] = authors[i] == 'C';
 		if (authors[i] != 'n')
 			c.reveal[reveals++].given = authors[i] != 'w';
 	}

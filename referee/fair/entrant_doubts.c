@@ -1,0 +1,41 @@
+/*
+ * entrant_doubts.c - what a verdict says of how the entrants were run.
+ */
+#include "fair/entrant_doubts.h"
+
+#include <string.h>
+
+#include "base/limits.h"
+#include "base/printable.h"
+
+static void add_level(const char *level, const char *name, struct text *lines)
+{
+	bool strict = strcmp(level, limits_level_words[LEVEL_STRICT]) == 0;
+
+	text_printf(lines, "sandbox %s", level);
+	if (name != NULL) {
+		text_add(lines, " for ");
+		printable_escaped(lines, name);
+	}
+	text_printf(lines, "%s\n", strict ? " alone" : name != NULL ?
+		    ": it could have read the secret and passed on duplicate "
+		    "dice" :
+		    ": bots could have read the secret and passed on duplicate "
+		    "dice");
+}
+
+void entrant_doubts(const struct logline_entrant *entrant, int entrants,
+		    const char *sandbox, struct text *lines)
+{
+	if (strcmp(sandbox, limits_level_words[LEVEL_STRICT]) != 0)
+		add_level(sandbox, NULL, lines);
+	for (int i = 0; i < entrants; i++) {
+		if (entrant[i].sandbox != NULL)
+			add_level(entrant[i].sandbox, entrant[i].name, lines);
+		if (!logline_is_person(&entrant[i]))
+			continue;
+		printable_escaped(lines, entrant[i].name);
+		text_add(lines, ": played by a person, whose moves no rerun "
+			 "can repeat\n");
+	}
+}

@@ -1,0 +1,17 @@
+/*
+ * entrant_doubts.h - what a verdict says of how the entrants were run.
+ */
+#ifndef FAIR_ENTRANT_DOUBTS_H
+#define FAIR_ENTRANT_DOUBTS_H
+
+#include "fair/logline.h"
+
+/*
+ * Appends what was not proved of these entrants, of a log or of a manifest, a
+ * sentence a line, each with its LF: a `sandbox` below strict, entrants with a
+ * level of their own, and people.
+ */
+void entrant_doubts(const struct logline_entrant *entrant, int entrants,
+		    const char *sandbox, struct text *lines);
+
+#endif

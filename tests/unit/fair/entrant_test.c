@@ -1,0 +1,114 @@
+/*
+ * entrant_test.c - entrants: the hash of a command's words.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "fair/entrant.h"
+#include "tests/support/cases.h"
+#include "tests/support/vectors.h"
+
+enum { WORDS_MAX = 8 };
+
+START_TEST(the_words_of_a_command_are_hashed_as_an_array)
+{
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector, *word;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, "command")) {
+		char *words[WORDS_MAX + 1] = {0}, hex[HASH_HEX_SIZE + 1];
+		struct text text = {0};
+		struct hash hash;
+		int count = 0;
+
+		cJSON_ArrayForEach(word, json_get(vector, "words")) {
+			ck_assert_int_lt(count, WORDS_MAX);
+			words[count++] = word->valuestring;
+		}
+		entrant_command_text(words, &text);
+		ck_assert_str_eq(text_string(&text),
+				 json_get(vector, "text")->valuestring);
+		entrant_hash_command(words, &hash);
+		hash_to_hex(&hash, hex);
+		ck_assert_str_eq(hex, json_get(vector, "command")->valuestring);
+		text_release(&text);
+	}
+	cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(each_control_has_its_escape)
+{
+	char all[40] = "", *words[] = { all, NULL };
+	struct text text = {0};
+
+	for (int c = 1; c <= 0x20; c++)
+		all[c - 1] = (char)c;
+	entrant_command_text(words, &text);
+	ck_assert_str_eq(text_string(&text), "[\"\\u0001\\u0002\\u0003\\u0004"
+			 "\\u0005\\u0006\\u0007\\b\\t\\n\\u000b\\f\\r\\u000e"
+			 "\\u000f\\u0010\\u0011\\u0012\\u0013\\u0014\\u0015"
+			 "\\u0016\\u0017\\u0018\\u0019\\u001a\\u001b\\u001c"
+			 "\\u001d\\u001e\\u001f \"]");
+	text_release(&text);
+}
+END_TEST
+
+/* An entrant whose program, a shell, is on every machine. */
+static int settle(const char *word, struct entrant *entrant, struct error *err)
+{
+	*err = (struct error){0};
+	*entrant = (struct entrant){ .name = memory_copy("ann"),
+		.command = memory_new(3, sizeof *entrant->command) };
+	entrant->command[0] = memory_copy("sh");
+	entrant->command[1] = memory_copy(word);
+	return entrant_settle(entrant, ".", err);
+}
+
+START_TEST(a_word_that_is_not_utf8_is_refused)
+{
+	static const char *const bad[] = { "\xff", "a\xc3", "\xed\xa0\x80" };
+	struct entrant entrant;
+	struct error err;
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		ck_assert_int_eq(settle(bad[i], &entrant, &err), -1);
+		ck_assert_str_eq(err.text, "bot ann: word 2 of its command is "
+				 "not UTF-8");
+		entrant_release(&entrant);
+	}
+	ck_assert_msg(settle("caf\xc3\xa9", &entrant, &err) == 0, "%s",
+		      err.text);
+	entrant_release(&entrant);
+}
+END_TEST
+
+/* The same words give the same hash wherever the file of a program lies, and
+   another word gives another one. */
+START_TEST(a_settled_entrant_has_the_hash_of_its_words)
+{
+	char *words[] = { "sh", "x", NULL };
+	struct entrant entrant;
+	struct error err;
+	struct hash hash;
+
+	entrant_hash_command(words, &hash);
+	ck_assert_int_eq(settle("x", &entrant, &err), 0);
+	ck_assert(hash_equal(&entrant.sealed, &hash));
+	entrant_release(&entrant);
+	ck_assert_int_eq(settle("y", &entrant, &err), 0);
+	ck_assert(!hash_equal(&entrant.sealed, &hash));
+	entrant_release(&entrant);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("entrant");
+
+	tcase_add_test(tcase, the_words_of_a_command_are_hashed_as_an_array);
+	tcase_add_test(tcase, each_control_has_its_escape);
+	tcase_add_test(tcase, a_word_that_is_not_utf8_is_refused);
+	tcase_add_test(tcase, a_settled_entrant_has_the_hash_of_its_words);
+	return cases_run("entrant", tcase);
+}
