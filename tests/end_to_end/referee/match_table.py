@@ -147,6 +147,25 @@ def wrong_fault(stage, answer, expression):
     return []
 
 
+def wrong_forfeit(stage):
+    """What was forfeit hangs together: one match has no error."""
+    wrong = []
+    for crashes, expected in ((True, "no Elo; forfeited games depend on each "
+                               "other, so there is no error to give"),
+                              (False, r"[+-]\d+\.\d \+- (\d+\.\d|inf) Elo")):
+        folder = stage.folder()
+        if crashes:
+            scene.bot(folder, "bad", "#!/bin/sh\nread -r line\nexit 3\n")
+        else:
+            player(folder, "bad")
+        result = scene.play(folder, "pig", "--boards", "12",
+                            player(folder, "ann"), "./bad")
+        if result.code != 0 or not re.search("ann - bad: " + expected,
+                                             result.out):
+            wrong.append(f"{result}")
+    return wrong
+
+
 def wrong_without(stage):
     folder = stage.folder()
     result = scene.play(folder, "pig", player(folder, "ann"),
@@ -166,6 +185,7 @@ CASES = {
     "a bot that is no bot": lambda at: wrong_fault(
         at, "'hello'",
         "faults of bad, the first in game 3: garbled, .*"),
+    "no error where games were forfeit": wrong_forfeit,
     "no fault, no line": wrong_without,
 }
 

@@ -526,6 +526,28 @@ def forfeits(stage):
     return wrong
 
 
+def forfeited_matches(stage):
+    """Where games are forfeit the test counts matches, like the ladder."""
+    wrong = []
+    done = run(stage.folder, "sprt", "crash", "ada", "bad")
+    if "ada against bad: 2 matches of 4 games" not in done.out or \
+            "after 2 matches (" not in done.out or \
+            "every match counts once" not in done.out:
+        wrong.append(f"{done}")
+    tree = json.loads(run(stage.folder, "sprt", "crash", "ada", "bad",
+                          "--json").out)
+    if (tree["observation"], tree["blocks"], tree["games_per_block"]) != \
+            ("match", 2, 4):
+        wrong.append(f"{tree}")
+    done = run(stage.folder, "sprt", "cup", "ada", "bob")
+    if " blocks of 2 games" not in done.out:
+        wrong.append(f"without forfeits: {done}")
+    found = by_name(ladder(stage.folder, "crash", "--csv"))
+    if found["ada"]["blocks"] != "2":
+        wrong.append(f"the ladder: {found}")
+    return wrong
+
+
 def forfeits_apart(stage):
     """Who has a fault in every block has no rating, but a share of faults."""
     wrong = []
@@ -704,6 +726,7 @@ def main():
                 s, words, holds)) for words, holds in option_cases()),
             ("--result", results),
             ("--los and --cov", los_and_covariance),
+            ("forfeited matches count once", forfeited_matches),
             ("forfeits", forfeits),
             ("forfeits apart", forfeits_apart),
             ("nobody is rated", nobody_is_rated),
