@@ -88,6 +88,7 @@ libreferee_a_SOURCES += \
   %D%/fair/manifest.c %D%/fair/manifest.h \
   %D%/fair/match_file.c %D%/fair/match_file.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
+  %D%/fair/never_proved.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
   %D%/fair/signed_note.c %D%/fair/signed_note.h \
   %D%/fair/tournament_salt.c %D%/fair/tournament_salt.h

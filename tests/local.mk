@@ -18,6 +18,7 @@ LONG_TESTS = \
   %D%/end_to_end/referee/faults.py \
   %D%/end_to_end/tournament/screen.py \
   %D%/end_to_end/referee/clocks.py \
+  %D%/hostile/tampering/painted.py \
   %D%/end_to_end/referee/limits.py \
   %D%/end_to_end/referee/survive.py \
   %D%/end_to_end/referee/interrupted.py \
@@ -174,6 +175,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/standings_twice.py \
+  %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \
   %D%/end_to_end/tournament/wrong_input.py
 
@@ -252,6 +254,7 @@ EXTRA_DIST += \
   %D%/hostile/tampering/cups.py \
   %D%/hostile/tampering/fault_lines.py \
   %D%/hostile/tampering/log_edits.py \
+  %D%/hostile/tampering/paints.py \
   %D%/hostile/tampering/paper_edits.py \
   %D%/hostile/tampering/signing.py \
   %D%/hostile/tampering/trees.py

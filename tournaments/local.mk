@@ -153,7 +153,8 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/cmd_watch.c \
   %D%/cmd/commands.h \
-  %D%/cmd/main.c
+  %D%/cmd/main.c \
+  %D%/cmd/read_record.c %D%/cmd/read_record.h
 tournaments_tournament_LDADD = $(TOURNAMENT_LIBS)
 
 ### examples

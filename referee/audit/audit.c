@@ -16,6 +16,7 @@
 
 #include "audit/audit_game.h"
 #include "fair/entrant_doubts.h"
+#include "fair/never_proved.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
@@ -450,6 +451,7 @@ void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
 			    audit->abandoned);
 	entrant_doubts(header->entrant, header->entrants, header->sandbox,
 		       out);
+	text_add(out, NEVER_PROVED);
 }
 
 void audit_release(struct audit *audit)

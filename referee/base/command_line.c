@@ -12,10 +12,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/printable.h"
+
 void command_line_print(struct text *out)
 {
-	if (out->length > 0)    /* an empty text has no bytes to point to */
-		fwrite(out->bytes, 1, out->length, stdout);
+	printable_print(stdout, out);
 	text_release(out);
 }
 
@@ -45,7 +46,7 @@ void command_line_print_lines(const char *before, struct text *lines)
 
 	text_byte(lines, '\0');
 	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
-		printf("%s%s\n", before, line);
+		printable_line(stdout, "%s%s", before, line);
 	text_release(lines);
 }
 
@@ -106,8 +107,10 @@ static int close_stdout(const struct program *program, int code)
 	return EXIT_TROUBLE;
 }
 
-static void prepare_process(void)
+/* Returns whether standard output is open. */
+static bool prepare_process(void)
 {
+	const bool open_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
 	struct rlimit none = { 0, 0 };
 
 	for (int fd = 0; fd <= 2; fd++)
@@ -116,6 +119,7 @@ static void prepare_process(void)
 	if (setrlimit(RLIMIT_CORE, &none) != 0)
 		perror("RLIMIT_CORE");
 	signal(SIGPIPE, SIG_IGN);
+	return open_output;
 }
 
 /* What follows "--" may be meant for a bot. */
@@ -128,7 +132,7 @@ static bool wants_help(int argc, char **argv)
 }
 
 static int run(const struct program *program, const struct command *command,
-	       int argc, char **argv)
+	       bool open_output, int argc, char **argv)
 {
 	struct options line = { .table = command->options, .argc = argc,
 		.argv = argv };
@@ -140,6 +144,11 @@ static int run(const struct program *program, const struct command *command,
 		help(program, command);
 		return EXIT_YES;
 	}
+	if (command->is_verdict && !open_output) {
+		fprintf(stderr, "%s %s: cannot write the output: it is "
+			"closed\n", program->name, command->name);
+		return EXIT_TROUBLE;
+	}
 	text_printf(&usage, "%s %s %s", program->name, command->name,
 		    command->arguments);
 	line.usage = text_string(&usage);
@@ -148,14 +157,15 @@ static int run(const struct program *program, const struct command *command,
 	options_release(&line);
 	text_release(&usage);
 	if (code == EXIT_TROUBLE)
-		fprintf(stderr, "%s %s: %s\n", program->name, command->name,
-			err.text);
+		printable_line(stderr, "%s %s: %s", program->name,
+			       command->name, err.text);
 	return code == EXIT_UNDECIDED ? EXIT_TROUBLE : code;
 }
 
 int command_line_main(const struct program *program, int argc, char **argv)
 {
-	prepare_process();
+	const bool open_output = prepare_process();
+
 	if (program->start_crypto() < 0) {
 		fprintf(stderr, "%s: cannot start libsodium\n", program->name);
 		return EXIT_TROUBLE;
@@ -175,9 +185,9 @@ int command_line_main(const struct program *program, int argc, char **argv)
 	for (int i = 0; program->commands[i] != NULL; i++)
 		if (strcmp(argv[1], program->commands[i]->name) == 0)
 			return close_stdout(program,
-				run(program, program->commands[i], argc - 1,
-				    argv + 1));
-	fprintf(stderr, "%s: there is no command \"%s\"; try --help\n",
-		program->name, argv[1]);
+				run(program, program->commands[i], open_output,
+				    argc - 1, argv + 1));
+	printable_line(stderr, "%s: there is no command \"%s\"; try --help",
+		       program->name, argv[1]);
 	return EXIT_TROUBLE;
 }

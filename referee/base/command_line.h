@@ -22,6 +22,7 @@ struct command {
 	const char *help;       /* one line */
 	const struct option *options;   /* and arguments */
 	const char *more;       /* a paragraph for --help, or NULL */
+	bool is_verdict;        /* trouble if standard output is closed */
 	/* Appends what a table knows better than a text, or NULL. */
 	void (*tables)(struct text *out);
 	/*

@@ -5,16 +5,39 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/printable.h"
+
+/* Sets the sentence, which may quote anything: it is one line without
+   anything that does harm on a terminal. */
+static void set_text(struct error *err, struct text *sentence)
+{
+	struct text shown = {0};
+	size_t length;
+
+	printable_escaped(&shown, text_string(sentence));
+	length = shown.length < sizeof err->text ? shown.length :
+		sizeof err->text - 1;
+	/* A sentence too long for the buffer loses its end, but no part of a
+	   character. */
+	while (length < shown.length && (shown.bytes[length] & 0xc0) == 0x80)
+		length--;
+	memcpy(err->text, text_string(&shown), length);
+	err->text[length] = '\0';
+	text_release(&shown);
+	text_release(sentence);
+}
 
 int error_set(struct error *err, const char *format, ...)
 {
+	struct text sentence = {0};
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(err->text, sizeof err->text, format, args);
+	text_vprintf(&sentence, format, args);
 	va_end(args);
+	set_text(err, &sentence);
 	err->unread = false;
 	return -1;
 }
@@ -30,26 +53,26 @@ int error_reading(struct error *err, const char *verb, const char *path)
 
 int error_at(struct error *err, const char *format, ...)
 {
-	char why[sizeof err->text], place[256];
+	struct text sentence = {0};
 	va_list args;
 
-	memcpy(why, err->text, sizeof why);
 	va_start(args, format);
-	vsnprintf(place, sizeof place, format, args);
+	text_vprintf(&sentence, format, args);
 	va_end(args);
-	/* A sentence too long for the buffer loses its end. */
-	if (snprintf(err->text, sizeof err->text, "%s: %s", place, why) < 0)
-		err->text[0] = '\0';
+	text_printf(&sentence, ": %s", err->text);
+	set_text(err, &sentence);
 	return -1;
 }
 
 int error_add(struct error *err, const char *format, ...)
 {
-	size_t length = strlen(err->text);
+	struct text sentence = {0};
 	va_list args;
 
+	text_add(&sentence, err->text);
 	va_start(args, format);
-	vsnprintf(err->text + length, sizeof err->text - length, format, args);
+	text_vprintf(&sentence, format, args);
 	va_end(args);
+	set_text(err, &sentence);
 	return -1;
 }

@@ -15,6 +15,9 @@ struct error {
 	bool unread;            /* something is there and could not be read */
 };
 
+/* The sentence may quote what a file, a bot or a person wrote: whatever does
+   harm on a terminal, line feeds too, is escaped (printable.h). */
+
 /* Sets the sentence, cut to fit, and returns -1: `return error_set(..)`. */
 int error_set(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

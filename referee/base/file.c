@@ -7,7 +7,28 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+int file_open(const char *path, struct error *err)
+{
+	/* Opening a named pipe would wait for a writer. */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	struct stat status;
+
+	if (fd < 0)
+		return error_reading(err, "open", path);
+	if (fstat(fd, &status) != 0) {
+		error_reading(err, "read", path);
+	} else if (!S_ISREG(status.st_mode)) {
+		error_set(err, "%s is not a regular file", path);
+		err->unread = true;
+	} else {
+		return fd;
+	}
+	close(fd);
+	return -1;
+}
 
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err)
@@ -17,9 +38,9 @@ int file_read(struct text *text, const char *path, size_t most,
 	ssize_t got;
 
 	if (strcmp(path, "-") != 0)
-		fd = open(path, O_RDONLY | O_CLOEXEC);
+		fd = file_open(path, err);
 	if (fd < 0)
-		return error_reading(err, "open", path);
+		return -1;
 	for (;;) {
 		text_reserve(text, 65536);
 		got = read(fd, text->bytes + text->length, 65536);

@@ -11,8 +11,14 @@
 #include "base/text.h"
 
 /*
- * Appends all of the file `path` ("-" is standard input) to `text`; more than
- * `most` bytes are an error.  Returns 0, or -1 with `err`.
+ * Opens a regular file to read it, and nothing else: a pipe or a device could
+ * be waited for without end.  Returns the descriptor, or -1 with `err`.
+ */
+int file_open(const char *path, struct error *err);
+
+/*
+ * Appends all of the regular file `path`, or for "-" of standard input,
+ * whatever that is, to `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
  */
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);

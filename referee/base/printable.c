@@ -3,6 +3,7 @@
  */
 #include "base/printable.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 
 #include "base/utf8.h"
@@ -26,10 +27,9 @@ static const struct range marks[] = {
 	{ 0x06d6, 0x06dc }, { 0x06df, 0x06e4 }, { 0x0900, 0x0902 },
 	{ 0x093c, 0x093c }, { 0x0941, 0x0948 }, { 0x094d, 0x094d },
 	{ 0x0e31, 0x0e31 }, { 0x0e34, 0x0e3a }, { 0x0e47, 0x0e4e },
-	{ 0x1ab0, 0x1aff }, { 0x1dc0, 0x1dff }, { 0x200b, 0x200d },
-	{ 0x2060, 0x2060 }, { 0x20d0, 0x20ff }, { 0x302a, 0x302d },
-	{ 0x3099, 0x309a }, { 0xfe00, 0xfe0f }, { 0xfe20, 0xfe2f },
-	{ 0xfeff, 0xfeff }, { 0xe0100, 0xe01ef }
+	{ 0x1ab0, 0x1aff }, { 0x1dc0, 0x1dff }, { 0x20d0, 0x20ff },
+	{ 0x302a, 0x302d }, { 0x3099, 0x309a }, { 0xfe00, 0xfe0f },
+	{ 0xfe20, 0xfe2f }, { 0xe0100, 0xe01ef }
 };
 
 static const struct range wide[] = {
@@ -46,11 +46,13 @@ static const struct range wide[] = {
 	{ 0x20000, 0x3fffd }
 };
 
-/* Line and paragraph separators, and what changes the direction of
-   writing: they would break the columns of everything after them. */
+/* Controls, line and paragraph separators, what changes the direction of
+   writing, and what has no width: with them a text can move the cursor, look
+   like a line of ours or like another name. */
 static const struct range harmful[] = {
-	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x061c, 0x061c },
-	{ 0x200e, 0x200f }, { 0x2028, 0x202e }, { 0x2066, 0x206f },
+	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x00ad, 0x00ad },
+	{ 0x061c, 0x061c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
+	{ 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0xfeff, 0xfeff },
 	{ 0xfff9, 0xfffb }, { 0xe0001, 0xe007f }
 };
 
@@ -65,39 +67,40 @@ static bool is_in(const struct range *list, size_t count, uint32_t character)
 #define IS_IN(list, character) \
 	is_in(list, sizeof list / sizeof *list, character)
 
-/* One character, `size` bytes of UTF-8. */
-static uint32_t decode(const char *at, int size)
-{
-	static const unsigned char first[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
-	uint32_t character = (unsigned char)*at & first[size];
-
-	for (int i = 1; i < size; i++)
-		character = character << 6 | ((unsigned char)at[i] & 0x3f);
-	return character;
-}
-
 /* What is shown of the next character. */
 struct piece {
 	const char *bytes;
 	int size, columns;
 };
 
+/*
+ * The size of the character at `at`, which is before `end`, and its number; a
+ * byte that is not UTF-8 is one character with the byte's number.  `*plain`: it
+ * does no harm.
+ */
+static int step(const char *at, const char *end, uint32_t *character,
+		bool *plain)
+{
+	int size = utf8_decode(at, end, character);
+
+	*plain = size > 0 && !IS_IN(harmful, *character);
+	if (size > 0)
+		return size;
+	*character = (unsigned char)*at;
+	return 1;
+}
+
 /* Steps over one character; false at the end. */
 static bool next(const char **at, const char *end, struct piece *piece)
 {
 	uint32_t character;
+	bool plain;
 	int size;
 
 	if (*at == end)
 		return false;
-	size = utf8_size(*at, end);
-	if (size == 0) {
-		*piece = (struct piece){ "?", 1, 1 };
-		(*at)++;
-		return true;
-	}
-	character = decode(*at, size);
-	if (IS_IN(harmful, character))
+	size = step(*at, end, &character, &plain);
+	if (!plain)
 		*piece = (struct piece){ "?", 1, 1 };
 	else
 		*piece = (struct piece){ *at, size,
@@ -164,14 +167,11 @@ static size_t character_at(const char *text, size_t length, size_t at)
 
 void printable_bytes(struct text *out, const char *bytes, size_t size)
 {
-	for (size_t i = 0; i < size; i++) {
-		unsigned char c = (unsigned char)bytes[i];
-		bool c1 = c == 0xc2 && i + 1 < size &&
-			(unsigned char)bytes[i + 1] < 0xa0;
+	const char *end = bytes + size;
+	struct piece piece;
 
-		text_byte(out, c < ' ' || c == 0x7f || c1 ? '?' : (char)c);
-		i += c1;
-	}
+	while (next(&bytes, end, &piece))
+		text_append(out, piece.bytes, (size_t)piece.size);
 }
 
 static void add_part(struct text *out, const char *text, size_t length,
@@ -220,16 +220,81 @@ void printable_row(struct text *out, const char *word, const char *text,
 
 /* ### a terminal: names and lines of files */
 
+/* Appends UTF-16 as JSON writes it. */
+static void add_escape(struct text *out, uint32_t character)
+{
+	if (character > 0xffff) {
+		character -= 0x10000;
+		text_printf(out, "\\u%04x", 0xd800 | character >> 10);
+		character = 0xdc00 | (character & 0x3ff);
+	}
+	text_printf(out, "\\u%04x", character);
+}
+
+/* `kept` is a control that stays, 0: none does. */
+static void escape(struct text *out, const char *bytes, size_t size, char kept)
+{
+	const char *end = bytes + size, *start = bytes;
+	uint32_t character;
+	bool plain;
+
+	while (bytes < end) {
+		int length = step(bytes, end, &character, &plain);
+
+		if (!plain && (kept == 0 || *bytes != kept)) {
+			text_append(out, start, (size_t)(bytes - start));
+			add_escape(out, character);
+			start = bytes + length;
+		}
+		bytes += length;
+	}
+	text_append(out, start, (size_t)(end - start));
+}
+
+bool printable_is_plain(const char *text)
+{
+	const char *end = text + strlen(text);
+	uint32_t character;
+	bool plain = true;
+
+	while (plain && text < end)
+		text += step(text, end, &character, &plain);
+	return plain;
+}
+
 void printable_escaped(struct text *out, const char *text)
 {
-	for (; *text != '\0'; text++) {
-		unsigned char byte = (unsigned char)*text;
+	escape(out, text, strlen(text), 0);
+}
 
-		if (byte < ' ' || byte == 0x7f)
-			text_printf(out, "\\x%02x", byte);
-		else
-			text_byte(out, *text);
-	}
+/* ### printing */
+
+static void print(FILE *file, const struct text *text, char kept)
+{
+	struct text out = {0};
+
+	escape(&out, text->bytes, text->length, kept);
+	if (out.length > 0)     /* an empty text has no bytes to point to */
+		fwrite(out.bytes, 1, out.length, file);
+	text_release(&out);
+}
+
+void printable_print(FILE *file, const struct text *lines)
+{
+	print(file, lines, '\n');
+}
+
+void printable_line(FILE *file, const char *format, ...)
+{
+	struct text line = {0};
+	va_list args;
+
+	va_start(args, format);
+	text_vprintf(&line, format, args);
+	va_end(args);
+	print(file, &line, 0);
+	putc('\n', file);
+	text_release(&line);
 }
 
 void printable_ascii(struct text *out, const char *bytes, size_t size)
@@ -243,58 +308,73 @@ void printable_ascii(struct text *out, const char *bytes, size_t size)
 
 /* ### files */
 
+/* A number, which no spreadsheet takes for anything else. */
+static bool is_number(const char *field)
+{
+	size_t sign = strspn(field, "+-") > 0;
+	size_t digits = strspn(field + sign, "0123456789.");
+
+	return digits > 0 && field[sign + digits] == '\0';
+}
+
+bool printable_csv_runs(const char *field)
+{
+	size_t quotes = strspn(field, "'");
+
+	return field[quotes] != '\0' &&
+		strchr("=+-@\t\r", field[quotes]) != NULL &&
+		!is_number(field);
+}
+
 void printable_csv(struct text *out, const char *field)
 {
-	if (strpbrk(field, ",\"\r\n") == NULL) {
-		text_add(out, field);
-		return;
-	}
-	text_byte(out, '"');
-	for (; *field != '\0'; field++) {
-		if (*field == '"')
+	bool quoted = strpbrk(field, ",\"") != NULL;
+	struct text shown = {0};
+
+	printable_escaped(&shown, field);
+	if (quoted)
+		text_byte(out, '"');
+	if (printable_csv_runs(field))
+		text_byte(out, '\'');
+	for (size_t i = 0; i < shown.length; i++) {
+		if (shown.bytes[i] == '"')
 			text_byte(out, '"');
-		text_byte(out, *field);
+		text_byte(out, shown.bytes[i]);
 	}
-	text_byte(out, '"');
+	if (quoted)
+		text_byte(out, '"');
+	text_release(&shown);
 }
 
 void printable_pgn(struct text *out, const char *text)
 {
-	const char *end = text + strlen(text);
+	struct text shown = {0};
 
-	while (text < end) {
-		int size = utf8_size(text, end);
-		unsigned char byte = (unsigned char)*text;
-
-		if (size == 0 || byte < ' ' || byte == 0x7f) {
-			text_byte(out, '?');
-		} else {
-			if (*text == '"' || *text == '\\')
-				text_byte(out, '\\');
-			text_append(out, text, (size_t)size);
-		}
-		text += size > 0 ? size : 1;
+	printable_escaped(&shown, text);
+	for (size_t i = 0; i < shown.length; i++) {
+		if (shown.bytes[i] == '"' || shown.bytes[i] == '\\')
+			text_byte(out, '\\');
+		text_byte(out, shown.bytes[i]);
 	}
+	text_release(&shown);
 }
 
-/* XML has no U+FFFE and U+FFFF, and of the control characters hardly one. */
-static bool is_foreign(const char *at, int size)
+/* XML has no U+FFFE and U+FFFF. */
+static bool is_foreign(uint32_t character)
 {
-	unsigned char byte = (unsigned char)*at;
-
-	return size == 0 || byte < ' ' || byte == 0x7f ||
-		(size == 3 && memcmp(at, "\xef\xbf", 2) == 0 &&
-		 (unsigned char)at[2] >= 0xbe);
+	return character == 0xfffe || character == 0xffff;
 }
 
 void printable_xml(struct text *out, const char *text)
 {
 	const char *end = text + strlen(text);
+	uint32_t character;
+	bool plain;
+	int size;
 
-	while (text < end) {
-		int size = utf8_size(text, end);
-
-		if (is_foreign(text, size))
+	for (; text < end; text += size) {
+		size = step(text, end, &character, &plain);
+		if (!plain || is_foreign(character))
 			text_byte(out, '?');
 		else if (*text == '&')
 			text_add(out, "&amp;");
@@ -304,6 +384,5 @@ void printable_xml(struct text *out, const char *text)
 			text_add(out, "&gt;");
 		else
 			text_append(out, text, (size_t)size);
-		text += size > 0 ? size : 1;
 	}
 }

@@ -8,6 +8,9 @@
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
 
+#include <stdbool.h>
+#include <stdio.h>
+
 #include "base/text.h"
 
 /* ### a terminal, in columns: without the C library's tables, which depend on
@@ -29,7 +32,13 @@ void printable_cell(struct text *out, const char *text, int columns,
 
 /* ### a terminal: what a bot wrote */
 
-/* Appends bytes; what is below a space, DEL and U+0080..009F become `?`. */
+/*
+ * What does harm, here and below, are controls (also U+0080..009F), separators
+ * of lines, what changes the direction of writing, what has no width, and what
+ * is not UTF-8.
+ */
+
+/* Appends bytes; a character that does harm becomes `?`. */
 void printable_bytes(struct text *out, const char *bytes, size_t size);
 
 /* Appends `text` like that, without the middle of a long one; `indent` spaces
@@ -44,25 +53,48 @@ void printable_row(struct text *out, const char *word, const char *text,
 /* The beginning of such a row. */
 void printable_row_word(struct text *out, const char *word);
 
-/* ### a terminal: names and lines of files */
+/* ### a terminal: names, paths and lines of files */
 
-/* Appends a name; controls become "\x1b", so that two names that differ look
-   different. */
+/* Does nothing in it do harm? */
+bool printable_is_plain(const char *text);
+
+/* Appends a name; what does harm is written as in JSON, "\u001b", and a byte
+   that is not UTF-8 as "\u00ff".  So two names that differ look different.
+   Twice is the same as once. */
 void printable_escaped(struct text *out, const char *text);
 
 /* Appends bytes that need not be UTF-8; all but visible ASCII and spaces become
    `?`. */
 void printable_ascii(struct text *out, const char *bytes, size_t size);
 
+/* ### printing: every command prints with these two, so that nothing foreign
+   reaches a terminal raw */
+
+/* Prints one line and a line feed; all of it is escaped like a name. */
+void printable_line(FILE *file, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Prints lines of text, CSV or JSON.  Line feeds stay, the rest is escaped: a
+   name or a path in it must not have line feeds of its own. */
+void printable_print(FILE *file, const struct text *lines);
+
 /* ### files */
 
-/* Appends a field of a CSV line, quoted where RFC 4180 asks for it. */
+/*
+ * Appends a field of a CSV line: escaped like a name, quoted where RFC 4180
+ * asks for it, and with a `'` before what a spreadsheet would run.
+ */
 void printable_csv(struct text *out, const char *field);
 
-/* Appends text of a quoted string of a PGN; what is not visible becomes `?`. */
+/* A spreadsheet would run this field, which is no number: it begins with = + -
+   @ or a tab, after any number of `'`. */
+bool printable_csv_runs(const char *field);
+
+/* Appends text of a quoted string of a PGN, escaped like a name. */
 void printable_pgn(struct text *out, const char *text);
 
-/* Appends text of an element of XML; what XML cannot hold becomes `?`. */
+/* Appends text of an element of XML; what does harm or XML cannot hold becomes
+   `?`. */
 void printable_xml(struct text *out, const char *text);
 
 #endif

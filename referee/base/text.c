@@ -3,7 +3,6 @@
  */
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,26 +26,32 @@ void text_reserve(struct text *text, size_t more)
 	text->room = room;
 }
 
-void text_printf(struct text *text, const char *format, ...)
+void text_vprintf(struct text *text, const char *format, va_list args)
 {
-	va_list args;
+	va_list again;
 	int length;
 
 	text_reserve(text, 128);
-	va_start(args, format);
+	va_copy(again, args);
 	length = vsnprintf(text->bytes + text->length,
 			   text->room - text->length, format, args);
-	va_end(args);
-	if (length < 0)
-		return;
-	if ((size_t)length >= text->room - text->length) {
+	if (length >= 0 && (size_t)length >= text->room - text->length) {
 		text_reserve(text, (size_t)length + 1);
-		va_start(args, format);
 		vsnprintf(text->bytes + text->length,
-			  text->room - text->length, format, args);
-		va_end(args);
+			  text->room - text->length, format, again);
 	}
-	text->length += (size_t)length;
+	va_end(again);
+	if (length > 0)
+		text->length += (size_t)length;
+}
+
+void text_printf(struct text *text, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	text_vprintf(text, format, args);
+	va_end(args);
 }
 
 const char *text_string(struct text *text)

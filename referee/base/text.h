@@ -4,6 +4,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -26,6 +27,9 @@ void text_reserve(struct text *text, size_t more);
 
 void text_printf(struct text *text, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+void text_vprintf(struct text *text, const char *format, va_list args)
+	__attribute__((format(printf, 2, 0)));
 
 /* The bytes with a NUL after them, which is not counted; borrowed. */
 const char *text_string(struct text *text);

@@ -197,10 +197,11 @@ void check_report_failure(const struct check *check, const char *name,
 	text_printf(&out, "%s\n", advise(failure));
 	if (check->trace_path != NULL) {
 		printable_row_word(&out, "replay");
-		text_printf(&out, "referee feed %s --seat %d --process %d -- "
-			    "COMMAND..\n", check->trace_path, run->seat,
-			    check->processes[run->seat]);
+		text_add(&out, "referee feed ");
+		printable_escaped(&out, check->trace_path);
+		text_printf(&out, " --seat %d --process %d -- COMMAND..\n",
+			    run->seat, check->processes[run->seat]);
 	}
-	fwrite(out.bytes, 1, out.length, stdout);
+	printable_print(stdout, &out);
 	text_release(&out);
 }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/printable.h"
+#include "base/utf8.h"
 #include "check/trace_reader.h"
 #include "cmd/commands.h"
 #include "host/protocol.h"
@@ -115,8 +116,20 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
-/* Line feeds and tabs pass.  The first byte of a control character is kept
-   until the second one is there. */
+/* The bytes at the end that may be the beginning of a character. */
+static size_t unfinished(const char *bytes, size_t size)
+{
+	for (size_t back = 1; back <= 3 && back <= size; back++) {
+		const char *at = bytes + size - back;
+
+		if ((unsigned char)*at >= 0xc0)
+			return utf8_size(at, bytes + size) == 0 ? back : 0;
+	}
+	return 0;
+}
+
+/* Line feeds and tabs pass.  The first bytes of a character are kept until the
+   last one is there. */
 static void show_errors(struct feed *feed, bool all)
 {
 	const char *at = feed->errors.bytes;
@@ -124,8 +137,8 @@ static void show_errors(struct feed *feed, bool all)
 
 	if (left == 0)
 		return;
-	if (!all && (unsigned char)at[left - 1] == 0xc2)
-		left--;
+	if (!all)
+		left -= unfinished(at, left);
 	text_clear(&feed->row);
 	for (size_t size; left > 0; at += size, left -= size) {
 		size = 0;
@@ -137,8 +150,7 @@ static void show_errors(struct feed *feed, bool all)
 	}
 	fwrite(feed->row.bytes, 1, feed->row.length, stderr);
 	left = (size_t)(feed->errors.bytes + feed->errors.length - at);
-	if (left > 0)
-		feed->errors.bytes[0] = *at;
+	memmove(feed->errors.bytes, at, left);
 	feed->errors.length = left;
 }
 
@@ -368,7 +380,7 @@ static enum exit_code print_lines(const struct conversation *c)
 {
 	for (size_t i = 0; i < c->count; i++)
 		if (c->spoken[i].to)
-			puts(c->spoken[i].text);
+			printable_line(stdout, "%s", c->spoken[i].text);
 	return EXIT_YES;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "audit/match_summary.h"
+#include "base/printable.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
@@ -227,8 +228,8 @@ static void print_table(const struct session *session,
 	match_summary_table(summary, &session->run.timing, &out);
 	text_byte(&out, '\n');
 	match_summary_elo(summary, &out);
-	text_printf(&out, "log: %s\n", session->log);
 	command_line_print(&out);
+	printable_line(stdout, "log: %s", session->log);
 }
 
 static int print_end(const struct session *session, bool json,

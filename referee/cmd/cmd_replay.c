@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/printable.h"
 #include "cmd/commands.h"
 #include "replay/replay.h"
 
@@ -54,7 +55,7 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 	case AUDIT_REFUSED:
 		/* What was shown so far comes before it. */
 		fflush(stdout);
-		fprintf(stderr, "not verified: %s\n", err->text);
+		printable_line(stderr, "not verified: %s", err->text);
 		code = EXIT_NO;
 		break;
 	case AUDIT_TROUBLE:

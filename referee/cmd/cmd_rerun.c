@@ -14,6 +14,7 @@
 
 #include "audit/audit.h"
 #include "base/array.h"
+#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
@@ -254,11 +255,12 @@ static enum exit_code rerun(const char *path, const char *trace_path,
 		goto done;
 	if (play_again(&match, &c, trace_path != NULL ? &trace : NULL, keeper,
 		       &hosting, err) == 0) {
-		printf("%s: the same again: %u games, %llu moves\n", path,
-		       audit.games, (unsigned long long)c.moves);
+		printable_line(stdout, "%s: the same again: %u games, %llu "
+			       "moves", path, audit.games,
+			       (unsigned long long)c.moves);
 		code = EXIT_YES;
 	} else if (c.differs) {
-		printf("%s\n", err->text);
+		printable_line(stdout, "%s", err->text);
 		code = EXIT_NO;
 	}
 	logfile_release(&c.old);

@@ -5,6 +5,7 @@
 
 #include "audit/audit.h"
 #include "audit/audit_result.h"
+#include "base/printable.h"
 #include "cmd/commands.h"
 #include "fair/entrant.h"
 
@@ -61,10 +62,10 @@ static void print_passed(const char *path, const struct audit *audit,
 	struct text doubts = {0};
 
 	hash_to_hex(&audit->header.key, key);
-	printf("%s: verified: %s, %u games, %llu rolls, %llu decisions, "
-	       "signed by %s\n", path, audit->header.game, audit->games,
-	       (unsigned long long)audit->rolls,
-	       (unsigned long long)audit->decisions, key);
+	printable_line(stdout, "%s: verified: %s, %u games, %llu rolls, %llu "
+		       "decisions, signed by %s", path, audit->header.game,
+		       audit->games, (unsigned long long)audit->rolls,
+		       (unsigned long long)audit->decisions, key);
 	audit_doubts(audit, pinned, &doubts);
 	command_line_print_lines("  not proved: ", &doubts);
 }
@@ -94,7 +95,7 @@ static enum exit_code verify(const char *path, const struct hash *key,
 	else if (verdict == AUDIT_PASSED)
 		print_passed(path, &audit, key != NULL);
 	else if (verdict == AUDIT_REFUSED)
-		printf("not verified: %s\n", why.text);
+		printable_line(stdout, "not verified: %s", why.text);
 	if (verdict == AUDIT_TROUBLE)
 		*err = why;
 	audit_result_release(&result);
@@ -130,6 +131,7 @@ const struct command command_verify = {
 	.arguments = "LOG.. [--key HEX] [--json]",
 	.help = "verify match logs from the first byte to the last",
 	.options = options,
+	.is_verdict = true,
 	.more = "Checks the digest and the signature, the format of every "
 		"line, that each roll of the\ndice was due and follows from "
 		"the sealed secret, and that every move and every\nresult "

@@ -4,10 +4,11 @@
 #include "fair/logfile.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/file.h"
 
 enum {
 	CHUNK = 1 << 18,
@@ -20,9 +21,9 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 	*file = (struct logfile){ .fd = -1, .path = path,
 				  .digests = digests };
 	crypto_hash_sha256_init(&file->digest);
-	file->fd = open(path, O_RDONLY | O_CLOEXEC);
+	file->fd = file_open(path, err);
 	if (file->fd < 0)
-		return error_reading(err, "open", path);
+		return -1;
 	/* An empty file has a window too: no arithmetic with NULL. */
 	text_reserve(&file->window, CHUNK);
 	return 0;

@@ -13,6 +13,7 @@
 #include "base/fault.h"
 #include "base/json_schema.h"
 #include "base/limits.h"
+#include "base/printable.h"
 #include "fair/entrant.h"
 
 #define U32_MAX 4294967295LL
@@ -43,12 +44,17 @@ static bool is_dice(const char *text)
 
 static const struct json_form dice_form = { is_dice, "dice such as \"7d6\"" };
 
+/* Looser than where names are given: a log needs no note and no CSV. */
+static const struct json_form name_form = { printable_is_plain,
+	"a name without control, bidirectional or zero-width characters" };
+
 /* ### the tables */
 
 static const struct json_field player_fields[] = {
-	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name) },
+	{ "name", JSON_TEXT, JSON_IN(struct logline_entrant, name),
+	  .form = &name_form },
 	{ "author", JSON_TEXT, JSON_IN(struct logline_entrant, author),
-	  .nullable = true },
+	  .form = &name_form, .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ "command", JSON_HEX, JSON_IN(struct logline_entrant, command) },
 	{ "sandbox", JSON_TEXT, JSON_IN(struct logline_entrant, sandbox),

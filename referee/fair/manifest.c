@@ -58,7 +58,8 @@ static int find_twice(const cJSON *list, const char *key,
 	qsort(places, (size_t)count, sizeof *places, compare_places);
 	for (int i = 1; i < count; i++)
 		if (strcmp(places[i - 1].text, places[i].text) == 0 &&
-		    places[i].index >= 0 && (twice < 0 || places[i].index < twice))
+		    places[i].index >= 0 &&
+		    (twice < 0 || places[i].index < twice))
 			twice = places[i].index;
 	free(places);
 	return twice;

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "host/host_features.h"
 #include "host/process_tree.h"
@@ -140,18 +141,18 @@ static void remove_boxes(const struct keeper *keeper)
 		    signal.ssi_signo == SIGCHLD)
 			continue;
 		if (++asked == 1) {
-			fprintf(stderr, "referee: still removing what bots "
-				"left in %s; a second signal leaves it "
-				"there\n", keeper->boxes);
+			printable_line(stderr, "referee: still removing what "
+				       "bots left in %s; a second signal "
+				       "leaves it there", keeper->boxes);
 		} else if (asked == 2) {
 			kill(pid, SIGKILL);
-			fprintf(stderr, "referee: %s was not removed\n",
-				keeper->boxes);
+			printable_line(stderr, "referee: %s was not removed",
+				       keeper->boxes);
 		}
 	}
 	if (asked < 2 && is_left(keeper->boxes))
-		fprintf(stderr, "referee: cannot remove %s: %s\n",
-			keeper->boxes, strerror(errno));
+		printable_line(stderr, "referee: cannot remove %s: %s",
+			       keeper->boxes, strerror(errno));
 }
 
 /* ### the keeper */

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "base/utf8.h"
 
 enum { PIECE_MAX = 65536 };
@@ -27,8 +28,8 @@ int trace_open(struct trace *trace, const char *path, struct error *err)
 
 static void give_up(struct trace *trace)
 {
-	fprintf(stderr, "warning: the trace %s ends here: %s\n", trace->path,
-		strerror(errno));
+	printable_line(stderr, "warning: the trace %s ends here: %s",
+		       trace->path, strerror(errno));
 	close(trace->fd);
 	trace->fd = -1;
 }

@@ -92,8 +92,8 @@ def no_number(text):
     raise Wrong(f"manifest.json: {text} is no integer")
 
 
-def read_manifest(folder):
-    raw = read(folder, "manifest.json")
+def read_manifest(raw):
+    """The object, when these bytes are a good manifest."""
     try:
         manifest = json.loads(raw.decode("utf-8"), parse_float=no_number,
                               parse_constant=no_number,
@@ -115,7 +115,9 @@ def read_manifest(folder):
         need(len(who) == len(set(who)), "manifest.json", "one stands twice")
     need(forms.own_levels(manifest), "manifest.json",
          "an entrant with the level of all")
-    return manifest, hashlib.sha256(raw).digest()
+    need(manifest["processes"] != "entrant" or manifest["rotations"] == 1,
+         "manifest.json", "the same dice twice")
+    return manifest
 
 
 def key_id(name, key):
@@ -483,7 +485,8 @@ def check_names(folder, matches):
 
 
 def check(folder):
-    manifest, digest = read_manifest(folder)
+    raw = read(folder, "manifest.json")
+    manifest, digest = read_manifest(raw), hashlib.sha256(raw).digest()
     people = [(manifest["operator"]["name"],
                bytes.fromhex(manifest["operator"]["key"]))]
     authors = [(author["name"], bytes.fromhex(author["key"]))

@@ -25,14 +25,15 @@ import lines        # noqa: E402
 import moves        # noqa: E402
 import play         # noqa: E402
 import sums         # noqa: E402
+import tournament   # noqa: E402
 from game import check_rules, same      # noqa: E402
 from games import GAMES, blackpot, bolo5, bolo7, vollelotte     # noqa: E402
 from games.rolit import Rolit           # noqa: E402
 
 failures = []
-# notes and manifests belong to the tournament, not to a match log
+# notes belong to the tournament, and tournament.py reads those of a folder
 LEFT_OUT = {"about", "key_id", "note", "note_accept", "note_reject",
-            "manifest", "manifest_accept", "manifest_reject"}
+            "manifest"}
 # of a game's file: what golden_games.py reads, and what takes a solver
 LEFT_OUT_GAME = {"about", "golden_rules", "single_turn", "first_player_wins",
                  "chances"}
@@ -218,10 +219,30 @@ def command(v):
     equal("command", dice.command(v["words"]).hex(), v["command"])
 
 
+def is_manifest(v):
+    """Of the good manifest with this change."""
+    tree = {**load("fair-dice.json")["manifest"][0], **v.get("set", {})}
+    tree.pop(v.get("drop"), None)
+    try:
+        tournament.read_manifest(json.dumps(tree).encode())
+    except tournament.Wrong:
+        return False
+    return True
+
+
+def manifest_accept(v):
+    equal(v, is_manifest(v), True)
+
+
+def manifest_reject(v):
+    equal(v["why"], is_manifest(v), False)
+
+
 FAIR_DICE = [match_secret, seal, tip, link, anchor, chain, link_at, leads_to,
              renewal, bot_seed, command, commit, salt_alone, salt, salt_verdict, block,
              draw, below, dice_reject, stride, log, log_reject, line_accept,
-             line_reject, form_accept, form_reject]
+             line_reject, form_accept, form_reject, manifest_accept,
+             manifest_reject]
 
 
 # games/NAME.json, one function a group

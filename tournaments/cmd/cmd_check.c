@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/printable.h"
 #include "base/spawn.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/tournament_file.h"
@@ -83,7 +84,8 @@ static bool finish(const char *name, struct spawn *spawn)
 			text_append(&out, bytes, (size_t)got);
 	status = spawn_end(spawn);
 	good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-	printf(good ? "ok   %s starts and is ready\n" : "FAIL %s\n", name);
+	printable_line(stdout, good ? "ok   %s starts and is ready" :
+		       "FAIL %s", name);
 	if (good)
 		text_clear(&out);
 	command_line_print_lines("     ", &out);
@@ -119,10 +121,10 @@ static void describe(const struct tournament_file *file)
 	struct contest contest = file->contest;
 	struct text words = {0};
 
-	printf("%s: %s, %s, %d entrants, %d seats, %u boards a match, "
-	       "%d rotations\n", file->path, file->game->title,
-	       contest.format->name, contest.entrants, contest.seats,
-	       contest.boards, contest.rotations);
+	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %u boards a "
+		       "match, %d rotations", file->path, file->game->title,
+		       contest.format->name, contest.entrants, contest.seats,
+		       contest.boards, contest.rotations);
 	/* The copy makes its own fixtures. */
 	contest.past = (struct fixtures){0};
 	contest.given = NULL;

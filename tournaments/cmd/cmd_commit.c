@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 
+#include "base/printable.h"
 #include "fair/secret_file.h"
 #include "tournaments/cmd/commands.h"
 
@@ -35,10 +36,10 @@ static enum exit_code run(struct options *line, struct error *err)
 		return EXIT_TROUBLE;
 	hash_to_hex(&commit, hex);
 	puts(hex);
-	fprintf(stderr, "This is your commitment; give it to the operator.  "
-		"Your reveal is in %s:\nkeep it secret until you have signed "
-		"the manifest, then give it to the operator.\n",
-		wanted.path);
+	printable_line(stderr, "This is your commitment; give it to the "
+		       "operator.  Your reveal is in %s:", wanted.path);
+	fputs("keep it secret until you have signed the manifest, then give "
+	      "it to the operator.\n", stderr);
 	return EXIT_YES;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/report/crosstable_show.h"
 #include "tournaments/tables/book_games.h"
 
@@ -50,7 +51,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    record_read(&record, wanted.folder, err) == 0) {
+	    read_record(&record, wanted.folder, "crosstable", err) == 0) {
 		show(&record, wanted.form);
 		code = EXIT_YES;
 	}

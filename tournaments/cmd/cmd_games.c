@@ -2,6 +2,7 @@
  * cmd_games.c - tournament games: all games, for other programs.
  */
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/report/games_export.h"
 
 struct games_wanted {
@@ -25,7 +26,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    record_read(&record, wanted.folder, err) == 0 &&
+	    read_record(&record, wanted.folder, "games", err) == 0 &&
 	    (wanted.pgn ? games_export_pgn : games_export_csv)
 	    (&record, &out, err) == 0) {
 		command_line_print(&out);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
@@ -39,12 +40,14 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (manifest_folder_key(&key, wanted.key_file, err) == 0)
 		result = manifest_folder_make(wanted.file, folder,
 					      wanted.trusted, &key, err);
-	if (result == 0)
-		printf("%s: manifest signed.  Publish %s/manifest.json and "
-		       "%s/manifest.note, keep %s/secret.\n"
-		       "Next: tournament run %s, or for a contest with "
-		       "commitments tournament open %s\n", folder, folder,
-		       folder, folder, folder, folder);
+	if (result == 0) {
+		printable_line(stdout, "%s: manifest signed.  Publish "
+			       "%s/manifest.json and %s/manifest.note, keep "
+			       "%s/secret.", folder, folder, folder, folder);
+		printable_line(stdout, "Next: tournament run %s, or for a "
+			       "contest with commitments tournament open %s",
+			       folder, folder);
+	}
 	keys_release(&key);
 	free(folder);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_show.h"
@@ -178,7 +179,7 @@ static int read_games(const struct ladder_request *wanted,
 		return games_table_read_csv(table, wanted->games, err);
 	}
 	for (int i = 0; i < wanted->folders.count; i++) {
-		if (record_read(&records[i], wanted->folders.word[i],
+		if (read_record(&records[i], wanted->folders.word[i], "ladder",
 				err) != 0)
 			return -1;
 		if (i == 0)

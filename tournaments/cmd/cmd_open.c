@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
@@ -130,9 +131,9 @@ static int open_record(struct open_options *wanted, struct record *record,
 
 		/* The operator knows whose keys these are. */
 		record_salt_words(record, signed_by, signed_by, &words);
-		printf("%s is open: its dice are fixed.\n%s", wanted->folder,
-		       text_string(&words));
-		text_release(&words);
+		printable_line(stdout, "%s is open: its dice are fixed.",
+			       wanted->folder);
+		command_line_print(&words);
 		result = 0;
 	}
 	free(signed_by);

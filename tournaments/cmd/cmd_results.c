@@ -3,6 +3,7 @@
  * commands that replay it.
  */
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/report/results_show.h"
 
 struct results_options {
@@ -28,7 +29,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    record_read(&record, wanted.folder, err) == 0) {
+	    read_record(&record, wanted.folder, "results", err) == 0) {
 		results_show(&record, wanted.only_faults, wanted.form, &out);
 		command_line_print(&out);
 		code = EXIT_YES;

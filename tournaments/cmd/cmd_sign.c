@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/printable.h"
 #include "fair/entrant.h"
 #include "fair/signed_note.h"
 #include "tournaments/cmd/commands.h"
@@ -32,8 +33,8 @@ static int check_signer(const struct manifest *manifest, const char *name,
 			const struct signing_key *key, struct error *err)
 {
 	if (!entrant_is_name(name))
-		return error_set(err, "--as: expected a name without spaces, + "
-				 "or control characters, found \"%s\"", name);
+		return error_set(err, "--as: expected %s, found \"%s\"",
+				 entrant_name_form.expected, name);
 	if (strcmp(name, manifest->operator) == 0)
 		return error_set(err, "--as: %s is the operator, who signed "
 				 "the manifest when it was made", name);
@@ -73,14 +74,14 @@ static int sign(const char *folder, const char *name,
 	signed_note_manifest_text(tournament.manifest.id, &hash, &words);
 	signed_note_sign(text_string(&words), name, key, &line);
 	if (strstr(text_string(&note), text_string(&line)) != NULL) {
-		printf("%s has already signed %s\n", name, path);
+		printable_line(stdout, "%s has already signed %s", name, path);
 		result = 0;
 		goto done;
 	}
 	text_append(&note, line.bytes, line.length);
 	result = file_replace(path, &note, true, err);
 	if (result == 0)
-		printf("%s: signed as %s\n", path, name);
+		printable_line(stdout, "%s: signed as %s", path, name);
 
 done:
 	free(path);

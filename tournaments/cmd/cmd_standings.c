@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/standings_show.h"
 
@@ -70,7 +71,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    record_read(&record, wanted.folder, err) == 0 &&
+	    read_record(&record, wanted.folder, "standings", err) == 0 &&
 	    draw(&record, wanted.svg, err) == 0) {
 		show(&record, wanted.points, wanted.form);
 		code = EXIT_YES;

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/printable.h"
 #include "fair/entrant.h"
+#include "fair/never_proved.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/league/verify_league.h"
@@ -44,22 +46,32 @@ static void print_progress(uint32_t done, uint32_t of)
 
 /* ### in words */
 
+/* The last line of all. */
+static void print_never_proved(void)
+{
+	struct text line = {0};
+
+	text_add(&line, NEVER_PROVED);
+	putchar('\n');
+	command_line_print_lines("  not proved: ", &line);
+}
+
 static void print_round(void *unused, const struct verdict *verdict)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
-	struct text doubts = {0};
+	struct text signers = {0}, doubts = {0};
 
 	(void)unused;
-	printf("%s: verified: %s, %d entrants, %u matches, %llu games, %llu "
-	       "decisions\n", verdict->record.folder, manifest->id,
-	       manifest->entrants, verdict->matches,
-	       (unsigned long long)verdict->logs.games,
-	       (unsigned long long)verdict->logs.decisions);
-	printf("  signed by %s (operator)", manifest->operator);
+	printable_line(stdout, "%s: verified: %s, %d entrants, %u matches, "
+		       "%llu games, %llu decisions", verdict->record.folder,
+		       manifest->id, manifest->entrants, verdict->matches,
+		       (unsigned long long)verdict->logs.games,
+		       (unsigned long long)verdict->logs.decisions);
+	text_printf(&signers, "%s (operator)", manifest->operator);
 	for (int i = 0; i < manifest->authors; i++)
 		if (verdict->signed_by[1 + i])
-			printf(", %s", manifest->author[i].name);
-	putchar('\n');
+			text_printf(&signers, ", %s", manifest->author[i].name);
+	command_line_print_lines("  signed by ", &signers);
 	verify_doubts(verdict, &doubts);
 	command_line_print_lines("  not proved: ", &doubts);
 }
@@ -67,17 +79,17 @@ static void print_round(void *unused, const struct verdict *verdict)
 static int print_league(const struct verify_order *order,
 			const struct league_verdict *verdict, struct error *err)
 {
-	struct text ladder = {0};
+	struct text ladder = {0}, doubts = {0};
 	int result = league_rounds_ladder(order->folder, &ladder, err);
 
-	printf("%s: a league of %d verified rounds: none is missing, and each "
-	       "has the pairings\nthat follow from the ladder of the rounds "
-	       "before it\n", order->folder, verdict->rounds);
-	if (verdict->playing)
-		printf("  not proved: round %d, which is not over\n",
-		       verdict->rounds + 1);
-	printf("\n%s", text_string(&ladder));
-	text_release(&ladder);
+	printable_line(stdout, "%s: a league of %d verified rounds, each with "
+		       "the pairings that follow from the ladder of the "
+		       "rounds before it", order->folder, verdict->rounds);
+	verify_league_doubts(verdict, &doubts);
+	command_line_print_lines("  not proved: ", &doubts);
+	putchar('\n');
+	command_line_print(&ladder);
+	print_never_proved();
 	return result;
 }
 
@@ -85,6 +97,7 @@ static int print_league(const struct verify_order *order,
 
 /* The verdicts on one tournament, or on all rounds of a league. */
 struct found {
+	const struct league_verdict *league;    /* NULL: a tournament */
 	struct json_writer w;
 };
 
@@ -103,6 +116,7 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
 	verify_doubts(verdict, &doubts);
+	text_add(&doubts, NEVER_PROVED);
 	command_line_put_lines(w, "not_proved", &doubts);
 	json_close(w, '}');
 }
@@ -111,6 +125,7 @@ static void print_json(const struct found *found, bool good,
 		       const struct error *why)
 {
 	struct json_writer w = {0};
+	struct text doubts = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -118,6 +133,10 @@ static void print_json(const struct found *found, bool good,
 	if (good) {
 		json_key(&w, "tournaments");
 		json_raw(&w, found->w.out.bytes, found->w.out.length);
+		if (found->league != NULL) {
+			verify_league_doubts(found->league, &doubts);
+			command_line_put_lines(&w, "not_proved", &doubts);
+		}
 	} else {
 		json_put_string(&w, "why", why->text);
 	}
@@ -139,7 +158,7 @@ static enum exit_code answer(bool good, bool trouble, const struct error *why,
 	if (json)
 		print_json(found, good, why);
 	else if (!good)
-		printf("not verified: %s\n", why->text);
+		printable_line(stdout, "not verified: %s", why->text);
 	return good ? EXIT_YES : EXIT_NO;
 }
 
@@ -160,9 +179,10 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	if (good && !json) {
 		if (final_tables_recount(&verdict.record, &table, err) != 0)
 			code = EXIT_TROUBLE;
-		printf("\n%s", text_string(&table));
+		putchar('\n');
+		command_line_print(&table);
+		print_never_proved();
 	}
-	text_release(&table);
 	verdict_release(&verdict);
 	return code;
 }
@@ -176,6 +196,7 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 	enum exit_code code;
 
 	json_close(&found->w, ']');
+	found->league = &verdict;
 	code = answer(good, verdict.trouble, &verdict.why, found, json, err);
 	if (good && !json && print_league(order, &verdict, err) != 0)
 		code = EXIT_TROUBLE;
@@ -255,6 +276,7 @@ const struct command command_verify = {
 	.arguments = "DIR [--key HEX|NAME=HEX].. [-j N] [--json]",
 	.help = "verify a finished tournament from manifest to table",
 	.options = options,
+	.is_verdict = true,
 	.more = "Checks the notes, the book and the pairings, that every log "
 		"is present, complete and\nthe right one, with dice from the "
 		"sealed secret, and computes the table again.  Reports\nthe "

@@ -8,26 +8,62 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/path.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/tournament_folder.h"
 
-/* The highest round that has a folder; 0: none, -1: it could not be read. */
-static int last_round(const char *league, struct error *err)
+/* The round that a folder of this name holds; 0: none. */
+static int round_of(const char *name)
+{
+	char due[32];
+	int round = 0;
+
+	if (sscanf(name, "round-%3d", &round) != 1 || round < 1)
+		return 0;
+	snprintf(due, sizeof due, "round-%03d", round);
+	return strcmp(name, due) == 0 ? round : 0;
+}
+
+/* A folder that may be a round under another name is not passed over. */
+static int check_name(const char *league, const char *name, struct error *err)
+{
+	struct stat status;
+	char *path;
+	bool folder;
+
+	if (strncmp(name, "round-", 6) != 0)
+		return 0;
+	path = path_from(league, name);
+	folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+	if (folder)
+		error_set(err, "%s: rounds are called round-001 to round-%d",
+			  path, LEAGUE_ROUNDS_MAX);
+	free(path);
+	return folder ? -1 : 0;
+}
+
+/* The highest round that has a folder; 0: none, -1: `*trouble` says whether it
+   could not be read or has a folder with another name. */
+static int last_round(const char *league, bool *trouble, struct error *err)
 {
 	DIR *folder = opendir(league);
 	const struct dirent *item;
 	int last = 0;
 
+	*trouble = folder == NULL;
 	if (folder == NULL)
 		return error_set(err, "cannot read %s: %s", league,
 				 strerror(errno));
-	while ((item = readdir(folder)) != NULL) {
-		int round, end = 0;
+	while (last >= 0 && (item = readdir(folder)) != NULL) {
+		int round = round_of(item->d_name);
 
-		if (sscanf(item->d_name, "round-%3d%n", &round, &end) == 1 &&
-		    item->d_name[end] == '\0' && round > last)
+		if (round > last)
 			last = round;
+		else if (round == 0 &&
+			 check_name(league, item->d_name, err) != 0)
+			last = -1;
 	}
 	closedir(folder);
 	return last;
@@ -103,6 +139,16 @@ static bool check_round(const struct verify_order *order, int round,
 	return good;
 }
 
+void verify_league_doubts(const struct league_verdict *verdict,
+			  struct text *lines)
+{
+	if (verdict->playing)
+		text_printf(lines, "round %d, which is not over\n",
+			    verdict->rounds + 1);
+	text_add(lines, "that no later round, or another version of the last "
+		 "one, exists\n");
+}
+
 /* The names given with --key, each of which some round has to have. */
 static int check_names(const struct verify_order *order, const bool *known,
 		       struct error *err)
@@ -120,17 +166,18 @@ bool verify_league(const struct verify_order *order,
 		   void (*verified)(void *context, const struct verdict *round),
 		   void *context, struct league_verdict *verdict)
 {
-	int last = last_round(order->folder, &verdict->why);
+	int last = last_round(order->folder, &verdict->trouble, &verdict->why);
 	struct hash key = {0};
 	bool *known = memory_new((size_t)order->pins + 1, sizeof *known);
 	bool good = last > 0;
 
 	verdict->rounds = 0;
 	verdict->playing = false;
-	verdict->trouble = last <= 0;
-	if (last == 0)
+	if (last == 0) {
+		verdict->trouble = true;
 		error_set(&verdict->why, "%s: no round of this league has been "
 			  "played", order->folder);
+	}
 	for (int round = 1; round <= last && good; round++) {
 		char *folder = league_rounds_folder(order->folder, round);
 		struct verdict its = {0};

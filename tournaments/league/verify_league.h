@@ -15,13 +15,19 @@ struct league_verdict {
 
 /*
  * Checks every round as verify_folder does, `order->folder` being the league's;
- * that no round is missing, that all are signed with the same operator's key,
- * and that each has the pairings which follow from the ladder of the rounds
- * before it.  A name of `order->pin` has to be in some round.  Only the last one may still be played.  `verified` is called for
- * each verified round.  True: verified; else as in verify.h.
+ * that no round before the last is missing and no folder is called round-* in
+ * another form, that all are signed with the same operator's key, and that each
+ * has the pairings which follow from the ladder of the rounds before it.  A name
+ * of `order->pin` has to be in some round.  Only the last one may still be
+ * played.  `verified` is called for each verified round.  True: verified; else as in verify.h.
  */
 bool verify_league(const struct verify_order *order,
 		   void (*verified)(void *context, const struct verdict *round),
 		   void *context, struct league_verdict *verdict);
+
+/* What is not proved of a league, a sentence a line, each with its LF; what
+   is not proved of its rounds comes besides. */
+void verify_league_doubts(const struct league_verdict *verdict,
+			  struct text *lines);
 
 #endif

@@ -4,6 +4,7 @@
 #include "tournaments/play/progress_events.h"
 
 #include "base/clock.h"
+#include "base/printable.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
@@ -288,7 +289,7 @@ void progress_events_report(void *context, const struct run_event *event)
 	put_members(&w, event);
 	put_counts(&w, &event->runner->counts);
 	json_close(&w, '}');
-	fprintf(output->file, "%s\n", text_string(&w.out));
+	printable_line(output->file, "%s", text_string(&w.out));
 	fflush(output->file);
 	text_release(&w.out);
 }

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "base/clock.h"
+#include "base/printable.h"
 #include "tournaments/report/match_label.h"
 
 enum { SUMMARY_US = 30 * 1000000 };
@@ -22,7 +23,7 @@ static void write_result(FILE *file, const struct record *record,
 	if (match->faults > 0)
 		text_add(&line, "; ");
 	match_label_faults(&record->tournament, match, &line);
-	fprintf(file, "%s\n", text_string(&line));
+	printable_line(file, "%s", text_string(&line));
 	text_release(&line);
 }
 
@@ -53,7 +54,7 @@ static void write_summary(struct progress_output *output,
 	if (runner->faults > 0)
 		text_printf(&line, ", %u fault%s in this run", runner->faults,
 			    text_plural(runner->faults));
-	fprintf(output->file, "%s\n", text_string(&line));
+	printable_line(output->file, "%s", text_string(&line));
 	text_release(&line);
 }
 
@@ -82,23 +83,24 @@ void progress_lines_report(void *context, const struct run_event *event)
 
 	switch (event->type) {
 	case RUN_BEGIN:
-		fprintf(file, "%s: %d entrants, %u of %u matches played, "
-			"-j %d\n", runner->record->tournament.manifest.id,
-			runner->record->tournament.manifest.entrants,
-			runner->counts.decided, runner->counts.matches,
-			runner->jobs);
+		printable_line(file, "%s: %d entrants, %u of %u matches "
+			       "played, -j %d",
+			       runner->record->tournament.manifest.id,
+			       runner->record->tournament.manifest.entrants,
+			       runner->counts.decided, runner->counts.matches,
+			       runner->jobs);
 		break;
 	case RUN_RESULT:
 		write_result(file, runner->record, fixture);
 		break;
 	case RUN_AGAIN:
-		fprintf(file, "match %u: %s; resumed from its log\n",
-			fixture->number, why);
+		printable_line(file, "match %u: %s; resumed from its log",
+			       fixture->number, why);
 		break;
 	case RUN_VOID:
-		fprintf(file, "match %u: void, played again on the same dice"
-			"%s%s\n", fixture->number, why != NULL ? ": " : "",
-			why != NULL ? why : "");
+		printable_line(file, "match %u: void, played again on the same "
+			       "dice%s%s", fixture->number,
+			       why != NULL ? ": " : "", why != NULL ? why : "");
 		break;
 	case RUN_STOPPING:
 		fprintf(file, "stopping: the games in play are finished%s\n",

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -157,6 +158,16 @@ static int read_quoted(struct csv *csv, struct text *field, int *after)
 	}
 }
 
+/* What printable_csv put before a field that a spreadsheet would run. */
+static void unprotect(struct text *field)
+{
+	if (field->length == 0 || field->bytes[0] != '\'' ||
+	    !printable_csv_runs(text_string(field) + 1))
+		return;
+	field->length--;
+	memmove(field->bytes, field->bytes + 1, field->length);
+}
+
 /* A field from its first byte on; `*after` is the byte after it. */
 static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 {
@@ -182,6 +193,7 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 	}
 	if (*after != ',' && *after != '\n' && *after != EOF)
 		return refuse(csv, "text after a quoted field");
+	unprotect(field);
 	return 0;
 }
 
@@ -260,6 +272,10 @@ static int read_name(struct csv *csv, const char *name, int *entrant)
 			return refuse(csv, "a name that is not UTF-8");
 		at += size;
 	}
+	if (!printable_is_plain(name))
+		return error_set(csv->err, "%s:%ld: a name with a control, "
+				 "bidirectional or zero-width character: %s",
+				 csv->path, csv->line, name);
 	*entrant = games_table_entrant(csv->table, name, "");
 	return 0;
 }

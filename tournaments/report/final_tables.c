@@ -3,6 +3,7 @@
  */
 #include "tournaments/report/final_tables.h"
 
+#include "base/printable.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
@@ -69,13 +70,17 @@ int final_tables_recount(const struct record *record, struct text *out,
 int final_tables_print(const struct record *record, struct text *out,
 		       struct error *err)
 {
-	const char *folder = record->folder;
+	struct text shown = {0};
+	const char *folder;
 
 	add_points(record, out);
 	if (add_ladder(record, true, out, err) != 0)
 		return -1;
+	printable_escaped(&shown, record->folder);
+	folder = text_string(&shown);
 	text_printf(out, "Everything is in %s.  tournament ladder %s says "
 		    "more about the ratings,\ntournament verify %s checks "
 		    "all of it.\n", folder, folder, folder);
+	text_release(&shown);
 	return 0;
 }

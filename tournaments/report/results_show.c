@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/printable.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/table.h"
 
@@ -109,9 +110,13 @@ static void faults_text(const struct record *record, struct text *out)
 {
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *log = tournament_folder_match(record->folder, n,
-						    ".jsonl");
+		char *path = tournament_folder_match(record->folder, n,
+						     ".jsonl");
+		struct text shown = {0};
+		const char *log;
 
+		printable_escaped(&shown, path);
+		log = text_string(&shown);
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
@@ -123,7 +128,8 @@ static void faults_text(const struct record *record, struct text *out)
 				    fault_words[fault->fault], n, fault->game,
 				    log, fault->game, log);
 		}
-		free(log);
+		text_release(&shown);
+		free(path);
 	}
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "tournaments/rating/sequential_elo.h"
 #include "tournaments/report/ladder_label.h"
 
@@ -143,7 +144,7 @@ static void show_text(struct walk *walk, const char *game, FILE *file)
 		    SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_K);
 	add_last(walk, &lines);
 	table_text(&lines, 2, &out);
-	fwrite(out.bytes, 1, out.length, file);
+	printable_print(file, &out);
 	table_release(&lines);
 	text_release(&out);
 }
@@ -154,7 +155,7 @@ static void write_piece(struct text *out, FILE *file, size_t least)
 {
 	if (out->length < least || out->length == 0)
 		return;
-	fwrite(out->bytes, 1, out->length, file);
+	printable_print(file, out);
 	text_clear(out);
 }
 

@@ -48,7 +48,8 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 int verify_pin_place(const struct verify_pin *pin,
 		     const struct manifest *manifest);
 
-/* What was not proved, a sentence a line, each with its LF. */
+/* What was not proved, a sentence a line, each with its LF; but for
+   NEVER_PROVED, the last line of every verdict. */
 void verify_doubts(const struct verdict *verdict, struct text *lines);
 
 void verdict_release(struct verdict *verdict);

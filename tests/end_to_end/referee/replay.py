@@ -214,9 +214,21 @@ class Replay(unittest.TestCase):
         lines[0] = lines[0].replace('"ann"', '"a\\u001b[31m\\u009b\\nn"')
         self.write("evil.jsonl", lines)
         code, out, err = self.run_here("replay", "evil.jsonl")
-        self.assertEqual(code, 1)
-        self.assertIn("a?[31m??n won.", out)
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("a\\u001b[31m\\u009b\\n", err)
         self.assertNotRegex(out + err, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+    def test_a_detail_cannot_steer_the_terminal(self):
+        """Where colours are ours, nothing else moves the cursor."""
+        self.write("evil.jsonl", [line.replace(
+            "exit status 3", "\\u001b[2K\u009b\u202eh\\ni\u200b")
+            for line in self.lines("absent")])
+        shown = self.on_a_terminal("replay", "evil.jsonl",
+                                   env={"NO_COLOR": ""}, code=1)
+        self.assertIn("\033[1m", shown)
+        self.assertIn("?[2K??h?i?", shown)
+        self.assertNotRegex(re.sub("\033\\[[0-9;]*m", "", shown),
+                            "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\u200b]")
 
     def test_colours_are_for_terminals_that_want_them(self):
         plain = self.run_here("replay", "bolo7.jsonl")[1]
@@ -231,10 +243,11 @@ class Replay(unittest.TestCase):
                 self.assertEqual("\033[" in shown, wanted)
                 self.assertEqual(re.sub("\033\\[[0-9;]*m", "", shown), plain)
 
-    def on_a_terminal(self, *words, env):
+    def on_a_terminal(self, *words, env, code=0):
         ours, theirs = pty.openpty()
         process = subprocess.Popen([REFEREE, *words], cwd=self.folder,
-                                   stdout=theirs, env=env)
+                                   stdout=theirs, stderr=subprocess.DEVNULL,
+                                   env=env)
         os.close(theirs)
         shown = b""
         try:
@@ -243,7 +256,7 @@ class Replay(unittest.TestCase):
         except OSError:
             pass                # how a terminal of Linux says: the end
         os.close(ours)
-        self.assertEqual(process.wait(), 0)
+        self.assertEqual(process.wait(), code)
         return shown.decode().replace("\r\n", "\n")
 
     def test_a_reader_that_leaves_ends_it_without_a_word(self):

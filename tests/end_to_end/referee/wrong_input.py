@@ -79,6 +79,19 @@ def other_bots(folder):
     match_file(folder, "log.json", links=2, boards=2)
 
 
+def other_words(folder):
+    """The same files, and a word more than the log was begun with."""
+    match_file(folder, "pig.json", boards=2)
+    result = scene.play(folder, "pig.json")
+    assert result.code == 0, result
+    words = json.loads(scene.content(folder, "log.json"))
+    words["entrants"][0]["command"].append("--fast")
+    scene.write(f"{folder}/log.json", json.dumps(words))
+    log = scene.content(folder)
+    scene.write(f"{folder}/log.jsonl", log[:len(log) // 2])
+    scene.write(f"{folder}/log.secret", scene.SECRET + "\n", 0o600)
+
+
 # ### the rows
 
 class Row:
@@ -228,6 +241,9 @@ COMMANDS = [
     Row(["play", "--resume", "log.jsonl"], "not finished|secret", cut_log),
     Row(["play", "--resume", "log.jsonl", "--secret-file", "secret",
          "--key-file", "key"], "log.json|changed|entrants", cut_log),
+    Row(["play", "--resume", "log.jsonl", "--key-file", "key"],
+        "the command of bot a is not the one that the log was begun with",
+        other_words, name="another word"),
 ]
 FILES = [
     Row(["play", "m.json"], "cannot open m.json"),
@@ -333,7 +349,7 @@ OTHERS = [
     Row(["verify", "--key", "5eed", "log.jsonl"], "--key: expected 64", log),
     Row(["verify", "--key", "5E" * 32, "log.jsonl"], "--key: expec", log),
     Row(["verify", "missing"], "cannot open missing: No such file"),
-    Row(["verify", "folder"], "cannot read folder: Is a directory"),
+    Row(["verify", "folder"], "folder is not a regular file"),
     Row(["verify", "log.jsonl"], "cannot open log.jsonl: Permission",
         lambda folder: (log(folder), os.chmod(f"{folder}/log.jsonl", 0)),
         when=USER),

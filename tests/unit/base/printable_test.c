@@ -3,7 +3,9 @@
  * harm there.
  */
 #include <check.h>
+#include <stdint.h>
 
+#include "base/error.h"
 #include "base/printable.h"
 #include "tests/support/cases.h"
 
@@ -84,9 +86,14 @@ static const struct {
 	const char *shown, *escaped, *ascii;
 } texts[] = {
 	{ "ada", "ada", "ada", "ada" },
-	{ "\x1b[2J", "?[2J", "\\x1b[2J", "?[2J" },
-	{ "a\nb\x7f", "a?b?", "a\\x0ab\\x7f", "a?b?" },
-	{ "\xc2\x9b" "2J", "?2J", "\xc2\x9b" "2J", "??2J" },
+	{ "\x1b[2J", "?[2J", "\\u001b[2J", "?[2J" },
+	{ "a\nb\x7f", "a?b?", "a\\u000ab\\u007f", "a?b?" },
+	{ "\xc2\x9b" "2J", "?2J", "\\u009b2J", "??2J" },
+	{ "a\xff\xc3", "a??", "a\\u00ff\\u00c3", "a??" },
+	{ "\xf3\xa0\x80\xa1", "?", "\\udb40\\udc21", "????" },
+	{ "\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2",
+	  "????" },
+	{ "\\u001b", "\\u001b", "\\u001b", "\\u001b" },
 	{ "d\xc3\xa9j", "d\xc3\xa9j", "d\xc3\xa9j", "d??j" },
 	{ "", "", "", "" },
 };
@@ -105,6 +112,144 @@ START_TEST(each_way_replaces_what_it_says)
 	printable_ascii(&out, text, strlen(text));
 	ck_assert_str_eq(text_string(&out), texts[_i].ascii);
 	text_release(&out);
+}
+END_TEST
+
+/* UTF-8 of a character below U+10000. */
+static void encode(uint32_t character, char *bytes)
+{
+	if (character < 0x80) {
+		*bytes++ = (char)character;
+	} else if (character < 0x800) {
+		*bytes++ = (char)(0xc0 | character >> 6);
+		*bytes++ = (char)(0x80 | (character & 0x3f));
+	} else {
+		*bytes++ = (char)(0xe0 | character >> 12);
+		*bytes++ = (char)(0x80 | (character >> 6 & 0x3f));
+		*bytes++ = (char)(0x80 | (character & 0x3f));
+	}
+	*bytes = '\0';
+}
+
+/* What `print` writes to a file. */
+static void printed(void (*print)(FILE *file, const char *text),
+		    const char *text, char *bytes, size_t room)
+{
+	FILE *file = tmpfile();
+	size_t length;
+
+	ck_assert_ptr_nonnull(file);
+	print(file, text);
+	rewind(file);
+	length = fread(bytes, 1, room - 1, file);
+	bytes[length] = '\0';
+	fclose(file);
+}
+
+static void print_line(FILE *file, const char *text)
+{
+	printable_line(file, "a%sz", text);
+}
+
+static void print_lines(FILE *file, const char *text)
+{
+	struct text lines = {0};
+
+	text_printf(&lines, "a%sz\n", text);
+	printable_print(file, &lines);
+	text_release(&lines);
+}
+
+/* Controls, separators, directions of writing, what has no width. */
+static const struct {
+	uint32_t first, last;
+} harmful[] = {
+	{ 0x01, 0x1f }, { 0x7f, 0x9f }, { 0xad, 0xad }, { 0x61c, 0x61c },
+	{ 0x180e, 0x180e }, { 0x200b, 0x200f }, { 0x2028, 0x202e },
+	{ 0x2060, 0x206f }, { 0xfeff, 0xfeff }, { 0xfff9, 0xfffb }
+};
+
+static void check_escapes(const char *text, const char *escaped)
+{
+	struct text out = {0};
+
+	ck_assert(!printable_is_plain(text));
+	printable_escaped(&out, text);
+	ck_assert_str_eq(text_string(&out), escaped);
+	text_clear(&out);
+	printable_bytes(&out, text, strlen(text));
+	printable_fit(&out, text, 9);
+	printable_xml(&out, text);
+	ck_assert_str_eq(text_string(&out), "???");
+	text_clear(&out);
+	printable_csv(&out, text);
+	ck_assert_ptr_nonnull(strstr(text_string(&out), escaped));
+	ck_assert(printable_is_plain(text_string(&out)));
+	text_release(&out);
+}
+
+static void check_sentences(const char *text, const char *whole)
+{
+	struct error err;
+
+	error_set(&err, "a%sz", text);
+	ck_assert_str_eq(err.text, whole);
+	error_at(&err, "%s", text);
+	error_add(&err, "%s", text);
+	ck_assert(printable_is_plain(err.text));
+}
+
+START_TEST(no_harmful_character_gets_through)
+{
+	uint32_t last = harmful[_i].last;
+
+	for (uint32_t c = harmful[_i].first; c <= last; c++) {
+		char text[8], escaped[16], whole[32], line[64];
+
+		encode(c, text);
+		snprintf(escaped, sizeof escaped, "\\u%04x", c);
+		check_escapes(text, escaped);
+		snprintf(whole, sizeof whole, "a%sz", escaped);
+		check_sentences(text, whole);
+		snprintf(whole, sizeof whole, "a%sz\n", escaped);
+		printed(print_line, text, line, sizeof line);
+		ck_assert_str_eq(line, whole);
+		printed(print_lines, text, line, sizeof line);
+		ck_assert_str_eq(line, c == '\n' ? "a\nz\n" : whole);
+	}
+}
+END_TEST
+
+START_TEST(letters_get_through)
+{
+	static const uint32_t plain[] = { ' ', '~', 0xa0, 0xe9, 0x301, 0x5d0,
+		0x627, 0x2010, 0x2027, 0x203d, 0x4e00, 0xfe0f, 0xfffd };
+
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+		char text[8];
+		struct text out = {0};
+
+		encode(plain[i], text);
+		printable_escaped(&out, text);
+		ck_assert_str_eq(text_string(&out), text);
+		ck_assert(printable_is_plain(text));
+		text_release(&out);
+	}
+}
+END_TEST
+
+START_TEST(a_sentence_is_cut_between_characters)
+{
+	struct text in = {0};
+	struct error err;
+
+	while (in.length < 2 * sizeof err.text)
+		text_add(&in, "\xe6\xbc\xa2");
+	error_set(&err, "1%s", text_string(&in));
+	ck_assert_uint_eq(strlen(err.text), 1 + (sizeof err.text - 2) / 3 * 3);
+	error_at(&err, "2");
+	ck_assert(printable_is_plain(err.text));
+	text_release(&in);
 }
 END_TEST
 
@@ -136,11 +281,19 @@ static const struct {
 	{ "", "", "" },
 	{ "a,b", "\"a,b\"", "a,b" },
 	{ "a \"b\"", "\"a \"\"b\"\"\"", "a \"b\"" },
-	{ "a\nb", "\"a\nb\"", "a?b" },
-	{ "a\rb", "\"a\rb\"", "a?b" },
+	{ "a\nb", "a\\u000ab", "a?b" },
+	{ "a\rb", "a\\u000db", "a?b" },
+	{ "=1+2", "'=1+2", "=1+2" },
+	{ "+a", "'+a", "+a" }, { "-a", "'-a", "-a" }, { "@a", "'@a", "@a" },
+	{ "-", "'-", "-" },
+	{ "\ta", "'\\u0009a", "?a" }, { "\ra", "'\\u000da", "?a" },
+	{ "=a,b", "\"'=a,b\"", "=a,b" },
+	{ "'=a", "'" "'=a", "'=a" }, { "'a", "'a", "'a" },
+	{ "a=b", "a=b", "a=b" },
+	{ "-12.5", "-12.5", "-12.5" }, { "+3", "+3", "+3" },
 	{ "a;b 'c'", "a;b 'c'", "a;b 'c'" },
 	{ "a & <b>", "a & <b>", "a &amp; &lt;b&gt;" },
-	{ "\xff.\xc3", "\xff.\xc3", "?.?" },
+	{ "\xff.\xc3", "\\u00ff.\\u00c3", "?.?" },
 	{ "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd",
 	  "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd", "?-?\xef\xbf\xbd" },
 };
@@ -167,6 +320,10 @@ int main(void)
 	tcase_add_test(tcase, a_cell_is_as_wide_as_its_column);
 	tcase_add_loop_test(tcase, each_way_replaces_what_it_says, 0,
 			    sizeof texts / sizeof *texts);
+	tcase_add_loop_test(tcase, no_harmful_character_gets_through, 0,
+			    sizeof harmful / sizeof *harmful);
+	tcase_add_test(tcase, letters_get_through);
+	tcase_add_test(tcase, a_sentence_is_cut_between_characters);
 	tcase_add_test(tcase, a_long_text_loses_its_middle);
 	tcase_add_loop_test(tcase, a_field_keeps_to_its_place, 0,
 			    sizeof fields / sizeof *fields);

@@ -2,9 +2,11 @@
  * logfile_test.c - reading a log: its lines, its digests, its torn end.
  */
 #include <check.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "fair/logfile.h"
@@ -182,14 +184,39 @@ START_TEST(a_file_that_cannot_be_read_is_told)
 	struct error err;
 	const char *line;
 	size_t size;
+	int shut = open("/dev/null", O_WRONLY);
 
 	ck_assert_int_eq(logfile_open(&file, "/dev/null/none.jsonl", false, &err), -1);
 	ck_assert_msg(strstr(err.text, "/dev/null/none.jsonl") != NULL, "%s", err.text);
 	logfile_release(&file);
-	must(logfile_open(&file, ".", false, &err), &err);
+	file_write("a\n", 2);
+	must(logfile_open(&file, file_name, false, &err), &err);
+	ck_assert_int_eq(dup2(shut, file.fd), file.fd);
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err),
 			 LOGFILE_TROUBLE);
 	logfile_release(&file);
+	close(shut);
+	remove_log();
+}
+END_TEST
+
+/* Nobody writes to the pipe: opening it must not wait. */
+START_TEST(only_a_regular_file_is_opened)
+{
+	const char *others[] = { ".", "/dev/zero", file_name };
+	struct logfile file;
+	struct error err;
+
+	remove_log();
+	ck_assert_int_eq(mkfifo(file_name, 0600), 0);
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		ck_assert_int_eq(logfile_open(&file, others[i], false, &err),
+				 -1);
+		ck_assert_ptr_nonnull(strstr(err.text, "not a regular file"));
+		ck_assert(err.unread);
+		logfile_release(&file);
+	}
+	remove_log();
 }
 END_TEST
 
@@ -293,6 +320,7 @@ int main(void)
 		       going_back_gives_the_same_line_and_the_same_digests);
 	tcase_add_test(tcase, a_line_that_is_too_long_is_not_given);
 	tcase_add_test(tcase, a_file_that_cannot_be_read_is_told);
+	tcase_add_test(tcase, only_a_regular_file_is_opened);
 	tcase_add_loop_test(tcase, the_secret_is_found_before_the_log_is_read,
 			    0, sizeof ends / sizeof *ends);
 	tcase_add_loop_test(tcase,

@@ -402,6 +402,35 @@ START_TEST(a_person_has_neither_files_nor_words)
 }
 END_TEST
 
+static const struct {
+	const char *name;
+	bool good;
+} named[] = {
+	{ "ann", true }, { "two words", true }, { "\xd7\x90", true },
+	{ "a\\u001b", false }, { "a\\n", false }, { "\xc2\x85", false },
+	{ "\\u202e", false }, { "\xe2\x80\xae" "a", false },
+	{ "a\xe2\x80\x8b", false }, { "\\ufeff" "a", false },
+};
+
+START_TEST(a_name_has_no_harmful_character)
+{
+	const char *rest = strstr(alone, "ann\"") + 3;
+	struct text line = {0};
+	enum logline_type type;
+	struct error err;
+	cJSON *tree;
+
+	text_append(&line, alone, (size_t)(rest - 3 - alone));
+	text_printf(&line, "%s%s", named[_i].name, rest);
+	ck_assert_int_eq(read_line(line.bytes, line.length, &tree, &type,
+				   &err) == 0, named[_i].good);
+	if (!named[_i].good)
+		ck_assert_ptr_nonnull(strstr(err.text, "entrants[0].name"));
+	cJSON_Delete(tree);
+	text_release(&line);
+}
+END_TEST
+
 START_TEST(the_type_shows_in_the_first_bytes)
 {
 	static const struct {
@@ -444,6 +473,8 @@ int main(void)
 			    0, sizeof headers / sizeof *headers);
 	tcase_add_test(tcase, a_header_has_what_its_line_says);
 	tcase_add_test(tcase, a_person_has_neither_files_nor_words);
+	tcase_add_loop_test(tcase, a_name_has_no_harmful_character, 0,
+			    sizeof named / sizeof *named);
 	tcase_add_test(tcase, the_type_shows_in_the_first_bytes);
 	return cases_run("logline", tcase);
 }

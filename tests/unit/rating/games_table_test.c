@@ -302,20 +302,20 @@ static int read_bytes(struct games_table *table, const char *bytes,
 START_TEST(names_may_hold_what_a_quoted_field_may)
 {
 	static const char csv[] = "\"block\",entrants,ranks\r\n"
-		"1,\"Z, the \"\"great\"\"|a\nb\",2|1\r\n"
-		",\"\xc3\xa9|a\nb\",1|1";
+		"1,\"Z, the \"\"great\"\"|a'=b\",2|1\r\n"
+		",\"'=\xc3\xa9|a'=b\",1|1";
 	struct games_table table;
 	struct error err = {0};
 
 	ck_assert_msg(read_bytes(&table, csv, sizeof csv - 1, &err) == 0,
 		      "%s", err.text);
 	ck_assert_int_eq(table.entrant_count, 3);
-	ck_assert_str_eq(table.entrants[0].name, "Z, the \"great\"");
-	ck_assert_str_eq(table.entrants[1].name, "a\nb");
-	ck_assert_str_eq(table.entrants[2].name, "\xc3\xa9");
+	ck_assert_str_eq(table.entrants[0].name, "=\xc3\xa9");
+	ck_assert_str_eq(table.entrants[1].name, "Z, the \"great\"");
+	ck_assert_str_eq(table.entrants[2].name, "a'=b");
 	ck_assert_uint_eq(table.game_count, 2);
-	ck_assert_uint_eq(table.seated[0], 0);
-	ck_assert_uint_eq(table.seated[1], 1);
+	ck_assert_uint_eq(table.seated[0], 1);
+	ck_assert_uint_eq(table.seated[1], 2);
 	ck_assert_uint_eq(table.ranks[0], 2);
 	ck_assert_uint_eq(table.ranks[3], 1);
 	games_table_release(&table);
@@ -373,8 +373,11 @@ static const struct {
 	{ "text after a quote", H "1,\"a|b\"c,1|2\n", 2, "after a quoted" },
 	{ "an open quote", H "1,\"a|b,1|2\n", 2, "never ends" },
 	{ "a lone CR", H "1,a|b,1|2\rx", 2, "CR" },
-	{ "after a name of two lines", H "1,\"a\nb|c\",1|2\n1,a|b,0|1\n", 4,
+	{ "after a block of two lines", H "\"x\ny\",a|b,1|2\n1,a|b,0|1\n", 4,
 	  "rank" },
+	{ "a name of two lines", H "1,\"a\nb|c\",1|2\n", 2, "a\\u000ab" },
+	{ "a name without a width", H "1,a\xe2\x80\x8b|c,1|2\n", 2,
+	  "a\\u200b" },
 };
 
 enum { BAD = sizeof bad / sizeof *bad };

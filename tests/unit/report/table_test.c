@@ -52,10 +52,10 @@ START_TEST(text_is_aligned_by_what_is_shown)
 	make(&table, 3);
 	table_text(&table, 2, &out);
 	ck_assert_str_eq(text_string(&out),
-		"rank  bot             Elo    +-     to  teams\n"
-		"   1  ada           +12.3  3.00   12..  red - green, dark\n"
-		"   -  say \"\xe6\x9c\xa8\"\\x0a   +0.0     -   -0..\n"
-		"  12                  inf  0.12  inf..  a|b\n");
+		"rank  bot               Elo    +-     to  teams\n"
+		"   1  ada             +12.3  3.00   12..  red - green, dark\n"
+		"   -  say \"\xe6\x9c\xa8\"\\u000a   +0.0     -   -0..\n"
+		"  12                    inf  0.12  inf..  a|b\n");
 	table_release(&table);
 	text_release(&out);
 }
@@ -63,7 +63,7 @@ END_TEST
 
 static const char csv[] = "rank,name,elo,error,teams,shares,count\n"
 	"1,ada,12.340000,3.000000,\"red|green, dark\",0.5|1,7\n"
-	",\"say \"\"\xe6\x9c\xa8\"\"\n\",-0.010000,,,,7\n"
+	",\"say \"\"\xe6\x9c\xa8\"\"\\u000a\",-0.010000,,,,7\n"
 	"12,,,0.125000,a|b,2,7\n";
 
 START_TEST(csv_quotes_what_it_must_and_names_columns_once)

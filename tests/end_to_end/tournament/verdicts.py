@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""verdicts.py - what verify says of itself, and what it does not look at.
+
+A verdict ends with what no log can prove; a league's does not exclude later
+rounds; what is not a regular file is refused at once; a verdict that cannot be
+written is trouble; and tables say when their book does not fit its note.
+"""
+import functools
+import json
+import os
+import re
+import shutil
+import socket
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+from tournament_stage import KEY, Stage
+
+NO_LOG = "  not proved: what no log can prove: "
+LATER = "that no later round, or another version of the last one, exists"
+TABLES = [["standings"], ["crosstable"], ["results"], ["ladder"],
+          ["results", "--faults"], ["standings", "--csv"],
+          ["ladder", "--json"]]
+
+
+class Place:
+    """Copies of a folder with a finished tournament, a league of two rounds
+    and a log, which is made once."""
+
+    def __init__(self, scenes):
+        self.stage = Stage(scenes)
+        base = self.stage.base
+        for words in (["league", "l", "--rounds", "2", "-j", "1", *KEY],):
+            result = scene.tournament(base, *words)
+            assert result.code == 0, result
+        shutil.copy(f"{base}/done/match-000001.jsonl", f"{base}/log.jsonl")
+
+    def copy(self):
+        return self.stage.copy()
+
+
+# ### the last line
+
+def last_lines(place):
+    folder, wrong = place.copy(), []
+    for program, words in ((scene.REFEREE, ["verify", "log.jsonl"]),
+                           (scene.REFEREE, ["verify", "log.jsonl",
+                                            "log.jsonl"]),
+                           (scene.TOURNAMENT, ["verify", "done"]),
+                           (scene.TOURNAMENT, ["verify", "l"])):
+        result = scene.run(folder, *words, program=program)
+        lines = result.out.splitlines()
+        if result.code != 0 or not lines[-1].startswith(NO_LOG):
+            wrong.append(f"{words}: {result}")
+        for word in ("moves", "slowed", "hash", "sandbox", "private",
+                     "dice to come"):
+            if word not in lines[-1]:
+                wrong.append(f"{words}: no {word!r}: {lines[-1]}")
+        result = scene.run(folder, *words, "--json", program=program)
+        for line in result.out.splitlines():
+            told = json.loads(line)
+            for one in told.get("tournaments", [told]):
+                if "  not proved: " + one["not_proved"][-1] != lines[-1]:
+                    wrong.append(f"{words} --json: {one['not_proved']}")
+    return wrong
+
+
+def odd_folder(place):
+    """Its name is not UTF-8, which is nobody's business."""
+    folder, wrong = place.copy(), []
+    os.rename(f"{folder}/done".encode(), folder.encode() + b"/d\xff\x1b")
+    name = os.fsdecode(b"d\xff\x1b")
+    for words in (["verify", name], ["verify", name, "--json"],
+                  ["results", name], ["results", name, "--json"]):
+        result = scene.tournament(folder, *words)
+        if result.code != 0:
+            wrong.append(f"{words}: {result}")
+        if "--json" in words:
+            json.loads(result.out)
+    return wrong
+
+
+# ### leagues
+
+def later_rounds(place):
+    folder = place.copy()
+    result = scene.tournament(folder, "verify", "l")
+    told = json.loads(scene.tournament(folder, "verify", "l", "--json").out)
+    wrong = []
+    if result.code != 0 or "none is missing" in result.out or \
+            f"  not proved: {LATER}\n" not in result.out:
+        wrong.append(str(result))
+    if told["not_proved"] != [LATER]:
+        wrong.append(str(told))
+    return wrong
+
+
+def other_names(place):
+    """Rounds that were renamed are named, whatever their names."""
+    wrong = []
+    for name in ("round-3", "round-0003", "round-1000", "round-000",
+                 "round-003.old", "round-", "round-002b", "round-+03",
+                 "round- 03", "round-\x1b[2K"):
+        folder = place.copy()
+        shutil.copytree(f"{folder}/l/round-002", f"{folder}/l/{name}")
+        result = scene.tournament(folder, "verify", "l")
+        shown = name.replace("\x1b", "\\u001b")
+        if result.code != 1 or not result.out.startswith(
+                f"not verified: l/{shown}: ") or ": verified:" in result.out:
+            wrong.append(f"{name!r}: {result}")
+    # Not folders: notes, and the files that the rounds are made of.
+    folder = place.copy()
+    for name in ("round-003.json", "round-notes.txt"):
+        scene.write(f"{folder}/l/{name}", "{}")
+    result = scene.tournament(folder, "verify", "l")
+    if result.code != 0:
+        wrong.append(str(result))
+    return wrong
+
+
+# ### what is not a regular file
+
+def fifo(path):
+    os.mkfifo(path)
+
+
+def device(path):
+    os.symlink("/dev/zero", path)
+
+
+def listener(path):
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(path)
+
+
+def not_a_file(place, make, program, target, path):
+    folder = place.copy()
+    path = f"{folder}/{path}"
+    if os.path.exists(path):
+        os.unlink(path)
+    make(path)
+    wrong = []
+    for more in ([], ["--json"]):
+        result = scene.run(folder, "verify", target, *more, program=program)
+        said = result.err + result.out
+        # A socket cannot even be opened.
+        if result.code != 2 or not re.search(
+                "not a regular file" if make is not listener else
+                "not a regular file|No such device", said) or \
+                result.out.startswith("not verified"):
+            wrong.append(f"{more}: {result}")
+    return wrong
+
+
+def standard_input(place):
+    """A pipe that never ends."""
+    folder, wrong = place.copy(), []
+    for name in ("/dev/stdin", "/proc/self/fd/0", "-"):
+        read, write = os.pipe()
+        process = scene.subprocess.Popen(
+            [f"{folder}/referee", "verify", name], executable=scene.REFEREE,
+            cwd=folder, stdin=read, stdout=scene.subprocess.PIPE,
+            stderr=scene.subprocess.PIPE)
+        os.close(read)
+        result = scene.finish(process)
+        os.close(write)
+        if result.code != 2 or not re.search(
+                "not a regular file|cannot open -", result.err):
+            wrong.append(f"{name}: {result}")
+    return wrong
+
+
+# ### output
+
+def closed_output(place):
+    folder, wrong = place.copy(), []
+    for program, words in ((scene.REFEREE, ["verify", "log.jsonl"]),
+                           (scene.REFEREE, ["verify", "log.jsonl", "--json"]),
+                           (scene.TOURNAMENT, ["verify", "done"]),
+                           (scene.TOURNAMENT, ["verify", "done", "--json"]),
+                           (scene.TOURNAMENT, ["verify", "l"])):
+        for closed in ((1,), (0, 1), (0, 1, 2)):
+            # Closed by the shell: Popen would leave its own pipes there.
+            script = 'exec "$0" "$@" ' + " ".join(
+                "<&-" if fd == 0 else f"{fd}>&-" for fd in closed)
+            result = scene.finish(scene.subprocess.Popen(
+                ["/bin/sh", "-c", script, program, *words], cwd=folder,
+                stdout=scene.subprocess.PIPE, stderr=scene.subprocess.PIPE))
+            if result.code != 2 or (2 not in closed and
+                                    "cannot write" not in result.err):
+                wrong.append(f"{words} {closed}: {result}")
+    return wrong
+
+
+# ### tables
+
+def spoil(folder, name, change):
+    scene.write(f"{folder}/done/{name}",
+                change(scene.content(folder, f"done/{name}")))
+
+
+def other_ranks(book):
+    new = re.sub(rb'"ranks":\[\[\d,\d\]', b'"ranks":[[2,1]', book)
+    return new if new != book else book.replace(b"[[2,1]", b"[[1,2]", 1)
+
+
+SPOILT = {
+    "a result is another": lambda folder: spoil(folder, "book.jsonl",
+                                                other_ranks),
+    "the note is missing": lambda folder: os.unlink(
+        f"{folder}/done/book.note"),
+    "the note is another": lambda folder: spoil(
+        folder, "book.note", lambda note: note.replace(b"cup", b"cap")),
+    "bytes after the end": lambda folder: spoil(
+        folder, "book.jsonl", lambda book: book + b"{"),
+}
+
+
+def fits_no_note(place, change):
+    folder, wrong = place.copy(), []
+    clean = {str(words): scene.tournament(folder, words[0], "done", *words[1:])
+             for words in TABLES}
+    change(folder)
+    for words in TABLES:
+        before = clean[str(words)]
+        result = scene.tournament(folder, words[0], "done", *words[1:])
+        if before.code != 0 or before.err:
+            wrong.append(f"{words}, unspoilt: {before}")
+        if result.code != 0 or not re.fullmatch(
+                f"tournament {words[0]}: warning: .*done/book.*: .*\n",
+                result.err):
+            wrong.append(f"{words}: {result}")
+    return wrong
+
+
+def not_over(place):
+    """A book that is still open has no note yet."""
+    folder, wrong = place.copy(), []
+    spoil(folder, "book.jsonl",
+          lambda book: b"".join(book.splitlines(True)[:-1]))
+    os.unlink(f"{folder}/done/book.note")
+    for words in TABLES:
+        result = scene.tournament(folder, words[0], "done", *words[1:])
+        if result.code != 0 or result.err:
+            wrong.append(f"{words}: {result}")
+    return wrong
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as scenes:
+        place = Place(scenes)
+        cases = [(case.__name__, functools.partial(case, place)) for case in (
+            last_lines, odd_folder, later_rounds, other_names, standard_input,
+            closed_output, not_over)]
+        for make in (fifo, device, listener):
+            cases.append((f"{make.__name__}: a log", functools.partial(
+                not_a_file, place, make, scene.REFEREE, "it", "it")))
+            for name in ("manifest.json", "manifest.note", "book.jsonl",
+                         "book.note", "match-000001.jsonl"):
+                cases.append((f"{make.__name__}: {name}", functools.partial(
+                    not_a_file, place, make, scene.TOURNAMENT, "done",
+                    f"done/{name}")))
+            for name in ("round-001/manifest.json", "round-002/book.jsonl",
+                         "round-002/match-000001.jsonl"):
+                cases.append((f"{make.__name__}: l/{name}", functools.partial(
+                    not_a_file, place, make, scene.TOURNAMENT, "l",
+                    f"l/{name}")))
+        cases += [(what, functools.partial(fits_no_note, place, change))
+                  for what, change in SPOILT.items()]
+        tally.run(cases, workers=2)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

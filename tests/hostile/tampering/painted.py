@@ -1,0 +1,455 @@
+#!/usr/bin/env python3
+"""painted.py - no file, name or argument can paint a verdict.
+
+Texts that imitate a verdict, clear lines, turn the direction of writing or
+have no width stand in for every key and every text of every file, in names of
+files and folders, in arguments and in what bots write.  Whatever a command
+says about them, no such character and no such line reaches the terminal.
+"""
+import csv
+import functools
+import io
+import itertools
+import json
+import os
+import re
+import shutil
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
+from cups import bots, cup, done, play      # noqa: E402
+from paints import PAINTS, edits, paints, raw, wrong_with   # noqa: E402
+from signing import (book_signed, compact, log_signed,      # noqa: E402
+                     manifest_signed)
+
+
+def wrong_json(result):
+    """Each line of the output is JSON, if there is any."""
+    wrong = []
+    for line in result.out.splitlines():
+        try:
+            json.loads(line)
+        except ValueError as error:
+            wrong.append(f"no JSON, {error}: {line!r}")
+    return wrong
+
+
+def check(folder, words, program=scene.REFEREE):
+    result = scene.run(folder, *words, program=program)
+    wrong = wrong_with(result)
+    if "--json" in words and not wrong:
+        wrong = wrong_json(result)
+    return [f"{words}: {line}" for line in wrong]
+
+
+# ### referee
+
+# A bot that says such things itself, and on standard error, too.
+SAYS = """import sys
+for line in sys.stdin:
+    if '"hello"' in line:
+        print('{"type":"ready"}', flush=True)
+    if '"turn"' in line or '"again"' in line:
+        sys.stderr.write(%r)
+        sys.stdout.write('{"%s":"%s"}\\n')
+        sys.stdout.flush()
+"""
+
+
+def match_folder(stage):
+    """A match with faults, its log, its match file and its trace."""
+    folder = stage.folder()
+    scene.healthy(folder)
+    for i, paint in enumerate((PAINTS[16], PAINTS[9], PAINTS[3])):
+        scene.bot(folder, f"says{i}", f"#!{scene.PYTHON}\n" + SAYS % (
+            paint, paint, paint))
+    scene.write(f"{folder}/match.json", json.dumps({
+        "game": "pig", "rules": {"target": 12}, "boards": 2,
+        "sandbox": "none", "entrants": [
+            {"name": "rival", "command": ["./rival"]},
+            {"name": "says", "author": "eve", "command": ["./says0"]}]}))
+    result = scene.run(folder, "play", "match.json", "-o", "log.jsonl",
+                       "--secret-file", "secret", "--key-file", "key",
+                       "--trace", "trace")
+    assert result.code == 0, result
+    return folder
+
+
+def referee_bots(base):
+    wrong = []
+    for i in range(3):
+        words = ["play", "pig", "./rival", f"./says{i}", "--sandbox", "none",
+                 "--key-file", "key", "-o", f"says{i}.jsonl", "--trace",
+                 f"trace{i}"]
+        wrong += check(base, words)
+        for more in (["replay", f"says{i}.jsonl"],
+                     ["replay", f"says{i}.jsonl", "--json"],
+                     ["verify", f"says{i}.jsonl"],
+                     ["verify", f"says{i}.jsonl", "--json"],
+                     ["rerun", f"says{i}.jsonl"],
+                     ["check", "pig", "--sandbox", "none", "--trace",
+                      f"check{i}", "--", f"./says{i}"],
+                     ["feed", f"trace{i}", "--seat", "1"]):
+            wrong += check(base, more)
+    return wrong
+
+
+def referee_logs(base):
+    """Every place of every kind of line, then with a good signature."""
+    lines = scene.content(base).splitlines()
+    paint, wrong, kinds = paints(), [], set()
+    commands = itertools.cycle([["verify"], ["verify", "--json"], ["replay"],
+                                ["replay", "--json"], ["rerun"]])
+    for at, line in enumerate(lines[:-1]):
+        tree = json.loads(line)
+        if tree["t"] in kinds:
+            continue
+        kinds.add(tree["t"])
+        for where, other in edits(tree, paint):
+            new = log_signed([*lines[:at], raw(other).encode(),
+                              *lines[at + 1:-1]])
+            scene.write(f"{base}/forged.jsonl", new)
+            shutil.copy(f"{base}/log.json", f"{base}/forged.json")
+            name, *options = next(commands)
+            wrong += [f"{tree['t']} {where}: {line}" for line in check(
+                base, [name, "forged.jsonl", *options])]
+            if name != "verify":
+                wrong += check(base, ["verify", "forged.jsonl"])
+    assert "fault" in kinds, kinds
+    return wrong
+
+
+def referee_details(base):
+    """A fault's detail is anything: such a log is verified, and replayed."""
+    lines = scene.content(base).splitlines()
+    wrong = []
+    for paint in PAINTS:
+        new = []
+        for line in lines[:-1]:
+            tree = json.loads(line)
+            if tree["t"] == "fault":
+                tree["detail"] = paint
+                line = raw(tree).encode()
+            new.append(line)
+        scene.write(f"{base}/detail.jsonl", log_signed(new))
+        for words in (["verify"], ["verify", "--json"], ["replay"],
+                      ["replay", "--json"]):
+            result = scene.run(base, words[0], "detail.jsonl", *words[1:])
+            if result.code != 0:
+                wrong.append(f"{paint!r}: not verified: {result}")
+            wrong += [f"{paint!r}: {line}" for line in wrong_with(result)]
+    return wrong
+
+
+def referee_files(base):
+    """Match files, traces and keys."""
+    wrong, paint = [], paints()
+    with open(f"{base}/match.json", encoding="utf-8") as file:
+        tree = json.load(file)
+    for where, other in edits(tree, paint):
+        scene.write(f"{base}/painted.json", raw(other))
+        wrong += [f"match file {where}: {line}" for line in check(
+            base, ["play", "painted.json", "-o", "out.jsonl", "--key-file",
+                   "key"])]
+        for name in ("out.jsonl", "out.json", "out.secret"):
+            if os.path.exists(f"{base}/{name}"):
+                os.unlink(f"{base}/{name}")
+    lines = scene.content(base, "trace").splitlines()
+    for at, line in enumerate(lines[:12]):
+        for where, other in edits(json.loads(line), paint):
+            scene.write(f"{base}/painted", b"\n".join(
+                [*lines[:at], raw(other).encode(), *lines[at + 1:]]) + b"\n")
+            for words in ([], ["--", "./rival"]):
+                wrong += [f"trace {where}: {line}" for line in check(
+                    base, ["feed", "painted", "--seat", "1", *words])]
+    for text in PAINTS:
+        scene.write(f"{base}/bad", text, 0o600)
+        for words in (["verify", "bad"], ["replay", "bad"],
+                      ["feed", "bad", "--seat", "0"],
+                      ["play", "match.json", "--key-file", "bad"],
+                      ["play", "match.json", "--key-file", "key",
+                       "--secret-file", "bad"]):
+            wrong += check(base, words)
+    return wrong
+
+
+def file_name(paint):
+    """As much of it as a file can be called."""
+    return paint.replace("/", "_").replace("\0", "_").encode()[:200].decode(
+        "utf-8", "ignore")
+
+
+def referee_names(base):
+    """Names of logs, bots and match files; arguments."""
+    wrong = []
+    for paint in PAINTS:
+        name = file_name(paint)
+        shutil.copy(f"{base}/log.jsonl", f"{base}/{name}.jsonl")
+        shutil.copy(f"{base}/rival", f"{base}/{name}")
+        for words in (
+                ["verify", f"{name}.jsonl"], ["verify", f"./{name}.jsonl"],
+                ["verify", f"{name}.jsonl", "--json"],
+                ["verify", f"{name}no"], ["verify", f"{name}no", "--json"],
+                ["replay", f"{name}.jsonl"], ["replay", f"{name}no"],
+                ["replay", f"{name}.jsonl", "--game", "99"],
+                ["rerun", f"{name}.jsonl"], ["rerun", "log.jsonl", name],
+                ["play", "pig", f"./{name}", f"./{name}", "-o", "n.jsonl"],
+                ["play", "pig", f"{name}=./rival", "./rival"],
+                ["play", "pig", "a=./rival", "b=./rival", "--sandbox",
+                 "none", "--key-file", "key", "-o", f"{name}2.jsonl",
+                 "--trace", f"{name}.trace"],
+                ["play", "match.json", "--key-file", "key", "--json", "-o",
+                 f"{name}3.jsonl"],
+                ["check", "pig", "--sandbox", "none", "--trace",
+                 f"{name}.trace", "--", "./says0"],
+                ["play", f"{name}.json"], ["play", name], [name],
+                ["play", "--resume", f"{name}.jsonl"],
+                ["play", "pig", "./rival", "./rival", "--rules", name],
+                ["play", "pig", "./rival", "./rival", "--limit", name],
+                ["play", "pig", "./rival", "./rival", "--limit",
+                 f"{name}=1"],
+                ["play", "pig", "./rival", "./rival", "--sandbox", name],
+                ["play", "pig", "./rival", "./rival", "--boards", name],
+                ["play", "pig", "./rival", "./rival", f"--{name}"],
+                ["verify", "log.jsonl", "--key", name],
+                ["games", name], ["keygen", "-o", f"{name}/x"],
+                ["check", name, "--", "./rival"],
+                ["check", "pig", "--", f"./{name}no"],
+                ["feed", name], ["feed", "trace", "--seat", name],
+                ["feed", "trace", "--seat", "0", "--", f"./{name}no"],
+                ["doctor", name]):
+            wrong += check(base, words)
+        for rest in os.listdir(base):
+            if rest.startswith(name) or rest.startswith("n."):
+                os.unlink(f"{base}/{rest}")
+    return wrong
+
+
+# ### tournament
+
+TABLES = [[name, *form] for name in ("standings", "crosstable", "results",
+                                     "ladder")
+          for form in ([], ["--csv"], ["--json"])]
+READS = [*TABLES, ["verify", "--json"], ["watch"], ["watch", "--json"],
+         ["results", "--faults"], ["ladder", "--live"],
+         ["ladder", "--history"], ["plan", "--error", "5"]]
+
+
+def read(folder, target, words):
+    return check(folder, [words[0], target, *words[1:]], scene.TOURNAMENT)
+
+
+def cup_folder(stage, name="trust"):
+    folder = stage.folder()
+    bots(folder)
+    play(folder, name)
+    return folder
+
+
+def forge(folder, name, files, content):
+    """A copy of the tournament with one other file, and notes that fit."""
+    other = f"{folder}/forged"
+    shutil.rmtree(other, ignore_errors=True)
+    shutil.copytree(f"{folder}/{name}", other)
+    for path, held in {**files, **content}.items():
+        scene.write(f"{other}/{path}", held)
+
+
+def tournament_files(stage):
+    """Every place of a manifest and of a book, signed again."""
+    folder, wrong = cup_folder(stage), []
+    paint, commands = paints(), itertools.cycle(READS)
+    home = f"{folder}/trust"
+    files = {name: scene.content(home, name) for name in
+             ("manifest.json", "manifest.note", "book.jsonl", "book.note")}
+
+    def look(what):
+        for words in (["verify"], next(commands)):
+            wrong.extend(f"{what}: {line}"
+                         for line in read(folder, "forged", words))
+
+    tree = json.loads(files["manifest.json"])
+    for where, other in edits(tree, paint):
+        content = {**files, "manifest.json": raw(other).encode()}
+        if isinstance(other.get("operator"), dict) and isinstance(
+                other["operator"].get("name"), str) and "id" in other:
+            content = manifest_signed(files, lambda old, new=other: (
+                old.clear(), old.update(new)))
+        forge(folder, "trust", files, content)
+        look(f"manifest {where}")
+    lines, kinds = files["book.jsonl"].splitlines(), set()
+    for at, line in enumerate(lines):
+        tree = json.loads(line)
+        if tree["t"] in kinds:
+            continue
+        kinds.add(tree["t"])
+        for where, other in edits(tree, paint):
+            forge(folder, "trust", files, book_signed(
+                {**files, "book.jsonl": b"\n".join(
+                    [*lines[:at], compact(other), *lines[at + 1:]])
+                    + b"\n"}))
+            look(f"book {tree['t']} {where}")
+    for text in PAINTS:
+        for name in files:
+            lines = files[name].splitlines()
+            for new in ([text.encode()], [*lines, text.encode()],
+                        [*lines, "\u2014 {} AAAA".format(text).encode()]):
+                forge(folder, "trust", files, {name: b"\n".join(new) + b"\n"})
+                look(f"{name} with {text!r}")
+    return wrong
+
+
+def tournament_setup(stage):
+    """Every place of a tournament file and of a league's."""
+    folder, wrong, paint = stage.folder(), [], paints()
+    bots(folder)
+    tree = cup("robin", authors=[{"name": "ann", "key": "0d" * 32}],
+               operator={"name": "op"}, id="robin-1",
+               beacon={"source": "drand", "round": 7})
+    for where, other in edits(tree, paint):
+        scene.write(f"{folder}/t.json", raw(other))
+        for words in (["check", "t.json"],
+                      ["init", "t.json", "-o", "made", "--key-file", "key",
+                       "--trusted"], ["plan", "t.json", "--error", "5"]):
+            wrong += [f"{where}: {line}"
+                      for line in check(folder, words, scene.TOURNAMENT)]
+        shutil.rmtree(f"{folder}/made", ignore_errors=True)
+    os.mkdir(f"{folder}/league")
+    tree = cup("robin", format={"type": "league"}, base="..")
+    for where, other in edits(tree, paint):
+        scene.write(f"{folder}/league/league.json", raw(other))
+        # Not one that may be played.
+        os.chmod(f"{folder}/key", 0o644)
+        for words in (["league", "league", "--key-file", "key"],
+                      ["verify", "league"]):
+            wrong += [f"league {where}: {line}"
+                      for line in check(folder, words, scene.TOURNAMENT)]
+    return wrong
+
+
+def tournament_names(stage):
+    """Folders, stray files in them, and arguments."""
+    folder, wrong = cup_folder(stage, "robin"), []
+    for paint in PAINTS:
+        name = file_name(paint)
+        os.rename(f"{folder}/robin", f"{folder}/{name}")
+        scene.write(f"{folder}/{name}.json", json.dumps(cup("robin")))
+        for words in [*READS, ["verify"], ["run", "--key-file", "key"],
+                      ["run", "--key-file", "key", "--json"], ["open"],
+                      ["sign", "--as", "x", "--key-file", "key"]]:
+            wrong += read(folder, name, words)
+        stray = f"{folder}/{name}/match-000099{name}.jsonl"
+        scene.write(stray, paint)
+        wrong += read(folder, name, ["verify"])
+        os.unlink(stray)
+        for words in (
+                [name], ["check", f"{name}.json"], ["verify", f"{name}no"],
+                ["init", f"{name}.json", "-o", f"{name}2", "--key-file",
+                 "key"], ["init", f"{name}.json", "-o", name],
+                ["run", f"{name}no"], ["run", name, f"--{name}"],
+                ["sign", name, "--as", name, "--key-file", "key"],
+                ["open", name, "--reveal", f"{name}={'0d' * 32}"],
+                ["open", name, "--beacon", name], ["league", name],
+                ["verify", name, "--key", name], ["verify", name, "-j", name],
+                ["verify", name, "--key", f"{name}={'0d' * 32}"],
+                ["verify", "robin", name],
+                ["sprt", name, name, "weak"], ["sprt", name, "weak", name],
+                ["plan", name, "--error", name], ["commit", "-o", name],
+                ["commit", "-o", f"{name}c"], ["watch", f"{name}no"],
+                ["formats", name], ["ladder", name, "--anchor", name],
+                ["ladder", name, "--svg", f"{name}/no/x"],
+                ["ladder", "--games", f"{name}no"]):
+            wrong += check(folder, words, scene.TOURNAMENT)
+        os.rename(f"{folder}/{name}", f"{folder}/robin")
+        for rest in os.listdir(folder):
+            if rest.startswith(name):
+                (shutil.rmtree if os.path.isdir(f"{folder}/{rest}") else
+                 os.unlink)(f"{folder}/{rest}")
+    return wrong
+
+
+def games_csv(stage):
+    folder, wrong = stage.folder(), []
+    for paint in PAINTS:
+        quoted = paint.replace('"', '""')
+        for text in (f'block,entrants,ranks\n1,"{quoted}|b",1|2\n',
+                     f'block,entrants,ranks\n1,a|b,"{quoted}"\n',
+                     f'block,entrants,ranks\n"{quoted}",a|b,1|2\n',
+                     f"{paint}\n", f"block,entrants,ranks\n{paint}\n"):
+            scene.write(f"{folder}/g.csv", text)
+            for form in ([], ["--csv"], ["--json"], ["--svg", "x.svg"],
+                         ["--anchor", paint.replace("\0", "")]):
+                wrong += check(folder, ["ladder", "--games", "g.csv", *form],
+                               scene.TOURNAMENT)
+    return wrong
+
+
+# ### what a spreadsheet runs
+
+RUNS = ["=A1", "@SUM(1)", "-b", "'=A1", "ok"]
+
+
+def runs(cell):
+    return bool(re.match(r"[=+\-@\t\r]", cell)) and \
+        not re.fullmatch(r"[+-]?[0-9.]+", cell)
+
+
+def protected(name):
+    return "'" + name if runs(name.lstrip("'")) else name
+
+
+def wrong_csv(text, names):
+    rows = list(csv.reader(io.StringIO(text)))
+    cells = [cell for row in rows for cell in row]
+    wrong = [f"a cell that runs: {cell!r}" for cell in cells if runs(cell)]
+    return wrong + [f"{name} is missing: {text!r}" for name in names
+                    if protected(name) not in cells]
+
+
+def spreadsheets(stage):
+    folder, wrong = stage.folder(), []
+    for i in range(len(RUNS)):
+        scene.entrant(folder, f"b{i}")
+    scene.write(f"{folder}/t.json", json.dumps(cup("robin", entrants=[
+        {"name": name, "command": [f"./b{i}"]}
+        for i, name in enumerate(RUNS)])))
+    done(folder, "run", "t.json", "-o", "robin", "--key-file", "key")
+    for words in (["standings"], ["crosstable"], ["ladder"],
+                  ["ladder", "--live"], ["ladder", "--history"]):
+        text = done(folder, words[0], "robin", "--csv", *words[1:])
+        wrong += [f"{words}: {line}" for line in wrong_csv(text, RUNS)]
+    done(folder, "ladder", "robin", "--los", "los.csv")
+    wrong += [f"los: {line}" for line in wrong_csv(
+        scene.content(folder, "los.csv").decode(), RUNS)]
+    wrong += wrong_csv(done(folder, "results", "robin", "--csv"), [])
+    # The same names come back.
+    scene.write(f"{folder}/g.csv", "block,entrants,ranks\n" + "".join(
+        f"{i},{protected(name)}|z{i},1|2\n" for i, name in enumerate(RUNS)))
+    found = json.loads(done(folder, "ladder", "--games", "g.csv", "--json"))
+    known = {entry["entrant"] for pool in found["pools"]
+             for entry in pool["entrants"]}
+    if not known >= set(RUNS):
+        wrong.append(f"read back as {sorted(known)}")
+    return wrong
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        def with_match(case):
+            return lambda: case(match_folder(stage))
+        tally.run([(case.__name__, with_match(case)) for case in (
+            referee_bots, referee_logs, referee_details, referee_files,
+            referee_names)] + [
+                (case.__name__, functools.partial(case, stage)) for case in (
+                    tournament_files, tournament_setup, tournament_names,
+                    games_csv, spreadsheets)], workers=2)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+/*
+ * read_record.c - reads the folder of a tournament for a table.
+ */
+#include "tournaments/cmd/read_record.h"
+
+#include <stdio.h>
+
+#include "base/printable.h"
+#include "tournaments/record/book_close.h"
+
+int read_record(struct record *record, const char *folder, const char *command,
+		struct error *err)
+{
+	struct error why;
+
+	if (record_read(record, folder, err) != 0)
+		return -1;
+	if (record->book.closed && book_close_check(record, &why) != 0)
+		printable_line(stderr, "tournament %s: warning: %s does not "
+			       "fit its note: %s", command, record->book.path,
+			       why.text);
+	return 0;
+}
