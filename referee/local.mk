@@ -67,7 +67,9 @@ libreferee_a_SOURCES += \
   %D%/games/game_points.c %D%/games/game_points.h \
   %D%/games/games.c %D%/games/games.h \
   %D%/games/race.c %D%/games/race.h \
+  %D%/games/rolit.h \
   %D%/games/rolit_board.h \
+  %D%/games/rolit_show.c \
   %D%/games/rules.c %D%/games/rules.h \
   %D%/games/start_throw.c %D%/games/start_throw.h \
   %D%/games/vollelotte.h \
@@ -90,12 +92,14 @@ libreferee_a_SOURCES += \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
   %D%/fair/never_proved.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
+  %D%/fair/signed_ids.c %D%/fair/signed_ids.h \
   %D%/fair/signed_note.c %D%/fair/signed_note.h \
   %D%/fair/tournament_salt.c %D%/fair/tournament_salt.h
 
 ### host
 
 libreferee_a_SOURCES += \
+  %D%/host/bot_folders.c %D%/host/bot_folders.h \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/filter.c %D%/host/filter.h \
@@ -123,7 +127,8 @@ libreferee_a_SOURCES += \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/match.c %D%/match/match.h \
-  %D%/match/match_config.c %D%/match/match_config.h
+  %D%/match/match_config.c %D%/match/match_config.h \
+  %D%/match/script.c %D%/match/script.h
 
 ### audit
 
@@ -148,6 +153,7 @@ libreferee_a_SOURCES += \
 ### session
 
 libreferee_a_SOURCES += \
+  %D%/session/log_comparison.c %D%/session/log_comparison.h \
   %D%/session/log_paths.c %D%/session/log_paths.h \
   %D%/session/match_config_file.c %D%/session/match_config_file.h \
   %D%/session/session.c %D%/session/session.h

@@ -83,6 +83,7 @@ UNIT_TESTS += \
   %D%/unit/games/rolit_test \
   %D%/unit/games/rolit_tree_test \
   %D%/unit/games/rules_test \
+  %D%/unit/games/seat_worth_test \
   %D%/unit/games/transcripts_test \
   %D%/unit/games/vollelotte_optima_test \
   %D%/unit/games/vollelotte_test
@@ -104,6 +105,7 @@ UNIT_TESTS += \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
   %D%/unit/rating/rank_intervals_test \
+  %D%/unit/rating/seat_counts_test \
   %D%/unit/rating/sequential_elo_test \
   %D%/unit/rating/sprt_test
 UNIT_TESTS += \
@@ -163,17 +165,24 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
+  %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
+  %D%/end_to_end/referee/replay_games.py \
+  %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
+  %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
+  %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
   %D%/end_to_end/tournament/formats_planned.py \
   %D%/end_to_end/tournament/full_disk.py \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_history.py \
+  %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \

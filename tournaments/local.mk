@@ -39,6 +39,7 @@ libtournament_a_SOURCES += \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
+  %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
   %D%/rating/sprt.c %D%/rating/sprt.h
 
@@ -103,6 +104,7 @@ libtournament_a_SOURCES += \
 ### verify
 
 libtournament_a_SOURCES += \
+  %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 

@@ -246,6 +246,10 @@ void match_summary_table(const struct match_summary *summary,
 			text_printf(out, "  %8s", "-");
 		text_byte(out, '\n');
 	}
+	if (header->rotations < header->entrants)
+		text_printf(out, "seats are not balanced: with %d rotation%s "
+			    "nobody plays in every seat\n", header->rotations,
+			    header->rotations == 1 ? "" : "s");
 	for (int k = 0; k < header->entrants; k++)
 		if (summary->faults[order[k]] > 0)
 			add_faults(summary, order[k], out);

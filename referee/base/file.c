@@ -103,6 +103,30 @@ int file_sync_folder(const char *folder, struct error *err)
 	return result;
 }
 
+static int set_mode(int fd, const char *path, mode_t mode, struct error *err)
+{
+	struct stat status;
+
+	if (fstat(fd, &status) == 0 && (!S_ISREG(status.st_mode) ||
+	    (status.st_mode & 0777) == mode || fchmod(fd, mode) == 0))
+		return 0;
+	return error_set(err, "cannot change the mode of %s: %s", path,
+			 strerror(errno));
+}
+
+int file_hide(int fd, const char *path, struct error *err)
+{
+	return set_mode(fd, path, 0600, err);
+}
+
+int file_show(int fd, const char *path, struct error *err)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return set_mode(fd, path, 0644 & ~mask, err);
+}
+
 /* With O_EXCL it must not exist, and what was not written whole is removed;
    with O_TRUNC it is written over. */
 static int write_whole(const char *path, int flag, int mode,

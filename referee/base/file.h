@@ -36,6 +36,11 @@ int file_sync(int fd, const char *path, struct error *err);
 /* The same for the names in a folder: that a file is there, or was renamed. */
 int file_sync_folder(const char *folder, struct error *err);
 
+/* Gives a regular file to its owner alone, or to all whom the umask allows to
+   read it.  Returns 0, or -1 with `err`; other files pass. */
+int file_hide(int fd, const char *path, struct error *err);
+int file_show(int fd, const char *path, struct error *err);
+
 /*
  * Writes the file `path`, which must not exist, with the given permissions;
  * `sync`: it is on the disk when this returns.  Returns 0, or -1 with `err`

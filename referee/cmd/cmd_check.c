@@ -137,6 +137,8 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 	check.stop = stop_signals_catch_from_parent();
 	if (open_trace(&check, wanted->trace, err) == 0) {
 		failed = check_plan_run(&check, err);
+		if (failed >= 0 && trace_show(&check.trace, err) != 0)
+			failed = -1;
 		trace_release(&check.trace);
 	}
 	decision_kinds_release(&check.kinds);

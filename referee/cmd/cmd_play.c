@@ -282,6 +282,10 @@ static enum exit_code run_session(struct play_options *wanted,
 	if (match_config_settle(match, err) != 0 || process_hide(err) != 0)
 		goto done;
 	match_config_hosting(match, &session.hosting, session.hosted);
+	/* A tournament says itself how to continue. */
+	if (match->tournament == NULL)
+		session.hosting.advice = "; what is in the log is safe, "
+			"continue with referee play --resume";
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
 	session.run.stop = stop_signals_catch_from_parent();

@@ -3,7 +3,9 @@
  *
  * The secret, the bots and the code that plays are the same; only the log is
  * compared instead of written.  Bots that are deterministic given their seed
- * give the same bytes, which shows that no moves were invented for them.
+ * give the same bytes, which shows that no moves were invented for them.  With
+ * --seat only one of them runs, and the others' moves come from the log: its
+ * author needs nothing else.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,162 +15,101 @@
 #include <sodium.h>
 
 #include "audit/audit.h"
-#include "base/array.h"
 #include "base/printable.h"
 #include "base/stop_signals.h"
+#include "base/words.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
 #include "match/match.h"
+#include "session/log_comparison.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 
 struct rerun_options {
-	const char *log, *trace;
+	const char *log, *trace, *seat, *files;
+	bool moved;
+	enum level level;               /* LEVEL_COUNT: that of the log */
+	char **command;                 /* ended by NULL; or NULL */
 };
 
 static const struct option options[] = {
 	{ "LOG", NULL, NULL, OPTIONS_TEXT(struct rerun_options, log),
 		.required = true },
+	{ "--seat", "NAME", "run this bot alone, as COMMAND",
+		OPTIONS_TEXT(struct rerun_options, seat) },
+	{ "--files", "F[,F]..", "with --seat: the files that \"bot\" is of",
+		OPTIONS_TEXT(struct rerun_options, files) },
+	{ "--moved", NULL, "with --seat: COMMAND has other words than the "
+		"log's",
+		OPTIONS_FLAG(struct rerun_options, moved) },
+	{ "--sandbox", "LEVEL", "with --seat: none, limits or strict (as in "
+		"the log)",
+		OPTIONS_WORD(struct rerun_options, level, limits_level_words,
+			     LEVEL_NONE, LEVEL_STRICT) },
 	{ "--trace", "FILE", "record every line both ways, with times",
 		OPTIONS_TEXT(struct rerun_options, trace) },
+	{ "COMMAND", NULL, NULL, OPTIONS_REST(struct rerun_options, command) },
 	{ 0 }
 };
 
-/* The lines of an abandoned game. */
-struct skip {
-	uint64_t first, last;
+/* A run, from the log to the last line. */
+struct rerun {
+	const struct rerun_options *wanted;
+	struct audit audit;
+	struct match_config match;
+	struct log_comparison c;
+	struct trace trace;
+	int seat;               /* the entrant of --seat; -1: all run */
+	bool moved;             /* its words are not those of the log */
 };
 
-/* The old log beside the new lines. */
-struct comparison {
-	struct logfile old;
-	struct skip *skip;              /* abandoned games, in order */
-	size_t skips, room, at;         /* `at`: the next to skip */
-	uint64_t moves;
-	bool differs;
-};
+/* ### all bots, from the match file */
 
-/* ### which lines count */
-
-static void add_skip(struct comparison *c, uint64_t first, uint64_t last)
+/* `words` are a command; "file" is where they stand. */
+static int check_command(const struct logline_entrant *then,
+			 char *const *words, const struct hash *now,
+			 const char *file, struct error *err)
 {
-	ARRAY_GROW(c->skip, c->room, c->skips + 1);
-	c->skip[c->skips++] = (struct skip){ first, last };
+	struct text text = {0};
+
+	if (hash_equal(now, &then->command))
+		return 0;
+	entrant_command_text(words, &text);
+	error_set(err, "%s: the command of %s is %s, and that is not the one "
+		  "of the log", file, then->name, text_string(&text));
+	text_release(&text);
+	return -1;
 }
-
-/* Finds the abandoned games: from the `game` line that was open, if any, to the
-   `resume` line. */
-static int find_abandoned(struct comparison *c, const char *path,
-			  struct error *err)
-{
-	struct logfile file;
-	uint64_t begun = 0;
-	enum logfile_result found = LOGFILE_TROUBLE;
-	const char *line;
-	size_t size;
-
-	if (logfile_open(&file, path, false, err) != 0)
-		goto done;
-	while ((found = logfile_next(&file, &line, &size, err)) ==
-	       LOGFILE_LINE) {
-		switch (logline_type_of(line, size)) {
-		case LINE_GAME:
-			begun = file.line;
-			break;
-		case LINE_RESUME:
-			add_skip(c, begun > 0 ? begun : file.line, file.line);
-			begun = 0;
-			break;
-		case LINE_OVER:
-			begun = 0;
-			break;
-		default:
-			break;
-		}
-	}
-
-done:
-	logfile_release(&file);
-	return found == LOGFILE_TROUBLE ? -1 : 0;
-}
-
-/* ### comparing */
-
-/* The next line of the old log outside abandoned games. */
-static enum logfile_result next_old(struct comparison *c, const char **line,
-				    size_t *size, struct error *err)
-{
-	enum logfile_result found;
-
-	for (;;) {
-		found = logfile_next(&c->old, line, size, err);
-		if (found != LOGFILE_LINE || c->at == c->skips ||
-		    c->old.line < c->skip[c->at].first)
-			return found;
-		if (c->old.line == c->skip[c->at].last)
-			c->at++;
-	}
-}
-
-/* Version and key of the referee may differ, and so the signature. */
-static bool may_differ(const struct comparison *c, enum logline_type type)
-{
-	return c->old.line == 1 || type == LINE_SIGN;
-}
-
-static int compare(void *context, const char *bytes, size_t size,
-		   struct error *err)
-{
-	struct comparison *c = context;
-	const char *end = bytes + size, *old;
-	enum logfile_result found;
-	size_t old_size, length;
-	enum logline_type type;
-
-	for (; bytes < end; bytes += length + 1) {
-		length = (size_t)((const char *)memchr(bytes, '\n',
-			(size_t)(end - bytes)) - bytes);
-		found = next_old(c, &old, &old_size, err);
-		if (found == LOGFILE_TROUBLE)
-			return -1;
-		if (found != LOGFILE_LINE)
-			return error_set(err, "the log ends before the match "
-					 "does");
-		type = logline_type_of(bytes, length);
-		c->moves += type == LINE_MOVE;
-		if (may_differ(c, type) || (length == old_size &&
-				     memcmp(bytes, old, length) == 0))
-			continue;
-		c->differs = true;
-		return error_set(err, "%s:%llu: the log says %.*s, now it is "
-				 "%.*s", c->old.path,
-				 (unsigned long long)c->old.line,
-				 (int)(old_size < 300 ? old_size : 300), old,
-				 (int)(length < 300 ? length : 300), bytes);
-	}
-	return 0;
-}
-
-/* ### the run */
 
 static int check_bots(const struct match_config *match,
-		      const struct logline_header *header, struct error *err)
+		      const struct logline_header *header, const char *file,
+		      struct error *err)
 {
 	if (match->entrants != header->entrants)
 		return error_set(err, "the match file has other entrants than "
 				 "the log");
-	for (int i = 0; i < match->entrants; i++)
-		if (!hash_equal(&match->entrant[i].bot,
-				&header->entrant[i].bot))
+	for (int i = 0; i < match->entrants; i++) {
+		const struct entrant *now = &match->entrant[i];
+		const struct logline_entrant *then = &header->entrant[i];
+
+		if (strcmp(now->name, then->name) != 0)
+			return error_set(err, "%s: expected the entrants of "
+					 "the log, %s in place %d, found %s",
+					 file, then->name, i + 1, now->name);
+		if (check_command(then, now->command, &now->sealed, file,
+				  err) != 0)
+			return -1;
+		if (!hash_equal(&now->bot, &then->bot))
 			return error_set(err, "bot %s is not the one of the "
 					 "log: its files have changed",
-					 match->entrant[i].name);
+					 now->name);
+	}
 	return 0;
 }
 
 /* The match file must fit the log; only the bots' commands come from it. */
 static int follow_header(struct match_config *match, const struct audit *audit,
-			 struct error *err)
+			 const char *file, struct error *err)
 {
 	const struct logline_header *header = &audit->header;
 
@@ -184,24 +125,162 @@ static int follow_header(struct match_config *match, const struct audit *audit,
 				 "rotations or links than the log");
 	match->seal = header->seal;
 	match->salt = header->salt;
-	return check_bots(match, header, err);
+	return check_bots(match, header, file, err);
 }
 
-static int play_again(struct match_config *match, struct comparison *c,
-		      struct trace *trace, int keeper,
+static int find_all(struct rerun *rerun, struct error *err)
+{
+	struct match_config *match = &rerun->match;
+	char *file = log_paths_beside(rerun->wanted->log, ".json", err);
+	int result = -1;
+
+	if (file != NULL &&
+	    match_config_file_read(match, file, err) == 0 &&
+	    match_config_settle(match, err) == 0)
+		result = follow_header(match, &rerun->audit, file, err);
+	free(file);
+	return result;
+}
+
+/* ### one bot, from the command line */
+
+static int find_entrant(const struct logline_header *header, const char *name,
+			struct error *err)
+{
+	for (int i = 0; i < header->entrants; i++)
+		if (strcmp(header->entrant[i].name, name) == 0)
+			return logline_is_person(&header->entrant[i]) ?
+				error_set(err, "--seat: %s was a person", name)
+				: i;
+	error_set(err, "--seat: expected one of");
+	for (int i = 0; i < header->entrants; i++)
+		error_add(err, "%s %s", i > 0 ? "," : "",
+			  header->entrant[i].name);
+	return error_add(err, "; found \"%.100s\"", name);
+}
+
+/* "F,F" as words. */
+static char **split_files(const char *text)
+{
+	char **words = memory_new(strlen(text) + 2, sizeof *words);
+	int count = 0;
+
+	for (;;) {
+		size_t length = strcspn(text, ",");
+
+		words[count++] = memory_copy_bytes(text, length);
+		if (text[length] == '\0')
+			return words;
+		text += length + 1;
+	}
+}
+
+static char **copy_words(char *const *words)
+{
+	int count = 0;
+	char **copy;
+
+	while (words[count] != NULL)
+		count++;
+	copy = memory_new((size_t)count + 1, sizeof *copy);
+	while (count-- > 0)
+		copy[count] = memory_copy(words[count]);
+	return copy;
+}
+
+/* Fills in the bot of --seat, which must be that of the log. */
+static int settle_one(struct rerun *rerun, struct entrant *entrant,
+		      const struct logline_entrant *then, struct error *err)
+{
+	const struct rerun_options *wanted = rerun->wanted;
+	char found[HASH_HEX_SIZE + 1], due[HASH_HEX_SIZE + 1];
+
+	entrant->command = copy_words(wanted->command);
+	if (wanted->files != NULL)
+		entrant->files = split_files(wanted->files);
+	if (entrant_settle(entrant, ".", err) != 0)
+		return -1;
+	hash_to_hex(&entrant->bot, found);
+	hash_to_hex(&then->bot, due);
+	if (!hash_equal(&entrant->bot, &then->bot))
+		return error_set(err, "the files of this bot are not those of "
+				 "%s in the log: expected the hash %s, found "
+				 "%s", then->name, due, found);
+	if (check_command(then, entrant->command, &entrant->sealed,
+			  "command line", err) == 0)
+		return 0;
+	rerun->moved = true;
+	return wanted->moved ? 0 :
+		error_add(err, "; if only its paths differ, add --moved");
+}
+
+static int find_one(struct rerun *rerun, struct error *err)
+{
+	const struct rerun_options *wanted = rerun->wanted;
+	const struct audit *audit = &rerun->audit;
+	const struct logline_entrant *then;
+	int seat = find_entrant(&audit->header, wanted->seat, err);
+
+	if (seat < 0 ||
+	    match_config_of_header(&rerun->match, &audit->header, audit->game,
+				   audit->rule, err) != 0)
+		return -1;
+	then = &audit->header.entrant[seat];
+	rerun->seat = seat;
+	if (wanted->level != LEVEL_COUNT)
+		rerun->match.level = wanted->level;
+	else if (then->sandbox != NULL)
+		rerun->match.level = (enum level)words_find(
+			limits_level_words, then->sandbox);
+	return settle_one(rerun, &rerun->match.entrant[seat], then, err);
+}
+
+/* ### the run */
+
+/* A person's moves come from the log, too. */
+static void cast(struct rerun *rerun)
+{
+	const struct logline_header *header = &rerun->audit.header;
+
+	for (int i = 0; i < header->entrants; i++)
+		rerun->c.script.plays[i] = rerun->seat >= 0 ?
+			i != rerun->seat :
+			logline_is_person(&header->entrant[i]);
+}
+
+static void print_starts(const struct rerun *rerun)
+{
+	struct text words = {0};
+
+	for (int i = 0; i < rerun->match.entrants; i++) {
+		const struct entrant *entrant = &rerun->match.entrant[i];
+
+		if (rerun->c.script.plays[i])
+			continue;
+		text_clear(&words);
+		entrant_command_text(entrant->command, &words);
+		printable_line(stdout, "starts %s: %s", entrant->name,
+			       text_string(&words));
+	}
+	text_release(&words);
+	fflush(stdout);
+}
+
+static int play_again(struct rerun *rerun, int keeper,
 		      const struct hosting *hosting, struct error *err)
 {
 	struct signing_key key;
 	struct matchlog log;
 	struct hash secret;
 	struct match_run run = {
-		.match = match,
+		.match = &rerun->match,
 		.secret = &secret,
 		.key = &key,
 		.log = &log,
 		.keeper = keeper,
 		.hosting = hosting,
-		.trace = trace,
+		.trace = rerun->trace.fd >= 0 ? &rerun->trace : NULL,
+		.script = &rerun->c.script,
 		.stop = stop_signals_catch_from_parent(),
 		.resume = { .going_on = false },
 	};
@@ -210,8 +289,8 @@ static int play_again(struct match_config *match, struct comparison *c,
 
 	/* The signature is not compared: any key will do. */
 	keys_from_seed(&key, seed);
-	if (logfile_secret(&c->old, &secret))
-		matchlog_divert(&log, compare, c);
+	if (logfile_secret(&rerun->c.old, &secret))
+		matchlog_divert(&log, log_comparison_take, &rerun->c);
 	else
 		return error_set(err, "the log has no close line");
 	result = match_play(&run, err);
@@ -219,78 +298,110 @@ static int play_again(struct match_config *match, struct comparison *c,
 	return result;
 }
 
-static enum exit_code rerun(const char *path, const char *trace_path,
-			    struct error *err)
+static enum exit_code tell(const struct rerun *rerun, bool same,
+			   const struct error *why)
 {
+	const bool alone = rerun->seat >= 0;
+
+	if (!same && !rerun->c.differs)
+		return EXIT_TROUBLE;
+	if (same)
+		printable_line(stdout, "%s: the same again: %u games, %llu "
+			       "moves%s%s%s", rerun->wanted->log,
+			       rerun->audit.games,
+			       (unsigned long long)rerun->c.moves,
+			       alone ? " of " : "",
+			       alone ? rerun->wanted->seat : "",
+			       rerun->moved ? "; the words of its command "
+			       "differ from those of the log" : "");
+	else
+		printable_line(stdout, "%s%s", why->text, rerun->moved ?
+			       "; the words of the command differ, too" : "");
+	return same ? EXIT_YES : EXIT_NO;
+}
+
+static int open_trace(struct rerun *rerun, struct error *err)
+{
+	const char *path = rerun->wanted->trace;
+
+	if (path == NULL)
+		return 0;
+	return log_paths_is_log(path) ?
+		error_set(err, "--trace: %s is a log; it is not overwritten",
+			  path) : trace_open(&rerun->trace, path, err);
+}
+
+static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
+{
+	const struct rerun_options *wanted = rerun->wanted;
 	struct hosted hosted[GAME_SEATS_MAX];
-	struct comparison c = {0};
 	struct hosting hosting;
-	struct audit audit = {0};
-	struct match_config match = {0};
-	struct trace trace = { .fd = -1 };
-	enum exit_code code = EXIT_TROUBLE;
-	char *match_file = NULL;
+	enum exit_code code;
 	int keeper;
 
-	if (audit_log(&audit, path, err) != AUDIT_PASSED)
-		goto done;
-	match_file = log_paths_beside(path, ".json", err);
-	if (match_file == NULL ||
-	    match_config_file_read(&match, match_file, err) != 0 ||
-	    match_config_settle(&match, err) != 0 ||
-	    follow_header(&match, &audit, err) != 0)
-		goto done;
+	if (audit_log(&rerun->audit, wanted->log, err) != AUDIT_PASSED ||
+	    (wanted->seat != NULL ? find_one(rerun, err) :
+	     find_all(rerun, err)) != 0)
+		return EXIT_TROUBLE;
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-	match_config_hosting(&match, &hosting, hosted);
-	if (keeper_split(&hosting, &keeper, err) != 0)
-		goto done;
-	if (trace_path != NULL && log_paths_is_log(trace_path)) {
-		error_set(err, "--trace: %s is a log; it is not overwritten",
-			  trace_path);
-		goto done;
-	}
-	if ((trace_path != NULL && trace_open(&trace, trace_path, err) != 0) ||
-	    find_abandoned(&c, path, err) != 0 ||
-	    logfile_open(&c.old, path, false, err) != 0)
-		goto done;
-	if (play_again(&match, &c, trace_path != NULL ? &trace : NULL, keeper,
-		       &hosting, err) == 0) {
-		printable_line(stdout, "%s: the same again: %u games, %llu "
-			       "moves", path, audit.games,
-			       (unsigned long long)c.moves);
-		code = EXIT_YES;
-	} else if (c.differs) {
-		printable_line(stdout, "%s", err->text);
-		code = EXIT_NO;
-	}
-	logfile_release(&c.old);
-
-done:
-	free(c.skip);
-	free(match_file);
-	trace_release(&trace);
-	match_config_release(&match);
-	audit_release(&audit);
+	match_config_hosting(&rerun->match, &hosting, hosted);
+	if (keeper_split(&hosting, &keeper, err) != 0 ||
+	    open_trace(rerun, err) != 0 ||
+	    log_comparison_open(&rerun->c, wanted->log, rerun->match.entrants,
+				err) != 0)
+		return EXIT_TROUBLE;
+	cast(rerun);
+	print_starts(rerun);
+	code = tell(rerun, play_again(rerun, keeper, &hosting, err) == 0, err);
+	if (code != EXIT_TROUBLE && trace_show(&rerun->trace, err) != 0)
+		code = EXIT_TROUBLE;
 	return code;
+}
+
+static int check_options(const struct rerun_options *wanted,
+			 const struct options *line, struct error *err)
+{
+	const char *alone = wanted->files != NULL ? "--files" :
+		wanted->moved ? "--moved" :
+		wanted->level != LEVEL_COUNT ? "--sandbox" :
+		wanted->command != NULL ? "COMMAND" : NULL;
+
+	if (wanted->seat == NULL)
+		return alone == NULL ? 0 :
+			error_set(err, "%s: only with --seat NAME", alone);
+	return wanted->command != NULL && wanted->command[0] != NULL ? 0 :
+		options_missing(line, "-- COMMAND", err);
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct rerun_options wanted = {0};
+	struct rerun_options wanted = { .level = LEVEL_COUNT };
+	struct rerun rerun = { .wanted = &wanted, .trace.fd = -1, .seat = -1 };
+	enum exit_code code;
 
-	if (options_read(line, &wanted, err) != 0)
+	if (options_read(line, &wanted, err) != 0 ||
+	    check_options(&wanted, line, err) != 0)
 		return EXIT_TROUBLE;
-	return rerun(wanted.log, wanted.trace, err);
+	code = rerun_log(&rerun, err);
+	log_comparison_release(&rerun.c);
+	trace_release(&rerun.trace);
+	match_config_release(&rerun.match);
+	audit_release(&rerun.audit);
+	return code;
 }
 
 const struct command command_rerun = {
 	.name = "rerun",
-	.arguments = "LOG [--trace FILE]",
+	.arguments = "LOG [--trace FILE] | LOG --seat NAME [OPTIONS] -- "
+		"COMMAND..",
 	.help = "play a finished match again and compare every move",
 	.options = options,
 	.more = "The bots come from the match file beside the log (LOG with "
-		".json for .jsonl); their\nhashes must be those in the log.  "
-		"Time faults are compared as well, but need not\nhappen "
+		".json for .jsonl); the\nhashes of their commands and files "
+		"must be those in the log.  With --seat only one bot\nis "
+		"started, and the moves of the others come from the log: "
+		"nothing else is needed.\n"
+		"Time faults are compared as well, but need not happen "
 		"again.\n"
 		"Exit status: 0 every line is the same, 1 a line differs (it "
 		"is printed), 2 an error.\n",

@@ -11,7 +11,6 @@
 
 #include <sodium.h>
 
-#include "base/text.h"
 #include "fair/secret_file.h"
 
 static const char log_label[] = "rollcall log";
@@ -105,22 +104,30 @@ done:
 	return result;
 }
 
-int keys_load_own(struct signing_key *key, struct error *err)
+int keys_own_path(struct text *path, struct error *err)
 {
 	const char *config = getenv("XDG_CONFIG_HOME");
 	const char *home = getenv("HOME");
+
+	/* By its specification a relative one is ignored. */
+	if (config != NULL && config[0] == '/')
+		text_printf(path, "%s/rollcall/key", config);
+	else if (home != NULL && home[0] == '/')
+		text_printf(path, "%s/.config/rollcall/key", home);
+	else
+		return error_set(err, "no place for the key: neither "
+				 "XDG_CONFIG_HOME nor HOME is a full path");
+	return 0;
+}
+
+int keys_load_own(struct signing_key *key, struct error *err)
+{
 	struct text path = {0};
 	int result = -1;
 
 	keys_release(key);
-	/* By its specification a relative one is ignored. */
-	if (config != NULL && config[0] == '/')
-		text_printf(&path, "%s/rollcall/key", config);
-	else if (home != NULL && home[0] == '/')
-		text_printf(&path, "%s/.config/rollcall/key", home);
-	else
-		return error_set(err, "no place for the key: neither "
-				 "XDG_CONFIG_HOME nor HOME is a full path");
+	if (keys_own_path(&path, err) != 0)
+		return -1;
 	if (access(text_string(&path), F_OK) == 0 || errno != ENOENT ||
 	    make_own(text_string(&path), err) == 0)
 		result = keys_load(key, text_string(&path), err);

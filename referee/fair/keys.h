@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "fair/dice.h"
 
 enum { SIGNATURE_SIZE = 64, SIGNATURE_HEX_SIZE = 128 };
@@ -26,10 +27,11 @@ int keys_create(struct signing_key *key, const char *path, struct error *err);
    read it (the sentence says: chmod 600). */
 int keys_load(struct signing_key *key, const char *path, struct error *err);
 
-/*
- * The user's own key: $XDG_CONFIG_HOME/rollcall/key, else
- * $HOME/.config/rollcall/key, made at first use.
- */
+/* Appends where the user's own key is: $XDG_CONFIG_HOME/rollcall/key, else
+   $HOME/.config/rollcall/key.  Returns 0, or -1 with `err`. */
+int keys_own_path(struct text *path, struct error *err);
+
+/* The user's own key, made at first use. */
 int keys_load_own(struct signing_key *key, struct error *err);
 
 /* From the 32-byte seed. */

@@ -47,7 +47,7 @@ int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 					 strerror(errno));
 		return 0;
 	}
-	log->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	log->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (log->fd < 0 && errno == EEXIST)
 		return error_set(err, "%s exists already; a log is never "
 				 "overwritten", path);
@@ -79,7 +79,12 @@ int matchlog_cut(struct matchlog *log, uint64_t size,
 				 strerror(errno));
 	log->size = size;
 	log->digest = *digest;
-	return 0;
+	return file_hide(log->fd, log->path, err);
+}
+
+int matchlog_show(const struct matchlog *log, struct error *err)
+{
+	return file_show(log->fd, log->path, err);
 }
 
 void matchlog_divert(struct matchlog *log,

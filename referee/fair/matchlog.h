@@ -27,7 +27,8 @@ struct matchlog {
 };
 
 /*
- * Creates the file, which must not exist, and locks it; a name that is
+ * Creates the file, which must not exist, and locks it.  Only its owner can
+ * read it: bots must not see the dice of a board that they still play.  A name that is
  * already there and is not a regular file (/dev/full) is opened as it is.
  * Returns 0, or -1 with `err`.
  */
@@ -46,6 +47,10 @@ int matchlog_hold(struct matchlog *log, const char *path, struct error *err);
  */
 int matchlog_cut(struct matchlog *log, uint64_t size,
 		 const crypto_hash_sha256_state *digest, struct error *err);
+
+/* A log that is closed: everybody may read it, as far as the umask allows.
+   Returns 0, or -1 with `err`. */
+int matchlog_show(const struct matchlog *log, struct error *err);
 
 /* Sends every line to `sink` and writes nothing. */
 void matchlog_divert(struct matchlog *log,

@@ -90,7 +90,7 @@ void signed_note_write(const char *text, const char *name,
 /* ### checking */
 
 /* A known key with its id, sorted by that for the lookup. */
-struct signer {
+struct note_signer {
 	unsigned char id[SIGNED_NOTE_ID_SIZE];
 	const struct signed_note_key *known;
 };
@@ -105,17 +105,17 @@ struct signature_line {
 
 static int compare_ids(const void *a, const void *b)
 {
-	return memcmp(((const struct signer *)a)->id,
-		      ((const struct signer *)b)->id, SIGNED_NOTE_ID_SIZE);
+	return memcmp(((const struct note_signer *)a)->id,
+		      ((const struct note_signer *)b)->id, SIGNED_NOTE_ID_SIZE);
 }
 
 /*
  * The known key of a line, NULL: none.  Four bytes are easily made equal
  * on purpose, so all keys that share them are tried.
  */
-static const struct signed_note_key *find_signer(const struct signer *signers,
-						 int count,
-						 const struct signature_line *line)
+static const struct signed_note_key *find_signer(
+	const struct note_signer *signers, int count,
+	const struct signature_line *line)
 {
 	int low = 0, high = count;
 
@@ -183,7 +183,7 @@ static int wrong_text(const char *note, size_t size, const char *text,
 			 "else", number, (int)strcspn(text, "\n"), text);
 }
 
-static int check_line(const struct signer *signers, int count,
+static int check_line(const struct note_signer *signers, int count,
 		      const struct signature_line *line, const char *text,
 		      const struct signed_note_key **signer, struct error *err)
 {
@@ -201,7 +201,7 @@ static int check_line(const struct signer *signers, int count,
 }
 
 static int check_lines(const char *at, const char *end, int number,
-		       const char *text, const struct signer *signers,
+		       const char *text, const struct note_signer *signers,
 		       const struct signed_note_key *known, int count,
 		       bool *has_signed, struct error *err)
 {
@@ -243,7 +243,7 @@ int signed_note_check(const char *note, size_t size, const char *text,
 		      const struct signed_note_key *known, int count,
 		      bool *has_signed, struct error *err)
 {
-	struct signer *signers;
+	struct note_signer *signers;
 	size_t length = strlen(text);
 	int result, number = 2;
 

@@ -399,6 +399,7 @@ const struct game blackpot = {
 	.view = blackpot_view,
 	.tell = blackpot_tell,
 	.describe = blackpot_describe,
+	.mark = blackpot_mark,
 	.picture = blackpot_picture,
 	.score = blackpot_score,
 };

@@ -65,6 +65,7 @@ void blackpot_view(const void *state, int seat, struct json_writer *w);
 void blackpot_tell(const void *before, const void *after,
 		   struct json_writer *w);
 void blackpot_describe(const void *state, int move, struct text *out);
+struct game_mark blackpot_mark(int seats, int seat);
 void blackpot_picture(const void *state, bool colour, struct text *out);
 
 #endif

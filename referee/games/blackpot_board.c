@@ -184,11 +184,19 @@ void blackpot_board_view(const struct blackpot_board *pots,
 	json_put_word(w, "used", used);
 }
 
+struct game_mark blackpot_board_mark(int side)
+{
+	static const struct game_mark marks[2] = {
+		{ "o", "\033[30;47m" }, { "x", "\033[97;41m" }
+	};
+
+	return marks[side];
+}
+
 /* One cell, four columns wide. */
 static void draw_cell(const struct blackpot_board *pots, int cell, bool colour,
 		      struct text *out)
 {
-	static const char *const ansi[2] = { "\033[30;47m", "\033[97;41m" };
 	static const char pawns[2][2] = { { 'o', 'O' }, { 'x', 'X' } };
 	int side = pots->own[cell];
 	bool turned = pots->used[cell] != 0;
@@ -198,7 +206,8 @@ static void draw_cell(const struct blackpot_board *pots, int cell, bool colour,
 	else if (side == BLACKPOT_FREE)
 		text_printf(out, " %2d ", blackpot_board_number[cell]);
 	else if (colour)
-		text_printf(out, "%s%s %2d%c\033[0m", ansi[side],
+		text_printf(out, "%s%s %2d%c\033[0m",
+			    blackpot_board_mark(side).ansi,
 			    turned ? "\033[1;4m" : "",
 			    blackpot_board_number[cell], pawns[side][turned]);
 	else

@@ -60,6 +60,9 @@ void blackpot_board_describe_cell(int cell, struct text *out);
 void blackpot_board_view(const struct blackpot_board *pots,
 			 struct json_writer *w);
 
+/* The pawns of a side: o or x. */
+struct game_mark blackpot_board_mark(int side);
+
 /* The board as lines: free cells by number, pawns as o and x, as capitals when
    they have been turned. */
 void blackpot_board_picture(const struct blackpot_board *pots, bool colour,

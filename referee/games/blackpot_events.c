@@ -9,7 +9,7 @@
 
 const struct event blackpot_events_table[] = {
 	[BLACKPOT_EVENT_START] = { "start",
-				   "{seat} throws highest and begins." },
+				   "{seat} throws highest and rolls first." },
 	[BLACKPOT_EVENT_CLAIM] = { "claim", "{seat} claims a pass." },
 	[BLACKPOT_EVENT_CHALLENGE] = { "challenge", "{by} holds {seat} to the "
 						    "values {values}." },

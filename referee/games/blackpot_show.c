@@ -158,12 +158,19 @@ void blackpot_describe(const void *state, int move, struct text *out)
 	}
 }
 
+struct game_mark blackpot_mark(int seats, int seat)
+{
+	(void)seats;
+	return blackpot_board_mark(blackpot_side(seat));
+}
+
 void blackpot_picture(const void *state, bool colour, struct text *out)
 {
 	const struct blackpot *b = state;
 
 	blackpot_board_picture(&b->pots, colour, out);
 	for (int side = 0; side < BLACKPOT_SIDES; side++)
-		text_printf(out, "%c: points %d, pawns left %d\n",
-			    "ox"[side], b->points[side], b->left[side]);
+		text_printf(out, "%s: points %d, pawns left %d\n",
+			    blackpot_board_mark(side).text, b->points[side],
+			    b->left[side]);
 }

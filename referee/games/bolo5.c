@@ -79,7 +79,7 @@ static const struct rule bolo5_rules[] = {
 };
 
 static const struct event bolo5_events[] = {
-	{ "start", "{seat} throws highest and begins." },
+	{ "start", "The throw is decided: {seat} begins." },
 	{ "scorn", "{seat} rolls 2 2 3 3 4, the lowest of all, and earns scorn." },
 	{ "bolo", "BOLO! {seat} loses {lost} points." },
 	{ "travesty", "{seat} has thrown a high roller away: what a travesty." },
@@ -436,7 +436,7 @@ static void bolo5_tell(const void *before, const void *after,
 	int seat = was->race.seat;
 
 	if (was->throwing && !is->throwing)
-		race_event_bare(w, "start", is->start.seat[0]);
+		race_event_bare(w, "start", is->race.seat);
 	/* A turn that ends while a roll is due was lost to a BOLO. */
 	else if (!was->rolled && race_turn_ended(&was->race, &is->race))
 		tell_bolo(was, is, w);
@@ -458,7 +458,7 @@ static void bolo5_describe(const void *state, int move, struct text *out)
 
 	dice_keep_move_count(move, kept);
 	points = dice_keep_points(&bolo5_scoring, kept);
-	dice_keep_describe(move, points, out);
+	dice_keep_describe("keeps", move, points, out);
 	if (dice_keep_move_then(move) == DICE_KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
 	else

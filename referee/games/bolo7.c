@@ -435,7 +435,7 @@ static void bolo7_describe(const void *state, int move, struct text *out)
 	const struct bolo7 *b = state;
 	int kept[DICE_KEEP_FACES], points = points_of(b, move, kept);
 
-	dice_keep_describe(move, points, out);
+	dice_keep_describe("keeps", move, points, out);
 	if (dice_keep_move_then(move) == DICE_KEEP_BANK)
 		text_printf(out, " and banks %d", b->total + points);
 	else

@@ -283,12 +283,13 @@ void dice_keep_show_move(const void *state, int move, struct json_writer *w)
 	json_close(w, '}');
 }
 
-void dice_keep_describe(int move, int points, struct text *out)
+void dice_keep_describe(const char *verb, int move, int points,
+			struct text *out)
 {
 	int count[DICE_KEEP_FACES];
 
 	dice_keep_move_count(move, count);
-	text_add(out, "keeps");
+	text_add(out, verb);
 	for (int face = 1; face < DICE_KEEP_FACES; face++)
 		for (int n = 0; n < count[face]; n++)
 			text_printf(out, " %d", face);

@@ -89,7 +89,8 @@ void dice_keep_show_move(const void *state, int move, struct json_writer *w);
 
 /* "keeps 1 5 5 (200)", the number being what they are worth; "keeps 1 5 5"
    when that is nothing. */
-void dice_keep_describe(int move, int points, struct text *out);
+void dice_keep_describe(const char *verb, int move, int points,
+			struct text *out);
 
 /* " and rolls the other 4 dice", which are `left`; with 0 left it rolls all,
    and `all` is their number in words. */

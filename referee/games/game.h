@@ -84,6 +84,12 @@ struct event {
 	const char *sentence;
 };
 
+/* How the pieces of a seat are shown. */
+struct game_mark {
+	const char *text;       /* as `picture` has it, and in words */
+	const char *ansi;       /* a colour for it and the player's name */
+};
+
 struct game {
 	const char *name;       /* [a-z0-9]+, as in logs */
 	const char *title;      /* for people */
@@ -155,6 +161,18 @@ struct game {
 	/* A move in words that follow a player's name: "keeps 1 5 (150) and
 	   rolls on". */
 	void (*describe)(const void *state, int move, struct text *out);
+
+	/*
+	 * What a roll came to, where no decision follows and no event says it.
+	 * Returns a seat and appends words that follow its player's name:
+	 * "places f4, drawn by lot"; or returns -1 and appends a sentence
+	 * without its full stop, or nothing.  NULL: nothing ever.
+	 */
+	int (*describe_roll)(const void *before, const int *value,
+			     struct text *out);
+
+	/* The pieces of a seat; NULL for games without a board. */
+	struct game_mark (*mark)(int seats, int seat);
 
 	/*
 	 * The position as a person wants to see it, lines ended by LF, with

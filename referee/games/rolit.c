@@ -5,14 +5,10 @@
  */
 #include "games/cell_names.h"
 #include "games/games.h"
-#include "games/rolit_board.h"
-
-enum { COLOURS = 4 };
-
-static const char letters[COLOURS] = { 'R', 'Y', 'G', 'B' };
+#include "games/rolit.h"
 
 /* The colours of the seats, by how many there are. */
-static const unsigned char colours[][COLOURS] = {
+static const unsigned char colours[][ROLIT_COLOURS] = {
 	[2] = { 0, 2 }, [3] = { 0, 1, 2 }, [4] = { 0, 1, 2, 3 }
 };
 
@@ -71,58 +67,44 @@ static const struct event rolit_events[] = {
 	{ 0 }
 };
 
-struct rolit {
-	uint64_t board;                 /* the cells there are */
-	uint64_t ball[COLOURS];
-	int size, seats;
-	int max_turns;
-	bool must_capture;
-	bool throwing;                  /* for the start */
-	int opening;                    /* placements still to be drawn */
-	int first;                      /* the seat that began */
-	int seat;                       /* whose turn it is */
-	int turns[COLOURS];             /* of the seats */
-	bool out[COLOURS];              /* seats, by a fault */
-	int placed[COLOURS];            /* the last cells, the latest first */
-	bool over;
-	enum ending ending;
-};
-
 /* ### the board */
 
-static uint64_t occupied(const struct rolit *r)
-{
-	return r->ball[0] | r->ball[1] | r->ball[2] | r->ball[3];
-}
-
-static int colour_of(const struct rolit *r, int seat)
+int rolit_colour(const struct rolit *r, int seat)
 {
 	return colours[r->seats][seat];
 }
 
-/* What a ball of the seat on turn, on this cell, would turn. */
-static uint64_t trapped(const struct rolit *r, int cell)
+uint64_t rolit_trapped(const struct rolit *r, int cell)
 {
-	uint64_t own = r->ball[colour_of(r, r->seat)];
+	uint64_t own = r->ball[rolit_colour(r, r->seat)];
 
-	return rolit_board_trapped(own, occupied(r) & ~own, cell);
+	return rolit_board_trapped(own, rolit_occupied(r) & ~own, cell);
 }
 
 static uint64_t next_to_a_ball(const struct rolit *r)
 {
-	uint64_t balls = occupied(r);
+	uint64_t balls = rolit_occupied(r);
 
 	return rolit_board_around(balls) & r->board & ~balls;
 }
 
-static uint64_t legal_cells(const struct rolit *r)
+uint64_t rolit_legal_cells(const struct rolit *r)
 {
-	uint64_t own = r->ball[colour_of(r, r->seat)], balls = occupied(r);
+	uint64_t own = r->ball[rolit_colour(r, r->seat)], balls = rolit_occupied(r);
 	uint64_t found = 0;
 
 	if (r->must_capture)
 		found = rolit_board_traps(own, balls & ~own, r->board & ~balls);
 	return found != 0 ? found : next_to_a_ball(r);
+}
+
+int rolit_drawn_cell(const struct rolit *r, int value)
+{
+	uint64_t cells = rolit_legal_cells(r);
+
+	for (int i = 1; i < value; i++)
+		cells &= cells - 1;
+	return rolit_board_first(cells);
 }
 
 /* ### turns */
@@ -135,7 +117,7 @@ static void end(struct rolit *r, enum ending ending)
 
 static void begin_turn(struct rolit *r, int seat)
 {
-	if (occupied(r) == r->board) {
+	if (rolit_occupied(r) == r->board) {
 		end(r, END_NORMAL);
 	} else if (r->turns[seat] == r->max_turns) {
 		end(r, END_MAX_TURNS);
@@ -145,21 +127,20 @@ static void begin_turn(struct rolit *r, int seat)
 	}
 }
 
-/* Places the ball of the seat on turn; its turn does not end. */
-static void put(struct rolit *r, int cell)
+void rolit_put(struct rolit *r, int cell)
 {
-	uint64_t turned = trapped(r, cell);
+	uint64_t turned = rolit_trapped(r, cell);
 
-	for (int c = 0; c < COLOURS; c++)
+	for (int c = 0; c < ROLIT_COLOURS; c++)
 		r->ball[c] &= ~turned;
-	r->ball[colour_of(r, r->seat)] |= turned | rolit_board_bit(cell);
-	memmove(r->placed + 1, r->placed, (COLOURS - 1) * sizeof *r->placed);
+	r->ball[rolit_colour(r, r->seat)] |= turned | rolit_board_bit(cell);
+	memmove(r->placed + 1, r->placed, (ROLIT_COLOURS - 1) * sizeof *r->placed);
 	r->placed[0] = cell;
 }
 
 static void play(struct rolit *r, int cell)
 {
-	put(r, cell);
+	rolit_put(r, cell);
 	begin_turn(r, (r->seat + 1) % r->seats);
 }
 
@@ -167,7 +148,7 @@ static void play(struct rolit *r, int cell)
 static void play_for_absent(struct rolit *r)
 {
 	while (!r->over && !r->throwing && r->opening == 0 && r->out[r->seat])
-		play(r, rolit_board_first(legal_cells(r)));
+		play(r, rolit_board_first(rolit_legal_cells(r)));
 }
 
 static int rolit_init(void *state, int seats, const int *rule,
@@ -210,39 +191,35 @@ static int rolit_turn(const void *state)
 static struct draw rolit_due(const void *state)
 {
 	const struct rolit *r = state;
-	int sides = COLOURS;
+	int sides = ROLIT_COLOURS;
 
 	if (!r->throwing)
-		sides = rolit_board_count(legal_cells(r));
+		sides = rolit_board_count(rolit_legal_cells(r));
 	return (struct draw){ .dice = 1, .sides = sides };
 }
 
 static void rolit_land(void *state, const int *value)
 {
 	struct rolit *r = state;
-	uint64_t cells;
 
 	if (r->throwing) {
 		for (int s = 0; s < r->seats && r->throwing; s++) {
-			if (colour_of(r, s) != value[0] - 1)
+			if (rolit_colour(r, s) != value[0] - 1)
 				continue;
 			r->throwing = false;
 			r->first = s;
 			begin_turn(r, s);
 		}
 	} else {
-		cells = legal_cells(r);
-		for (int i = 1; i < value[0]; i++)
-			cells &= cells - 1;
 		r->opening--;
-		play(r, rolit_board_first(cells));
+		play(r, rolit_drawn_cell(r, value[0]));
 	}
 	play_for_absent(r);
 }
 
 static int rolit_legal(const void *state, int *move)
 {
-	uint64_t cells = legal_cells(state);
+	uint64_t cells = rolit_legal_cells(state);
 	int count = 0;
 
 	for (; cells != 0; cells &= cells - 1)
@@ -263,9 +240,9 @@ static int rolit_read_move(const void *state, const cJSON *answer, int *move,
 		return error_set(err, "the board has no cell \"%.10s\"",
 				 cell->valuestring);
 	*move = ROLIT_BOARD_SIDE * row + column;
-	if (legal_cells(r) & rolit_board_bit(*move))
+	if (rolit_legal_cells(r) & rolit_board_bit(*move))
 		return 0;
-	if (occupied(r) & rolit_board_bit(*move))
+	if (rolit_occupied(r) & rolit_board_bit(*move))
 		return error_set(err, "%s is taken", cell->valuestring);
 	if (!(next_to_a_ball(r) & rolit_board_bit(*move)))
 		return error_set(err, "%s is not next to a ball",
@@ -296,166 +273,17 @@ static void rolit_out(void *state, int seat)
 		play_for_absent(r);
 }
 
-/* ### what is shown */
-
-static void put_cell(struct json_writer *w, int cell)
-{
-	char name[CELL_NAMES_SIZE];
-
-	cell_names_write(cell % ROLIT_BOARD_SIDE, cell / ROLIT_BOARD_SIDE,
-			 name);
-	json_put_word(w, "cell", name);
-}
-
-static void rolit_show_move(const void *state, int move,
-			    struct json_writer *w)
-{
-	(void)state;
-	json_open(w, '{');
-	put_cell(w, move);
-	json_close(w, '}');
-}
-
-/* How many balls each seat has. */
-static void count_balls(const struct rolit *r, int *balls)
+void rolit_count_balls(const struct rolit *r, int *balls)
 {
 	for (int s = 0; s < r->seats; s++)
-		balls[s] = rolit_board_count(r->ball[colour_of(r, s)]);
-}
-
-/* The colour of the ball on a cell, or -1. */
-static int colour_at(const struct rolit *r, int cell)
-{
-	for (int c = 0; c < COLOURS; c++)
-		if (r->ball[c] & rolit_board_bit(cell))
-			return c;
-	return -1;
-}
-
-static void rolit_view(const void *state, int seat, struct json_writer *w)
-{
-	const struct rolit *r = state;
-	char cells[ROLIT_BOARD_SIDE * ROLIT_BOARD_SIDE + 1], letter[2] = "";
-	int count = 0, balls[COLOURS];
-
-	(void)seat;                     /* nothing is hidden */
-	for (uint64_t left = r->board; left != 0; left &= left - 1) {
-		int colour = colour_at(r, rolit_board_first(left));
-
-		cells[count++] = colour < 0 ? '.' : letters[colour];
-	}
-	cells[count] = '\0';
-	count_balls(r, balls);
-	json_open(w, '{');
-	json_put_int(w, "size", r->size);
-	json_put_word(w, "board", cells);
-	json_put_int(w, "seat", r->seat);
-	json_put_open(w, "colours", '[');
-	for (int s = 0; s < r->seats; s++) {
-		letter[0] = letters[colour_of(r, s)];
-		json_word(w, letter);
-	}
-	json_close(w, ']');
-	json_put_ints(w, "balls", balls, r->seats);
-	json_put_ints(w, "turns", r->turns, r->seats);
-	json_close(w, '}');
-}
-
-static void open_event(struct json_writer *w, const char *name, int seat)
-{
-	json_open(w, '{');
-	json_put_word(w, "e", name);
-	json_put_int(w, "seat", seat);
-}
-
-/* Places the ball and writes its events. */
-static void tell_put(struct rolit *r, int cell, struct json_writer *w)
-{
-	int turned = rolit_board_count(trapped(r, cell)), last = r->size - 1;
-	int column = cell % ROLIT_BOARD_SIDE, row = cell / ROLIT_BOARD_SIDE;
-	int before[COLOURS], after[COLOURS];
-
-	count_balls(r, before);
-	put(r, cell);
-	count_balls(r, after);
-	if (turned > 0) {
-		open_event(w, "capture", r->seat);
-		put_cell(w, cell);
-		json_put_int(w, "balls", turned);
-		json_close(w, '}');
-	}
-	for (int s = 0; s < r->seats; s++) {
-		if (before[s] == 0 || after[s] > 0)
-			continue;
-		open_event(w, "extinct", s);
-		json_close(w, '}');
-	}
-	if (column % last == 0 && row % last == 0) {
-		open_event(w, "corner", r->seat);
-		put_cell(w, cell);
-		json_close(w, '}');
-	}
-}
-
-static void rolit_tell(const void *before, const void *after,
-		       struct json_writer *w)
-{
-	const struct rolit *is = after;
-	struct rolit r = *(const struct rolit *)before;
-
-	if (r.throwing && !is->throwing) {
-		r.seat = is->first;
-		open_event(w, "start", r.seat);
-		json_close(w, '}');
-	}
-	/* A step places more than one ball when seats are out. */
-	for (int i = rolit_board_count(occupied(is) & ~occupied(&r)); i-- > 0;
-	     r.seat = (r.seat + 1) % r.seats)
-		tell_put(&r, is->placed[i], w);
-}
-
-static void rolit_describe(const void *state, int move, struct text *out)
-{
-	char name[CELL_NAMES_SIZE];
-
-	(void)state;                    /* an event says what it turns */
-	cell_names_write(move % ROLIT_BOARD_SIDE, move / ROLIT_BOARD_SIDE,
-			 name);
-	text_printf(out, "places %s", name);
-}
-
-static void rolit_picture(const void *state, bool colour, struct text *out)
-{
-	static const char *const ansi[COLOURS] = {
-		"\033[1;97;41m", "\033[1;30;43m", "\033[1;97;42m",
-		"\033[1;97;44m"
-	};
-	const struct rolit *r = state;
-
-	text_add(out, "   ");
-	for (int column = 0; column < r->size; column++)
-		text_printf(out, " %c ", 'a' + column);
-	text_byte(out, '\n');
-	for (int row = 0; row < r->size; row++) {
-		text_printf(out, " %d ", row + 1);
-		for (int column = 0; column < r->size; column++) {
-			int ball = colour_at(r,
-					     ROLIT_BOARD_SIDE * row + column);
-
-			text_printf(out, "%s %c %s",
-				    colour && ball >= 0 ? ansi[ball] : "",
-				    ball >= 0 ? letters[ball] : '.',
-				    colour && ball >= 0 ? "\033[0m" : "");
-		}
-		text_byte(out, '\n');
-	}
+		balls[s] = rolit_board_count(r->ball[rolit_colour(r, s)]);
 }
 
 static enum ending rolit_score(const void *state, int *scores, int *ranks)
 {
 	const struct rolit *r = state;
 
-	count_balls(r, scores);
+	rolit_count_balls(r, scores);
 	for (int s = 0; s < r->seats; s++) {
 		ranks[s] = 1;
 		for (int other = 0; other < r->seats; other++)
@@ -494,6 +322,8 @@ const struct game rolit = {
 	.view = rolit_view,
 	.tell = rolit_tell,
 	.describe = rolit_describe,
+	.describe_roll = rolit_describe_roll,
+	.mark = rolit_mark,
 	.picture = rolit_picture,
 	.score = rolit_score,
 };

@@ -441,7 +441,8 @@ static void vollelotte_describe(const void *state, int move, struct text *out)
 	struct vollelotte after = *v;
 
 	put_aside(&after, move);
-	dice_keep_describe(move, points_of(v, move), out);
+	dice_keep_describe(v->card == VOLLELOTTE_SUITE ? "collects" : "keeps",
+			   move, points_of(v, move), out);
 	if (dice_keep_move_then(move) == DICE_KEEP_CARD)
 		text_printf(out, " and turns a card with %d", after.total);
 	else if (dice_keep_move_then(move) == DICE_KEEP_BANK &&
@@ -476,5 +477,6 @@ const struct game vollelotte = {
 	.view = vollelotte_view,
 	.tell = vollelotte_tell,
 	.describe = vollelotte_describe,
+	.describe_roll = vollelotte_describe_roll,
 	.score = race_score,
 };

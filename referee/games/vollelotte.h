@@ -80,5 +80,7 @@ extern const struct event vollelotte_events[];
 void vollelotte_view(const void *state, int seat, struct json_writer *w);
 void vollelotte_tell(const void *before, const void *after,
 		     struct json_writer *w);
+int vollelotte_describe_roll(const void *before, const int *value,
+			     struct text *out);
 
 #endif

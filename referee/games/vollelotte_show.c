@@ -1,6 +1,7 @@
 /*
  * vollelotte_show.c - Volle Lotte as bots and people see it.
  */
+#include "games/games.h"
 #include "games/vollelotte.h"
 
 const char vollelotte_sheet[] =
@@ -73,7 +74,7 @@ void vollelotte_view(const void *state, int seat, struct json_writer *w)
 const struct event vollelotte_events[] = {
 	{ "card", "{seat} turns the card {card}." },
 	{ "stopped", "Stop! {seat} loses {lost} points." },
-	{ "null", "Nothing scores: {seat} loses {lost} points." },
+	{ "null", "{seat} loses {lost} points." },
 	{ "volle_lotte", "Volle Lotte! {seat} has all six dice aside." },
 	{ "burnt_out", "The firework is over, with {total} points." },
 	{ "plusminus", "Plus 1000 for {seat}, minus 1000 for {losers}." },
@@ -168,4 +169,45 @@ void vollelotte_tell(const void *before, const void *after,
 		json_close(w, '}');
 	}
 	race_tell_win(&was->race, &is->race, w);
+}
+
+/* What a firework, or with `suite_keep` a suite, keeps by itself. */
+static void describe_kept(const struct vollelotte *was,
+			  const struct vollelotte *is, struct text *out)
+{
+	struct dice_keep keep[DICE_KEEP_LIST_MAX];
+	int count;
+
+	if (was->card == VOLLELOTTE_SUITE) {
+		text_add(out, "collects");
+		for (int face = 1; face < DICE_KEEP_FACES; face++)
+			if (is->count[face] > 0 && !was->faces[face])
+				text_printf(out, " %d", face);
+		return;
+	}
+	count = dice_keep_list(&vollelotte_scoring, is->count, keep);
+	dice_keep_describe("keeps", dice_keep_move(keep[count - 1].dice,
+						   DICE_KEEP_ROLL),
+			   is->total - was->total, out);
+}
+
+int vollelotte_describe_roll(const void *before, const int *value,
+			     struct text *out)
+{
+	const struct vollelotte *was = before;
+	struct vollelotte is = *was;
+	bool suite = was->card == VOLLELOTTE_SUITE, kept;
+
+	vollelotte.land(&is, value);
+	/* A card is told, and a decision describes what is kept. */
+	if (was->step == VOLLELOTTE_TURNS_CARD ||
+	    is.step == VOLLELOTTE_DECIDES)
+		return -1;
+	kept = suite ? is.dice < was->dice : is.total > was->total;
+	if (!kept) {
+		text_add(out, suite ? "No new face" : "Nothing scores");
+		return -1;
+	}
+	describe_kept(was, &is, out);
+	return was->race.seat;
 }

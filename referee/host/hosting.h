@@ -25,6 +25,9 @@ struct hosting {
 	struct limits limits;
 	const struct hosted *hosted;    /* per entrant; borrowed */
 	int processes;          /* bots that run at the same time, at most */
+	/* What to do when the playing process was killed, for the end of the
+	   message; or NULL. */
+	const char *advice;
 };
 
 #endif

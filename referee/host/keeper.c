@@ -24,6 +24,7 @@
 #include "base/clock.h"
 #include "base/printable.h"
 #include "base/stop_signals.h"
+#include "host/bot_folders.h"
 #include "host/host_features.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
@@ -117,22 +118,28 @@ static bool is_left(const char *folder)
 	return rmdir(folder) != 0 && errno != ENOENT;
 }
 
-/* All that is left, when there are no bots any more.  The first signal prints
-   what is going on, the second one ends it. */
+/* All that is left, when there are no bots any more, and what runs left that
+   were killed.  The first signal prints what is going on, the second one ends
+   it. */
 static void remove_boxes(const struct keeper *keeper)
 {
 	struct pollfd wait = { .fd = keeper->signals, .events = POLLIN };
 	struct signalfd_siginfo signal;
+	const char *where = keeper->boxes[0] != '\0' ? keeper->boxes :
+		"other folders";
+	const bool others = bot_folders_left(false);
 	int asked = 0;
 	pid_t pid;
 
-	if (!is_left(keeper->boxes))
+	if (!is_left(keeper->boxes) && !others)
 		return;
 	pid = fork();
 	/* Twice: a call may fail once. */
 	for (int tries = 0; pid <= 0 && tries < 2 && is_left(keeper->boxes);
 	     tries++)
 		remove_tree(keeper->boxes);
+	if (pid <= 0 && others)
+		bot_folders_left(true);
 	if (pid == 0)
 		_exit(0);
 	while (pid > 0 && waitpid(pid, NULL, WNOHANG) == 0) {
@@ -143,11 +150,11 @@ static void remove_boxes(const struct keeper *keeper)
 		if (++asked == 1) {
 			printable_line(stderr, "referee: still removing what "
 				       "bots left in %s; a second signal "
-				       "leaves it there", keeper->boxes);
+				       "leaves it there", where);
 		} else if (asked == 2) {
 			kill(pid, SIGKILL);
 			printable_line(stderr, "referee: %s was not removed",
-				       keeper->boxes);
+				       where);
 		}
 	}
 	if (asked < 2 && is_left(keeper->boxes))
@@ -280,7 +287,7 @@ static void end_all(struct keeper *keeper)
 {
 	const struct timespec moment = { .tv_nsec = 200000 };
 	const int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
-	int status;
+	int status, left;
 
 	for (int i = 0; i < keeper->wardens; i++)
 		kill(keeper->warden[i], SIGCONT);
@@ -289,9 +296,12 @@ static void end_all(struct keeper *keeper)
 		if (keeper->wardens > 0)
 			nanosleep(&moment, NULL);
 	}
-	process_tree_end();
-	if (keeper->boxes[0] != '\0')
-		remove_boxes(keeper);
+	left = process_tree_end();
+	if (left > 0)
+		fprintf(stderr, "referee: cannot end %s of a bot that %s "
+			"taken the rights of another user\n", left > 1 ?
+			"processes" : "a process", left > 1 ? "have" : "has");
+	remove_boxes(keeper);
 }
 
 static _Noreturn void keeper_main(struct keeper *keeper)
@@ -326,31 +336,10 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	end_all(keeper);
 	if (WIFEXITED(status))
 		_exit(WEXITSTATUS(status));
-	fprintf(stderr, "referee: the playing process was killed (%s); what "
-		"is in the log is safe, continue with referee play --resume\n",
-		strsignal(WTERMSIG(status)));
+	fprintf(stderr, "referee: the playing process was killed (%s)%s\n",
+		strsignal(WTERMSIG(status)), keeper->hosting->advice != NULL ?
+		keeper->hosting->advice : "");
 	_exit(2);
-}
-
-static int make_boxes(struct keeper *keeper, struct error *err)
-{
-	const char *folder = getenv("TMPDIR");
-
-	if (keeper->hosting->level != LEVEL_LIMITS)
-		return 0;
-	if (folder == NULL || *folder == '\0')
-		folder = "/tmp";
-	snprintf(keeper->boxes, sizeof keeper->boxes, "%s/rollcall-XXXXXX",
-		 folder);
-	if (mkdtemp(keeper->boxes) == NULL) {
-		keeper->boxes[0] = '\0';
-		return error_set(err, "cannot make a folder for the bots in "
-				 "%s: %s", folder, strerror(errno));
-	}
-	if (chmod(keeper->boxes, 0711) != 0)
-		return error_set(err, "cannot open %s to bots: %s",
-				 keeper->boxes, strerror(errno));
-	return 0;
 }
 
 /* Descriptors that processes of this user have sent, and that were not received
@@ -370,7 +359,8 @@ static void allow_files(void)
 static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
 		  struct error *err)
 {
-	if (make_boxes(keeper, err) != 0)
+	if (keeper->hosting->level == LEVEL_LIMITS &&
+	    bot_folders_make(keeper->boxes, sizeof keeper->boxes, err) != 0)
 		return -1;
 	keeper->signals = signalfd(-1, mask, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (keeper->signals < 0)

@@ -194,8 +194,12 @@ int players_ready(struct players *players, struct error *err)
 			if (player->top == 0 &&
 			    clock_us() >= player->deadline_us)
 				return error_set(err, "cannot host the bots: "
-						 "a sandbox was not built in "
-						 "%d s", BUILD_WAIT_MS / 1000);
+						 "%s in %d s",
+						 players->hosting->level ==
+						 LEVEL_STRICT ? "a sandbox was "
+						 "not built" : "a bot was not "
+						 "started",
+						 BUILD_WAIT_MS / 1000);
 			if (player->deadline_us < deadline)
 				deadline = player->deadline_us;
 		}

@@ -255,13 +255,14 @@ static pid_t parent_of(const char *pid)
 /* All processes are looked at: the lists of children may miss some while
    processes come and go, and none may get away here.  The number of a child
    of ours is not used again before we have waited for it. */
-void process_tree_kill_children(const pid_t *spared, int count)
+int process_tree_kill_children(const pid_t *spared, int count)
 {
 	struct dirent *entry;
 	DIR *proc = opendir("/proc");
+	int killed = 0, refused = 0;
 
 	if (proc == NULL)
-		return;
+		return 0;
 	while ((entry = readdir(proc)) != NULL) {
 		pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
 		bool is_spared = false;
@@ -270,10 +271,15 @@ void process_tree_kill_children(const pid_t *spared, int count)
 			continue;
 		for (int i = 0; i < count; i++)
 			is_spared = is_spared || spared[i] == pid;
-		if (!is_spared)
-			kill(pid, SIGKILL);
+		if (is_spared)
+			continue;
+		if (kill(pid, SIGKILL) == 0)
+			killed++;
+		else if (errno == EPERM)
+			refused++;
 	}
 	closedir(proc);
+	return killed == 0 ? refused : 0;
 }
 
 pid_t process_tree_reap(int *status)
@@ -286,18 +292,23 @@ pid_t process_tree_reap(int *status)
 	return pid;
 }
 
-void process_tree_end(void)
+int process_tree_end(void)
 {
+	enum { ROUNDS = 50 };   /* one that has ended may still be there */
 	const struct timespec moment = { .tv_nsec = 200000 };
+	int left = 0;
 	pid_t got;
 
-	for (;;) {
+	for (int refused = 0; refused < ROUNDS; refused++) {
 		do
 			got = process_tree_reap(NULL);
 		while (got > 0);
 		if (got < 0 && errno == ECHILD)
-			return;
-		process_tree_kill_children(NULL, 0);
+			return 0;
+		left = process_tree_kill_children(NULL, 0);
+		if (left == 0)
+			refused = 0;
 		nanosleep(&moment, NULL);
 	}
+	return left;
 }

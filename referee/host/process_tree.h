@@ -37,14 +37,16 @@ int process_tree_continue(pid_t top);
 /* Waits for a child that has ended, if there is one: waitpid's result. */
 pid_t process_tree_reap(int *status);
 
-/* Kills every child of this process but the spared ones. */
-void process_tree_kill_children(const pid_t *spared, int count);
+/* Kills every child of this process but the spared ones.  Returns how many may
+   not be killed, as a program of root's may not, when there are no others. */
+int process_tree_kill_children(const pid_t *spared, int count);
 
 /*
  * Kills what is left of the descendants of this process and waits for them.
  * It has to be their subreaper: then the end is when it has no children, and a
- * daemon with a session of its own does not get away.
+ * daemon with a session of its own does not get away.  What may not be killed
+ * is not waited for: returns how many that are.
  */
-void process_tree_end(void);
+int process_tree_end(void);
 
 #endif

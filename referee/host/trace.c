@@ -16,14 +16,30 @@
 
 enum { PIECE_MAX = 65536 };
 
+void trace_release(struct trace *trace)
+{
+	if (trace->fd >= 0)
+		close(trace->fd);
+	text_release(&trace->line.out);
+	*trace = (struct trace){ .fd = -1 };
+}
+
 int trace_open(struct trace *trace, const char *path, struct error *err)
 {
 	*trace = (struct trace){ .path = path, .start_us = clock_us() };
-	trace->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	trace->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (trace->fd < 0)
 		return error_set(err, "cannot write the trace %s: %s", path,
 				 strerror(errno));
-	return 0;
+	if (file_hide(trace->fd, path, err) == 0)
+		return 0;
+	trace_release(trace);
+	return -1;
+}
+
+int trace_show(const struct trace *trace, struct error *err)
+{
+	return trace->fd < 0 ? 0 : file_show(trace->fd, trace->path, err);
 }
 
 static void give_up(struct trace *trace)
@@ -74,12 +90,4 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 	text_byte(&w->out, '\n');
 	if (file_write_all(trace->fd, w->out.bytes, w->out.length) != 0)
 		give_up(trace);
-}
-
-void trace_release(struct trace *trace)
-{
-	if (trace->fd >= 0)
-		close(trace->fd);
-	text_release(&trace->line.out);
-	*trace = (struct trace){ .fd = -1 };
 }

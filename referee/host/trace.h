@@ -22,7 +22,8 @@ struct trace {
 	struct json_writer line;
 };
 
-/* Creates or empties the file.  Returns 0, or -1 with `err`. */
+/* Creates or empties the file, which only its owner can read: it has the dice,
+   too.  Returns 0, or -1 with `err`. */
 int trace_open(struct trace *trace, const char *path, struct error *err);
 
 /*
@@ -33,6 +34,10 @@ int trace_open(struct trace *trace, const char *path, struct error *err);
  */
 void trace_add(struct trace *trace, uint32_t game, int seat,
 	       enum trace_kind kind, const char *bytes, size_t size);
+
+/* When the match is over: everybody may read it, as far as the umask allows.
+   Returns 0, or -1 with `err`. */
+int trace_show(const struct trace *trace, struct error *err);
 
 void trace_release(struct trace *trace);
 

@@ -13,6 +13,7 @@
 #include "match/match.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -26,6 +27,15 @@ struct match_state {
 	uint32_t games;                 /* finished */
 	uint32_t faults[GAME_SEATS_MAX];        /* per entrant */
 };
+
+/* Has the entrant on that seat no bot? */
+static bool is_scripted(const struct match_state *state, int seat)
+{
+	const struct script *script = state->run->script;
+
+	return script != NULL &&
+		script->plays[engine_entrant(&state->engine, seat)];
+}
 
 /* ### starting bots */
 
@@ -44,6 +54,7 @@ static int start_rotation(struct match_state *state, int rotation,
 	engine->rotation = rotation;
 	for (int seat = 0; seat < engine->seats; seat++)
 		if (engine_player(engine, seat)->state == PLAYER_OFF &&
+		    !is_scripted(state, seat) &&
 		    !has_forfeited(state, engine_entrant(engine, seat)) &&
 		    engine_start(engine, seat, err) != 0)
 			return -1;
@@ -102,9 +113,31 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	}
 }
 
+static void take_step(struct match_state *state, int seat,
+		      struct script_step *step)
+{
+	if (step->fault == FAULT_NONE)
+		return;
+	take_fault(state, seat, step->fault, step->detail);
+	free(step->detail);
+}
+
+/* The next fault of a seat without a bot, if it has one now. */
+static int take_scripted(struct match_state *state, int seat,
+			 struct error *err)
+{
+	struct script_step step;
+
+	if (script_fault(state->run->script, &state->engine, seat, &step,
+			 err) != 0)
+		return -1;
+	take_step(state, seat, &step);
+	return 0;
+}
+
 /* What seats have done wrong meanwhile, in seat order.  What is left when the
    game ends counts in the next one. */
-static void take_faults(struct match_state *state)
+static int take_faults(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
 
@@ -112,15 +145,21 @@ static void take_faults(struct match_state *state)
 	     engine->game->turn(engine->run.state) != GAME_OVER; seat++) {
 		struct player *player = engine_player(engine, seat);
 
-		if (player->fault != FAULT_NONE && !engine->out[seat])
+		if (engine->out[seat])
+			continue;
+		if (is_scripted(state, seat) &&
+		    take_scripted(state, seat, err) != 0)
+			return -1;
+		if (player->fault != FAULT_NONE)
 			take_fault(state, seat, player->fault,
 				   player->detail);
 	}
+	return 0;
 }
 
 /* At the beginning of a game every seat counts, even when the first fault has
    ended it: both bots may be unable to start. */
-static void take_first_faults(struct match_state *state)
+static int take_first_faults(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
 	char detail[64];
@@ -134,11 +173,15 @@ static void take_first_faults(struct match_state *state)
 			snprintf(detail, sizeof detail, "faults_max %d reached",
 				 state->match->limits.value[LIMIT_FAULTS_MAX]);
 			take_fault(state, seat, FAULT_FORFEIT, detail);
+		} else if (is_scripted(state, seat)) {
+			if (take_scripted(state, seat, err) != 0)
+				return -1;
 		} else if (player->fault != FAULT_NONE) {
 			take_fault(state, seat, player->fault,
 				   player->detail);
 		}
 	}
+	return 0;
 }
 
 /* ### games */
@@ -146,18 +189,25 @@ static void take_first_faults(struct match_state *state)
 static int decide(struct match_state *state, int seat, struct error *err)
 {
 	struct engine *engine = &state->engine;
-	struct timing *timing = &state->run->timing;
+	struct match_run *run = state->run;
+	struct timing *timing = &run->timing;
 	int entrant = engine_entrant(engine, seat);
 	struct decision decision;
+	struct script_step step;
 
+	if (is_scripted(state, seat)) {
+		if (script_decide(run->script, engine, seat, &step, err) != 0)
+			return -1;
+		take_step(state, seat, &step);
+		return take_faults(state, err);
+	}
 	if (decision_make(&decision, engine, seat, state->retries, err) != 0)
 		return -1;
 	timing->think_us[entrant] += decision.thought_us;
 	timing->answers[entrant] += decision.asked;
 	if (decision.fault != FAULT_NONE)
 		take_fault(state, seat, decision.fault, decision.why.text);
-	take_faults(state);
-	return 0;
+	return take_faults(state, err);
 }
 
 static int end_game(struct match_state *state, struct error *err)
@@ -189,8 +239,8 @@ static int play_game(struct match_state *state, struct error *err)
 		return -1;
 	engine->players.game = state->games + 1;
 	engine_begin_game(engine);
-	take_first_faults(state);
-	if (matchlog_flush(engine->log, err) != 0)
+	if (take_first_faults(state, err) != 0 ||
+	    matchlog_flush(engine->log, err) != 0)
 		return -1;
 	state->run->begun = true;
 	engine_announce_game(engine);

@@ -9,6 +9,7 @@
 #include "fair/matchlog.h"
 #include "host/players.h"
 #include "match/match_config.h"
+#include "match/script.h"
 
 /* Where an interrupted log is resumed; zeroes: at its beginning. */
 struct resume {
@@ -37,6 +38,7 @@ struct match_run {
 	int keeper;                     /* keeper_split */
 	const struct hosting *hosting;
 	struct trace *trace;            /* or NULL */
+	const struct script *script;    /* who has no bot; NULL: all have */
 	/* Signals that ask to stop: the first one ends the match, with
 	   `ends_game` after the game in play, and the second one at once. */
 	const volatile sig_atomic_t *stop;

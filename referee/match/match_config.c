@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
+
 void match_config_init(struct match_config *match, const struct game *game)
 {
 	*match = (struct match_config){
@@ -147,6 +149,38 @@ int match_config_settle(struct match_config *match, struct error *err)
 		if (entrant_settle(&match->entrant[i], match->base, err) != 0)
 			return -1;
 	return 0;
+}
+
+int match_config_of_header(struct match_config *match,
+			   const struct logline_header *header,
+			   const struct game *game, const int *rule,
+			   struct error *err)
+{
+	struct json_at top = { .name = "the log", .value = header->tree,
+			       .index = -1 };
+	struct json_at limits = json_at_key(&top, "limits");
+
+	match_config_init(match, game);
+	memcpy(match->rule, rule, (size_t)rules_count(game) * sizeof *rule);
+	match->entrants = header->entrants;
+	for (int i = 0; i < header->entrants; i++) {
+		const struct logline_entrant *entrant = &header->entrant[i];
+
+		match->entrant[i] = (struct entrant){
+			.name = memory_copy(entrant->name),
+			.bot = entrant->bot, .sealed = entrant->command };
+	}
+	match->boards = header->boards;
+	match->rotations = header->rotations;
+	match->processes = (enum processes)words_find(processes_words,
+						      header->processes);
+	match->level = (enum level)words_find(limits_level_words,
+					      header->sandbox);
+	match->links = header->links;
+	match->number = header->match;
+	match->seal = header->seal;
+	match->salt = header->salt;
+	return limits_set_json(&match->limits, &limits, err);
 }
 
 /* ### for others */

@@ -50,6 +50,16 @@ int match_config_add_entrant(struct match_config *match, const char *text,
  */
 int match_config_settle(struct match_config *match, struct error *err);
 
+/*
+ * What the first line of a log says, whose game and rules are read; entrants
+ * have only their names.  Returns 0, or -1 with `err`; match_config_release is
+ * due either way.
+ */
+int match_config_of_header(struct match_config *match,
+			   const struct logline_header *header,
+			   const struct game *game, const int *rule,
+			   struct error *err);
+
 /* The log's first line for it; `rules` and `limits` hold its texts and have to
    live as long.  The key is not set. */
 void match_config_header(const struct match_config *match,

@@ -74,6 +74,7 @@ static void write_roll(struct replay *r, const void *before)
 {
 	const struct roll *roll = &r->step.roll;
 	struct json_writer *w = open_line(r, "roll");
+	struct text text = {0};
 
 	json_key(w, "seat");
 	if (roll->stream > 0)
@@ -83,7 +84,11 @@ static void write_roll(struct replay *r, const void *before)
 	json_put_int(w, "turn", r->audit->game->due(before).turn);
 	json_put_int(w, "sides", roll->sides);
 	json_put_ints(w, "values", roll->value, roll->dice);
+	replay_roll_words(r, before, &text);
+	if (text.length > 0)
+		json_put_string(w, "text", text_string(&text));
 	close_line(r);
+	text_release(&text);
 }
 
 static void write_move(struct replay *r, const void *before)

@@ -16,7 +16,8 @@ enum {
 	COLUMN_MAX = 40         /* more dice than that break the column */
 };
 
-/* Of entrants: a name keeps its colour when seats rotate. */
+/* Of entrants: a name keeps its colour when seats rotate.  In games with pieces
+   it has theirs instead. */
 static const char *const styles[] = {
 	"\033[1;36m", "\033[1;33m", "\033[1;35m", "\033[1;32m", "\033[1;34m",
 };
@@ -96,14 +97,42 @@ int replay_layout_name_width(const struct replay *r)
 	return widest;
 }
 
+static const char *style_of(const struct replay *r, int seat)
+{
+	const struct game *game = r->audit->game;
+
+	if (game->mark != NULL)
+		return game->mark(r->audit->header.entrants, seat).ansi;
+	return styles[replay_entrant(r, seat) % STYLES];
+}
+
 void replay_layout_name(struct replay *r, int seat, int width)
 {
 	const char *name = replay_name(r, seat);
 
-	replay_layout_style(r, styles[replay_entrant(r, seat) % STYLES]);
+	replay_layout_style(r, style_of(r, seat));
 	printable_bytes(&r->line.out, name, strlen(name));
 	replay_layout_style(r, REPLAY_PLAIN);
 	spaces(r, width - columns(name));
+}
+
+void replay_layout_marks(struct replay *r)
+{
+	const struct logline_header *header = &r->audit->header;
+
+	for (int s = 0; s < header->entrants; s++) {
+		struct game_mark mark = r->audit->game->mark(header->entrants,
+							     s);
+
+		text_printf(&r->line.out, "%s %d  ", s == 0 ? "Seats:" :
+			    "      ", s);
+		replay_layout_name(r, s, replay_layout_name_width(r));
+		text_add(&r->line.out, "  ");
+		replay_layout_style(r, mark.ansi);
+		text_add(&r->line.out, mark.text);
+		replay_layout_style(r, REPLAY_PLAIN);
+		text_byte(&r->line.out, '\n');
+	}
 }
 
 /* ### a line of a turn: what was at stake, the dice, and what happened */
@@ -167,7 +196,12 @@ void replay_layout_dice(struct replay *r, const struct roll *roll)
 
 void replay_layout_beside(struct replay *r, const cJSON *kept, const char *code)
 {
+	struct text *out = &r->line.out;
+
 	add_left(r, kept);
+	while (r->words.text.length == 0 && out->length > 0 &&
+	       out->bytes[out->length - 1] == ' ')
+		out->length--;
 	text_line(r, r->words.column, code);
 }
 

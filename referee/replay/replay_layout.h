@@ -24,6 +24,9 @@ void replay_layout_style(struct replay *replay, const char *code);
 int replay_layout_name_width(const struct replay *replay);
 void replay_layout_name(struct replay *replay, int seat, int width);
 
+/* Prints who has which pieces, a seat a line, for games with marks. */
+void replay_layout_marks(struct replay *replay);
+
 /* Prints words.text from the left on, wrapped, in a style or "". */
 void replay_layout_line(struct replay *replay, const char *style);
 

@@ -53,6 +53,9 @@ static void add_events(struct replay *r, const void *before,
 		if (r->words.text.length > 0)
 			text_byte(&r->words.text, ' ');
 		replay_sentence(r, event, &r->words.text);
+		/* It says who begins. */
+		if (strcmp(json_get(event, "e")->valuestring, "start") == 0)
+			r->words.acted = true;
 	}
 	cJSON_Delete(tree);
 }
@@ -67,9 +70,12 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	/* Dice that need no decision do not belong to the next seat to decide:
 	   a throw for the start, an opening that was drawn. */
 	bool stay = turn >= 0 && look_for(r, after, "roll") != NULL;
+	struct text words = {0};
+	int who = replay_roll_words(r, before, &words);
 
 	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
 			   stay ? turn : -1, game->due(before).turn);
+	text_append(&r->words.text, words.bytes, words.length);
 	/* On the table stream the order may mean something. */
 	if (roll.stream > 0)
 		qsort(roll.value, (size_t)roll.dice, sizeof *roll.value,
@@ -79,6 +85,9 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	add_events(r, before, after);
 	if (r->words.text.length > 0 || !stay)
 		replay_layout_beside(r, NULL, stay ? "" : REPLAY_BOLD);
+	if (who >= 0 && game->picture != NULL)
+		game->picture(after, r->colour, &r->line.out);
+	text_release(&words);
 	r->words.on_table = stay;
 	/* The game has begun without a decision. */
 	r->words.acted = r->words.acted || (turn >= 0 && !stay);
@@ -215,6 +224,10 @@ static void write_game(struct replay *r)
 	text_printf(&r->line.out, ", board %u, rotation %d%s\n", r->board,
 		    r->rotation, r->rotation == 0 ? "" :
 		    ": the same dice, other seats");
+	if (r->audit->game->mark != NULL) {
+		replay_layout_marks(r);
+		return;
+	}
 	text_add(&r->words.text, "Seats: ");
 	for (int s = 0; s < header->entrants; s++)
 		text_printf(&r->words.text, "%s%d %s", s > 0 ? ", " : "", s,

@@ -316,6 +316,10 @@ int session_play(struct session *session, struct error *err)
 	struct match_run *run = &session->run;
 
 	if (!session->finished && match_play(run, err) != 0) {
+		/* A log that the book of a tournament speaks of stays, and
+		   the tournament says how to continue. */
+		if (session->match->tournament != NULL)
+			return -1;
 		if (!run->begun)
 			remove_files(session);
 		else if (session->match_file != NULL)
@@ -323,6 +327,9 @@ int session_play(struct session *session, struct error *err)
 				  "referee play --resume %s", session->log);
 		return -1;
 	}
+	if (matchlog_show(&session->out, err) != 0 ||
+	    (run->trace != NULL && trace_show(run->trace, err) != 0))
+		return -1;
 	/* It is in the close line now. */
 	if (session->secret_file != NULL)
 		unlink(session->secret_file);

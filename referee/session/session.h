@@ -43,7 +43,8 @@ struct session {
 int session_open(struct session *session, struct error *err);
 
 /* Plays to the end and removes the secret file.  -1 with `err` that says how
-   to continue; when no game had begun, the files are removed again. */
+   to continue; when no game had begun, the files are removed again, unless it is
+   a match of a tournament. */
 int session_play(struct session *session, struct error *err);
 
 /* Wipes and frees, the match too. */

@@ -314,6 +314,14 @@ def check_positions(blocks, games):
             wrong(block.at(), f"not strict JSON: {error}")
 
 
+def check_seats(name):
+    """A page says what a seat is worth, and one match that leaves it so."""
+    path = f"docs/games/{name}.md"
+    part = read(path).partition("\n## What a seat is worth\n")[2]
+    if "`--rotations 1`" not in " ".join(part.partition("\n## ")[0].split()):
+        wrong(path, "what a seat is worth, and --rotations 1, is missing")
+
+
 def check_figures(name, vectors):
     path, rolls = f"docs/games/{name}.md", vectors["rolls"]
     most = len(rolls)
@@ -331,6 +339,11 @@ def check_figures(name, vectors):
     if not row or row[0][1:] != [str(known[str(n)])
                                  for n in range(1, most + 1)]:
         wrong(path, f"roll on up to: {known}")
+    chance = vectors["first_player_wins"]["chance"]
+    for figure in (vectors["single_turn"]["default"]["solo_turns"],
+                   f"{float(chance) * 100:.7f}%"):
+        if figure not in " ".join(read(path).split()):
+            wrong(path, f"{figure} is missing")
 
 
 # ### examples that run
@@ -496,6 +509,7 @@ def main():
     same("docs/games/", "page", pages, games)
     for name in sorted(pages & set(games)):
         check_game(name, games[name])
+        check_seats(name)
         if "rolls" in games[name]:
             check_figures(name, games[name])
     check_positions(blocks, games)

@@ -14,7 +14,8 @@ from pairings import ask, question
 
 RULES = {"the first named wins": "first", "every game is a tie": "equal"}
 EXAMPLE = re.compile(r'    (\{"type": .*\}) +(\d+) entrants'
-                     r"(?:, (\d+) seats)?( in teams)?; (.*)")
+                     r"(?:, (\d+) seats)?(?:, (\d+) rotations?)?( in teams)?"
+                     r"; (.*)")
 TITLES = ["| match | round | slot | entrants | |", "|---|---|---|---|---|"]
 with open(f"{scene.SRC}/docs/formats.md", encoding="utf-8") as file:
     PAGE = file.read()
@@ -25,11 +26,12 @@ def examples():
     lines = PAGE.splitlines()
     for at, line in enumerate(lines):
         if line.startswith('    {"type"'):
-            form, entrants, seats, teams, rule = EXAMPLE.fullmatch(
-                line).groups()
+            form, entrants, seats, rotations, teams, rule = \
+                EXAMPLE.fullmatch(line).groups()
             options = json.loads(form)
             yield line, question(options.pop("type"), int(entrants),
                                  int(seats or 2), RULES[rule], bool(teams),
+                                 int(rotations) if rotations else None,
                                  **options), lines[at + 1:]
 
 

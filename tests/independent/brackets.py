@@ -8,6 +8,8 @@ import collections
 import functools
 import itertools
 
+from schedules import seating
+
 TIES_MOST = 10
 
 Match = collections.namedtuple("Match", "round slot entrants boards points")
@@ -205,19 +207,16 @@ def swiss_tables(table, seats):
                   key=lambda one: table.rank[one[0]]), byes
 
 
-def swiss_round(entrants, seats, matches, teams, past):
+def swiss_round(entrants, seats, matches, teams, rotations, past):
     """The lines (round, slot, entrants) that follow, byes with slot 0."""
     table = Table(entrants, past)
     number = past[-1].round + 1 if past else 1
     groups, byes = swiss_pairs(table) if seats == 2 else \
         swiss_tables(table, seats)
-    orders = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 1, 3, 2]] if teams else \
-        [list(range(seats))]
-    return [(number, slot, [group[i] for i in order])
-            for _ in range(matches) for order in orders
-            for slot, group in enumerate(groups)] + \
-        [(number, 0, [who]) for who in byes
-         for _ in range(matches * len(orders))]
+    played = range(matches * (3 if teams else 1))
+    return [(number, slot, seating(list(group), match, teams, rotations))
+            for match in played for slot, group in enumerate(groups)] + \
+        [(number, 0, [who]) for who in byes for _ in played]
 
 
 # --- brackets: a node is a dict; nodes refer to each other directly
@@ -335,23 +334,26 @@ def resolve(drawing, matches, past):
         if "open" not in come and len(pair["people"]) < 2:
             pair["winner"] = pair["people"][0] if pair["people"] else None
         elif played:
-            sums = [sum(column) for column in
-                    zip(*(match.points for match in played))]
-            most = [who for who, total in zip(pair["people"], sums)
-                    if total == max(sums)]
+            sums = collections.Counter()
+            for match in played:
+                for who, points in zip(match.entrants, match.points):
+                    sums[who] += points
+            most = [who for who in pair["people"]
+                    if sums[who] == max(sums.values())]
             if len(most) == 1 or len(played) == matches + TIES_MOST:
                 pair["winner"] = most[0]
 
 
-def bracket_wave(drawing, matches, boards, tie_boards, past):
+def bracket_wave(drawing, matches, boards, tie_boards, rotations, past):
     """The lines (round, slot, entrants, boards) that follow."""
     resolve(drawing, matches, past)
     due = [pair for pair in drawing
            if pair["winner"] == "open" and len(pair["people"]) > 1]
-    return [(pair["round"], pair["slot"], pair["people"],
+    return [(pair["round"], pair["slot"],
+             seating(pair["people"], pair["played"] + match, False, rotations),
              tie_boards if pair["played"] else boards)
-            for turn in range(matches) for pair in due
-            if turn == 0 or not pair["played"]]
+            for match in range(matches) for pair in due
+            if match == 0 or not pair["played"]]
 
 
 def bracket_places(drawing, entrants):

@@ -146,13 +146,17 @@ class Game:
             self.somebody_left()
 
     def throw_for_start(self):
+        """Seats that are out throw, too; if one wins, the next begins."""
         throwers = list(range(self.seats))
         while len(throwers) > 1:
             values = yield from self.draw(0, len(throwers), 6)
             best = max(values)
             throwers = [s for s, v in zip(throwers, values) if v == best]
-        self.tell("start", seat=throwers[0])
-        return throwers[0]
+        seat = throwers[0]
+        while seat in self.gone:
+            seat = (seat + 1) % self.seats
+        self.tell("start", seat=seat)
+        return seat
 
     def whole(self):
         try:

@@ -120,17 +120,27 @@ def gauntlet(n, seats, challengers=1, each=None):
             yield pairings
 
 
-def partnerships(row, match):
-    a, b, c, d = row
-    return [[a, b, c, d], [a, c, b, d], [a, b, d, c]][match % 3]
+def seating(row, match, teams, rotations):
+    """The order of a pairing in its match number `match`, from 0."""
+    if teams:
+        a, b, c, d = row
+        row = [[a, b, c, d], [a, c, b, d], [a, b, d, c]][match % 3]
+    first = match % len(row) if rotations < len(row) else 0
+    return row[first:] + row[:first]
 
 
-def matches(rounds, count, teams):
-    """(match, round, slot, entrants) of all rounds."""
+def matches(rounds, count, teams, rotations, cycles=True):
+    """(match, round, slot, entrants) of all rounds.  What is repeated comes
+    cycle by cycle, or within the rounds."""
+    rounds, partners = list(rounds), 3 if teams else 1
+    if cycles:
+        plan = [(pairings, range(cycle * partners, (cycle + 1) * partners))
+                for cycle in range(count) for pairings in rounds]
+    else:
+        plan = [(pairings, range(count * partners)) for pairings in rounds]
     number = 0
-    for at, pairings in enumerate(rounds, 1):
-        for match in range(count * (3 if teams else 1)):
+    for at, (pairings, played) in enumerate(plan, 1):
+        for match in played:
             for slot, row in enumerate(pairings):
                 number += 1
-                yield (number, at, slot,
-                       partnerships(row, match) if teams else row)
+                yield number, at, slot, seating(row, match, teams, rotations)

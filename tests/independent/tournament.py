@@ -58,7 +58,8 @@ BOOK = {
     "end": {"match": U32, "log": HASH,
             "ranks": forms.list_of(forms.list_of(U32), 1, 1 << 30),
             "faults": forms.list_of(FAULT, 0, 1 << 30)},
-    "void": {"match": U32, "why": forms.text, "log": HASH},
+    "void": {"match": U32, "why": forms.text,
+             "log": forms.or_null(HASH)},
     "close": {"secret": HASH},
 }
 
@@ -245,15 +246,16 @@ def game_points(ranks):
     return [POINT // 2] * 2 if a == b else [POINT, 0] if a < b else [0, POINT]
 
 
-def logistic_stops(score_sums, options):
-    """Does the test of two end with these blocks, each 0..4 quarters?"""
+def logistic_stops(score_sums, games, options):
+    """Does the test of two end with these blocks of so many games each?
+    A block has a sum of half points."""
     count = len(score_sums)
     if count >= int(options["boards_max"]):
         return True
     if count < 8:
         return False
-    values = [k / 4 for k in range(5)]
-    share = [score_sums.count(k) or 0.001 for k in range(5)]
+    values = [k / (2 * games) for k in range(2 * games + 1)]
+    share = [score_sums.count(k) or 0.001 for k in range(2 * games + 1)]
     total = sum(share)
     share = [s / total for s in share]
     llr = 0
@@ -281,10 +283,15 @@ class Schedule:
         self.format = manifest["format"]
         self.entrants = len(manifest["entrants"])
         self.over = False               # without all that the format has
+        self.cycle = 1                  # matches between possible ends
 
-    def fixed(self, rounds):
+    def fixed(self, rounds, cycles=True):
+        rounds = list(rounds)
+        if cycles:
+            self.cycle = sum(map(len, rounds))
         for number, _, _, who in schedules.matches(
-                rounds, self.format["matches"], False):
+                rounds, self.format["matches"], False,
+                self.manifest["rotations"], cycles):
             yield number, who, self.manifest["boards"]
 
     def played(self, number, where):
@@ -317,7 +324,8 @@ class Schedule:
             return []
         return [(*one, self.manifest["boards"]) for one in
                 brackets.swiss_round(self.entrants, self.format["seats"],
-                                     self.format["matches"], False, past)]
+                                     self.format["matches"], False,
+                                     self.manifest["rotations"], past)]
 
     def bracket(self):
         drawing = brackets.knockout_drawing(
@@ -326,21 +334,22 @@ class Schedule:
             brackets.double_drawing(self.entrants, self.format["reset"])
         return lambda past: brackets.bracket_wave(
             drawing, self.format["matches"], self.manifest["boards"],
-            self.format["tie_boards"], past)
+            self.format["tie_boards"], self.manifest["rotations"], past)
 
     def sprt(self):
-        sums = []
+        sums, games = [], self.manifest["rotations"]
         for number in range(1, self.format["boards_max"] //
                             self.manifest["boards"] + 1):
-            yield number, [0, 1], self.manifest["boards"]
+            who = schedules.seating([0, 1], number - 1, False, games)
+            yield number, who, self.manifest["boards"]
             if self.over:
                 continue
             rows = self.matches[number]["ranks"]
-            for i in range(0, len(rows), 2):
-                sums.append(sum(game_points(row)[0]
-                                for row in rows[i:i + 2]) // (POINT // 2))
+            for i in range(0, len(rows), games):
+                sums.append(sum(game_points(row)[who.index(0)]
+                                for row in rows[i:i + games]) // (POINT // 2))
                 self.over |= self.format["model"] != "logistic" or \
-                    logistic_stops(sums, self.format)
+                    logistic_stops(sums, games, self.format)
 
     def due(self):
         kind, options = self.format["type"], self.format
@@ -353,7 +362,7 @@ class Schedule:
                 self.entrants, options["seats"], options["challengers"],
                 options["each"]))
         if kind == "league":
-            return self.fixed([options["pairs"]])
+            return self.fixed([options["pairs"]], cycles=False)
         if kind == "swiss":
             return self.waves(self.swiss)
         if kind == "sprt":
@@ -368,6 +377,8 @@ def check_schedule(manifest, matches, closed_at):
         found = matches.get(number)
         early = schedule.over or manifest["format"]["until_error"] > 0
         if found is None and early:
+            need((number - 1) % schedule.cycle == 0, closed_at,
+                 f"match {number} is due in this cycle")
             return
         need(found, closed_at, f"match {number} is due")
         need(found["entrants"] == list(who),
@@ -463,6 +474,8 @@ def check_whose(folder, digest, matches):
 
 def check_voids(folder, secret, number, match):
     for attempt, digest in enumerate(match["voids"], 1):
+        if digest is None:
+            continue
         name = f"match-{number:06}.void{attempt}.jsonl"
         raw = read(folder, name)
         need(hashlib.sha256(raw).hexdigest() == digest, name,
@@ -476,8 +489,9 @@ def check_names(folder, matches):
     for number, match in matches.items():
         if match["line"] == "end":
             named.add(f"match-{number:06}.jsonl")
-        named |= {f"match-{number:06}.void{attempt + 1}.jsonl"
-                  for attempt in range(len(match["voids"]))}
+        named |= {f"match-{number:06}.void{attempt}.jsonl"
+                  for attempt, digest in enumerate(match["voids"], 1)
+                  if digest is not None}
     for name in os.listdir(folder):
         need(name in named or not name.endswith(".jsonl") or
              name.endswith(".trace.jsonl"), name,

@@ -263,7 +263,8 @@ static void print_game(struct drive *d)
 static void step(struct drive *d, int turn)
 {
 	memcpy(d->before, d->state, d->game->state_size);
-	if (d->faults && below(d, 40) == 0)
+	/* More often at the start: who is out may still win the throw for it. */
+	if (d->faults && below(d, d->count == 0 ? 4 : 40) == 0)
 		put_out(d);
 	else if (turn == GAME_CHANCE)
 		roll(d);

@@ -7,9 +7,11 @@ import scene
 PROGRAM = f"{scene.BUILD}/tests/support/contest_drive"
 
 
-def question(kind, entrants, seats=2, results="first", teams=False, **options):
+def question(kind, entrants, seats=2, results="first", teams=False,
+             rotations=None, **options):
     return {"format": {"type": kind, **options}, "entrants": entrants,
-            "seats": seats, "results": results, "game_result":
+            "seats": seats, "rotations": rotations or seats,
+            "results": results, "game_result":
             "teams" if teams else "ranking" if seats == 2 else "winner"}
 
 

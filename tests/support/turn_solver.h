@@ -111,22 +111,19 @@ static inline int model_hand(struct model *m, const union solve_state *s)
 }
 
 /*
- * Of two keeps that leave the same only the one with more points counts.  In
- * bolo5 that is not quite perfect play: below 7000 and 9000 points, where the
- * minimum rises, fewer can be better.  The known values are found like this;
- * with every keep it is 35.743447 turns, and 0.514327326 for the first of two.
+ * Equal options are one.  A keep with fewer points that leaves the same dice is
+ * an option of its own: in bolo5, below 7000 and 9000 points, where the minimum
+ * rises, it can be the better one.
  */
 static inline void model_option(struct model *m, struct outcome *outcome,
 				struct option new)
 {
 	for (int i = 0; i < outcome->count; i++) {
-		struct option *old = &m->option[outcome->first + i];
+		const struct option *old = &m->option[outcome->first + i];
 
-		if (old->hand != new.hand || old->stop != new.stop)
-			continue;
-		if (old->points < new.points)
-			old->points = new.points;
-		return;
+		if (old->hand == new.hand && old->stop == new.stop &&
+		    old->points == new.points)
+			return;
 	}
 	if (outcome->first + outcome->count == OPTIONS_MAX)
 		abort();

@@ -27,7 +27,7 @@ static void show(const struct record *record, enum report_form form)
 	struct crosstable table = {0};
 	struct json_writer w = {0};
 
-	standings_make(&record->tournament.contest, POINTS_NORMAL, &standings);
+	book_games_standings(record, POINTS_NORMAL, &standings);
 	book_games_crosstable(record, &table);
 	if (form == REPORT_JSON) {
 		json_open(&w, '{');

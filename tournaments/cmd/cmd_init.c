@@ -11,7 +11,7 @@
 
 struct init_options {
 	const char *file, *out, *key_file;
-	bool trusted;
+	bool trusted, again;
 };
 
 static const struct option options[] = {
@@ -23,6 +23,8 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct init_options, key_file) },
 	{ "--trusted", NULL, "allow authors below the sandbox level strict",
 		OPTIONS_FLAG(struct init_options, trusted) },
+	{ "--again", NULL, "sign even a second manifest of the same id",
+		OPTIONS_FLAG(struct init_options, again) },
 	{ 0 }
 };
 
@@ -30,6 +32,7 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct init_options wanted = {0};
 	struct signing_key key = {0};
+	struct signer signer = { .key = &key };
 	char *folder;
 	int result = -1;
 
@@ -37,9 +40,11 @@ static enum exit_code run(struct options *line, struct error *err)
 		return EXIT_TROUBLE;
 	folder = wanted.out != NULL ? memory_copy(wanted.out) :
 		tournament_folder_default(wanted.file);
+	signer.key_file = wanted.key_file;
+	signer.again = wanted.again;
 	if (manifest_folder_key(&key, wanted.key_file, err) == 0)
 		result = manifest_folder_make(wanted.file, folder,
-					      wanted.trusted, &key, err);
+					      wanted.trusted, &signer, err);
 	if (result == 0) {
 		printable_line(stdout, "%s: manifest signed.  Publish "
 			       "%s/manifest.json and %s/manifest.note, keep "

@@ -157,7 +157,7 @@ struct made {
 	struct ladder ladder;
 	struct history history;
 	const char *game;       /* its name; NULL: not known */
-	struct text same;       /* lines about entrants with the same files */
+	struct text notes;      /* further lines of the heading */
 };
 
 static void made_release(struct made *made)
@@ -165,7 +165,7 @@ static void made_release(struct made *made)
 	history_release(&made->history);
 	ladder_release(&made->ladder);
 	games_table_release(&made->table);
-	text_release(&made->same);
+	text_release(&made->notes);
 }
 
 static int read_games(const struct ladder_request *wanted,
@@ -188,8 +188,9 @@ static int read_games(const struct ladder_request *wanted,
 		if (book_games_check_same(&records[0], &records[i], err) != 0 ||
 		    book_games_add(table, &records[i], err) != 0)
 			return -1;
-		book_games_same_files(table, &records[i], &made->same);
+		book_games_same_files(table, &records[i], &made->notes);
 	}
+	ladder_show_uneven_seats(table, &made->notes);
 	made->game = records[0].tournament.game->name;
 	return 0;
 }
@@ -215,13 +216,12 @@ static int write_files(const struct ladder_request *wanted,
 	return result;
 }
 
-/* The lines about entrants with the same files go before the blank line that
-   ends the heading. */
+/* The notes go before the blank line that ends the heading. */
 static void show_heading(const struct made *made, struct text *out)
 {
 	ladder_show_heading(&made->ladder, made->game, out);
 	out->length--;
-	text_append(out, made->same.bytes, made->same.length);
+	text_append(out, made->notes.bytes, made->notes.length);
 	text_byte(out, '\n');
 }
 

@@ -18,6 +18,7 @@
 struct league_options {
 	const char *folder;
 	int rounds;
+	bool again;
 	struct play_order play;         /* of each round, but for its folder */
 };
 
@@ -28,6 +29,8 @@ static const struct option options[] = {
 		OPTIONS_INTEGER(struct league_options, rounds, 1,
 				LEAGUE_ROUNDS_MAX) },
 	PLAY_OPTIONS(struct league_options, play),
+	{ "--again", NULL, "sign even a second manifest of the same id",
+		OPTIONS_FLAG(struct league_options, again) },
 	{ 0 }
 };
 
@@ -38,13 +41,14 @@ static int play_round(const struct league_options *wanted, int round,
 	char *folder = league_rounds_folder(wanted->folder, round);
 	char *file = league_rounds_file(wanted->folder, round);
 	struct play_order order = wanted->play;
+	const struct signer signer = { key, order.key_file, wanted->again };
 	struct record record = {0};
 	int lock = -1, result = -1;
 
 	order.folder = folder;
 	if ((tournament_folder_is_one(folder) ||
 	     (league_rounds_write(wanted->folder, round, err) == 0 &&
-	      manifest_folder_make(file, folder, false, key, err) == 0)) &&
+	      manifest_folder_make(file, folder, false, &signer, err) == 0)) &&
 	    (lock = tournament_folder_lock(folder, err)) >= 0)
 		result = play_folder(&order, key, &record, err);
 	if (lock >= 0)

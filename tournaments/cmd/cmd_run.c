@@ -18,7 +18,7 @@
 struct run_options {
 	const char *target;     /* a file, or a folder */
 	const char *out;
-	bool trusted;
+	bool trusted, again;
 	struct play_order play;
 	char *folder;           /* owned */
 };
@@ -31,6 +31,8 @@ static const struct option options[] = {
 	PLAY_OPTIONS(struct run_options, play),
 	{ "--trusted", NULL, "allow authors below the sandbox level strict",
 		OPTIONS_FLAG(struct run_options, trusted) },
+	{ "--again", NULL, "sign even a second manifest of the same id",
+		OPTIONS_FLAG(struct run_options, again) },
 	{ 0 }
 };
 
@@ -38,6 +40,8 @@ static const struct option options[] = {
 static int find_folder(struct run_options *wanted,
 		       const struct signing_key *key, struct error *err)
 {
+	const struct signer signer = { key, wanted->play.key_file,
+		wanted->again };
 	struct stat status;
 
 	if (stat(wanted->target, &status) != 0)
@@ -58,7 +62,7 @@ static int find_folder(struct run_options *wanted,
 	if (tournament_folder_is_one(wanted->folder))
 		return 0;
 	return manifest_folder_make(wanted->target, wanted->folder,
-				    wanted->trusted, key, err);
+				    wanted->trusted, &signer, err);
 }
 
 static int show(const struct run_options *wanted, const struct record *record,

@@ -16,6 +16,7 @@
 
 struct sign_options {
 	const char *folder, *name, *key_file;
+	bool again;
 };
 
 static const struct option options[] = {
@@ -25,6 +26,8 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct sign_options, name), .required = true },
 	{ "--key-file", "FILE", "sign with this key instead of your own",
 		OPTIONS_TEXT(struct sign_options, key_file) },
+	{ "--again", NULL, "sign even a second manifest of the same id",
+		OPTIONS_FLAG(struct sign_options, again) },
 	{ 0 }
 };
 
@@ -55,9 +58,25 @@ static int check_signer(const struct manifest *manifest, const char *name,
 	return 0;
 }
 
-static int sign(const char *folder, const char *name,
-		const struct signing_key *key, struct error *err)
+/* Adds the line to the note, once the key remembers it. */
+static int add_line(const char *path, const struct manifest *manifest,
+		    const struct text *note, const struct signer *signer,
+		    struct error *err)
 {
+	struct signed_ids ids = {0};
+	int result = signed_ids_add(&ids, signer, manifest->id,
+				    &manifest->hash, err);
+
+	if (result == 0 && (result = file_replace(path, note, true, err)) != 0)
+		signed_ids_undo(&ids);
+	signed_ids_release(&ids);
+	return result;
+}
+
+static int sign(const char *folder, const char *name,
+		const struct signer *signer, struct error *err)
+{
+	const struct signing_key *key = signer->key;
 	char *path = tournament_folder_file(folder, "manifest.note");
 	struct text words = {0}, line = {0}, note = {0};
 	struct tournament tournament = {0};
@@ -79,7 +98,7 @@ static int sign(const char *folder, const char *name,
 		goto done;
 	}
 	text_append(&note, line.bytes, line.length);
-	result = file_replace(path, &note, true, err);
+	result = add_line(path, &tournament.manifest, &note, signer, err);
 	if (result == 0)
 		printable_line(stdout, "%s: signed as %s", path, name);
 
@@ -96,14 +115,18 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct sign_options wanted = {0};
 	struct signing_key key = {0};
+	struct signer signer = { .key = &key };
 	int lock = -1, result = -1;
 
 	/* Locked, so that two who sign at the same time are both kept. */
 	if (options_read(line, &wanted, err) == 0 &&
 	    tournament_folder_need(wanted.folder, err) == 0 &&
 	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
-	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
-		result = sign(wanted.folder, wanted.name, &key, err);
+	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0) {
+		signer.key_file = wanted.key_file;
+		signer.again = wanted.again;
+		result = sign(wanted.folder, wanted.name, &signer, err);
+	}
 	if (lock >= 0)
 		close(lock);
 	keys_release(&key);
@@ -112,7 +135,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_sign = {
 	.name = "sign",
-	.arguments = "DIR --as NAME [--key-file FILE]",
+	.arguments = "DIR --as NAME [--key-file FILE] [--again]",
 	.help = "sign a manifest as an author or a witness",
 	.options = options,
 	.more = "Adds a line to DIR/manifest.note.  Look at the manifest "

@@ -14,11 +14,13 @@
 #include "tournaments/league/verify_league.h"
 #include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
+#include "tournaments/verify/two_manifests.h"
 
 enum { JOBS_MAX = 256 };
 
 struct verify_folder_options {
 	struct verify_order order;
+	const char *other;
 	struct options_list keys;
 	bool json;
 };
@@ -27,6 +29,8 @@ static const struct option options[] = {
 	{ "DIR", NULL, NULL,
 		OPTIONS_TEXT(struct verify_folder_options, order.folder),
 		.required = true },
+	{ "OTHER", NULL, NULL, OPTIONS_TEXT(struct verify_folder_options,
+					    other) },
 	{ "--key", "HEX|NAME=HEX", "the operator's public key, or that of "
 		"the author NAME; repeat",
 		OPTIONS_LIST(struct verify_folder_options, keys) },
@@ -144,6 +148,82 @@ static void print_json(const struct found *found, bool good,
 	command_line_print_json(&w);
 }
 
+/* ### two folders of one id */
+
+static void put_two(const struct two_manifests *both, bool fraud)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_key(&w, "fraud");
+	json_bool(&w, fraud);
+	json_put_string(&w, "id", both->side[0].manifest.id);
+	json_key(&w, "manifests");
+	json_open(&w, '[');
+	for (int i = 0; i < 2; i++)
+		json_hex(&w, both->side[i].manifest.hash.bytes, HASH_SIZE);
+	json_close(&w, ']');
+	json_key(&w, "signers");
+	json_open(&w, '[');
+	for (int i = 0; i < both->signers; i++) {
+		json_open(&w, '{');
+		json_put_string(&w, "name", both->signer[i].name);
+		json_put_hash(&w, "key", &both->signer[i].key);
+		json_close(&w, '}');
+	}
+	json_close(&w, ']');
+	json_close(&w, '}');
+	command_line_print_json(&w);
+}
+
+static void print_two(struct two_manifests *both, bool fraud)
+{
+	const char *id = both->side[0].manifest.id;
+	struct text out = {0};
+
+	if (both->same)
+		text_printf(&out, "the same manifest of %s twice\n", id);
+	else if (!fraud)
+		text_printf(&out, "two manifests of %s, but nobody signed both "
+			    "with one key\n", id);
+	text_add(&out, fraud ? "proof of fraud: " : "");
+	for (int i = 0; i < both->signers && fraud; i++) {
+		text_add(&out, i > 0 ? ", " : "");
+		printable_escaped(&out, both->signer[i].name);
+	}
+	if (fraud)
+		text_printf(&out, " signed two manifests of %s\n", id);
+	if (!both->same)
+		two_manifests_show(both, &out);
+	command_line_print(&out);
+}
+
+static enum exit_code compare_two(const struct verify_folder_options *wanted,
+				  struct error *err)
+{
+	const char *const folders[2] = { wanted->order.folder, wanted->other };
+	struct two_manifests both;
+	enum exit_code code = EXIT_TROUBLE;
+
+	if (wanted->keys.count > 0) {
+		error_set(err, "--key: two folders are compared without it; "
+			  "the keys that signed both are printed");
+		return EXIT_TROUBLE;
+	}
+	if (two_manifests_read(&both, folders, err) == 0) {
+		const bool fraud = !both.same && both.signers > 0;
+
+		code = fraud ? EXIT_NO : EXIT_YES;
+		if (wanted->json)
+			put_two(&both, fraud);
+		else
+			print_two(&both, fraud);
+	}
+	two_manifests_release(&both);
+	return code;
+}
+
 /* ### all of it */
 
 /* `why` is set when it is not good, `*err` when it could not be read. */
@@ -251,6 +331,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
+	if (wanted.other != NULL)
+		return compare_two(&wanted, err);
 	pins = memory_new((size_t)wanted.keys.count + 1, sizeof *pins);
 	for (int i = 0; i < wanted.keys.count; i++)
 		if (read_pin(&wanted.keys, i, pins, err) != 0)
@@ -273,7 +355,7 @@ done:
 
 const struct command command_verify = {
 	.name = "verify",
-	.arguments = "DIR [--key HEX|NAME=HEX].. [-j N] [--json]",
+	.arguments = "DIR [OTHER] [--key HEX|NAME=HEX].. [-j N] [--json]",
 	.help = "verify a finished tournament from manifest to table",
 	.options = options,
 	.is_verdict = true,
@@ -284,6 +366,9 @@ const struct command command_verify = {
 		"what was not proved.  In\na league's folder it checks every "
 		"round, and that its pairings follow from the ladder\nof the "
 		"rounds before it.\n"
+		"With a second folder it looks only for fraud: did somebody "
+		"sign both manifests of one id?\nIts exit status is then 1 "
+		"when two notes prove that, and 0 when they do not.\n"
 		"Exit status: 0 verified, 1 not verified, 2 it could not be "
 		"read.\n",
 	.run = run,

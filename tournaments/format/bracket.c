@@ -49,12 +49,15 @@ static void add_meetings(struct bracket *bracket, const struct contest *contest)
 		const struct fixture *fixture = &contest->past.list[m];
 		struct bracket_pair *pair = &bracket->list[
 			first[fixture->round] + (int)fixture->slot];
+		int turn = contest_turn(contest, fixture->seats,
+					(uint32_t)pair->matches);
 
 		assert(pair->round == fixture->round);
 		pair->matches++;
 		pair->playing = pair->playing || !fixture->decided;
 		for (int s = 0; s < fixture->seats; s++)
-			pair->points[s] += fixture->points[s];
+			pair->points[(s + turn) % fixture->seats] +=
+				fixture->points[s];
 	}
 	free(first);
 }
@@ -170,6 +173,20 @@ static bool is_due(const struct bracket_pair *pair)
 	return pair->present > 1 && pair->winner == ENTRANT_OPEN;
 }
 
+static void add_match(struct fixtures *next, const struct contest *contest,
+		      const struct bracket_pair *pair, int match)
+{
+	int turn = contest_turn(contest, pair->present,
+				(uint32_t)(pair->matches + match));
+	int order[GAME_SEATS_MAX];
+
+	for (int s = 0; s < pair->present; s++)
+		order[s] = pair->entrant[(s + turn) % pair->present];
+	fixtures_add(next, pair->round, pair->slot, order, pair->present,
+		     pair->matches > 0 ? contest->tie_boards :
+		     contest->boards);
+}
+
 void bracket_round(const struct contest *contest, struct fixtures *next)
 {
 	struct bracket bracket = bracket_make(contest);
@@ -177,13 +194,9 @@ void bracket_round(const struct contest *contest, struct fixtures *next)
 	for (int match = 0; match < contest->matches; match++) {
 		for (int i = 0; i < bracket.count; i++) {
 			const struct bracket_pair *pair = &bracket.list[i];
-			bool tied = pair->matches > 0;
 
-			if (is_due(pair) && (match == 0 || !tied))
-				fixtures_add(next, pair->round, pair->slot,
-					     pair->entrant, pair->present,
-					     tied ? contest->tie_boards :
-					     contest->boards);
+			if (is_due(pair) && (match == 0 || pair->matches == 0))
+				add_match(next, contest, pair, match);
 		}
 	}
 	bracket_release(&bracket);

@@ -32,28 +32,47 @@ static const int partnerships[3][4] = {
 	{ 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 1, 3, 2 }
 };
 
+/* Matches that a pairing has at least: one, or one for each partnership. */
+static int orders(const struct contest *contest)
+{
+	return contest->result == RESULT_TEAMS ? 3 : 1;
+}
+
+int contest_turn(const struct contest *contest, int seats, uint32_t match)
+{
+	return contest->rotations < seats ? (int)(match % (uint32_t)seats) : 0;
+}
+
+/* Match `match` of a pairing, from 0. */
+static void add_match(struct fixtures *fixtures, const struct contest *contest,
+		      uint32_t round, uint32_t slot, const int *entrant,
+		      uint32_t match)
+{
+	int seats = contest->seats, turn = contest_turn(contest, seats, match);
+	int order[GAME_SEATS_MAX];
+
+	for (int s = 0; s < seats; s++) {
+		int at = (s + turn) % seats;
+
+		order[s] = entrant[orders(contest) == 1 ? at :
+				   partnerships[match % 3][at]];
+	}
+	fixtures_add(fixtures, round, slot, order, seats, contest->boards);
+}
+
 void fixtures_add_round(struct fixtures *fixtures,
 			const struct contest *contest, uint32_t round,
 			const int *entrant, size_t pairings)
 {
-	int seats = contest->seats, orders = 1;
-	int order[GAME_SEATS_MAX];
+	int matches = contest->cycle > 0 ? 1 : contest->matches;
+	size_t seats = (size_t)contest->seats;
 
-	if (contest->result == RESULT_TEAMS) {
-		assert(seats == 4);
-		orders = 3;
-	}
-	for (int match = 0; match < contest->matches * orders; match++) {
-		for (size_t i = 0; i < pairings; i++) {
-			const int *who = entrant + i * (size_t)seats;
-
-			for (int s = 0; s < seats; s++)
-				order[s] = orders == 1 ? who[s] :
-					who[partnerships[match % 3][s]];
-			fixtures_add(fixtures, round, (uint32_t)i, order,
-				     seats, contest->boards);
-		}
-	}
+	assert(contest->result != RESULT_TEAMS || seats == 4);
+	matches *= orders(contest);
+	for (int match = 0; match < matches; match++)
+		for (size_t i = 0; i < pairings; i++)
+			add_match(fixtures, contest, round, (uint32_t)i,
+				  entrant + i * seats, (uint32_t)match);
 }
 
 void fixture_points(const struct fixture *fixture, int *points)
@@ -87,12 +106,20 @@ const struct option_value *contest_option(const struct contest *contest,
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err)
 {
-	double matches = pairings * contest->matches *
-		(contest->result == RESULT_TEAMS ? 3 : 1);
+	double matches = pairings * contest->matches * orders(contest);
 
 	if (matches > MATCHES_MAX)
 		return error_set(err, "%.0f matches are too many; at most %d",
 				 matches, MATCHES_MAX);
+	return 0;
+}
+
+int contest_set_cycle(struct contest *contest, double pairings,
+		      struct error *err)
+{
+	if (contest_check_size(contest, pairings, err) != 0)
+		return -1;
+	contest->cycle = (uint32_t)(pairings * orders(contest) + 0.5);
 	return 0;
 }
 
@@ -109,13 +136,44 @@ static bool all_decided(struct contest *contest)
 	return contest->settled == past->count;
 }
 
+/* The round of the cycle before, for the next match of each pairing. */
+static void repeat_round(const struct contest *contest, struct fixtures *next)
+{
+	const struct fixtures *past = &contest->past;
+	size_t first = past->count - contest->cycle;
+	int seats = contest->seats, order[GAME_SEATS_MAX];
+	int turn = contest_turn(contest, seats, (uint32_t)orders(contest));
+
+	for (size_t i = first; i < past->count &&
+	     past->list[i].round == past->list[first].round; i++) {
+		const struct fixture *from = &past->list[i];
+
+		for (int s = 0; s < seats; s++)
+			order[s] = from->entrant[(s + turn) % seats];
+		fixtures_add(next, past->list[past->count - 1].round + 1,
+			     from->slot, order, seats, from->boards);
+	}
+}
+
+/* Appends nothing when there is no further round. */
+static void make_round(const struct contest *contest, struct fixtures *next)
+{
+	uint32_t cycle = contest->cycle;
+	size_t made = contest->past.count;
+
+	if (cycle == 0 || made < cycle)
+		contest->format->round(contest, next);
+	else if (made / cycle < (size_t)contest->matches)
+		repeat_round(contest, next);
+}
+
 /* Appends a round and numbers its matches.  False when there is none. */
 static bool add_round(struct contest *contest, uint32_t *number)
 {
 	struct fixtures next = {0};
 	struct fixtures *past = &contest->past;
 
-	contest->format->round(contest, &next);
+	make_round(contest, &next);
 	for (size_t i = 0; i < next.count; i++) {
 		const struct fixture *made = &next.list[i];
 		struct fixture *kept = fixtures_add(past, made->round,
@@ -155,8 +213,14 @@ bool contest_advance(struct contest *contest)
 	/* After a round of nothing but byes the next one is due at once. */
 	do
 		made = add_round(contest, &number);
-	while (made && all_decided(contest));
+	while (made && (all_decided(contest) ||
+			!contest_may_end(contest, contest->past.count)));
 	return made;
+}
+
+bool contest_may_end(const struct contest *contest, size_t count)
+{
+	return contest->cycle == 0 || count % contest->cycle == 0;
 }
 
 bool contest_has_more(const struct contest *contest)
@@ -164,7 +228,7 @@ bool contest_has_more(const struct contest *contest)
 	struct fixtures next = {0};
 	bool more;
 
-	contest->format->round(contest, &next);
+	make_round(contest, &next);
 	more = next.count > 0;
 	free(next.list);
 	return more;

@@ -90,6 +90,9 @@ struct contest {
 	uint32_t tie_boards;    /* of a match that breaks a tie */
 	int matches;            /* of one pairing */
 	int rotations;          /* games on a board */
+	uint32_t cycle;         /* matches until the format begins again, to
+				   play `matches` cycles; 0: it repeats them
+				   within its rounds */
 	long long until_error;  /* Elo; 0: no such end */
 	/* Given pairings (format_has_pairs), `seats` entrants each. */
 	int *given;             /* owned */
@@ -114,8 +117,9 @@ struct format {
 	/* A sequential test of its two entrants ends it (sprt_end.h). */
 	bool is_test;
 	/*
-	 * Fills in options that were left out, and refuses what does not fit:
-	 * too few entrants, a team game, too many matches.  May be NULL.
+	 * Fills in options that were left out and `cycle`, and refuses what
+	 * does not fit: too few entrants, a team game, too many matches.  May
+	 * be NULL.
 	 */
 	int (*settle)(struct contest *contest, struct error *err);
 	/* Appends lines about what the pairings cannot give.  May be NULL. */
@@ -123,8 +127,9 @@ struct format {
 	/*
 	 * Appends the next round to `next`, given that all in contest->past
 	 * is decided (or that the format is independent).  Appends nothing
-	 * when the tournament is over.  `number`, `decided` of matches, and
-	 * results are left zero.
+	 * when the tournament is over; a format with cycles is asked for the
+	 * first one alone.  `number`, `decided` of matches, and results are
+	 * left zero.
 	 */
 	void (*round)(const struct contest *contest, struct fixtures *next);
 	/*
@@ -190,6 +195,10 @@ const struct option_value *contest_option(const struct contest *contest,
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err);
 
+/* The same for a format that plays these pairings cycle by cycle. */
+int contest_set_cycle(struct contest *contest, double pairings,
+		      struct error *err);
+
 /* ### fixtures */
 
 /* Appends one, zeroed but for these; borrowed until the next call. */
@@ -208,9 +217,17 @@ static inline uint32_t fixtures_round(const struct fixtures *fixtures)
 void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);
 
 /*
+ * With fewer rotations than seats the matches of a pairing take turns at the
+ * seats: in match `match` of it, from 0, place s is that of the entrant that
+ * the pairing has at (s + this) mod seats.
+ */
+int contest_turn(const struct contest *contest, int seats, uint32_t match);
+
+/*
  * A whole round of pairings, `seats` entrants each in `entrant`: the first
- * match of each, then the second of each.. of contest->matches; slots from 0.
- * In a team game each is played in all three partnerships.
+ * match of each, then the second of each, up to contest->matches unless the
+ * format has cycles; slots from 0.  In a team game each is played in all three
+ * partnerships.
  */
 void fixtures_add_round(struct fixtures *fixtures,
 			const struct contest *contest, uint32_t round,
@@ -227,11 +244,15 @@ void fixture_points(const struct fixture *fixture, int *points);
 /*
  * Makes the fixtures that follow from those decided so far: nothing while a
  * match is undecided, unless the format is independent; then everything at
- * once, or round by round when it may end early (until_error).  Numbers
- * continue from the last one.  Returns true when there are new ones; false with
- * all decided means that the tournament is over.
+ * once, or when it may end early (until_error) a cycle, or else a round.
+ * Numbers continue from the last one.  Returns true when there are new ones;
+ * false with all decided means that the tournament is over.
  */
 bool contest_advance(struct contest *contest);
+
+/* May a tournament with until_error end after the first `count` fixtures, the
+   last of which ends a round? */
+bool contest_may_end(const struct contest *contest, size_t count);
 
 /* With all decided: does the format have a further round? */
 bool contest_has_more(const struct contest *contest);

@@ -40,7 +40,7 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "\"each\": expected a multiple of the "
 				 "%d that are not challengers, found %lld",
 				 rest, each->number);
-	return contest_check_size(contest, (double)each->number *
+	return contest_set_cycle(contest, (double)each->number *
 			(double)contest->option[CHALLENGERS].number, err);
 }
 
@@ -122,8 +122,8 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	for (int c = 0; c < challengers; c++) {
 		int *to = group + (size_t)c * (size_t)seats;
 
-		/* The first seat changes hands, for matches without
-		   rotations. */
+		/* A challenger takes turns at the seats from round to
+		   round, too. */
 		to[step % seats] = c;
 		for (int i = 0; i < seats - 1; i++)
 			to[(step + 1 + i) % seats] = challengers +

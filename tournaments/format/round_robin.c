@@ -40,7 +40,7 @@ static int settle_all(struct contest *contest, struct error *err)
 	double groups = choose(contest->entrants, contest->seats);
 	long long due;
 
-	if (contest_check_size(contest, groups, err) != 0)
+	if (contest_set_cycle(contest, groups, err) != 0)
 		return -1;
 	due = (long long)(choose(contest->entrants - 1, contest->seats - 1) +
 			  0.5);
@@ -82,7 +82,7 @@ static int settle_balanced(struct contest *contest, struct error *err)
 	if (each->number % seats != 0)
 		return error_set(err, "\"each\": expected a multiple of the "
 				 "%d seats, found %lld", seats, each->number);
-	return contest_check_size(contest, (double)contest->entrants *
+	return contest_set_cycle(contest, (double)contest->entrants *
 				 (double)each->number / seats, err);
 }
 

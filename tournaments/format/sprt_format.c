@@ -81,12 +81,13 @@ static int settle(struct contest *contest, struct error *err)
 /* A round is a match: the test may stop after any. */
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
-	static const int both[] = { 0, 1 };
 	long long rounds = contest->option[BOARDS_MAX].number / contest->boards;
+	uint32_t made = (uint32_t)contest->past.count;
+	int first = contest_turn(contest, 2, made);
 
-	if ((long long)contest->past.count < rounds)
-		fixtures_add_round(next, contest,
-				   (uint32_t)contest->past.count + 1, both, 1);
+	if (made < rounds)
+		fixtures_add(next, made + 1, 0, (int[]){ first, 1 - first }, 2,
+			     contest->boards);
 }
 
 const struct format format_sprt = {

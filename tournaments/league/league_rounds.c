@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "tournaments/league/league_pairing.h"
+#include "tournaments/rating/seat_counts.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/tables/book_games.h"
@@ -131,6 +132,61 @@ static void fill_view(const struct ladder *ladder, const int *index,
 	}
 }
 
+/* ### who has which seat, with fewer rotations than seats */
+
+/* Calls for every seat of a pairing that is turned by `turn`: returns how often
+   its entrants have had their seats before, or with `add` counts them. */
+static long count_seats(const struct contest *contest, const int *index,
+			const int *pair, int turn, long *had, long add)
+{
+	size_t seats = (size_t)contest->seats;
+	long sum = 0;
+
+	for (int match = 0; match < contest->matches; match++)
+		for (int r = 0; r < contest->rotations; r++)
+			for (size_t s = 0; s < seats; s++) {
+				size_t place = (s + (size_t)(turn + match +
+							     r)) % seats;
+				long *cell = &had[(size_t)index[pair[place]] *
+						  seats + s];
+
+				*cell += add;
+				sum += *cell;
+			}
+	return sum;
+}
+
+/* Turns each pairing so that its entrants get the seats that they have had
+   least; of equal turns the first one. */
+static void take_seats(const struct contest *contest,
+		       const struct games_table *table, const int *index,
+		       int *pairs, int count)
+{
+	int seats = contest->seats;
+	long *had = seat_counts_make(table, seats);
+
+	for (int i = 0; i < count; i++) {
+		int *pair = pairs + (size_t)i * (size_t)seats, best = 0;
+		int chosen[GAME_SEATS_MAX];
+		long least = count_seats(contest, index, pair, 0, had, 0);
+
+		for (int turn = 1; turn < seats; turn++) {
+			long sum = count_seats(contest, index, pair, turn, had,
+					       0);
+
+			if (sum < least) {
+				least = sum;
+				best = turn;
+			}
+		}
+		count_seats(contest, index, pair, best, had, contest->boards);
+		memcpy(chosen, pair, (size_t)seats * sizeof *chosen);
+		for (int s = 0; s < seats; s++)
+			pair[s] = chosen[(s + best) % seats];
+	}
+	free(had);
+}
+
 int league_rounds_choose(const char *league, int round,
 			 const struct league_field *field, int **pairs,
 			 struct error *err)
@@ -165,6 +221,8 @@ int league_rounds_choose(const char *league, int round,
 	count = (int)league_pairing_count(&view);
 	*pairs = memory_new((size_t)count * (size_t)view.seats, sizeof **pairs);
 	league_pairing_choose(&view, *pairs);
+	if (contest->rotations < contest->seats)
+		take_seats(contest, &table, index, *pairs, count);
 
 done:
 	ladder_release(&ladder);
@@ -206,6 +264,7 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 	char *path = path_from(league, "league.json");
 	struct text bytes = {0};
 	cJSON *tree = NULL;
+	const cJSON *id;
 	char name[80];
 
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
@@ -230,6 +289,14 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 		 json_get(tree, "name")->valuestring, round);
 	cJSON_ReplaceItemInObjectCaseSensitive(tree, "name",
 		cJSON_CreateString(name));
+	/* Rounds are tournaments of their own. */
+	id = json_get(tree, "id");
+	if (cJSON_IsString(id)) {
+		text_clear(&bytes);
+		text_printf(&bytes, "%s.r%d", id->valuestring, round);
+		cJSON_ReplaceItemInObjectCaseSensitive(tree, "id",
+			cJSON_CreateString(text_string(&bytes)));
+	}
 
 done:
 	text_release(&bytes);
@@ -325,6 +392,7 @@ int league_rounds_ladder(const char *league, struct text *out,
 	if (rounds > 0)
 		result = ladder_fit(&table, &ladder_defaults, &ladder, err);
 	if (rounds > 0 && result == 0) {
+		ladder_show_uneven_seats(&table, out);
 		ladder_show_heading(&ladder, NULL, out);
 		ladder_show_text(&ladder, 0, 0, out);
 		text_printf(out, "%d rounds in %s\n", rounds, league);

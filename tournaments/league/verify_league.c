@@ -183,8 +183,9 @@ bool verify_league(const struct verify_order *order,
 		struct verdict its = {0};
 
 		if (!tournament_folder_is_one(folder)) {
-			error_set(&verdict->why, "%s is missing, but there is "
-				  "a later round", folder);
+			error_set(&verdict->why, round < last ?
+				  "%s is missing, but there is a later round" :
+				  "%s does not hold a tournament", folder);
 			good = false;
 		} else if (round > 1 && round == last && !is_closed(folder)) {
 			verdict->playing = true;

@@ -87,6 +87,7 @@ static const struct json_field end_fields[] = {
 struct void_line {
 	uint32_t match;
 	const char *why;
+	bool has_log;
 	struct hash log;
 };
 static const struct json_field void_fields[] = {
@@ -94,7 +95,8 @@ static const struct json_field void_fields[] = {
 	{ "match", JSON_INTEGER, JSON_IN(struct void_line, match), .min = 1,
 	  .max = MATCHES_MAX },
 	{ "why", JSON_TEXT, JSON_IN(struct void_line, why) },
-	{ "log", JSON_HEX, JSON_IN(struct void_line, log) },
+	{ "log", JSON_HEX, JSON_GIVEN(struct void_line, log, has_log),
+	  .nullable = true },
 	{ 0 }
 };
 
@@ -296,7 +298,7 @@ static int read_void(struct book *book, const struct json_at *at,
 	free(match->spoilt);
 	match->spoilt = spoilt;
 	spoilt[match->voids++] = (struct book_void){ memory_copy(line.why),
-		line.log };
+		line.has_log, line.log };
 	match->started = false;
 	return 0;
 }

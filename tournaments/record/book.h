@@ -21,6 +21,7 @@ struct book_fault {
 
 struct book_void {
 	char *why;
+	bool has_log;           /* else it was gone */
 	struct hash log;        /* of the file that was kept */
 };
 
@@ -92,6 +93,7 @@ int book_start(struct book *book, uint32_t number, const int *entrant,
    are read strictly before they are taken. */
 int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
 		  const char *result, size_t size, struct error *err);
+/* `log` is NULL when there is none. */
 int book_void_sync(struct book *book, uint32_t number, const char *why,
 		   const struct hash *log, struct error *err);
 int book_close_sync(struct book *book, const struct hash *secret,

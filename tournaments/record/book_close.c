@@ -4,6 +4,7 @@
 #include "tournaments/record/book_close.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,6 +27,27 @@ static int note_text(const struct record *record, struct text *out,
 	return 0;
 }
 
+/* The logs of void attempts: their dice are not played any more. */
+static int show_voids(const struct record *record, struct error *err)
+{
+	const struct book *book = &record->book;
+	int result = 0;
+
+	for (uint32_t n = 1; n <= book->matches; n++)
+		for (uint32_t v = 1; v <= book_find(book, n)->voids; v++) {
+			char *path = tournament_folder_void(record->folder, n,
+							    v);
+			int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+			if (fd >= 0 && file_show(fd, path, err) != 0)
+				result = -1;
+			if (fd >= 0)
+				close(fd);
+			free(path);
+		}
+	return result;
+}
+
 int book_close_sign(const struct record *record, const struct signing_key *key,
 		    struct error *err)
 {
@@ -34,6 +56,8 @@ int book_close_sign(const struct record *record, const struct signing_key *key,
 	struct text words = {0}, note = {0};
 	int result = note_text(record, &words, err);
 
+	if (result == 0)
+		result = show_voids(record, err);
 	if (result == 0 && access(path, F_OK) != 0) {
 		signed_note_write(text_string(&words),
 				  record->tournament.manifest.operator, key,

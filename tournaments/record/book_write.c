@@ -90,6 +90,17 @@ static int add_line(struct book *book, struct json_writer *w, bool sync,
 	return result;
 }
 
+static void put_hash_or_null(struct json_writer *w, const char *key,
+			     const struct hash *hash)
+{
+	if (hash != NULL) {
+		json_put_hash(w, key, hash);
+	} else {
+		json_key(w, key);
+		json_null(w);
+	}
+}
+
 int book_open_sync(struct book *book, const struct hash *manifest,
 		   const struct dice_reveal *reveal, int reveals,
 		   const struct hash *beacon, const struct hash *salt,
@@ -109,12 +120,7 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 			json_null(&w);
 	}
 	json_close(&w, ']');
-	if (beacon != NULL) {
-		json_put_hash(&w, "beacon", beacon);
-	} else {
-		json_key(&w, "beacon");
-		json_null(&w);
-	}
+	put_hash_or_null(&w, "beacon", beacon);
 	json_put_hash(&w, "salt", salt);
 	json_close(&w, '}');
 	return add_line(book, &w, true, err);
@@ -161,7 +167,7 @@ int book_void_sync(struct book *book, uint32_t number, const char *why,
 	json_put_word(&w, "t", "void");
 	json_put_int(&w, "match", number);
 	json_put_string(&w, "why", why);
-	json_put_hash(&w, "log", log);
+	put_hash_or_null(&w, "log", log);
 	json_close(&w, '}');
 	return add_line(book, &w, true, err);
 }

@@ -29,7 +29,7 @@ static int check_key(const struct tournament_file *file,
 }
 
 int manifest_folder_make(const char *path, const char *folder, bool trusted,
-			 const struct signing_key *key, struct error *err)
+			 const struct signer *signer, struct error *err)
 {
 	struct tournament_file file;
 	int result = -1;
@@ -41,9 +41,9 @@ int manifest_folder_make(const char *path, const char *folder, bool trusted,
 				  "commit to needs \"strict\": below it a bot "
 				  "could read the secret (--trusted if you "
 				  "trust every bot)", path);
-		else if (check_key(&file, key, err) == 0 &&
+		else if (check_key(&file, signer->key, err) == 0 &&
 			 tournament_file_settle(&file, err) == 0)
-			result = tournament_folder_make(folder, &file, key,
+			result = tournament_folder_make(folder, &file, signer,
 							err);
 	}
 	tournament_file_release(&file);

@@ -4,7 +4,7 @@
 #ifndef TOURNAMENTS_RECORD_MANIFEST_FOLDER_H
 #define TOURNAMENTS_RECORD_MANIFEST_FOLDER_H
 
-#include "fair/keys.h"
+#include "fair/signed_ids.h"
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_file.h"
 
@@ -13,11 +13,11 @@ int manifest_folder_key(struct signing_key *key, const char *path,
 			struct error *err);
 
 /*
- * Reads a file, settles it and makes its folder.  `trusted`: authors may take
- * part below sandbox strict.
+ * Reads a file, settles it and makes its folder (tournament_folder_make).
+ * `trusted`: authors may take part below sandbox strict.
  */
 int manifest_folder_make(const char *file, const char *folder, bool trusted,
-			 const struct signing_key *key, struct error *err);
+			 const struct signer *signer, struct error *err);
 
 /*
  * Reads the folder's tournament.json, settles it, and compares it with the

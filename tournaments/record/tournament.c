@@ -94,13 +94,19 @@ void tournament_release(struct tournament *tournament)
 
 /* ### its course */
 
-static void sum_points(enum result result, const struct book_match *match,
-		       int rotations, struct fixture *fixture)
+void tournament_count_games(const struct tournament *tournament,
+			    const struct book_match *match, uint32_t games,
+			    struct fixture *fixture)
 {
+	enum result result = tournament->contest.result;
+	int rotations = tournament->manifest.rotations;
 	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
 	int seats = fixture->seats;
 
-	for (uint32_t g = 0; g < match->games; g++) {
+	memset(fixture->points, 0, sizeof fixture->points);
+	memset(fixture->won, 0, sizeof fixture->won);
+	fixture->decided = games > 0;
+	for (uint32_t g = 0; g < games; g++) {
 		const unsigned char *row = match->rank +
 			(size_t)g * (size_t)seats;
 		int turned = (int)(g % (uint32_t)rotations);
@@ -137,9 +143,7 @@ int tournament_decide(struct tournament *tournament, const struct book *book,
 				 tournament_games(tournament, fixture),
 				 fixture->boards,
 				 tournament->manifest.rotations);
-	sum_points(tournament->contest.result, match,
-		   tournament->manifest.rotations, fixture);
-	fixture->decided = true;
+	tournament_count_games(tournament, match, match->games, fixture);
 	return 0;
 }
 

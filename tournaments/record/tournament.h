@@ -43,6 +43,12 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 int tournament_decide(struct tournament *tournament, const struct book *book,
 		      struct fixture *fixture, struct error *err);
 
+/* Decides one fixture by the first `games` of its match alone; by none: it is
+   not decided. */
+void tournament_count_games(const struct tournament *tournament,
+			    const struct book_match *match, uint32_t games,
+			    struct fixture *fixture);
+
 static inline const char *tournament_name(const struct tournament *tournament,
 					  int entrant)
 {

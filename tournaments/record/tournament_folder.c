@@ -37,6 +37,15 @@ char *tournament_folder_match(const char *folder, uint32_t number,
 	return path_from(folder, name);
 }
 
+char *tournament_folder_void(const char *folder, uint32_t number,
+			     uint32_t attempt)
+{
+	char ending[32];
+
+	snprintf(ending, sizeof ending, ".void%u.jsonl", attempt);
+	return tournament_folder_match(folder, number, ending);
+}
+
 char *tournament_folder_default(const char *file)
 {
 	const char *slash = strrchr(file, '/');
@@ -94,8 +103,10 @@ static int write_secret(const char *folder, const struct hash *secret,
 	return result;
 }
 
+/* `ids` is NULL when the id has the seal in it: there is no second one. */
 static int write_note(const char *folder, const struct text *bytes,
-		      const struct signing_key *key, struct error *err)
+		      const struct signer *signer, struct signed_ids *ids,
+		      struct error *err)
 {
 	struct text words = {0}, note = {0};
 	struct manifest manifest;
@@ -104,9 +115,14 @@ static int write_note(const char *folder, const struct text *bytes,
 
 	if (result != 0)
 		return result;
+	if (ids != NULL)
+		result = signed_ids_add(ids, signer, manifest.id,
+					&manifest.hash, err);
 	signed_note_manifest_text(manifest.id, &manifest.hash, &words);
-	signed_note_write(text_string(&words), manifest.operator, key, &note);
-	result = write_named(folder, "manifest.note", &note, err);
+	signed_note_write(text_string(&words), manifest.operator, signer->key,
+			  &note);
+	if (result == 0)
+		result = write_named(folder, "manifest.note", &note, err);
 	text_release(&words);
 	text_release(&note);
 	manifest_release(&manifest);
@@ -114,7 +130,8 @@ static int write_note(const char *folder, const struct text *bytes,
 }
 
 static int fill(const char *folder, const struct tournament_file *file,
-		const struct signing_key *key, struct error *err)
+		const struct signer *signer, struct signed_ids *ids,
+		struct error *err)
 {
 	struct text manifest = {0}, copy = {0};
 	struct hash secret, seal;
@@ -122,12 +139,13 @@ static int fill(const char *folder, const struct tournament_file *file,
 
 	secret_file_random(&secret);
 	dice_seal(&secret, &seal);
-	tournament_file_manifest(file, &seal, &key->public, &manifest);
+	tournament_file_manifest(file, &seal, &signer->key->public, &manifest);
 	tournament_file_copy(file, &copy);
 	if (write_secret(folder, &secret, err) == 0 &&
 	    write_named(folder, "tournament.json", &copy, err) == 0 &&
 	    write_named(folder, "manifest.json", &manifest, err) == 0 &&
-	    write_note(folder, &manifest, key, err) == 0)
+	    write_note(folder, &manifest, signer,
+		       file->manifest.id != NULL ? ids : NULL, err) == 0)
 		result = file_sync_folder(folder, err);
 	sodium_memzero(&secret, sizeof secret);
 	text_release(&manifest);
@@ -151,8 +169,9 @@ static void empty(const char *folder)
 
 int tournament_folder_make(const char *folder,
 			   const struct tournament_file *file,
-			   const struct signing_key *key, struct error *err)
+			   const struct signer *signer, struct error *err)
 {
+	struct signed_ids ids = {0};
 	struct text name = {0};
 	char *parent = NULL;
 	char *made;
@@ -169,7 +188,9 @@ int tournament_folder_make(const char *folder,
 			  strerror(errno));
 		goto done;
 	}
-	if (chmod(made, 0755) != 0 || fill(made, file, key, err) != 0) {
+	if (chmod(made, 0755) != 0 ||
+	    fill(made, file, signer, &ids, err) != 0) {
+		signed_ids_undo(&ids);
 		empty(made);
 		goto done;
 	}
@@ -178,6 +199,7 @@ int tournament_folder_make(const char *folder,
 			  errno == ENOTEMPTY || errno == EEXIST ?
 			  "it exists and is not empty" :
 			  strerror(errno));
+		signed_ids_undo(&ids);
 		empty(made);
 		goto done;
 	}
@@ -185,6 +207,7 @@ int tournament_folder_make(const char *folder,
 	result = file_sync_folder(parent, err);
 
 done:
+	signed_ids_release(&ids);
 	free(parent);
 	text_release(&name);
 	return result;

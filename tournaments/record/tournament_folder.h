@@ -6,7 +6,7 @@
 #ifndef TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
 #define TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
 
-#include "fair/keys.h"
+#include "fair/signed_ids.h"
 #include "tournaments/record/tournament.h"
 #include "tournaments/record/tournament_file.h"
 
@@ -16,6 +16,10 @@ char *tournament_folder_file(const char *folder, const char *name);
 /* That of a match: "match-000017" and the ending, such as ".jsonl". */
 char *tournament_folder_match(const char *folder, uint32_t number,
 			      const char *ending);
+
+/* That of the log of a void attempt, from 1: "match-000017.void1.jsonl". */
+char *tournament_folder_void(const char *folder, uint32_t number,
+			     uint32_t attempt);
 
 /* "cups/june.json" is played in "june" unless -o names another folder. */
 char *tournament_folder_default(const char *file);
@@ -27,13 +31,14 @@ bool tournament_folder_is_one(const char *folder);
 int tournament_folder_need(const char *folder, struct error *err);
 
 /*
- * Makes the folder of a settled file: a new secret, the manifest and its note
- * signed with `key`.  It is complete when it gets its name, and must not exist
- * before, or be empty.  Returns 0, or -1 with `err` and nothing of it left.
+ * Makes the folder of a settled file: a new secret, the manifest and its
+ * signed note.  It is complete when it gets its name, and must not exist
+ * before, or be empty.  An id that the file gives is signed once.  Returns 0,
+ * or -1 with `err` and nothing of it left.
  */
 int tournament_folder_make(const char *folder,
 			   const struct tournament_file *file,
-			   const struct signing_key *key, struct error *err);
+			   const struct signer *signer, struct error *err);
 
 /*
  * Takes the folder's lock until the returned descriptor is closed, however the

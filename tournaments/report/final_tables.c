@@ -20,6 +20,7 @@ static int add_ladder(const struct record *record, bool brief,
 	book_games_table_init(&table, record);
 	if (book_games_add(&table, record, err) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
+		ladder_show_uneven_seats(&table, out);
 		if (!brief)
 			ladder_show_heading(&ladder,
 					    record->tournament.game->name, out);

@@ -9,6 +9,7 @@
 #include "base/decimal.h"
 #include "base/exact_math.h"
 #include "base/printable.h"
+#include "tournaments/rating/seat_counts.h"
 #include "tournaments/report/ladder_label.h"
 
 /* ### the table */
@@ -282,4 +283,17 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 			    ladder->parameters, ladder->options.top);
 	add_unrated(ladder, out);
 	text_byte(out, '\n');
+}
+
+void ladder_show_uneven_seats(const struct games_table *table,
+			      struct text *out)
+{
+	struct seat_counts worst;
+
+	if (!seat_counts_uneven(table, &worst))
+		return;
+	text_add(out, "seats are not balanced: ");
+	printable_escaped(out, table->entrants[worst.entrant].name);
+	text_printf(out, " had seat %d in %ld of %ld games\n", worst.seat,
+		    worst.games, worst.games_all);
 }

@@ -96,7 +96,7 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 	uint64_t *faults = book_games_faults(record);
 	struct standings standings = {0};
 
-	standings_make(&record->tournament.contest, kind, &standings);
+	book_games_standings(record, kind, &standings);
 	standings_show(&standings, names, faults, form, out);
 	if (form == REPORT_TEXT && bracket_show_has(record)) {
 		text_byte(out, '\n');

@@ -247,6 +247,17 @@ static void take_refused(struct referee_process *process, const char *line,
 	cJSON_Delete(tree);
 }
 
+/* Not before there is a log: without one the match would be void. */
+static void send_stops(struct referee_process *process)
+{
+	/* Two of a kind may arrive as one. */
+	static const int signals[] = { SIGTERM, SIGINT };
+
+	while (process->pid > 0 && process->started &&
+	       process->told < process->asked)
+		kill(-process->pid, signals[process->told++]);
+}
+
 static void take_line(struct referee_process *process, const char *line,
 		      size_t size)
 {
@@ -254,12 +265,15 @@ static void take_line(struct referee_process *process, const char *line,
 
 	if (json_scan(line, size, 8, 0, &ignored) != 0)
 		return;
-	if (is_event(line, size, "game"))
+	if (is_event(line, size, "start"))
+		process->started = true;
+	else if (is_event(line, size, "game"))
 		take_game(process, line, size);
 	else if (is_event(line, size, "end"))
 		take_end(process, line, size);
 	else if (is_event(line, size, "refused"))
 		take_refused(process, line, size);
+	send_stops(process);
 }
 
 static void take_lines(struct referee_process *process)
@@ -322,15 +336,14 @@ void referee_process_read(struct referee_process *process)
 
 void referee_process_stop(struct referee_process *process)
 {
-	if (process->pid > 0)
-		kill(-process->pid, SIGTERM);
+	process->asked = 1;
+	send_stops(process);
 }
 
-/* Not the same signal again: two of a kind may arrive as one. */
 void referee_process_hurry(struct referee_process *process)
 {
-	if (process->pid > 0)
-		kill(-process->pid, SIGINT);
+	process->asked = 2;
+	send_stops(process);
 }
 
 void referee_process_kill(struct referee_process *process)

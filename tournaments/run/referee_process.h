@@ -29,6 +29,8 @@ struct referee_process {
 	struct text said;       /* on stderr, the last part of it */
 	struct hash log;        /* of the `end` event */
 	uint32_t games;         /* finished so far, by its events */
+	bool started;           /* it has its log */
+	int asked, told;        /* to stop: 1, to hurry: 2 */
 	bool refused;           /* the log cannot be resumed.. */
 	struct text why;        /* ..and why */
 };
@@ -42,7 +44,8 @@ int referee_process_start(struct referee_process *process,
 /* Reads what is available on both pipes; never waits. */
 void referee_process_read(struct referee_process *process);
 
-/* It finishes the game in play and ends; its log can be resumed. */
+/* It finishes the game in play and ends; its log can be resumed.  A referee
+   that has no log yet is told when it has. */
 void referee_process_stop(struct referee_process *process);
 
 /* After that: it ends at once, and cleans up. */

@@ -74,11 +74,9 @@ static bool is_closed(const char *log)
 static char *void_path(const struct run *run, uint32_t number)
 {
 	const struct record *record = run->runner->record;
-	char ending[32];
 
-	snprintf(ending, sizeof ending, ".void%u.jsonl",
-		 book_find(&record->book, number)->voids + 1);
-	return tournament_folder_match(record->folder, number, ending);
+	return tournament_folder_void(record->folder, number,
+		book_find(&record->book, number)->voids + 1);
 }
 
 /* Notes in the book that an attempt is void; its log is at `kept`. */
@@ -153,6 +151,19 @@ static int write_match_file(const struct run *run,
 	return result;
 }
 
+/* A match that was started and has no log: nobody knows how far it was. */
+static int note_gone(struct run *run, const struct fixture *fixture,
+		     struct error *err)
+{
+	static const char why[] = "there is no log of it";
+	struct book *book = &run->runner->record->book;
+
+	if (book_void_sync(book, fixture->number, why, NULL, err) != 0)
+		return -1;
+	run_report(run, RUN_VOID, fixture, why);
+	return 0;
+}
+
 static int start_referee(struct run *run, struct runner_slot *slot,
 			 const struct fixture *fixture, bool resumes,
 			 struct error *err)
@@ -203,10 +214,14 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 	if (match != NULL && match->started &&
 	    settle_void(run, fixture, err) != 0)
 		goto done;
-	match = book_find(book, fixture->number);
 	found = find_log(log, err);
 	if (found < 0)
 		goto done;
+	match = book_find(book, fixture->number);
+	if (found == 0 && match != NULL && match->started &&
+	    note_gone(run, fixture, err) != 0)
+		goto done;
+	match = book_find(book, fixture->number);
 	if (match == NULL || !match->started) {
 		if (found == 1) {
 			error_set(err, "%s exists, but the book has no such "
@@ -286,7 +301,10 @@ static int try_again(struct run *run, struct runner_slot *slot,
 	} else {
 		run_report(run, RUN_AGAIN, fixture, why);
 		found = find_log(log, err);
-		if (found >= 0)
+		if (found == 1 || (found == 0 &&
+		    note_gone(run, fixture, err) == 0 &&
+		    book_start(&run->runner->record->book, fixture->number,
+			       fixture->entrant, fixture->seats, err) == 0))
 			result = start_referee(run, slot, fixture, found == 1,
 					       err);
 	}

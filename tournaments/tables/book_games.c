@@ -233,31 +233,75 @@ const char **book_games_names(const struct record *record)
 	return names;
 }
 
+/* ### tables of one tournament */
+
+static struct sprt_end sprt_end_of(const struct record *record)
+{
+	struct sprt_end end;
+
+	sprt_end_begin(&end, record);
+	sprt_end_update(&end);
+	return end;
+}
+
 uint64_t *book_games_faults(const struct record *record)
 {
 	size_t entrants = (size_t)record->tournament.manifest.entrants;
 	uint64_t *faults = memory_new(entrants, sizeof *faults);
+	struct sprt_end end = sprt_end_of(record);
 
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
+		uint32_t games = sprt_end_counted(&end, n, match->games);
 
 		for (uint32_t i = 0; match->ended && i < match->faults; i++)
-			faults[match->entrant[match->fault[i].entrant]]++;
+			if (match->fault[i].game <= games)
+				faults[match->entrant[match->fault[i].
+						      entrant]]++;
 	}
+	sprt_end_release(&end);
 	return faults;
+}
+
+void book_games_standings(const struct record *record, enum points_kind kind,
+			  struct standings *standings)
+{
+	const struct tournament *tournament = &record->tournament;
+	struct contest counted = tournament->contest;
+	struct fixtures *past = &counted.past;
+	struct sprt_end end = sprt_end_of(record);
+	const struct fixture *all = past->list;
+
+	/* A test has no byes: fixture i is match i + 1. */
+	if (end.last > 0) {
+		past->list = memory_new(past->count, sizeof *past->list);
+		memcpy(past->list, all, past->count * sizeof *all);
+		for (size_t i = end.last - 1; i < past->count; i++)
+			tournament_count_games(tournament,
+				book_find(&record->book, end.last),
+				i + 1 == end.last ? end.last_games : 0,
+				&past->list[i]);
+	}
+	standings_make(&counted, kind, standings);
+	if (end.last > 0)
+		free(past->list);
+	sprt_end_release(&end);
 }
 
 void book_games_crosstable(const struct record *record,
 			   struct crosstable *table)
 {
 	enum result result = record->tournament.contest.result;
+	struct sprt_end end = sprt_end_of(record);
 
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
+		uint32_t games = sprt_end_counted(&end, n, match->games);
 
-		for (uint32_t g = 0; match->ended && g < match->games; g++)
+		for (uint32_t g = 0; match->ended && g < games; g++)
 			crosstable_add(table, result, match->seats,
 				       match->entrant, match->rank +
 				       (size_t)g * (size_t)match->seats);
 	}
+	sprt_end_release(&end);
 }

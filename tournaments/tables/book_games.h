@@ -60,9 +60,16 @@ void book_games_same_files(struct games_table *table,
    names. */
 const char **book_games_names(const struct record *record);
 
+/*
+ * The tables below count what the ladder does: of a sequential test the games
+ * up to its stop (sprt_end.h).
+ */
+
 /* Games in which an entrant lost by a fault of its own; the caller frees. */
 uint64_t *book_games_faults(const struct record *record);
 
+void book_games_standings(const struct record *record, enum points_kind kind,
+			  struct standings *standings);
 void book_games_crosstable(const struct record *record,
 			   struct crosstable *table);
 

@@ -14,8 +14,8 @@ void early_end_begin(struct early_end *end, const struct record *record)
 	sprt_end_begin(&end->test, record);
 }
 
-/* Does every entrant have the wanted error, by the games of all rounds up to
-   `round`? */
+/* Are all entrants in one pool, each with the wanted error, by the games of all
+   rounds up to `round`?  Errors within pools say nothing about the others. */
 static bool is_reached(const struct record *record, uint32_t round)
 {
 	const struct contest *contest = &record->tournament.contest;
@@ -34,8 +34,9 @@ static bool is_reached(const struct record *record, uint32_t round)
 			blocks[i] = ladder.rows[i].blocks;
 			error[i] = ladder.rows[i].err95;
 		}
-		reached = plan_reached(ladder.count, blocks, error,
-				       (double)contest->until_error);
+		reached = ladder.pool_count == 1 &&
+			plan_reached(ladder.count, blocks, error,
+				     (double)contest->until_error);
 		free(blocks);
 		free(error);
 	}
@@ -44,33 +45,42 @@ static bool is_reached(const struct record *record, uint32_t round)
 	return reached;
 }
 
-/* The last round that is over.  When a book is read again, the fixtures of the
-   next round are made before it is known that there is none. */
-static uint32_t whole_rounds(const struct fixtures *past)
+/* Does the fixture at that place end a round after which the tournament may
+   end? */
+static bool may_end_at(const struct contest *contest, size_t at)
 {
+	const struct fixtures *past = &contest->past;
+
+	return (at + 1 == past->count ||
+		past->list[at + 1].round != past->list[at].round) &&
+		contest_may_end(contest, at + 1);
+}
+
+/* The last such round that is over, or 0.  When a book is read again, the
+   fixtures of the next round are made before it is known that there is
+   none. */
+static uint32_t last_end(const struct contest *contest)
+{
+	const struct fixtures *past = &contest->past;
 	uint32_t round = 0;
 
-	for (size_t i = 0; i < past->count; i++) {
-		if (!past->list[i].decided)
-			return past->list[i].round - 1;
-		round = past->list[i].round;
-	}
+	for (size_t i = 0; i < past->count && past->list[i].decided; i++)
+		if (may_end_at(contest, i))
+			round = past->list[i].round;
 	return round;
 }
 
 uint32_t early_end_round(const struct record *record)
 {
-	const struct fixtures *past = &record->tournament.contest.past;
-	uint32_t last = 0;
+	const struct contest *contest = &record->tournament.contest;
 
-	for (size_t i = 0; i < past->count; i++) {
-		if (past->list[i].round == last)
-			continue;
-		if (last > 0 && is_reached(record, last))
-			return last;
-		last = past->list[i].round;
+	for (size_t i = 0; i < contest->past.count; i++) {
+		uint32_t round = contest->past.list[i].round;
+
+		if (may_end_at(contest, i) && is_reached(record, round))
+			return round;
 	}
-	return last > 0 && is_reached(record, last) ? last : 0;
+	return 0;
 }
 
 bool early_end_is_due(void *context)
@@ -81,7 +91,7 @@ bool early_end_is_due(void *context)
 
 	if (end->test.tests || contest->until_error == 0)
 		return sprt_end_update(&end->test);
-	round = whole_rounds(&contest->past);
+	round = last_end(contest);
 	if (round != end->fitted) {
 		end->fitted = round;
 		end->reached = is_reached(end->test.record, round);

@@ -1,8 +1,9 @@
 /*
  * early_end.h - does a tournament end before its format has no more matches?
  *
- * By the answer of its sequential test (sprt_end.h), or when every error is
- * below the wanted one (the option "until_error"), after a whole round.
+ * By the answer of its sequential test (sprt_end.h), or when all entrants are
+ * in one pool and every error is below the wanted one (the option
+ * "until_error"), after a whole round or, where there are any, cycle.
  */
 #ifndef TOURNAMENTS_TABLES_EARLY_END_H
 #define TOURNAMENTS_TABLES_EARLY_END_H

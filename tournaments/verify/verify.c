@@ -230,7 +230,8 @@ static int check_name(const struct record *record, const char *name,
 		return 0;
 	match = book_find(&record->book, number);
 	if (match == NULL || (spoilt == 0 && !match->ended) ||
-	    spoilt > match->voids)
+	    spoilt > match->voids ||
+	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log))
 		return error_set(err, "%s/%s: the book names no such log",
 				 record->folder, name);
 	return 0;
@@ -272,14 +273,12 @@ static int check_void(const struct record *record, uint32_t number,
 		      uint32_t attempt, struct error *err)
 {
 	const struct book *book = &record->book;
-	char ending[32], hex[HASH_HEX_SIZE + 1], *path;
+	char *path = tournament_folder_void(record->folder, number, attempt);
+	char hex[HASH_HEX_SIZE + 1];
 	struct text bytes = {0};
 	struct hash hash, secret, seal;
-	int result;
+	int result = file_read(&bytes, path, log_most, err);
 
-	snprintf(ending, sizeof ending, ".void%u.jsonl", attempt);
-	path = tournament_folder_match(record->folder, number, ending);
-	result = file_read(&bytes, path, log_most, err);
 	if (result == 0) {
 		crypto_hash_sha256(hash.bytes,
 				   (const unsigned char *)bytes.bytes,
@@ -310,7 +309,8 @@ static int check_voids(struct verdict *verdict, struct error *err)
 		const struct book_match *match = book_find(&record->book, n);
 
 		for (uint32_t v = 1; v <= match->voids && result == 0; v++) {
-			result = check_void(record, n, v, err);
+			if (match->spoilt[v - 1].has_log)
+				result = check_void(record, n, v, err);
 			verdict->voids++;
 		}
 	}

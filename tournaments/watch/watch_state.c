@@ -105,8 +105,12 @@ static double show_test(struct watch_state *state)
 	return left;
 }
 
-static double show_error(struct watch_state *state, long long wanted)
+/* `due`: games without which it may not end. */
+static double show_error(struct watch_state *state, long long wanted,
+			 double due)
 {
+	double left = state->table.games_left;
+
 	if (state->table.games == 0 || isnan(state->table.worst))
 		text_printf(&state->goal, "wanted error +-%lld Elo; so far "
 			    "unknown", wanted);
@@ -115,8 +119,11 @@ static double show_error(struct watch_state *state, long long wanted)
 			    "%lld", state->table.worst, wanted);
 	if (state->table.games == 0)
 		return NAN;
-	show_games_left(state, state->table.games_left);
-	return state->table.games_left;
+	/* Unknown stays unknown. */
+	if (left < due)
+		left = due;
+	show_games_left(state, left);
+	return left;
 }
 
 /* ### all of it */
@@ -159,7 +166,7 @@ static void show_course(struct watch_state *state)
 		foreseen = show_test(state);
 		shown->count = COUNT_MOST;
 	} else if (contest->until_error > 0) {
-		foreseen = show_error(state, contest->until_error);
+		foreseen = show_error(state, contest->until_error, left);
 		shown->count = COUNT_ROUND;
 	} else {
 		shown->count = contest->format->independent ? COUNT_ALL :

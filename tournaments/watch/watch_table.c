@@ -60,14 +60,15 @@ static void take_rows(struct watch_table *table, const struct ladder *ladder,
 	free(names);
 }
 
-/* How far the wanted error is, for the entrant that needs most games. */
+/* How far the wanted error is, for the entrant that needs most games; unknown
+   while there are several pools. */
 static void take_errors(struct watch_table *table, const struct ladder *ladder,
 			double wanted)
 {
 	long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
 	double *error = memory_new((size_t)ladder->count, sizeof *error);
 
-	table->worst = 0;
+	table->worst = ladder->pool_count > 1 ? NAN : 0;
 	for (int i = 0; i < ladder->count; i++) {
 		blocks[i] = ladder->rows[i].blocks;
 		error[i] = ladder->rows[i].err95;
@@ -76,8 +77,9 @@ static void take_errors(struct watch_table *table, const struct ladder *ladder,
 			table->worst = error[i];
 	}
 	/* With a second a game, seconds are games. */
-	table->games_left = plan_seconds_left(ladder->count, blocks, error,
-					      (double)ladder->games, wanted);
+	table->games_left = isnan(table->worst) ? NAN :
+		plan_seconds_left(ladder->count, blocks, error,
+				  (double)ladder->games, wanted);
 	free(blocks);
 	free(error);
 }

@@ -174,7 +174,22 @@ def wrong_without(stage):
         "faults of" not in result.out else result.out
 
 
+def wrong_seats(stage, count, rotations, says):
+    folder = stage.folder()
+    result = scene.play(folder, "pig", *(
+        ["--rotations", str(rotations)] if rotations else []), *(
+            player(folder, name) for name in ("ann", "bob", "cyd")[:count]))
+    said = [line for line in result.out.splitlines()
+            if line.startswith("seats are not")]
+    return [] if result.code == 0 and said == (
+        [f"seats are not balanced: with {says} nobody plays in every seat"]
+        if says else []) else [str(result)]
+
+
 CASES = {
+    "one rotation of two": lambda at: wrong_seats(at, 2, 1, "1 rotation"),
+    "two rotations of three": lambda at: wrong_seats(at, 3, 2, "2 rotations"),
+    "all rotations": lambda at: wrong_seats(at, 3, 0, ""),
     "two players of bolo7": lambda at: wrong_order(at, "bolo7", 2, 8),
     "three players of rolit": lambda at: wrong_order(at, "rolit", 3, 4),
     "four players of rolit": lambda at: wrong_order(at, "rolit", 4, 3),

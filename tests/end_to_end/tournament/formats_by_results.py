@@ -49,7 +49,7 @@ class Swiss(unittest.TestCase):
             for _ in range(form["rounds"]):
                 due = brackets.swiss_round(
                     asked["entrants"], form["seats"], form["matches"], teams,
-                    waves.past)
+                    asked["rotations"], waves.past)
                 waves.follow([
                     (*line, 0 if len(line[2]) == 1 else 1) for line in due])
             waves.end()
@@ -74,6 +74,14 @@ class Swiss(unittest.TestCase):
             for seats, teams in ((3, False), (4, False), (4, True), (10, False))
             for n in range(seats, seats + 11) for rounds in (5,)])
 
+    def test_matches_take_turns_at_the_seats(self):
+        self.compare([
+            question("swiss", n, seats, f"random {n}", teams, rotations,
+                     rounds=4, matches=matches)
+            for seats, rotations, teams in (
+                (2, 1, False), (3, 1, False), (3, 2, False), (4, 1, True))
+            for n in range(seats + 3, seats + 9) for matches in (1, 2, 5)])
+
     def test_rounds_by_default_are_those_of_a_knockout(self):
         entrants = (2, 3, 4, 5, 8, 9, 16, 17, 33)
         for n, (_, end) in zip(entrants, ask([
@@ -94,7 +102,7 @@ class Brackets(unittest.TestCase):
             while True:
                 due = brackets.bracket_wave(
                     drawing, form["matches"], asked["format"].get("boards", 1),
-                    form["tie_boards"], waves.past)
+                    form["tie_boards"], asked["rotations"], waves.past)
                 if not due:
                     break
                 waves.follow(due)
@@ -116,6 +124,16 @@ class Brackets(unittest.TestCase):
             for seats in range(3, 11)
             for n in itertools.islice(itertools.count(seats, seats - 1), 12)
             for result in ("first", "equal", f"random {n}")])
+
+    def test_matches_take_turns_at_the_seats(self):
+        self.compare([
+            question(kind, n, results=result, rotations=1, matches=matches)
+            for kind in ("knockout", "double_knockout") for n in (2, 5, 8, 13)
+            for result in ("first", "index", "equal", "random 4")
+            for matches in (1, 2, 5)] + [
+            question("knockout", n, 3, result, rotations=rotations, matches=2)
+            for n in (3, 7, 9) for result in ("first", "equal", "random 5")
+            for rotations in (1, 2)])
 
     def test_double_knockout(self):
         self.compare([
@@ -179,6 +197,12 @@ class Sprt(unittest.TestCase):
             [(one["match"], one["round"], one["entrants"], one["boards"])
              for one in meetings],
             [(i, i, [0, 1], 10) for i in range(1, 5)])
+
+    def test_with_one_rotation_the_two_take_turns_at_the_seats(self):
+        (meetings, _), = ask([question("sprt", 2, rotations=1, boards=10,
+                                       boards_max=50)])
+        self.assertEqual([one["entrants"] for one in meetings],
+                         [[0, 1], [1, 0], [0, 1], [1, 0], [0, 1]])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """formats_planned.py - formats whose pairings depend on no result pair like a
 second implementation: round robins and gauntlets of many sizes."""
+import collections
+import itertools
 import sys
 import unittest
 
@@ -20,7 +22,7 @@ class Planned(unittest.TestCase):
         for (asked, rounds), (meetings, end) in zip(cases, answers):
             due = list(schedules.matches(
                 rounds, asked["format"].get("matches", 1),
-                asked["game_result"] == "teams"))
+                asked["game_result"] == "teams", asked["rotations"]))
             self.assertEqual(
                 [(one["match"], one["round"], one["slot"], one["entrants"])
                  for one in meetings], due, (asked, end))
@@ -82,6 +84,55 @@ class Planned(unittest.TestCase):
                                 blocks * (n - challengers)))
             for n, seats, challengers, blocks in (
                 (8, 3, 1, 4), (12, 4, 3, 3), (9, 6, 2, 2))])
+
+    def test_a_whole_cycle_before_anything_is_repeated(self):
+        (meetings, _), = ask([question("round_robin", 6, matches=3)])
+        for cycle in range(3):
+            self.assertEqual(
+                {tuple(sorted(one["entrants"]))
+                 for one in meetings[15 * cycle:15 * (cycle + 1)]},
+                set(itertools.combinations(range(6), 2)))
+
+    def test_matches_take_turns_at_the_seats(self):
+        self.compare([
+            (question("round_robin", n, seats, teams=teams,
+                      rotations=rotations, matches=matches),
+             schedules.round_robin(n, seats))
+            for seats, rotations, teams in (
+                (2, 1, False), (3, 1, False), (3, 2, False), (4, 3, True),
+                (4, 1, True))
+            for n in range(seats, seats + 5) for matches in (1, 2, 4, 5)])
+        self.compare([
+            (question("round_robin", n, 3, rotations=1, matches=4,
+                      groups="balanced"),
+             schedules.round_robin(n, 3, "balanced")) for n in (5, 8)])
+        self.compare([
+            (question("gauntlet", n, seats, teams=teams, rotations=1,
+                      challengers=2, matches=matches),
+             schedules.gauntlet(n, seats, 2))
+            for seats, teams in ((2, False), (3, False), (4, True))
+            for n in range(seats + 1, seats + 6) for matches in (1, 2, 3)])
+
+    def test_as_many_matches_as_seats_are_fair_to_every_pairing(self):
+        """Everyone is in every seat of each pairing equally often."""
+        for kind, seats, options in (
+                ("round_robin", 2, {}), ("round_robin", 4, {}),
+                ("round_robin", 3, {"groups": "balanced"}),
+                ("gauntlet", 3, {}), ("swiss", 3, {}), ("knockout", 3, {}),
+                ("double_knockout", 2, {}),
+                ("league", 3, {"pairs": [[0, 1, 2], [4, 3, 1]]})):
+            (meetings, end), = ask([question(
+                kind, 7, seats, results="index", rotations=1, matches=seats,
+                **options)])
+            self.assertIn("over", end, kind)
+            sat = collections.Counter()
+            for one in meetings:
+                if one["match"] > 0:
+                    sat.update((frozenset(one["entrants"]), who, seat)
+                               for seat, who in enumerate(one["entrants"]))
+            for pairing, who, _ in list(sat):
+                counts = {sat[pairing, who, seat] for seat in range(seats)}
+                self.assertEqual(len(counts), 1, (kind, pairing, who, sat))
 
 
 if __name__ == "__main__":

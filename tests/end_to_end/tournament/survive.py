@@ -8,6 +8,8 @@ match lost or counted twice, a verdict of "verified", nothing left running.
 import json
 import os
 import random
+import re
+import resource
 import shutil
 import signal
 import sys
@@ -16,6 +18,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import tournament
 
 KILLS = int(os.environ.get("ROLLCALL_KILLS", "140" if scene.LONG else "28"))
 TABLES = [("results", "--csv"), ("standings", "--csv"), ("ladder", "--csv"),
@@ -40,9 +43,9 @@ for line in sys.stdin:
 # """
 
 
-def start(folder, jobs):
+def start(folder, jobs, **more):
     return scene.start(folder, "run", "cup", "-j", str(jobs), "--key-file",
-                       "key", program=scene.TOURNAMENT)
+                       "key", program=scene.TOURNAMENT, **more)
 
 
 def run(folder, jobs):
@@ -87,6 +90,10 @@ def tables(folder):
     for command, form in TABLES:
         result = scene.tournament(folder, command, "cup", form)
         found[command] = result.out if result.code == 0 else repr(result)
+    # Of one that was killed before it had a log there may be a void attempt;
+    # its results are the same.
+    found["results"] = re.sub(r",\d+,ended$", ",ended", found["results"],
+                              flags=re.M)
     return found
 
 
@@ -96,7 +103,6 @@ def doubts(folder, expected):
     if verdict.code != 0:
         wrong.append(f"verify: {verdict}")
     for command, table in tables(folder).items():
-        # The state of void attempts may differ, the results may not.
         if table != expected[command]:
             wrong.append(f"{command} differs:\n{table}\n{expected[command]}")
     left = scene.gone_in_the_end(folder)
@@ -184,7 +190,15 @@ def disturbed(stage, expected, seed, length_s):
         result = scene.finish(process)
         if result.code == "hangs":
             return [f"{way.__name__} hangs"]
-    return go_on(folder, jobs) + doubts(folder, expected)
+    wrong = go_on(folder, jobs) + doubts(folder, expected)
+    if way in (ask_once, ask_twice) and voids(folder):
+        wrong.append(f"stopped, and void: {voids(folder)}")
+    return wrong
+
+
+def voids(folder):
+    return [line for line in scene.read_log(f"{folder}/cup/book.jsonl")
+            if line["t"] == "void"]
 
 
 def until_log(folder, number):
@@ -232,12 +246,12 @@ class Gate:
         scene.write(path, json.dumps({**cup, "base": folder}))
         return folder
 
-    def begin(self):
+    def begin(self, **more):
         """The first match has begun, and its second bot waits."""
         folder = self.prepare()
         for name in NAMES:
             scene.write(f"{folder}/{name}.gate", "")
-        process = start(folder, 1)
+        process = start(folder, 1, **more)
         log = "cup/match-000001.jsonl"
         assert scene.wait_until(lambda: b'"t":"draw"' in scene.content(
             folder, log) or process.poll() is not None)
@@ -266,6 +280,109 @@ def torn_log(gate):
     return wrong + go_on(folder, 2) + doubts(folder, gate.expected)
 
 
+def told(folder, expected):
+    """What is wrong with the end of a tournament that had one void."""
+    verdict = scene.tournament(folder, "verify", "cup")
+    good, why = tournament.verify_folder(f"{folder}/cup")
+    wrong = [] if good else [f"the independent verifier: {why}"]
+    if verdict.code != 0 or "void and played again on the same dice: 1" not in \
+            verdict.out:
+        wrong.append(f"the verdict does not tell of it: {verdict}")
+    standings = tables(folder)["standings"]
+    if standings != expected["standings"]:
+        wrong.append(standings)
+    return wrong
+
+
+SLOW = f"""#!/bin/sh
+: >here
+while [ -e wait ]; do sleep .01; done
+exec {scene.REFEREE} "$@"
+"""
+
+
+def stopped_before_its_log(gate):
+    """A referee that is asked to stop before it has a log makes one."""
+    folder = gate.prepare()
+    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    scene.bot(folder, "referee", SLOW)
+    scene.write(f"{folder}/wait", "")
+    process = scene.start(folder, "run", "cup", "-j", "1", "--key-file",
+                          "key", program=f"{folder}/tournament")
+    assert scene.wait_until(lambda: os.path.exists(f"{folder}/here"))
+    process.send_signal(signal.SIGINT)
+    said = process.stdout.readline()
+    while said and not said.startswith(b"stopping"):
+        said = process.stdout.readline()
+    os.unlink(f"{folder}/wait")
+    wrong = scene.one_sentence(scene.finish(process), "stopped; continue")
+    wrong += go_on(folder, 1)
+    if voids(folder):
+        wrong.append(f"the book has {voids(folder)}")
+    return wrong + doubts(folder, gate.expected)
+
+
+def says_once(result):
+    """One command resumes it, and nothing else does."""
+    if result.err.count(" is safe") == 1 and "referee play" not in \
+            result.err and result.err.count("tournament run cup") == 1:
+        return []
+    return [f"it is not said once that all is safe: {result}"]
+
+
+def player_killed(gate):
+    folder, process = gate.begin()
+    keeper = scene.children_of(process.pid)[0]
+    kill_quietly(scene.children_of(keeper)[0])
+    gate.open(folder)
+    wrong = says_once(scene.finish(process))
+    return wrong + go_on(folder, 1) + doubts(folder, gate.expected)
+
+
+def player_fails(gate):
+    """Its log has no room any more."""
+    folder, process = gate.begin(
+        restore_signals=False, preexec_fn=lambda: signal.signal(
+            signal.SIGXFSZ, signal.SIG_IGN))
+    keeper = scene.children_of(process.pid)[0]
+    player = scene.children_of(keeper)[0]
+    size = len(scene.content(folder, "cup/match-000001.jsonl"))
+    resource.prlimit(player, resource.RLIMIT_FSIZE, (size, size))
+    gate.open(folder)
+    wrong = says_once(scene.finish(process))
+    return wrong + go_on(folder, 1) + doubts(folder, gate.expected)
+
+
+def log_gone(gate, left):
+    """Whoever removes the log of a match, or what is in it, to have it played
+    again, is told of in the book."""
+    folder, wrong = gate.killed()
+    log = f"{folder}/cup/match-000001.jsonl"
+    os.unlink(log)
+    if left is not None:
+        scene.write(log, left)
+    wrong += go_on(folder, 1)
+    if [(line["match"], line["log"]) for line in voids(folder)] != [(1, None)]:
+        wrong.append(f"the book has {voids(folder)}")
+    return wrong + told(folder, gate.expected)
+
+
+def log_gone_in_play(gate):
+    """The same while the tournament is running."""
+    folder, process = gate.begin()
+    keeper = scene.children_of(process.pid)[0]
+    process.send_signal(signal.SIGSTOP)
+    kill_quietly(keeper)
+    os.unlink(f"{folder}/cup/match-000001.jsonl")
+    gate.open(folder)
+    process.send_signal(signal.SIGCONT)
+    result = scene.finish(process)
+    wrong = [] if result.code == 0 else [repr(result)]
+    if [(line["match"], line["log"]) for line in voids(folder)] != [(1, None)]:
+        wrong.append(f"the book has {voids(folder)}")
+    return wrong + told(folder, gate.expected)
+
+
 def spoilt(gate):
     """A log that cannot be resumed is void, and played again."""
     folder, wrong = gate.killed()
@@ -276,15 +393,37 @@ def spoilt(gate):
     lines[1] = spoilt_line
     scene.write(f"{folder}/{log}", "\n".join(lines))
     wrong += go_on(folder, 1)
-    verdict = scene.tournament(folder, "verify", "cup")
-    if verdict.code != 0 or "void" not in verdict.out:
-        wrong.append(f"the verdict does not tell of it: {verdict}")
     if not os.path.exists(f"{folder}/cup/match-000001.void1.jsonl"):
         wrong.append("the spoilt log was not kept")
-    standings = tables(folder)["standings"]
-    if standings != gate.expected["standings"]:
-        wrong.append(standings)
-    return wrong
+    return wrong + told(folder, gate.expected)
+
+
+def kept_closed(gate):
+    """The dice of a void attempt are played again: nobody else may read it
+    before the tournament is over."""
+    folder, wrong = gate.killed()
+    log = f"{folder}/cup/match-000001.jsonl"
+    text = scene.content(folder, "cup/match-000001.jsonl")
+    # As it was left: only its owner may read it.
+    with open(log, "r+b") as file:
+        file.write(text.replace(b'"board":1', b'"board":2', 1))
+    for name in NAMES:
+        scene.write(f"{folder}/{name}.gate", "")
+    process = start(folder, 1)
+    assert scene.wait_until(lambda: b'"t":"draw"' in scene.content(
+        folder, "cup/match-000001.jsonl") and voids(folder))
+    modes = [oct(os.stat(f"{folder}/cup/match-000001.{ending}").st_mode)
+             for ending in ("jsonl", "void1.jsonl")]
+    gate.open(folder)
+    result = scene.finish(process)
+    if result.code != 0:
+        wrong.append(repr(result))
+    if modes != ["0o100600", "0o100600"]:
+        wrong.append(f"in play: {modes}")
+    kept = f"{folder}/cup/match-000001.void1.jsonl"
+    if os.stat(kept).st_mode & 0o777 != 0o644:
+        wrong.append("a stranger cannot read the log that was kept")
+    return wrong + told(folder, gate.expected)
 
 
 def two_at_once(gate):
@@ -355,6 +494,15 @@ def main():
             *((what, lambda case=case: case(gate)) for what, case in (
                 ("a torn last line of the log", torn_log),
                 ("a spoilt log", spoilt),
+                ("a spoilt log stays closed", kept_closed),
+                ("stopped before its log", stopped_before_its_log),
+                ("a player that is killed", player_killed),
+                ("a player that fails", player_fails),
+                ("a log is gone", lambda gate: log_gone(gate, None)),
+                ("a log is empty", lambda gate: log_gone(gate, "")),
+                ("a log's first line is torn",
+                 lambda gate: log_gone(gate, '{"t":"match"')),
+                ("a log is gone in play", log_gone_in_play),
                 ("two runs at once", two_at_once),
                 ("a bot that has changed", changed_bot),
                 ("a bot that changes", changed_meanwhile))),

@@ -110,6 +110,13 @@ def other_names(place):
         if result.code != 1 or not result.out.startswith(
                 f"not verified: l/{shown}: ") or ": verified:" in result.out:
             wrong.append(f"{name!r}: {result}")
+    for make in (os.mkdir, fifo, lambda path: scene.write(path, "")):
+        folder = place.copy()
+        make(f"{folder}/l/round-003")
+        result = scene.tournament(folder, "verify", "l")
+        if result.code != 1 or result.out.splitlines()[-1] != \
+                "not verified: l/round-003 does not hold a tournament":
+            wrong.append(str(result))
     # Not folders: notes, and the files that the rounds are made of.
     folder = place.copy()
     for name in ("round-003.json", "round-notes.txt"):

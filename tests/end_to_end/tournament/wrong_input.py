@@ -58,9 +58,10 @@ OPTIONS = [
     *[Row([command, "done", "done2", *more], "unexpected argument \"done2\"")
       for command, more in (
               ("standings", []), ("crosstable", []), ("results", []),
-              ("verify", []), ("sign", ["--as", "x"]), ("open", []),
+              ("sign", ["--as", "x"]), ("open", []),
               ("run", []), ("init", []), ("check", []), ("league", []),
               ("plan", ["--error", "5"]), ("watch", []))],
+    Row(["verify", "done", "made", "x"], "unexpected argument \"x\""),
     Row(["formats", "a", "b"], "unexpected argument \"b\"; usage"),
     Row(["formats", "chess"], "there is no format \"chess\""),
     Row(["commit"], "missing -o FILE; usage: tournament commit -o FILE"),

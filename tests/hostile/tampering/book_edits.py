@@ -98,16 +98,17 @@ def book_edits(files):
 
 
 def with_void(files, spoilt):
-    """A first attempt at match 1 that was spoilt."""
+    """A first attempt at match 1 that was spoilt; None: its log was gone."""
     book = files["book.jsonl"].splitlines()
     at = next(i for i, line in enumerate(book) if b'"t":"start"' in line)
     again = json.loads(book[at])
     again["attempt"] = 2
-    files = {**files, "match-000001.void1.jsonl": spoilt}
+    if spoilt is not None:
+        files = {**files, "match-000001.void1.jsonl": spoilt}
     return book_signed(with_book(files, [
         *book[:at + 1], compact({
             "t": "void", "match": 1, "why": "spoilt",
-            "log": hashlib.sha256(spoilt).hexdigest()}),
+            "log": spoilt and hashlib.sha256(spoilt).hexdigest()}),
         compact(again), *book[at + 1:]]))
 
 
@@ -124,6 +125,9 @@ def void_edits(files):
     yield "a void log changed", {**voided, name: spoilt + b"x"}, here
     yield "a void log gone", {key: value for key, value in voided.items()
                               if key != name}, here
+    gone = with_void(files, None)
+    yield "a void attempt whose log was gone", gone, "good"
+    yield "a void log that the book says is gone", {**gone, name: spoilt}, here
     yield "a void file and no void line", {**files, name: spoilt}, here
     lines = voided["book.jsonl"].splitlines()
     for attempt in (1, 3, 0):

@@ -17,7 +17,10 @@ CUPS = {
     "error": (BOTS[:3], {"type": "round_robin", "boards": 15,
                          "until_error": 600, "matches": 2}),
     "trust": (["strong", "weak"], {"type": "round_robin", "matches": 2}),
+    "turns": (["strong", "weak"], {"type": "round_robin", "matches": 2}),
 }
+# The matches of its pairing take turns at the seats.
+FURTHER = {"turns": {"rotations": 1}}
 
 
 def done(folder, *words):
@@ -41,7 +44,8 @@ def cup(name, **more):
     return {"name": name, "game": "pig", "links": 8,
             "rules": {"target": 10, "max_turns": 10}, "format": form,
             "entrants": [{"name": bot, "command": [f"./{bot}"]}
-                         for bot in entrants], **more}
+                         for bot in entrants],
+            **FURTHER.get(name, {}), **more}
 
 
 def authors(folder):

@@ -161,28 +161,30 @@ START_TEST(an_independent_format_is_made_at_once)
 }
 END_TEST
 
-START_TEST(until_error_makes_it_go_round_by_round)
+START_TEST(until_error_makes_it_go_cycle_by_cycle)
 {
-	struct contest contest = contest_of(
-		"{\"type\":\"round_robin\",\"until_error\":9}", 6, 2,
-		RESULT_RANKING);
-	struct contest whole = contest_of("{\"type\":\"round_robin\"}", 6, 2,
-					  RESULT_RANKING);
+	struct contest contest = contest_of("{\"type\":\"round_robin\","
+		"\"matches\":3,\"until_error\":9}", 6, 2, RESULT_RANKING);
+	struct contest whole = contest_of("{\"type\":\"round_robin\","
+		"\"matches\":3}", 6, 2, RESULT_RANKING);
 
 	ck_assert(contest_advance(&whole));
-	for (uint32_t round = 1; round <= 5; round++) {
+	for (uint32_t cycle = 1; cycle <= 3; cycle++) {
+		ck_assert(contest_has_more(&contest));
 		ck_assert(contest_advance(&contest));
-		ck_assert_uint_eq(contest.past.count, 3 * round);
-		ck_assert(!contest_advance(&contest));
-		for (uint32_t i = 3; i > 0; i--) {
+		ck_assert_uint_eq(contest.past.count, 15 * cycle);
+		for (uint32_t i = 15; i > 0; i--) {
 			ck_assert(!contest_advance(&contest));
-			contest_match(&contest, 3 * (round - 1) + i)->decided =
+			contest_match(&contest, 15 * (cycle - 1) + i)->decided =
 				true;
 		}
 	}
 	ck_assert(!contest_advance(&contest));
-	ck_assert_uint_eq(whole.past.count, 15);
-	for (uint32_t i = 0; i < 15; i++) {
+	ck_assert(!contest_has_more(&contest));
+	ck_assert_uint_eq(whole.past.count, 45);
+	for (size_t i = 1; i <= 45; i++)
+		ck_assert(contest_may_end(&whole, i) == (i % 15 == 0));
+	for (uint32_t i = 0; i < 45; i++) {
 		ck_assert_uint_eq(contest.past.list[i].number, i + 1);
 		ck_assert_mem_eq(contest.past.list[i].entrant,
 				 whole.past.list[i].entrant,
@@ -196,7 +198,8 @@ END_TEST
 START_TEST(pairings_play_their_matches_one_after_the_other)
 {
 	static const int who[] = { 4, 1, 0, 2 };
-	struct contest contest = { .seats = 2, .matches = 3, .boards = 9 };
+	struct contest contest = { .seats = 2, .matches = 3, .boards = 9,
+		.rotations = 2 };
 	struct fixtures made = {0};
 
 	fixtures_add_round(&made, &contest, 8, who, 2);
@@ -212,11 +215,30 @@ START_TEST(pairings_play_their_matches_one_after_the_other)
 }
 END_TEST
 
+START_TEST(with_few_rotations_matches_take_turns_at_the_seats)
+{
+	static const int who[] = { 4, 1, 0 };
+	struct contest contest = { .seats = 3, .matches = 4, .boards = 9,
+		.rotations = 1 + _i };
+	struct fixtures made = {0};
+
+	fixtures_add_round(&made, &contest, 1, who, 1);
+	ck_assert_uint_eq(made.count, 4);
+	for (int i = 0; i < 4; i++)
+		for (int s = 0; s < 3; s++)
+			ck_assert_int_eq(made.list[i].entrant[s],
+					 who[contest.rotations < 3 ?
+					     (s + i) % 3 : s]);
+	free(made.list);
+}
+END_TEST
+
+/* Any two are partners equally often, with few rotations, too. */
 START_TEST(a_team_game_is_played_with_every_partner)
 {
 	static const int who[] = { 7, 3, 5, 1 };
 	struct contest contest = { .seats = 4, .matches = 2, .boards = 1,
-		.result = RESULT_TEAMS };
+		.rotations = 1 + _i, .result = RESULT_TEAMS };
 	struct fixtures made = {0};
 	int partners[8][8] = {{0}};
 
@@ -248,8 +270,11 @@ int main(void)
 	tcase_add_test(tcase, numbers_follow_each_other_and_byes_have_none);
 	tcase_add_test(tcase, rounds_of_byes_alone_are_passed_over);
 	tcase_add_test(tcase, an_independent_format_is_made_at_once);
-	tcase_add_test(tcase, until_error_makes_it_go_round_by_round);
+	tcase_add_test(tcase, until_error_makes_it_go_cycle_by_cycle);
 	tcase_add_test(tcase, pairings_play_their_matches_one_after_the_other);
-	tcase_add_test(tcase, a_team_game_is_played_with_every_partner);
+	tcase_add_loop_test(tcase,
+		with_few_rotations_matches_take_turns_at_the_seats, 0, 3);
+	tcase_add_loop_test(tcase, a_team_game_is_played_with_every_partner, 0,
+			    4);
 	return cases_run("schedule", tcase);
 }

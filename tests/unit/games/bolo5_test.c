@@ -137,9 +137,21 @@ START_TEST(who_is_out_throws_all_the_same_and_the_next_one_begins)
 	struct table t = start(4, "start=roll");
 
 	play(&t, "!3 5255 !0 113");
-	check_told(&t, "{'e':'start','seat':3}");
+	check_told(&t, "{'e':'start','seat':1}");
 	ck_assert_int_eq(race_of(&t)->turns[1], 1);
 	play(&t, "1- 2- 1-");
+	table_release(&t);
+}
+END_TEST
+
+/* The die of the seat that is out counts: 3 throws 6, alone. */
+START_TEST(a_seat_that_is_out_may_win_the_throw)
+{
+	struct table t = start(4, "start=roll");
+
+	play(&t, "!3 5556");
+	check_told(&t, "{'e':'start','seat':0}");
+	ck_assert_int_eq(race_of(&t)->turns[0], 1);
 	table_release(&t);
 }
 END_TEST
@@ -216,6 +228,7 @@ int main(void)
 	tcase_add_test(tcase, option_start_the_highest_die_begins);
 	tcase_add_test(tcase,
 		who_is_out_throws_all_the_same_and_the_next_one_begins);
+	tcase_add_test(tcase, a_seat_that_is_out_may_win_the_throw);
 	tcase_add_test(tcase,
 		ruling_13_a_roll_is_five_dice_and_nothing_else_happens_to_it);
 	tcase_add_test(tcase,

@@ -189,15 +189,20 @@ START_TEST(what_is_written_is_read_again)
 	ck_assert(book_void_sync(&book, 1, "a \"reason\"\n", &none,
 				 &err) == 0);
 	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
+	ck_assert(book_void_sync(&book, 1, "gone", NULL, &err) == 0);
+	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
 	ck_assert(book_end_sync(&book, 1, &none, RESULT, strlen(RESULT),
 				&err) == 0);
 	ck_assert(book_close_sync(&book, &none, &err) == 0);
 	ck_assert_msg(book_read(&again, file_name, &err) == 0, "%s", err.text);
-	ck_assert(again.closed && again.lines == 6 && again.torn == 0);
+	ck_assert(again.closed && again.lines == 8 && again.torn == 0);
 	ck_assert(again.size == book.size);
 	ck_assert(again.reveals == 2 && again.reveal[0].given &&
 		  !again.reveal[1].given && again.has_beacon);
 	ck_assert_str_eq(again.match[0].spoilt[0].why, "a \"reason\"\n");
+	ck_assert(again.match[0].voids == 2 &&
+		  again.match[0].spoilt[0].has_log &&
+		  !again.match[0].spoilt[1].has_log);
 	book_release(&book);
 	book_release(&again);
 }

@@ -393,7 +393,7 @@ START_TEST(csv_quotes_what_it_must)
 	ck_assert_str_eq(text_string(&out),
 		"place,entrant,points,matches,wins,draws,losses,byes,direct,"
 		"sonneborn_berger,buchholz,by_seed,faults\n"
-		"1,\"two\nlines\",4.500000,2,1,1,0,0,1.000000,6.000000,"
+		"1,two\\u000alines,4.500000,2,1,1,0,0,1.000000,6.000000,"
 		"7.500000,0,0\n"
 		"2,\"a,b\",4.500000,2,1,0,1,0,0.000000,3.000000,7.500000,"
 		"0,0\n"

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""replay_games.py - a replay says what a spectator of the game would ask: whose
+pieces are which, what was drawn by lot, what a roll was for, and who begins.
+
+Each case plays a match with a fixed secret and replays its log.
+"""
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+SEATS = ["ann", "bob", "cyd", "dan"]
+
+
+def played(at, game, seats, *words, absent=()):
+    """The folder of a match of bots that play what is first in the list."""
+    folder = at.folder()
+    for name in SEATS[:seats]:
+        if name in absent:
+            scene.bot(folder, name, "#!/bin/sh\nread line\nexit 1\n")
+        else:
+            scene.entrant(folder, name)
+    result = scene.play(folder, game, *words, *(
+        f"./{name}" for name in SEATS[:seats]))
+    assert result.code == 0, result
+    return folder
+
+
+def words(folder):
+    result = scene.run(folder, "replay", "log.jsonl")
+    assert result.code == 0, result
+    return result.out.splitlines()
+
+
+def told(folder):
+    result = scene.run(folder, "replay", "log.jsonl", "--json")
+    assert result.code == 0, result
+    return [json.loads(line) for line in result.out.splitlines()]
+
+
+def in_colour(folder):
+    """What a terminal is sent."""
+    ours, theirs = pty.openpty()
+    environment = {key: value for key, value in os.environ.items()
+                   if key != "NO_COLOR"}
+    shown = b""
+    with subprocess.Popen([scene.REFEREE, "replay", "log.jsonl"], cwd=folder,
+                          stdout=theirs, env=environment) as process:
+        os.close(theirs)
+        try:
+            while more := os.read(ours, 65536):
+                shown += more
+        except OSError:
+            pass                # how a terminal of Linux says: the end
+        os.close(ours)
+    assert process.returncode == 0
+    return shown.decode().replace("\r\n", "\n")
+
+
+def missing(lines, text):
+    return [f"no {line!r} in {text[:2000]!r}" for line in lines
+            if line not in text]
+
+
+def marks(at, game, rules, first, second):
+    """Seats and marks of both rotations, and their colours."""
+    folder = played(at, game, 2, "--rules", rules)
+    lines = words(folder)
+    places = [i for i, line in enumerate(lines)
+              if line.startswith("Seats:")]
+    wrong = []
+    for (a, b), i in zip((("ann", "bob"), ("bob", "ann")), places):
+        if lines[i:i + 2] != [f"Seats: 0  {a}  {first[0]}",
+                              f"       1  {b}  {second[0]}"]:
+            wrong.append(str(lines[i:i + 2]))
+    if len(places) != 2:
+        wrong.append(f"{len(places)} games")
+    shown = in_colour(folder)
+    return wrong + missing([
+        f"Seats: 0  {ansi}ann\033[0m  {ansi}{mark}\033[0m\n"
+        for mark, ansi in (first,)] + [
+        f"       1  {ansi}bob\033[0m  {ansi}{mark}\033[0m\n"
+        for mark, ansi in (second,)], shown)
+
+
+def drawn(at):
+    """Every drawn placement: who, where, and the board with the ball."""
+    folder = played(at, "rolit", 3, "--rules", "size=6,opening_plies=5")
+    lines, wrong, cells = words(folder), [], []
+    for i, line in enumerate(lines):
+        found = re.match(r" +\d+ +(\w+) places ([a-f])([1-6]), drawn by lot",
+                         line)
+        if not found:
+            continue
+        cells.append(found[2] + found[3])
+        top = next(k for k in range(i, i + 5)
+                   if lines[k].split() == list("abcdef"))
+        ball = lines[top + int(found[3])].split()[1 + "abcdef".index(found[2])]
+        game = "".join(line for line in lines[:i] if line[:5] == "Seats" or
+                       re.match(r"       \d  ", line))
+        if f"{found[1]}  {ball}," not in game[-60:]:
+            wrong.append(f"{line}: {ball}, {game[-60:]}")
+    events = [line for line in told(folder) if line["event"] == "roll"]
+    texts = [line.get("text", "") for line in events]
+    if len(cells) != 15 or [
+            re.search("places (..), drawn by lot[.]", text)[1]
+            for text in texts] != cells:
+        wrong.append(f"{cells}: {texts}")
+    return wrong
+
+
+def suites(at):
+    """A suite collects, and what ends it is not that nothing scores."""
+    folder = played(at, "vollelotte", 2, "--rules",
+                    "target=1500,max_turns=40", "--boards", "3")
+    wrong, seen, card, text = [], set(), None, None
+    for line in told(folder):
+        event = line.get("e", {}).get("e")
+        if event == "card":
+            card = line["e"]["card"]
+        if line["event"] == "roll":
+            text = line.get("text")
+        if line["event"] == "move":
+            verb = "collects" if card == "suite" else "keeps"
+            seen.add(verb)
+            if line["text"].split()[0] != verb:
+                wrong.append(f"{card}: {line}")
+        if event == "null":
+            due = "No new face." if card == "suite" else "Nothing scores."
+            seen.add(due)
+            if text != due:
+                wrong.append(f"{card}: {text}")
+    return wrong + ([] if len(seen) == 4 else [f"only {seen} happened"])
+
+
+def the_throw(at):
+    """A seat that is out may win the throw: who is said to begin does, and it
+    is said once."""
+    folder = played(at, "bolo5", 3, "--rules",
+                    "start=roll,max_turns=1", "--boards", "12",
+                    "--limit", "faults_max=100", absent=["bob"])
+    wrong, winners, dice = [], set(), None
+    lines = told(folder)
+    for line, after in zip(lines, lines[1:]):
+        if line["event"] == "game":
+            seats = line["seats"]
+        if line["event"] == "roll":
+            dice = line["values"]
+        if line.get("e", {}).get("e") != "start":
+            continue
+        name = SEATS[seats[line["e"]["seat"]]]
+        if len(dice) == 3:
+            winners.add(SEATS[seats[dice.index(max(dice))]])
+        if line["text"] != f"The throw is decided: {name} begins." or \
+                after["event"] != "roll" or \
+                after["seat"] != line["e"]["seat"] or name == "bob":
+            wrong.append(f"{dice} {line} {after}")
+    begins = [line for line in words(folder) if "begins" in line]
+    if "bob" not in winners:
+        wrong.append(f"only {winners} won the throw")
+    if len(begins) != 36:
+        wrong.append(f"{len(begins)} of 36 games: {begins}")
+    return wrong
+
+
+def the_roller(at):
+    """In teams the winner of the throw rolls first, and plays last."""
+    folder = played(at, "blackpot", 4, "--rules",
+                    "start=roll,pawns=2,stall_rounds=1")
+    said = [line for line in words(folder) if "begins" in line or
+            "first" in line]
+    return [] if len(said) == 4 and all(
+        re.search(r"\w+ throws highest and rolls first\.$", line)
+        for line in said) else [str(said)]
+
+
+CASES = {
+    "marks of Rolit": lambda at: marks(
+        at, "rolit", "size=4", ("R, red", "\033[1;97;41m"),
+        ("G, green", "\033[1;97;42m")),
+    "marks of Black-Pot": lambda at: marks(
+        at, "blackpot", "pawns=2,stall_rounds=1", ("o", "\033[30;47m"),
+        ("x", "\033[97;41m")),
+    "placements drawn by lot": drawn,
+    "suites of Volle Lotte": suites,
+    "who begins by the throw": the_throw,
+    "who rolls first by the throw": the_roller,
+}
+
+if __name__ == "__main__":
+    sys.exit(scene.main(CASES))

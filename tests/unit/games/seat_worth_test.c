@@ -1,0 +1,82 @@
+/*
+ * seat_worth_test.c - what a seat is worth in random play, as the pages of the
+ * games say.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "games/game_points.h"
+#include "tests/support/cases.h"
+#include "tests/support/one_game.h"
+#include "tests/support/random.h"
+
+enum { GAMES = 6000 };
+
+static const struct {
+	const struct game *game;
+	int seats;
+	double share[4];
+} rows[] = {
+	{ &rolit, 2, { 0.41, 0.59 } },
+	{ &rolit, 3, { 0.40, 0.50, 0.60 } },
+	{ &rolit, 4, { 0.38, 0.46, 0.55, 0.61 } },
+	{ &blackpot, 2, { 0.45, 0.55 } },
+	{ &blackpot, 4, { 0.495, 0.505, 0.495, 0.505 } },
+	{ &vollelotte, 2, { 0.511, 0.489 } },
+};
+
+static void play(const struct game *game, void *state, struct random *random)
+{
+	int move[GAME_LEGAL_MAX], value[GAME_DICE_MAX], turn;
+
+	while ((turn = game->turn(state)) != GAME_OVER) {
+		if (turn != GAME_CHANCE) {
+			game->apply(state, move[random_below(random,
+				game->legal(state, move))]);
+			continue;
+		}
+		struct draw due = game->due(state);
+
+		for (int i = 0; i < due.dice; i++)
+			value[i] = 1 + random_below(random, due.sides);
+		game->land(state, value);
+	}
+}
+
+START_TEST(a_seat_is_worth_what_the_page_says)
+{
+	const struct game *game = rows[_i].game;
+	int seats = rows[_i].seats;
+	struct random random = { 5 };
+	double share[4] = {0};
+
+	for (int g = 0; g < GAMES; g++) {
+		int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
+		int points[GAME_SEATS_MAX];
+		void *state = start_game(game, seats, "");
+
+		play(game, state, &random);
+		game->score(state, scores, ranks);
+		game_points(game->result(seats), seats, ranks, points);
+		for (int s = 0; s < seats; s++)
+			share[s] += (double)points[s] / GAME_POINTS / GAMES;
+		free(state);
+	}
+	/* Three standard errors, the same on every machine. */
+	for (int s = 0; s < seats; s++)
+		ck_assert_msg(fabs(share[s] - rows[_i].share[s]) <
+			      1.5 / sqrt(GAMES), "%s of %d, seat %d: %.4f",
+			      game->name, seats, s, share[s]);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("seat worth");
+
+	tcase_set_timeout(tcase, 600);
+	tcase_add_loop_test(tcase, a_seat_is_worth_what_the_page_says, 0,
+			    sizeof rows / sizeof *rows);
+	return cases_run("seat_worth", tcase);
+}

@@ -1,0 +1,31 @@
+/*
+ * seat_counts.h - who has played more often in one seat than in another.
+ *
+ * With as many rotations as seats nobody; with fewer it depends on the number
+ * of matches.
+ */
+#ifndef TOURNAMENTS_RATING_SEAT_COUNTS_H
+#define TOURNAMENTS_RATING_SEAT_COUNTS_H
+
+#include "tournaments/rating/games_table.h"
+
+/* Games by entrant, then by seat, of those with `seats` seats; the caller
+   frees. */
+long *seat_counts_make(const struct games_table *table, int seats);
+
+struct seat_counts {
+	int entrant;            /* index in the table */
+	int seat;               /* the one they have had most often */
+	long games;             /* in that seat */
+	long games_all;         /* with as many seats */
+};
+
+/*
+ * Finds the entrant whose most and least frequent seats differ by most games;
+ * of several, the first one.  Games with different numbers of seats are counted
+ * apart.  False: everybody has had every seat equally often.
+ */
+bool seat_counts_uneven(const struct games_table *table,
+			struct seat_counts *worst);
+
+#endif

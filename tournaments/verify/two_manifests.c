@@ -1,0 +1,125 @@
+/*
+ * two_manifests.c - who signed the manifests of two folders?
+ */
+#include "tournaments/verify/two_manifests.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/printable.h"
+#include "tournaments/record/tournament_folder.h"
+
+static int read_side(struct signed_manifest *side, const char *folder,
+		     struct error *err)
+{
+	char *path = tournament_folder_file(folder, "manifest.json");
+	struct manifest *manifest = &side->manifest;
+	int result = manifest_read(manifest, path, err);
+
+	free(path);
+	if (result != 0)
+		return -1;
+	side->note_path = tournament_folder_file(folder, "manifest.note");
+	side->signed_by = memory_new((size_t)manifest->authors + 1,
+				     sizeof *side->signed_by);
+	return manifest_note_check(manifest, side->note_path, side->signed_by,
+				   err) != 0 ? -1 :
+		file_read(&side->note, side->note_path, SIGNED_NOTE_SIZE_MAX,
+			  err);
+}
+
+/* Who signed one of them: the i-th that can, or a key that is NULL. */
+static const struct hash *signed_with(const struct signed_manifest *side, int i,
+				      const char **name)
+{
+	const struct manifest *manifest = &side->manifest;
+
+	if (!side->signed_by[i])
+		return NULL;
+	*name = i == 0 ? manifest->operator : manifest->author[i - 1].name;
+	return i == 0 ? &manifest->operator_key : &manifest->author[i - 1].key;
+}
+
+static bool has_signed(const struct signed_manifest *side,
+		       const struct hash *key)
+{
+	const char *name;
+
+	for (int i = 0; i <= side->manifest.authors; i++) {
+		const struct hash *its = signed_with(side, i, &name);
+
+		if (its != NULL && hash_equal(its, key))
+			return true;
+	}
+	return false;
+}
+
+int two_manifests_read(struct two_manifests *both, const char *const folder[2],
+		       struct error *err)
+{
+	const struct manifest *one = &both->side[0].manifest;
+	const struct manifest *two = &both->side[1].manifest;
+	const char *name;
+
+	*both = (struct two_manifests){0};
+	for (int i = 0; i < 2; i++)
+		if (read_side(&both->side[i], folder[i], err) != 0)
+			return -1;
+	if (strcmp(one->id, two->id) != 0)
+		return error_set(err, "%s is the tournament %s and %s the "
+				 "tournament %s: only two manifests of one id "
+				 "can be compared", folder[0], one->id,
+				 folder[1], two->id);
+	both->same = hash_equal(&one->hash, &two->hash);
+	both->signer = memory_new((size_t)one->authors + 1,
+				  sizeof *both->signer);
+	for (int i = 0; i <= one->authors; i++) {
+		const struct hash *its = signed_with(&both->side[0], i, &name);
+
+		if (its != NULL && has_signed(&both->side[1], its))
+			both->signer[both->signers++] =
+				(struct signed_note_key){ name, *its };
+	}
+	return 0;
+}
+
+void two_manifests_show(struct two_manifests *both, struct text *out)
+{
+	char hex[HASH_HEX_SIZE + 1];
+
+	for (int i = 0; i < 2; i++) {
+		const char *line = text_string(&both->side[i].note), *end;
+
+		printable_escaped(out, both->side[i].note_path);
+		text_add(out, ":\n");
+		for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+			char *alone = memory_copy_bytes(line,
+							(size_t)(end - line));
+
+			text_add(out, *alone != '\0' ? "  " : "");
+			printable_escaped(out, alone);
+			text_byte(out, '\n');
+			free(alone);
+		}
+	}
+	text_add(out, both->signers > 0 ? "keys that signed both:\n" : "");
+	for (int i = 0; i < both->signers; i++) {
+		hash_to_hex(&both->signer[i].key, hex);
+		text_add(out, "  ");
+		printable_escaped(out, both->signer[i].name);
+		text_printf(out, " %s\n", hex);
+	}
+}
+
+void two_manifests_release(struct two_manifests *both)
+{
+	for (int i = 0; i < 2; i++) {
+		manifest_release(&both->side[i].manifest);
+		free(both->side[i].signed_by);
+		free(both->side[i].note_path);
+		text_release(&both->side[i].note);
+	}
+	free(both->signer);
+	*both = (struct two_manifests){0};
+}
