@@ -101,6 +101,7 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
   %D%/unit/rating/ladder_test \
+  %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
   %D%/unit/rating/rank_intervals_test \
@@ -111,12 +112,14 @@ UNIT_TESTS += \
   %D%/unit/record/book_test \
   %D%/unit/record/game_counts_test
 UNIT_TESTS += \
+  %D%/unit/report/bracket_test \
   %D%/unit/report/chart_test \
   %D%/unit/report/table_test
 UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
+  %D%/unit/tables/schedule_errors_test \
   %D%/unit/tables/standings_test
 UNIT_TESTS += \
   %D%/unit/watch/screen_test

@@ -25,6 +25,7 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/rating/components.c %D%/rating/components.h \
+  %D%/rating/error_floor.c %D%/rating/error_floor.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
@@ -62,6 +63,7 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
+  %D%/tables/schedule_errors.c %D%/tables/schedule_errors.h \
   %D%/tables/sprt_end.c %D%/tables/sprt_end.h \
   %D%/tables/standings.c %D%/tables/standings.h
 
@@ -80,11 +82,14 @@ libtournament_a_SOURCES += \
   %D%/report/axis.c %D%/report/axis.h \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
+  %D%/report/bracket_show.c %D%/report/bracket_show.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
+  %D%/report/games_export.c %D%/report/games_export.h \
   %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
+  %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
@@ -136,6 +141,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_commit.c \
   %D%/cmd/cmd_crosstable.c \
   %D%/cmd/cmd_formats.c \
+  %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
   %D%/cmd/cmd_league.c \

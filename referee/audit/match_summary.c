@@ -6,9 +6,11 @@
  */
 #include "audit/match_summary.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fault.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "fair/logfile.h"
@@ -36,10 +38,14 @@ static void take_over(struct summary_scan *scan, const cJSON *tree)
 		if (seat < n)
 			ranks[seat++] = (int)item->valuedouble;
 	seat = 0;
-	cJSON_ArrayForEach(item, json_get(tree, "scores"))
-		if (seat < n)
-			summary->score[(seat++ + scan->rotation) % n] +=
-				(int64_t)item->valuedouble;
+	cJSON_ArrayForEach(item, json_get(tree, "scores")) {
+		int entrant = (seat++ + scan->rotation) % n;
+		int64_t score = (int64_t)item->valuedouble;
+
+		summary->score[entrant] += score;
+		if (scan->count[entrant] == 0)
+			summary->clean_score[entrant] += score;
+	}
 	game_points(scan->points, n, ranks, points);
 	for (int entrant = 0; entrant < n; entrant++) {
 		int at = (entrant - scan->rotation % n + n) % n;
@@ -69,6 +75,9 @@ static void take_fault(struct summary_scan *scan, const cJSON *tree)
 	int entrant = (seat + scan->rotation) % scan->seats;
 
 	scan->count[entrant]++;
+	if (strcmp(json_get(tree, "fault")->valuestring,
+		   fault_words[FAULT_FORFEIT]) == 0)
+		scan->summary->forfeits = true;
 	text_clear(&scan->fault[entrant]);
 	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
 		    scan->summary->games + 1,
@@ -174,7 +183,8 @@ static int width_of(const char *text)
 }
 
 /* More games won come first, then higher scores: so the score sheet of Rolit
-   decides a match, and for two entrants points give the same order. */
+   decides a match, and for two entrants points give the same order.  Balls that
+   a bot had when it lost by a fault count for nothing there. */
 static void put_in_order(const struct match_summary *summary, int *order)
 {
 	for (int i = 0; i < summary->header.entrants; i++) {
@@ -185,7 +195,8 @@ static void put_in_order(const struct match_summary *summary, int *order)
 
 			if (summary->won[before] > summary->won[i] ||
 			    (summary->won[before] == summary->won[i] &&
-			     summary->score[before] >= summary->score[i]))
+			     summary->clean_score[before] >=
+			     summary->clean_score[i]))
 				break;
 			order[at] = before;
 		}
@@ -259,12 +270,20 @@ void match_summary_elo(const struct match_summary *summary, struct text *out)
 	if (header->entrants != 2 || summary->blocks.blocks == 0)
 		return;
 	blocks_stats_make(&summary->blocks, &stats);
-	text_printf(out, "%s - %s: %s%+.1f", header->entrant[0].name,
-		    header->entrant[1].name, stats.side > 0 ? ">= " :
-		    stats.side < 0 ? "<= " : "", stats.elo + 0.0);
-	if (stats.side != 0)
+	text_printf(out, "%s - %s: ", header->entrant[0].name,
+		    header->entrant[1].name);
+	if (stats.side != 0 && summary->forfeits)
+		text_add(out, "no Elo");
+	else
+		text_printf(out, "%s%+.1f", stats.side > 0 ? ">= " :
+			    stats.side < 0 ? "<= " : "", stats.elo + 0.0);
+	if (summary->forfeits)
+		text_printf(out, "%s; forfeited games depend on each other, so "
+			    "there is no error to give", stats.side != 0 ? "" :
+			    " Elo");
+	else if (stats.side != 0)
 		text_add(out, " Elo");
-	else if (stats.variance == 0)
+	else if (isnan(stats.error))
 		text_add(out, " Elo; every block had the same score, so there "
 			 "is no error to give");
 	else

@@ -16,7 +16,10 @@ struct match_summary {
 	uint32_t faults[LOG_SEATS_MAX];
 	char *fault[LOG_SEATS_MAX];             /* the first, owned, or NULL */
 	int64_t score[LOG_SEATS_MAX];           /* sum of scores */
+	int64_t clean_score[LOG_SEATS_MAX];     /* of games without a fault of
+						   its own */
 	struct blocks_tally blocks;     /* of the first of two, one a board */
+	bool forfeits;                  /* some games were */
 };
 
 /* Reads a log that is known to be whole; gathers its result too, unless that

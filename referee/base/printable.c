@@ -346,6 +346,19 @@ void printable_csv(struct text *out, const char *field)
 	text_release(&shown);
 }
 
+void printable_pgn(struct text *out, const char *text)
+{
+	struct text shown = {0};
+
+	printable_escaped(&shown, text);
+	for (size_t i = 0; i < shown.length; i++) {
+		if (shown.bytes[i] == '"' || shown.bytes[i] == '\\')
+			text_byte(out, '\\');
+		text_byte(out, shown.bytes[i]);
+	}
+	text_release(&shown);
+}
+
 /* XML has no U+FFFE and U+FFFF. */
 static bool is_foreign(uint32_t character)
 {

@@ -90,6 +90,9 @@ void printable_csv(struct text *out, const char *field);
    @ or a tab, after any number of `'`. */
 bool printable_csv_runs(const char *field);
 
+/* Appends text of a quoted string of a PGN, escaped like a name. */
+void printable_pgn(struct text *out, const char *text);
+
 /* Appends text of an element of XML; what does harm or XML cannot hold becomes
    `?`. */
 void printable_xml(struct text *out, const char *text);

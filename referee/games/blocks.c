@@ -9,6 +9,7 @@
 
 #include "base/array.h"
 #include "base/exact_math.h"
+#include "base/scatter.h"
 
 /* ### scores */
 
@@ -147,6 +148,17 @@ static bool moments(const struct blocks_tally *tally, double *mean,
 	return values == 1;
 }
 
+/* Where few blocks differ, the variance is that of a few which differ by one
+   game, and no more than if all games were independent. */
+static double least_variance(const struct blocks_tally *tally, double mean)
+{
+	double n = (double)tally->blocks, games = tally->games;
+	double least = scatter_least(n) / (n * games * games);
+	double most = mean * (1 - mean) / games;
+
+	return least < most ? least : most;
+}
+
 /* All blocks won or lost: the strength that would still do so in one of 20
    tries. */
 static void bound_elo(struct blocks_stats *stats)
@@ -161,7 +173,7 @@ static void bound_elo(struct blocks_stats *stats)
 void blocks_stats_make(const struct blocks_tally *tally,
 		       struct blocks_stats *stats)
 {
-	double n = (double)tally->blocks, se;
+	double n = (double)tally->blocks, variance, se;
 
 	*stats = (struct blocks_stats){ .blocks = tally->blocks,
 		.games = tally->games, .mean = NAN, .variance = NAN,
@@ -169,23 +181,25 @@ void blocks_stats_make(const struct blocks_tally *tally,
 		.nelo = NAN, .nelo_error = NAN, .los = NAN };
 	if (tally->blocks == 0)
 		return;
-	if (moments(tally, &stats->mean, &stats->variance)) {
+	stats->same = moments(tally, &stats->mean, &stats->variance);
+	if (stats->same)
 		stats->variance = 0;
-		if (tally->list[0].blocks == tally->blocks ||
-		    tally->list[tally->count - 1].blocks == tally->blocks)
-			bound_elo(stats);
-		else
-			stats->elo = elo_of(stats->mean);
+	if (tally->list[0].blocks == tally->blocks ||
+	    tally->list[tally->count - 1].blocks == tally->blocks) {
+		bound_elo(stats);
 		return;
 	}
-	se = sqrt(stats->variance / n);
 	stats->elo = elo_of(stats->mean);
+	variance = fmax(stats->variance, least_variance(tally, stats->mean));
+	if (variance == 0)
+		return;
+	se = sqrt(variance / n);
 	stats->low = elo_of(stats->mean - EXACT_MATH_NORMAL_97_5 * se);
 	stats->high = elo_of(stats->mean + EXACT_MATH_NORMAL_97_5 * se);
 	stats->error = (stats->high - stats->low) / 2;
 	/* Normalized Elo: the mean in standard deviations of one game. */
 	stats->nelo = (stats->mean - 0.5) * 2 * EXACT_MATH_ELO_PER_LOGIT /
-		sqrt(tally->games * stats->variance);
+		sqrt(tally->games * variance);
 	stats->nelo_error = EXACT_MATH_NORMAL_97_5 * 2 *
 			    EXACT_MATH_ELO_PER_LOGIT / sqrt(n * tally->games);
 	stats->los = exact_math_phi((stats->mean - 0.5) / se);

@@ -9,6 +9,7 @@
 #ifndef GAMES_BLOCKS_H
 #define GAMES_BLOCKS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "games/game_points.h"
@@ -36,6 +37,7 @@ struct blocks_tally_line {
 };
 struct blocks_tally {
 	int games;              /* of a block */
+	bool matches;           /* each "block" is a whole match */
 	struct blocks_tally_line *list;        /* owned */
 	int count;
 	size_t room;
@@ -57,7 +59,10 @@ double blocks_tally_value(const struct blocks_tally *tally, int line);
 struct blocks_stats {
 	uint64_t blocks;
 	int games;              /* of a block */
-	double mean, variance;  /* of the block score, 0..1 */
+	double mean, variance;  /* of the block score, 0..1; what follows takes
+				   it to be at least that of a few blocks which
+				   differ (base/scatter.h) */
+	bool same;              /* every block had the same score */
 	double elo;             /* mean 0 or 1: the bound X of ">= X" */
 	int side;               /* 1: mean 1, at least elo; -1: at most; or 0 */
 	double low, high;       /* 95%; infinite when beyond all Elo */

@@ -215,7 +215,7 @@ class Tournament(Both, unittest.TestCase):
         ["run", "a", "b"], ["run", "--json=yes", "x"], ["watch"],
         ["watch", "a", "b"], ["standings"],
         ["standings", "--points", "all", "x"], ["crosstable"], ["results"],
-        ["ladder"], ["ladder", "x", "--games", "y"],
+        ["games"], ["games", "x", "y"], ["ladder"], ["ladder", "x", "--games", "y"],
         ["ladder", "x", "--prior", "much"], ["ladder", "x", "--scale", "big"],
         ["verify"], ["verify", "--key", "x", "y"], ["check"], ["init"],
         ["init", "a", "b"], ["commit"], ["commit", "x"], ["sign"],
@@ -228,7 +228,7 @@ class Tournament(Both, unittest.TestCase):
     not_there = (
         *([*words, "/nowhere/cup"] for words in (
             ["run"], ["watch"], ["standings"], ["crosstable"], ["results"],
-            ["ladder"], ["verify"], ["check"], ["init"],
+            ["games"], ["ladder"], ["verify"], ["check"], ["init"],
             ["sign", "--as", "ann"], ["open"], ["league"],
             ["plan", "--error", "5"])),
         ["sprt", "/nowhere/cup", "ann", "bob"],

@@ -53,6 +53,12 @@ def squares(n, bases):
     return sum(m * m for m in met)
 
 
+def cost(n, bases):
+    """The distances that nobody has met, then the squares."""
+    met = {d for base in bases for d in distances(n, base)}
+    return (n - 1 - len(met), squares(n, bases))
+
+
 def next_base(n, seats, before):
     if seats == 1:
         return [0]
@@ -62,9 +68,19 @@ def next_base(n, seats, before):
         while len(base) < seats:
             base.append(min(
                 (place for place in range(n) if place not in base),
-                key=lambda place: squares(n, before + [base + [place]])))
+                key=lambda place: cost(n, before + [base + [place]])))
         found.append(base)
-    return min(found, key=lambda base: squares(n, before + [base]))
+    return min(found, key=lambda base: cost(n, before + [base]))
+
+
+def rounds_to_meet(n, seats):
+    """How many bases it takes until all have met; many: at least."""
+    if n > 1000:
+        return -(-(n - 1) // (seats * (seats - 1)))
+    bases = []
+    while cost(n, bases)[0] > 0:
+        bases.append(next_base(n, seats, bases))
+    return len(bases)
 
 
 def balanced_bases(n, seats, count):
@@ -84,7 +100,7 @@ def round_robin(n, seats, groups="auto", each=None):
     if groups == "all":
         bases = all_bases(n, seats)
     else:
-        each = each or seats * math.ceil((n - 1) / (seats * (seats - 1)))
+        each = each or seats * rounds_to_meet(n, seats)
         bases = [(base, n)
                  for base in balanced_bases(n, seats, each // seats)]
     for base, count in bases:

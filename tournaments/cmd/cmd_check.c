@@ -119,6 +119,7 @@ static int start_all(const struct tournament_file *file, const char *referee,
 static void describe(const struct tournament_file *file)
 {
 	struct contest contest = file->contest;
+	struct text words = {0};
 
 	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %u boards a "
 		       "match, %d rotations", file->path, file->game->title,
@@ -127,6 +128,11 @@ static void describe(const struct tournament_file *file)
 	/* The copy makes its own fixtures. */
 	contest.past = (struct fixtures){0};
 	contest.given = NULL;
+	if (contest.format->remark != NULL) {
+		contest.format->remark(&contest, &words);
+		printf("%s", text_string(&words));
+		text_release(&words);
+	}
 	if (contest.format->independent && contest.until_error == 0 &&
 	    contest.given_count == 0) {
 		struct fixture *last;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "tournaments/cmd/commands.h"
@@ -13,6 +14,7 @@
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sequential_elo_show.h"
 #include "tournaments/tables/book_games.h"
+#include "tournaments/watch/terminal.h"
 
 struct ladder_request {
 	struct options_list folders;
@@ -22,7 +24,8 @@ struct ladder_request {
 	struct ladder_options ladder;
 	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
-	bool best, cov, live, history, same_files;
+	int width;              /* columns for the text; -1: the terminal's */
+	bool best, wdl, pairs, cov, live, history, same_files;
 };
 
 static const struct option options[] = {
@@ -61,6 +64,16 @@ static const struct option options[] = {
 	  OPTIONS_INTEGER(struct ladder_request, ladder.top, 1, ENTRANTS_MAX) },
 	{ "--best", NULL, "add the probability of being the best",
 	  OPTIONS_FLAG(struct ladder_request, best) },
+	{ "--wdl", NULL, "add wins, draws and losses, and the share of draws",
+	  OPTIONS_FLAG(struct ladder_request, wdl) },
+	{ "--pairs", NULL,
+	  "print the likelihood of superiority and the "
+	  "difference of each pair",
+	  OPTIONS_FLAG(struct ladder_request, pairs) },
+	{ "--width", "COLUMNS",
+	  "fit the table into so many columns; 0: all of it "
+	  "(the terminal's)",
+	  OPTIONS_INTEGER(struct ladder_request, width, 0, 10000) },
 	{ "--simultaneous", NULL,
 	  "rank intervals that hold for all entrants "
 	  "at once",
@@ -128,6 +141,10 @@ static int check_options(const struct options *line,
 		return error_set(err, "--%s: not allowed with --games, as the "
 				 "games of a CSV file have no order",
 				 wanted->live ? "live" : "history");
+	if (wanted->pairs && (wanted->form != REPORT_TEXT || wanted->live ||
+			      wanted->history))
+		return error_set(err, "--pairs: only with the ladder as text; "
+				 "--los writes a CSV");
 	if (wanted->cov && wanted->form != REPORT_JSON)
 		return error_set(err, "--cov: only with --json");
 	return 0;
@@ -208,9 +225,22 @@ static void show_heading(const struct made *made, struct text *out)
 	text_byte(out, '\n');
 }
 
+/* 0: as many as it takes. */
+static int columns_of(const struct ladder_request *wanted)
+{
+	const struct terminal terminal = { .fd = STDOUT_FILENO };
+
+	if (wanted->width >= 0)
+		return wanted->width;
+	return isatty(STDOUT_FILENO) ? terminal_size(&terminal).columns : 0;
+}
+
 static void show(const struct ladder_request *wanted, const struct made *made)
 {
 	const struct ladder *ladder = &made->ladder;
+	int show = (wanted->best ? LADDER_SHOW_BEST : 0) |
+		(wanted->wdl ? LADDER_SHOW_WDL : 0);
+	int columns = columns_of(wanted);
 	struct text out = {0};
 
 	if (wanted->form == REPORT_TEXT)
@@ -219,12 +249,15 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		history_show(&made->history, ladder, made->game, wanted->form,
 			     &out);
 	else if (wanted->form == REPORT_CSV)
-		ladder_show_csv(ladder, wanted->best, &out);
+		ladder_show_csv(ladder, show, &out);
 	else if (wanted->form == REPORT_JSON)
-		ladder_show_json(ladder, made->game, wanted->best, wanted->cov,
-				 &out);
+		ladder_show_json(ladder, made->game, show, wanted->cov, &out);
 	else
-		ladder_show_text(ladder, wanted->best, &out);
+		ladder_show_text(ladder, show, columns, &out);
+	if (wanted->pairs) {
+		text_byte(&out, '\n');
+		ladder_show_pairs(ladder, columns > 0 ? columns : 80, &out);
+	}
 	command_line_print(&out);
 }
 
@@ -261,7 +294,7 @@ done:
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct ladder_request wanted = { .ladder = ladder_defaults,
-		.result = -1 };
+		.result = -1, .width = -1 };
 	struct record *records = NULL;
 	int result = -1;
 

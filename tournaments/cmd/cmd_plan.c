@@ -29,18 +29,27 @@ static const struct option options[] = {
 	{ 0 }
 };
 
+static int fill(struct plan_show *plan, const struct contest *contest,
+		struct error *err)
+{
+	plan->entrants = contest->entrants;
+	plan->seats = contest->seats;
+	plan->result = contest->result;
+	plan->rotations = contest->rotations;
+	plan->format = contest->format->name;
+	plan->boards = contest->boards;
+	return schedule_errors_needed(contest) ?
+		schedule_errors_make(contest, &plan->schedule, err) : 0;
+}
+
 static int fill_from_file(struct plan_show *plan, const char *path,
 			  struct error *err)
 {
 	struct tournament_file file;
 	int result = tournament_file_read(&file, path, err);
 
-	if (result == 0) {
-		plan->entrants = file.contest.entrants;
-		plan->seats = file.contest.seats;
-		plan->result = file.contest.result;
-		plan->rotations = file.contest.rotations;
-	}
+	if (result == 0)
+		result = fill(plan, &file.contest, err);
 	tournament_file_release(&file);
 	return result;
 }
@@ -54,13 +63,8 @@ static int fill_from_folder(struct plan_show *plan, const char *path,
 	struct games_table table = {0};
 	int result = -1;
 
-	if (record_read(&record, path, err) == 0) {
-		const struct contest *contest = &record.tournament.contest;
-
-		plan->entrants = contest->entrants;
-		plan->seats = contest->seats;
-		plan->result = contest->result;
-		plan->rotations = contest->rotations;
+	if (record_read(&record, path, err) == 0 &&
+	    fill(plan, &record.tournament.contest, err) == 0) {
 		book_games_table_init(&table, &record);
 		result = book_games_add(&table, &record, err);
 		if (result == 0 && ladder_fit(&table, &ladder_defaults,
@@ -114,8 +118,8 @@ const struct command command_plan = {
 	.arguments = "FILE|DIR --error ELO [--seconds S] [--json]",
 	.help = "number of games needed for a given error",
 	.options = options,
-	.more = "For entrants of about equal strength that all meet each "
-		"other.  With a folder, uses\nthe design effect of its games: "
+	.more = "For entrants of about equal strength who meet as the format "
+		"says.  With a folder, uses\nthe design effect of its games: "
 		"shared dice save games.\n",
 	.run = run,
 };

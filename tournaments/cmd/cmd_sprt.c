@@ -6,6 +6,7 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/record.h"
 #include "tournaments/report/sprt_show.h"
+#include "tournaments/tables/sprt_end.h"
 
 struct sprt_options {
 	const char *folder, *a, *b;
@@ -64,13 +65,12 @@ static int find_entrant(const struct record *record, const char *name,
 			 name);
 }
 
-/* Adds the blocks of all matches that both play, in the order of numbers, up to
-   the first such match that has not ended. */
-static void add_blocks(const struct record *record, int a, int b,
+/* Takes all matches that both play, in the order of numbers, up to the first
+   such match that has not ended. */
+static void take_matches(const struct record *record, int a, int b,
 		       struct sprt *sprt)
 {
 	const struct contest *contest = &record->tournament.contest;
-	int rotations = contest->rotations;
 
 	for (size_t i = 0; i < contest->past.count; i++) {
 		const struct fixture *fixture = &contest->past.list[i];
@@ -86,11 +86,7 @@ static void add_blocks(const struct record *record, int a, int b,
 			continue;
 		if (!fixture->decided)
 			return;
-		for (uint32_t board = 0; board < fixture->boards; board++)
-			sprt_add(sprt, blocks_score(contest->result,
-				 match->seats, match->entrant, match->rank +
-				 (size_t)board * (size_t)(rotations *
-				 match->seats), rotations, a, b));
+		sprt_end_take(sprt, contest, match, a, b);
 	}
 }
 
@@ -112,7 +108,7 @@ static enum exit_code test(const struct sprt_options *wanted,
 		return EXIT_TROUBLE;
 	}
 	sprt_begin(&sprt, &wanted->rules, contest->rotations, contest->seats);
-	add_blocks(record, a, b, &sprt);
+	take_matches(record, a, b, &sprt);
 	answer = sprt.answer;
 	if (wanted->json) {
 		json_open(&w, '{');

@@ -11,6 +11,9 @@
 /* Where perfect designs are known, a small second place finds them. */
 enum { SECOND_MAX = 100 };
 
+/* A distance that has been met costs more than any sum of squares. */
+#define AGAIN (UINT64_C(1) << 48)
+
 static int apart(int count, int from, int to)
 {
 	return to >= from ? to - from : to - from + count;
@@ -25,7 +28,15 @@ void balanced_groups_count(int count, const int *base, int size,
 				meets[apart(count, base[i], base[j])]++;
 }
 
-/* Adds a place to a base; returns what that adds to the sum of the squares. */
+static uint64_t meet(uint32_t *meets)
+{
+	uint64_t before = (*meets)++;
+
+	return before > 0 ? AGAIN + 2 * before : 0;
+}
+
+/* Adds a place to a base; returns what that costs: distances met again, then
+   what they add to the sum of the squares. */
 static uint64_t add_place(int count, int *base, int size, int place,
 			  uint32_t *meets)
 {
@@ -33,8 +44,8 @@ static uint64_t add_place(int count, int *base, int size, int place,
 
 	/* A distance can come twice: it is counted as it goes. */
 	for (int i = 0; i < size; i++) {
-		cost += 2 * (uint64_t)meets[apart(count, base[i], place)]++;
-		cost += 2 * (uint64_t)meets[apart(count, place, base[i])]++;
+		cost += meet(&meets[apart(count, base[i], place)]);
+		cost += meet(&meets[apart(count, place, base[i])]);
 	}
 	base[size] = place;
 	return cost;
@@ -99,6 +110,25 @@ void balanced_groups_choose(int count, int size, uint32_t *meets, int *base)
 		}
 	}
 	memcpy(base, best, (size_t)size * sizeof *base);
+}
+
+static bool all_met(int count, const uint32_t *meets)
+{
+	for (int d = 1; d < count; d++)
+		if (meets[d] == 0)
+			return false;
+	return true;
+}
+
+int balanced_groups_cover(int count, int size, uint32_t *meets)
+{
+	int base[GAME_SEATS_MAX], bases = 0;
+
+	for (; !all_met(count, meets); bases++) {
+		balanced_groups_choose(count, size, meets, base);
+		balanced_groups_count(count, base, size, meets);
+	}
+	return bases;
 }
 
 void balanced_groups_first(int size, int *base)

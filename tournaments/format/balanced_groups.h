@@ -20,11 +20,18 @@ void balanced_groups_count(int count, const int *base, int size,
 			   uint32_t *meets);
 
 /*
- * A base that makes the sum of the squares of `meets` small: 0, then each of
- * 1..100 in turn, then always the place that adds least; the best of these, the
- * smaller place of equal ones.  `meets` is left unchanged.
+ * A base that makes distances meet which have not met, as many as it finds,
+ * and then the sum of the squares of `meets` small: 0, then each of 1..100 in
+ * turn, then always the best place; the best of these, the smaller place of
+ * equal ones.  `meets` is left unchanged.
  */
 void balanced_groups_choose(int count, int size, uint32_t *meets, int *base);
+
+/*
+ * How many bases it takes, chosen like that one after another, until all have
+ * met.  `meets` of zeroes gets their distances.
+ */
+int balanced_groups_cover(int count, int size, uint32_t *meets);
 
 /* The first of all groups that are not turned copies of each other, and the
    next one, by their places; false: there is none. */

@@ -151,14 +151,19 @@ static void resolve(struct bracket *bracket, const struct contest *contest)
 	}
 }
 
-/* The pairs that the format draws, with the results so far. */
-static struct bracket bracket_of(const struct contest *contest)
+struct bracket bracket_make(const struct contest *contest)
 {
 	struct bracket bracket = {0};
 
 	contest->format->draw(contest, &bracket);
 	resolve(&bracket, contest);
 	return bracket;
+}
+
+void bracket_release(struct bracket *bracket)
+{
+	free(bracket->list);
+	*bracket = (struct bracket){0};
 }
 
 /* ### what is next */
@@ -184,7 +189,7 @@ static void add_match(struct fixtures *next, const struct contest *contest,
 
 void bracket_round(const struct contest *contest, struct fixtures *next)
 {
-	struct bracket bracket = bracket_of(contest);
+	struct bracket bracket = bracket_make(contest);
 
 	for (int match = 0; match < contest->matches; match++) {
 		for (int i = 0; i < bracket.count; i++) {
@@ -194,7 +199,7 @@ void bracket_round(const struct contest *contest, struct fixtures *next)
 				add_match(next, contest, pair, match);
 		}
 	}
-	free(bracket.list);
+	bracket_release(&bracket);
 }
 
 /* ### what came of it */
@@ -221,7 +226,7 @@ static void fill_reached(const struct bracket *bracket, int *reached)
 
 void bracket_places(const struct contest *contest, int *place)
 {
-	struct bracket bracket = bracket_of(contest);
+	struct bracket bracket = bracket_make(contest);
 	int entrants = contest->entrants;
 	int most = ((int)bracket.list[bracket.count - 1].round + 1) *
 		PAIR_STATES;
@@ -237,7 +242,7 @@ void bracket_places(const struct contest *contest, int *place)
 		place[i] = 1 + further[reached[i] + 1];
 	free(reached);
 	free(further);
-	free(bracket.list);
+	bracket_release(&bracket);
 }
 
 int bracket_settle(const struct contest *contest, double pairings,
@@ -262,9 +267,9 @@ void bracket_by_seed(const struct contest *contest, int *pairs)
 	memset(pairs, 0, (size_t)contest->entrants * sizeof *pairs);
 	if (contest->format->draw == NULL)
 		return;
-	bracket = bracket_of(contest);
+	bracket = bracket_make(contest);
 	for (int i = 0; i < bracket.count; i++)
 		if (bracket.list[i].by_seed)
 			pairs[bracket.list[i].winner]++;
-	free(bracket.list);
+	bracket_release(&bracket);
 }

@@ -51,6 +51,11 @@ struct bracket {
 	size_t room;
 };
 
+/* The pairs that the format, which has a `draw`, lists, with the results so
+   far.  bracket_release frees them; safe twice. */
+struct bracket bracket_make(const struct contest *contest);
+void bracket_release(struct bracket *bracket);
+
 /*
  * Appends a pair whose sources are to be set: slots of a round count from 0.
  * Borrowed until the next call.

@@ -122,6 +122,8 @@ struct format {
 	 * be NULL.
 	 */
 	int (*settle)(struct contest *contest, struct error *err);
+	/* Appends lines about what the pairings cannot give.  May be NULL. */
+	void (*remark)(const struct contest *contest, struct text *out);
 	/*
 	 * Appends the next round to `next`, given that all in contest->past
 	 * is decided (or that the format is independent).  Appends nothing

@@ -9,7 +9,11 @@
 
 enum { GROUPS, EACH };
 enum { GROUPS_AUTO, GROUPS_ALL, GROUPS_BALANCED };
-enum { ALL_MAX = 1000 };        /* auto: beyond it groups are chosen */
+enum {
+	ALL_MAX = 1000,         /* auto: beyond it groups are chosen */
+	COVER_MAX = 1000        /* entrants: beyond it nobody looks whether all
+				   of them meet */
+};
 
 static const char *const group_words[] = { "auto", "all", "balanced", NULL };
 static const struct format_option options[] = {
@@ -47,17 +51,34 @@ static int settle_all(struct contest *contest, struct error *err)
 	return 0;
 }
 
+/* Until all have met; too many entrants: at least.  `again`, which may be NULL,
+   becomes the number of distances that come twice by then. */
+static int rounds_to_meet(const struct contest *contest, int *again)
+{
+	int entrants = contest->entrants, seats = contest->seats, rounds;
+	int met = seats * (seats - 1);
+	uint32_t *meets;
+
+	if (entrants > COVER_MAX)
+		return (entrants - 1 + met - 1) / met;
+	meets = memory_new((size_t)entrants, sizeof *meets);
+	rounds = balanced_groups_cover(entrants, seats, meets);
+	for (int d = 1; again != NULL && d < entrants; d++)
+		*again += meets[d] > 1;
+	free(meets);
+	return rounds;
+}
+
 static int settle_balanced(struct contest *contest, struct error *err)
 {
 	struct option_value *each = &contest->option[EACH];
 	int seats = contest->seats;
-	int others = contest->entrants - 1, met = seats * (seats - 1);
 
 	if (seats == 2)
 		return error_set(err, "\"groups\": with 2 seats everyone "
 				 "meets everyone, expected all");
 	if (!each->given)
-		each->number = seats * ((others + met - 1) / met);
+		each->number = seats * rounds_to_meet(contest, NULL);
 	if (each->number % seats != 0)
 		return error_set(err, "\"each\": expected a multiple of the "
 				 "%d seats, found %lld", seats, each->number);
@@ -183,8 +204,41 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 		add_turned(contest, round, base, next);
 }
 
+/* Balanced groups of many: do all meet, and nobody twice before? */
+static void remark(const struct contest *contest, struct text *out)
+{
+	int entrants = contest->entrants, seats = contest->seats;
+	int rounds = (int)(contest->option[EACH].number / seats);
+	long long pairs = (long long)entrants * (entrants - 1) / 2;
+	int base[GAME_SEATS_MAX], open = 0, again = 0, needed;
+	uint32_t *meets;
+
+	if (contest->option[GROUPS].number != GROUPS_BALANCED ||
+	    entrants > COVER_MAX)
+		return;
+	needed = rounds_to_meet(contest, &again);
+	if (rounds >= needed) {
+		if (again > 0)
+			text_printf(out, "%lld of %lld pairs of entrants meet "
+				    "again before all have met\n",
+				    (long long)again * entrants / 2, pairs);
+		return;
+	}
+	meets = memory_new((size_t)entrants, sizeof *meets);
+	for (int round = 0; round < rounds; round++) {
+		balanced_groups_choose(entrants, seats, meets, base);
+		balanced_groups_count(entrants, base, seats, meets);
+	}
+	for (int d = 1; d < entrants; d++)
+		open += meets[d] == 0;
+	free(meets);
+	text_printf(out, "%lld of %lld pairs of entrants never meet; \"each\": "
+		    "%d lets all of them meet\n", (long long)open * entrants /
+		    2, pairs, needed * seats);
+}
+
 const struct format format_round_robin = {
 	.name = "round_robin", .version = 1, .help = "everyone meets everyone",
 	.options = options, .independent = true,
-	.settle = settle, .round = round_of
+	.settle = settle, .remark = remark, .round = round_of
 };

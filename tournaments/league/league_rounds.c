@@ -394,7 +394,7 @@ int league_rounds_ladder(const char *league, struct text *out,
 	if (rounds > 0 && result == 0) {
 		ladder_show_uneven_seats(&table, out);
 		ladder_show_heading(&ladder, NULL, out);
-		ladder_show_text(&ladder, false, out);
+		ladder_show_text(&ladder, 0, 0, out);
 		text_printf(out, "%d rounds in %s\n", rounds, league);
 	}
 	ladder_release(&ladder);

@@ -214,6 +214,8 @@ int games_table_add_match(struct games_table *table, const int *entrant,
 		for (int r = 0; r < rotations; r++)
 			table->games[first + (size_t)(board * rotations + r)]
 				|= GAMES_FAULTED;
+		for (int g = 0; faults[f].forfeit && g < games; g++)
+			table->games[first + (size_t)g] |= GAMES_FORFEITED;
 		if (fault_is_new(entrant, faults, f))
 			table->entrants[entrant[faults[f].place]]
 				.games_faulted++;

@@ -32,6 +32,8 @@ struct games_entrant {
 struct games_fault {
 	int game;               /* row of the match, from 1 */
 	int place;              /* in the match's entrants, from 0 */
+	bool forfeit;           /* the game was not played: the bot had had
+				   too many faults before */
 };
 
 /* What is kept of a game in addition to its seats; the low four bits: N. */
@@ -39,7 +41,8 @@ enum {
 	GAMES_SEATS = 0x0f,
 	GAMES_NEW_MATCH = 0x10, /* first game of a match */
 	GAMES_NEW_BLOCK = 0x20, /* first game of a block */
-	GAMES_FAULTED = 0x40    /* its block has a fault in some game */
+	GAMES_FAULTED = 0x40,   /* its block has a fault in some game */
+	GAMES_FORFEITED = 0x80  /* its match has a forfeited game */
 };
 
 /*

@@ -22,6 +22,14 @@ const struct ladder_options ladder_defaults = {
 
 /* ### counting */
 
+/* Is a seat first together with another? */
+static bool is_draw(enum result result, int rank, int points)
+{
+	if (result == RESULT_TEAMS)
+		return points == GAME_POINTS / 2;
+	return rank == 1 && points < GAME_POINTS;
+}
+
 /* Games, blocks, seats and points of all entrants. */
 static void count_games(struct ladder *ladder, struct ladder_work *work)
 {
@@ -48,6 +56,9 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 
 			row->seats++;
 			row->points += points[s];
+			row->wins += points[s] == GAME_POINTS;
+			row->draws += is_draw(table->result[game.seats],
+					      ranks[s], points[s]);
 			row->games += last_game[i] != game.index;
 			row->blocks += last_block[i] != work->clusters.count;
 			last_game[i] = game.index;
@@ -253,6 +264,8 @@ static void start(const struct games_table *table,
 		   prior > 0 ? 1 / (prior * prior) : 0);
 	ladder->parameters = work->fit.model.parameters;
 	work->clusters.rule = options->cluster;
+	work->clusters.of_entrant = memory_new(count, sizeof
+					       *work->clusters.of_entrant);
 	work->model_only = memory_new(count, sizeof *work->model_only);
 	work->variance = memory_new((size_t)ladder->parameters,
 				    sizeof *work->variance);
@@ -266,6 +279,7 @@ static void work_release(struct ladder_work *work)
 {
 	newton_release(&work->fit);
 	free(work->clusters.model);
+	free(work->clusters.of_entrant);
 	free(work->model_only);
 	free(work->variance);
 	free(work->model_variance);

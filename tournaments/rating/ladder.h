@@ -55,6 +55,8 @@ struct ladder_row {
 	bool thin;
 	long games, blocks;     /* of those that count */
 	long seats, points;     /* seats played, 1/5040 points made there */
+	long wins, draws;       /* of these seats: first alone, first with
+				   others (teams: level) */
 	long games_all, games_faulted;
 };
 

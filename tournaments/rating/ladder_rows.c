@@ -274,6 +274,8 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
 		     int anchor)
 {
+	for (int i = 0; i < ladder->count; i++)
+		work->clusters.of_entrant[i] = ladder->rows[i].blocks;
 	robust_errors_mark_clusters(&work->clusters, &work->fit.model,
 				    work->model_only);
 	if (ladder->dense)

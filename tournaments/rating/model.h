@@ -122,7 +122,9 @@ struct model_game {
 	uint32_t place;         /* of the current game */
 	int seats, kind;
 	int bits;               /* GAMES_NEW_* since the game before it, some
-				   of which may have been left out */
+				   of which may have been left out;
+				   GAMES_FORFEITED unless blocks with faults
+				   are left out */
 };
 
 /* All zeroes is before the first game.  False after the last. */

@@ -326,6 +326,8 @@ bool model_next_game(const struct model *model, struct model_game *game)
 		game->bits |= bits & (GAMES_NEW_MATCH | GAMES_NEW_BLOCK);
 		if (!takes_part)
 			continue;
+		if (!model->drop_faulted)
+			game->bits |= bits & GAMES_FORFEITED;
 		game->kind = 0;
 		while (model->kinds[game->kind].seats != game->seats)
 			game->kind++;

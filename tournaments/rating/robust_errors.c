@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tournaments/rating/error_floor.h"
 #include "tournaments/rating/linear_algebra.h"
 
 /* ### blocks */
@@ -15,7 +16,8 @@ bool robust_errors_is_new_cluster(enum games_cluster rule,
 {
 	switch (rule) {
 	case GAMES_CLUSTER_BLOCK:
-		return game->bits & GAMES_NEW_BLOCK;
+		return game->bits & (game->bits & GAMES_FORFEITED ?
+				     GAMES_NEW_MATCH : GAMES_NEW_BLOCK);
 	case GAMES_CLUSTER_MATCH:
 		return game->bits & GAMES_NEW_MATCH;
 	case GAMES_CLUSTER_GAME:
@@ -196,6 +198,32 @@ static void middle_stage(void *context, const struct model_stage_terms *terms)
 		score_add(&middle->score, terms);
 }
 
+static void add_to_middle(void *context, int p, int q, double weight)
+{
+	struct middle *middle = context;
+	size_t a = (size_t)p, b = (size_t)q, n = middle->padded;
+
+	middle->m[a * n + a] += weight;
+	middle->m[b * n + b] += weight;
+	middle->m[a > b ? a * n + b : b * n + a] -= weight;
+}
+
+static void raise_middle(const struct newton *fit, struct middle *middle)
+{
+	size_t entrants = (size_t)fit->model.entrants;
+	double *scatter = memory_new(entrants, sizeof *scatter), *shares;
+
+	for (size_t i = 0; i < entrants; i++)
+		scatter[i] = middle->m[i * (fit->padded + 1)] -
+			fit->model.precision;
+	shares = error_floor_shares(fit, middle->clusters->of_entrant,
+				    scatter);
+	if (shares != NULL)
+		error_floor_visit(fit, shares, add_to_middle, middle);
+	free(scatter);
+	free(shares);
+}
+
 static void find_middle(const struct newton *fit,
 			const struct robust_errors_clusters *clusters,
 			double *m)
@@ -211,6 +239,7 @@ static void find_middle(const struct newton *fit,
 	add_score(&middle);
 	score_release(&middle.score);
 	linear_algebra_fold(m, fit->padded);
+	raise_middle(fit, &middle);
 	linear_algebra_mirror(m, fit->padded);
 }
 
@@ -219,27 +248,26 @@ void robust_errors_dense(struct newton *fit,
 			 double **v, double *model_variance)
 {
 	size_t n = fit->padded;
-	double *inverse = fit->information;
-	double *work = memory_new(n * n, sizeof *work), *m;
+	double *inverse = fit->information, *work, *m = NULL;
 
+	if (!clusters->all_model) {
+		m = memory_new(n * n, sizeof *m);
+		find_middle(fit, clusters, m);
+	}
 	fit->information = NULL;
 	linear_algebra_inverse(inverse, n);
+	work = memory_new(n * n, sizeof *work);
 	memcpy(work, inverse, n * n * sizeof *work);
 	centre(work, fit);
 	for (size_t q = 0; q < fit->parameters; q++)
 		model_variance[q] = work[q * n + q];
-	if (clusters->all_model) {
-		*v = work;
-		free(inverse);
-		return;
+	if (m != NULL) {
+		linear_algebra_sandwich(inverse, m, work, n);
+		centre(m, fit);
+		free(work);
 	}
-	m = memory_new(n * n, sizeof *m);
-	find_middle(fit, clusters, m);
-	linear_algebra_sandwich(inverse, m, work, n);
-	centre(m, fit);
 	free(inverse);
-	free(work);
-	*v = m;
+	*v = m != NULL ? m : work;
 }
 
 /* ### without one */
@@ -253,6 +281,8 @@ struct some {
 	struct robust_errors_target *targets;
 	double *t;              /* u_c.s by target */
 	int count;
+	double *scatter;        /* the diagonal of M, by entrant */
+	size_t entrants;
 	struct score score;
 	size_t cluster;
 };
@@ -261,6 +291,13 @@ static void add_some_score(struct some *some)
 {
 	struct score *score = &some->score;
 
+	for (int i = 0; i < score->count; i++) {
+		size_t q = (size_t)score->list[i];
+
+		if (q < some->entrants)
+			some->scatter[q] += some->factor * score->u[q] *
+				score->u[q];
+	}
 	for (int a = 0; a < some->count; a++) {
 		const double *s = some->s + (size_t)a * some->parameters;
 
@@ -314,6 +351,12 @@ static void some_stage(void *context, const struct model_stage_terms *terms)
 		score_add(&some->score, terms);
 		return;
 	}
+	/* Whose blocks are all like this has the model's information: that is
+	   above any floor. */
+	for (int i = 0; i < terms->slots; i++)
+		if ((size_t)terms->param[i] < some->entrants)
+			some->scatter[terms->param[i]] +=
+				terms->cov[terms->dim[i]][terms->dim[i]];
 	for (int a = 0; a < some->count; a++) {
 		struct robust_errors_target *target = &some->targets[a];
 
@@ -387,6 +430,33 @@ done:
 	return result;
 }
 
+static void add_to_some(void *context, int p, int q, double weight)
+{
+	struct some *some = context;
+
+	for (int a = 0; a < some->count; a++) {
+		struct robust_errors_target *target = &some->targets[a];
+		const double *s = some->s + (size_t)a * some->parameters;
+		double own = s[p] - s[q];
+
+		target->variance += weight * own * own;
+		if (target->partner < 0)
+			continue;
+		s = some->s + (size_t)target->partner * some->parameters;
+		target->covariance += weight * own * (s[p] - s[q]);
+	}
+}
+
+static void raise_some(const struct newton *fit, struct some *some)
+{
+	double *shares = error_floor_shares(fit, some->clusters->of_entrant,
+					    some->scatter);
+
+	if (shares != NULL)
+		error_floor_visit(fit, shares, add_to_some, some);
+	free(shares);
+}
+
 int robust_errors_some(const struct newton *fit,
 		       const struct robust_errors_clusters *clusters,
 		       struct robust_errors_target *targets, int count,
@@ -394,9 +464,11 @@ int robust_errors_some(const struct newton *fit,
 {
 	struct some some = { .clusters = clusters, .targets = targets,
 			     .factor = small_sample(clusters), .count = count,
-			     .parameters = fit->parameters };
+			     .parameters = fit->parameters,
+			     .entrants = (size_t)fit->model.entrants };
 	int result;
 
+	some.scatter = memory_new(some.entrants, sizeof *some.scatter);
 	some.s = memory_new((size_t)count * fit->parameters, sizeof *some.s);
 	some.t = memory_new((size_t)count, sizeof *some.t);
 	score_init(&some.score, fit->parameters);
@@ -404,7 +476,9 @@ int robust_errors_some(const struct newton *fit,
 	if (result == 0) {
 		visit_games(fit, clusters, some_stage, &some);
 		add_some_score(&some);
+		raise_some(fit, &some);
 	}
+	free(some.scatter);
 	free(some.s);
 	free(some.t);
 	score_release(&some.score);

@@ -9,7 +9,8 @@
  * u_c is the sum of w (x_chosen - xbar) over the stages of a block, I_c their
  * information (Huber 1967, White 1982, by clusters: Liang and Zeger 1986).  S
  * are the blocks with a thin or a separated entrant, where the spread of
- * results says nothing.  All of it is centred by pool: P V P'.
+ * results says nothing.  M has a floor (error_floor.h).  All of it is centred
+ * by pool: P V P'.
  */
 #ifndef TOURNAMENTS_RATING_ROBUST_ERRORS_H
 #define TOURNAMENTS_RATING_ROBUST_ERRORS_H
@@ -20,12 +21,13 @@
 struct robust_errors_clusters {
 	enum games_cluster rule;
 	size_t count;           /* C */
-	long *of_entrant;       /* C_i */
+	long *of_entrant;       /* C_i; owned by the caller */
 	bool *model;            /* in S, by block */
 	bool all_model;         /* S is all of them */
 };
 
-/* True when the game is the first of a block. */
+/* True when the game is the first of a block.  What one forfeit costs are all
+   games that follow, so the blocks of such a match are one. */
 bool robust_errors_is_new_cluster(enum games_cluster rule,
 				  const struct model_game *game);
 

@@ -237,20 +237,18 @@ void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 	assert(rules->elo0 < rules->elo1);
 	assert(rules->alpha > 0 && rules->beta > 0 &&
 	       rules->alpha + rules->beta < 1);
-	*sprt = (struct sprt){ .rules = *rules };
+	*sprt = (struct sprt){ .rules = *rules, .games = games };
 	/* Wald's bounds. */
 	sprt->lower = exact_math_log(rules->beta / (1 - rules->alpha));
 	sprt->upper = exact_math_log((1 - rules->beta) / rules->alpha);
 	blocks_tally_begin(&sprt->tally, games, seats);
 }
 
-enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
+/* After an observation, of one board or of a match. */
+static enum sprt_answer look(struct sprt *sprt)
 {
 	uint64_t most = sprt->rules.boards_max;
 
-	if (sprt->answer != SPRT_GOES_ON)
-		return sprt->answer;
-	blocks_tally_add(&sprt->tally, score);
 	sprt->llr = sprt_llr(&sprt->tally, &sprt->rules);
 	if (sprt->tally.blocks >= blocks_min(sprt)) {
 		if (sprt->llr >= sprt->upper)
@@ -258,15 +256,64 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
 		else if (sprt->llr <= sprt->lower)
 			sprt->answer = SPRT_H0;
 	}
-	if (sprt->answer == SPRT_GOES_ON && most > 0 &&
-	    sprt->tally.blocks >= most)
+	if (sprt->answer == SPRT_GOES_ON && most > 0 && sprt->boards >= most)
 		sprt->answer = SPRT_UNDECIDED;
 	return sprt->answer;
+}
+
+enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
+{
+	assert(!sprt->tally.matches);
+	if (sprt->answer != SPRT_GOES_ON)
+		return sprt->answer;
+	blocks_tally_add(&sprt->tally, score);
+	sprt->boards++;
+	return look(sprt);
+}
+
+/* Of a match, in the first one's number of games. */
+static void add_to_matches(struct sprt *sprt, struct blocks_tally *matches,
+			   const int64_t *scores, int boards)
+{
+	int games = boards * sprt->games;
+	int64_t sum = 0;
+
+	for (int board = 0; board < boards; board++)
+		sum += scores[board];
+	if (matches->games == 0)
+		/* More values than there are lines for from the start. */
+		blocks_tally_begin(matches, games, GAME_SEATS_MAX);
+	matches->matches = true;
+	blocks_tally_add(matches, sum * matches->games / games);
+}
+
+int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
+		   bool forfeits)
+{
+	if (sprt->answer != SPRT_GOES_ON)
+		return 0;
+	add_to_matches(sprt, sprt->tally.matches ? &sprt->tally :
+		       &sprt->matches, scores, boards);
+	if (forfeits && !sprt->tally.matches) {
+		blocks_tally_release(&sprt->tally);
+		sprt->tally = sprt->matches;
+		sprt->matches = (struct blocks_tally){0};
+	}
+	if (sprt->tally.matches) {
+		sprt->boards += (uint64_t)boards;
+		look(sprt);
+		return boards;
+	}
+	for (int board = 0; board < boards; board++)
+		if (sprt_add(sprt, scores[board]) != SPRT_GOES_ON)
+			return board + 1;
+	return boards;
 }
 
 void sprt_release(struct sprt *sprt)
 {
 	blocks_tally_release(&sprt->tally);
+	blocks_tally_release(&sprt->matches);
 }
 
 /* Of a Brownian motion to either end, `up` and `down` away. */
@@ -287,6 +334,7 @@ double sprt_blocks_left(const struct sprt *sprt)
 {
 	const struct sprt_rules *rules = &sprt->rules;
 	uint64_t done = sprt->tally.blocks, most = rules->boards_max;
+	double boards = (double)sprt->tally.games / sprt->games;
 	struct blocks_stats stats;
 	double spread, left;
 
@@ -306,7 +354,7 @@ double sprt_blocks_left(const struct sprt *sprt)
 				sprt->llr - sprt->lower));
 	if (left < 1)
 		left = 1;
-	if (most > 0 && left > (double)(most - done))
-		left = (double)(most - done);
+	if (most > 0 && left * boards > (double)(most - sprt->boards))
+		left = ceil((double)(most - sprt->boards) / boards);
 	return left;
 }

@@ -6,6 +6,9 @@
  * on the same dice.  It looks after every block in the order of blocks, so
  * that the same games stop at the same block on any number of cores: hand it
  * the scores of the complete prefix, one by one.
+ *
+ * From the first match with a forfeited game on, the observations are the
+ * matches, those before it too: the blocks of such a match hang together.
  */
 #ifndef TOURNAMENTS_RATING_SPRT_H
 #define TOURNAMENTS_RATING_SPRT_H
@@ -38,7 +41,11 @@ extern const struct sprt_rules sprt_normal;
 struct sprt {
 	struct sprt_rules rules;
 	double lower, upper;    /* bounds of llr */
-	struct blocks_tally tally;     /* owned; of the blocks that count */
+	struct blocks_tally tally;     /* owned; of the blocks that count, or
+					  of the matches */
+	struct blocks_tally matches;   /* owned; until these are the tally */
+	int games;                     /* of a block */
+	uint64_t boards;               /* that count */
 	double llr;             /* after the last one */
 	enum sprt_answer answer;
 };
@@ -50,6 +57,14 @@ void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 /* The score of the next block.  Once it is answered, more do not count. */
 enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
 
+/*
+ * The scores of the blocks of the next match; `forfeits`: it has a forfeited
+ * game.  Returns how many of them count.  Where matches differ in their number
+ * of boards, a match counts by its mean.
+ */
+int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
+		   bool forfeits);
+
 void sprt_release(struct sprt *sprt);
 
 /* The log-likelihood ratio of H1 over H0; 0 without blocks. */
@@ -57,8 +72,8 @@ double sprt_llr(const struct blocks_tally *tally,
 		const struct sprt_rules *rules);
 
 /*
- * About how many more blocks it will take at the present rate; NAN before
- * SPRT_BLOCKS_MIN; 0 once it is answered.
+ * About how many more blocks (matches, if these are counted) it will take at
+ * the present rate; NAN before SPRT_BLOCKS_MIN; 0 once it is answered.
  */
 double sprt_blocks_left(const struct sprt *sprt);
 

@@ -27,7 +27,7 @@ static int add_ladder(const struct record *record, bool brief,
 		if (brief)
 			ladder_show_brief(&ladder, out);
 		else
-			ladder_show_text(&ladder, false, out);
+			ladder_show_text(&ladder, 0, 0, out);
 		result = 0;
 	}
 	ladder_release(&ladder);
@@ -52,7 +52,11 @@ static void add_test(const struct record *record, struct text *out)
 
 static void add_points(const struct record *record, struct text *out)
 {
+	const struct contest *contest = &record->tournament.contest;
+
 	add_test(record, out);
+	if (contest->format->remark != NULL)
+		contest->format->remark(contest, out);
 	standings_show_record(record, POINTS_NORMAL, REPORT_TEXT, out);
 	text_byte(out, '\n');
 }

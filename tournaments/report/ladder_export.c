@@ -12,14 +12,14 @@
 
 /* ### CSV */
 
-void ladder_show_csv(const struct ladder *ladder, bool best, struct text *out)
+void ladder_show_csv(const struct ladder *ladder, int show, struct text *out)
 {
+	const struct ladder_label_columns columns = { .show = show };
 	struct table table = {0};
 
-	ladder_label_add_row(&table, ladder, -1, best, false);
+	ladder_label_add_row(&table, ladder, -1, &columns);
 	for (int k = 0; k < ladder_label_listed(ladder); k++)
-		ladder_label_add_row(&table, ladder, ladder->order[k], best,
-				     false);
+		ladder_label_add_row(&table, ladder, ladder->order[k], &columns);
 	table_csv(&table, out);
 	table_release(&table);
 }
@@ -83,20 +83,20 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 
 /* A list of entrants in the table's order, from line k on to before `end`. */
 static void put_entrants(const struct ladder *ladder, const char *key, int k,
-			 int end, bool best, struct json_writer *w)
+			 int end, int show, struct json_writer *w)
 {
+	const struct ladder_label_columns columns = { .show = show };
 	struct table table = {0};
 
-	ladder_label_add_row(&table, ladder, -1, best, false);
+	ladder_label_add_row(&table, ladder, -1, &columns);
 	for (; k < end; k++)
-		ladder_label_add_row(&table, ladder, ladder->order[k], best,
-				     false);
+		ladder_label_add_row(&table, ladder, ladder->order[k], &columns);
 	json_key(w, key);
 	table_json(&table, w);
 	table_release(&table);
 }
 
-static void put_pools(const struct ladder *ladder, bool best,
+static void put_pools(const struct ladder *ladder, int show,
 		      struct json_writer *w)
 {
 	int end = 0;
@@ -109,14 +109,14 @@ static void put_pools(const struct ladder *ladder, bool best,
 		       ladder->rows[ladder->order[end]].pool == pool)
 			end++;
 		json_open(w, '{');
-		put_entrants(ladder, "entrants", k, end, best, w);
+		put_entrants(ladder, "entrants", k, end, show, w);
 		json_close(w, '}');
 	}
 	json_close(w, ']');
 	/* Those whose games were all left out. */
 	if (ladder->options.forfeits == FORFEITS_SEPARATE)
 		put_entrants(ladder, "unrated", ladder_label_rated(ladder),
-			     ladder_label_listed(ladder), best, w);
+			     ladder_label_listed(ladder), show, w);
 }
 
 static void put_list(struct json_writer *w, const char *key,
@@ -209,8 +209,8 @@ static void put_result(const struct ladder *ladder, struct json_writer *w)
 	}
 }
 
-void ladder_show_json(const struct ladder *ladder, const char *game,
-		      bool best, bool cov, struct text *out)
+void ladder_show_json(const struct ladder *ladder, const char *game, int show,
+		      bool cov, struct text *out)
 {
 	struct json_writer w = { .out = *out };
 
@@ -226,7 +226,7 @@ void ladder_show_json(const struct ladder *ladder, const char *game,
 	decimal_put_json(&w, "scale", ladder->elo_per_logit);
 	json_put_int(&w, "blocks", ladder->blocks);
 	json_put_int(&w, "left_out", ladder->left_out);
-	put_pools(ladder, best, &w);
+	put_pools(ladder, show, &w);
 	put_kinds(ladder, &w);
 	if (cov)
 		put_covariance(ladder, &w);

@@ -111,37 +111,78 @@ static void add_faults(struct table *table, const struct ladder_row *row,
 	table_real(table, NULL, "fault_rate_hi", high, 3);
 }
 
+/* W-D-L by seat played: an entrant may sit in several. */
+static void add_counts(struct table *table, const struct ladder_row *row,
+		       bool people)
+{
+	long losses = row->seats - row->wins - row->draws;
+	double share = row->seats == 0 ? NAN :
+		(double)row->draws / (double)row->seats;
+
+	if (people) {
+		table_format(table, "W-D-L", "%ld-%ld-%ld", row->wins,
+			     row->draws, losses);
+		table_real(table, "draws", NULL, share, 3);
+		return;
+	}
+	table_int(table, NULL, "wins", row->wins);
+	table_int(table, NULL, "draws", row->draws);
+	table_int(table, NULL, "losses", losses);
+	table_real(table, NULL, "draw_rate", share, 3);
+}
+
+static void add_name(struct table *table, const struct ladder *ladder, int i,
+		     int columns)
+{
+	struct text whole = {0}, cut = {0};
+
+	if (i >= 0) {
+		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &whole);
+		ladder_label_fit(ladder, i, columns, &cut);
+	}
+	table_string(table, "entrant", columns > 0 ? NULL : "entrant",
+		     text_string(columns > 0 ? &cut : &whole));
+	if (columns > 0)
+		table_string(table, NULL, "entrant", text_string(&whole));
+	text_release(&whole);
+	text_release(&cut);
+}
+
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,
-			  int i, bool best, bool brief)
+			  int i, const struct ladder_label_columns *columns)
 {
 	static const struct ladder_row names;
 	const struct ladder_row *row = i < 0 ? &names : &ladder->rows[i];
 	bool anchor = ladder->options.anchor != NULL;
 	bool apart = ladder->options.forfeits == FORFEITS_SEPARATE;
-	struct text name = {0}, mark = {0};
+	bool best = columns->show & LADDER_SHOW_BEST;
+	bool wdl = columns->show & LADDER_SHOW_WDL;
+	int narrow = columns->narrow;
+	struct text mark = {0};
 
-	if (i >= 0) {
-		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+	if (i >= 0)
 		ladder_label_mark(row, &mark);
-	}
 	table_row(table);
 	table_int_or_none(table, NULL, "pool", row->pool + 1);
 	add_ranks(table, row);
-	table_string(table, "entrant", "entrant", text_string(&name));
+	add_name(table, ladder, i, columns->name);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
 	table_real(table, "+-95", "err95", row->err95, 1);
 	table_real(table, anchor ? "+-anchor" : NULL, NULL, row->err_anchor,
 		   1);
-	table_real(table, brief ? NULL : "se", "se", row->se, 1);
-	table_real(table, brief ? NULL : "naive", "se_naive", row->se_naive,
-		   1);
-	table_real(table, brief ? NULL : "deff", "deff", row->deff, 2);
-	table_int(table, "games", "games", row->games);
-	table_int(table, brief ? NULL : "blocks", "blocks", row->blocks);
+	table_real(table, narrow > 1 ? NULL : "se", "se", row->se, 1);
+	table_real(table, narrow > 0 ? NULL : "naive", "se_naive",
+		   row->se_naive, 1);
+	table_real(table, narrow > 2 ? NULL : "deff", "deff", row->deff, 2);
+	table_int(table, narrow > 5 ? NULL : "games", "games", row->games);
+	table_int(table, narrow > 3 ? NULL : "blocks", "blocks", row->blocks);
 	table_real(table, NULL, "points",
 		   (double)row->points / GAME_POINTS, 2);
-	table_real(table, "score", "score", ladder_label_score(row), 3);
+	table_real(table, narrow > 4 ? NULL : "score", "score",
+		   ladder_label_score(row), 3);
+	if (wdl)
+		add_counts(table, row, true);
 	table_int(table, NULL, "faults", row->games_faulted);
 	table_real(table, "LOS", "los_next", row->los_next, 3);
 	table_real(table, best ? "P(best)" : NULL, NULL, row->best, 3);
@@ -154,6 +195,7 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 		table_real(table, NULL, "best", row->best, 3);
 	if (apart)
 		add_faults(table, row, false);
-	text_release(&name);
+	if (wdl)
+		add_counts(table, row, false);
 	text_release(&mark);
 }

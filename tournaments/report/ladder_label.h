@@ -8,6 +8,12 @@
 #include "tournaments/rating/ladder.h"
 #include "tournaments/report/table.h"
 
+/* Columns that are wanted. */
+enum ladder_show {
+	LADDER_SHOW_BEST = 1,   /* P(best) */
+	LADDER_SHOW_WDL = 2     /* W-D-L and the share of draws */
+};
+
 enum ladder_label_use {
 	LADDER_LABEL_ESCAPED,             /* control characters made visible */
 	LADDER_LABEL_WHOLE
@@ -35,12 +41,16 @@ int ladder_label_listed(const struct ladder *ladder);
 /* Points of one seat played, 0 to 1; NAN without any. */
 double ladder_label_score(const struct ladder_row *row);
 
-/*
- * A row of the ladder's table, of entrant i; -1: the names of the columns.
- * `best` adds P(best), an anchor and forfeits apart theirs; `brief` leaves out
- * for people what does not fit a narrow terminal.
- */
+/* What the table has.  An anchor and forfeits apart add their own columns. */
+struct ladder_label_columns {
+	int show;               /* enum ladder_show */
+	int narrow;             /* for people: how many of naive, se, deff,
+				   blocks, score and games are left out */
+	int name;               /* for people: columns of a name; 0: all */
+};
+
+/* A row of the ladder's table, of entrant i; -1: the names of the columns. */
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,
-			  int i, bool best, bool brief);
+			  int i, const struct ladder_label_columns *columns);
 
 #endif

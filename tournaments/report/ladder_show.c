@@ -61,19 +61,67 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 	}
 }
 
+enum { NARROWEST = 6, BRIEF = 4, BRIEF_COLUMNS = 80, NAME_MIN = 6 };
+
+static void fill(struct table *table, const struct ladder *ladder,
+		 const struct ladder_label_columns *columns)
+{
+	*table = (struct table){0};
+	ladder_label_add_row(table, ladder, -1, columns);
+	for (int k = 0; k < ladder_label_listed(ladder); k++)
+		ladder_label_add_row(table, ladder, ladder->order[k], columns);
+}
+
+static int longest_name(const struct ladder *ladder)
+{
+	int longest = 0;
+
+	for (int k = 0; k < ladder_label_listed(ladder); k++) {
+		struct text name = {0};
+		int own;
+
+		ladder_label_name(ladder, ladder->order[k],
+				  LADDER_LABEL_ESCAPED, &name);
+		own = printable_width(text_string(&name));
+		longest = own > longest ? own : longest;
+		text_release(&name);
+	}
+	return longest;
+}
+
+/* The table in `wanted` columns: fewer and fewer of its own, then names cut as
+   far as it takes. */
+static void fill_to_fit(struct table *table, const struct ladder *ladder,
+			struct ladder_label_columns *columns, int wanted)
+{
+	fill(table, ladder, columns);
+	while (wanted > 0 && table_width(table, 2) > wanted &&
+	       columns->narrow < NARROWEST) {
+		table_release(table);
+		columns->narrow++;
+		fill(table, ladder, columns);
+	}
+	if (wanted > 0 && table_width(table, 2) > wanted) {
+		columns->name = longest_name(ladder) + wanted -
+			table_width(table, 2);
+		if (columns->name < NAME_MIN)
+			columns->name = NAME_MIN;
+		table_release(table);
+		fill(table, ladder, columns);
+	}
+}
+
 /* The table, with its titles again above every pool. */
-static void show_pools(const struct ladder *ladder, bool best, bool brief,
+static void show_pools(const struct ladder *ladder,
+		       struct ladder_label_columns *columns, int wanted,
 		       struct text *out)
 {
 	int listed = ladder_label_listed(ladder), pool = 0;
-	struct table table = {0};
+	struct table table;
 	struct text lines = {0};
 	char *titles, *rest;
 
-	ladder_label_add_row(&table, ladder, -1, best, brief);
-	for (int k = 0; k < listed; k++)
-		ladder_label_add_row(&table, ladder, ladder->order[k], best,
-				     brief);
+	fill_to_fit(&table, ladder, columns, wanted);
 	table_text(&table, 2, &lines);
 	text_string(&lines);
 	titles = strtok_r(lines.bytes, "\n", &rest);
@@ -98,14 +146,36 @@ static void show_pools(const struct ladder *ladder, bool best, bool brief,
 	table_release(&table);
 }
 
-void ladder_show_brief(const struct ladder *ladder, struct text *out)
+/* What the width did not allow. */
+static void add_left_out(const struct ladder_label_columns *columns, int wanted,
+			 struct text *out)
 {
-	show_pools(ladder, false, true, out);
+	static const char *const names[NARROWEST] = {
+		"naive", "se", "deff", "blocks", "score", "games"
+	};
+
+	if (columns->narrow == 0)
+		return;
+	text_printf(out, "left out, to fit %d columns:", wanted);
+	for (int i = 0; i < columns->narrow; i++)
+		text_printf(out, "%s %s", i > 0 ? "," : "", names[i]);
+	text_printf(out, "%s\n", columns->name > 0 ? ", the ends of names" :
+		    "");
 }
 
-void ladder_show_text(const struct ladder *ladder, bool best, struct text *out)
+void ladder_show_brief(const struct ladder *ladder, struct text *out)
 {
-	show_pools(ladder, best, false, out);
+	struct ladder_label_columns columns = { .narrow = BRIEF };
+
+	show_pools(ladder, &columns, BRIEF_COLUMNS, out);
+}
+
+void ladder_show_text(const struct ladder *ladder, int show, int wanted,
+		      struct text *out)
+{
+	struct ladder_label_columns columns = { .show = show };
+
+	show_pools(ladder, &columns, wanted, out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)
@@ -115,6 +185,7 @@ void ladder_show_text(const struct ladder *ladder, bool best, struct text *out)
 		    text_plural(ladder->blocks));
 	add_number(out, ladder->elo_per_logit, 1, false);
 	text_add(out, " Elo\n");
+	add_left_out(&columns, wanted, out);
 }
 
 /* ### heading */

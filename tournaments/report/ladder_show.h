@@ -8,7 +8,7 @@
 #define TOURNAMENTS_REPORT_LADDER_SHOW_H
 
 #include "base/text.h"
-#include "tournaments/rating/ladder.h"
+#include "tournaments/report/ladder_label.h"
 
 /*
  * The lines above the table: the game (may be NULL) and how it was rated, then
@@ -22,21 +22,31 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 void ladder_show_uneven_seats(const struct games_table *table,
 			      struct text *out);
 
-/* The pools, the seats, the ties and the counts.  `best` adds P(best). */
-void ladder_show_text(const struct ladder *ladder, bool best, struct text *out);
+/*
+ * The pools, the seats, the ties and the counts.  `show` is of enum
+ * ladder_show.  0 `columns` is as wide as it takes; in less, columns are left
+ * out, as a line below says, then names are cut.
+ */
+void ladder_show_text(const struct ladder *ladder, int show, int columns,
+		      struct text *out);
 
-/* The pools alone, in columns that fit a terminal. */
+/* The pools alone, in what matters most of 80 columns. */
 void ladder_show_brief(const struct ladder *ladder, struct text *out);
 
 /*
- * One header, a line an entrant, RFC 4180.  `best`, an anchor and forfeits
- * apart each add columns at the end.
+ * One header, a line an entrant, RFC 4180.  An anchor, forfeits apart and
+ * `show` add columns at the end.
  */
-void ladder_show_csv(const struct ladder *ladder, bool best, struct text *out);
+void ladder_show_csv(const struct ladder *ladder, int show, struct text *out);
 
 /* One object and a newline; `cov` adds the covariance of the ratings. */
-void ladder_show_json(const struct ladder *ladder, const char *game,
-		      bool best, bool cov, struct text *out);
+void ladder_show_json(const struct ladder *ladder, const char *game, int show,
+		      bool cov, struct text *out);
+
+/* Every entrant against every other of its pool: LOS, then the difference in
+   Elo with its 95% error, in `columns`. */
+void ladder_show_pairs(const struct ladder *ladder, int columns,
+		       struct text *out);
 
 /* LOS of the line's entrant over the column's, entrants as in the table. */
 void ladder_show_los(const struct ladder *ladder, struct text *out);

@@ -6,12 +6,17 @@
 
 #include "base/json_write.h"
 #include "games/game.h"
+#include "tournaments/tables/schedule_errors.h"
 
 struct plan_show {
 	int entrants;
 	int seats;
 	enum result result;
 	int rotations;          /* games of a block */
+	const char *format;     /* its name */
+	uint32_t boards;        /* of a match */
+	struct schedule_errors schedule;        /* rows: 0: everyone meets
+						   everyone equally often */
 	double error;           /* wanted, Elo */
 	double deff;            /* found so far; NAN: not known */
 	double block_seconds;   /* measured, all cores together; NAN: unknown */

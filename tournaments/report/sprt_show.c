@@ -11,6 +11,15 @@
 
 /* ### blocks */
 
+/* What the test observes. */
+static const char *unit_name(const struct blocks_tally *tally)
+{
+	bool one = tally->blocks == 1;
+
+	return tally->matches ? one ? "match" : "matches" :
+		one ? "block" : "blocks";
+}
+
 /* With two games on the same dice each result has its usual name. */
 static const char *const pair_names[] = {
 	"LL", "LD", "LW+DD", "DW", "WW"
@@ -24,7 +33,7 @@ static void counts_text(const struct blocks_tally *tally, struct text *out)
 	bool games = tally->games == 1 && tally->count == 3;
 	char share[DECIMAL_SIZE];
 
-	text_add(out, "block scores:");
+	text_printf(out, "%s scores:", tally->matches ? "match" : "block");
 	for (int i = 0; i < tally->count; i++) {
 		const char *name =
 			pairs	? pair_names[i]
@@ -58,7 +67,7 @@ static void elo_text(const struct blocks_stats *stats, struct text *out)
 	char elo[DECIMAL_SIZE];
 
 	decimal(elo, stats->elo, 1, true);
-	if (stats->variance > 0)
+	if (!isnan(stats->error))
 		interval_text(stats, out);
 	else if (stats->side != 0)
 		text_printf(out, "Elo %s %s: every block was %s\n",
@@ -67,6 +76,9 @@ static void elo_text(const struct blocks_stats *stats, struct text *out)
 	else
 		text_printf(out, "Elo %s, no interval: every block had the "
 			    "same score\n", elo);
+	if (stats->same && !isnan(stats->error))
+		text_add(out, "every block had the same score: the interval "
+			 "allows for a few that differ\n");
 }
 
 void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
@@ -75,8 +87,8 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	struct blocks_stats stats;
 
 	blocks_stats_make(tally, &stats);
-	text_printf(out, "%s against %s: %" PRIu64 " block%s of %d game%s",
-		    a, b, stats.blocks, text_plural(stats.blocks), stats.games,
+	text_printf(out, "%s against %s: %" PRIu64 " %s of %d game%s",
+		    a, b, stats.blocks, unit_name(tally), stats.games,
 		    text_plural(stats.games));
 	if (stats.blocks == 0) {
 		text_add(out, "\n");
@@ -87,7 +99,10 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	if (stopped)
 		text_add(out, "stopped by the test, estimate biased "
 			 "outward\n");
-	if (tally->games == 1)
+	if (tally->matches)
+		text_add(out, "a match has forfeited games, which depend on "
+			 "each other: every match counts once\n");
+	else if (tally->games == 1)
 		text_add(out, "one game a block: no shared dice, every game "
 			 "counts as independent\n");
 	counts_text(tally, out);
@@ -110,6 +125,7 @@ void sprt_show_blocks_json(const struct blocks_tally *tally,
 	struct blocks_stats stats;
 
 	blocks_stats_make(tally, &stats);
+	json_put_word(w, "observation", tally->matches ? "match" : "block");
 	json_put_int(w, "blocks", (long long)stats.blocks);
 	json_put_int(w, "games_per_block", stats.games);
 	decimal_put_json(w, "score", stats.mean);
@@ -165,9 +181,8 @@ static void state(const struct sprt *sprt, struct text *out)
 {
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
 
-	text_printf(out, " after %" PRIu64 " block%s (LLR %s, bounds %s and "
-		    "%s)", sprt->tally.blocks,
-		    text_plural(sprt->tally.blocks),
+	text_printf(out, " after %" PRIu64 " %s (LLR %s, bounds %s and %s)",
+		    sprt->tally.blocks, unit_name(&sprt->tally),
 		    decimal(llr, sprt->llr, 2, true),
 		    decimal(lower, sprt->lower, 2, true),
 		    decimal(upper, sprt->upper, 2, true));

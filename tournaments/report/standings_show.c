@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/table.h"
 #include "tournaments/tables/book_games.h"
 
@@ -97,6 +98,10 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 
 	book_games_standings(record, kind, &standings);
 	standings_show(&standings, names, faults, form, out);
+	if (form == REPORT_TEXT && bracket_show_has(record)) {
+		text_byte(out, '\n');
+		bracket_show_text(record, 80, 0, out);
+	}
 	standings_release(&standings);
 	free(faults);
 	free(names);

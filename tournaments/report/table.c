@@ -158,10 +158,10 @@ static void pad(struct text *out, int count)
 	text_printf(out, "%*s", count, "");
 }
 
-void table_text(const struct table *table, int gap, struct text *out)
+static void find_widths(const struct table *table, int *width)
 {
 	const char *end = table->cells.bytes + table->cells.length;
-	int width[TABLE_COLUMNS_MAX] = {0}, column = 0;
+	int column = 0;
 
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
 		int own = printable_width(c);
@@ -170,6 +170,24 @@ void table_text(const struct table *table, int gap, struct text *out)
 		column = (column + 1) % table->titles;
 	}
 	assert(column == 0);
+}
+
+int table_width(const struct table *table, int gap)
+{
+	int width[TABLE_COLUMNS_MAX] = {0}, sum = 0;
+
+	find_widths(table, width);
+	for (int column = 0; column < table->titles; column++)
+		sum += width[column] + (column > 0 ? gap : 0);
+	return sum;
+}
+
+void table_text(const struct table *table, int gap, struct text *out)
+{
+	const char *end = table->cells.bytes + table->cells.length;
+	int width[TABLE_COLUMNS_MAX] = {0}, column = 0;
+
+	find_widths(table, width);
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
 		int spaces = width[column] - printable_width(c);
 		bool left = table->align[column] == 'l';

@@ -84,6 +84,9 @@ void table_format(struct table *table, const char *title, const char *format,
  */
 void table_text(const struct table *table, int gap, struct text *out);
 
+/* Columns that its widest line can take. */
+int table_width(const struct table *table, int gap);
+
 /* The rows since the last call, as RFC 4180 has them; the first time with the
    line of keys. */
 void table_csv(struct table *table, struct text *out);

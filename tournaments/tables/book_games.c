@@ -64,28 +64,64 @@ int book_games_entrant(struct games_table *table,
 	return found;
 }
 
-static int add_match(struct games_table *table, const struct record *record,
-		     const int *index, uint32_t number, uint32_t games,
-		     struct error *err)
+int book_games_each(const struct record *record, uint32_t round,
+		    book_games_visit *visit, void *context)
 {
-	const struct book_match *match = book_find(&record->book, number);
+	const struct fixtures *past = &record->tournament.contest.past;
+	struct sprt_end end;
+	int result = 0;
+
+	sprt_end_begin(&end, record);
+	sprt_end_update(&end);
+	for (size_t i = 0; i < past->count && result == 0; i++) {
+		const struct fixture *fixture = &past->list[i];
+		const struct book_match *match;
+		uint32_t games;
+
+		if (fixture->number == 0 || !fixture->decided ||
+		    fixture->round > round)
+			continue;
+		match = book_find(&record->book, fixture->number);
+		games = sprt_end_counted(&end, fixture->number, match->games);
+		if (games > 0)
+			result = visit(context, match, fixture->number, games);
+	}
+	sprt_end_release(&end);
+	return result;
+}
+
+struct adding {
+	struct games_table *table;
+	const struct record *record;
+	int *index;             /* of the folder's entrants in the table */
+	struct error *err;
+};
+
+static int add_match(void *context, const struct book_match *match,
+		     uint32_t number, uint32_t games)
+{
+	struct adding *adding = context;
+	const struct record *record = adding->record;
 	struct games_fault *faults = memory_new((size_t)match->faults + 1,
 						sizeof *faults);
 	int entrant[GAME_SEATS_MAX], count = 0, result;
 
+	(void)number;
 	for (int s = 0; s < match->seats; s++)
-		entrant[s] = index[match->entrant[s]];
+		entrant[s] = adding->index[match->entrant[s]];
 	for (uint32_t i = 0; i < match->faults; i++)
 		if (match->fault[i].game <= games)
 			faults[count++] = (struct games_fault){
 				(int)match->fault[i].game,
-				match->fault[i].entrant };
-	result = games_table_add_match(table, entrant, match->seats,
+				match->fault[i].entrant,
+				match->fault[i].fault == FAULT_FORFEIT };
+	result = games_table_add_match(adding->table, entrant, match->seats,
 				       record->tournament.manifest.rotations,
 				       (int)games, match->rank, faults, count,
-				       err);
+				       adding->err);
 	if (result != 0)
-		error_at(err, "%s:%u", record->book.path, match->end_line);
+		error_at(adding->err, "%s:%u", record->book.path,
+			 match->end_line);
 	free(faults);
 	return result;
 }
@@ -94,32 +130,17 @@ int book_games_add_rounds(struct games_table *table,
 			  const struct record *record, uint32_t round,
 			  struct error *err)
 {
-	const struct fixtures *past = &record->tournament.contest.past;
 	const struct manifest *manifest = &record->tournament.manifest;
-	int *index = memory_new((size_t)manifest->entrants, sizeof *index);
-	struct sprt_end end;
-	int result = 0;
+	struct adding adding = { table, record, NULL, err };
+	int result;
 
+	adding.index = memory_new((size_t)manifest->entrants,
+				  sizeof *adding.index);
 	for (int i = 0; i < manifest->entrants; i++)
-		index[i] = book_games_entrant(table, manifest->entrant,
-					      manifest->entrants, i);
-	sprt_end_begin(&end, record);
-	sprt_end_update(&end);
-	for (size_t i = 0; i < past->count && result == 0; i++) {
-		const struct fixture *fixture = &past->list[i];
-		uint32_t games;
-
-		if (fixture->number == 0 || !fixture->decided ||
-		    fixture->round > round)
-			continue;
-		games = sprt_end_counted(&end, fixture->number,
-			book_find(&record->book, fixture->number)->games);
-		if (games > 0)
-			result = add_match(table, record, index,
-					   fixture->number, games, err);
-	}
-	sprt_end_release(&end);
-	free(index);
+		adding.index[i] = book_games_entrant(table, manifest->entrant,
+						     manifest->entrants, i);
+	result = book_games_each(record, round, add_match, &adding);
+	free(adding.index);
 	return result;
 }
 

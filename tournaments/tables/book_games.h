@@ -29,6 +29,16 @@ int book_games_entrant(struct games_table *table,
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
 
+/*
+ * Visits the matches that have ended, in the order of their numbers, as far as
+ * they count and up to `round`; `games` of a match do.  A visit that is not 0
+ * ends it and is returned.
+ */
+typedef int book_games_visit(void *context, const struct book_match *match,
+			     uint32_t number, uint32_t games);
+int book_games_each(const struct record *record, uint32_t round,
+		    book_games_visit *visit, void *context);
+
 /* The same for the rounds up to `round` alone. */
 int book_games_add_rounds(struct games_table *table,
 			  const struct record *record, uint32_t round,

@@ -3,6 +3,10 @@
  */
 #include "tournaments/tables/sprt_end.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
+
 void sprt_end_begin(struct sprt_end *end, const struct record *record)
 {
 	const struct contest *contest = &record->tournament.contest;
@@ -22,30 +26,28 @@ void sprt_end_begin(struct sprt_end *end, const struct record *record)
 	sprt_begin(&end->sprt, &rules, contest->rotations, contest->seats);
 }
 
-/* The blocks of one match, up to the one that decides. */
-static void look_at(struct sprt_end *end, const struct book_match *match)
+int sprt_end_take(struct sprt *sprt, const struct contest *contest,
+		  const struct book_match *match, int a, int b)
 {
-	const struct contest *contest = &end->record->tournament.contest;
-	int rotations = contest->rotations;
-	uint32_t boards = match->games / (uint32_t)rotations;
+	int rotations = contest->rotations, taken;
+	int boards = (int)match->games / rotations;
+	int64_t *scores = memory_new((size_t)boards + 1, sizeof *scores);
+	bool forfeits = false;
 
-	for (uint32_t board = 0; board < boards; board++) {
-		const unsigned char *rows = match->rank + (size_t)board *
-			(size_t)(rotations * match->seats);
-		int64_t score = blocks_score(contest->result, match->seats,
-					     match->entrant, rows, rotations, 0,
-					     1);
-
-		if (sprt_add(&end->sprt, score) == SPRT_GOES_ON)
-			continue;
-		end->last = end->next;
-		end->last_games = (board + 1) * (uint32_t)rotations;
-		return;
-	}
+	for (int board = 0; board < boards; board++)
+		scores[board] = blocks_score(contest->result, match->seats,
+			match->entrant, match->rank + (size_t)board *
+			(size_t)(rotations * match->seats), rotations, a, b);
+	for (uint32_t i = 0; i < match->faults; i++)
+		forfeits |= match->fault[i].fault == FAULT_FORFEIT;
+	taken = sprt_add_match(sprt, scores, boards, forfeits);
+	free(scores);
+	return taken;
 }
 
 bool sprt_end_update(struct sprt_end *end)
 {
+	const struct contest *contest = &end->record->tournament.contest;
 	const struct book *book = &end->record->book;
 	const struct book_match *match;
 
@@ -54,7 +56,13 @@ bool sprt_end_update(struct sprt_end *end)
 	while (end->last == 0 &&
 	       (match = book_find(book, end->next)) != NULL &&
 	       match->ended) {
-		look_at(end, match);
+		int boards = sprt_end_take(&end->sprt, contest, match, 0, 1);
+
+		if (end->sprt.answer != SPRT_GOES_ON) {
+			end->last = end->next;
+			end->last_games = (uint32_t)(boards *
+						     contest->rotations);
+		}
 		end->next++;
 	}
 	return end->last != 0;

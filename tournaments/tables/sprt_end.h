@@ -26,6 +26,11 @@ void sprt_end_begin(struct sprt_end *end, const struct record *record);
    always false when the format is not a test. */
 bool sprt_end_update(struct sprt_end *end);
 
+/* Hands a match that both play to a test of A against B; returns how many of
+   its boards count. */
+int sprt_end_take(struct sprt *sprt, const struct contest *contest,
+		  const struct book_match *match, int a, int b);
+
 /* The games of a match that count, of `games` that it has. */
 uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
 			  uint32_t games);

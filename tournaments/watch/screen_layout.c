@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "base/printable.h"
+#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/table.h"
 #include "tournaments/watch/game_rate.h"
 
@@ -230,6 +231,36 @@ static void put_table(struct page *page, const struct screen_layout *shown,
 	text_release(&lines);
 }
 
+/* ### the bracket */
+
+enum { BRACKET_COLUMNS_MIN = 40 };
+
+/* Half of what is left, at most. */
+static void put_bracket(struct page *page, const struct screen_layout *shown)
+{
+	int room = page->size.rows > 0 ? (page->size.rows - page->lines) / 2 :
+		0;
+	struct text lines = {0};
+	char *line, *rest;
+
+	if (shown->bracket == NULL || (page->size.rows > 0 && room < 3) ||
+	    page->size.columns < BRACKET_COLUMNS_MIN ||
+	    bracket_show_text(shown->bracket, page->size.columns,
+			      room > 0 ? room - 1 : 0, &lines) == 0) {
+		text_release(&lines);
+		return;
+	}
+	put(page, PLAIN, "");
+	text_string(&lines);
+	line = lines.bytes;
+	/* Empty lines are lines too. */
+	for (; (rest = strchr(line, '\n')) != NULL; line = rest + 1) {
+		*rest = '\0';
+		put(page, PLAIN, line);
+	}
+	text_release(&lines);
+}
+
 /* ### desks and troubles */
 
 static void put_desk(struct page *page, const struct screen_layout_slot *desk)
@@ -326,6 +357,7 @@ void screen_layout_lines(const struct screen_layout *shown,
 		put(&page, PLAIN, shown->goal);
 	if (shown->notice != NULL)
 		put(&page, BAD, shown->notice);
+	put_bracket(&page, shown);
 	share_out(shown, size->rows > 0 ? size->rows - page.lines : INT32_MAX,
 		  &parts);
 	put_gap(&page, &parts, true);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/text.h"
+#include "tournaments/record/record.h"
 
 /* An entrant in the table. */
 struct screen_layout_row {
@@ -47,6 +47,7 @@ struct screen_layout {
 	const char *goal;       /* how far test or error are, or NULL */
 	const char *notice;     /* what is out of the ordinary, or NULL */
 
+	const struct record *bracket;   /* of a knockout, or NULL */
 	const struct screen_layout_row *row;    /* best first */
 	int rows;
 	int pools;              /* whose ratings cannot be compared */

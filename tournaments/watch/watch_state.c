@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/decimal.h"
+#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/match_label.h"
 
 /* ### faults */
@@ -226,6 +227,7 @@ void watch_state_begin(struct watch_state *state, const struct record *record)
 	state->shown.id = tournament->manifest.id;
 	state->shown.game = tournament->game->name;
 	state->shown.format = tournament->contest.format->name;
+	state->shown.bracket = bracket_show_has(record) ? record : NULL;
 	sprt_end_begin(&state->test, record);
 	read_faults(state);
 }

@@ -51,19 +51,24 @@ def rows_of(told):
 
 
 def results_of(folder):
-    """Games won and sums of scores by name, from the log."""
+    """Games won and sums of scores by name, from the log: all scores, and those
+    of games without a fault of one's own, which order equals."""
     lines = scene.read_log(f"{folder}/log.jsonl")
     names = [entrant["name"] for entrant in lines[0]["entrants"]]
-    won, score = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+    won, score, clean = ({name: 0 for name in names} for _ in range(3))
     for line in lines:
         if line["t"] == "game":
-            rotation = line["rotation"]
+            rotation, faulty = line["rotation"], set()
+        elif line["t"] == "fault":
+            faulty.add(line["seat"])
         elif line["t"] == "over":
             for seat, rank in enumerate(line["ranks"]):
                 name = names[(seat + rotation) % len(names)]
                 won[name] += rank == 1
                 score[name] += line["scores"][seat]
-    return won, score
+                if seat not in faulty:
+                    clean[name] += line["scores"][seat]
+    return won, score, clean
 
 
 def wrong_order(stage, game, count, boards):
@@ -73,7 +78,7 @@ def wrong_order(stage, game, count, boards):
                         *(player(folder, name) for name in names))
     if result.code != 0:
         return f"{result.code} {result.err}"
-    won, score = results_of(folder)
+    won, score, _ = results_of(folder)
     expected = sorted(names, key=lambda name: (-won[name], -score[name]))
     rows, _ = rows_of(result.out)
     if list(rows)[1:] != expected:
@@ -83,6 +88,51 @@ def wrong_order(stage, game, count, boards):
     return [f"{name}: {rows[name]}" for name in names
             if int(rows[name][1]) != won[name] or
             rows[name][3] != f"{score[name] / (boards * count):.1f}"]
+
+
+# Tries a move that is not legal in its tenth turn of each game, with many balls
+# on the board.
+GIVES_UP = f"#!{scene.PYTHON}" + """
+import json, random, sys
+choice = random.Random(%d)
+turns = 0
+for line in sys.stdin:
+    line = json.loads(line)
+    if line["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif line["type"] == "game":
+        turns = 0
+    elif line["type"] in ("turn", "again"):
+        turns += 1
+        print('{"move":%%d}' %% (999 if turns > 9 else
+                                 choice.randrange(len(line["legal"]))),
+              flush=True)
+"""
+
+
+def wrong_tie(stage):
+    """Balls of a game that a bot lost by a fault order nobody."""
+    proved = False
+    for seed in range(12):
+        folder = stage.folder()
+        names = ["cyd", "bad", "ann", "bob"]
+        scene.bot(folder, "bad", GIVES_UP % seed)
+        for name in names:
+            if name != "bad":
+                scene.bot(folder, name, PLAYER % f"{name}{seed}")
+        result = scene.play(folder, "rolit", "--boards", "1",
+                            *(f"./{name}" for name in names))
+        if result.code != 0:
+            return f"{result.code} {result.err}"
+        won, score, clean = results_of(folder)
+        expected = sorted(names, key=lambda name: (-won[name], -clean[name]))
+        if list(rows_of(result.out)[0])[1:] != expected:
+            return f"{result.out}, expected {expected}: {won} {clean}"
+        proved = proved or expected != sorted(
+            names, key=lambda name: (-won[name], -score[name]))
+        if proved:
+            return []
+    return "the balls of the faulty games decide nothing: choose other seeds"
 
 
 def wrong_fault(stage, answer, expression):
@@ -95,6 +145,25 @@ def wrong_fault(stage, answer, expression):
             not re.fullmatch(expression, faults[0]):
         return f"{result.code} {faults} {result.err}"
     return []
+
+
+def wrong_forfeit(stage):
+    """What was forfeit hangs together: one match has no error."""
+    wrong = []
+    for crashes, expected in ((True, "no Elo; forfeited games depend on each "
+                               "other, so there is no error to give"),
+                              (False, r"[+-]\d+\.\d \+- (\d+\.\d|inf) Elo")):
+        folder = stage.folder()
+        if crashes:
+            scene.bot(folder, "bad", "#!/bin/sh\nread -r line\nexit 3\n")
+        else:
+            player(folder, "bad")
+        result = scene.play(folder, "pig", "--boards", "12",
+                            player(folder, "ann"), "./bad")
+        if result.code != 0 or not re.search("ann - bad: " + expected,
+                                             result.out):
+            wrong.append(f"{result}")
+    return wrong
 
 
 def wrong_without(stage):
@@ -124,12 +193,14 @@ CASES = {
     "two players of bolo7": lambda at: wrong_order(at, "bolo7", 2, 8),
     "three players of rolit": lambda at: wrong_order(at, "rolit", 3, 4),
     "four players of rolit": lambda at: wrong_order(at, "rolit", 4, 3),
+    "balls of a game lost by a fault": wrong_tie,
     "a bot that exits": lambda at: wrong_fault(
         at, "exit(3)",
         "faults of bad, the first in game 3: gone, exit status 3"),
     "a bot that is no bot": lambda at: wrong_fault(
         at, "'hello'",
         "faults of bad, the first in game 3: garbled, .*"),
+    "no error where games were forfeit": wrong_forfeit,
     "no fault, no line": wrong_without,
 }
 

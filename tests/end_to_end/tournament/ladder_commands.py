@@ -50,11 +50,189 @@ def three_forms(stage):
     return wrong
 
 
+def exported(folder, name, *words):
+    done = run(folder, "games", name, *words)
+    assert done.code == 0 and done.err == "", done
+    return done.out
+
+
+def every_game(stage):
+    """The CSV has the games of the book, with the seats and the blocks."""
+    wrong = []
+    for name in ("cup", "table", "crash"):
+        want = [f"{match}{'' if name == 'crash' else f'.{board + 1}'},"
+                f"{'|'.join(who)},{'|'.join(map(str, ranks))}"
+                for match, board, who, ranks in games_of(stage.folder, name)]
+        got = exported(stage.folder, name).splitlines()
+        if got[:1] + sorted(got[1:]) != HEADER.splitlines() + sorted(want):
+            wrong.append(f"{name}: {got} and not {want}")
+    return wrong
+
+
+TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\\n]|\\["\\])*)"\]')
+ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
+
+
+def read_pgn(text):
+    """Strictly: tag pairs, a blank line, the result, a blank line."""
+    games = []
+    for part in text.split("\n\n\n")[:-1] if "\n\n\n" in text else []:
+        raise AssertionError(f"two blank lines: {part}")
+    parts = text.split("\n\n")
+    assert parts.pop() == "" and len(parts) % 2 == 0, text
+    for tags, moves in zip(parts[::2], parts[1::2]):
+        found = [TAG.fullmatch(line) for line in tags.split("\n")]
+        assert all(found), tags
+        pairs = [(tag[1], re.sub(r"\\(.)", r"\1", tag[2])) for tag in found]
+        assert [key for key, _ in pairs[:7]] == ROSTER, tags
+        games.append(dict(pairs))
+        assert moves == games[-1]["Result"], moves
+    return games
+
+
+def as_pgn(stage):
+    """Results, blocks and odd names; only for two."""
+    wrong = []
+    names = ['a"b', "c\\\\d", "\u00e9\u65e5"]
+    cup(stage.folder, "odd", [("o", "threshold", 1)],
+        entrants=[{"name": name, "command": ["./o"]} for name in names])
+    for name in ("cup", "crash", "odd"):
+        want = [(who[0], who[1], "1-0" if ranks[0] < ranks[1] else
+                 "0-1" if ranks[0] > ranks[1] else "1/2-1/2")
+                for _, _, who, ranks in games_of(stage.folder, name)]
+        games = read_pgn(exported(stage.folder, name, "--pgn"))
+        got = [(game["White"], game["Black"], game["Result"])
+               for game in games]
+        if sorted(got) != sorted(want):
+            wrong.append(f"{name}: {got} and not {want}")
+        blocks = [line.split(",")[0] for line in
+                  exported(stage.folder, name).splitlines()[1:]]
+        if [game["Block"] for game in games] != blocks or \
+                len({game["Round"] for game in games}) != len(games):
+            wrong.append(f"{name}: blocks {games}")
+        if ("Termination" in games[0]) != (name == "crash"):
+            wrong.append(f"{name}: {games[0]}")
+    done = run(stage.folder, "games", "table", "--pgn")
+    if done.code != 2 or done.out or "a PGN is for games of two" not in \
+            done.err:
+        wrong.append(f"four seats: {done}")
+    return wrong
+
+
+def bars_in_names(stage):
+    cup(stage.folder, "bars", [("a|b", "threshold", 1),
+                               ("c", "threshold", 2)])
+    done = run(stage.folder, "games", "bars")
+    return [] if done.code == 2 and 'name "a|b" contains |' in done.err \
+        else [f"{done}"]
+
+
+def wins_and_draws(stage):
+    """W-D-L are those of the games, in seats; for four only winning counts."""
+    wrong = []
+    drawn = stage.file(HEADER + "".join(simulated(4, 40, 8, ties=0.4)))
+    for folder, words, games in (
+            (stage.folder, ["cup"], games_of(stage.folder, "cup")),
+            (stage.folder, ["table"], games_of(stage.folder, "table")),
+            (drawn, ["--games", "games.csv"], [
+                (0, 0, row["entrants"].split("|"),
+                 [int(rank) for rank in row["ranks"].split("|")])
+                for row in rows(scene.content(drawn, "games.csv").decode())])):
+        want = {}
+        for _, _, who, ranks in games:
+            for name, rank in zip(who, ranks):
+                counts = want.setdefault(name, [0, 0, 0])
+                best = rank == min(ranks)
+                counts[2 if not best else
+                       0 if ranks.count(rank) == 1 else 1] += 1
+        found = by_name(ladder(folder, *words, "--csv", "--wdl"))
+        text = ladder(folder, *words, "--wdl")
+        if words == ["--games", "games.csv"] and \
+                not any(counts[1] for counts in want.values()):
+            wrong.append("no draw at all")
+        for name, (won, drew, lost) in want.items():
+            row = found[name]
+            got = [int(row[key]) for key in ("wins", "draws", "losses")]
+            if got != [won, drew, lost] or not math.isclose(
+                    float(row["draw_rate"]), drew / (won + drew + lost),
+                    abs_tol=1e-6):
+                wrong.append(f"{name}: {row}, expected {want[name]}")
+            shown = f"{won}-{drew}-{lost} +{drew / (won + drew + lost):.3f} "
+            if not re.search(rf" {name} .* {shown}", text):
+                wrong.append(f"no {shown!r} of {name}: {text}")
+    return wrong
+
+
+def in_80_columns(stage):
+    """Long names and all columns: the table is as wide as it may be."""
+    long = [f"player-{number}-with-a-name-as-long-as-a-line-of-text"
+            for number in range(4)]
+    lines = simulated(4, 40, 8)
+    for number, name in enumerate(long):
+        lines = [line.replace(f"bot{number}", name) for line in lines]
+    folder = stage.file(HEADER + "".join(lines))
+    words = ["--games", "games.csv", "--best", "--wdl", "--anchor", long[0]]
+    wrong = []
+    for width in (80, 100, 150):
+        text = ladder(folder, *words, "--width", str(width))
+        table = text.split("\n\n")[1]
+        widest = max(map(len, table.splitlines()))
+        if not width - 12 < widest <= width:
+            wrong.append(f"{widest} columns, not {width}: {text}")
+        if f"left out, to fit {width} columns: naive, " not in text and \
+                "naive" not in table:
+            wrong.append(f"no naive, and no word: {text}")
+        if ("the ends of names" in text) != (width < 150):
+            wrong.append(text)
+    text = ladder(folder, *words)
+    if text != ladder(folder, *words, "--width", "0") or "left out" in text \
+            or not all(f" {name} " in text for name in long):
+        wrong.append(text)
+    return wrong
+
+
+def pairs(stage):
+    """The matrices have the figures of --los and --cov."""
+    folder = stage.file(HEADER + "".join(simulated(12, 300, 8)))
+    words = ["--games", "games.csv"]
+    text = ladder(folder, *words, "--pairs", "--los", "los.csv")
+    with open(f"{folder}/los.csv", encoding="utf-8", newline="") as file:
+        los = list(csv.reader(file))[1:]
+    entrants = [row["entrant"] for row in rows(ladder(folder, *words,
+                                                      "--csv"))]
+    elo = [float(row["elo"]) for row in rows(ladder(folder, *words, "--csv"))]
+    cov = json.loads(ladder(folder, *words, "--json", "--cov"))["cov"]
+    found, kind, columns = {}, "", []
+    for line in text.split("LOS of the line over the column\n")[1] \
+            .splitlines():
+        words = line.split()
+        if len(line) > 80:
+            found[line] = "too wide"
+        if "less that of" in line:
+            kind = "difference"
+        elif words and all(word.isdigit() for word in words):
+            columns = [int(word) - 1 for word in words]
+        elif words:
+            for column, cell in zip(columns, words[2:]):
+                found[kind, int(words[0]) - 1, column] = cell
+            if words[1] != entrants[int(words[0]) - 1]:
+                found[line] = "the wrong name"
+    want = {}
+    for i in range(12):
+        for j in range(12):
+            a, b = max(i, j), min(i, j)
+            error = 1.959963984540054 * math.sqrt(max(
+                0, cov[i][i] + cov[j][j] - 2 * cov[a][b]))
+            want["", i, j] = f"{float(los[i][j + 1]):.3f}" if i != j else "*"
+            want["difference", i, j] = \
+                f"{elo[i] - elo[j]:+.1f}+-{error:.1f}" if i != j else "*"
+    return [f"{at}: {found.get(at)}, expected {want.get(at)}"
+            for at in {*found, *want} if found.get(at) != want.get(at)]
+
+
 def like_its_games(stage, name, *words):
-    """A folder and a CSV of its games give the same ladder."""
-    lines = [f"{match:06d}.{board},{'|'.join(who)},"
-             f"{'|'.join(map(str, ranks))}\n"
-             for match, board, who, ranks in games_of(stage.folder, name)]
+    """A folder and the CSV of its games give the same ladder."""
+    lines = exported(stage.folder, name).splitlines(keepends=True)[1:]
     random.Random(1).shuffle(lines)
     other = stage.file(HEADER + "".join(lines))
     want = rows(ladder(stage.folder, name, "--csv", *words))
@@ -64,7 +242,8 @@ def like_its_games(stage, name, *words):
         wrong.append(f"{len(want)} and {len(got)} lines")
     for a, b in zip(want, got):
         for key in a:
-            if a[key] != b[key] and not (
+            # A CSV knows nothing of faults.
+            if a[key] != b[key] and key != "faults" and not (
                     key not in ("entrant", "mark") and a[key] and b[key] and
                     math.isclose(float(a[key]), float(b[key]),
                                  rel_tol=1e-6, abs_tol=2e-6)):
@@ -335,7 +514,7 @@ def forfeits(stage):
     wrong = []
     lost = by_name(ladder(stage.folder, "faulty", "--csv"))
     games = int(lost["bad"]["games"])
-    if lost["bad"]["mark"] != "<" or int(lost["bad"]["faults"]) != games \
+    if lost["bad"]["mark"] != "<m" or int(lost["bad"]["faults"]) != games \
             or games == 0:
         wrong.append(f"loss: {lost}")
     text = ladder(stage.folder, "faulty", "--forfeits", "drop")
@@ -346,6 +525,28 @@ def forfeits(stage):
                              "drop"))
     if tree["left_out"] != games:
         wrong.append(f"JSON: {tree['left_out']} left out of {games}")
+    return wrong
+
+
+def forfeited_matches(stage):
+    """Where games are forfeit the test counts matches, like the ladder."""
+    wrong = []
+    done = run(stage.folder, "sprt", "crash", "ada", "bad")
+    if "ada against bad: 2 matches of 4 games" not in done.out or \
+            "after 2 matches (" not in done.out or \
+            "every match counts once" not in done.out:
+        wrong.append(f"{done}")
+    tree = json.loads(run(stage.folder, "sprt", "crash", "ada", "bad",
+                          "--json").out)
+    if (tree["observation"], tree["blocks"], tree["games_per_block"]) != \
+            ("match", 2, 4):
+        wrong.append(f"{tree}")
+    done = run(stage.folder, "sprt", "cup", "ada", "bob")
+    if " blocks of 2 games" not in done.out:
+        wrong.append(f"without forfeits: {done}")
+    found = by_name(ladder(stage.folder, "crash", "--csv"))
+    if found["ada"]["blocks"] != "2":
+        wrong.append(f"the ladder: {found}")
     return wrong
 
 
@@ -505,6 +706,14 @@ def main():
              lambda s: like_its_games(s, "cup")),
             ("a folder of four seats is rated like its games",
              lambda s: like_its_games(s, "table")),
+            ("--wdl", wins_and_draws),
+            ("--width", in_80_columns),
+            ("--pairs", pairs),
+            ("a folder with forfeits is rated like its games",
+             lambda s: like_its_games(s, "crash")),
+            ("the CSV of a folder has every game", every_game),
+            ("the PGN of a folder has every game", as_pgn),
+            ("a name with a bar is not for a CSV", bars_in_names),
             ("the order of the lines does not show", shuffled),
             ("one game", one_game),
             ("no game", no_game),
@@ -519,6 +728,7 @@ def main():
                 s, words, holds)) for words, holds in option_cases()),
             ("--result", results),
             ("--los and --cov", los_and_covariance),
+            ("forfeited matches count once", forfeited_matches),
             ("forfeits", forfeits),
             ("forfeits apart", forfeits_apart),
             ("nobody is rated", nobody_is_rated),

@@ -171,6 +171,59 @@ START_TEST(groups_are_even_in_games_places_and_opponents)
 }
 END_TEST
 
+/* Left to itself it goes on until all have met, one round more than it takes at
+   least, at most. */
+START_TEST(all_meet_in_balanced_groups)
+{
+	int seats = _i, least, most;
+
+	for (int n = seats + 1; n <= 60; n++) {
+		struct tally tally = tally_of(BALANCED, n, seats,
+					      RESULT_WINNER);
+		int met = seats * (seats - 1);
+
+		meetings_of_two(&tally, n, &least, &most);
+		ck_assert_msg(least > 0, "%d entrants, %d seats", n, seats);
+		ck_assert_int_le(tally.games[0], seats *
+				 ((n - 1 + met - 1) / met + 1));
+	}
+}
+END_TEST
+
+START_TEST(it_says_what_groups_cannot_give)
+{
+	static const struct {
+		const char *format;
+		int n, seats;
+		const char *words;
+	} cases[] = {
+		{ BALANCED, 7, 3, "" },
+		{ "{\"type\":\"round_robin\"}", 12, 3, "" },
+		{ "{\"type\":\"round_robin\"}", 12, 2, "" },
+		{ BALANCED, 13, 3, "39 of 78 pairs of entrants meet again "
+			"before all have met\n" },
+		{ "{\"type\":\"round_robin\",\"each\":6}", 13, 3,
+		  "13 of 78 pairs of entrants never meet; \"each\": 9 lets "
+		  "all of them meet\n" },
+		{ "{\"type\":\"round_robin\",\"each\":4}", 20, 4,
+		  "70 of 190 pairs of entrants never meet; \"each\": 12 lets "
+		  "all of them meet\n" },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct contest contest = contest_of(cases[i].format,
+			cases[i].n, cases[i].seats, cases[i].seats == 2 ?
+			RESULT_RANKING : RESULT_WINNER);
+		struct text words = {0};
+
+		contest.format->remark(&contest, &words);
+		ck_assert_str_eq(text_string(&words), cases[i].words);
+		text_release(&words);
+		contest_release(&contest);
+	}
+}
+END_TEST
+
 START_TEST(matches_are_how_often_everyone_meets)
 {
 	struct tally tally = tally_of("{\"type\":\"round_robin\","
@@ -238,6 +291,8 @@ int main(void)
 	tcase_add_loop_test(tcase,
 		groups_are_even_in_games_places_and_opponents, 0,
 		sizeof groups / sizeof *groups);
+	tcase_add_loop_test(tcase, all_meet_in_balanced_groups, 3, 7);
+	tcase_add_test(tcase, it_says_what_groups_cannot_give);
 	tcase_add_test(tcase, matches_are_how_often_everyone_meets);
 	tcase_add_test(tcase,
 		in_team_games_everyone_is_everyones_partner_equally_often);

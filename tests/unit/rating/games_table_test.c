@@ -48,7 +48,7 @@ static void add_match(struct games_table *table, const cJSON *book, int match,
 	cJSON_ArrayForEach(item, json_get(end, "faults"))
 		fault[faults++] = (struct games_fault){
 			json_get(item, "game")->valueint,
-			json_get(item, "entrant")->valueint
+			json_get(item, "entrant")->valueint, false
 		};
 	ck_assert_int_eq(games_table_add_match(table, entrant, seats,
 					       rotations, games, ranks, fault,
@@ -184,7 +184,8 @@ START_TEST(an_entrant_in_two_seats_plays_one_game)
 {
 	const int entrant[] = { 0, 1, 0 };
 	const unsigned char ranks[] = { 1, 2, 3 };
-	const struct games_fault faults[] = { { 1, 0 }, { 1, 2 } };
+	const struct games_fault faults[] = { { 1, 0, false },
+					      { 1, 2, false } };
 	struct games_table table;
 	struct error err;
 
@@ -204,8 +205,8 @@ START_TEST(a_match_that_cannot_be_changes_nothing)
 {
 	const int entrant[] = { 0, 1 };
 	const unsigned char good[] = { 1, 2, 2, 1 }, zero[] = { 1, 2, 2, 0 };
-	const struct games_fault early = { 0, 0 }, late = { 3, 0 },
-		place = { 1, 2 };
+	const struct games_fault early = { 0, 0, false },
+		late = { 3, 0, false }, place = { 1, 2, false };
 	struct games_table table;
 	struct error err = {0};
 

@@ -4,6 +4,7 @@
  */
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/exact_math.h"
@@ -138,12 +139,78 @@ START_TEST(an_interval_holds_the_truth_in_95_of_100)
 }
 END_TEST
 
+/* ### forfeits */
+
+/*
+ * Every bot crashes in some of its games, and after the third crash the rest
+ * of the match is forfeit.  So 50 games hang together.
+ */
+enum { EQUALS = 4, MATCHES = 12, BOARDS = 25, FAULTS_MAX = 3 };
+
+static void play_match(struct games_table *table, int a, int b,
+		       struct random *random)
+{
+	struct games_fault faults[2 * BOARDS];
+	unsigned char ranks[4 * BOARDS];
+	const int entrant[] = { a, b };
+	int had[2] = {0}, count = 0;
+	struct error err;
+
+	for (int game = 0; game < 2 * BOARDS; game++) {
+		int loser = random_below(random, 2);
+		bool forfeit = had[0] >= FAULTS_MAX || had[1] >= FAULTS_MAX;
+
+		if (forfeit)
+			loser = had[1] >= FAULTS_MAX;
+		if (forfeit || random_below(random, 100) < 5) {
+			had[loser]++;
+			faults[count++] = (struct games_fault){
+				game + 1, loser, forfeit };
+		}
+		ranks[2 * game + loser] = 2;
+		ranks[2 * game + 1 - loser] = 1;
+	}
+	ck_assert_int_eq(games_table_add_match(table, entrant, 2, 2,
+					       2 * BOARDS, ranks, faults,
+					       count, &err), 0);
+}
+
+START_TEST(an_interval_allows_for_forfeited_matches)
+{
+	struct ladder_options options = ladder_defaults;
+	struct random random = { 16 };
+	double covered = 0, share;
+
+	options.ranks = false;
+	for (int t = 0; t < TOURNAMENTS; t++) {
+		struct games_table table;
+		struct ladder ladder;
+
+		make_table(&table, EQUALS);
+		for (int m = 0; m < MATCHES; m++)
+			for (int a = 0; a < EQUALS; a++)
+				for (int b = 0; b < a; b++)
+					play_match(&table, a, b, &random);
+		fit_well(&table, &options, &ladder);
+		for (int i = 0; i < EQUALS; i++)
+			covered += fabs(ladder.rows[i].elo) <=
+				   ladder.rows[i].err95;
+		ladder_release(&ladder);
+		games_table_release(&table);
+	}
+	share = covered / (TOURNAMENTS * EQUALS);
+	printf("equals with forfeits: %.3f\n", share);
+	ck_assert_msg(share >= 0.92 && share <= 0.98, "%.1f%%", 100 * share);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("ladder_coverage");
 
 	tcase_add_loop_test(tcase, an_interval_holds_the_truth_in_95_of_100, 0,
 			    CASES);
+	tcase_add_test(tcase, an_interval_allows_for_forfeited_matches);
 	tcase_set_timeout(tcase, 120);
 	return cases_run("ladder_coverage", tcase);
 }

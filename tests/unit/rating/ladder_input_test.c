@@ -43,7 +43,7 @@ static void show_all(char (*lines)[LINE_MAX_BYTES], struct text *out)
 	read_lines(lines, &table);
 	fit_well(&table, &ladder_defaults, &ladder);
 	ladder_show_heading(&ladder, "game", out);
-	ladder_show_text(&ladder, true, out);
+	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, out);
 	ladder_show_csv(&ladder, true, out);
 	ladder_show_json(&ladder, "game", true, true, out);
 	ladder_show_los(&ladder, out);
@@ -105,7 +105,7 @@ START_TEST(no_games_are_a_ladder_of_nobody)
 	make_table(&table, 2);
 	fit_well(&table, &ladder_defaults, &ladder);
 	ladder_show_heading(&ladder, NULL, &text);
-	ladder_show_text(&ladder, false, &text);
+	ladder_show_text(&ladder, 0, 0, &text);
 	ck_assert_str_eq(text_string(&text), "no games; prior 2, scale score, "
 			 "cluster block, forfeits loss\n"
 			 "not rated, no games: a, b\n\n"
@@ -136,7 +136,7 @@ START_TEST(one_game_is_a_ladder_that_says_little)
 	ck_assert_int_eq(ladder.rows[0].mark, '<');
 	ck_assert(ladder.rows[1].err95 > 300);
 	ck_assert(isnan(ladder.rows[1].deff) && isnan(ladder.deff_mean));
-	ladder_show_text(&ladder, false, &text);
+	ladder_show_text(&ladder, 0, 0, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "  >m\n"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text),
 				     "\n1 game, 1 block; "));
@@ -339,7 +339,7 @@ START_TEST(files_keep_any_name_and_the_table_stays_a_table)
 	ck_assert_ptr_nonnull(strstr(text_string(&text),
 				     ",\"a,\"\"b\"\"\\u000ac\","));
 	text_clear(&text);
-	ladder_show_text(&ladder, true, &text);
+	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "a,\"b\"\\u000ac"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "twin@01234567"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "twin@abcdef01"));

@@ -37,11 +37,40 @@ START_TEST(an_anchor_shifts_its_pool_and_no_error)
 }
 END_TEST
 
+/* What one forfeit costs are all games that follow; boards without a fault can
+   still be told apart when those with one are left out. */
+START_TEST(a_match_with_a_forfeit_is_one_block)
+{
+	const int entrant[] = { 0, 1 };
+	const unsigned char ranks[] = { 1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 2, 1 };
+	const struct games_fault fault = { 6, 0, true };
+	struct ladder_options options = ladder_defaults;
+	struct games_table table;
+	struct ladder ladder;
+	struct error err;
+
+	make_table(&table, 2);
+	for (int match = 0; match < 10; match++)
+		games_table_add_match(&table, entrant, 2, 2, 6, ranks, &fault,
+				      match < 3, &err);
+	fit_well(&table, &options, &ladder);
+	ck_assert_int_eq(ladder.games, 60);
+	ck_assert_int_eq(ladder.blocks, 3 + 7 * 3);
+	ck_assert_int_eq(ladder.rows[0].blocks, 3 + 7 * 3);
+	ladder_release(&ladder);
+	options.forfeits = FORFEITS_DROP;
+	fit_well(&table, &options, &ladder);
+	ck_assert_int_eq(ladder.blocks, 3 * 2 + 7 * 3);
+	ladder_release(&ladder);
+	games_table_release(&table);
+}
+END_TEST
+
 START_TEST(faulted_blocks_are_left_out_whole)
 {
 	const int entrant[] = { 0, 1 };
 	const unsigned char ranks[] = { 1, 2, 1, 2, 2, 1, 2, 1 };
-	const struct games_fault fault = { 2, 1 };
+	const struct games_fault fault = { 2, 1, false };
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
 	struct ladder ladder;
@@ -64,7 +93,7 @@ START_TEST(faulted_blocks_are_left_out_whole)
 	ck_assert_int_eq(ladder.rows[1].games_all, 40);
 	ck_assert_int_eq(ladder.rows[1].games_faulted, 3);
 	ladder_show_heading(&ladder, NULL, &text);
-	ladder_show_text(&ladder, false, &text);
+	ladder_show_text(&ladder, 0, 0, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "6 games left out"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "0.075"));
 	ladder_release(&ladder);
@@ -127,9 +156,9 @@ START_TEST(equal_ratings_are_in_the_order_of_the_entrants)
 }
 END_TEST
 
-/* Without a prior, and with the same result in every block, nothing says that
-   anybody could be better than another. */
-START_TEST(equals_without_any_error_share_the_first_rank)
+/* The same result in every block does not say that all are equally good: the
+   scatter has a floor. */
+START_TEST(equals_may_have_any_rank)
 {
 	struct ladder_options options = ladder_defaults;
 
@@ -144,9 +173,10 @@ START_TEST(equals_without_any_error_share_the_first_rank)
 			fit_well(&table, &options, &ladder);
 			for (int i = 0; i < entrants; i++) {
 				ck_assert_int_eq(ladder.rows[i].rank_lo, 1);
-				ck_assert_int_eq(ladder.rows[i].rank_hi, turn
-						 ? entrants : 1);
-				ck_assert(ladder.rows[i].best == 1);
+				ck_assert_int_eq(ladder.rows[i].rank_hi,
+						 entrants);
+				ck_assert_double_le(fabs(ladder.rows[i].best -
+					1.0 / entrants), 0.03);
 			}
 			ladder_release(&ladder);
 			games_table_release(&table);
@@ -281,7 +311,7 @@ START_TEST(five_thousand_entrants_have_a_ladder)
 	ck_assert(!isnan(ladder.rows[ladder.order[4]].err95));
 	ck_assert(isnan(ladder.rows[ladder.order[5]].err95));
 	ladder_show_heading(&ladder, NULL, &text);
-	ladder_show_text(&ladder, true, &text);
+	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, &text);
 	ladder_show_json(&ladder, NULL, true, true, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "errors for the 5 "
 				     "best"));
@@ -296,9 +326,10 @@ int main(void)
 	TCase *tcase = tcase_create("ladder_options");
 
 	tcase_add_test(tcase, an_anchor_shifts_its_pool_and_no_error);
+	tcase_add_test(tcase, a_match_with_a_forfeit_is_one_block);
 	tcase_add_test(tcase, faulted_blocks_are_left_out_whole);
 	tcase_add_test(tcase, equal_ratings_are_in_the_order_of_the_entrants);
-	tcase_add_test(tcase, equals_without_any_error_share_the_first_rank);
+	tcase_add_test(tcase, equals_may_have_any_rank);
 	tcase_add_test(tcase, a_table_that_grew_is_fitted_as_if_it_were_new);
 	tcase_add_test(tcase, simultaneous_intervals_are_wider_and_for_few);
 	tcase_add_test(tcase, conjugate_gradients_give_the_same_ladder);

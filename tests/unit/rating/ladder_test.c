@@ -231,7 +231,7 @@ static void check_single(const cJSON *vector, const struct ladder *ladder)
 			     / (2 + ladder->kinds[0].delta[0]), value);
 	value = json_get(expect, "text");
 	if (value != NULL) {
-		ladder_show_text(ladder, false, &text);
+		ladder_show_text(ladder, 0, 0, &text);
 		ck_assert_str_eq(text_string(&text), value->valuestring);
 	}
 	text_release(&text);

@@ -228,6 +228,118 @@ START_TEST(it_is_wrong_no_more_often_than_promised)
 }
 END_TEST
 
+/* ### forfeits */
+
+enum { BOARDS = 25, FAULTS_MAX = 3 };
+
+/* Of equals who crash in 5% of games; after the third crash in a match the rest
+   of it is forfeit.  Fills the scores of its boards; true: it was. */
+static bool random_match(struct random *random, int64_t *scores)
+{
+	int had[2] = {0};
+
+	for (int game = 0; game < 2 * BOARDS; game++) {
+		int loser = random_below(random, 2);
+
+		if (had[0] >= FAULTS_MAX || had[1] >= FAULTS_MAX)
+			loser = had[1] >= FAULTS_MAX;
+		else if (random_below(random, 100) < 5)
+			had[loser]++;
+		if (game % 2 == 0)
+			scores[game / 2] = 0;
+		scores[game / 2] += loser == 1 ? BLOCKS_GAME_SCORE : 0;
+	}
+	return had[0] >= FAULTS_MAX || had[1] >= FAULTS_MAX;
+}
+
+/* By block 110 of 400 would be wrong. */
+START_TEST(forfeited_games_do_not_decide_it)
+{
+	struct random random = { 16 };
+	struct sprt_rules rules = sprt_normal;
+	int64_t scores[BOARDS];
+	int wrong = 0;
+
+	rules.elo1 = 20;
+	for (int run = 0; run < RUNS; run++) {
+		sprt_begin(&test, &rules, 2, 2);
+		while (test.answer == SPRT_GOES_ON) {
+			bool forfeits = random_match(&random, scores);
+
+			sprt_add_match(&test, scores, BOARDS, forfeits);
+		}
+		wrong += test.answer == SPRT_H1;
+		sprt_release(&test);
+	}
+	printf("equals with forfeits: %d of %d wrong\n", wrong, RUNS);
+	ck_assert_msg(wrong <= WRONG_MAX, "%d of %d are wrong", wrong, RUNS);
+}
+END_TEST
+
+/* One forfeit makes matches of all that came before. */
+START_TEST(with_a_forfeit_the_matches_are_counted)
+{
+	static const int64_t won[] = { 2 * BLOCKS_GAME_SCORE,
+				       2 * BLOCKS_GAME_SCORE };
+	static const int64_t half[] = { 2 * BLOCKS_GAME_SCORE, 0 };
+	struct sprt_rules rules = sprt_normal;
+	struct text out = {0};
+
+	rules.elo1 = 200;
+	sprt_begin(&test, &rules, 2, 2);
+	for (int n = 0; n < 3; n++)
+		ck_assert_int_eq(sprt_add_match(&test, half, 2, false), 2);
+	ck_assert_uint_eq(test.tally.blocks, 6);
+	ck_assert_int_eq(sprt_add_match(&test, won, 2, true), 2);
+	ck_assert_uint_eq(test.tally.blocks, 4);
+	ck_assert_int_eq(test.tally.games, 4);
+	ck_assert_uint_eq(test.boards, 8);
+	/* 0, 1/2 and 1: there are no lines that nothing came to. */
+	ck_assert_int_eq(test.tally.count, 3);
+	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
+	for (int n = 4; n < 8; n++)
+		sprt_add_match(&test, won, 2, false);
+	ck_assert_int_eq(test.answer, SPRT_H1);
+	ck_assert_uint_eq(test.tally.blocks, 8);
+	ck_assert_int_eq(sprt_add_match(&test, won, 2, false), 0);
+	sprt_show_text(&test, "ada", "bob", &out);
+	ck_assert_ptr_nonnull(strstr(text_string(&out), "after 8 matches ("));
+	ck_assert_ptr_nonnull(strstr(text_string(&out),
+				     "8 matches of 4 games"));
+	ck_assert_ptr_nonnull(strstr(text_string(&out), "match scores: "
+				     "0.000 0, 0.500 3, 1.000 5\n"));
+	text_release(&out);
+	sprt_release(&test);
+}
+END_TEST
+
+/* A board that would decide does not, when its match has a forfeit later. */
+START_TEST(a_match_without_forfeits_counts_by_block)
+{
+	int64_t won[10];
+	struct sprt_rules rules = sprt_normal;
+
+	rules.elo1 = 200;
+	for (int i = 0; i < 10; i++)
+		won[i] = 2 * BLOCKS_GAME_SCORE;
+	sprt_begin(&test, &rules, 2, 2);
+	ck_assert_int_eq(sprt_add_match(&test, won, 10, false), 8);
+	ck_assert_int_eq(test.answer, SPRT_H1);
+	sprt_release(&test);
+	sprt_begin(&test, &rules, 2, 2);
+	ck_assert_int_eq(sprt_add_match(&test, won, 10, true), 10);
+	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
+	sprt_release(&test);
+	rules.boards_max = 15;
+	sprt_begin(&test, &rules, 2, 2);
+	sprt_add_match(&test, won, 10, true);
+	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
+	sprt_add_match(&test, won, 10, false);
+	ck_assert_int_eq(test.answer, SPRT_UNDECIDED);
+	sprt_release(&test);
+}
+END_TEST
+
 /* ### what is still to come */
 
 START_TEST(the_games_to_go_are_about_what_it_takes)
@@ -383,6 +495,9 @@ int main(void)
 	tcase_add_test(tcase, bounds_are_those_of_the_vectors);
 	tcase_add_loop_test(tcase, it_stops_where_it_should, 0, STOPS);
 	tcase_add_test(tcase, blocks_behind_the_answer_do_not_count);
+	tcase_add_test(tcase, forfeited_games_do_not_decide_it);
+	tcase_add_test(tcase, with_a_forfeit_the_matches_are_counted);
+	tcase_add_test(tcase, a_match_without_forfeits_counts_by_block);
 	tcase_add_loop_test(tcase, it_is_wrong_no_more_often_than_promised, 0,
 			    TRIALS);
 	tcase_add_test(tcase, the_games_to_go_are_about_what_it_takes);

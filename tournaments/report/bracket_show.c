@@ -1,0 +1,474 @@
+/*
+ * bracket_show.c - the bracket of a knockout as text and as a drawing.
+ */
+#include "tournaments/report/bracket_show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/decimal.h"
+#include "base/printable.h"
+#include "tournaments/format/bracket.h"
+#include "tournaments/report/svg.h"
+
+enum {
+	CELL_MIN = 8,           /* columns of a name and its points */
+	LINK = 5,               /* columns between two rounds: " -+- " */
+	NAME_COLUMNS = 24       /* at most */
+};
+
+bool bracket_show_has(const struct record *record)
+{
+	return record->tournament.contest.format->draw != NULL;
+}
+
+/* ### who stands where */
+
+/* An entrant on its way into a pair, or the winner of the last one. */
+struct node {
+	int entrant;            /* ENTRANT_OPEN: not known yet */
+	int pair;               /* it leads to, in the bracket; -1: none */
+	int column, row;
+	int first, last;        /* rows of those it came from; none: own row */
+};
+
+struct layout {
+	const struct record *record;
+	struct bracket bracket;
+	bool *lower;            /* owned; by pair: of those who have lost */
+	struct node *node;      /* owned */
+	int nodes;
+	size_t room;
+	int rows, columns;
+	bool cut;               /* earlier rounds are left out */
+};
+
+/* Does somebody come, or may come, from a source? */
+static bool is_used(const struct bracket *bracket, const struct source *source);
+
+/* How many do, in a pair. */
+static int sources_used(const struct bracket *bracket, int pair)
+{
+	int used = 0;
+
+	for (int s = 0; s < bracket->seats; s++)
+		used += is_used(bracket, &bracket->list[pair].source[s]);
+	return used;
+}
+
+static bool is_used(const struct bracket *bracket, const struct source *source)
+{
+	const struct bracket_pair *from = &bracket->list[source->which];
+
+	switch (source->type) {
+	case SOURCE_ENTRANT:
+		return true;
+	case SOURCE_WINNER:
+		return from->winner != ENTRANT_NOBODY;
+	case SOURCE_LOSER:
+		return from->winner != ENTRANT_NOBODY &&
+			sources_used(bracket, source->which) > 1;
+	case SOURCE_LOSER_ONCE:
+		return from->winner == ENTRANT_OPEN ||
+			from->winner != from->first;
+	case SOURCE_NOBODY:
+		break;
+	}
+	return false;
+}
+
+/* Whoever comes from a source; ENTRANT_OPEN: it is not known. */
+static int who_comes(const struct bracket *bracket, const struct source *source)
+{
+	const struct bracket_pair *from = &bracket->list[source->which];
+
+	if (source->type == SOURCE_ENTRANT)
+		return source->which;
+	if (source->type == SOURCE_WINNER || from->winner < 0)
+		return from->winner;
+	return from->entrant[from->winner == from->entrant[0]];
+}
+
+/* A pair with a bye is passed through. */
+static const struct source *behind_byes(const struct bracket *bracket,
+					const struct source *source)
+{
+	while (source->type == SOURCE_WINNER &&
+	       sources_used(bracket, source->which) == 1) {
+		const struct bracket_pair *pair =
+			&bracket->list[source->which];
+		int s = 0;
+
+		while (!is_used(bracket, &pair->source[s]))
+			s++;
+		source = &pair->source[s];
+	}
+	return source;
+}
+
+/* Who has lost before stands apart, where one of them comes back too. */
+static bool is_apart(const struct layout *layout, const struct source *source,
+		     int pair)
+{
+	return pair >= 0 && source->type == SOURCE_WINNER &&
+		layout->lower[source->which] && !layout->lower[pair];
+}
+
+/* Losers come into a pair, or only winners of such pairs do. */
+static void find_lower(struct layout *layout)
+{
+	const struct bracket *bracket = &layout->bracket;
+
+	for (int i = 0; i < bracket->count; i++) {
+		bool loser = false, all = true;
+
+		for (int s = 0; s < bracket->seats; s++) {
+			const struct source *source =
+				&bracket->list[i].source[s];
+
+			loser |= source->type == SOURCE_LOSER;
+			all &= source->type == SOURCE_WINNER &&
+				layout->lower[source->which];
+		}
+		layout->lower[i] = loser || all;
+	}
+}
+
+/* Rounds before a source, at most as many as are shown. */
+static int height_of(const struct layout *layout, const struct source *source,
+		     int most)
+{
+	const struct bracket *bracket = &layout->bracket;
+	int height = 0;
+
+	source = behind_byes(bracket, source);
+	if (source->type != SOURCE_WINNER || most == 0)
+		return 0;
+	for (int s = 0; s < bracket->seats; s++) {
+		const struct source *from =
+			&bracket->list[source->which].source[s];
+		int own;
+
+		if (!is_used(bracket, from))
+			continue;
+		own = is_apart(layout, behind_byes(bracket, from),
+			       source->which) ? 1 : 1 + height_of(layout, from, most - 1);
+		height = own > height ? own : height;
+	}
+	return height;
+}
+
+/* Places what comes from a source in a column, and all before it further left.
+   Returns its row. */
+static int place(struct layout *layout, const struct source *source, int pair,
+		 int column)
+{
+	const struct bracket *bracket = &layout->bracket;
+	struct node node = { .pair = pair, .column = column,
+		.first = -1, .last = -1 };
+
+	source = behind_byes(bracket, source);
+	node.entrant = who_comes(bracket, source);
+	if (source->type != SOURCE_WINNER || column == 0 ||
+	    is_apart(layout, source, pair)) {
+		layout->cut |= source->type == SOURCE_WINNER &&
+			!is_apart(layout, source, pair);
+		node.row = layout->rows;
+		layout->rows += 2;
+	} else {
+		for (int s = 0; s < bracket->seats; s++) {
+			const struct source *from =
+				&bracket->list[source->which].source[s];
+
+			if (!is_used(bracket, from))
+				continue;
+			node.last = place(layout, from, source->which,
+					  column - 1);
+			if (node.first < 0)
+				node.first = node.last;
+		}
+		node.row = (node.first + node.last) / 2;
+	}
+	ARRAY_GROW(layout->node, layout->room, layout->nodes + 1);
+	layout->node[layout->nodes++] = node;
+	return node.row;
+}
+
+/* Does no other pair wait for its winner, or one that it is apart from? */
+static bool is_last(const struct layout *layout, int pair)
+{
+	const struct bracket *bracket = &layout->bracket;
+
+	for (int i = pair + 1; i < bracket->count; i++)
+		for (int s = 0; s < bracket->seats; s++)
+			if (bracket->list[i].source[s].type == SOURCE_WINNER &&
+			    bracket->list[i].source[s].which == pair)
+				return (layout->lower[pair] &&
+					!layout->lower[i]) ||
+				       (sources_used(bracket, i) == 1 &&
+					is_last(layout, i));
+	return true;
+}
+
+/* At most `depth` rounds: the last ones. */
+static void lay_out(struct layout *layout, const struct record *record,
+		    int depth)
+{
+	int pairs;
+
+	*layout = (struct layout){ .record = record,
+		.bracket = bracket_make(&record->tournament.contest) };
+	pairs = layout->bracket.count;
+	layout->lower = memory_new((size_t)pairs, sizeof *layout->lower);
+	find_lower(layout);
+	for (int i = 0; i < 2 * pairs; i++) {
+		const struct source winner = { SOURCE_WINNER, i % pairs };
+		int height;
+
+		if (layout->lower[i % pairs] != (i >= pairs) ||
+		    !is_last(layout, i % pairs) ||
+		    sources_used(&layout->bracket, i % pairs) < 2)
+			continue;
+		height = height_of(layout, &winner, depth);
+		if (height >= layout->columns)
+			layout->columns = height + 1;
+		place(layout, &winner, -1, height);
+	}
+	/* Nothing after the last line. */
+	layout->rows -= layout->rows > 0;
+}
+
+static void layout_release(struct layout *layout)
+{
+	bracket_release(&layout->bracket);
+	free(layout->node);
+	free(layout->lower);
+}
+
+static const char *name_of(const struct layout *layout, const struct node *node)
+{
+	return node->entrant < 0 ? "?" :
+		tournament_name(&layout->record->tournament, node->entrant);
+}
+
+/* "12.5"; nothing while there is no match. */
+static const char *points_of(const struct layout *layout,
+			     const struct node *node, char *points)
+{
+	const struct bracket_pair *pair;
+
+	points[0] = '\0';
+	if (node->pair < 0 || node->entrant < 0)
+		return points;
+	pair = &layout->bracket.list[node->pair];
+	for (int s = 0; s < pair->present; s++)
+		if (pair->matches > 0 && pair->entrant[s] == node->entrant)
+			snprintf(points, DECIMAL_SIZE, "%.4g",
+				 (double)pair->points[s] / GAME_POINTS);
+	return points;
+}
+
+/* ### text */
+
+/* What is between two columns in a row: a name comes in from the left, a line
+   goes up and down, a name goes on to the right. */
+enum { LINK_IN = 1, LINK_UP_DOWN = 2, LINK_OUT = 4 };
+
+static int longest_name(const struct layout *layout)
+{
+	int longest = 1;
+
+	for (int i = 0; i < layout->nodes; i++) {
+		int own = printable_width(name_of(layout, &layout->node[i]));
+
+		longest = own > longest ? own : longest;
+	}
+	return longest < NAME_COLUMNS ? longest : NAME_COLUMNS;
+}
+
+/* Columns of the longest points, with a space; 0: there are none. */
+static int points_width(const struct layout *layout)
+{
+	int longest = 0;
+
+	for (int i = 0; i < layout->nodes; i++) {
+		char points[DECIMAL_SIZE];
+		int own = (int)strlen(points_of(layout, &layout->node[i],
+						points));
+
+		longest = own > longest ? own : longest;
+	}
+	return longest > 0 ? longest + 1 : 0;
+}
+
+static void fill_links(const struct layout *layout, unsigned char *links)
+{
+	for (int i = 0; i < layout->nodes; i++) {
+		const struct node *node = &layout->node[i];
+		int columns = layout->columns;
+
+		if (node->pair >= 0)
+			links[node->row * columns + node->column] |= LINK_IN;
+		if (node->first < 0)
+			continue;
+		for (int row = node->first; row <= node->last; row++)
+			links[row * columns + node->column - 1] |=
+				LINK_UP_DOWN;
+		links[node->row * columns + node->column - 1] |= LINK_OUT;
+	}
+}
+
+static void add_link(int link, struct text *out)
+{
+	text_printf(out, " %c%c%c ", link & LINK_IN ? '-' : ' ',
+		    link & (LINK_IN | LINK_OUT) ? '+' :
+		    link & LINK_UP_DOWN ? '|' : ' ',
+		    link & LINK_OUT ? '-' : ' ');
+}
+
+static void add_cell(const struct layout *layout, const struct node *node,
+		     int width, int points_columns, struct text *out)
+{
+	char points[DECIMAL_SIZE];
+
+	if (node == NULL) {
+		text_printf(out, "%*s", width, "");
+		return;
+	}
+	printable_cell(out, name_of(layout, node), width - points_columns,
+		       false);
+	text_printf(out, "%*s", points_columns,
+		    points_of(layout, node, points));
+}
+
+static void add_rows(const struct layout *layout, int width, struct text *out)
+{
+	size_t cells = (size_t)layout->rows * (size_t)layout->columns;
+	const struct node **at = memory_new(cells, sizeof *at);
+	unsigned char *links = memory_new(cells, 1);
+	int points = points_width(layout);
+
+	for (int i = 0; i < layout->nodes; i++)
+		at[layout->node[i].row * layout->columns +
+		   layout->node[i].column] = &layout->node[i];
+	fill_links(layout, links);
+	for (int row = 0; row < layout->rows; row++) {
+		for (int column = 0; column < layout->columns; column++) {
+			int cell = row * layout->columns + column;
+
+			add_cell(layout, at[cell], width, points, out);
+			if (column + 1 < layout->columns)
+				add_link(links[cell], out);
+		}
+		while (out->length > 0 && out->bytes[out->length - 1] == ' ')
+			out->length--;
+		text_byte(out, '\n');
+	}
+	free(at);
+	free(links);
+}
+
+/* What there is for a cell. */
+static int cell_room(const struct layout *layout, int columns)
+{
+	return (columns - LINK * (layout->columns - 1)) / layout->columns;
+}
+
+/* What it takes of it. */
+static int cell_width(const struct layout *layout, int columns)
+{
+	int room = cell_room(layout, columns);
+	int wanted = longest_name(layout) + points_width(layout);
+
+	return wanted < room ? wanted : room;
+}
+
+int bracket_show_text(const struct record *record, int columns, int rows,
+		      struct text *out)
+{
+	struct layout layout;
+	int lines;
+
+	/* More rounds than any bracket has. */
+	lay_out(&layout, record, ENTRANTS_MAX);
+	for (int depth = layout.columns - 2; depth > 0 &&
+	     (cell_room(&layout, columns) < CELL_MIN ||
+	      (rows > 0 && layout.rows + layout.cut > rows)); depth--) {
+		layout_release(&layout);
+		lay_out(&layout, record, depth);
+	}
+	lines = layout.rows + layout.cut;
+	if (rows > 0 && lines > rows) {
+		layout_release(&layout);
+		return 0;
+	}
+	add_rows(&layout, cell_width(&layout, columns), out);
+	if (layout.cut)
+		text_printf(out, "the last %d round%s\n", layout.columns - 1,
+			    layout.columns == 2 ? "" : "s");
+	layout_release(&layout);
+	return lines;
+}
+
+/* ### SVG */
+
+static const struct svg_pen line_pen = { "#555555", 1 };
+static const struct svg_type name_type = { 13, "#222222", 's', true, false },
+	won_type = { 13, "#0072b2", 's', true, true },
+	points_type = { 13, "#555555", 'e', true, false };
+
+enum { ROW_HEIGHT = 13, MARGIN = 16, GAP = 28 };
+
+static void draw_node(const struct layout *layout, const struct node *node,
+		      double width, struct text *body)
+{
+	const struct bracket_pair *pair = node->pair < 0 ? NULL :
+		&layout->bracket.list[node->pair];
+	bool won = node->entrant >= 0 &&
+		(pair == NULL || pair->winner == node->entrant);
+	double x = MARGIN + node->column * (width + GAP);
+	double y = MARGIN + (node->row + 1) * ROW_HEIGHT, bend;
+	char points[DECIMAL_SIZE];
+	struct text name = {0};
+
+	printable_fit(&name, name_of(layout, node), NAME_COLUMNS);
+	svg_text(body, x, y - 4, won ? &won_type : &name_type,
+		 text_string(&name));
+	points_of(layout, node, points);
+	if (points[0] != '\0')
+		svg_text(body, x + width, y - 4, &points_type, points);
+	svg_line(body, x, y, x + width, y, &line_pen);
+	if (pair != NULL)
+		svg_line(body, x + width, y, x + width + GAP / 2.0, y,
+			 &line_pen);
+	if (node->first >= 0) {
+		bend = x - GAP / 2.0;
+		svg_line(body, bend, MARGIN + (node->first + 1) * ROW_HEIGHT,
+			 bend, MARGIN + (node->last + 1) * ROW_HEIGHT,
+			 &line_pen);
+		svg_line(body, bend, y, x, y, &line_pen);
+	}
+	text_release(&name);
+}
+
+void bracket_show_svg(const struct record *record, struct text *out)
+{
+	struct text body = {0}, title = {0};
+	struct layout layout;
+	double width;
+
+	lay_out(&layout, record, ENTRANTS_MAX);
+	width = (longest_name(&layout) + points_width(&layout)) * SVG_COLUMN *
+		name_type.size;
+	for (int i = 0; i < layout.nodes; i++)
+		draw_node(&layout, &layout.node[i], width, &body);
+	text_printf(&title, "Bracket of %s",
+		    record->tournament.manifest.id);
+	svg_file(out, 2 * MARGIN + layout.columns * (width + GAP) - GAP,
+		 2 * MARGIN + (layout.rows + 1) * ROW_HEIGHT,
+		 text_string(&title), &body);
+	text_release(&body);
+	text_release(&title);
+	layout_release(&layout);
+}

@@ -1,0 +1,161 @@
+/*
+ * games_export.c - the games of a tournament for other programs.
+ */
+#include "tournaments/report/games_export.h"
+
+#include <string.h>
+
+#include "base/printable.h"
+#include "tournaments/tables/book_games.h"
+
+struct export {
+	const struct record *record;
+	struct text *out;
+};
+
+static bool has_fault(const struct book_match *match, uint32_t game)
+{
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].game == game)
+			return true;
+	return false;
+}
+
+static bool is_forfeited(const struct book_match *match)
+{
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].fault == FAULT_FORFEIT)
+			return true;
+	return false;
+}
+
+/* "17.3", or "17" where all boards of a match hang together. */
+static void add_block(const struct export *export,
+		      const struct book_match *match, uint32_t number,
+		      uint32_t game)
+{
+	uint32_t rotations =
+		(uint32_t)export->record->tournament.manifest.rotations;
+
+	text_printf(export->out, "%u", number);
+	if (!is_forfeited(match))
+		text_printf(export->out, ".%u", game / rotations + 1);
+}
+
+/* The place in the match of who sat in a seat. */
+static int place_of(const struct export *export,
+		    const struct book_match *match, uint32_t game, int seat)
+{
+	int rotations = export->record->tournament.manifest.rotations;
+
+	return (seat + (int)(game % (uint32_t)rotations)) % match->seats;
+}
+
+static const char *name_of(const struct export *export,
+			   const struct book_match *match, uint32_t game,
+			   int seat)
+{
+	return tournament_name(&export->record->tournament, match->entrant
+			       [place_of(export, match, game, seat)]);
+}
+
+static int rank_of(const struct export *export, const struct book_match *match,
+		   uint32_t game, int seat)
+{
+	return match->rank[(size_t)game * (size_t)match->seats +
+			   (size_t)place_of(export, match, game, seat)];
+}
+
+/* ### CSV */
+
+static int csv_match(void *context, const struct book_match *match,
+		     uint32_t number, uint32_t games)
+{
+	const struct export *export = context;
+	struct text names = {0};
+
+	for (uint32_t game = 0; game < games; game++) {
+		text_clear(&names);
+		for (int seat = 0; seat < match->seats; seat++)
+			text_printf(&names, "%s%s", seat > 0 ? "|" : "",
+				    name_of(export, match, game, seat));
+		add_block(export, match, number, game);
+		text_byte(export->out, ',');
+		printable_csv(export->out, text_string(&names));
+		for (int seat = 0; seat < match->seats; seat++)
+			text_printf(export->out, "%c%d", seat > 0 ? '|' : ',',
+				    rank_of(export, match, game, seat));
+		text_byte(export->out, '\n');
+	}
+	text_release(&names);
+	return 0;
+}
+
+int games_export_csv(const struct record *record, struct text *out,
+		     struct error *err)
+{
+	struct export export = { record, out };
+
+	for (int i = 0; i < record->tournament.manifest.entrants; i++) {
+		const char *name = tournament_name(&record->tournament, i);
+
+		if (strchr(name, '|') != NULL)
+			return error_set(err, "the name \"%s\" contains |, "
+					 "which separates names in this CSV",
+					 name);
+	}
+	text_add(out, "block,entrants,ranks\n");
+	return book_games_each(record, UINT32_MAX, csv_match, &export);
+}
+
+/* ### PGN */
+
+static void add_tag(struct text *out, const char *tag, const char *value)
+{
+	text_printf(out, "[%s \"", tag);
+	printable_pgn(out, value);
+	text_add(out, "\"]\n");
+}
+
+static int pgn_match(void *context, const struct book_match *match,
+		     uint32_t number, uint32_t games)
+{
+	const struct export *export = context;
+	struct text *out = export->out;
+
+	for (uint32_t game = 0; game < games; game++) {
+		int white = rank_of(export, match, game, 0);
+		int black = rank_of(export, match, game, 1);
+		const char *result = white < black ? "1-0" :
+			white > black ? "0-1" : "1/2-1/2";
+
+		add_tag(out, "Event",
+			export->record->tournament.manifest.id);
+		add_tag(out, "Site", "?");
+		add_tag(out, "Date", "????.??.??");
+		text_printf(out, "[Round \"%u.%u\"]\n", number, game + 1);
+		add_tag(out, "White", name_of(export, match, game, 0));
+		add_tag(out, "Black", name_of(export, match, game, 1));
+		add_tag(out, "Result", result);
+		text_add(out, "[Block \"");
+		add_block(export, match, number, game);
+		text_add(out, "\"]\n");
+		if (has_fault(match, game + 1))
+			add_tag(out, "Termination", "rules infraction");
+		text_printf(out, "\n%s\n\n", result);
+	}
+	return 0;
+}
+
+int games_export_pgn(const struct record *record, struct text *out,
+		     struct error *err)
+{
+	struct export export = { record, out };
+	int seats = record->tournament.contest.seats;
+
+	if (seats != 2)
+		return error_set(err, "--pgn: a PGN is for games of two, and "
+				 "these have %d seats; without --pgn they are "
+				 "written as CSV", seats);
+	return book_games_each(record, UINT32_MAX, pgn_match, &export);
+}
