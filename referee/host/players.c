@@ -117,7 +117,6 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	struct player *player = &players->player[i];
 	struct text input = player->input, unsent = player->unsent;
 	size_t stderr_kept = player->stderr_kept;
-	uint32_t suspects = player->suspects;
 	int ends[4], result;
 
 	assert(player->state == PLAYER_OFF);
@@ -125,7 +124,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
 		.in = -1, .out = -1, .err = -1, .control = -1,
-		.stderr_kept = stderr_kept, .suspects = suspects,
+		.stderr_kept = stderr_kept,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);

@@ -4,6 +4,7 @@
  */
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/report/results_show.h"
 
 struct results_options {
@@ -29,7 +30,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "results", err) == 0) {
+	    read_record(&record, wanted.folder, "results", err) == 0 &&
+	    suspects_mark(&record, err) == 0) {
 		results_show(&record, wanted.only_faults, wanted.form, &out);
 		command_line_print(&out);
 		code = EXIT_YES;
