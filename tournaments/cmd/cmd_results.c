@@ -45,8 +45,8 @@ const struct command command_results = {
 	.arguments = "DIR [--faults] [--csv|--json]",
 	.help = "all matches, and all faults with the commands to replay them",
 	.options = options,
-	.more = "Reads the book only.  For each game lost by a fault, prints "
-		"the command that replays it\nand the one that plays its "
-		"match again.\n",
+	.more = "Reads the book, and suspects.jsonl for the marks of suspect "
+		"faults.  For each game lost\nby a fault, prints the command "
+		"that replays it and the one that plays its match again.\n",
 	.run = run,
 };

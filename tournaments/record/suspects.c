@@ -71,16 +71,17 @@ static void take(struct record *record, const struct suspect_line *line)
 			mark(record, line->match, line->game, i);
 }
 
-static int read_line(struct record *record, const char *bytes, size_t size,
-		     struct error *err)
+/* `place` is "FILE:LINE". */
+static int read_line(struct record *record, const char *place,
+		     const char *bytes, size_t size, struct error *err)
 {
-	struct json_at at = { .index = -1 };
+	struct json_at at = { .name = place, .index = -1 };
 	struct suspect_line line = {0};
 	cJSON *tree;
 	int result;
 
 	if (json_scan(bytes, size, 1, 0, err) != 0)
-		return -1;
+		return error_at(err, "%s", place);
 	tree = json_parse(bytes, size);
 	at.value = tree;
 	result = json_schema_read(&at, line_fields, &line, err);
@@ -93,7 +94,7 @@ static int read_line(struct record *record, const char *bytes, size_t size,
 int suspects_mark(struct record *record, struct error *err)
 {
 	char *path = tournament_folder_file(record->folder, "suspects.jsonl");
-	struct text bytes = {0};
+	struct text bytes = {0}, place = {0};
 	unsigned long number = 0;
 	const char *at, *end;
 	int result = 0;
@@ -106,12 +107,13 @@ int suspects_mark(struct record *record, struct error *err)
 	for (at = bytes.bytes; result == 0 && at != NULL &&
 	     (end = memchr(at, '\n', bytes.length -
 			   (size_t)(at - bytes.bytes))) != NULL; at = end + 1) {
-		number++;
-		result = read_line(record, at, (size_t)(end - at), err);
-		if (result != 0)
-			error_at(err, "%s:%lu", path, number);
+		text_clear(&place);
+		text_printf(&place, "%s:%lu", path, ++number);
+		result = read_line(record, text_string(&place), at,
+				   (size_t)(end - at), err);
 	}
 	text_release(&bytes);
+	text_release(&place);
 	free(path);
 	return result;
 }
