@@ -62,6 +62,12 @@ void player_pipes_watch(struct players *players, int fd, int i,
 		players->broken = errno;
 }
 
+void player_pipes_forget(struct players *players, int fd)
+{
+	if (epoll_ctl(players->epoll, EPOLL_CTL_DEL, fd, NULL) != 0)
+		players->broken = errno;
+}
+
 void player_pipes_close(int *fd)
 {
 	if (*fd >= 0)

@@ -21,7 +21,8 @@ struct usage {
 	int64_t waited_us;
 };
 
-void process_tree_usage(pid_t top, struct usage *usage);
+/* False: there are more than `most`, and they were not looked at. */
+bool process_tree_usage(pid_t top, int most, struct usage *usage);
 
 /* The first child of a process; 0: it has none. */
 pid_t process_tree_first(pid_t top);

@@ -115,7 +115,7 @@ static void put_line(struct json_writer *w, const struct held_line *line,
 		     const char *bytes)
 {
 	static const char *const keys[] = { "to", "from", "stderr", "say",
-		"note" };
+		"note", "end" };
 
 	begin_line(w, line->us, line->game, line->seat);
 	json_key(w, keys[line->kind]);

@@ -14,7 +14,7 @@
 #include "base/json_write.h"
 
 enum trace_kind { TRACE_TO, TRACE_FROM, TRACE_STDERR, TRACE_SAY,
-	TRACE_NOTE };
+	TRACE_NOTE, TRACE_END };
 
 struct trace {
 	int fd;                 /* -1: there is no file (yet) */

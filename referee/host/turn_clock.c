@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "host/turn_clock.h"
 
+#include <limits.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -14,7 +15,9 @@ enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended */
 	LOOK_US = 1000,         /* between two looks at processor time */
 	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
-	FAR_MORE_US = 1000000   /* .. and so much more */
+	FAR_MORE_US = 1000000,  /* .. and so much more */
+	CROWD = 64              /* more processes are not measured for a note:
+				   while they compute that takes too long */
 };
 
 static bool by_cpu(const struct players *players)
@@ -40,18 +43,19 @@ static int64_t least_us(int64_t cpu_us)
 	return max_of(LOOK_US, cpu_us / (processors > 0 ? processors : 1));
 }
 
-static void measure(const struct player *player, struct usage *usage)
+static bool measure(const struct player *player, int most,
+		    struct usage *usage)
 {
 	*usage = (struct usage){0};
-	if (player->top > 0)
-		process_tree_usage(player->top, usage);
+	return player->top == 0 ||
+		process_tree_usage(player->top, most, usage);
 }
 
 static int64_t cpu_us(const struct player *player)
 {
 	struct usage usage;
 
-	measure(player, &usage);
+	measure(player, INT_MAX, &usage);
 	return usage.cpu_us;
 }
 
@@ -67,7 +71,8 @@ void turn_clock_game(struct players *players, struct player *player)
 
 static void begin_measuring(struct turn_clock *clock)
 {
-	measure(clock->player, &clock->before);
+	clock->crowd = !measure(clock->player, by_cpu(clock->players) ?
+				INT_MAX : CROWD, &clock->before);
 	clock->measured_us = clock_us();
 	clock->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
 }
@@ -210,7 +215,12 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 	struct text text = {0};
 	struct usage now;
 
-	measure(player, &now);
+	if (!measure(player, CROWD, &now) || clock->crowd) {
+		text_printf(&text, "%.1f ms of wall-clock time; more than %d "
+			    "processes, which were not measured",
+			    (double)spent_us / 1000, CROWD);
+		goto done;
+	}
 	window.cpu_us = max_of(0, now.cpu_us - clock->before.cpu_us);
 	text_printf(&text, "%.1f ms of wall-clock time, %.1f ms of processor "
 		    "time", (double)spent_us / 1000,
@@ -231,6 +241,8 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 		(clock->late && window.cpu_us < window.spent_us / 2));
 	if (player->suspect)
 		text_add(&text, "; suspect: this machine was overloaded");
+
+done:
 	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
 		  text.bytes, text.length);
 	text_release(&text);
@@ -238,6 +250,10 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 
 void turn_clock_note(const struct turn_clock *clock)
 {
+	/* Its time is over.  Many processes that compute would keep us from
+	   saying so. */
+	if (clock->player->top > 0)
+		(void)process_tree_stop(clock->player->top);
 	note(clock, clock_us() - clock->start_us,
 	     by_cpu(clock->players) && clock->cpu_left_us <= 0);
 }

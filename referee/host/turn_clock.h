@@ -21,6 +21,7 @@ struct turn_clock {
 	int64_t cpu_left_us;    /* by the clock `cpu`, at the last look */
 	struct usage before;
 	int64_t measured_us;    /* when `before` was; 0: not yet */
+	bool crowd;             /* too many processes for that */
 	int64_t pressure_us;    /* of the machine then, overload.h */
 	bool slow;              /* waiting bots are suspended */
 	bool late;              /* that was done much too late */
