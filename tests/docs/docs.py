@@ -25,7 +25,7 @@ TO_BOT = {
     "bye": ["type", "secret"],
 }
 TRACED = [["to"], ["from"], ["stderr"], ["note"], ["fault"],
-          ["fault", "suspect"]]
+          ["fault", "suspect"], ["end"]]
 READY = {"type", "name", "legal", "events"}
 KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "python check-log", "json bot-line", "json bot-line to",

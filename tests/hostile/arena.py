@@ -349,6 +349,20 @@ def check_referee(played, normal):
     return wrong
 
 
+def check_order(played):
+    """A rival hears of the end of a game before anybody waits for the end of
+    the bot that has lost it."""
+    wrong = []
+    for game in range(1, len(scene.games_of(played.lines))):
+        kinds = ["end" if "end" in line else "over"
+                 for line in played.trace if line["game"] == game and
+                 ("end" in line or line.get("to", "").startswith(
+                     '{"type":"over"'))]
+        if "end" in kinds and kinds[0] == "end":
+            wrong.append(f"the bot was waited for in game {game}: {kinds}")
+    return wrong
+
+
 def verified(folder):
     result = scene.run(folder, "verify", "log.jsonl")
     return [] if result.code == 0 else [f"verify: {result}"]
