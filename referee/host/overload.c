@@ -29,14 +29,16 @@ bool overload_is_likely(const struct overload_window *window)
 	/* Threads that wait for each other lose nothing: together they have a
 	   core, and that is what a bot is promised. */
 	const int64_t spent = window->spent_us;
-	const int64_t wanted = window->waited_us < 0 ? spent :
+	const bool pressed = is_pressed(window);
+	const int64_t wanted = window->waited_us < 0 ||
+		(window->ready && pressed) ? spent :
 		least_of(spent, window->cpu_us + window->waited_us);
 	const int64_t lost = wanted - window->cpu_us;
 
 	if (window->waited_us >= 0 && lost > spent / 4 &&
 	    window->cpu_us < wanted / 2)
 		return true;
-	return lost > spent / 10 && is_pressed(window);
+	return lost > spent / 10 && pressed;
 }
 
 int64_t overload_pressure_us(const char *path)

@@ -16,6 +16,9 @@ struct overload_window {
 	int64_t cpu_us;         /* all its processes computed */
 	int64_t waited_us;      /* its threads were ready and had no processor,
 				   added up */
+	bool ready;             /* at the end one of them had a processor, or
+				   had been waiting for one since some time
+				   that `waited_us` does not have */
 	int64_t pressed_us;     /* some process of the machine was ready and
 				   had no processor */
 };

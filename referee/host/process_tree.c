@@ -144,18 +144,20 @@ static void add_stat(struct usage *usage, pid_t pid, bool own)
 	const char *fields;
 	char text[1024], name[24];
 	clockid_t clock;
+	char state;
 	int64_t tick_us = 1000000 / sysconf(_SC_CLK_TCK);
 
 	snprintf(name, sizeof name, "%ld", (long)pid);
 	fields = fields_of(name, text, sizeof text);
-	if (fields == NULL || sscanf(fields, "%*c %*d %*d %*d %*d %*d %*u "
+	if (fields == NULL || sscanf(fields, "%c %*d %*d %*d %*d %*d %*u "
 				     "%*u %*u %*u %*u %llu %llu %lld %lld",
-				     &user, &system, &children_user,
-				     &children_system) != 4)
+				     &state, &user, &system, &children_user,
+				     &children_system) != 5)
 		return;
 	usage->cpu_us += (children_user + children_system) * tick_us;
 	if (!own)
 		return;
+	usage->ready = usage->ready || state == 'R';
 	used = (user + system) * (unsigned long long)tick_us;
 	if (clock_getcpuclockid(pid, &clock) == 0 &&
 	    clock_gettime(clock, &exact) == 0)

@@ -19,6 +19,9 @@ struct usage {
 	/* How long their threads were ready and had no processor, or -1 where
 	   the system does not say. */
 	int64_t waited_us;
+	/* One of them runs, or is ready and waits now, which waited_us has only
+	   when it runs again. */
+	bool ready;
 };
 
 /* False: there are more than `most`, and they were not looked at. */

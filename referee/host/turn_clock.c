@@ -16,6 +16,7 @@ enum {
 	LOOK_US = 1000,         /* between two looks at processor time */
 	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
 	FAR_MORE_US = 1000000,  /* .. and so much more */
+	FEW = 8,                /* processes that are measured in no time */
 	CROWD = 64              /* more processes are not measured for a note:
 				   while they compute that takes too long */
 };
@@ -212,10 +213,17 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 		.spent_us = clock_us() - clock->measured_us,
 		.waited_us = -1, .pressed_us = -1,
 	};
+	bool crowd = clock->crowd;
 	struct text text = {0};
 	struct usage now;
 
-	if (!measure(player, CROWD, &now) || clock->crowd) {
+	/* Many that compute would keep us from the verdict; one that sleeps
+	   would be ready for a moment when it is stopped. */
+	if (!measure(player, FEW, &now)) {
+		(void)process_tree_stop(player->top);
+		crowd = crowd || !measure(player, CROWD, &now);
+	}
+	if (crowd) {
 		text_printf(&text, "%.1f ms of wall-clock time; more than %d "
 			    "processes, which were not measured",
 			    (double)spent_us / 1000, CROWD);
@@ -230,6 +238,9 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 					  clock->before.waited_us);
 		text_printf(&text, ", %.1f ms of waiting for a processor",
 			    (double)window.waited_us / 1000);
+		if (now.ready)
+			text_add(&text, " (and ready to run at the end)");
+		window.ready = now.ready;
 	}
 	if (pressure_us >= 0 && clock->pressure_us >= 0) {
 		window.pressed_us = pressure_us - clock->pressure_us;
@@ -238,7 +249,7 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 			    (double)window.pressed_us / 1000);
 	}
 	player->suspect = !by_itself && (overload_is_likely(&window) ||
-		(clock->late && window.cpu_us < window.spent_us / 2));
+		(clock->late && window.cpu_us < clock->wall_us / 2));
 	if (player->suspect)
 		text_add(&text, "; suspect: this machine was overloaded");
 
@@ -250,10 +261,6 @@ done:
 
 void turn_clock_note(const struct turn_clock *clock)
 {
-	/* Its time is over.  Many processes that compute would keep us from
-	   saying so. */
-	if (clock->player->top > 0)
-		(void)process_tree_stop(clock->player->top);
 	note(clock, clock_us() - clock->start_us,
 	     by_cpu(clock->players) && clock->cpu_left_us <= 0);
 }

@@ -11,22 +11,25 @@
 static const struct {
 	const char *what;
 	int cpu_ms, waited_ms, pressed_ms;
-	bool suspect;
+	bool suspect, ready;
 } rows[] = {
-	{ "sleeps on a quiet machine", 1, 0, 0, false },
-	{ "sleeps on a busy one", 1, 2, 1000, false },
-	{ "computes, alone", 1000, 0, 0, false },
-	{ "computes beside others who wait", 990, 10, 900, false },
-	{ "its four threads wait for each other", 1000, 3000, 1000, false },
-	{ "got a tenth of its core", 100, 900, 1000, true },
-	{ "the same, and nobody says why", 100, 900, 0, true },
-	{ "got just less than half", 499, 501, 0, true },
-	{ "got just half", 500, 500, 0, false },
-	{ "got two thirds while others waited", 667, 333, 800, true },
-	{ "got two thirds, and the machine was quiet", 667, 333, 200, false },
-	{ "slept, then got little, for a short while", 40, 60, 60, false },
-	{ "slept, then got little, for long", 100, 300, 0, true },
-	{ "two threads, and others took half", 500, 1500, 1000, true },
+	{ "sleeps on a quiet machine", 1, 0, 0, false, false },
+	{ "sleeps on a busy one", 1, 2, 1000, false, false },
+	{ "computes, alone", 1000, 0, 0, false, false },
+	{ "computes beside others who wait", 990, 10, 900, false, false },
+	{ "its four threads wait for each other", 1000, 3000, 1000, false, false },
+	{ "got a tenth of its core", 100, 900, 1000, true, false },
+	{ "the same, and nobody says why", 100, 900, 0, true, false },
+	{ "got just less than half", 499, 501, 0, true, false },
+	{ "got just half", 500, 500, 0, false, false },
+	{ "got two thirds while others waited", 667, 333, 800, true, false },
+	{ "got two thirds, and the machine was quiet", 667, 333, 200, false, false },
+	{ "slept, then got little, for a short while", 40, 60, 60, false, false },
+	{ "slept, then got little, for long", 100, 300, 0, true, false },
+	{ "two threads, and others took half", 500, 1500, 1000, true, false },
+	{ "got nothing yet, and still waits", 1, 0, 900, true, true },
+	{ "woke up just now, on a quiet machine", 1, 0, 100, false, true },
+	{ "computes to the end, on a busy machine", 990, 5, 900, false, true },
 };
 
 START_TEST(each_case)
@@ -35,6 +38,7 @@ START_TEST(each_case)
 		.spent_us = 1000000,
 		.cpu_us = 1000LL * rows[_i].cpu_ms,
 		.waited_us = 1000LL * rows[_i].waited_ms,
+		.ready = rows[_i].ready,
 		.pressed_us = 1000LL * rows[_i].pressed_ms,
 	};
 
