@@ -106,6 +106,7 @@ libreferee_a_SOURCES += \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
+  %D%/host/overload.c %D%/host/overload.h \
   %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
@@ -138,7 +139,8 @@ libreferee_a_SOURCES += \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
   %D%/audit/audit_watch.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
-  %D%/audit/match_summary.c %D%/audit/match_summary.h
+  %D%/audit/match_summary.c %D%/audit/match_summary.h \
+  %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
 ### check
 

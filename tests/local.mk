@@ -88,6 +88,7 @@ UNIT_TESTS += \
   %D%/unit/games/vollelotte_optima_test \
   %D%/unit/games/vollelotte_test
 UNIT_TESTS += \
+  %D%/unit/host/overload_test \
   %D%/unit/host/protocol_lines_test \
   %D%/unit/host/protocol_test
 UNIT_TESTS += \
@@ -184,6 +185,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
+  %D%/end_to_end/tournament/suspects.py \
   %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \
   %D%/end_to_end/tournament/wrong_input.py

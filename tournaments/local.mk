@@ -53,6 +53,7 @@ libtournament_a_SOURCES += \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
+  %D%/record/suspects.c %D%/record/suspects.h \
   %D%/record/tournament.c %D%/record/tournament.h \
   %D%/record/tournament_file.c %D%/record/tournament_file.h \
   %D%/record/tournament_folder.c %D%/record/tournament_folder.h

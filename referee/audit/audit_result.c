@@ -7,6 +7,7 @@ void audit_result_begin(struct audit_result *result, int rotation)
 {
 	result->rotation = rotation;
 	text_clear(&result->game_faults);
+	text_clear(&result->game_suspects);
 }
 
 /* In rotation r seat s is that of entrant (s + r) mod n. */
@@ -18,10 +19,26 @@ static int entrant_of(const struct audit_result *result, int seat)
 void audit_result_fault(struct audit_result *result, int seat,
 			const char *fault)
 {
+	const uint32_t game = result->games + 1;
+
 	text_printf(&result->game_faults,
 		    "%s{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"}",
 		    result->game_faults.length > 0 ? "," : "",
-		    result->games + 1, entrant_of(result, seat), fault);
+		    game, entrant_of(result, seat), fault);
+	if (result->marks != NULL &&
+	    trace_marks_suspect(result->marks, game, seat))
+		text_printf(&result->game_suspects,
+			    "%s{\"game\":%u,\"entrant\":%d}",
+			    result->game_suspects.length > 0 ? "," : "",
+			    game, entrant_of(result, seat));
+}
+
+/* What the game had is final. */
+static void take_list(struct text *list, const struct text *of_game)
+{
+	if (of_game->length > 0 && list->length > 0)
+		text_byte(list, ',');
+	text_append(list, of_game->bytes, of_game->length);
 }
 
 void audit_result_over(struct audit_result *result, const int *ranks)
@@ -35,10 +52,8 @@ void audit_result_over(struct audit_result *result, const int *ranks)
 		text_printf(&result->ranks, "%s%d", i > 0 ? "," :
 			    result->games > 0 ? ",[" : "[", row[i]);
 	text_byte(&result->ranks, ']');
-	if (result->game_faults.length > 0 && result->faults.length > 0)
-		text_byte(&result->faults, ',');
-	text_append(&result->faults, result->game_faults.bytes,
-		    result->game_faults.length);
+	take_list(&result->faults, &result->game_faults);
+	take_list(&result->suspects, &result->game_suspects);
 	result->games++;
 }
 
@@ -72,15 +87,21 @@ struct audit_watch audit_result_watch(struct audit_result *result)
 		.fault = take_fault, .over = over };
 }
 
+static void put_list(struct json_writer *w, const char *key,
+		     const struct text *list)
+{
+	json_put_open(w, key, '[');
+	text_append(&w->out, list->bytes, list->length);
+	json_close(w, ']');
+}
+
 void audit_result_write(const struct audit_result *result,
 			struct json_writer *w)
 {
-	json_put_open(w, "ranks", '[');
-	text_append(&w->out, result->ranks.bytes, result->ranks.length);
-	json_close(w, ']');
-	json_put_open(w, "faults", '[');
-	text_append(&w->out, result->faults.bytes, result->faults.length);
-	json_close(w, ']');
+	put_list(w, "ranks", &result->ranks);
+	put_list(w, "faults", &result->faults);
+	if (result->suspects.length > 0)
+		put_list(w, "suspects", &result->suspects);
 }
 
 void audit_result_release(struct audit_result *result)
@@ -88,4 +109,6 @@ void audit_result_release(struct audit_result *result)
 	text_release(&result->ranks);
 	text_release(&result->faults);
 	text_release(&result->game_faults);
+	text_release(&result->suspects);
+	text_release(&result->game_suspects);
 }

@@ -5,18 +5,23 @@
 #define AUDIT_AUDIT_RESULT_H
 
 #include "audit/audit_watch.h"
+#include "audit/trace_marks.h"
 #include "fair/logline.h"
 
-/* Gathers the games of a log in turn; all zeroes but the header at the
-   beginning. */
+/* Gathers the games of a log in turn; all zeroes but the header and the marks
+   at the beginning. */
 struct audit_result {
 	const struct logline_header *header;    /* borrowed; of the log */
+	const struct trace_marks *marks;        /* borrowed, or NULL: no fault
+						   is suspect */
 	int rotation;                   /* of the current game */
 	uint32_t games;                 /* finished */
 	struct text ranks;              /* rows of finished games, commas
 					   between them */
 	struct text faults;             /* of finished games, likewise */
 	struct text game_faults;        /* of the current game */
+	struct text suspects;           /* the suspect ones among the faults */
+	struct text game_suspects;
 };
 
 /* A game begins, perhaps once more: what was begun counts for nothing. */
@@ -31,7 +36,8 @@ void audit_result_over(struct audit_result *result, const int *ranks);
 /* What to hand to an audit, to gather from that; borrows. */
 struct audit_watch audit_result_watch(struct audit_result *result);
 
-/* The members "ranks":[..],"faults":[..] of an open object. */
+/* The members "ranks":[..],"faults":[..] of an open object, and where there
+   are any, "suspects":[..]. */
 void audit_result_write(const struct audit_result *result,
 			struct json_writer *w);
 

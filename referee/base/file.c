@@ -82,6 +82,44 @@ int file_write_all(int fd, const char *bytes, size_t size)
 	return 0;
 }
 
+/* Where the last whole line ends; -1 with errno. */
+static off_t end_of_lines(int fd)
+{
+	char bytes[4096];
+	struct stat status;
+	off_t end;
+
+	if (fstat(fd, &status) != 0)
+		return -1;
+	for (end = status.st_size; end > 0;) {
+		size_t size = end < (off_t)sizeof bytes ? (size_t)end :
+			sizeof bytes;
+
+		if (pread(fd, bytes, size, end - (off_t)size) != (ssize_t)size)
+			return -1;
+		for (; size > 0; size--, end--)
+			if (bytes[size - 1] == '\n')
+				return end;
+	}
+	return 0;
+}
+
+int file_open_lines(const char *path, int mode, size_t *size)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, mode);
+	off_t end;
+
+	if (fd < 0)
+		return -1;
+	end = end_of_lines(fd);
+	if (end >= 0 && ftruncate(fd, end) == 0) {
+		*size = (size_t)end;
+		return fd;
+	}
+	close(fd);
+	return -1;
+}
+
 int file_sync(int fd, const char *path, struct error *err)
 {
 	if (fsync(fd) != 0 && errno != EINVAL && errno != EROFS)

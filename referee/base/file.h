@@ -28,6 +28,13 @@ int file_read(struct text *text, const char *path, size_t most,
 int file_write_all(int fd, const char *bytes, size_t size);
 
 /*
+ * Opens a file of lines to add some, and makes it if there is none.  A last
+ * line without LF, which was being written when something died, is cut.
+ * `*size` is how long it is then.  Returns the descriptor, or -1 with errno.
+ */
+int file_open_lines(const char *path, int mode, size_t *size);
+
+/*
  * Waits until what was written to `fd` is on the disk.  Pipes and devices
  * cannot be synced and pass.  Returns 0, or -1 with `err`.
  */

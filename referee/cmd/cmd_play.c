@@ -43,6 +43,8 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct play_options, request.log) },
 	{ "--trace", "FILE", "record every line both ways, with times",
 		OPTIONS_TEXT(struct play_options, request.trace) },
+	{ "--fault-trace", "FILE", "record what led to each fault, with times",
+		OPTIONS_TEXT(struct play_options, request.fault_trace) },
 	{ "--secret-file", "FILE|-", "read the secret from a file or standard "
 		"input", OPTIONS_TEXT(struct play_options, request.secret) },
 	{ "--key-file", "FILE", "sign with this key instead of your own",
@@ -235,19 +237,27 @@ static void print_table(const struct session *session,
 static int print_end(const struct session *session, bool json,
 		     struct error *err)
 {
+	const char *trace = session->request->fault_trace;
 	struct match_summary summary = {0};
-	struct audit_result gathered = { .header = &summary.header };
-	int result;
+	struct trace_marks marks = {0};
+	struct audit_result gathered = { .header = &summary.header,
+		.marks = &marks };
+	int result = 0;
 
 	if (log_paths_is_device(session->log))
 		return 0;
-	result = match_summary_read(&summary, session->log,
-				    json ? &gathered : NULL, err);
+	/* Also of what an earlier run has played. */
+	if (json && trace != NULL)
+		result = trace_marks_read(&marks, trace, err);
+	if (result == 0)
+		result = match_summary_read(&summary, session->log,
+					    json ? &gathered : NULL, err);
 	if (result == 0 && json)
 		print_end_event(session, &gathered);
 	else if (result == 0)
 		print_table(session, &summary);
 	audit_result_release(&gathered);
+	trace_marks_release(&marks);
 	match_summary_release(&summary);
 	return result;
 }
@@ -297,11 +307,19 @@ done:
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
+static int check_traces(const struct request *request, struct error *err)
+{
+	return request->trace == NULL || request->fault_trace == NULL ? 0 :
+		error_set(err, "--fault-trace: --trace records everything; "
+			  "give one of them");
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct play_options wanted = { .level = LEVEL_COUNT };
 
 	if (options_read(line, &wanted, err) != 0 ||
+	    check_traces(&wanted.request, err) != 0 ||
 	    find_match(line, &wanted, err) != 0) {
 		match_config_release(&wanted.request.match);
 		return EXIT_TROUBLE;

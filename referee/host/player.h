@@ -24,8 +24,8 @@ struct player {
 	/* What it did wrong, until the match takes notice of it. */
 	enum fault fault;
 	char detail[256];
-	/* Time faults in this match for which the machine may be to blame. */
-	uint32_t suspects;
+	/* It is a time fault for which the machine may be to blame. */
+	bool suspect;
 
 	/* The rest is for the files of host/. */
 	int in, out, err, control;      /* -1: closed */
@@ -38,6 +38,7 @@ struct player {
 	int status;                     /* of waitpid, when exited */
 	bool deaf;                      /* it closed its input */
 	int64_t deadline_us;            /* to be started, then for ready */
+	int64_t pressure_us;            /* of the machine when it started */
 	struct text input;
 	struct text unsent;
 	size_t sent;

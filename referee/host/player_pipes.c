@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "host/overload.h"
 #include "host/process_tree.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
@@ -58,6 +59,12 @@ void player_pipes_watch(struct players *players, int fd, int i,
 	};
 
 	if (epoll_ctl(players->epoll, EPOLL_CTL_ADD, fd, &event) != 0)
+		players->broken = errno;
+}
+
+void player_pipes_forget(struct players *players, int fd)
+{
+	if (epoll_ctl(players->epoll, EPOLL_CTL_DEL, fd, NULL) != 0)
 		players->broken = errno;
 }
 
@@ -176,6 +183,7 @@ static int hear_warden(struct players *players, struct player *player,
 		player->warden = message.warden;
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
+		player->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
 		turn_clock_game(players, player);
 		break;
 	case WARDEN_NO_START:

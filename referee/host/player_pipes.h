@@ -13,6 +13,9 @@ enum channel { CHANNEL_OUT, CHANNEL_ERR, CHANNEL_CONTROL, CHANNEL_IN };
 void player_pipes_watch(struct players *players, int fd, int i,
 			enum channel channel, uint32_t events);
 
+/* Does not wait for that end any more. */
+void player_pipes_forget(struct players *players, int fd);
+
 /* Closes one of the player's ends, if it is open. */
 void player_pipes_close(int *fd);
 

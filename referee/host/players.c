@@ -55,6 +55,71 @@ static int step(struct players *players, int64_t most_us, int stops,
 	return 0;
 }
 
+/* ### a player's end
+
+   It is asked for at once and waited for later: before a bot is started, and
+   when the next game begins or the match is over. */
+
+/* Waits until the warden closes its side, when all processes of the bot are
+   gone.  False: it does not. */
+static bool await_close(const struct player *player)
+{
+	struct pollfd wait = { .fd = player->control, .events = POLLIN };
+	int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
+	struct warden_message ignored;
+	ssize_t got = 1;
+
+	while (got > 0 && clock_us() < deadline) {
+		if (poll(&wait, 1, END_WAIT_MS) > 0)
+			got = recv(player->control, &ignored, sizeof ignored,
+				   MSG_DONTWAIT);
+	}
+	return got <= 0;
+}
+
+/* Waits for all that were ended. */
+static void await_ends(struct players *players)
+{
+	static const char gone[] = "all its processes are gone";
+
+	for (int i = 0; i < players->count; i++) {
+		struct player *player = &players->player[i];
+
+		if (player->state != PLAYER_OFF || player->control < 0)
+			continue;
+		if (!await_close(player) && player->warden > 0) {
+			kill(player->warden, SIGKILL);
+			await_close(player);
+		}
+		player_pipes_close(&player->control);
+		trace_add(players->trace, players->game, player->seat,
+			  TRACE_END, gone, sizeof gone - 1);
+	}
+}
+
+void players_end(struct players *players, int i)
+{
+	struct player *player = &players->player[i];
+
+	if (player->state == PLAYER_OFF)
+		return;
+	for (int more = 0; more < 5 && player->err >= 0; more++)
+		player_pipes_read_errors(players, player);
+	player_pipes_close(&player->in);
+	player_pipes_close(&player->out);
+	player_pipes_close(&player->err);
+	/* Closing our side makes the warden end the bot.  A bot of the same
+	   user may have stopped the warden, and may do so again. */
+	if (player->control >= 0) {
+		player_pipes_forget(players, player->control);
+		shutdown(player->control, SHUT_WR);
+		if (player->warden > 0)
+			kill(player->warden, SIGCONT);
+	}
+	player->state = PLAYER_OFF;
+	player->killed = false;
+}
+
 /* ### a player's life */
 
 int players_init(struct players *players, int count,
@@ -117,15 +182,16 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	struct player *player = &players->player[i];
 	struct text input = player->input, unsent = player->unsent;
 	size_t stderr_kept = player->stderr_kept;
-	uint32_t suspects = player->suspects;
 	int ends[4], result;
 
 	assert(player->state == PLAYER_OFF);
+	/* What an ended bot still computes would take its time. */
+	await_ends(players);
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
 		.in = -1, .out = -1, .err = -1, .control = -1,
-		.stderr_kept = stderr_kept, .suspects = suspects,
+		.stderr_kept = stderr_kept,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
@@ -181,6 +247,7 @@ static bool is_settled(struct players *players, struct player *player)
 
 int players_ready(struct players *players, struct error *err)
 {
+	await_ends(players);
 	for (;;) {
 		int64_t deadline = INT64_MAX;
 		bool settled = true;
@@ -284,50 +351,6 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	return 0;
 }
 
-/* Waits until the warden closes its side, when all processes of the bot are
-   gone.  False: it does not. */
-static bool await_end(const struct player *player)
-{
-	struct pollfd wait = { .fd = player->control, .events = POLLIN };
-	int64_t deadline = clock_us() + 1000 * END_WAIT_MS;
-	struct warden_message ignored;
-	ssize_t got = 1;
-
-	while (got > 0 && clock_us() < deadline) {
-		if (poll(&wait, 1, END_WAIT_MS) > 0)
-			got = recv(player->control, &ignored, sizeof ignored,
-				   MSG_DONTWAIT);
-	}
-	return got <= 0;
-}
-
-void players_end(struct players *players, int i)
-{
-	struct player *player = &players->player[i];
-
-	if (player->state == PLAYER_OFF)
-		return;
-	/* Closing our side makes the warden end the bot.  A bot of the same
-	   user may have stopped the warden, and may do so again. */
-	if (player->control >= 0) {
-		shutdown(player->control, SHUT_WR);
-		if (player->warden > 0)
-			kill(player->warden, SIGCONT);
-		if (!await_end(player) && player->warden > 0) {
-			kill(player->warden, SIGKILL);
-			await_end(player);
-		}
-	}
-	for (int more = 0; more < 5 && player->err >= 0; more++)
-		player_pipes_read_errors(players, player);
-	player_pipes_close(&player->in);
-	player_pipes_close(&player->out);
-	player_pipes_close(&player->err);
-	player_pipes_close(&player->control);
-	player->state = PLAYER_OFF;
-	player->killed = false;
-}
-
 void players_finish(struct players *players, const char *bye, size_t size)
 {
 	int64_t deadline = clock_us() + 1000 * BYE_WAIT_MS;
@@ -356,12 +379,15 @@ void players_finish(struct players *players, const char *bye, size_t size)
 				  strlen(player->detail));
 		players_end(players, i);
 	}
+	await_ends(players);
 }
 
 void players_release(struct players *players)
 {
-	for (int i = 0; i < players->count; i++) {
+	for (int i = 0; i < players->count; i++)
 		players_end(players, i);
+	await_ends(players);
+	for (int i = 0; i < players->count; i++) {
 		text_release(&players->player[i].input);
 		text_release(&players->player[i].unsent);
 	}

@@ -22,7 +22,8 @@ int players_init(struct players *players, int count,
 int players_start(struct players *players, int i, int entrant, int seat,
 		  const char *hello, size_t size, struct error *err);
 
-/* Waits until all players that were started are ready or at fault. */
+/* Waits until all players that were started are ready or at fault, and all that
+   were ended are gone. */
 int players_ready(struct players *players, struct error *err);
 
 /* A new game begins for player `i`: its counters and limits of a game. */
@@ -43,7 +44,9 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 		int64_t budget_us, const char **answer, size_t *answer_size,
 		struct error *err);
 
-/* Ends a player with all its descendants, and waits until they are gone. */
+/* Ends a player with all its descendants.  Does not wait for that: the other
+   players hear first of what has happened.  players_start, players_ready and
+   players_finish wait until they are gone. */
 void players_end(struct players *players, int i);
 
 /* Says bye to all that run, gives them a moment to exit, ends them. */

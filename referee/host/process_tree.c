@@ -6,10 +6,13 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,47 +47,74 @@ static int failure(void)
 	return errno == ENOENT || errno == ESRCH ? 0 : errno;
 }
 
-/* The system keeps the children by the thread that started them.  Returns 0,
-   or the errno of what could not be looked at. */
-static int add_children(struct pids *pids, pid_t parent)
+/* Hands over a file of each thread of a process.  Returns 0, or the errno of
+   what could not be looked at. */
+static int each_thread(pid_t process, const char *file, char *text,
+		       size_t room,
+		       void (*take)(void *context, const char *text),
+		       void *context)
 {
-	char path[64], pid[24], name[48], list[32768];
+	enum { LINKS_OF_ONE = 3 };      /* of the folder, with one thread */
+	char path[64], pid[24], name[64];
 	struct dirent *entry;
+	struct stat status;
 	int failed = 0;
 	DIR *threads;
 
-	snprintf(pid, sizeof pid, "%ld", (long)parent);
+	snprintf(pid, sizeof pid, "%ld", (long)process);
 	snprintf(path, sizeof path, "/proc/%s/task", pid);
+	/* Most have one, and of many processes each call counts. */
+	if (stat(path, &status) == 0 && status.st_nlink <= LINKS_OF_ONE) {
+		snprintf(name, sizeof name, "task/%s/%s", pid, file);
+		errno = 0;      /* it may be empty */
+		if (!process_read(pid, name, text, room))
+			return failure();
+		take(context, text);
+		return 0;
+	}
 	threads = opendir(path);
 	if (threads == NULL)
 		return failure();
 	while (errno = 0, (entry = readdir(threads)) != NULL) {
-		char *at = list, *end;
-		long child;
-
-		snprintf(name, sizeof name, "task/%.20s/children",
-			 entry->d_name);
+		snprintf(name, sizeof name, "task/%.20s/%s", entry->d_name,
+			 file);
 		if (entry->d_name[0] == '.')
 			continue;
-		if (!process_read(pid, name, list, sizeof list)) {
+		if (process_read(pid, name, text, room))
+			take(context, text);
+		else
 			failed = failed != 0 ? failed : failure();
-			continue;
-		}
-		while ((child = strtol(at, &end, 10)) > 0 && end != at) {
-			add(pids, (pid_t)child);
-			at = end;
-		}
 	}
 	failed = failed != 0 ? failed : failure();
 	closedir(threads);
 	return failed;
 }
 
-static int find(struct pids *pids, pid_t top)
+static void take_children(void *pids, const char *list)
+{
+	char *end;
+	long child;
+
+	for (; (child = strtol(list, &end, 10)) > 0 && end != list; list = end)
+		add(pids, (pid_t)child);
+}
+
+/* The system keeps the children by the thread that started them.  Returns 0,
+   or the errno of what could not be looked at. */
+static int add_children(struct pids *pids, pid_t parent)
+{
+	char list[32768];
+
+	return each_thread(parent, "children", list, sizeof list,
+			   take_children, pids);
+}
+
+/* Stops when there are more than `most`. */
+static int find(struct pids *pids, pid_t top, int most)
 {
 	int failed = add_children(pids, top);
 
-	for (int i = 0; i < pids->count; i++) {
+	for (int i = 0; i < pids->count && pids->count <= most; i++) {
 		int more = add_children(pids, pids->pid[i]);
 
 		failed = failed != 0 ? failed : more;
@@ -114,18 +144,20 @@ static void add_stat(struct usage *usage, pid_t pid, bool own)
 	const char *fields;
 	char text[1024], name[24];
 	clockid_t clock;
+	char state;
 	int64_t tick_us = 1000000 / sysconf(_SC_CLK_TCK);
 
 	snprintf(name, sizeof name, "%ld", (long)pid);
 	fields = fields_of(name, text, sizeof text);
-	if (fields == NULL || sscanf(fields, "%*c %*d %*d %*d %*d %*d %*u "
+	if (fields == NULL || sscanf(fields, "%c %*d %*d %*d %*d %*d %*u "
 				     "%*u %*u %*u %*u %llu %llu %lld %lld",
-				     &user, &system, &children_user,
-				     &children_system) != 4)
+				     &state, &user, &system, &children_user,
+				     &children_system) != 5)
 		return;
 	usage->cpu_us += (children_user + children_system) * tick_us;
 	if (!own)
 		return;
+	usage->ready = usage->ready || state == 'R';
 	used = (user + system) * (unsigned long long)tick_us;
 	if (clock_getcpuclockid(pid, &clock) == 0 &&
 	    clock_gettime(clock, &exact) == 0)
@@ -134,43 +166,38 @@ static void add_stat(struct usage *usage, pid_t pid, bool own)
 	usage->cpu_us += (int64_t)used;
 }
 
-static void add_waits(struct usage *usage, pid_t pid)
+static void take_wait(void *usage, const char *text)
 {
-	char path[64], name[24], file[48], text[128];
-	struct dirent *entry;
 	long long waited;
-	DIR *threads;
 
-	snprintf(name, sizeof name, "%ld", (long)pid);
-	snprintf(path, sizeof path, "/proc/%s/task", name);
-	threads = opendir(path);
-	while (threads != NULL && (entry = readdir(threads)) != NULL) {
-		snprintf(file, sizeof file, "task/%.20s/schedstat",
-			 entry->d_name);
-		if (entry->d_name[0] == '.')
-			continue;
-		if (process_read(name, file, text, sizeof text) &&
-		    sscanf(text, "%*s %lld", &waited) == 1)
-			usage->waited_us += waited / 1000;
-	}
-	if (threads != NULL)
-		closedir(threads);
+	if (sscanf(text, "%*s %lld", &waited) == 1)
+		((struct usage *)usage)->waited_us += waited / 1000;
 }
 
-void process_tree_usage(pid_t top, struct usage *usage)
+static void add_waits(struct usage *usage, pid_t pid)
+{
+	char text[128];
+
+	each_thread(pid, "schedstat", text, sizeof text, take_wait, usage);
+}
+
+bool process_tree_usage(pid_t top, int most, struct usage *usage)
 {
 	struct pids pids = {0};
+	bool all;
 
 	*usage = (struct usage){0};
-	find(&pids, top);
+	find(&pids, top, most);
+	all = pids.count <= most;
 	add_stat(usage, top, false);
-	for (int i = 0; i < pids.count; i++) {
+	for (int i = 0; i < pids.count && all; i++) {
 		add_stat(usage, pids.pid[i], true);
 		add_waits(usage, pids.pid[i]);
 	}
 	if (access("/proc/self/schedstat", F_OK) != 0)
 		usage->waited_us = -1;
 	free(pids.pid);
+	return all;
 }
 
 /* ### one of them */
@@ -214,15 +241,26 @@ int process_tree_stop(pid_t top)
 	for (int round = 0; round < ROUNDS && stopped.count != before;
 	     round++) {
 		struct pids pids = {0};
+		pid_t parent = top;
+		int at = 0, known = 0;
 
 		before = stopped.count;
-		failed = find(&pids, top);
-		for (int i = 0; i < pids.count; i++) {
-			if (has(&stopped, pids.pid[i]))
-				continue;
-			if (kill(pids.pid[i], SIGSTOP) != 0)
-				failed = failure();
-			add(&stopped, pids.pid[i]);
+		failed = 0;
+		/* Each as soon as it is found: they take the processor. */
+		for (;;) {
+			int more = add_children(&pids, parent);
+
+			failed = failed != 0 ? failed : more;
+			for (; known < pids.count; known++) {
+				if (has(&stopped, pids.pid[known]))
+					continue;
+				if (kill(pids.pid[known], SIGSTOP) != 0)
+					failed = failure();
+				add(&stopped, pids.pid[known]);
+			}
+			if (at == pids.count)
+				break;
+			parent = pids.pid[at++];
 		}
 		free(pids.pid);
 	}
@@ -233,7 +271,7 @@ int process_tree_stop(pid_t top)
 int process_tree_continue(pid_t top)
 {
 	struct pids pids = {0};
-	int failed = find(&pids, top);
+	int failed = find(&pids, top, INT_MAX);
 
 	for (int i = 0; i < pids.count; i++)
 		if (kill(pids.pid[i], SIGCONT) != 0)
@@ -292,6 +330,50 @@ pid_t process_tree_reap(int *status)
 	return pid;
 }
 
+/* One further down may have ended, and its number may be that of a process of
+   somebody else: it is killed only if it is what it was when its parent was
+   looked at.  Where the system has no pidfd, its turn comes when we are its
+   parent. */
+static void kill_below(pid_t pid, pid_t parent)
+{
+	int fd = (int)syscall(SYS_pidfd_open, pid, 0U);
+	char name[24];
+	pid_t now;
+
+	if (fd < 0)
+		return;
+	snprintf(name, sizeof name, "%ld", (long)pid);
+	now = parent_of(name);
+	if (now == parent || now == getpid())
+		syscall(SYS_pidfd_send_signal, fd, SIGKILL, NULL, 0U);
+	close(fd);
+}
+
+/* Kills all descendants, each as soon as it is found: those that still compute
+   take the processor from us.  Returns how many children of ours were killed. */
+static int kill_tree(void)
+{
+	const pid_t self = getpid();
+	struct pids pids = {0};
+	pid_t parent = self;
+	int at = 0, known = 0, killed = 0;
+
+	for (;;) {
+		add_children(&pids, parent);
+		for (; known < pids.count; known++) {
+			if (parent == self)
+				killed += kill(pids.pid[known], SIGKILL) == 0;
+			else
+				kill_below(pids.pid[known], parent);
+		}
+		if (at == pids.count)
+			break;
+		parent = pids.pid[at++];
+	}
+	free(pids.pid);
+	return killed;
+}
+
 int process_tree_end(void)
 {
 	enum { ROUNDS = 50 };   /* one that has ended may still be there */
@@ -305,7 +387,8 @@ int process_tree_end(void)
 		while (got > 0);
 		if (got < 0 && errno == ECHILD)
 			return 0;
-		left = process_tree_kill_children(NULL, 0);
+		left = kill_tree() > 0 ? 0 :
+			process_tree_kill_children(NULL, 0);
 		if (left == 0)
 			refused = 0;
 		nanosleep(&moment, NULL);

@@ -19,9 +19,13 @@ struct usage {
 	/* How long their threads were ready and had no processor, or -1 where
 	   the system does not say. */
 	int64_t waited_us;
+	/* One of them runs, or is ready and waits now, which waited_us has only
+	   when it runs again. */
+	bool ready;
 };
 
-void process_tree_usage(pid_t top, struct usage *usage);
+/* False: there are more than `most`, and they were not looked at. */
+bool process_tree_usage(pid_t top, int most, struct usage *usage);
 
 /* The first child of a process; 0: it has none. */
 pid_t process_tree_first(pid_t top);

@@ -14,13 +14,28 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 
-enum { PIECE_MAX = 65536 };
+enum {
+	PIECE_MAX = 65536,
+	HELD_MAX = 65536,       /* bytes in the newer half of what is held */
+	FAULTS_MOST = 1 << 20   /* bytes of a trace of faults */
+};
+
+/* Before the bytes of a line that is held. */
+struct held_line {
+	int64_t us;
+	uint32_t game;
+	int seat;
+	enum trace_kind kind;
+	size_t size;
+};
 
 void trace_release(struct trace *trace)
 {
 	if (trace->fd >= 0)
 		close(trace->fd);
 	text_release(&trace->line.out);
+	text_release(&trace->held[0]);
+	text_release(&trace->held[1]);
 	*trace = (struct trace){ .fd = -1 };
 }
 
@@ -39,16 +54,27 @@ int trace_open(struct trace *trace, const char *path, struct error *err)
 
 int trace_show(const struct trace *trace, struct error *err)
 {
-	return trace->fd < 0 ? 0 : file_show(trace->fd, trace->path, err);
+	return trace->fd < 0 || trace->only_faults ? 0 :
+		file_show(trace->fd, trace->path, err);
+}
+
+void trace_open_faults(struct trace *trace, const char *path)
+{
+	*trace = (struct trace){ .fd = -1, .path = path,
+		.start_us = clock_us(), .only_faults = true };
 }
 
 static void give_up(struct trace *trace)
 {
 	printable_line(stderr, "warning: the trace %s ends here: %s",
 		       trace->path, strerror(errno));
-	close(trace->fd);
+	if (trace->fd >= 0)
+		close(trace->fd);
 	trace->fd = -1;
+	trace->only_faults = false;
 }
+
+/* ### lines */
 
 static void put_text(struct json_writer *w, const char *bytes, size_t size)
 {
@@ -69,25 +95,129 @@ static void put_text(struct json_writer *w, const char *bytes, size_t size)
 	text_release(&clean);
 }
 
+static void begin_line(struct json_writer *w, int64_t us, uint32_t game,
+		       int seat)
+{
+	json_open(w, '{');
+	json_put_int(w, "us", us);
+	json_put_int(w, "game", game);
+	json_put_int(w, "seat", seat);
+}
+
+static void end_line(struct json_writer *w)
+{
+	json_close(w, '}');
+	text_byte(&w->out, '\n');
+	w->comma = false;
+}
+
+static void put_line(struct json_writer *w, const struct held_line *line,
+		     const char *bytes)
+{
+	static const char *const keys[] = { "to", "from", "stderr", "say",
+		"note", "end" };
+
+	begin_line(w, line->us, line->game, line->seat);
+	json_key(w, keys[line->kind]);
+	put_text(w, bytes, line->size);
+	end_line(w);
+}
+
+static void write_lines(struct trace *trace)
+{
+	const struct text *out = &trace->line.out;
+
+	if (file_write_all(trace->fd, out->bytes, out->length) != 0)
+		give_up(trace);
+}
+
+/* ### a trace of faults */
+
+static void hold(struct trace *trace, const struct held_line *line,
+		 const char *bytes)
+{
+	struct text *newer = &trace->held[1];
+
+	if (newer->length > 0 &&
+	    newer->length + sizeof *line + line->size > HELD_MAX) {
+		const struct text older = trace->held[0];
+
+		trace->held[0] = *newer;
+		*newer = older;
+		text_clear(newer);
+	}
+	text_append(newer, line, sizeof *line);
+	text_append(newer, bytes, line->size);
+}
+
+static void put_held(struct trace *trace)
+{
+	struct held_line line;
+
+	for (int half = 0; half < 2; half++) {
+		struct text *held = &trace->held[half];
+
+		for (size_t at = 0; at < held->length;
+		     at += sizeof line + line.size) {
+			memcpy(&line, held->bytes + at, sizeof line);
+			put_line(&trace->line, &line,
+				 held->bytes + at + sizeof line);
+		}
+		text_clear(held);
+	}
+}
+
+/* ### adding */
+
+static bool is_kept(const struct trace *trace)
+{
+	return trace != NULL && (trace->fd >= 0 || trace->only_faults);
+}
+
 void trace_add(struct trace *trace, uint32_t game, int seat,
 	       enum trace_kind kind, const char *bytes, size_t size)
 {
-	static const char *const keys[] = { "to", "from", "stderr", "say",
-		"note" };
+	struct held_line line = { .game = game, .seat = seat, .kind = kind,
+		.size = size < PIECE_MAX ? size : PIECE_MAX };
+
+	if (!is_kept(trace))
+		return;
+	line.us = clock_us() - trace->start_us;
+	if (trace->only_faults) {
+		hold(trace, &line, bytes);
+		return;
+	}
+	json_clear(&trace->line);
+	put_line(&trace->line, &line, bytes);
+	write_lines(trace);
+}
+
+void trace_fault(struct trace *trace, uint32_t game, int seat,
+		 enum fault fault, bool suspect)
+{
 	struct json_writer *w;
 
-	if (trace == NULL || trace->fd < 0)
+	if (!is_kept(trace))
 		return;
+	/* An earlier run of the match may have begun it. */
+	if (trace->only_faults && trace->fd < 0)
+		trace->fd = file_open_lines(trace->path, 0600, &trace->size);
+	if (trace->fd < 0) {
+		give_up(trace);
+		return;
+	}
 	w = &trace->line;
 	json_clear(w);
-	json_open(w, '{');
-	json_put_int(w, "us", clock_us() - trace->start_us);
-	json_put_int(w, "game", game);
-	json_put_int(w, "seat", seat);
-	json_key(w, keys[kind]);
-	put_text(w, bytes, size < PIECE_MAX ? size : PIECE_MAX);
-	json_close(w, '}');
-	text_byte(&w->out, '\n');
-	if (file_write_all(trace->fd, w->out.bytes, w->out.length) != 0)
-		give_up(trace);
+	put_held(trace);
+	if (trace->size + w->out.length > FAULTS_MOST)
+		json_clear(w);
+	begin_line(w, clock_us() - trace->start_us, game, seat);
+	json_put_word(w, "fault", fault_words[fault]);
+	if (suspect) {
+		json_key(w, "suspect");
+		json_bool(w, true);
+	}
+	end_line(w);
+	trace->size += trace->only_faults ? w->out.length : 0;
+	write_lines(trace);
 }

@@ -10,21 +10,35 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/fault.h"
 #include "base/json_write.h"
 
 enum trace_kind { TRACE_TO, TRACE_FROM, TRACE_STDERR, TRACE_SAY,
-	TRACE_NOTE };
+	TRACE_NOTE, TRACE_END };
 
 struct trace {
-	int fd;
+	int fd;                 /* -1: there is no file (yet) */
 	const char *path;       /* borrowed */
 	int64_t start_us;       /* when the match began */
 	struct json_writer line;
+	/* For a trace of faults: what was said since the last one, the last 64
+	   to 128 KiB of it; lines are moved from the second half to the first
+	   and then dropped. */
+	bool only_faults;
+	size_t size;            /* of its file */
+	struct text held[2];
 };
 
 /* Creates or empties the file, which only its owner can read: it has the dice,
    too.  Returns 0, or -1 with `err`. */
 int trace_open(struct trace *trace, const char *path, struct error *err);
+
+/*
+ * Keeps lines in memory instead, and adds them to the file when there is a
+ * fault; the file is made with the first one.  After 1 MiB only the faults
+ * themselves are added.
+ */
+void trace_open_faults(struct trace *trace, const char *path);
 
 /*
  * Records one line (without LF) or a piece of error output.  `trace` may be
@@ -35,7 +49,13 @@ int trace_open(struct trace *trace, const char *path, struct error *err);
 void trace_add(struct trace *trace, uint32_t game, int seat,
 	       enum trace_kind kind, const char *bytes, size_t size);
 
-/* When the match is over: everybody may read it, as far as the umask allows.
+/* Records that the log has this fault; `suspect`: the machine may be to blame
+   for it.  In the file when this returns. */
+void trace_fault(struct trace *trace, uint32_t game, int seat,
+		 enum fault fault, bool suspect);
+
+/* When the match is over: everybody may read it, as far as the umask allows; a
+   trace of faults stays private.
    Returns 0, or -1 with `err`. */
 int trace_show(const struct trace *trace, struct error *err);
 

@@ -5,18 +5,20 @@
 #define _GNU_SOURCE
 #include "host/turn_clock.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <limits.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "host/overload.h"
 
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended */
 	LOOK_US = 1000,         /* between two looks at processor time */
 	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
-	FAR_MORE_US = 1000000   /* .. and so much more */
+	FAR_MORE_US = 1000000,  /* .. and so much more */
+	FEW = 8,                /* processes that are measured in no time */
+	CROWD = 64              /* more processes are not measured for a note:
+				   while they compute that takes too long */
 };
 
 static bool by_cpu(const struct players *players)
@@ -42,18 +44,19 @@ static int64_t least_us(int64_t cpu_us)
 	return max_of(LOOK_US, cpu_us / (processors > 0 ? processors : 1));
 }
 
-static void measure(const struct player *player, struct usage *usage)
+static bool measure(const struct player *player, int most,
+		    struct usage *usage)
 {
 	*usage = (struct usage){0};
-	if (player->top > 0)
-		process_tree_usage(player->top, usage);
+	return player->top == 0 ||
+		process_tree_usage(player->top, most, usage);
 }
 
 static int64_t cpu_us(const struct player *player)
 {
 	struct usage usage;
 
-	measure(player, &usage);
+	measure(player, INT_MAX, &usage);
 	return usage.cpu_us;
 }
 
@@ -67,6 +70,14 @@ void turn_clock_game(struct players *players, struct player *player)
 
 /* ### the clocks */
 
+static void begin_measuring(struct turn_clock *clock)
+{
+	clock->crowd = !measure(clock->player, by_cpu(clock->players) ?
+				INT_MAX : CROWD, &clock->before);
+	clock->measured_us = clock_us();
+	clock->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
+}
+
 void turn_clock_begin(struct turn_clock *clock, struct players *players,
 		      struct player *player, int64_t budget_us)
 {
@@ -77,10 +88,8 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	if (by_cpu(players))
 		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
 	/* Fast games do not pay for what only a time fault reports. */
-	if (by_cpu(players) || budget_us <= SLOW_US) {
-		measure(player, &clock->before);
-		clock->measured = true;
-	}
+	if (by_cpu(players) || budget_us <= SLOW_US)
+		begin_measuring(clock);
 	clock->start_us = clock_us();
 }
 
@@ -159,9 +168,8 @@ bool turn_clock_look(struct turn_clock *clock)
 			clock->budget_us > SLOW_US;
 		/* A bot that is missed may ponder, as it may elsewhere. */
 		(void)each_waiting(clock, process_tree_stop);
-		if (!clock->measured)
-			measure(clock->player, &clock->before);
-		clock->measured = true;
+		if (clock->measured_us == 0)
+			begin_measuring(clock);
 	}
 	if (by_cpu(players)) {
 		clock->cpu_left_us = clock->budget_us + clock->before.cpu_us -
@@ -194,52 +202,78 @@ void turn_clock_end(struct turn_clock *clock)
 
 /* ### faults */
 
-static void note(struct players *players, struct player *player,
-		 const struct usage *before, int64_t spent_us, int64_t most_us,
-		 bool late)
+/* `by_itself`: the bot has used up processor time of its own. */
+static void note(const struct turn_clock *clock, int64_t spent_us,
+		 bool by_itself)
 {
+	struct players *players = clock->players;
+	struct player *player = clock->player;
+	const int64_t pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
+	struct overload_window window = {
+		.spent_us = clock_us() - clock->measured_us,
+		.waited_us = -1, .pressed_us = -1,
+	};
+	bool crowd = clock->crowd;
+	struct text text = {0};
 	struct usage now;
-	char text[256];
-	double load = 0;
-	bool crowded;
 
-	measure(player, &now);
-	now.cpu_us = max_of(0, now.cpu_us - before->cpu_us);
+	/* Many that compute would keep us from the verdict; one that sleeps
+	   would be ready for a moment when it is stopped. */
+	if (!measure(player, FEW, &now)) {
+		(void)process_tree_stop(player->top);
+		crowd = crowd || !measure(player, CROWD, &now);
+	}
+	if (crowd) {
+		text_printf(&text, "%.1f ms of wall-clock time; more than %d "
+			    "processes, which were not measured",
+			    (double)spent_us / 1000, CROWD);
+		goto done;
+	}
+	window.cpu_us = max_of(0, now.cpu_us - clock->before.cpu_us);
+	text_printf(&text, "%.1f ms of wall-clock time, %.1f ms of processor "
+		    "time", (double)spent_us / 1000,
+		    (double)window.cpu_us / 1000);
 	if (now.waited_us >= 0) {
-		now.waited_us = max_of(0, now.waited_us - before->waited_us);
-		crowded = now.waited_us > most_us / 4;
-	} else {
-		crowded = getloadavg(&load, 1) == 1 &&
-			load > (double)sysconf(_SC_NPROCESSORS_ONLN);
+		window.waited_us = max_of(0, now.waited_us -
+					  clock->before.waited_us);
+		text_printf(&text, ", %.1f ms of waiting for a processor",
+			    (double)window.waited_us / 1000);
+		if (now.ready)
+			text_add(&text, " (and ready to run at the end)");
+		window.ready = now.ready;
 	}
-	snprintf(text, sizeof text, "%.1f ms of wall-clock time, %.1f ms of "
-		 "processor time", (double)spent_us / 1000,
-		 (double)now.cpu_us / 1000);
-	if (now.waited_us >= 0)
-		snprintf(text + strlen(text), sizeof text - strlen(text),
-			 ", %.1f ms of waiting for a processor",
-			 (double)now.waited_us / 1000);
-	if ((crowded || late) && now.cpu_us < most_us / 2) {
-		player->suspects++;
-		snprintf(text + strlen(text), sizeof text - strlen(text),
-			 "; suspect: this machine was overloaded");
+	if (pressure_us >= 0 && clock->pressure_us >= 0) {
+		window.pressed_us = pressure_us - clock->pressure_us;
+		text_printf(&text, "; processes of this machine waited for "
+			    "one in %.1f ms of it",
+			    (double)window.pressed_us / 1000);
 	}
+	player->suspect = !by_itself && (overload_is_likely(&window) ||
+		(clock->late && window.cpu_us < clock->wall_us / 2));
+	if (player->suspect)
+		text_add(&text, "; suspect: this machine was overloaded");
+
+done:
 	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
-		  text, strlen(text));
+		  text.bytes, text.length);
+	text_release(&text);
 }
 
 void turn_clock_note(const struct turn_clock *clock)
 {
-	note(clock->players, clock->player, &clock->before,
-	     clock_us() - clock->start_us, clock->wall_us, clock->late);
+	note(clock, clock_us() - clock->start_us,
+	     by_cpu(clock->players) && clock->cpu_left_us <= 0);
 }
 
 void turn_clock_note_start(struct players *players, struct player *player)
 {
 	const int64_t most_us =
 		1000LL * players->hosting->limits.value[LIMIT_START_MS];
-	const struct usage before = {0};
+	const struct turn_clock clock = {
+		.players = players, .player = player,
+		.measured_us = player->deadline_us - most_us,
+		.pressure_us = player->pressure_us,
+	};
 
-	note(players, player, &before,
-	     clock_us() - player->deadline_us + most_us, most_us, false);
+	note(&clock, clock_us() - clock.measured_us, false);
 }

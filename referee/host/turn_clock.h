@@ -20,7 +20,9 @@ struct turn_clock {
 	int64_t wall_us;        /* wall-clock time it may take */
 	int64_t cpu_left_us;    /* by the clock `cpu`, at the last look */
 	struct usage before;
-	bool measured;          /* `before` is set */
+	int64_t measured_us;    /* when `before` was; 0: not yet */
+	bool crowd;             /* too many processes for that */
+	int64_t pressure_us;    /* of the machine then, overload.h */
 	bool slow;              /* waiting bots are suspended */
 	bool late;              /* that was done much too late */
 };
@@ -41,7 +43,7 @@ bool turn_clock_look(struct turn_clock *clock);
 void turn_clock_end(struct turn_clock *clock);
 
 /* Records a time fault: what was used, and whether the machine may be to
-   blame, which is counted in `player->suspects`. */
+   blame, which sets `player->suspect`. */
 void turn_clock_note(const struct turn_clock *clock);
 
 /* The same for one that was not ready in time. */

@@ -96,13 +96,18 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	survive(player);
 	logline_fault(engine_line(engine), seat, fault_words[fault], detail);
 	engine_end_event(engine);
+	state->run->timing.suspects[entrant] += player->suspect;
 	if (fault != FAULT_FORFEIT)
 		state->faults[entrant]++;
 	engine->out[seat] = true;
 	if (engine->game->turn(engine->run.state) != GAME_OVER)
 		engine->game->out(engine->run.state, seat);
 	players_end(players, engine_process(engine, seat));
+	/* With what it wrote at its end, and before the log has the game. */
+	trace_fault(players->trace, players->game, seat, fault,
+		    player->suspect);
 	player->fault = FAULT_NONE;
+	player->suspect = false;
 	/* Its other processes are of no use any more. */
 	for (int i = 0; has_forfeited(state, entrant) && i < players->count;
 	     i++) {
@@ -304,15 +309,6 @@ static int close_match(struct match_state *state, struct error *err)
 	return matchlog_flush(engine->log, err);
 }
 
-static void count_suspects(struct match_state *state)
-{
-	const struct players *players = &state->engine.players;
-
-	for (int i = 0; i < players->count; i++)
-		state->run->timing.suspects[players->player[i].entrant] +=
-			players->player[i].suspects;
-}
-
 static int init_players(struct match_state *state, struct error *err)
 {
 	const struct match_run *run = state->run;
@@ -345,7 +341,6 @@ int match_play(struct match_run *run, struct error *err)
 	    start_all(&state, err) == 0 && play_games(&state, err) == 0 &&
 	    close_match(&state, err) == 0) {
 		engine_bye(&state.engine);
-		count_suspects(&state);
 		result = matchlog_sign(run->log, run->key, &run->digest, err);
 	}
 	engine_release(&state.engine);

@@ -258,16 +258,23 @@ static void remove_files(const struct session *session)
 /* The trace may overwrite a file, unless that belongs to a match. */
 static int open_trace(struct session *session, struct error *err)
 {
-	const char *path = session->request->trace;
+	const struct request *request = session->request;
+	const char *path = request->trace != NULL ? request->trace :
+		request->fault_trace;
 
 	if (path == NULL)
 		return 0;
 	if (!log_paths_is_device(path) && (same_file(path, session->log) ||
 	    same_file(path, session->match_file) ||
 	    same_file(path, session->secret_file) || log_paths_is_log(path)))
-		return error_set(err, "--trace: %s belongs to a match; it is "
-				 "not overwritten", path);
-	return trace_open(&session->trace, path, err);
+		return error_set(err, "%s: %s belongs to a match; it is not "
+				 "overwritten", request->trace != NULL ?
+				 "--trace" : "--fault-trace", path);
+	session->run.trace = &session->trace;
+	if (request->trace != NULL)
+		return trace_open(&session->trace, path, err);
+	trace_open_faults(&session->trace, path);
+	return 0;
 }
 
 static int open_files(struct session *session, struct error *err)
@@ -307,7 +314,6 @@ int session_open(struct session *session, struct error *err)
 	run->log = &session->out;
 	run->keeper = session->keeper;
 	run->hosting = &session->hosting;
-	run->trace = session->request->trace != NULL ? &session->trace : NULL;
 	return 0;
 }
 

@@ -11,6 +11,7 @@ struct request {
 	struct match_config match;
 	const char *file;       /* the match file it came from */
 	const char *log, *trace;
+	const char *fault_trace;        /* a trace of faults; not both */
 	const char *secret;     /* "-": standard input */
 	const char *key;        /* NULL: the user's own */
 	const char *resume;     /* the log to resume */

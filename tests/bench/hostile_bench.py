@@ -90,16 +90,17 @@ def costs(stage, levels):
 
 
 def hostile(stage, who, level):
-    """All hostile bots, one after the other."""
+    """All hostile bots but storms, one after the other."""
     every, told = [], []
     print(f"\nhostile bots at level {level}, as {who.name}; ms from the "
-          "question, or the end of its clock,\nuntil the verdict, and until "
-          f"all of the bot is gone; {ROUNDS} matches each\n"
+          "question, or the end of its clock,\nuntil the verdict, until its "
+          "rival is told, and until all of the bot is gone;\n"
+          f"{ROUNDS} matches each\n"
           f"{'bot':<26}{'verdict':<16}{'median':>8}{'worst':>8}"
-          f"{'gone':>8}{'worst':>8}")
+          f"{'told':>8}{'worst':>8}{'gone':>8}{'worst':>8}")
     for row in rows.ROWS:
         verdict = row.at(level, who.name)
-        if not isinstance(verdict, str) or verdict == "" or \
+        if not isinstance(verdict, str) or verdict == "" or row.storm or \
                 (row.needs and shutil.which(row.needs) is None):
             continue
         times, faults = [], set()
@@ -132,8 +133,36 @@ def hostile(stage, who, level):
           f"{arena.PROMISED_US // 1000}")
 
 
+def storms(stage):
+    """Many processes that compute, each with a share of its own."""
+    print("\nchildren that compute, each in a session of its own; ms from the "
+          "end of the bot's clock\nuntil its rival is told, and until all of "
+          f"the bot is gone; {2 * ROUNDS} matches each\n"
+          f"{'level':<14}{'children':>10}{'told':>8}{'worst':>8}"
+          f"{'gone':>8}{'worst':>8}")
+    for who in arena.everybody():
+        for level in arena.levels_reached(stage, who):
+            for row in filter(lambda row: row.storm, rows.ROWS):
+                times = []
+                for _ in range(2 * ROUNDS):
+                    folder = stage.folder()
+                    arena.prepare(folder, row, level, 2)
+                    played = arena.play(folder, who.uid())
+                    times += arena.verdict_times(
+                        played, 1000 * row.limits["move_ms"])
+                    shutil.rmtree(folder)
+                columns = "".join(
+                    f"{figure(values) / 1000:>8.1f}"
+                    for values in list(zip(*times))[1:]
+                    for figure in (statistics.median, max))
+                print(f"{level + ', ' + who.name:<14}"
+                      f"{row.name.rpartition('_')[2]:>10}{columns}",
+                      flush=True)
+
+
 def main():
     with scene.Scene() as stage:
+        storms(stage)
         for who in arena.everybody()[:1]:
             levels = arena.levels_reached(stage, who)
             costs(stage, levels)

@@ -48,7 +48,7 @@ def wrong_with_folder(folder, played):
     faults = scene.tournament(folder, "results", played, "--faults", "--csv")
     verdict = scene.tournament(folder, "verify", played)
     wrong = []
-    if faults != (0, "match,game,entrant,fault\n", ""):
+    if faults != (0, "match,game,entrant,fault,suspect\n", ""):
         wrong.append(f"faults: {faults}")
     if verdict.code != 0 or f"{played}: verified: " not in verdict.out:
         wrong.append(f"verify: {verdict}")

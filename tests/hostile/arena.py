@@ -213,9 +213,10 @@ def check_games(row, verdict, lines, normal):
 
 
 def verdict_times(played, clock_us):
-    """Pairs of microseconds from the question, or the end of its clock: until
-    the verdict, as far as the trace tells that (its last line from or about
-    the bot), and until the rival hears of it, when all of the bot is gone."""
+    """Microseconds from the question, or the end of its clock, three each:
+    until the verdict, as far as the trace tells that (its last line from or
+    about the bot), until the rival hears of it, and until all of the bot is
+    gone."""
     times = []
     games = scene.games_of(played.lines)
     for number, game in enumerate(games):
@@ -237,17 +238,23 @@ def verdict_times(played, clock_us):
             begun = asked[-1]
             if found[0]["fault"] == "timeout":
                 begun += clock_us
-            times.append((last[-1] - begun, told[-1] - begun))
+            gone = [line["us"] for line in played.trace
+                    if line["game"] == number + 1 and line["seat"] == seat
+                    and "end" in line] or told
+            times.append((last[-1] - begun, told[-1] - begun,
+                          max(told[-1], gone[0]) - begun))
     return times
 
 
 def told_us(row, played):
-    """How long after the question, or the end of its clock, the rival was
-    told; nothing where that clock is the processor's."""
+    """How long after the question, or the end of its clock, the rival was told
+    and all of the bot was gone; of a storm until the rival was told.  Nothing
+    where that clock is the processor's."""
     if "cpu_s" in row.limits:
         return []
     clock = 1000 * row.limits.get("move_ms", 0)
-    return [us for _, us in verdict_times(played, clock)]
+    return [told if row.storm else gone
+            for _, told, gone in verdict_times(played, clock)]
 
 
 def checks_of(trace, seat_games):
@@ -339,6 +346,20 @@ def check_referee(played, normal):
                      "undisturbed")
     if played.files > FILES_MOST:
         wrong.append(f"{played.files} open files")
+    return wrong
+
+
+def check_order(played):
+    """A rival hears of the end of a game before anybody waits for the end of
+    the bot that has lost it."""
+    wrong = []
+    for game in range(1, len(scene.games_of(played.lines))):
+        kinds = ["end" if "end" in line else "over"
+                 for line in played.trace if line["game"] == game and
+                 ("end" in line or line.get("to", "").startswith(
+                     '{"type":"over"'))]
+        if "end" in kinds and kinds[0] == "end":
+            wrong.append(f"the bot was waited for in game {game}: {kinds}")
     return wrong
 
 

@@ -109,9 +109,17 @@ def check_once(stage, row, level, who, normal, finding):
     wrong += arena.verified(folder)
     wrong += arena.check_snoop(row, level, who.name, played.trace)
     wrong += arena.check_referee(played, normal)
+    wrong += arena.check_order(played)
     if level == "strict":
         wrong += [f"reached from inside: {what}" for what in came]
     return wrong, scene.is_suspect(folder)
+
+
+def storm(stage, row, level, who, normal, finding):
+    """One that would be in everybody's way, and therefore runs alone: its
+    rival hears of the fault first, in time, and then all of it goes."""
+    wrong = check(stage, row, level, who, normal, finding)
+    return wrong or in_time(stage, row, level, who)
 
 
 def slowest(stage, row, level, who):
@@ -276,9 +284,10 @@ def tidying(stage, who, how):
 
 
 def cases_of(stage, who, level, finding):
+    """Those to be run together, and those to be run alone."""
     normal = arena.Normal(stage, level, who)
     throws = arena.can_throw_away(who)
-    cases = []
+    cases, alone = [], []
     for row in rows.ROWS:
         verdict, run = row.at(level, who.name), check
         why = None
@@ -293,10 +302,13 @@ def cases_of(stage, who, level, finding):
             finding.skipped.setdefault(f"{level}, {who.name}, {why}",
                                        []).append(row.name)
             continue
-        cases.append((f"{row.name} ({level}, {who.name})",
-                      lambda row=row, run=run: run(stage, row, level, who,
-                                                   normal, finding)))
-    return cases
+        if row.storm:
+            run = storm
+        (alone if row.storm else cases).append((
+            f"{row.name} ({level}, {who.name})",
+            lambda row=row, run=run: run(stage, row, level, who, normal,
+                                         finding)))
+    return cases, alone
 
 
 def main():
@@ -317,7 +329,9 @@ def main():
                           "machine cannot do")
                     continue
                 columns.append((level, who.name))
-                cases += cases_of(stage, who, level, finding)
+                together, storms = cases_of(stage, who, level, finding)
+                cases += together
+                alone += storms
                 alone.append((f"exits ({level}, {who.name}), alone",
                               functools.partial(exits_in_time, stage, level,
                                                 who)))
@@ -331,7 +345,8 @@ def main():
         tally.run(alone + [
                    (f"{row.name} ({level}, {who.name}), in time",
                     functools.partial(in_time, stage, row, level, who))
-                   for row, level, who in finding.late()], 1)
+                   for row, level, who in finding.late()
+                   if not row.storm], 1)
     finding.tell()
     if table:
         finding.table(columns)

@@ -20,13 +20,14 @@ WORK_MS = 1000         # memory, pipes and interpreters take time
 
 class Row:
     def __init__(self, name, verdict, pattern=None, text=None, program=None,
-                 mode=0o755, needs=None, own_ms=0, **limits):
+                 mode=0o755, needs=None, own_ms=0, storm=False, **limits):
         self.name, self.verdict, self.limits = name, verdict, limits
         self.pattern = pattern
         self.text = text            # a script in place of hostile.c
         self.program = program      # what lies there in its place
         self.mode = mode
         self.needs = needs          # an interpreter
+        self.storm = storm          # its end takes longer than the verdict
         self.own_us = 1000 * own_ms # of work before it is gone, at most
 
     def at(self, level, who):
@@ -177,6 +178,9 @@ ROWS = [
         "none/root": Skip("root's real time would stop the machine"),
         "": "timeout"}),
     waits("subreaper"),
+    # Each session has a share of the processor of its own.
+    *[waits(f"sessions_{count}", storm=True, tasks=count + 8)
+      for count in (64, 128, 256)],
     # ### signals
     *[Row(name, "gone") for name in (
         "segv", "abrt", "sigsys", "fpe", "sigkill", "overflows_its_stack",

@@ -485,7 +485,7 @@ def check_voids(folder, secret, number, match):
 
 
 def check_names(folder, matches):
-    named = {"book.jsonl"}
+    named = {"book.jsonl", "suspects.jsonl"}
     for number, match in matches.items():
         if match["line"] == "end":
             named.add(f"match-{number:06}.jsonl")

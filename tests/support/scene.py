@@ -301,6 +301,23 @@ def wait_until(condition):
     return True
 
 
+@contextlib.contextmanager
+def crowd(processor, count):
+    """Makes one processor a crowded one."""
+    burners = [subprocess.Popen(
+        [sys.executable, "-c", "while True: pass"],
+        # Where the system shares by session, each is a share of its own.
+        start_new_session=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, {processor}))
+        for _ in range(count)]
+    try:
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+
+
 def gone_in_the_end(folder):
     """What is left after everything had ample time to go."""
     wait_until(lambda: not left_running(folder))

@@ -4,6 +4,7 @@
  */
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/report/results_show.h"
 
 struct results_options {
@@ -29,7 +30,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "results", err) == 0) {
+	    read_record(&record, wanted.folder, "results", err) == 0 &&
+	    suspects_mark(&record, err) == 0) {
 		results_show(&record, wanted.only_faults, wanted.form, &out);
 		command_line_print(&out);
 		code = EXIT_YES;
@@ -43,8 +45,8 @@ const struct command command_results = {
 	.arguments = "DIR [--faults] [--csv|--json]",
 	.help = "all matches, and all faults with the commands to replay them",
 	.options = options,
-	.more = "Reads the book only.  For each game lost by a fault, prints "
-		"the command that replays it\nand the one that plays its "
-		"match again.\n",
+	.more = "Reads the book, and suspects.jsonl for the marks of suspect "
+		"faults.  For each game lost\nby a fault, prints the command "
+		"that replays it and the one that plays its match again.\n",
 	.run = run,
 };

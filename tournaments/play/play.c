@@ -12,6 +12,7 @@
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_folder.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/early_end.h"
@@ -155,6 +156,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	int result = -1;
 
 	if (record_read(record, order->folder, err) != 0 ||
+	    suspects_mark(record, err) != 0 ||
 	    check_note(record, err) != 0 ||
 	    check_key(&record->tournament, key, err) != 0)
 		return -1;

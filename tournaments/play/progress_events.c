@@ -65,6 +65,10 @@ static void put_faults(struct json_writer *w, const struct record *record,
 		json_put_string(w, "entrant", tournament_name(
 			&record->tournament, match->entrant[fault->entrant]));
 		json_put_word(w, "fault", fault_words[fault->fault]);
+		if (fault->suspect) {
+			json_key(w, "suspect");
+			json_bool(w, true);
+		}
 		json_close(w, '}');
 	}
 	json_close(w, ']');
@@ -270,7 +274,8 @@ void progress_events_report(void *context, const struct run_event *event)
 	static const char *const words[RUN_EVENT_TYPES] = {
 		[RUN_BEGIN] = "start", [RUN_MATCH] = "match",
 		[RUN_RESULT] = "result", [RUN_AGAIN] = "again",
-		[RUN_VOID] = "void", [RUN_STOPPING] = "stopping",
+		[RUN_VOID] = "void", [RUN_WARNING] = "warning",
+		[RUN_STOPPING] = "stopping",
 		[RUN_TICK] = "games"
 	};
 	struct progress_output *output = context;

@@ -102,6 +102,9 @@ void progress_lines_report(void *context, const struct run_event *event)
 			       "dice%s%s", fixture->number,
 			       why != NULL ? ": " : "", why != NULL ? why : "");
 		break;
+	case RUN_WARNING:
+		fprintf(file, "warning: %s\n", why);
+		break;
 	case RUN_STOPPING:
 		fprintf(file, "stopping: the games in play are finished%s\n",
 			why == NULL ? "; once more stops now" : "");

@@ -17,6 +17,7 @@ struct book_fault {
 	uint32_t game;          /* the row of `rank`, from 1 */
 	int entrant;            /* the place in the match, from 0 */
 	enum fault fault;
+	bool suspect;           /* not of the book: see suspects.h */
 };
 
 struct book_void {

@@ -4,6 +4,7 @@
 #include "tournaments/report/final_tables.h"
 
 #include "base/printable.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
@@ -68,6 +69,19 @@ int final_tables_recount(const struct record *record, struct text *out,
 	return add_ladder(record, false, out, err);
 }
 
+/* A table that the machine has made is not shown without a word. */
+static void add_suspects(const struct record *record, const char *folder,
+			 struct text *out)
+{
+	uint32_t suspects = suspects_count(record);
+
+	if (suspects > 0)
+		text_printf(out, "%u time fault%s suspect: this machine was "
+			    "overloaded; tournament results %s --faults\n"
+			    "names them.\n", suspects,
+			    suspects == 1 ? " is" : "s are", folder);
+}
+
 int final_tables_print(const struct record *record, struct text *out,
 		       struct error *err)
 {
@@ -79,6 +93,7 @@ int final_tables_print(const struct record *record, struct text *out,
 		return -1;
 	printable_escaped(&shown, record->folder);
 	folder = text_string(&shown);
+	add_suspects(record, folder, out);
 	text_printf(out, "Everything is in %s.  tournament ladder %s says "
 		    "more about the ratings,\ntournament verify %s checks "
 		    "all of it.\n", folder, folder, folder);

@@ -33,14 +33,27 @@ void match_label_pairing(const struct tournament *tournament,
 	}
 }
 
+void match_label_suspects(uint32_t suspects, uint32_t of, struct text *out)
+{
+	if (suspects == 1 && of == 1)
+		text_add(out, " (suspect)");
+	else if (suspects > 0)
+		text_printf(out, " (%u suspect)", suspects);
+}
+
 void match_label_faults(const struct tournament *tournament,
 			const struct book_match *match, struct text *out)
 {
 	uint32_t count[GAME_SEATS_MAX][FAULT_COUNT] = {0};
+	uint32_t suspects[GAME_SEATS_MAX][FAULT_COUNT] = {0};
 	const char *comma = "";
 
-	for (uint32_t i = 0; i < match->faults; i++)
-		count[match->fault[i].entrant][match->fault[i].fault]++;
+	for (uint32_t i = 0; i < match->faults; i++) {
+		const struct book_fault *fault = &match->fault[i];
+
+		count[fault->entrant][fault->fault]++;
+		suspects[fault->entrant][fault->fault] += fault->suspect;
+	}
 	for (uint32_t i = 0; i < match->faults; i++) {
 		const struct book_fault *fault = &match->fault[i];
 		uint32_t *its = &count[fault->entrant][fault->fault];
@@ -54,6 +67,8 @@ void match_label_faults(const struct tournament *tournament,
 			text_printf(out, "game %u", fault->game);
 		else
 			text_printf(out, "%u games", *its);
+		match_label_suspects(suspects[fault->entrant][fault->fault],
+				     *its, out);
 		comma = ", ";
 		*its = 0;
 	}

@@ -16,6 +16,9 @@ void match_label_pairing(const struct tournament *tournament,
 void match_label_score(const struct tournament *tournament,
 		       const struct fixture *fixture, struct text *out);
 
+/* " (2 suspect)" of several faults; nothing of none. */
+void match_label_suspects(uint32_t suspects, uint32_t of, struct text *out);
+
 /* "ada: timeout in game 7, bob: forfeit in 18 games" */
 void match_label_faults(const struct tournament *tournament,
 			const struct book_match *match, struct text *out);

@@ -8,6 +8,7 @@
 
 #include "base/printable.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/match_label.h"
 #include "tournaments/report/table.h"
 
 static const char *name_of(const struct record *record, int entrant)
@@ -80,14 +81,20 @@ static void faults_by_entrant(const struct record *record, struct text *out)
 	int entrants = record->tournament.manifest.entrants;
 	uint32_t (*count)[FAULT_COUNT] = memory_new((size_t)entrants,
 						    sizeof *count);
+	uint32_t (*suspects)[FAULT_COUNT] = memory_new((size_t)entrants,
+						       sizeof *suspects);
 	const struct book *book = &record->book;
 
 	for (uint32_t n = 1; n <= book->matches; n++) {
 		const struct book_match *match = book_find(book, n);
 
-		for (uint32_t i = 0; match->ended && i < match->faults; i++)
-			count[match->entrant[match->fault[i].entrant]]
-				[match->fault[i].fault]++;
+		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
+			const struct book_fault *fault = &match->fault[i];
+			int entrant = match->entrant[fault->entrant];
+
+			count[entrant][fault->fault]++;
+			suspects[entrant][fault->fault] += fault->suspect;
+		}
 	}
 	for (int i = 0; i < entrants; i++) {
 		bool any = false;
@@ -97,12 +104,14 @@ static void faults_by_entrant(const struct record *record, struct text *out)
 				continue;
 			text_printf(out, "%s%u %s", any ? ", " : "",
 				    count[i][f], fault_words[f]);
+			match_label_suspects(suspects[i][f], count[i][f], out);
 			any = true;
 		}
 		if (any)
 			text_printf(out, ": %s\n", name_of(record, i));
 	}
 	free(count);
+	free(suspects);
 }
 
 /* Each with the commands that show it. */
@@ -120,12 +129,14 @@ static void faults_text(const struct record *record, struct text *out)
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
-			text_printf(out, "%s: %s in match %u, game %u\n"
+			text_printf(out, "%s: %s in match %u, game %u%s\n"
 				    "    referee replay %s --game %u\n"
 				    "    referee rerun %s\n",
 				    name_of(record,
 					    match->entrant[fault->entrant]),
 				    fault_words[fault->fault], n, fault->game,
+				    fault->suspect ? "; suspect: the machine "
+				    "was overloaded" : "",
 				    log, fault->game, log);
 		}
 		text_release(&shown);
@@ -133,14 +144,16 @@ static void faults_text(const struct record *record, struct text *out)
 	}
 }
 
-static void add_fault(struct table *table, uint32_t number, uint32_t game,
-		      const char *name, enum fault fault, const char *log)
+static void add_fault(struct table *table, uint32_t number,
+		      const struct book_fault *fault, const char *name,
+		      const char *log)
 {
 	table_row(table);
 	table_int(table, NULL, "match", number);
-	table_int(table, NULL, "game", game);
+	table_int(table, NULL, "game", fault->game);
 	table_string(table, NULL, "entrant", name);
-	table_string(table, NULL, "fault", fault_words[fault]);
+	table_string(table, NULL, "fault", fault_words[fault->fault]);
+	table_int(table, NULL, "suspect", fault->suspect);
 	table_string(table, NULL, log != NULL ? "log" : NULL,
 		     log != NULL ? log : "");
 }
@@ -148,7 +161,9 @@ static void add_fault(struct table *table, uint32_t number, uint32_t game,
 static void add_faults(struct table *table, const struct record *record,
 		       bool logs)
 {
-	add_fault(table, 0, 0, "", FAULT_START, logs ? "" : NULL);
+	static const struct book_fault names = { .fault = FAULT_START };
+
+	add_fault(table, 0, &names, "", logs ? "" : NULL);
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
 		char *log = logs ? tournament_folder_match(record->folder, n,
@@ -158,9 +173,8 @@ static void add_faults(struct table *table, const struct record *record,
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
-			add_fault(table, n, fault->game, name_of(record,
-				  match->entrant[fault->entrant]),
-				  fault->fault, log);
+			add_fault(table, n, fault, name_of(record,
+				  match->entrant[fault->entrant]), log);
 		}
 		free(log);
 	}

@@ -24,7 +24,7 @@
 
 #include "base/json.h"
 
-enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 12 };
+enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 14 };
 
 void referee_process_init(struct referee_process *process)
 {
@@ -124,6 +124,8 @@ static void arguments(const struct referee_order *order, char **argv)
 		argv[n++] = "--resume";
 	}
 	argv[n++] = (char *)order->log;
+	argv[n++] = "--fault-trace";
+	argv[n++] = (char *)order->trace;
 	argv[n++] = "--secret-file";
 	argv[n++] = "-";
 	if (order->key_file != NULL) {
@@ -232,6 +234,9 @@ static void take_end(struct referee_process *process, const char *line,
 			    keys[i]);
 		text_append(&process->result, value, length);
 	}
+	text_clear(&process->suspects);
+	if (json_member(line, size, "suspects", &value, &length))
+		text_append(&process->suspects, value, length);
 }
 
 static void take_refused(struct referee_process *process, const char *line,
@@ -370,6 +375,7 @@ void referee_process_release(struct referee_process *process)
 	close_fd(&process->errors);
 	text_release(&process->line);
 	text_release(&process->result);
+	text_release(&process->suspects);
 	text_release(&process->said);
 	text_release(&process->why);
 	referee_process_init(process);

@@ -14,6 +14,7 @@ struct referee_order {
 	const char *referee;    /* the program's path */
 	const char *match_file; /* a new match.. */
 	const char *log;        /* ..or, without one, a log to resume */
+	const char *trace;      /* of its faults */
 	const char *key_file;   /* NULL: the user's own */
 	const struct hash *secret;      /* M; passed through a pipe only */
 	int core;               /* that it is pinned to; -1: any */
@@ -25,7 +26,9 @@ struct referee_process {
 	int ended;              /* a pidfd, readable when it has ended */
 	int out, errors;
 	struct text line;       /* the unfinished last line of its output */
-	struct text result;     /* the members of its `end` event, or empty */
+	struct text result;     /* the members of its `end` event for the
+				   book, or empty */
+	struct text suspects;   /* its member "suspects", or empty */
 	struct text said;       /* on stderr, the last part of it */
 	struct hash log;        /* of the `end` event */
 	uint32_t games;         /* finished so far, by its events */

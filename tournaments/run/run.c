@@ -193,6 +193,20 @@ static void clean_up(struct run *run)
 	run->runner->slot = NULL;
 }
 
+static void warn_of_jobs(const struct run *run)
+{
+	const int jobs = run->runner->jobs, cores = runner_cores();
+	struct text why = {0};
+
+	if (jobs <= cores)
+		return;
+	text_printf(&why, "-j %d is more than the %d core%s of this machine: "
+		    "bots wait for each other while their clocks run", jobs,
+		    cores, cores == 1 ? "" : "s");
+	run_report(run, RUN_WARNING, NULL, text_string(&why));
+	text_release(&why);
+}
+
 enum runner_result runner_play(struct runner *runner, struct error *err)
 {
 	struct run run = { .runner = runner };
@@ -201,6 +215,7 @@ enum runner_result runner_play(struct runner *runner, struct error *err)
 	assert(runner->jobs > 0);
 	set_up(&run);
 	run_report(&run, RUN_BEGIN, NULL, NULL);
+	warn_of_jobs(&run);
 	for (;;) {
 		heed_stops(&run);
 		if (!hand_out(&run))

@@ -18,6 +18,7 @@ struct run {
 	int asked;                      /* times we were asked to stop */
 	bool failing;                   /* `why` is set */
 	bool stopping;                  /* the referees were signalled */
+	bool warned;                    /* of suspect faults */
 	struct error why;
 };
 

@@ -16,6 +16,7 @@
 #include "fair/file_hash.h"
 #include "fair/logfile.h"
 #include "tournaments/record/match_order.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { TRIES_MAX = 5 };
@@ -172,9 +173,12 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	char *file = tournament_folder_match(runner->record->folder,
 					     fixture->number, ".json");
 	char *log = log_path(run, fixture->number);
+	char *trace = tournament_folder_match(runner->record->folder,
+					      fixture->number,
+					      ".trace.jsonl");
 	struct hash secret, seal;
 	struct referee_order order = {
-		.referee = runner->referee, .log = log,
+		.referee = runner->referee, .log = log, .trace = trace,
 		.match_file = resumes ? NULL : file,
 		.key_file = runner->key_file, .secret = &secret,
 		.core = slot->core };
@@ -187,6 +191,7 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	sodium_memzero(&secret, sizeof secret);
 	free(file);
 	free(log);
+	free(trace);
 	if (result != 0)
 		return -1;
 	if (slot->match == 0)
@@ -268,17 +273,32 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	struct runner *runner = run->runner;
 	struct record *record = runner->record;
 	struct referee_process *process = &slot->process;
+	const struct text *suspects = &process->suspects;
 
-	if (book_end_sync(&record->book, fixture->number, &process->log,
+	if ((suspects->length > 0 &&
+	     suspects_add_sync(record, fixture, suspects->bytes,
+			       suspects->length, err) != 0) ||
+	    book_end_sync(&record->book, fixture->number, &process->log,
 			  process->result.bytes, process->result.length,
 			  err) != 0 ||
 	    tournament_decide(&record->tournament, &record->book, fixture,
 			      err) != 0)
 		return -1;
+	if (suspects->length > 0)
+		suspects_mark_match(record, fixture, suspects->bytes,
+				    suspects->length);
 	runner->counts.decided++;
 	runner->counts.games += slot->of - slot->games;
 	runner->faults += book_find(&record->book, fixture->number)->faults;
 	run_report(run, RUN_RESULT, fixture, NULL);
+	if (suspects->length > 0 && !run->warned) {
+		run->warned = true;
+		run_report(run, RUN_WARNING, NULL, "this machine was "
+			   "overloaded when a bot ran out of time; tournament "
+			   "results --faults marks such faults as suspect; "
+			   "play fewer matches at a time (-j), or give bots "
+			   "more time");
+	}
 	return 0;
 }
 

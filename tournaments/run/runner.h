@@ -18,6 +18,7 @@ enum run_event_type {
 	RUN_RESULT,
 	RUN_AGAIN,              /* its referee died; it resumes its log */
 	RUN_VOID,               /* its log is damaged; it is played again */
+	RUN_WARNING,            /* `why` says what the user should know */
 	RUN_STOPPING,           /* no new match is started */
 	RUN_TICK,               /* some time has passed: redraw */
 	RUN_EVENT_TYPES

@@ -225,7 +225,8 @@ static int check_name(const struct record *record, const char *name,
 	const struct book_match *match;
 	uint32_t spoilt, number = log_number(name, &spoilt);
 
-	if (strcmp(name, "book.jsonl") == 0 || is_trace(name) ||
+	if (strcmp(name, "book.jsonl") == 0 ||
+	    strcmp(name, "suspects.jsonl") == 0 || is_trace(name) ||
 	    !ends_in_jsonl(name))
 		return 0;
 	match = book_find(&record->book, number);

@@ -13,6 +13,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "fair/logline.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/match_label.h"
 
@@ -256,12 +257,15 @@ int folder_follow_update(struct folder_follow *follow,
 	struct book *book = &follow->record.book;
 	uint64_t size = book->size;
 	int64_t now = clock_us();
+	struct error ignored;
 
 	if (read_book(book, err) != 0)
 		return -1;
 	if (book->size != size) {
 		follow->changed = now;
 		follow->running = !book->closed;
+		/* They are there before the book has the match. */
+		(void)suspects_mark(&follow->record, &ignored);
 		if (decide(follow, ended, context, err) != 0)
 			return -1;
 	}

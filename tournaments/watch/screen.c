@@ -104,6 +104,9 @@ void screen_report(void *context, const struct run_event *event)
 	case RUN_VOID:
 		trouble(screen, event, "void, played again on the same dice");
 		break;
+	case RUN_WARNING:
+		watch_state_trouble(&screen->state, event->why);
+		break;
 	case RUN_STOPPING:
 		text_printf(&screen->notice, "stopping: the games in play are "
 			    "finished%s%s", event->why != NULL ? ": " :

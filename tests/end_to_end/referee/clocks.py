@@ -4,11 +4,9 @@
 Nothing here looks at a clock to decide; bots burn or sleep far more than the
 limits allow, or far less.
 """
-import contextlib
 import json
 import os
 import re
-import subprocess
 import sys
 import time
 
@@ -120,23 +118,6 @@ def clock_once(folder, row, level):
     return wrong + scene.doubts(folder)
 
 
-@contextlib.contextmanager
-def crowd(processor, count):
-    """Makes one processor a crowded one."""
-    burners = [subprocess.Popen(
-        [sys.executable, "-c", "while True: pass"],
-        # Where the system shares by session, each is a share of its own.
-        start_new_session=True,
-        preexec_fn=lambda: os.sched_setaffinity(0, {processor}))
-        for _ in range(count)]
-    try:
-        yield
-    finally:
-        for burner in burners:
-            burner.kill()
-            burner.wait()
-
-
 def crowded(stage):
     """On a crowded machine wall-clock time makes a bot lose, which is
     marked as suspect; that of processors does not."""
@@ -146,7 +127,7 @@ def crowded(stage):
 
     def pinned():
         os.sched_setaffinity(0, {processor})
-    with crowd(processor, 12):
+    with scene.crowd(processor, 12):
         for limits in ["move_ms=300"], ["move_ms=300", "clock=cpu"]:
             folder = stage.folder()
             scene.healthy(folder)

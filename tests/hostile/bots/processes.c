@@ -210,6 +210,38 @@ static void subreaper(void)
 	hang();
 }
 
+/* Children that compute, each in a session of its own, where many a system
+   gives each an equal share.  They end by themselves should the test die. */
+static void spin_in_sessions(int count)
+{
+	enum { SECONDS = 20 };
+
+	alarm(SECONDS);
+	for (int i = 0; i < count; i++) {
+		if (fork() != 0)
+			continue;
+		setsid();
+		alarm(SECONDS);
+		spin();
+	}
+	hang();
+}
+
+static void sessions_64(void)
+{
+	spin_in_sessions(64);
+}
+
+static void sessions_128(void)
+{
+	spin_in_sessions(128);
+}
+
+static void sessions_256(void)
+{
+	spin_in_sessions(256);
+}
+
 const struct misdeed process_misdeeds[] = {
 	{ "daemon_and_on", AT_TURN, daemon_and_on },
 	{ "daemons_and_hangs", AT_TURN, daemons_and_hangs },
@@ -229,5 +261,8 @@ const struct misdeed process_misdeeds[] = {
 	{ "becomes_nobody", AT_TURN, becomes_nobody },
 	{ "grabs_the_processor", AT_TURN, grabs_the_processor },
 	{ "subreaper", AT_TURN, subreaper },
+	{ "sessions_64", AT_TURN, sessions_64 },
+	{ "sessions_128", AT_TURN, sessions_128 },
+	{ "sessions_256", AT_TURN, sessions_256 },
 	{ NULL, AT_TURN, NULL }
 };

@@ -17,7 +17,7 @@ static void assert_holds(const char *expected)
 	struct text found = {0};
 	struct error err;
 
-	ck_assert_msg(file_read(&found, file_name, 1000, &err) == 0,
+	ck_assert_msg(file_read(&found, file_name, 20000, &err) == 0,
 		      "%s", err.text);
 	ck_assert_str_eq(text_string(&found), expected);
 	text_release(&found);
@@ -145,6 +145,45 @@ START_TEST(what_has_no_disk_is_in_sync)
 }
 END_TEST
 
+static void check_cut(const char *there, const char *expected)
+{
+	size_t size = 77;
+	int fd;
+
+	file_write(there, strlen(there));
+	fd = file_open_lines(file_name, 0644, &size);
+	ck_assert_int_ge(fd, 0);
+	ck_assert_uint_eq(size, strlen(expected));
+	assert_holds(expected);
+	ck_assert_int_eq(file_write_all(fd, "new\n", 4), 0);
+	close(fd);
+	file_write("", 0);
+}
+
+START_TEST(a_line_without_an_end_is_cut)
+{
+	char many[10001];
+	size_t size = 77;
+	int fd;
+
+	check_cut("", "");
+	check_cut("one\ntwo\n", "one\ntwo\n");
+	check_cut("one\ntwo", "one\n");
+	check_cut("one", "");
+	memset(many, 'x', sizeof many - 1);
+	many[sizeof many - 1] = '\0';
+	check_cut(many, "");
+	many[3] = '\n';
+	check_cut(many, "xxx\n");
+	unlink(file_name);
+	fd = file_open_lines(file_name, 0600, &size);
+	ck_assert_int_ge(fd, 0);
+	ck_assert_uint_eq(size, 0);
+	close(fd);
+	ck_assert_int_eq(file_open_lines("none/none", 0600, &size), -1);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("file");
@@ -157,6 +196,7 @@ int main(void)
 	tcase_add_test(tcase, a_full_disk_leaves_the_old_file);
 	tcase_add_test(tcase, what_cannot_be_written_over_stays);
 	tcase_add_test(tcase, what_has_no_disk_is_in_sync);
+	tcase_add_test(tcase, a_line_without_an_end_is_cut);
 	result = cases_run("file", tcase);
 	remove_tree();
 	return result;

@@ -398,16 +398,19 @@ START_TEST(faults_of_a_match_are_named_with_their_kinds)
 		{ .name = "b\x1b" } };
 	struct tournament tournament = { .manifest.entrant = entrants,
 		.manifest.entrants = 2 };
-	struct book_fault faults[] = { { 2, 1, FAULT_GONE },
-		{ 3, 0, FAULT_TIMEOUT }, { 4, 1, FAULT_FORFEIT },
-		{ 5, 1, FAULT_FORFEIT } };
+	struct book_fault faults[] = { { 2, 1, FAULT_GONE, false },
+		{ 3, 0, FAULT_TIMEOUT, true },
+		{ 4, 1, FAULT_FORFEIT, false },
+		{ 5, 1, FAULT_FORFEIT, false },
+		{ 6, 0, FAULT_START, true }, { 7, 0, FAULT_START, false } };
 	const struct book_match match = { .seats = 2, .entrant = { 0, 1 },
-		.fault = faults, .faults = 4 };
+		.fault = faults, .faults = 6 };
 	struct text out = {0};
 
 	match_label_faults(&tournament, &match, &out);
 	ck_assert_str_eq(text_string(&out), "b?: gone in game 2, ada: timeout "
-			 "in game 3, b?: forfeit in 2 games");
+			 "in game 3 (suspect), b?: forfeit in 2 games, "
+			 "ada: start in 2 games (1 suspect)");
 	text_release(&out);
 }
 END_TEST

@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""suspects.py - an organiser hears of time faults that the machine may have
+caused, and a tournament's matches keep traces of their faults.
+
+The overloaded machine is one processor that a crowd keeps busy.
+
+The environment names the folders: srcdir, and builddir for the programs.
+"""
+import json
+import os
+import re
+import signal
+import stat
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+import tournament as independent    # scene knows the folder
+
+PROCESSOR = min(os.sched_getaffinity(0))
+PRELUDE = scene.prelude("json, os, signal, sys, time") + """
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+
+"""
+# Well within its time, if it had a processor.
+SLOW = PRELUDE + "until_turn(2)\nburn(0.1)\ngo_on()\n"
+# The same; a process that is started after the fault waits for a file.
+SLOW_AND_WAITS = PRELUDE + """
+while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
+    time.sleep(0.01)
+until_turn(2)
+if not os.path.exists("{0}/faulty"):
+    open("{0}/faulty", "w").close()
+burn(0.1)
+go_on()
+"""
+LIMITS = {"move_ms": 300, "start_ms": 60000}
+
+
+def cup(at, body, limits=None, **changes):
+    """A folder with a cup of a healthy bot and this one."""
+    folder = at.folder()
+    os.chmod(folder, 0o777)     # as root, bots are somebody else
+    scene.healthy(folder, "ann")
+    scene.bot(folder, "bob", body.replace("{0}", folder))
+    scene.write(f"{folder}/cup.json", json.dumps({
+        "name": "cup", "game": "pig", "rules": {"target": 20},
+        "format": {"type": "round_robin", "boards": 2},
+        "entrants": [{"name": "ann", "command": ["./ann"]},
+                     {"name": "bob", "command": ["./bob"]}],
+        "limits": limits or LIMITS, **changes}))
+    return folder
+
+
+def start(folder, *words, jobs=1):
+    return scene.start(
+        folder, "run", "cup.json", "-j", str(jobs), "--key-file", "key",
+        *words, program=scene.TOURNAMENT,
+        preexec_fn=lambda: os.sched_setaffinity(0, {PROCESSOR}))
+
+
+def suspects_of(folder):
+    return scene.content(folder, "cup/suspects.jsonl").decode()
+
+
+def verdict(folder):
+    return scene.tournament(folder, "verify", "cup")
+
+
+def doubts(folder):
+    result = verdict(folder)
+    found = [] if result.code == 0 else [str(result)]
+    good, why = independent.verify_folder(f"{folder}/cup")
+    return found if good else found + [f"the independent verifier: {why}"]
+
+
+EXPECTED = '{"match":1,"game":3,"entrant":"bob"}\n' \
+    '{"match":1,"game":4,"entrant":"bob"}\n'
+
+
+def killed_before_the_end(folder):
+    """Back to the moment before the book had the match; then once more."""
+    lines = scene.content(folder, "cup/book.jsonl").splitlines(True)
+    secret = json.loads(lines[-1])["secret"]
+    scene.write(f"{folder}/cup/book.jsonl", b"".join(lines[:-2]))
+    scene.write(f"{folder}/cup/secret", secret + "\n", 0o600)
+    os.remove(f"{folder}/cup/book.note")
+    result = scene.finish(start(folder))
+    if result.code != 0 or "(2 suspect)" not in result.out or \
+            suspects_of(folder) != EXPECTED or \
+            scene.content(folder, "cup/book.jsonl") != b"".join(lines):
+        return [f"killed before the end: {result} {suspects_of(folder)}"]
+    return []
+
+
+def told(at):
+    """In the output of the run, in the file, in the results; once each."""
+    folder = cup(at, SLOW)
+    with scene.crowd(PROCESSOR, 12):
+        result = scene.finish(start(folder))
+    wrong = []
+    if result.code != 0 or result.err or suspects_of(folder) != EXPECTED:
+        wrong.append(f"{result} {suspects_of(folder)}")
+    for expression, count in (
+            (r"^match 1: .*; bob: timeout in 2 games \(2 suspect\)$", 1),
+            (r"^warning: this machine was overloaded when a bot ran out", 1),
+            ("^2 time faults are suspect: ", 1), ("^warning: -j", 0)):
+        if len(re.findall(expression, result.out, re.M)) != count:
+            wrong.append(f"not {count} of /{expression}/: {result.out}")
+    for words, expression in (
+            ([], r"(?s)^2 timeout \(2 suspect\): bob$.*"
+             r"^bob: timeout in match 1, game 3; suspect: the machine was "
+             r"overloaded$"),
+            (["--csv"], "^1,4,bob,timeout,1$"),
+            (["--json"], '"game":4,"entrant":"bob","fault":"timeout",'
+             '"suspect":1')):
+        result = scene.tournament(folder, "results", "cup", "--faults",
+                                  *words)
+        if result.code != 0 or not re.search(expression, result.out, re.M):
+            wrong.append(f"not /{expression}/: {result}")
+    # Said again with the result of a tournament that is over.
+    result = scene.finish(start(folder))
+    if "2 time faults are suspect: " not in result.out:
+        wrong.append(str(result))
+    return wrong + killed_before_the_end(folder) + doubts(folder)
+
+
+def events(at):
+    folder = cup(at, SLOW)
+    with scene.crowd(PROCESSOR, 12):
+        result = scene.finish(start(folder, "--json"))
+    lines = [json.loads(line) for line in result.out.splitlines()]
+    faults = [fault for line in lines if line["event"] == "result"
+              for fault in line["faults"]]
+    warnings = [line for line in lines if line["event"] == "warning"]
+    if [fault.get("suspect") for fault in faults] != [True, True] or \
+            len(warnings) != 1 or "overloaded" not in warnings[0]["why"]:
+        return f"{faults} {warnings} {result.err}"
+    return ""
+
+
+def nothing_to_tell(at):
+    """A bot that sleeps through its time has only itself to blame."""
+    folder = cup(at, PRELUDE + "until_turn(2)\nhang()\n")
+    result = scene.finish(start(folder))
+    csv = scene.tournament(folder, "results", "cup", "--faults", "--csv").out
+    if result.code != 0 or "suspect" in result.out or \
+            "warning" in result.out or csv.count(",timeout,0\n") != 2 or \
+            os.path.exists(f"{folder}/cup/suspects.jsonl"):
+        return f"{result} {csv}"
+    return doubts(folder)
+
+
+def kept(at):
+    """Killed and resumed: what was suspect before still is, and only that."""
+    folder = cup(at, SLOW_AND_WAITS, format={"type": "round_robin",
+                                             "boards": 3})
+    with scene.crowd(PROCESSOR, 12):
+        process = start(folder)
+        # Both processes of bob have lost their second game.
+        assert scene.wait_until(lambda: scene.content(
+            folder, "cup/match-000001.jsonl").count(b'{"t":"over"') == 4)
+        process.send_signal(signal.SIGKILL)
+        scene.finish(process)
+    wrong = scene.gone_in_the_end(folder)
+    # What a line looks like that was being written.
+    scene.write(f"{folder}/cup/suspects.jsonl", EXPECTED[:-9])
+    scene.write(f"{folder}/go", "")
+    result = scene.finish(start(folder))
+    if result.code != 0 or suspects_of(folder) != EXPECTED or \
+            result.out.count("(2 suspect)") != 1:
+        wrong.append(f"{result} {suspects_of(folder)}")
+    return wrong + doubts(folder)
+
+
+def spoilt(at):
+    """The file may say anything: no verdict depends on it."""
+    folder = cup(at, "#!/bin/false\n")
+    wrong = []
+    result = scene.finish(start(folder))
+    before = verdict(folder)
+    if result.code != 0 or before.code != 0:
+        wrong.append(f"{result} {before}")
+    for text, expression in (
+            ('{"match":1}\n', r"cup/suspects\.jsonl:1: game: "),
+            (EXPECTED + "[]\n", r"cup/suspects\.jsonl:3: "),
+            ('{"match":9,"game":1,"entrant":"eve"}\n', ""),
+            ('{"match":1,"game":1,"entrant":"ann"}\n', "")):
+        scene.write(f"{folder}/cup/suspects.jsonl", text)
+        if verdict(folder) != before:
+            wrong.append(f"verify with {text}: {verdict(folder)}")
+        wrong += doubts(folder)
+        result = scene.tournament(folder, "results", "cup", "--faults")
+        if expression:
+            wrong += scene.one_sentence(result, expression)
+        elif result.code != 0 or "suspect" in result.out:
+            wrong.append(str(result))
+    return wrong
+
+
+def jobs(at):
+    """One warning where there are more matches than cores."""
+    wrong = []
+    for count, expected in (1, 0), (2, 1):
+        result = scene.finish(start(cup(at, "#!/bin/false\n"), jobs=count))
+        if result.out.count("warning: -j 2 is more than the 1 core of this "
+                            "machine: ") != expected or result.code != 0:
+            wrong.append(f"-j {count}: {result}")
+    return wrong
+
+
+TALKATIVE = PRELUDE + """
+while True:
+    until_turn(1)
+    games = 0
+    print("last words", file=sys.stderr)
+    sys.stderr.flush()
+    print("x" * 60000, flush=True)
+"""
+
+
+def traces(at):
+    """What led to each fault, and not more than a megabyte of it."""
+    wrong = []
+    for boards in 1, 40:
+        folder = cup(at, TALKATIVE, {"faults_max": 1000, **LIMITS},
+                     format={"type": "round_robin", "boards": boards})
+        result = scene.finish(start(folder))
+        path = f"{folder}/cup/match-000001.trace.jsonl"
+        lines = scene.read_log(path)
+        faults = [line["game"] for line in lines if "fault" in line]
+        if result.code != 0 or faults != list(range(1, 2 * boards + 1)):
+            wrong.append(f"{result} {faults}")
+        status = os.stat(path)
+        if status.st_size > 1 << 20 or stat.S_IMODE(status.st_mode) != 0o600:
+            wrong.append(f"{status}")
+        first = lines[:1 + [bool(line.get("fault"))
+                            for line in lines].index(True)]
+        said = " ".join(f"{line}" for line in first)
+        for words in '"type":"turn"', "last words", "xxxx", "'garbled'":
+            if words not in said:
+                wrong.append(f"no {words} before the first fault: {said}")
+        wrong += doubts(folder)
+    # A match without a fault has none.
+    folder = cup(at, PRELUDE + "until_turn(99)\n")
+    result = scene.finish(start(folder))
+    if result.code != 0 or [name for name in os.listdir(f"{folder}/cup")
+                            if "trace" in name or "suspect" in name]:
+        wrong.append(f"{result} {os.listdir(folder + '/cup')}")
+    return wrong
+
+
+CASES = {
+    "the run, the file and the results tell": told,
+    "the events tell": events,
+    "where nothing is suspect nothing is told": nothing_to_tell,
+    "a kill loses nothing": kept,
+    "no verdict depends on the file": spoilt,
+    "more matches than cores": jobs,
+    "traces of faults": traces,
+}
+
+if __name__ == "__main__":
+    sys.exit(scene.main(CASES, workers=2))

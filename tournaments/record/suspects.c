@@ -1,0 +1,240 @@
+/*
+ * suspects.c - suspects.jsonl: the time faults of a tournament for which the
+ * machine may be to blame.
+ *
+ * A referee marks them in the trace of its match before they are in the log,
+ * and they are here before the book has the match: no kill loses one.
+ */
+#define _GNU_SOURCE
+#include "tournaments/record/suspects.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json_schema.h"
+#include "tournaments/record/tournament_folder.h"
+
+static const size_t file_most = (size_t)1 << 30;        /* bytes */
+
+/* A line of the file. */
+struct suspect_line {
+	uint32_t match, game;
+	const char *entrant;
+};
+static const struct json_field line_fields[] = {
+	{ "match", JSON_INTEGER, JSON_IN(struct suspect_line, match),
+	  .min = 1, .max = MATCHES_MAX },
+	{ "game", JSON_INTEGER, JSON_IN(struct suspect_line, game), .min = 1,
+	  .max = UINT32_MAX },
+	{ "entrant", JSON_TEXT, JSON_IN(struct suspect_line, entrant) },
+	{ 0 }
+};
+
+/* What a referee writes: `entrant` is the place in the match, from 0. */
+struct suspect_found {
+	uint32_t game;
+	int entrant;
+};
+static const struct json_field found_fields[] = {
+	{ "game", JSON_INTEGER, JSON_IN(struct suspect_found, game), .min = 1,
+	  .max = UINT32_MAX },
+	{ "entrant", JSON_INTEGER, JSON_IN(struct suspect_found, entrant),
+	  .min = 0, .max = GAME_SEATS_MAX - 1 },
+	{ 0 }
+};
+
+static void mark(struct record *record, uint32_t number, uint32_t game,
+		 int entrant)
+{
+	struct book_match *match = &record->book.match[number - 1];
+
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].game == game &&
+		    match->fault[i].entrant == entrant)
+			match->fault[i].suspect = true;
+}
+
+/* ### reading */
+
+static void take(struct record *record, const struct suspect_line *line)
+{
+	const struct book_match *match = book_find(&record->book, line->match);
+
+	for (int i = 0; match != NULL && match->ended && i < match->seats; i++)
+		if (strcmp(tournament_name(&record->tournament,
+					   match->entrant[i]),
+			   line->entrant) == 0)
+			mark(record, line->match, line->game, i);
+}
+
+/* `place` is "FILE:LINE". */
+static int read_line(struct record *record, const char *place,
+		     const char *bytes, size_t size, struct error *err)
+{
+	struct json_at at = { .name = place, .index = -1 };
+	struct suspect_line line = {0};
+	cJSON *tree;
+	int result;
+
+	if (json_scan(bytes, size, 1, 0, err) != 0)
+		return error_at(err, "%s", place);
+	tree = json_parse(bytes, size);
+	at.value = tree;
+	result = json_schema_read(&at, line_fields, &line, err);
+	if (result == 0)
+		take(record, &line);
+	cJSON_Delete(tree);
+	return result;
+}
+
+int suspects_mark(struct record *record, struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, "suspects.jsonl");
+	struct text bytes = {0}, place = {0};
+	unsigned long number = 0;
+	const char *at, *end;
+	int result = 0;
+
+	if (access(path, F_OK) == 0)
+		result = file_read(&bytes, path, file_most, err);
+	else if (errno != ENOENT)
+		result = error_reading(err, "open", path);
+	/* What follows the last LF was being written. */
+	for (at = bytes.bytes; result == 0 && at != NULL &&
+	     (end = memchr(at, '\n', bytes.length -
+			   (size_t)(at - bytes.bytes))) != NULL; at = end + 1) {
+		text_clear(&place);
+		text_printf(&place, "%s:%lu", path, ++number);
+		result = read_line(record, text_string(&place), at,
+				   (size_t)(end - at), err);
+	}
+	text_release(&bytes);
+	text_release(&place);
+	free(path);
+	return result;
+}
+
+/* ### what a referee has found */
+
+/* Calls `call` for each.  Returns 0, or -1 with `err`. */
+static int each_found(const struct fixture *fixture, const char *found,
+		      size_t size,
+		      void (*call)(void *context, const struct fixture *fixture,
+				   const struct suspect_found *one),
+		      void *context, struct error *err)
+{
+	cJSON *list = json_parse(found, size);
+	const struct json_at at = { .name = "suspects", .index = -1,
+				    .value = list };
+	const cJSON *item;
+	int i = 0, result = json_want_list(&at, 1, INT_MAX, err);
+
+	cJSON_ArrayForEach(item, list) {
+		struct json_at here = json_at_item(&at, i++, item);
+		struct suspect_found one = {0};
+
+		if (result == 0)
+			result = json_schema_read(&here, found_fields, &one,
+						  err);
+		if (result == 0 && one.entrant >= fixture->seats)
+			result = json_wrong(&here, err, "the match has %d "
+					    "entrants", fixture->seats);
+		if (result == 0)
+			call(context, fixture, &one);
+	}
+	cJSON_Delete(list);
+	return result;
+}
+
+static void mark_one(void *context, const struct fixture *fixture,
+		     const struct suspect_found *one)
+{
+	mark(context, fixture->number, one->game, one->entrant);
+}
+
+void suspects_mark_match(struct record *record, const struct fixture *fixture,
+			 const char *found, size_t size)
+{
+	struct error ignored;
+
+	each_found(fixture, found, size, mark_one, record, &ignored);
+}
+
+/* ### writing */
+
+struct additions {
+	const struct record *record;
+	struct text old;        /* what is in the file */
+	struct json_writer lines;
+};
+
+static void add_one(void *context, const struct fixture *fixture,
+		    const struct suspect_found *one)
+{
+	struct additions *additions = context;
+	const struct suspect_line line = {
+		.match = fixture->number, .game = one->game,
+		.entrant = tournament_name(&additions->record->tournament,
+					   fixture->entrant[one->entrant]),
+	};
+	struct text *out = &additions->lines.out;
+	size_t before = out->length;
+
+	additions->lines.comma = false;
+	json_schema_write(&additions->lines, line_fields, &line);
+	text_byte(out, '\n');
+	if (additions->old.length > 0 &&
+	    memmem(additions->old.bytes, additions->old.length,
+		   out->bytes + before, out->length - before) != NULL)
+		out->length = before;
+}
+
+int suspects_add_sync(const struct record *record,
+		      const struct fixture *fixture, const char *found,
+		      size_t size, struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, "suspects.jsonl");
+	struct additions additions = { .record = record };
+	const struct text *lines = &additions.lines.out;
+	size_t old;
+	int result = -1;
+	int fd = file_open_lines(path, 0644, &old);
+
+	if (fd < 0) {
+		error_set(err, "cannot open %s for writing: %s", path,
+			  strerror(errno));
+		goto done;
+	}
+	if (file_read(&additions.old, path, file_most, err) != 0 ||
+	    each_found(fixture, found, size, add_one, &additions, err) != 0)
+		goto done;
+	if (file_write_all(fd, lines->bytes, lines->length) != 0)
+		error_set(err, "cannot write %s: %s", path, strerror(errno));
+	else if (file_sync(fd, path, err) == 0)
+		result = file_sync_folder(record->folder, err);
+
+done:
+	if (fd >= 0)
+		close(fd);
+	text_release(&additions.old);
+	text_release(&additions.lines.out);
+	free(path);
+	return result;
+}
+
+uint32_t suspects_count(const struct record *record)
+{
+	uint32_t count = 0;
+
+	for (uint32_t n = 1; n <= record->book.matches; n++) {
+		const struct book_match *match = book_find(&record->book, n);
+
+		for (uint32_t i = 0; i < match->faults; i++)
+			count += match->fault[i].suspect;
+	}
+	return count;
+}
