@@ -10,6 +10,7 @@ libreferee_a_SOURCES += \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
   %D%/base/decimal.c %D%/base/decimal.h \
+  %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
   %D%/base/fault.c %D%/base/fault.h \
@@ -105,6 +106,7 @@ libreferee_a_SOURCES += \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
+  %D%/host/pause.c %D%/host/pause.h \
   %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \

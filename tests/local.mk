@@ -266,9 +266,11 @@ EXTRA_DIST += \
   %D%/hostile/tampering/trees.py
 
 ## What hostile.py lets loose, and what sees whatever it leaves behind.
-check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch
+check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch \
+  %D%/hostile/bots/works
 tests_hostile_bots_hostile_SOURCES = \
   %D%/hostile/bots/answers.c \
+  %D%/hostile/bots/hogs.c \
   %D%/hostile/bots/hostile.c \
   %D%/hostile/bots/leaks.c \
   %D%/hostile/bots/pipes.c \
@@ -285,6 +287,8 @@ tests_hostile_bots_hostile_SOURCES = \
   %D%/hostile/bots/talk.h
 tests_hostile_bots_hostile_CFLAGS = $(PLAIN_CFLAGS)
 tests_hostile_bots_hostile_LDADD = -lrt -lpthread
+tests_hostile_bots_works_CFLAGS = $(PLAIN_CFLAGS)
+tests_hostile_bots_works_LDADD =
 tests_hostile_bots_watch_CFLAGS = $(PLAIN_CFLAGS)
 tests_hostile_bots_watch_LDADD =
 

@@ -256,7 +256,8 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 		.limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	struct bot_start start = { .hosting = &trial,
-		.user = bot_users_nobody(), .ends = { null, null, null } };
+		.user = bot_users_nobody(), .ends = { null, null, null },
+		.pause = null, .core = -1 };
 	struct sandbox_report report;
 	struct started_bot started;
 	int result = bot_start(&start, -1, &started, &report);

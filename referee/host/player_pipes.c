@@ -170,10 +170,12 @@ static int hear_warden(struct players *players, struct player *player,
 	}
 	assert(got == (ssize_t)sizeof message);
 	switch (message.says) {
+	case WARDEN_HERE:
+		player->warden = message.warden;
+		break;
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
-		player->warden = message.warden;
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		turn_clock_game(players, player);

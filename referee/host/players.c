@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "host/keeper.h"
+#include "host/pause.h"
 #include "host/player_pipes.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
@@ -70,7 +71,8 @@ int players_init(struct players *players, int count,
 	for (int i = 0; i < count; i++)
 		players->player[i].in = players->player[i].out =
 			players->player[i].err =
-			players->player[i].control = -1;
+			players->player[i].control =
+			players->player[i].pause = -1;
 	players->epoll = epoll_create1(EPOLL_CLOEXEC);
 	if (players->epoll < 0)
 		return error_set(err, "cannot wait for bots: %s",
@@ -78,16 +80,19 @@ int players_init(struct players *players, int count,
 	return 0;
 }
 
-/* Three pipes and a socket: ours in `player`, the bot's in `ends`. */
-static int make_ends(struct player *player, int ends[4], struct error *err)
+/* Four pipes and a socket: ours in `player`, the bot's in `ends`. */
+static int make_ends(struct player *player, int ends[KEEPER_ENDS],
+		     struct error *err)
 {
-	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	enum { PIPES = 4 };
+	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
+		{ -1, -1 } };
 	int pair[2] = { -1, -1 };
 	int one = 0;
 
-	while (one < 3 && pipe2(pipes[one], O_CLOEXEC) == 0)
+	while (one < PIPES && pipe2(pipes[one], O_CLOEXEC) == 0)
 		one++;
-	if (one < 3 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0,
+	if (one < PIPES || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0,
 				  pair) != 0) {
 		error_set(err, "cannot make pipes for a bot: %s",
 			  strerror(errno));
@@ -101,13 +106,17 @@ static int make_ends(struct player *player, int ends[4], struct error *err)
 	player->out = pipes[1][0];
 	player->err = pipes[2][0];
 	player->control = pair[0];
+	player->pause = pipes[3][1];
 	ends[0] = pipes[0][0];
 	ends[1] = pipes[1][1];
 	ends[2] = pipes[2][1];
 	ends[3] = pair[1];
+	ends[4] = pipes[3][0];
 	fcntl(player->in, F_SETFL, O_NONBLOCK);
 	fcntl(player->out, F_SETFL, O_NONBLOCK);
 	fcntl(player->err, F_SETFL, O_NONBLOCK);
+	fcntl(player->pause, F_SETFL, O_NONBLOCK);
+	fcntl(ends[4], F_SETFL, O_NONBLOCK);
 	return 0;
 }
 
@@ -118,13 +127,13 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	struct text input = player->input, unsent = player->unsent;
 	size_t stderr_kept = player->stderr_kept;
 	uint32_t suspects = player->suspects;
-	int ends[4], result;
+	int ends[KEEPER_ENDS], result;
 
 	assert(player->state == PLAYER_OFF);
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
-		.in = -1, .out = -1, .err = -1, .control = -1,
+		.in = -1, .out = -1, .err = -1, .control = -1, .pause = -1,
 		.stderr_kept = stderr_kept, .suspects = suspects,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
@@ -142,8 +151,10 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	player_pipes_watch(players, player->control, i, CHANNEL_CONTROL,
 			   EPOLLIN);
 	result = keeper_start(players->keeper, entrant, ends, err);
-	for (int end = 0; end < 4; end++)
+	for (int end = 0; end < KEEPER_ENDS; end++)
 		close(ends[end]);
+	if (!pause_has_helper(players->hosting->level))
+		player_pipes_close(&player->pause);
 	player_pipes_send(players, player, hello, size);
 	return result;
 }
@@ -273,6 +284,7 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	player_pipes_send(players, player, line, size);
 	result = await(&clock, err);
 	turn_clock_end(&clock);
+	pause_answered(players, player);
 	player->asked = false;
 	if (result != 0 || !player->answered)
 		return result;
@@ -324,6 +336,7 @@ void players_end(struct players *players, int i)
 	player_pipes_close(&player->out);
 	player_pipes_close(&player->err);
 	player_pipes_close(&player->control);
+	player_pipes_close(&player->pause);
 	player->state = PLAYER_OFF;
 	player->killed = false;
 }
@@ -335,6 +348,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 	bool running = true;
 
 	for (int i = 0; i < players->count; i++) {
+		pause_resume(players, &players->player[i]);
 		players_send(players, i, bye, size);
 		player_pipes_close(&players->player[i].in);
 	}

@@ -78,8 +78,10 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	    (sandbox_steps_environment(start->box, report) != 0 ||
 	     take_folder(start->box, report) != 0 ||
 	     sandbox_steps_keyring(report) != 0 ||
+	     sandbox_steps_cores(limits, start->core, report) != 0 ||
 	     sandbox_steps_limits(limits, start->tasks, report) != 0 ||
 	     sandbox_steps_user(start->user, report) != 0 ||
+	     sandbox_steps_domain(report) != 0 ||
 	     sandbox_steps_reach(command, report) != 0))
 		return;
 	sandbox_steps_execute(command, hosting->level == LEVEL_LIMITS ? limits :

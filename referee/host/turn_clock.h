@@ -21,7 +21,8 @@ struct turn_clock {
 	int64_t cpu_left_us;    /* by the clock `cpu`, at the last look */
 	struct usage before;
 	bool measured;          /* `before` is set */
-	bool slow;              /* waiting bots are suspended */
+	bool slow;              /* waiting bots are suspended .. */
+	int64_t repeat_us;      /* .. and are to be again */
 	bool late;              /* that was done much too late */
 };
 

@@ -1,0 +1,24 @@
+/*
+ * domain.h - a domain of Landlock, whose processes cannot look into others.
+ *
+ * Landlock is a part of the Linux kernel since 5.13, which may be switched off.
+ */
+#ifndef BASE_DOMAIN_H
+#define BASE_DOMAIN_H
+
+/* From this version on those inside cannot signal those outside, either. */
+enum { DOMAIN_VERSION_SIGNALS = 6 };
+
+/* The version of Landlock, or 0 with errno where there is none. */
+int domain_version(void);
+
+/*
+ * Puts this process and its future children into a domain of their own: of
+ * processes outside they can no longer read or write the memory, the open files
+ * and what else /proc shows to the same user only.  It must not be able to gain
+ * privileges (PR_SET_NO_NEW_PRIVS).  Returns 0, also where there is no Landlock,
+ * or an errno.
+ */
+int domain_enter(void);
+
+#endif
