@@ -117,6 +117,7 @@ libreferee_a_SOURCES += \
   %D%/host/sandbox.c %D%/host/sandbox.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
+  %D%/host/task_watch.c %D%/host/task_watch.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h

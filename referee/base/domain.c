@@ -44,6 +44,14 @@ int domain_version(void)
 	return version > 0 ? (int)version : 0;
 }
 
+const char *domain_warning(enum level level)
+{
+	/* The bots of root are different users. */
+	if (level != LEVEL_LIMITS || geteuid() == 0 || domain_version() > 0)
+		return NULL;
+	return "this kernel has no Landlock: at --sandbox limits " DOMAIN_NONE;
+}
+
 /* A ruleset has to refuse something: where it cannot be signals, it is devices,
    which no bot can make anyway.  That also refuses to move files between
    folders, unless it is allowed. */

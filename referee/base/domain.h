@@ -6,8 +6,13 @@
 #ifndef BASE_DOMAIN_H
 #define BASE_DOMAIN_H
 
+#include "base/limits.h"
+
 /* From this version on those inside cannot signal those outside, either. */
 enum { DOMAIN_VERSION_SIGNALS = 6 };
+
+/* What is possible below the level `strict` where there is no Landlock. */
+#define DOMAIN_NONE "bots of an ordinary user can answer for each other"
 
 /* The version of Landlock, or 0 with errno where there is none. */
 int domain_version(void);
@@ -20,5 +25,9 @@ int domain_version(void);
  * or an errno.
  */
 int domain_enter(void);
+
+/* What to say before bots are run at that level by this user, in a sentence
+   without its full stop; NULL: nothing. */
+const char *domain_warning(enum level level);
 
 #endif

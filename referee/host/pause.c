@@ -8,6 +8,8 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -150,6 +152,18 @@ static int64_t used_us(const struct player *player)
 	return usage.cpu_us;
 }
 
+static void find_restless(struct players *players, struct player *player)
+{
+	char text[128];
+
+	player->restless = true;
+	snprintf(text, sizeof text, "used %.1f ms of processor time while it "
+		 "was not asked: from now on it is suspended at once",
+		 (double)player->background_us / 1000);
+	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
+		  text, strlen(text));
+}
+
 void pause_waiting(struct players *players, const struct player *on_turn)
 {
 	for (int i = 0; i < players->count; i++) {
@@ -163,7 +177,8 @@ void pause_waiting(struct players *players, const struct player *on_turn)
 		if (player->measured)
 			player->background_us += used_us(player) -
 				player->used_us;
-		player->restless = player->background_us > BACKGROUND_US;
+		if (player->background_us > BACKGROUND_US)
+			find_restless(players, player);
 		player->measured = false;
 		/* Where everybody is fast nothing needs to be measured. */
 		player->measure = true;

@@ -70,6 +70,10 @@ struct players {
 	int epoll;
 	int broken;                     /* errno of what must not fail, or 0 */
 	int64_t spent_us;               /* by the last answer, by its clock */
+	/* See task_watch.h. */
+	bool counts_tasks;
+	uint16_t tasks_seen;            /* on this machine, at the last count */
+	int64_t tasks_look_us, tasks_count_us;  /* when they are due */
 };
 
 /* Sets the player's fault; the first thing it did wrong stays. */

@@ -18,6 +18,7 @@
 #include "host/keeper.h"
 #include "host/pause.h"
 #include "host/player_pipes.h"
+#include "host/task_watch.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
 
@@ -66,6 +67,7 @@ int players_init(struct players *players, int count,
 	*players = (struct players){
 		.hosting = hosting, .keeper = keeper, .trace = trace,
 		.stop = stop, .stops_most = 1, .count = count,
+		.counts_tasks = task_watch_is_needed(hosting),
 		.player = memory_new((size_t)count, sizeof *players->player),
 	};
 	for (int i = 0; i < count; i++)
@@ -193,8 +195,12 @@ static bool is_settled(struct players *players, struct player *player)
 int players_ready(struct players *players, struct error *err)
 {
 	for (;;) {
-		int64_t deadline = INT64_MAX;
+		const int64_t now = clock_us();
+		int64_t deadline = players->counts_tasks ?
+			now + TASK_WATCH_US : INT64_MAX;
 		bool settled = true;
+
+		task_watch_look(players, now, 0);
 
 		for (int i = 0; i < players->count; i++) {
 			struct player *player = &players->player[i];

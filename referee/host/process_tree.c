@@ -149,6 +149,7 @@ static void add_waits(struct usage *usage, pid_t pid)
 			 entry->d_name);
 		if (entry->d_name[0] == '.')
 			continue;
+		usage->tasks++;
 		if (process_read(name, file, text, sizeof text) &&
 		    sscanf(text, "%*s %lld", &waited) == 1)
 			usage->waited_us += waited / 1000;

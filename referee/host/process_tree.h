@@ -19,6 +19,7 @@ struct usage {
 	/* How long their threads were ready and had no processor, or -1 where
 	   the system does not say. */
 	int64_t waited_us;
+	int tasks;              /* processes and threads that there are */
 };
 
 void process_tree_usage(pid_t top, struct usage *usage);

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "host/pause.h"
+#include "host/task_watch.h"
 
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended */
@@ -132,6 +133,7 @@ bool turn_clock_look(struct turn_clock *clock)
 
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, clock->player, now);
+	task_watch_look(players, now, 0);
 	if (!clock->slow && spent >= SLOW_US) {
 		clock->slow = true;
 		/* This late, the referee itself had no processor. */
@@ -160,7 +162,10 @@ void turn_clock_end(struct turn_clock *clock)
 	struct players *players = clock->players;
 	struct player *player = clock->player;
 
-	players->spent_us = clock_us() - clock->start_us;
+	const int64_t now = clock_us();
+
+	players->spent_us = now - clock->start_us;
+	task_watch_look(players, now, players->spent_us);
 	if (clock->slow)
 		pause_over(players);
 	if (players_cpu_most_us(players) > 0)

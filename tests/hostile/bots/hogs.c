@@ -4,14 +4,16 @@
  * Each of their processes ends by itself, whatever becomes of the test.
  */
 #define _GNU_SOURCE
-#include <errno.h>
+#include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -224,6 +226,102 @@ static void slows_the_first_process(void)
 	spinning_sessions();
 }
 
+/* ### who leaves nothing to its rival where both are counted as one */
+
+static void *thread_leaks_threads(void *ignored)
+{
+	const time_t end = time(NULL) + LIFE_S;
+	pthread_attr_t small;
+	pthread_t thread;
+
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	while (time(NULL) < end) {
+		pthread_create(&thread, &small, hang_thread, NULL);
+		pause_ms(1);
+	}
+	return ignored;
+}
+
+static void leaks_threads(void)
+{
+	for_a_while();
+	start_threads(1, thread_leaks_threads);
+}
+
+/* The one that leaks is not waited for. */
+static void leaks_processes(void)
+{
+	const time_t end = time(NULL) + LIFE_S;
+
+	if (fork() != 0)
+		return;
+	for_a_while();
+	while (time(NULL) < end) {
+		if (fork() == 0) {
+			for_a_while();
+			setsid();
+			hang();
+		}
+		pause_ms(1);
+	}
+	_exit(0);
+}
+
+/* All at once. */
+static void leaks_a_storm(void)
+{
+	for (int i = 0; i < 400; i++) {
+		pid_t child = fork();
+
+		if (child == 0) {
+			for_a_while();
+			hang();
+		}
+		if (child < 0)
+			break;
+	}
+}
+
+/* ### who answers for its rival */
+
+static void answers_for_its_rival(void)
+{
+	const time_t end = time(NULL) + LIFE_S;
+	char path[64], command[4096];
+	struct dirent *entry;
+	ssize_t got;
+	DIR *proc;
+
+	if (fork() != 0)
+		return;
+	for_a_while();
+	while (time(NULL) < end && (proc = opendir("/proc")) != NULL) {
+		while ((entry = readdir(proc)) != NULL) {
+			int fd;
+
+			snprintf(path, sizeof path, "/proc/%.20s/cmdline",
+				 entry->d_name);
+			fd = open(path, O_RDONLY);
+			got = fd >= 0 ? read(fd, command, sizeof command - 1) :
+				-1;
+			close(fd);
+			command[got > 0 ? got : 0] = '\0';
+			if (strstr(command, "rival") == NULL)
+				continue;
+			snprintf(path, sizeof path, "/proc/%.20s/fd/1",
+				 entry->d_name);
+			fd = open(path, O_WRONLY | O_NONBLOCK);
+			if (fd >= 0 && write(fd, "{\"move\":0}\n", 11) < 0)
+				break;
+			close(fd);
+		}
+		closedir(proc);
+		pause_ms(5);
+	}
+	_exit(0);
+}
+
 const struct misdeed hog_misdeeds[] = {
 	{ "spinning_children", AT_HELLO, spinning_children },
 	{ "spinning_sessions", AT_HELLO, spinning_sessions },
@@ -233,6 +331,10 @@ const struct misdeed hog_misdeeds[] = {
 	{ "resuming_threads", AT_HELLO, resuming_threads },
 	{ "resuming_timers", AT_HELLO, resuming_timers },
 	{ "forking_again", AT_HELLO, forking_again },
+	{ "leaks_threads", AT_HELLO, leaks_threads },
+	{ "leaks_processes", AT_HELLO, leaks_processes },
+	{ "leaks_a_storm", AT_HELLO, leaks_a_storm },
+	{ "answers_for_its_rival", AT_HELLO, answers_for_its_rival },
 	{ "slows_the_first_process", AT_HELLO, slows_the_first_process },
 	{ NULL, AT_HELLO, NULL }
 };
