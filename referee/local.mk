@@ -103,6 +103,7 @@ libreferee_a_SOURCES += \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/filter.c %D%/host/filter.h \
+  %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \

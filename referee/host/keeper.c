@@ -26,6 +26,7 @@
 #include "base/printable.h"
 #include "base/stop_signals.h"
 #include "host/bot_folders.h"
+#include "host/freezer.h"
 #include "host/host_features.h"
 #include "host/pause.h"
 #include "host/process_tree.h"
@@ -268,6 +269,9 @@ static bool reap_all(struct keeper *keeper, int *status)
 			keeper->warden[i] =
 				keeper->warden[--keeper->wardens];
 			put_aside(keeper, pid);
+			/* One that was killed has not done so. */
+			if (one != 0)
+				freezer_remove(pid);
 			/* A warden that was killed left its bot to us. */
 			orphans = orphans || one != 0;
 			break;
@@ -305,6 +309,8 @@ static void end_all(struct keeper *keeper)
 		fprintf(stderr, "referee: cannot end %s of a bot that %s "
 			"taken the rights of another user\n", left > 1 ?
 			"processes" : "a process", left > 1 ? "have" : "has");
+	for (int i = 0; i < keeper->wardens; i++)
+		freezer_remove(keeper->warden[i]);
 	remove_boxes(keeper);
 }
 
@@ -433,6 +439,8 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	close(pair[0]);
 	keeper.socket = pair[1];
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	if (freezer_is_safe(hosting->level))
+		freezer_tidy();
 	keeper_main(&keeper);
 }
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "host/bot_users.h"
+#include "host/freezer.h"
 #include "host/process_tree.h"
 
 enum {
@@ -98,6 +99,14 @@ static void send_request(struct players *players, const struct player *player,
 {
 	const char byte = (char)number;
 
+	if (player->freezes) {
+		int failed = freezer_set(player->pause, number == SIGSTOP);
+
+		/* One that goes on may ponder, as it may elsewhere. */
+		if (number == SIGCONT && failed != 0)
+			players->broken = failed;
+		return;
+	}
 	/* One that stays stopped would lose by its clock.  Without a reader
 	   the bot is gone. */
 	if (write(player->pause, &byte, 1) < 0 && errno != EPIPE &&
@@ -135,6 +144,22 @@ void pause_resume(struct players *players, struct player *player)
 		failed = process_tree_continue(top_of(player));
 	if (failed != 0)
 		players->broken = failed;
+}
+
+void pause_take_freezer(struct players *players, struct player *player)
+{
+	const int freezer = freezer_open(player->warden);
+	const bool suspended = player->suspended;
+
+	if (freezer < 0)
+		return;
+	/* It may have been suspended in the other way, in its first moments. */
+	pause_resume(players, player);
+	close(player->pause);
+	player->pause = freezer;
+	player->freezes = true;
+	if (suspended)
+		suspend(players, player);
 }
 
 static bool is_waiting(const struct players *players,
@@ -190,7 +215,8 @@ void pause_repeat(struct players *players, const struct player *on_turn)
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		if (player != on_turn && player->suspended)
+		if (player != on_turn && player->suspended &&
+		    !player->freezes)
 			suspend(players, player);
 	}
 }
@@ -214,9 +240,12 @@ void pause_answered(struct players *players, struct player *player)
 		return;
 	if (player->restless) {
 		suspend(players, player);
-	} else if (player->measure) {
-		player->used_us = used_us(player);
-		player->measured = true;
-		player->measure = false;
+		return;
 	}
+	/* It was asked again without anybody else being slow: what it used is
+	   unknown, and need not be known. */
+	player->measured = player->measure;
+	if (player->measure)
+		player->used_us = used_us(player);
+	player->measure = false;
 }

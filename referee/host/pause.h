@@ -5,7 +5,8 @@
  * Where a bot sees nothing but its own processes, or nobody else has its user,
  * all of them are stopped by one system call of a process that the bot cannot
  * reach: the first one of its namespaces at `strict`, its warden at `limits`
- * as root.  It reads requests from a pipe.  Otherwise we stop them one by one.
+ * as root.  It reads requests from a pipe.  Where there is a control group for
+ * the bot, it is frozen instead.  Otherwise we stop them one by one.
  */
 #ifndef HOST_PAUSE_H
 #define HOST_PAUSE_H
@@ -31,6 +32,9 @@ void pause_answered(struct players *players, struct player *player);
 
 /* Resumes one that is suspended: it is asked, or is to end by itself. */
 void pause_resume(struct players *players, struct player *player);
+
+/* The bot is in a group that can be frozen: uses that from now on. */
+void pause_take_freezer(struct players *players, struct player *player);
 
 /* Can requests be sent to a process, for the bots of this level? */
 bool pause_has_helper(enum level level);

@@ -31,6 +31,7 @@ struct player {
 	int in, out, err, control;      /* -1: closed */
 	/* Takes requests to suspend it; -1: we do that ourselves. */
 	int pause;
+	bool freezes;                   /* that is a freezer */
 	/* The bot's process, and the one whose descendants are all the bot's;
 	   0: it has not started yet. */
 	int bot, top, warden;

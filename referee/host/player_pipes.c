@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "host/pause.h"
 #include "host/process_tree.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
@@ -176,6 +177,8 @@ static int hear_warden(struct players *players, struct player *player,
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
+		if (message.freezes)
+			pause_take_freezer(players, player);
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		turn_clock_game(players, player);

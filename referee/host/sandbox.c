@@ -33,6 +33,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "host/freezer.h"
 #include "host/strict.h"
 
 static void plain_signals(void)
@@ -64,6 +65,8 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
 	setsid();
 	plain_signals();
+	if (start->freezes)
+		freezer_enter(start->parent);
 	if (hosting->level == LEVEL_STRICT) {
 		strict_enter(start, report);
 		return;

@@ -20,6 +20,7 @@
 
 #include "host/bot_start.h"
 #include "host/bot_users.h"
+#include "host/freezer.h"
 #include "host/pause.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
@@ -30,6 +31,7 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
+	bool freezes;           /* there is a group for it: freezer.h */
 	bool reaped;            /* started.pid has been waited for */
 	bool reported;          /* that the bot has ended */
 };
@@ -85,7 +87,9 @@ static void say_started(const struct warden *warden, enum warden_says says)
 {
 	const struct warden_message message = { .says = says,
 		.number = (int)warden->started.top,
-		.bot = (int)warden->started.bot, .warden = (int)getpid() };
+		.bot = (int)warden->started.bot, .warden = (int)getpid(),
+		.freezes = says == WARDEN_STARTED && warden->freezes &&
+			freezer_is_used(getpid()) };
 
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
@@ -99,6 +103,7 @@ static int start_bot(struct warden *warden)
 		.ends = { task->ends[0], task->ends[1], task->ends[2] },
 		.pause = task->ends[4],
 		.box = warden->box, .user = warden->user,
+		.freezes = warden->freezes,
 		.tasks = task->tasks, .core = task->core,
 	};
 	struct sandbox_report report;
@@ -222,11 +227,15 @@ _Noreturn void warden_main(const struct warden_task *task)
 	const pid_t parent = getppid();
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	warden.freezes = freezer_is_safe(task->hosting->level) &&
+		freezer_make(getpid());
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
 	bot_start_release(&warden.started);
+	if (warden.freezes)
+		freezer_remove(getpid());
 	/* The keeper removes the folder, or the last process to end if the
 	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)

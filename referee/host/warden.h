@@ -20,6 +20,7 @@ enum warden_says {
 struct warden_message {
 	enum warden_says says;
 	int number, bot, warden;
+	bool freezes;           /* the bot is in a group: freezer.h */
 	char text[512];
 };
 

@@ -64,6 +64,12 @@ static void spinning_children(void)
 	many(SPINNERS, false, child_spins);
 }
 
+/* Few enough that it can play on. */
+static void spinning_few(void)
+{
+	many(3, true, child_spins);
+}
+
 static void spinning_sessions(void)
 {
 	many(SPINNERS, true, child_spins);
@@ -324,6 +330,7 @@ static void answers_for_its_rival(void)
 
 const struct misdeed hog_misdeeds[] = {
 	{ "spinning_children", AT_HELLO, spinning_children },
+	{ "spinning_few", AT_HELLO, spinning_few },
 	{ "spinning_sessions", AT_HELLO, spinning_sessions },
 	{ "spinning_threads", AT_HELLO, spinning_threads },
 	{ "spinning_clones", AT_HELLO, spinning_clones },
