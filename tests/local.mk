@@ -88,6 +88,7 @@ UNIT_TESTS += \
   %D%/unit/games/vollelotte_optima_test \
   %D%/unit/games/vollelotte_test
 UNIT_TESTS += \
+  %D%/unit/host/pause_test \
   %D%/unit/host/protocol_lines_test \
   %D%/unit/host/protocol_test
 UNIT_TESTS += \
@@ -248,6 +249,7 @@ EXTRA_DIST += \
 ### hostile
 
 dist_check_SCRIPTS += \
+  %D%/hostile/neighbours.py \
   %D%/hostile/tampering/claims.py \
   %D%/hostile/tampering/league_tamper.py \
   %D%/hostile/tampering/tamper.py

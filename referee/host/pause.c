@@ -17,6 +17,7 @@
 #include "host/bot_users.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"
+#include "host/sandbox_steps.h"
 
 enum {
 	BACKGROUND_US = 20000,  /* that a bot may use while it is not asked */
@@ -62,16 +63,36 @@ bool pause_obey(int pipe)
 	return number >= 0;
 }
 
-bool pause_obey_as(int pipe, uid_t user)
+/* On the processor of the bot, before all others: while we stop its processes
+   none of them runs to resume another.  Both may be refused. */
+static void take_processor(int core)
+{
+	const struct sched_param first = { .sched_priority = 1 };
+	cpu_set_t one;
+
+	if (core < 0 || core >= CPU_SETSIZE)
+		return;
+	CPU_ZERO(&one);
+	CPU_SET((unsigned)core, &one);
+	(void)sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &first);
+	(void)sched_setaffinity(0, sizeof one, &one);
+}
+
+bool pause_obey_as(int pipe, uid_t user, int core)
 {
 	int number = request(pipe);
 
-	if (number > 0 && setresuid(bot_users_helper(user), user, 0) == 0)
+	if (number <= 0)
+		return number == 0;
+	take_processor(core);
+	if (setresuid(bot_users_helper(user), user, 0) == 0)
 		signal_all(number);
 	/* It cannot but succeed: the saved user is root. */
 	if (setresuid(0, 0, 0) != 0)
 		_exit(126);
-	return number >= 0;
+	sandbox_steps_all_cores();
+	pause_be_prompt();
+	return true;
 }
 
 void pause_be_prompt(void)
