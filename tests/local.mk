@@ -33,6 +33,7 @@ UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
+  %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_schema_test \

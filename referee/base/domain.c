@@ -81,9 +81,8 @@ static int open_ruleset(int version)
 	return -1;
 }
 
-int domain_enter(void)
+int domain_enter(int version)
 {
-	const int version = domain_version();
 	int rules, result;
 
 	if (version == 0)

@@ -21,10 +21,11 @@ int domain_version(void);
  * Puts this process and its future children into a domain of their own: of
  * processes outside they can no longer read or write the memory, the open files
  * and what else /proc shows to the same user only.  It must not be able to gain
- * privileges (PR_SET_NO_NEW_PRIVS).  Returns 0, also where there is no Landlock,
+ * privileges (PR_SET_NO_NEW_PRIVS).  `version` is what domain_version() says, or
+ * less: then it is done as that version does it.  Returns 0, also for version 0,
  * or an errno.
  */
-int domain_enter(void);
+int domain_enter(int version);
 
 /* What to say before bots are run at that level by this user, in a sentence
    without its full stop; NULL: nothing. */

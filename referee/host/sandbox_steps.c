@@ -147,7 +147,7 @@ int sandbox_steps_user(uid_t user, struct sandbox_report *report)
 
 int sandbox_steps_domain(struct sandbox_report *report)
 {
-	int number = domain_enter();
+	int number = domain_enter(domain_version());
 
 	return number == 0 ? 0 : sandbox_report_fails(report, number,
 		"cannot close the other processes to the bot (Landlock)");
