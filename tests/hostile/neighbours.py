@@ -21,6 +21,7 @@ import scene
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile")
 import arena    # noqa: E402
+import rows     # noqa: E402
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 WORKS = f"{scene.BUILD}/tests/hostile/bots/works"
@@ -33,8 +34,6 @@ LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
 # again, and a bot that is not held takes ten times as much.
 MOST_LOST = 1.0
 WORK_MS = 300
-# The version: landlock_create_ruleset has this number on every machine.
-LANDLOCK = LIBC.syscall(444, None, 0, 1)
 TRIES = 3
 REPEATED = "from now on it is suspended at once"
 
@@ -295,7 +294,7 @@ def cases_of(stage, who, level, told):
     for leak in LEAKS:
         yield (f"{leak} {name}",
                functools.partial(leaks, stage, level, who, leak))
-    if level == "strict" or who.name == "root" or LANDLOCK > 0:
+    if level == "strict" or who.name == "root" or rows.LANDLOCK > 0:
         yield (f"answers for its rival {name}",
                functools.partial(answers, stage, level, who))
     else:
