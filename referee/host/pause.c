@@ -21,11 +21,11 @@
 
 enum {
 	BACKGROUND_US = 20000,  /* that a bot may use while it is not asked */
-	REPEAT_US = 5000,       /* by one call .. */
-	REPEAT_WALK_US = 20000, /* .. or one by one, which takes time itself */
+	REPEAT_US = 5000,       /* where only the bot's processes are seen .. */
+	REPEAT_ALL_US = 20000,  /* .. and where all of the machine's are */
 	/* While one process is stopped, another on a second processor may
 	   resume a third one: at once again, before many are awake. */
-	ROUNDS = 8
+	ROUNDS = 4
 };
 
 /* ### who obeys */
@@ -48,9 +48,9 @@ static int request(int pipe)
 	return got > 0 ? requests[got - 1] : got == 0 ? -1 : 0;
 }
 
-static void signal_all(int number)
+static void signal_all(int number, int rounds)
 {
-	for (int round = 0; round < (number == SIGSTOP ? ROUNDS : 1); round++)
+	for (int round = 0; round < (number == SIGSTOP ? rounds : 1); round++)
 		kill(-1, number);
 }
 
@@ -59,34 +59,35 @@ bool pause_obey(int pipe)
 	int number = request(pipe);
 
 	if (number > 0)
-		signal_all(number);
+		signal_all(number, ROUNDS);
 	return number >= 0;
 }
 
 /* On the processor of the bot, before all others: while we stop its processes
-   none of them runs to resume another.  Both may be refused. */
-static void take_processor(int core)
+   none of them runs there to resume another.  False: that is refused. */
+static bool take_processor(int core)
 {
 	const struct sched_param first = { .sched_priority = 1 };
 	cpu_set_t one;
 
 	if (core < 0 || core >= CPU_SETSIZE)
-		return;
+		return false;
 	CPU_ZERO(&one);
 	CPU_SET((unsigned)core, &one);
-	(void)sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &first);
-	(void)sched_setaffinity(0, sizeof one, &one);
+	return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK,
+				  &first) == 0 &&
+		sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
 bool pause_obey_as(int pipe, uid_t user, int core)
 {
-	int number = request(pipe);
+	int number = request(pipe), rounds;
 
 	if (number <= 0)
 		return number == 0;
-	take_processor(core);
+	rounds = take_processor(core) ? 1 : ROUNDS;
 	if (setresuid(bot_users_helper(user), user, 0) == 0)
-		signal_all(number);
+		signal_all(number, rounds);
 	/* It cannot but succeed: the saved user is root. */
 	if (setresuid(0, 0, 0) != 0)
 		_exit(126);
@@ -244,8 +245,8 @@ void pause_repeat(struct players *players, const struct player *on_turn)
 
 int64_t pause_repeat_us(const struct players *players)
 {
-	return pause_has_helper(players->hosting->level) ? REPEAT_US :
-		REPEAT_WALK_US;
+	return players->hosting->level == LEVEL_STRICT ? REPEAT_US :
+		REPEAT_ALL_US;
 }
 
 void pause_over(struct players *players)
