@@ -12,20 +12,22 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/bot_users.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"
-#include "host/sandbox_steps.h"
 
 enum {
 	BACKGROUND_US = 20000,  /* that a bot may use while it is not asked */
-	REPEAT_US = 5000,       /* where only the bot's processes are seen .. */
-	REPEAT_ALL_US = 20000,  /* .. and where all of the machine's are */
-	/* While one process is stopped, another on a second processor may
-	   resume a third one: at once again, before many are awake. */
-	ROUNDS = 4
+	REPEAT_US = 5000,       /* where only the bot's processes are seen, .. */
+	REPEAT_ALL_US = 10000,  /* .. where all of the machine's are .. */
+	REPEAT_WALK_US = 20000, /* .. and where we look for them */
+	/* Threads that were about to resume others do so when they run next,
+	   and only then stop: a few times, with moments for them to run. */
+	ROUNDS = 4,
+	MOMENT_NS = 200000
 };
 
 /* ### who obeys */
@@ -48,10 +50,15 @@ static int request(int pipe)
 	return got > 0 ? requests[got - 1] : got == 0 ? -1 : 0;
 }
 
-static void signal_all(int number, int rounds)
+static void signal_all(int number)
 {
-	for (int round = 0; round < (number == SIGSTOP ? rounds : 1); round++)
+	const struct timespec moment = { .tv_nsec = MOMENT_NS };
+
+	kill(-1, number);
+	for (int round = 1; round < ROUNDS && number == SIGSTOP; round++) {
+		nanosleep(&moment, NULL);
 		kill(-1, number);
+	}
 }
 
 bool pause_obey(int pipe)
@@ -59,40 +66,21 @@ bool pause_obey(int pipe)
 	int number = request(pipe);
 
 	if (number > 0)
-		signal_all(number, ROUNDS);
+		signal_all(number);
 	return number >= 0;
 }
 
-/* On the processor of the bot, before all others: while we stop its processes
-   none of them runs there to resume another.  False: that is refused. */
-static bool take_processor(int core)
+bool pause_obey_as(int pipe, uid_t user)
 {
-	const struct sched_param first = { .sched_priority = 1 };
-	cpu_set_t one;
-
-	if (core < 0 || core >= CPU_SETSIZE)
-		return false;
-	CPU_ZERO(&one);
-	CPU_SET((unsigned)core, &one);
-	return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK,
-				  &first) == 0 &&
-		sched_setaffinity(0, sizeof one, &one) == 0;
-}
-
-bool pause_obey_as(int pipe, uid_t user, int core)
-{
-	int number = request(pipe), rounds;
+	int number = request(pipe);
 
 	if (number <= 0)
 		return number == 0;
-	rounds = take_processor(core) ? 1 : ROUNDS;
 	if (setresuid(bot_users_helper(user), user, 0) == 0)
-		signal_all(number, rounds);
+		signal_all(number);
 	/* It cannot but succeed: the saved user is root. */
 	if (setresuid(0, 0, 0) != 0)
 		_exit(126);
-	sandbox_steps_all_cores();
-	pause_be_prompt();
 	return true;
 }
 
@@ -245,8 +233,10 @@ void pause_repeat(struct players *players, const struct player *on_turn)
 
 int64_t pause_repeat_us(const struct players *players)
 {
-	return players->hosting->level == LEVEL_STRICT ? REPEAT_US :
-		REPEAT_ALL_US;
+	const enum level level = players->hosting->level;
+
+	return level == LEVEL_STRICT ? REPEAT_US :
+		pause_has_helper(level) ? REPEAT_ALL_US : REPEAT_WALK_US;
 }
 
 void pause_over(struct players *players)

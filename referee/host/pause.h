@@ -47,12 +47,11 @@ bool pause_has_helper(enum level level);
 bool pause_obey(int pipe);
 
 /*
- * The same for root: those of `user`, which are on the processor `core` (-1: on
- * any).  Its real user ID for the moment is one
+ * The same for root: those of `user`.  Its real user ID for the moment is one
  * that no other process has, so that no other process is meant, and its saved
  * one stays root, so that a bot can neither signal it nor change its priority.
  */
-bool pause_obey_as(int pipe, uid_t user, int core);
+bool pause_obey_as(int pipe, uid_t user);
 
 /* Asks the scheduler for short, prompt slices of the processor: a bot may have
    many processes on it. */

@@ -192,8 +192,7 @@ static void watch(struct warden *warden)
 		if (wait[0].revents != 0)
 			return;
 		if (wait[3].revents != 0 &&
-		    !pause_obey_as(wait[3].fd, warden->user,
-				   warden->task->core))
+		    !pause_obey_as(wait[3].fd, warden->user))
 			wait[3].fd = -1;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)
 			hear_first(warden);
