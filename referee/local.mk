@@ -10,6 +10,7 @@ libreferee_a_SOURCES += \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
   %D%/base/decimal.c %D%/base/decimal.h \
+  %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
   %D%/base/fault.c %D%/base/fault.h \
@@ -103,10 +104,12 @@ libreferee_a_SOURCES += \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/filter.c %D%/host/filter.h \
+  %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
   %D%/host/overload.c %D%/host/overload.h \
+  %D%/host/pause.c %D%/host/pause.h \
   %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
@@ -117,6 +120,7 @@ libreferee_a_SOURCES += \
   %D%/host/sandbox.c %D%/host/sandbox.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
+  %D%/host/task_watch.c %D%/host/task_watch.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h

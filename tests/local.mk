@@ -33,6 +33,7 @@ UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
+  %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_schema_test \
@@ -89,6 +90,7 @@ UNIT_TESTS += \
   %D%/unit/games/vollelotte_test
 UNIT_TESTS += \
   %D%/unit/host/overload_test \
+  %D%/unit/host/pause_test \
   %D%/unit/host/protocol_lines_test \
   %D%/unit/host/protocol_test
 UNIT_TESTS += \
@@ -253,6 +255,7 @@ EXTRA_DIST += \
 ### hostile
 
 dist_check_SCRIPTS += \
+  %D%/hostile/neighbours.py \
   %D%/hostile/tampering/claims.py \
   %D%/hostile/tampering/league_tamper.py \
   %D%/hostile/tampering/tamper.py
@@ -271,9 +274,11 @@ EXTRA_DIST += \
   %D%/hostile/tampering/trees.py
 
 ## What hostile.py lets loose, and what sees whatever it leaves behind.
-check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch
+check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch \
+  %D%/hostile/bots/works
 tests_hostile_bots_hostile_SOURCES = \
   %D%/hostile/bots/answers.c \
+  %D%/hostile/bots/hogs.c \
   %D%/hostile/bots/hostile.c \
   %D%/hostile/bots/leaks.c \
   %D%/hostile/bots/pipes.c \
@@ -290,6 +295,8 @@ tests_hostile_bots_hostile_SOURCES = \
   %D%/hostile/bots/talk.h
 tests_hostile_bots_hostile_CFLAGS = $(PLAIN_CFLAGS)
 tests_hostile_bots_hostile_LDADD = -lrt -lpthread
+tests_hostile_bots_works_CFLAGS = $(PLAIN_CFLAGS)
+tests_hostile_bots_works_LDADD =
 tests_hostile_bots_watch_CFLAGS = $(PLAIN_CFLAGS)
 tests_hostile_bots_watch_LDADD =
 

@@ -209,6 +209,19 @@ void limits_write(const struct limits *limits, enum level level,
 	json_close(w, '}');
 }
 
+const char *limits_level_allows(enum level level)
+{
+	static const char *const allows[LEVEL_COUNT] = {
+		[LEVEL_NONE] = "could have read the secret, passed on "
+			"duplicate dice and answered for a rival",
+		[LEVEL_LIMITS] = "could have read the secret, passed on "
+			"duplicate dice and, on a kernel without Landlock, "
+			"answered for a rival",
+	};
+
+	return allows[level];
+}
+
 void limits_write_clocks(const struct limits *limits, struct json_writer *w)
 {
 	json_open(w, '{');

@@ -49,6 +49,10 @@ int limits_fit(const struct limits *limits, enum level level,
 void limits_write(const struct limits *limits, enum level level,
 		  struct json_writer *w);
 
+/* What bots could have done at that level, for verdicts, as in "bots could have
+   read the secret"; NULL: nothing. */
+const char *limits_level_allows(enum level level);
+
 /* The three clocks, as the hello line shows them. */
 void limits_write_clocks(const struct limits *limits, struct json_writer *w);
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "audit/match_summary.h"
+#include "base/domain.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
@@ -287,6 +288,7 @@ static enum exit_code run_session(struct play_options *wanted,
 	struct match_config *match = &wanted->request.match;
 	struct session session = { .request = &wanted->request,
 		.match = match, .out = { .fd = -1 } };
+	const char *warning;
 	int result = -1;
 
 	if (match_config_settle(match, err) != 0 || process_hide(err) != 0)
@@ -296,6 +298,9 @@ static enum exit_code run_session(struct play_options *wanted,
 	if (match->tournament == NULL)
 		session.hosting.advice = "; what is in the log is safe, "
 			"continue with referee play --resume";
+	warning = domain_warning(match->level);
+	if (warning != NULL && !wanted->json)
+		fprintf(stderr, "referee: warning: %s\n", warning);
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
 	session.run.stop = stop_signals_catch_from_parent();

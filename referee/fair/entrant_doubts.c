@@ -7,21 +7,23 @@
 
 #include "base/limits.h"
 #include "base/printable.h"
+#include "base/words.h"
 
-static void add_level(const char *level, const char *name, struct text *lines)
+static void add_level(const char *word, const char *name, struct text *lines)
 {
-	bool strict = strcmp(level, limits_level_words[LEVEL_STRICT]) == 0;
+	const enum level level =
+		(enum level)words_find(limits_level_words, word);
 
-	text_printf(lines, "sandbox %s", level);
+	text_printf(lines, "sandbox %s", word);
 	if (name != NULL) {
 		text_add(lines, " for ");
 		printable_escaped(lines, name);
 	}
-	text_printf(lines, "%s\n", strict ? " alone" : name != NULL ?
-		    ": it could have read the secret and passed on duplicate "
-		    "dice" :
-		    ": bots could have read the secret and passed on duplicate "
-		    "dice");
+	if (level == LEVEL_STRICT)
+		text_add(lines, " alone\n");
+	else
+		text_printf(lines, ": %s %s\n", name != NULL ? "it" : "bots",
+			    limits_level_allows(level));
 }
 
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,

@@ -11,6 +11,10 @@
 /* A user that no bot runs as, for trying out what a machine can do. */
 uid_t bot_users_nobody(void);
 
+/* A user that only the process which obeys requests to suspend the bot of that
+   user is, in order to do so (pause.h). */
+uid_t bot_users_helper(uid_t user);
+
 /*
  * For root: no other bot on this machine runs as `*user` while the returned
  * descriptor stays open, and no process had that user before.  -1 with

@@ -12,11 +12,14 @@
 #ifdef HAVE_SECCOMP
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #ifndef CLONE_NEWTIME
@@ -62,6 +65,9 @@ static const struct {
 	{ "memfd_create", ENOSYS }, { "memfd_secret", ENOSYS },
 	{ "shmget", ENOSYS }, { "msgget", ENOSYS }, { "semget", ENOSYS },
 	{ "mq_open", ENOSYS },
+	/* its signal, which may be SIGCONT, is in memory, too; setitimer is
+	   left */
+	{ "timer_create", ENOSYS },
 };
 
 /* Each opens a kind of namespace; one bit is enough to be refused. */
@@ -149,6 +155,28 @@ static int refuse_growing(scmp_filter_ctx filter)
 #endif
 }
 
+/* What would keep the first process, which suspends the bot, from running or
+   let the system resume what is suspended. */
+static int refuse_resuming(scmp_filter_ctx filter)
+{
+	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
+	static const int of_others[] = { SCMP_SYS(sched_setscheduler),
+		SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr),
+		SCMP_SYS(prlimit64) };
+	int result = 0;
+
+	for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
+		result |= seccomp_rule_add(filter, no, of_others[i], 1,
+			SCMP_A0(SCMP_CMP_NE, 0));
+	return result | seccomp_rule_add(filter, no, SCMP_SYS(setpriority), 1,
+			SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)) |
+		seccomp_rule_add(filter, no, SCMP_SYS(setpriority), 1,
+			SCMP_A1(SCMP_CMP_NE, 0)) |
+		seccomp_rule_add(filter, no, SCMP_SYS(fcntl), 2,
+			SCMP_A1(SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETSIG),
+			SCMP_A2(SCMP_CMP_MASKED_EQ, UINT32_MAX, SIGCONT));
+}
+
 int filter_write(int fd, struct error *err)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
@@ -159,11 +187,26 @@ int filter_write(int fd, struct error *err)
 	    (result = refuse_namespaces(filter)) == 0 &&
 	    (result = refuse_terminals(filter)) == 0 &&
 	    (result = refuse_sockets(filter)) == 0 &&
-	    (result = refuse_growing(filter)) == 0)
+	    (result = refuse_growing(filter)) == 0 &&
+	    (result = refuse_resuming(filter)) == 0)
 		result = seccomp_export_bpf(filter, fd);
 	seccomp_release(filter);
 	return result == 0 ? 0 : error_set(err, "cannot write the filter of "
 		"system calls (libseccomp): %s", strerror(-result));
+}
+
+int filter_fix_cores(struct error *err)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+	int result = -ENOMEM;
+
+	if (filter != NULL &&
+	    (result = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM),
+				       SCMP_SYS(sched_setaffinity), 0)) == 0)
+		result = seccomp_load(filter);
+	seccomp_release(filter);
+	return result == 0 ? 0 : error_set(err, "cannot keep a bot on its "
+		"processors (libseccomp): %s", strerror(-result));
 }
 
 #else
@@ -174,6 +217,11 @@ int filter_write(int fd, struct error *err)
 	return error_set(err, "this referee was built without libseccomp: "
 			 "install libseccomp-dev, configure and build it "
 			 "again");
+}
+
+int filter_fix_cores(struct error *err)
+{
+	return filter_write(-1, err);
 }
 
 #endif

@@ -23,10 +23,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/domain.h"
 #include "base/spawn.h"
 #include "host/bot_start.h"
 #include "host/bot_users.h"
 #include "host/filter.h"
+#include "host/pause.h"
 #include "host/rlimit_check.h"
 
 /* Of the folder for the bots' folders, in bytes. */
@@ -173,6 +175,21 @@ static int has_folder(const struct hosting *hosting, struct error *why)
 	return 0;
 }
 
+static int has_domains(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	return domain_version() > 0 ? 0 :
+		because(why, "landlock_create_ruleset");
+}
+
+/* As pause.h describes it. */
+static int has_one_stop(const struct hosting *hosting, struct error *why)
+{
+	(void)hosting;
+	return pause_has_helper(LEVEL_LIMITS) ? 0 :
+		error_set(why, "only root has a user for each bot");
+}
+
 static int has_pidfd(const struct hosting *hosting, struct error *why)
 {
 	long fd = syscall(SYS_pidfd_open, getpid(), 0U);
@@ -256,7 +273,8 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 		.limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	struct bot_start start = { .hosting = &trial,
-		.user = bot_users_nobody(), .ends = { null, null, null } };
+		.user = bot_users_nobody(), .ends = { null, null, null },
+		.pause = null, .core = -1 };
 	struct sandbox_report report;
 	struct started_bot started;
 	int result = bot_start(&start, -1, &started, &report);
@@ -283,40 +301,47 @@ static const struct {
 	bool root;              /* only root needs it */
 	int (*has)(const struct hosting *hosting, struct error *why);
 	const char *remedy;     /* NULL: the reason says it */
+	const char *without;    /* what the level is without it; NULL: nothing */
 } features[] = {
 	{ "close_range", LEVEL_NONE, LEVEL_STRICT, false, has_ranges,
-	  "use Linux 5.9 or newer" },
+	  "use Linux 5.9 or newer", NULL },
 	{ "child subreaper", LEVEL_NONE, LEVEL_STRICT, false, has_subreaper,
-	  "use Linux 3.4 or newer" },
+	  "use Linux 3.4 or newer", NULL },
 	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
-	  "mount /proc, of a Linux with CONFIG_PROC_CHILDREN" },
+	  "mount /proc, of a Linux with CONFIG_PROC_CHILDREN", NULL },
 	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, rlimit_check_files,
-	  NULL },
+	  NULL, NULL },
 	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  has_no_privileges, "use Linux 3.5 or newer" },
+	  has_no_privileges, "use Linux 3.5 or newer", NULL },
 	{ "memory limit", LEVEL_LIMITS, LEVEL_STRICT, false, has_memory_limit,
-	  "use Linux 4.7 or newer" },
+	  "use Linux 4.7 or newer", NULL },
 	{ "users for the bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
-	  has_users, NOT_ROOT },
+	  has_users, NOT_ROOT, NULL },
 	{ "limits left to bots", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  rlimit_check_limits, NULL },
+	  rlimit_check_limits, NULL, NULL },
 	{ "processes allowed", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  rlimit_check_tasks, NULL },
+	  rlimit_check_tasks, NULL, NULL },
 	{ "folder for the bots", LEVEL_LIMITS, LEVEL_LIMITS, false,
-	  has_folder, NULL },
+	  has_folder, NULL, NULL },
+	{ "Landlock", LEVEL_LIMITS, LEVEL_LIMITS, false, has_domains,
+	  NULL, DOMAIN_NONE },
+	{ "waiting bots stop at once", LEVEL_LIMITS, LEVEL_LIMITS, false,
+	  has_one_stop, NULL, "they are stopped one process after the other; one "
+	  "that keeps resuming itself can make its rival take 4 times as "
+	  "long" },
 	{ "pidfd", LEVEL_STRICT, LEVEL_STRICT, false, has_pidfd,
-	  "use Linux 5.3 or newer" },
+	  "use Linux 5.3 or newer", NULL },
 	{ "filter of system calls", LEVEL_STRICT, LEVEL_STRICT, false,
-	  has_filter, NULL },
+	  has_filter, NULL, NULL },
 	{ "seccomp", LEVEL_STRICT, LEVEL_STRICT, false, has_seccomp,
 	  "the system must allow filters of system calls, in a container "
-	  "too" },
+	  "too", NULL },
 	{ "bubblewrap", LEVEL_STRICT, LEVEL_STRICT, false, has_bwrap,
-	  "install bubblewrap 0.7 or newer" },
+	  "install bubblewrap 0.7 or newer", NULL },
 	{ "user namespaces", LEVEL_STRICT, LEVEL_STRICT, false,
-	  has_namespaces, NULL },
+	  has_namespaces, NULL, NULL },
 	{ "a sandbox can be built", LEVEL_STRICT, LEVEL_STRICT, false,
-	  has_sandbox, NULL },
+	  has_sandbox, NULL, NULL },
 };
 
 enum { FEATURES = sizeof features / sizeof *features };
@@ -336,7 +361,8 @@ int host_features_check(const struct hosting *hosting, struct error *err)
 	if (limits_fit(&hosting->limits, hosting->level, err) != 0)
 		return -1;
 	for (int i = 0; i < FEATURES; i++) {
-		if (features[i].from > hosting->level ||
+		if (features[i].without != NULL ||
+		    features[i].from > hosting->level ||
 		    features[i].to < hosting->level ||
 		    (features[i].root && geteuid() != 0) ||
 		    try_feature(i, hosting, err) == 0)
@@ -391,7 +417,11 @@ static void add_details(int i, struct text *out)
 {
 	struct rlimit most;
 
-	if (features[i].has == has_bwrap) {
+	if (features[i].has == has_domains) {
+		text_printf(out, ", version %d%s", domain_version(),
+			    domain_version() < DOMAIN_VERSION_SIGNALS ?
+			    "; bots can still send signals to others" : "");
+	} else if (features[i].has == has_bwrap) {
 		add_version(out);
 	} else if (features[i].has == rlimit_check_tasks &&
 		   getrlimit(RLIMIT_NPROC, &most) == 0) {
@@ -422,12 +452,17 @@ bool host_features_report(struct text *out, enum level wanted)
 		there = try_feature(i, &hosting, &why) == 0;
 		text_printf(out, "%-7s %-27s %s",
 			    limits_level_words[features[i].from],
-			    features[i].name, there ? "yes" : "NO: ");
+			    features[i].name, there ? "yes" :
+			    features[i].without != NULL ? "no: " : "NO: ");
 		if (there)
 			add_details(i, out);
 		else
 			text_add(out, why.text);
+		if (!there && features[i].without != NULL)
+			text_printf(out, "; %s", features[i].without);
 		text_byte(out, '\n');
+		if (features[i].without != NULL)
+			continue;
 		for (int level = features[i].from; level <=
 		     (int)features[i].to && !there; level++)
 			lacks[level] = true;

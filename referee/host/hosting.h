@@ -19,6 +19,9 @@ struct hosted {
 	char *const *files;
 };
 
+/* The descriptors with which the playing process asks for a bot. */
+enum { KEEPER_ENDS = 5 };
+
 /* How the bots of a match are run. */
 struct hosting {
 	enum level level;

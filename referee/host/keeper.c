@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,7 +26,9 @@
 #include "base/printable.h"
 #include "base/stop_signals.h"
 #include "host/bot_folders.h"
+#include "host/freezer.h"
 #include "host/host_features.h"
+#include "host/pause.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 #include "host/rlimit_check.h"
@@ -44,6 +47,7 @@ struct keeper {
 	pid_t warden[WARDENS_MAX];
 	int wardens;
 	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
+	int core;               /* the match's own processor, or -1 */
 	char boxes[1024];       /* folder of the bots' folders, "": none */
 	pid_t tidier;           /* the process that removes folders, or 0 */
 	unsigned aside;         /* folders put aside so far .. */
@@ -164,13 +168,13 @@ static void remove_boxes(const struct keeper *keeper)
 
 /* ### the keeper */
 
-/* A request from the player: an entrant and four descriptors. */
+/* A request from the player: an entrant and its descriptors. */
 struct keeper_request {
 	int entrant;
 	struct iovec part;
 	struct msghdr message;
 	union {
-		char bytes[CMSG_SPACE(4 * sizeof(int))];
+		char bytes[CMSG_SPACE(KEEPER_ENDS * sizeof(int))];
 		struct cmsghdr header;
 	} control;              /* last, as it ends with a flexible array */
 };
@@ -188,7 +192,7 @@ static void request_init(struct keeper_request *request, int entrant)
 }
 
 /* Takes a request from the player.  Returns the entrant, or -1. */
-static int receive(int socket, int ends[4])
+static int receive(int socket, int ends[KEEPER_ENDS])
 {
 	struct keeper_request request;
 	struct cmsghdr *header;
@@ -202,9 +206,9 @@ static int receive(int socket, int ends[4])
 		return -1;
 	header = CMSG_FIRSTHDR(&request.message);
 	if (header == NULL || header->cmsg_type != SCM_RIGHTS ||
-	    header->cmsg_len != CMSG_LEN(4 * sizeof(int)))
+	    header->cmsg_len != CMSG_LEN(KEEPER_ENDS * sizeof(int)))
 		return -1;
-	memcpy(ends, CMSG_DATA(header), 4 * sizeof(int));
+	memcpy(ends, CMSG_DATA(header), KEEPER_ENDS * sizeof(int));
 	return request.entrant;
 }
 
@@ -213,6 +217,7 @@ static void start_warden(struct keeper *keeper)
 	struct warden_task task = {
 		.hosting = keeper->hosting, .signals = keeper->signals,
 		.tasks = keeper->tasks, .boxes = keeper->boxes,
+		.core = keeper->core,
 	};
 	pid_t pid;
 
@@ -239,7 +244,7 @@ static void start_warden(struct keeper *keeper)
 	} else {
 		keeper->warden[keeper->wardens++] = pid;
 	}
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < KEEPER_ENDS; i++)
 		close(task.ends[i]);
 }
 
@@ -264,6 +269,9 @@ static bool reap_all(struct keeper *keeper, int *status)
 			keeper->warden[i] =
 				keeper->warden[--keeper->wardens];
 			put_aside(keeper, pid);
+			/* One that was killed has not done so. */
+			if (one != 0)
+				freezer_remove(pid);
 			/* A warden that was killed left its bot to us. */
 			orphans = orphans || one != 0;
 			break;
@@ -301,6 +309,8 @@ static void end_all(struct keeper *keeper)
 		fprintf(stderr, "referee: cannot end %s of a bot that %s "
 			"taken the rights of another user\n", left > 1 ?
 			"processes" : "a process", left > 1 ? "have" : "has");
+	for (int i = 0; i < keeper->wardens; i++)
+		freezer_remove(keeper->warden[i]);
 	remove_boxes(keeper);
 }
 
@@ -381,7 +391,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 					     .sa_flags = SA_NOCLDSTOP };
 	const struct sigaction ignored = { .sa_handler = SIG_IGN };
 	struct keeper keeper = { .hosting = hosting, .player = -1, .tasks =
-		hosting->limits.value[LIMIT_TASKS] };
+		hosting->limits.value[LIMIT_TASKS], .core = sched_getcpu() };
 	sigset_t mask, before;
 	int pair[2];
 
@@ -418,6 +428,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		/* Without the keeper the bots would not be ended. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		allow_files();
+		pause_be_prompt();
 		stop_signals_catch_from_parent();
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		close(pair[1]);
@@ -428,10 +439,12 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	close(pair[0]);
 	keeper.socket = pair[1];
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	if (freezer_is_safe(hosting->level))
+		freezer_tidy();
 	keeper_main(&keeper);
 }
 
-int keeper_start(int keeper, int entrant, const int ends[4],
+int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
 		 struct error *err)
 {
 	struct keeper_request request;
@@ -441,8 +454,8 @@ int keeper_start(int keeper, int entrant, const int ends[4],
 	header = CMSG_FIRSTHDR(&request.message);
 	header->cmsg_level = SOL_SOCKET;
 	header->cmsg_type = SCM_RIGHTS;
-	header->cmsg_len = CMSG_LEN(4 * sizeof(int));
-	memcpy(CMSG_DATA(header), ends, 4 * sizeof(int));
+	header->cmsg_len = CMSG_LEN(KEEPER_ENDS * sizeof(int));
+	memcpy(CMSG_DATA(header), ends, KEEPER_ENDS * sizeof(int));
 	if (sendmsg(keeper, &request.message, MSG_NOSIGNAL) >= 0)
 		return 0;
 	if (errno == ETOOMANYREFS)

@@ -21,10 +21,11 @@ int keeper_split(const struct hosting *hosting, int *keeper,
 
 /*
  * Asks for a bot of that entrant.  `ends` are the bot's input, output and
- * error output and the warden's end of a SOCK_SEQPACKET pair, which the caller
- * closes afterwards.  Returns 0, or -1 with `err` when the keeper is gone.
+ * error output, the warden's end of a SOCK_SEQPACKET pair, and the end of a
+ * pipe from which requests to suspend the bot are read (pause.h); the caller
+ * closes them afterwards.  Returns 0, or -1 with `err` when the keeper is gone.
  */
-int keeper_start(int keeper, int entrant, const int ends[4],
+int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
 		 struct error *err);
 
 #endif

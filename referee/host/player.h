@@ -29,6 +29,9 @@ struct player {
 
 	/* The rest is for the files of host/. */
 	int in, out, err, control;      /* -1: closed */
+	/* Takes requests to suspend it; -1: we do that ourselves. */
+	int pause;
+	bool freezes;                   /* that is a freezer */
 	/* The bot's process, and the one whose descendants are all the bot's;
 	   0: it has not started yet. */
 	int bot, top, warden;
@@ -46,6 +49,13 @@ struct player {
 	int64_t cpu_before_us;          /* computed before this game */
 	int64_t cpu_due_us;             /* when to look at it again */
 	size_t stderr_kept;             /* bytes in this match */
+	/* See pause.h: what it uses while it is not asked. */
+	bool suspended;
+	bool restless;                  /* it used too much */
+	bool measure;                   /* after its next answer, into .. */
+	bool measured;                  /* .. `used_us`, which is set */
+	int64_t used_us;
+	int64_t background_us;          /* as far as that was measured */
 };
 
 struct players {
@@ -62,6 +72,10 @@ struct players {
 	int epoll;
 	int broken;                     /* errno of what must not fail, or 0 */
 	int64_t spent_us;               /* by the last answer, by its clock */
+	/* See task_watch.h. */
+	bool counts_tasks;
+	uint16_t tasks_seen;            /* on this machine, at the last count */
+	int64_t tasks_look_us, tasks_count_us;  /* when they are due */
 };
 
 /* Sets the player's fault; the first thing it did wrong stays. */

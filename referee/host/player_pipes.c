@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "host/overload.h"
+#include "host/pause.h"
 #include "host/process_tree.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
@@ -177,10 +178,14 @@ static int hear_warden(struct players *players, struct player *player,
 	}
 	assert(got == (ssize_t)sizeof message);
 	switch (message.says) {
+	case WARDEN_HERE:
+		player->warden = message.warden;
+		break;
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
-		player->warden = message.warden;
+		if (message.freezes)
+			pause_take_freezer(players, player);
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		player->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);

@@ -16,7 +16,9 @@
 
 #include "base/clock.h"
 #include "host/keeper.h"
+#include "host/pause.h"
 #include "host/player_pipes.h"
+#include "host/task_watch.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
 
@@ -108,6 +110,7 @@ void players_end(struct players *players, int i)
 	player_pipes_close(&player->in);
 	player_pipes_close(&player->out);
 	player_pipes_close(&player->err);
+	player_pipes_close(&player->pause);
 	/* Closing our side makes the warden end the bot.  A bot of the same
 	   user may have stopped the warden, and may do so again. */
 	if (player->control >= 0) {
@@ -130,12 +133,14 @@ int players_init(struct players *players, int count,
 	*players = (struct players){
 		.hosting = hosting, .keeper = keeper, .trace = trace,
 		.stop = stop, .stops_most = 1, .count = count,
+		.counts_tasks = task_watch_is_needed(hosting),
 		.player = memory_new((size_t)count, sizeof *players->player),
 	};
 	for (int i = 0; i < count; i++)
 		players->player[i].in = players->player[i].out =
 			players->player[i].err =
-			players->player[i].control = -1;
+			players->player[i].control =
+			players->player[i].pause = -1;
 	players->epoll = epoll_create1(EPOLL_CLOEXEC);
 	if (players->epoll < 0)
 		return error_set(err, "cannot wait for bots: %s",
@@ -143,16 +148,19 @@ int players_init(struct players *players, int count,
 	return 0;
 }
 
-/* Three pipes and a socket: ours in `player`, the bot's in `ends`. */
-static int make_ends(struct player *player, int ends[4], struct error *err)
+/* Four pipes and a socket: ours in `player`, the bot's in `ends`. */
+static int make_ends(struct player *player, int ends[KEEPER_ENDS],
+		     struct error *err)
 {
-	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	enum { PIPES = 4 };
+	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
+		{ -1, -1 } };
 	int pair[2] = { -1, -1 };
 	int one = 0;
 
-	while (one < 3 && pipe2(pipes[one], O_CLOEXEC) == 0)
+	while (one < PIPES && pipe2(pipes[one], O_CLOEXEC) == 0)
 		one++;
-	if (one < 3 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0,
+	if (one < PIPES || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0,
 				  pair) != 0) {
 		error_set(err, "cannot make pipes for a bot: %s",
 			  strerror(errno));
@@ -166,13 +174,17 @@ static int make_ends(struct player *player, int ends[4], struct error *err)
 	player->out = pipes[1][0];
 	player->err = pipes[2][0];
 	player->control = pair[0];
+	player->pause = pipes[3][1];
 	ends[0] = pipes[0][0];
 	ends[1] = pipes[1][1];
 	ends[2] = pipes[2][1];
 	ends[3] = pair[1];
+	ends[4] = pipes[3][0];
 	fcntl(player->in, F_SETFL, O_NONBLOCK);
 	fcntl(player->out, F_SETFL, O_NONBLOCK);
 	fcntl(player->err, F_SETFL, O_NONBLOCK);
+	fcntl(player->pause, F_SETFL, O_NONBLOCK);
+	fcntl(ends[4], F_SETFL, O_NONBLOCK);
 	return 0;
 }
 
@@ -182,7 +194,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	struct player *player = &players->player[i];
 	struct text input = player->input, unsent = player->unsent;
 	size_t stderr_kept = player->stderr_kept;
-	int ends[4], result;
+	int ends[KEEPER_ENDS], result;
 
 	assert(player->state == PLAYER_OFF);
 	/* What an ended bot still computes would take its time. */
@@ -190,7 +202,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
-		.in = -1, .out = -1, .err = -1, .control = -1,
+		.in = -1, .out = -1, .err = -1, .control = -1, .pause = -1,
 		.stderr_kept = stderr_kept,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
@@ -208,8 +220,10 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	player_pipes_watch(players, player->control, i, CHANNEL_CONTROL,
 			   EPOLLIN);
 	result = keeper_start(players->keeper, entrant, ends, err);
-	for (int end = 0; end < 4; end++)
+	for (int end = 0; end < KEEPER_ENDS; end++)
 		close(ends[end]);
+	if (!pause_has_helper(players->hosting->level))
+		player_pipes_close(&player->pause);
 	player_pipes_send(players, player, hello, size);
 	return result;
 }
@@ -249,8 +263,12 @@ int players_ready(struct players *players, struct error *err)
 {
 	await_ends(players);
 	for (;;) {
-		int64_t deadline = INT64_MAX;
+		const int64_t now = clock_us();
+		int64_t deadline = players->counts_tasks ?
+			now + TASK_WATCH_US : INT64_MAX;
 		bool settled = true;
+
+		task_watch_look(players, now, 0);
 
 		for (int i = 0; i < players->count; i++) {
 			struct player *player = &players->player[i];
@@ -340,6 +358,7 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	player_pipes_send(players, player, line, size);
 	result = await(&clock, err);
 	turn_clock_end(&clock);
+	pause_answered(players, player);
 	player->asked = false;
 	if (result != 0 || !player->answered)
 		return result;
@@ -358,6 +377,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 	bool running = true;
 
 	for (int i = 0; i < players->count; i++) {
+		pause_resume(players, &players->player[i]);
 		players_send(players, i, bye, size);
 		player_pipes_close(&players->player[i].in);
 	}

@@ -170,6 +170,7 @@ static void take_wait(void *usage, const char *text)
 {
 	long long waited;
 
+	((struct usage *)usage)->tasks++;
 	if (sscanf(text, "%*s %lld", &waited) == 1)
 		((struct usage *)usage)->waited_us += waited / 1000;
 }

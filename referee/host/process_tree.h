@@ -22,6 +22,7 @@ struct usage {
 	/* One of them runs, or is ready and waits now, which waited_us has only
 	   when it runs again. */
 	bool ready;
+	int tasks;              /* processes and threads that there are */
 };
 
 /* False: there are more than `most`, and they were not looked at. */

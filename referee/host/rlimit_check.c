@@ -71,11 +71,11 @@ int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 			 hosting->processes, wanted);
 }
 
-/* Three pipes and a socket for each bot, and their other ends while one is
+/* Four pipes and a socket for each bot, and their other ends while one is
    started; the standard descriptors, the log, the trace and the epoll. */
 int rlimit_check_files(const struct hosting *hosting, struct error *why)
 {
-	const long wanted = 4L * hosting->processes + 12;
+	const long wanted = 5L * hosting->processes + 12;
 	struct rlimit now;
 
 	if (getrlimit(RLIMIT_NOFILE, &now) != 0)

@@ -33,6 +33,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "host/freezer.h"
 #include "host/strict.h"
 
 static void plain_signals(void)
@@ -64,6 +65,8 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
 	setsid();
 	plain_signals();
+	if (start->freezes)
+		freezer_enter(start->parent);
 	if (hosting->level == LEVEL_STRICT) {
 		strict_enter(start, report);
 		return;
@@ -78,8 +81,10 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	    (sandbox_steps_environment(start->box, report) != 0 ||
 	     take_folder(start->box, report) != 0 ||
 	     sandbox_steps_keyring(report) != 0 ||
+	     sandbox_steps_cores(limits, start->core, report) != 0 ||
 	     sandbox_steps_limits(limits, start->tasks, report) != 0 ||
 	     sandbox_steps_user(start->user, report) != 0 ||
+	     sandbox_steps_domain(report) != 0 ||
 	     sandbox_steps_reach(command, report) != 0))
 		return;
 	sandbox_steps_execute(command, hosting->level == LEVEL_LIMITS ? limits :

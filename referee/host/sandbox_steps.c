@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/keyctl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/domain.h"
 
 int sandbox_report_fails(struct sandbox_report *report, int number,
 			 const char *what)
@@ -81,6 +84,43 @@ int sandbox_steps_limits(const struct limits *limits, long tasks,
 	return 0;
 }
 
+/* Sets of the kernel may be larger than cpu_set_t: then bots are where they
+   are. */
+int sandbox_steps_cores(const struct limits *limits, int first,
+			struct sandbox_report *report)
+{
+	int left = limits->value[LIMIT_CORES];
+	cpu_set_t all, mine;
+
+	if (first < 0)
+		return 0;
+	sandbox_steps_all_cores();
+	if (sched_getaffinity(0, sizeof all, &all) != 0)
+		return 0;
+	CPU_ZERO(&mine);
+	for (int i = 0; i < CPU_SETSIZE && left > 0; i++) {
+		const unsigned core = (unsigned)(first + i) % CPU_SETSIZE;
+
+		if (!CPU_ISSET(core, &all))
+			continue;
+		CPU_SET(core, &mine);
+		left--;
+	}
+	if (sched_setaffinity(0, sizeof mine, &mine) != 0)
+		return sandbox_report_fails(report, errno, "cannot keep the "
+					    "bot to its cores "
+					    "(sched_setaffinity)");
+	return 0;
+}
+
+void sandbox_steps_all_cores(void)
+{
+	cpu_set_t all;
+
+	memset(&all, 0xff, sizeof all);
+	(void)sched_setaffinity(0, sizeof all, &all);
+}
+
 int sandbox_steps_keyring(struct sandbox_report *report)
 {
 	if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) >= 0)
@@ -103,6 +143,14 @@ int sandbox_steps_user(uid_t user, struct sandbox_report *report)
 					    "(setresuid); use --sandbox none "
 					    "for bots you trust");
 	return 0;
+}
+
+int sandbox_steps_domain(struct sandbox_report *report)
+{
+	int number = domain_enter(domain_version());
+
+	return number == 0 ? 0 : sandbox_report_fails(report, number,
+		"cannot close the other processes to the bot (Landlock)");
 }
 
 int sandbox_steps_environment(const char *home, struct sandbox_report *report)

@@ -34,9 +34,12 @@ struct bot_start {
 	int status;
 	/* Of `strict`, see strict.h; else -1. */
 	int exit, info, setup;
+	bool freezes;           /* it has a group of its own: freezer.h */
+	int pause;              /* for requests to suspend the bot */
 	const char *box;        /* its working folder */
 	uid_t user;             /* that it runs as when the referee is root */
 	long tasks;             /* its RLIMIT_NPROC */
+	int core;               /* the match's own processor, or -1 */
 };
 
 /* Fills in the report of a step of ours that failed with errno `number`. */
@@ -59,6 +62,17 @@ int sandbox_steps_user(uid_t user, struct sandbox_report *report);
 /* A file that root can read and the bot's user cannot is a mistake in the
    permissions of the operator's folders, not a fault of the bot. */
 int sandbox_steps_reach(char *const *files, struct sandbox_report *report);
+
+/* Keeps to as many processors as it may use: `first` and those that follow.
+   -1: wherever it is. */
+int sandbox_steps_cores(const struct limits *limits, int first,
+			struct sandbox_report *report);
+
+/* This process may use all there are, which need not succeed. */
+void sandbox_steps_all_cores(void);
+
+/* A domain of Landlock, where the system has it. */
+int sandbox_steps_domain(struct sandbox_report *report);
 
 int sandbox_steps_limits(const struct limits *limits, long tasks,
 			 struct sandbox_report *report);

@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +28,13 @@
 
 #include "base/array.h"
 #include "host/filter.h"
+#include "host/pause.h"
 
 #define BOX "/tmp/box"
 
 /* The descriptors of bwrap; from FROM_STATUS on also those inside. */
 enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
-	FROM_ERR, FROM_EXIT, FROM_SELF, BWRAP_FILTER, BWRAP_INFO,
+	FROM_ERR, FROM_EXIT, FROM_SELF, FROM_PAUSE, BWRAP_FILTER, BWRAP_INFO,
 	DESCRIPTORS };
 
 /* ### the words for bwrap */
@@ -207,6 +209,8 @@ static const char *const *make_words(const struct bot_start *start,
 	add_number(&words, limit[LIMIT_FILES]);
 	add_number(&words, limit[LIMIT_BOX_MB]);
 	add_number(&words, limit[LIMIT_MEMORY_MB]);
+	add_number(&words, limit[LIMIT_CORES]);
+	add_number(&words, start->core);
 	for (int i = 0; command[i] != NULL; i++)
 		add(&words, command[i]);
 	add(&words, NULL);
@@ -243,7 +247,8 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 		[BWRAP_SETUP] = start->setup, [FROM_STATUS] = start->status,
 		[FROM_IN] = start->ends[0], [FROM_OUT] = start->ends[1],
 		[FROM_ERR] = start->ends[2], [FROM_EXIT] = start->exit,
-		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
+		[FROM_SELF] = self, [FROM_PAUSE] = start->pause,
+		[BWRAP_FILTER] = filter,
 		[BWRAP_INFO] = start->info,
 	};
 	const char *const *words;
@@ -286,7 +291,17 @@ static void send_report(int status, const struct sandbox_report *report)
 		return;
 }
 
-static _Noreturn void become_bot(const struct limits *limits,
+/* Those it has are those it keeps.  The filter of bwrap holds for the first
+   process too, which has to be wherever there is room. */
+static int fix_cores(struct sandbox_report *report)
+{
+	struct error err;
+
+	return filter_fix_cores(&err) == 0 ? 0 :
+		sandbox_report_fails(report, 0, err.text);
+}
+
+static _Noreturn void become_bot(const struct limits *limits, int core,
 				 char *const *command)
 {
 	/* The first process is one of the user's tasks in this namespace. */
@@ -300,29 +315,55 @@ static _Noreturn void become_bot(const struct limits *limits,
 	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
 		status = 3;
 		fcntl(status, F_SETFD, FD_CLOEXEC);
-		if (sandbox_steps_limits(limits, tasks, &report) == 0)
+		if (sandbox_steps_cores(limits, core, &report) == 0 &&
+		    fix_cores(&report) == 0 &&
+		    sandbox_steps_limits(limits, tasks, &report) == 0)
 			sandbox_steps_execute(command, limits, &report);
 	}
 	send_report(status, &report);
 	_exit(127);
 }
 
-/* Waits for the bot and for the orphans that come to process 1.  When it ends,
-   the system ends all that is left in the namespace. */
+static void child_ended(int ignored)
+{
+	(void)ignored;
+}
+
+/* Waits for the bot and for the orphans that come to process 1, and suspends
+   them all when it is asked to.  When it ends, the system ends all that is left
+   in the namespace. */
 static _Noreturn void be_first(pid_t bot)
 {
+	const struct sigaction noticed = { .sa_handler = child_ended,
+					   .sa_flags = SA_NOCLDSTOP };
+	struct pollfd wait = { .fd = FROM_PAUSE, .events = POLLIN };
+	sigset_t children, none;
 	int status;
 	pid_t pid;
+
+	sigemptyset(&none);
+	sigemptyset(&children);
+	sigaddset(&children, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &children, NULL);
+	sigaction(SIGCHLD, &noticed, NULL);
+	sandbox_steps_all_cores();
+	pause_be_prompt();
 
 	/* The start is over when the last of these is closed.  A pipe of the
 	   bot that stayed open here would hide that the bot closed its end. */
 	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
-		if (fd != FROM_EXIT)
+		if (fd != FROM_EXIT && fd != FROM_PAUSE)
 			close(fd);
 	close(FROM_STATUS);
-	do
-		pid = wait(&status);
-	while (pid != bot && (pid >= 0 || errno == EINTR));
+	for (;;) {
+		pid = waitpid(-1, &status, WNOHANG);
+		if (pid == bot || (pid < 0 && errno == ECHILD))
+			break;
+		if (pid != 0)
+			continue;
+		if (ppoll(&wait, 1, NULL, &none) > 0 && !pause_obey(FROM_PAUSE))
+			wait.fd = -1;
+	}
 	if (write(FROM_EXIT, &status, sizeof status) < 0)
 		_exit(126);
 	_exit(0);
@@ -331,15 +372,17 @@ static _Noreturn void be_first(pid_t bot)
 _Noreturn void strict_inside(int argc, char **argv)
 {
 	static const enum limit passed[] = { LIMIT_TASKS, LIMIT_FILES,
-		LIMIT_BOX_MB, LIMIT_MEMORY_MB };
-	enum { NUMBERS = sizeof passed / sizeof *passed };
+		LIMIT_BOX_MB, LIMIT_MEMORY_MB, LIMIT_CORES };
+	/* And the match's processor. */
+	enum { PASSED = sizeof passed / sizeof *passed,
+		NUMBERS = PASSED + 1 };
 	struct sandbox_report report = { .stage = SANDBOX_BUILT };
 	struct limits limits = {0};
 	pid_t bot;
 
 	if (argc < 2 + NUMBERS)
 		_exit(126);
-	for (int i = 0; i < NUMBERS; i++)
+	for (int i = 0; i < PASSED; i++)
 		limits.value[passed[i]] = (int)strtol(argv[2 + i], NULL, 10);
 	/* The bot is the same user and must not look into us. */
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
@@ -351,7 +394,8 @@ _Noreturn void strict_inside(int argc, char **argv)
 		_exit(0);
 	bot = fork();
 	if (bot == 0)
-		become_bot(&limits, argv + 2 + NUMBERS);
+		become_bot(&limits, (int)strtol(argv[2 + PASSED], NULL, 10),
+			   argv + 2 + NUMBERS);
 	if (bot < 0) {
 		sandbox_report_fails(&report, errno, "cannot start a process "
 				     "(fork)");

@@ -10,6 +10,8 @@
 
 #include "base/clock.h"
 #include "host/overload.h"
+#include "host/pause.h"
+#include "host/task_watch.h"
 
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended */
@@ -87,6 +89,7 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	};
 	if (by_cpu(players))
 		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
+	pause_resume(players, player);
 	/* Fast games do not pay for what only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US)
 		begin_measuring(clock);
@@ -106,6 +109,8 @@ int64_t turn_clock_patience_us(const struct turn_clock *clock)
 
 	if (!clock->slow && spent < SLOW_US)
 		most = min_of(most, SLOW_US - spent);
+	if (clock->slow)
+		most = min_of(most, max_of(clock->repeat_us - now, 0));
 	if (by_cpu(players))
 		most = min_of(most, least_us(clock->cpu_left_us));
 	if (players_cpu_most_us(players) > 0)
@@ -130,30 +135,6 @@ static void look_at_limit(const struct players *players,
 		player_blame(player, FAULT_LIMIT, "processor time used up");
 }
 
-/* ### waiting bots */
-
-/* Returns 0, or the errno of what failed. */
-static int each_waiting(const struct turn_clock *clock,
-			int (*what)(pid_t top))
-{
-	const struct players *players = clock->players;
-	int failed = 0;
-
-	if (players->hosting->limits.value[LIMIT_PAUSE_WAITING] == 0)
-		return 0;
-	for (int i = 0; i < players->count; i++) {
-		const struct player *player = &players->player[i];
-
-		if (player != clock->player && player->top > 0 &&
-		    player->state != PLAYER_OFF) {
-			int number = what(player->top);
-
-			failed = failed != 0 ? failed : number;
-		}
-	}
-	return failed;
-}
-
 bool turn_clock_look(struct turn_clock *clock)
 {
 	struct players *players = clock->players;
@@ -161,15 +142,19 @@ bool turn_clock_look(struct turn_clock *clock)
 
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, clock->player, now);
+	task_watch_look(players, now, 0);
 	if (!clock->slow && spent >= SLOW_US) {
 		clock->slow = true;
 		/* This late, the referee itself had no processor. */
 		clock->late = spent > clock->wall_us / 2 &&
 			clock->budget_us > SLOW_US;
-		/* A bot that is missed may ponder, as it may elsewhere. */
-		(void)each_waiting(clock, process_tree_stop);
+		pause_waiting(players, clock->player);
+		clock->repeat_us = clock_us() + pause_repeat_us(players);
 		if (clock->measured_us == 0)
 			begin_measuring(clock);
+	} else if (clock->slow && now >= clock->repeat_us) {
+		pause_repeat(players, clock->player);
+		clock->repeat_us = clock_us() + pause_repeat_us(players);
 	}
 	if (by_cpu(players)) {
 		clock->cpu_left_us = clock->budget_us + clock->before.cpu_us -
@@ -185,14 +170,12 @@ void turn_clock_end(struct turn_clock *clock)
 	struct players *players = clock->players;
 	struct player *player = clock->player;
 
-	players->spent_us = clock_us() - clock->start_us;
-	/* A bot that stays stopped would lose by its clock. */
-	if (clock->slow) {
-		int failed = each_waiting(clock, process_tree_continue);
+	const int64_t now = clock_us();
 
-		if (failed != 0)
-			players->broken = failed;
-	}
+	players->spent_us = now - clock->start_us;
+	task_watch_look(players, now, players->spent_us);
+	if (clock->slow)
+		pause_over(players);
 	if (players_cpu_most_us(players) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))

@@ -23,7 +23,8 @@ struct turn_clock {
 	int64_t measured_us;    /* when `before` was; 0: not yet */
 	bool crowd;             /* too many processes for that */
 	int64_t pressure_us;    /* of the machine then, overload.h */
-	bool slow;              /* waiting bots are suspended */
+	bool slow;              /* waiting bots are suspended .. */
+	int64_t repeat_us;      /* .. and are to be again */
 	bool late;              /* that was done much too late */
 };
 

@@ -20,6 +20,8 @@
 
 #include "host/bot_start.h"
 #include "host/bot_users.h"
+#include "host/freezer.h"
+#include "host/pause.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 
@@ -29,6 +31,7 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
+	bool freezes;           /* there is a group for it: freezer.h */
 	bool reaped;            /* started.pid has been waited for */
 	bool reported;          /* that the bot has ended */
 };
@@ -80,11 +83,13 @@ static int take_user(struct warden *warden)
 	return -1;
 }
 
-static void say_started(const struct warden *warden)
+static void say_started(const struct warden *warden, enum warden_says says)
 {
-	const struct warden_message message = { .says = WARDEN_STARTED,
+	const struct warden_message message = { .says = says,
 		.number = (int)warden->started.top,
-		.bot = (int)warden->started.bot, .warden = (int)getpid() };
+		.bot = (int)warden->started.bot, .warden = (int)getpid(),
+		.freezes = says == WARDEN_STARTED && warden->freezes &&
+			freezer_is_used(getpid()) };
 
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
@@ -96,18 +101,24 @@ static int start_bot(struct warden *warden)
 	struct bot_start start = {
 		.hosting = task->hosting, .entrant = task->entrant,
 		.ends = { task->ends[0], task->ends[1], task->ends[2] },
+		.pause = task->ends[4],
 		.box = warden->box, .user = warden->user,
-		.tasks = task->tasks,
+		.freezes = warden->freezes,
+		.tasks = task->tasks, .core = task->core,
 	};
 	struct sandbox_report report;
 	char text[640];
-	int result = bot_start(&start, warden->control, &warden->started,
-			       &report);
+	int result;
+
+	/* Before there is a bot that could keep us from saying anything. */
+	say_started(warden, WARDEN_HERE);
+	result = bot_start(&start, warden->control, &warden->started, &report);
 
 	for (int i = 0; i < 3; i++)
 		close(task->ends[i]);
 	if (result == 0) {
-		say_started(warden);
+		pause_be_prompt();
+		say_started(warden, WARDEN_STARTED);
 	} else if (report.stage == SANDBOX_NO_EXEC) {
 		warden_say(warden->control, WARDEN_NO_START, report.number, "");
 	} else {
@@ -161,15 +172,18 @@ static void reap(struct warden *warden)
 static void watch(struct warden *warden)
 {
 	const struct timespec moment = { .tv_nsec = 1000000 };
-	struct pollfd wait[3] = {
+	const bool obeys = geteuid() == 0 &&
+		warden->task->hosting->level == LEVEL_LIMITS;
+	struct pollfd wait[4] = {
 		{ .fd = warden->control, .events = POLLIN },
 		{ .fd = warden->task->signals, .events = POLLIN },
 		{ .events = POLLIN },
+		{ .fd = obeys ? warden->task->ends[4] : -1, .events = POLLIN },
 	};
 
 	for (;;) {
 		wait[2].fd = warden->started.exit;
-		if (poll(wait, 3, -1) < 0) {
+		if (poll(wait, 4, -1) < 0) {
 			/* No memory: some will be free again. */
 			nanosleep(&moment, NULL);
 			continue;
@@ -177,6 +191,9 @@ static void watch(struct warden *warden)
 		/* The player sends nothing; it only closes the socket. */
 		if (wait[0].revents != 0)
 			return;
+		if (wait[3].revents != 0 &&
+		    !pause_obey_as(wait[3].fd, warden->user))
+			wait[3].fd = -1;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)
 			hear_first(warden);
 		if (wait[1].revents != 0)
@@ -210,11 +227,15 @@ _Noreturn void warden_main(const struct warden_task *task)
 	const pid_t parent = getppid();
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	warden.freezes = freezer_is_safe(task->hosting->level) &&
+		freezer_make(getpid());
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
 	bot_start_release(&warden.started);
+	if (warden.freezes)
+		freezer_remove(getpid());
 	/* The keeper removes the folder, or the last process to end if the
 	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)

@@ -8,8 +8,9 @@
 
 /* What a warden says about its bot. */
 enum warden_says {
+	WARDEN_HERE,            /* `warden` is about to start the bot */
 	/* `bot` is the bot's process, what descends from `number` is the bot's
-	   too, and `warden` says so */
+	   too */
 	WARDEN_STARTED,
 	WARDEN_NO_START,        /* its file cannot be run: `number` is errno */
 	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
@@ -19,6 +20,7 @@ enum warden_says {
 struct warden_message {
 	enum warden_says says;
 	int number, bot, warden;
+	bool freezes;           /* the bot is in a group: freezer.h */
 	char text[512];
 };
 
@@ -29,9 +31,10 @@ void warden_say(int control, enum warden_says says, int number,
 struct warden_task {
 	const struct hosting *hosting;
 	int entrant;
-	int ends[4];            /* the bot's, and the socket to the player */
+	int ends[KEEPER_ENDS];  /* the bot's, and ours to the player */
 	int signals;            /* a signalfd for SIGCHLD */
 	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
+	int core;               /* the match's own processor, or -1 */
 	const char *boxes;      /* folder of the bots' folders, "": none */
 };
 

@@ -8,8 +8,8 @@ import scene
 
 USER = 61001            # an ordinary one, when root runs the tests
 
-PRELUDE = scene.prelude("ctypes, errno, json, mmap, os, resource, signal, "
-                        "socket, subprocess, sys, threading, time")
+PRELUDE = scene.prelude("ctypes, errno, fcntl, json, mmap, os, resource, "
+                        "signal, socket, subprocess, sys, threading, time")
 
 
 class Somebody:

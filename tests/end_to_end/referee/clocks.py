@@ -183,6 +183,20 @@ until_turn(99)
 """
 
 
+def is_frozen(pid):
+    """Is it in a control group that is frozen?  It has no state of its own
+    then."""
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/cgroup",
+                                            encoding="ascii") as file:
+        path = re.search("^0::(.*)$", file.read(), re.M)[1]
+        for mount in "", "/unified":
+            events = f"/sys/fs/cgroup{mount}{path}/cgroup.events"
+            if os.path.exists(events):
+                with open(events, encoding="ascii") as file:
+                    return "frozen 1" in file.read()
+    return False
+
+
 def states(folder, word):
     """The states of the processes with that word in their command."""
     found = []
@@ -190,7 +204,7 @@ def states(folder, word):
         stat = scene.stat_of(one.split()[0])
         if re.search(rf"(python|/){word}|/{word}\b", one) and "bwrap" not in \
                 one and ".inside" not in one and stat:
-            found.append(stat[2])
+            found.append("T" if is_frozen(one.split()[0]) else stat[2])
     return found
 
 

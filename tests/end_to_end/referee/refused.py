@@ -118,7 +118,7 @@ def refusals():
                  ("limits", "limits left to bots", "RLIMIT_NOFILE", 60,
                   "RLIMIT_NOFILE is 60, and the limit files needs 64"),
                  ("none", "open files", "RLIMIT_NOFILE", 12,
-                  r"RLIMIT_NOFILE is 12, and the referee needs 28 for 4 bots"))]
+                  r"RLIMIT_NOFILE is 12, and the referee needs 32 for 4 bots"))]
     rows += [Refusal(f"TMPDIR {place}", expression, level="limits", at=at,
                      feature="folder for the bots", place=place)
              for place, expression, at in (
@@ -202,6 +202,36 @@ def unrefused(me):
     return ""
 
 
+def no_landlock(me, number):
+    """That ends no run, and is told."""
+    folder = me.folder()
+    before = deny(number, 444)
+    told = me.run(folder, "doctor", before=before)
+    lacks = re.search(r"^limits  Landlock +no: landlock_create_ruleset: (Func"
+                      r"tion not implemented|Operation not supported|Operatio"
+                      r"n not permitted); bots of an ordinary user can answer "
+                      r"for each other$", told.out, re.M)
+    wrong = [] if lacks and told.code == 0 and told.out.endswith(
+        "levels: none, limits, strict\n") else [f"doctor: {told}"]
+    result = me.play(folder, "pig", "./rival", "./rival", before=before)
+    warned = "referee: warning: this kernel has no Landlock: at --sandbox " \
+        "limits bots of an ordinary user can answer for each other\n"
+    # The bots of root are different users.
+    as_root = me.name == "as root"
+    if result.code != 0 or result.err != ("" if as_root else warned):
+        wrong.append(str(result))
+    wrong += scene.doubts(folder)
+    for log, more, expected in (
+            ("json.jsonl", ["--json"], ""),
+            ("strict.jsonl", ["--sandbox", "strict"], "")):
+        result = me.run(folder, "play", "pig", "./rival", "./rival", "-o", log,
+                        "--secret-file", "secret", "--key-file", "key", *more,
+                        before=before)
+        if result.code != 0 or result.err != expected:
+            wrong.append(str(result))
+    return wrong
+
+
 def fork_fails_late(me):
     """The check passed, and then there are no processes for a bot."""
     folder = me.folder()
@@ -242,6 +272,10 @@ def cases_of(me):
             yield (f"refused: {row.name} ({name})",
                    lambda row=row: refused(me, row))
     yield f"nothing is refused ({name})", lambda: unrefused(me)
+    for number in (ENOSYS, errno.EOPNOTSUPP, EPERM) \
+            if platform.machine() == "x86_64" else ():
+        yield (f"no Landlock: {errno.errorcode[number]} ({name})",
+               lambda number=number: no_landlock(me, number))
     yield f"a fork that fails late ({name})", lambda: fork_fails_late(me)
     yield f"no interpreter inside ({name})", lambda: no_interpreter(me)
 

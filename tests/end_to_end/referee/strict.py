@@ -125,6 +125,11 @@ for family in (17, 38, 40):
                 errno.EAFNOSUPPORT))
 for name, words, number in CALLS:
     check("refused: " + name, call(*words) == number)
+check("one core", len(os.sched_getaffinity(0)) == 1)
+check("a priority of its own", os.nice(1) == 1)
+check("a signal of its own for pipes", fcntl.fcntl(0, 10, 23) == 0)
+check("limits of its own", resource.setrlimit(
+      resource.RLIMIT_CORE, (0, 0)) is None)
 check("threads", not threading.Thread(target=int).start())
 check("children", subprocess.run(["true"]).returncode == 0)
 check("pseudo random", len(os.urandom(8)) == 8)
@@ -172,6 +177,15 @@ CALLS = [("ptrace", (101, 0, 0, 0, 0), EPERM), ("bpf", (321, 0, 0, 0), EPERM),
          ("perf_event_open", (298, 0, 0, -1, -1, 0), EPERM),
          ("mount", (165, 0, 0, 0, 0, 0), EPERM), ("fsopen", (430, 0, 0), EPERM),
          ("open_tree", (428, -1, 0, 0), EPERM), ("chroot", (161, 0), EPERM),
+         ("sched_setaffinity", (203, 0, 0, 0), EPERM),
+         ("timer_create", (222, 1, 0, 0), ENOSYS),
+         ("F_SETSIG of SIGCONT", (72, 0, 10, 18), EPERM),
+         ("setpriority of another", (141, 0, 1, 5), EPERM),
+         ("setpriority of all", (141, 2, 0, 5), EPERM),
+         ("sched_setscheduler of another", (144, 1, 0, 0), EPERM),
+         ("sched_setparam of another", (142, 1, 0), EPERM),
+         ("sched_setattr of another", (314, 1, 0, 0), EPERM),
+         ("prlimit64 of another", (302, 1, 7, 0, 0), EPERM),
          ("setns", (308, -1, 0), EPERM), ("clone3", (435, 0, 0), ENOSYS),
          ("clone with a user namespace", (56, 0x10000000 | 17, 0, 0, 0, 0),
           EPERM),

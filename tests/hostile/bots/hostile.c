@@ -142,7 +142,7 @@ static const struct misdeed *find(const char *name)
 	const struct misdeed *const all[] = {
 		answer_misdeeds, pipe_misdeeds, process_misdeeds,
 		signal_misdeeds, resource_misdeeds, leak_misdeeds,
-		snoop_misdeeds
+		snoop_misdeeds, hog_misdeeds
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -37,7 +37,7 @@ extern struct target target;
 
 extern const struct misdeed answer_misdeeds[], pipe_misdeeds[],
 	process_misdeeds[], signal_misdeeds[], resource_misdeeds[],
-	leak_misdeeds[], snoop_misdeeds[];
+	leak_misdeeds[], snoop_misdeeds[], hog_misdeeds[];
 
 /* Writes all of it to standard output, whatever it takes. */
 void put(const char *bytes, size_t size);

@@ -85,6 +85,9 @@ PROCESS_CALLS = {
     "setsid": "EPERM", "rt_sigaction": "EINVAL", "shutdown": "ENOMEM",
     "ioctl": "EIO", "seccomp": "EPERM", "unshare": "EPERM ENOMEM",
     "keyctl": "EPERM", "getpriority": "EPERM", "setpriority": "EPERM",
+    "landlock_create_ruleset": "EPERM EINVAL",
+    "landlock_restrict_self": "EPERM", "sched_setattr": "EPERM",
+    "sysinfo": "EPERM", "ppoll": "EINTR ENOMEM",
     "lchown": "EIO", "clock_getres": "EINVAL", "clock_gettime": "EINVAL",
 }
 # What is not failed, with the reason.

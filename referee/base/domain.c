@@ -1,0 +1,97 @@
+/*
+ * domain.c - a domain of Landlock, whose processes cannot look into others.
+ */
+#define _GNU_SOURCE
+#include "base/domain.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Headers may be older than the kernel, or have none of this.  The numbers are
+   the same on all machines but Alpha, which has no Landlock without them. */
+#ifndef SYS_landlock_create_ruleset
+#define SYS_landlock_create_ruleset 444
+#define SYS_landlock_add_rule 445
+#define SYS_landlock_restrict_self 446
+#endif
+
+enum {
+	CREATE_VERSION = 1,     /* LANDLOCK_CREATE_RULESET_VERSION */
+	RULE_BENEATH = 1,       /* LANDLOCK_RULE_PATH_BENEATH */
+	FS_MAKE_BLOCK = 1 << 11,
+	FS_REFER = 1 << 13,     /* from version 2 on */
+	SCOPE_SIGNAL = 1 << 1   /* from version 6 on */
+};
+
+struct ruleset {
+	uint64_t files, network, scoped;
+};
+
+/* Exactly as the kernel has it. */
+struct beneath {
+	uint64_t allowed;
+	int32_t folder;
+} __attribute__((packed));
+
+int domain_version(void)
+{
+	long version = syscall(SYS_landlock_create_ruleset, NULL, 0,
+			       CREATE_VERSION);
+
+	return version > 0 ? (int)version : 0;
+}
+
+const char *domain_warning(enum level level)
+{
+	/* The bots of root are different users. */
+	if (level != LEVEL_LIMITS || geteuid() == 0 || domain_version() > 0)
+		return NULL;
+	return "this kernel has no Landlock: at --sandbox limits " DOMAIN_NONE;
+}
+
+/* A ruleset has to refuse something: where it cannot be signals, it is devices,
+   which no bot can make anyway.  That also refuses to move files between
+   folders, unless it is allowed. */
+static int open_ruleset(int version)
+{
+	const struct ruleset signals = { .scoped = SCOPE_SIGNAL };
+	const struct ruleset old = { .files = FS_MAKE_BLOCK |
+		(version >= 2 ? FS_REFER : 0) };
+	struct beneath all = { .allowed = FS_REFER };
+	int rules;
+
+	if (version >= DOMAIN_VERSION_SIGNALS)
+		return (int)syscall(SYS_landlock_create_ruleset, &signals,
+				    sizeof signals, 0);
+	/* Older kernels take less. */
+	rules = (int)syscall(SYS_landlock_create_ruleset, &old,
+			     sizeof old.files, 0);
+	if (rules < 0 || version < 2)
+		return rules;
+	all.folder = open("/", O_PATH | O_CLOEXEC);
+	if (all.folder >= 0 &&
+	    syscall(SYS_landlock_add_rule, rules, RULE_BENEATH, &all, 0) == 0) {
+		close(all.folder);
+		return rules;
+	}
+	close(rules);
+	return -1;
+}
+
+int domain_enter(int version)
+{
+	int rules, result;
+
+	if (version == 0)
+		return 0;
+	rules = open_ruleset(version);
+	if (rules < 0)
+		return errno;
+	result = syscall(SYS_landlock_restrict_self, rules, 0) == 0 ? 0 :
+		errno;
+	close(rules);
+	return result;
+}

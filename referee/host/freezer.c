@@ -1,0 +1,180 @@
+/*
+ * freezer.c - a control group of a bot's own, which can be frozen.
+ */
+#define _GNU_SOURCE
+#include "host/freezer.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/process.h"
+
+#define NAME "rollcall-"
+
+enum { PLACE_MOST = 700, PATH_MOST = 800 };
+
+bool freezer_is_safe(enum level level)
+{
+	return level == LEVEL_STRICT ||
+		(level == LEVEL_LIMITS && geteuid() == 0);
+}
+
+/* ### where it is */
+
+/* Where control groups are mounted, and which of them is the uppermost there.
+   Of the fields, the fourth and fifth. */
+static bool find_mount(char *top, char *place)
+{
+	static const char kind[] = " - cgroup2 ";
+	char text[65536], *line, *end;
+
+	if (!process_read("self", "mountinfo", text, sizeof text))
+		return false;
+	for (line = text; *line != '\0'; line = end + 1) {
+		end = strchrnul(line, '\n');
+		if (*end == '\0')
+			return false;
+		*end = '\0';
+		if (strstr(line, kind) != NULL)
+			return sscanf(line, "%*s %*s %*s %299s %299s", top,
+				      place) == 2;
+	}
+	return false;
+}
+
+/* The folder of our own group. */
+static bool find_own(char *folder)
+{
+	char text[4096], top[300], place[300], *path;
+	size_t length;
+
+	if (!find_mount(top, place) ||
+	    !process_read("self", "cgroup", text, sizeof text))
+		return false;
+	/* With older control groups beside it, it is not the first line. */
+	path = strncmp(text, "0::", 3) == 0 ? text : strstr(text, "\n0::");
+	if (path == NULL)
+		return false;
+	path = strchr(path, '/');
+	if (path == NULL)
+		return false;
+	path[strcspn(path, "\n")] = '\0';
+	length = strcmp(top, "/") == 0 ? 0 : strlen(top);
+	if (strncmp(path, top, length) != 0)
+		return false;
+	return snprintf(folder, PLACE_MOST, "%s%s", place, path + length) <
+		PLACE_MOST;
+}
+
+static bool find(pid_t warden, const char *file, char *path)
+{
+	char folder[PLACE_MOST];
+
+	if (!find_own(folder))
+		return false;
+	snprintf(path, PATH_MOST, "%s/" NAME "%ld/%s", folder, (long)warden,
+		 file);
+	return true;
+}
+
+/* ### what is done with it */
+
+bool freezer_make(pid_t warden)
+{
+	char path[PATH_MOST];
+
+	if (!find(warden, "", path) || mkdir(path, 0755) != 0)
+		return false;
+	find(warden, "cgroup.freeze", path);
+	if (access(path, W_OK) == 0)
+		return true;
+	freezer_remove(warden);
+	return false;
+}
+
+void freezer_enter(pid_t warden)
+{
+	char path[PATH_MOST];
+	int fd;
+
+	if (!find(warden, "cgroup.procs", path))
+		return;
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	/* freezer_is_used tells whether it was a success. */
+	if (write(fd, "0", 1) != 1)
+		errno = 0;
+	close(fd);
+}
+
+bool freezer_is_used(pid_t warden)
+{
+	char path[PATH_MOST], byte;
+	bool used = false;
+	int fd;
+
+	if (!find(warden, "cgroup.procs", path))
+		return false;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	used = read(fd, &byte, 1) == 1;
+	close(fd);
+	return used;
+}
+
+int freezer_open(pid_t warden)
+{
+	char path[PATH_MOST];
+
+	return find(warden, "cgroup.freeze", path) ?
+		open(path, O_WRONLY | O_CLOEXEC) : -1;
+}
+
+int freezer_set(int freezer, bool frozen)
+{
+	ssize_t wrote;
+
+	do
+		wrote = write(freezer, frozen ? "1" : "0", 1);
+	while (wrote < 0 && errno == EINTR);
+	/* Without its group the bot is gone. */
+	return wrote == 1 || errno == ENODEV ? 0 : errno;
+}
+
+void freezer_remove(pid_t warden)
+{
+	char path[PATH_MOST];
+
+	if (find(warden, "", path))
+		rmdir(path);
+}
+
+void freezer_tidy(void)
+{
+	char folder[PLACE_MOST];
+	struct dirent *entry;
+	DIR *all = find_own(folder) ? opendir(folder) : NULL;
+
+	if (all == NULL)
+		return;
+	while ((entry = readdir(all)) != NULL) {
+		long warden;
+
+		if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0)
+			continue;
+		warden = strtol(entry->d_name + strlen(NAME), NULL, 10);
+		if (warden > 0 && kill((pid_t)warden, 0) != 0 &&
+		    errno == ESRCH)
+			freezer_remove((pid_t)warden);
+	}
+	closedir(all);
+}

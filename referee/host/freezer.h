@@ -1,0 +1,42 @@
+/*
+ * freezer.h - a control group of a bot's own, which can be frozen.
+ *
+ * What is frozen stays so, whatever signals it is sent, and can still be
+ * killed.  A group can be had where the file system of control groups, version
+ * 2, is mounted and this process's own group may be written to: by root, and in
+ * a scope that systemd gave to a user.  It has the number of the bot's warden,
+ * so that everybody finds it.
+ */
+#ifndef HOST_FREEZER_H
+#define HOST_FREEZER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "base/limits.h"
+
+/* May bots of that level be in one?  A bot of the same user could leave it. */
+bool freezer_is_safe(enum level level);
+
+/* Makes the group for the bot of that warden.  False: there is none. */
+bool freezer_make(pid_t warden);
+
+/* Puts this process in it, and with it all that it starts. */
+void freezer_enter(pid_t warden);
+
+/* Is anybody in it? */
+bool freezer_is_used(pid_t warden);
+
+/* The descriptor to freeze it with, or -1. */
+int freezer_open(pid_t warden);
+
+/* Returns 0, or an errno. */
+int freezer_set(int freezer, bool frozen);
+
+/* Removes the group, when all in it have gone. */
+void freezer_remove(pid_t warden);
+
+/* Removes groups that were left behind, when all wardens were killed at once. */
+void freezer_tidy(void);
+
+#endif

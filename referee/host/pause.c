@@ -1,0 +1,263 @@
+/*
+ * pause.c - bots that wait are suspended, so that none of them takes the
+ * processor from the one on turn.
+ */
+#define _GNU_SOURCE
+#include "host/pause.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/bot_users.h"
+#include "host/freezer.h"
+#include "host/process_tree.h"
+
+enum {
+	BACKGROUND_US = 20000,  /* that a bot may use while it is not asked */
+	REPEAT_US = 5000,       /* where only the bot's processes are seen, .. */
+	REPEAT_ALL_US = 10000,  /* .. where all of the machine's are .. */
+	REPEAT_WALK_US = 20000, /* .. and where we look for them */
+	/* Threads that were about to resume others do so when they run next,
+	   and only then stop: a few times, with moments for them to run. */
+	ROUNDS = 4,
+	MOMENT_NS = 200000
+};
+
+/* ### who obeys */
+
+bool pause_has_helper(enum level level)
+{
+	return level == LEVEL_STRICT ||
+		(level == LEVEL_LIMITS && geteuid() == 0);
+}
+
+/* The last request counts.  0: there is none; -1: there will be none. */
+static int request(int pipe)
+{
+	char requests[4096];
+	ssize_t got;
+
+	do
+		got = read(pipe, requests, sizeof requests);
+	while (got < 0 && errno == EINTR);
+	return got > 0 ? requests[got - 1] : got == 0 ? -1 : 0;
+}
+
+static void signal_all(int number)
+{
+	const struct timespec moment = { .tv_nsec = MOMENT_NS };
+
+	kill(-1, number);
+	for (int round = 1; round < ROUNDS && number == SIGSTOP; round++) {
+		nanosleep(&moment, NULL);
+		kill(-1, number);
+	}
+}
+
+bool pause_obey(int pipe)
+{
+	int number = request(pipe);
+
+	if (number > 0)
+		signal_all(number);
+	return number >= 0;
+}
+
+bool pause_obey_as(int pipe, uid_t user)
+{
+	int number = request(pipe);
+
+	if (number <= 0)
+		return number == 0;
+	if (setresuid(bot_users_helper(user), user, 0) == 0)
+		signal_all(number);
+	/* It cannot but succeed: the saved user is root. */
+	if (setresuid(0, 0, 0) != 0)
+		_exit(126);
+	return true;
+}
+
+void pause_be_prompt(void)
+{
+	/* As the kernel has it; the C library may not. */
+	struct {
+		uint32_t size, policy;
+		uint64_t flags;
+		int32_t nice;
+		uint32_t priority;
+		uint64_t runtime, deadline, period;
+	} wanted = {
+		.size = sizeof wanted, .policy = SCHED_OTHER,
+		.nice = getpriority(PRIO_PROCESS, 0), .runtime = 100000,
+	};
+
+	/* Kernels before 6.12 know no slice of one's own. */
+	(void)syscall(SYS_sched_setattr, 0, &wanted, 0U);
+}
+
+/* ### who asks */
+
+static void send_request(struct players *players, const struct player *player,
+			 int number)
+{
+	const char byte = (char)number;
+
+	if (player->freezes) {
+		int failed = freezer_set(player->pause, number == SIGSTOP);
+
+		/* One that goes on may ponder, as it may elsewhere. */
+		if (number == SIGCONT && failed != 0)
+			players->broken = failed;
+		return;
+	}
+	/* One that stays stopped would lose by its clock.  Without a reader
+	   the bot is gone. */
+	if (write(player->pause, &byte, 1) < 0 && errno != EPIPE &&
+	    (number == SIGCONT || errno != EAGAIN))
+		players->broken = errno;
+}
+
+/* Whose descendants are the bot's.  One that has only just been started is
+   below its warden. */
+static pid_t top_of(const struct player *player)
+{
+	return player->top > 0 ? player->top : player->warden;
+}
+
+static void suspend(struct players *players, struct player *player)
+{
+	player->suspended = true;
+	if (player->pause >= 0)
+		send_request(players, player, SIGSTOP);
+	else
+		/* A process that is missed may ponder, as it may elsewhere. */
+		(void)process_tree_stop(top_of(player));
+}
+
+void pause_resume(struct players *players, struct player *player)
+{
+	int failed = 0;
+
+	if (!player->suspended)
+		return;
+	player->suspended = false;
+	if (player->pause >= 0)
+		send_request(players, player, SIGCONT);
+	else
+		failed = process_tree_continue(top_of(player));
+	if (failed != 0)
+		players->broken = failed;
+}
+
+void pause_take_freezer(struct players *players, struct player *player)
+{
+	const int freezer = freezer_open(player->warden);
+	const bool suspended = player->suspended;
+
+	if (freezer < 0)
+		return;
+	/* It may have been suspended in the other way, in its first moments. */
+	pause_resume(players, player);
+	close(player->pause);
+	player->pause = freezer;
+	player->freezes = true;
+	if (suspended)
+		suspend(players, player);
+}
+
+static bool is_waiting(const struct players *players,
+		       const struct player *player)
+{
+	return players->hosting->limits.value[LIMIT_PAUSE_WAITING] != 0 &&
+		player->warden > 0 && player->state != PLAYER_OFF;
+}
+
+static int64_t used_us(const struct player *player)
+{
+	struct usage usage;
+
+	process_tree_usage(top_of(player), &usage);
+	return usage.cpu_us;
+}
+
+static void find_restless(struct players *players, struct player *player)
+{
+	char text[128];
+
+	player->restless = true;
+	snprintf(text, sizeof text, "used %.1f ms of processor time while it "
+		 "was not asked: from now on it is suspended at once",
+		 (double)player->background_us / 1000);
+	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
+		  text, strlen(text));
+}
+
+void pause_waiting(struct players *players, const struct player *on_turn)
+{
+	for (int i = 0; i < players->count; i++) {
+		struct player *player = &players->player[i];
+
+		if (player == on_turn || !is_waiting(players, player))
+			continue;
+		suspend(players, player);
+		if (player->restless)
+			continue;
+		if (player->measured)
+			player->background_us += used_us(player) -
+				player->used_us;
+		if (player->background_us > BACKGROUND_US)
+			find_restless(players, player);
+		player->measured = false;
+		/* Where everybody is fast nothing needs to be measured. */
+		player->measure = true;
+	}
+}
+
+void pause_repeat(struct players *players, const struct player *on_turn)
+{
+	for (int i = 0; i < players->count; i++) {
+		struct player *player = &players->player[i];
+
+		if (player != on_turn && player->suspended &&
+		    !player->freezes)
+			suspend(players, player);
+	}
+}
+
+int64_t pause_repeat_us(const struct players *players)
+{
+	const enum level level = players->hosting->level;
+
+	return level == LEVEL_STRICT ? REPEAT_US :
+		pause_has_helper(level) ? REPEAT_ALL_US : REPEAT_WALK_US;
+}
+
+void pause_over(struct players *players)
+{
+	for (int i = 0; i < players->count; i++)
+		if (!players->player[i].restless)
+			pause_resume(players, &players->player[i]);
+}
+
+void pause_answered(struct players *players, struct player *player)
+{
+	if (!is_waiting(players, player))
+		return;
+	if (player->restless) {
+		suspend(players, player);
+		return;
+	}
+	/* It was asked again without anybody else being slow: what it used is
+	   unknown, and need not be known. */
+	player->measured = player->measure;
+	if (player->measure)
+		player->used_us = used_us(player);
+	player->measure = false;
+}

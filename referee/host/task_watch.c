@@ -1,0 +1,66 @@
+/*
+ * task_watch.c - counts a bot's processes and threads where the system counts
+ * them together with those of its rival.
+ */
+#define _GNU_SOURCE
+#include "host/task_watch.h"
+
+#include <stdio.h>
+#include <sys/socket.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "host/process_tree.h"
+
+enum {
+	LONG_US = 1000,         /* enough to start many threads */
+	FEW = 16,               /* more on this machine are not worth a count */
+	COUNT_US = 1000000      /* from one count to the next, at most */
+};
+
+bool task_watch_is_needed(const struct hosting *hosting)
+{
+	return hosting->level == LEVEL_LIMITS && geteuid() != 0;
+}
+
+static void count(const struct players *players, struct player *player)
+{
+	const int most = players->hosting->limits.value[LIMIT_TASKS];
+	struct usage usage;
+	char detail[96];
+
+	if (player->warden <= 0 || player->state == PLAYER_OFF ||
+	    player->fault != FAULT_NONE)
+		return;
+	process_tree_usage(player->warden, &usage);
+	if (usage.tasks <= most)
+		return;
+	snprintf(detail, sizeof detail, "%d processes and threads, %d are "
+		 "allowed", usage.tasks, most);
+	player_blame(player, FAULT_LIMIT, detail);
+	/* Its rival may need some now. */
+	shutdown(player->control, SHUT_WR);
+}
+
+void task_watch_look(struct players *players, int64_t now_us, int64_t spent_us)
+{
+	struct sysinfo machine;
+	int more;
+
+	if (!players->counts_tasks ||
+	    (now_us < players->tasks_look_us && spent_us < LONG_US))
+		return;
+	players->tasks_look_us = now_us + TASK_WATCH_US;
+	if (sysinfo(&machine) != 0)
+		return;
+	/* It is a number of 16 bits, which starts again at 0. */
+	more = (int16_t)(machine.procs - players->tasks_seen);
+	if (more < 0)
+		players->tasks_seen = machine.procs;
+	if (more < FEW && now_us < players->tasks_count_us)
+		return;
+	players->tasks_seen = machine.procs;
+	players->tasks_count_us = now_us + COUNT_US;
+	for (int i = 0; i < players->count; i++)
+		count(players, &players->player[i]);
+}

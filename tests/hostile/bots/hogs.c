@@ -1,0 +1,347 @@
+/*
+ * hogs.c - hostile bots that want the processor while their rival is on turn.
+ *
+ * Each of their processes ends by itself, whatever becomes of the test.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "talk.h"
+
+enum {
+	LIFE_S = 120,
+	SPINNERS = 63,
+	RING = 12
+};
+
+/* The processes of a ring know each other. */
+static volatile pid_t *ring;
+
+static void for_a_while(void)
+{
+	signal(SIGALRM, SIG_DFL);
+	alarm(LIFE_S);
+}
+
+static void many(int count, bool sessions, void (*child)(int own))
+{
+	for (int i = 0; i < count; i++) {
+		if (fork() != 0)
+			continue;
+		for_a_while();
+		if (sessions)
+			setsid();
+		child(i);
+		_exit(0);
+	}
+}
+
+static void child_spins(int own)
+{
+	(void)own;
+	spin();
+}
+
+static void *thread_spins(void *ignored)
+{
+	(void)ignored;
+	spin();
+}
+
+static void spinning_children(void)
+{
+	many(SPINNERS, false, child_spins);
+}
+
+/* Few enough that it can play on. */
+static void spinning_few(void)
+{
+	many(3, true, child_spins);
+}
+
+static void spinning_sessions(void)
+{
+	many(SPINNERS, true, child_spins);
+}
+
+static void start_threads(int count, void *(*run)(void *))
+{
+	pthread_attr_t small;
+	pthread_t thread;
+
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	for (int i = 0; i < count; i++)
+		if (pthread_create(&thread, &small, run, NULL) != 0)
+			break;
+}
+
+/* It is the bot itself that has them. */
+static void spinning_threads(void)
+{
+	for_a_while();
+	start_threads(SPINNERS, thread_spins);
+}
+
+/* Each shares some of what its parent has, and is its grandchild. */
+static void spinning_clones(void)
+{
+	for (int i = 0; i < SPINNERS / 2; i++) {
+		if (syscall(SYS_clone, CLONE_FILES | CLONE_FS | SIGCHLD, NULL,
+			    NULL, NULL, NULL) != 0)
+			continue;
+		for_a_while();
+		if (syscall(SYS_clone, CLONE_PARENT | CLONE_FILES | SIGCHLD,
+			    NULL, NULL, NULL, NULL) == 0)
+			for_a_while();
+		spin();
+	}
+}
+
+/* ### who is stopped is resumed by the next one */
+
+static _Noreturn void resume_all(void)
+{
+	for (;;)
+		for (int i = 0; i < RING; i++)
+			if (ring[i] > 0 && ring[i] != getpid())
+				kill(ring[i], SIGCONT);
+}
+
+static void *thread_resumes(void *ignored)
+{
+	(void)ignored;
+	resume_all();
+}
+
+static void child_resumes(int own)
+{
+	ring[own] = getpid();
+	resume_all();
+}
+
+static void child_resumes_by_threads(int own)
+{
+	ring[own] = getpid();
+	start_threads(3, thread_resumes);
+	resume_all();
+}
+
+static void make_ring(void (*child)(int own))
+{
+	ring = mmap(NULL, RING * sizeof *ring, PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (ring != MAP_FAILED)
+		many(RING, true, child);
+}
+
+static void resuming_ring(void)
+{
+	make_ring(child_resumes);
+}
+
+static void resuming_threads(void)
+{
+	make_ring(child_resumes_by_threads);
+}
+
+static void take_note(int ignored)
+{
+	(void)ignored;
+}
+
+/* Nobody has to run for this.  A signal that nobody takes note of would come
+   once only. */
+static void child_has_a_timer(int own)
+{
+	const struct itimerspec often = { { 0, 1000000 }, { 0, 1000000 } };
+	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+				  .sigev_signo = SIGCONT };
+	timer_t timer;
+
+	(void)own;
+	signal(SIGCONT, take_note);
+	if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0)
+		timer_settime(timer, 0, &often, NULL);
+	spin();
+}
+
+static void resuming_timers(void)
+{
+	many(RING, true, child_has_a_timer);
+}
+
+/* ### who is looked for is gone */
+
+static void work_a_moment(void)
+{
+	struct timespec from, now;
+
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	do
+		clock_gettime(CLOCK_MONOTONIC, &now);
+	while ((now.tv_sec - from.tv_sec) * 1000000000 + now.tv_nsec -
+	       from.tv_nsec < 1000000);
+}
+
+/* The last of a line lives as long as the first would have. */
+static void child_forks_again(int own)
+{
+	const time_t end = time(NULL) + LIFE_S;
+
+	(void)own;
+	while (time(NULL) < end) {
+		pid_t child;
+
+		work_a_moment();
+		child = fork();
+		if (child > 0)
+			_exit(0);
+		if (child == 0) {
+			for_a_while();
+			setsid();
+		}
+	}
+}
+
+static void forking_again(void)
+{
+	many(RING, true, child_forks_again);
+}
+
+/* Slower than anybody who would stop it, and its stopper slowed down. */
+static void slows_the_first_process(void)
+{
+	const struct sched_param none = { 0 };
+
+	for (pid_t pid = 1; pid < 3; pid++)
+		if (pid != getpid())
+			sched_setscheduler(pid, SCHED_IDLE, &none);
+	sched_setscheduler(getppid(), SCHED_IDLE, &none);
+	spinning_sessions();
+}
+
+/* ### who leaves nothing to its rival where both are counted as one */
+
+static void *thread_leaks_threads(void *ignored)
+{
+	const time_t end = time(NULL) + LIFE_S;
+	pthread_attr_t small;
+	pthread_t thread;
+
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	while (time(NULL) < end) {
+		pthread_create(&thread, &small, hang_thread, NULL);
+		pause_ms(1);
+	}
+	return ignored;
+}
+
+static void leaks_threads(void)
+{
+	for_a_while();
+	start_threads(1, thread_leaks_threads);
+}
+
+/* The one that leaks is not waited for. */
+static void leaks_processes(void)
+{
+	const time_t end = time(NULL) + LIFE_S;
+
+	if (fork() != 0)
+		return;
+	for_a_while();
+	while (time(NULL) < end) {
+		if (fork() == 0) {
+			for_a_while();
+			setsid();
+			hang();
+		}
+		pause_ms(1);
+	}
+	_exit(0);
+}
+
+/* All at once. */
+static void leaks_a_storm(void)
+{
+	for (int i = 0; i < 400; i++) {
+		pid_t child = fork();
+
+		if (child == 0) {
+			for_a_while();
+			hang();
+		}
+		if (child < 0)
+			break;
+	}
+}
+
+/* ### who answers for its rival */
+
+static void answers_for_its_rival(void)
+{
+	const time_t end = time(NULL) + LIFE_S;
+	char path[64], command[4096];
+	struct dirent *entry;
+	ssize_t got;
+	DIR *proc;
+
+	if (fork() != 0)
+		return;
+	for_a_while();
+	while (time(NULL) < end && (proc = opendir("/proc")) != NULL) {
+		while ((entry = readdir(proc)) != NULL) {
+			int fd;
+
+			snprintf(path, sizeof path, "/proc/%.20s/cmdline",
+				 entry->d_name);
+			fd = open(path, O_RDONLY);
+			got = fd >= 0 ? read(fd, command, sizeof command - 1) :
+				-1;
+			close(fd);
+			command[got > 0 ? got : 0] = '\0';
+			if (strstr(command, "rival") == NULL)
+				continue;
+			snprintf(path, sizeof path, "/proc/%.20s/fd/1",
+				 entry->d_name);
+			fd = open(path, O_WRONLY | O_NONBLOCK);
+			if (fd >= 0 && write(fd, "{\"move\":0}\n", 11) < 0)
+				break;
+			close(fd);
+		}
+		closedir(proc);
+		pause_ms(5);
+	}
+	_exit(0);
+}
+
+const struct misdeed hog_misdeeds[] = {
+	{ "spinning_children", AT_HELLO, spinning_children },
+	{ "spinning_few", AT_HELLO, spinning_few },
+	{ "spinning_sessions", AT_HELLO, spinning_sessions },
+	{ "spinning_threads", AT_HELLO, spinning_threads },
+	{ "spinning_clones", AT_HELLO, spinning_clones },
+	{ "resuming_ring", AT_HELLO, resuming_ring },
+	{ "resuming_threads", AT_HELLO, resuming_threads },
+	{ "resuming_timers", AT_HELLO, resuming_timers },
+	{ "forking_again", AT_HELLO, forking_again },
+	{ "leaks_threads", AT_HELLO, leaks_threads },
+	{ "leaks_processes", AT_HELLO, leaks_processes },
+	{ "leaks_a_storm", AT_HELLO, leaks_a_storm },
+	{ "answers_for_its_rival", AT_HELLO, answers_for_its_rival },
+	{ "slows_the_first_process", AT_HELLO, slows_the_first_process },
+	{ NULL, AT_HELLO, NULL }
+};

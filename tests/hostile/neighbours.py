@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+"""neighbours.py - what a hostile bot can do to its rival.
+
+Its rival works while the bot tries to take its processor, its processes and
+its voice.  Nothing here looks at a clock: what is compared is the processor
+time of both, as the system counts it, so that other processes on this machine
+take from both alike.  As root everything is tried a second time as an ordinary
+user.
+"""
+import ctypes
+import functools
+import json
+import os
+import shutil
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../support")
+import scene
+
+sys.path.insert(0, f"{scene.SRC}/tests/hostile")
+import arena    # noqa: E402
+import rows     # noqa: E402
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+WORKS = f"{scene.BUILD}/tests/hostile/bots/works"
+HOGS = ("spinning_children", "spinning_sessions", "spinning_threads",
+        "spinning_clones", "resuming_ring", "resuming_threads",
+        "resuming_timers", "forking_again", "slows_the_first_process")
+LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
+# What a bot may use beside its rival, as a part of what that uses.  The promise
+# is a half; a referee that itself waits for a processor is late by as much
+# again, and a bot that is not held takes ten times as much.
+MOST_LOST = 1.0
+WORK_MS = 300
+TRIES = 3
+REPEATED = "from now on it is suspended at once"
+
+
+NEW_MOUNTS, PRIVATE = 0x20000, 0x44000      # CLONE_NEWNS, MS_REC | MS_PRIVATE
+
+
+def without_groups():
+    """Before the referee is started: there are no control groups."""
+    if LIBC.unshare(NEW_MOUNTS) != 0 or \
+            LIBC.mount(None, b"/", None, PRIVATE, None) != 0 or \
+            LIBC.mount(b"none", b"/sys/fs/cgroup", b"tmpfs", 0, None) != 0:
+        os._exit(99)
+
+
+def prepare(stage, level, uid, name, rival, **more):
+    folder = stage.folder()
+    os.makedirs(f"{folder}/t")
+    shutil.copy(arena.HOSTILE, f"{folder}/hostile")
+    shutil.copy(WORKS, f"{folder}/rival")
+    match = {
+        "game": "pig", "rules": {"target": 20, "max_turns": 2}, "boards": 1,
+        "rotations": 1, "sandbox": level,
+        "limits": {"move_ms": 600000, "start_ms": 600000}, "entrants": [
+            {"name": "bot", "files": ["hostile"],
+             "command": ["./hostile", name, f"@{folder}", "0", "0", "1000",
+                         "64", "64"]},
+            {"name": "rival", "files": ["rival"],
+             "command": ["./rival", *map(str, rival)]}]}
+    for key, value in more.items():
+        match[key] = {**match[key], **value} if isinstance(value, dict) \
+            else value
+    scene.write(f"{folder}/match.json", json.dumps(match))
+    if uid is not None:
+        arena.give_away(folder, uid)
+    return folder
+
+
+def start(folder, uid, before=None):
+    return scene.start(folder, "play", "match.json", "-o", "log.jsonl",
+                       "--secret-file", "secret", "--key-file", "key",
+                       "--trace", "trace", preexec_fn=before,
+                       **arena.as_user(uid))
+
+
+def check_end(folder, result, who):
+    """Nobody is to blame for what the bots do here but the bot."""
+    wrong = scene.gone_in_the_end(folder)
+    if result.code != 0:
+        return wrong + [f"{who}: {result}"]
+    return wrong + scene.doubts(folder)
+
+
+# ### its processor
+
+def read_used(pid, kind):
+    used = 0
+    for thread in os.listdir(f"/proc/{pid}/{kind}"):
+        with open(f"/proc/{pid}/{kind}/{thread}/schedstat",
+                  encoding="ascii") as file:
+            used += int(file.read().split()[0])
+    return used
+
+
+def used_by(program):
+    """Nanoseconds of processor time, by thread, of all that run a program."""
+    found = {}
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as file:
+                if file.read().startswith(program.encode()):
+                    found[pid] = read_used(pid, "task")
+        except OSError:
+            pass        # it is gone
+    return found
+
+
+def more_than(now, before):
+    return sum(max(0, used - before.get(pid, 0))
+               for pid, used in now.items())
+
+
+class Question:
+    """Follows a trace: which question to the rival is open?"""
+
+    def __init__(self, folder):
+        self.path, self.read, self.rest = f"{folder}/trace", 0, b""
+        self.open = None
+
+    def look(self):
+        try:
+            with open(self.path, "rb") as file:
+                file.seek(self.read)
+                more = file.read()
+        except OSError:
+            return None
+        self.read += len(more)
+        *lines, self.rest = (self.rest + more).split(b"\n")
+        for line in map(json.loads, lines):
+            if line.get("to", "").startswith('{"type":"turn"'):
+                self.open = line["us"] if line["seat"] == 1 else None
+            if "from" in line:
+                self.open = None
+        return self.open
+
+
+def beside(folder, uid, before):
+    """Plays; what the bot used while its rival was on turn, and what that
+    used, in milliseconds."""
+    process = start(folder, uid, before)
+    question = Question(folder)
+    bot = rival = 0
+    last, before = None, None
+    while process.poll() is None:
+        now = question.look()
+        if now is not None:
+            used = used_by(f"{folder}/hostile"), used_by(f"{folder}/rival")
+            # Both looks are within the time for the same answer.
+            if now == last and question.look() == now:
+                bot += more_than(used[0], before[0])
+                rival += more_than(used[1], before[1])
+            before = used
+        last = now
+        time.sleep(0.005)
+    return bot / 1e6, rival / 1e6, scene.finish(process)
+
+
+def holds(stage, level, who, hog, told, before=None):
+    """Tried again where it was not to be seen, and where the referee may have
+    been late."""
+    uid = who.uid()
+    for _ in range(TRIES):
+        folder = prepare(stage, level, uid, hog, [WORK_MS])
+        bot, rival, result = beside(folder, uid, before)
+        wrong = check_end(folder, result, hog)
+        if wrong or (rival >= WORK_MS / 2 and bot <= MOST_LOST * rival):
+            break
+    told.append(f"{hog} at {level}/{who.name}"
+                f"{' without control groups' * (before is not None)}: {bot:.0f} ms beside "
+                f"{rival:.0f} ms of its rival")
+    if not wrong and rival < WORK_MS / 2:
+        return f"nothing was seen: {told[-1]}"
+    # One by one is as good as it gets where the user is the same.
+    promised = level == "strict" or (level == "limits" and uid is None and
+                                     scene.ROOT)
+    if promised and bot > MOST_LOST * rival:
+        wrong.append(told[-1])
+    return wrong
+
+
+def restless(stage, level, who):
+    """One that uses the processor while it is not asked is found."""
+    uid = who.uid()
+    folder = prepare(stage, level, uid, "spinning_few", [15],
+                     rules={"target": 100, "max_turns": 100})
+    result = scene.finish(start(folder, uid))
+    wrong = check_end(folder, result, "spinning_few")
+    notes = [line["note"] for line in scene.read_log(f"{folder}/trace")
+             if "note" in line and REPEATED in line["note"]]
+    if len(notes) != 1 and not wrong:
+        wrong.append(f"notes {notes}")
+    return wrong
+
+
+# ### its cores
+
+def cores_of(folder, program):
+    found = set()
+    for one in scene.left_running(folder):
+        pid, command = one.split()[:2]
+        if command != f"{folder}/{program}":
+            continue
+        try:
+            found.add(frozenset(os.sched_getaffinity(int(pid))))
+        except ProcessLookupError:
+            pass
+    return found
+
+
+def cores(stage, level, who, count):
+    """Both bots of a match have the same ones, the match's own first."""
+    uid = who.uid()
+    folder = prepare(stage, level, uid, "spinning_few", [WORK_MS],
+                     limits={"cores": count})
+    first = max(os.sched_getaffinity(0))
+    process = start(folder, uid, lambda: os.sched_setaffinity(0, {first}))
+    bot, rival = set(), set()
+    while process.poll() is None and not (bot and rival):
+        time.sleep(0.002)
+        if question_was_asked(folder):
+            bot, rival = cores_of(folder, "hostile"), cores_of(folder, "rival")
+    result = scene.finish(process)
+    wrong = check_end(folder, result, "cores")
+    expected = min(count, len(os.sched_getaffinity(0)))
+    if bot != rival or len(bot) != 1 or len(next(iter(bot))) != expected or \
+            first not in next(iter(bot)):
+        wrong.append(f"{count} cores, {first} first: {bot} {rival}")
+    return wrong
+
+
+def question_was_asked(folder):
+    return b'\\"turn\\"' in scene.content(folder, "trace")
+
+
+# ### its processes, and its voice
+
+def faults(folder):
+    return [(line["seat"], line["fault"])
+            for line in scene.read_log(f"{folder}/log.jsonl")
+            if line["t"] == "fault"]
+
+
+def leaks(stage, level, who, leak):
+    """A rival that needs a process for each move is the one that pays."""
+    uid = who.uid()
+    folder = prepare(stage, level, uid, leak, [20, "starts"],
+                     rules={"target": 100, "max_turns": 100})
+    result = scene.finish(start(folder, uid))
+    wrong = check_end(folder, result, leak)
+    shared = level == "limits" and (uid is not None or not scene.ROOT)
+    expected = [(0, "limit")] if shared else []
+    if not wrong and faults(folder) != expected:
+        wrong.append(f"{faults(folder)}, and not {expected}")
+    return wrong
+
+
+def answers(stage, level, who):
+    uid = who.uid()
+    folder = prepare(stage, level, uid, "answers_for_its_rival", [100],
+                     rules={"target": 100, "max_turns": 10})
+    result = scene.finish(start(folder, uid))
+    wrong = check_end(folder, result, "answers_for_its_rival")
+    if not wrong and faults(folder):
+        wrong.append(str(faults(folder)))
+    return wrong
+
+
+# ### all
+
+def cases_of(stage, who, level, told):
+    name = f"({level}, {who.name})"
+    # Root's bots at `none` are root.
+    for hog in HOGS if level != "none" else HOGS[:5]:
+        yield (f"a pause holds: {hog} {name}",
+               functools.partial(holds, stage, level, who, hog, told))
+    # Where there is a control group it is frozen; and where there is none?
+    for hog in HOGS if scene.ROOT and who.name == "root" and \
+            level != "none" else ():
+        yield (f"a pause holds without control groups: {hog} {name}",
+               functools.partial(holds, stage, level, who, hog, told,
+                                 without_groups))
+    yield (f"restless {name}", functools.partial(restless, stage, level, who))
+    if level == "none":
+        return
+    for count in 1, 2:
+        yield (f"{count} cores {name}",
+               functools.partial(cores, stage, level, who, count))
+    for leak in LEAKS:
+        yield (f"{leak} {name}",
+               functools.partial(leaks, stage, level, who, leak))
+    if level == "strict" or who.name == "root" or rows.LANDLOCK > 0:
+        yield (f"answers for its rival {name}",
+               functools.partial(answers, stage, level, who))
+    else:
+        print(f"not tried: answers for its rival {name} (no Landlock)")
+
+
+def main():
+    tally, told = scene.Tally(), []
+    with scene.Scene() as stage:
+        for who in arena.everybody():
+            reached = arena.levels_reached(stage, who)
+            for level in arena.LEVELS:
+                if level in reached:
+                    tally.run(list(cases_of(stage, who, level, told)), 2)
+                else:
+                    print(f"not tried: {level}, {who.name}")
+    for line in told:
+        print(f"# {line}")
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
