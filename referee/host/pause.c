@@ -6,6 +6,7 @@
 #include "host/pause.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -183,7 +184,7 @@ static int64_t used_us(const struct player *player)
 {
 	struct usage usage;
 
-	process_tree_usage(top_of(player), &usage);
+	process_tree_usage(top_of(player), INT_MAX, &usage);
 	return usage.cpu_us;
 }
 

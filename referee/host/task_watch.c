@@ -32,11 +32,11 @@ static void count(const struct players *players, struct player *player)
 	if (player->warden <= 0 || player->state == PLAYER_OFF ||
 	    player->fault != FAULT_NONE)
 		return;
-	process_tree_usage(player->warden, &usage);
-	if (usage.tasks <= most)
+	if (process_tree_usage(player->warden, most, &usage) &&
+	    usage.tasks <= most)
 		return;
-	snprintf(detail, sizeof detail, "%d processes and threads, %d are "
-		 "allowed", usage.tasks, most);
+	snprintf(detail, sizeof detail, "more than %d processes and threads",
+		 most);
 	player_blame(player, FAULT_LIMIT, detail);
 	/* Its rival may need some now. */
 	shutdown(player->control, SHUT_WR);

@@ -74,7 +74,7 @@ def language(me, name, text, command):
     if '"sandbox":"strict"' not in scene.content(folder).decode():
         wrong.append("the log does not say strict")
     verdict = scene.run(folder, "verify", "log.jsonl")
-    if verdict.code != 0 or "sandbox" in verdict.out:
+    if verdict.code != 0 or "not proved: sandbox" in verdict.out:
         wrong.append(str(verdict))
     return wrong
 
