@@ -230,15 +230,20 @@ def stopped_and_continued(at):
 
 
 def wanted_error(at):
-    """It is not reached while somebody has not played."""
+    """It is not reached while somebody has not played: cyd is never ready."""
     folder = cup(at, entrants=("ada", "bob", "cyd"), until_error=5)
-    terminal = run(folder)
+    scene.bot(folder, "cyd", "#!/bin/sh\nexec sleep 1000\n")
+    with open(f"{folder}/cup.json", encoding="utf-8") as file:
+        wanted = json.load(file)
+    scene.write(f"{folder}/cup.json", json.dumps(
+        wanted | {"limits": {"start_ms": 600000}}))
+    terminal = Terminal(folder, shlex.split(PLAY) + ["-j", "3"])
     terminal.until("rated", lambda: any(
         re.match("ratings of [0-9]+ games", line)
         for line in terminal.last()))
     wrong = [] if terminal.last()[3] == \
         "wanted error +-5 Elo; so far unknown" else [f"{terminal.last()}"]
-    terminal.key(b"\x03")
+    terminal.key(b"\x03\x03")
     return wrong + ended(terminal, 2, "stopped")
 
 
