@@ -4,6 +4,7 @@
 Nothing here looks at a clock to decide; bots burn or sleep far more than the
 limits allow, or far less.
 """
+import contextlib
 import json
 import os
 import re
