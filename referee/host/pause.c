@@ -226,8 +226,8 @@ void pause_repeat(struct players *players, const struct player *on_turn)
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		if (player != on_turn && player->suspended &&
-		    !player->freezes)
+		/* One that started late is not suspended yet. */
+		if (player != on_turn && is_waiting(players, player))
 			suspend(players, player);
 	}
 }

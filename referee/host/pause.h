@@ -17,7 +17,7 @@
    they have used while they were not asked. */
 void pause_waiting(struct players *players, const struct player *on_turn);
 
-/* Again: timers, say, can resume a process. */
+/* Again: timers, say, can resume a process, and a bot may have started late. */
 void pause_repeat(struct players *players, const struct player *on_turn);
 
 /* Microseconds until it is due again. */

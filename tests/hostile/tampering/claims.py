@@ -19,8 +19,8 @@ NOBODY = "no outside salt: the operator could have picked this secret among " \
 BEACON = ["beacon value not checked here: compare with round 7 of drand",
           "that this round came after the manifest: one that was known "
           "before is no outside salt"]
-LEVEL = "sandbox limits: bots could have read the secret and passed on " \
-    "duplicate dice"
+LEVEL = "sandbox limits: bots could have read the secret, passed on " \
+    "duplicate dice and, on a kernel without Landlock, answered for a rival"
 OPERATOR = "that this key belongs to the operator: compare it yourself, or " \
     "give it with --key"
 
@@ -288,8 +288,8 @@ def main():
              lambda: wrong_with_tournament(stage.folder())),
             ("a weaker level of one", lambda: wrong_with_entrant(
                 stage.folder(), {"sandbox": "none"}, 0, "not proved: sandbox "
-                "none for banks-0: it could have read the secret and passed "
-                "on duplicate dice\n")),
+                "none for banks-0: it could have read the secret, passed on "
+                "duplicate dice and answered for a rival\n")),
             ("a stronger level of one", lambda: wrong_with_entrant(
                 stage.folder(), {"sandbox": "strict"}, 0,
                 "not proved: sandbox strict for banks-0 alone\n")),

@@ -106,10 +106,11 @@ START_TEST(who_waits_is_stopped_until_the_answer)
 	ck_assert_int_eq(asked_for(&table), SIGSTOP);
 	pause_over(&table.players);
 	ck_assert_int_eq(asked_for(&table), SIGCONT);
-	/* Nobody is suspended now. */
-	pause_repeat(&table.players, &table.player[0]);
+	/* Nobody is suspended now, like one that started late. */
 	pause_over(&table.players);
 	ck_assert_int_eq(asked_for(&table), -1);
+	pause_repeat(&table.players, &table.player[0]);
+	ck_assert_int_eq(asked_for(&table), SIGSTOP);
 	clean_up(&table);
 }
 END_TEST
