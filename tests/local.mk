@@ -184,7 +184,9 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/formats_planned.py \
   %D%/end_to_end/tournament/full_disk.py \
   %D%/end_to_end/tournament/ladder_commands.py \
+  %D%/end_to_end/tournament/ladder_games.py \
   %D%/end_to_end/tournament/ladder_history.py \
+  %D%/end_to_end/tournament/ladder_wrong.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/suspects.py \

@@ -1,26 +1,24 @@
 #!/usr/bin/env python3
 """ladder_commands.py - tournament ladder from the command line.
 
-On tournaments that are really played and on games in CSV files: the tables,
-every option, wrong input.
+On tournaments that are really played and on games in CSV files: its forms,
+which entrants are one, and every option.
 """
 import csv
 import hashlib
 import json
 import math
-import random
 import re
 import sys
-import xml.etree.ElementTree as ElementTree
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-from ladder_stage import (COLUMNS, HEADER, Stage, by_name, cup, games_of,
-                          ladder, rows, run, simulated)
+from ladder_stage import (COLUMNS, HEADER, Stage, by_name, games_of, ladder,
+                          rows, simulated)
 
 
-# ### tables
+# ### forms
 
 def three_forms(stage):
     """Text, CSV and JSON have the same figures."""
@@ -48,83 +46,6 @@ def three_forms(stage):
                     value and float(other) == float(value)):
                 wrong.append(f"{key}: CSV {value!r}, JSON {entry[key]!r}")
     return wrong
-
-
-def exported(folder, name, *words):
-    done = run(folder, "games", name, *words)
-    assert done.code == 0 and done.err == "", done
-    return done.out
-
-
-def every_game(stage):
-    """The CSV has the games of the book, with the seats and the blocks."""
-    wrong = []
-    for name in ("cup", "table", "crash"):
-        want = [f"{match}{'' if name == 'crash' else f'.{board + 1}'},"
-                f"{'|'.join(who)},{'|'.join(map(str, ranks))}"
-                for match, board, who, ranks in games_of(stage.folder, name)]
-        got = exported(stage.folder, name).splitlines()
-        if got[:1] + sorted(got[1:]) != HEADER.splitlines() + sorted(want):
-            wrong.append(f"{name}: {got} and not {want}")
-    return wrong
-
-
-TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\\n]|\\["\\])*)"\]')
-ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
-
-
-def read_pgn(text):
-    """Strictly: tag pairs, a blank line, the result, a blank line."""
-    games = []
-    for part in text.split("\n\n\n")[:-1] if "\n\n\n" in text else []:
-        raise AssertionError(f"two blank lines: {part}")
-    parts = text.split("\n\n")
-    assert parts.pop() == "" and len(parts) % 2 == 0, text
-    for tags, moves in zip(parts[::2], parts[1::2]):
-        found = [TAG.fullmatch(line) for line in tags.split("\n")]
-        assert all(found), tags
-        pairs = [(tag[1], re.sub(r"\\(.)", r"\1", tag[2])) for tag in found]
-        assert [key for key, _ in pairs[:7]] == ROSTER, tags
-        games.append(dict(pairs))
-        assert moves == games[-1]["Result"], moves
-    return games
-
-
-def as_pgn(stage):
-    """Results, blocks and odd names; only for two."""
-    wrong = []
-    names = ['a"b', "c\\\\d", "\u00e9\u65e5"]
-    cup(stage.folder, "odd", [("o", "threshold", 1)],
-        entrants=[{"name": name, "command": ["./o"]} for name in names])
-    for name in ("cup", "crash", "odd"):
-        want = [(who[0], who[1], "1-0" if ranks[0] < ranks[1] else
-                 "0-1" if ranks[0] > ranks[1] else "1/2-1/2")
-                for _, _, who, ranks in games_of(stage.folder, name)]
-        games = read_pgn(exported(stage.folder, name, "--pgn"))
-        got = [(game["White"], game["Black"], game["Result"])
-               for game in games]
-        if sorted(got) != sorted(want):
-            wrong.append(f"{name}: {got} and not {want}")
-        blocks = [line.split(",")[0] for line in
-                  exported(stage.folder, name).splitlines()[1:]]
-        if [game["Block"] for game in games] != blocks or \
-                len({game["Round"] for game in games}) != len(games):
-            wrong.append(f"{name}: blocks {games}")
-        if ("Termination" in games[0]) != (name == "crash"):
-            wrong.append(f"{name}: {games[0]}")
-    done = run(stage.folder, "games", "table", "--pgn")
-    if done.code != 2 or done.out or "a PGN is for games of two" not in \
-            done.err:
-        wrong.append(f"four seats: {done}")
-    return wrong
-
-
-def bars_in_names(stage):
-    cup(stage.folder, "bars", [("a|b", "threshold", 1),
-                               ("c", "threshold", 2)])
-    done = run(stage.folder, "games", "bars")
-    return [] if done.code == 2 and 'name "a|b" contains |' in done.err \
-        else [f"{done}"]
 
 
 def wins_and_draws(stage):
@@ -228,104 +149,6 @@ def pairs(stage):
                 f"{elo[i] - elo[j]:+.1f}+-{error:.1f}" if i != j else "*"
     return [f"{at}: {found.get(at)}, expected {want.get(at)}"
             for at in {*found, *want} if found.get(at) != want.get(at)]
-
-
-def like_its_games(stage, name, *words):
-    """A folder and the CSV of its games give the same ladder."""
-    lines = exported(stage.folder, name).splitlines(keepends=True)[1:]
-    random.Random(1).shuffle(lines)
-    other = stage.file(HEADER + "".join(lines))
-    want = rows(ladder(stage.folder, name, "--csv", *words))
-    got = rows(ladder(other, "--games", "games.csv", "--csv", *words))
-    wrong = []
-    if len(want) != len(got) or not want:
-        wrong.append(f"{len(want)} and {len(got)} lines")
-    for a, b in zip(want, got):
-        for key in a:
-            # A CSV knows nothing of faults.
-            if a[key] != b[key] and key != "faults" and not (
-                    key not in ("entrant", "mark") and a[key] and b[key] and
-                    math.isclose(float(a[key]), float(b[key]),
-                                 rel_tol=1e-6, abs_tol=2e-6)):
-                wrong.append(f"{key} of {a['entrant']}: {a[key]}, {b[key]}")
-    return wrong
-
-
-def shuffled(stage):
-    """The order of the lines does not show in a byte, in any form."""
-    lines = simulated(6, 60, 1) + simulated(5, 20, 2, seats=3)
-    lines += [line.partition(",")[1] + line.partition(",")[2]
-              for line in simulated(6, 30, 3)]
-    folder = stage.file(HEADER + "".join(lines), "a.csv")
-    forms = ([], ["--csv", "--best"], ["--json", "--cov"],
-             ["--cluster", "game"], ["--scale", "odds", "--csv"])
-    want = [ladder(folder, "--games", "a.csv", *form) for form in forms]
-    wrong = []
-    for seed in range(5):
-        random.Random(seed).shuffle(lines)
-        scene.write(f"{folder}/b.csv", HEADER + "".join(lines))
-        for form, text in zip(forms, want):
-            if ladder(folder, "--games", "b.csv", *form) != text:
-                wrong.append(f"seed {seed}, {form}")
-    piped = ladder(folder, "--games", "-", stdin=HEADER + "".join(lines))
-    return wrong + ([] if piped == want[0] else ["standard input differs"])
-
-
-def one_game(stage):
-    folder = stage.file(HEADER + ",ada|bob,1|2\n")
-    text = ladder(folder, "--games", "games.csv")
-    found = by_name(ladder(folder, "--games", "games.csv", "--csv"))
-    wrong = []
-    if found["ada"]["mark"] != ">m" or found["bob"]["mark"] != "<m":
-        wrong.append(f"marks: {found}")
-    if not float(found["ada"]["elo"]) > 0 > float(found["bob"]["elo"]) or \
-            float(found["ada"]["err95"]) < 200:
-        wrong.append(f"a rating that pretends: {found}")
-    for words in ("1 game, 1 block", "never lost to", "fewer than 8 blocks"):
-        if words not in text:
-            wrong.append(f"{words!r} is missing:\n{text}")
-    return wrong
-
-
-def no_game(stage):
-    folder = stage.file(HEADER)
-    text = ladder(folder, "--games", "games.csv", "--svg", "out.svg")
-    return [] if "0 games, 0 blocks" in text and ladder(
-        folder, "--games", "games.csv", "--csv") == COLUMNS + "\n" else [text]
-
-
-def odd_names(stage):
-    """CSV and JSON keep any name; in the text it cannot break the table."""
-    names = ['com,ma', '=1+2', 'quo"te', "<b>&amp;", "\u65e5\u672c", " "]
-    # A spreadsheet would run =1+2.
-    cells = sorted("'" + name if name[0] == "=" else name for name in names)
-    lines = "".join('%d,"%s|%s",1|2\n' % (
-        number % 30, names[number % 6].replace('"', '""'),
-        names[(number + 1 + number // 6 % 3) % 6].replace('"', '""'))
-        for number in range(90))
-    folder = stage.file(HEADER + lines)
-    words = ["--games", "games.csv"]
-    text = ladder(folder, *words, "--svg", "out.svg", "--los", "los.csv")
-    wrong = []
-    found = [row["entrant"] for row in rows(ladder(folder, *words, "--csv"))]
-    tree = json.loads(ladder(folder, *words, "--json"))
-    if sorted(found) != cells:
-        wrong.append(f"CSV: {found}")
-    if sorted(entry["entrant"] for pool in tree["pools"]
-              for entry in pool["entrants"]) != sorted(names):
-        wrong.append(f"JSON: {tree}")
-    wrong += [f"not in the table: {name!r}" for name in names
-              if name not in text]
-    with open(f"{folder}/los.csv", encoding="utf-8", newline="") as file:
-        los = list(csv.reader(file))
-    if sorted(los[0][1:]) != cells or \
-            sorted(line[0] for line in los[1:]) != cells:
-        wrong.append(f"--los: {los}")
-    drawn = " ".join(ElementTree.parse(f"{folder}/out.svg").getroot()
-                     .itertext())
-    wrong += [f"not drawn: {name!r}" for name in names
-              if name not in drawn]
-    return wrong
 
 
 # ### one bot, many names
@@ -509,215 +332,15 @@ def los_and_covariance(stage):
     return wrong
 
 
-def forfeits(stage):
-    """bad loses all its games by faults."""
-    wrong = []
-    lost = by_name(ladder(stage.folder, "faulty", "--csv"))
-    games = int(lost["bad"]["games"])
-    if lost["bad"]["mark"] != "<m" or int(lost["bad"]["faults"]) != games \
-            or games == 0:
-        wrong.append(f"loss: {lost}")
-    text = ladder(stage.folder, "faulty", "--forfeits", "drop")
-    if f"{games} games left out" not in text or \
-            "not rated, no games: bad" not in text:
-        wrong.append(text)
-    tree = json.loads(ladder(stage.folder, "faulty", "--json", "--forfeits",
-                             "drop"))
-    if tree["left_out"] != games:
-        wrong.append(f"JSON: {tree['left_out']} left out of {games}")
-    return wrong
-
-
-def forfeited_matches(stage):
-    """Where games are forfeit the test counts matches, like the ladder."""
-    wrong = []
-    done = run(stage.folder, "sprt", "crash", "ada", "bad")
-    if "ada against bad: 2 matches of 4 games" not in done.out or \
-            "after 2 matches (" not in done.out or \
-            "every match counts once" not in done.out:
-        wrong.append(f"{done}")
-    tree = json.loads(run(stage.folder, "sprt", "crash", "ada", "bad",
-                          "--json").out)
-    if (tree["observation"], tree["blocks"], tree["games_per_block"]) != \
-            ("match", 2, 4):
-        wrong.append(f"{tree}")
-    done = run(stage.folder, "sprt", "cup", "ada", "bob")
-    if " blocks of 2 games" not in done.out:
-        wrong.append(f"without forfeits: {done}")
-    found = by_name(ladder(stage.folder, "crash", "--csv"))
-    if found["ada"]["blocks"] != "2":
-        wrong.append(f"the ladder: {found}")
-    return wrong
-
-
-def forfeits_apart(stage):
-    """Who has a fault in every block has no rating, but a share of faults."""
-    wrong = []
-    words = ["faulty", "--forfeits", "separate"]
-    games = int(by_name(ladder(stage.folder, "faulty", "--csv"))["bad"]
-                ["games"])
-    low = games / (games + 1.959963984540054 ** 2)
-    apart = by_name(ladder(stage.folder, *words, "--csv"))
-    if list(apart) != ["ada", "cyd", "bad"] or \
-            float(apart["ada"]["fault_rate"]) != 0 or \
-            not 0 < float(apart["ada"]["fault_rate_hi"]) < 0.5:
-        wrong.append(f"separate: {apart}")
-    want = {"entrant": "bad", "games": "0", "blocks": "0",
-            "points": "0.000000", "faults": str(games),
-            "fault_rate": "1.000000", "fault_rate_lo": f"{low:.6f}",
-            "fault_rate_hi": "1.000000"}
-    got = {key: value for key, value in apart["bad"].items() if value}
-    if got != want:
-        wrong.append(f"CSV: {got}, expected {want}")
-    tree = json.loads(ladder(stage.folder, *words, "--json"))
-    got = {key: value for key, value in tree["unrated"][0].items()
-           if value not in (None, "")}
-    if len(tree["unrated"]) != 1 or got != {
-            key: value if key == "entrant" else float(value)
-            for key, value in want.items()}:
-        wrong.append(f"JSON: {tree['unrated']}")
-    line = ["-"] * 7 + ["0", "0", "-", "-", str(games), "1.000",
-                        f"{low:.3f}-1.000"]
-    line.insert(2, "bad")
-    text = ladder(stage.folder, *words)
-    if line not in [shown.split() for shown in text.splitlines()] or \
-            "\nnot rated\n" not in text:
-        wrong.append(f"{text}: no {line}")
-    if "unrated" in json.loads(ladder(stage.folder, "faulty", "--json")):
-        wrong.append("those not rated without --forfeits separate")
-    return wrong
-
-
-def nobody_is_rated(stage):
-    """The shares of faults stand alone when no block is left."""
-    words = ["crash", "--forfeits", "separate"]
-    apart = by_name(ladder(stage.folder, *words, "--csv"))
-    text = ladder(stage.folder, *words)
-    tree = json.loads(ladder(stage.folder, *words, "--json"))
-    return [] if {name: float(row["fault_rate"]) for name, row in
-                  apart.items()} == {"ada": 0, "bad": 1} and \
-        tree["pools"] == [] and len(tree["unrated"]) == 2 and \
-        "\nnot rated\n" in text else [f"{apart} {text} {tree}"]
-
-
-# ### wrong input
-
-WRONG_WORDS = [
-    ([], "missing DIR; usage: tournament ladder DIR.. | --games FILE"),
-    (["cup", "--games", "x.csv"], "--games: not allowed with a folder"),
-    (["nowhere"], "nowhere"),
-    (["cup", "again", "nowhere"], "nowhere"),
-    (["cup", "--prior"], "--prior"),
-    *((["cup", "--prior", value], "--prior: expected a number")
-      for value in ("nan", "inf", "0", "-1", "2x", "", "1e9", "0x2")),
-    (["cup", "--scale", "elo"], '--scale: expected score or odds, found '
-     '"elo"'),
-    (["cup", "--cluster", "round"], "--cluster: expected block, match or game"),
-    (["cup", "--forfeits", "keep"], "--forfeits: expected loss, drop or sep"),
-    (["cup", "--result", "places"], "--result: expected ranking, winner or"),
-    (["cup", "--result", "teams"], "teams are for four"),
-    (["cup", "--anchor", "nobody"], 'anchor "nobody" has no games'),
-    (["cup", "unplayed", "--anchor", "fay"], 'anchor "fay" has no games'),
-    (["cup", "--anchor", "ada=x"], "--anchor: expected a number"),
-    (["cup", "--anchor", "ada=nan"], "--anchor: expected a number"),
-    (["cup", "--top", "0"], "--top: expected a whole number from 1"),
-    (["cup", "--top", "1.5"], "--top: expected a whole number"),
-    (["cup", "--prior", "none"], "bob never won: without a prior"),
-    (["cup", "--los", "/nowhere/x"], "cannot create /nowhere/x"),
-    (["cup", "--svg", "/nowhere/x"], "cannot create /nowhere/x"),
-    (["cup", "--live", "--history"], "--live: not allowed with"),
-    (["cup", "--live", "--svg", "x.svg"], "--live: not allowed with"),
-    (["cup", "--live", "--los", "x.csv"], "--live: not allowed with"),
-    (["cup", "--cov"], "--cov: only with --json"),
-    (["--games", "x.csv", "--live"], "--live: not allowed with --games"),
-    (["--games", "x.csv", "--history"], "--history: not allowed with --games"),
-    (["--games", "nowhere.csv"], "cannot open nowhere.csv"),
-    (["cup", "--wrong"], "unknown option --wrong"),
-]
-
-WRONG_FILES = [
-    ("", "1: expected the header block,entrants,ranks"),
-    ("block,entrants,rank\n", "1: expected the header"),
-    (HEADER + "x,ada|bob,1|nan\n", 'csv:2: expected a rank, .*found "nan"'),
-    (HEADER + "x,ada|bob,NaN|1\n", 'csv:2: expected a rank, .*found "NaN"'),
-    (HEADER + "x,ada|bob,1|0\n", 'csv:2: expected a rank, .*found "0"'),
-    (HEADER + "x,ada|bob,1|-1\n", 'csv:2: expected a rank, .*found "-1"'),
-    (HEADER + "x,ada|bob,1|1e3\n", 'csv:2: expected a rank'),
-    (HEADER + "x,ada|bob,1|\n", 'csv:2: expected a rank'),
-    (HEADER + "x,ada|bob,1|99999999999999999999\n", "csv:2: expected a rank"),
-    (HEADER + "x,ada|bob,1\n", "csv:2: expected a rank for every entrant"),
-    (HEADER + "x,ada,1\n", "csv:2: a game has 2 to 10 entrants"),
-    (HEADER + "x,a|b|c|d|e|f|g|h|i|j|k,1|1|1|1|1|1|1|1|1|1|1\n",
-     "csv:2: a game has 2 to 10 entrants"),
-    (HEADER + "x,ada|,1|2\n", "csv:2: an entrant without a name"),
-    (HEADER + "x,ada|bob\n", "csv:2: expected the three fields"),
-    (HEADER + "x,ada|bob,1|2,3\n", "csv:2: more than the three fields"),
-    (HEADER + ',ada|bob,1|2\n\n', "csv:3: expected the three fields"),
-    (HEADER + 'x,"ada|bob,1|2\n', "csv:2: a quoted field that never ends"),
-    (HEADER + 'x,a"da|bob,1|2\n', "csv:2: a quote inside a field"),
-    (HEADER.encode() + b"x,ada|b\xff,1|2\n", "csv:2: a name that is not UTF"),
-    (HEADER.encode() + b"x,ada|b\0,1|2\n", "csv:2: a NUL byte"),
-    (HEADER + "\"new\nline\",a|b,1|2\nx,ada|bob,1|x\n",
-     'csv:4: expected a rank, .*found "x"'),
-]
-
-
-def wrong_words(stage, words, sentence):
-    result = run(stage.folder, "ladder", *words)
-    wrong = scene.one_sentence(result, re.escape(sentence))
-    return wrong + ([f"printed: {result.out}"] if result.out else [])
-
-
-def wrong_file(stage, content, sentence):
-    folder = stage.file(content)
-    result = run(folder, "ladder", "--games", "games.csv")
-    wrong = scene.one_sentence(result, sentence)
-    return wrong + ([f"printed: {result.out}"] if result.out else [])
-
-
-def wrong_books(stage):
-    """Another game, other rules, ranks that cannot be."""
-    folder = stage.at.folder()
-    two = [("ada", "threshold", 1), ("bob", "first_move", 2)]
-    cup(folder, "cup", two, game="pig")
-    cup(folder, "rules", two, rules={"target": 60})
-    cup(folder, "other", two, game="bolo7", rules={"target": 1500})
-    wrong = scene.one_sentence(run(folder, "ladder", "cup", "other"),
-                               "one ladder is for one game")
-    wrong += scene.one_sentence(run(folder, "ladder", "cup", "rules"),
-                                "different rules: target")
-    path = f"{folder}/cup/book.jsonl"
-    book = scene.content("/", path).decode()
-    for found, changed in (("[1,2]", "[0,2]"), ("[1,2]", "[1,2,3]"),
-                           ('"ranks":[[', '"ranks":[[[')):
-        scene.write(path, book.replace(found, changed, 1))
-        wrong += scene.one_sentence(run(folder, "ladder", "cup"),
-                                    r"book\.jsonl:\d+: ")
-    return wrong
-
-
 def main():
     tally = scene.Tally()
     with scene.Scene() as at:
         stage = Stage(at)
         tally.run([(what, lambda case=case: case(stage)) for what, case in [
             ("text, CSV and JSON have the same figures", three_forms),
-            ("a folder is rated like its games",
-             lambda s: like_its_games(s, "cup")),
-            ("a folder of four seats is rated like its games",
-             lambda s: like_its_games(s, "table")),
             ("--wdl", wins_and_draws),
             ("--width", in_80_columns),
             ("--pairs", pairs),
-            ("a folder with forfeits is rated like its games",
-             lambda s: like_its_games(s, "crash")),
-            ("the CSV of a folder has every game", every_game),
-            ("the PGN of a folder has every game", as_pgn),
-            ("a name with a bar is not for a CSV", bars_in_names),
-            ("the order of the lines does not show", shuffled),
-            ("one game", one_game),
-            ("no game", no_game),
-            ("names with commas and quotes", odd_names),
             ("entrants of one tournament with the same files stay two",
              same_files),
             ("over several folders files and words decide, not names",
@@ -728,17 +351,6 @@ def main():
                 s, words, holds)) for words, holds in option_cases()),
             ("--result", results),
             ("--los and --cov", los_and_covariance),
-            ("forfeited matches count once", forfeited_matches),
-            ("forfeits", forfeits),
-            ("forfeits apart", forfeits_apart),
-            ("nobody is rated", nobody_is_rated),
-            *((f"wrong: {' '.join(words)}", lambda s, words=words,
-               sentence=sentence: wrong_words(s, words, sentence))
-              for words, sentence in WRONG_WORDS),
-            *((f"wrong file: {content!r}", lambda s, content=content,
-               sentence=sentence: wrong_file(s, content, sentence))
-              for content, sentence in WRONG_FILES),
-            ("wrong books", wrong_books),
         ]], 2)
     return tally.end()
 
