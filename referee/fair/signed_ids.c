@@ -125,7 +125,7 @@ static int open_locked(struct signed_ids *ids, const char *key_file,
 	ids->fd = open(ids->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (ids->fd >= 0 && flock(ids->fd, LOCK_EX) == 0)
 		return 0;
-	return error_set(err, "cannot remember what is signed in %s: %s",
+	return error_set(err, "cannot record in %s what was signed: %s",
 			 ids->path, strerror(errno));
 }
 
@@ -140,8 +140,8 @@ static int append(struct signed_ids *ids, const struct sought *sought,
 	if (ftruncate(ids->fd, ids->size) != 0 ||
 	    lseek(ids->fd, ids->size, SEEK_SET) != ids->size ||
 	    file_write_all(ids->fd, line.bytes, line.length) != 0)
-		result = error_set(err, "cannot remember what is signed in "
-				   "%s: %s", ids->path, strerror(errno));
+		result = error_set(err, "cannot record in %s what was "
+				   "signed: %s", ids->path, strerror(errno));
 	else
 		result = file_sync(ids->fd, ids->path, err);
 	if (result != 0)

@@ -78,7 +78,7 @@ static void add_suspects(const struct record *record, const char *folder,
 	if (suspects > 0)
 		text_printf(out, "%u time fault%s suspect: this machine was "
 			    "overloaded; tournament results %s --faults\n"
-			    "names them.\n", suspects,
+			    "lists them.\n", suspects,
 			    suspects == 1 ? " is" : "s are", folder);
 }
 

@@ -156,7 +156,7 @@ static int write_match_file(const struct run *run,
 static int note_gone(struct run *run, const struct fixture *fixture,
 		     struct error *err)
 {
-	static const char why[] = "there is no log of it";
+	static const char why[] = "its log is missing";
 	struct book *book = &run->runner->record->book;
 
 	if (book_void_sync(book, fixture->number, why, NULL, err) != 0)
