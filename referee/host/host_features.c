@@ -326,8 +326,9 @@ static const struct {
 	{ "Landlock", LEVEL_LIMITS, LEVEL_LIMITS, false, has_domains,
 	  NULL, DOMAIN_NONE },
 	{ "waiting bots stop at once", LEVEL_LIMITS, LEVEL_LIMITS, false,
-	  has_one_stop, NULL, "their processes are stopped one by one; a bot that "
-	  "keeps resuming its own can make its rival take 4 times as long" },
+	  has_one_stop, NULL, "their processes are stopped one by one; a bot "
+	  "that keeps resuming its own can make its rival take 4 times as "
+	  "long" },
 	{ "pidfd", LEVEL_STRICT, LEVEL_STRICT, false, has_pidfd,
 	  "use Linux 5.3 or newer", NULL },
 	{ "filter of system calls", LEVEL_STRICT, LEVEL_STRICT, false,

@@ -84,8 +84,8 @@ static void add_words(const struct plan_show *plan, struct text *out)
 		text_add(out, "rating: against the mean of all; difference: of "
 			 "two entrants\n");
 	if (plan->schedule.rows > 0)
-		text_printf(out, "averaged over all who meet in a %s of equals; "
-			    "boards: of each match\n", plan->format);
+		text_printf(out, "averaged over all who meet in a %s of "
+			    "equals; boards: of each match\n", plan->format);
 	text_add(out, "deff 1.00: as if all games were independent");
 }
 
