@@ -18,11 +18,11 @@ enum { DOMAIN_VERSION_SIGNALS = 6 };
 int domain_version(void);
 
 /*
- * Puts this process and its future children into a domain of their own: of
- * processes outside they can no longer read or write the memory, the open files
- * and what else /proc shows to the same user only.  It must not be able to gain
- * privileges (PR_SET_NO_NEW_PRIVS).  `version` is what domain_version() says, or
- * less: then it is done as that version does it.  Returns 0, also for version 0,
+ * Puts this process and its future children into a domain of their own.  They
+ * can then no longer read or write the memory, the open files and whatever else
+ * /proc shows to the same user only, of processes outside.  It must not be able
+ * to gain privileges (PR_SET_NO_NEW_PRIVS).  `version` is what domain_version()
+ * says, or less to do as an older kernel would.  Returns 0, also for version 0,
  * or an errno.
  */
 int domain_enter(int version);

@@ -18,7 +18,8 @@ int file_open(const char *path, struct error *err);
 
 /*
  * Appends all of the regular file `path`, or for "-" of standard input,
- * whatever that is, to `text`; more than `most` bytes are an error.  Returns 0, or -1 with `err`.
+ * whatever that is, to `text`; more than `most` bytes are an error.  Returns 0,
+ * or -1 with `err`.
  */
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);

@@ -75,8 +75,8 @@ static int check_command(const struct logline_entrant *then,
 	if (hash_equal(now, &then->command))
 		return 0;
 	entrant_command_text(words, &text);
-	error_set(err, "%s: the command of %s is %s, and that is not the one "
-		  "of the log", file, then->name, text_string(&text));
+	error_set(err, "%s: the command of %s is %s, which is not the one in "
+		  "the log", file, then->name, text_string(&text));
 	text_release(&text);
 	return -1;
 }
@@ -100,7 +100,7 @@ static int check_bots(const struct match_config *match,
 				  err) != 0)
 			return -1;
 		if (!hash_equal(&now->bot, &then->bot))
-			return error_set(err, "bot %s is not the one of the "
+			return error_set(err, "bot %s is not the one in the "
 					 "log: its files have changed",
 					 now->name);
 	}

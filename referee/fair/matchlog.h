@@ -28,9 +28,9 @@ struct matchlog {
 
 /*
  * Creates the file, which must not exist, and locks it.  Only its owner can
- * read it: bots must not see the dice of a board that they still play.  A name that is
- * already there and is not a regular file (/dev/full) is opened as it is.
- * Returns 0, or -1 with `err`.
+ * read it: bots must not see the dice of a board that they still play.  A name
+ * that is already there and is not a regular file (/dev/full) is opened as it
+ * is.  Returns 0, or -1 with `err`.
  */
 int matchlog_open(struct matchlog *log, const char *path, struct error *err);
 

@@ -231,7 +231,7 @@ def another_bot(stage):
     os.rename(f"{folder}/ann", f"{folder}/there/ann")
     moved = ("./there/ann",)
     wrong = one_sentence(rerun(folder, command=moved), r"command of ann is "
-                         r'\["\./there/ann"\].*not the one of the log.*--moved')
+                         r'\["\./there/ann"\].*not the one in the log.*--moved')
     result = rerun(folder, "--moved", command=moved)
     if result.code != 0 or "words of its command differ" not in result.out:
         wrong.append(repr(result))
@@ -291,7 +291,7 @@ def the_whole(stage):
     scene.write(f"{folder}/log.json", json.dumps(tree))
     result = scene.run(folder, "rerun", "log.jsonl")
     wrong += one_sentence(result, r'log\.json: the command of ann is '
-                          r'\["\./ann","; rm -rf"\].*not the one of the log')
+                          r'\["\./ann","; rm -rf"\].*not the one in the log')
     if "starts" in result.out:
         wrong.append("it says that it starts something")
     return wrong
