@@ -1,4 +1,4 @@
-"""somebody.py - runs the referee as another user than root, and as root.
+"""somebody.py - runs the programs as another user than root, and as root.
 """
 import os
 import shutil
@@ -13,16 +13,21 @@ PRELUDE = scene.prelude("ctypes, errno, fcntl, json, mmap, os, resource, "
 
 
 class Somebody:
-    """Runs the referee, as another user than root if that is asked for."""
+    """Runs the programs, as another user than root if that is asked for."""
 
     def __init__(self, stage, user):
         self.stage, self.user = stage, user
         self.name = "as root" if scene.ROOT and not user else "as a user"
-        # Where it was built may be closed to that user.
-        self.referee = f"{stage.root}/referee"
-        if not os.path.exists(self.referee):
-            shutil.copy(scene.REFEREE, self.referee)
-            os.chmod(self.referee, 0o755)
+        # Where they were built may be closed to that user.
+        self.referee = self.copied(scene.REFEREE)
+        self.tournament = self.copied(scene.TOURNAMENT)
+
+    def copied(self, program):
+        path = f"{self.stage.root}/{os.path.basename(program)}"
+        if not os.path.exists(path):
+            shutil.copy(program, path)
+            os.chmod(path, 0o755)
+        return path
 
     def folder(self):
         path = self.stage.folder()
@@ -38,7 +43,8 @@ class Somebody:
                     os.chown(name, self.user, self.user)
 
     def start(self, folder, *words, before=None, path=None, user=None,
-              place=None):
+              place=None, program=None):
+        program = program or self.referee
         user = user or self.user
         environment = scene.referee_environment(folder)
         if path is not None:
@@ -61,8 +67,8 @@ class Somebody:
             if before:
                 before()
         return subprocess.Popen(
-            [f"{folder}/referee", *words], executable=self.referee,
-            cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+            [f"{folder}/{os.path.basename(program)}", *words],
+            executable=program, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=prepare)
 

@@ -8,7 +8,6 @@
 
 #include <sodium.h>
 
-#include "base/domain.h"
 #include "base/stop_signals.h"
 #include "fair/tournament_salt.h"
 #include "tournaments/play/progress_events.h"
@@ -126,15 +125,12 @@ static int play(const struct play_order *order, struct record *record,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.pin = !order->no_pin, .stops = stop_signals_catch(),
 		.is_over = early_end_is_due, .over_context = &end };
-	const char *warning = domain_warning(record->tournament.level);
 	char *referee = runner_referee(err);
 	enum runner_result result;
 
 	if (referee == NULL)
 		return -1;
 	runner.referee = referee;
-	if (warning != NULL)
-		fprintf(stderr, "tournament: warning: %s\n", warning);
 	early_end_begin(&end, record);
 	runner.sink = sink_open(&sink, order->json, record);
 	result = runner_play(&runner, err);

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/domain.h"
 
 enum { WAIT_MS = 500 };
 
@@ -193,6 +194,14 @@ static void clean_up(struct run *run)
 	run->runner->slot = NULL;
 }
 
+static void warn_of_level(const struct run *run)
+{
+	const char *why = domain_warning(run->runner->record->tournament.level);
+
+	if (why != NULL)
+		run_report(run, RUN_WARNING, NULL, why);
+}
+
 static void warn_of_jobs(const struct run *run)
 {
 	const int jobs = run->runner->jobs, cores = runner_cores();
@@ -215,6 +224,7 @@ enum runner_result runner_play(struct runner *runner, struct error *err)
 	assert(runner->jobs > 0);
 	set_up(&run);
 	run_report(&run, RUN_BEGIN, NULL, NULL);
+	warn_of_level(&run);
 	warn_of_jobs(&run);
 	for (;;) {
 		heed_stops(&run);

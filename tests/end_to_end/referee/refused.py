@@ -6,6 +6,7 @@ fault.  As root everything is tried a second time as an ordinary user.
 """
 import ctypes
 import errno
+import json
 import os
 import platform
 import re
@@ -232,6 +233,33 @@ def no_landlock(me, number):
     return wrong
 
 
+def no_landlock_in_a_run(me, number):
+    """The warning of a tournament is where its others are."""
+    wrong = []
+    for words in [], ["--json"]:
+        folder = me.folder()
+        scene.entrant(folder, "ann")
+        scene.entrant(folder, "bob")
+        scene.write(f"{folder}/cup.json", json.dumps({
+            "name": "cup", "game": "pig", "rules": {"target": 20},
+            "format": {"type": "round_robin"}, "entrants": [
+                {"name": name, "command": [f"./{name}"]}
+                for name in ("ann", "bob")]}))
+        result = me.run(folder, "run", "cup.json", "-j", "1", "--key-file",
+                        "key", *words, program=me.tournament,
+                        before=deny(number, 444))
+        sentence = "this kernel has no Landlock: at --sandbox limits bots " \
+            "of an ordinary user can answer for each other"
+        found = [event["why"] for line in result.out.splitlines()
+                 for event in [json.loads(line)]
+                 if event["event"] == "warning"] if words else \
+            re.findall("^warning: (.*)$", result.out, re.M)
+        if result.code != 0 or result.err or \
+                found != ([] if me.name == "as root" else [sentence]):
+            wrong.append(f"{words}: {result}")
+    return wrong
+
+
 def fork_fails_late(me):
     """The check passed, and then there are no processes for a bot."""
     folder = me.folder()
@@ -276,6 +304,9 @@ def cases_of(me):
             if platform.machine() == "x86_64" else ():
         yield (f"no Landlock: {errno.errorcode[number]} ({name})",
                lambda number=number: no_landlock(me, number))
+        yield (f"no Landlock in a tournament: {errno.errorcode[number]} "
+               f"({name})",
+               lambda number=number: no_landlock_in_a_run(me, number))
     yield f"a fork that fails late ({name})", lambda: fork_fails_late(me)
     yield f"no interpreter inside ({name})", lambda: no_interpreter(me)
 
