@@ -22,6 +22,7 @@
 
 enum {
 	BACKGROUND_US = 20000,  /* that a bot may use while it is not asked */
+	DOUBTFUL_US = BACKGROUND_US / 4,        /* it is measured more often */
 	REPEAT_US = 5000,       /* where only the bot's processes are seen, .. */
 	REPEAT_ALL_US = 10000,  /* .. where all of the machine's are .. */
 	REPEAT_WALK_US = 20000, /* .. and where we look for them */
@@ -188,6 +189,12 @@ static int64_t used_us(const struct player *player)
 	return usage.cpu_us;
 }
 
+static void begin_background(struct player *player)
+{
+	player->used_us = used_us(player);
+	player->measured = true;
+}
+
 static void find_restless(struct players *players, struct player *player)
 {
 	char text[128];
@@ -242,9 +249,22 @@ int64_t pause_repeat_us(const struct players *players)
 
 void pause_over(struct players *players)
 {
-	for (int i = 0; i < players->count; i++)
-		if (!players->player[i].restless)
-			pause_resume(players, &players->player[i]);
+	for (int i = 0; i < players->count; i++) {
+		struct player *player = &players->player[i];
+
+		if (player->restless)
+			continue;
+		/* One that plays in a later game is not asked for long. */
+		if (player->suspended && player->background_us > DOUBTFUL_US)
+			begin_background(player);
+		pause_resume(players, player);
+	}
+}
+
+void pause_asked(struct players *players, struct player *player)
+{
+	player->measured = false;
+	pause_resume(players, player);
 }
 
 void pause_answered(struct players *players, struct player *player)
@@ -257,8 +277,8 @@ void pause_answered(struct players *players, struct player *player)
 	}
 	/* It was asked again without anybody else being slow: what it used is
 	   unknown, and need not be known. */
-	player->measured = player->measure;
+	player->measured = false;
 	if (player->measure)
-		player->used_us = used_us(player);
+		begin_background(player);
 	player->measure = false;
 }

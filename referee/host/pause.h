@@ -27,10 +27,13 @@ int64_t pause_repeat_us(const struct players *players);
    much while they were not asked. */
 void pause_over(struct players *players);
 
-/* This player has answered: is it to be suspended at once? */
+/* This player has answered, or is ready: is it to be suspended at once? */
 void pause_answered(struct players *players, struct player *player);
 
-/* Resumes one that is suspended: it is asked, or is to end by itself. */
+/* It is asked: it goes on, and what it uses is its own. */
+void pause_asked(struct players *players, struct player *player);
+
+/* Resumes one that is suspended. */
 void pause_resume(struct players *players, struct player *player);
 
 /* The bot is in a group that can be frozen: uses that from now on. */

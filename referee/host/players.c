@@ -24,6 +24,7 @@
 
 enum {
 	BYE_WAIT_MS = 200,
+	BYE_RESTLESS_MS = 50,
 	END_WAIT_MS = 5000,
 	BUILD_WAIT_MS = 30000   /* for a sandbox; not the bot's time */
 };
@@ -203,7 +204,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
 		.in = -1, .out = -1, .err = -1, .control = -1, .pause = -1,
-		.stderr_kept = stderr_kept,
+		.stderr_kept = stderr_kept, .measure = true,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
@@ -256,6 +257,7 @@ static bool is_settled(struct players *players, struct player *player)
 		player->fault = FAULT_START;
 	}
 	player->state = PLAYER_RUNNING;
+	pause_answered(players, player);
 	return true;
 }
 
@@ -370,24 +372,42 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	return 0;
 }
 
-void players_finish(struct players *players, const char *bye, size_t size)
+static void say_bye(struct players *players, bool restless, int wait_ms,
+		    const char *bye, size_t size)
 {
-	int64_t deadline = clock_us() + 1000 * BYE_WAIT_MS;
+	int64_t deadline = clock_us() + 1000 * wait_ms;
 	struct error ignored;
-	bool running = true;
+	bool running = false;
 
 	for (int i = 0; i < players->count; i++) {
-		pause_resume(players, &players->player[i]);
+		struct player *player = &players->player[i];
+
+		if (player->restless != restless ||
+		    player->state == PLAYER_OFF)
+			continue;
+		pause_resume(players, player);
 		players_send(players, i, bye, size);
-		player_pipes_close(&players->player[i].in);
+		player_pipes_close(&player->in);
+		running = true;
 	}
 	while (running && clock_us() < deadline &&
 	       step(players, deadline - clock_us(), 1, &ignored) == 0) {
 		running = false;
-		for (int i = 0; i < players->count; i++)
-			running = running || (!players->player[i].exited &&
-				players->player[i].state != PLAYER_OFF);
+		for (int i = 0; i < players->count; i++) {
+			const struct player *player = &players->player[i];
+
+			running = running || (player->restless == restless &&
+				!player->exited &&
+				player->state != PLAYER_OFF);
+		}
 	}
+}
+
+void players_finish(struct players *players, const char *bye, size_t size)
+{
+	/* All others end undisturbed, and their match does not wait for long. */
+	say_bye(players, false, BYE_WAIT_MS, bye, size);
+	say_bye(players, true, BYE_RESTLESS_MS, bye, size);
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 

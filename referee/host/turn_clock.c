@@ -89,7 +89,7 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	};
 	if (by_cpu(players))
 		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
-	pause_resume(players, player);
+	pause_asked(players, player);
 	/* Fast games do not pay for what only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US)
 		begin_measuring(clock);
