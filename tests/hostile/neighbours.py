@@ -36,6 +36,11 @@ LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
 # again, and a bot that is not held takes ten times as much.
 MOST_LOST = 1.0
 WORK_MS = 300
+# A whole round robin has much else to do.  Of one in which a bot is not held,
+# all bots together use four times as much.
+MOST_OF_ALL = 2.0
+RIVALS = [f"rival{number}" for number in range(5)]
+ROBIN_MS = 40
 TRIES = 3
 REPEATED = "from now on it is suspended at once"
 
@@ -190,6 +195,85 @@ def holds(stage, level, who, hog, told, before=None):
     return wrong
 
 
+# ### a round robin
+
+def own_ms(stage, level, uid, hog):
+    """What a move of its own takes, where its rival's takes ROBIN_MS: other
+    processes of this machine slow down both alike."""
+    folder = prepare(stage, level, uid, hog, [ROBIN_MS],
+                     rules={"target": 100, "max_turns": 10})
+    result = scene.finish(start(folder, uid))
+    assert result.code == 0, result
+    took, since = ([], []), 0
+    for line in scene.read_log(f"{folder}/trace"):
+        if line.get("to", "").startswith('{"type":"turn"'):
+            since = line["us"]
+        elif line["game"] > 0 and "from" in line:
+            took[line["seat"]].append(line["us"] - since)
+    bot, rival = (sum(times) / len(times) for times in took)
+    return max(1, round(ROBIN_MS * bot / rival))
+
+
+def robin(stage, level, uid, program, words):
+    """Six play each other.  Seconds on the clock, milliseconds of processor
+    time of all bots, and what is wrong."""
+    folder = stage.folder()
+    os.makedirs(f"{folder}/t")
+    entrants = {"first": (program, words)}
+    entrants.update((name, (WORKS, [str(ROBIN_MS)])) for name in RIVALS)
+    for name, (path, _) in entrants.items():
+        shutil.copy(path, f"{folder}/{name}")
+        with open(f"{folder}/{name}", "ab") as file:
+            file.write(name.encode())   # else they count as the same bot
+    scene.write(f"{folder}/cup.json", json.dumps({
+        "name": "cup", "game": "pig", "rules": {"target": 20, "max_turns": 2},
+        "format": {"type": "round_robin", "boards": 1}, "sandbox": level,
+        "limits": {"move_ms": 600000, "start_ms": 600000}, "entrants": [
+            {"name": name, "files": [name], "command": [
+                f"./{name}", *(word.replace("@", f"@{folder}")
+                               for word in more)]}
+            for name, (_, more) in entrants.items()]}))
+    if uid is not None:
+        arena.give_away(folder, uid)
+    begun, used = time.monotonic(), {}
+    process = scene.start(folder, "run", "cup.json", "-j", "2", "--key-file",
+                          "key", program=scene.TOURNAMENT, **arena.as_user(uid))
+    while process.poll() is None:
+        for name in "first", "rival":
+            used.update(used_by(f"{folder}/{name}"))
+        time.sleep(0.01)
+    seconds = time.monotonic() - begun
+    result = scene.finish(process)
+    wrong = scene.gone_in_the_end(folder)
+    if result.code != 0:
+        wrong.append(str(result))
+    told = scene.tournament(folder, "results", "cup", "--faults", "--csv").out
+    if told.count("\n") != 1:
+        wrong.append(f"faults: {told}")
+    return seconds, sum(used.values()) / 1e6, wrong
+
+
+def slows_a_tournament(stage, level, who, hog, told):
+    """Beside the same with an honest bot that takes as long for its moves."""
+    uid = who.uid()
+    for _ in range(TRIES):
+        twin = own_ms(stage, level, uid, hog)
+        seconds, used, wrong = robin(stage, level, uid, arena.HOSTILE, [
+            hog, "@", "0", "0", "1000", "64", "64"])
+        honest, due, more = robin(stage, level, uid, WORKS, [str(twin)])
+        wrong += more
+        if wrong or used <= MOST_OF_ALL * due:
+            break
+    told.append(f"a round robin with {hog} at {level}/{who.name}: {used:.0f} ms "
+                f"of all bots in {seconds:.1f} s; with one that takes {twin} "
+                f"ms for a move: {due:.0f} ms in {honest:.1f} s")
+    if used > MOST_OF_ALL * due:
+        wrong.append(told[-1])
+    return wrong
+
+
+# ### who is restless
+
 def restless(stage, level, who):
     """One that uses the processor while it is not asked is found."""
     uid = who.uid()
@@ -299,6 +383,11 @@ def cases_of(stage, who, level, told):
         yield (f"a pause holds without control groups: {hog} {name}",
                functools.partial(holds, stage, level, who, hog, told,
                                  without_groups))
+    for hog in ("spinning_children", "resuming_ring") if level == "strict" or \
+            (level == "limits" and scene.ROOT and who.name == "root") else ():
+        yield (f"a round robin with {hog} {name}",
+               functools.partial(slows_a_tournament, stage, level, who, hog,
+                                 told))
     yield (f"restless {name}", functools.partial(restless, stage, level, who))
     if level == "none":
         return
