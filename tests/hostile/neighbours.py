@@ -37,7 +37,7 @@ LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
 MOST_LOST = 1.0
 WORK_MS = 300
 # A whole round robin has much else to do.  Of one in which a bot is not held,
-# all bots together use four times as much.
+# all bots together use seven times as much.
 MOST_OF_ALL = 2.0
 RIVALS = [f"rival{number}" for number in range(5)]
 ROBIN_MS = 40

@@ -167,6 +167,51 @@ START_TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 }
 END_TEST
 
+START_TEST(who_is_never_asked_is_measured_too)
+{
+	struct table table;
+	struct player *bot = &table.player[1];
+	pid_t child;
+
+	set_up(&table);
+	child = spinner();
+	/* It is ready, and plays in a later game. */
+	bot->measure = true;
+	pause_answered(&table.players, bot);
+	for (int i = 0; i < 3; i++) {
+		ck_assert(bot->measured);
+		let_use(child, 8000);
+		pause_waiting(&table.players, &table.player[0]);
+		pause_over(&table.players);
+		if (bot->restless)
+			break;
+	}
+	ck_assert(bot->restless);
+	end(child);
+	clean_up(&table);
+}
+END_TEST
+
+START_TEST(what_is_used_for_an_answer_is_its_own)
+{
+	struct table table;
+	struct player *bot = &table.player[1];
+	pid_t child;
+
+	set_up(&table);
+	child = spinner();
+	bot->measure = true;
+	pause_answered(&table.players, bot);
+	ck_assert(bot->measured);
+	pause_asked(&table.players, bot);
+	let_use(child, 30000);
+	pause_waiting(&table.players, &table.player[0]);
+	ck_assert(!bot->restless && bot->background_us == 0);
+	end(child);
+	clean_up(&table);
+}
+END_TEST
+
 START_TEST(where_all_are_fast_nothing_is_measured)
 {
 	struct table table;
@@ -227,6 +272,8 @@ int main(void)
 	tcase_add_test(tcase, bots_that_may_ponder_are_left_alone);
 	tcase_add_test(tcase,
 		       who_computes_unasked_is_stopped_at_once_from_then_on);
+	tcase_add_test(tcase, who_is_never_asked_is_measured_too);
+	tcase_add_test(tcase, what_is_used_for_an_answer_is_its_own);
 	tcase_add_test(tcase, where_all_are_fast_nothing_is_measured);
 	tcase_add_test(tcase, a_bot_that_is_gone_is_no_failure);
 	tcase_add_test(tcase, the_end_of_requests_is_told);
