@@ -167,11 +167,11 @@ static int refuse_resuming(scmp_filter_ctx filter)
 
 	for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
 		result |= seccomp_rule_add(filter, no, of_others[i], 1,
-			SCMP_A0(SCMP_CMP_NE, 0));
+			SCMP_A0(SCMP_CMP_NE, 0, 0));
 	return result | seccomp_rule_add(filter, no, SCMP_SYS(setpriority), 1,
-			SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)) |
+			SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS, 0)) |
 		seccomp_rule_add(filter, no, SCMP_SYS(setpriority), 1,
-			SCMP_A1(SCMP_CMP_NE, 0)) |
+			SCMP_A1(SCMP_CMP_NE, 0, 0)) |
 		seccomp_rule_add(filter, no, SCMP_SYS(fcntl), 2,
 			SCMP_A1(SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETSIG),
 			SCMP_A2(SCMP_CMP_MASKED_EQ, UINT32_MAX, SIGCONT));

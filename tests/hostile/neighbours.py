@@ -383,8 +383,8 @@ def cases_of(stage, who, level, told):
         yield (f"a pause holds without control groups: {hog} {name}",
                functools.partial(holds, stage, level, who, hog, told,
                                  without_groups))
-    for hog in ("spinning_children", "resuming_ring") if level == "strict" or \
-            (level == "limits" and scene.ROOT and who.name == "root") else ():
+    for hog in ("resuming_ring", *(["spinning_children"] if scene.LONG else [])
+                ) if is_promised(level, who.uid()) else ():
         yield (f"a round robin with {hog} {name}",
                functools.partial(slows_a_tournament, stage, level, who, hog,
                                  told))
