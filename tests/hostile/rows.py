@@ -261,8 +261,9 @@ ROWS = [
         "python3", PYTHON + "def deep(n): return deep(n + 1)\ndeep(0)\n")),
     Row("python_threads_talk", "flood", own_ms=WORK_MS, **script(
         "python3", PYTHON + "for i in range(4):\n"
-        "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n')"
-        " for i in range(1000)]).start()\n")),
+        # Two at once: who has answered may be suspended before the next.
+        "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n'"
+        " * 2) for i in range(1000)]).start()\n")),
     waits("python_forgets_to_flush", **script(
         "python3", PYTHON + "sys.stdout.write('{\"move\":1}\\n')\n"
         "time.sleep(1000)\n")),
