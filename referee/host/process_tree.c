@@ -274,8 +274,10 @@ int process_tree_continue(pid_t top)
 	struct pids pids = {0};
 	int failed = find(&pids, top, INT_MAX);
 
+	/* A process that has taken the rights of another user was not
+	   suspended either. */
 	for (int i = 0; i < pids.count; i++)
-		if (kill(pids.pid[i], SIGCONT) != 0)
+		if (kill(pids.pid[i], SIGCONT) != 0 && errno != EPERM)
 			failed = failure();
 	free(pids.pid);
 	return failed;

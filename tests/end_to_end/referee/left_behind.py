@@ -151,9 +151,20 @@ while open("/proc/%d/comm" % child.pid).read() != "sleeps\\n":
 """
 
 
+# Takes so long that who waits is suspended.
+SLOW = scene.prelude("json, sys, time") + """
+for game in 1, 2:
+    until_turn(game)
+    time.sleep(0.1)
+    print('{"move":1}', flush=True)
+until_turn(99)
+"""
+
+
 def other_user(stage):
-    """A program of root's that a bot may start: nobody else can end it.  The
-    result is there, and the referee says what it leaves."""
+    """A program of root's that a bot may start: nobody else can suspend,
+    resume or end it.  The result is there, and the referee says what it
+    leaves."""
     if not scene.ROOT:
         print("not tried: a setuid program (not root)")
         return []
@@ -162,12 +173,13 @@ def other_user(stage):
     os.mkdir(f"{folder}/at")
     scene.bot(folder, "roots", PLAYS_ON.replace("{first}", BECOMES_ROOT)
               .replace("{folder}", folder))
+    scene.bot(folder, "slow", SLOW)
     shutil.copy(shutil.which("sleep"), f"{folder}/sleeps")
     who.own(folder)
     shutil.copy(shutil.which("setpriv"), f"{folder}/become")
     own, who.own = who.own, lambda path: None
     os.chmod(f"{folder}/become", 0o4755)
-    process = who.start(folder, "play", "pig", "./roots", "./rival", *GAME,
+    process = who.start(folder, "play", "pig", "./roots", "./slow", *GAME,
                         "--sandbox", "none", "-o", "log.jsonl",
                         "--secret-file", "secret", "--key-file", "key")
     who.own = own
