@@ -3,21 +3,26 @@
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
+import concurrent.futures
 import contextlib
 import json
 import os
 import pty
 import subprocess
+import sys
 import tempfile
 import tty
 import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
 
 SRC = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get("builddir", "."))
 REFEREE = f"{BUILD}/referee/referee"
 FIRST, THRESHOLD = f"{BUILD}/bots/first_move", f"{BUILD}/bots/threshold"
-# By name: root's own Python may be out of reach of the users bots run as.
-PYTHON = "python3"
+PYTHON = scene.PYTHON
 HANGS_S = 120       # a referee that hangs must not hang the test
 
 work = tempfile.TemporaryDirectory(prefix="commands_check.")
@@ -66,7 +71,7 @@ for line in sys.stdin:
 
 
 def bot(name, change="pass", start="", python=BOT):
-    return [PYTHON,
+    return [PYTHON, "-IS",
             write(f"{name}.py", python.format(change=change, start=start))]
 
 
@@ -154,12 +159,18 @@ GOOD = [
 
 
 class Check(unittest.TestCase):
+    @staticmethod
+    def check_bad(name, change, start, line, _):
+        late = "timeout" in line or "not ready" in line
+        return check(bot(name, change, start), **(
+            {"move_ms": 200, "start_ms": 2000} if late else {}))
+
     def test_bad_bots_fail_with_what_came_and_a_hint(self):
-        for name, change, start, line, below in BAD:
+        # Some of them wait for a clock.
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            found = pool.map(lambda bad: self.check_bad(*bad), BAD)
+        for (name, _, _, line, below), (code, out, err) in zip(BAD, found):
             with self.subTest(bot=name):
-                late = "timeout" in line or "not ready" in line
-                code, out, err = check(bot(name, change, start), **(
-                    {"move_ms": 200, "start_ms": 2000} if late else {}))
                 self.assertEqual((code, err), (1, ""))
                 failures = [row for row in out.split("\n") if
                             row.startswith("FAIL ")]
@@ -251,7 +262,7 @@ class Check(unittest.TestCase):
 
     def test_words_of_the_command_stay_whole(self):
         code, out, _ = check(["sh", "-c", 'exec "$0" "$1"', PYTHON,
-                              bot("a file", "pass")[1]], "--sandbox", "none")
+                              bot("a file", "pass")[-1]], "--sandbox", "none")
         self.assertEqual(code, 0, out)
 
     def test_its_trace_can_be_fed(self):
