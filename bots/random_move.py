@@ -14,7 +14,7 @@ import rollcall
 
 
 def choose(turn):
-    return turn.rng.randrange(len(turn.legal))
+    return turn.random.below(len(turn.legal))
 
 
 rollcall.run(choose, events=False)

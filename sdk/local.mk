@@ -2,6 +2,7 @@
 
 nobase_dist_pkgdata_DATA += \
   %D%/c/rollcall.c %D%/c/rollcall.h \
-  %D%/javascript/rollcall.js \
-  %D%/python/rollcall.py
-EXTRA_DIST += %D%/README.md
+  %D%/javascript/rollcall.js
+EXTRA_DIST += %D%/README.md %D%/transcripts
+
+include $(srcdir)/sdk/python/local.mk

@@ -168,6 +168,7 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/private_files.py \
@@ -175,8 +176,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
-  %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
+  %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
@@ -193,6 +194,13 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \
   %D%/end_to_end/tournament/wrong_input.py
+
+EXTRA_DIST += \
+  %D%/end_to_end/sdk/conformant.py \
+  %D%/end_to_end/sdk/dice_and_mistakes.py \
+  %D%/end_to_end/sdk/languages.py \
+  %D%/end_to_end/sdk/make_transcripts.py \
+  %D%/end_to_end/sdk/recorded.py
 
 ### docs
 

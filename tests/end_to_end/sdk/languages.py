@@ -1,0 +1,56 @@
+"""languages.py - the languages of the SDKs, and how their bots are started.
+
+The conformance bot of each SDK lies in sdk/LANGUAGE, or is built by make into
+sdk/LANGUAGE of the build folder.
+"""
+import os
+import shutil
+import subprocess
+import sys
+
+SRC = os.path.abspath(os.environ.get("srcdir", "."))
+BUILD = os.path.abspath(os.environ.get("builddir", "."))
+
+
+def _program(language, *programs):
+    """Built by make when these programs are there."""
+    return programs, [f"{BUILD}/sdk/{language}/conformance"]
+
+
+# Language: the programs that it takes, and the command of its bot.
+_TABLE = {
+    "c": _program("c"),
+    "python": ([], [sys.executable, f"{SRC}/sdk/python/conformance.py"]),
+    "javascript": (["node"], ["node", f"{SRC}/sdk/javascript/conformance.js"]),
+    "go": _program("go", "go"),
+    "java": (["java", "javac", "jar"], [
+        "java", "-cp", f"{BUILD}/sdk/java/rollcall.jar:"
+        f"{BUILD}/sdk/java/conformance", "Conformance"]),
+    "rust": _program("rust", "cargo", "rustc"),
+    "perl": (["perl"], ["perl", f"{SRC}/sdk/perl/conformance.pl"]),
+    "sh": (["jq", "sha256sum"], ["sh", f"{SRC}/sdk/sh/conformance.sh"]),
+}
+
+
+def _works(program):
+    """It is installed and starts: a wrapper without a toolchain does not."""
+    if not shutil.which(program):
+        return False
+    word = {"go": "version", "java": "-version", "javac": "-version"}
+    return subprocess.run(
+        [program, word.get(program, "--version")], check=False,
+        stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+
+
+def languages():
+    """Language: (why its bot cannot be started, or None; its command)."""
+    found = {}
+    for language, (programs, command) in _TABLE.items():
+        reason = None
+        if not os.path.exists(f"{SRC}/sdk/{language}/local.mk"):
+            reason = "it is not there"
+        for program in programs:
+            if not reason and not _works(program):
+                reason = f"{program} is not installed"
+        found[language] = reason, command
+    return found
