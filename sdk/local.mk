@@ -6,3 +6,4 @@ nobase_dist_pkgdata_DATA += \
 EXTRA_DIST += %D%/README.md %D%/transcripts
 
 include $(srcdir)/sdk/python/local.mk
+include $(srcdir)/sdk/sh/local.mk
