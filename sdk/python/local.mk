@@ -1,8 +1,11 @@
 ## sdk/python - the package, found by bots in ../sdk/python.
 
 nobase_dist_pkgdata_DATA += \
+  %D%/README.md \
+  %D%/pyproject.toml \
   %D%/rollcall/__init__.py \
   %D%/rollcall/dice.py \
   %D%/rollcall/py.typed \
   %D%/rollcall/views.py
+dist_check_SCRIPTS += %D%/test_rollcall.py
 EXTRA_DIST += %D%/conformance.py

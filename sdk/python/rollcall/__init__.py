@@ -80,7 +80,7 @@ class Random(_random.Random):
         """One of these."""
         return values[self.below(len(values))]
 
-    def shuffle(self, x: Any) -> None:
+    def shuffle(self, x: Any) -> None:  # type: ignore[override]
         """Puts a list into a random order."""
         for i in range(len(x) - 1, 0, -1):
             other = self.below(i + 1)
@@ -323,7 +323,8 @@ def _decoded(line: Any) -> Any:
 
 
 def _text(line: Any) -> str:
-    text = line if isinstance(line, str) else line.decode(errors="replace")
+    text: str = line if isinstance(line, str) else \
+        line.decode(errors="replace")
     return text.rstrip("\r\n")
 
 
