@@ -134,7 +134,7 @@ rollcall_shuffle() {
 rollcall_join() {
 	rollcall_list=
 	for rollcall_word in $1; do
-		rollcall_list="$rollcall_list,$2$rollcall_word$2"
+		rollcall_list="$rollcall_list,${2-}$rollcall_word${2-}"
 	done
 	rollcall_list=${rollcall_list#,}
 }
