@@ -15,7 +15,7 @@
 # Needs a POSIX shell with 64-bit arithmetic, jq, and for `verify` sha256sum.
 # All names begin with rollcall_, turn_, view_, hello_, rules_ or game_, but for
 # move, say and random.
-# shellcheck shell=sh disable=SC2034,SC2154 # set and used by others, by eval
+# shellcheck shell=sh disable=SC2016,SC2034,SC2154 # used by others, by eval
 
 rollcall_nl='
 '
@@ -348,7 +348,6 @@ rollcall_run() {
 	fi
 	rollcall_ready="{\"type\":\"ready\",\"legal\":$rollcall_legal,\
 \"events\":$rollcall_events$rollcall_name}"
-	# shellcheck disable=SC2016 # variables of the inner shell
 	{ sh -c 'echo "rollcall_reader=$$"; exec jq "$@"' sh -nRr --unbuffered \
 		--arg verify "$rollcall_verify" \
 		"$rollcall_filter until_bye(inputs | line)" |

@@ -7,6 +7,7 @@ if ! command -v jq >/dev/null; then
 	echo "not tried: sdk/sh (jq is not installed)"
 	exit 0
 fi
+# shellcheck source=/dev/null
 . "$here/rollcall.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -94,6 +95,7 @@ returned() {
 	{
 		echo '{"type":"hello"}'
 		echo '{"type":"turn","ms":5,"view":{},"legal":[{"a":1},{"b":"x y"}]}'
+		echo '{"type":"over"}'
 	} | sh -c ". '$here/rollcall.sh'; choose() { $1; }; rollcall_run choose" \
 		>"$work/out" 2>"$work/error" || status=$?
 	sed 1d "$work/out"
