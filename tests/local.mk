@@ -177,6 +177,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/wrong_input.py \
+  %D%/end_to_end/sdk/all_languages.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
@@ -362,10 +363,10 @@ endif
 EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
-  %D%/bench/tournament_bench.py
+  %D%/bench/sdk_bench.py %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
-BENCH = bench.py tournament_bench.py hostile_bench.py
+BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
   tests/hostile/bots/hostile tests/hostile/bots/watch
 	for part in $(BENCH); do \

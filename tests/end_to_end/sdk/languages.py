@@ -3,13 +3,15 @@
 The conformance bot of each SDK lies in sdk/LANGUAGE, or is built by make into
 sdk/LANGUAGE of the build folder.
 """
+import glob
 import os
 import shutil
 import subprocess
 import sys
 
-SRC = os.path.abspath(os.environ.get("srcdir", "."))
-BUILD = os.path.abspath(os.environ.get("builddir", "."))
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.realpath(__file__)),
+                                "..", "..", "support"))
+from scene import BUILD, PYTHON, SRC        # noqa: E402
 
 
 def _program(language, *programs):
@@ -20,7 +22,7 @@ def _program(language, *programs):
 # Language: the programs that it takes, and the command of its bot.
 _TABLE = {
     "c": _program("c"),
-    "python": ([], [sys.executable, f"{SRC}/sdk/python/conformance.py"]),
+    "python": ([], [PYTHON, f"{SRC}/sdk/python/conformance.py"]),
     "javascript": (["node"], ["node", f"{SRC}/sdk/javascript/conformance.js"]),
     "go": _program("go", "go"),
     "java": (["java", "javac", "jar"], [
@@ -54,3 +56,22 @@ def languages():
                 reason = f"{program} is not installed"
         found[language] = reason, command
     return found
+
+
+# Language: the files that its bot needs beside those of the command.
+_FILES = {
+    "python": [f"{SRC}/sdk/python/rollcall/*.py"],
+    "javascript": [f"{SRC}/sdk/javascript/rollcall.js"],
+    "java": [f"{BUILD}/sdk/java/rollcall.jar",
+             f"{BUILD}/sdk/java/conformance/**/*.class"],
+    "perl": [f"{SRC}/sdk/perl/lib/**/*.pm"],
+    "sh": [f"{SRC}/sdk/sh/rollcall.sh"],
+}
+
+
+def files(language, command):
+    """What a sandbox has to show to the bot of this language."""
+    named = [word for word in command[1:] if os.path.isfile(word)]
+    return named + [path for pattern in _FILES.get(language, [])
+                    for path in sorted(glob.glob(pattern, recursive=True))] \
+        or command[:1]

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""sdk_bench.py - how fast a bot of each language starts and decides.
+
+The conformance bots play bolo7 against a bot in C, on one core, with the same
+moves in every language.  Times are those of the trace, from the referee's line
+to the bot's.  A language whose toolchain is missing is named.  Nothing here is
+a test: it prints a table and never fails for being slow.
+"""
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+BUILD = os.path.abspath(os.environ.get("builddir", "."))
+SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+sys.path.insert(1, f"{SOURCE}/tests/end_to_end/sdk")
+from languages import files, languages      # noqa: E402
+
+LEVELS = ["limits", "strict"]
+MEMORY_MB = 4096        # for the address space of a JVM
+
+
+def match(folder, language, command, level, seed):
+    """The trace of a match of the language's bot, on seat 0."""
+    entrants = [{"name": language, "command": command,
+                 "files": files(language, command)},
+                {"name": "first", "command": [f"{BUILD}/bots/first_move"]}]
+    with open(f"{folder}/match.json", "w", encoding="utf-8") as file:
+        json.dump({"game": "bolo7", "entrants": entrants, "boards": 10,
+                   "rotations": 1, "sandbox": level,
+                   "limits": {"memory_mb": MEMORY_MB}}, file)
+    trace = f"{folder}/trace-{language}-{level}-{seed}"
+    subprocess.run(
+        ["taskset", "-c", "0", f"{BUILD}/referee/referee", "play",
+         f"{folder}/match.json", "-o", f"{trace}.jsonl", "--trace", trace],
+        check=True, stdout=subprocess.DEVNULL)
+    with open(trace, encoding="utf-8") as file:
+        return [record for record in map(json.loads, file)
+                if record["seat"] == 0 and ("to" in record or "from" in record)]
+
+
+def times(trace):
+    """Microseconds: to start, and of each decision."""
+    asked, start, decisions = 0, 0, []
+    for record in trace:
+        if "to" in record:
+            asked = record["us"]
+        elif record["from"].startswith("{\"move\""):
+            decisions.append(record["us"] - asked)
+        else:
+            start = record["us"] - asked
+    return start, decisions
+
+
+def measured(folder, language, command):
+    """Two figures for each level: ms to start, decisions a second."""
+    row = []
+    for level in LEVELS:
+        starts, decisions = [], []
+        for seed in range(ROUNDS):
+            start, more = times(match(folder, language, command, level, seed))
+            starts.append(start)
+            decisions += more
+        row += [statistics.median(starts) / 1000,
+                1e6 / statistics.median(decisions)]
+    return row
+
+
+def main():
+    # The bots of a match need to reach it; a folder of root's is closed.
+    folder = tempfile.mkdtemp(prefix="rollcall-bench-")
+    os.chmod(folder, 0o755)
+    os.environ["XDG_CONFIG_HOME"] = folder
+    print(f"\nSDKs: a bot of each language in bolo7, one core, {ROUNDS} matches"
+          f"\n{'':<12}{'start, ms':>18}{'decisions/s':>22}{'beside C':>18}"
+          f"\n{'language':<12}{'limits':>9}{'strict':>9}{'limits':>13}"
+          f"{'strict':>9}{'limits':>9}{'strict':>9}")
+    c = None
+    try:
+        for language, (reason, command) in languages().items():
+            if reason:
+                print(f"not tried: sdk/{language} ({reason})")
+                continue
+            row = measured(folder, language, command)
+            c = c or (row if language == "c" else None)
+            beside = "".join(f"{row[i] / c[i]:>9.3f}" for i in (1, 3)) \
+                if c else ""
+            print(f"{language:<12}{row[0]:>9.1f}{row[2]:>9.1f}{row[1]:>13,.0f}"
+                  f"{row[3]:>9,.0f}{beside}", flush=True)
+    finally:
+        shutil.rmtree(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
