@@ -5,5 +5,8 @@ nobase_dist_pkgdata_DATA += \
   %D%/javascript/rollcall.js
 EXTRA_DIST += %D%/README.md %D%/transcripts
 
+## What make bench starts; each language that is compiled adds its own.
+SDK_BOTS =
+
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/sh/local.mk

@@ -368,7 +368,7 @@ EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
 BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
-  tests/hostile/bots/hostile tests/hostile/bots/watch
+  tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
