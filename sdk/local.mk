@@ -3,7 +3,8 @@
 nobase_dist_pkgdata_DATA += \
   %D%/c/rollcall.c %D%/c/rollcall.h \
   %D%/javascript/rollcall.js
-EXTRA_DIST += %D%/README.md %D%/transcripts
+nobase_dist_pkgdata_DATA += %D%/README.md
+EXTRA_DIST += %D%/transcripts
 
 ## What make bench starts; each language that is compiled adds its own.
 SDK_BOTS =
