@@ -58,12 +58,6 @@ func (m Move) Equal(other Move) bool {
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
-// isEmpty is true for a move that has no field at all: it moves nothing.
-func (m Move) isEmpty() bool {
-	text, err := m.MarshalJSON()
-	return err == nil && string(text) == "{}"
-}
-
 // String is the move as it is sent.
 func (m Move) String() string {
 	text, err := m.MarshalJSON()
@@ -121,8 +115,8 @@ func (m Move) MarshalJSON() ([]byte, error) {
 // is kept as it is, in Other.
 func (m *Move) UnmarshalJSON(text []byte) error {
 	*m = Move{}
-	var values map[string]json.RawMessage
-	if json.Unmarshal(text, &values) != nil || values == nil {
+	values, err := object(text)
+	if err != nil {
 		var whole bytes.Buffer
 		err := json.Compact(&whole, text)
 		m.whole = whole.Bytes()

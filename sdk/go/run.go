@@ -67,7 +67,8 @@ func Play(choose func(*Turn) Answer, options Options) error {
 	m := match{choose: choose, options: options,
 		turn: &Turn{Hello: &Hello{}, Game: &Game{}, Random: NewRandom(0)}}
 	if options.Verify && options.NoEvents {
-		return errors.New("dice: Verify needs the events; leave NoEvents false")
+		return errors.New("to verify the dice, a bot needs the events: " +
+			"set Verify or NoEvents, not both")
 	}
 	input := options.Input
 	if input == nil {
@@ -112,38 +113,39 @@ type match struct {
 
 // read takes one line of the referee; it is true after the last one.
 func (m *match) read(text []byte) (bool, error) {
-	var line line
-	if err := decode(text, &line); err != nil {
-		return false, fmt.Errorf("the referee sent a line that is no JSON "+
-			"object with the keys of the protocol (%w): %s",
-			err, beginning(text, 200))
+	values, err := object(text)
+	if err != nil {
+		return false, fmt.Errorf("the referee sent a line that is not JSON "+
+			"(%w): %s", err, beginning(text, 200))
 	}
-	if m.dice != nil && (line.Type == "turn" || line.Type == "over") {
+	var kind string
+	// A line whose type is no text is unknown, like those of new types.
+	_ = json.Unmarshal(values["type"], &kind)
+	var hello Hello
+	var game Game
+	var line line
+	switch kind {
+	case "hello":
+		err = decodeFields(values, &hello)
+	case "game":
+		err = decodeFields(values, &game)
+	case "turn", "again", "over", "bye":
+		err = decodeFields(values, &line)
+	}
+	if err != nil {
+		return false, fmt.Errorf("the referee sent a line that is not of "+
+			"the protocol (%w): %s", err, beginning(text, 200))
+	}
+	if m.dice != nil && (kind == "turn" || kind == "over") {
 		if err := m.dice.Read(line.Events, line.Lost); err != nil {
 			return false, err
 		}
 	}
-	switch line.Type {
+	switch kind {
 	case "hello":
-		hello := &Hello{}
-		if err := decode(text, hello); err != nil {
-			return false, lineError(err, text)
-		}
-		if m.options.Verify {
-			var err error
-			if m.dice, err = NewDice(hello.Dice); err != nil {
-				return false, err
-			}
-		}
-		m.turn = &Turn{Hello: hello, Game: &Game{}, Random: NewRandom(0)}
-		return false, m.send(ready{"ready", m.options.Name,
-			!m.options.NoLegal, !m.options.NoEvents})
+		return false, m.begin(&hello)
 	case "game":
-		game := &Game{}
-		if err := decode(text, game); err != nil {
-			return false, lineError(err, text)
-		}
-		m.turn = &Turn{Hello: m.turn.Hello, Game: game,
+		m.turn = &Turn{Hello: m.turn.Hello, Game: &game,
 			Random: NewRandom(game.Seed)}
 		if m.dice != nil {
 			return false, m.dice.Begin(game.Anchors)
@@ -170,6 +172,17 @@ func (m *match) read(text []byte) (bool, error) {
 	return false, nil
 }
 
+func (m *match) begin(hello *Hello) (err error) {
+	if m.options.Verify {
+		if m.dice, err = NewDice(hello.Dice); err != nil {
+			return err
+		}
+	}
+	m.turn = &Turn{Hello: hello, Game: &Game{}, Random: NewRandom(0)}
+	return m.send(ready{"ready", m.options.Name, !m.options.NoLegal,
+		!m.options.NoEvents})
+}
+
 // decide asks the bot for an answer, which is a place or a move for certain.
 func (m *match) decide(text []byte) (result Answer, err error) {
 	defer func() {
@@ -179,9 +192,9 @@ func (m *match) decide(text []byte) (result Answer, err error) {
 		}
 	}()
 	result = m.choose(m.turn)
-	expected := "a place in Legal, from 0, or a move"
+	expected := "a place, from 0, or a move"
 	if legal := m.turn.Legal; len(legal) > 0 {
-		expected = fmt.Sprintf("a place in Legal, 0 to %d, or a move",
+		expected = fmt.Sprintf("a place in legal, 0 to %d, or a move",
 			len(legal)-1)
 	}
 	switch answer := result.(type) {
@@ -191,7 +204,8 @@ func (m *match) decide(text []byte) (result Answer, err error) {
 			return answer, nil
 		}
 	case Move:
-		if !answer.isEmpty() {
+		// Without any field it is a mistake, if no game has such a move.
+		if !answer.Equal(Move{}) || m.turn.isLegal(answer) {
 			return answer, nil
 		}
 	case nil:
@@ -245,11 +259,6 @@ func (m *match) send(value any) error {
 		return fmt.Errorf("cannot write to the referee: %w", err)
 	}
 	return nil
-}
-
-func lineError(err error, text []byte) error {
-	return fmt.Errorf("the referee sent a line that is not of the protocol "+
-		"(%w): %s", err, beginning(text, 200))
 }
 
 // beginning is at most so many characters of a line.

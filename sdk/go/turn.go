@@ -3,6 +3,7 @@ package rollcall
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 )
@@ -132,20 +133,37 @@ func TurnOf(game string, view any, legal ...Move) (*Turn, error) {
 		Hello: &Hello{Game: game}, Game: &Game{}}, err
 }
 
+func (t *Turn) isLegal(move Move) bool {
+	for _, legal := range t.Legal {
+		if legal.Equal(move) {
+			return true
+		}
+	}
+	return false
+}
+
+// object splits a JSON object into its keys and their values.
+func object(text []byte) (map[string]json.RawMessage, error) {
+	var values map[string]json.RawMessage
+	err := json.Unmarshal(text, &values)
+	if err == nil && values == nil {
+		err = errors.New("it is null")
+	}
+	return values, err
+}
+
 // decode reads a JSON object into a struct by the names in its tags. Unlike
 // json.Unmarshal it minds the case of the keys; an integer in a map is an int.
 func decode(text []byte, target any) error {
-	var values map[string]json.RawMessage
-	if err := json.Unmarshal(text, &values); err != nil {
+	values, err := object(text)
+	if err != nil {
 		return err
 	}
-	if values == nil {
-		return fmt.Errorf("expected an object, found null")
-	}
-	return decodeFields(values, reflect.ValueOf(target).Elem())
+	return decodeFields(values, target)
 }
 
-func decodeFields(values map[string]json.RawMessage, into reflect.Value) error {
+func decodeFields(values map[string]json.RawMessage, target any) error {
+	into := reflect.ValueOf(target).Elem()
 	for i := 0; i < into.NumField(); i++ {
 		key := into.Type().Field(i).Tag.Get("json")
 		value, ok := values[key]
