@@ -5,5 +5,7 @@ nobase_dist_pkgdata_DATA += \
   %D%/javascript/rollcall.js
 EXTRA_DIST += %D%/README.md %D%/transcripts
 
+include $(srcdir)/sdk/go/local.mk
+include $(srcdir)/sdk/java/local.mk
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/sh/local.mk
