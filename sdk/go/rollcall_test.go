@@ -96,10 +96,10 @@ func TestNoMove(t *testing.T) {
 
 func TestPanic(t *testing.T) {
 	_, err := play(t, func(*Turn) Answer { panic("on purpose") }, Options{},
-		hello, game, turn)
+		hello, game, strings.Replace(turn, "\n", "\r\n", 1))
 	for _, text := range []string{"panic: on purpose", "TestPanic",
-		"\nthe line: " + strings.TrimSpace(turn)} {
-		if err == nil || !strings.Contains(err.Error(), text) {
+		"\nthe line: " + strings.TrimSpace(turn) + "$"} {
+		if err == nil || !strings.Contains(err.Error()+"$", text) {
 			t.Errorf("the error does not have %q: %v", text, err)
 		}
 	}
@@ -139,7 +139,9 @@ func TestMove(t *testing.T) {
 }
 
 func TestOffline(t *testing.T) {
-	turned, err := TurnFrom(turn, nil, &Game{Seed: 7})
+	turned, err := TurnFrom(strings.Replace(turn, "{", `{"MS":1,`, 1), nil,
+		&Game{Seed: 7})
+	expect(t, "ms", turned.MS, 9)
 	expect(t, "error", err, nil)
 	expect(t, "total", turned.Pig().Total, 23)
 	expect(t, "seed", turned.Random.Next(), uint64(0x63cbe1e459320dd7))
@@ -164,6 +166,8 @@ func TestRandom(t *testing.T) {
 	expect(t, "second", random.Next(), uint64(0x044c3cd7f43c661c))
 	expect(t, "unit", NewRandom(7).Unit(), 0.3898297483912715)
 	expect(t, "below 2^31", NewRandom(7).Below(1<<31), 1015752257)
+	expect(t, "a number is passed over", NewRandom(2866022).Below(2147000000),
+		2027890142)
 	expect(t, "pick", Pick(NewRandom(7), []string{"a", "b"}), "b")
 	expect(t, "math/rand", rand.New(NewRandom(7)).Uint64(),
 		uint64(0x63cbe1e459320dd7))

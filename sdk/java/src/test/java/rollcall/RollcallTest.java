@@ -95,7 +95,8 @@ public final class RollcallTest {
         Throwable error = fails("the line: " + TURN.strip(), () -> play(
             turn -> {
                 throw thrown;
-            }, new Options(), HELLO, GAME, TURN));
+            }, new Options(), HELLO, GAME, TURN.strip() + "\r\n"));
+        equal(error.getMessage().endsWith("}"), true);
         equal(error.getCause(), thrown);
     }
 
@@ -161,6 +162,8 @@ public final class RollcallTest {
         equal(random.next(), 0x044c3cd7f43c661cL);
         equal(new Random(7).unit(), 0.3898297483912715);
         equal(new Random(7).nextInt(), 0x63cbe1e4);
+        // A number is passed over.
+        equal(new Random(2866022).below(2147000000), 2027890142);
         equal(new Random(7).pick(List.of("a", "b")), "b");
         random.setSeed(7);
         List<Integer> below = new ArrayList<>();
