@@ -9,5 +9,7 @@ EXTRA_DIST += %D%/transcripts
 ## What make bench starts; each language that is compiled adds its own.
 SDK_BOTS =
 
+include $(srcdir)/sdk/go/local.mk
+include $(srcdir)/sdk/java/local.mk
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/sh/local.mk

@@ -178,6 +178,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/all_languages.py \
+  %D%/end_to_end/sdk/go_package.py \
+  %D%/end_to_end/sdk/java_package.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
@@ -202,7 +204,8 @@ EXTRA_DIST += \
   %D%/end_to_end/sdk/dice_and_mistakes.py \
   %D%/end_to_end/sdk/languages.py \
   %D%/end_to_end/sdk/make_transcripts.py \
-  %D%/end_to_end/sdk/recorded.py
+  %D%/end_to_end/sdk/recorded.py \
+  %D%/end_to_end/sdk/trial.py
 
 ### docs
 
@@ -348,8 +351,7 @@ fuzz: $(FUZZ_NAMES)
 	    -max_len=70000 -artifact_prefix=$$found- $$found \
 	    $(srcdir)/tests/fuzz/corpus/$$name || exit 1; \
 	done
-clean-local:
-	rm -rf tests/fuzz/found
+CLEAN_FOLDERS += %D%/fuzz/found
 else
 libfuzz_a_SOURCES += %D%/fuzz/replay.c
 FUZZ_TESTS = $(FUZZ_NAMES)

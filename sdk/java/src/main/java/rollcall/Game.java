@@ -1,0 +1,21 @@
+package rollcall;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The line that began a game.
+ *
+ * @param number of this game, from 1
+ * @param of how many there are
+ * @param seed below 2^53; {@link Turn#random} starts from it
+ * @param anchors of the dice, in hex, one a stream
+ */
+public record Game(int number, int of, long seed, List<String> anchors) {
+
+    static Game of(Map<String, Object> line) {
+        Fields f = new Fields(line);
+        return new Game(f.integer("number"), f.integer("of"),
+            f.number("seed"), f.texts("anchors"));
+    }
+}

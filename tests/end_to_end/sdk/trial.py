@@ -1,0 +1,48 @@
+"""trial.py - an SDK whose bots are compiled, as its users take it: the examples
+of its README, and a match at each level.
+"""
+import re
+import subprocess
+
+import scene
+
+LEVELS = ("limits", "strict")
+STARTS = ("--limit", "start_ms=60000", "--limit", "move_ms=60000")
+
+
+def examples(language):
+    """The README's examples: the words of each fence, and its text."""
+    with open(f"{scene.SRC}/sdk/{language}/README.md",
+              encoding="utf-8") as file:
+        return dict(re.findall(r"^```(.+)\n((?:.*\n)*?)```$", file.read(),
+                               re.M))
+
+
+def done(command, folder, environment=None):
+    """What a command prints, which has to succeed."""
+    result = subprocess.run(
+        command, cwd=folder, env=environment, check=False, text=True,
+        stdin=subprocess.DEVNULL, capture_output=True, timeout=scene.HANGS_S)
+    if result.returncode:
+        raise AssertionError(f"{command}: exit status {result.returncode}\n"
+                             f"{result.stdout}{result.stderr}")
+    return result.stdout + result.stderr
+
+
+def match(folder, game, command, level):
+    """Plays a bot against itself; the lines of the trace."""
+    name = f"{game}-{level}.jsonl"
+    result = scene.play(folder, game, f"one={command}", f"two={command}",
+                        "--sandbox", level, "--trace", f"{name}.trace",
+                        *STARTS, log=name)
+    assert result.code == 0 and not result.err, result
+    wrong = [line for line in scene.read_log(f"{folder}/{name}")
+             if line["t"] == "fault"]
+    assert not wrong, wrong
+    return scene.read_log(f"{folder}/{name}.trace")
+
+
+def strict_is_missing(folder):
+    """Why there is no level strict here, or None."""
+    result = scene.run(folder, "doctor", "--sandbox", "strict")
+    return None if result.code == 0 else "referee doctor says why"
