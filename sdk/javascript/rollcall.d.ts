@@ -137,8 +137,8 @@ export function turnFrom<View = any>(line: string | object,
   hello?: string | object, game?: string | object): Turn<View>;
 
 /** A turn of a game with this view, seen by the view's seat. */
-export function turnOf<View = any>(game: string, view: View,
-  legal?: Move[]): Turn<View>;
+export function turnOf<View = any>(game: string, view: View, legal?: Move[],
+  options?: { rules?: Hello['rules']; seed?: number }): Turn<View>;
 
 /* ### the dice, for lines that do not come through run() */
 
@@ -199,7 +199,7 @@ export interface Bolo5View {
   queue: number[];
 }
 
-export interface VolleLotteView {
+export interface VollelotteView {
   phase: 'normal' | 'extra';
   seat: number;
   scores: number[];
@@ -227,7 +227,7 @@ export interface RolitView {
   turns: number[];
 }
 
-export interface BlackPotView {
+export interface BlackpotView {
   asked: 'place' | 'challenge' | 'forced';
   seat: number;
   roll: number[];

@@ -20,7 +20,7 @@ const VALUE_SHOWN = 200;
 
 /* What turnFrom() fills in where hello and game say nothing. */
 const HELLO = { type: 'hello', protocol: 1, game: '', rules: {}, seats: 0,
-  names: [], seat: 0, limits: { start_ms: 0, move_ms: 0, game_ms: 0 },
+  names: [], seat: 0, limits: { start_ms: 0, move_ms: 1000, game_ms: 0 },
   dice: { seal: '', salt: '', links: 0, stride: 0 } };
 const GAME = { type: 'game', number: 1, of: 1, seed: 0, anchors: [] };
 
@@ -142,12 +142,10 @@ function whenReady(transfer) {
   }
 }
 
-const buffer = Buffer.alloc(65536);
-
 function readNow() {
-  const size = whenReady(() => fs.readSync(0, buffer, 0, buffer.length, null));
+  const chunk = Buffer.allocUnsafe(65536);
 
-  return buffer.subarray(0, size);
+  return chunk.subarray(0, whenReady(() => fs.readSync(0, chunk)));
 }
 
 function writeNow(fd, text) {
@@ -268,10 +266,7 @@ class Turn {
     this.events = line.events || [];
     this.lost = line.lost || 0;
     this.ms = line.ms;
-    this.hello = hello;
-    this.game = game;
-    this.random = random;
-    this.say = undefined;
+    Object.assign(this, { hello, game, random, say: undefined });
   }
 }
 
@@ -282,9 +277,12 @@ function turnFrom(line, hello = {}, game = {}) {
     new Random(begun.seed));
 }
 
-function turnOf(game, view, legal = []) {
-  return turnFrom({ type: 'turn', ms: 0, view, legal },
-    { game, seat: view.seat || 0 });
+function turnOf(game, view, legal = [], { rules = {}, seed = 0 } = {}) {
+  const names = (view.turns || [0, 0]).map((turns, seat) => `seat${seat}`);
+
+  return turnFrom({ type: 'turn', ms: 1000, view, legal },
+    { game, rules, seats: names.length, names, seat: view.seat || 0 },
+    { seed });
 }
 
 function decoded(line) {

@@ -184,7 +184,11 @@ test('turns for tests', () => {
   assert.deepStrictEqual(choose(turnOf('pig', { ...VIEW, total: 20 })),
     { then: 'bank' });
   const { hello, game } = turnOf('pig', VIEW);
-  assert.deepStrictEqual([hello.game, hello.seat, game.number], ['pig', 1, 1]);
+  assert.deepStrictEqual([hello.game, hello.seat, hello.seats, game.number],
+    ['pig', 1, 2, 1]);
+  const { random, hello: { rules } } = turnOf('pig', VIEW, LEGAL,
+    { rules: { target: 50 }, seed: 7 });
+  assert.deepStrictEqual([random.below(6), rules.target], [1, 50]);
 
   for (const text of [turnFrom(TURN, HELLO, GAME),
     turnFrom(line(TURN), line(HELLO), line(GAME))]) {
