@@ -5,5 +5,6 @@ nobase_dist_pkgdata_DATA += \
 EXTRA_DIST += %D%/README.md %D%/transcripts
 
 include $(srcdir)/sdk/javascript/local.mk
+include $(srcdir)/sdk/perl/local.mk
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/sh/local.mk

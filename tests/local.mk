@@ -178,6 +178,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/javascript.py \
+  %D%/end_to_end/sdk/perl.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
