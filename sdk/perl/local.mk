@@ -5,6 +5,7 @@ nobase_dist_pkgdata_DATA += \
   %D%/Makefile.PL \
   %D%/README.md \
   %D%/lib/Rollcall.pm \
+  %D%/lib/Rollcall.pod \
   %D%/lib/Rollcall/Dice.pm \
   %D%/t/dice.t \
   %D%/t/run.t \
