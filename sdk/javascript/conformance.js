@@ -18,6 +18,7 @@ const totals = view =>
 const phases = view => ` phase ${view.phase}${totals(view)}`;
 
 const describe = {
+  __proto__: null,
   pig: totals,
   bolo7: phases,
   bolo5: phases,
@@ -31,6 +32,7 @@ const describe = {
 const kept = move => Move.keep(move.keep.map(Number), move.then);
 
 const rebuild = {
+  __proto__: null,
   pig: move => Move.then(move.then),
   bolo7: kept,
   bolo5: kept,

@@ -56,7 +56,7 @@ export interface Turn<View = any> {
   game: Game;
   /** Starts anew in each game, from its seed. */
   random: Random;
-  /** Text for spectators; set it before you return. */
+  /** Text for spectators, cut after 500 characters. */
   say?: string;
 }
 

@@ -17,6 +17,7 @@ const { inspect, isDeepStrictEqual } = require('util');
 
 const LINE_SHOWN = 2000;        /* characters of a line in a message */
 const VALUE_SHOWN = 200;
+const SAY_LENGTH = 500;         /* the referee records no more */
 
 /* What turnFrom() fills in where hello and game say nothing. */
 const HELLO = { type: 'hello', protocol: 1, game: '', rules: {}, seats: 0,
@@ -57,7 +58,8 @@ async function run(choose, options = {}) {
 
 async function play(match, input) {
   const lines = new Lines();
-  let chunks = input && chunksOf(input);
+  let chunks = input &&
+    (input[Symbol.asyncIterator] || input[Symbol.iterator]).call(input);
 
   while (!match.ended) {
     const text = lines.next();
@@ -70,7 +72,7 @@ async function play(match, input) {
     }
     const promise = match.hear(text);
     if (promise) {
-      chunks = chunks || chunksOf(process.stdin);
+      chunks = chunks || process.stdin[Symbol.asyncIterator]();
       await settled(promise);
     }
   }
@@ -78,23 +80,15 @@ async function play(match, input) {
     await chunks.return();
 }
 
-function chunksOf(input) {
-  return (input[Symbol.asyncIterator] || input[Symbol.iterator]).call(input);
-}
-
 /* Without this, Node would end with status 0 when nothing is left to do. */
-async function settled(promise) {
+function settled(promise) {
   const stuck = () => {
     process.stderr.write('choose returned a promise that is never settled\n');
     process.exit(1);
   };
 
   process.once('beforeExit', stuck);
-  try {
-    await promise;
-  } finally {
-    process.removeListener('beforeExit', stuck);
-  }
+  return promise.finally(() => process.removeListener('beforeExit', stuck));
 }
 
 /* Cuts what is read into lines; the last one may lack its line feed. */
@@ -187,7 +181,6 @@ class Match {
     if (text.trim() === '')
       return undefined;
     const line = decoded(text);
-
     switch (line.type) {
     case 'hello':
       this.hello = line;
@@ -241,9 +234,7 @@ class Match {
 
   answer(move, say) {
     this.tried.push(move);
-    this.tell(JSON.stringify({ move,
-      say: say === undefined || say === null ? undefined : String(say) }) +
-      '\n');
+    this.tell(JSON.stringify({ move, say: harmless(say) }) + '\n');
   }
 
   /* The first place that was not tried, neither by place nor as a move. */
@@ -265,7 +256,7 @@ class Turn {
     this.legal = line.legal || [];
     this.events = line.events || [];
     this.lost = line.lost || 0;
-    this.ms = line.ms;
+    this.ms = line.ms || 0;
     Object.assign(this, { hello, game, random, say: undefined });
   }
 }
@@ -313,6 +304,14 @@ function checked(choice, legal) {
   const places = legal ? ` in legal, 0 to ${legal.length - 1}` : ', from 0';
   throw new TypeError(`choose returned ${shown(choice)}; ` +
     `expected a place${places}, or a move`);
+}
+
+/* Text that is too long, or that JSON forbids, would be a fault. */
+function harmless(say) {
+  if (say === undefined || say === null)
+    return undefined;
+  return Array.from(String(say).slice(0, 2 * SAY_LENGTH)).slice(0, SAY_LENGTH)
+    .join('').replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
 
 function shown(value) {

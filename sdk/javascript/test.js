@@ -2,7 +2,8 @@
 'use strict';
 
 const assert = require('node:assert');
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const { PassThrough, Readable } = require('node:stream');
 const test = require('node:test');
 
@@ -101,6 +102,16 @@ test('what is no move is refused, and what is one is sent', async () => {
     { move: 1 });
 });
 
+test('no text for spectators is a fault', async () => {
+  for (const [say, sent] of [[5, '5'], ['', ''], [null, undefined],
+    ['\ud83d\ude00\ud83d'.repeat(999), '\u{1f600}\ufffd'.repeat(250)],
+    ['a\0b\ude00', 'a\ufffdb\ufffd']])
+    assert.strictEqual((await answers(turn => {
+      turn.say = say;
+      return 0;
+    }, [TURN]))[0].say, sent);
+});
+
 test('wishes and options that are none', async () => {
   const said = await answers(turn => turn.legal.length + turn.events.length,
     [HELLO, GAME, { type: 'turn', ms: 1, view: {} }],
@@ -137,6 +148,21 @@ test('an error is told with its place and the line', () => {
     assert.match(trace, /Error: bad luck\n.*unlucky/);
     assert.strictEqual(shown, line(long).slice(0, 2000) + '\n');
   }
+});
+
+test('input that does not block is waited for', async () => {
+  const child = spawn(process.execPath, ['-e', `
+    new (require('net').Socket)({ fd: 0, readable: true }).pause();
+    process.stderr.write('now');
+    require('./rollcall').run(() => 0);`], { cwd: __dirname });
+
+  let out = '';
+
+  child.stderr.once('data', () => child.stdin.end(line(HELLO)));
+  child.stdout.on('data', chunk => { out += chunk; });
+  const [code] = await once(child, 'close');
+  assert.deepStrictEqual([code, out],
+    [0, '{"type":"ready","legal":true,"events":true}\n']);
 });
 
 test('a promise that is never settled does not end the bot quietly', () => {

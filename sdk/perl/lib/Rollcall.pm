@@ -18,6 +18,7 @@ our %EXPORT_TAGS = (all => \@EXPORT_OK);
 
 my $LINE_SHOWN = 2000;    # characters of a line in a message
 my $VALUE_SHOWN = 200;
+my $SAY_LENGTH = 500;     # the referee records no more
 
 # JSON::XS is many times as fast, and need not be there.
 my $JSON = (eval { require JSON::XS; 'JSON::XS' }
@@ -47,8 +48,11 @@ sub _plain {
     return [map { _plain($_) } @$value] if $type eq 'ARRAY';
     return $value if $type || !defined $value;
     require B;
-    my $is_number = B::svref_2object(\$value)->FLAGS & B::SVp_IOK();
-    return $is_number && $value =~ /\A-?[0-9]+\z/ ? 0 + $value : $value;
+    my $flags = B::svref_2object(\$value)->FLAGS;
+    my $is_number = $flags & B::SVp_IOK();
+    # Older perls do not know which of both it was first.
+    $is_number = 0 if $] >= 5.036 && $flags & B::SVf_POK();
+    return $is_number && $value =~ /\A-?[0-9]+\z/ ? 0 + $value : "$value";
 }
 
 # What is to be answered for a result of choose; no legal moves: not wished.
@@ -69,6 +73,14 @@ sub _move {
 
 # ### turns
 
+# What turn_from fills in where hello and game say nothing.
+my %HELLO = (
+    game => '', rules => {}, seats => 0, names => [], seat => 0,
+    limits => { start_ms => 0, move_ms => 1000, game_ms => 0 },
+    dice => { seal => '', salt => '', links => 0, stride => 0 },
+);
+my %GAME = (number => 1, of => 1, seed => 0, anchors => []);
+
 sub _decoded {
     my ($line) = @_;
 
@@ -84,13 +96,8 @@ sub _decoded {
 
 sub turn_from {
     my ($line, $hello, $game) = @_;
-    my %hello = (
-        game => '', rules => {}, seats => 0, names => [], seat => 0,
-        limits => { start_ms => 0, move_ms => 1000, game_ms => 0 },
-        dice => { seal => '', salt => '', links => 0, stride => 0 },
-        %{ _decoded($hello // {}) });
-    my %game = (number => 1, of => 1, seed => 0, anchors => [],
-        %{ _decoded($game // {}) });
+    my %hello = (%HELLO, %{ _decoded($hello // {}) });
+    my %game = (%GAME, %{ _decoded($game // {}) });
 
     return Rollcall::Turn->new(_decoded($line), \%hello, \%game,
         Rollcall::Random->new($game{seed}));
@@ -138,7 +145,8 @@ sub run {
             defined $options{name} ? (name => "$options{name}") : (),
         },
         verify => $options{verify},
-        hello => {}, game => {}, random => Rollcall::Random->new(0),
+        hello => \%HELLO, game => \%GAME,
+        random => Rollcall::Random->new(0),
         tried => [],
         output => $options{output} // _standard_output(),
     }, 'Rollcall::Match';
@@ -259,14 +267,15 @@ sub answer {
     push @{ $self->{tried} }, $move;
     return $self->say_line({
         move => ref $move ? $move : 0 + $move,
-        defined $say ? (say => "$say") : (),
+        defined $say ? (say => _harmless("$say")) : (),
     });
 }
 
-# Whatever the bot has done to the ways of print.
+# Bytes, whatever the bot has done to the ways of print.
 sub _tell {
     my ($text) = @_;
 
+    utf8::decode($text) if Rollcall::_is_text(\*STDERR);
     local ($\, $,);
     print STDERR $text;
     return;
@@ -276,6 +285,13 @@ sub _tell {
 sub _key {
     my ($move) = @_;
     return ref $move ? $JSON->encode(Rollcall::_plain($move)) : $move // '';
+}
+
+# Text that is too long, or that JSON forbids, would be a fault.
+sub _harmless {
+    my ($say) = @_;
+    return substr($say, 0, $SAY_LENGTH)
+        =~ s/[^\x{1}-\x{d7ff}\x{e000}-\x{10ffff}]/\x{fffd}/gr;
 }
 
 # The first place that was not tried, neither by place nor as a move.

@@ -81,6 +81,23 @@ open my $input, '<', \text($TURN) or die $!;
 run($printed, input => $input, output => $output);
 is $said, "{\"move\":{\"take\":4}}\n", 'its number';
 
+SKIP: {
+    skip 'perl does not tell the two apart before 5.36', 1 if $] < 5.036;
+    my $compared = sub { my $move = $_[0]->legal->[0]; $move if $move->{id} == 7 };
+    my $text = '{"type":"turn","legal":[{"id":"7"}]}';
+    open $output, '>', \$said or die $!;
+    open $input, '<', \$text or die $!;
+    run($compared, input => $input, output => $output);
+    is $said, "{\"move\":{\"id\":\"7\"}}\n", 'a text that was compared';
+}
+
+for my $case ([5, '5'], ['', ''], ["a\0b\x{dc00}", "a\x{fffd}b\x{fffd}"],
+    ["\x{1f600}" x 999, "\x{1f600}" x 500]) {
+    my ($say, $sent) = @$case;
+    is answers(sub { $_[0]->say($say); 0 }, {}, $TURN)->[0]{say}, $sent,
+        'a text for spectators';
+}
+
 for my $case ([0, 1], [1, 0], [{ take => 3 }, 1]) {
     my ($choice, $next) = @$case;
     is answers(sub { $choice }, {}, $TURN, $AGAIN)->[1]{move}, $next,

@@ -40,9 +40,10 @@ sub read_line {
     # Lines left out for length may have shown the anchor of a chain.
     $self->{lost} ||= $line->{lost};
     for my $event (@{ $line->{events} // [] }) {
-        if ($event->{t} eq 'chain') {
+        my $word = $event->{t} // '';
+        if ($word eq 'chain') {
             $self->_chain($event);
-        } elsif ($event->{t} eq 'draw') {
+        } elsif ($word eq 'draw') {
             $self->_draw($event);
         }
     }
