@@ -153,12 +153,12 @@ test('an error is told with its place and the line', () => {
 test('input that does not block is waited for', async () => {
   const child = spawn(process.execPath, ['-e', `
     new (require('net').Socket)({ fd: 0, readable: true }).pause();
-    process.stderr.write('now');
     require('./rollcall').run(() => 0);`], { cwd: __dirname });
 
   let out = '';
 
-  child.stderr.once('data', () => child.stdin.end(line(HELLO)));
+  child.stdin.write(line(HELLO));
+  child.stdout.once('data', () => child.stdin.end());
   child.stdout.on('data', chunk => { out += chunk; });
   const [code] = await once(child, 'close');
   assert.deepStrictEqual([code, out],
