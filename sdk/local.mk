@@ -11,5 +11,10 @@ SDK_BOTS =
 
 include $(srcdir)/sdk/go/local.mk
 include $(srcdir)/sdk/java/local.mk
+  %D%/c/rollcall.c %D%/c/rollcall.h
+EXTRA_DIST += %D%/README.md %D%/transcripts
+
+include $(srcdir)/sdk/javascript/local.mk
+include $(srcdir)/sdk/perl/local.mk
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/sh/local.mk

@@ -180,6 +180,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/all_languages.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
+  %D%/end_to_end/sdk/javascript.py \
+  %D%/end_to_end/sdk/perl.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
