@@ -16,5 +16,13 @@ EXTRA_DIST += %D%/README.md %D%/transcripts
 
 include $(srcdir)/sdk/javascript/local.mk
 include $(srcdir)/sdk/perl/local.mk
+nobase_dist_pkgdata_DATA += %D%/javascript/rollcall.js
+EXTRA_DIST += %D%/README.md %D%/transcripts
+
+## Programs of an SDK that make check runs.
+SDK_TESTS =
+
+include $(srcdir)/sdk/c/local.mk
 include $(srcdir)/sdk/python/local.mk
+include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk
