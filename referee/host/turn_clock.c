@@ -107,8 +107,8 @@ int64_t turn_clock_patience_us(const struct turn_clock *clock)
 	int64_t now = clock_us(), spent = now - clock->start_us;
 	int64_t most = clock->wall_us - spent;
 
-	if (!clock->slow && spent < SLOW_US)
-		most = min_of(most, SLOW_US - spent);
+	if (!clock->slow)
+		most = min_of(most, max_of(SLOW_US - spent, 0));
 	if (clock->slow)
 		most = min_of(most, max_of(clock->repeat_us - now, 0));
 	if (by_cpu(players))

@@ -294,13 +294,15 @@ static void leaks_a_storm(void)
 static void answers_for_its_rival(void)
 {
 	const time_t end = time(NULL) + LIFE_S;
-	char path[64], command[4096];
+	char path[64], command[4096], rival[300];
 	struct dirent *entry;
 	ssize_t got;
 	DIR *proc;
 
 	if (fork() != 0)
 		return;
+	/* Of this match: others may be played on this machine. */
+	snprintf(rival, sizeof rival, "%.200s/rival", target.folder);
 	for_a_while();
 	while (time(NULL) < end && (proc = opendir("/proc")) != NULL) {
 		while ((entry = readdir(proc)) != NULL) {
@@ -313,7 +315,7 @@ static void answers_for_its_rival(void)
 				-1;
 			close(fd);
 			command[got > 0 ? got : 0] = '\0';
-			if (strstr(command, "rival") == NULL)
+			if (strstr(command, rival) == NULL)
 				continue;
 			snprintf(path, sizeof path, "/proc/%.20s/fd/1",
 				 entry->d_name);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "host/pause.h"
+#include "host/turn_clock.h"
 #include "tests/support/cases.h"
 
 /* Two players; requests to suspend the second one arrive in `end`.  All the
@@ -110,6 +111,24 @@ START_TEST(who_waits_is_stopped_until_the_answer)
 	pause_over(&table.players);
 	ck_assert_int_eq(asked_for(&table), -1);
 	pause_repeat(&table.players, &table.player[0]);
+	ck_assert_int_eq(asked_for(&table), SIGSTOP);
+	clean_up(&table);
+}
+END_TEST
+
+/* A referee that had no processor when it began to wait looks at once, and not
+   when the time of the one on turn is up. */
+START_TEST(a_referee_that_is_late_suspends_at_once)
+{
+	enum { LONG_AGO_US = 10000, BUDGET_US = 600000000 };
+	struct table table;
+	struct turn_clock clock;
+
+	set_up(&table);
+	turn_clock_begin(&clock, &table.players, &table.player[0], BUDGET_US);
+	clock.start_us -= LONG_AGO_US;
+	ck_assert_int_le(turn_clock_patience_us(&clock), 0);
+	ck_assert(!turn_clock_look(&clock));
 	ck_assert_int_eq(asked_for(&table), SIGSTOP);
 	clean_up(&table);
 }
@@ -269,6 +288,7 @@ int main(void)
 	TCase *tcase = tcase_create("pause");
 
 	tcase_add_test(tcase, who_waits_is_stopped_until_the_answer);
+	tcase_add_test(tcase, a_referee_that_is_late_suspends_at_once);
 	tcase_add_test(tcase, bots_that_may_ponder_are_left_alone);
 	tcase_add_test(tcase,
 		       who_computes_unasked_is_stopped_at_once_from_then_on);
