@@ -178,11 +178,11 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/all_languages.py \
+  %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
   %D%/end_to_end/sdk/javascript.py \
   %D%/end_to_end/sdk/perl.py \
-  %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \

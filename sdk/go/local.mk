@@ -21,6 +21,7 @@ GO_IN_BUILD = env GOCACHE='$(abs_builddir)/sdk/go/cache' \
 
 if HAVE_GO
 check_DATA += %D%/conformance
+SDK_BOTS += %D%/conformance
 endif
 CLEANFILES += %D%/conformance
 %D%/conformance: $(GO_SDK) %D%/internal/conformance/main.go
