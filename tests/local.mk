@@ -178,6 +178,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/all_languages.py \
+  %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
@@ -381,7 +382,7 @@ bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
 ## .clang-tidy says what is looked for.
 ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(referee_referee_SOURCES) \
   $(libtournament_a_SOURCES) $(tournaments_tournament_SOURCES) \
-  $(GAMES:%=referee/games/%.c) sdk/c/rollcall.c)
+  $(GAMES:%=referee/games/%.c) $(filter %.c,$(C_SDK)))
 analysis: $(ANALYSED:%=%.tidy)
 $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 	clang-tidy --quiet $< -- $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
@@ -392,7 +393,7 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
 EXTRA_DIST += %D%/driver.sh %D%/seconds %D%/tally.awk
-TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(FUZZ_TESTS)
+TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
 ## It fills the machine with bots that misbehave and keeps both processors busy
 ## by itself: it runs when all others are done.
