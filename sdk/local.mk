@@ -11,4 +11,5 @@ SDK_TESTS =
 
 include $(srcdir)/sdk/c/local.mk
 include $(srcdir)/sdk/python/local.mk
+include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk
