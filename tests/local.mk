@@ -180,6 +180,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/all_languages.py \
   %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/python_package.py \
+  %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
@@ -349,8 +350,7 @@ fuzz: $(FUZZ_NAMES)
 	    -max_len=70000 -artifact_prefix=$$found- $$found \
 	    $(srcdir)/tests/fuzz/corpus/$$name || exit 1; \
 	done
-clean-local:
-	rm -rf tests/fuzz/found
+CLEAN_FOLDERS += %D%/fuzz/found
 else
 libfuzz_a_SOURCES += %D%/fuzz/replay.c
 FUZZ_TESTS = $(FUZZ_NAMES)

@@ -50,12 +50,14 @@ static void write_all(const char *text, size_t size)
 	}
 }
 
-/* At most SHOWN_MOST bytes of a text, cut between two characters. */
+/* The bytes of the first SHOWN_MOST characters of a text. */
 static size_t shown_size(const char *text, size_t size)
 {
-	if (size > SHOWN_MOST)
-		for (size = SHOWN_MOST; (text[size] & 0xc0) == 0x80; )
-			size--;
+	size_t characters = 0;
+
+	for (size_t i = 0; i < size; i++)
+		if ((text[i] & 0xc0) != 0x80 && characters++ == SHOWN_MOST)
+			return i;
 	return size;
 }
 
@@ -230,8 +232,10 @@ static int on_turn(struct conversation *c)
 	c->answered = rollcall_answer(c->choose, c->turn);
 	fflush(stdout);
 	c->next = 0;
-	if (c->answered == NULL)
+	if (c->answered == NULL) {
+		write_line();
 		return -1;
+	}
 	return send_move(c, cJSON_Duplicate(c->answered, true), c->turn->say);
 }
 

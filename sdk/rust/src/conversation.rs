@@ -175,7 +175,9 @@ impl Conversation<'_> {
         let answer = answer.ok_or_else(|| Error::new("choose panicked"))?;
         let says = self.turn.say.take();
         self.next = 0;
-        let told = self.checked(&answer)?;
+        let told = self.checked(&answer).map_err(|error| {
+            Error::new(format!("{error}\nthe line: {}", beginning(bytes)))
+        })?;
         self.answered = answer;
         self.send_move(told, says)
     }

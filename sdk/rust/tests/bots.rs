@@ -119,7 +119,8 @@ fn an_answer_that_is_no_move_is_described() {
         let (output, done) = play(turn, |_| answer.clone(), Options::default());
         assert_eq!(output, "");
         let message = done.unwrap_err().to_string();
-        assert_eq!(message, format!("choose returned {told}{expected}"));
+        let line = format!("\nthe line: {turn}");
+        assert_eq!(message, format!("choose returned {told}{expected}{line}"));
     }
 }
 
