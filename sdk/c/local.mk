@@ -10,8 +10,7 @@ C_SDK = \
   %D%/rollcall_sha256.c \
   %D%/rollcall_turn.c \
   %D%/rollcall_views.c
-nobase_dist_pkgdata_DATA += $(C_SDK)
-EXTRA_DIST += %D%/README.md
+nobase_dist_pkgdata_DATA += $(C_SDK) %D%/README.md
 
 ## Bots are built without the flags of --enable-sanitizers and its like.
 lib_LIBRARIES += %D%/librollcall-bot.a
