@@ -22,8 +22,8 @@ static void test_the_random_numbers_are_those_of_every_language(void)
 	assert(rollcall_next(&random) == UINT64_C(0x63cbe1e459320dd7));
 	assert(rollcall_next(&random) == UINT64_C(0x044c3cd7f43c661c));
 	random.state = 7;
-	assert(rollcall_unit(&random) ==
-	       (double)(UINT64_C(0x63cbe1e459320dd7) >> 11) / 9007199254740992.);
+	assert(rollcall_unit(&random) * 9007199254740992. ==
+	       (double)(UINT64_C(0x63cbe1e459320dd7) >> 11));
 	random.state = 7;
 	assert(rollcall_below(&random, 1000) == 729);
 	assert(rollcall_below(&random, 1000) == 380);
@@ -63,7 +63,7 @@ static void test_a_view_is_read_or_refused(void)
 		"{\"phase\":\"final\",\"seat\":1,\"scores\":[10,-20],"
 		"\"turns\":[1,2],\"total\":30,\"roll\":[1,5],\"need\":0,"
 		"\"open\":[[2,3],[4,5]],\"trigger\":-1,\"queue\":[],"
-		"\"contenders\":[],\"new\":{\"a\":1.5}}", "[]");
+		"\"contenders\":[],\"out\":[3],\"new\":{\"a\":1.5}}", "[]");
 	struct rollcall_bolo7_view view;
 	struct rollcall_rolit_view other;
 
@@ -74,6 +74,7 @@ static void test_a_view_is_read_or_refused(void)
 	assert(view.open_count == 2 && view.open[1].face == 4 &&
 	       view.open[1].dice == 5);
 	assert(view.trigger == -1 && view.queue.count == 0);
+	assert(view.out.count == 1 && view.out.at[0] == 3);
 	assert(!rollcall_rolit(turn, &other));
 	rollcall_turn_free(turn);
 	assert(rollcall_turn_of("pig", "[", "[]") == NULL);

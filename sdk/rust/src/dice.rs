@@ -72,9 +72,8 @@ fn values_follow(salt: &Hash, link: &Hash, dice: &str, values: &Value) -> bool {
     let least = ((1u64 << 32) % u64::from(sides)) as u32;
     let mut words = (0u32..).flat_map(|block| {
         let hash = sha256(&[b"rollcall draw", salt, link, &block.to_be_bytes()]);
-        let word = |at: usize| {
-            u32::from_be_bytes([hash[at], hash[at + 1], hash[at + 2], hash[at + 3]])
-        };
+        let word =
+            |at: usize| u32::from_be_bytes([hash[at], hash[at + 1], hash[at + 2], hash[at + 3]]);
         (0..8).map(|i| word(4 * i)).collect::<Vec<_>>()
     });
     count == values.len()
@@ -163,9 +162,7 @@ impl Dice {
             None => return wrong(format!("{roll}: the link is none")),
         };
         match self.shown.get(&chain) {
-            None if !self.lost => {
-                return wrong(format!("{roll}: its chain has no anchor"))
-            }
+            None if !self.lost => return wrong(format!("{roll}: its chain has no anchor")),
             Some(shown) if !leads_to(&link, element, shown) => {
                 return wrong(format!("{roll}: the link does not lead to its anchor"))
             }
