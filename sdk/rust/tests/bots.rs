@@ -12,6 +12,8 @@ fn the_random_numbers_are_those_of_every_language() {
     let mut random = Random::new(7);
     assert_eq!([random.below(1000), random.below(1000)], [729, 380]);
     assert_eq!(random.below(1), 0);
+    // The next value is 2^53 - 1, from an incomplete thousand.
+    assert_eq!(Random::new(0x31628af67b2131ab).below(1000), 122);
     assert_eq!(Random::new(7).unit(), (FIRST >> 11) as f64 / 2f64.powi(53));
     assert_eq!(*Random::new(7).pick(&[0, 1, 2]), (FIRST >> 11) % 3);
     let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
