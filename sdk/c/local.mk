@@ -20,6 +20,7 @@ include_HEADERS += %D%/rollcall.h
 pkgconfig_DATA += %D%/rollcall-bot.pc
 
 check_PROGRAMS += %D%/conformance %D%/library_test
+SDK_BOTS += %D%/conformance
 SDK_TESTS += %D%/library_test
 sdk_c_conformance_SOURCES = %D%/conformance.c $(C_SDK)
 sdk_c_conformance_LDADD = $(CJSON_LIBS)

@@ -45,4 +45,5 @@ cargo-test: %D%/cargo/copied
 .PHONY: cargo-test
 if HAVE_RUST
 check_DATA += %D%/conformance
+SDK_BOTS += %D%/optimised/conformance
 endif
