@@ -22,12 +22,15 @@ static void test_the_random_numbers_are_those_of_every_language(void)
 	assert(rollcall_next(&random) == UINT64_C(0x63cbe1e459320dd7));
 	assert(rollcall_next(&random) == UINT64_C(0x044c3cd7f43c661c));
 	random.state = 7;
-	assert(rollcall_unit(&random) ==
-	       (double)(UINT64_C(0x63cbe1e459320dd7) >> 11) / 9007199254740992.);
+	assert(rollcall_unit(&random) * 9007199254740992. ==
+	       (double)(UINT64_C(0x63cbe1e459320dd7) >> 11));
 	random.state = 7;
 	assert(rollcall_below(&random, 1000) == 729);
 	assert(rollcall_below(&random, 1000) == 380);
 	assert(rollcall_below(&random, 1) == 0);
+	/* The next value is 2^53 - 1, from an incomplete thousand. */
+	random.state = UINT64_C(0x31628af67b2131ab);
+	assert(rollcall_below(&random, 1000) == 122);
 	random.state = 7;
 	rollcall_shuffle(&random, order, 8, sizeof order[0]);
 	assert(memcmp(order, shuffled, sizeof order) == 0);
@@ -63,7 +66,7 @@ static void test_a_view_is_read_or_refused(void)
 		"{\"phase\":\"final\",\"seat\":1,\"scores\":[10,-20],"
 		"\"turns\":[1,2],\"total\":30,\"roll\":[1,5],\"need\":0,"
 		"\"open\":[[2,3],[4,5]],\"trigger\":-1,\"queue\":[],"
-		"\"contenders\":[],\"new\":{\"a\":1.5}}", "[]");
+		"\"contenders\":[],\"out\":[3],\"new\":{\"a\":1.5}}", "[]");
 	struct rollcall_bolo7_view view;
 	struct rollcall_rolit_view other;
 
@@ -74,6 +77,7 @@ static void test_a_view_is_read_or_refused(void)
 	assert(view.open_count == 2 && view.open[1].face == 4 &&
 	       view.open[1].dice == 5);
 	assert(view.trigger == -1 && view.queue.count == 0);
+	assert(view.out.count == 1 && view.out.at[0] == 3);
 	assert(!rollcall_rolit(turn, &other));
 	rollcall_turn_free(turn);
 	assert(rollcall_turn_of("pig", "[", "[]") == NULL);
@@ -157,6 +161,7 @@ static void test_a_recorded_line_is_a_turn(void)
 
 static int say_it(struct rollcall_turn *turn)
 {
+	assert(turn->say[0] == '\0' && turn->move == NULL);
 	rollcall_say(turn, "%s\xc3\xa9 \xff %0500d", "h", 0);
 	return 0;
 }
@@ -182,21 +187,114 @@ static void plays(rollcall_choose *choose, struct rollcall_options options,
 
 static void test_a_match_on_streams(void)
 {
-	char wanted[1000];
+	const char *turn = "{\"view\":{},\"type\":\"turn\"}\n"
+			   "{\"type\":\"turn\"}";
+	char answer[600], wanted[1200];
 
 	plays(say_it, (struct rollcall_options){ .name = "\"x\xe9" },
 	      "\r\n{\"type\":\"hello\"}\r\n{\"type\":\"bye\"}\n{",
 	      "{\"type\":\"ready\",\"legal\":true,\"events\":true,"
 	      "\"name\":\"\\\"x?\"}\n");
 	/* 500 bytes: h, two of a letter, blank, ?, blank, and zeros. */
-	snprintf(wanted, sizeof wanted, "{\"move\":0,\"say\":\"h\xc3\xa9 ? "
+	snprintf(answer, sizeof answer, "{\"move\":0,\"say\":\"h\xc3\xa9 ? "
 		 "%0494d\"}\n", 0);
-	plays(say_it, (struct rollcall_options){ .no_legal = true },
-	      "{\"view\":{},\"type\":\"turn\"}", wanted);
+	snprintf(wanted, sizeof wanted, "%s%s", answer, answer);
+	plays(say_it, (struct rollcall_options){ .no_legal = true }, turn,
+	      wanted);
+}
+
+/* ### dice: chains of two links, the roll "1d1" on each */
+
+enum { LINKS = 2 };
+
+static void hash_to_hex(const char *label, const unsigned char *hash,
+			unsigned char *next, char *hex)
+{
+	const struct rollcall_bytes parts[] = {
+		{ label, strlen(label) }, { hash, 32 }, { NULL, 0 }
+	};
+
+	rollcall_sha256(next, parts);
+	for (int i = 0; i < 32; i++)
+		snprintf(hex + 2 * i, 3, "%02x", next[i]);
+}
+
+static char links[LINKS + 1][65], seal[65];     /* links[0]: the anchor */
+
+static struct rollcall_dice *new_dice(void)
+{
+	unsigned char hash[32] = { 0 };
+	char hello[300];
+	cJSON *line;
+	struct rollcall_dice *dice;
+
+	hash_to_hex("rollcall seal", hash, hash, seal);
+	for (int i = LINKS; i >= 0; i--)
+		hash_to_hex("rollcall link", hash, hash, links[i]);
+	snprintf(hello, sizeof hello, "{\"dice\":{\"seal\":\"%s\",\"salt\":"
+		 "\"%s\",\"links\":%d}}", seal, seal, LINKS);
+	line = cJSON_Parse(hello);
+	dice = rollcall_dice_new(line);
+	cJSON_Delete(line);
+	assert(dice != NULL);
+	return dice;
+}
+
+static void begin(struct rollcall_dice *dice)
+{
+	const char *anchor = links[0];
+	cJSON *anchors = cJSON_CreateStringArray(&anchor, 1);
+
+	assert(rollcall_dice_begin(dice, anchors) == 0);
+	cJSON_Delete(anchors);
+}
+
+/* Is roll k of stream 0 taken, with this link and these values? */
+static bool takes(struct rollcall_dice *dice, int lost, int k, int link,
+		  const char *roll, const char *values)
+{
+	char text[400];
+	cJSON *line;
+	int result;
+
+	snprintf(text, sizeof text, "{\"lost\":%d,\"events\":[{\"t\":\"draw\","
+		 "\"s\":0,\"k\":%d,\"dice\":\"%s\",\"v\":%s,\"link\":\"%s\"}]}",
+		 lost, k, roll, values, links[link]);
+	line = cJSON_Parse(text);
+	result = rollcall_dice_read(dice, line);
+	cJSON_Delete(line);
+	return result == 0;
+}
+
+static void test_rolls_that_follow_and_others(void)
+{
+	struct rollcall_dice *dice = new_dice();
+
+	begin(dice);
+	assert(takes(dice, 0, 1, 1, "1d1", "[1]"));
+	assert(!takes(dice, 0, 1, 1, "1d1", "[1]"));    /* twice */
+	assert(!takes(dice, 0, 2, 1, "1d1", "[1]"));    /* another link */
+	assert(!takes(dice, 0, 2, 2, "1d1", "[2]"));
+	assert(!takes(dice, 0, 2, 2, "2d1", "[1]"));
+	assert(!takes(dice, 0, 2, 2, "1d1", "[1,1]"));
+	assert(!takes(dice, 0, 2, 2, "1d0", "[1]"));
+	assert(!takes(dice, 0, 3, 2, "1d1", "[1]"));    /* no anchor */
+	assert(takes(dice, 0, 2, 2, "9d1", "[1,1,1,1,1,1,1,1,1]"));
+	begin(dice);
+	assert(takes(dice, 1, 3, 1, "1d1", "[1]"));     /* it may be lost */
+	assert(!takes(dice, 0, 1, 1, "1d1", "[1]"));    /* a later one was */
+	begin(dice);
+	assert(!takes(dice, 0, 3, 1, "1d1", "[1]"));    /* not in this game */
+	assert(rollcall_dice_end(dice, seal) != 0);
+	assert(rollcall_dice_end(dice, "00") != 0);
+	assert(rollcall_dice_end(dice, "0000000000000000000000000000000000000"
+				 "000000000000000000000000000") == 0);
+	rollcall_dice_free(dice);
 }
 
 int main(void)
 {
+	test_rolls_that_follow_and_others();
 	test_the_random_numbers_are_those_of_every_language();
 	test_sha256_of_texts_with_known_digests();
 	test_a_view_is_read_or_refused();

@@ -167,14 +167,14 @@ struct rollcall_move rollcall_move_of(const cJSON *entry);
 struct rollcall_move rollcall_legal(const struct rollcall_turn *turn,
 				    int place);
 
-/* Answers with `move` instead of a place.  Returns 0, for `choose` to return. */
+/* Answers with `move`, not with a place.  Returns 0, for `choose` to return. */
 int rollcall_play(struct rollcall_turn *turn, const struct rollcall_move *move);
 
 /* ### the view of each game: docs/games/GAME.md says what the fields mean */
 
 struct rollcall_pig_view {
 	int seat;
-	struct rollcall_list scores, turns;
+	struct rollcall_list scores, turns, out;
 	int total;
 	struct rollcall_list roll;
 };
@@ -186,7 +186,7 @@ struct rollcall_series {
 struct rollcall_bolo7_view {
 	char phase[ROLLCALL_WORD_SIZE];
 	int seat;
-	struct rollcall_list scores, turns;
+	struct rollcall_list scores, turns, out;
 	int total;
 	struct rollcall_list roll;
 	int need;
@@ -199,7 +199,7 @@ struct rollcall_bolo7_view {
 struct rollcall_bolo5_view {
 	char phase[ROLLCALL_WORD_SIZE];
 	int seat;
-	struct rollcall_list scores, turns;
+	struct rollcall_list scores, turns, out;
 	int total;
 	struct rollcall_list roll;
 	int need;
@@ -210,7 +210,7 @@ struct rollcall_bolo5_view {
 struct rollcall_vollelotte_view {
 	char phase[ROLLCALL_WORD_SIZE];
 	int seat;
-	struct rollcall_list scores, turns;
+	struct rollcall_list scores, turns, out;
 	int total;
 	struct rollcall_list roll;
 	int trigger;                    /* -1: nobody */
@@ -225,7 +225,7 @@ struct rollcall_rolit_view {
 	char board[ROLLCALL_BOARD_SIZE];        /* row by row */
 	int seat;
 	char colours[ROLLCALL_BOARD_SIZE];      /* a letter a seat: "RG" */
-	struct rollcall_list balls, turns;
+	struct rollcall_list balls, turns, out;
 };
 
 struct rollcall_blackpot_view {
@@ -239,6 +239,7 @@ struct rollcall_blackpot_view {
 	int idle;
 	struct rollcall_list indicated;
 	bool closing;
+	int starter, challenger;        /* -1: nobody, or not told */
 };
 
 /* Each returns false when the view, or the match, is not of that game. */

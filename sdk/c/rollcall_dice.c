@@ -84,8 +84,6 @@ static bool leads_to(const unsigned char *link, long element,
 {
 	unsigned char at[HASH_SIZE];
 
-	if (element <= shown->element)
-		return false;
 	memcpy(at, link, HASH_SIZE);
 	for (long i = shown->element; i < element; i++)
 		next_link_down(at);

@@ -1,5 +1,6 @@
 /*
- * rollcall_run.c - reads the lines of the referee, asks the bot, writes its answer.
+ * rollcall_run.c - reads the lines of the referee, asks the bot, writes its
+ * answers.
  */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700

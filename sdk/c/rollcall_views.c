@@ -23,12 +23,15 @@ struct field {
 	const char *key;
 	enum kind kind;
 	size_t at;                      /* in the struct of the view */
+	bool optional;                  /* absent: no numbers, or -1 */
 };
 
 bool rollcall_read_text(const cJSON *value, char *text, size_t size)
 {
-	size_t length = cJSON_IsString(value) ? strlen(value->valuestring) : size;
+	size_t length = size;
 
+	if (cJSON_IsString(value))
+		length = strlen(value->valuestring);
 	if (length < size)
 		memcpy(text, value->valuestring, length + 1);
 	return length < size;
@@ -80,6 +83,14 @@ static bool read_series(const cJSON *value, struct rollcall_bolo7_view *view)
 	return cJSON_IsArray(value);
 }
 
+static void read_absent(enum kind kind, void *to)
+{
+	if (kind == NUMBERS)
+		((struct rollcall_list *)to)->count = 0;
+	else
+		*(int *)to = -1;
+}
+
 static bool read_field(const cJSON *value, enum kind kind, void *to)
 {
 	switch (kind) {
@@ -114,18 +125,28 @@ static bool read_view(const struct rollcall_turn *turn, const char *game,
 
 	if (told != NULL && told[0] != '\0' && strcmp(told, game) != 0)
 		return false;
-	for (size_t i = 0; i < count; i++)
-		if (!read_field(rollcall_get(turn->view, fields[i].key),
-				fields[i].kind, (char *)view + fields[i].at))
+	for (size_t i = 0; i < count; i++) {
+		const cJSON *value = rollcall_get(turn->view, fields[i].key);
+		void *to = (char *)view + fields[i].at;
+
+		if (value == NULL && fields[i].optional)
+			read_absent(fields[i].kind, to);
+		else if (!read_field(value, fields[i].kind, to))
 			return false;
+	}
 	return true;
 }
 
-/* The row of a view's field, which has the name of its key. */
+/*
+ * The row of a view's field, which has the name of its key.  Optional are keys
+ * that recorded views may lack.
+ */
 #define FIELD(game, name, kind) \
-	{ #name, kind, offsetof(struct rollcall_##game##_view, name) }
+	{ #name, kind, offsetof(struct rollcall_##game##_view, name), false }
+#define OPTIONAL(game, name, kind) \
+	{ #name, kind, offsetof(struct rollcall_##game##_view, name), true }
 #define READ_VIEW(turn, game, fields, view) \
-	read_view(turn, game, fields, sizeof (fields) / sizeof (fields)[0], view)
+	read_view(turn, game, fields, sizeof fields / sizeof fields[0], view)
 
 bool rollcall_pig(const struct rollcall_turn *turn,
 		  struct rollcall_pig_view *view)
@@ -134,6 +155,7 @@ bool rollcall_pig(const struct rollcall_turn *turn,
 		FIELD(pig, seat, NUMBER),
 		FIELD(pig, scores, NUMBERS),
 		FIELD(pig, turns, NUMBERS),
+		OPTIONAL(pig, out, NUMBERS),
 		FIELD(pig, total, NUMBER),
 		FIELD(pig, roll, NUMBERS),
 	};
@@ -149,10 +171,11 @@ bool rollcall_bolo7(const struct rollcall_turn *turn,
 		FIELD(bolo7, seat, NUMBER),
 		FIELD(bolo7, scores, NUMBERS),
 		FIELD(bolo7, turns, NUMBERS),
+		OPTIONAL(bolo7, out, NUMBERS),
 		FIELD(bolo7, total, NUMBER),
 		FIELD(bolo7, roll, NUMBERS),
 		FIELD(bolo7, need, NUMBER),
-		{ "open", SERIES, 0 },	/* it has two fields */
+		{ "open", SERIES, 0, false },	/* it has two fields */
 		FIELD(bolo7, trigger, NUMBER),
 		FIELD(bolo7, queue, NUMBERS),
 		FIELD(bolo7, contenders, NUMBERS),
@@ -169,6 +192,7 @@ bool rollcall_bolo5(const struct rollcall_turn *turn,
 		FIELD(bolo5, seat, NUMBER),
 		FIELD(bolo5, scores, NUMBERS),
 		FIELD(bolo5, turns, NUMBERS),
+		OPTIONAL(bolo5, out, NUMBERS),
 		FIELD(bolo5, total, NUMBER),
 		FIELD(bolo5, roll, NUMBERS),
 		FIELD(bolo5, need, NUMBER),
@@ -187,6 +211,7 @@ bool rollcall_vollelotte(const struct rollcall_turn *turn,
 		FIELD(vollelotte, seat, NUMBER),
 		FIELD(vollelotte, scores, NUMBERS),
 		FIELD(vollelotte, turns, NUMBERS),
+		OPTIONAL(vollelotte, out, NUMBERS),
 		FIELD(vollelotte, total, NUMBER),
 		FIELD(vollelotte, roll, NUMBERS),
 		FIELD(vollelotte, trigger, NUMBER),
@@ -211,6 +236,7 @@ bool rollcall_rolit(const struct rollcall_turn *turn,
 		FIELD(rolit, colours, LETTERS),
 		FIELD(rolit, balls, NUMBERS),
 		FIELD(rolit, turns, NUMBERS),
+		OPTIONAL(rolit, out, NUMBERS),
 	};
 
 	return READ_VIEW(turn, "rolit", fields, view);
@@ -234,6 +260,8 @@ bool rollcall_blackpot(const struct rollcall_turn *turn,
 		FIELD(blackpot, idle, NUMBER),
 		FIELD(blackpot, indicated, NUMBERS),
 		FIELD(blackpot, closing, FLAG),
+		OPTIONAL(blackpot, starter, NUMBER),
+		OPTIONAL(blackpot, challenger, NUMBER),
 	};
 
 	return READ_VIEW(turn, "blackpot", fields, view);

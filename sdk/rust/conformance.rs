@@ -58,11 +58,24 @@ fn seen(turn: &Turn) -> Option<String> {
 /// The move made anew from its fields.
 fn anew(from: &Move) -> Move {
     match from {
-        Move { keep: Some(keep), then: Some(then), .. } => Move::keep(keep, then),
-        Move { then: Some(then), .. } => Move::then(then),
-        Move { cell: Some(cell), .. } => Move::cell(cell),
-        Move { cells: Some(cells), .. } => Move::cells(cells),
-        Move { indicate: Some(values), .. } => Move::indicate(values),
+        Move {
+            keep: Some(keep),
+            then: Some(then),
+            ..
+        } => Move::keep(keep, then),
+        Move {
+            then: Some(then), ..
+        } => Move::then(then),
+        Move {
+            cell: Some(cell), ..
+        } => Move::cell(cell),
+        Move {
+            cells: Some(cells), ..
+        } => Move::cells(cells),
+        Move {
+            indicate: Some(values),
+            ..
+        } => Move::indicate(values),
         _ => Move::pass(),
     }
 }
@@ -117,11 +130,18 @@ fn main() -> ExitCode {
             turn.legal[place].clone().into()
         }
     };
-    run(choose, Options {
-        name: if has("name") { Some("conform 1".to_string()) } else { None },
-        legal,
-        events,
-        verify: has("verify"),
-        ..Options::default()
-    })
+    run(
+        choose,
+        Options {
+            name: if has("name") {
+                Some("conform 1".to_string())
+            } else {
+                None
+            },
+            legal,
+            events,
+            verify: has("verify"),
+            ..Options::default()
+        },
+    )
 }

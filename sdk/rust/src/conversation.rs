@@ -48,10 +48,7 @@ impl Default for Options<'_> {
 /// error is told on standard error: a panic in `choose`, with its trace and the
 /// line that it was to answer; an answer that is no move; a line that is no
 /// JSON; dice that do not follow from what was sealed (`dice: ..`).
-pub fn run<A: Into<Answer>>(
-    choose: impl FnMut(&mut Turn) -> A,
-    options: Options,
-) -> ExitCode {
+pub fn run<A: Into<Answer>>(choose: impl FnMut(&mut Turn) -> A, options: Options) -> ExitCode {
     match try_run(choose, options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -175,9 +172,9 @@ impl Conversation<'_> {
         let answer = answer.ok_or_else(|| Error::new("choose panicked"))?;
         let says = self.turn.say.take();
         self.next = 0;
-        let told = self.checked(&answer).map_err(|error| {
-            Error::new(format!("{error}\nthe line: {}", beginning(bytes)))
-        })?;
+        let told = self
+            .checked(&answer)
+            .map_err(|error| Error::new(format!("{error}\nthe line: {}", beginning(bytes))))?;
         self.answered = answer;
         self.send_move(told, says)
     }
@@ -213,9 +210,7 @@ impl Conversation<'_> {
         match &self.answered {
             Answer::Place(answered) => *answered == place as i64,
             Answer::Move(answered) => known == Some(answered),
-            Answer::Json(answered) => {
-                known == Some(&Move::from(answered.clone()))
-            }
+            Answer::Json(answered) => known == Some(&Move::from(answered.clone())),
         }
     }
 
@@ -244,11 +239,7 @@ impl Conversation<'_> {
         self.send(&ready)
     }
 
-    fn send_move(
-        &mut self,
-        told: Value,
-        says: Option<String>,
-    ) -> Result<(), Error> {
+    fn send_move(&mut self, told: Value, says: Option<String>) -> Result<(), Error> {
         let mut answer = json!({ "move": told });
         if let Some(says) = says {
             answer["say"] = json!(cut(says));

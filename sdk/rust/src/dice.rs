@@ -56,7 +56,7 @@ fn leads_to(link: &Hash, element: u64, shown: &(u64, Hash)) -> bool {
     for _ in shown.0..element {
         at = sha256(&[b"rollcall link", &at]);
     }
-    element > shown.0 && at == shown.1
+    at == shown.1
 }
 
 /// Are `values` those of `link`, for dice such as "7d6"?
@@ -72,9 +72,8 @@ fn values_follow(salt: &Hash, link: &Hash, dice: &str, values: &Value) -> bool {
     let least = ((1u64 << 32) % u64::from(sides)) as u32;
     let mut words = (0u32..).flat_map(|block| {
         let hash = sha256(&[b"rollcall draw", salt, link, &block.to_be_bytes()]);
-        let word = |at: usize| {
-            u32::from_be_bytes([hash[at], hash[at + 1], hash[at + 2], hash[at + 3]])
-        };
+        let word =
+            |at: usize| u32::from_be_bytes([hash[at], hash[at + 1], hash[at + 2], hash[at + 3]]);
         (0..8).map(|i| word(4 * i)).collect::<Vec<_>>()
     });
     count == values.len()
@@ -163,9 +162,7 @@ impl Dice {
             None => return wrong(format!("{roll}: the link is none")),
         };
         match self.shown.get(&chain) {
-            None if !self.lost => {
-                return wrong(format!("{roll}: its chain has no anchor"))
-            }
+            None if !self.lost => return wrong(format!("{roll}: its chain has no anchor")),
             Some(shown) if !leads_to(&link, element, shown) => {
                 return wrong(format!("{roll}: the link does not lead to its anchor"))
             }
@@ -177,5 +174,52 @@ impl Dice {
         self.shown.insert(chain, (element, link));
         self.last.insert(stream, k);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn hex(hash: &Hash) -> String {
+        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn rolls_that_follow_and_others() {
+        // Chains of two links; links[0] is the anchor.
+        let mut links = vec![sha256(&[b"a secret"])];
+        for _ in 0..2 {
+            links.insert(0, sha256(&[b"rollcall link", &links[0]]));
+        }
+        let seal = hex(&sha256(&[b"rollcall seal", &[0; 32]]));
+        let mut dice = Dice::new(&json!({"seal": seal, "salt": seal, "links": 2})).unwrap();
+        let anchors = json!([hex(&links[0])]);
+        let takes = |dice: &mut Dice, lost: u64, k: u64, link: usize, roll: &str, v: Value| {
+            let link = hex(&links[link]);
+            let draw = json!({"t": "draw", "s": 0, "k": k, "dice": roll, "v": v, "link": link});
+            let done = dice.read(&json!({"lost": lost, "events": [draw]}));
+            assert!(done.clone().err().map_or(true, |e| e.to_string().starts_with("dice: ")));
+            done.is_ok()
+        };
+        dice.begin(&anchors).unwrap();
+        assert!(takes(&mut dice, 0, 1, 1, "1d1", json!([1])));
+        assert!(!takes(&mut dice, 0, 1, 1, "1d1", json!([1])), "twice");
+        assert!(!takes(&mut dice, 0, 2, 1, "1d1", json!([1])), "another link");
+        assert!(!takes(&mut dice, 0, 2, 2, "1d1", json!([2])));
+        assert!(!takes(&mut dice, 0, 2, 2, "2d1", json!([1])));
+        assert!(!takes(&mut dice, 0, 2, 2, "1d1", json!([1, 1])));
+        assert!(!takes(&mut dice, 0, 2, 2, "1d0", json!([1])));
+        assert!(!takes(&mut dice, 0, 3, 2, "1d1", json!([1])), "no anchor");
+        assert!(takes(&mut dice, 0, 2, 2, "9d1", json!([1, 1, 1, 1, 1, 1, 1, 1, 1])));
+        dice.begin(&anchors).unwrap();
+        assert!(takes(&mut dice, 1, 3, 1, "1d1", json!([1])), "it may be lost");
+        assert!(!takes(&mut dice, 0, 1, 1, "1d1", json!([1])), "a later one was");
+        dice.begin(&anchors).unwrap();
+        assert!(!takes(&mut dice, 0, 3, 1, "1d1", json!([1])), "not in this game");
+        assert!(dice.end(&seal).is_err());
+        assert!(dice.end(&"00".repeat(32)).is_ok());
     }
 }

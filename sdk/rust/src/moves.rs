@@ -27,33 +27,51 @@ pub struct Move {
 impl Move {
     /// Keeps these dice, and then rolls, banks or turns a card.
     pub fn keep(dice: &[i64], then: &str) -> Move {
-        Move { keep: Some(dice.to_vec()), ..Move::then(then) }
+        Move {
+            keep: Some(dice.to_vec()),
+            ..Move::then(then)
+        }
     }
 
     /// Rolls, banks or turns a card.
     pub fn then(then: &str) -> Move {
-        Move { then: Some(then.to_string()), ..Move::default() }
+        Move {
+            then: Some(then.to_string()),
+            ..Move::default()
+        }
     }
 
     /// Places on this cell.
     pub fn cell(cell: &str) -> Move {
-        Move { cell: Some(cell.to_string()), ..Move::default() }
+        Move {
+            cell: Some(cell.to_string()),
+            ..Move::default()
+        }
     }
 
     /// Places on these cells, in this order.
     pub fn cells<S: AsRef<str>>(cells: &[S]) -> Move {
         let cells = cells.iter().map(|cell| cell.as_ref().to_string());
-        Move { cells: Some(cells.collect()), ..Move::default() }
+        Move {
+            cells: Some(cells.collect()),
+            ..Move::default()
+        }
     }
 
     /// Passes.
     pub fn pass() -> Move {
-        Move { pass: true, ..Move::default() }
+        Move {
+            pass: true,
+            ..Move::default()
+        }
     }
 
     /// Indicates a combination with these values; declines with none.
     pub fn indicate(values: &[i64]) -> Move {
-        Move { indicate: Some(values.to_vec()), ..Move::default() }
+        Move {
+            indicate: Some(values.to_vec()),
+            ..Move::default()
+        }
     }
 }
 
@@ -116,7 +134,14 @@ impl From<Move> for Value {
         add("then", from.then.map(Value::from));
         add("cell", from.cell.map(Value::from));
         add("cells", from.cells.map(Value::from));
-        add("pass", if from.pass { Some(Value::Bool(true)) } else { None });
+        add(
+            "pass",
+            if from.pass {
+                Some(Value::Bool(true))
+            } else {
+                None
+            },
+        );
         add("indicate", from.indicate.map(Value::from));
         Value::Object(parts)
     }

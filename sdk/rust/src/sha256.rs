@@ -26,7 +26,9 @@ const CONSTANTS: [u32; 64] = [
 fn mix(state: &mut [u32; 8], block: &[u8]) {
     let mut w = [0u32; 64];
     for (word, bytes) in w.iter_mut().zip(block.chunks(4)) {
-        *word = bytes.iter().fold(0, |word, byte| word << 8 | u32::from(*byte));
+        *word = bytes
+            .iter()
+            .fold(0, |word, byte| word << 8 | u32::from(*byte));
     }
     for i in 16..64 {
         let (a, b) = (w[i - 15], w[i - 2]);

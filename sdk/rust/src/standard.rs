@@ -25,7 +25,7 @@ pub fn take_output() -> io::Result<File> {
 
 thread_local! {
     /// The line that `choose` is to answer, on the thread where it runs.
-    static LINE: RefCell<Option<Vec<u8>>> = RefCell::new(None);
+    static LINE: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
 const SHOWN_MOST: usize = 2000;
@@ -38,10 +38,7 @@ pub fn beginning(line: &[u8]) -> String {
 
 /// Calls `choose`; a panic in it is told with its trace and with `line`, and
 /// returned as `None`.
-pub fn guarded<A>(
-    line: &mut Vec<u8>,
-    choose: impl FnOnce() -> A,
-) -> Option<A> {
+pub fn guarded<A>(line: &mut Vec<u8>, choose: impl FnOnce() -> A) -> Option<A> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         if std::env::var_os("RUST_BACKTRACE").is_none() {
@@ -59,6 +56,8 @@ pub fn guarded<A>(
     });
     LINE.with(|kept| *kept.borrow_mut() = Some(std::mem::take(line)));
     let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(choose));
-    *line = LINE.with(|kept| kept.borrow_mut().take()).unwrap_or_default();
+    *line = LINE
+        .with(|kept| kept.borrow_mut().take())
+        .unwrap_or_default();
     done.ok()
 }

@@ -103,7 +103,9 @@ fn count(object: &Value, key: &str) -> usize {
 
 fn texts(object: &Value, key: &str) -> Vec<String> {
     let texts = object[key].as_array().into_iter().flatten();
-    texts.map(|text| text.as_str().unwrap_or("").to_string()).collect()
+    texts
+        .map(|text| text.as_str().unwrap_or("").to_string())
+        .collect()
 }
 
 fn take_list(object: &mut Value, key: &str) -> Option<Vec<Value>> {
@@ -185,11 +187,7 @@ fn object(text: &str) -> Result<Value, Error> {
 
 /// A turn from a recorded `turn` line, and from the `hello` and `game` lines
 /// before it, if they matter.
-pub fn turn_from(
-    line: &str,
-    hello: Option<&str>,
-    game: Option<&str>,
-) -> Result<Turn, Error> {
+pub fn turn_from(line: &str, hello: Option<&str>, game: Option<&str>) -> Result<Turn, Error> {
     let mut turn = Turn::new();
     if let Some(hello) = hello {
         turn.hello(object(hello)?);

@@ -6,9 +6,11 @@ use serde_json::Value;
 use crate::Turn;
 
 /// A struct whose fields are keys of a view, and the method of `Turn` that
-/// reads it.
+/// reads it.  A field with a value may be absent: recorded views may lack it.
 macro_rules! view {
-    ($(#[$doc:meta])* $name:ident, $game:ident { $($field:ident: $type:ty),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident, $game:ident {
+        $($field:ident: $type:ty $(= $absent:expr)?),* $(,)?
+    }) => {
         $(#[$doc])*
         #[allow(missing_docs)]
         #[derive(Clone, Debug, PartialEq)]
@@ -24,15 +26,21 @@ macro_rules! view {
                     return None;
                 }
                 Some($name {
-                    $($field: field(&self.view, stringify!($field))?,)*
+                    $($field: {
+                        let absent = [$($absent)?].into_iter().next();
+                        field(&self.view, stringify!($field), absent)?
+                    },)*
                 })
             }
         }
     };
 }
 
-fn field<'a, T: Deserialize<'a>>(view: &'a Value, key: &str) -> Option<T> {
-    T::deserialize(view.get(key)?).ok()
+fn field<'a, T: Deserialize<'a>>(view: &'a Value, key: &str, absent: Option<T>) -> Option<T> {
+    match view.get(key) {
+        Some(value) => T::deserialize(value).ok(),
+        None => absent,
+    }
 }
 
 view!(
@@ -41,6 +49,7 @@ view!(
         seat: usize,
         scores: Vec<i64>,
         turns: Vec<i64>,
+        out: Vec<usize> = vec![],
         total: i64,
         roll: Vec<i64>,
     }
@@ -53,6 +62,7 @@ view!(
         seat: usize,
         scores: Vec<i64>,
         turns: Vec<i64>,
+        out: Vec<usize> = vec![],
         total: i64,
         roll: Vec<i64>,
         need: i64,
@@ -70,6 +80,7 @@ view!(
         seat: usize,
         scores: Vec<i64>,
         turns: Vec<i64>,
+        out: Vec<usize> = vec![],
         total: i64,
         roll: Vec<i64>,
         need: i64,
@@ -85,6 +96,7 @@ view!(
         seat: usize,
         scores: Vec<i64>,
         turns: Vec<i64>,
+        out: Vec<usize> = vec![],
         total: i64,
         roll: Vec<i64>,
         trigger: i64,
@@ -106,6 +118,7 @@ view!(
         colours: Vec<String>,
         balls: Vec<i64>,
         turns: Vec<i64>,
+        out: Vec<usize> = vec![],
     }
 );
 
@@ -126,5 +139,7 @@ view!(
         idle: i64,
         indicated: Vec<i64>,
         closing: bool,
+        starter: i64 = -1,
+        challenger: i64 = -1,
     }
 );

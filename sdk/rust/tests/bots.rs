@@ -12,6 +12,8 @@ fn the_random_numbers_are_those_of_every_language() {
     let mut random = Random::new(7);
     assert_eq!([random.below(1000), random.below(1000)], [729, 380]);
     assert_eq!(random.below(1), 0);
+    // The next value is 2^53 - 1, from an incomplete thousand.
+    assert_eq!(Random::new(0x31628af67b2131ab).below(1000), 122);
     assert_eq!(Random::new(7).unit(), (FIRST >> 11) as f64 / 2f64.powi(53));
     assert_eq!(*Random::new(7).pick(&[0, 1, 2]), (FIRST >> 11) % 3);
     let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -26,13 +28,14 @@ fn a_view_is_read_or_refused() {
         json!({"phase": "final", "seat": 1, "scores": [10, -20],
                "turns": [1, 2], "total": 30, "roll": [1, 5], "need": 0,
                "open": [[2, 3], [4, 5]], "trigger": -1, "queue": [0],
-               "contenders": [], "new": {"a": 1.5}}),
+               "contenders": [], "out": [3], "new": {"a": 1.5}}),
         vec![],
     );
     let view = turn.bolo7().unwrap();
     assert_eq!((view.phase.as_str(), view.trigger), ("final", -1));
     assert_eq!((view.scores, view.queue), (vec![10, -20], vec![0]));
     assert_eq!(view.open, [(2, 3), (4, 5)]);
+    assert_eq!(view.out, [3]);
     assert_eq!(turn.bolo5(), None);
     turn.view["need"] = json!("much");
     assert_eq!(turn.bolo7(), None);
@@ -41,7 +44,10 @@ fn a_view_is_read_or_refused() {
 #[test]
 fn a_move_has_the_fields_that_were_set() {
     let json = |given: Move| Value::from(given).to_string();
-    assert_eq!(json(Move::keep(&[1, 5], "bank")), r#"{"keep":[1,5],"then":"bank"}"#);
+    assert_eq!(
+        json(Move::keep(&[1, 5], "bank")),
+        r#"{"keep":[1,5],"then":"bank"}"#
+    );
     assert_eq!(json(Move::then("roll")), r#"{"then":"roll"}"#);
     assert_eq!(json(Move::cell("d6")), r#"{"cell":"d6"}"#);
     assert_eq!(json(Move::cells(&["d2", "g1"])), r#"{"cells":["d2","g1"]}"#);
@@ -79,11 +85,14 @@ fn play<A: Into<Answer>>(
     options: Options,
 ) -> (String, Result<(), Error>) {
     let mut output = Vec::new();
-    let done = try_run(choose, Options {
-        input: Some(Box::new(input.as_bytes())),
-        output: Some(Box::new(&mut output)),
-        ..options
-    });
+    let done = try_run(
+        choose,
+        Options {
+            input: Some(Box::new(input.as_bytes())),
+            output: Some(Box::new(&mut output)),
+            ..options
+        },
+    );
     (String::from_utf8(output).unwrap(), done)
 }
 
@@ -132,6 +141,10 @@ fn a_wrong_line_and_a_panic_end_the_match() {
     let choose = |_: &mut Turn| -> usize { panic!("on purpose") };
     let (_, done) = play(turn, choose, Options::default());
     assert_eq!(done.unwrap_err().to_string(), "choose panicked");
-    let options = Options { verify: true, events: false, ..Options::default() };
+    let options = Options {
+        verify: true,
+        events: false,
+        ..Options::default()
+    };
     assert!(play("", |_| 0, options).1.is_err());
 }

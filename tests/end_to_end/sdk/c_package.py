@@ -125,6 +125,41 @@ class CPackage(unittest.TestCase):
         run([*CC, *STRICT, "-o", f"{self.work}/bot", f"{self.work}/bot.o",
              *self.copied(), "-lcjson"])
 
+    def test_a_crash_loses_no_print_and_shows_whole_characters(self):
+        long = turn({"pad": "\u00e9" * 3000}, [1, 2])
+        text = json.dumps(long, ensure_ascii=False)
+        bot = Bot([f"{BUILD}/sdk/c/conformance", "print", "throw"])
+        bot.ask(hello("stones"))
+        bot.ask(game(1), turn({}, [1, 2]))
+        bot.process.stdin.write(text.encode() + b"\n")
+        status, words, stray = bot.end()
+        self.assertEqual((status, stray), (1, b""))
+        self.assertEqual(words.count("hello from choose\n"), 2, words)
+        self.assertIn("choose was ended by SIGABRT\n", words)
+        self.assertEqual(words.splitlines()[-1], f"the line: {text[:2000]}")
+
+    def test_too_deep_a_recursion_is_told(self):
+        sources = self.copied()
+        path = f"{self.work}/deep.c"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("#include <rollcall.h>\n"
+                       "static int deep(volatile int n)\n"
+                       "{ volatile char a[4096] = {0}; a[n % 4096] = 1;\n"
+                       "  return n > 0 ? deep(n + 1) + a[0] : 0; }\n"
+                       "static int choose(struct rollcall_turn *turn)\n"
+                       "{ return deep(turn->ms) ; }\n"
+                       "int main(void)"
+                       " { return rollcall_run(choose, NULL); }\n")
+        run([*CC, "-O0", "-w", f"-I{self.work}", "-o", f"{self.work}/deep",
+             path, *sources, "-lcjson"])
+        bot = Bot([f"{self.work}/deep"])
+        bot.ask(hello("pig"))
+        bot.tell(turn({}, [1]))
+        status, words, _ = bot.end()
+        self.assertEqual(status, 1)
+        self.assertIn("choose was ended by SIGSEGV\n", words)
+        self.assertIn("the line: {\"type\":\"turn\"", words)
+
     def test_valgrind_finds_nothing(self):
         if not shutil.which("valgrind"):
             print("not tried: valgrind (it is not installed)")
