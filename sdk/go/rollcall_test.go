@@ -244,3 +244,29 @@ func TestDice(t *testing.T) {
 	roll.K = 129
 	expect(t, "after lost events", dice.Read([]Event{roll}, 1), nil)
 }
+
+// The walk over a line splits it as encoding/json does.
+func FuzzMembers(f *testing.F) {
+	for _, text := range []string{hello, turn, `{}`, ` { } `, `[]`, `3`,
+		`{"a":1,"b" : [ 1 , {"c":"]}\"\\"} ] , "d":-1.5e3 ,"":null}`,
+		`{"\u0061":true,"a":false}`, `{"a":{"b":{}},"c":[[],[[]]]}`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var expected map[string]json.RawMessage
+		err := json.Unmarshal([]byte(text), &expected)
+		found, foundErr := object([]byte(text))
+		if (err == nil && expected != nil) != (foundErr == nil) {
+			t.Fatalf("%q: found %v, expected %v", text, foundErr, err)
+		}
+		if foundErr == nil {
+			expect(t, text, found, expected)
+		}
+		var plain, ours []int
+		err = json.Unmarshal([]byte(text), &plain)
+		if err == nil && plain != nil {
+			expect(t, text, set(&ours, bytes.TrimSpace([]byte(text))), nil)
+			expect(t, text, ours, plain)
+		}
+	})
+}
