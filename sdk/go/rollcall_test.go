@@ -57,6 +57,17 @@ func TestTurn(t *testing.T) {
 	expect(t, "said", said, `{"move":{"then":"bank"},"say":"a < b"}`+"\n")
 }
 
+// Text for spectators is never a fault.
+func TestSay(t *testing.T) {
+	said, err := play(t, func(turn *Turn) Answer {
+		turn.Say = "\x00" + strings.Repeat("\u00e9", 70000)
+		return Place(0)
+	}, Options{}, hello, game, turn)
+	expect(t, "error", err, nil)
+	expect(t, "said", said, `{"move":0,"say":"`+"\ufffd"+
+		strings.Repeat("\u00e9", 499)+`"}`+"\n")
+}
+
 func TestAgain(t *testing.T) {
 	for _, row := range []struct {
 		first    Answer

@@ -49,7 +49,7 @@ type Turn struct {
 	Hello  *Hello
 	Game   *Game
 	Random *Random // seeded anew for every game
-	Say    string  // set it, and spectators are told it with the move
+	Say    string  // set it, and spectators are told its first 500 characters
 }
 
 // Event is a line of the match log. T says which kind it is, and so which
