@@ -87,7 +87,10 @@ static bool read_cells(const cJSON *value, struct rollcall_move *move)
 	return cJSON_IsArray(value);
 }
 
-/* Returns false when the move has no such field, or one of another form. */
+/*
+ * Returns false when the move has no such field, or one of another form; an
+ * empty word is none, as a move without a word has that.
+ */
 static bool read_part(const cJSON *part, struct rollcall_move *move)
 {
 	const char *key = part->string;
@@ -99,10 +102,12 @@ static bool read_part(const cJSON *part, struct rollcall_move *move)
 							   &move->keep);
 	if (strcmp(key, "then") == 0)
 		return rollcall_read_text(part, move->then,
-					  ROLLCALL_WORD_SIZE);
+					  ROLLCALL_WORD_SIZE) &&
+		       move->then[0] != '\0';
 	if (strcmp(key, "cell") == 0)
 		return rollcall_read_text(part, move->cell,
-					  ROLLCALL_WORD_SIZE);
+					  ROLLCALL_WORD_SIZE) &&
+		       move->cell[0] != '\0';
 	if (strcmp(key, "cells") == 0)
 		return move->has_cells = read_cells(part, move);
 	if (strcmp(key, "indicate") == 0)

@@ -1,6 +1,7 @@
 ## sdk/go - a module to copy or to name with replace.
 
 GO_SDK = \
+  %D%/decode.go \
   %D%/dice.go \
   %D%/go.mod \
   %D%/move.go \
