@@ -77,6 +77,13 @@ libtournament_a_SOURCES += \
   %D%/run/run_match.c \
   %D%/run/runner.h
 
+### collect
+
+libtournament_a_SOURCES += \
+  %D%/collect/collect.c %D%/collect/collect.h \
+  %D%/collect/contest_file.c %D%/collect/contest_file.h \
+  %D%/collect/submissions.c %D%/collect/submissions.h
+
 ### report
 
 libtournament_a_SOURCES += \
@@ -139,6 +146,7 @@ libtournament_a_SOURCES += \
 bin_PROGRAMS += tournaments/tournament
 tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_check.c \
+  %D%/cmd/cmd_collect.c \
   %D%/cmd/cmd_commit.c \
   %D%/cmd/cmd_crosstable.c \
   %D%/cmd/cmd_formats.c \
@@ -179,6 +187,7 @@ nobase_dist_pkgdata_DATA += \
 
 EXTRA_DIST += \
   %D%/cmd/README.md \
+  %D%/collect/README.md \
   %D%/format/README.md \
   %D%/league/README.md \
   %D%/play/README.md \
