@@ -49,6 +49,7 @@ libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
   %D%/record/book_close.c %D%/record/book_close.h \
   %D%/record/book_write.c \
+  %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \
@@ -87,6 +88,7 @@ libtournament_a_SOURCES += \
 ### report
 
 libtournament_a_SOURCES += \
+  %D%/report/author_report.c %D%/report/author_report.h \
   %D%/report/axis.c %D%/report/axis.h \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
@@ -156,6 +158,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_plan.c \
+  %D%/cmd/cmd_report.c \
   %D%/cmd/cmd_results.c \
   %D%/cmd/cmd_run.c \
   %D%/cmd/cmd_sign.c \
