@@ -155,7 +155,6 @@ bool submissions_take_build(struct handed_in *one, const char *bytes,
 	if (json_scan(bytes, size, DEPTH_MAX, 0, &ignored) != 0)
 		return false;
 	tree = json_parse(bytes, size);
-	take_text(&one->name, json_get(tree, "name"));
 	take_text(&one->author, json_get(tree, "author"));
 	why = json_get(tree, "why");
 	output = json_get(tree, "output");
@@ -164,6 +163,7 @@ bool submissions_take_build(struct handed_in *one, const char *bytes,
 		if (cJSON_IsString(output) && *output->valuestring != '\0')
 			text_printf(&one->why, "\n%s", output->valuestring);
 	} else {
+		take_text(&one->name, json_get(tree, "name"));
 		one->command = take_words(json_get(tree, "command"));
 		one->files = take_words(json_get(tree, "files"));
 	}
@@ -173,7 +173,6 @@ bool submissions_take_build(struct handed_in *one, const char *bytes,
 
 /* ### all of them */
 
-/* Nobody takes the name of another folder. */
 static bool is_own_name(const struct handed_in *one)
 {
 	char *name = entrant_of(one->folder);
@@ -183,13 +182,23 @@ static bool is_own_name(const struct handed_in *one)
 	return is;
 }
 
-/* Does the name go to `other`, of another place? */
+/* Nobody takes the name of another folder, whatever became of that; otherwise
+   the first one keeps it. */
 static bool yields(const struct handed_in *one, const struct handed_in *other)
 {
 	const bool own = is_own_name(one), others = is_own_name(other);
 
 	return strcmp(one->name, other->name) == 0 &&
-		(own != others ? others : other < one);
+		(own != others ? others :
+		 other->why.length == 0 && other < one);
+}
+
+static void refuse_name(struct handed_in *one, const struct handed_in *other)
+{
+	text_printf(&one->why, "the name %s is that of the submission %s",
+		    one->name, other->folder);
+	free(one->name);
+	one->name = entrant_of(one->folder);
 }
 
 void submissions_name(struct submissions *submissions)
@@ -201,11 +210,8 @@ void submissions_name(struct submissions *submissions)
 		     one->why.length == 0; j++) {
 			const struct handed_in *other = &submissions->list[j];
 
-			if (j != i && other->command != NULL &&
-			    yields(one, other))
-				text_printf(&one->why, "the name %s is that "
-					    "of the submission %s", one->name,
-					    other->folder);
+			if (j != i && yields(one, other))
+				refuse_name(one, other);
 		}
 	}
 }
