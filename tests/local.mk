@@ -177,6 +177,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/wrong_input.py \
+  %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \

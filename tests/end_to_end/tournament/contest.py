@@ -111,6 +111,15 @@ def submit(folder, name, **files):
     return f"{folder}/in/{name}"
 
 
+def quick(folder, name):
+    """One that is ready and fast: `check` asks bots thousands of times."""
+    path = submit(folder, name)
+    os.rename(scene.healthy(path, "any"), f"{path}/bot")
+    with open(f"{path}/bot", "ab") as file:
+        file.write(f"\n# {name}\n".encode())
+    return path
+
+
 def content_of(folder):
     """All of a folder: names, kinds, times and bytes."""
     found = []
@@ -144,7 +153,7 @@ def verdicts(result):
 def hostile(at):
     folder = at.folder()
     secret = scene.write(f"{folder}/only-mine.txt", "top secret\n", 0o644)
-    submit(folder, "good", bot__py=FIRST["python"])
+    quick(folder, "good")
     submit(folder, "Two Words", bot__sh=FIRST["sh"])
     expected = {"good": "in", "Two_Words": "in"}
 
@@ -169,16 +178,16 @@ def hostile(at):
     os.makedirs(bad("deep", "it has folders more than 32 levels deep") +
                 "/d" * 40)
     scene.write(bad("control", "the name of ") + "/a\x1b[31mb", "")
-    bad("outside", "its command names ../good/bot.py, which is not in its "
-        "folder", bot__json={"command": ["python3", "../good/bot.py"]})
+    bad("outside", "its command names ../good/bot, which is not in its "
+        "folder", bot__json={"command": ["python3", "../good/bot"]})
     bad("absolute", f"its command names {secret}, which is not in its folder",
         bot__json={"command": ["cat", secret]})
-    bad("sideways", "its command names contest.bots/good/bot.py, which is "
+    bad("sideways", "its command names contest.bots/good/bot, which is "
         "not in its folder after the build",
-        bot__json={"command": ["sh", "contest.bots/good/bot.py"]})
+        bot__json={"command": ["sh", "contest.bots/good/bot"]})
     bad("steals", "the name good is that of the submission good",
         bot__json={"name": "good", "command": ["python3", "bot.py"]},
-        bot__py=FIRST["python"])
+        bot__py="")
     bad("empty", "the folder is empty: expected a bot.json, or one of bot")
     bad("unknown", 'bot.json: unknown key "cmd"', bot__json={"cmd": []})
     bad("builds-nothing", "its command names ./bot, which is not in its "
@@ -206,10 +215,9 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
     expected["c\\u001b[1m"] = "out: its name has a control character"
     before = content_of(f"{folder}/in")
     # Links that a build makes are not followed either.
-    submit(folder, "links", bot__json={
+    scene.write(quick(folder, "links") + "/bot.json", json.dumps({
         "build": ["sh", "-c", f"ln -s {secret} leak; ln -s / all; mkfifo p; "
-                  "cp template bot.py"], "command": ["python3", "bot.py"]},
-        template=FIRST["python"])
+                  "mv bot built"], "command": ["./built"]}))
     expected["links"] = "in"
     scene.write(f"{folder}/contest.json", json.dumps(CONTEST))
     result = collect(folder, "--time", "2", "--build-limit", "tasks=40",
@@ -242,7 +250,7 @@ def again(at):
     """What the organiser wrote stays; who has come or gone is seen."""
     folder = at.folder()
     for name in "ann", "bob":
-        submit(folder, name, bot__py=f"# {name}\n{FIRST['python']}")
+        quick(folder, name)
     wrong = scene.one_sentence(collect(folder), "there is no contest.json "
                                "yet: say which game .* with --game")
     wrong += scene.one_sentence(collect(folder, "--game", "chess"),
@@ -251,9 +259,8 @@ def again(at):
     file = json.loads(scene.content(folder, "contest.json"))
     if result.code != 0 or file["sandbox"] != "strict" or \
             file["left_out"] != [] or file["entrants"][0] != {
-                "name": "ann", "command": ["python3",
-                                           "contest.bots/ann/bot.py"],
-                "files": ["contest.bots/ann/bot.py"]}:
+                "name": "ann", "command": ["contest.bots/ann/bot"],
+                "files": ["contest.bots/ann/bot"]}:
         wrong.append(f"{result} {file}")
     wrong += scene.one_sentence(collect(folder, "--game", "bolo7"),
                                 "contest.json is about pig, not bolo7")
@@ -299,7 +306,7 @@ MOODY = """import sys, time
 moody = False
 def mood(line):
     global moody
-    moody = moody or line["type"] == "hello" and "berta" not in line["names"]
+    moody = moody or line["type"] == "hello" and "bot" not in line["names"]
     if moody and line["type"] == "turn":
 """
 
@@ -350,8 +357,8 @@ def twelve(at):
     enter("dan", "go", main__go=FIRST["go"], go__mod="module dan\n\ngo 1.19\n")
     enter("eve", "perl", bot__pl=FIRST["perl"])
     enter("fay", None, bot__sh=FIRST["sh"])
-    enter("gus", None, bot="#!/bin/sh\n# gus\n" + FIRST["sh"])
-    os.chmod(f"{folder}/in/gus/bot", 0o755)
+    quick(folder, "gus")
+    names.add("gus")
     enter("hal", None, bot__json={"author": "Hal", "command":
                                   ["python3", "bot.py"]},
           bot__py="# hal\n" + FIRST["python"])
@@ -368,7 +375,8 @@ def twelve(at):
     wrong = []
     if collected.code != 1 or set(found) != names or \
             {name for name in found if found[name] != "in"} != out:
-        return [f"{collected}"]
+        return [f"{name}: {why}" for name, why in found.items()
+                if (why == "in") == (name in out)] + [f"{collected.err}"]
     result = scene.tournament(folder, "run", "contest.json", "--key-file",
                               "key")
     if result.code != 0:
