@@ -25,13 +25,13 @@ enum { DEPTH_MAX = 32, THINGS_MAX = 20000, FOLDER = O_RDONLY | O_DIRECTORY |
 	O_NOFOLLOW | O_CLOEXEC };
 
 /* Where in the folder we are. */
-struct tree_place {
+struct tree_at {
 	struct tree_copy *copy;
 	char path[4096];
 	long things;
 };
 
-static int refuse_kind(const struct tree_place *place, mode_t mode,
+static int refuse_kind(const struct tree_at *place, mode_t mode,
 		       struct error *err)
 {
 	return error_set(err, "%s is a %s: only files and folders are taken",
@@ -40,13 +40,13 @@ static int refuse_kind(const struct tree_place *place, mode_t mode,
 			 "device");
 }
 
-static int trouble(struct tree_place *place, struct error *err, const char *verb)
+static int trouble(struct tree_at *place, struct error *err, const char *verb)
 {
 	place->copy->trouble = true;
 	return error_reading(err, verb, place->path);
 }
 
-static int copy_bytes(struct tree_place *place, int in, int out, struct error *err)
+static int copy_bytes(struct tree_at *place, int in, int out, struct error *err)
 {
 	struct tree_copy *copy = place->copy;
 	char bytes[65536];
@@ -67,7 +67,7 @@ static int copy_bytes(struct tree_place *place, int in, int out, struct error *e
 	return 0;
 }
 
-static int copy_file(struct tree_place *place, int from, int to, const char *name,
+static int copy_file(struct tree_at *place, int from, int to, const char *name,
 		     struct error *err)
 {
 	struct tree_copy *copy = place->copy;
@@ -103,12 +103,12 @@ static int copy_file(struct tree_place *place, int from, int to, const char *nam
 	return result;
 }
 
-static int copy_folder(struct tree_place *place, int from, int to, int depth,
+static int copy_folder(struct tree_at *place, int from, int to, int depth,
 		       struct error *err);
 
 /* A folder that cannot be read is the author's mistake, one that cannot be
    made is ours. */
-static int copy_inner(struct tree_place *place, int from, int to, const char *name,
+static int copy_inner(struct tree_at *place, int from, int to, const char *name,
 		      int depth, struct error *err)
 {
 	int inner, result, target;
@@ -135,7 +135,7 @@ static bool is_left_out(const char *name, int depth)
 				strcmp(name, TREE_COPY_MARK) == 0));
 }
 
-static int copy_one(struct tree_place *place, int from, int to, const char *name,
+static int copy_one(struct tree_at *place, int from, int to, const char *name,
 		    int depth, struct error *err)
 {
 	const bool skips = place->copy->skips;
@@ -166,7 +166,7 @@ static int copy_one(struct tree_place *place, int from, int to, const char *name
 	return result;
 }
 
-static int copy_folder(struct tree_place *place, int from, int to, int depth,
+static int copy_folder(struct tree_at *place, int from, int to, int depth,
 		       struct error *err)
 {
 	/* A descriptor of its own: reading moves its place. */
@@ -200,7 +200,7 @@ static int compare(const void *a, const void *b)
 
 int tree_copy(struct tree_copy *copy, int from, int to, struct error *err)
 {
-	struct tree_place place = { .copy = copy };
+	struct tree_at place = { .copy = copy };
 
 	if (copy_folder(&place, from, to, 0, err) != 0)
 		return -1;

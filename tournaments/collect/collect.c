@@ -35,7 +35,8 @@ static void add(struct word_list *words, const char *before, const char *text)
 	words->word[words->count++] = word.bytes;
 }
 
-static void add_all(struct word_list *words, const char *before, char *const *list)
+static void add_all(struct word_list *words, const char *before,
+		    char *const *list)
 {
 	for (int i = 0; list[i] != NULL; i++)
 		add(words, before, list[i]);
