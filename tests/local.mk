@@ -182,6 +182,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/java_package.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/transcripts.py \
+  %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/stop_signals.h"
 #include "check/check_plan.h"
@@ -19,7 +20,7 @@
 struct check_options {
 	struct match_config match;     /* its only entrant is the bot */
 	const char *game, *trace;
-	struct options_list limits;
+	struct options_list limits, files;
 	char **command;         /* its words as they are: no splitting */
 	uint64_t seed;
 	bool only_start;
@@ -30,6 +31,8 @@ static const struct option options[] = {
 	  .required = true },
 	{ "--limit", "NAME=N", "set a limit for the bot; see below",
 	  OPTIONS_LIST(struct check_options, limits) },
+	{ "--files", "[NAME=]F,F..", "other files that the bot needs",
+	  OPTIONS_LIST(struct check_options, files) },
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
 	  OPTIONS_WORD(struct check_options, match.level, limits_level_words, 0,
 		       LEVEL_COUNT - 1) },
@@ -61,14 +64,40 @@ static int take_game(struct check_options *wanted, struct error *err)
 	return 0;
 }
 
-static void add_bot(struct match_config *match, char **command)
+/* The words of all lists of files, without the name of the bot. */
+static char **files_of(const struct options_list *lists)
 {
+	size_t count = 0, room = 0;
+	char **files = NULL;
+
+	for (int i = 0; i < lists->count; i++) {
+		const char *at = lists->word[i];
+		const char *equals = strchr(at, '='), *slash = strchr(at, '/');
+
+		if (equals != NULL && (slash == NULL || equals < slash))
+			at = equals + 1;
+		while (*at != '\0') {
+			size_t length = strcspn(at, ",");
+
+			ARRAY_GROW(files, room, count + 2);
+			files[count++] = memory_copy_bytes(at, length);
+			at += length + (at[length] == ',');
+		}
+	}
+	return files;
+}
+
+static void add_bot(struct match_config *match,
+		    const struct check_options *wanted)
+{
+	char **command = wanted->command;
 	struct entrant *bot = &match->entrant[match->entrants++];
 	size_t count = 0;
 
 	while (command[count] != NULL)
 		count++;
 	bot->name = memory_copy("bot");
+	bot->files = files_of(&wanted->files);
 	bot->command = memory_new(count + 1, sizeof *bot->command);
 	for (size_t i = 0; i < count; i++)
 		bot->command[i] = memory_copy(command[i]);
@@ -83,7 +112,7 @@ static int settle(struct check_options *wanted, struct error *err)
 	if (take_game(wanted, err) != 0)
 		return -1;
 	do
-		add_bot(match, wanted->command);
+		add_bot(match, wanted);
 	while (match->entrants < match->game->seats_min);
 	return match_config_settle(match, err);
 }

@@ -46,6 +46,9 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct play_options, request.trace) },
 	{ "--fault-trace", "FILE", "record what led to each fault, with times",
 		OPTIONS_TEXT(struct play_options, request.fault_trace) },
+	{ "--fault-trace-mb", "N", "megabytes that it may grow to (1)",
+		OPTIONS_INTEGER(struct play_options, request.fault_trace_mb,
+				0, 1024) },
 	{ "--secret-file", "FILE|-", "read the secret from a file or standard "
 		"input", OPTIONS_TEXT(struct play_options, request.secret) },
 	{ "--key-file", "FILE", "sign with this key instead of your own",
@@ -321,7 +324,8 @@ static int check_traces(const struct request *request, struct error *err)
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct play_options wanted = { .level = LEVEL_COUNT };
+	struct play_options wanted = { .level = LEVEL_COUNT,
+		.request.fault_trace_mb = 1 };
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_traces(&wanted.request, err) != 0 ||

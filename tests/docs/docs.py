@@ -24,8 +24,8 @@ TO_BOT = {
     "over": ["type", "events", "scores", "ranks", "end"],
     "bye": ["type", "secret"],
 }
-TRACED = [["to"], ["from"], ["stderr"], ["note"], ["fault"],
-          ["fault", "suspect"], ["end"]]
+TRACED = [["to"], ["from"], ["stderr"], ["note"],
+          ["fault", "suspect", "entrant", "why", "asked", "stderr"], ["end"]]
 READY = {"type", "name", "legal", "events"}
 KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "python check-log", "json bot-line", "json bot-line to",
