@@ -176,6 +176,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
   %D%/end_to_end/referee/sdk.py \
+  %D%/end_to_end/referee/toolchains.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \

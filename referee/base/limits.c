@@ -40,7 +40,7 @@ static const struct {
 			       "faults in a match, then its remaining games "
 			       "are forfeit",
 			       NULL, false },
-	[LIMIT_MEMORY_MB] = { "memory_mb", 1024, 1, 1048576, LEVEL_LIMITS,
+	[LIMIT_MEMORY_MB] = { "memory_mb", 4096, 1, 1048576, LEVEL_LIMITS,
 			      "megabytes of memory per process", NULL, false },
 	[LIMIT_CPU_S] = { "cpu_s", 0, 0, 86400, LEVEL_LIMITS,
 			  "seconds of processor time in a game; 0: no limit",
