@@ -141,16 +141,16 @@ static int read_tree(struct match_config *match, const struct json_at *top,
 int match_config_file_read(struct match_config *match, const char *path,
 			   struct error *err)
 {
-	struct json_at top = { .name = path, .index = -1 };
 	struct text bytes = {0};
+	struct json_at top = { .name = path, .index = -1, .source = &bytes };
 	cJSON *tree = NULL;
 	int result = -1;
 
 	match_config_init(match, NULL);
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX, JSON_SPACES,
-		      err) != 0) {
+	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX,
+		      JSON_SPACES | JSON_LINES, err) != 0) {
 		error_at(err, "%s is not a match file", path);
 		goto done;
 	}

@@ -253,6 +253,12 @@ FILES = [
         match_file),
     Row(["play", "m.json", "--boards", "3"], "--boards: not allowed with",
         match_file),
+    with_file("m.json is not a match file: line 3, column 1: expected a comma "
+              "or the object's end", "line and column",
+              text='{\n"game": "pig"\n"boards": 1}'),
+    with_file(r'm.json: boards: expected an integer from 1 to \d+, found the '
+              r'text "3" \(line 2, column 11\)', "line and column of a key",
+              text='{"game": "pig",\n"boards": "3"}'),
     with_file("not a match file", "empty", text=""),
     with_file("not a match file", "not JSON", text="game: pig"),
     with_file("not a match file", "cut", text='{"game":"pig"'),

@@ -151,7 +151,8 @@ START_TEST(an_object_sets_limits_or_is_refused_with_the_key)
 {
 	cJSON *tree = cJSON_Parse(objects[_i].json);
 	struct json_at top = { .name = "f", .index = -1 };
-	struct json_at at = { &top, "limits", -1, tree };
+	struct json_at at = { .up = &top, .name = "limits", .index = -1,
+		.value = tree };
 	struct error err = {0};
 	struct limits limits;
 	int result;
