@@ -8,6 +8,7 @@
 
 #include "audit/match_summary.h"
 #include "base/domain.h"
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
@@ -116,6 +117,9 @@ static int read_resumed(struct play_options *wanted, struct error *err)
 	if (path == NULL)
 		return -1;
 	result = match_config_file_read(&wanted->request.match, path, err);
+	if (result != 0 && access(path, F_OK) != 0)
+		error_set(err, "--resume needs the match file beside the log, "
+			  "and there is no %s", path);
 	free(path);
 	return result;
 }
@@ -123,8 +127,12 @@ static int read_resumed(struct play_options *wanted, struct error *err)
 static int make_match(struct play_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->request.match;
-	const struct game *game = games_need(wanted->first, err);
+	const struct game *game;
 
+	if (file_expect(wanted->first, false, "a game or a match file "
+			"(tournament run DIR resumes a tournament)", err) != 0)
+		return -1;
+	game = games_need(wanted->first, err);
 	if (game == NULL)
 		return error_add(err, ", and a match file ends in .json");
 	match_config_init(match, game);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/path.h"
 #include "base/spawn.h"
 #include "base/utf8.h"
@@ -188,6 +189,20 @@ static bool in_path(const char *name)
 	return found;
 }
 
+static int program_missing(const struct entrant *entrant, const char *base,
+			   struct error *err)
+{
+	char *path = path_from(base, entrant->command[0]);
+
+	if (file_expect(path, false, "a program", err) != 0)
+		error_at(err, "bot %s", entrant->name);
+	else
+		error_set(err, "bot %s: there is no file %s", entrant->name,
+			  entrant->command[0]);
+	free(path);
+	return -1;
+}
+
 /* Every word that names a file becomes an absolute path: bots run in a folder
    of their own. */
 static int settle_command(struct entrant *entrant, const char *base,
@@ -216,8 +231,7 @@ static int settle_command(struct entrant *entrant, const char *base,
 				  "./%s)", entrant->name,
 				  entrant->command[0], entrant->command[0]);
 	if (!found)
-		return error_set(err, "bot %s: there is no file %s",
-				 entrant->name, entrant->command[0]);
+		return program_missing(entrant, base, err);
 	if (access(entrant->words[0], X_OK) != 0)
 		return error_set(err, "bot %s: %s cannot be run: %s (chmod +x "
 				 "makes a file a program)", entrant->name,

@@ -147,7 +147,8 @@ int match_config_file_read(struct match_config *match, const char *path,
 	int result = -1;
 
 	match_config_init(match, NULL);
-	if (file_read(&bytes, path, FILE_MOST, err) != 0)
+	if (file_expect(path, false, "a match file", err) != 0 ||
+	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX,
 		      JSON_SPACES | JSON_LINES, err) != 0) {
@@ -156,7 +157,11 @@ int match_config_file_read(struct match_config *match, const char *path,
 	}
 	tree = json_parse(bytes.bytes, bytes.length);
 	top.value = tree;
-	result = read_tree(match, &top, path, err);
+	if (json_get(tree, "format") != NULL)
+		error_set(err, "%s is a tournament file: try tournament run %s",
+			  path, path);
+	else
+		result = read_tree(match, &top, path, err);
 
 done:
 	cJSON_Delete(tree);

@@ -181,7 +181,8 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	*file = (struct tournament_file){ .path = memory_copy(path),
 		.level = LEVEL_LIMITS,
 		.manifest = { .operator = "operator", .links = 128 } };
-	if (file_read(&bytes, path, FILE_MOST, err) != 0)
+	if (file_expect(path, false, "a tournament file", err) != 0 ||
+	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
 		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0) {

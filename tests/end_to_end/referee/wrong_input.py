@@ -227,7 +227,8 @@ COMMANDS = [
     Row(["play", "--resume", "log.jsonl", "-o", "new.jsonl"], "-o: "),
     Row(["play", "--resume", "log.jsonl", "--boards", "2"], "--boards: "),
     Row(["play", "--resume", "log"], "ends in .jsonl"),
-    Row(["play", "--resume", "log.jsonl"], "cannot open log.json"),
+    Row(["play", "--resume", "log.jsonl"], "--resume needs the match file "
+        "beside the log, and there is no log.json$"),
     Row(["play", "--resume", "log.jsonl", "--secret-file", "secret"],
         "log.jsonl", lambda folder: match_file(folder, "log.json"),
         name="without a log"),
@@ -247,8 +248,18 @@ COMMANDS = [
 ]
 FILES = [
     Row(["play", "m.json"], "cannot open m.json"),
-    Row(["play", "folder.json"], "folder.json",
-        lambda folder: os.mkdir(f"{folder}/folder.json")),
+    Row(["play", "folder.json"], "folder.json is a folder; expected a match "
+        "file$", lambda folder: os.mkdir(f"{folder}/folder.json")),
+    Row(["play", "folder"], "folder is a folder; expected a game or a match "
+        r"file \(tournament run DIR resumes a tournament\)$",
+        lambda folder: os.mkdir(f"{folder}/folder")),
+    Row(["play", "pig", "./good", "./bots"], "bot bots: ./bots is a folder; "
+        "expected a program$", lambda folder: os.mkdir(f"{folder}/bots")),
+    Row(["feed", "folder", "--", "./good"], "folder is a folder; expected a "
+        "trace$", lambda folder: os.mkdir(f"{folder}/folder")),
+    with_file("m.json is a tournament file: try tournament run m.json$",
+              "a tournament file", text='{"name": "cup", "game": "pig", '
+              '"format": {"type": "round_robin"}, "entrants": []}'),
     Row(["play", "m.json", "./good"], "unexpected argument \"./good\"",
         match_file),
     Row(["play", "m.json", "--boards", "3"], "--boards: not allowed with",
@@ -355,7 +366,7 @@ OTHERS = [
     Row(["verify", "--key", "5eed", "log.jsonl"], "--key: expected 64", log),
     Row(["verify", "--key", "5E" * 32, "log.jsonl"], "--key: expec", log),
     Row(["verify", "missing"], "cannot open missing: No such file"),
-    Row(["verify", "folder"], "folder is not a regular file"),
+    Row(["verify", "folder"], "folder is a folder; expected a log$"),
     Row(["verify", "log.jsonl"], "cannot open log.jsonl: Permission",
         lambda folder: (log(folder), os.chmod(f"{folder}/log.jsonl", 0)),
         when=USER),
