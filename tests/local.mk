@@ -168,6 +168,7 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/private_files.py \
@@ -178,6 +179,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/sdk.py \
   %D%/end_to_end/referee/toolchains.py \
   %D%/end_to_end/referee/wrong_input.py \
+  %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \

@@ -135,6 +135,20 @@ int limits_set_text(struct limits *limits, const char *text,
 	return -1;
 }
 
+bool limits_text(const struct limits *limits, enum limit i, struct text *out)
+{
+	const int value = limits->value[i];
+
+	if (value == table[i].normal)
+		return false;
+	text_printf(out, "%s=", table[i].name);
+	if (table[i].words != NULL)
+		text_add(out, table[i].words[value]);
+	else
+		text_printf(out, "%d", value);
+	return true;
+}
+
 static int read_value(int i, const struct json_at *item, int *value,
 		      struct error *err)
 {

@@ -161,6 +161,37 @@ static int seal_command(struct entrant *entrant, struct error *err)
 
 /* ### settling */
 
+static bool is_there(const char *base, const char *name)
+{
+	char *path = path_from(base, name);
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+void entrant_add_files(struct entrant *entrant, const char *base,
+		       const char *text)
+{
+	const bool whole = is_there(base, text);
+	size_t count = 0, length;
+	char **files;
+
+	while (entrant->files != NULL && entrant->files[count] != NULL)
+		count++;
+	files = memory_new(count + strlen(text) + 2, sizeof *files);
+	for (size_t i = 0; i < count; i++)
+		files[i] = entrant->files[i];
+	free(entrant->files);
+	entrant->files = files;
+	for (;; text += length + 1) {
+		length = whole ? strlen(text) : strcspn(text, ",");
+		files[count++] = memory_copy_bytes(text, length);
+		if (text[length] == '\0')
+			return;
+	}
+}
+
 /* The file of a word of a command, absolute, or NULL when it names none. */
 static char *file_of(const char *base, const char *word)
 {

@@ -136,6 +136,33 @@ refused:
 	return -1;
 }
 
+int match_config_add_files(struct match_config *match, const char *text,
+			   struct error *err)
+{
+	const size_t length = strcspn(text, "=");
+	struct text names = {0};
+
+	if (text[length] == '\0' || text[length + 1] == '\0')
+		return error_set(err, "--files: expected NAME=F[,F].., found "
+				 "\"%s\"", text);
+	for (int i = 0; i < match->entrants; i++) {
+		struct entrant *entrant = &match->entrant[i];
+
+		if (strlen(entrant->name) == length &&
+		    strncmp(entrant->name, text, length) == 0) {
+			entrant_add_files(entrant, match->base,
+					  text + length + 1);
+			text_release(&names);
+			return 0;
+		}
+		words_add(&names, entrant->name, ", ");
+	}
+	error_set(err, "--files: expected one of %s; found \"%.*s\"",
+		  text_string(&names), (int)length, text);
+	text_release(&names);
+	return -1;
+}
+
 int match_config_settle(struct match_config *match, struct error *err)
 {
 	const struct game *game = match->game;

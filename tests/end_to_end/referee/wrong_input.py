@@ -251,12 +251,11 @@ FILES = [
     Row(["play", "folder.json"], "folder.json is a folder; expected a match "
         "file$", lambda folder: os.mkdir(f"{folder}/folder.json")),
     Row(["play", "folder"], "folder is a folder; expected a game or a match "
-        r"file \(tournament run DIR resumes a tournament\)$",
-        lambda folder: os.mkdir(f"{folder}/folder")),
+        r"file \(tournament run DIR resumes a tournament\)$"),
     Row(["play", "pig", "./good", "./bots"], "bot bots: ./bots is a folder; "
         "expected a program$", lambda folder: os.mkdir(f"{folder}/bots")),
     Row(["feed", "folder", "--", "./good"], "folder is a folder; expected a "
-        "trace$", lambda folder: os.mkdir(f"{folder}/folder")),
+        "trace$"),
     with_file("m.json is a tournament file: try tournament run m.json$",
               "a tournament file", text='{"name": "cup", "game": "pig", '
               '"format": {"type": "round_robin"}, "entrants": []}'),
