@@ -200,6 +200,7 @@ dist_check_SCRIPTS += \
 ### docs
 
 dist_check_SCRIPTS += \
+  %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/examples.py \
   %D%/docs/formats_page.py \

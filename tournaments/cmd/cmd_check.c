@@ -33,12 +33,12 @@ static const struct option options[] = {
 /* ### one bot */
 
 /* Words in the making; each is owned. */
-struct words {
+struct check_words {
 	char **word;            /* ended by NULL */
 	size_t count, room;
 };
 
-static void add_word(struct words *words, const char *before,
+static void add_word(struct check_words *words, const char *before,
 		     const char *word)
 {
 	struct text text = {0};
@@ -50,7 +50,7 @@ static void add_word(struct words *words, const char *before,
 	text_release(&text);
 }
 
-static void add_rules(struct words *words, const struct tournament_file *file)
+static void add_rules(struct check_words *words, const struct tournament_file *file)
 {
 	const struct rule *rules = file->game->rules;
 	struct text text = {0};
@@ -64,7 +64,7 @@ static void add_rules(struct words *words, const struct tournament_file *file)
 	text_release(&text);
 }
 
-static void add_limits(struct words *words, const struct tournament_file *file)
+static void add_limits(struct check_words *words, const struct tournament_file *file)
 {
 	struct text text = {0};
 
@@ -79,7 +79,7 @@ static void add_limits(struct words *words, const struct tournament_file *file)
 /* `referee check GAME --start .. -- COMMAND..`, with all that the file says of
    how the bot is run. */
 static void make_words(const struct tournament_file *file, int entrant,
-		       const char *referee, struct words *words)
+		       const char *referee, struct check_words *words)
 {
 	const struct entrant *bot = &file->entrant[entrant];
 
@@ -100,7 +100,7 @@ static void make_words(const struct tournament_file *file, int entrant,
 static int start(const struct tournament_file *file, int entrant,
 		 const char *referee, struct spawn *spawn, struct error *err)
 {
-	struct words words = {0};
+	struct check_words words = {0};
 	int result;
 
 	make_words(file, entrant, referee, &words);
