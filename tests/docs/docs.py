@@ -269,6 +269,22 @@ def check_log_tables(forms):
     same(path, "key of match", keys, forms["match"][1:])
 
 
+def check_retries(games):
+    """What protocol.md says of the games whose illegal answers are taken back."""
+    own = {}
+    for name in games:
+        for row in table(f"docs/games/{name}.md", "option", "type", "default"):
+            if row[0] == "illegal_retries" and row[2] != "0":
+                own[name] = row[2]
+    said = re.search(r"`illegal_retries` is above 0\. The default is 0"
+                     r"(.*?)\.", read("docs/protocol.md"), re.S)
+    named = dict(reversed(pair) for pair in re.findall(
+        r"(\d+)\s+in\s+`(\w+)`", said.group(1))) if said else {}
+    if named != own:
+        wrong("docs/protocol.md", f"the default of illegal_retries is 0 but "
+              f"for {own}, not {named}")
+
+
 def check_game(name, vectors):
     path, game = f"docs/games/{name}.md", vectors["game"]
     rows = table(path, "option", "type", "default", "range")
@@ -513,6 +529,7 @@ def main():
         check_seats(name)
         if "rolls" in games[name]:
             check_figures(name, games[name])
+    check_retries(games)
     check_positions(blocks, games)
     check_shell(blocks)
     if not problems:                    # what runs needs lines that are good

@@ -187,17 +187,18 @@ static int check_manifest(const struct tournament_file *file, struct error *err)
 int tournament_file_read(struct tournament_file *file, const char *path,
 			 struct error *err)
 {
-	struct json_at top = { .name = path, .index = -1 };
 	struct text bytes = {0};
+	struct json_at top = { .name = path, .index = -1, .source = &bytes };
 	int result = -1;
 
 	*file = (struct tournament_file){ .path = memory_copy(path),
 		.level = LEVEL_LIMITS,
 		.manifest = { .operator = "operator", .links = 128 } };
-	if (file_read(&bytes, path, FILE_MOST, err) != 0)
+	if (file_expect(path, false, "a tournament file", err) != 0 ||
+	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
-		      JSON_SPACES | JSON_FLOATS, err) != 0) {
+		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0) {
 		error_at(err, "%s is not a tournament file", path);
 		goto done;
 	}
