@@ -180,9 +180,13 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/toolchains.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/all_languages.py \
+  %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
+  %D%/end_to_end/sdk/javascript.py \
+  %D%/end_to_end/sdk/perl.py \
   %D%/end_to_end/sdk/python_package.py \
+  %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
@@ -375,7 +379,7 @@ EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
 BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
-  tests/hostile/bots/hostile tests/hostile/bots/watch
+  tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
@@ -388,7 +392,7 @@ bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
 ## .clang-tidy says what is looked for.
 ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(referee_referee_SOURCES) \
   $(libtournament_a_SOURCES) $(tournaments_tournament_SOURCES) \
-  $(GAMES:%=referee/games/%.c) sdk/c/rollcall.c)
+  $(GAMES:%=referee/games/%.c) $(filter %.c,$(C_SDK)))
 analysis: $(ANALYSED:%=%.tidy)
 $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 	clang-tidy --quiet $< -- $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
@@ -399,7 +403,7 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
 EXTRA_DIST += %D%/driver.sh %D%/seconds %D%/tally.awk
-TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(FUZZ_TESTS)
+TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
 ## It fills the machine with bots that misbehave and keeps both processors busy
 ## by itself: it runs when all others are done.
