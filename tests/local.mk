@@ -169,6 +169,7 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
+  %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/private_files.py \
@@ -176,6 +177,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
+  %D%/end_to_end/referee/toolchains.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/all_languages.py \
   %D%/end_to_end/sdk/c_package.py \
@@ -186,6 +188,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
+  %D%/end_to_end/tournament/contest.py \
+  %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
@@ -214,6 +218,7 @@ EXTRA_DIST += \
 ### docs
 
 dist_check_SCRIPTS += \
+  %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/examples.py \
   %D%/docs/formats_page.py \
