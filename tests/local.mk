@@ -196,6 +196,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/formats_by_results.py \
   %D%/end_to_end/tournament/formats_planned.py \
   %D%/end_to_end/tournament/full_disk.py \
+  %D%/end_to_end/tournament/installed.py \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_games.py \
   %D%/end_to_end/tournament/ladder_history.py \
