@@ -29,6 +29,7 @@ libreferee_a_SOURCES += \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
+  %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \

@@ -4,8 +4,12 @@
 Each hint of `referee check` names the cause that was seen.  `referee play` of a
 bot that never starts ends with the command that finds out why.
 """
+import contextlib
 import json
 import os
+import pty
+import re
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -177,12 +181,52 @@ def plays_with_files(stage):
     return wrong if again.code == 0 else wrong + [str(again)]
 
 
+# ### how far it is
+
+def on_a_terminal(folder, *words):
+    """What is written to standard error when that is a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [scene.REFEREE, *words], cwd=folder, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=theirs,
+        env=scene.referee_environment(folder))
+    os.close(theirs)
+    heard = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 65536):
+            heard += part
+    os.close(ours)
+    return process.wait(scene.HANGS_S), heard.decode()
+
+
+def progress(stage):
+    """A terminal is told how far it is, in one line that goes in the end."""
+    folder = stage.folder()
+    scene.bot(folder, "bot", SHEBANG + PLAYER)
+    wrong = []
+    for words, first in (
+            (["play", "pig", "./bot", "b=./bot", "--boards", "7"],
+             r"\r14 games\033\[K"),
+            (["check", "pig", "--", "./bot"],
+             r"\revery seat of a game for 2: starting\033\[K"
+             r"(\r[^\r]*)*\rmany games in one process: starting")):
+        code, said = on_a_terminal(folder, *words)
+        if code != 0 or not re.match(first, said) or "\n" in said or \
+                not said.endswith("\r\033[K"):
+            wrong.append(f"{words}: {code}, {said!r}")
+        piped = scene.run(folder, *words)
+        if piped.err:
+            wrong.append(f"{words}: into a pipe, {piped.err!r}")
+    return wrong
+
+
 def main():
     tally = scene.Tally()
     with scene.Scene() as stage:
         told = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         cases = list(CASES)
-        runs = [("play names referee check", lambda: plays(stage))]
+        runs = [("play names referee check", lambda: plays(stage)),
+                ("progress on a terminal", lambda: progress(stage))]
         if "strict" in told:
             cases += STRICT_CASES
             runs.append(("play --files", lambda: plays_with_files(stage)))
