@@ -169,6 +169,7 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
+  %D%/end_to_end/completion.py \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \

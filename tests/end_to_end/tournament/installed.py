@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""installed.py - after make install the examples find their bots, and nothing
-of the build folder is needed.
+"""installed.py - after make install the examples find their bots and shells their
+completion; nothing of the build folder is needed.
 """
 import os
 import shutil
@@ -49,6 +49,15 @@ def main():
             result = scene.run(folder, "check", f"{examples}/{name}",
                                program=f"{prefix}/bin/tournament")
             tally.add(name, result.code != 0 and [str(result)])
+        for path in ("bash-completion/completions/referee",
+                     "bash-completion/completions/tournament",
+                     "zsh/site-functions/_referee",
+                     "zsh/site-functions/_tournament",
+                     "fish/vendor_completions.d/referee.fish",
+                     "fish/vendor_completions.d/tournament.fish"):
+            tally.add(path, b"--" not in scene.content(f"{prefix}/share", path)
+                      and b" -l " not in scene.content(f"{prefix}/share", path)
+                      and "it is not there")
         # One of them played, by the programs that were installed.
         result = scene.run(folder, "run", f"{examples}/pig-sprt.json",
                            program=f"{prefix}/bin/tournament") \
