@@ -9,6 +9,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 
@@ -50,7 +51,8 @@ class Case:
 
     def wrong(self, stage):
         folder = stage.folder()
-        scene.bot(folder, self.name, self.text)
+        scene.bot(folder, self.name, self.text.replace("FOLDER", folder))
+        shutil.copy("/bin/sh", f"{folder}/sh")
         for name, text in self.files.items():
             scene.write(f"{folder}/{name}", text)
         result = scene.run(folder, "check", "pig", "--start", *self.options,
@@ -68,6 +70,10 @@ class Case:
 
 
 STRICT = "--sandbox", "strict"
+READY = """read -r hello
+echo '{"type":"ready"}'
+read -r bye
+"""
 MODULE = SHEBANG + "import table\n" + PLAYER
 CASES = [
     Case("a module beside it, at limits", MODULE, None,
@@ -112,10 +118,15 @@ CASES = [
          "raise memory_mb", "--limit", "memory_mb=1024",
          command=["java", "-XX:MaxRAM=64g", "-version"],
          tool="/usr/bin/java"),
+    Case("an interpreter elsewhere, at limits", "#!FOLDER/sh\n" + READY,
+         None),
     Case("a cause that nobody knows", says("no idea"),
          "it ended before it said ready"),
 ]
 STRICT_CASES = [
+    Case("an interpreter that is not below /usr", "#!FOLDER/sh\n" + READY,
+         "FOLDER/sh, which runs FOLDER/bot, is not below /usr, and at strict "
+         "the bot sees nothing else", *STRICT),
     Case("a module beside it", MODULE,
          "a file or module was missing; at strict the bot saw only /usr, "
          "FOLDER/bot; name all its other files with --files F,F..", *STRICT,
