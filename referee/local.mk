@@ -9,6 +9,7 @@ libreferee_a_SOURCES += \
   %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
+  %D%/base/completion.c %D%/base/completion.h \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
@@ -29,6 +30,8 @@ libreferee_a_SOURCES += \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
+  %D%/base/program.h \
+  %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \

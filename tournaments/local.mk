@@ -186,6 +186,13 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json
 
+## Installed, they take the bots in C from where these are then.
+install-data-hook:
+	cd '$(DESTDIR)$(pkgdatadir)/%D%/examples' && for file in *.json; do \
+	  sed 's|build/bots/|$(pkglibexecdir)/bots/|' $$file >$$file.new && \
+	  cat $$file.new >$$file && rm $$file.new || exit 1; \
+	done
+
 ### the first page of each folder
 
 EXTRA_DIST += \
