@@ -161,6 +161,7 @@ libreferee_a_SOURCES += \
 ### submission
 
 libreferee_a_SOURCES += \
+  %D%/submission/bot_template.c %D%/submission/bot_template.h \
   %D%/submission/submission.c %D%/submission/submission.h \
   %D%/submission/submission_build.c %D%/submission/submission_build.h \
   %D%/submission/tree_copy.c %D%/submission/tree_copy.h
@@ -191,6 +192,7 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_feed.c \
   %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_keygen.c \
+  %D%/cmd/cmd_new_bot.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_replay.c \
   %D%/cmd/cmd_rerun.c \
