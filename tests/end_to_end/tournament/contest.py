@@ -403,7 +403,7 @@ def twelve(at):
     for name in names:
         for words in (["This submission is not in the tournament"]
                       if name in out else
-                      [f"Place: ", "Rating: ", "| opponent |"]):
+                      ["Place: ", "Rating: ", "| opponent |"]):
             if words not in pages[name] or "\x1b" in pages[name]:
                 wrong.append(f"no {words} in {pages[name]}")
     for name, expected in (
