@@ -31,6 +31,7 @@ libreferee_a_SOURCES += \
   %D%/base/process.c %D%/base/process.h \
   %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
+  %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
   %D%/base/utf8.c %D%/base/utf8.h \
