@@ -72,6 +72,7 @@ libtournament_a_SOURCES += \
 ### run
 
 libtournament_a_SOURCES += \
+  %D%/run/referee_check.c %D%/run/referee_check.h \
   %D%/run/referee_process.c %D%/run/referee_process.h \
   %D%/run/run.c %D%/run/run.h \
   %D%/run/run_environment.c \
