@@ -398,6 +398,8 @@ case $copy in
 *) complain "no copy" ;;
 esac
 [ ! -e "$copy" ] || complain "the copy is left"
+[ "$(tail -n 1 "$place/out")" = "To go on: ./bootstrap demo" ] ||
+	complain "not said how to go on"
 PLAYED=all
 run demo
 unset PLAYED TMPDIR
