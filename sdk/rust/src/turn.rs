@@ -174,7 +174,6 @@ impl Turn {
         self.lost = number(&line, "lost");
         self.ms = number(&line, "ms");
         self.view = line["view"].take();
-        self.say = None;
     }
 }
 

@@ -5,6 +5,7 @@ bot in a folder of its own is built with it and without a network.
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,20 @@ edition = "2021"
 
 [dependencies]
 rollcall = {{ path = "{os.path.abspath(FOLDER)}" }}
+"""
+
+# What it prints has to be on standard error before it dies.
+PRINTS = """fn main() {
+    let mut decisions = 0;
+    rollcall::run(|turn: &mut rollcall::Turn| {
+        decisions += 1;
+        if decisions > 1 {
+            std::process::abort();
+        }
+        print!("no line end");
+        turn.legal.len() - 1
+    }, rollcall::Options::default());
+}
 """
 
 
@@ -51,11 +66,12 @@ class RustCrate(unittest.TestCase):
         with open(f"{FOLDER}/README.md", encoding="utf-8") as file:
             example = re.search(r"```rust,no_run\n(.*?)```", file.read(), re.S)
         with tempfile.TemporaryDirectory(prefix="rust_crate.") as folder:
-            os.makedirs(f"{folder}/src")
+            os.makedirs(f"{folder}/src/bin")
             os.makedirs(f"{folder}/.cargo")
             shutil.copy(f"{FOLDER}/debian.toml", f"{folder}/.cargo/config.toml")
             for name, text in (("Cargo.toml", MANIFEST),
-                               ("src/main.rs", example.group(1))):
+                               ("src/main.rs", example.group(1)),
+                               ("src/bin/prints.rs", PRINTS)):
                 with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
                     file.write(text)
             # Where make has built the same crates, they are taken.
@@ -70,6 +86,11 @@ class RustCrate(unittest.TestCase):
                 self.assertTrue(is_legal(bot.ask(turn(view, legal)), legal))
             bot.tell(BYE)
             self.assertEqual(bot.end(), (0, "", b""))
+            bot = Bot([f"{target}/debug/prints"])
+            bot.ask(hello("stones"))
+            self.assertEqual(bot.ask(turn({}, [1, 2])), {"move": 1})
+            bot.tell(turn({}, [1, 2]))
+            self.assertEqual(bot.end(), (-signal.SIGABRT, "no line end", b""))
         self.assertFalse(os.path.exists(f"{FOLDER}/Cargo.lock"))
 
 
