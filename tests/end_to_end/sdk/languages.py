@@ -52,8 +52,6 @@ def languages():
     found = {}
     for language, (programs, command) in _TABLE.items():
         reason = None
-        if not os.path.exists(f"{SRC}/sdk/{language}/local.mk"):
-            reason = "it is not there"
         for program in programs:
             if not reason and not _works(program):
                 reason = f"{program} is not installed"
