@@ -185,8 +185,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
-  %D%/end_to_end/sdk/javascript.py \
-  %D%/end_to_end/sdk/perl.py \
+  %D%/end_to_end/sdk/javascript_package.py \
+  %D%/end_to_end/sdk/perl_package.py \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \

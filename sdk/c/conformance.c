@@ -17,7 +17,7 @@ static struct {
 static int decisions;
 
 struct text {
-	char at[ROLLCALL_SAY_SIZE];
+	char at[ROLLCALL_SAY_SIZE + 4]; /* the library cuts it */
 	size_t size;
 };
 

@@ -169,6 +169,13 @@ static int say_it(struct rollcall_turn *turn)
 	return 0;
 }
 
+static int write_it(struct rollcall_turn *turn)
+{
+	memset(turn->say, '0', 499);
+	memcpy(turn->say + 499, "\xc3", 2);
+	return 0;
+}
+
 /* Plays the lines of `input` and compares the answers. */
 static void plays(rollcall_choose *choose, struct rollcall_options options,
 		  const char *input, const char *wanted)
@@ -203,6 +210,10 @@ static void test_a_match_on_streams(void)
 		 "%0494d\"}\n", 0);
 	snprintf(wanted, sizeof wanted, "%s%s", answer, answer);
 	plays(say_it, (struct rollcall_options){ .no_legal = true }, turn,
+	      wanted);
+	snprintf(answer, sizeof answer, "{\"move\":0,\"say\":\"%0499d?\"}\n", 0);
+	snprintf(wanted, sizeof wanted, "%s%s", answer, answer);
+	plays(write_it, (struct rollcall_options){ .no_legal = true }, turn,
 	      wanted);
 }
 

@@ -173,10 +173,14 @@ static int send_ready(struct conversation *c)
 static int send_move(struct conversation *c, cJSON *move, const char *say)
 {
 	cJSON *answer = cJSON_CreateObject();
+	char text[ROLLCALL_SAY_SIZE];
 
 	cJSON_AddItemToObject(answer, "move", move);
-	if (say[0] != '\0')
-		cJSON_AddStringToObject(answer, "say", say);
+	if (say[0] != '\0') {
+		/* The bot may have written it and cut a character. */
+		rollcall_copy_utf8(text, say, sizeof text - 1);
+		cJSON_AddStringToObject(answer, "say", text);
+	}
 	return send_json(c, answer);
 }
 

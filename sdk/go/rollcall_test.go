@@ -65,7 +65,7 @@ func TestSay(t *testing.T) {
 	}, Options{}, hello, game, turn)
 	expect(t, "error", err, nil)
 	expect(t, "said", said, `{"move":0,"say":"`+"\ufffd"+
-		strings.Repeat("\u00e9", 499)+`"}`+"\n")
+		strings.Repeat("\u00e9", 248)+`"}`+"\n")
 }
 
 func TestAgain(t *testing.T) {

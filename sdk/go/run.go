@@ -256,7 +256,12 @@ type answer struct {
 // harmless is text for spectators that is never a fault: the referee records
 // 500 bytes of it, and refuses a line with a NUL or of more than 65,536.
 func harmless(say string) string {
-	return strings.ReplaceAll(beginning([]byte(say), 500), "\x00", "\ufffd")
+	say = strings.ToValidUTF8(say, "\ufffd")
+	say = strings.ReplaceAll(say, "\x00", "\ufffd")
+	if len(say) > 500 {
+		say = strings.ToValidUTF8(say[:500], "")
+	}
+	return say
 }
 
 // send writes a line at once, with nothing held back in a buffer.

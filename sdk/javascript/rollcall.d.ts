@@ -56,7 +56,7 @@ export interface Turn<View = any> {
   game: Game;
   /** Starts anew in each game, from its seed. */
   random: Random;
-  /** Text for spectators, cut after 500 characters. */
+  /** Text for spectators, cut after 500 bytes. */
   say?: string;
 }
 
@@ -168,6 +168,7 @@ export interface PigView {
   seat: number;
   scores: number[];
   turns: number[];
+  out: number[];
   total: number;
   roll: number[];
 }
@@ -177,6 +178,7 @@ export interface Bolo7View {
   seat: number;
   scores: number[];
   turns: number[];
+  out: number[];
   total: number;
   roll: number[];
   need: number;
@@ -192,6 +194,7 @@ export interface Bolo5View {
   seat: number;
   scores: number[];
   turns: number[];
+  out: number[];
   total: number;
   roll: number[];
   need: number;
@@ -204,6 +207,7 @@ export interface VollelotteView {
   seat: number;
   scores: number[];
   turns: number[];
+  out: number[];
   total: number;
   roll: number[];
   trigger: number;
@@ -225,6 +229,7 @@ export interface RolitView {
   colours: ('R' | 'Y' | 'G' | 'B')[];
   balls: number[];
   turns: number[];
+  out: number[];
 }
 
 export interface BlackpotView {
@@ -245,4 +250,6 @@ export interface BlackpotView {
   idle: number;
   indicated: number[];
   closing: boolean;
+  starter: number;
+  challenger: number;
 }

@@ -17,7 +17,7 @@ const { inspect, isDeepStrictEqual } = require('util');
 
 const LINE_SHOWN = 2000;        /* characters of a line in a message */
 const VALUE_SHOWN = 200;
-const SAY_LENGTH = 500;         /* the referee records no more */
+const SAY_SIZE = 500;           /* bytes; the referee records no more */
 
 /* What turnFrom() fills in where hello and game say nothing. */
 const HELLO = { type: 'hello', protocol: 1, game: '', rules: {}, seats: 0,
@@ -72,12 +72,11 @@ async function play(match, input) {
     }
     const promise = match.hear(text);
     if (promise) {
-      chunks = chunks || process.stdin[Symbol.asyncIterator]();
+      chunks ??= process.stdin[Symbol.asyncIterator]();
       await settled(promise);
     }
   }
-  if (chunks && chunks.return)
-    await chunks.return();
+  await chunks?.return?.();
 }
 
 /* Without this, Node would end with status 0 when nothing is left to do. */
@@ -166,8 +165,7 @@ function report(error, deciding) {
 class Match {
   constructor(choose, wishes, verify, tell) {
     Object.assign(this, { choose, wishes, verify, tell });
-    this.hello = HELLO;
-    this.game = GAME;
+    Object.assign(this, { hello: HELLO, game: GAME });
     this.random = new Random(0);
     this.dice = null;
     this.turn = null;
@@ -220,8 +218,7 @@ class Match {
     this.tried = [];
     this.deciding = text;
     const choice = this.choose(this.turn);
-    if (choice !== null && choice !== undefined &&
-        typeof choice.then === 'function')
+    if (typeof choice?.then === 'function')
       return Promise.resolve(choice).then(move => this.take(move));
     return this.take(choice);
   }
@@ -306,12 +303,16 @@ function checked(choice, legal) {
     `expected a place${places}, or a move`);
 }
 
-/* Text that is too long, or that JSON forbids, would be a fault. */
+/*
+ * Text that is too long, or that JSON forbids, would be a fault.  The decoder
+ * leaves out a character that was cut.
+ */
 function harmless(say) {
   if (say === undefined || say === null)
     return undefined;
-  return Array.from(String(say).slice(0, 2 * SAY_LENGTH)).slice(0, SAY_LENGTH)
-    .join('').replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+  const bytes = Buffer.from(String(say).replaceAll('\0', '\ufffd'));
+  return new TextDecoder('utf-8', { ignoreBOM: true })
+    .decode(bytes.subarray(0, SAY_SIZE), { stream: true });
 }
 
 function shown(value) {

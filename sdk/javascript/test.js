@@ -104,7 +104,9 @@ test('what is no move is refused, and what is one is sent', async () => {
 
 test('no text for spectators is a fault', async () => {
   for (const [say, sent] of [[5, '5'], ['', ''], [null, undefined],
-    ['\ud83d\ude00\ud83d'.repeat(999), '\u{1f600}\ufffd'.repeat(250)],
+    ['\ud83d\ude00\ud83d'.repeat(99999),
+      '\u{1f600}\ufffd'.repeat(71)],
+    ['\ufeff' + 'x'.repeat(498), '\ufeff' + 'x'.repeat(497)],
     ['a\0b\ude00', 'a\ufffdb\ufffd']])
     assert.strictEqual((await answers(turn => {
       turn.say = say;

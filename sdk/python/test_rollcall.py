@@ -184,6 +184,17 @@ class TrueDice(unittest.TestCase):
                 row["dice"]))
 
 
+class Texts(unittest.TestCase):
+    def test_no_text_for_spectators_is_a_fault(self):
+        for say, sent in ((5, "5"), ("", ""), ("a\0b\ud800", "a\ufffdb?"),
+                          ("x" * 99999, "x" * 500),
+                          ("x" + "\u00e9" * 250, "x" + "\u00e9" * 249)):
+            def choose(turn):
+                turn.say = say
+                return 0
+            self.assertEqual(played(choose, TURN), [{"move": 0, "say": sent}])
+
+
 class Readme(unittest.TestCase):
     def test_its_bots_play_and_its_test_passes(self):
         with open(f"{HERE}/README.md", encoding="utf-8") as file:

@@ -457,11 +457,12 @@ rollcall_another() {
 	rollcall_send "{\"move\":$move}"
 }
 
-# Sets rollcall_json to the text $1 as JSON.
+# Sets rollcall_json to the text $1 as JSON, as far as the referee records it.
 rollcall_text() {
-	case $1 in
-	*[\"\\]* | *[[:cntrl:]]*)
-		rollcall_json=$(printf %s "$1" | jq -Rs .)
+	case ${#1}$1 in
+	[1-9][0-9][0-9]* | *[\"\\]* | *[!\ -~]* | *[[:cntrl:]]*)
+		rollcall_json=$(printf %s "$1" | jq -Rs '
+			.[:500] | until(utf8bytelength <= 500; .[:-1])')
 		;;
 	*) rollcall_json="\"$1\"" ;;
 	esac

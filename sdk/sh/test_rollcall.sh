@@ -117,6 +117,13 @@ same "a move of several lines" '{"move":{"b":[1]}}' \
 same "a text" '{"move":0,"say":"\"a\\\n\tb\""}' "$(returned "move=0
 say=\"\\\"a\\\\
 	b\\\"\"")"
+same "a long text" 500 \
+	"$(returned "move=0 say=\$(printf x%999sx)" | jq '.say | length')"
+same "a text that is cut in a character" 499 "$(returned \
+	"move=0 say=x\$(printf %300s x | sed 's/./\\o303\\o251/g')" |
+	jq '.say | utf8bytelength')"
+same "a text of other bytes" '"a\ufffdb"' \
+	"$(returned "move=0 say=\$(printf 'a\\377b')" | jq -a .say)"
 same "what is typed is no line of the referee" '{"move":1}' \
 	"$(returned "read -r line || move=1")"
 

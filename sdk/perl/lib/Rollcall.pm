@@ -18,7 +18,7 @@ our %EXPORT_TAGS = (all => \@EXPORT_OK);
 
 my $LINE_SHOWN = 2000;    # characters of a line in a message
 my $VALUE_SHOWN = 200;
-my $SAY_LENGTH = 500;     # the referee records no more
+my $SAY_SIZE = 500;       # bytes; the referee records no more
 
 # JSON::XS is many times as fast, and need not be there.
 my $JSON = (eval { require JSON::XS; 'JSON::XS' }
@@ -290,8 +290,12 @@ sub _key {
 # Text that is too long, or that JSON forbids, would be a fault.
 sub _harmless {
     my ($say) = @_;
-    return substr($say, 0, $SAY_LENGTH)
-        =~ s/[^\x{1}-\x{d7ff}\x{e000}-\x{10ffff}]/\x{fffd}/gr;
+
+    $say =~ s/[^\x{1}-\x{d7ff}\x{e000}-\x{10ffff}]/\x{fffd}/g;
+    utf8::encode($say);
+    $say = substr $say, 0, $SAY_SIZE;
+    chop $say while !utf8::decode($say);    # a character that was cut
+    return $say;
 }
 
 # The first place that was not tried, neither by place nor as a move.

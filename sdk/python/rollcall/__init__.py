@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     Choose = Callable[["Turn"], Any]
 
 _MASK = 2 ** 64 - 1
+_SAY_SIZE = 500      # bytes that the referee records
 _SHOWN = 2000       # characters of a line that are told with an error
 
 
@@ -267,7 +268,7 @@ class _Match:
         self.tried = [move]
         answer = {"move": move}
         if turn.say is not None:
-            answer["say"] = str(turn.say)
+            answer["say"] = _harmless(str(turn.say))
         self.send(answer)
 
     def another(self) -> int:
@@ -296,6 +297,13 @@ class _Match:
                           default=operator.index) + "\n"
         self.output.write(text if self.as_text else text.encode())
         self.output.flush()
+
+
+def _harmless(say: str) -> str:
+    """Text that cannot make an answer a fault: U+0000 and half a surrogate
+    pair would, and so would a line that is too long."""
+    text = say.replace("\0", "\ufffd").encode("utf-8", "replace")
+    return text[:_SAY_SIZE].decode("utf-8", "ignore")
 
 
 def _real_output() -> Any:

@@ -255,7 +255,8 @@ impl Conversation<'_> {
 }
 
 /// What is said beyond 500 bytes is read by nobody, and a line has its limit.
-fn cut(mut says: String) -> String {
+fn cut(says: String) -> String {
+    let mut says = says.replace('\0', "\u{fffd}"); // the referee refuses it
     let mut size = says.len().min(500);
     while !says.is_char_boundary(size) {
         size -= 1;

@@ -101,12 +101,12 @@ fn a_match_on_streams() {
     let input = "\r\n{\"type\":\"hello\"}\r\n\
                  {\"type\":\"turn\",\"view\":{},\"legal\":[1,2]}\n{\"type\":\"bye\"}";
     let choose = |turn: &mut Turn| {
-        turn.say = Some("\u{e9}".repeat(300));
+        turn.say = Some("\0".to_string() + &"\u{e9}".repeat(300));
         1
     };
     let (output, done) = play(input, choose, Options::default());
     done.unwrap();
-    let says = "\u{e9}".repeat(250);
+    let says = "\u{fffd}".to_string() + &"\u{e9}".repeat(248);
     assert_eq!(
         output,
         format!(

@@ -7,6 +7,7 @@ import json
 
 MASK = 2 ** 64 - 1
 NAME = "conform 1"
+SAY_SIZE = 500          # bytes that the referee records
 
 
 class SplitMix:
@@ -102,4 +103,6 @@ class Conformant:
                 f" events {len(line['events']) if self.events else '-'}"
                 f" lost {line.get('lost', 0)} ms {line['ms']}")
         describe = DESCRIBE.get(hello["game"])
-        return f"{text} {describe(line['view'])}" if describe else text
+        if describe:
+            text = f"{text} {describe(line['view'])}"
+        return text.encode()[:SAY_SIZE].decode(errors="ignore")

@@ -121,6 +121,16 @@ def unknown_game(t):
 
 
 @transcript
+def long_text(t):
+    t.begin("more text for spectators than is recorded, cut in a character")
+    t.hello("x" + "\u00e9\u263a\U0001f600" * 2000)
+    t.game()
+    for _ in range(3):
+        t.turn(({}, STONES))
+    t.bye()
+
+
+@transcript
 def unknown_keys(t):
     t.begin("keys of later versions in every line of a known game, and lines"
             " of unknown types")

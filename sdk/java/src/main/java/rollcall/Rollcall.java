@@ -282,7 +282,12 @@ public final class Rollcall {
      * of it, and refuses a line with a NUL or of more than 65,536.
      */
     private static String harmless(String say) {
-        return beginning(say, 500).replace('\0', '\ufffd');
+        byte[] text = say.replace('\0', '\ufffd')
+            .getBytes(StandardCharsets.UTF_8);
+        int size = Math.min(text.length, 500);
+        while (size < text.length && (text[size] & 0xc0) == 0x80)
+            size--;
+        return new String(text, 0, size, StandardCharsets.UTF_8);
     }
 
     /** Writes a line at once, with nothing held back in a buffer. */

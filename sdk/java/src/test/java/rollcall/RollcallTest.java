@@ -76,7 +76,7 @@ public final class RollcallTest {
             return new Place(0);
         }, new Options(), HELLO, GAME, TURN);
         equal(said.substring(said.indexOf('\n') + 1),
-            "{\"move\":0,\"say\":\"\ufffd" + "\u00e9".repeat(499) + "\"}\n");
+            "{\"move\":0,\"say\":\"\ufffd" + "\u00e9".repeat(248) + "\"}\n");
     }
 
     private static void again() {

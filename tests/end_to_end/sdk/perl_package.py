@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""perl.py - the distribution of sdk/perl: its own tests, its installation, and
-the examples of its README.
+"""perl_package.py - the distribution of sdk/perl: its own tests, how it is
+installed, and the examples of its README.
 """
 import os
 import re

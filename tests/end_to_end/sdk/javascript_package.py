@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""javascript.py - the package of sdk/javascript: its own tests, what npm makes
-of it, its types, and the examples of its README.
+"""javascript_package.py - the package of sdk/javascript: its own tests, what
+npm makes of it, its types, and the examples of its README.
 """
 import json
 import os
@@ -20,6 +20,10 @@ SDK = f"{SRC}/sdk/javascript"
 VIEWS = {"pig": "PigView", "bolo7": "Bolo7View", "bolo5": "Bolo5View",
          "vollelotte": "VollelotteView", "rolit": "RolitView",
          "blackpot": "BlackpotView"}
+
+# Fields that views have got since the vectors were recorded.
+NEWER = {"out": []}
+NEWER_BLACKPOT = {"starter": 0, "challenger": -1}
 
 # What the types take, and what they do not.
 RIGHT = """
@@ -163,7 +167,8 @@ class Types(unittest.TestCase):
             f"{name}: 1," for name in exported) + "};\n"
         for name, positions in POSITIONS.items():
             text += f"const {name}: {VIEWS[name]}[] = [\n" + ",\n".join(
-                json.dumps(view) for view, _ in positions) + "];\n"
+                json.dumps({**(NEWER_BLACKPOT if name == "blackpot" else NEWER),
+                            **view}) for view, _ in positions) + "];\n"
         for line in WRONG.strip().splitlines():
             text += f"// @ts-expect-error\n{line}\n"
         done("tsc", "--strict", "--target", "es2020", "--module", "node16",
