@@ -65,6 +65,7 @@ class PigView(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
 
@@ -74,6 +75,7 @@ class Bolo7View(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     need: int
@@ -88,6 +90,7 @@ class Bolo5View(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     need: int
@@ -100,6 +103,7 @@ class VollelotteView(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     trigger: int
@@ -118,6 +122,7 @@ class RolitView(TypedDict):
     colours: List[str]
     balls: List[int]
     turns: List[int]
+    out: List[int]
 
 
 class BlackpotView(TypedDict):
@@ -135,3 +140,5 @@ class BlackpotView(TypedDict):
     idle: int
     indicated: List[int]
     closing: bool
+    starter: int
+    challenger: int
