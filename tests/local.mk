@@ -119,6 +119,8 @@ UNIT_TESTS += \
   %D%/unit/report/chart_test \
   %D%/unit/report/table_test
 UNIT_TESTS += \
+  %D%/unit/rollcall/engines_test
+UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
@@ -223,6 +225,7 @@ EXTRA_DIST += \
 dist_check_SCRIPTS += \
   %D%/docs/bots.py \
   %D%/docs/docs.py \
+  %D%/docs/engines_page.py \
   %D%/docs/examples.py \
   %D%/docs/formats_page.py \
   %D%/docs/help.py \
@@ -242,6 +245,7 @@ EXTRA_DIST += \
   %D%/golden/games \
   %D%/golden/games.txt \
   %D%/golden/help.txt \
+  %D%/golden/montecarlo \
   %D%/golden/pig-2.jsonl \
   %D%/golden/pig-4-resumed.jsonl \
   %D%/golden/record.py \

@@ -10,13 +10,16 @@ C_SDK = \
   %D%/rollcall_sha256.c \
   %D%/rollcall_turn.c \
   %D%/rollcall_views.c
-nobase_dist_pkgdata_DATA += $(C_SDK) %D%/README.md
+nobase_dist_pkgdata_DATA += $(C_SDK) %D%/play_local.c %D%/play_local.h \
+  %D%/README.md
 
 ## Bots are built without the flags of --enable-sanitizers and its like.
 lib_LIBRARIES += %D%/librollcall-bot.a
-sdk_c_librollcall_bot_a_SOURCES = $(C_SDK)
+sdk_c_librollcall_bot_a_SOURCES = $(C_SDK) %D%/play_local.c \
+  %D%/play_local.h
 sdk_c_librollcall_bot_a_CFLAGS = $(PLAIN_CFLAGS)
 include_HEADERS += %D%/rollcall.h
+rollcallinclude_HEADERS += %D%/play_local.h
 pkgconfig_DATA += %D%/rollcall-bot.pc
 
 check_PROGRAMS += %D%/conformance %D%/library_test
@@ -26,3 +29,8 @@ sdk_c_conformance_SOURCES = %D%/conformance.c $(C_SDK)
 sdk_c_conformance_LDADD = $(CJSON_LIBS)
 sdk_c_library_test_SOURCES = %D%/library_test.c $(C_SDK)
 sdk_c_library_test_LDADD = $(CJSON_LIBS)
+
+check_PROGRAMS += %D%/play_local_test
+SDK_TESTS += %D%/play_local_test
+sdk_c_play_local_test_SOURCES = %D%/play_local_test.c %D%/play_local.c $(C_SDK)
+sdk_c_play_local_test_LDADD = librollcall-games.a $(CJSON_LIBS) -lm
