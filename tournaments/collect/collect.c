@@ -43,9 +43,11 @@ static int take_build(void *context, size_t i, int status,
 {
 	struct collect *collect = context;
 	struct handed_in *one = &collect->submissions->list[i];
+	/* There may be a warning before it. */
+	const char *result = strstr(text_string(printed), "{\"event\":");
 
-	if (WIFEXITED(status) && WEXITSTATUS(status) <= 1 &&
-	    submissions_take_build(one, printed->bytes, printed->length))
+	if (WIFEXITED(status) && WEXITSTATUS(status) <= 1 && result != NULL &&
+	    submissions_take_build(one, result, strlen(result)))
 		return 0;
 	return error_set(err, "%s cannot be built: %s", one->from,
 			 printed->length > 0 ? text_string(printed) :
