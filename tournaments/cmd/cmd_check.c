@@ -20,7 +20,8 @@ static const struct option options[] = {
 	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_file_options, path),
 		.required = true },
 	{ "-j", "N", "start N bots at a time (one per core)",
-		OPTIONS_INTEGER(struct check_file_options, jobs, 1, SPAWN_JOBS_MAX) },
+		OPTIONS_INTEGER(struct check_file_options, jobs, 1,
+			       SPAWN_JOBS_MAX) },
 	{ 0 }
 };
 

@@ -33,7 +33,8 @@ static const struct option options[] = {
 	{ "--build-limit", "NAME=N", "set a limit for builds; see referee "
 		"build", OPTIONS_LIST(struct collect_options, limits) },
 	{ "-j", "N", "build and check N bots at a time (one per core)",
-		OPTIONS_INTEGER(struct collect_options, jobs, 1, SPAWN_JOBS_MAX) },
+		OPTIONS_INTEGER(struct collect_options, jobs, 1,
+			       SPAWN_JOBS_MAX) },
 	{ 0 }
 };
 
