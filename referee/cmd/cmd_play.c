@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/printable.h"
 #include "base/process.h"
+#include "base/progress.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
@@ -27,6 +28,7 @@ struct play_options {
 	int rotations;
 	enum level level;
 	bool json;
+	struct progress progress;
 };
 
 static const struct option options[] = {
@@ -184,15 +186,14 @@ static int find_match(const struct options *line, struct play_options *wanted,
 
 static void progress(void *context, uint32_t games, uint32_t of)
 {
-	const struct play_options *wanted = context;
+	struct play_options *wanted = context;
 
 	if (wanted->json) {
 		printf("{\"event\":\"game\",\"games\":%u,\"of\":%u}\n", games,
 		       of);
 		fflush(stdout);
-	} else if (isatty(STDERR_FILENO)) {
-		fprintf(stderr, "\r%u of %u games%s", games, of,
-			games == of ? "\r\033[K" : "");
+	} else if (games < of) {
+		progress_show(&wanted->progress, "%u of %u games", games, of);
 	}
 }
 
@@ -321,19 +322,27 @@ static int print_end(const struct session *session, bool json,
 
 /* ### the run */
 
-static int play(struct session *session, const struct play_options *wanted,
+static int play(struct session *session, struct play_options *wanted,
 		struct error *err)
 {
+	int result;
+
 	if (session_open(session, err) != 0) {
 		if (session->refused && wanted->json)
 			print_refused(err);
 		return -1;
 	}
 	session->run.progress = progress;
-	session->run.context = (void *)wanted;
+	session->run.context = wanted;
 	if (wanted->json)
 		print_start(session);
-	if (session_play(session, err) != 0)
+	else    /* The first game may take long. */
+		progress_show(&wanted->progress, "%u games",
+			      session->match->boards *
+			      (uint32_t)session->match->rotations);
+	result = session_play(session, err);
+	progress_clear(&wanted->progress);
+	if (result != 0)
 		return -1;
 	return print_end(session, wanted->json, err);
 }
