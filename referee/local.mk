@@ -64,7 +64,9 @@ libreferee_a_SOURCES += \
   %D%/games/blackpot_sums.c %D%/games/blackpot_sums.h \
   %D%/games/blocks.c %D%/games/blocks.h \
   %D%/games/bolo5.h \
+  %D%/games/bolo5_show.c \
   %D%/games/bolo7.h \
+  %D%/games/bolo7_show.c \
   %D%/games/cell_names.c %D%/games/cell_names.h \
   %D%/games/dice_keep.c %D%/games/dice_keep.h \
   %D%/games/game.h \
@@ -77,6 +79,7 @@ libreferee_a_SOURCES += \
   %D%/games/rolit_show.c \
   %D%/games/rules.c %D%/games/rules.h \
   %D%/games/start_throw.c %D%/games/start_throw.h \
+  %D%/games/view_read.c %D%/games/view_read.h \
   %D%/games/vollelotte.h \
   %D%/games/vollelotte_show.c
 

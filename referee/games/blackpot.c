@@ -397,6 +397,7 @@ const struct game blackpot = {
 	.show_move = blackpot_show_move,
 	.said = blackpot_said,
 	.view = blackpot_view,
+	.read_view = blackpot_read_view,
 	.tell = blackpot_tell,
 	.describe = blackpot_describe,
 	.mark = blackpot_mark,

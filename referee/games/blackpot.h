@@ -62,6 +62,8 @@ int blackpot_read_move(const void *state, const cJSON *answer, int *move,
 void blackpot_show_move(const void *state, int move, struct json_writer *w);
 bool blackpot_said(const void *state, int move, struct json_writer *w);
 void blackpot_view(const void *state, int seat, struct json_writer *w);
+int blackpot_read_view(void *state, const struct json_at *view,
+		       struct error *err);
 void blackpot_tell(const void *before, const void *after,
 		   struct json_writer *w);
 void blackpot_describe(const void *state, int move, struct text *out);

@@ -3,6 +3,7 @@
  */
 #include "games/blackpot_board.h"
 
+#include "base/json.h"
 #include "games/cell_names.h"
 
 const unsigned char blackpot_board_number[BLACKPOT_CELLS] = {
@@ -165,10 +166,12 @@ void blackpot_board_describe_cell(int cell, struct text *out)
 	text_printf(out, " %s (%d)", name, blackpot_board_number[cell]);
 }
 
+static const char owners[] = { '0', '1', '.', '#', '\0' };
+static const char marks_used[] = "0123456789abcdef";
+
 void blackpot_board_view(const struct blackpot_board *pots,
 			 struct json_writer *w)
 {
-	static const char owners[] = { '0', '1', '.' };
 	char own[BLACKPOT_CELLS + 1] = {0}, used[BLACKPOT_CELLS + 1] = {0};
 
 	json_put_open(w, "numbers", '[');
@@ -177,11 +180,42 @@ void blackpot_board_view(const struct blackpot_board *pots,
 		own[i] = owners[pots->own[i]];
 		if (blackpot_board_number[i] == 0)
 			own[i] = '#';
-		used[i] = "0123456789abcdef"[pots->used[i]];
+		used[i] = marks_used[pots->used[i]];
 	}
 	json_close(w, ']');
 	json_put_word(w, "own", own);
 	json_put_word(w, "used", used);
+}
+
+/* The place in `letters` of each cell's letter. */
+static int read_cells(const struct json_at *view, const char *key,
+		      const char *letters, unsigned char *cell,
+		      struct error *err)
+{
+	struct json_at at = json_at_key(view, key);
+	const char *text;
+
+	if (json_want_string(&at, &text, err) != 0)
+		return -1;
+	if (strlen(text) != BLACKPOT_CELLS ||
+	    strspn(text, letters) != BLACKPOT_CELLS)
+		return json_expected(&at, err, "%d of the letters %s",
+				     BLACKPOT_CELLS, letters);
+	for (int i = 0; i < BLACKPOT_CELLS; i++)
+		cell[i] = (unsigned char)(strchr(letters, text[i]) - letters);
+	return 0;
+}
+
+int blackpot_board_read_view(struct blackpot_board *pots,
+			     const struct json_at *view, struct error *err)
+{
+	if (read_cells(view, "own", owners, pots->own, err) != 0 ||
+	    read_cells(view, "used", marks_used, pots->used, err) != 0)
+		return -1;
+	for (int i = 0; i < BLACKPOT_CELLS; i++)
+		if (pots->own[i] > BLACKPOT_FREE)
+			pots->own[i] = BLACKPOT_FREE;
+	return 0;
 }
 
 struct game_mark blackpot_board_mark(int side)

@@ -60,6 +60,10 @@ void blackpot_board_describe_cell(int cell, struct text *out);
 void blackpot_board_view(const struct blackpot_board *pots,
 			 struct json_writer *w);
 
+/* Reads `own` and `used`.  Returns 0 or -1 with `err`. */
+int blackpot_board_read_view(struct blackpot_board *pots,
+			     const struct json_at *view, struct error *err);
+
 /* The pawns of a side: o or x. */
 struct game_mark blackpot_board_mark(int side);
 

@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 #include "games/blackpot.h"
+#include "games/view_read.h"
 
 static int read_cells(const struct blackpot *b, const cJSON *cells,
 		      int *move, struct error *err)
@@ -101,19 +102,24 @@ static int queue(const struct blackpot *b, int *seat)
 	return count;
 }
 
+/* What a seat is asked. */
+static const char *const asked[] = { "place", "challenge", "forced", NULL };
+static const enum blackpot_phase asked_phase[] = {
+	BLACKPOT_PLACE, BLACKPOT_CHALLENGE, BLACKPOT_FORCED
+};
+
 void blackpot_view(const void *state, int seat, struct json_writer *w)
 {
-	static const char *const asked[] = {
-		[BLACKPOT_CHALLENGE] = "challenge", [BLACKPOT_FORCED] = "forced"
-	};
 	const struct blackpot *b = state;
 	int list[BLACKPOT_SEATS_MAX];
+	bool claimed = b->phase == BLACKPOT_CHALLENGE ||
+		b->phase == BLACKPOT_FORCED;
 	bool rolled = b->phase != BLACKPOT_THROW && b->phase != BLACKPOT_ROLL;
 
 	(void)seat;                     /* nothing is hidden */
 	json_open(w, '{');
-	json_put_word(w, "asked", b->phase == BLACKPOT_CHALLENGE ||
-		      b->phase == BLACKPOT_FORCED ? asked[b->phase] : "place");
+	json_put_word(w, "asked", !claimed ? asked[0] :
+		      asked[b->phase == BLACKPOT_CHALLENGE ? 1 : 2]);
 	json_put_int(w, "seat", b->seat);
 	json_put_ints(w, "roll", b->roll.die, rolled ? BLACKPOT_DICE : 0);
 	blackpot_board_view(&b->pots, w);
@@ -126,7 +132,64 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 	json_put_ints(w, "indicated", list,
 		      blackpot_moves_items(b->indicated, list));
 	json_put_bool(w, "closing", b->closing);
+	json_put_int(w, "starter", b->starter);
+	json_put_int(w, "challenger", claimed ? b->asked : -1);
 	json_close(w, '}');
+}
+
+/* The members that say what is asked after a claim. */
+static int read_claim(struct blackpot *b, const struct json_at *view,
+		      struct error *err)
+{
+	struct json_at at = json_at_key(view, "indicated");
+	bool forced = b->phase == BLACKPOT_FORCED;
+
+	if (b->phase == BLACKPOT_PLACE)
+		return 0;
+	if (view_read_int(view, "challenger", 0, b->seats - 1, &b->asked,
+			  err) != 0)
+		return -1;
+	if (blackpot_side(b->asked) == blackpot_side(b->seat))
+		return json_wrong(view, err, "the challenger %d is not on the "
+				  "other side of seat %d", b->asked, b->seat);
+	if (json_want_list(&at, forced, forced ? BLACKPOT_DICE : 0, err) != 0)
+		return -1;
+	if (forced && blackpot_moves_read_values(&b->pots, &b->sums,
+						 blackpot_most(b), at.value,
+						 &b->indicated, err) != 0)
+		return error_at(err, "%s: indicated", view->name);
+	return 0;
+}
+
+int blackpot_read_view(void *state, const struct json_at *view,
+		       struct error *err)
+{
+	struct blackpot *b = state;
+	int last = b->seats - 1, die[BLACKPOT_DICE], word;
+
+	if (view_read_word(view, "asked", asked, &word, err) != 0 ||
+	    view_read_int(view, "seat", 0, last, &b->seat, err) != 0 ||
+	    view_read_ints(view, "roll", BLACKPOT_DICE, BLACKPOT_DICE, 1, 6,
+			   die, NULL, err) != 0 ||
+	    blackpot_board_read_view(&b->pots, view, err) != 0 ||
+	    view_read_ints(view, "pawns", BLACKPOT_SIDES, BLACKPOT_SIDES, 0,
+			   b->left[0], b->left, NULL, err) != 0 ||
+	    view_read_ints(view, "points", BLACKPOT_SIDES, BLACKPOT_SIDES, 0,
+			   VIEW_READ_POINTS, b->points, NULL, err) != 0 ||
+	    view_read_ints(view, "turns", b->seats, b->seats, 0, b->max_turns,
+			   b->turns, NULL, err) != 0 ||
+	    view_read_int(view, "roller", 0, last, &b->roller, err) != 0 ||
+	    view_read_int(view, "idle", 0, b->stall - 1, &b->idle, err) != 0 ||
+	    view_read_bool(view, "closing", &b->closing, err) != 0 ||
+	    view_read_int(view, "starter", 0, last, &b->starter, err) != 0)
+		return -1;
+	b->phase = asked_phase[word];
+	blackpot_moves_items(blackpot_moves_sorted(die, BLACKPOT_DICE),
+			     b->roll.die);
+	b->roll.division = b->division;
+	b->roll.tree = b->tree;
+	blackpot_sums_find(&b->roll, &b->sums);
+	return read_claim(b, view, err);
 }
 
 void blackpot_tell(const void *before, const void *after,

@@ -78,23 +78,6 @@ static const struct rule bolo5_rules[] = {
 	{ 0 }
 };
 
-static const struct event bolo5_events[] = {
-	{ "start", "The throw is decided: {seat} begins." },
-	{ "scorn", "{seat} rolls 2 2 3 3 4, the lowest of all, and earns scorn." },
-	{ "bolo", "BOLO! {seat} loses {lost} points." },
-	{ "travesty", "{seat} has thrown a high roller away: what a travesty." },
-	{ "high_roller", "A high roller: {points} points in one roll for {seat}." },
-	{ "hot_dice", "{seat} has all five dice aside and rolls on with {total}." },
-	{ "yahtzee_clause", "The Yahtzee clause: {seat} throws again." },
-	{ "bank", "{seat} banks {points} points and has {score}." },
-	{ "on_board", "{seat} is on the board." },
-	{ "hits", "Hits for {seat}: {hits}." },
-	{ "van_halen", "5150, Van Halen! Hits for {seat}: {hits}." },
-	{ "final_round", "{seat} has {score} points: the last round begins." },
-	{ "win", "{seats} won." },
-	{ 0 }
-};
-
 /* Full houses and straights. */
 static const struct dice_keep_group bolo5_groups[] = {
 	{ { 0, 3, 2 }, 500 }, { { 0, 3, 0, 2 }, 500 }, { { 0, 3, 0, 0, 2 }, 500 }, { { 0, 3, 0, 0, 0, 2 }, 500 }, { { 0, 3, 0, 0, 0, 0, 2 }, 500 },
@@ -264,8 +247,7 @@ static bool leaves_over(const int *count, const int *kept)
 	return false;
 }
 
-/* The least total that may be banked; from 9000 on, by a bank that wins. */
-static int need(const struct bolo5 *b)
+int bolo5_need(const struct bolo5 *b)
 {
 	int score = b->race.score[b->race.seat];
 
@@ -283,7 +265,7 @@ static int need_of(const struct bolo5 *b, int total)
 
 	if (b->only_to_win && score >= 9000 && score + total < b->target)
 		return b->least_7000;
-	return need(b);
+	return bolo5_need(b);
 }
 
 static bool may_bank(const struct bolo5 *b, int total, const int *kept)
@@ -375,82 +357,6 @@ static void bolo5_out(void *state, int seat)
 		end_turn(b);
 }
 
-static void bolo5_view(const void *state, int seat, struct json_writer *w)
-{
-	static const char *const phases[] = { "normal", "final" };
-	static const int none[DICE_KEEP_FACES];
-	const struct bolo5 *b = state;
-	int list[GAME_SEATS_MAX];
-
-	(void)seat;                     /* nothing is hidden */
-	json_open(w, '{');
-	json_put_word(w, "phase", phases[b->phase]);
-	race_view(&b->race, w);
-	json_put_int(w, "total", b->total);
-	json_key(w, "roll");
-	dice_keep_show_dice(b->rolled ? b->count : none, w);
-	json_put_int(w, "need", need(b));
-	json_put_int(w, "trigger", b->trigger);
-	json_put_ints(w, "queue", list, b->phase == BOLO5_FINAL ?
-		      race_queue(&b->race, b->trigger, list) : 0);
-	json_close(w, '}');
-}
-
-static void tell_bolo(const struct bolo5 *was, const struct bolo5 *is,
-		      struct json_writer *w)
-{
-	static const int lowest[DICE_KEEP_FACES] = { 0, 0, 2, 2, 1, 0, 0 };
-	int seat = was->race.seat;
-
-	if (memcmp(is->count, lowest, sizeof lowest) == 0)
-		race_event_bare(w, "scorn", seat);
-	race_event_int(w, "bolo", seat, "lost", was->total);
-	if (was->high)
-		race_event_bare(w, "travesty", seat);
-	if (was->hits_on_bolo && was->total >= 1000)
-		race_event_int(w, "hits", seat, "hits", was->total / 1000);
-}
-
-static void tell_bank(const struct bolo5 *was, const struct bolo5 *is,
-		      struct json_writer *w)
-{
-	int seat = was->race.seat, score = is->race.score[seat];
-	int points = score - was->race.score[seat];
-
-	if (!race_tell_bank(&was->race, &is->race, w))
-		return;
-	if (points == score)
-		race_event_bare(w, "on_board", seat);
-	if (points >= 1000)
-		race_event_int(w, "hits", seat, "hits", points / 1000);
-	if (was->van_halen && score == 5150)
-		race_event_int(w, "van_halen", seat, "hits", 1);
-	if (was->phase != is->phase)
-		race_event_int(w, "final_round", seat, "score", score);
-}
-
-static void bolo5_tell(const void *before, const void *after,
-		       struct json_writer *w)
-{
-	const struct bolo5 *was = before, *is = after;
-	int seat = was->race.seat;
-
-	if (was->throwing && !is->throwing)
-		race_event_bare(w, "start", is->race.seat);
-	/* A turn that ends while a roll is due was lost to a BOLO. */
-	else if (!was->rolled && race_turn_ended(&was->race, &is->race))
-		tell_bolo(was, is, w);
-	if (is->clause_throws > was->clause_throws)
-		race_event_bare(w, "yahtzee_clause", seat);
-	if (is->high && !was->high)
-		race_event_int(w, "high_roller", seat, "points",
-			    is->total - was->total);
-	if (is->total > was->total && is->dice == BOLO5_DICE)
-		race_event_int(w, "hot_dice", seat, "total", is->total);
-	tell_bank(was, is, w);
-	race_tell_win(&was->race, &is->race, w);
-}
-
 static void bolo5_describe(const void *state, int move, struct text *out)
 {
 	const struct bolo5 *b = state;
@@ -487,6 +393,7 @@ const struct game bolo5 = {
 	.out = bolo5_out,
 	.show_move = dice_keep_show_move,
 	.view = bolo5_view,
+	.read_view = bolo5_read_view,
 	.tell = bolo5_tell,
 	.describe = bolo5_describe,
 	.score = race_score,

@@ -44,4 +44,16 @@ struct bolo5 {
 /* What scores. */
 extern const struct dice_keep_scoring bolo5_scoring;
 
+/* The least total that may be banked; from 9000 on, by a bank that wins. */
+int bolo5_need(const struct bolo5 *b);
+
+/* ### what bots and spectators see: bolo5_show.c */
+
+extern const struct event bolo5_events[];
+
+void bolo5_view(const void *state, int seat, struct json_writer *w);
+int bolo5_read_view(void *state, const struct json_at *view,
+		    struct error *err);
+void bolo5_tell(const void *before, const void *after, struct json_writer *w);
+
 #endif

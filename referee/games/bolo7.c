@@ -71,18 +71,6 @@ static const struct rule bolo7_rules[] = {
 	{ 0 }
 };
 
-static const struct event bolo7_events[] = {
-	{ "bust", "{seat} busts and loses {lost} points." },
-	{ "hot_dice", "{seat} has all seven dice aside and rolls on with {total}." },
-	{ "bank", "{seat} banks {points} points and has {score}." },
-	{ "opened", "{seat} is in the game." },
-	{ "final_round", "{seat} has {score} points: the last round begins." },
-	{ "sudden_death", "Sudden death between {seats}." },
-	{ "out", "{seat} is out of the sudden death." },
-	{ "win", "{seats} won." },
-	{ 0 }
-};
-
 static const struct dice_keep_group bolo7_groups[] = {
 	{ { 0, 1, 1, 1, 1, 1, 1 }, 1500 },
 	{ { 0 }, 0 }
@@ -127,7 +115,7 @@ static void clear_turn(struct bolo7 *b)
 	memset(b->open, 0, sizeof b->open);
 }
 
-static int contenders(const struct bolo7 *b, int *seat)
+int bolo7_contenders(const struct bolo7 *b, int *seat)
 {
 	int count = 0;
 
@@ -145,7 +133,7 @@ static void next_contender(struct bolo7 *b)
 {
 	int left[GAME_SEATS_MAX], s = b->race.seat;
 
-	if (contenders(b, left) == 1) {
+	if (bolo7_contenders(b, left) == 1) {
 		race_win(&b->race, left[0]);
 		return;
 	}
@@ -271,15 +259,14 @@ static void bolo7_land(void *state, const int *value)
 		end_turn(b);
 }
 
-/* The least total that may be banked. */
-static int need(const struct bolo7 *b)
+int bolo7_need(const struct bolo7 *b)
 {
 	return b->race.score[b->race.seat] == 0 ? b->opening : 0;
 }
 
 static bool may_bank(const struct bolo7 *b, int size, int points)
 {
-	return b->total + points >= need(b) &&
+	return b->total + points >= bolo7_need(b) &&
 		!(b->must_roll && size == b->dice);
 }
 
@@ -325,9 +312,9 @@ static int bolo7_read_move(const void *state, const cJSON *answer, int *move,
 	if (dice_keep_move_then(*move) == DICE_KEEP_ROLL ||
 	    may_bank(b, dice_keep_move_size(*move), points))
 		return 0;
-	if (b->total + points < need(b))
+	if (b->total + points < bolo7_need(b))
 		return error_set(err, "bank needs %d, this would be %d",
-				 need(b), b->total + points);
+				 bolo7_need(b), b->total + points);
 	return error_set(err, "with all seven dice aside you must roll");
 }
 
@@ -361,73 +348,10 @@ static void bolo7_out(void *state, int seat)
 		return;
 	b->contender[seat] = false;
 	if (race_out(&b->race, seat) && b->phase == BOLO7_SUDDEN &&
-	    contenders(b, left) == 1)
+	    bolo7_contenders(b, left) == 1)
 		race_win(&b->race, left[0]);
 	if (seat == b->race.seat)
 		end_turn(b);
-}
-
-static void bolo7_view(const void *state, int seat, struct json_writer *w)
-{
-	static const char *const phases[] = { "normal", "final", "sudden" };
-	static const int none[DICE_KEEP_FACES];
-	const struct bolo7 *b = state;
-	int list[GAME_SEATS_MAX];
-
-	(void)seat;                     /* nothing is hidden */
-	json_open(w, '{');
-	json_put_string(w, "phase", phases[b->phase]);
-	race_view(&b->race, w);
-	json_put_int(w, "total", b->total);
-	json_key(w, "roll");
-	dice_keep_show_dice(b->rolled ? b->count : none, w);
-	json_put_int(w, "need", need(b));
-	json_put_open(w, "open", '[');
-	for (int face = 1; face < DICE_KEEP_FACES; face++)
-		if (b->open[face] > 0)
-			json_ints(w, (int[]){ face, b->open[face] }, 2);
-	json_close(w, ']');
-	json_put_int(w, "trigger", b->trigger);
-	json_put_ints(w, "queue", list, b->phase == BOLO7_FINAL ?
-		      race_queue(&b->race, b->trigger, list) : 0);
-	json_put_ints(w, "contenders", list,
-		      b->phase == BOLO7_SUDDEN ? contenders(b, list) : 0);
-	json_close(w, '}');
-}
-
-/* The events of a step that concern the end of the game. */
-static void tell_end(const struct bolo7 *was, const struct bolo7 *is,
-		     struct json_writer *w)
-{
-	int list[GAME_SEATS_MAX], seat = was->race.seat;
-
-	if (was->phase == BOLO7_NORMAL && is->phase == BOLO7_FINAL)
-		race_event_int(w, "final_round", seat, "score",
-			       is->race.score[seat]);
-	if (was->phase != BOLO7_SUDDEN && is->phase == BOLO7_SUDDEN)
-		race_event_seats(w, "sudden_death", list,
-				 contenders(is, list));
-	if (was->contender[seat] && !is->contender[seat] &&
-	    race_turn_ended(&was->race, &is->race))
-		race_event_bare(w, "out", seat);
-	race_tell_win(&was->race, &is->race, w);
-}
-
-static void bolo7_tell(const void *before, const void *after,
-		       struct json_writer *w)
-{
-	const struct bolo7 *was = before, *is = after;
-	int seat = was->race.seat;
-
-	/* A turn that ends while a roll is due was lost to a bust. */
-	if (!was->rolled && race_turn_ended(&was->race, &is->race))
-		race_event_int(w, "bust", seat, "lost", was->total);
-	if (is->total > was->total && is->dice == BOLO7_DICE)
-		race_event_int(w, "hot_dice", seat, "total", is->total);
-	if (race_tell_bank(&was->race, &is->race, w) &&
-	    was->race.score[seat] == 0)
-		race_event_bare(w, "opened", seat);
-	tell_end(was, is, w);
 }
 
 static void bolo7_describe(const void *state, int move, struct text *out)
@@ -464,6 +388,7 @@ const struct game bolo7 = {
 	.out = bolo7_out,
 	.show_move = dice_keep_show_move,
 	.view = bolo7_view,
+	.read_view = bolo7_read_view,
 	.tell = bolo7_tell,
 	.describe = bolo7_describe,
 	.score = race_score,

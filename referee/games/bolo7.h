@@ -46,4 +46,19 @@ extern const struct dice_keep_scoring bolo7_scoring;
 const struct dice_keep_scoring *
 bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room);
 
+/* The least total that may be banked. */
+int bolo7_need(const struct bolo7 *b);
+
+/* The contenders of a sudden death, in the order after the trigger. */
+int bolo7_contenders(const struct bolo7 *b, int *seat);
+
+/* ### what bots and spectators see: bolo7_show.c */
+
+extern const struct event bolo7_events[];
+
+void bolo7_view(const void *state, int seat, struct json_writer *w);
+int bolo7_read_view(void *state, const struct json_at *view,
+		    struct error *err);
+void bolo7_tell(const void *before, const void *after, struct json_writer *w);
+
 #endif

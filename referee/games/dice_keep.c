@@ -27,6 +27,15 @@ void dice_keep_count(const int *value, int dice, int *count)
 		count[value[i]]++;
 }
 
+int dice_keep_size(const int *count)
+{
+	int size = 0;
+
+	for (int face = 1; face < DICE_KEEP_FACES; face++)
+		size += count[face];
+	return size;
+}
+
 static int dice_of(const int *count)
 {
 	int dice = 0, size = 0;

@@ -44,6 +44,9 @@ struct dice_keep {
 /* Counts dice as they fell. */
 void dice_keep_count(const int *value, int dice, int *count);
 
+/* How many dice were counted. */
+int dice_keep_size(const int *count);
+
 /* Is there a keep at all? */
 bool dice_keep_any(const struct dice_keep_scoring *scoring, const int *count);
 

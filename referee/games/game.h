@@ -16,6 +16,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/json_write.h"
 #include "base/text.h"
 
@@ -150,6 +151,18 @@ struct game {
 
 	/* All that `seat` may know, or GAME_EVERYONE: one object. */
 	void (*view)(const void *state, int seat, struct json_writer *w);
+
+	/*
+	 * The inverse of `view`, in a state that init has made: the position
+	 * of a view that a bot was sent when it was to decide, so that `view`,
+	 * `legal` and all that follows are the same.  What the view does not
+	 * say must not matter to the rules; what only `tell` compares may
+	 * begin anew.  A view may come from anywhere: a position that is taken
+	 * is safe to play on, and is then held against the view by view_read,
+	 * which is what callers use (view_read.h).  Returns 0 or -1.
+	 */
+	int (*read_view)(void *state, const struct json_at *view,
+			 struct error *err);
 
 	/*
 	 * Appends the events of one step (a land, an apply or an out) to a

@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "games/games.h"
 #include "games/race.h"
+#include "games/view_read.h"
 
 /* Moves, in the order of `legal`. */
 enum { ROLL, BANK };
@@ -178,6 +179,18 @@ static void pig_view(const void *state, int seat, struct json_writer *w)
 	json_close(w, '}');
 }
 
+static int pig_read_view(void *state, const struct json_at *view,
+			 struct error *err)
+{
+	struct pig *p = state;
+
+	if (race_read_view(&p->race, view, err) != 0 ||
+	    view_read_int(view, "total", 0, VIEW_READ_POINTS, &p->total,
+			  err) != 0)
+		return -1;
+	return view_read_ints(view, "roll", 1, 1, 2, 6, &p->roll, NULL, err);
+}
+
 static void pig_tell(const void *before, const void *after,
 		     struct json_writer *w)
 {
@@ -221,6 +234,7 @@ const struct game pig = {
 	.out = pig_out,
 	.show_move = pig_show_move,
 	.view = pig_view,
+	.read_view = pig_read_view,
 	.tell = pig_tell,
 	.describe = pig_describe,
 	.score = race_score,

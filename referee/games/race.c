@@ -3,6 +3,8 @@
  */
 #include "games/race.h"
 
+#include "games/view_read.h"
+
 const char *const race_rankings[] = { "winner", "score", NULL };
 
 enum result race_result(int seats)
@@ -123,9 +125,36 @@ enum ending race_score(const void *state, int *scores, int *ranks)
 
 void race_view(const struct race *race, struct json_writer *w)
 {
+	int list[GAME_SEATS_MAX], count = 0;
+
+	for (int s = 0; s < race->seats; s++)
+		if (race->out[s])
+			list[count++] = s;
 	json_put_int(w, "seat", race->seat);
 	json_put_ints(w, "scores", race->score, race->seats);
 	json_put_ints(w, "turns", race->turns, race->seats);
+	json_put_ints(w, "out", list, count);
+}
+
+int race_read_view(struct race *race, const struct json_at *view,
+		   struct error *err)
+{
+	int seats = race->seats, left = 0;
+
+	if (view_read_int(view, "seat", 0, seats - 1, &race->seat, err) != 0 ||
+	    view_read_ints(view, "scores", seats, seats, -VIEW_READ_POINTS,
+			   VIEW_READ_POINTS, race->score, NULL, err) != 0 ||
+	    view_read_ints(view, "turns", seats, seats, 0, race->max_turns,
+			   race->turns, NULL, err) != 0 ||
+	    view_read_seats(view, "out", seats, race->out, err) != 0)
+		return -1;
+	for (int s = 0; s < seats; s++)
+		left += !race->out[s];
+	if (left < 2 || race->out[race->seat] || race->turns[race->seat] == 0)
+		return json_wrong(view, err, "seat %d is not on turn: it is "
+				  "out, has begun no turn, or all others are "
+				  "out", race->seat);
+	return 0;
 }
 
 bool race_turn_ended(const struct race *before, const struct race *after)

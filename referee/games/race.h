@@ -61,8 +61,13 @@ bool race_out(struct race *race, int seat);
 /* A game's `score`: before the end, as if it ended now. */
 enum ending race_score(const void *state, int *scores, int *ranks);
 
-/* "seat":..,"scores":[..],"turns":[..] of a view that is open. */
+/* "seat":..,"scores":[..],"turns":[..],"out":[..] of a view that is open. */
 void race_view(const struct race *race, struct json_writer *w);
+
+/* Reads them, in a race that has begun, with two seats or more that are not
+   out, one of them on turn.  Returns 0 or -1 with `err`. */
+int race_read_view(struct race *race, const struct json_at *view,
+		   struct error *err);
 
 /* Did this step end a turn by the rules, and not by a fault? */
 bool race_turn_ended(const struct race *before, const struct race *after);

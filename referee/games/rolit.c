@@ -320,6 +320,7 @@ const struct game rolit = {
 	.out = rolit_out,
 	.show_move = rolit_show_move,
 	.view = rolit_view,
+	.read_view = rolit_read_view,
 	.tell = rolit_tell,
 	.describe = rolit_describe,
 	.describe_roll = rolit_describe_roll,

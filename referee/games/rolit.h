@@ -52,6 +52,8 @@ void rolit_count_balls(const struct rolit *r, int *balls);
 /* ### members of struct game: rolit_show.c */
 void rolit_show_move(const void *state, int move, struct json_writer *w);
 void rolit_view(const void *state, int seat, struct json_writer *w);
+int rolit_read_view(void *state, const struct json_at *view,
+		    struct error *err);
 void rolit_tell(const void *before, const void *after, struct json_writer *w);
 void rolit_describe(const void *state, int move, struct text *out);
 int rolit_describe_roll(const void *before, const int *value,

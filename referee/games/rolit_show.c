@@ -4,6 +4,7 @@
 #include "games/rolit.h"
 
 #include "games/cell_names.h"
+#include "games/view_read.h"
 
 static const struct {
 	char letter;
@@ -46,7 +47,7 @@ void rolit_view(const void *state, int seat, struct json_writer *w)
 {
 	const struct rolit *r = state;
 	char cells[ROLIT_BOARD_SIDE * ROLIT_BOARD_SIDE + 1], letter[2] = "";
-	int count = 0, balls[ROLIT_COLOURS];
+	int count = 0, balls[ROLIT_COLOURS], list[ROLIT_COLOURS];
 
 	(void)seat;                     /* nothing is hidden */
 	for (uint64_t left = r->board; left != 0; left &= left - 1) {
@@ -68,7 +69,58 @@ void rolit_view(const void *state, int seat, struct json_writer *w)
 	json_close(w, ']');
 	json_put_ints(w, "balls", balls, r->seats);
 	json_put_ints(w, "turns", r->turns, r->seats);
+	count = 0;
+	for (int s = 0; s < r->seats; s++)
+		if (r->out[s])
+			list[count++] = s;
+	json_put_ints(w, "out", list, count);
 	json_close(w, '}');
+}
+
+/* The balls of a view. */
+static int read_board(struct rolit *r, const struct json_at *view,
+		      struct error *err)
+{
+	struct json_at board = json_at_key(view, "board");
+	const char *letters;
+	uint64_t left = r->board;
+
+	if (json_want_string(&board, &letters, err) != 0)
+		return -1;
+	memset(r->ball, 0, sizeof r->ball);
+	for (; left != 0 && *letters != '\0'; left &= left - 1, letters++) {
+		int c = 0;
+
+		while (c < ROLIT_COLOURS && shown[c].letter != *letters)
+			c++;
+		if (c < ROLIT_COLOURS)
+			r->ball[c] |= left & -left;
+		else if (*letters != '.')
+			break;
+	}
+	if (left != 0 || *letters != '\0')
+		return json_expected(&board, err, "%d cells, each one of "
+				     "R Y G B .", r->size * r->size);
+	return 0;
+}
+
+int rolit_read_view(void *state, const struct json_at *view,
+		    struct error *err)
+{
+	struct rolit *r = state;
+
+	if (read_board(r, view, err) != 0 ||
+	    view_read_int(view, "seat", 0, r->seats - 1, &r->seat, err) != 0 ||
+	    view_read_ints(view, "turns", r->seats, r->seats, 0, r->max_turns,
+			   r->turns, NULL, err) != 0 ||
+	    view_read_seats(view, "out", r->seats, r->out, err) != 0)
+		return -1;
+	r->throwing = false;
+	r->opening = 0;
+	if (r->out[r->seat])
+		return json_wrong(view, err, "seat %d is out and on turn",
+				  r->seat);
+	return 0;
 }
 
 static void open_event(struct json_writer *w, const char *name, int seat)

@@ -475,6 +475,7 @@ const struct game vollelotte = {
 	.out = vollelotte_out,
 	.show_move = dice_keep_show_move,
 	.view = vollelotte_view,
+	.read_view = vollelotte_read_view,
 	.tell = vollelotte_tell,
 	.describe = vollelotte_describe,
 	.describe_roll = vollelotte_describe_roll,

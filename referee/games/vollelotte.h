@@ -74,10 +74,12 @@ extern const struct dice_keep_scoring vollelotte_scoring;
 /* ### what bots and people see: vollelotte_show.c */
 
 extern const char vollelotte_sheet[];
-extern const char *const vollelotte_cards[];
+extern const char *const vollelotte_cards[];    /* ended by NULL */
 extern const struct event vollelotte_events[];
 
 void vollelotte_view(const void *state, int seat, struct json_writer *w);
+int vollelotte_read_view(void *state, const struct json_at *view,
+			 struct error *err);
 void vollelotte_tell(const void *before, const void *after,
 		     struct json_writer *w);
 int vollelotte_describe_roll(const void *before, const int *value,

@@ -3,6 +3,7 @@
  */
 #include "games/games.h"
 #include "games/vollelotte.h"
+#include "games/view_read.h"
 
 const char vollelotte_sheet[] =
 	"Goal: have the most points when somebody has reached 6000 (option `target`)\n"
@@ -37,14 +38,15 @@ const char vollelotte_sheet[] =
 	"Example: under bonus300 you roll 1 1 1 5 5 5 and keep them all, 1500 points:\n"
 	"a Volle Lotte, 1800 with the bonus. Bank them, or turn a card.\n";
 
-const char *const vollelotte_cards[VOLLELOTTE_KINDS] = {
+const char *const vollelotte_cards[VOLLELOTTE_KINDS + 1] = {
 	"stop", "firework", "bonus200", "bonus300", "bonus400", "bonus500",
 	"bonus600", "double", "plusminus", "suite", "clover",
 };
 
+static const char *const phases[] = { "normal", "extra", NULL };
+
 void vollelotte_view(const void *state, int seat, struct json_writer *w)
 {
-	static const char *const phases[] = { "normal", "extra" };
 	static const int none[DICE_KEEP_FACES];
 	const struct vollelotte *v = state;
 	bool turned = v->step != VOLLELOTTE_TURNS_CARD;
@@ -67,6 +69,45 @@ void vollelotte_view(const void *state, int seat, struct json_writer *w)
 	json_put_ints(w, "queue", list, v->phase == VOLLELOTTE_EXTRA ?
 		      race_queue(&v->race, v->until, list) : 0);
 	json_close(w, '}');
+}
+
+int vollelotte_read_view(void *state, const struct json_at *view,
+			 struct error *err)
+{
+	struct vollelotte *v = state;
+	int phase, card;
+
+	if (race_read_view(&v->race, view, err) != 0 ||
+	    view_read_word(view, "phase", phases, &phase, err) != 0 ||
+	    view_read_word(view, "card", vollelotte_cards, &card, err) != 0 ||
+	    view_read_int(view, "total", 0, VIEW_READ_POINTS, &v->total,
+			  err) != 0 ||
+	    view_read_int(view, "under", 0, VIEW_READ_POINTS, &v->under,
+			  err) != 0 ||
+	    view_read_int(view, "lottes", 0, VIEW_READ_POINTS, &v->lottes,
+			  err) != 0 ||
+	    view_read_dice(view, "faces", 0, VOLLELOTTE_DICE, v->faces,
+			   err) != 0 ||
+	    view_read_dice(view, "roll", 1, VOLLELOTTE_DICE, v->count,
+			   err) != 0 ||
+	    view_read_ints(view, "deck", VOLLELOTTE_KINDS, VOLLELOTTE_KINDS, 0,
+			   VOLLELOTTE_DICE * 2, v->deck, NULL, err) != 0 ||
+	    view_read_int(view, "trigger", phase == VOLLELOTTE_NORMAL ? -1 : 0,
+			  phase == VOLLELOTTE_NORMAL ? -1 : v->race.seats - 1,
+			  &v->trigger, err) != 0)
+		return -1;
+	v->phase = (enum vollelotte_phase)phase;
+	v->card = (enum vollelotte_card)card;
+	v->step = VOLLELOTTE_DECIDES;
+	v->dice = dice_keep_size(v->count);
+	v->cards = 0;
+	for (int kind = 0; kind < VOLLELOTTE_KINDS; kind++)
+		v->cards += v->deck[kind];
+	/* The last place has the only turn after the target; else the round
+	   is played to its end. */
+	v->until = v->end_rule == VOLLELOTTE_LAST_PLACE_TURN ?
+		(v->race.seat + 1) % v->race.seats : 0;
+	return 0;
 }
 
 /* ### events */

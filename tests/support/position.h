@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "games/games.h"
+#include "games/view_read.h"
 #include "random.h"
 
 /* ck_assert writes to a file each time it holds: too slow here. */
@@ -21,10 +22,12 @@
 struct play {
 	const struct game *game;
 	int seats, max_turns;
+	const int *rule;                /* borrowed */
 	void *state, *before;           /* owned */
 	struct random random;
 	bool faults;                    /* seats go out now and then */
-	bool wander;                    /* the state moves in memory */
+	bool wander;                    /* the state moves in memory, and is
+					   read from its view */
 	bool brief;                     /* not every event is looked at */
 	bool out[GAME_SEATS_MAX];
 	int outs, steps;
@@ -68,6 +71,36 @@ static void check_views(struct play *p)
 		     "a seat sees something else");
 	}
 	text_release(&other.out);
+}
+
+/* Goes on from what a bot can know: the view that it is sent.  Whatever that
+   does not hold and the rules need makes another game of it. */
+static void read_view(struct play *p, int seat)
+{
+	int legal[GAME_LEGAL_MAX], again[GAME_LEGAL_MAX];
+	int count = p->game->legal(p->state, legal);
+	void *new = memory_new(1, p->game->state_size);
+	struct json_writer view = {0};
+	struct json_at at = { NULL, "view", -1, NULL };
+	struct error err = {0};
+	cJSON *tree;
+
+	json_clear(&p->w);
+	p->game->view(p->state, seat, &p->w);
+	at.value = tree = json_parse(p->w.out.bytes, p->w.out.length);
+	must(view_read(p->game, p->seats, p->rule, &at, new, &err) == 0,
+	     "%s: %s", err.text, text_string(&p->w.out));
+	p->game->view(new, seat, &view);
+	must(strcmp(text_string(&view.out), text_string(&p->w.out)) == 0,
+	     "read as another view: %s", text_string(&view.out));
+	must(p->game->turn(new) == seat, "another seat is to decide");
+	must(p->game->legal(new, again) == count &&
+	     memcmp(legal, again, (size_t)count * sizeof *legal) == 0,
+	     "other moves are legal: %s", text_string(&p->w.out));
+	free(p->state);
+	p->state = new;
+	cJSON_Delete(tree);
+	text_release(&view.out);
 }
 
 static int read_back(struct play *p, const char *json, size_t size,

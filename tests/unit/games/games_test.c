@@ -170,6 +170,8 @@ static void move_state(struct play *p)
 
 static void step(struct play *p, int turn)
 {
+	if (p->wander && turn >= 0)
+		read_view(p, turn);
 	memcpy(p->before, p->state, p->game->state_size);
 	if (p->faults && random_below(&p->random, 40) == 0)
 		put_out(p);
@@ -205,6 +207,7 @@ static void play(struct play *p, const int *rule, int seed)
 	int turn;
 
 	p->random.state = (uint64_t)seed;
+	p->rule = rule;
 	p->max_turns = rule[place_of_max_turns(p->game)];
 	p->state = memory_new(1, p->game->state_size);
 	p->before = memory_new(1, p->game->state_size);
