@@ -12,6 +12,8 @@ import sys
 import tempfile
 
 ROOT = os.environ.get("srcdir") or f"{sys.path[0]}/../.."
+sys.path.insert(0, os.path.join(ROOT, "tests/independent"))
+import moves        # noqa: E402
 LINE_MAX = 65536
 
 # What each line of the protocol has, in order; "lost" may be missing.
@@ -285,6 +287,19 @@ def check_retries(games):
               f"for {own}, not {named}")
 
 
+def positions(name, transcript):
+    """The positions of a transcript with all that a view has.
+
+    The vectors, which never change, do not have the members that came later.
+    """
+    shown = moves.follow({"game": name, "seats": transcript["players"],
+                          "rules": transcript["rules"],
+                          "lines": transcript["lines"]})
+    views = {x["before_line"]: x["view"] for x in shown["decisions"]}
+    return [dict(x, view=views[x["before_line"]])
+            for x in transcript["positions"]]
+
+
 def check_game(name, vectors):
     path, game = f"docs/games/{name}.md", vectors["game"]
     rows = table(path, "option", "type", "default", "range")
@@ -300,7 +315,7 @@ def check_game(name, vectors):
                 normal in row[3].split(", ")):
             wrong(path, f"{row[0]}: {normal} is not in its range")
     played = vectors["transcripts"]
-    views = [x["view"] for t in played for x in t["positions"]]
+    views = [x["view"] for t in played for x in positions(name, t)]
     events = {e["e"]: set(e) - {"e"} for t in played for e in t["events"]}
     events.update(UNSEEN.get(name, {}))
     same(path, "field", column(table(path, "field", "type")), views[0])
@@ -323,7 +338,7 @@ def check_positions(blocks, games):
         if what not in ("view", "legal"):
             continue
         known = [x[what] for t in games[name]["transcripts"]
-                 for x in t["positions"] if what in x]
+                 for x in positions(name, t) if what in x]
         try:
             if strict(block.text()) not in known:
                 wrong(block.at(), f"no transcript of {name} has this {what}")

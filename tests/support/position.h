@@ -25,6 +25,7 @@ struct play {
 	const int *rule;                /* borrowed */
 	void *state, *before;           /* owned */
 	struct random random;
+	struct random odd;              /* what tests do besides the game */
 	bool faults;                    /* seats go out now and then */
 	bool wander;                    /* the state moves in memory, and is
 					   read from its view */
@@ -73,6 +74,54 @@ static void check_views(struct play *p)
 	text_release(&other.out);
 }
 
+/* Some steps from a position that may never come up in a game. */
+static void play_on(struct play *p, void *state)
+{
+	int legal[GAME_LEGAL_MAX], value[GAME_DICE_MAX];
+
+	for (int i = 0; i < 200; i++) {
+		int turn = p->game->turn(state), count;
+
+		if (turn == GAME_OVER)
+			return;
+		if (turn == GAME_CHANCE) {
+			struct draw draw = p->game->due(state);
+
+			for (int d = 0; d < draw.dice; d++)
+				value[d] = 1 + random_below(&p->odd,
+							    draw.sides);
+			p->game->land(state, value);
+			continue;
+		}
+		count = p->game->legal(state, legal);
+		must(count >= 1 && count <= GAME_LEGAL_MAX, "%d moves", count);
+		p->game->apply(state, legal[random_below(&p->odd, count)]);
+	}
+}
+
+/* The view in p->w with a few bytes changed: it is refused with a reason, or
+   the game can be played on from there. */
+static void check_odd_view(struct play *p, void *state)
+{
+	static const char bytes[] = "0123456789-[]{},:\".#abcdef";
+	struct json_at at = { NULL, "view", -1, NULL };
+	struct error err = {0}, ignored;
+	cJSON *tree;
+
+	for (int i = random_below(&p->odd, 4); i >= 0; i--)
+		p->w.out.bytes[random_below(&p->odd,
+					    (int)p->w.out.length)] =
+			bytes[random_below(&p->odd, sizeof bytes - 1)];
+	if (json_scan(p->w.out.bytes, p->w.out.length, 16, 0, &ignored) != 0)
+		return;
+	at.value = tree = json_parse(p->w.out.bytes, p->w.out.length);
+	if (view_read(p->game, p->seats, p->rule, &at, state, &err) == 0)
+		play_on(p, state);
+	else
+		must(err.text[0] != '\0', "refused without a reason");
+	cJSON_Delete(tree);
+}
+
 /* Goes on from what a bot can know: the view that it is sent.  Whatever that
    does not hold and the rules need makes another game of it. */
 static void read_view(struct play *p, int seat)
@@ -97,8 +146,10 @@ static void read_view(struct play *p, int seat)
 	must(p->game->legal(new, again) == count &&
 	     memcmp(legal, again, (size_t)count * sizeof *legal) == 0,
 	     "other moves are legal: %s", text_string(&p->w.out));
-	free(p->state);
-	p->state = new;
+	memcpy(p->state, new, p->game->state_size);
+	if (random_below(&p->odd, 8) == 0)
+		check_odd_view(p, new);
+	free(new);
 	cJSON_Delete(tree);
 	text_release(&view.out);
 }

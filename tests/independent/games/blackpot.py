@@ -146,7 +146,7 @@ class Blackpot(Game):
         starter = 0
         if self.rule["start"] == "roll":
             starter = yield from self.throw_for_start()
-        first = starter
+        self.starter = first = starter
         while True:
             order = [(first + i) % self.seats for i in range(self.seats)]
             if self.shared:
@@ -178,7 +178,7 @@ class Blackpot(Game):
                 raise Decided("stalled")
 
     def turn(self, seat):
-        self.asked = "place"
+        self.asked, self.challenger = "place", -1
         if not self.placing():
             self.tell("pass", seat=seat, forced=True)
             return
@@ -203,7 +203,7 @@ class Blackpot(Game):
         """The values indicated by the first who does; or nothing."""
         self.asked = "challenge"
         for i in range(1, self.seats, 2):
-            opponent = (seat + i) % self.seats
+            opponent = self.challenger = (seat + i) % self.seats
             legal = [{"indicate": []}] + [{"indicate": list(c)}
                                           for c in self.placing()]
             move = yield from self.ask(opponent, legal)
@@ -257,4 +257,5 @@ class Blackpot(Game):
                 "pawns": list(self.pawns), "points": list(self.points),
                 "turns": list(self.turns), "roller": self.roller,
                 "queue": list(self.queue), "idle": self.idle,
-                "indicated": list(self.indicated), "closing": self.closing}
+                "indicated": list(self.indicated), "closing": self.closing,
+                "starter": self.starter, "challenger": self.challenger}

@@ -155,6 +155,7 @@ class Bolo5(Race):
         self.waiting()
         return {"phase": self.phase, "seat": self.seat,
                 "scores": list(self.scores), "turns": list(self.turns),
+                "out": sorted(self.gone),
                 "total": self.total, "roll": list(self.roll),
                 "need": self.need(self.seat), "trigger": self.trigger,
                 "queue": list(self.queue)}

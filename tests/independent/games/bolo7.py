@@ -155,6 +155,7 @@ class Bolo7(Race):
         contenders = [s for s in self.contenders if s not in self.gone]
         return {"phase": self.phase, "seat": self.seat,
                 "scores": list(self.scores), "turns": list(self.turns),
+                "out": sorted(self.gone),
                 "total": self.total, "roll": list(self.roll),
                 "need": self.need(self.seat),
                 "open": [list(s) for s in sorted(self.open.items())],

@@ -28,5 +28,6 @@ class Pig(Race):
 
     def view(self):
         return {"seat": self.seat, "scores": list(self.scores),
-                "turns": list(self.turns), "total": self.total,
+                "turns": list(self.turns),
+                "out": sorted(self.gone), "total": self.total,
                 "roll": list(self.roll)}

@@ -127,4 +127,4 @@ class Rolit(Game):
                 "board": "".join(self.board[c] for c in self.cells()),
                 "seat": self.seat, "colours": list(self.colours),
                 "balls": [self.balls(s) for s in range(self.seats)],
-                "turns": list(self.turns)}
+                "turns": list(self.turns), "out": sorted(self.gone)}

@@ -221,6 +221,7 @@ class Vollelotte(Race):
         self.waiting()
         return {"phase": self.phase, "seat": self.seat,
                 "scores": list(self.scores), "turns": list(self.turns),
+                "out": sorted(self.gone),
                 "total": self.total, "roll": list(self.roll),
                 "trigger": self.trigger, "queue": list(self.queue),
                 "card": self.card, "under": self.under,

@@ -56,6 +56,22 @@ static void check_written(struct play *p, const cJSON *expected,
 	cJSON_free(json);
 }
 
+/* The view that was written has these members; it may have more than the
+   vectors, which never change. */
+static void check_view(struct play *p, const cJSON *expected)
+{
+	cJSON *view = json_parse(p->w.out.bytes, p->w.out.length);
+	const cJSON *member;
+
+	cJSON_ArrayForEach(member, expected) {
+		json_clear(&p->w);
+		if (json_get(view, member->string) != NULL)
+			json_tree(&p->w, json_get(view, member->string));
+		check_written(p, member, member->string);
+	}
+	cJSON_Delete(view);
+}
+
 static void check_move(struct play *p, int move, const cJSON *expected)
 {
 	json_clear(&p->w);
@@ -80,7 +96,7 @@ static void check_position(struct play *p, const cJSON *position)
 	ck_assert_int_eq(p->game->turn(p->state), seat);
 	json_clear(&p->w);
 	p->game->view(p->state, seat, &p->w);
-	check_written(p, json_get(position, "view"), "view");
+	check_view(p, json_get(position, "view"));
 	count = p->game->legal(p->state, legal);
 	ck_assert_int_eq(count, int_of(position, "legal_count"));
 	ck_assert(json_get(position, "legal") != NULL ||
