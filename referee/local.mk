@@ -83,6 +83,40 @@ libreferee_a_SOURCES += \
   %D%/games/vollelotte.h \
   %D%/games/vollelotte_show.c
 
+### rollcall: the engines as a library
+
+## No libtool: the programs' own objects will do.  They are linked to one
+## object, in which only what the header declares is visible, and that object
+## makes the shared library and the static one.
+rollcallinclude_HEADERS += %D%/rollcall/engines.h
+libreferee_a_SOURCES += %D%/rollcall/engines.c
+EXTRA_DIST += %D%/rollcall/rollcall-games.map
+rollcall-games.$(OBJEXT): %D%/rollcall/engines.$(OBJEXT) libreferee.a
+	$(AM_V_GEN)$(CC) -nostdlib -r -o $@-all \
+	  %D%/rollcall/engines.$(OBJEXT) libreferee.a && \
+	$(OBJCOPY) --localize-hidden $@-all $@ && rm -f $@-all
+
+engines_DATA += librollcall-games.a
+librollcall-games.a: rollcall-games.$(OBJEXT)
+	$(AM_V_AR)rm -f $@ && $(AR) $(ARFLAGS) $@ rollcall-games.$(OBJEXT) && \
+	$(RANLIB) $@
+
+## The number changes when a program built with an older version would break.
+ENGINES_SO = librollcall-games.so.1
+engines_SCRIPTS += $(ENGINES_SO)
+$(ENGINES_SO): rollcall-games.$(OBJEXT) %D%/rollcall/rollcall-games.map
+	$(AM_V_CCLD)$(CC) $(MODE_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
+	  -Wl,-soname,$@ -Wl,-z,relro,-z,now,-z,noexecstack \
+	  -Wl,--version-script=$(srcdir)/%D%/rollcall/rollcall-games.map \
+	  rollcall-games.$(OBJEXT) $(CJSON_LIBS) -lm
+pkgconfig_DATA += %D%/rollcall/rollcall-games.pc
+CLEANFILES += librollcall-games.a $(ENGINES_SO) rollcall-games.$(OBJEXT)
+
+install-exec-hook:
+	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
+uninstall-hook:
+	rm -f $(DESTDIR)$(libdir)/librollcall-games.so
+
 ### fair
 
 libreferee_a_SOURCES += \
@@ -220,5 +254,6 @@ EXTRA_DIST += \
   %D%/host/README.md \
   %D%/match/README.md \
   %D%/replay/README.md \
+  %D%/rollcall/README.md \
   %D%/session/README.md \
   %D%/submission/README.md

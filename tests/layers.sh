@@ -155,6 +155,9 @@ function has_prefix(name, file,    list, count, i, stem, more) {
 			return 1
 		more = index(substr(stem, i + 1), "_")
 	}
+	# All that the library of the engines exports.
+	if (folder_of(file) == "referee/rollcall" && index(name, "rollcall_") == 1)
+		return 1
 	count = split(types[file], list, " ")
 	for (i = 1; i <= count; i++)
 		if (name == list[i] || index(name, list[i] "_") == 1)
