@@ -119,6 +119,8 @@ UNIT_TESTS += \
   %D%/unit/report/chart_test \
   %D%/unit/report/table_test
 UNIT_TESTS += \
+  %D%/unit/rollcall/engines_test
+UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
