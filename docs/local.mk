@@ -6,6 +6,7 @@ nobase_dist_doc_DATA += \
   %D%/adding-a-game.md \
   %D%/book.md \
   %D%/contest.md \
+  %D%/engines.md \
   %D%/fair-dice.md \
   %D%/formats.md \
   $(GAMES:%=%D%/games/%.md) \

@@ -225,6 +225,7 @@ EXTRA_DIST += \
 dist_check_SCRIPTS += \
   %D%/docs/bots.py \
   %D%/docs/docs.py \
+  %D%/docs/engines_page.py \
   %D%/docs/examples.py \
   %D%/docs/formats_page.py \
   %D%/docs/help.py \

@@ -33,6 +33,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "python check-log", "json bot-line", "json bot-line to",
          "json bot-line from", "json log-line", "json log-line whole",
          "json match-file", "json trace-line", "json view", "json legal",
+         # engines_page.py runs these.
+         "c engines", "python engines", "text engines",
          # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""engines_page.py - the library of the engines is installed as docs/engines.md
+says, and the programs of that page print what it says.
+
+UPDATE_PAGE=1 writes into the page what they print.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SRC = os.path.abspath(os.environ.get("srcdir", "."))
+BUILD = os.path.abspath(os.environ.get("builddir", "."))
+PAGE = f"{SRC}/docs/engines.md"
+SO = "librollcall-games.so.1"
+CC = os.environ.get("CC", "cc").split()
+CXX = os.environ.get("CXX", "c++").split()
+problems = []
+
+
+def run(command, **more):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True,
+                          stderr=subprocess.STDOUT, **more)
+
+
+def must(command, **more):
+    done = run(command, **more)
+    if done.returncode != 0:
+        problems.append(f"{' '.join(command)}: {done.stdout}")
+    return done.stdout
+
+
+def wrong_unless(true, what):
+    if not true:
+        problems.append(what)
+
+
+def install(stage):
+    """Only what belongs to the library, with the names that make install has
+    for its parts."""
+    must(["make", "-C", BUILD, "--no-print-directory", f"DESTDIR={stage}",
+          "install-enginesDATA", "install-enginesSCRIPTS",
+          "install-pkgconfigDATA", "install-rollcallincludeHEADERS",
+          "install-exec-hook"])
+
+
+def symbols(file, *options):
+    rows = run(["nm", "--defined-only", *options, file]).stdout.split("\n")
+    return [row.split()[-2:] for row in rows if len(row.split()) == 3]
+
+
+def check_files(lib):
+    """Exported is what begins with rollcall_, and nothing can be written."""
+    shown = [name.split("@")[0] for _, name in symbols(f"{lib}/{SO}", "-D")]
+    declared = re.findall(r"\b(rollcall_\w+)\(", open(
+        f"{SRC}/referee/rollcall/engines.h", encoding="utf-8").read())
+    wrong_unless(set(shown) - {"ROLLCALL_GAMES_1"} == set(declared),
+                 f"exported: {sorted(shown)}; declared: {sorted(declared)}")
+    static = symbols(f"{lib}/librollcall-games.a")
+    wrong_unless({name for kind, name in static if kind.isupper()} ==
+                 set(declared), "the static library shows other names")
+    writable = [name for kind, name in static if kind in "bBdDC"
+                and name not in relocated(lib)]
+    # Only a program that asks for it sets it (base/memory.h).
+    wrong_unless(writable == ["before_end"],
+                 f"variables that threads share: {writable}")
+    wrong_unless(f"[{SO}]" in run(["readelf", "-d", f"{lib}/{SO}"]).stdout,
+                 "no soname")
+    wrong_unless(os.readlink(f"{lib}/librollcall-games.so") == SO,
+                 "librollcall-games.so leads elsewhere")
+
+
+def relocated(lib):
+    """Constants that hold addresses."""
+    rows = run(["objdump", "-t", f"{lib}/librollcall-games.a"]).stdout
+    return {row.split()[-1] for row in rows.split("\n")
+            if ".data.rel.ro" in row}
+
+
+def flags(stage, *words):
+    env = dict(os.environ, PKG_CONFIG_SYSROOT_DIR=stage, PKG_CONFIG_PATH=
+               os.path.dirname(find(stage, "rollcall-games.pc")))
+    return must(["pkg-config", *words, "rollcall-games"], env=env).split()
+
+
+def find(stage, name):
+    for folder, _, names in os.walk(stage):
+        if name in names:
+            return os.path.join(folder, name)
+    sys.exit(f"{name} is not installed")
+
+
+def run_c(stage, source):
+    """What it prints, with the shared library and with the static one."""
+    file, lib = f"{stage}/play.c", os.path.dirname(find(stage, SO))
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(source)
+    must([*CC, "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-o",
+          f"{stage}/shared", file, *flags(stage, "--cflags", "--libs")])
+    shared = must([f"{stage}/shared"],
+                  env=dict(os.environ, LD_LIBRARY_PATH=lib))
+    must([*CC, "-o", f"{stage}/static", file, *flags(stage, "--cflags"),
+          f"{lib}/librollcall-games.a", "-lcjson", "-lm"])
+    wrong_unless(must([f"{stage}/static"]) == shared,
+                 "the static library plays another game")
+    return shared
+
+
+def check_header(stage):
+    """It stands alone, in C and in C++."""
+    header = find(stage, "engines.h")
+    alone = must([*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-M",
+                  "-xc", header])
+    wrong_unless("cjson" not in alone.lower(), "the header needs cJSON")
+    if shutil.which(CXX[0]) is None:
+        print("not tried: the header in C++ (no compiler)")
+        return
+    must([*CXX, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-xc++",
+          header])
+
+
+def run_python(source):
+    env = dict(os.environ, PYTHONPATH=f"{SRC}/sdk/python",
+               ROLLCALL_GAMES_LIBRARY=f"{BUILD}/{SO}",
+               PYTHONDONTWRITEBYTECODE="1")
+    return must([sys.executable, "-c", source], env=env)
+
+
+def check_programs(stage):
+    page = open(PAGE, encoding="utf-8").read()
+
+    def one(match):
+        language, source, said = match.groups()
+        printed = run_c(stage, source) if language == "c" else \
+            run_python(source)
+        if printed != said and not os.environ.get("UPDATE_PAGE"):
+            problems.append(f"a program of engines.md prints\n{printed}"
+                            f"and not\n{said}")
+        return match.group(0)[:match.start(3) - match.start(0)] + \
+            printed + "```\n"
+
+    told, programs = re.subn(
+        r"```(c|python) engines\n(.*?)```\n\n```text engines\n(.*?)```\n", one,
+        page, flags=re.S)
+    wrong_unless(programs == page.count(" engines\n") / 2 > 4,
+                 f"{programs} programs were found")
+    if os.environ.get("UPDATE_PAGE"):
+        with open(PAGE, "w", encoding="utf-8") as out:
+            out.write(told)
+
+
+def main():
+    if "__asan" in run(["nm", "-D", f"{BUILD}/{SO}"]).stdout:
+        print("not tried: the library outside the tests in C (other programs "
+              "cannot load it with sanitizers)")
+        return 0
+    with tempfile.TemporaryDirectory() as stage:
+        install(stage)
+        check_files(os.path.dirname(find(stage, SO)))
+        check_header(stage)
+        check_programs(stage)
+    for problem in problems:
+        print(problem)
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
