@@ -5,6 +5,7 @@
  *                                            of those lengths, nothing else
  *   bench parts GAME                         what each part of a decision costs
  *   bench engine GAME SECONDS                random games without bots
+ *   bench playouts GAME SECONDS              the same by the library
  *   bench hash FILE                          SHA-256 of a file, nothing else
  *
  * Each prints `NAME VALUE` lines: microseconds, unless the name says other.
@@ -25,6 +26,7 @@
 #include "games/rules.h"
 #include "host/protocol.h"
 #include "match/game_run.h"
+#include "rollcall/engines.h"
 
 enum { POSITIONS = 4096, TURNS = 50 };
 
@@ -162,6 +164,26 @@ static void engine(const char *name, double seconds)
 	       (double)spent);
 	printf("decisions_per_game %.1f\n", (double)decisions /
 	       (double)played);
+}
+
+static void playouts(const char *name, double seconds)
+{
+	char error[ROLLCALL_STATE_ERROR_SIZE];
+	struct rollcall_state *state = rollcall_state_new(name, 2, NULL, error);
+	int64_t start = clock_us(), spent;
+	double points[ROLLCALL_STATE_SEATS_MAX];
+	uint64_t played = 0;
+
+	if (state == NULL)
+		die(error);
+	do {
+		rollcall_playouts(state, 100, played, points);
+		played += 100;
+		spent = clock_us() - start;
+	} while ((double)spent < seconds * 1e6);
+	printf("playouts_per_second %.0f\n", (double)played * 1e6 /
+	       (double)spent);
+	rollcall_state_free(state);
 }
 
 /* ### parts */
@@ -395,6 +417,8 @@ int main(int argc, char **argv)
 		parts(argv[2]);
 	else if (argc == 4 && strcmp(argv[1], "engine") == 0)
 		engine(argv[2], strtod(argv[3], NULL));
+	else if (argc == 4 && strcmp(argv[1], "playouts") == 0)
+		playouts(argv[2], strtod(argv[3], NULL));
 	else if (argc == 3 && strcmp(argv[1], "hash") == 0)
 		hash(argv[2]);
 	else

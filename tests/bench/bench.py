@@ -119,11 +119,13 @@ def match_speed(folder, game, boards):
 def every_game(folder):
     """Engine alone, and decisions through pipes beside the raw ping-pong."""
     _, out = run([REFEREE, "games", "--json"])
-    print("\nevery game: engine alone with random play, and a match of two C "
-          "bots\n"
-          f"{'game':<12}{'games/s':>10}{'decisions/s':>13}{'ratio to raw':>14}")
+    print("\nevery game: engine alone with random play, playouts by the library "
+          "(two seats),\nand a match of two C bots\n"
+          f"{'game':<12}{'games/s':>10}{'playouts/s':>12}{'decisions/s':>13}"
+          f"{'ratio to raw':>14}")
     for game in (json.loads(line)["name"] for line in out.splitlines()):
         engine = figures(["engine", game, "2"], 0)["games_per_second"]
+        playouts = figures(["playouts", game, "2"], 0)["playouts_per_second"]
         question, answer = line_lengths(folder, game)
         speeds, ratios = [], []
         for _ in range(ROUNDS):
@@ -133,8 +135,9 @@ def every_game(folder):
             cost = seconds / verdict(log)[1]["decisions"] * 1e6
             speeds.append(1e6 / cost)
             ratios.append(raw / cost)
-        print(f"{game:<12}{engine:>10,.0f}{statistics.median(speeds):>13,.0f}"
-              f"{statistics.median(ratios):>14.2f}", flush=True)
+        print(f"{game:<12}{engine:>10,.0f}{playouts:>12,.0f}"
+              f"{statistics.median(speeds):>13,.0f}{statistics.median(ratios):>14.2f}",
+              flush=True)
 
 
 def start_cost(folder):
