@@ -6,12 +6,17 @@ nobase_dist_pkgdata_SCRIPTS += \
   %D%/bolo5.py \
   %D%/first_move.sh \
   %D%/greedy.js \
+  %D%/montecarlo.py \
   %D%/random_move.py \
   %D%/rolit.py \
   %D%/vollelotte.py
-nobase_pkglibexec_PROGRAMS += %D%/first_move %D%/threshold
+nobase_pkglibexec_PROGRAMS += %D%/first_move %D%/montecarlo %D%/threshold
 bots_first_move_SOURCES = %D%/first_move.c
 bots_first_move_CFLAGS = $(PLAIN_CFLAGS)
 bots_first_move_LDADD =
 bots_threshold_CFLAGS = $(PLAIN_CFLAGS)
 bots_threshold_LDADD = sdk/c/librollcall-bot.a $(CJSON_LIBS)
+## The engines are part of it: a build with sanitizers has them in the bot, too.
+bots_montecarlo_SOURCES = %D%/montecarlo.c
+bots_montecarlo_LDADD = sdk/c/librollcall-bot.a librollcall-games.a \
+  $(CJSON_LIBS) -lm

@@ -10,13 +10,16 @@ C_SDK = \
   %D%/rollcall_sha256.c \
   %D%/rollcall_turn.c \
   %D%/rollcall_views.c
-nobase_dist_pkgdata_DATA += $(C_SDK) %D%/README.md
+nobase_dist_pkgdata_DATA += $(C_SDK) %D%/play_local.c %D%/play_local.h \
+  %D%/README.md
 
 ## Bots are built without the flags of --enable-sanitizers and its like.
 lib_LIBRARIES += %D%/librollcall-bot.a
-sdk_c_librollcall_bot_a_SOURCES = $(C_SDK)
+sdk_c_librollcall_bot_a_SOURCES = $(C_SDK) %D%/play_local.c \
+  %D%/play_local.h
 sdk_c_librollcall_bot_a_CFLAGS = $(PLAIN_CFLAGS)
 include_HEADERS += %D%/rollcall.h
+rollcallinclude_HEADERS += %D%/play_local.h
 pkgconfig_DATA += %D%/rollcall-bot.pc
 
 check_PROGRAMS += %D%/conformance %D%/library_test

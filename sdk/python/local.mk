@@ -5,6 +5,8 @@ nobase_dist_pkgdata_DATA += \
   %D%/pyproject.toml \
   %D%/rollcall/__init__.py \
   %D%/rollcall/dice.py \
+  %D%/rollcall/games.py \
+  %D%/rollcall/local.py \
   %D%/rollcall/py.typed \
   %D%/rollcall/views.py
 dist_check_SCRIPTS += %D%/test_rollcall.py

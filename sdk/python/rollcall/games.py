@@ -11,7 +11,7 @@
 
 This is librollcall-games, the referee's own engines, through ctypes: there is
 nothing to compile.  It is looked for where ROLLCALL_GAMES_LIBRARY says, then
-near this file, in the build and under the prefix of the project, and then
+beside this file, in the build and under the prefix of the project, and then
 where the system keeps its libraries.
 
 Wrong games, rules, views and moves raise ValueError with a sentence.  A state
@@ -23,7 +23,8 @@ import ctypes
 import json
 import os
 from pathlib import Path
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, \
+    Tuple, Union
 
 __all__ = ["CHANCE", "OVER", "Due", "Random", "State", "names", "playouts"]
 
@@ -48,9 +49,10 @@ _Below = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
 
 def _load() -> ctypes.CDLL:
     here = Path(__file__).resolve().parents
-    places = [str(above / folder / _NAME) for above in (here[3:4] + here[5:6])
-              for folder in ("build", "lib", "lib64")
-              if (above / folder / _NAME).exists()]
+    folders = [here[0], *(above / folder for above in (*here[3:4], *here[5:6])
+                          for folder in ("build", "lib", "lib64"))]
+    places = [str(folder / _NAME) for folder in folders
+              if (folder / _NAME).exists()]
     place = os.environ.get("ROLLCALL_GAMES_LIBRARY") or (places + [_NAME])[0]
     try:
         library = ctypes.CDLL(place)
@@ -62,7 +64,7 @@ def _load() -> ctypes.CDLL:
     state, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
     numbers = ctypes.POINTER(ctypes.c_int)
     reals = ctypes.POINTER(ctypes.c_double)
-    for name, result, *arguments in (
+    functions: List[Any] = [
             ("games_name", text, number),
             ("state_new", state, text, number, text, text),
             ("state_from_view", state, text, number, text, text, text),
@@ -83,7 +85,8 @@ def _load() -> ctypes.CDLL:
             ("state_roll", None, state, _Below, ctypes.c_void_p),
             ("state_score", text, state, numbers, numbers),
             ("state_points", None, state, reals),
-            ("playouts", None, state, number, ctypes.c_uint64, reals)):
+            ("playouts", None, state, number, ctypes.c_uint64, reals)]
+    for name, result, *arguments in functions:
         function = getattr(library, "rollcall_" + name)
         function.restype, function.argtypes = result, arguments
     return library
@@ -113,7 +116,8 @@ class Random:
         """One of 0 .. n-1, all equally likely."""
         if not 1 <= n < 2 ** 31:
             raise ValueError(f"below({n}): expected 1 to 2**31 - 1")
-        return _C_BELOW(ctypes.addressof(self._seed), n)
+        number: int = _C_BELOW(ctypes.addressof(self._seed), n)
+        return number
 
 
 def names() -> List[str]:
@@ -201,16 +205,19 @@ class State:
     @property
     def turn(self) -> int:
         """The seat that is to decide, CHANCE or OVER."""
-        return _C.rollcall_state_turn(self._state)
+        seat: int = _C.rollcall_state_turn(self._state)
+        return seat
 
     @property
     def over(self) -> bool:
-        return _C.rollcall_state_turn(self._state) == OVER
+        return self.turn == OVER
 
     @property
     def rules(self) -> dict[str, Any]:
         """Every option and its value."""
-        return json.loads(_C.rollcall_state_rules(self._state))
+        rules: dict[str, Any] = json.loads(
+            _C.rollcall_state_rules(self._state))
+        return rules
 
     def view(self, seat: Optional[int] = None) -> Any:
         """What the seat may know, as turn.view; default: who is to decide."""
@@ -223,13 +230,15 @@ class State:
 
     def legal(self) -> List[Move]:
         """The legal moves, as turn.legal; none unless a seat is to decide."""
-        return json.loads(b"[%s]" % b",".join(
+        moves: List[Move] = json.loads(b"[%s]" % b",".join(
             _C.rollcall_state_move(self._state, place)
             for place in range(self.legal_count())))
+        return moves
 
     def legal_count(self) -> int:
         """How many moves are legal: faster than len(legal())."""
-        return _C.rollcall_state_legal(self._state)
+        count: int = _C.rollcall_state_legal(self._state)
+        return count
 
     def apply(self, move: Move) -> None:
         """Makes a move: a place in legal(), or the move itself."""
@@ -285,7 +294,7 @@ class State:
         """How the game ended: "normal", "max_turns", ..."""
         return self._score()[2]
 
-    def _score(self) -> Any:
+    def _score(self) -> Tuple[List[int], List[int], str]:
         scores, ranks = (ctypes.c_int * self.seats)(), \
             (ctypes.c_int * self.seats)()
         ending = _C.rollcall_state_score(self._state, scores, ranks)

@@ -43,8 +43,8 @@ def play_local(game: str, bots: Sequence[Callable[[Turn], Any]],
     for number in range(games):
         order = [(seat + number) % seats for seat in range(seats)]
         dice = Dice(seeds.next())
-        line = {"type": "game", "number": number + 1, "of": games,
-                "seed": seeds.next() >> 11, "anchors": []}
+        line: Any = {"type": "game", "number": number + 1, "of": games,
+                     "seed": seeds.next() >> 11, "anchors": []}
         hellos: List[Any] = [
             dict(hello, seat=seat, names=[names[bot] for bot in order])
             for seat in range(seats)]
