@@ -19,8 +19,8 @@ struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn)
 
 	if (view != NULL)
 		state = rollcall_state_from_view(turn->hello.game,
-						 turn->hello.seats, rules,
-						 view, error);
+			cJSON_GetArraySize(rollcall_get(turn->view, "turns")),
+			rules, view, error);
 	if (state == NULL)
 		fprintf(stderr, "%s\n", error);
 	cJSON_free(view);
@@ -95,8 +95,8 @@ static int decide(struct local *l, int seat, int bot)
 {
 	struct rollcall_turn *turn = l->turn[seat];
 	int moves = rollcall_state_legal(l->state), done = -1;
+	char *move, why[ROLLCALL_STATE_ERROR_SIZE] = "";
 	cJSON *answer;
-	char *move;
 
 	add(l, "{\"type\":\"turn\",\"ms\":1000,\"events\":[],\"view\":%s,"
 	    "\"legal\":[", rollcall_state_view(l->state, seat));
@@ -106,14 +106,18 @@ static int decide(struct local *l, int seat, int bot)
 	add(l, "]}");
 	rollcall_turn_next(turn, take_line(l));
 	answer = rollcall_answer(l->bots[bot], turn);
-	snprintf(l->error, ROLLCALL_STATE_ERROR_SIZE,
-		 "bot %d answered no legal move", bot);
+	move = cJSON_IsObject(answer) ? cJSON_PrintUnformatted(answer) : NULL;
 	if (cJSON_IsNumber(answer))
 		done = rollcall_state_apply(l->state, answer->valueint);
-	else if (answer != NULL && (move = cJSON_PrintUnformatted(answer))) {
-		done = rollcall_state_apply_move(l->state, move, l->error);
-		cJSON_free(move);
-	}
+	else if (move != NULL)
+		done = rollcall_state_apply_move(l->state, move, why);
+	if (done != 0 && move != NULL)
+		snprintf(l->error, ROLLCALL_STATE_ERROR_SIZE, "bot %d: %.900s",
+			 bot, why);
+	else if (done != 0)
+		snprintf(l->error, ROLLCALL_STATE_ERROR_SIZE,
+			 "bot %d answered no legal move", bot);
+	cJSON_free(move);
 	cJSON_Delete(answer);
 	return done;
 }

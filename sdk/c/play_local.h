@@ -14,9 +14,9 @@
 extern "C" {
 #endif
 
-/* The position of a turn: its game, rules, seats and view.  The caller frees
-   it.  Returns NULL, after a message on standard error, when the view is not
-   one of that game. */
+/* The position of a turn: of its game, rules and view.  The caller frees it.
+   Returns NULL, after a message on standard error, when the view is not one of
+   that game. */
 struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn);
 
 /*

@@ -38,11 +38,12 @@ def wrong_unless(true, what):
 
 
 def install(stage):
-    """Only what belongs to the library, with the names that make install has
-    for its parts."""
+    """Only the libraries, with the names that make install has for its
+    parts."""
     must(["make", "-C", BUILD, "--no-print-directory", f"DESTDIR={stage}",
           "install-enginesDATA", "install-enginesSCRIPTS",
-          "install-pkgconfigDATA", "install-rollcallincludeHEADERS",
+          "install-libLIBRARIES", "install-pkgconfigDATA",
+          "install-includeHEADERS", "install-rollcallincludeHEADERS",
           "install-exec-hook"])
 
 
@@ -82,7 +83,7 @@ def relocated(lib):
 def flags(stage, *words):
     env = dict(os.environ, PKG_CONFIG_SYSROOT_DIR=stage, PKG_CONFIG_PATH=
                os.path.dirname(find(stage, "rollcall-games.pc")))
-    return must(["pkg-config", *words, "rollcall-games"], env=env).split()
+    return must(["pkg-config", *words], env=env).split()
 
 
 def find(stage, name):
@@ -95,14 +96,20 @@ def find(stage, name):
 def run_c(stage, source):
     """What it prints, with the shared library and with the static one."""
     file, lib = f"{stage}/play.c", os.path.dirname(find(stage, SO))
+    packages = ["rollcall-games"]
+    if "play_local.h" in source:
+        packages.insert(0, "rollcall-bot")
     with open(file, "w", encoding="utf-8") as out:
         out.write(source)
     must([*CC, "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-o",
-          f"{stage}/shared", file, *flags(stage, "--cflags", "--libs")])
+          f"{stage}/shared", file,
+          *flags(stage, "--cflags", "--libs", *packages)])
     shared = must([f"{stage}/shared"],
                   env=dict(os.environ, LD_LIBRARY_PATH=lib))
-    must([*CC, "-o", f"{stage}/static", file, *flags(stage, "--cflags"),
-          f"{lib}/librollcall-games.a", "-lcjson", "-lm"])
+    must([*CC, "-o", f"{stage}/static", file,
+          *flags(stage, "--cflags", *packages),
+          *(f"{lib}/lib{package}.a" for package in packages), "-lcjson",
+          "-lm"])
     wrong_unless(must([f"{stage}/static"]) == shared,
                  "the static library plays another game")
     return shared
