@@ -245,6 +245,7 @@ EXTRA_DIST += \
   %D%/golden/games \
   %D%/golden/games.txt \
   %D%/golden/help.txt \
+  %D%/golden/montecarlo \
   %D%/golden/pig-2.jsonl \
   %D%/golden/pig-4-resumed.jsonl \
   %D%/golden/record.py \

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """engines_page.py - the library of the engines is installed as docs/engines.md
-says, and the programs of that page print what it says.
+says, the programs of that page print what it says, and the Monte-Carlo bots
+are better than threshold as bots/README.md says.
 
 UPDATE_PAGE=1 writes into the page what they print.
 """
@@ -158,19 +159,39 @@ def check_programs(stage):
             out.write(told)
 
 
+def check_bots():
+    """The tests that were played, once more, from their books."""
+    page = open(f"{SRC}/bots/README.md", encoding="utf-8").read()
+    for language, end in ("c", "c"), ("python", "py"):
+        said = must([f"{BUILD}/tournaments/tournament", "sprt",
+                     f"{SRC}/tests/golden/montecarlo/{language}", "montecarlo",
+                     "threshold", "--elo1", "10"])
+        wrong_unless("H1, +10.0 nElo, holds" in said and
+                     "\n".join(said.split("\n")[:2]) in page,
+                     f"of montecarlo.{end} the test says {said}")
+        lines = open(f"{SRC}/bots/montecarlo.{end}",
+                     encoding="utf-8").readlines()
+        wrong_unless(len(lines) < 60, f"montecarlo.{end} is long")
+
+
+def end():
+    for problem in problems:
+        print(problem)
+    return bool(problems)
+
+
 def main():
+    check_bots()
     if "__asan" in run(["nm", "-D", f"{BUILD}/{SO}"]).stdout:
         print("not tried: the library outside the tests in C (other programs "
               "cannot load it with sanitizers)")
-        return 0
+        return end()
     with tempfile.TemporaryDirectory() as stage:
         install(stage)
         check_files(os.path.dirname(find(stage, SO)))
         check_header(stage)
         check_programs(stage)
-    for problem in problems:
-        print(problem)
-    return bool(problems)
+    return end()
 
 
 if __name__ == "__main__":
