@@ -65,6 +65,7 @@ class PigView(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     out: List[int]
@@ -75,6 +76,7 @@ class Bolo7View(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     need: int
@@ -90,6 +92,7 @@ class Bolo5View(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     need: int
@@ -103,6 +106,7 @@ class VollelotteView(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
+    out: List[int]
     total: int
     roll: List[int]
     trigger: int
