@@ -112,7 +112,7 @@ $(ENGINES_SO): rollcall-games.$(OBJEXT) %D%/rollcall/rollcall-games.map
 pkgconfig_DATA += %D%/rollcall/rollcall-games.pc
 CLEANFILES += librollcall-games.a $(ENGINES_SO) rollcall-games.$(OBJEXT)
 
-install-exec-hook:
+install-data-hook:
 	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so

@@ -39,7 +39,10 @@ struct local {
 	char *error;
 };
 
-/* Appends to the line as printf does; the strings of the engines are short. */
+/* Appends to the line as printf does. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
 static void add(struct local *l, const char *format, ...)
 {
 	va_list args;

@@ -45,7 +45,7 @@ def install(stage):
           "install-enginesDATA", "install-enginesSCRIPTS",
           "install-libLIBRARIES", "install-pkgconfigDATA",
           "install-includeHEADERS", "install-rollcallincludeHEADERS",
-          "install-exec-hook"])
+          "install-data-hook"])
 
 
 def symbols(file, *options):
