@@ -60,7 +60,7 @@ static cJSON *object_of(const char *name, const char *json, struct error *err)
 static int read_rules(struct rollcall_state *state, const char *rules,
 		      struct error *err)
 {
-	struct json_at at = { NULL, "rules", -1, NULL };
+	struct json_at at = { .name = "rules", .index = -1 };
 	cJSON *tree;
 	int result;
 
@@ -121,7 +121,7 @@ struct rollcall_state *rollcall_state_from_view(const char *game, int seats,
 {
 	struct error err = {0};
 	struct rollcall_state *state = prepare(game, seats, rules, &err);
-	struct json_at at = { NULL, "view", -1, NULL };
+	struct json_at at = { .name = "view", .index = -1 };
 	cJSON *tree = NULL;
 
 	if (state != NULL)

@@ -104,7 +104,7 @@ static void play_on(struct play *p, void *state)
 static void check_odd_view(struct play *p, void *state)
 {
 	static const char bytes[] = "0123456789-[]{},:\".#abcdef";
-	struct json_at at = { NULL, "view", -1, NULL };
+	struct json_at at = { .name = "view", .index = -1 };
 	struct error err = {0}, ignored;
 	cJSON *tree;
 
@@ -130,7 +130,7 @@ static void read_view(struct play *p, int seat)
 	int count = p->game->legal(p->state, legal);
 	void *new = memory_new(1, p->game->state_size);
 	struct json_writer view = {0};
-	struct json_at at = { NULL, "view", -1, NULL };
+	struct json_at at = { .name = "view", .index = -1 };
 	struct error err = {0};
 	cJSON *tree;
 
