@@ -112,7 +112,8 @@ $(ENGINES_SO): rollcall-games.$(OBJEXT) %D%/rollcall/rollcall-games.map
 pkgconfig_DATA += %D%/rollcall/rollcall-games.pc
 CLEANFILES += librollcall-games.a $(ENGINES_SO) rollcall-games.$(OBJEXT)
 
-install-data-hook:
+install-exec-hook:
+	$(MKDIR_P) $(DESTDIR)$(libdir)
 	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so

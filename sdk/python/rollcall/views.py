@@ -65,7 +65,6 @@ class PigView(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
-    out: List[int]
     total: int
     roll: List[int]
     out: List[int]
@@ -76,7 +75,6 @@ class Bolo7View(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
-    out: List[int]
     total: int
     roll: List[int]
     need: int
@@ -92,7 +90,6 @@ class Bolo5View(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
-    out: List[int]
     total: int
     roll: List[int]
     need: int
@@ -106,7 +103,6 @@ class VollelotteView(TypedDict):
     seat: int
     scores: List[int]
     turns: List[int]
-    out: List[int]
     total: int
     roll: List[int]
     trigger: int
