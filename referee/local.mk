@@ -113,6 +113,7 @@ pkgconfig_DATA += %D%/rollcall/rollcall-games.pc
 CLEANFILES += librollcall-games.a $(ENGINES_SO) rollcall-games.$(OBJEXT)
 
 install-exec-hook:
+	$(MKDIR_P) $(DESTDIR)$(libdir)
 	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so

@@ -14,13 +14,15 @@ struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn)
 {
 	char *rules = cJSON_PrintUnformatted(turn->hello.rules);
 	char *view = cJSON_PrintUnformatted(turn->view);
-	char error[ROLLCALL_STATE_ERROR_SIZE] = "no view or no memory";
+	const cJSON *turns = rollcall_get(turn->view, "turns");
+	char error[ROLLCALL_STATE_ERROR_SIZE] =
+		"expected a view with `turns`, a number for each seat";
 	struct rollcall_state *state = NULL;
 
-	if (view != NULL)
+	if (cJSON_IsArray(turns))
 		state = rollcall_state_from_view(turn->hello.game,
-			cJSON_GetArraySize(rollcall_get(turn->view, "turns")),
-			rules, view, error);
+						 cJSON_GetArraySize(turns),
+						 rules, view, error);
 	if (state == NULL)
 		fprintf(stderr, "%s\n", error);
 	cJSON_free(view);

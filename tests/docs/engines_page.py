@@ -45,7 +45,7 @@ def install(stage):
           "install-enginesDATA", "install-enginesSCRIPTS",
           "install-libLIBRARIES", "install-pkgconfigDATA",
           "install-includeHEADERS", "install-rollcallincludeHEADERS",
-          "install-data-hook"])
+          "install-exec-hook"])
 
 
 def symbols(file, *options):
