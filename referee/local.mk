@@ -133,6 +133,7 @@ libreferee_a_SOURCES += \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
+  %D%/match/match_watch.h \
   %D%/match/script.c %D%/match/script.h
 
 ### audit
@@ -141,7 +142,6 @@ libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
-  %D%/audit/audit_watch.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h

@@ -37,7 +37,7 @@ static bool wants_colour(void)
 static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
-	struct audit_watch watch = replay_watch(replay);
+	struct match_watch watch = replay_watch(replay);
 	struct audit audit = { .watch = &watch, .only_game = replay->only };
 	enum exit_code code = EXIT_YES;
 

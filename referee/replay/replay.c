@@ -103,9 +103,9 @@ static void abandoned(void *context)
 	print(r);
 }
 
-struct audit_watch replay_watch(struct replay *replay)
+struct match_watch replay_watch(struct replay *replay)
 {
-	return (struct audit_watch){
+	return (struct match_watch){
 		.context = replay, .begin = begin, .roll = roll, .move = move,
 		.again = again, .fault = fault, .after = after, .over = over,
 		.abandoned = abandoned,

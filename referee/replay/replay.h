@@ -74,7 +74,7 @@ struct replay_writer {
 extern const struct replay_writer replay_text, replay_json;
 
 /* What the auditor has to be given. */
-struct audit_watch replay_watch(struct replay *replay);
+struct match_watch replay_watch(struct replay *replay);
 
 /* To be called when the auditor has passed the log. */
 void replay_end(struct replay *replay);

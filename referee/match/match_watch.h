@@ -1,13 +1,15 @@
 /*
- * audit_watch.h - what an audit reports while it plays a log back.
+ * match_watch.h - what happens in a match, as it is reported.
+ *
+ * The engine reports a match that it plays, an audit a log that it plays back.
  */
-#ifndef AUDIT_AUDIT_WATCH_H
-#define AUDIT_AUDIT_WATCH_H
+#ifndef MATCH_MATCH_WATCH_H
+#define MATCH_MATCH_WATCH_H
 
 #include "match/game_run.h"
 
-/* Called as things happen.  A NULL is not called. */
-struct audit_watch {
+/* Called as things happen, by MATCH_WATCH.  A NULL is not called. */
+struct match_watch {
 	void *context;
 	/* A game begins; `number` counts finished games from 1. */
 	void (*begin)(void *context, uint32_t number, uint32_t board,
@@ -22,8 +24,16 @@ struct audit_watch {
 	void (*after)(void *context, const void *before, const void *after);
 	void (*over)(void *context, const int *scores, const int *ranks,
 		     const char *end);
-	/* The game that was begun was cut off and comes again. */
+	/* The game that was begun was cut off and comes again; only an audit
+	   meets that. */
 	void (*abandoned)(void *context);
 };
+
+/* Calls a member of the watch, which may be NULL. */
+#define MATCH_WATCH(watch, what, ...) do { \
+	const struct match_watch *watch_ = (watch); \
+	if (watch_ != NULL && watch_->what != NULL) \
+		watch_->what(watch_->context, __VA_ARGS__); \
+} while (0)
 
 #endif
