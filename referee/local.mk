@@ -172,6 +172,13 @@ libreferee_a_SOURCES += \
   %D%/replay/replay_layout.c %D%/replay/replay_layout.h \
   %D%/replay/replay_text.c
 
+### join
+
+libreferee_a_SOURCES += \
+  %D%/join/join.c %D%/join/join.h \
+  %D%/join/join_moves.c %D%/join/join_moves.h \
+  %D%/join/join_terminal.c %D%/join/join_terminal.h
+
 ### cmd: the program
 
 bin_PROGRAMS += referee/referee
@@ -180,6 +187,7 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_doctor.c \
   %D%/cmd/cmd_feed.c \
   %D%/cmd/cmd_games.c \
+  %D%/cmd/cmd_join.c \
   %D%/cmd/cmd_keygen.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_replay.c \
@@ -199,6 +207,7 @@ EXTRA_DIST += \
   %D%/fair/README.md \
   %D%/games/README.md \
   %D%/host/README.md \
+  %D%/join/README.md \
   %D%/match/README.md \
   %D%/replay/README.md \
   %D%/session/README.md

@@ -3,8 +3,6 @@
  */
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "base/printable.h"
 #include "cmd/commands.h"
@@ -25,14 +23,6 @@ static const struct option options[] = {
 		OPTIONS_FLAG(struct replay_options, json) },
 	{ 0 }
 };
-
-/* https://no-color.org: set, and not to an empty text. */
-static bool wants_colour(void)
-{
-	const char *none = getenv("NO_COLOR");
-
-	return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0');
-}
 
 static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
@@ -77,7 +67,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	signal(SIGPIPE, SIG_DFL);
 	replay.writer = wanted.json ? &replay_json : &replay_text;
 	replay.only = wanted.game;
-	replay.colour = wants_colour();
+	replay.colour = replay_colour();
 	return print_match(wanted.log, &replay, err);
 }
 

@@ -74,19 +74,23 @@ static const struct json_field a_word = { .type = JSON_COPY,
 
 #define IN(member) JSON_IN(struct entrant, member)
 
-const struct json_field entrant_fields[] = {
-	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form },
-	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
-	  .optional = true, .nullable = true },
-	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 1,
-	  .max = WORDS_MAX, .fields = &a_word },
-	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
-	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
-	  .nullable = true },
-	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned),
-	  .optional = true, .nullable = true },
-	{ 0 }
-};
+/* `least`: the words that a command must have. */
+#define FIELDS(least) { \
+	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form }, \
+	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form, \
+	  .optional = true, .nullable = true }, \
+	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), \
+	  .min = (least), .max = WORDS_MAX, .fields = &a_word }, \
+	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1, \
+	  .max = WORDS_MAX, .fields = &a_word, .optional = true, \
+	  .nullable = true }, \
+	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned), \
+	  .optional = true, .nullable = true }, \
+	{ 0 } \
+}
+
+const struct json_field entrant_fields[] = FIELDS(1);
+const struct json_field entrant_or_person_fields[] = FIELDS(0);
 
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {
@@ -300,9 +304,37 @@ done:
 	return result;
 }
 
+/* ### people */
+
+void entrant_make_person(struct entrant *entrant, const char *name)
+{
+	*entrant = (struct entrant){
+		.name = memory_copy(name),
+		.command = memory_new(1, sizeof *entrant->command),
+	};
+}
+
+bool entrant_is_person(const struct entrant *entrant)
+{
+	return entrant->command[0] == NULL;
+}
+
+static int settle_person(struct entrant *entrant, struct error *err)
+{
+	if (entrant->files != NULL || entrant->pinned)
+		return error_set(err, "%s: a command without words is a "
+				 "person, who has no \"files\" and no \"bot\"",
+				 entrant->name);
+	entrant_hash_command(entrant->command, &entrant->sealed);
+	entrant->bot = (struct hash){ .bytes = {0} };
+	return 0;
+}
+
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err)
 {
+	if (entrant_is_person(entrant))
+		return settle_person(entrant, err);
 	if (seal_command(entrant, err) != 0 ||
 	    settle_command(entrant, base, err) != 0 ||
 	    hash_bot(entrant, base, err) != 0)

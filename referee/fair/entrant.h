@@ -39,12 +39,22 @@ struct entrant {
  */
 extern const struct json_field entrant_fields[];
 
+/* The same, where the command of a person is []. */
+extern const struct json_field entrant_or_person_fields[];
+
+/* Makes the entrant a person; `name` is copied. */
+void entrant_make_person(struct entrant *entrant, const char *name);
+
+/* Is it a person at the terminal, whose command has no words? */
+bool entrant_is_person(const struct entrant *entrant);
+
 /* That object. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
 /*
  * Fills in `words`, `paths`, `bot` and `sealed`: checks that the program can be
- * run, that the files can be read, and that they are those it is pinned to.
+ * run, that the files can be read, and that they are those it is pinned to.  A
+ * person has the hashes that logline_is_person knows, and no files.
  * Relative paths start from the folder `base`.
  */
 int entrant_settle(struct entrant *entrant, const char *base,

@@ -45,18 +45,13 @@ static void step_ended(const struct engine *engine)
 	MATCH_WATCH(engine->watch, after, engine->before, engine->run.state);
 }
 
-/* `said` is a JSON text, or empty. */
-static void watch_move(const struct engine *engine, int seat, int move)
+/* What was said, for the watch; NULL: nothing, or nobody watches. */
+static cJSON *said_tree(const struct engine *engine)
 {
 	const struct text *said = &engine->said.out;
-	cJSON *words;
 
-	if (engine->watch == NULL)
-		return;
-	words = said->length > 0 ? json_parse(said->bytes, said->length) : NULL;
-	MATCH_WATCH(engine->watch, move, seat, move,
-		    words != NULL ? words->valuestring : NULL);
-	cJSON_Delete(words);
+	return engine->watch != NULL && said->length > 0 ?
+		json_parse(said->bytes, said->length) : NULL;
 }
 
 /* ### lines for bots */
@@ -269,6 +264,7 @@ void engine_move(struct engine *engine, int seat, int move)
 {
 	const struct game *game = engine->game;
 	void *state = engine->run.state;
+	cJSON *said;
 
 	json_clear(&engine->view);
 	game->show_move(state, move, &engine->view);
@@ -279,10 +275,13 @@ void engine_move(struct engine *engine, int seat, int move)
 		     engine->view.out.length, engine->said.out.bytes,
 		     engine->said.out.length);
 	engine_end_event(engine);
+	said = said_tree(engine);
 	step_begins(engine);
-	watch_move(engine, seat, move);
+	MATCH_WATCH(engine->watch, move, seat, move,
+		    said != NULL ? said->valuestring : NULL);
 	game->apply(state, move);
 	step_ended(engine);
+	cJSON_Delete(said);
 }
 
 void engine_again(struct engine *engine, int seat)

@@ -15,7 +15,8 @@ struct match_watch {
 	void (*begin)(void *context, uint32_t number, uint32_t board,
 		      int rotation);
 	/* Rules take a step: a roll, a move or a seat going out.  `state` is
-	   what was before; what comes after is given to `after`. */
+	   what was before; what comes after is given to `after`, until which
+	   the texts live. */
 	void (*roll)(void *context, const struct roll *roll);
 	void (*move)(void *context, int seat, int move, const char *said);
 	void (*again)(void *context, int seat);
