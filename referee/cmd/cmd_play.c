@@ -319,13 +319,28 @@ static int check_traces(const struct request *request, struct error *err)
 			  "give one of them");
 }
 
+static int refuse_person(const struct request *request, struct error *err)
+{
+	const struct match_config *match = &request->match;
+	int person = match_config_person(match);
+
+	if (person < 0)
+		return 0;
+	error_set(err, "%s is a person (a command without words), and people "
+		  "play with referee join",
+		  match->entrant[person].name);
+	return request->resume == NULL ? -1 :
+		error_add(err, ": referee join --resume %s", request->resume);
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct play_options wanted = { .level = LEVEL_COUNT };
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_traces(&wanted.request, err) != 0 ||
-	    find_match(line, &wanted, err) != 0) {
+	    find_match(line, &wanted, err) != 0 ||
+	    refuse_person(&wanted.request, err) != 0) {
 		match_config_release(&wanted.request.match);
 		return EXIT_TROUBLE;
 	}
