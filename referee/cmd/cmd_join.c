@@ -167,8 +167,8 @@ static enum exit_code run_session(struct join_options *wanted,
 	struct session session = { .request = &wanted->request,
 		.match = match, .out = { .fd = -1 } };
 	struct join join = {0};
-	enum exit_code code = EXIT_TROUBLE;
 	const char *warning;
+	int result = -1;
 
 	if (match_config_settle(match, err) != 0 || process_hide(err) != 0)
 		goto done;
@@ -181,17 +181,12 @@ static enum exit_code run_session(struct join_options *wanted,
 	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
 		goto done;
 	session.run.stop = stop_signals_catch_from_parent();
-	if (play(&session, &join, err) == 0) {
-		code = EXIT_YES;
-	} else if (join.left) {
-		printable_line(stdout, "%s", err->text);
-		code = EXIT_NO;
-	}
+	result = play(&session, &join, err);
 
 done:
 	join_release(&join);
 	session_release(&session);
-	return code;
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
@@ -217,9 +212,7 @@ const struct command command_join = {
 		"prompt ? lists what can be typed: numbers of moves,\ncells "
 		"and dice to search for, h for the rules, q to leave.  The "
 		"log is one like any\nother; a match that was left, with q, "
-		"Ctrl-D or Ctrl-C, goes on with --resume LOG.\n"
-		"Exit status: 0 the match is over, 1 it was left, 2 an error "
-		"or Ctrl-C.\n",
+		"Ctrl-D or Ctrl-C, goes on with --resume LOG.\n",
 	.tables = limits_help,
 	.run = run,
 };

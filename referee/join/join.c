@@ -265,7 +265,7 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 		join->taken_back++;
 		return 1;
 	case ANSWER_LEAVE:
-		return error_set(err, "You left the match");
+		return error_set(err, "you left the match");
 	case ANSWER_TROUBLE:
 		break;
 	}

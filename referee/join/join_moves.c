@@ -15,27 +15,34 @@ enum { WORDS_MAX = 64 };        /* of a move's text */
 
 void join_moves_release(struct join_moves *moves)
 {
-	for (int i = 0; i < moves->count; i++)
+	for (int i = 0; i < moves->count; i++) {
 		free(moves->text[i]);
+		free(moves->parts[i]);
+	}
 	moves->count = 0;
 }
 
-/* As a replay tells it. */
-static char *in_words(const struct game *game, const void *state, int move)
+/* As a replay tells it, and its parts. */
+static void describe(struct join_moves *moves, int i, const struct game *game,
+		     const void *state, int move)
 {
-	struct json_writer said = {0};
+	struct json_writer parts = {0}, said = {0};
 	struct text text = {0};
 	cJSON *tree;
 
 	game->describe(state, move, &text);
+	game->show_move(state, move, &parts);
 	if (game->said != NULL && game->said(state, move, &said)) {
 		tree = json_parse(said.out.bytes, said.out.length);
 		text_printf(&text, " and says %s", tree->valuestring);
+		text_printf(&parts.out, " %s", tree->valuestring);
 		cJSON_Delete(tree);
 	}
 	text_release(&said.out);
 	text_byte(&text, '\0');
-	return text.bytes;
+	text_byte(&parts.out, '\0');
+	moves->text[i] = text.bytes;
+	moves->parts[i] = parts.out.bytes;
 }
 
 void join_moves_take(struct join_moves *moves, const struct game *game,
@@ -44,7 +51,7 @@ void join_moves_take(struct join_moves *moves, const struct game *game,
 	join_moves_release(moves);
 	moves->count = count;
 	for (int i = 0; i < count; i++)
-		moves->text[i] = in_words(game, state, legal[i]);
+		describe(moves, i, game, state, legal[i]);
 	join_moves_search(moves, "");
 }
 
@@ -69,11 +76,11 @@ static bool has_digit(const char *word, size_t size)
 	return false;
 }
 
-/* Is that word in the text, where `used` does not have it yet? */
+/* Is that word in the text, where `used` does not have it yet?  `whole`: its
+   beginning is not enough. */
 static bool take_word(const char *text, const char *word, size_t size,
-		      bool used[WORDS_MAX])
+		      bool whole, bool used[WORDS_MAX])
 {
-	const bool whole = has_digit(word, size);
 	const char *found;
 	size_t room;
 
@@ -88,15 +95,19 @@ static bool take_word(const char *text, const char *word, size_t size,
 	return false;
 }
 
-static bool matches(const char *text, const char *search)
+static bool matches(const char *text, const char *parts, const char *search)
 {
-	bool used[WORDS_MAX] = { false };
+	bool used_text[WORDS_MAX] = { false }, used_parts[WORDS_MAX] = { false };
 	const char *word;
 	size_t size;
 
-	while ((size = next_word(&search, &word)) > 0)
-		if (!take_word(text, word, size, used))
+	while ((size = next_word(&search, &word)) > 0) {
+		const bool digit = has_digit(word, size);
+
+		if (!take_word(digit ? parts : text, word, size, digit,
+			       digit ? used_parts : used_text))
 			return false;
+	}
 	return true;
 }
 
@@ -104,7 +115,8 @@ void join_moves_search(struct join_moves *moves, const char *search)
 {
 	moves->found_count = 0;
 	for (int i = 0; i < moves->count; i++) {
-		moves->found[i] = matches(moves->text[i], search);
+		moves->found[i] = matches(moves->text[i], moves->parts[i],
+					  search);
 		moves->found_count += moves->found[i];
 	}
 }

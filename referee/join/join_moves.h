@@ -9,6 +9,8 @@
 /* Owns the texts.  All zeroes is none. */
 struct join_moves {
 	char *text[GAME_LEGAL_MAX];     /* "keeps 1 5 (150) and rolls on" */
+	char *parts[GAME_LEGAL_MAX];    /* {"keep":[1,5],"then":"roll"}, and what
+	                                   is said with it */
 	bool found[GAME_LEGAL_MAX];     /* by the last search */
 	int count;                      /* moves; their numbers begin with 1 */
 	int found_count;
@@ -20,10 +22,10 @@ void join_moves_take(struct join_moves *moves, const struct game *game,
 		     const void *state, const int *legal, int count);
 
 /*
- * Finds the moves whose text has all words of `search`: as often as they are
- * there, in any order and case.  A word is a run of letters and digits; one
- * without digits need only be the beginning of a word of the text.  An empty
- * search finds all.
+ * Finds the moves that have all words of `search`, as often as they are there,
+ * in any order and case.  A word is a run of letters and digits.  One with a
+ * digit is a cell or a number among the parts of the move; another one is the
+ * beginning of a word of its text.  An empty search finds all.
  */
 void join_moves_search(struct join_moves *moves, const char *search);
 

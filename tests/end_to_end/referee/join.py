@@ -17,8 +17,8 @@ from terminal import Terminal
 PROMPT = "Your move (? helps): "
 SURE = "Leave the match? It can be resumed. (y/n) "
 MORE = "Enter shows more, q does not: "
-LEFT = "You left the match; what is played is safe: continue with " \
-       "referee join --resume log.jsonl"
+LEFT = "referee join: you left the match; what is played is safe: " \
+       "continue with referee join --resume log.jsonl"
 RULES = {"blackpot": "pawns=10,max_turns=4", "bolo5": "target=1500",
          "bolo7": "target=1500", "pig": "target=12",
          "rolit": "max_turns=6", "vollelotte": "target=600,max_turns=8"}
@@ -69,17 +69,18 @@ def table(at, game, *words, bots=1, rules=None):
 
 
 def numbers(listed):
-    """The list of moves: {number: words}."""
+    """The list of moves at the end: {number: words}."""
     found = {}
-    for line in listed.split("\n"):
+    for line in reversed(listed.rstrip("\n").split("\n")):
         parts = re.split(r" +(\d+)  (?=[a-z])", line)
-        if parts[0] == "":
-            found.update((int(number), words.strip()) for number, words in
-                         zip(parts[1::2], parts[2::2]))
+        if parts[0] != "" or len(parts) == 1:
+            break
+        found.update((int(number), words.strip()) for number, words in
+                     zip(parts[1::2], parts[2::2]))
     return found
 
 
-def play_on(seat, chooses=lambda listed: min(listed)):
+def play_on(seat):
     """Plays until the match is over; the exit status."""
     while True:
         shown, prompt = seat.asked(PROMPT, "left): ")
@@ -95,7 +96,8 @@ def play_on(seat, chooses=lambda listed: min(listed)):
                 seat.asked()
             seat.says("1")
             continue
-        seat.says(str(chooses(numbers(shown))))
+        # The last one ends a turn, so that games are short.
+        seat.says(str(max(numbers(shown))))
 
 
 def in_order(lines, among):
@@ -189,7 +191,7 @@ def search_blackpot(at):
     terminal.says("l")
     while True:
         page, prompt = terminal.asked(PROMPT, MORE)
-        whole_list += page
+        whole_list += page.partition("\n")[2]      # after the echo
         if prompt == PROMPT:
             break
         terminal.says("")
@@ -269,7 +271,7 @@ def wrong_input(at):
     if numbers(terminal.says_and_sees("")) != first:
         wrong.append("the moves have changed")
     terminal.key(b"\x04")
-    return wrong + ([] if terminal.end() == 1 else ["not left"])
+    return wrong + ([] if terminal.end() == 2 else ["not left"])
 
 
 def taken_back(at):
@@ -293,7 +295,7 @@ def taken_back(at):
     shown = terminal.says_and_sees("2")
     if "person captures" not in shown:
         wrong.append(f"after 2: {shown!r}")
-    terminal.says(str(min(numbers(shown))))
+    terminal.says(str(max(numbers(shown))))
     terminal.asked("(1 left): ")
     terminal.says("")
     code = play_on(terminal)
@@ -319,6 +321,36 @@ def resized(at):
     if [len(numbers(line)) for line in narrow] != [2, 1]:
         return [f"30 columns: {narrow}"]
     return [] if tiny else ["nothing for 3 columns"]
+
+
+def page_blocks():
+    """The indented blocks of the document."""
+    with open(f"{scene.SRC}/docs/join.md", encoding="utf-8") as file:
+        text = file.read()
+    return [re.sub("^    ", "", block, flags=re.M) for block in
+            re.findall(r"(?:^    .*\n)+", text, re.M)]
+
+
+def as_in_the_document(at):
+    """Its session happens with the dice of these tests, and its table of
+    what can be typed is the one that is printed."""
+    turn, letters = page_blocks()
+    folder, words = table(at, "bolo7", "--seat", "1", "--name", "ann")
+    scene.entrant(folder, "rival", "threshold")
+    words[1], words[words.index("--rules") + 1] = "./rival", "target=10000"
+    terminal = Seat(folder, *words)
+    for line in turn.split("\n"):
+        if line.startswith(PROMPT):
+            terminal.asked()
+            terminal.says(line[len(PROMPT):])
+    terminal.asked()
+    wrong = [] if turn in terminal.text() else [terminal.text(), turn]
+    seen = terminal.says_and_sees("?")
+    if seen != letters:
+        wrong.append(f"? prints {seen}")
+    terminal.key(b"\x04")
+    terminal.end()
+    return wrong
 
 
 # ### leaving
@@ -372,11 +404,11 @@ def with_q(terminal):
 
 
 def by_q(at):
-    return leaving(at, with_q, 1, re.escape(LEFT))
+    return leaving(at, with_q, 2, re.escape(LEFT))
 
 
 def by_end_of_input(at):
-    return leaving(at, lambda terminal: terminal.key(b"\x04"), 1,
+    return leaving(at, lambda terminal: terminal.key(b"\x04"), 2,
                    re.escape(LEFT))
 
 
@@ -414,22 +446,22 @@ def a_bot_that_goes(at):
     """It exits while the person thinks; that is its fault, told after the
     move."""
     folder, words = table(at, "pig")
-    scene.bot(folder, "bot0", scene.prelude("json, os, sys") + """
-until_turn(1)
-print('{"move":1}', flush=True)
-open("gone", "w").close() if False else None
-sys.exit(3)
+    scene.bot(folder, "bot0", scene.prelude("json, sys") + """
+for line in sys.stdin:
+    if json.loads(line)["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif json.loads(line)["type"] == "game":
+        sys.exit(3)
 """)
-    terminal = Seat(folder, *words, "--seat", "1", "--sandbox", "none")
+    terminal = Seat(folder, *words, "--sandbox", "none")
     terminal.asked()
-    scene.wait_until(lambda: not any("bot0" in one.split()[-1] for one in
-                                     scene.left_running(folder)
-                                     if "join" not in one))
+    scene.wait_until(lambda: not any(
+        one.endswith("bot0") for one in scene.left_running(folder)))
     code = play_on(terminal)
     faults = [line for line in scene.read_log(f"{folder}/log.jsonl")
               if line["t"] == "fault"]
     if code != 0 or [(f["seat"], f["fault"]) for f in faults] != \
-            [(0, "gone")]:
+            [(1, "gone")]:
         return [f"exit {code}, {faults}", terminal.text()[-400:]]
     if "Fault of bot0: gone" not in terminal.text():
         return ["the fault is not told"]
@@ -531,6 +563,7 @@ if __name__ == "__main__":
         "wrong input": wrong_input,
         "a move taken back": taken_back,
         "another size": resized,
+        "as in the document": as_in_the_document,
         "left with q": by_q,
         "left at the end of the input": by_end_of_input,
         "left with Ctrl-C": by_ctrl_c,
