@@ -326,11 +326,13 @@ static int refuse_person(const struct request *request, struct error *err)
 
 	if (person < 0)
 		return 0;
-	error_set(err, "%s is a person (a command without words), and people "
-		  "play with referee join",
-		  match->entrant[person].name);
-	return request->resume == NULL ? -1 :
-		error_add(err, ": referee join --resume %s", request->resume);
+	if (request->resume != NULL)
+		return error_set(err, "%s: %s is a person; continue with "
+				 "referee join --resume %s", request->resume,
+				 match->entrant[person].name, request->resume);
+	return error_set(err, "%s: entrants[%d].command: expected its words, "
+			 "found [], which is a person; people play with "
+			 "referee join", request->file, person);
 }
 
 static enum exit_code run(struct options *line, struct error *err)

@@ -374,7 +374,8 @@ def leaving(at, leave, expected, words):
     refused = scene.run(folder, "play", "--resume", "log.jsonl",
                         "--key-file", "key")
     wrong += scene.one_sentence(
-        refused, r"person is a person .* referee join --resume log\.jsonl$")
+        refused, r"log\.jsonl: person is a person; continue with referee join "
+        r"--resume log\.jsonl$")
     again = Seat(folder, "--resume", "log.jsonl")
     code = play_on(again)
     if code != 0:
@@ -533,8 +534,8 @@ def refused(at):
             {"name": "eve", "command": []}]}))
     wrong += scene.one_sentence(
         scene.run(folder, "play", "match.json", "--key-file", "key"),
-        r"eve is a person \(a command without words\), and people play with "
-        "referee join$")
+        r"play: match\.json: entrants\[1\]\.command: expected its words, "
+        r"found \[\], which is a person; people play with referee join$")
     scene.write(f"{folder}/match.json", json.dumps({
         "game": "pig", "entrants": [
             {"name": "bob", "command": ["./bot0"]},
