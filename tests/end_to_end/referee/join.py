@@ -536,13 +536,6 @@ def refused(at):
         scene.run(folder, "play", "match.json", "--key-file", "key"),
         r"play: match\.json: entrants\[1\]\.command: expected its words, "
         r"found \[\], which is a person; people play with referee join$")
-    scene.write(f"{folder}/match.json", json.dumps({
-        "game": "pig", "entrants": [
-            {"name": "bob", "command": ["./bot0"]},
-            {"name": "eve", "command": [], "files": ["key"]}]}))
-    wrong += scene.one_sentence(
-        scene.run(folder, "play", "match.json", "--key-file", "key"),
-        "eve")
     left = sorted(name for name in os.listdir(folder)
                   if name.endswith((".jsonl", ".secret")))
     if left != ["bots.jsonl"]:
