@@ -143,6 +143,7 @@ libreferee_a_SOURCES += \
   %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
+  %D%/audit/log_follow.c %D%/audit/log_follow.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 

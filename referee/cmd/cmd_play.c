@@ -1,15 +1,19 @@
 /*
  * cmd_play.c - referee play: one match, from the command line to its table.
  */
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "audit/match_summary.h"
 #include "base/domain.h"
 #include "base/printable.h"
 #include "base/process.h"
+#include "base/spawn.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
@@ -25,7 +29,8 @@ struct play_options {
 	uint32_t boards;
 	int rotations;
 	enum level level;
-	bool json;
+	bool json, follow;
+	pid_t follower;         /* 0: none */
 };
 
 static const struct option options[] = {
@@ -57,6 +62,8 @@ static const struct option options[] = {
 		OPTIONS_LIST(struct play_options, limits) },
 	{ "--resume", "LOG", "resume an interrupted match",
 		OPTIONS_TEXT(struct play_options, request.resume) },
+	{ "--follow", NULL, "show the match while it is played",
+		OPTIONS_FLAG(struct play_options, follow) },
 	{ "--json", NULL, "print events as JSON, one object per line",
 		OPTIONS_FLAG(struct play_options, json) },
 	{ 0 }
@@ -171,7 +178,7 @@ static void progress(void *context, uint32_t games, uint32_t of)
 		printf("{\"event\":\"game\",\"games\":%u,\"of\":%u}\n", games,
 		       of);
 		fflush(stdout);
-	} else if (isatty(STDERR_FILENO)) {
+	} else if (isatty(STDERR_FILENO) && !wanted->follow) {
 		fprintf(stderr, "\r%u of %u games%s", games, of,
 			games == of ? "\r\033[K" : "");
 	}
@@ -263,23 +270,60 @@ static int print_end(const struct session *session, bool json,
 	return result;
 }
 
+/* ### showing the match
+
+   Another process reads the log as it grows, so that the match does not wait
+   for the terminal. */
+
+static int follow(struct session *session, struct play_options *wanted,
+		  struct error *err)
+{
+	char first[16];
+	char *const argv[] = { "/proc/self/exe", "replay", "--follow",
+		"--game", first, "--", session->log, NULL };
+
+	if (!wanted->follow || session->finished)
+		return 0;
+	if (log_paths_is_device(session->log))
+		return error_set(err, "--follow: %s is not a file that could "
+				 "be followed", session->log);
+	snprintf(first, sizeof first, "%u", session->run.resume.games + 1);
+	wanted->follower = spawn_beside(argv, err);
+	return wanted->follower < 0 ? -1 : 0;
+}
+
+/* It ends by itself with the last line of the log. */
+static void end_follow(const struct play_options *wanted, bool finished)
+{
+	if (wanted->follower <= 0)
+		return;
+	if (!finished)
+		kill(wanted->follower, SIGTERM);
+	while (waitpid(wanted->follower, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
 /* ### the run */
 
-static int play(struct session *session, const struct play_options *wanted,
+static int play(struct session *session, struct play_options *wanted,
 		struct error *err)
 {
+	int result;
+
 	if (session_open(session, err) != 0) {
 		if (session->refused && wanted->json)
 			print_refused(err);
 		return -1;
 	}
 	session->run.progress = progress;
-	session->run.context = (void *)wanted;
+	session->run.context = wanted;
 	if (wanted->json)
 		print_start(session);
-	if (session_play(session, err) != 0)
+	if (follow(session, wanted, err) != 0)
 		return -1;
-	return print_end(session, wanted->json, err);
+	result = session_play(session, err);
+	end_follow(wanted, result == 0);
+	return result != 0 ? -1 : print_end(session, wanted->json, err);
 }
 
 static enum exit_code run_session(struct play_options *wanted,
@@ -319,6 +363,13 @@ static int check_traces(const struct request *request, struct error *err)
 			  "give one of them");
 }
 
+static int check_follow(const struct play_options *wanted, struct error *err)
+{
+	return !wanted->follow || !wanted->json ? 0 :
+		error_set(err, "--follow: --json prints its own events; give "
+			  "one of them");
+}
+
 static int refuse_person(const struct request *request, struct error *err)
 {
 	const struct match_config *match = &request->match;
@@ -341,6 +392,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_traces(&wanted.request, err) != 0 ||
+	    check_follow(&wanted, err) != 0 ||
 	    find_match(line, &wanted, err) != 0 ||
 	    refuse_person(&wanted.request, err) != 0) {
 		match_config_release(&wanted.request.match);

@@ -27,7 +27,8 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 {
 	struct replay *r = context;
 
-	r->shown = r->only == 0 || r->only == number;
+	r->shown = r->only == 0 || r->only == number ||
+		(r->live && r->only < number);
 	if (!r->shown)
 		return;
 	r->number = number;

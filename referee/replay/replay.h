@@ -29,7 +29,8 @@ struct replay_writer;
 struct replay {
 	const struct audit *audit;      /* borrowed, as is the writer */
 	const struct replay_writer *writer;
-	uint32_t only;                  /* the game to print; 0: all */
+	uint32_t only;                  /* the game to print; 0: all; `live`:
+					   the first one to print */
 	bool colour;
 	bool live;                      /* of a match in play, which nobody has
 					   verified */
