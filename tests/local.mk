@@ -170,6 +170,7 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
+  %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \

@@ -297,8 +297,9 @@ static void end_follow(const struct play_options *wanted, bool finished)
 {
 	if (wanted->follower <= 0)
 		return;
+	/* It ignores the other signals, as this process does. */
 	if (!finished)
-		kill(wanted->follower, SIGTERM);
+		kill(wanted->follower, SIGKILL);
 	while (waitpid(wanted->follower, NULL, 0) < 0 && errno == EINTR)
 		;
 }

@@ -3,6 +3,7 @@
  */
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,6 +48,9 @@ static enum audit_verdict read_log(struct audit *audit, const char *path,
 {
 	pid_t parent = getppid();
 
+	/* The match comes first. */
+	if (follow)
+		setpriority(PRIO_PROCESS, 0, 19);
 	return follow ? log_follow(audit, path, wait_for_more, &parent, err) :
 		audit_log(audit, path, err);
 }
@@ -73,7 +77,7 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 		/* What was shown so far comes before it. */
 		fflush(stdout);
 		printable_line(stderr, "%s: %s", replay->live ?
-			       "this is no log" : "not verified", err->text);
+			       "cannot go on" : "not verified", err->text);
 		code = EXIT_NO;
 		break;
 	case AUDIT_TROUBLE:
