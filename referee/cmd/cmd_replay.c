@@ -113,7 +113,8 @@ const struct command command_replay = {
 		"first wrong line is shown,\nthen the error, and the exit "
 		"status is 1.  With --game the log is verified up to\nthat "
 		"game only.  The output is coloured on a terminal unless "
-		"NO_COLOR is set.  --follow verifies nothing, as the secret "
-		"comes last; with --game N\nit begins with that game.\n",
+		"NO_COLOR is set.\n"
+		"--follow verifies nothing, as the secret comes last in a log; "
+		"with --game N it begins\nwith that game.\n",
 	.run = run,
 };
