@@ -13,6 +13,5 @@ noinst_PROGRAMS += %D%/first_move %D%/threshold
 bots_first_move_SOURCES = %D%/first_move.c
 bots_first_move_CFLAGS = $(PLAIN_CFLAGS)
 bots_first_move_LDADD =
-bots_threshold_SOURCES = %D%/threshold.c sdk/c/rollcall.c sdk/c/rollcall.h
 bots_threshold_CFLAGS = $(PLAIN_CFLAGS)
-bots_threshold_LDADD = $(CJSON_LIBS)
+bots_threshold_LDADD = sdk/c/librollcall-bot.a $(CJSON_LIBS)

@@ -22,40 +22,14 @@ static const double bust[] = {
 };
 static const int stop[] = { 0, 450, 350, 500, 1100, 3200, 12200, 60000 };
 
-static const cJSON *get(const cJSON *object, const char *key)
-{
-	return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static int number(const cJSON *object, const char *key, int otherwise)
-{
-	const cJSON *value = get(object, key);
-
-	return value != NULL ? value->valueint : otherwise;
-}
-
-static int is(const cJSON *object, const char *key, const char *word)
-{
-	const char *value = cJSON_GetStringValue(get(object, key));
-
-	return value != NULL && strcmp(value, word) == 0;
-}
-
-static int own_score(const cJSON *view)
-{
-	return cJSON_GetArrayItem(get(view, "scores"),
-				  number(view, "seat", 0))->valueint;
-}
-
 /* The highest score of the other seats. */
-static int rival_score(const cJSON *view)
+static int rival_score(const struct rollcall_list *scores, int own)
 {
-	const cJSON *score;
-	int own = number(view, "seat", 0), best = 0, seat = 0;
+	int best = 0;
 
-	cJSON_ArrayForEach(score, get(view, "scores"))
-		if (seat++ != own && score->valueint > best)
-			best = score->valueint;
+	for (int seat = 0; seat < scores->count; seat++)
+		if (seat != own && scores->at[seat] > best)
+			best = scores->at[seat];
 	return best;
 }
 
@@ -66,16 +40,15 @@ static int series(int face, int dice)
 }
 
 /* What a keep adds to the turn.  A series from an earlier roll may be open. */
-static int keep_value(const cJSON *keep, const cJSON *open)
+static int keep_value(const struct rollcall_list *keep,
+		      const struct rollcall_bolo7_view *view)
 {
 	int count[FACES + 1] = {0}, different = 0, points = 0;
-	const cJSON *item;
 
-	cJSON_ArrayForEach(item, keep)
-		different += count[item->valueint]++ == 0;
-	cJSON_ArrayForEach(item, open) {
-		int face = cJSON_GetArrayItem(item, 0)->valueint;
-		int dice = cJSON_GetArrayItem(item, 1)->valueint;
+	for (int i = 0; i < keep->count; i++)
+		different += count[keep->at[i]]++ == 0;
+	for (int i = 0; i < view->open_count; i++) {
+		int face = view->open[i].face, dice = view->open[i].dice;
 
 		points += series(face, dice + count[face]) - series(face, dice);
 		count[face] = 0;
@@ -92,19 +65,19 @@ static int keep_value(const cJSON *keep, const cJSON *open)
 }
 
 /* The score that a bank should reach; beyond `normal`, less has lost. */
-static int bolo7_goal(const cJSON *view, const cJSON *rules)
+static int bolo7_goal(const struct rollcall_turn *turn,
+		      const struct rollcall_bolo7_view *view)
 {
-	const cJSON *bar;
+	int rival = rival_score(&view->scores, view->seat);
 
-	if (is(view, "phase", "sudden"))
-		return rival_score(view) + 1;
-	if (!is(view, "phase", "final"))
-		return number(rules, "target", 10000);
-	if (is(rules, "endgame", "last_round"))
-		return rival_score(view);
-	bar = cJSON_GetArrayItem(get(view, "scores"),
-				 number(view, "trigger", 0));
-	return bar->valueint + is(rules, "catch", "gt");
+	if (strcmp(view->phase, "sudden") == 0)
+		return rival + 1;
+	if (strcmp(view->phase, "final") != 0)
+		return rollcall_rule(turn, "target", 10000);
+	if (strcmp(rollcall_rule_word(turn, "endgame"), "last_round") == 0)
+		return rival;
+	return view->scores.at[view->trigger] +
+	       (strcmp(rollcall_rule_word(turn, "catch"), "gt") == 0);
 }
 
 /*
@@ -112,28 +85,27 @@ static int bolo7_goal(const cJSON *view, const cJSON *rules)
  * rolling gives more below `stop`, less above it, by the chance of a bust.
  * What may be banked (`need`) the list of legal moves says already.
  */
-static int choose_bolo7(const struct rollcall_turn *turn)
+static int choose_bolo7(const struct rollcall_turn *turn,
+			const struct rollcall_bolo7_view *view)
 {
-	const cJSON *view = turn->view, *move;
-	int goal = bolo7_goal(view, get(turn->hello, "rules"));
-	int dice = cJSON_GetArraySize(get(view, "roll"));
+	int goal = bolo7_goal(turn, view);
 	int place = 0, best = 0;
 	double best_worth = -1;
+	const cJSON *entry;
 
-	cJSON_ArrayForEach(move, turn->legal) {
-		const cJSON *keep = get(move, "keep");
-		int left = dice - cJSON_GetArraySize(keep);
-		int points = number(view, "total", 0) +
-			     keep_value(keep, get(view, "open"));
+	cJSON_ArrayForEach(entry, turn->legal) {
+		struct rollcall_move move = rollcall_move_of(entry);
+		int left = view->roll.count - move.keep.count;
+		int points = view->total + keep_value(&move.keep, view);
 		double worth = points;
 
 		if (left == 0)
 			left = BOLO7_DICE;
-		if (is(move, "then", "roll"))
+		if (strcmp(move.then, "roll") == 0)
 			worth += bust[left] * (stop[left] - points);
-		else if (own_score(view) + points >= goal)
+		else if (view->scores.at[view->seat] + points >= goal)
 			worth += 1e9;
-		else if (!is(view, "phase", "normal"))
+		else if (strcmp(view->phase, "normal") != 0)
 			worth = -1;
 		if (worth >= best_worth) {
 			best_worth = worth;
@@ -145,29 +117,35 @@ static int choose_bolo7(const struct rollcall_turn *turn)
 }
 
 /* Twenty is enough, until somebody is a good turn away from the end. */
-static int choose_pig(const struct rollcall_turn *turn)
+static int choose_pig(const struct rollcall_turn *turn,
+		      const struct rollcall_pig_view *view)
 {
-	const cJSON *view = turn->view, *rules = get(turn->hello, "rules");
-	int own = own_score(view), rival = rival_score(view);
-	int total = number(view, "total", 0);
-	int target = number(rules, "target", 100);
+	int own = view->scores.at[view->seat];
+	int rival = rival_score(&view->scores, view->seat);
+	int target = rollcall_rule(turn, "target", 100);
 	int near = (own > rival ? own : rival) + PIG_NEAR >= target;
-	int bank = own + total >= target || (!near && total >= PIG_HOLD);
-	const cJSON *first = cJSON_GetArrayItem(turn->legal, 0);
+	int bank = own + view->total >= target ||
+		   (!near && view->total >= PIG_HOLD);
+	struct rollcall_move first = rollcall_legal(turn, 0);
 
-	return is(first, "then", bank ? "bank" : "roll") ? 0 : 1;
+	return strcmp(first.then, bank ? "bank" : "roll") == 0 ? 0 : 1;
 }
 
 static int choose(struct rollcall_turn *turn)
 {
-	if (is(turn->hello, "game", "bolo7"))
-		return choose_bolo7(turn);
-	if (is(turn->hello, "game", "pig"))
-		return choose_pig(turn);
+	struct rollcall_bolo7_view bolo7;
+	struct rollcall_pig_view pig;
+
+	if (rollcall_bolo7(turn, &bolo7))
+		return choose_bolo7(turn, &bolo7);
+	if (rollcall_pig(turn, &pig))
+		return choose_pig(turn, &pig);
 	return 0;
 }
 
 int main(void)
 {
-	return rollcall_run(choose, ROLLCALL_NO_EVENTS);
+	struct rollcall_options options = { .no_events = true };
+
+	return rollcall_run(choose, &options);
 }

@@ -5,6 +5,7 @@ nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
   %D%/book.md \
+  %D%/contest.md \
   %D%/fair-dice.md \
   %D%/formats.md \
   $(GAMES:%=%D%/games/%.md) \

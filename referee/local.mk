@@ -103,6 +103,7 @@ libreferee_a_SOURCES += \
   %D%/host/bot_folders.c %D%/host/bot_folders.h \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
+  %D%/host/box_run.c %D%/host/box_run.h \
   %D%/host/filter.c %D%/host/filter.h \
   %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
@@ -150,12 +151,20 @@ libreferee_a_SOURCES += \
 ### check
 
 libreferee_a_SOURCES += \
+  %D%/check/check_cause.c %D%/check/check_cause.h \
   %D%/check/check_plan.c %D%/check/check_plan.h \
   %D%/check/check_report.c %D%/check/check_report.h \
   %D%/check/check_run.c %D%/check/check_run.h \
   %D%/check/decision_kinds.c %D%/check/decision_kinds.h \
   %D%/check/simulated_game.c %D%/check/simulated_game.h \
   %D%/check/trace_reader.c %D%/check/trace_reader.h
+
+### submission
+
+libreferee_a_SOURCES += \
+  %D%/submission/submission.c %D%/submission/submission.h \
+  %D%/submission/submission_build.c %D%/submission/submission_build.h \
+  %D%/submission/tree_copy.c %D%/submission/tree_copy.h
 
 ### session
 
@@ -184,6 +193,7 @@ libreferee_a_SOURCES += \
 
 bin_PROGRAMS += referee/referee
 referee_referee_SOURCES = \
+  %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_doctor.c \
   %D%/cmd/cmd_feed.c \
@@ -211,4 +221,5 @@ EXTRA_DIST += \
   %D%/join/README.md \
   %D%/match/README.md \
   %D%/replay/README.md \
-  %D%/session/README.md
+  %D%/session/README.md \
+  %D%/submission/README.md

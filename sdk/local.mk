@@ -1,11 +1,18 @@
 ## sdk/ - installed beside bots/, as bots look for ../sdk.
 
-nobase_dist_pkgdata_DATA += \
-  %D%/c/rollcall.c %D%/c/rollcall.h \
-  %D%/javascript/rollcall.js
-EXTRA_DIST += %D%/README.md %D%/transcripts
+nobase_dist_pkgdata_DATA += %D%/README.md
+EXTRA_DIST += %D%/transcripts
 
+## Programs of an SDK that make check runs.
+SDK_TESTS =
+## What make bench starts; each language that is compiled adds its own.
+SDK_BOTS =
+
+include $(srcdir)/sdk/c/local.mk
 include $(srcdir)/sdk/go/local.mk
 include $(srcdir)/sdk/java/local.mk
+include $(srcdir)/sdk/javascript/local.mk
+include $(srcdir)/sdk/perl/local.mk
 include $(srcdir)/sdk/python/local.mk
+include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk

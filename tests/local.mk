@@ -172,6 +172,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
+  %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/private_files.py \
@@ -179,12 +180,19 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
+  %D%/end_to_end/referee/toolchains.py \
   %D%/end_to_end/referee/wrong_input.py \
   %D%/end_to_end/sdk/all_languages.py \
+  %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
+  %D%/end_to_end/sdk/javascript.py \
+  %D%/end_to_end/sdk/perl.py \
   %D%/end_to_end/sdk/python_package.py \
+  %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
+  %D%/end_to_end/tournament/contest.py \
+  %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
@@ -213,6 +221,7 @@ EXTRA_DIST += \
 ### docs
 
 dist_check_SCRIPTS += \
+  %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/examples.py \
   %D%/docs/formats_page.py \
@@ -373,7 +382,7 @@ EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
 BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
-  tests/hostile/bots/hostile tests/hostile/bots/watch
+  tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
@@ -386,7 +395,7 @@ bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
 ## .clang-tidy says what is looked for.
 ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(referee_referee_SOURCES) \
   $(libtournament_a_SOURCES) $(tournaments_tournament_SOURCES) \
-  $(GAMES:%=referee/games/%.c) sdk/c/rollcall.c)
+  $(GAMES:%=referee/games/%.c) $(filter %.c,$(C_SDK)))
 analysis: $(ANALYSED:%=%.tidy)
 $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 	clang-tidy --quiet $< -- $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
@@ -397,7 +406,7 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
 EXTRA_DIST += %D%/driver.sh %D%/seconds %D%/tally.awk
-TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(FUZZ_TESTS)
+TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
 ## It fills the machine with bots that misbehave and keeps both processors busy
 ## by itself: it runs when all others are done.

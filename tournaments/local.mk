@@ -49,6 +49,7 @@ libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
   %D%/record/book_close.c %D%/record/book_close.h \
   %D%/record/book_write.c \
+  %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \
@@ -77,9 +78,17 @@ libtournament_a_SOURCES += \
   %D%/run/run_match.c \
   %D%/run/runner.h
 
+### collect
+
+libtournament_a_SOURCES += \
+  %D%/collect/collect.c %D%/collect/collect.h \
+  %D%/collect/contest_file.c %D%/collect/contest_file.h \
+  %D%/collect/submissions.c %D%/collect/submissions.h
+
 ### report
 
 libtournament_a_SOURCES += \
+  %D%/report/author_report.c %D%/report/author_report.h \
   %D%/report/axis.c %D%/report/axis.h \
   %D%/report/chart.c %D%/report/chart.h \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
@@ -139,6 +148,7 @@ libtournament_a_SOURCES += \
 bin_PROGRAMS += tournaments/tournament
 tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_check.c \
+  %D%/cmd/cmd_collect.c \
   %D%/cmd/cmd_commit.c \
   %D%/cmd/cmd_crosstable.c \
   %D%/cmd/cmd_formats.c \
@@ -148,6 +158,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_plan.c \
+  %D%/cmd/cmd_report.c \
   %D%/cmd/cmd_results.c \
   %D%/cmd/cmd_run.c \
   %D%/cmd/cmd_sign.c \
@@ -179,6 +190,7 @@ nobase_dist_pkgdata_DATA += \
 
 EXTRA_DIST += \
   %D%/cmd/README.md \
+  %D%/collect/README.md \
   %D%/format/README.md \
   %D%/league/README.md \
   %D%/play/README.md \

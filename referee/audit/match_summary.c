@@ -204,6 +204,16 @@ static void put_in_order(const struct match_summary *summary, int *order)
 	}
 }
 
+bool match_summary_never_started(const struct match_summary *summary,
+				 int entrant)
+{
+	static const char first[] = "in game 1: start, ";
+
+	return summary->faults[entrant] == summary->games &&
+		summary->games > 0 &&
+		strncmp(summary->fault[entrant], first, strlen(first)) == 0;
+}
+
 static void add_faults(const struct match_summary *summary, int i,
 		       struct text *out)
 {

@@ -27,6 +27,10 @@ struct match_summary {
 int match_summary_read(struct match_summary *summary, const char *path,
 		       struct audit_result *result, struct error *err);
 
+/* Did it lose every game by a fault, and the first one as it did not start? */
+bool match_summary_never_started(const struct match_summary *summary,
+				 int entrant);
+
 /* The table for people, the winner of the match first, and the first fault of
    each entrant; `timing` may be NULL. */
 void match_summary_table(const struct match_summary *summary,

@@ -10,6 +10,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+int file_expect(const char *path, bool folder, const char *what,
+		struct error *err)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0 || S_ISDIR(status.st_mode) == folder)
+		return 0;
+	error_set(err, "%s is a %s; expected %s", path,
+		  folder ? "file" : "folder", what);
+	err->unread = true;
+	return -1;
+}
+
 int file_open(const char *path, struct error *err)
 {
 	/* Opening a named pipe would wait for a writer. */

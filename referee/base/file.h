@@ -11,6 +11,14 @@
 #include "base/text.h"
 
 /*
+ * Is there a file, or with `folder` a folder?  Returns 0, too where nothing is;
+ * -1 for a folder in place of a file and the reverse, with "PATH is a folder;
+ * expected WHAT".
+ */
+int file_expect(const char *path, bool folder, const char *what,
+		struct error *err);
+
+/*
  * Opens a regular file to read it, and nothing else: a pipe or a device could
  * be waited for without end.  Returns the descriptor, or -1 with `err`.
  */

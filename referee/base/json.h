@@ -14,6 +14,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 /* Largest magnitude of an integer that every JSON reader keeps: 2^53 - 1. */
 #define JSON_INT_MAX 9007199254740991LL
@@ -22,8 +23,10 @@
 
 enum {
 	JSON_SPACES = 1,        /* white space between tokens is allowed */
-	JSON_FLOATS = 2         /* fractions, exponents, any magnitude, too, in
+	JSON_FLOATS = 2,        /* fractions, exponents, any magnitude, too, in
 				   at most 63 characters */
+	JSON_LINES = 4          /* a person wrote it: errors name the line and
+				   column, not the byte */
 };
 
 /*
@@ -49,6 +52,10 @@ int json_scan_value(const char *bytes, size_t size, int depth_max, int flags,
 bool json_member(const char *bytes, size_t size, const char *key,
 		 const char **value, size_t *value_size);
 
+/* The same of the item `index`, from 0, of a list. */
+bool json_item(const char *bytes, size_t size, int index,
+	       const char **value, size_t *value_size);
+
 /* ### reading */
 
 /* A tree of bytes that a scan has passed; the caller deletes it. */
@@ -63,14 +70,16 @@ bool json_is_int(const cJSON *value, long long min, long long max,
 
 /*
  * A value of a file that a person wrote, and the path to it, so that an error
- * can say "cup.json: entrants[1].command: expected ..".  Kept on the reader's
- * stack; borrows everything.
+ * can say "cup.json: entrants[1].command: expected ..", and at the end where
+ * that is if the top has the file's bytes: "(line 7, column 20)".  Kept on the
+ * reader's stack; borrows everything.
  */
 struct json_at {
 	const struct json_at *up;       /* the container, NULL at the top */
 	const char *name;               /* key; the file's name at the top */
 	int index;                      /* in a list, else -1 */
 	const cJSON *value;             /* NULL: not there */
+	const struct text *source;      /* at the top: the bytes, or NULL */
 };
 
 /* "PATH: expected EXPECTED, found WHAT IS THERE".  Returns -1. */

@@ -1,5 +1,6 @@
 /*
- * json_name.c - the keys of objects: compared decoded, looked up.
+ * json_name.c - the keys of objects, compared decoded; members and items looked
+ * up in the bytes.
  */
 #include "base/json_name.h"
 
@@ -145,6 +146,32 @@ static const char *pass_spaces(const char *at, const char *end)
 	return at;
 }
 
+static size_t size_of(const char *at, const char *stop)
+{
+	while (stop > at && strchr(" \t\r\n", stop[-1]) != NULL)
+		stop--;
+	return (size_t)(stop - at);
+}
+
+bool json_item(const char *bytes, size_t size, int index,
+	       const char **value, size_t *value_size)
+{
+	const char *end = bytes + size;
+	const char *at = pass_spaces(bytes, end), *stop;
+
+	do {
+		at = pass_spaces(at + 1, end);
+		stop = skip_value(at, end);
+		if (index-- == 0 && stop > at) {
+			*value = at;
+			*value_size = size_of(at, stop);
+			return true;
+		}
+		at = stop;
+	} while (at < end && *at == ',');
+	return false;
+}
+
 bool json_member(const char *bytes, size_t size, const char *key,
 		 const char **value, size_t *value_size)
 {
@@ -174,13 +201,26 @@ bool json_member(const char *bytes, size_t size, const char *key,
 		stop = skip_value(at, end);
 		if (same) {
 			*value = at;
-			while (stop > at && strchr(" \t\r\n", stop[-1]) != NULL)
-				stop--;
-			*value_size = (size_t)(stop - at);
+			*value_size = size_of(at, stop);
 			return true;
 		}
 		if (stop == end || *stop != ',')
 			return false;
 		at = stop + 1;
 	}
+}
+
+void json_place(const char *bytes, const char *at, struct text *out)
+{
+	int line = 1, column = 1;
+
+	for (; bytes < at; bytes++) {
+		if (*bytes == '\n') {
+			line++;
+			column = 1;
+		} else if ((*bytes & 0xc0) != 0x80) {
+			column++;
+		}
+	}
+	text_printf(out, "line %d, column %d", line, column);
 }

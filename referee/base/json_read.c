@@ -5,20 +5,23 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/json_name.h"
 #include "base/json_write.h"
 #include "base/words.h"
 
 struct json_at json_at_key(const struct json_at *up, const char *key)
 {
-	return (struct json_at){ up, key, -1,
-		cJSON_IsObject(up->value) ? json_get(up->value, key) : NULL };
+	return (struct json_at){ .up = up, .name = key, .index = -1,
+		.value = cJSON_IsObject(up->value) ?
+			json_get(up->value, key) : NULL };
 }
 
 struct json_at json_at_item(const struct json_at *up, int index,
 			    const cJSON *value)
 {
-	return (struct json_at){ up, NULL, index, value };
+	return (struct json_at){ .up = up, .index = index, .value = value };
 }
 
 bool json_is_there(const struct json_at *at)
@@ -40,6 +43,51 @@ static void path_of(const struct json_at *at, struct text *path)
 			    at->name);
 }
 
+/* Where the value stands, as far as its containers are there; NULL: the bytes
+   are not at hand. */
+static const char *find(const struct json_at *at, size_t *size)
+{
+	const char *bytes;
+
+	if (at->up == NULL) {
+		*size = at->source != NULL ? at->source->length : 0;
+		return at->source != NULL ? at->source->bytes : NULL;
+	}
+	bytes = find(at->up, size);
+	if (bytes == NULL || at->value == NULL)
+		return bytes;
+	if (at->index >= 0)
+		json_item(bytes, *size, at->index, &bytes, size);
+	else
+		json_member(bytes, *size, at->name, &bytes, size);
+	return bytes;
+}
+
+static void add_place(const struct json_at *at, struct text *out)
+{
+	const struct json_at *top = at;
+	size_t size;
+	const char *found = find(at, &size);
+
+	while (top->up != NULL)
+		top = top->up;
+	if (top->source == NULL || found == top->source->bytes)
+		return;         /* nowhere in particular */
+	text_add(out, " (");
+	json_place(top->source->bytes, found, out);
+	text_byte(out, ')');
+}
+
+/* In quotes, "100" and "true" are texts, which is easily overlooked. */
+static bool looks_like_another(const cJSON *value)
+{
+	const char *text = cJSON_GetStringValue(value);
+	struct error ignored;
+
+	return text != NULL && json_scan_value(text, strlen(text), 1,
+					       JSON_FLOATS, &ignored) == 0;
+}
+
 static void found(const cJSON *value, struct text *out)
 {
 	struct json_writer w = {0};
@@ -50,26 +98,51 @@ static void found(const cJSON *value, struct text *out)
 	}
 	json_tree(&w, value);
 	if (w.out.length <= 60)
-		text_append(out, w.out.bytes, w.out.length);
+		text_printf(out, "%s%s", looks_like_another(value) ?
+			    "the text " : "", text_string(&w.out));
 	else
 		text_add(out, cJSON_IsObject(value) ? "an object" :
 			 cJSON_IsArray(value) ? "a list" : "a long text");
 	text_release(&w.out);
 }
 
+/* What is wrong with `at`, and the place of `place`. */
+static int say(const struct json_at *at, const struct json_at *place,
+	       struct error *err, const char *format, va_list args)
+{
+	struct text sentence = {0};
+
+	path_of(at, &sentence);
+	text_add(&sentence, ": ");
+	text_vprintf(&sentence, format, args);
+	add_place(place, &sentence);
+	error_set(err, "%s", text_string(&sentence));
+	text_release(&sentence);
+	return -1;
+}
+
 int json_wrong(const struct json_at *at, struct error *err,
 	       const char *format, ...)
 {
-	struct text path = {0};
-	char why[400];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(why, sizeof why, format, args);
+	say(at, at, err, format, args);
 	va_end(args);
-	path_of(at, &path);
-	error_set(err, "%s: %s", text_string(&path), why);
-	text_release(&path);
+	return -1;
+}
+
+__attribute__((format(printf, 4, 5)))
+static int wrong_key(const struct json_at *at, const char *name,
+		     struct error *err, const char *format, ...)
+{
+	const struct json_at key = json_at_key(at, name);
+	va_list args;
+
+	va_start(args, format);
+	/* Keys that were written with escapes are not looked up. */
+	say(at, strpbrk(name, "\"\\") == NULL ? &key : at, err, format, args);
+	va_end(args);
 	return -1;
 }
 
@@ -102,8 +175,9 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 			struct text known = {0};
 
 			words_list(&known, keys, ", ");
-			json_wrong(at, err, "unknown key \"%s\"; known are %s",
-				   member->string, text_string(&known));
+			wrong_key(at, member->string, err,
+				  "unknown key \"%s\"; known are %s",
+				  member->string, text_string(&known));
 			text_release(&known);
 			return -1;
 		}

@@ -24,8 +24,16 @@ struct scan {
 
 static int refuse(struct scan *s, const char *what)
 {
-	return error_set(s->err, "byte %zu: %s",
-			 (size_t)(s->at - s->start) + 1, what);
+	struct text place = {0};
+
+	if (s->flags & JSON_LINES)
+		json_place(s->start, s->at, &place);
+	else
+		text_printf(&place, "byte %zu",
+			    (size_t)(s->at - s->start) + 1);
+	error_set(s->err, "%s: %s", text_string(&place), what);
+	text_release(&place);
+	return -1;
 }
 
 static void skip_spaces(struct scan *s)
@@ -329,13 +337,11 @@ int json_scan_value(const char *bytes, size_t size, int depth_max, int flags,
 int json_scan(const char *bytes, size_t size, int depth_max, int flags,
 	      struct error *err)
 {
-	size_t i = 0;
+	struct scan s = { .start = bytes, .at = bytes, .end = bytes + size,
+		.flags = flags, .err = err };
 
-	if (flags & JSON_SPACES)
-		while (i < size && bytes[i] != '\0' &&
-		       strchr(" \t\r\n", bytes[i]) != NULL)
-			i++;
-	if (i == size || bytes[i] != '{')
-		return error_set(err, "byte %zu: not a JSON object", i + 1);
+	skip_spaces(&s);
+	if (s.at == s.end || *s.at != '{')
+		return refuse(&s, "not a JSON object");
 	return json_scan_value(bytes, size, depth_max, flags, err);
 }

@@ -40,7 +40,7 @@ static const struct {
 			       "faults in a match, then its remaining games "
 			       "are forfeit",
 			       NULL, false },
-	[LIMIT_MEMORY_MB] = { "memory_mb", 1024, 1, 1048576, LEVEL_LIMITS,
+	[LIMIT_MEMORY_MB] = { "memory_mb", 4096, 1, 1048576, LEVEL_LIMITS,
 			      "megabytes of memory per process", NULL, false },
 	[LIMIT_CPU_S] = { "cpu_s", 0, 0, 86400, LEVEL_LIMITS,
 			  "seconds of processor time in a game; 0: no limit",
@@ -133,6 +133,20 @@ int limits_set_text(struct limits *limits, const char *text,
 		  "are %s", text, text_string(&names));
 	text_release(&names);
 	return -1;
+}
+
+bool limits_text(const struct limits *limits, enum limit i, struct text *out)
+{
+	const int value = limits->value[i];
+
+	if (value == table[i].normal)
+		return false;
+	text_printf(out, "%s=", table[i].name);
+	if (table[i].words != NULL)
+		text_add(out, table[i].words[value]);
+	else
+		text_printf(out, "%d", value);
+	return true;
 }
 
 static int read_value(int i, const struct json_at *item, int *value,

@@ -34,6 +34,10 @@ void limits_defaults(struct limits *limits);
 int limits_set_text(struct limits *limits, const char *text,
 		    struct error *err);
 
+/* Appends limit `i`, if it is not the default, as limits_set_text reads it.
+   Returns whether it did. */
+bool limits_text(const struct limits *limits, enum limit i, struct text *out);
+
 /* Sets those of an object.  Unknown names and numbers out of range are
    refused. */
 int limits_set_json(struct limits *limits, const struct json_at *at,

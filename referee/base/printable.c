@@ -267,6 +267,27 @@ void printable_escaped(struct text *out, const char *text)
 	escape(out, text, strlen(text), 0);
 }
 
+void printable_shell(struct text *out, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
+	struct text quoted = {0};
+
+	if (*word != '\0' && strspn(word, plain) == strlen(word)) {
+		text_add(out, word);
+		return;
+	}
+	text_byte(&quoted, '\'');
+	for (; *word != '\0'; word++)
+		if (*word == '\'')
+			text_add(&quoted, "'\\''");
+		else
+			text_byte(&quoted, *word);
+	text_byte(&quoted, '\'');
+	printable_escaped(out, text_string(&quoted));
+	text_release(&quoted);
+}
+
 /* ### printing */
 
 static void print(FILE *file, const struct text *text, char kept)

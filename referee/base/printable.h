@@ -67,6 +67,10 @@ void printable_escaped(struct text *out, const char *text);
    `?`. */
 void printable_ascii(struct text *out, const char *bytes, size_t size);
 
+/* Appends a word of a command as a shell reads it back, in quotes where it has
+   to be, escaped like a name. */
+void printable_shell(struct text *out, const char *word);
+
 /* ### printing: every command prints with these two, so that nothing foreign
    reaches a terminal raw */
 

@@ -32,8 +32,8 @@ struct list {
 
 /* ### plans */
 
-/* The ends of the range of `rule`, without its default. */
-static int ends_of(const struct rule *rule, int *value)
+/* The ends of the range of `rule`, without the value that it has anyway. */
+static int ends_of(const struct rule *rule, int normal, int *value)
 {
 	int count = 0, ends = 2;
 
@@ -47,7 +47,7 @@ static int ends_of(const struct rule *rule, int *value)
 			one = i == 0 ? rule->min : rule->max;
 		else if (rule->type == RULE_CHOICE)
 			one = (int)strtol(rule->words[i], NULL, 10);
-		if (one != rule->normal)
+		if (one != normal)
 			value[count++] = one;
 	}
 	return count;
@@ -83,18 +83,20 @@ static void make_plans(struct list *list)
 	const struct game *game = list->check->game;
 	int rule[GAME_RULES_MAX] = {0}, value[GAME_RULES_MAX];
 
-	rules_defaults(game, rule);
+	memcpy(rule, list->check->rule,
+	       (size_t)rules_count(game) * sizeof *rule);
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++)
 		add_plan(list, seats, rule);
 	list->whole = list->plans;
 	for (int i = 0; game->rules[i].name != NULL; i++) {
-		int ends = ends_of(&game->rules[i], value);
+		const int normal = rule[i];
+		int ends = ends_of(&game->rules[i], normal, value);
 
 		for (int end = 0; end < ends; end++) {
 			rule[i] = value[end];
 			add_option(list, rule);
 		}
-		rule[i] = game->rules[i].normal;
+		rule[i] = normal;
 	}
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/printable.h"
+#include "check/check_cause.h"
 #include "games/rules.h"
 
 enum { EXCHANGE_MOST = 1 << 20 };       /* bytes of the trace that are read */
@@ -24,8 +25,10 @@ static bool read_exchange(const struct check *check, struct text *bytes)
 	return bytes->length > 0;
 }
 
-/* A line of the trace.  Returns whether it is from the bot itself. */
-static bool add_record(struct text *out, const cJSON *record)
+/* A line of the trace; what it has of the bot is added to `said`.  Returns
+   whether it is an answer. */
+static bool add_record(struct text *out, const cJSON *record,
+		       struct text *said)
 {
 	const char *to = cJSON_GetStringValue(json_get(record, "to"));
 	const char *from = cJSON_GetStringValue(json_get(record, "from"));
@@ -33,15 +36,20 @@ static bool add_record(struct text *out, const cJSON *record)
 
 	if (to != NULL)
 		printable_row(out, "sent", to, strlen(to));
-	if (from != NULL)
+	if (from != NULL) {
 		printable_row(out, "came", from, strlen(from));
-	if (error != NULL)
+		text_add(said, from);
+	}
+	if (error != NULL) {
 		printable_row(out, "stderr", error, strlen(error));
+		text_add(said, error);
+	}
 	return from != NULL;
 }
 
 static void add_exchange(const struct check *check,
-			 const struct check_failure *failure, struct text *out)
+			 const struct check_failure *failure, struct text *out,
+			 struct text *said)
 {
 	struct text bytes = {0};
 	const char *at, *end, *line_end;
@@ -55,7 +63,7 @@ static void add_exchange(const struct check *check,
 			cJSON *record = json_parse(at,
 						   (size_t)(line_end - at));
 
-			came = add_record(out, record) || came;
+			came = add_record(out, record, said) || came;
 			cJSON_Delete(record);
 			at = line_end + 1;
 		}
@@ -181,7 +189,7 @@ void check_report_failure(const struct check *check, const char *name,
 			  const struct check_run *run,
 			  const struct check_failure *failure)
 {
-	struct text out = {0};
+	struct text out = {0}, said = {0};
 
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
 	printable_excerpt(&out, failure->detail, strlen(failure->detail), 0);
@@ -191,10 +199,12 @@ void check_report_failure(const struct check *check, const char *name,
 		text_printf(&out, ", game %u of %u", failure->game,
 			    run->games);
 	text_add(&out, ")\n");
-	add_exchange(check, failure, &out);
+	add_exchange(check, failure, &out, &said);
 	add_expected(failure, &out);
 	printable_row_word(&out, "hint");
-	text_printf(&out, "%s\n", advise(failure));
+	if (!check_cause_add(check, failure, &said, &out))
+		text_add(&out, advise(failure));
+	text_byte(&out, '\n');
 	if (check->trace_path != NULL) {
 		printable_row_word(&out, "replay");
 		text_add(&out, "referee feed ");
@@ -204,4 +214,5 @@ void check_report_failure(const struct check *check, const char *name,
 	}
 	printable_print(stdout, &out);
 	text_release(&out);
+	text_release(&said);
 }

@@ -13,6 +13,7 @@
 /* A run of the command. */
 struct check {
 	const struct game *game;
+	const int *rule;                /* where a check says nothing else */
 	const struct hosting *hosting;  /* its only entrant is the bot */
 	int keeper;
 	const volatile sig_atomic_t *stop;

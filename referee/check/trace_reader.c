@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/file.h"
 #include "games/game.h"
 #include "host/protocol.h"
 
@@ -186,11 +187,14 @@ int trace_reader_read(struct conversation *conversation, const char *path,
 		      int seat, int process, struct error *err)
 {
 	struct reader reader = { .conversation = conversation };
-	FILE *file = fopen(path, "re");
+	FILE *file;
 	int result;
 
 	*conversation = (struct conversation){ .seat = seat,
 		.process = process };
+	if (file_expect(path, false, "a trace", err) != 0)
+		return -1;
+	file = fopen(path, "re");
 	if (file == NULL)
 		return error_set(err, "cannot open %s: %s", path,
 				 strerror(errno));

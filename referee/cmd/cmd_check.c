@@ -19,7 +19,7 @@
 struct check_options {
 	struct match_config match;     /* its only entrant is the bot */
 	const char *game, *trace;
-	struct options_list limits;
+	struct options_list files, rules, limits;
 	char **command;         /* its words as they are: no splitting */
 	uint64_t seed;
 	bool only_start;
@@ -28,6 +28,12 @@ struct check_options {
 static const struct option options[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct check_options, game),
 	  .required = true },
+	{ "--files", "[NAME=]F[,F]..", "all files of the bot, which it may "
+	  "read",
+	  OPTIONS_LIST(struct check_options, files) },
+	{ "--rules", "K=V[,K=V]..", "other rules than the defaults; see "
+	  "referee games NAME",
+	  OPTIONS_LIST(struct check_options, rules) },
 	{ "--limit", "NAME=N", "set a limit for the bot; see below",
 	  OPTIONS_LIST(struct check_options, limits) },
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
@@ -54,6 +60,10 @@ static int take_game(struct check_options *wanted, struct error *err)
 	if (match->game == NULL)
 		return -1;
 	rules_defaults(match->game, match->rule);
+	for (int i = 0; i < wanted->rules.count; i++)
+		if (rules_set_text(match->game, wanted->rules.word[i],
+				   match->rule, err) != 0)
+			return -1;
 	for (int i = 0; i < wanted->limits.count; i++)
 		if (limits_set_text(&match->limits, wanted->limits.word[i],
 				    err) != 0)
@@ -61,8 +71,18 @@ static int take_game(struct check_options *wanted, struct error *err)
 	return 0;
 }
 
-static void add_bot(struct match_config *match, char **command)
+/* There is one bot, whatever name stands before the files. */
+static const char *without_name(const char *text)
 {
+	const size_t length = strcspn(text, "=/");
+
+	return text[length] == '=' ? text + length + 1 : text;
+}
+
+static void add_bot(struct check_options *wanted)
+{
+	struct match_config *match = &wanted->match;
+	char **command = wanted->command;
 	struct entrant *bot = &match->entrant[match->entrants++];
 	size_t count = 0;
 
@@ -72,6 +92,9 @@ static void add_bot(struct match_config *match, char **command)
 	bot->command = memory_new(count + 1, sizeof *bot->command);
 	for (size_t i = 0; i < count; i++)
 		bot->command[i] = memory_copy(command[i]);
+	for (int i = 0; i < wanted->files.count; i++)
+		entrant_add_files(bot, match->base,
+				  without_name(wanted->files.word[i]));
 }
 
 /* match_config_settle finds absolute paths and whether the bot can be run.  It
@@ -83,8 +106,11 @@ static int settle(struct check_options *wanted, struct error *err)
 	if (take_game(wanted, err) != 0)
 		return -1;
 	do
-		add_bot(match, wanted->command);
-	while (match->entrants < match->game->seats_min);
+		add_bot(wanted);
+	while (match->entrants < match->game->seats_min ||
+	       (match->entrants < match->game->seats_max &&
+		rules_check(match->game, match->entrants, match->rule,
+			    err) != 0));
 	return match_config_settle(match, err);
 }
 
@@ -127,6 +153,7 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 	if (settle(wanted, err) != 0)
 		return EXIT_TROUBLE;
 	check.game = match->game;
+	check.rule = match->rule;
 	match_config_hosting(match, &hosting, hosted);
 	hosting.processes = 1;
 	/* The bot plays every seat, one at a time. */

@@ -19,7 +19,7 @@
 struct join_options {
 	struct request request;
 	const char *game, *name;
-	struct options_list bots, rules, limits;
+	struct options_list bots, files, rules, limits;
 	int seat;
 	uint32_t boards;
 	enum level level;
@@ -36,6 +36,8 @@ static const struct option options[] = {
 	{ "--boards", "N", "games, each with dice of its own (1)",
 		OPTIONS_INTEGER(struct join_options, boards, 1,
 				LOG_BOARDS_MAX) },
+	{ "--files", "NAME=F[,F]..", "all files of the bot NAME, as for play",
+		OPTIONS_LIST(struct join_options, files) },
 	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games "
 		"NAME", OPTIONS_LIST(struct join_options, rules) },
 	{ "-o", "LOG", "the log's name, ending in .jsonl",
@@ -76,6 +78,10 @@ static int add_entrants(struct join_options *wanted, struct error *err)
 					     err) != 0)
 			return -1;
 	}
+	for (int i = 0; i < wanted->files.count; i++)
+		if (match_config_add_files(match, wanted->files.word[i],
+					   err) != 0)
+			return -1;
 	return 0;
 }
 

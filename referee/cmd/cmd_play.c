@@ -11,6 +11,7 @@
 
 #include "audit/match_summary.h"
 #include "base/domain.h"
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/spawn.h"
@@ -25,7 +26,7 @@
 struct play_options {
 	struct request request;
 	const char *first;      /* a game or a match file */
-	struct options_list bots, rules, limits;
+	struct options_list bots, files, rules, limits;
 	uint32_t boards;
 	int rotations;
 	enum level level;
@@ -36,6 +37,9 @@ struct play_options {
 static const struct option options[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct play_options, first) },
 	{ "BOT", NULL, NULL, OPTIONS_LIST(struct play_options, bots) },
+	{ "--files", "NAME=F[,F]..", "all files of the bot NAME: its hash "
+		"covers them, and it may read them",
+		OPTIONS_LIST(struct play_options, files) },
 	{ "--boards", "N", "boards: sets of dice, each played once per "
 		"rotation (1)",
 		OPTIONS_INTEGER(struct play_options, boards, 1,
@@ -51,6 +55,9 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct play_options, request.trace) },
 	{ "--fault-trace", "FILE", "record what led to each fault, with times",
 		OPTIONS_TEXT(struct play_options, request.fault_trace) },
+	{ "--fault-trace-mb", "N", "megabytes that it may grow to (1)",
+		OPTIONS_INTEGER(struct play_options, request.fault_trace_mb,
+				0, 1024) },
 	{ "--secret-file", "FILE|-", "read the secret from a file or standard "
 		"input", OPTIONS_TEXT(struct play_options, request.secret) },
 	{ "--key-file", "FILE", "sign with this key instead of your own",
@@ -79,7 +86,8 @@ static int refuse_match_options(const struct play_options *wanted,
 		wanted->rotations > 0 ? "--rotations" :
 		wanted->rules.count > 0 ? "--rules" :
 		wanted->level != LEVEL_COUNT ? "--sandbox" :
-		wanted->limits.count > 0 ? "--limit" : NULL;
+		wanted->limits.count > 0 ? "--limit" :
+		wanted->files.count > 0 ? "--files" : NULL;
 
 	if (given != NULL)
 		return error_set(err, "%s: not allowed with a match file or "
@@ -123,6 +131,9 @@ static int read_resumed(struct play_options *wanted, struct error *err)
 	if (path == NULL)
 		return -1;
 	result = match_config_file_read(&wanted->request.match, path, err);
+	if (result != 0 && access(path, F_OK) != 0)
+		error_set(err, "--resume needs the match file beside the log, "
+			  "and there is no %s", path);
 	free(path);
 	return result;
 }
@@ -130,14 +141,22 @@ static int read_resumed(struct play_options *wanted, struct error *err)
 static int make_match(struct play_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->request.match;
-	const struct game *game = games_need(wanted->first, err);
+	const struct game *game;
 
+	if (file_expect(wanted->first, false, "a game or a match file "
+			"(tournament run DIR resumes a tournament)", err) != 0)
+		return -1;
+	game = games_need(wanted->first, err);
 	if (game == NULL)
 		return error_add(err, ", and a match file ends in .json");
 	match_config_init(match, game);
 	for (int i = 0; i < wanted->bots.count; i++)
 		if (match_config_add_entrant(match, wanted->bots.word[i],
 					     err) != 0)
+			return -1;
+	for (int i = 0; i < wanted->files.count; i++)
+		if (match_config_add_files(match, wanted->files.word[i],
+					   err) != 0)
 			return -1;
 	for (int i = 0; i < wanted->rules.count; i++)
 		if (rules_set_text(game, wanted->rules.word[i], match->rule,
@@ -230,6 +249,40 @@ static void print_end_event(const struct session *session,
 	command_line_print_json(&w);
 }
 
+/* How its author can find out why it does not start. */
+static void print_advice(const struct match_config *match, int entrant)
+{
+	const struct entrant *bot = &match->entrant[entrant];
+	/* Words are seen from the folder of a match file. */
+	const bool here = strcmp(match->base, ".") == 0;
+	char *const *words = here ? bot->command : bot->words;
+	char *const *files = here ? bot->files : bot->paths;
+	struct text out = {0}, limit = {0};
+
+	text_printf(&out, "%s never started; try: referee check %s",
+		    bot->name, match->game->name);
+	if (match->level != LEVEL_LIMITS)
+		text_printf(&out, " --sandbox %s",
+			    limits_level_words[match->level]);
+	for (int i = 0; i < LIMIT_COUNT; i++) {
+		text_clear(&limit);
+		if (limits_text(&match->limits, (enum limit)i, &limit))
+			text_printf(&out, " --limit %s", text_string(&limit));
+	}
+	for (; files != NULL && *files != NULL; files++) {
+		text_add(&out, " --files ");
+		printable_shell(&out, *files);
+	}
+	text_add(&out, " --");
+	for (; *words != NULL; words++) {
+		text_byte(&out, ' ');
+		printable_shell(&out, *words);
+	}
+	text_byte(&out, '\n');
+	command_line_print(&out);
+	text_release(&limit);
+}
+
 static void print_table(const struct session *session,
 			const struct match_summary *summary)
 {
@@ -240,6 +293,9 @@ static void print_table(const struct session *session,
 	match_summary_elo(summary, &out);
 	command_line_print(&out);
 	printable_line(stdout, "log: %s", session->log);
+	for (int i = 0; i < session->match->entrants; i++)
+		if (match_summary_never_started(summary, i))
+			print_advice(session->match, i);
 }
 
 static int print_end(const struct session *session, bool json,
@@ -389,7 +445,8 @@ static int refuse_person(const struct request *request, struct error *err)
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct play_options wanted = { .level = LEVEL_COUNT };
+	struct play_options wanted = { .level = LEVEL_COUNT,
+		.request.fault_trace_mb = 1 };
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_traces(&wanted.request, err) != 0 ||

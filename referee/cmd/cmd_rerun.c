@@ -37,10 +37,10 @@ static const struct option options[] = {
 		.required = true },
 	{ "--seat", "NAME", "run this bot alone, as COMMAND",
 		OPTIONS_TEXT(struct rerun_options, seat) },
-	{ "--files", "F[,F]..", "with --seat: the files that \"bot\" is of",
+	{ "--files", "F[,F]..", "with --seat: all files of the bot, as in the match",
 		OPTIONS_TEXT(struct rerun_options, files) },
-	{ "--moved", NULL, "with --seat: COMMAND has other words than the "
-		"log's",
+	{ "--moved", NULL, "with --seat: COMMAND may differ from that of "
+		"the log",
 		OPTIONS_FLAG(struct rerun_options, moved) },
 	{ "--sandbox", "LEVEL", "with --seat: none, limits or strict (as in "
 		"the log)",
@@ -159,22 +159,6 @@ static int find_entrant(const struct logline_header *header, const char *name,
 	return error_add(err, "; found \"%.100s\"", name);
 }
 
-/* "F,F" as words. */
-static char **split_files(const char *text)
-{
-	char **words = memory_new(strlen(text) + 2, sizeof *words);
-	int count = 0;
-
-	for (;;) {
-		size_t length = strcspn(text, ",");
-
-		words[count++] = memory_copy_bytes(text, length);
-		if (text[length] == '\0')
-			return words;
-		text += length + 1;
-	}
-}
-
 static char **copy_words(char *const *words)
 {
 	int count = 0;
@@ -197,7 +181,7 @@ static int settle_one(struct rerun *rerun, struct entrant *entrant,
 
 	entrant->command = copy_words(wanted->command);
 	if (wanted->files != NULL)
-		entrant->files = split_files(wanted->files);
+		entrant_add_files(entrant, ".", wanted->files);
 	if (entrant_settle(entrant, ".", err) != 0)
 		return -1;
 	hash_to_hex(&entrant->bot, found);

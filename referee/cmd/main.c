@@ -13,7 +13,7 @@
 static const struct command *const commands[] = {
 	&command_play, &command_join, &command_verify, &command_replay,
 	&command_rerun, &command_games, &command_check, &command_feed,
-	&command_keygen, &command_doctor, NULL
+	&command_build, &command_keygen, &command_doctor, NULL
 };
 
 static const struct program program = {

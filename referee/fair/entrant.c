@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/path.h"
 #include "base/spawn.h"
 #include "base/utf8.h"
@@ -164,6 +165,37 @@ static int seal_command(struct entrant *entrant, struct error *err)
 
 /* ### settling */
 
+static bool is_there(const char *base, const char *name)
+{
+	char *path = path_from(base, name);
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+void entrant_add_files(struct entrant *entrant, const char *base,
+		       const char *text)
+{
+	const bool whole = is_there(base, text);
+	size_t count = 0, length;
+	char **files;
+
+	while (entrant->files != NULL && entrant->files[count] != NULL)
+		count++;
+	files = memory_new(count + strlen(text) + 2, sizeof *files);
+	for (size_t i = 0; i < count; i++)
+		files[i] = entrant->files[i];
+	free(entrant->files);
+	entrant->files = files;
+	for (;; text += length + 1) {
+		length = whole ? strlen(text) : strcspn(text, ",");
+		files[count++] = memory_copy_bytes(text, length);
+		if (text[length] == '\0')
+			return;
+	}
+}
+
 /* The file of a word of a command, absolute, or NULL when it names none. */
 static char *file_of(const char *base, const char *word)
 {
@@ -190,6 +222,20 @@ static bool in_path(const char *name)
 
 	free(path);
 	return found;
+}
+
+static int program_missing(const struct entrant *entrant, const char *base,
+			   struct error *err)
+{
+	char *path = path_from(base, entrant->command[0]);
+
+	if (file_expect(path, false, "a program", err) != 0)
+		error_at(err, "bot %s", entrant->name);
+	else
+		error_set(err, "bot %s: there is no file %s", entrant->name,
+			  entrant->command[0]);
+	free(path);
+	return -1;
 }
 
 /* Every word that names a file becomes an absolute path: bots run in a folder
@@ -220,8 +266,7 @@ static int settle_command(struct entrant *entrant, const char *base,
 				  "./%s)", entrant->name,
 				  entrant->command[0], entrant->command[0]);
 	if (!found)
-		return error_set(err, "bot %s: there is no file %s",
-				 entrant->name, entrant->command[0]);
+		return program_missing(entrant, base, err);
 	if (access(entrant->words[0], X_OK) != 0)
 		return error_set(err, "bot %s: %s cannot be run: %s (chmod +x "
 				 "makes a file a program)", entrant->name,

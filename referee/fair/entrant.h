@@ -51,6 +51,11 @@ bool entrant_is_person(const struct entrant *entrant);
 /* That object. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
+/* Adds "F[,F].." to the files.  A text that is the name of a file, seen from
+   the folder `base`, is one file even with commas. */
+void entrant_add_files(struct entrant *entrant, const char *base,
+		       const char *text);
+
 /*
  * Fills in `words`, `paths`, `bot` and `sealed`: checks that the program can be
  * run, that the files can be read, and that they are those it is pinned to.  A

@@ -21,7 +21,8 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 	*file = (struct logfile){ .fd = -1, .path = path,
 				  .digests = digests };
 	crypto_hash_sha256_init(&file->digest);
-	file->fd = file_open(path, err);
+	if (file_expect(path, false, "a log", err) == 0)
+		file->fd = file_open(path, err);
 	if (file->fd < 0)
 		return -1;
 	/* An empty file has a window too: no arithmetic with NULL. */

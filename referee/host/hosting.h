@@ -17,7 +17,13 @@ struct hosted {
 	/* The absolute paths of other files that it may read, for `strict`
 	   only; or NULL: none. */
 	char *const *files;
+	/* For `strict` only: the absolute path of a folder that it sees
+	   read-only as HOSTED_SOURCE, with a folder of its own of box_mb,
+	   empty at first, in its place; or NULL: it works in /tmp/box. */
+	const char *box;
 };
+
+#define HOSTED_SOURCE "/tmp/source"
 
 /* The descriptors with which the playing process asks for a bot. */
 enum { KEEPER_ENDS = 5 };

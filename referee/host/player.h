@@ -49,6 +49,9 @@ struct player {
 	int64_t cpu_before_us;          /* computed before this game */
 	int64_t cpu_due_us;             /* when to look at it again */
 	size_t stderr_kept;             /* bytes in this match */
+	/* For the trace of a fault: the last line that it was to answer, and
+	   the last 64 KiB of what it wrote to standard error. */
+	struct text question, last_words;
 	/* See pause.h: what it uses while it is not asked. */
 	bool suspended;
 	bool restless;                  /* it used too much */

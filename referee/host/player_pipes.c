@@ -289,6 +289,23 @@ static ssize_t read_output(struct players *players, struct player *player)
 	return got;
 }
 
+/* The newest half of what is kept stays. */
+static void keep_last_words(const struct players *players,
+			    struct player *player, const char *bytes,
+			    size_t size)
+{
+	struct text *words = &player->last_words;
+
+	if (players->trace == NULL)
+		return;
+	if (words->length + size > 2 * STDERR_KEPT) {
+		memmove(words->bytes, words->bytes + words->length -
+			STDERR_KEPT, STDERR_KEPT);
+		words->length = STDERR_KEPT;
+	}
+	text_append(words, bytes, size);
+}
+
 void player_pipes_read_errors(struct players *players, struct player *player)
 {
 	char bytes[16384];
@@ -300,6 +317,7 @@ void player_pipes_read_errors(struct players *players, struct player *player)
 	if (got <= 0)
 		return;
 	count_output(players, player, (size_t)got);
+	keep_last_words(players, player, bytes, (size_t)got);
 	kept = STDERR_KEPT - player->stderr_kept;
 	if (kept > (size_t)got)
 		kept = (size_t)got;

@@ -150,6 +150,16 @@ int players_init(struct players *players, int count,
 	return 0;
 }
 
+/* Without its LF, where a trace may want it. */
+static void set_question(const struct players *players, struct player *player,
+			 const char *line, size_t size)
+{
+	if (players->trace == NULL)
+		return;
+	text_clear(&player->question);
+	text_append(&player->question, line, size - 1);
+}
+
 /* Four pipes and a socket: ours in `player`, the bot's in `ends`. */
 static int make_ends(struct player *player, int ends[KEEPER_ENDS],
 		     struct error *err)
@@ -195,6 +205,8 @@ int players_start(struct players *players, int i, int entrant, int seat,
 {
 	struct player *player = &players->player[i];
 	struct text input = player->input, unsent = player->unsent;
+	struct text question = player->question;
+	struct text last_words = player->last_words;
 	size_t stderr_kept = player->stderr_kept;
 	int ends[KEEPER_ENDS], result;
 
@@ -204,12 +216,15 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
+		.question = question, .last_words = last_words,
 		.in = -1, .out = -1, .err = -1, .control = -1, .pause = -1,
 		.stderr_kept = stderr_kept, .measure = true,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
 	text_clear(&player->unsent);
+	text_clear(&player->last_words);
+	set_question(players, player, hello, size);
 	if (make_ends(player, ends, err) != 0) {
 		player->state = PLAYER_OFF;
 		return -1;
@@ -357,6 +372,7 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	text_clear(&player->input);
 	player->asked = true;
 	player->answered = false;
+	set_question(players, player, line, size);
 	turn_clock_begin(&clock, players, player, budget_us);
 	player_pipes_send(players, player, line, size);
 	result = await(&clock, err);
@@ -445,6 +461,8 @@ void players_release(struct players *players)
 	for (int i = 0; i < players->count; i++) {
 		text_release(&players->player[i].input);
 		text_release(&players->player[i].unsent);
+		text_release(&players->player[i].question);
+		text_release(&players->player[i].last_words);
 	}
 	if (players->player != NULL)
 		close(players->epoll);

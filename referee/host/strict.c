@@ -165,6 +165,25 @@ static int add_files(struct words *words, char *const *files,
 	return 0;
 }
 
+/* The file systems that it can write to, each of them limited. */
+static void add_boxes(struct words *words, const struct hosted *hosted,
+		      int box_mb)
+{
+	add(words, "--size");
+	add_number(words, (long long)box_mb << 20);
+	add(words, "--tmpfs");
+	add(words, "/tmp");
+	add(words, "--dir");
+	add(words, BOX);
+	if (hosted->box == NULL)
+		return;
+	add_three(words, "--ro-bind", hosted->box, HOSTED_SOURCE);
+	add(words, "--size");
+	add_number(words, (long long)box_mb << 20);
+	add(words, "--tmpfs");
+	add(words, hosted->box);
+}
+
 /* NULL: `report` says why. */
 static const char *const *make_words(const struct bot_start *start,
 				     struct sandbox_report *report)
@@ -184,19 +203,14 @@ static const char *const *make_words(const struct bot_start *start,
 	add(&words, "--proc");
 	add(&words, "/proc");
 	add_devices(&words);
-	add(&words, "--size");
-	add_number(&words, (long long)limit[LIMIT_BOX_MB] << 20);
-	add(&words, "--tmpfs");
-	add(&words, "/tmp");
-	add(&words, "--dir");
-	add(&words, BOX);
+	add_boxes(&words, hosted, limit[LIMIT_BOX_MB]);
 	if (add_files(&words, command, report) != 0 ||
 	    add_files(&words, hosted->files, report) != 0)
 		return NULL;
 	add(&words, "--remount-ro");
 	add(&words, "/");
 	add(&words, "--chdir");
-	add(&words, BOX);
+	add(&words, hosted->box != NULL ? hosted->box : BOX);
 	add(&words, "--seccomp");
 	add_number(&words, BWRAP_FILTER);
 	add(&words, "--info-fd");
@@ -239,6 +253,7 @@ static int open_filter(struct sandbox_report *report)
 void strict_enter(struct bot_start *start, struct sandbox_report *report)
 {
 	const struct hosted *hosted = &start->hosting->hosted[start->entrant];
+	char *const box[] = { (char *)hosted->box, NULL };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	const int self = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
 	const int filter = open_filter(report);
@@ -267,7 +282,8 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	    sandbox_steps_keyring(report) != 0 ||
 	    sandbox_steps_user(start->user, report) != 0 ||
 	    sandbox_steps_reach(hosted->command, report) != 0 ||
-	    sandbox_steps_reach(hosted->files, report) != 0)
+	    sandbox_steps_reach(hosted->files, report) != 0 ||
+	    sandbox_steps_reach(box, report) != 0)
 		return;
 	/* Until bwrap sets it, too. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);

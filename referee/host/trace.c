@@ -17,7 +17,8 @@
 enum {
 	PIECE_MAX = 65536,
 	HELD_MAX = 65536,       /* bytes in the newer half of what is held */
-	FAULTS_MOST = 1 << 20   /* bytes of a trace of faults */
+	LAST_WORDS_MAX = 65536,
+	SHORT_LINES = 65536     /* bytes left for faults alone */
 };
 
 /* Before the bytes of a line that is held. */
@@ -58,9 +59,9 @@ int trace_show(const struct trace *trace, struct error *err)
 		file_show(trace->fd, trace->path, err);
 }
 
-void trace_open_faults(struct trace *trace, const char *path)
+void trace_open_faults(struct trace *trace, const char *path, size_t most)
 {
-	*trace = (struct trace){ .fd = -1, .path = path,
+	*trace = (struct trace){ .fd = -1, .path = path, .most = most,
 		.start_us = clock_us(), .only_faults = true };
 }
 
@@ -192,10 +193,38 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 	write_lines(trace);
 }
 
-void trace_fault(struct trace *trace, uint32_t game, int seat,
-		 enum fault fault, bool suspect)
+/* `whole`: with what the bot was asked and what it wrote. */
+static void put_fault(struct trace *trace, const struct trace_fault *fault,
+		      bool whole)
+{
+	const struct text *words = fault->last_words;
+	struct json_writer *w = &trace->line;
+
+	begin_line(w, clock_us() - trace->start_us, fault->game, fault->seat);
+	json_put_word(w, "fault", fault_words[fault->fault]);
+	if (fault->suspect)
+		json_put_bool(w, "suspect", true);
+	json_put_int(w, "entrant", fault->entrant);
+	json_key(w, "why");
+	put_text(w, fault->why, strlen(fault->why));
+	if (whole && fault->question->length > 0) {
+		json_key(w, "asked");
+		put_text(w, fault->question->bytes, fault->question->length);
+	}
+	if (whole && words->length > 0) {
+		size_t size = words->length < LAST_WORDS_MAX ? words->length :
+			LAST_WORDS_MAX;
+
+		json_key(w, "stderr");
+		put_text(w, words->bytes + words->length - size, size);
+	}
+	end_line(w);
+}
+
+void trace_fault(struct trace *trace, const struct trace_fault *fault)
 {
 	struct json_writer *w;
+	size_t room;
 
 	if (!is_kept(trace))
 		return;
@@ -209,15 +238,15 @@ void trace_fault(struct trace *trace, uint32_t game, int seat,
 	w = &trace->line;
 	json_clear(w);
 	put_held(trace);
-	if (trace->size + w->out.length > FAULTS_MOST)
+	put_fault(trace, fault, true);
+	/* Where there is no room for all, what the bot said comes first. */
+	room = !trace->only_faults ? SIZE_MAX :
+		trace->size + SHORT_LINES < trace->most ?
+		trace->most - SHORT_LINES - trace->size : 0;
+	for (int less = 0; less < 2 && w->out.length > room; less++) {
 		json_clear(w);
-	begin_line(w, clock_us() - trace->start_us, game, seat);
-	json_put_word(w, "fault", fault_words[fault]);
-	if (suspect) {
-		json_key(w, "suspect");
-		json_bool(w, true);
+		put_fault(trace, fault, less == 0);
 	}
-	end_line(w);
 	trace->size += trace->only_faults ? w->out.length : 0;
 	write_lines(trace);
 }

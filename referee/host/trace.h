@@ -25,7 +25,7 @@ struct trace {
 	   to 128 KiB of it; lines are moved from the second half to the first
 	   and then dropped. */
 	bool only_faults;
-	size_t size;            /* of its file */
+	size_t size, most;      /* of its file */
 	struct text held[2];
 };
 
@@ -35,10 +35,10 @@ int trace_open(struct trace *trace, const char *path, struct error *err);
 
 /*
  * Keeps lines in memory instead, and adds them to the file when there is a
- * fault; the file is made with the first one.  After 1 MiB only the faults
- * themselves are added.
+ * fault; the file is made with the first one.  After `most` bytes only the
+ * faults themselves are added, with their reasons.
  */
-void trace_open_faults(struct trace *trace, const char *path);
+void trace_open_faults(struct trace *trace, const char *path, size_t most);
 
 /*
  * Records one line (without LF) or a piece of error output.  `trace` may be
@@ -49,10 +49,20 @@ void trace_open_faults(struct trace *trace, const char *path);
 void trace_add(struct trace *trace, uint32_t game, int seat,
 	       enum trace_kind kind, const char *bytes, size_t size);
 
-/* Records that the log has this fault; `suspect`: the machine may be to blame
-   for it.  In the file when this returns. */
-void trace_fault(struct trace *trace, uint32_t game, int seat,
-		 enum fault fault, bool suspect);
+/* A fault that the log has. */
+struct trace_fault {
+	uint32_t game;
+	int seat, entrant;
+	enum fault fault;
+	const char *why;        /* a sentence */
+	bool suspect;           /* the machine may be to blame for it */
+	/* What the bot was to answer, and the last that it wrote to standard
+	   error; of that, 64 KiB are recorded. */
+	const struct text *question, *last_words;
+};
+
+/* In the file when this returns. */
+void trace_fault(struct trace *trace, const struct trace_fault *fault);
 
 /* When the match is over: everybody may read it, as far as the umask allows; a
    trace of faults stays private.

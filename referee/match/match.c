@@ -92,6 +92,7 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	struct players *players = &engine->players;
 	struct player *player = engine_player(engine, seat);
 	int entrant = engine_entrant(engine, seat);
+	static const struct text none;
 
 	survive(player);
 	engine_fault(engine, seat, fault, detail);
@@ -100,8 +101,13 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 		state->faults[entrant]++;
 	players_end(players, engine_process(engine, seat));
 	/* With what it wrote at its end, and before the log has the game. */
-	trace_fault(players->trace, players->game, seat, fault,
-		    player->suspect);
+	trace_fault(players->trace, &(struct trace_fault){
+		.game = players->game, .seat = seat, .entrant = entrant,
+		.fault = fault, .why = detail, .suspect = player->suspect,
+		/* Of one that is not started any more they are old. */
+		.question = fault == FAULT_FORFEIT ? &none : &player->question,
+		.last_words = fault == FAULT_FORFEIT ? &none :
+			&player->last_words });
 	player->fault = FAULT_NONE;
 	player->suspect = false;
 	/* Its other processes are of no use any more. */

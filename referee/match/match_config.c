@@ -4,6 +4,7 @@
 #include "config.h"
 #include "match/match_config.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,11 +51,25 @@ bool match_config_name_taken(const struct match_config *match, int count,
 	return false;
 }
 
-/* What a command is about: its last word that is a path, else the first. */
+/* A script that is named without a folder, as bot.py: such a word has an
+   ending. */
+static bool is_script(const char *word)
+{
+	const char *dot = strrchr(word, '.');
+
+	return word[0] != '-' && dot != NULL && dot > word &&
+		isalpha((unsigned char)dot[1]);
+}
+
+/* What a command is about: its last word that is a path, else the first script
+   that its program is given, else the program. */
 static const char *bot_word(char *const *command)
 {
 	const char *word = command[0];
 
+	for (int i = 1; command[i] != NULL && word == command[0]; i++)
+		if (is_script(command[i]))
+			word = command[i];
 	for (int i = 0; command[i] != NULL; i++)
 		if (strchr(command[i], '/') != NULL && command[i][0] != '-')
 			word = command[i];
@@ -153,6 +168,33 @@ int match_config_person(const struct match_config *match)
 	for (int i = 0; i < match->entrants; i++)
 		if (entrant_is_person(&match->entrant[i]))
 			return i;
+	return -1;
+}
+
+int match_config_add_files(struct match_config *match, const char *text,
+			   struct error *err)
+{
+	const size_t length = strcspn(text, "=");
+	struct text names = {0};
+
+	if (text[length] == '\0' || text[length + 1] == '\0')
+		return error_set(err, "--files: expected NAME=F[,F].., found "
+				 "\"%s\"", text);
+	for (int i = 0; i < match->entrants; i++) {
+		struct entrant *entrant = &match->entrant[i];
+
+		if (strlen(entrant->name) == length &&
+		    strncmp(entrant->name, text, length) == 0) {
+			entrant_add_files(entrant, match->base,
+					  text + length + 1);
+			text_release(&names);
+			return 0;
+		}
+		words_add(&names, entrant->name, ", ");
+	}
+	error_set(err, "--files: expected one of %s; found \"%.*s\"",
+		  text_string(&names), (int)length, text);
+	text_release(&names);
 	return -1;
 }
 

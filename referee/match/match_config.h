@@ -51,6 +51,13 @@ int match_config_add_person(struct match_config *match, const char *name,
 int match_config_person(const struct match_config *match);
 
 /*
+ * Gives files to an entrant by "NAME=F[,F]..", as on a command line; see
+ * entrant_add_files.
+ */
+int match_config_add_files(struct match_config *match, const char *text,
+			   struct error *err);
+
+/*
  * To be called when everything is set: fills in what was left out, checks
  * that the rules fit, that every bot's files can be read and run, and hashes
  * them.

@@ -141,22 +141,27 @@ static int read_tree(struct match_config *match, const struct json_at *top,
 int match_config_file_read(struct match_config *match, const char *path,
 			   struct error *err)
 {
-	struct json_at top = { .name = path, .index = -1 };
 	struct text bytes = {0};
+	struct json_at top = { .name = path, .index = -1, .source = &bytes };
 	cJSON *tree = NULL;
 	int result = -1;
 
 	match_config_init(match, NULL);
-	if (file_read(&bytes, path, FILE_MOST, err) != 0)
+	if (file_expect(path, false, "a match file", err) != 0 ||
+	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX, JSON_SPACES,
-		      err) != 0) {
+	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX,
+		      JSON_SPACES | JSON_LINES, err) != 0) {
 		error_at(err, "%s is not a match file", path);
 		goto done;
 	}
 	tree = json_parse(bytes.bytes, bytes.length);
 	top.value = tree;
-	result = read_tree(match, &top, path, err);
+	if (json_get(tree, "format") != NULL)
+		error_set(err, "%s is a tournament file: try tournament run %s",
+			  path, path);
+	else
+		result = read_tree(match, &top, path, err);
 
 done:
 	cJSON_Delete(tree);

@@ -273,7 +273,8 @@ static int open_trace(struct session *session, struct error *err)
 	session->run.trace = &session->trace;
 	if (request->trace != NULL)
 		return trace_open(&session->trace, path, err);
-	trace_open_faults(&session->trace, path);
+	trace_open_faults(&session->trace, path,
+			  (size_t)request->fault_trace_mb << 20);
 	return 0;
 }
 

@@ -12,6 +12,7 @@ struct request {
 	const char *file;       /* the match file it came from */
 	const char *log, *trace;
 	const char *fault_trace;        /* a trace of faults; not both */
+	int fault_trace_mb;             /* of it */
 	const char *secret;     /* "-": standard input */
 	const char *key;        /* NULL: the user's own */
 	const char *resume;     /* the log to resume */

@@ -1,6 +1,7 @@
 ## sdk/go - a module to copy or to name with replace.
 
 GO_SDK = \
+  %D%/decode.go \
   %D%/dice.go \
   %D%/go.mod \
   %D%/move.go \
@@ -21,6 +22,7 @@ GO_IN_BUILD = env GOCACHE='$(abs_builddir)/sdk/go/cache' \
 
 if HAVE_GO
 check_DATA += %D%/conformance
+SDK_BOTS += %D%/conformance
 endif
 CLEANFILES += %D%/conformance
 %D%/conformance: $(GO_SDK) %D%/internal/conformance/main.go

@@ -114,13 +114,21 @@ func (m Move) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads a move of any game. What the fields cannot hold exactly
 // is kept as it is, in Other.
 func (m *Move) UnmarshalJSON(text []byte) error {
-	*m = Move{}
-	values, err := object(text)
-	if err != nil {
-		var whole bytes.Buffer
-		err := json.Compact(&whole, text)
-		m.whole = whole.Bytes()
+	var whole bytes.Buffer
+	if err := json.Compact(&whole, text); err != nil {
 		return err
+	}
+	m.read(whole.Bytes())
+	return nil
+}
+
+// read does the same with text that is JSON for certain, and stays.
+func (m *Move) read(text []byte) {
+	*m = Move{}
+	values, err := members(text)
+	if err != nil {
+		m.whole = text
+		return
 	}
 	for _, field := range m.fields() {
 		value, ok := values[field.key]
@@ -128,7 +136,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 			continue
 		}
 		target := reflect.ValueOf(field.target).Elem()
-		if json.Unmarshal(value, field.target) != nil {
+		if set(field.target, value) != nil {
 			target.Set(reflect.Zero(target.Type()))
 		}
 		if !target.IsZero() {
@@ -138,7 +146,6 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	if len(values) > 0 {
 		m.Other = values
 	}
-	return nil
 }
 
 type moveField struct {

@@ -57,6 +57,17 @@ func TestTurn(t *testing.T) {
 	expect(t, "said", said, `{"move":{"then":"bank"},"say":"a < b"}`+"\n")
 }
 
+// Text for spectators is never a fault.
+func TestSay(t *testing.T) {
+	said, err := play(t, func(turn *Turn) Answer {
+		turn.Say = "\x00" + strings.Repeat("\u00e9", 70000)
+		return Place(0)
+	}, Options{}, hello, game, turn)
+	expect(t, "error", err, nil)
+	expect(t, "said", said, `{"move":0,"say":"`+"\ufffd"+
+		strings.Repeat("\u00e9", 499)+`"}`+"\n")
+}
+
 func TestAgain(t *testing.T) {
 	for _, row := range []struct {
 		first    Answer
@@ -243,4 +254,30 @@ func TestDice(t *testing.T) {
 	roll := rolls[0]
 	roll.K = 129
 	expect(t, "after lost events", dice.Read([]Event{roll}, 1), nil)
+}
+
+// The walk over a line splits it as encoding/json does.
+func FuzzMembers(f *testing.F) {
+	for _, text := range []string{hello, turn, `{}`, ` { } `, `[]`, `3`,
+		`{"a":1,"b" : [ 1 , {"c":"]}\"\\"} ] , "d":-1.5e3 ,"":null}`,
+		`{"\u0061":true,"a":false}`, `{"a":{"b":{}},"c":[[],[[]]]}`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var expected map[string]json.RawMessage
+		err := json.Unmarshal([]byte(text), &expected)
+		found, foundErr := object([]byte(text))
+		if (err == nil && expected != nil) != (foundErr == nil) {
+			t.Fatalf("%q: found %v, expected %v", text, foundErr, err)
+		}
+		if foundErr == nil {
+			expect(t, text, found, expected)
+		}
+		var plain, ours []int
+		err = json.Unmarshal([]byte(text), &plain)
+		if err == nil && plain != nil {
+			expect(t, text, set(&ours, bytes.TrimSpace([]byte(text))), nil)
+			expect(t, text, ours, plain)
+		}
+	})
 }

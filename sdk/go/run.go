@@ -23,6 +23,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 )
 
 // Options are the wishes of a bot. The zero value suits most of them.
@@ -157,7 +158,7 @@ func (m *match) read(text []byte) (bool, error) {
 			return false, err
 		}
 		m.tried = []Answer{move}
-		return false, m.send(answer{move, m.turn.Say})
+		return false, m.send(answer{move, harmless(m.turn.Say)})
 	case "again":
 		fmt.Fprintf(os.Stderr, "refused: %s\n", line.Why)
 		place := m.another()
@@ -247,6 +248,12 @@ type ready struct {
 type answer struct {
 	Move Answer `json:"move"`
 	Say  string `json:"say,omitempty"`
+}
+
+// harmless is text for spectators that is never a fault: the referee records
+// 500 bytes of it, and refuses a line with a NUL or of more than 65,536.
+func harmless(say string) string {
+	return strings.ReplaceAll(beginning([]byte(say), 500), "\x00", "\ufffd")
 }
 
 // send writes a line at once, with nothing held back in a buffer.

@@ -1,11 +1,8 @@
 package rollcall
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"reflect"
 )
 
 // Hello is the first line of the referee.
@@ -52,7 +49,7 @@ type Turn struct {
 	Hello  *Hello
 	Game   *Game
 	Random *Random // seeded anew for every game
-	Say    string  // set it, and spectators are told it with the move
+	Say    string  // set it, and spectators are told its first 500 characters
 }
 
 // Event is a line of the match log. T says which kind it is, and so which
@@ -78,11 +75,26 @@ type Event struct {
 
 // UnmarshalJSON reads an event of any kind.
 func (e *Event) UnmarshalJSON(text []byte) error {
-	type plain Event
-	event := plain{Raw: append([]byte(nil), text...)}
-	err := decode(text, &event)
-	*e = Event(event)
-	return err
+	if _, err := object(text); err != nil {
+		return err
+	}
+	return e.read(append([]byte(nil), text...))
+}
+
+// read does the same with text that is JSON for certain, and stays.
+func (e *Event) read(text []byte) error {
+	values, err := members(text)
+	if err != nil {
+		return err
+	}
+	*e = Event{Raw: text}
+	switch string(values["t"]) {
+	case `"chain"`, `"draw"`, `"move"`, `"again"`, `"fault"`:
+		return decodeFields(values, e)
+	}
+	// One of a later version: its keys may hold anything.
+	_ = json.Unmarshal(values["t"], &e.T)
+	return nil
 }
 
 // A line has the keys of all lines but hello and game.
@@ -140,64 +152,4 @@ func (t *Turn) isLegal(move Move) bool {
 		}
 	}
 	return false
-}
-
-// object splits a JSON object into its keys and their values.
-func object(text []byte) (map[string]json.RawMessage, error) {
-	var values map[string]json.RawMessage
-	err := json.Unmarshal(text, &values)
-	if err == nil && values == nil {
-		err = errors.New("it is null")
-	}
-	return values, err
-}
-
-// decode reads a JSON object into a struct by the names in its tags. Unlike
-// json.Unmarshal it minds the case of the keys; an integer in a map is an int.
-func decode(text []byte, target any) error {
-	values, err := object(text)
-	if err != nil {
-		return err
-	}
-	return decodeFields(values, target)
-}
-
-func decodeFields(values map[string]json.RawMessage, target any) error {
-	into := reflect.ValueOf(target).Elem()
-	for i := 0; i < into.NumField(); i++ {
-		key := into.Type().Field(i).Tag.Get("json")
-		value, ok := values[key]
-		if !ok {
-			continue
-		}
-		field := into.Field(i)
-		var err error
-		switch target := field.Addr().Interface().(type) {
-		case *map[string]any:
-			*target, err = decodeMap(value)
-		case *Limits, *DiceSeal:
-			err = decode(value, target)
-		default:
-			err = json.Unmarshal(value, target)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-	}
-	return nil
-}
-
-func decodeMap(text []byte) (map[string]any, error) {
-	var values map[string]any
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber()
-	err := decoder.Decode(&values)
-	for key, value := range values {
-		if number, ok := value.(json.Number); ok {
-			if whole, err := number.Int64(); err == nil {
-				values[key] = int(whole)
-			}
-		}
-	}
-	return values, err
 }

@@ -14,6 +14,7 @@ JAVAC_IN_BUILD = javac -Xlint:all -Werror -XDstringConcat=inline \
 
 if HAVE_JAVA
 check_DATA += %D%/rollcall.jar %D%/conformance/Conformance.class
+SDK_BOTS += %D%/rollcall.jar %D%/conformance/Conformance.class
 endif
 CLEANFILES += %D%/rollcall.jar
 %D%/rollcall.jar: $(JAVA_SDK)

@@ -24,8 +24,8 @@ TO_BOT = {
     "over": ["type", "events", "scores", "ranks", "end"],
     "bye": ["type", "secret"],
 }
-TRACED = [["to"], ["from"], ["stderr"], ["note"], ["fault"],
-          ["fault", "suspect"], ["end"]]
+TRACED = [["to"], ["from"], ["stderr"], ["note"],
+          ["fault", "suspect", "entrant", "why", "asked", "stderr"], ["end"]]
 READY = {"type", "name", "legal", "events"}
 KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "python check-log", "json bot-line", "json bot-line to",
@@ -267,6 +267,22 @@ def check_log_tables(forms):
     keys = [key for row in table(path, "key", "value")
             for key in row[0].split(", ")]
     same(path, "key of match", keys, forms["match"][1:])
+
+
+def check_retries(games):
+    """What protocol.md says of the games whose illegal answers are taken back."""
+    own = {}
+    for name in games:
+        for row in table(f"docs/games/{name}.md", "option", "type", "default"):
+            if row[0] == "illegal_retries" and row[2] != "0":
+                own[name] = row[2]
+    said = re.search(r"`illegal_retries` is above 0\. The default is 0"
+                     r"(.*?)\.", read("docs/protocol.md"), re.S)
+    named = dict(reversed(pair) for pair in re.findall(
+        r"(\d+)\s+in\s+`(\w+)`", said.group(1))) if said else {}
+    if named != own:
+        wrong("docs/protocol.md", f"the default of illegal_retries is 0 but "
+              f"for {own}, not {named}")
 
 
 def check_game(name, vectors):
@@ -513,6 +529,7 @@ def main():
         check_seats(name)
         if "rolls" in games[name]:
             check_figures(name, games[name])
+    check_retries(games)
     check_positions(blocks, games)
     check_shell(blocks)
     if not problems:                    # what runs needs lines that are good

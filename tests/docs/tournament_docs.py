@@ -24,8 +24,9 @@ from tournament_examples import copy_of_the_project
 # Pages whose commands are run, each in a copy of the project.  A fence says
 # what it is: `sh run` (or `sh run 2`, when that is how it ends), `text output`
 # of the commands above it, `python file NAME`.
-PAGES = ["README.md", "docs/public-contest.md", "docs/tournament-file.md",
+PAGES = ["README.md", "docs/contest.md", "docs/public-contest.md", "docs/tournament-file.md",
          "docs/tournaments.md", "tournaments/examples/README.md"]
+ONLY_STRICT = ["docs/contest.md"]      # builds need it
 BOOK = "docs/book.md"
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 
@@ -94,7 +95,11 @@ def wrong_with_commands(stage, page):
     for info, text in FENCE.findall(read(page)):
         if info.startswith("python file "):
             scene.write(f"{folder}/{info.split()[2]}", text)
-    script, count = script_of(page, strict_is_here(folder))
+    strict = strict_is_here(folder)
+    if not strict and page in ONLY_STRICT:
+        print(f"not tried: {page} (this machine has no level strict)")
+        return []
+    script, count = script_of(page, strict)
     if count == 0:
         return "no commands"
     environment = scene.referee_environment(folder)

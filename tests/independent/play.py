@@ -44,7 +44,7 @@ class Writer:
                       for i in range(self.seats)],
             boards=self.boards, rotations=self.rotations, processes="seat",
             limits={"start_ms": 10000, "move_ms": 1000, "game_ms": 0,
-                    "faults_max": 3, "memory_mb": 1024, "cpu_s": 0,
+                    "faults_max": 3, "memory_mb": 4096, "cpu_s": 0,
                     "tasks": 64, "files": 64, "box_mb": 64, "output_mb": 64,
                     "cores": 1},
             sandbox="none", seal=dice.seal(self.secret).hex(),

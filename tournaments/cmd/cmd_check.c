@@ -7,13 +7,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/printable.h"
 #include "base/spawn.h"
+#include "games/rules.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/run/runner.h"
 
-enum { JOBS_MAX = 256, FIXED_WORDS = 8 };
+enum { JOBS_MAX = 256 };
 
 struct check_file_options {
 	const char *path;
@@ -30,42 +32,82 @@ static const struct option options[] = {
 
 /* ### one bot */
 
-/* `referee check GAME --start .. -- COMMAND..`.  The caller frees the list; one
-   of its words is in `limits`. */
-static char **words_of(const struct tournament_file *file, int entrant,
-		       const char *referee, struct text *limits)
-{
-	char **bot = file->entrant[entrant].words;
-	char **argv;
-	int count = 0, n = 0;
+/* Words in the making; each is owned. */
+struct check_words {
+	char **word;            /* ended by NULL */
+	size_t count, room;
+};
 
-	while (bot[count] != NULL)
-		count++;
-	argv = memory_new(FIXED_WORDS + (size_t)count + 1, sizeof *argv);
-	argv[n++] = (char *)referee;
-	argv[n++] = "check";
-	argv[n++] = (char *)file->game->name;
-	argv[n++] = "--start";
-	argv[n++] = "--sandbox";
-	argv[n++] = (char *)limits_level_words[file->level];
-	text_printf(limits, "--limit=start_ms=%d",
-		    file->limits.value[LIMIT_START_MS]);
-	argv[n++] = (char *)text_string(limits);
-	argv[n++] = "--";
-	for (int i = 0; i < count; i++)
-		argv[n++] = bot[i];
-	return argv;
+static void add_word(struct check_words *words, const char *before,
+		     const char *word)
+{
+	struct text text = {0};
+
+	text_printf(&text, "%s%s", before, word);
+	ARRAY_GROW(words->word, words->room, words->count + 2);
+	words->word[words->count++] = memory_copy(text_string(&text));
+	words->word[words->count] = NULL;
+	text_release(&text);
+}
+
+static void add_rules(struct check_words *words, const struct tournament_file *file)
+{
+	const struct rule *rules = file->game->rules;
+	struct text text = {0};
+
+	for (int i = 0; rules[i].name != NULL; i++) {
+		text_clear(&text);
+		text_printf(&text, "%s=", rules[i].name);
+		rules_value_text(&rules[i], file->rule[i], &text);
+		add_word(words, "--rules=", text_string(&text));
+	}
+	text_release(&text);
+}
+
+static void add_limits(struct check_words *words, const struct tournament_file *file)
+{
+	struct text text = {0};
+
+	for (int i = 0; i < LIMIT_COUNT; i++) {
+		text_clear(&text);
+		if (limits_text(&file->limits, (enum limit)i, &text))
+			add_word(words, "--limit=", text_string(&text));
+	}
+	text_release(&text);
+}
+
+/* `referee check GAME --start .. -- COMMAND..`, with all that the file says of
+   how the bot is run. */
+static void make_words(const struct tournament_file *file, int entrant,
+		       const char *referee, struct check_words *words)
+{
+	const struct entrant *bot = &file->entrant[entrant];
+
+	add_word(words, "", referee);
+	add_word(words, "", "check");
+	add_word(words, "", file->game->name);
+	add_word(words, "", "--start");
+	add_word(words, "--sandbox=", limits_level_words[file->level]);
+	add_rules(words, file);
+	add_limits(words, file);
+	for (int i = 0; bot->paths != NULL && bot->paths[i] != NULL; i++)
+		add_word(words, "--files=", bot->paths[i]);
+	add_word(words, "", "--");
+	for (int i = 0; bot->words[i] != NULL; i++)
+		add_word(words, "", bot->words[i]);
 }
 
 static int start(const struct tournament_file *file, int entrant,
 		 const char *referee, struct spawn *spawn, struct error *err)
 {
-	struct text limits = {0};
-	char **argv = words_of(file, entrant, referee, &limits);
-	int result = spawn_start(spawn, argv, SPAWN_ERRORS_OUT, err);
+	struct check_words words = {0};
+	int result;
 
-	text_release(&limits);
-	free(argv);
+	make_words(file, entrant, referee, &words);
+	result = spawn_start(spawn, words.word, SPAWN_ERRORS_OUT, err);
+	for (size_t i = 0; i < words.count; i++)
+		free(words.word[i]);
+	free(words.word);
 	return result;
 }
 
@@ -185,8 +227,9 @@ const struct command command_check = {
 	.arguments = "FILE [-j N]",
 	.help = "check a tournament file and start every bot once",
 	.options = options,
-	.more = "Plays no game and writes nothing.  To test one bot fully, use "
-		"referee check.\n"
+	.more = "Starts each bot with its files, limits, rules and sandbox "
+		"level.  Plays no game and writes\nnothing.  To test one bot "
+		"fully, use referee check.\n"
 		"Exit status: 0 every bot starts, 1 a bot does not start, 2 "
 		"the file is wrong, or another\nerror.\n",
 	.run = run,

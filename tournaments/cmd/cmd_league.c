@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
@@ -79,6 +80,8 @@ static int play_rounds(const struct league_options *wanted,
 
 static int need_league(const char *folder, struct error *err)
 {
+	if (file_expect(folder, true, "the folder of a league", err) != 0)
+		return -1;
 	return league_rounds_is_league(folder) ? 0 :
 		error_set(err, "%s holds no league: there is no league.json",
 			  folder);

@@ -269,8 +269,8 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, 32, JSON_SPACES | JSON_FLOATS,
-		      err) != 0) {
+	if (json_scan(bytes.bytes, bytes.length, 32,
+		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0) {
 		error_at(err, "%s", path);
 		goto done;
 	}

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -435,6 +436,8 @@ int games_table_read_csv(struct games_table *table, const char *path,
 	csv->path = path;
 	csv->table = table;
 	csv->err = err;
+	if (file_expect(path, false, "a CSV file of games", err) != 0)
+		goto done;
 	csv->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
 	if (csv->file == NULL) {
 		error_set(err, "cannot open %s: %s", path, strerror(errno));

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/path.h"
 
 /* ### the manifest */
@@ -74,7 +75,8 @@ int tournament_read(struct tournament *tournament, const char *folder,
 	int result = -1;
 
 	*tournament = (struct tournament){0};
-	if (manifest_read(&tournament->manifest, path, err) == 0) {
+	if (file_expect(folder, true, "the folder of a tournament", err) == 0 &&
+	    manifest_read(&tournament->manifest, path, err) == 0) {
 		top.value = tournament->manifest.tree;
 		if (check_game(tournament, &top, err) == 0)
 			result = check_format(tournament, &top, err);

@@ -15,7 +15,8 @@ enum {
 	FILE_MOST = 1 << 26,    /* bytes */
 	DEPTH_MAX = 32,
 	NAME_MOST = 51,         /* with a hyphen and 12 digits it is an id */
-	SEAL_DIGITS = 12
+	SEAL_DIGITS = 12,
+	LEFT_OUT_MAX = 4096
 };
 
 /* ### the table */
@@ -42,6 +43,14 @@ static const struct json_field author_fields[] = {
 	  .optional = true, .nullable = true },
 	{ "key", JSON_HEX, JSON_GIVEN(struct manifest_author, key, has_key),
 	  .optional = true, .nullable = true },
+	{ 0 }
+};
+
+static const struct json_field left_out_fields[] = {
+	{ "name", JSON_TEXT, JSON_IN(struct tournament_left_out, name) },
+	{ "author", JSON_TEXT, JSON_IN(struct tournament_left_out, author),
+	  .optional = true, .nullable = true },
+	{ "why", JSON_TEXT, JSON_IN(struct tournament_left_out, why) },
 	{ 0 }
 };
 
@@ -77,6 +86,10 @@ static const struct json_field file_fields[] = {
 	  .optional = true, .nullable = true },
 	{ "luck", JSON_HEX,
 	  JSON_GIVEN(struct tournament_file, manifest.luck, manifest.has_luck),
+	  .optional = true, .nullable = true },
+	{ "left_out", JSON_LIST,
+	  JSON_ITEMS(struct tournament_file, left_out, left_outs),
+	  .min = 0, .max = LEFT_OUT_MAX, .fields = left_out_fields,
 	  .optional = true, .nullable = true },
 	{ .key = "base", .type = JSON_TEXT, .optional = true },
 	{ 0 }
@@ -174,17 +187,18 @@ static int check_manifest(const struct tournament_file *file, struct error *err)
 int tournament_file_read(struct tournament_file *file, const char *path,
 			 struct error *err)
 {
-	struct json_at top = { .name = path, .index = -1 };
 	struct text bytes = {0};
+	struct json_at top = { .name = path, .index = -1, .source = &bytes };
 	int result = -1;
 
 	*file = (struct tournament_file){ .path = memory_copy(path),
 		.level = LEVEL_LIMITS,
 		.manifest = { .operator = "operator", .links = 128 } };
-	if (file_read(&bytes, path, FILE_MOST, err) != 0)
+	if (file_expect(path, false, "a tournament file", err) != 0 ||
+	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
 	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
-		      JSON_SPACES | JSON_FLOATS, err) != 0) {
+		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0) {
 		error_at(err, "%s is not a tournament file", path);
 		goto done;
 	}
@@ -344,6 +358,7 @@ void tournament_file_release(struct tournament_file *file)
 		entrant_release(&file->entrant[i]);
 	free(file->entrant);
 	free(file->manifest.author);
+	free(file->left_out);
 	free(file->base);
 	free(file->path);
 	cJSON_Delete(file->tree);

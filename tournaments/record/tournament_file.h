@@ -13,6 +13,13 @@
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
 
+/* A submission that is not among the entrants; the texts are the tree's. */
+struct tournament_left_out {
+	const char *name;
+	const char *author;     /* or NULL */
+	const char *why;        /* some lines */
+};
+
 /* Owns everything but the game and its texts; all zeroes is none. */
 struct tournament_file {
 	char *path;
@@ -28,6 +35,8 @@ struct tournament_file {
 	/* Its links, rotations, operator's name, authors, beacon and luck; its
 	   id or NULL: made of name and seal. */
 	struct manifest manifest;
+	struct tournament_left_out *left_out;   /* what collect has refused */
+	int left_outs;
 	char *base;             /* folder that paths of bots start from */
 };
 

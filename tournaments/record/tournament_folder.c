@@ -73,8 +73,8 @@ int tournament_folder_need(const char *folder, struct error *err)
 	if (stat(folder, &status) != 0)
 		return error_set(err, "cannot open %s: %s", folder,
 				 strerror(errno));
-	if (!S_ISDIR(status.st_mode))
-		return error_set(err, "%s is not a directory", folder);
+	if (file_expect(folder, true, "the folder of a tournament", err) != 0)
+		return -1;
 	return tournament_folder_is_one(folder) ? 0 :
 		error_set(err, "%s holds no tournament: there is no "
 			  "manifest.json", folder);

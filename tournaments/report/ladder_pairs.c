@@ -108,7 +108,7 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 		if (ladder->pool_count > 1)
 			text_printf(out, "pool %d of %d\n", pool + 1,
 				    ladder->pool_count);
-		text_add(out, "LOS of the line over the column\n");
+		text_add(out, "LOS of the row over the column\n");
 		pairs.los = true;
 		add_matrix(&pairs, columns, out);
 		text_add(out, "Elo of the line less that of the column, with "

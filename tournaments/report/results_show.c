@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/printable.h"
+#include "tournaments/record/fault_traces.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/match_label.h"
 #include "tournaments/report/table.h"
@@ -115,6 +116,18 @@ static void faults_by_entrant(const struct record *record, struct text *out)
 }
 
 /* Each with the commands that show it. */
+static void add_why(const struct fault_traces *traces,
+		    const struct book_fault *fault, struct text *out)
+{
+	const struct fault_trace *trace = fault_traces_find(traces, fault);
+
+	if (trace == NULL || trace->why == NULL)
+		return;
+	text_add(out, "    ");
+	printable_escaped(out, trace->why);
+	text_byte(out, '\n');
+}
+
 static void faults_text(const struct record *record, struct text *out)
 {
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
@@ -122,23 +135,28 @@ static void faults_text(const struct record *record, struct text *out)
 		char *path = tournament_folder_match(record->folder, n,
 						     ".jsonl");
 		struct text shown = {0};
+		struct fault_traces traces = {0};
 		const char *log;
 
+		if (match->ended && match->faults > 0)
+			fault_traces_read(&traces, record->folder, n);
 		printable_escaped(&shown, path);
 		log = text_string(&shown);
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
-			text_printf(out, "%s: %s in match %u, game %u%s\n"
-				    "    referee replay %s --game %u\n"
-				    "    referee rerun %s\n",
+			text_printf(out, "%s: %s in match %u, game %u%s\n",
 				    name_of(record,
 					    match->entrant[fault->entrant]),
 				    fault_words[fault->fault], n, fault->game,
 				    fault->suspect ? "; suspect: the machine "
-				    "was overloaded" : "",
+				    "was overloaded" : "");
+			add_why(&traces, fault, out);
+			text_printf(out, "    referee replay %s --game %u\n"
+				    "    referee rerun %s\n",
 				    log, fault->game, log);
 		}
+		fault_traces_release(&traces);
 		text_release(&shown);
 		free(path);
 	}
@@ -146,7 +164,7 @@ static void faults_text(const struct record *record, struct text *out)
 
 static void add_fault(struct table *table, uint32_t number,
 		      const struct book_fault *fault, const char *name,
-		      const char *log)
+		      const char *log, const char *why)
 {
 	table_row(table);
 	table_int(table, NULL, "match", number);
@@ -156,6 +174,8 @@ static void add_fault(struct table *table, uint32_t number,
 	table_int(table, NULL, "suspect", fault->suspect);
 	table_string(table, NULL, log != NULL ? "log" : NULL,
 		     log != NULL ? log : "");
+	table_string(table, NULL, log != NULL ? "why" : NULL,
+		     why != NULL ? why : "");
 }
 
 static void add_faults(struct table *table, const struct record *record,
@@ -163,19 +183,27 @@ static void add_faults(struct table *table, const struct record *record,
 {
 	static const struct book_fault names = { .fault = FAULT_START };
 
-	add_fault(table, 0, &names, "", logs ? "" : NULL);
+	add_fault(table, 0, &names, "", logs ? "" : NULL, NULL);
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
 		char *log = logs ? tournament_folder_match(record->folder, n,
 							   ".jsonl")
 				 : NULL;
+		struct fault_traces traces = {0};
 
+		if (logs && match->ended && match->faults > 0)
+			fault_traces_read(&traces, record->folder, n);
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
+			const struct fault_trace *trace =
+				fault_traces_find(&traces, fault);
+
 			add_fault(table, n, fault, name_of(record,
-				  match->entrant[fault->entrant]), log);
+				  match->entrant[fault->entrant]), log,
+				  trace != NULL ? trace->why : NULL);
 		}
+		fault_traces_release(&traces);
 		free(log);
 	}
 }

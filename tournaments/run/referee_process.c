@@ -24,7 +24,7 @@
 
 #include "base/json.h"
 
-enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 14 };
+enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 16 };
 
 void referee_process_init(struct referee_process *process)
 {
@@ -126,6 +126,8 @@ static void arguments(const struct referee_order *order, char **argv)
 	argv[n++] = (char *)order->log;
 	argv[n++] = "--fault-trace";
 	argv[n++] = (char *)order->trace;
+	if (order->brief)
+		argv[n++] = "--fault-trace-mb=0";
 	argv[n++] = "--secret-file";
 	argv[n++] = "-";
 	if (order->key_file != NULL) {

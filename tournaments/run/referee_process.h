@@ -14,7 +14,8 @@ struct referee_order {
 	const char *referee;    /* the program's path */
 	const char *match_file; /* a new match.. */
 	const char *log;        /* ..or, without one, a log to resume */
-	const char *trace;      /* of its faults */
+	const char *trace;      /* of its faults.. */
+	bool brief;             /* ..with their reasons, and no more */
 	const char *key_file;   /* NULL: the user's own */
 	const struct hash *secret;      /* M; passed through a pipe only */
 	int core;               /* that it is pinned to; -1: any */

@@ -182,6 +182,8 @@ static void set_up(struct run *run)
 	}
 	runner->slot = run->slot;
 	runner->counts = game_counts_of(runner->record);
+	for (uint32_t n = 1; n <= runner->record->book.matches; n++)
+		run_match_count_trace(run, n);
 	runner->began_us = clock_us();
 }
 

@@ -19,6 +19,7 @@ struct run {
 	bool failing;                   /* `why` is set */
 	bool stopping;                  /* the referees were signalled */
 	bool warned;                    /* of suspect faults */
+	uint64_t traces;                /* bytes of all of them */
 	struct error why;
 };
 
@@ -43,6 +44,9 @@ void run_match_read(struct run *run, struct runner_slot *slot);
 
 /* The referee of a slot has ended: takes the result, or tries again. */
 void run_match_end(struct run *run, struct runner_slot *slot);
+
+/* Adds the size of a match's trace to `traces`. */
+void run_match_count_trace(struct run *run, uint32_t number);
 
 /* ### run_environment.c */
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +21,9 @@
 #include "tournaments/record/tournament_folder.h"
 
 enum { TRIES_MAX = 5 };
+
+/* Bytes of all traces of a tournament; later ones are brief. */
+static const uint64_t traces_most = 1 << 30;
 
 static char *log_path(const struct run *run, uint32_t number)
 {
@@ -71,6 +75,36 @@ static bool is_closed(const char *log)
 	return closed;
 }
 
+static char *trace_path(const struct run *run, uint32_t number)
+{
+	return tournament_folder_match(run->runner->record->folder, number,
+				       ".trace.jsonl");
+}
+
+/* Its faults never counted. */
+static int remove_trace(const struct run *run, uint32_t number,
+			struct error *err)
+{
+	char *path = trace_path(run, number);
+	int result = 0;
+
+	if (unlink(path) != 0 && errno != ENOENT)
+		result = error_set(err, "cannot remove %s: %s", path,
+				   strerror(errno));
+	free(path);
+	return result;
+}
+
+void run_match_count_trace(struct run *run, uint32_t number)
+{
+	char *path = trace_path(run, number);
+	struct stat status;
+
+	if (stat(path, &status) == 0)
+		run->traces += (uint64_t)status.st_size;
+	free(path);
+}
+
 /* The name that a damaged log is kept under; the caller frees it. */
 static char *void_path(const struct run *run, uint32_t number)
 {
@@ -106,7 +140,7 @@ static int make_void(struct run *run, const struct fixture *fixture,
 	else if (rename(log, kept) != 0)
 		error_set(err, "cannot rename %s to %s: %s", log, kept,
 			  strerror(errno));
-	else
+	else if (remove_trace(run, fixture->number, err) == 0)
 		result = note_void(run, fixture->number, kept, why, err);
 	if (result == 0)
 		run_report(run, RUN_VOID, fixture, why);
@@ -125,8 +159,10 @@ static int settle_void(struct run *run, const struct fixture *fixture,
 	int result = 0;
 
 	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
-		result = note_void(run, fixture->number, kept,
-				   "the log cannot be resumed", err);
+		result = remove_trace(run, fixture->number, err);
+		if (result == 0)
+			result = note_void(run, fixture->number, kept,
+					   "the log cannot be resumed", err);
 		if (result == 0)
 			run_report(run, RUN_VOID, fixture, NULL);
 	}
@@ -159,7 +195,8 @@ static int note_gone(struct run *run, const struct fixture *fixture,
 	static const char why[] = "its log is missing";
 	struct book *book = &run->runner->record->book;
 
-	if (book_void_sync(book, fixture->number, why, NULL, err) != 0)
+	if (remove_trace(run, fixture->number, err) != 0 ||
+	    book_void_sync(book, fixture->number, why, NULL, err) != 0)
 		return -1;
 	run_report(run, RUN_VOID, fixture, why);
 	return 0;
@@ -173,12 +210,11 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	char *file = tournament_folder_match(runner->record->folder,
 					     fixture->number, ".json");
 	char *log = log_path(run, fixture->number);
-	char *trace = tournament_folder_match(runner->record->folder,
-					      fixture->number,
-					      ".trace.jsonl");
+	char *trace = trace_path(run, fixture->number);
 	struct hash secret, seal;
 	struct referee_order order = {
 		.referee = runner->referee, .log = log, .trace = trace,
+		.brief = run->traces > traces_most,
 		.match_file = resumes ? NULL : file,
 		.key_file = runner->key_file, .secret = &secret,
 		.core = slot->core };
@@ -287,6 +323,7 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	if (suspects->length > 0)
 		suspects_mark_match(record, fixture, suspects->bytes,
 				    suspects->length);
+	run_match_count_trace(run, fixture->number);
 	runner->counts.decided++;
 	runner->counts.games += slot->of - slot->games;
 	runner->faults += book_find(&record->book, fixture->number)->faults;

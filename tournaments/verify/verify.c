@@ -349,6 +349,8 @@ static bool is_verified(const struct verify_order *order,
 
 	*verdict = (struct verdict){0};
 	verdict->trouble =
+		file_expect(order->folder, true, "the folder of a tournament",
+			    err) != 0 ||
 		check_there(order->folder, "manifest.json", err) != 0 ||
 		check_there(order->folder, "manifest.note", err) != 0 ||
 		check_there(order->folder, "book.jsonl", err) != 0;

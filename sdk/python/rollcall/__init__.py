@@ -141,7 +141,7 @@ def turn_from(line: Line, hello: Optional[Line] = None,
 def turn_of(game: str, view: Any, legal: Optional[Sequence[Any]] = None,
             rules: Optional[dict[str, Any]] = None, seed: int = 0) -> Turn:
     """The turn of a view of this game, to test `choose` without a referee."""
-    seats = len(view.get("turns", "ab"))
+    seats = len(view.get("turns") or [0, 0])
     hello = {"type": "hello", "protocol": 1, "game": game,
              "rules": rules or {}, "seats": seats,
              "names": [f"seat{seat}" for seat in range(seats)],

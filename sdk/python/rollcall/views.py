@@ -3,9 +3,9 @@
 `turn.view` is decoded JSON; these types say what each game puts into it.  Later
 versions may add keys.  The pages of the games (docs/games/) describe each key.
 
-    from rollcall.views import Bolo7View
+    from rollcall.views import Bolo7View, Move
 
-    def choose(turn: rollcall.Turn) -> rollcall.Move:
+    def choose(turn: rollcall.Turn) -> Move:
         view: Bolo7View = turn.view
 """
 from __future__ import annotations

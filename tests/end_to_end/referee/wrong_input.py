@@ -227,7 +227,8 @@ COMMANDS = [
     Row(["play", "--resume", "log.jsonl", "-o", "new.jsonl"], "-o: "),
     Row(["play", "--resume", "log.jsonl", "--boards", "2"], "--boards: "),
     Row(["play", "--resume", "log"], "ends in .jsonl"),
-    Row(["play", "--resume", "log.jsonl"], "cannot open log.json"),
+    Row(["play", "--resume", "log.jsonl"], "--resume needs the match file "
+        "beside the log, and there is no log.json$"),
     Row(["play", "--resume", "log.jsonl", "--secret-file", "secret"],
         "log.jsonl", lambda folder: match_file(folder, "log.json"),
         name="without a log"),
@@ -247,12 +248,27 @@ COMMANDS = [
 ]
 FILES = [
     Row(["play", "m.json"], "cannot open m.json"),
-    Row(["play", "folder.json"], "folder.json",
-        lambda folder: os.mkdir(f"{folder}/folder.json")),
+    Row(["play", "folder.json"], "folder.json is a folder; expected a match "
+        "file$", lambda folder: os.mkdir(f"{folder}/folder.json")),
+    Row(["play", "folder"], "folder is a folder; expected a game or a match "
+        r"file \(tournament run DIR resumes a tournament\)$"),
+    Row(["play", "pig", "./good", "./bots"], "bot bots: ./bots is a folder; "
+        "expected a program$", lambda folder: os.mkdir(f"{folder}/bots")),
+    Row(["feed", "folder", "--", "./good"], "folder is a folder; expected a "
+        "trace$"),
+    with_file("m.json is a tournament file: try tournament run m.json$",
+              "a tournament file", text='{"name": "cup", "game": "pig", '
+              '"format": {"type": "round_robin"}, "entrants": []}'),
     Row(["play", "m.json", "./good"], "unexpected argument \"./good\"",
         match_file),
     Row(["play", "m.json", "--boards", "3"], "--boards: not allowed with",
         match_file),
+    with_file("m.json is not a match file: line 3, column 1: expected a comma "
+              "or the object's end", "line and column",
+              text='{\n"game": "pig"\n"boards": 1}'),
+    with_file(r'm.json: boards: expected an integer from 1 to \d+, found the '
+              r'text "3" \(line 2, column 11\)', "line and column of a key",
+              text='{"game": "pig",\n"boards": "3"}'),
     with_file("not a match file", "empty", text=""),
     with_file("not a match file", "not JSON", text="game: pig"),
     with_file("not a match file", "cut", text='{"game":"pig"'),
@@ -349,7 +365,7 @@ OTHERS = [
     Row(["verify", "--key", "5eed", "log.jsonl"], "--key: expected 64", log),
     Row(["verify", "--key", "5E" * 32, "log.jsonl"], "--key: expec", log),
     Row(["verify", "missing"], "cannot open missing: No such file"),
-    Row(["verify", "folder"], "folder is not a regular file"),
+    Row(["verify", "folder"], "folder is a folder; expected a log$"),
     Row(["verify", "log.jsonl"], "cannot open log.jsonl: Permission",
         lambda folder: (log(folder), os.chmod(f"{folder}/log.jsonl", 0)),
         when=USER),

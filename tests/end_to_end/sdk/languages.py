@@ -57,6 +57,10 @@ def languages():
         for program in programs:
             if not reason and not _works(program):
                 reason = f"{program} is not installed"
+        built = [path for word in command for path in word.split(":")
+                 if path.startswith(f"{BUILD}/")]
+        if not reason and not all(map(os.path.exists, built)):
+            reason = "it is not built: configure and make check say why"
         found[language] = reason, command
     return found
 

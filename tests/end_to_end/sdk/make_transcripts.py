@@ -101,7 +101,8 @@ STONES = [{"take": 3, "from": [0, 1]}, {"take": 1, "from": [], "to": None},
           {"take": -2, "deep": {"list": [[1], {"yes": True, "no": False}]}},
           {"take": 9007199254740991, "then": "roll", "word": "h\u00e9 \"\\/"},
           {"word": "\u20ac\U0001f600\b\f\n\r\t\u0001\u007f\u2028"},
-          {"keep": "all", "cells": 5, "pass": 0, "indicate": {}}, {}]
+          {"keep": "all", "cells": 5, "pass": 0, "indicate": {}}, {},
+          {"then": "", "cell": "", "keep": [], "cells": []}]
 
 
 @transcript
@@ -128,8 +129,11 @@ def unknown_keys(t):
     t.hello("bolo7", new={"type": "bye"})
     t.send({"type": "weather", "legal": [], "seed": 5})
     t.game()
+    later = {"t": "weather", "v": {"x": 1}, "s": "north", "k": None,
+             "seat": [], "move": 5, "link": 0}
     for _ in range(3):
-        t.turn(({"new": {"roll": [9]}, **view, "later": None}, legal), new=[1])
+        t.turn(({"new": {"roll": [9]}, **view, "later": None}, legal), [later],
+               new=[1])
         t.send({"type": "Turn", "view": {}, "legal": [1], "ms": 5})
         t.send({"type": "turns", "why": "no"})
     t.send({"note": "without a type"})

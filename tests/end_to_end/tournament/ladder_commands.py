@@ -124,7 +124,7 @@ def pairs(stage):
     elo = [float(row["elo"]) for row in rows(ladder(folder, *words, "--csv"))]
     cov = json.loads(ladder(folder, *words, "--json", "--cov"))["cov"]
     found, kind, columns = {}, "", []
-    for line in text.split("LOS of the line over the column\n")[1] \
+    for line in text.split("LOS of the row over the column\n")[1] \
             .splitlines():
         words = line.split()
         if len(line) > 80:

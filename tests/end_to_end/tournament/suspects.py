@@ -240,6 +240,13 @@ def traces(at):
         first = lines[:1 + [bool(line.get("fault"))
                             for line in lines].index(True)]
         said = " ".join(f"{line}" for line in first)
+        fault = first[-1]
+        if (fault.get("entrant"), fault.get("stderr")) != \
+                (1, "last words\n") or "not " not in fault.get("why", "") or \
+                '"type":"turn"' not in fault.get("asked", ""):
+            wrong.append(f"the fault tells too little: {fault}")
+        if any("why" not in line for line in lines if "fault" in line):
+            wrong.append("a fault has no reason")
         for words in '"type":"turn"', "last words", "xxxx", "'garbled'":
             if words not in said:
                 wrong.append(f"no {words} before the first fault: {said}")

@@ -32,6 +32,12 @@ FILES = [
     with_cup("not a tournament file", "cut", text='{"game":"pig"'),
     with_cup("not a tournament file.*twice", "key twice",
              text='{"game":"pig","game":"pig"}'),
+    with_cup("new.json is not a tournament file: line 2, column 9: expected a "
+             "colon", "line and column", text='{"name": "x",\n "entr" 7}'),
+    with_cup(r"new.json: rules.target: expected 10\.\.100000, found the text "
+             r'"100" \(line 2, column 21\)', "line and column of a key",
+             text=json.dumps({**CUP, "rules": {"target": "100"}}).replace(
+                 '"rules"', '\n"rules"')),
     with_cup("not a tournament file", "BOM", text="\ufeff{}"),
     with_cup("not a tournament file", "deep", text='{"a":' * 40 + "1" + "}" * 40),
     with_cup("new.json", "a list", text="[]"),

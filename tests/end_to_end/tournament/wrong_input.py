@@ -108,6 +108,18 @@ FOLDERS = [
                             ("watch", []), ("ladder", []))
       for folder, says in (("none", "none"), ("empty", "empty"),
                            ("key", "key"))],
+    *[Row([command, "key", *more],
+          "key is a file; expected the folder of a tournament$")
+      for command, more in (("standings", []), ("crosstable", []),
+                            ("results", []), ("verify", []), ("ladder", []),
+                            ("sign", ["--as", "x", *KEY]), ("open", []),
+                            ("watch", []), ("games", []))],
+    *[Row([command, "empty"],
+          "empty is a folder; expected a tournament file$")
+      for command in ("check", "init")],
+    Row(["league", "key"], "key is a file; expected the folder of a league$"),
+    Row(["ladder", "--games", "empty"],
+        "empty is a folder; expected a CSV file of games$"),
     Row(["run", "none", *KEY], "cannot open none"),
     Row(["run", "empty", *KEY], "holds no tournament"),
     Row(["run", "cup.json", "-o", "empty/x/y", *KEY], "cannot make the fold"),

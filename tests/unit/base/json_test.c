@@ -174,6 +174,9 @@ static const struct {
 	{ "1,",          0, 9, "byte 2: something after the value" },
 	{ "\"\x01\"",    0, 9, "byte 2: a control character in a text" },
 	{ "{\"a\":1,}",  0, 9, "byte 8: expected a key in quotes" },
+	{ "{\"a\":1,}",  JSON_LINES, 9, "line 1, column 8: expected a key in quotes" },
+	{ "{\"ä\":1,\n \"b\" 2}", JSON_LINES | JSON_SPACES, 9, "line 2, column 6: expected a colon" },
+	{ "[1,\n\n[2]\n", JSON_LINES | JSON_SPACES, 9, "line 4, column 1: expected a comma or the list's end" },
 };
 
 START_TEST(a_value_is_scanned_or_its_bad_byte_named)

@@ -66,7 +66,8 @@ static const struct {
 	{ "7",           INTEGER, NULL },
 	{ "10",          INTEGER, "expected an integer from 1 to 9, found 10" },
 	{ "1.5",         INTEGER, "expected an integer from 1 to 9, found 1.5" },
-	{ "\"7\"",       INTEGER, "expected an integer from 1 to 9, found \"7\"" },
+	{ "\"7\"",       INTEGER, "expected an integer from 1 to 9, found the text \"7\"" },
+	{ "\"seven\"",   INTEGER, "expected an integer from 1 to 9, found \"seven\"" },
 	{ "9007199254740991", INTEGER, "expected an integer from 1 to 9, found 9007199254740991" },
 	{ NULL,          INTEGER, "expected an integer from 1 to 9, found nothing" },
 	{ "\"x\"",       STRING, NULL },
@@ -102,7 +103,8 @@ START_TEST(an_error_says_where_what_and_what_is_there)
 	text_add(&json, "}]}");
 	tree = json_parse(json.bytes, json.length);
 	{
-		struct json_at top = { NULL, "cup.json", -1, tree };
+		struct json_at top = { .name = "cup.json", .index = -1,
+			.value = tree };
 		struct json_at list = json_at_key(&top, "entrants");
 		struct json_at item = json_at_item(&list, 1, cJSON_GetArrayItem(
 				list.value, 1));
@@ -133,10 +135,50 @@ START_TEST(an_error_says_where_what_and_what_is_there)
 }
 END_TEST
 
+START_TEST(the_place_is_told_where_the_bytes_are_known)
+{
+	static const char bytes[] = "\n{ \"a\" : [ 1, \"é\",\n\t{ \"b\": [] } ],\n"
+		"  \"\\u0063\": \"x,]}\\\"\", \"d\":7}";
+	cJSON *tree = json_parse(bytes, strlen(bytes));
+	struct text source = {0};
+	struct json_at top = { .name = "f", .index = -1, .value = tree,
+		.source = &source };
+	struct json_at a = json_at_key(&top, "a"), d = json_at_key(&top, "d");
+	struct json_at c = json_at_key(&top, "c"), e = json_at_key(&top, "e");
+	struct json_at second = json_at_item(&a, 1, a.value->child->next);
+	struct json_at third = json_at_item(&a, 2, a.value->child->next->next);
+	struct json_at b = json_at_key(&third, "b");
+	const char *keys[] = { "a", "c", NULL };
+	struct error err;
+
+	text_add(&source, bytes);
+	json_wrong(&a, &err, "no");
+	ck_assert_str_eq(err.text, "f: a: no (line 2, column 9)");
+	json_wrong(&second, &err, "no");
+	ck_assert_str_eq(err.text, "f: a[1]: no (line 2, column 14)");
+	json_wrong(&third, &err, "no");
+	ck_assert_str_eq(err.text, "f: a[2]: no (line 3, column 2)");
+	json_wrong(&b, &err, "no");
+	ck_assert_str_eq(err.text, "f: a[2].b: no (line 3, column 9)");
+	json_wrong(&c, &err, "no");
+	ck_assert_str_eq(err.text, "f: c: no (line 4, column 13)");
+	json_wrong(&d, &err, "no");
+	ck_assert_str_eq(err.text, "f: d: no (line 4, column 27)");
+	json_wrong(&e, &err, "no");
+	ck_assert_str_eq(err.text, "f: e: no");
+	json_want_object(&top, keys, &err);
+	ck_assert_str_eq(err.text, "f: unknown key \"d\"; known are a, c (line "
+			 "4, column 27)");
+	text_release(&source);
+	cJSON_Delete(tree);
+}
+END_TEST
+
 START_TEST(the_path_is_as_short_as_the_place)
 {
 	cJSON *tree = cJSON_Parse("{\"a\":{\"b\":1},\"list\":[[5]]}");
-	struct json_at top = { NULL, "cup.json", -1, tree };
+	struct json_at top = { .name = "cup.json", .index = -1,
+		.value = tree };
 	struct json_at a = json_at_key(&top, "a"), b = json_at_key(&a, "b");
 	struct json_at none = json_at_key(&b, "c");
 	struct json_at list = json_at_key(&top, "list");
@@ -320,6 +362,7 @@ int main(void)
 	tcase_add_loop_test(tcase, an_error_says_where_what_and_what_is_there,
 			    0, sizeof wants / sizeof *wants);
 	tcase_add_test(tcase, the_path_is_as_short_as_the_place);
+	tcase_add_test(tcase, the_place_is_told_where_the_bytes_are_known);
 	tcase_add_test(tcase, commas_stand_where_they_are_due);
 	tcase_add_loop_test(tcase, a_text_is_escaped_where_it_must_be, 0,
 			    sizeof strings / sizeof *strings);

@@ -9,7 +9,7 @@
 #include "tests/support/cases.h"
 
 static const char defaults[] = "{\"start_ms\":10000,\"move_ms\":1000,"
-	"\"game_ms\":0,\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,"
+	"\"game_ms\":0,\"faults_max\":3,\"memory_mb\":4096,\"cpu_s\":0,"
 	"\"tasks\":64,\"files\":64,\"box_mb\":64,\"output_mb\":64,"
 	"\"cores\":1}";
 
@@ -122,11 +122,11 @@ static const struct {
 	{ "{}", NULL, defaults },
 	{ "{\"move_ms\":250,\"game_ms\":60000,\"faults_max\":1}", NULL,
 	  "{\"start_ms\":10000,\"move_ms\":250,\"game_ms\":60000,"
-	  "\"faults_max\":1,\"memory_mb\":1024,\"cpu_s\":0,\"tasks\":64,"
+	  "\"faults_max\":1,\"memory_mb\":4096,\"cpu_s\":0,\"tasks\":64,"
 	  "\"files\":64,\"box_mb\":64,\"output_mb\":64,\"cores\":1}" },
 	{ "{\"clock\":\"cpu\",\"pause_waiting\":0}", NULL,
 	  "{\"start_ms\":10000,\"move_ms\":1000,\"game_ms\":0,"
-	  "\"faults_max\":3,\"memory_mb\":1024,\"cpu_s\":0,\"tasks\":64,"
+	  "\"faults_max\":3,\"memory_mb\":4096,\"cpu_s\":0,\"tasks\":64,"
 	  "\"files\":64,\"box_mb\":64,\"output_mb\":64,\"cores\":1,"
 	  "\"clock\":\"cpu\",\"pause_waiting\":0}" },
 	{ "{\"clock\":\"wall\",\"pause_waiting\":1}", NULL, defaults },
@@ -151,7 +151,8 @@ START_TEST(an_object_sets_limits_or_is_refused_with_the_key)
 {
 	cJSON *tree = cJSON_Parse(objects[_i].json);
 	struct json_at top = { .name = "f", .index = -1 };
-	struct json_at at = { &top, "limits", -1, tree };
+	struct json_at at = { .up = &top, .name = "limits", .index = -1,
+		.value = tree };
 	struct error err = {0};
 	struct limits limits;
 	int result;
@@ -224,7 +225,7 @@ START_TEST(the_help_has_a_line_for_each_limit)
 		lines += *at == '\n';
 	/* An empty one and a heading before them. */
 	ck_assert_int_eq(lines, 2 + LIMIT_COUNT);
-	ck_assert(strstr(help.bytes, "  memory_mb      1024  (1..1048576)  ") !=
+	ck_assert(strstr(help.bytes, "  memory_mb      4096  (1..1048576)  ") !=
 		  NULL);
 	text_release(&help);
 }

@@ -30,7 +30,7 @@ static const struct {
 	const char *key, *value, *says;
 } wrongs[] = {
 	{ "v", "0",                "v: expected an integer from 1 to 1, found 0" },
-	{ "v", "\"1\"",            "v: expected an integer from 1 to 1, found \"1\"" },
+	{ "v", "\"1\"",            "v: expected an integer from 1 to 1, found the text \"1\"" },
 	{ "v", "3",                "v: a manifest of version 3; this program reads version 1" },
 	{ "V", "1",                "unknown key \"V\"" },
 	{ "id", "7",               "id: expected a text, found 7" },

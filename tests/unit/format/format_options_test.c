@@ -93,7 +93,7 @@ static const struct {
 	{ RR ",\"boards\":0}", false, "cup.json: boards: expected an integer "
 	  "from 1 to 1000000, found 0" },
 	{ RR ",\"boards\":1.5}", false, "found 1.5" },
-	{ RR ",\"boards\":\"5\"}", false, "found \"5\"" },
+	{ RR ",\"boards\":\"5\"}", false, "found the text \"5\"" },
 	{ RR ",\"seats\":1}", false, "seats: expected an integer from 2" },
 	{ RR ",\"seats\":11}", false, "seats: expected an integer from 2" },
 	{ RR ",\"seats\":7}", false, "format round_robin: a match has 7 seats: "
@@ -136,7 +136,7 @@ static const struct {
 	{ "{\"type\":\"sprt\",\"elo1\":\".5\"}", false, "found \".5\"" },
 	{ "{\"type\":\"sprt\",\"elo1\":\"5.\"}", false, "found \"5.\"" },
 	{ "{\"type\":\"sprt\",\"elo1\":\"00.5\"}", false, "found \"00.5\"" },
-	{ "{\"type\":\"sprt\",\"elo1\":\"5e-1\"}", false, "found \"5e-1\"" },
+	{ "{\"type\":\"sprt\",\"elo1\":\"5e-1\"}", false, "found the text \"5e-1\"" },
 	{ "{\"type\":\"sprt\",\"elo1\":\" 0.5\"}", false, "found \" 0.5\"" },
 	{ "{\"type\":\"sprt\",\"elo1\":\"\"}", false, "found \"\"" },
 	{ "{\"type\":\"sprt\",\"alpha\":\"0.0500000000000000000000001\"}",

@@ -88,15 +88,15 @@ static const struct {
 	{ "{\"Open\":true}", false, "cup: unknown key \"Open\"; known are points, open, colour, size", { 0 } },
 	{ "{\"points\":1001}", false, "cup: points: expected -3..1000, found 1001", { 0 } },
 	{ "{\"points\":1.5}", false, "cup: points: expected -3..1000, found 1.5", { 0 } },
-	{ "{\"points\":\"7\"}", false, "cup: points: expected -3..1000, found \"7\"", { 0 } },
+	{ "{\"points\":\"7\"}", false, "cup: points: expected -3..1000, found the text \"7\"", { 0 } },
 	{ "{\"points\":4294967301}", false, "cup: points: expected -3..1000, found 4294967301", { 0 } },
 	{ "{\"open\":1}", false, "cup: open: expected true, false, found 1", { 0 } },
-	{ "{\"open\":\"true\"}", false, "cup: open: expected true, false, found \"true\"", { 0 } },
+	{ "{\"open\":\"true\"}", false, "cup: open: expected true, false, found the text \"true\"", { 0 } },
 	{ "{\"open\":null}", false, "cup: open: expected true, false, found null", { 0 } },
 	{ "{\"colour\":0}", false, "cup: colour: expected red, green, found 0", { 0 } },
 	{ "{\"colour\":\"blue\"}", false, "cup: colour: expected red, green, found \"blue\"", { 0 } },
 	{ "{\"size\":5}", false, "cup: size: expected 8, 6, 4, found 5", { 0 } },
-	{ "{\"size\":\"8\"}", false, "cup: size: expected 8, 6, 4, found \"8\"", { 0 } },
+	{ "{\"size\":\"8\"}", false, "cup: size: expected 8, 6, 4, found the text \"8\"", { 0 } },
 };
 
 enum { OBJECTS = sizeof objects / sizeof *objects };
@@ -104,7 +104,7 @@ enum { OBJECTS = sizeof objects / sizeof *objects };
 START_TEST(options_of_a_file_are_set_or_refused)
 {
 	cJSON *json = cJSON_Parse(objects[_i].json);
-	struct json_at at = { NULL, "cup", -1, json };
+	struct json_at at = { .name = "cup", .index = -1, .value = json };
 	struct error err = {0};
 	int values[RULES], result;
 

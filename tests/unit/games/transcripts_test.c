@@ -173,8 +173,8 @@ static void play_line(struct play *p, const cJSON *line)
 static void set_up(struct play *p, const struct game *game,
 		   const cJSON *transcript)
 {
-	struct json_at at = { NULL, "rules", -1,
-			      json_get(transcript, "rules") };
+	struct json_at at = { .name = "rules", .index = -1,
+		.value = json_get(transcript, "rules") };
 	int rule[GAME_RULES_MAX];
 	struct error err = {0};
 

@@ -100,7 +100,7 @@ static const struct {
 	{ "match", "4294967296",          "m.json: match: " },
 	{ "seal", "\"" ONES "\"",         "m.json: salt: " },
 	{ "salt", "\"" ONES "\"",         "m.json: seal: " },
-	{ "seal", "\"0\"",                "m.json: seal: expected 64 lower-case hex digits, found \"0\"" },
+	{ "seal", "\"0\"",                "m.json: seal: expected 64 lower-case hex digits, found the text \"0\"" },
 	{ "seed", "1",                    "m.json: unknown key \"seed\"" },
 	{ "Game", "\"pig\"",              "m.json: unknown key \"Game\"" },
 };

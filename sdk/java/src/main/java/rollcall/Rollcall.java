@@ -273,8 +273,16 @@ public final class Rollcall {
         line.put("move", answer instanceof Place place
             ? (Object) place.place() : answer);
         if (say != null)
-            line.put("say", say);
+            line.put("say", harmless(say));
         send(line);
+    }
+
+    /**
+     * Text for spectators that is never a fault: the referee records 500 bytes
+     * of it, and refuses a line with a NUL or of more than 65,536.
+     */
+    private static String harmless(String say) {
+        return beginning(say, 500).replace('\0', '\ufffd');
     }
 
     /** Writes a line at once, with nothing held back in a buffer. */

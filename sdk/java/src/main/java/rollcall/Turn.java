@@ -72,7 +72,7 @@ public final class Turn {
         return random;
     }
 
-    /** Tells spectators something with the move. */
+    /** Tells spectators the first 500 characters of a text. */
     public void say(String text) {
         say = text;
     }

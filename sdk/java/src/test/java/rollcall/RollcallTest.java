@@ -37,6 +37,7 @@ public final class RollcallTest {
 
     public static void main(String[] words) {
         turns();
+        say();
         again();
         noMove();
         thrown();
@@ -66,6 +67,16 @@ public final class RollcallTest {
         equal(said, "{\"type\":\"ready\",\"name\":\"a\",\"legal\":true,"
             + "\"events\":true}\n{\"move\":{\"then\":\"bank\"},"
             + "\"say\":\"\u00e9 \\\"\\u000a\"}\n");
+    }
+
+    /** Text for spectators is never a fault. */
+    private static void say() {
+        String said = play(turn -> {
+            turn.say("\0" + "\u00e9".repeat(70_000));
+            return new Place(0);
+        }, new Options(), HELLO, GAME, TURN);
+        equal(said.substring(said.indexOf('\n') + 1),
+            "{\"move\":0,\"say\":\"\ufffd" + "\u00e9".repeat(499) + "\"}\n");
     }
 
     private static void again() {

@@ -1,0 +1,153 @@
+/*
+ * cmd_build.c - referee build: copies a bot's folder and builds the copy in a
+ * sandbox, as a contest does.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/printable.h"
+#include "base/words.h"
+#include "cmd/commands.h"
+#include "submission/submission_build.h"
+
+struct build_options {
+	struct submission_build build;
+	struct options_list limits;
+	bool json;
+};
+
+static const struct option options[] = {
+	{ "FOLDER", NULL, NULL, OPTIONS_TEXT(struct build_options, build.from),
+	  .required = true },
+	{ "-o", "COPY", "the new folder, which bot and build work in",
+	  OPTIONS_TEXT(struct build_options, build.to), .required = true },
+	{ "--time", "S", "seconds that the build may take (120)",
+	  OPTIONS_INTEGER(struct build_options, build.most_s, 1, 86400) },
+	{ "--limit", "NAME=N", "set a limit for the build; see below",
+	  OPTIONS_LIST(struct build_options, limits) },
+	{ "--json", NULL, "print the result as one JSON object",
+	  OPTIONS_FLAG(struct build_options, json) },
+	{ 0 }
+};
+
+/* ### the result */
+
+/* The last lines of a build. */
+enum { LINES_MOST = 20, LINE_MOST = 500 };
+
+static void put_output(struct text *out, const struct text *output)
+{
+	size_t start = output->length;
+	int lines = 0;
+
+	while (start > 0 && lines <= LINES_MOST)
+		if (output->bytes[--start] == '\n' &&
+		    start + 1 < output->length)
+			lines++;
+	if (lines > LINES_MOST)
+		start++;
+	while (start < output->length) {
+		const char *line = output->bytes + start;
+		const char *end = memchr(line, '\n', output->length - start);
+		size_t size = end != NULL ? (size_t)(end - line) :
+			output->length - start;
+
+		printable_bytes(out, line, size < LINE_MOST ? size : LINE_MOST);
+		text_byte(out, '\n');
+		start += size + 1;
+	}
+}
+
+static void put_words(struct json_writer *w, const char *key, char **words)
+{
+	json_put_open(w, key, '[');
+	for (int i = 0; words != NULL && words[i] != NULL; i++)
+		json_string(w, words[i]);
+	json_close(w, ']');
+}
+
+static void print_json(const struct submission_build *build, bool built,
+		       struct text *output, const struct error *why)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_word(&w, "event", built ? "built" : "refused");
+	json_put_or_null(&w, "name", build->submission.name);
+	json_put_or_null(&w, "author", build->submission.author);
+	if (built) {
+		put_words(&w, "command", build->command);
+		put_words(&w, "files", build->files);
+	} else {
+		json_put_string(&w, "why", why->text);
+		json_put_string(&w, "output", text_string(output));
+	}
+	json_close(&w, '}');
+	command_line_print_json(&w);
+}
+
+static void print_text(const struct submission_build *build, bool built,
+		       struct text *output, const struct error *why)
+{
+	struct text line = {0};
+
+	if (!built) {
+		printable_line(stdout, "refused: %s", why->text);
+		command_line_print_lines("    ", output);
+		return;
+	}
+	for (int i = 0; build->command[i] != NULL; i++)
+		words_add(&line, build->command[i], " ");
+	printable_line(stdout, "command: %s", text_string(&line));
+	text_release(&line);
+	for (int i = 0; build->files != NULL && build->files[i] != NULL; i++)
+		printable_line(stdout, "file: %s", build->files[i]);
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct build_options wanted = { .build.most_s = 120 };
+	struct submission_build *build = &wanted.build;
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	struct text output = {0};
+	int result;
+
+	submission_build_limits(&build->limits);
+	result = options_read(line, &wanted, err);
+	for (int i = 0; result == 0 && i < wanted.limits.count; i++)
+		result = limits_set_text(&build->limits, wanted.limits.word[i],
+					 err);
+	if (result == 0)
+		verdict = submission_build(build, err);
+	if (verdict != SUBMISSION_TROUBLE) {
+		const bool built = verdict == SUBMISSION_BUILT;
+
+		put_output(&output, &build->output);
+		if (wanted.json)
+			print_json(build, built, &output, err);
+		else
+			print_text(build, built, &output, err);
+	}
+	text_release(&output);
+	submission_build_release(build);
+	return verdict == SUBMISSION_BUILT ? EXIT_YES :
+		verdict == SUBMISSION_REFUSED ? EXIT_NO : EXIT_TROUBLE;
+}
+
+const struct command command_build = {
+	.name = "build",
+	.arguments = "FOLDER -o COPY [OPTIONS]",
+	.help = "copy a bot's folder and build the copy in a sandbox",
+	.options = options,
+	.more = "Finds out from bot.json, or from the files that are there, "
+		"how the bot is built and run,\nand builds it at level strict: "
+		"without network, with limits, in a folder in memory.\nFOLDER "
+		"is only read.  A COPY that referee build has made before is "
+		"replaced.\n"
+		"Defaults of a build: memory_mb=4096, tasks=256, files=1024, "
+		"box_mb=512, cores=16.\n"
+		"Exit status: 0 built, 1 the bot has to be changed, 2 an "
+		"error.\n",
+	.tables = limits_help,
+	.run = run,
+};

@@ -1,0 +1,381 @@
+/*
+ * submission.c - what an author hands in: who they are, how the bot is built
+ * and how it is run.
+ */
+#include "submission/submission.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/file.h"
+#include "base/json_schema.h"
+#include "base/path.h"
+#include "fair/entrant.h"
+
+enum { FILE_MOST = 65536, DEPTH_MAX = 8, WORDS_MAX = 1000, NODE_MAIN = 1 };
+
+/* ### the usual signs of a bot: the first one that is there counts */
+
+struct sign {
+	const char *file;
+	const char *script;     /* NULL: nothing to build */
+	const char *command[3];
+	const char *keeps;      /* the only file that is needed, or NULL: all */
+	bool executable;        /* the file has to be */
+};
+
+static const struct sign signs[] = {
+	{ "bot", NULL, { "./bot" }, NULL, true },
+	{ "bot.py", NULL, { "python3", "./bot.py" }, NULL, false },
+	{ "bot.js", NULL, { "node", "./bot.js" }, NULL, false },
+	{ "bot.pl", NULL, { "perl", "./bot.pl" }, NULL, false },
+	{ "bot.sh", NULL, { "sh", "./bot.sh" }, NULL, false },
+	/* Its "main" takes the place of the last word. */
+	{ "package.json", NULL, { "node", "./index.js" }, NULL, false },
+	{ "go.mod", "go build -o bot .", { "./bot" }, "bot", false },
+	{ "Cargo.toml", "cargo build --release --offline && cp \"$(find "
+	  "target/release -maxdepth 1 -type f -perm -u+x | sort | head -n 1)\" "
+	  "bot", { "./bot" }, "bot", false },
+	{ "pom.xml", "mvn -o -q package && cp \"$(find target -maxdepth 1 "
+	  "-name '*.jar' | sort | head -n 1)\" bot.jar",
+	  { "java", "-jar", "./bot.jar" }, "bot.jar", false },
+	{ "Makefile", "make", { "./bot" }, NULL, false },
+};
+
+static char *in_folder(const char *folder, const char *name)
+{
+	struct text path = {0};
+
+	text_printf(&path, "%s/%s", folder, name);
+	text_byte(&path, '\0');
+	return path.bytes;
+}
+
+/* ### words */
+
+static void add_word(char ***words, const char *word)
+{
+	size_t count = 0;
+
+	while (*words != NULL && (*words)[count] != NULL)
+		count++;
+	*words = memory_resize(*words, *words == NULL ? 0 : count + 1,
+			       count + 2, sizeof **words);
+	(*words)[count] = memory_copy(word);
+}
+
+void submission_free_words(char **words)
+{
+	for (int i = 0; words != NULL && words[i] != NULL; i++)
+		free(words[i]);
+	free(words);
+}
+
+/* A word as the shell reads it. */
+static void quote(struct text *out, const char *word)
+{
+	text_byte(out, '\'');
+	for (; *word != '\0'; word++) {
+		if (*word == '\'')
+			text_add(out, "'\\''");
+		else
+			text_byte(out, *word);
+	}
+	text_byte(out, '\'');
+}
+
+/* ### bot.json */
+
+static bool is_word(const char *text)
+{
+	return *text != '\0';
+}
+
+static const struct json_form word_form = { is_word, "a word" };
+static const struct json_field a_word = { .type = JSON_COPY,
+	.size = sizeof(char *), .form = &word_form };
+
+#define IN(member) JSON_IN(struct submission, member)
+
+static const struct json_field fields[] = {
+	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form,
+	  .optional = true, .nullable = true },
+	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
+	  .optional = true, .nullable = true },
+	{ .key = "build", .type = JSON_ANY, .optional = true },
+	{ "command", JSON_LIST, JSON_WORDS(struct submission, command),
+	  .min = 1, .max = WORDS_MAX, .fields = &a_word },
+	{ "files", JSON_LIST, JSON_WORDS(struct submission, files), .min = 1,
+	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
+	  .nullable = true },
+	{ 0 }
+};
+
+/* A command of the script, from a list of words. */
+static int add_command(struct submission *submission, const struct json_at *at,
+		       struct error *err)
+{
+	const cJSON *item;
+	int index = 0;
+
+	if (json_want_list(at, 1, WORDS_MAX, err) != 0)
+		return -1;
+	if (submission->script.length > 0)
+		text_add(&submission->script, " && ");
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at word = json_at_item(at, index, item);
+		const char *text;
+
+		if (json_want_string(&word, &text, err) != 0)
+			return -1;
+		if (index++ > 0)
+			text_byte(&submission->script, ' ');
+		quote(&submission->script, text);
+	}
+	return 0;
+}
+
+/* A list of words, or a list of such lists. */
+static int read_build(struct submission *submission, const struct json_at *top,
+		      struct error *err)
+{
+	struct json_at build = json_at_key(top, "build");
+	const cJSON *item;
+	int index = 0;
+
+	if (!json_is_there(&build))
+		return 0;
+	if (!cJSON_IsArray(build.value) || !cJSON_IsArray(build.value->child))
+		return add_command(submission, &build, err);
+	cJSON_ArrayForEach(item, build.value) {
+		struct json_at one = json_at_item(&build, index++, item);
+
+		if (add_command(submission, &one, err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* A JSON object in the folder; NULL: `err`.  The caller deletes it. */
+static cJSON *read_object(const char *folder, const char *name,
+			  int flags, struct error *err)
+{
+	char *path = in_folder(folder, name);
+	struct text bytes = {0};
+	cJSON *tree = NULL;
+
+	if (file_read(&bytes, path, FILE_MOST, err) == 0) {
+		if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX, flags,
+			      err) == 0)
+			tree = json_parse(bytes.bytes, bytes.length);
+		else
+			error_at(err, "%s", name);
+	}
+	text_release(&bytes);
+	free(path);
+	return tree;
+}
+
+static int read_file(struct submission *submission, const char *folder,
+		     struct error *err)
+{
+	struct json_at top = { .name = "bot.json", .index = -1 };
+	cJSON *tree = read_object(folder, top.name, JSON_SPACES, err);
+	int result = -1;
+
+	if (tree == NULL)
+		return -1;
+	top.value = tree;
+	if (json_schema_read(&top, fields, submission, err) == 0)
+		result = read_build(submission, &top, err);
+	cJSON_Delete(tree);
+	return result;
+}
+
+/* ### finding out */
+
+/* The member "main" of package.json; NULL: none.  The caller frees it. */
+static char *node_main(const char *folder, struct error *err)
+{
+	cJSON *tree = read_object(folder, "package.json", JSON_SPACES |
+				  JSON_FLOATS, err);
+	const cJSON *given = json_get(tree, "main");
+	char *path = NULL;
+
+	if (cJSON_IsString(given))
+		path = in_folder(".", given->valuestring);
+	cJSON_Delete(tree);
+	return path;
+}
+
+static void take_sign(struct submission *submission, const struct sign *sign,
+		      const char *folder)
+{
+	struct error ignored;
+	char *given = strcmp(sign->file, "package.json") == 0 ?
+		node_main(folder, &ignored) : NULL;
+
+	for (int i = 0; i < 3 && sign->command[i] != NULL; i++)
+		add_word(&submission->command, i == NODE_MAIN && given != NULL ?
+			 given : sign->command[i]);
+	if (sign->script != NULL)
+		text_add(&submission->script, sign->script);
+	if (sign->keeps != NULL)
+		add_word(&submission->files, sign->keeps);
+	free(given);
+}
+
+static bool has(const char *folder, const char *name, int how)
+{
+	char *path = in_folder(folder, name);
+	bool found = access(path, how) == 0;
+
+	free(path);
+	return found;
+}
+
+int submission_read(struct submission *submission, const char *folder,
+		    const struct tree_copy *names, struct error *err)
+{
+	*submission = (struct submission){0};
+	if (has(folder, "bot.json", F_OK))
+		return read_file(submission, folder, err);
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+		const struct sign *sign = &signs[i];
+
+		if (!has(folder, sign->file, sign->executable ? X_OK : F_OK))
+			continue;
+		take_sign(submission, sign, folder);
+		return 0;
+	}
+	error_set(err, "%s: expected a bot.json, or one of", names->count ==
+		  0 ? "the folder is empty" : "there is no bot");
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		error_add(err, "%s %s%s", i > 0 ? "," : "", signs[i].file,
+			  signs[i].executable ? " (a program: chmod +x)" : "");
+	return -1;
+}
+
+/* ### after the build */
+
+/* Is it the name of a file, or (`folders`) of a folder with files? */
+static bool is_there(const struct tree_copy *names, const char *name,
+		     bool folders)
+{
+	size_t length = strlen(name);
+
+	for (size_t i = 0; i < names->count; i++)
+		if (strncmp(names->name[i], name, length) == 0 &&
+		    (names->name[i][length] == '\0' ||
+		     (folders && names->name[i][length] == '/')))
+			return true;
+	return false;
+}
+
+static const char *without_dot(const char *word)
+{
+	while (strncmp(word, "./", 2) == 0)
+		word += 2;
+	return word;
+}
+
+static void add_path(char ***words, const char *folder, const char *name)
+{
+	char *path = in_folder(folder, name);
+
+	add_word(words, path);
+	free(path);
+}
+
+/* A word with a slash that is no file of the folder might be one of somebody
+   else's, now or later. */
+static int add_command_word(char ***command, const char *folder,
+			    const struct tree_copy *names, const char *word,
+			    struct error *err)
+{
+	const char *name = without_dot(word);
+
+	if (*word != '-' && *name != '\0' && is_there(names, name, true))
+		add_path(command, folder, name);
+	else if (*word == '-' || strchr(word, '/') == NULL)
+		add_word(command, word);
+	else
+		return error_set(err, "its command names %.200s, which is not "
+				 "in its folder%s", word, *word != '/' &&
+				 strstr(word, "..") == NULL ?
+				 " after the build" : "");
+	return 0;
+}
+
+static bool is_hidden(const char *name)
+{
+	return name[0] == '.' || strstr(name, "/.") != NULL;
+}
+
+/* All files that are `name`, or in the folder `name`; "": all. */
+static int add_files(char ***files, int *count, const char *folder,
+		     const struct tree_copy *names, const char *name)
+{
+	size_t length = strlen(name);
+	int found = 0;
+
+	while (length > 0 && name[length - 1] == '/')
+		length--;
+	for (size_t i = 0; i < names->count; i++) {
+		const char *one = names->name[i];
+
+		if (length == 0 ? is_hidden(one) :
+		    strncmp(one, name, length) != 0 ||
+		    (one[length] != '\0' && one[length] != '/'))
+			continue;
+		found++;
+		if (++*count <= WORDS_MAX)
+			add_path(files, folder, one);
+	}
+	return found;
+}
+
+static int list_files(const struct submission *submission, const char *folder,
+		      const struct tree_copy *names, char ***files,
+		      struct error *err)
+{
+	int count = 0;
+
+	if (submission->files == NULL)
+		add_files(files, &count, folder, names, "");
+	for (int i = 0; submission->files != NULL &&
+	     submission->files[i] != NULL; i++)
+		if (add_files(files, &count, folder, names,
+			      without_dot(submission->files[i])) == 0)
+			return error_set(err, "there is no %.200s after the "
+					 "build", submission->files[i]);
+	if (count > WORDS_MAX)
+		return error_set(err, "the bot has %d files, %d at most: name "
+				 "those that it needs in `files` of bot.json",
+				 count, WORDS_MAX);
+	return 0;
+}
+
+int submission_words(const struct submission *submission, const char *folder,
+		     const struct tree_copy *names, char ***command,
+		     char ***files, struct error *err)
+{
+	*command = *files = NULL;
+	for (int i = 0; submission->command[i] != NULL; i++)
+		if (add_command_word(command, folder, names,
+				     submission->command[i], err) != 0)
+			return -1;
+	return list_files(submission, folder, names, files, err);
+}
+
+void submission_release(struct submission *submission)
+{
+	free(submission->name);
+	free(submission->author);
+	text_release(&submission->script);
+	submission_free_words(submission->command);
+	submission_free_words(submission->files);
+	*submission = (struct submission){0};
+}

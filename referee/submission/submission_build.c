@@ -1,0 +1,236 @@
+/*
+ * submission_build.c - copies a submission and builds the copy in a sandbox.
+ */
+#define _GNU_SOURCE
+#include "submission/submission_build.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/stop_signals.h"
+#include "host/box_run.h"
+#include "host/keeper.h"
+#include "host/remove_tree.h"
+
+/* ### folders of ours */
+
+static const int folder_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+	O_CLOEXEC;
+
+/* A new folder with our mark.  Its descriptor, or -1. */
+static int make_folder(const char *path, struct error *err)
+{
+	int fd, mark;
+
+	if (mkdir(path, 0777) != 0)
+		return error_set(err, "cannot make the folder %s: %s", path,
+				 strerror(errno));
+	fd = open(path, folder_flags);
+	mark = fd < 0 ? -1 : openat(fd, TREE_COPY_MARK, O_WRONLY | O_CREAT |
+				    O_EXCL | O_CLOEXEC, 0666);
+	if (mark < 0) {
+		error_set(err, "cannot write to the folder %s: %s", path,
+			  strerror(errno));
+		if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	close(mark);
+	return fd;
+}
+
+/* Removes a folder that is missing or has our mark. */
+static int remove_ours(const char *path, struct error *err)
+{
+	const int fd = open(path, folder_flags);
+	struct stat status;
+	bool ours;
+
+	if (fd < 0)
+		return errno == ENOENT ? 0 : error_reading(err, "open", path);
+	ours = fstatat(fd, TREE_COPY_MARK, &status, AT_SYMLINK_NOFOLLOW) == 0;
+	close(fd);
+	if (!ours)
+		return error_set(err, "%s is there already and is not the copy "
+				 "of a bot: remove it or choose another folder",
+				 path);
+	remove_tree(path);
+	return access(path, F_OK) != 0 ? 0 :
+		error_set(err, "cannot remove the folder %s", path);
+}
+
+/* ### the steps */
+
+static enum submission_verdict verdict_of(const struct tree_copy *names)
+{
+	return names->trouble ? SUBMISSION_TROUBLE : SUBMISSION_REFUSED;
+}
+
+static enum submission_verdict copy_in(const struct submission_build *build,
+				       struct tree_copy *names,
+				       struct error *err)
+{
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	/* Its own name may be a link: the caller has named it. */
+	const int from = open(build->from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int to;
+
+	if (from < 0) {
+		error_reading(err, "open the folder", build->from);
+		return SUBMISSION_TROUBLE;
+	}
+	to = remove_ours(build->to, err) == 0 ? make_folder(build->to, err) :
+		-1;
+	if (to >= 0) {
+		names->bytes_most = (long long)
+			build->limits.value[LIMIT_BOX_MB] << 20;
+		verdict = tree_copy(names, from, to, err) == 0 ?
+			SUBMISSION_BUILT : verdict_of(names);
+		close(to);
+	}
+	close(from);
+	return verdict;
+}
+
+/* What a build has left takes the place of the copy. */
+static enum submission_verdict copy_out(const struct submission_build *build,
+					int folder, struct tree_copy *names,
+					struct error *err)
+{
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	struct text path = {0};
+	const char *new;
+	int to;
+
+	text_printf(&path, "%s.new", build->to);
+	new = text_string(&path);
+	tree_copy_release(names);
+	names->skips = true;
+	names->bytes_most = (long long)build->limits.value[LIMIT_BOX_MB] << 20;
+	to = remove_ours(new, err) == 0 ? make_folder(new, err) : -1;
+	if (to >= 0) {
+		verdict = tree_copy(names, folder, to, err) != 0 ?
+			verdict_of(names) : SUBMISSION_BUILT;
+		close(to);
+		if (verdict == SUBMISSION_BUILT &&
+		    (remove_ours(build->to, err) != 0 ||
+		     (rename(new, build->to) != 0 &&
+		      error_set(err, "cannot rename %s to %s: %s", new,
+				build->to, strerror(errno)) != 0)))
+			verdict = SUBMISSION_TROUBLE;
+		if (verdict != SUBMISSION_BUILT)
+			remove_tree(new);
+	}
+	text_release(&path);
+	return verdict;
+}
+
+static enum submission_verdict judge(const struct submission_build *build,
+				     const struct box_run *run,
+				     struct error *err)
+{
+	if (!run->ended)
+		error_set(err, "the build took more than %d s", build->most_s);
+	else if (WIFSIGNALED(run->status))
+		error_set(err, "the build was ended by signal %d (%s)",
+			  WTERMSIG(run->status),
+			  strsignal(WTERMSIG(run->status)));
+	else if (WEXITSTATUS(run->status) != 0)
+		error_set(err, "the build failed (exit status %d)",
+			  WEXITSTATUS(run->status));
+	else
+		return SUBMISSION_BUILT;
+	return SUBMISSION_REFUSED;
+}
+
+/* The sandbox shows the copy as HOSTED_SOURCE, and an empty folder in memory
+   in its place; the shell waits until we have hold of that. */
+static enum submission_verdict run_script(struct submission_build *build,
+					  struct tree_copy *names,
+					  struct error *err)
+{
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	char *box = realpath(build->to, NULL);
+	struct text script = {0};
+	struct box_run run;
+	const volatile sig_atomic_t *stop;
+	int keeper;
+
+	text_add(&script, "read -r go; cp -R " HOSTED_SOURCE "/. . || exit; ");
+	text_append(&script, build->submission.script.bytes,
+		    build->submission.script.length);
+	{
+		char *command[] = { "/bin/sh", "-c",
+			(char *)text_string(&script), NULL };
+		const struct hosted hosted = { .command = command,
+					       .box = box };
+		const struct hosting hosting = { .level = LEVEL_STRICT,
+			.limits = build->limits, .hosted = &hosted,
+			.processes = 1 };
+
+		if (box == NULL) {
+			error_reading(err, "open the folder", build->to);
+		} else if (keeper_split(&hosting, &keeper, err) == 0) {
+			stop = stop_signals_catch_from_parent();
+			if (box_run(&run, keeper, 1000LL * build->most_s,
+				    stop, err) == 0)
+				verdict = judge(build, &run, err);
+			if (verdict == SUBMISSION_BUILT)
+				verdict = copy_out(build, run.folder, names,
+						   err);
+			text_append(&build->output, run.output.bytes,
+				    run.output.length);
+			box_run_release(&run);
+		}
+	}
+	text_release(&script);
+	free(box);
+	return verdict;
+}
+
+void submission_build_limits(struct limits *limits)
+{
+	limits_defaults(limits);
+	limits->value[LIMIT_MEMORY_MB] = 4096;
+	limits->value[LIMIT_TASKS] = 256;
+	limits->value[LIMIT_FILES] = 1024;
+	limits->value[LIMIT_BOX_MB] = 512;
+	limits->value[LIMIT_CORES] = 16;
+}
+
+enum submission_verdict submission_build(struct submission_build *build,
+					 struct error *err)
+{
+	struct submission *submission = &build->submission;
+	struct tree_copy names = {0};
+	enum submission_verdict verdict = copy_in(build, &names, err);
+
+	if (verdict == SUBMISSION_BUILT &&
+	    submission_read(submission, build->to, &names, err) != 0)
+		verdict = SUBMISSION_REFUSED;
+	if (verdict == SUBMISSION_BUILT && submission->script.length > 0)
+		verdict = run_script(build, &names, err);
+	if (verdict == SUBMISSION_BUILT &&
+	    submission_words(submission, build->to, &names, &build->command,
+			     &build->files, err) != 0)
+		verdict = SUBMISSION_REFUSED;
+	if (verdict == SUBMISSION_REFUSED)
+		remove_tree(build->to);
+	tree_copy_release(&names);
+	return verdict;
+}
+
+void submission_build_release(struct submission_build *build)
+{
+	submission_release(&build->submission);
+	submission_free_words(build->command);
+	submission_free_words(build->files);
+	text_release(&build->output);
+	build->command = build->files = NULL;
+}

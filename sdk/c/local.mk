@@ -1,0 +1,28 @@
+## sdk/c - a library to link with, and its sources to copy.
+
+C_SDK = \
+  %D%/rollcall.h \
+  %D%/rollcall_dice.c \
+  %D%/rollcall_moves.c \
+  %D%/rollcall_private.h \
+  %D%/rollcall_random.c \
+  %D%/rollcall_run.c \
+  %D%/rollcall_sha256.c \
+  %D%/rollcall_turn.c \
+  %D%/rollcall_views.c
+nobase_dist_pkgdata_DATA += $(C_SDK) %D%/README.md
+
+## Bots are built without the flags of --enable-sanitizers and its like.
+lib_LIBRARIES += %D%/librollcall-bot.a
+sdk_c_librollcall_bot_a_SOURCES = $(C_SDK)
+sdk_c_librollcall_bot_a_CFLAGS = $(PLAIN_CFLAGS)
+include_HEADERS += %D%/rollcall.h
+pkgconfig_DATA += %D%/rollcall-bot.pc
+
+check_PROGRAMS += %D%/conformance %D%/library_test
+SDK_BOTS += %D%/conformance
+SDK_TESTS += %D%/library_test
+sdk_c_conformance_SOURCES = %D%/conformance.c $(C_SDK)
+sdk_c_conformance_LDADD = $(CJSON_LIBS)
+sdk_c_library_test_SOURCES = %D%/library_test.c $(C_SDK)
+sdk_c_library_test_LDADD = $(CJSON_LIBS)

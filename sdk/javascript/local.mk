@@ -1,0 +1,8 @@
+## sdk/javascript/ - rollcall.js alone is enough for a bot; npm takes the folder.
+
+nobase_dist_pkgdata_DATA += \
+  %D%/README.md \
+  %D%/package.json \
+  %D%/rollcall.d.ts \
+  %D%/rollcall.js
+EXTRA_DIST += %D%/conformance.js %D%/test.js

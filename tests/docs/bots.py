@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""bots.py - every bot in the documents passes `referee check`.
+
+It is checked in the game of its page; one of protocol.md in every game, if
+ROLLCALL_LONG_TESTS is set.  At `strict` it is only started, if that is not set.
+"""
+import json
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../support")
+import scene
+
+FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
+# A script that commands of a page write into a file.
+WRITTEN = re.compile(r"^cat >(\S+) <<'END'\n(#!.*?)^END$", re.M | re.S)
+LATE = "--limit", "move_ms=30000", "--limit", "start_ms=30000"
+# Pages of one game, whose name they do not have.
+GAMES = {"README.md": ["bolo7"], "docs/public-contest.md": ["pig"]}
+
+
+def read(page):
+    with open(f"{scene.SRC}/{page}", encoding="utf-8") as file:
+        return file.read()
+
+
+def pages():
+    yield "README.md"
+    for folder in "docs", "docs/games":
+        yield from sorted(f"{folder}/{name}"
+                          for name in os.listdir(f"{scene.SRC}/{folder}")
+                          if name.endswith(".md"))
+
+
+def bots_of(page):
+    """Each bot: where it stands, its text, and what runs it."""
+    text = read(page)
+    for found in FENCE.finditer(text):
+        info, block = found.groups()
+        at = f"{page}:{text[:found.start()].count(chr(10)) + 1}"
+        if info == "sh bot":
+            yield at, block, []
+        elif re.fullmatch(r"python (bot|file \S+)", info):
+            yield at, block, ["python3"]
+        else:
+            for name, script in WRITTEN.findall(block):
+                yield f"{at} ({name})", script, []
+
+
+def wrong_with(stage, game, level, text, interpreter):
+    folder = stage.folder()
+    scene.bot(folder, "bot", text)
+    brief = ["--start"] * (level == "strict" and not scene.LONG)
+    result = scene.run(folder, "check", game, "--sandbox", level, *LATE,
+                       *brief, "--", *interpreter, "./bot")
+    return [] if result.code == 0 else [result.out, result.err]
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        every = [json.loads(line)["name"] for line in scene.run(
+            stage.folder(), "games", "--json").out.splitlines()]
+        told = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
+        levels = ["limits", "strict"]
+        if "strict" not in told:
+            print("not tried: strict, which this machine cannot do")
+            levels = ["limits"]
+        cases = []
+        for page in pages():
+            own = re.fullmatch(r"docs/games/(\w+)\.md", page)
+            games = GAMES.get(page, [own.group(1)] if own else every)
+            for at, text, interpreter in bots_of(page):
+                cases += [(f"{at}: {game} at {level}",
+                           lambda words=(game, level, text, interpreter):
+                           wrong_with(stage, *words))
+                          for game in games[:None if scene.LONG else 1]
+                          for level in levels]
+        tally.add("no bots found", len(cases) < 10 and ["too few"])
+        tally.run(cases, 2)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

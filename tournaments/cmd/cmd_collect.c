@@ -1,0 +1,143 @@
+/*
+ * cmd_collect.c - tournament collect: makes a tournament file of a folder of
+ * submissions.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/printable.h"
+#include "tournaments/cmd/commands.h"
+#include "tournaments/collect/collect.h"
+#include "tournaments/run/runner.h"
+
+enum { JOBS_MAX = 256 };
+
+struct collect_options {
+	const char *folder, *path, *game;
+	struct options_list limits;
+	int jobs, time_s;
+};
+
+static const struct option options[] = {
+	{ "SUBMISSIONS", NULL, NULL,
+		OPTIONS_TEXT(struct collect_options, folder),
+		.required = true },
+	{ "-o", "FILE", "the tournament file, such as contest.json",
+		OPTIONS_TEXT(struct collect_options, path), .required = true },
+	{ "--game", "GAME", "the game, for a FILE that is not there yet",
+		OPTIONS_TEXT(struct collect_options, game) },
+	{ "--time", "S", "seconds that a build may take (120)",
+		OPTIONS_INTEGER(struct collect_options, time_s, 1, 86400) },
+	{ "--build-limit", "NAME=N", "set a limit for builds; see referee "
+		"build", OPTIONS_LIST(struct collect_options, limits) },
+	{ "-j", "N", "build and check N bots at a time (one per core)",
+		OPTIONS_INTEGER(struct collect_options, jobs, 1, JOBS_MAX) },
+	{ 0 }
+};
+
+static void print_one(struct handed_in *one)
+{
+	struct text rest = {0};
+	const char *why, *line;
+
+	if (one->why.length == 0) {
+		printable_line(stdout, "in   %s", one->name);
+		return;
+	}
+	why = text_string(&one->why);
+	line = strchr(why, '\n');
+	printable_line(stdout, "out  %s: %.*s", one->name,
+		       line != NULL ? (int)(line - why) : (int)strlen(why),
+		       why);
+	if (line != NULL)
+		text_add(&rest, line + 1);
+	command_line_print_lines("     ", &rest);
+}
+
+static enum exit_code finish(struct contest_file *file,
+			     struct submissions *submissions,
+			     struct error *err)
+{
+	const size_t in = submissions_in(submissions);
+
+	for (size_t i = 0; i < submissions->count; i++)
+		print_one(&submissions->list[i]);
+	fflush(stdout);
+	if (in < 2) {
+		error_set(err, "%zu of %zu submissions can play, and a contest "
+			  "takes two: %s was not written", in,
+			  submissions->count, file->path);
+		return EXIT_TROUBLE;
+	}
+	if (contest_file_write(file, submissions, err) != 0)
+		return EXIT_TROUBLE;
+	printable_line(stdout, "%zu of %zu submissions are in %s; next: "
+		       "tournament run %s", in, submissions->count,
+		       file->path, file->path);
+	return in == submissions->count ? EXIT_YES : EXIT_NO;
+}
+
+static int make_copies(const char *path, struct error *err)
+{
+	return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", path,
+			  strerror(errno));
+}
+
+static enum exit_code collect(const struct collect_options *wanted,
+			      const char *referee, struct error *err)
+{
+	struct submissions submissions = {0};
+	struct contest_file file = {0};
+	struct collect collect = { .submissions = &submissions,
+		.file = &file, .referee = referee, .limits = &wanted->limits,
+		.jobs = wanted->jobs, .time_s = wanted->time_s };
+	char *copies = contest_file_copies(wanted->path);
+	enum exit_code code = EXIT_TROUBLE;
+
+	if (contest_file_read(&file, wanted->path, wanted->game, err) == 0 &&
+	    submissions_list(&submissions, wanted->folder, copies, err) == 0 &&
+	    make_copies(copies, err) == 0 &&
+	    collect_build(&collect, err) == 0) {
+		submissions_name(&submissions);
+		if (collect_check(&collect, err) == 0)
+			code = finish(&file, &submissions, err);
+	}
+	submissions_release(&submissions);
+	contest_file_release(&file);
+	free(copies);
+	return code;
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	const int cores = runner_cores();
+	struct collect_options wanted = { .time_s = 120,
+		.jobs = cores < JOBS_MAX ? cores : JOBS_MAX };
+	enum exit_code code = EXIT_TROUBLE;
+	char *referee;
+
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	referee = runner_referee(err);
+	if (referee != NULL)
+		code = collect(&wanted, referee, err);
+	free(referee);
+	return code;
+}
+
+const struct command command_collect = {
+	.name = "collect",
+	.arguments = "SUBMISSIONS -o FILE [--game GAME] [OPTIONS]",
+	.help = "make a tournament file of a folder of submissions",
+	.options = options,
+	.more = "Each folder in SUBMISSIONS is a bot.  It is copied to "
+		"FILE.bots (FILE without .json),\nbuilt there by referee build "
+		"and tested by referee check; SUBMISSIONS is only read.\n"
+		"An existing FILE keeps all but its entrants.\n"
+		"Exit status: 0 all are in, 1 some are not, 2 an error.\n",
+	.run = run,
+};

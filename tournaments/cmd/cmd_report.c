@@ -1,0 +1,207 @@
+/*
+ * cmd_report.c - tournament report: a page for the author of each bot.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/printable.h"
+#include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
+#include "tournaments/record/suspects.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/author_report.h"
+
+struct author_options {
+	const char *folder, *entrant, *out;
+};
+
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct author_options, folder),
+		.required = true },
+	{ "ENTRANT", NULL, NULL,
+		OPTIONS_TEXT(struct author_options, entrant) },
+	{ "-o", "FOLDER", "write a file for each entrant, NAME.md",
+		OPTIONS_TEXT(struct author_options, out) },
+	{ 0 }
+};
+
+/* Where reports go, and which are wanted. */
+struct output {
+	const struct author_options *wanted;
+	struct text all;        /* what is printed */
+	char **name;            /* of the files so far */
+	int files, found;
+};
+
+/* ### one report */
+
+static bool is_taken(const struct output *output, const char *name)
+{
+	for (int i = 0; i < output->files; i++)
+		if (strcmp(output->name[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Two names may lead to one: then the second one gets a number. */
+static char *path_of(struct output *output, const char *name)
+{
+	struct text file = {0}, path = {0};
+
+	author_report_file_name(name, &file);
+	for (int i = 2; is_taken(output, text_string(&file)); i++) {
+		text_clear(&file);
+		author_report_file_name(name, &file);
+		text_printf(&file, "-%d", i);
+	}
+	output->name[output->files++] = memory_copy(text_string(&file));
+	text_printf(&path, "%s/%s.md", output->wanted->out,
+		    text_string(&file));
+	text_byte(&path, '\0');
+	text_release(&file);
+	return path.bytes;
+}
+
+static int give(struct output *output, const char *name,
+		const struct text *page, struct error *err)
+{
+	char *path;
+	int result;
+
+	output->found++;
+	if (output->wanted->out == NULL) {
+		if (output->all.length > 0)
+			text_byte(&output->all, '\n');
+		text_append(&output->all, page->bytes, page->length);
+		return 0;
+	}
+	path = path_of(output, name);
+	result = file_replace(path, page, false, err);
+	free(path);
+	return result;
+}
+
+static bool is_wanted(const struct output *output, const char *name)
+{
+	return output->wanted->entrant == NULL ||
+		strcmp(output->wanted->entrant, name) == 0;
+}
+
+/* ### all of them */
+
+static int give_all(const struct author_report *report,
+		    const struct tournament_file *file, struct output *output,
+		    struct error *err)
+{
+	const struct tournament *tournament = &report->record->tournament;
+	struct text page = {0};
+	int result = 0;
+
+	output->name = memory_new((size_t)tournament->manifest.entrants +
+				  (size_t)file->left_outs,
+				  sizeof *output->name);
+	for (int i = 0; result == 0 && i < tournament->manifest.entrants;
+	     i++) {
+		const char *name = tournament_name(tournament, i);
+
+		if (!is_wanted(output, name))
+			continue;
+		text_clear(&page);
+		author_report_add(report, i, &page);
+		result = give(output, name, &page, err);
+	}
+	for (int i = 0; result == 0 && i < file->left_outs; i++) {
+		const char *name = file->left_out[i].name;
+
+		if (!is_wanted(output, name))
+			continue;
+		text_clear(&page);
+		author_report_add_left_out(report, &file->left_out[i], &page);
+		result = give(output, name, &page, err);
+	}
+	text_release(&page);
+	if (result == 0 && output->found == 0)
+		result = error_set(err, "there is no entrant %s in %s",
+				   output->wanted->entrant,
+				   output->wanted->folder);
+	return result;
+}
+
+/* What collect has left out stands in the tournament file, which a folder that
+   was published may lack. */
+static int read_file(struct tournament_file *file, const char *folder,
+		     struct error *err)
+{
+	char *path = tournament_folder_file(folder, "tournament.json");
+	int result = 0;
+
+	*file = (struct tournament_file){0};
+	if (access(path, F_OK) == 0)
+		result = tournament_file_read(file, path, err);
+	free(path);
+	return result;
+}
+
+static int make_folder(const char *path, struct error *err)
+{
+	return path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", path,
+			  strerror(errno));
+}
+
+static int report(const struct author_options *wanted,
+		  const struct record *record, struct error *err)
+{
+	struct output output = { .wanted = wanted };
+	struct tournament_file file;
+	struct author_report report;
+	int result = -1;
+
+	author_report_begin(&report, record);
+	if (read_file(&file, wanted->folder, err) == 0 &&
+	    make_folder(wanted->out, err) == 0)
+		result = give_all(&report, &file, &output, err);
+	if (result == 0 && wanted->out != NULL)
+		printable_line(stdout, "%d report%s in %s", output.found,
+			       output.found == 1 ? "" : "s", wanted->out);
+	else if (result == 0)
+		command_line_print(&output.all);
+	for (int i = 0; i < output.files; i++)
+		free(output.name[i]);
+	free(output.name);
+	text_release(&output.all);
+	author_report_release(&report);
+	tournament_file_release(&file);
+	return result;
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct author_options wanted = {0};
+	struct record record = {0};
+	enum exit_code code = EXIT_TROUBLE;
+
+	if (options_read(line, &wanted, err) == 0 &&
+	    read_record(&record, wanted.folder, "report", err) == 0 &&
+	    suspects_mark(&record, err) == 0 &&
+	    report(&wanted, &record, err) == 0)
+		code = EXIT_YES;
+	record_release(&record);
+	return code;
+}
+
+const struct command command_report = {
+	.name = "report",
+	.arguments = "DIR [ENTRANT] [-o FOLDER]",
+	.help = "a report for each author: results, and every fault with its "
+		"reason",
+	.options = options,
+	.more = "Markdown, for one entrant or all.  Reads the book and the "
+		"traces of faults; works while\nthe tournament is running, "
+		"too.  Submissions that collect left out have a report, too.\n",
+	.run = run,
+};

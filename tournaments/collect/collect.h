@@ -1,0 +1,26 @@
+/*
+ * collect.h - builds and checks all submissions of a contest.
+ */
+#ifndef TOURNAMENTS_COLLECT_COLLECT_H
+#define TOURNAMENTS_COLLECT_COLLECT_H
+
+#include "base/options.h"
+#include "tournaments/collect/contest_file.h"
+
+/* Borrows everything. */
+struct collect {
+	struct submissions *submissions;
+	const struct contest_file *file;
+	const char *referee;            /* the program */
+	const struct options_list *limits;      /* of builds */
+	int jobs, time_s;
+};
+
+/* Builds those without a `why`: each gets its words, or one.  Returns 0, or -1
+   with `err`: what failed here. */
+int collect_build(struct collect *collect, struct error *err);
+
+/* Runs referee check on those that were built. */
+int collect_check(struct collect *collect, struct error *err);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * submissions.c - the folders of a contest, and what became of each.
+ */
+#include "tournaments/collect/submissions.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/array.h"
+#include "base/json.h"
+#include "base/printable.h"
+#include "fair/entrant.h"
+
+enum { SUBMISSIONS_MAX = 4096, DEPTH_MAX = 4 };
+
+/* ### what is in the folder */
+
+static char *join(const char *folder, const char *name)
+{
+	struct text path = {0};
+
+	text_printf(&path, "%s/%s", folder, name);
+	text_byte(&path, '\0');
+	return path.bytes;
+}
+
+/* Spaces are usual in the names of folders and not allowed in those of
+   entrants. */
+static char *entrant_of(const char *folder)
+{
+	char *name = memory_copy(folder);
+
+	for (char *at = name; *at != '\0'; at++)
+		if (*at == ' ' || *at == '+')
+			*at = '_';
+	return name;
+}
+
+/* What cannot be a name is shown with escapes, which any file can hold. */
+static void show_name(struct handed_in *one)
+{
+	struct text shown = {0};
+
+	printable_escaped(&shown, one->name);
+	free(one->name);
+	text_byte(&shown, '\0');
+	one->name = shown.bytes;
+}
+
+static void look(struct handed_in *one)
+{
+	struct stat status;
+	struct error why;
+
+	if (!printable_is_plain(one->folder) ||
+	    strchr(one->folder, '\\') != NULL) {
+		show_name(one);
+		text_add(&one->why, "its name has a control character, a "
+			 "backslash or what is not UTF-8");
+		return;
+	}
+	if (lstat(one->from, &status) != 0)
+		text_printf(&one->why, "cannot look at it: %s",
+			    strerror(errno));
+	else if (S_ISLNK(status.st_mode))
+		text_add(&one->why, "it is a symbolic link, not a folder");
+	else if (!S_ISDIR(status.st_mode))
+		text_add(&one->why, "it is not a folder; unpack archives "
+			 "first");
+	else if (entrant_check_name(one->name, &why) != 0)
+		text_add(&one->why, why.text);
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct handed_in *one = a, *other = b;
+
+	return strcmp(one->folder, other->folder);
+}
+
+int submissions_list(struct submissions *submissions, const char *folder,
+		     const char *copies, struct error *err)
+{
+	DIR *listed = opendir(folder);
+	const struct dirent *entry;
+	int result = 0;
+
+	if (listed == NULL)
+		return error_reading(err, "open the folder", folder);
+	errno = 0;
+	while ((entry = readdir(listed)) != NULL) {
+		struct handed_in *one;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		ARRAY_GROW(submissions->list, submissions->room,
+			   submissions->count + 1);
+		one = &submissions->list[submissions->count++];
+		*one = (struct handed_in){
+			.folder = memory_copy(entry->d_name),
+			.name = entrant_of(entry->d_name),
+			.from = join(folder, entry->d_name),
+			.copy = join(copies, entry->d_name) };
+		look(one);
+		errno = 0;
+	}
+	if (errno != 0)
+		result = error_reading(err, "read", folder);
+	else if (submissions->count > SUBMISSIONS_MAX)
+		result = error_set(err, "%s holds %zu submissions, %d at most",
+				   folder, submissions->count,
+				   SUBMISSIONS_MAX);
+	closedir(listed);
+	if (result == 0 && submissions->count > 0)
+		qsort(submissions->list, submissions->count,
+		      sizeof *submissions->list, compare);
+	return result;
+}
+
+/* ### what the build says */
+
+static char **take_words(const cJSON *list)
+{
+	char **words = memory_new((size_t)cJSON_GetArraySize(list) + 1,
+				  sizeof *words);
+	const cJSON *item;
+	int count = 0;
+
+	cJSON_ArrayForEach(item, list)
+		if (cJSON_IsString(item))
+			words[count++] = memory_copy(item->valuestring);
+	return words;
+}
+
+static void take_text(char **into, const cJSON *text)
+{
+	if (!cJSON_IsString(text))
+		return;
+	free(*into);
+	*into = memory_copy(text->valuestring);
+}
+
+bool submissions_take_build(struct handed_in *one, const char *bytes,
+			    size_t size)
+{
+	struct error ignored;
+	const cJSON *why, *output;
+	cJSON *tree;
+
+	while (size > 0 && bytes[size - 1] == '\n')
+		size--;
+	if (json_scan(bytes, size, DEPTH_MAX, 0, &ignored) != 0)
+		return false;
+	tree = json_parse(bytes, size);
+	take_text(&one->author, json_get(tree, "author"));
+	why = json_get(tree, "why");
+	output = json_get(tree, "output");
+	if (cJSON_IsString(why)) {
+		text_add(&one->why, why->valuestring);
+		if (cJSON_IsString(output) && *output->valuestring != '\0')
+			text_printf(&one->why, "\n%s", output->valuestring);
+	} else {
+		take_text(&one->name, json_get(tree, "name"));
+		one->command = take_words(json_get(tree, "command"));
+		one->files = take_words(json_get(tree, "files"));
+	}
+	cJSON_Delete(tree);
+	return true;
+}
+
+/* ### all of them */
+
+static bool is_own_name(const struct handed_in *one)
+{
+	char *name = entrant_of(one->folder);
+	const bool is = strcmp(name, one->name) == 0;
+
+	free(name);
+	return is;
+}
+
+/* Nobody takes the name of another folder, whatever became of that; otherwise
+   the first one keeps it. */
+static bool yields(const struct handed_in *one, const struct handed_in *other)
+{
+	const bool own = is_own_name(one), others = is_own_name(other);
+
+	return strcmp(one->name, other->name) == 0 &&
+		(own != others ? others :
+		 other->why.length == 0 && other < one);
+}
+
+static void refuse_name(struct handed_in *one, const struct handed_in *other)
+{
+	text_printf(&one->why, "the name %s is that of the submission %s",
+		    one->name, other->folder);
+	free(one->name);
+	one->name = entrant_of(one->folder);
+}
+
+void submissions_name(struct submissions *submissions)
+{
+	for (size_t i = 0; i < submissions->count; i++) {
+		struct handed_in *one = &submissions->list[i];
+
+		for (size_t j = 0; j < submissions->count &&
+		     one->why.length == 0; j++) {
+			const struct handed_in *other = &submissions->list[j];
+
+			if (j != i && yields(one, other))
+				refuse_name(one, other);
+		}
+	}
+}
+
+size_t submissions_in(const struct submissions *submissions)
+{
+	size_t in = 0;
+
+	for (size_t i = 0; i < submissions->count; i++)
+		in += submissions->list[i].why.length == 0;
+	return in;
+}
+
+static void free_words(char **words)
+{
+	for (int i = 0; words != NULL && words[i] != NULL; i++)
+		free(words[i]);
+	free(words);
+}
+
+void submissions_release(struct submissions *submissions)
+{
+	for (size_t i = 0; i < submissions->count; i++) {
+		struct handed_in *one = &submissions->list[i];
+
+		free(one->folder);
+		free(one->name);
+		free(one->author);
+		free(one->from);
+		free(one->copy);
+		free_words(one->command);
+		free_words(one->files);
+		text_release(&one->why);
+	}
+	free(submissions->list);
+	*submissions = (struct submissions){0};
+}

@@ -1,0 +1,330 @@
+/*
+ * author_report.c - what a tournament tells the author of a bot, as Markdown.
+ *
+ * What a bot or a person wrote stands in blocks of code, where nothing has a
+ * meaning to Markdown, or in words that are escaped.
+ */
+#include "tournaments/report/author_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/printable.h"
+#include "tournaments/record/fault_traces.h"
+#include "tournaments/record/tournament_folder.h"
+
+enum { FAULTS_SHOWN = 20 };
+
+void author_report_begin(struct author_report *report,
+			 const struct record *record)
+{
+	struct crosstable crosstable = {0};
+	struct error ignored;
+
+	*report = (struct author_report){ .record = record };
+	book_games_standings(record, POINTS_NORMAL, &report->standings);
+	book_games_crosstable(record, &crosstable);
+	report->sides = crosstable_sides(&crosstable, &report->standings,
+					 &report->side_count);
+	crosstable_release(&crosstable);
+	book_games_table_init(&report->games, record);
+	report->rated = book_games_add(&report->games, record, &ignored) == 0 &&
+		ladder_fit(&report->games, &ladder_defaults, &report->ladder,
+			   &ignored) == 0;
+}
+
+void author_report_release(struct author_report *report)
+{
+	ladder_release(&report->ladder);
+	games_table_release(&report->games);
+	free(report->sides);
+	standings_release(&report->standings);
+	*report = (struct author_report){0};
+}
+
+/* ### words */
+
+/* A name between other words. */
+static void add_name(struct text *out, const char *name)
+{
+	struct text plain = {0};
+
+	printable_escaped(&plain, name);
+	for (size_t i = 0; i < plain.length; i++) {
+		if (strchr("\\`*_{}[]<>#|!&~", plain.bytes[i]) != NULL)
+			text_byte(out, '\\');
+		text_byte(out, plain.bytes[i]);
+	}
+	text_release(&plain);
+}
+
+/* Lines as they are: each is indented by four spaces. */
+static void add_block(struct text *out, const char *lines)
+{
+	text_byte(out, '\n');
+	while (*lines != '\0') {
+		size_t size = strcspn(lines, "\n");
+
+		text_add(out, "    ");
+		for (size_t at = 0, piece; at < size; at += piece + 1) {
+			piece = strcspn(lines + at, "\t\n");
+			printable_bytes(out, lines + at, piece);
+			if (at + piece < size)
+				text_add(out, "    ");
+		}
+		text_byte(out, '\n');
+		lines += size + (lines[size] == '\n');
+	}
+}
+
+static const char *name_of(const struct author_report *report, int entrant)
+{
+	return tournament_name(&report->record->tournament, entrant);
+}
+
+static void add_head(const struct author_report *report, const char *name,
+		     const char *author, struct text *out)
+{
+	const struct record *record = report->record;
+
+	text_add(out, "# ");
+	add_name(out, name);
+	text_add(out, "\n\n");
+	if (author != NULL) {
+		text_add(out, "Author: ");
+		add_name(out, author);
+		text_add(out, "\n\n");
+	}
+	text_add(out, "Tournament: ");
+	add_name(out, record->tournament.manifest.id);
+	text_printf(out, ", %s, %d entrants%s\n",
+		    record->tournament.game->name,
+		    record->tournament.manifest.entrants,
+		    record->book.closed ? "" : "; it is not over");
+}
+
+/* ### results */
+
+static void add_rating(const struct author_report *report, int entrant,
+		       struct text *out)
+{
+	const struct manifest *manifest = &report->record->tournament.manifest;
+	struct author_report *self = (struct author_report *)report;
+	const struct ladder_row *row = !report->rated ? NULL :
+		&report->ladder.rows[book_games_entrant(&self->games,
+			manifest->entrant, manifest->entrants, entrant)];
+
+	if (row == NULL || row->pool < 0 || isnan(row->elo))
+		text_add(out, "Rating: none, for lack of games\n");
+	else if (isnan(row->err95))
+		text_printf(out, "Rating: %+.0f Elo, from %ld games\n",
+			    row->elo, row->games);
+	else
+		text_printf(out, "Rating: %+.0f Elo, 95%% error %.0f, from %ld "
+			    "games\n", row->elo, row->err95, row->games);
+}
+
+/* Returns its row in the standings. */
+static int add_place(const struct author_report *report, int entrant,
+		     struct text *out)
+{
+	const struct standings *standings = &report->standings;
+	int row = 0;
+
+	while (standings->list[row].entrant != entrant)
+		row++;
+	text_printf(out, "\nPlace: %d of %d\n\n", standings->list[row].place,
+		    standings->count);
+	if (!standings->bracket)
+		text_printf(out, "Points: %.2f in %u match%s, %u won, %u "
+			    "drawn, %u lost\n\n",
+			    (double)standings->list[row].points / GAME_POINTS,
+			    standings->list[row].matches,
+			    standings->list[row].matches == 1 ? "" : "es",
+			    standings->list[row].wins,
+			    standings->list[row].draws,
+			    standings->list[row].losses);
+	add_rating(report, entrant, out);
+	return row;
+}
+
+static void add_opponents(const struct author_report *report, int row,
+			  struct text *out)
+{
+	bool any = false;
+
+	text_add(out, "\n## Results against each opponent\n\n");
+	for (size_t i = 0; i < report->side_count; i++) {
+		const struct crosstable_side *side = &report->sides[i];
+
+		if (side->row != row)
+			continue;
+		if (!any)
+			text_add(out, "| opponent | points | games | % |\n"
+				 "|---|---|---|---|\n");
+		any = true;
+		text_add(out, "| ");
+		add_name(out, name_of(report, report->standings.list[
+				      side->column].entrant));
+		text_printf(out, " | %" PRIu64 "%s | %" PRIu64 " | %.1f |\n",
+			    side->halves / 2, side->halves % 2 == 1 ? ".5" : "",
+			    side->games, 50.0 * (double)side->halves /
+			    (double)side->games);
+	}
+	if (!any)
+		text_add(out, "No game has been played yet.\n");
+}
+
+/* ### faults */
+
+static void add_commands(const struct author_report *report, uint32_t number,
+			 const struct book_fault *fault, const char *name,
+			 struct text *out)
+{
+	char *path = tournament_folder_match(report->record->folder, number,
+					     ".jsonl");
+	struct text lines = {0};
+
+	text_printf(&lines, "referee replay %s --game %u\n"
+		    "referee rerun %s --seat %s -- COMMAND..\n", path,
+		    fault->game, path, name);
+	text_add(out, "\nTo see the game, and to play the match again with the "
+		 "bot as it is now:\n");
+	add_block(out, text_string(&lines));
+	text_release(&lines);
+	free(path);
+}
+
+static void add_fault(const struct author_report *report, uint32_t number,
+		      const struct book_fault *fault,
+		      const struct fault_traces *traces, const char *name,
+		      struct text *out)
+{
+	const struct fault_trace *trace = fault_traces_find(traces, fault);
+
+	text_printf(out, "\n### %s in match %u, game %u\n",
+		    fault_words[fault->fault], number, fault->game);
+	if (trace != NULL && trace->why != NULL) {
+		text_add(out, "\nReason: ");
+		add_name(out, trace->why);
+		text_byte(out, '\n');
+	}
+	if (fault->suspect)
+		text_add(out, "\nThis fault is suspect: the organiser's "
+			 "machine was overloaded.\n");
+	if (trace != NULL && trace->asked != NULL) {
+		text_add(out, "\nThe question that it failed:\n");
+		add_block(out, trace->asked);
+	}
+	if (trace != NULL && trace->errors != NULL) {
+		text_add(out, "\nThe last that it wrote to standard error:\n");
+		add_block(out, trace->errors);
+	}
+	add_commands(report, number, fault, name, out);
+}
+
+struct fault_counts {
+	uint32_t all, suspects, forfeits;
+};
+
+/* Counts the faults of an entrant and appends the first `most` that have a
+   cause of their own. */
+static struct fault_counts each_fault(const struct author_report *report,
+				      int entrant, uint32_t most,
+				      struct text *out)
+{
+	const struct book *book = &report->record->book;
+	struct fault_counts count = {0};
+
+	for (uint32_t n = 1; n <= book->matches; n++) {
+		const struct book_match *match = book_find(book, n);
+		struct fault_traces traces = {0};
+		bool read = false;
+
+		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
+			const struct book_fault *fault = &match->fault[i];
+
+			if (match->entrant[fault->entrant] != entrant)
+				continue;
+			count.all++;
+			count.suspects += fault->suspect;
+			count.forfeits += fault->fault == FAULT_FORFEIT;
+			if (fault->fault == FAULT_FORFEIT ||
+			    count.all - count.forfeits > most)
+				continue;
+			if (!read)
+				fault_traces_read(&traces,
+					report->record->folder, n);
+			read = true;
+			add_fault(report, n, fault, &traces,
+				  name_of(report, entrant), out);
+		}
+		fault_traces_release(&traces);
+	}
+	return count;
+}
+
+static void add_faults(const struct author_report *report, int entrant,
+		       struct text *out)
+{
+	const struct fault_counts count = each_fault(report, entrant, 0, out);
+
+	text_add(out, "\n## Faults\n\n");
+	if (count.all == 0) {
+		text_add(out, "None.\n");
+		return;
+	}
+	text_printf(out, "%u game%s lost by a fault of this bot.\n", count.all,
+		    count.all == 1 ? " was" : "s were");
+	if (count.forfeits > 0)
+		text_printf(out, "\n%u of them %s forfeit, after too many "
+			    "faults in one match.\n", count.forfeits,
+			    count.forfeits == 1 ? "was" : "were");
+	if (count.suspects > 0)
+		text_printf(out, "\n%u of them %s suspect: the organiser's "
+			    "machine was overloaded.\n", count.suspects,
+			    count.suspects == 1 ? "is" : "are");
+	each_fault(report, entrant, FAULTS_SHOWN, out);
+	if (count.all - count.forfeits > FAULTS_SHOWN)
+		text_printf(out, "\n%u further faults are not shown here.\n",
+			    count.all - count.forfeits - FAULTS_SHOWN);
+}
+
+/* ### whole reports */
+
+void author_report_add(const struct author_report *report, int entrant,
+		       struct text *out)
+{
+	const struct logline_entrant *one =
+		&report->record->tournament.manifest.entrant[entrant];
+	int row;
+
+	add_head(report, one->name, one->author, out);
+	row = add_place(report, entrant, out);
+	add_opponents(report, row, out);
+	add_faults(report, entrant, out);
+}
+
+void author_report_add_left_out(const struct author_report *report,
+				const struct tournament_left_out *left_out,
+				struct text *out)
+{
+	add_head(report, left_out->name, left_out->author, out);
+	text_add(out, "\nThis submission is not in the tournament:\n");
+	add_block(out, left_out->why);
+}
+
+void author_report_file_name(const char *name, struct text *out)
+{
+	struct text shown = {0};
+
+	printable_escaped(&shown, name);
+	for (size_t i = 0; i < shown.length; i++) {
+		char byte = shown.bytes[i];
+
+		text_byte(out, byte == '/' || byte == '\\' ||
+			  (i == 0 && byte == '.') ? '_' : byte);
+	}
+	text_release(&shown);
+}

@@ -1,0 +1,40 @@
+/*
+ * author_report.h - what a tournament tells the author of a bot, as Markdown.
+ */
+#ifndef TOURNAMENTS_REPORT_AUTHOR_REPORT_H
+#define TOURNAMENTS_REPORT_AUTHOR_REPORT_H
+
+#include "tournaments/record/tournament_file.h"
+#include "tournaments/tables/book_games.h"
+
+/* The tables that all reports of a tournament share; borrows the record. */
+struct author_report {
+	const struct record *record;
+	struct standings standings;
+	struct crosstable_side *sides;
+	size_t side_count;
+	struct games_table games;
+	struct ladder ladder;
+	bool rated;             /* the ladder could be fitted */
+};
+
+/* Counts everything.  author_report_release is due. */
+void author_report_begin(struct author_report *report,
+			 const struct record *record);
+
+/* Appends the report on an entrant: its place, rating, results and faults. */
+void author_report_add(const struct author_report *report, int entrant,
+		       struct text *out);
+
+/* The same on a submission that is not in the tournament. */
+void author_report_add_left_out(const struct author_report *report,
+				const struct tournament_left_out *left_out,
+				struct text *out);
+
+/* The name of a report's file: that of the entrant, without what could lead
+   out of a folder. */
+void author_report_file_name(const char *name, struct text *out);
+
+void author_report_release(struct author_report *report);
+
+#endif
