@@ -280,6 +280,59 @@ def keys_as_before(at):
         [f"{code} {found}"])
 
 
+def shows_a_game(terminal):
+    """A match is shown, move by move, in lines that fit."""
+    terminal.until("a game", lambda: re.match(
+        r"match \d+  ada - bob  game \d+ of \d+", terminal.last()[0]) and
+        re.search(r"^ +.*(keeps|busts)", "\n".join(terminal.last()), re.M))
+    return [f"too large: {line!r}" for line in terminal.last()
+            if len(line) > 60] + (
+        [] if len(terminal.last()) <= 20 else ["too many lines"])
+
+
+def back_to_tables(terminal):
+    """Behind the second of two matches in play are the tables."""
+    for _ in range(2):
+        terminal.key(b"g")
+    terminal.until("the tables", lambda: terminal.last()[0].startswith("cup"))
+
+
+def a_game(at):
+    """g shows a match in play; with the signal to stop the tables are back,
+    which have the notice."""
+    folder = cup(at, matches=2, boards=20000)
+    terminal = run(folder, columns=60, rows=20)
+    playing(terminal)
+    terminal.key(b"g")
+    wrong = shows_a_game(terminal)
+    games = terminal.last()[0]
+    terminal.until("another game", lambda: terminal.last()[0] != games and
+                   terminal.last()[0].startswith("match "))
+    back_to_tables(terminal)
+    terminal.key(b"g")
+    wrong += shows_a_game(terminal)
+    terminal.key(b"\x03")
+    wrong += ended(terminal, 2, "stopped; continue with: tournament run cup")
+    if b"stopping: the games in play are finished" not in terminal.bytes:
+        wrong.append("it does not say that it stops")
+    return wrong
+
+
+def a_watched_game(at):
+    folder = cup(at, matches=1, boards=20000)
+    player = run(folder)
+    playing(player)
+    watcher = watch(folder, columns=60, rows=20)
+    playing(watcher)
+    watcher.key(b"g")
+    wrong = shows_a_game(watcher)
+    watcher.key(b"q")
+    if watcher.end() != 0:
+        wrong.append("q: exit status")
+    player.key(b"\x03")
+    return wrong + ended(player, 2, "stopped")
+
+
 def watched_to_the_end(at):
     folder = cup(at, matches=150)
     player = run(folder)
@@ -358,6 +411,8 @@ CASES = {
         into_a_file,
     "elsewhere there is a line a match": elsewhere,
     "watch shows the games as they are finished, until q": watched,
+    "a game in play is shown": a_game,
+    "watch shows a game in play": a_watched_game,
     "watch leaves the keys as they were": keys_as_before,
     "watch ends with the tournament": watched_to_the_end,
     "watch says that nobody plays, and when somebody does":
