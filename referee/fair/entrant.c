@@ -75,23 +75,19 @@ static const struct json_field a_word = { .type = JSON_COPY,
 
 #define IN(member) JSON_IN(struct entrant, member)
 
-/* `least`: the words that a command must have. */
-#define FIELDS(least) { \
-	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form }, \
-	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form, \
-	  .optional = true, .nullable = true }, \
-	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), \
-	  .min = (least), .max = WORDS_MAX, .fields = &a_word }, \
-	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1, \
-	  .max = WORDS_MAX, .fields = &a_word, .optional = true, \
-	  .nullable = true }, \
-	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned), \
-	  .optional = true, .nullable = true }, \
-	{ 0 } \
-}
-
-const struct json_field entrant_fields[] = FIELDS(1);
-const struct json_field entrant_or_person_fields[] = FIELDS(0);
+const struct json_field entrant_fields[] = {
+	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form },
+	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
+	  .optional = true, .nullable = true },
+	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 0,
+	  .max = WORDS_MAX, .fields = &a_word },
+	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
+	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
+	  .nullable = true },
+	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned),
+	  .optional = true, .nullable = true },
+	{ 0 }
+};
 
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {

@@ -35,12 +35,10 @@ struct entrant {
 
 /*
  * The table of {name, author, command, files, bot}; all but name and command
- * may be left out or null.  Whether the name is taken is the reader's to check.
+ * may be left out or null.  Whether the name is taken, and whether an entrant
+ * may be a person, is the reader's to check.
  */
 extern const struct json_field entrant_fields[];
-
-/* The same, where the command of a person is []. */
-extern const struct json_field entrant_or_person_fields[];
 
 /* Makes the entrant a person; `name` is copied. */
 void entrant_make_person(struct entrant *entrant, const char *name);

@@ -19,7 +19,7 @@ static const struct json_field match_fields[] = {
 	{ .key = "rules", .type = JSON_ANY },
 	{ "entrants", JSON_LIST, JSON_ITEMS(struct match_config, entrant, entrants),
 	  .array = true, .min = 0, .max = GAME_SEATS_MAX,
-	  .fields = entrant_or_person_fields, .optional = true },
+	  .fields = entrant_fields, .optional = true },
 	{ .key = "base", .type = JSON_TEXT, .optional = true },
 	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX,
 	  .optional = true },
