@@ -9,7 +9,7 @@ nobase_dist_pkgdata_SCRIPTS += \
   %D%/random_move.py \
   %D%/rolit.py \
   %D%/vollelotte.py
-noinst_PROGRAMS += %D%/first_move %D%/threshold
+nobase_pkglibexec_PROGRAMS += %D%/first_move %D%/threshold
 bots_first_move_SOURCES = %D%/first_move.c
 bots_first_move_CFLAGS = $(PLAIN_CFLAGS)
 bots_first_move_LDADD =

@@ -9,6 +9,7 @@ libreferee_a_SOURCES += \
   %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
+  %D%/base/completion.c %D%/base/completion.h \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
@@ -29,8 +30,11 @@ libreferee_a_SOURCES += \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
+  %D%/base/program.h \
+  %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
+  %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
   %D%/base/utf8.c %D%/base/utf8.h \
@@ -162,6 +166,7 @@ libreferee_a_SOURCES += \
 ### submission
 
 libreferee_a_SOURCES += \
+  %D%/submission/bot_template.c %D%/submission/bot_template.h \
   %D%/submission/submission.c %D%/submission/submission.h \
   %D%/submission/submission_build.c %D%/submission/submission_build.h \
   %D%/submission/tree_copy.c %D%/submission/tree_copy.h
@@ -200,6 +205,7 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_join.c \
   %D%/cmd/cmd_keygen.c \
+  %D%/cmd/cmd_new_bot.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_replay.c \
   %D%/cmd/cmd_rerun.c \

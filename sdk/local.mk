@@ -16,3 +16,7 @@ include $(srcdir)/sdk/perl/local.mk
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk
+
+## The templates of referee new-bot, of every language that has one.
+BOT_TEMPLATES := $(shell cd $(srcdir) && ls -d sdk/*/template.list sdk/*/template/*)
+nobase_dist_pkgdata_DATA += $(BOT_TEMPLATES)

@@ -33,6 +33,7 @@ machine() {
 	: >"$place/calls"
 	cp "$bootstrap" "$place"
 	cp "$tally" "$place/tests"
+	printf '250 tests/a\n50 tests/b\n' >"$place/tests/seconds"
 	for tool in sh cat sed awk mkdir rm dirname env chmod touch; do
 		ln -s "$(command -v $tool)" "$place/bin/$tool"
 	done
@@ -75,6 +76,25 @@ run() {
 	status=0
 	(cd "$place" && PATH=$place/bin CC='' ./bootstrap "$@" \
 		>out 2>err </dev/null) || status=$?
+}
+
+# run_at_terminal ANSWER WORDS..: the same with a terminal as standard input,
+# where somebody types the answer.
+run_at_terminal() {
+	status=0
+	answer=$1
+	shift
+	python3 -c '
+import os, pty, subprocess, sys
+ours, theirs = pty.openpty()
+os.write(ours, sys.argv[1].encode() + b"\n")
+place = sys.argv[2]
+with open(place + "/out", "w") as out, open(place + "/err", "w") as err:
+    sys.exit(subprocess.run(
+        ["./bootstrap", *sys.argv[3:]], cwd=place, stdin=theirs, stdout=out,
+        stderr=err, env={**os.environ, "PATH": place + "/bin", "CC": ""},
+        check=False).returncode)
+' "$answer" "$place" "$@" || status=$?
 }
 
 expect_status() {
@@ -120,6 +140,12 @@ configure"
 [ "$(tail -n 2 "$place/out")" = "tests/a: not tried: no b here
 3 passed, 0 failed, 1 skipped" ] || complain "no closing lines"
 
+name="it says how long that takes"
+grep -q '^Building in build/; the first time' "$place/out" ||
+	complain "nothing about the build"
+grep -q '^Running the tests takes about 3 minutes; each line says what is left$' \
+	"$place/out" || complain "nothing about the tests"
+
 name="a second call configures nothing again"
 : >"$place/calls"
 run check
@@ -159,6 +185,44 @@ expect_status 0
 expect_calls '^apt-get' "apt-get -o DPkg::Lock::Timeout=300 install -y \
 --no-install-recommends gcc libc6-dev nodejs"
 grep -q 'apt-get: gcc libc6-dev nodejs$' "$place/out" || complain "not said"
+
+machine "at a terminal it asks before it installs"
+lose gcc node
+stub id 'echo 0'
+stub apt-get "$installs"
+run_at_terminal n check
+expect_status 2
+expect_sentence "nothing was installed; needed are: gcc libc6-dev nodejs"
+expect_calls '^apt-get' ""
+grep -q '^Install with apt-get: gcc libc6-dev nodejs? \[y/N\] ' "$place/out" ||
+	complain "no question"
+
+name="an empty answer is no"
+run_at_terminal "" check
+expect_status 2
+expect_calls '^apt-get' ""
+
+name="yes installs"
+run_at_terminal y check
+expect_status 0
+expect_calls '^apt-get' "apt-get -o DPkg::Lock::Timeout=300 install -y \
+--no-install-recommends gcc libc6-dev nodejs"
+
+for words in "-y check" "check -y"; do
+	machine "$words does not ask"
+	lose gcc node
+	stub id 'echo 0'
+	stub apt-get "$installs"
+	# shellcheck disable=SC2086 # two words
+	run_at_terminal n $words
+	expect_status 0
+	grep -q 'y/N' "$place/out" && complain "it asks"
+done
+
+machine "two commands are bad usage"
+run demo check
+expect_status 2
+grep -q '^usage: ' "$place/err" || complain "no usage"
 
 machine "somebody else installs through sudo"
 lose gcc node
@@ -253,6 +317,11 @@ cat >build/tournaments/tournament <<"STUB"
 #!/bin/sh
 echo "tournament $*" >>calls
 folder=${4:-$2}
+case $2 in
+/*) copy=${2%/tournaments/*}
+	[ -s "$copy/build/bots/threshold" ] || echo "tournament: no bot" >>calls
+	find "$copy" ! -perm -o=r | sed "s/^/tournament: closed /" >>calls ;;
+esac
 mkdir -p "$folder"
 touch "$folder/manifest.json"
 [ "$PLAYED" = all ] || { echo "tournament run: stopped" >&2; exit 2; }
@@ -297,7 +366,7 @@ unset PLAYED
 machine "as root the bots of the demo lie where others can enter"
 stub make "$builds"
 stub id 'echo 0'
-for tool in cp mktemp; do
+for tool in cp mktemp find; do
 	ln -s "$(command -v $tool)" "$place/bin/$tool"
 done
 PLAYED=all
@@ -308,11 +377,35 @@ export TMPDIR
 unset PLAYED TMPDIR
 status=$(cat "$place/status")
 expect_status 0
-copy=$(echo "$place"/rollcall-demo.*)
+copy=$(sed -n 's/.*from a copy in //p' "$place/out")
 expect_calls '^tournament' "tournament run $copy/tournaments/examples/demo.json -o demo/1"
-[ -s "$copy/build/bots/threshold" ] || complain "the bot was not copied"
-find "$copy" ! -perm -o=r >"$place/closed"
-[ ! -s "$place/closed" ] || complain "closed: $(cat "$place/closed")"
-grep -qF "from a copy in $copy" "$place/out" || complain "not said"
+[ ! -e "$copy" ] || complain "the copy is left"
+
+machine "a demo of root that was stopped goes on from the same place"
+stub make "$builds"
+stub id 'echo 0'
+for tool in cp mktemp find; do
+	ln -s "$(command -v $tool)" "$place/bin/$tool"
+done
+TMPDIR=$place
+PLAYED=half
+export PLAYED TMPDIR
+run demo
+expect_status 2
+copy=$(sed -n 's/.*from a copy in //p' "$place/out")
+case $copy in
+"$place"/*) ;;
+*) complain "no copy" ;;
+esac
+[ ! -e "$copy" ] || complain "the copy is left"
+PLAYED=all
+run demo
+unset PLAYED TMPDIR
+expect_status 0
+grep -qF "from a copy in $copy" "$place/out" || complain "another copy"
+expect_calls '^tournament' "tournament run $copy/tournaments/examples/demo.json -o demo/1
+tournament run demo/1"
+[ ! -e "$copy" ] || complain "the copy is left"
+[ ! -e "$place/demo/1.copy" ] || complain "its name is left"
 
 exit $failed

@@ -172,9 +172,11 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
+  %D%/end_to_end/completion.py \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
+  %D%/end_to_end/referee/new_bot.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
@@ -199,6 +201,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/formats_by_results.py \
   %D%/end_to_end/tournament/formats_planned.py \
   %D%/end_to_end/tournament/full_disk.py \
+  %D%/end_to_end/tournament/installed.py \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_games.py \
   %D%/end_to_end/tournament/ladder_history.py \

@@ -72,6 +72,7 @@ libtournament_a_SOURCES += \
 ### run
 
 libtournament_a_SOURCES += \
+  %D%/run/referee_check.c %D%/run/referee_check.h \
   %D%/run/referee_process.c %D%/run/referee_process.h \
   %D%/run/run.c %D%/run/run.h \
   %D%/run/run_environment.c \
@@ -186,6 +187,13 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/pig-sprt.json \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json
+
+## Installed, they take the bots in C from where these are then.
+install-data-hook:
+	cd '$(DESTDIR)$(pkgdatadir)/%D%/examples' && for file in *.json; do \
+	  sed 's|build/bots/|$(pkglibexecdir)/bots/|' $$file >$$file.new && \
+	  cat $$file.new >$$file && rm $$file.new || exit 1; \
+	done
 
 ### the first page of each folder
 

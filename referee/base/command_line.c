@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/completion.h"
 #include "base/printable.h"
 
 void command_line_print(struct text *out)
@@ -78,8 +79,24 @@ static void usage(const struct program *program, FILE *out)
 			program->commands[i]->help);
 	fprintf(out, "\n\"%s COMMAND --help\" prints more.  "
 		"%s --version prints the version.\n"
+		"%s --completion bash|zsh|fish prints the script for that "
+		"shell.\n"
 		"Exit status: 0 done or yes, 1 the answer is no, 2 an error.\n",
-		program->name, program->name);
+		program->name, program->name, program->name);
+}
+
+static int print_completion(const struct program *program, const char *shell)
+{
+	struct text out = {0};
+	struct error err;
+
+	if (completion_write(program, shell, &out, &err) != 0) {
+		printable_line(stderr, "%s: %s", program->name, err.text);
+		return EXIT_TROUBLE;
+	}
+	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+	return EXIT_YES;
 }
 
 static void help(const struct program *program, const struct command *command)
@@ -182,6 +199,9 @@ int command_line_main(const struct program *program, int argc, char **argv)
 		printf("%s %s\n", program->name, program->version);
 		return close_stdout(program, EXIT_YES);
 	}
+	if (strcmp(argv[1], "--completion") == 0)
+		return close_stdout(program, print_completion(
+			program, argc > 2 ? argv[2] : ""));
 	for (int i = 0; program->commands[i] != NULL; i++)
 		if (strcmp(argv[1], program->commands[i]->name) == 0)
 			return close_stdout(program,

@@ -6,39 +6,7 @@
 #define BASE_COMMAND_LINE_H
 
 #include "base/json_write.h"
-#include "base/options.h"
-
-/* Exit codes, the same for every command of every program. */
-enum exit_code {
-	EXIT_YES = 0,           /* done; a bot that lost by a fault is done */
-	EXIT_NO = 1,            /* the answer is no */
-	EXIT_TROUBLE = 2,       /* bad usage, or the program itself failed */
-	EXIT_UNDECIDED = 258    /* 2 as well, but nothing is printed */
-};
-
-struct command {
-	const char *name;
-	const char *arguments;  /* for the usage line */
-	const char *help;       /* one line */
-	const struct option *options;   /* and arguments */
-	const char *more;       /* a paragraph for --help, or NULL */
-	bool is_verdict;        /* trouble if standard output is closed */
-	/* Appends what a table knows better than a text, or NULL. */
-	void (*tables)(struct text *out);
-	/*
-	 * Begins with options_read.  With EXIT_TROUBLE it leaves a sentence in
-	 * `err`, which command_line_main prints.
-	 */
-	enum exit_code (*run)(struct options *line, struct error *err);
-};
-
-struct program {
-	const char *name;
-	const char *version;
-	const char *purpose;    /* a sentence for --help */
-	const struct command *const *commands;  /* ended by NULL */
-	int (*start_crypto)(void);      /* sodium_init */
-};
+#include "base/program.h"
 
 /*
  * Runs what the command line asks for; returns the exit status.  Descriptors

@@ -144,6 +144,7 @@ static bool play(struct list *list, const char *name,
 	struct check_failure failure;
 	bool good;
 
+	list->check->name = name;
 	if (check_run_play(list->check, run, count, &failure, list->err) != 0) {
 		check_failure_release(&failure);
 		list->failed = -1;

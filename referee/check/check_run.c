@@ -198,6 +198,9 @@ static int play_game(struct examination *exam, uint32_t number,
 
 	engine->players.game = ++exam->check->games;
 	exam->failure->game = number;
+	progress_show(&exam->check->progress, "%s: seat %d, game %u of %u",
+		      exam->check->name, exam->run->seat, number,
+		      exam->run->games);
 	simulated_game_begin(&exam->simulated, number);
 	engine_announce_game(engine);
 	while ((seat = engine_turn(engine)) != GAME_OVER) {
@@ -217,6 +220,8 @@ static int start(struct examination *exam, struct error *err)
 	struct engine *engine = exam->engine;
 	const int seat = exam->run->seat;
 
+	progress_show(&exam->check->progress, "%s: starting",
+		      exam->check->name);
 	exam->failure->asked = ASKED_READY;
 	exam->failure->ms = engine->limits->value[LIMIT_START_MS];
 	engine->players.game = exam->check->games;
@@ -283,6 +288,7 @@ int check_run_play(struct check *check, const struct check_run *run,
 	exam.engine->alter = twist_line;
 	exam.engine->context = &exam;
 	result = examine(&exam, err);
+	progress_clear(&check->progress);
 	simulated_game_release(&exam.simulated);
 	return result;
 }

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include "base/progress.h"
 #include "check/decision_kinds.h"
 #include "games/game.h"
 #include "host/players.h"
@@ -21,6 +22,8 @@ struct check {
 	uint64_t seed;
 	bool only_start;                /* no game is played */
 	struct decision_kinds kinds;
+	const char *name;               /* of the check that is being done */
+	struct progress progress;
 	struct trace trace;
 	const char *trace_path;         /* NULL: the trace is not kept */
 	int reader;                     /* a descriptor to read the trace */

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/printable.h"
 #include "base/words.h"
@@ -104,12 +105,23 @@ static void print_text(const struct submission_build *build, bool built,
 		printable_line(stdout, "file: %s", build->files[i]);
 }
 
+/* "copy/" is the folder copy. */
+static char *without_slash(const char *path)
+{
+	size_t length = strlen(path);
+
+	while (length > 1 && path[length - 1] == '/')
+		length--;
+	return memory_copy_bytes(path, length);
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct build_options wanted = { .build.most_s = 120 };
 	struct submission_build *build = &wanted.build;
 	enum submission_verdict verdict = SUBMISSION_TROUBLE;
 	struct text output = {0};
+	char *copy = NULL;
 	int result;
 
 	submission_build_limits(&build->limits);
@@ -117,8 +129,11 @@ static enum exit_code run(struct options *line, struct error *err)
 	for (int i = 0; result == 0 && i < wanted.limits.count; i++)
 		result = limits_set_text(&build->limits, wanted.limits.word[i],
 					 err);
-	if (result == 0)
+	if (result == 0) {
+		copy = without_slash(build->to);
+		build->to = copy;
 		verdict = submission_build(build, err);
+	}
 	if (verdict != SUBMISSION_TROUBLE) {
 		const bool built = verdict == SUBMISSION_BUILT;
 
@@ -130,6 +145,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	}
 	text_release(&output);
 	submission_build_release(build);
+	free(copy);
 	return verdict == SUBMISSION_BUILT ? EXIT_YES :
 		verdict == SUBMISSION_REFUSED ? EXIT_NO : EXIT_TROUBLE;
 }

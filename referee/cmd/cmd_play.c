@@ -15,6 +15,7 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/spawn.h"
+#include "base/progress.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
@@ -32,6 +33,7 @@ struct play_options {
 	enum level level;
 	bool json, follow;
 	pid_t follower;         /* 0: none */
+	struct progress progress;
 };
 
 static const struct option options[] = {
@@ -191,15 +193,14 @@ static int find_match(const struct options *line, struct play_options *wanted,
 
 static void progress(void *context, uint32_t games, uint32_t of)
 {
-	const struct play_options *wanted = context;
+	struct play_options *wanted = context;
 
 	if (wanted->json) {
 		printf("{\"event\":\"game\",\"games\":%u,\"of\":%u}\n", games,
 		       of);
 		fflush(stdout);
-	} else if (isatty(STDERR_FILENO) && !wanted->follow) {
-		fprintf(stderr, "\r%u of %u games%s", games, of,
-			games == of ? "\r\033[K" : "");
+	} else if (games < of && !wanted->follow) {
+		progress_show(&wanted->progress, "%u of %u games", games, of);
 	}
 }
 
@@ -376,9 +377,14 @@ static int play(struct session *session, struct play_options *wanted,
 	session->run.context = wanted;
 	if (wanted->json)
 		print_start(session);
+	else if (!wanted->follow)       /* The first game may take long. */
+		progress_show(&wanted->progress, "%u games",
+			      session->match->boards *
+			      (uint32_t)session->match->rotations);
 	if (follow(session, wanted, err) != 0)
 		return -1;
 	result = session_play(session, err);
+	progress_clear(&wanted->progress);
 	end_follow(wanted, result == 0);
 	return result != 0 ? -1 : print_end(session, wanted->json, err);
 }

@@ -7,14 +7,26 @@
 
 #include <sodium.h>
 
+#include "base/words.h"
 #include "cmd/commands.h"
+#include "games/games.h"
 #include "host/strict.h"
 
 static const struct command *const commands[] = {
 	&command_play, &command_join, &command_verify, &command_replay,
-	&command_rerun, &command_games, &command_check, &command_feed,
-	&command_build, &command_keygen, &command_doctor, NULL
+	&command_rerun, &command_games, &command_new_bot, &command_check,
+	&command_feed, &command_build, &command_keygen, &command_doctor, NULL
 };
+
+/* A game is an argument of its own, and what `games` is asked about. */
+static void words_of(const struct command *command, const char *argument,
+		     struct text *out)
+{
+	if (strcmp(argument, "GAME") != 0 && command != &command_games)
+		return;
+	for (int i = 0; games_list[i] != NULL; i++)
+		words_add(out, games_list[i]->name, " ");
+}
 
 static const struct program program = {
 	.name = "referee",
@@ -23,6 +35,7 @@ static const struct program program = {
 		"bots.",
 	.commands = commands,
 	.start_crypto = sodium_init,
+	.words_of = words_of,
 };
 
 int main(int argc, char **argv)

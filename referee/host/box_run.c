@@ -15,13 +15,16 @@
 
 #include "base/clock.h"
 #include "host/keeper.h"
+#include "host/process_tree.h"
 #include "host/warden.h"
 
-enum { END_WAIT_MS = 5000, LOOK_MS = 200 };
+enum { END_WAIT_MS = 5000, LOOK_MS = 100 };
 
 /* Our ends.  -1: closed. */
 struct box_ends {
 	int in, out, control, pause;
+	int top;                /* what descends from it is the build; 0: not
+				   started yet */
 };
 
 static void shut(int *fd)
@@ -118,6 +121,7 @@ static int hear(struct box_run *run, struct box_ends *ends, struct error *err)
 	case WARDEN_HERE:
 		return 0;
 	case WARDEN_STARTED:
+		ends->top = message.number;
 		return open_folder(run, ends, message.bot, err);
 	case WARDEN_NO_START:
 		return error_set(err, "cannot run the shell of a build: %s",
@@ -134,10 +138,21 @@ static int hear(struct box_run *run, struct box_ends *ends, struct error *err)
 	return 0;
 }
 
+/* The system limits the memory of each process alone. */
+static bool is_too_large(struct box_run *run, const struct box_ends *ends,
+			 int memory_mb)
+{
+	run->too_large = ends->top > 0 &&
+		process_tree_memory(ends->top) > (int64_t)memory_mb << 20;
+	return run->too_large;
+}
+
 static int watch(struct box_run *run, struct box_ends *ends, int64_t most_ms,
-		 const volatile sig_atomic_t *stop, struct error *err)
+		 int memory_mb, const volatile sig_atomic_t *stop,
+		 struct error *err)
 {
 	const int64_t deadline = clock_us() + 1000 * most_ms;
+	int64_t look = 0;
 	struct pollfd wait[2] = { { .events = POLLIN }, { .events = POLLIN } };
 	int heard = 0;
 
@@ -149,6 +164,11 @@ static int watch(struct box_run *run, struct box_ends *ends, int64_t most_ms,
 					 "%s", strerror(errno));
 		if (*stop > 0)
 			return error_set(err, "interrupted");
+		if (clock_us() >= look) {
+			if (is_too_large(run, ends, memory_mb))
+				return 0;
+			look = clock_us() + 1000 * LOOK_MS;
+		}
 		if (wait[1].revents != 0)
 			read_output(run, ends);
 		if (wait[0].revents != 0)
@@ -172,7 +192,7 @@ static void end(struct box_ends *ends)
 				   MSG_DONTWAIT);
 }
 
-int box_run(struct box_run *run, int keeper, int64_t most_ms,
+int box_run(struct box_run *run, int keeper, int64_t most_ms, int memory_mb,
 	    const volatile sig_atomic_t *stop, struct error *err)
 {
 	struct box_ends ends;
@@ -181,7 +201,7 @@ int box_run(struct box_run *run, int keeper, int64_t most_ms,
 	*run = (struct box_run){ .folder = -1 };
 	result = start(&ends, keeper, err);
 	if (result == 0) {
-		result = watch(run, &ends, most_ms, stop, err);
+		result = watch(run, &ends, most_ms, memory_mb, stop, err);
 		end(&ends);
 		read_output(run, &ends);
 	}

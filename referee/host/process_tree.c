@@ -203,6 +203,26 @@ bool process_tree_usage(pid_t top, int most, struct usage *usage)
 
 /* ### one of them */
 
+int64_t process_tree_memory(pid_t top)
+{
+	const int64_t page = sysconf(_SC_PAGESIZE);
+	struct pids pids = {0};
+	int64_t pages = 0;
+
+	find(&pids, top, INT_MAX);
+	for (int i = 0; i < pids.count; i++) {
+		long long resident, shared;
+		char pid[24], text[128];
+
+		snprintf(pid, sizeof pid, "%ld", (long)pids.pid[i]);
+		if (process_read(pid, "statm", text, sizeof text) &&
+		    sscanf(text, "%*s %lld %lld", &resident, &shared) == 2)
+			pages += resident - shared;
+	}
+	free(pids.pid);
+	return pages * page;
+}
+
 pid_t process_tree_first(pid_t top)
 {
 	struct pids pids = {0};

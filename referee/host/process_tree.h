@@ -28,6 +28,9 @@ struct usage {
 /* False: there are more than `most`, and they were not looked at. */
 bool process_tree_usage(pid_t top, int most, struct usage *usage);
 
+/* Bytes of memory of all descendants, without what files share with them. */
+int64_t process_tree_memory(pid_t top);
+
 /* The first child of a process; 0: it has none. */
 pid_t process_tree_first(pid_t top);
 

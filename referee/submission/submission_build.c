@@ -105,10 +105,13 @@ static enum submission_verdict copy_out(const struct submission_build *build,
 {
 	enum submission_verdict verdict = SUBMISSION_TROUBLE;
 	struct text path = {0};
-	const char *new;
+	const char *slash = strrchr(build->to, '/'), *new;
+	const char *name = slash != NULL ? slash + 1 : build->to;
 	int to;
 
-	text_printf(&path, "%s.new", build->to);
+	/* Hidden, as no submission is. */
+	text_printf(&path, "%.*s.%s.new", (int)(name - build->to), build->to,
+		    name);
 	new = text_string(&path);
 	tree_copy_release(names);
 	names->skips = true;
@@ -135,7 +138,10 @@ static enum submission_verdict judge(const struct submission_build *build,
 				     const struct box_run *run,
 				     struct error *err)
 {
-	if (!run->ended)
+	if (run->too_large)
+		error_set(err, "the build took more than %d MB of memory",
+			  build->limits.value[LIMIT_MEMORY_MB]);
+	else if (!run->ended)
 		error_set(err, "the build took more than %d s", build->most_s);
 	else if (WIFSIGNALED(run->status))
 		error_set(err, "the build was ended by signal %d (%s)",
@@ -179,6 +185,7 @@ static enum submission_verdict run_script(struct submission_build *build,
 		} else if (keeper_split(&hosting, &keeper, err) == 0) {
 			stop = stop_signals_catch_from_parent();
 			if (box_run(&run, keeper, 1000LL * build->most_s,
+				    build->limits.value[LIMIT_MEMORY_MB],
 				    stop, err) == 0)
 				verdict = judge(build, &run, err);
 			if (verdict == SUBMISSION_BUILT)

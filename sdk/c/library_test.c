@@ -83,6 +83,9 @@ static void test_a_view_is_read_or_refused(void)
 	assert(rollcall_turn_of("pig", "[", "[]") == NULL);
 	assert(rollcall_turn_of("pig", "{}", "{}") == NULL);
 	assert(rollcall_turn_from("7", NULL, NULL) == NULL);
+	turn = rollcall_turn_from("{\"legal\":{\"a\":1}}", NULL, NULL);
+	assert(turn->legal == NULL && turn->legal_count == 0);
+	rollcall_turn_free(turn);
 }
 
 static struct rollcall_move played;

@@ -84,12 +84,20 @@ void rollcall_turn_game(struct rollcall_turn *turn, cJSON *line)
 	keep_line(turn, GAME, line);
 }
 
+/* A key that is a list, or NULL. */
+static const cJSON *list(const cJSON *object, const char *key)
+{
+	const cJSON *value = rollcall_get(object, key);
+
+	return cJSON_IsArray(value) ? value : NULL;
+}
+
 void rollcall_turn_next(struct rollcall_turn *turn, cJSON *line)
 {
 	turn->view = rollcall_get(line, "view");
-	turn->legal = rollcall_get(line, "legal");
+	turn->legal = list(line, "legal");
 	turn->legal_count = cJSON_GetArraySize(turn->legal);
-	turn->events = rollcall_get(line, "events");
+	turn->events = list(line, "events");
 	turn->lost = rollcall_number(line, "lost");
 	turn->ms = rollcall_number(line, "ms");
 	keep_line(turn, TURN, line);

@@ -116,6 +116,15 @@ func TestPanic(t *testing.T) {
 	}
 }
 
+func TestPanicOfNil(t *testing.T) {
+	said, err := play(t, func(*Turn) Answer { panic(nil) }, Options{},
+		hello, game, turn)
+	if err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+		t.Errorf("found %v", err)
+	}
+	expect(t, "said", said, "")
+}
+
 func TestWrongLines(t *testing.T) {
 	for _, line := range []string{"hello\n", "[1,2]\n", "null\n", `{"type":"game","seed":-1}`,
 		`{"type":"turn","legal":{}}`} {

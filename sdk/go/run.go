@@ -186,13 +186,16 @@ func (m *match) begin(hello *Hello) (err error) {
 
 // decide asks the bot for an answer, which is a place or a move for certain.
 func (m *match) decide(text []byte) (result Answer, err error) {
+	returned := false
 	defer func() {
-		if reason := recover(); reason != nil {
+		// That of panic(nil) is nil.
+		if reason := recover(); !returned {
 			err = fmt.Errorf("panic: %v\n\n%s\nthe line: %s",
 				reason, debug.Stack(), beginning(text, 2000))
 		}
 	}()
 	result = m.choose(m.turn)
+	returned = true
 	expected := "a place, from 0, or a move"
 	if legal := m.turn.Legal; len(legal) > 0 {
 		expected = fmt.Sprintf("a place in legal, 0 to %d, or a move",

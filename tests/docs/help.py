@@ -56,7 +56,7 @@ class Both:
 
     def commands(self):
         """The commands that --help lists, in its order."""
-        return re.findall(r"^  ([a-z]+) +\S", self.run_it("--help")[1], re.M)
+        return re.findall(r"^  ([a-z-]+) +\S", self.run_it("--help")[1], re.M)
 
     def help_of(self, command):
         return self.run_it(command, "--help")[1]

@@ -9,11 +9,10 @@
 #include <sys/stat.h>
 
 #include "base/printable.h"
+#include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/collect/collect.h"
 #include "tournaments/run/runner.h"
-
-enum { JOBS_MAX = 256 };
 
 struct collect_options {
 	const char *folder, *path, *game;
@@ -34,7 +33,7 @@ static const struct option options[] = {
 	{ "--build-limit", "NAME=N", "set a limit for builds; see referee "
 		"build", OPTIONS_LIST(struct collect_options, limits) },
 	{ "-j", "N", "build and check N bots at a time (one per core)",
-		OPTIONS_INTEGER(struct collect_options, jobs, 1, JOBS_MAX) },
+		OPTIONS_INTEGER(struct collect_options, jobs, 1, SPAWN_JOBS_MAX) },
 	{ 0 }
 };
 
@@ -116,7 +115,7 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	const int cores = runner_cores();
 	struct collect_options wanted = { .time_s = 120,
-		.jobs = cores < JOBS_MAX ? cores : JOBS_MAX };
+		.jobs = cores < SPAWN_JOBS_MAX ? cores : SPAWN_JOBS_MAX };
 	enum exit_code code = EXIT_TROUBLE;
 	char *referee;
 

@@ -5,7 +5,9 @@
 
 #include <sodium.h>
 
+#include "base/words.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/format/contest.h"
 
 static const struct command *const commands[] = {
 	&command_run, &command_watch, &command_standings, &command_crosstable,
@@ -16,6 +18,15 @@ static const struct command *const commands[] = {
 	&command_formats, NULL
 };
 
+static void words_of(const struct command *command, const char *argument,
+		     struct text *out)
+{
+	(void)argument;         /* there is one */
+	for (int i = 0; command == &command_formats && format_list[i] != NULL;
+	     i++)
+		words_add(out, format_list[i]->name, " ");
+}
+
 static const struct program program = {
 	.name = "tournament",
 	.version = PACKAGE_VERSION,
@@ -23,6 +34,7 @@ static const struct program program = {
 		"the results.",
 	.commands = commands,
 	.start_crypto = sodium_init,
+	.words_of = words_of,
 };
 
 int main(int argc, char **argv)

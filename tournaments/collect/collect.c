@@ -6,113 +6,89 @@
  */
 #include "tournaments/collect/collect.h"
 
-#include <errno.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/array.h"
-#include "base/spawn.h"
+#include "tournaments/run/referee_check.h"
 
-enum { JOBS_MAX = 256, OUTPUT_MOST = 1 << 24, CHECK_LINES = 30 };
+enum { CHECK_LINES = 30 };
 
-/* ### the words of a command */
+/* ### building */
 
-struct word_list {
-	char **word;            /* ended by NULL */
-	size_t count, room;
-};
-
-static void add(struct word_list *words, const char *before, const char *text)
+static char **build_words(void *context, size_t i)
 {
-	struct text word = {0};
+	const struct collect *collect = context;
+	const struct handed_in *one = &collect->submissions->list[i];
+	struct spawn_words words = {0};
+	char time[24];
 
-	text_add(&word, before);
-	text_add(&word, text);
-	text_byte(&word, '\0');
-	ARRAY_GROW(words->word, words->room, words->count + 2);
-	words->word[words->count++] = word.bytes;
+	if (one->why.length > 0)
+		return NULL;
+	snprintf(time, sizeof time, "%d", collect->time_s);
+	spawn_jobs_add(&words, "", collect->referee);
+	spawn_jobs_add(&words, "", "build");
+	spawn_jobs_add(&words, "", "--json");
+	spawn_jobs_add(&words, "--time=", time);
+	for (int limit = 0; limit < collect->limits->count; limit++)
+		spawn_jobs_add(&words, "--limit=",
+			       collect->limits->word[limit]);
+	spawn_jobs_add(&words, "-o", one->copy);
+	spawn_jobs_add(&words, "", one->from);
+	return words.word;
 }
 
-static void add_all(struct word_list *words, const char *before,
-		    char *const *list)
+static int take_build(void *context, size_t i, int status,
+		      struct text *printed, struct error *err)
 {
-	for (int i = 0; list[i] != NULL; i++)
-		add(words, before, list[i]);
-}
+	struct collect *collect = context;
+	struct handed_in *one = &collect->submissions->list[i];
 
-static void free_words(char **words)
-{
-	for (int i = 0; words != NULL && words[i] != NULL; i++)
-		free(words[i]);
-	free(words);
-}
-
-static void build_words(const struct collect *collect,
-			const struct handed_in *one, struct word_list *words)
-{
-	struct text time = {0};
-
-	text_printf(&time, "%d", collect->time_s);
-	add(words, "", collect->referee);
-	add(words, "", "build");
-	add(words, "", "--json");
-	add(words, "--time=", text_string(&time));
-	for (int i = 0; i < collect->limits->count; i++)
-		add(words, "--limit=", collect->limits->word[i]);
-	add(words, "-o", one->copy);
-	add(words, "", one->from);
-	text_release(&time);
-}
-
-static void check_words(const struct collect *collect,
-			const struct handed_in *one, struct word_list *words)
-{
-	char **limits = contest_file_limits(collect->file);
-
-	add(words, "", collect->referee);
-	add(words, "", "check");
-	add(words, "", collect->file->game->name);
-	add(words, "--sandbox=", limits_level_words[collect->file->level]);
-	add_all(words, "--limit=", limits);
-	add_all(words, "--files=bot=", one->files);
-	add(words, "", "--");
-	add_all(words, "", one->command);
-	free_words(limits);
-}
-
-/* ### what they say */
-
-/* All that it prints, as far as that is of use. */
-static int end(struct spawn *spawn, struct text *out)
-{
-	char bytes[16384];
-	ssize_t got;
-
-	while ((got = read(spawn->out, bytes, sizeof bytes)) > 0 ||
-	       (got < 0 && errno == EINTR))
-		if (got > 0 && out->length < OUTPUT_MOST)
-			text_append(out, bytes, (size_t)got);
-	return spawn_end(spawn);
-}
-
-static int take_build(struct handed_in *one, int status, struct text *out,
-		      struct error *err)
-{
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= 1 &&
-	    submissions_take_build(one, out->bytes, out->length))
+	    submissions_take_build(one, printed->bytes, printed->length))
 		return 0;
 	return error_set(err, "%s cannot be built: %s", one->from,
-			 out->length > 0 ? text_string(out) :
+			 printed->length > 0 ? text_string(printed) :
 			 "the referee was ended");
 }
 
-/* What it says from the first failure on. */
-static int take_check(struct handed_in *one, int status, struct text *out,
-		      struct error *err)
+int collect_build(struct collect *collect, struct error *err)
 {
-	const char *said = text_string(out);
+	const struct spawn_jobs jobs = {
+		.count = collect->submissions->count, .jobs = collect->jobs,
+		.context = collect, .words = build_words,
+		.ended = take_build };
+
+	return spawn_jobs_run(&jobs, err);
+}
+
+/* ### checking */
+
+static char **check_words(void *context, size_t i)
+{
+	const struct collect *collect = context;
+	const struct handed_in *one = &collect->submissions->list[i];
+	const struct contest_file *file = collect->file;
+	const struct referee_check check = {
+		.referee = collect->referee, .game = file->game,
+		.rule = file->rule, .limits = &file->limits,
+		.level = file->level, .command = one->command,
+		.files = one->files };
+	struct spawn_words words = {0};
+
+	if (one->why.length > 0)
+		return NULL;
+	referee_check_words(&check, &words);
+	return words.word;
+}
+
+/* What it says from the first failure on. */
+static int take_check(void *context, size_t i, int status,
+		      struct text *printed, struct error *err)
+{
+	struct collect *collect = context;
+	struct handed_in *one = &collect->submissions->list[i];
+	const char *said = text_string(printed);
 	const char *failed = strncmp(said, "FAIL", 4) == 0 ? said :
 		strstr(said, "\nFAIL");
 	int lines = 0;
@@ -131,79 +107,12 @@ static int take_check(struct handed_in *one, int status, struct text *out,
 	return 0;
 }
 
-/* ### some of them at a time */
-
-struct collect_step {
-	void (*words)(const struct collect *collect,
-		      const struct handed_in *one, struct word_list *words);
-	int (*take)(struct handed_in *one, int status, struct text *out,
-		    struct error *err);
-};
-
-static int start(const struct collect *collect, const struct collect_step *step,
-		 const struct handed_in *one, struct spawn *spawn,
-		 struct error *err)
-{
-	struct word_list words = {0};
-	int result;
-
-	step->words(collect, one, &words);
-	result = spawn_start(spawn, words.word, SPAWN_ERRORS_OUT, err);
-	free_words(words.word);
-	return result;
-}
-
-/* They end in the order in which they were started, so that the output of the
-   others waits in their pipes. */
-static int run_all(struct collect *collect, const struct collect_step *step,
-		   struct error *err)
-{
-	struct submissions *all = collect->submissions;
-	struct spawn spawns[JOBS_MAX] = {0};
-	struct handed_in *played[JOBS_MAX];
-	size_t next = 0, begun = 0, done = 0;
-	const size_t jobs = (size_t)collect->jobs;
-	int result = 0;
-
-	while (result == 0 || done < begun) {
-		while (result == 0 && next < all->count &&
-		       begun - done < jobs) {
-			struct handed_in *one = &all->list[next++];
-
-			if (one->why.length > 0)
-				continue;
-			result = start(collect, step, one,
-				       &spawns[begun % jobs], err);
-			played[begun % jobs] = one;
-			begun += result == 0;
-		}
-		if (done == begun)
-			break;
-		{
-			struct text out = {0};
-			struct error why;
-			int status = end(&spawns[done % jobs], &out);
-
-			if (step->take(played[done % jobs], status, &out,
-				       result == 0 ? err : &why) != 0)
-				result = -1;
-			text_release(&out);
-		}
-		done++;
-	}
-	return result;
-}
-
-int collect_build(struct collect *collect, struct error *err)
-{
-	static const struct collect_step step = { build_words, take_build };
-
-	return run_all(collect, &step, err);
-}
-
 int collect_check(struct collect *collect, struct error *err)
 {
-	static const struct collect_step step = { check_words, take_check };
+	const struct spawn_jobs jobs = {
+		.count = collect->submissions->count, .jobs = collect->jobs,
+		.context = collect, .words = check_words,
+		.ended = take_check };
 
-	return run_all(collect, &step, err);
+	return spawn_jobs_run(&jobs, err);
 }

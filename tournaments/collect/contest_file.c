@@ -62,7 +62,6 @@ int contest_file_read(struct contest_file *file, const char *path,
 		      const char *game, struct error *err)
 {
 	struct json_at top = { .name = path, .index = -1 }, at;
-	struct limits limits;
 	int level;
 
 	*file = (struct contest_file){ .path = path, .level = LEVEL_LIMITS };
@@ -90,31 +89,15 @@ int contest_file_read(struct contest_file *file, const char *path,
 			return -1;
 		file->level = (enum level)level;
 	}
+	rules_defaults(file->game, file->rule);
+	at = json_at_key(&top, "rules");
+	if (json_is_there(&at) &&
+	    rules_set_json(file->game, &at, false, file->rule, err) != 0)
+		return -1;
+	limits_defaults(&file->limits);
 	at = json_at_key(&top, "limits");
-	limits_defaults(&limits);
-	return json_is_there(&at) ? limits_set_json(&limits, &at, err) : 0;
-}
-
-char **contest_file_limits(const struct contest_file *file)
-{
-	const cJSON *limits = json_get(file->tree, "limits"), *item;
-	char **words = memory_new((size_t)cJSON_GetArraySize(limits) + 1,
-				  sizeof *words);
-	int count = 0;
-
-	cJSON_ArrayForEach(item, limits) {
-		struct text word = {0};
-
-		if (cJSON_IsString(item))
-			text_printf(&word, "%s=%s", item->string,
-				    item->valuestring);
-		else
-			text_printf(&word, "%s=%.0f", item->string,
-				    item->valuedouble);
-		text_byte(&word, '\0');
-		words[count++] = word.bytes;
-	}
-	return words;
+	return json_is_there(&at) ? limits_set_json(&file->limits, &at, err) :
+		0;
 }
 
 char *contest_file_copies(const char *path)

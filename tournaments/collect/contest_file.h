@@ -6,12 +6,15 @@
 
 #include "base/limits.h"
 #include "games/games.h"
+#include "games/rules.h"
 #include "tournaments/collect/submissions.h"
 
 struct contest_file {
 	const char *path;       /* borrowed */
 	cJSON *tree;            /* as it was, or with the defaults */
 	const struct game *game;
+	int rule[GAME_RULES_MAX];
+	struct limits limits;
 	enum level level;
 };
 
@@ -23,9 +26,6 @@ struct contest_file {
  */
 int contest_file_read(struct contest_file *file, const char *path,
 		      const char *game, struct error *err);
-
-/* The words of its limits, "NAME=N", ended by NULL; the caller frees them. */
-char **contest_file_limits(const struct contest_file *file);
 
 /* "cups/may.json": "cups/may.bots".  The caller frees it. */
 char *contest_file_copies(const char *path);

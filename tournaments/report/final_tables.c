@@ -43,10 +43,10 @@ static void add_test(const struct record *record, struct text *out)
 	sprt_end_begin(&end, record);
 	if (end.tests) {
 		sprt_end_update(&end);
-		sprt_show_text(&end.sprt,
-			       tournament_name(&record->tournament, 0),
-			       tournament_name(&record->tournament, 1), out);
 		text_byte(out, '\n');
+		sprt_show_verdict(&end.sprt,
+				  tournament_name(&record->tournament, 0),
+				  tournament_name(&record->tournament, 1), out);
 	}
 	sprt_end_release(&end);
 }
@@ -55,7 +55,6 @@ static void add_points(const struct record *record, struct text *out)
 {
 	const struct contest *contest = &record->tournament.contest;
 
-	add_test(record, out);
 	if (contest->format->remark != NULL)
 		contest->format->remark(contest, out);
 	standings_show_record(record, POINTS_NORMAL, REPORT_TEXT, out);
@@ -65,8 +64,12 @@ static void add_points(const struct record *record, struct text *out)
 int final_tables_recount(const struct record *record, struct text *out,
 			 struct error *err)
 {
+	int result;
+
 	add_points(record, out);
-	return add_ladder(record, false, out, err);
+	result = add_ladder(record, false, out, err);
+	add_test(record, out);
+	return result;
 }
 
 /* A table that the machine has made is not shown without a word. */
@@ -98,5 +101,6 @@ int final_tables_print(const struct record *record, struct text *out,
 		    "more about the ratings,\ntournament verify %s checks "
 		    "all of it.\n", folder, folder, folder);
 	text_release(&shown);
+	add_test(record, out);
 	return 0;
 }

@@ -237,6 +237,18 @@ void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
 	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
 }
 
+void sprt_show_verdict(const struct sprt *sprt, const char *a, const char *b,
+		       struct text *out)
+{
+	bool stopped = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
+
+	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
+	if (sprt->rules.model == SPRT_NORMALIZED)
+		text_add(out, "elo0 and elo1 are in normalized Elo (nElo), "
+			 "which docs/ratings.md explains\n");
+	sprt_show_sentence(sprt, a, b, out);
+}
+
 void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
 		    struct json_writer *w)
 {

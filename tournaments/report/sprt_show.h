@@ -25,6 +25,12 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 /* The sentence and the statistics, lines. */
 void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
 		    struct text *out);
+
+/* The same with the sentence last, and before it what its units are: for the
+   end of a tournament. */
+void sprt_show_verdict(const struct sprt *sprt, const char *a, const char *b,
+		       struct text *out);
+
 /* Members of an open object. */
 void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
 		    struct json_writer *w);

@@ -67,6 +67,7 @@ class PigView(TypedDict):
     turns: List[int]
     total: int
     roll: List[int]
+    out: List[int]
 
 
 class Bolo7View(TypedDict):
@@ -81,6 +82,7 @@ class Bolo7View(TypedDict):
     trigger: int
     queue: List[int]
     contenders: List[int]
+    out: List[int]
 
 
 class Bolo5View(TypedDict):
@@ -93,6 +95,7 @@ class Bolo5View(TypedDict):
     need: int
     trigger: int
     queue: List[int]
+    out: List[int]
 
 
 class VollelotteView(TypedDict):
@@ -109,6 +112,7 @@ class VollelotteView(TypedDict):
     lottes: int
     faces: List[int]
     deck: List[int]
+    out: List[int]
 
 
 class RolitView(TypedDict):
@@ -118,6 +122,7 @@ class RolitView(TypedDict):
     colours: List[str]
     balls: List[int]
     turns: List[int]
+    out: List[int]
 
 
 class BlackpotView(TypedDict):
@@ -135,3 +140,5 @@ class BlackpotView(TypedDict):
     idle: int
     indicated: List[int]
     closing: bool
+    starter: int
+    challenger: int

@@ -251,6 +251,9 @@ class Check(unittest.TestCase):
                 (["pig", "--", "./no/such"], "there is no file ./no/such"),
                 (["pig", "--seed", "x", "--", FIRST], "--seed: expected"),
                 (["pig", "--limit", "x=1", "--", FIRST], "x"),
+                (["pig", "--rules", "target=5", "--", FIRST],
+                 'target: expected 10..100000, found "5"'),
+                (["pig", "--files", "none", "--", FIRST], "cannot open none"),
                 (["pig", "--sandbox", "soft", "--", FIRST], "--sandbox"),
                 (["pig", "--wrong", "--", FIRST], "unknown option --wrong"),
                 (["pig", "--trace", "/no/such", "--", FIRST], "/no/such")):
@@ -259,6 +262,12 @@ class Check(unittest.TestCase):
                 self.assertEqual((code, out), (2, ""))
                 self.assertTrue(err.startswith("referee check: "), err)
                 self.assertIn(sentence, err)
+
+    def test_rules_that_are_given_hold_where_a_check_sets_none(self):
+        picky = bot("picky", "assert kind != 'hello' or line['rules']"
+                    "['target'] in (33, 10, 100000)")
+        self.assertEqual(check(picky, "--rules", "target=33")[0], 0)
+        self.assertEqual(check(picky)[0], 1)
 
     def test_words_of_the_command_stay_whole(self):
         code, out, _ = check(["sh", "-c", 'exec "$0" "$1"', PYTHON,

@@ -4,8 +4,13 @@
 Each hint of `referee check` names the cause that was seen.  `referee play` of a
 bot that never starts ends with the command that finds out why.
 """
+import contextlib
 import json
 import os
+import pty
+import re
+import shutil
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -46,7 +51,8 @@ class Case:
 
     def wrong(self, stage):
         folder = stage.folder()
-        scene.bot(folder, self.name, self.text)
+        scene.bot(folder, self.name, self.text.replace("FOLDER", folder))
+        shutil.copy("/bin/sh", f"{folder}/sh")
         for name, text in self.files.items():
             scene.write(f"{folder}/{name}", text)
         result = scene.run(folder, "check", "pig", "--start", *self.options,
@@ -64,6 +70,10 @@ class Case:
 
 
 STRICT = "--sandbox", "strict"
+READY = """read -r hello
+echo '{"type":"ready"}'
+read -r bye
+"""
 MODULE = SHEBANG + "import table\n" + PLAYER
 CASES = [
     Case("a module beside it, at limits", MODULE, None,
@@ -108,10 +118,15 @@ CASES = [
          "raise memory_mb", "--limit", "memory_mb=1024",
          command=["java", "-XX:MaxRAM=64g", "-version"],
          tool="/usr/bin/java"),
+    Case("an interpreter elsewhere, at limits", "#!FOLDER/sh\n" + READY,
+         None),
     Case("a cause that nobody knows", says("no idea"),
          "it ended before it said ready"),
 ]
 STRICT_CASES = [
+    Case("an interpreter that is not below /usr", "#!FOLDER/sh\n" + READY,
+         "FOLDER/sh, which runs FOLDER/bot, is not below /usr, and at strict "
+         "the bot sees nothing else", *STRICT),
     Case("a module beside it", MODULE,
          "a file or module was missing; at strict the bot saw only /usr, "
          "FOLDER/bot; name all its other files with --files F,F..", *STRICT,
@@ -177,12 +192,52 @@ def plays_with_files(stage):
     return wrong if again.code == 0 else wrong + [str(again)]
 
 
+# ### how far it is
+
+def on_a_terminal(folder, *words):
+    """What is written to standard error when that is a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [scene.REFEREE, *words], cwd=folder, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=theirs,
+        env=scene.referee_environment(folder))
+    os.close(theirs)
+    heard = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 65536):
+            heard += part
+    os.close(ours)
+    return process.wait(scene.HANGS_S), heard.decode()
+
+
+def progress(stage):
+    """A terminal is told how far it is, in one line that goes in the end."""
+    folder = stage.folder()
+    scene.bot(folder, "bot", SHEBANG + PLAYER)
+    wrong = []
+    for words, first in (
+            (["play", "pig", "./bot", "b=./bot", "--boards", "7"],
+             r"\r14 games\033\[K"),
+            (["check", "pig", "--", "./bot"],
+             r"\revery seat of a game for 2: starting\033\[K"
+             r"(\r[^\r]*)*\rmany games in one process: starting")):
+        code, said = on_a_terminal(folder, *words)
+        if code != 0 or not re.match(first, said) or "\n" in said or \
+                not said.endswith("\r\033[K"):
+            wrong.append(f"{words}: {code}, {said!r}")
+        piped = scene.run(folder, *words)
+        if piped.err:
+            wrong.append(f"{words}: into a pipe, {piped.err!r}")
+    return wrong
+
+
 def main():
     tally = scene.Tally()
     with scene.Scene() as stage:
         told = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         cases = list(CASES)
-        runs = [("play names referee check", lambda: plays(stage))]
+        runs = [("play names referee check", lambda: plays(stage)),
+                ("progress on a terminal", lambda: progress(stage))]
         if "strict" in told:
             cases += STRICT_CASES
             runs.append(("play --files", lambda: plays_with_files(stage)))

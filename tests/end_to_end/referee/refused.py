@@ -107,7 +107,7 @@ def refusals():
              for level, feature, name, most, expression in (
                  ("limits", "limits left to bots", "RLIMIT_DATA", 200 << 20,
                   r"RLIMIT_DATA is 209715200, and the limit memory_mb needs "
-                  r"1073741824; raise it \(ulimit -d\)"),
+                  r"4294967296; raise it \(ulimit -d\)"),
                  ("strict", "limits left to bots", "RLIMIT_DATA", 200 << 20,
                   "RLIMIT_DATA is 209715200"),
                  ("limits", "limits left to bots", "RLIMIT_AS", 1 << 40,

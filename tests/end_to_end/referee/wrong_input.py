@@ -125,6 +125,13 @@ COMMANDS = [
     Row(["play", "pig", "./good"], "2 to 8 players"),
     Row(["play", "pig", *[f"b{i}=./good" for i in range(9)]], "2 to 8|8"),
     Row(PLAY + ["--fly"], "unknown option --fly"),
+    Row(PLAY + ["--files", "good"], "--files: expected NAME=F.*, found "
+        "\"good\"$"),
+    Row(PLAY + ["--files", "good="], "--files: expected NAME=F.*, found "
+        "\"good=\"$"),
+    Row(PLAY + ["--files", "zoe=good"],
+        "--files: expected one of good, b; found \"zoe\"$"),
+    Row(PLAY + ["--files", "b=none"], "bot b: cannot open none"),
     Row(PLAY + ["-x"], "unknown option -x"),
     Row(PLAY + ["--json=1"], "--json takes no value"),
     *[Row(PLAY + [option], f"{option} needs a value") for option in (
@@ -262,6 +269,8 @@ FILES = [
     Row(["play", "m.json", "./good"], "unexpected argument \"./good\"",
         match_file),
     Row(["play", "m.json", "--boards", "3"], "--boards: not allowed with",
+        match_file),
+    Row(["play", "m.json", "--files", "a=good"], "--files: not allowed with",
         match_file),
     with_file("m.json is not a match file: line 3, column 1: expected a comma "
               "or the object's end", "line and column",

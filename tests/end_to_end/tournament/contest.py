@@ -87,7 +87,7 @@ func main() {
 # With the rules, limits and format of the contest; collect adds the rest.
 CONTEST = {"name": "contest", "game": "pig", "rules": {"target": 20},
            "format": {"type": "swiss", "rounds": 2},
-           "limits": {"move_ms": 500, "faults_max": 1, "memory_mb": 4096},
+           "limits": {"move_ms": 500, "faults_max": 1},
            "sandbox": "strict"}
 
 
@@ -154,8 +154,10 @@ def hostile(at):
     folder = at.folder()
     secret = scene.write(f"{folder}/only-mine.txt", "top secret\n", 0o644)
     quick(folder, "good")
+    # Copies have names of their own while they are made.
+    quick(folder, "good.new")
     submit(folder, "Two Words", bot__sh=FIRST["sh"])
-    expected = {"good": "in", "Two_Words": "in"}
+    expected = {"good": "in", "good.new": "in", "Two_Words": "in"}
 
     def bad(name, why, **files):
         expected[name] = f"out: {why}"
@@ -196,7 +198,12 @@ def hostile(at):
         "build": ["sleep", "1000"], "command": ["./bot"]})
     bad("fills", "the build failed (exit status 1)", bot__json={
         "build": ["sh", "-c", "yes > big || exit 1"], "command": ["./bot"]})
-    bad("forks", "the build took more than 2 s", bot__json={
+    bad("eats", "the build took more than 256 MB of memory", bot__json={
+        "build": ["sh", "-c", "for i in 1 2 3; do python3 -c '"
+                  "import time; x = bytearray(150 << 20); time.sleep(99)' & "
+                  "done; wait"], "command": ["./bot"]})
+    # Who cannot fork any more may end before the time is over.
+    bad("forks", "the build ", bot__json={
         "build": [["sh", "-c", "f() { f & f & sleep 100; }; f"]],
         "command": ["./bot"]})
     # All that it can see of the machine ends up in its own report.
@@ -221,7 +228,8 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
     expected["links"] = "in"
     scene.write(f"{folder}/contest.json", json.dumps(CONTEST))
     result = collect(folder, "--time", "2", "--build-limit", "tasks=40",
-                     "--build-limit", "box_mb=32", "-j", "4")
+                     "--build-limit", "box_mb=32", "--build-limit",
+                     "memory_mb=256", "-j", "4")
     found = verdicts(result)
     wrong = [f"{name}: {found.get(name)}, expected {why}"
              for name, why in expected.items()
@@ -234,8 +242,8 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
         wrong.append("something in the submissions has changed")
     file = json.loads(scene.content(folder, "contest.json"))
     if sorted(one["name"] for one in file["entrants"]) != \
-            ["Two_Words", "good", "links"] or \
-            len(file["left_out"]) != len(expected) - 3:
+            ["Two_Words", "good", "good.new", "links"] or \
+            len(file["left_out"]) != len(expected) - 4:
         wrong.append(f"{file['entrants']} {len(file['left_out'])}")
     for path, folders, files in os.walk(f"{folder}/contest.bots"):
         wrong += [f"{path}/{name} is no file" for name in folders + files
@@ -291,6 +299,12 @@ def again(at):
     wrong += scene.one_sentence(
         scene.run(folder, "build", "in/ann", "-o", "mine"),
         "mine is there already and is not the copy of a bot")
+    for copy in "copy", "copy/", "./copy//":
+        result = scene.run(folder, "build", "in/ann", "-o", copy)
+        if result.code != 0 or "copy/bot\n" not in result.out or \
+                sorted(os.listdir(f"{folder}/copy")) != [".rollcall-copy",
+                                                         "bot"]:
+            wrong.append(f"{copy}: {result}")
     shutil.rmtree(f"{folder}/in/ann")
     wrong += scene.one_sentence(collect(folder), "1 of 1 submissions can "
                                 "play, .* contest.json was not written")
@@ -390,7 +404,7 @@ def twelve(at):
     for name in names:
         for words in (["This submission is not in the tournament"]
                       if name in out else
-                      [f"Place: ", "Rating: ", "| opponent |"]):
+                      ["Place: ", "Rating: ", "| opponent |"]):
             if words not in pages[name] or "\x1b" in pages[name]:
                 wrong.append(f"no {words} in {pages[name]}")
     for name, expected in (

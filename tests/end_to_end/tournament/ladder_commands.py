@@ -9,6 +9,7 @@ import hashlib
 import json
 import math
 import re
+import shutil
 import sys
 
 sys.dont_write_bytecode = True
@@ -157,7 +158,9 @@ def same_files(stage):
     """Twins of one tournament stay apart, in its ladder and in a joint one."""
     wrong = []
     games = len(list(games_of(stage.folder, "twins")))
-    for folders in (["twins"], ["twins", "twins"]):
+    for name in "twins", "cup":
+        shutil.copytree(f"{stage.folder}/{name}", f"{stage.folder}/{name}.2")
+    for folders in (["twins"], ["twins", "twins.2"]):
         if "same files" in ladder(stage.folder, *folders):
             wrong.append("twins are said to be one")
         found = by_name(ladder(stage.folder, *folders, "--csv"))
@@ -165,7 +168,7 @@ def same_files(stage):
         if set(found) != {"c", "c2", "d"} or \
                 seats != 2 * games * len(folders):
             wrong.append(f"{found}")
-    if "same files" in ladder(stage.folder, "cup", "cup"):
+    if "same files" in ladder(stage.folder, "cup", "cup.2"):
         wrong.append("said of one name in two folders")
     return wrong
 

@@ -121,6 +121,12 @@ def told(at):
                                   *words)
         if result.code != 0 or not re.search(expression, result.out, re.M):
             wrong.append(f"not /{expression}/: {result}")
+    report = scene.tournament(folder, "report", "cup", "bob").out
+    for words, count in (("\n2 of them are suspect: the organiser's machine "
+                          "was overloaded.\n", 1), ("\nReason: no answer in "
+                          "time\n\nThis fault is suspect: ", 2)):
+        if report.count(words) != count:
+            wrong.append(f"not {count} of {words} in {report}")
     # Said again with the result of a tournament that is over.
     result = scene.finish(start(folder))
     if "2 time faults are suspect: " not in result.out:
@@ -260,6 +266,67 @@ def traces(at):
     return wrong
 
 
+# Crashes in its first match, and in the next ones when it may.
+CRASHES_AND_WAITS = PRELUDE + """
+while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
+    time.sleep(0.01)
+until_turn(1)
+open("{0}/faulty", "w").close()
+print("last words", file=sys.stderr)
+sys.exit(3)
+"""
+
+
+def interrupted(at, match, condition, change, **limits):
+    """The faults in the trace of a match of a cup that was killed when that had
+    come true, and resumed after a change."""
+    folder = cup(at, CRASHES_AND_WAITS, {**LIMITS, **limits}, format={
+        "type": "round_robin", "boards": 2, "matches": 2})
+    process = start(folder)
+    assert scene.wait_until(lambda: condition(folder))
+    process.send_signal(signal.SIGKILL)
+    scene.finish(process)
+    wrong = scene.gone_in_the_end(folder)
+    change(folder)
+    scene.write(f"{folder}/go", "")
+    result = scene.finish(start(folder))
+    path = f"{folder}/cup/match-00000{match}.trace.jsonl"
+    if result.code != 0:
+        return [], [str(result)]
+    return [line for line in scene.read_log(path) if "fault" in line], \
+        wrong + doubts(folder)
+
+
+def void_traces(at):
+    """The faults of an attempt that is void are not told."""
+    def has_fault(folder):
+        return b'"fault"' in scene.content(folder,
+                                           "cup/match-000001.trace.jsonl")
+
+    faults, wrong = interrupted(
+        at, 1, has_fault, lambda folder: os.remove(
+            f"{folder}/cup/match-000001.jsonl"))
+    if [line["game"] for line in faults] != [1, 2, 3, 4]:
+        wrong.append(f"{faults}")
+    return wrong
+
+
+def many_traces(at):
+    """After a gigabyte of them, the reason is all that is told."""
+    def has_ended(folder):
+        return b'{"t":"end"' in scene.content(folder, "cup/book.jsonl")
+
+    def grow(folder):
+        os.truncate(f"{folder}/cup/match-000001.trace.jsonl", (1 << 30) + 1)
+
+    # With one fault no process is started that would wait.
+    faults, wrong = interrupted(at, 2, has_ended, grow, faults_max=1)
+    if not faults or any("asked" in line or "stderr" in line or
+                         line["why"] == "" for line in faults):
+        wrong.append(f"{faults}")
+    return wrong
+
+
 CASES = {
     "the run, the file and the results tell": told,
     "the events tell": events,
@@ -268,6 +335,8 @@ CASES = {
     "no verdict depends on the file": spoilt,
     "more matches than cores": jobs,
     "traces of faults": traces,
+    "traces of void attempts": void_traces,
+    "many traces": many_traces,
 }
 
 if __name__ == "__main__":

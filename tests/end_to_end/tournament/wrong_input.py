@@ -117,6 +117,8 @@ FOLDERS = [
     *[Row([command, "empty"],
           "empty is a folder; expected a tournament file$")
       for command in ("check", "init")],
+    *[Row(["ladder", "done", other], f"done and {other} are the same folder$")
+      for other in ("done", "./done/")],
     Row(["league", "key"], "key is a file; expected the folder of a league$"),
     Row(["ladder", "--games", "empty"],
         "empty is a folder; expected a CSV file of games$"),

@@ -272,6 +272,25 @@ START_TEST(a_long_text_loses_its_middle)
 }
 END_TEST
 
+START_TEST(a_word_is_quoted_for_a_shell_where_it_must_be)
+{
+	static const char *const words[][2] = {
+		{ "./bot-1.py", "./bot-1.py" }, { "a=b,c:+@%_", "a=b,c:+@%_" },
+		{ "", "''" }, { "my bot", "'my bot'" },
+		{ "it's", "'it'\\''s'" }, { "$HOME", "'$HOME'" },
+		{ "a\nb", "'a\\u000ab'" },
+	};
+	struct text out = {0};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		text_clear(&out);
+		printable_shell(&out, words[i][0]);
+		ck_assert_str_eq(text_string(&out), words[i][1]);
+	}
+	text_release(&out);
+}
+END_TEST
+
 /* ### files */
 
 static const struct {
@@ -325,6 +344,7 @@ int main(void)
 	tcase_add_test(tcase, letters_get_through);
 	tcase_add_test(tcase, a_sentence_is_cut_between_characters);
 	tcase_add_test(tcase, a_long_text_loses_its_middle);
+	tcase_add_test(tcase, a_word_is_quoted_for_a_shell_where_it_must_be);
 	tcase_add_loop_test(tcase, a_field_keeps_to_its_place, 0,
 			    sizeof fields / sizeof *fields);
 	return cases_run("printable", tcase);

@@ -245,6 +245,8 @@ public final class RollcallTest {
         fails("dice: a link is not 64 hex digits: \"zz\"",
             () -> dice.read(List.of(draw(1, 1, "[]", "zz")), 0));
         dice.read(List.of(draw(1, 129, "[6,5,4,4,4,6,3]", first)), 1);
+        // An event of a later version.
+        dice.read(List.of(new Event(Map.of("t", 3L))), 0);
     }
 
     private static Event draw(int stream, int k, String values, String link) {

@@ -1,0 +1,16 @@
+import rollcall.Answer;
+import rollcall.Place;
+import rollcall.Rollcall;
+import rollcall.Turn;
+
+/** Plays @GAME@: any legal move, at random. */
+public class Bot {
+    /** turn.view() is the position, turn.legal() lists the legal moves. */
+    static Answer choose(Turn turn) {
+        return new Place(turn.random().below(turn.legal().size()));
+    }
+
+    public static void main(String[] words) {
+        Rollcall.run(Bot::choose);
+    }
+}

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""completion.py - bash, zsh and fish complete the command lines of both programs.
+
+Each shell is asked what may follow a beginning; one that is not installed is
+not tried.
+"""
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../support")
+import scene
+
+COMPLETION = f"{scene.BUILD}/completion"
+GAMES = {"pig", "bolo7", "rolit"}
+
+# A command line, what has to be offered, and what must not be.
+ROWS = [
+    ("referee ", {"play", "check", "doctor"}, {"standings", "one.json"}),
+    ("referee pl", {"play"}, {"check"}),
+    ("referee play ", GAMES, {"verify"}),
+    ("referee check p", {"pig"}, {"bolo7"}),
+    ("referee play --sand", {"--sandbox"}, {"--boards"}),
+    ("referee play pig --", {"--boards", "--files", "--help"}, {"--start"}),
+    ("referee play --sandbox ", {"none", "limits", "strict"}, {"pig"}),
+    ("referee games ", GAMES, {"play"}),
+    ("referee play --secret-file o", {"one.json"}, {"two.json"}),
+    ("referee verify o", {"one.json"}, {"pig"}),
+    ("tournament ", {"run", "ladder", "formats"}, {"play"}),
+    ("tournament formats ", {"swiss", "knockout"}, {"pig"}),
+    ("tournament ladder --scale ", {"score", "odds"}, {"one.json"}),
+    ("tournament run o", {"one.json"}, {"two.json"}),
+]
+
+
+def run(folder, *words):
+    return subprocess.run(
+        words, cwd=folder, capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL, timeout=scene.HANGS_S,
+        env={**scene.referee_environment(folder), "HOME": folder,
+             "XDG_DATA_DIRS": "/usr/share"})
+
+
+def bash(folder, line):
+    """Readline's words of the line, and the answer of the function."""
+    program = line.split()[0]
+    script = """. "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+compopt() { :; }
+_%s
+printf '%%s\\n' "${COMPREPLY[@]}"
+""" % program
+    done = run(folder, "bash", "--norc", "-uc", script, "bash",
+               f"{COMPLETION}/bash/{program}", *line.split(" "))
+    assert done.returncode == 0 and not done.stderr, done
+    return set(done.stdout.split())
+
+
+def fish(folder, line):
+    program = line.split()[0]
+    done = run(folder, "fish", "--no-config", "-c",
+               f"source {COMPLETION}/fish/{program}.fish; "
+               f"complete -C '{line}'")
+    assert done.returncode == 0, done
+    return {row.split("\t")[0] for row in done.stdout.splitlines()}
+
+
+ZSH = r"""
+autoload -Uz compinit
+compinit -u -D
+PROMPT=READY
+zstyle ':completion:*' verbose no
+zstyle ':completion:*' list-prompt ''
+zstyle ':completion:*' format ''
+LISTMAX=9999
+offer() { zle list-choices; zle -R; print -n DONE }
+zle -N offer
+bindkey '^X' offer
+"""
+
+
+def zsh(folder, line):
+    """What is listed below the line, in a terminal."""
+    scene.write(f"{folder}/.zshrc", f"fpath=({COMPLETION}/zsh $fpath)\n" + ZSH)
+    child, fd = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        os.execvpe("zsh", ["zsh", "-i"], {
+            **scene.referee_environment(folder), "HOME": folder,
+            "ZDOTDIR": folder, "TERM": "vt100", "COLUMNS": "500",
+            "LINES": "500"})
+    heard = ""
+
+    def until(text):
+        nonlocal heard
+        deadline = time.monotonic() + scene.HANGS_S
+        while text not in heard and time.monotonic() < deadline:
+            if select.select([fd], [], [], 0.1)[0]:
+                heard += os.read(fd, 65536).decode("utf-8", "replace")
+        assert text in heard, heard
+
+    try:
+        until("READY")
+        heard = ""
+        os.write(fd, line.encode() + b"\x18")
+        until("DONE")
+    finally:
+        os.close(fd)
+        os.waitpid(child, 0)
+    return set(re.findall(r"[\w.=-]+", heard.replace(line, " ", 1)))
+
+
+def wrong_with(stage, ask, line, offered, others):
+    folder = stage.folder()
+    for name in "one.json", "two.json":
+        scene.write(f"{folder}/{name}", "{}")
+    found = ask(folder, line)
+    # zsh shows the = that a long option can end in.
+    found |= {word.rstrip("=") for word in found}
+    wrong = []
+    if not offered <= found:
+        wrong.append(f"not offered: {offered - found}; but {found}")
+    if others & found:
+        wrong.append(f"offered: {others & found}")
+    return wrong
+
+
+def every_option(program):
+    """Each option of the help is in each script."""
+    help_ = subprocess.run([program, "--help"], capture_output=True, text=True,
+                           check=True).stdout
+    wrong = []
+    for name in re.findall(r"^  ([a-z]+) +\S", help_, re.M):
+        text = subprocess.run([program, name, "--help"], capture_output=True,
+                              text=True, check=True).stdout
+        for option in re.findall(r"^  (--?[a-z0-9-]+)", text, re.M):
+            for shell, form in (("bash", option), ("zsh", option),
+                                ("fish", re.sub("^--?", "", option))):
+                script = subprocess.run(
+                    [program, "--completion", shell], capture_output=True,
+                    text=True, check=True).stdout
+                if form not in script:
+                    wrong.append(f"{shell}: {name} {option} is missing")
+    return wrong
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        runs = [(program, lambda program=program: every_option(program))
+                for program in (scene.REFEREE, scene.TOURNAMENT)]
+        for ask in bash, zsh, fish:
+            shell = ask.__name__
+            if shutil.which(shell) is None:
+                print(f"not tried: completion in {shell}, which is not "
+                      "installed")
+                continue
+            runs += [(f"{shell}: {row[0]}",
+                      lambda ask=ask, row=row: wrong_with(stage, ask, *row))
+                     for row in ROWS]
+        tally.run(runs, 2)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""new_bot.py - what `referee new-bot` makes can be tried with the commands that
+it prints, and handed in to a contest.
+
+The environment names the folders: srcdir, and builddir for the programs.
+"""
+import functools
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+SDK = f"{scene.SRC}/sdk"
+GAMES = sorted(os.path.splitext(name)[0]
+               for name in os.listdir(f"{scene.SRC}/docs/games"))
+LANGUAGES = sorted(name for name in os.listdir(SDK)
+                   if os.path.exists(f"{SDK}/{name}/template.list"))
+NEEDS = {"c": ["cc", "make"], "go": ["go"], "java": ["javac", "make"],
+         "javascript": ["node"], "perl": ["prove"], "python": ["python3"],
+         "rust": ["/usr/bin/cargo"], "sh": ["jq"]}
+
+
+def why_not(language):
+    """Why a language cannot be tried here, or None."""
+    if language == "rust" and not os.path.isdir("/usr/share/cargo/registry"):
+        return "the crates are not installed"
+    for program in NEEDS.get(language, []):
+        if shutil.which(program) is None:
+            return f"{program} is not installed"
+    return None
+
+
+def environment(folder):
+    path = f"{scene.BUILD}/referee:/usr/bin:/bin:{os.environ['PATH']}"
+    # What compilers keep is not the business of the user.
+    return {**scene.referee_environment(folder), "ROLLCALL_SDK": SDK,
+            "PATH": path, "HOME": f"{folder}/t", "GOFLAGS": "",
+            "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def new_bot(folder, *words):
+    done = subprocess.run([scene.REFEREE, "new-bot", *words], cwd=folder,
+                          env=environment(folder), capture_output=True,
+                          text=True, timeout=scene.HANGS_S, check=False)
+    return scene.Result(done.returncode, done.stdout, done.stderr)
+
+
+def shell(folder, command, where):
+    done = subprocess.run(["sh", "-c", command], cwd=where, text=True,
+                          env=environment(folder), capture_output=True,
+                          timeout=scene.HANGS_S, check=False)
+    return [] if done.returncode == 0 else [
+        f"{command}: {done.returncode}: {done.stdout[-2000:]} "
+        f"{done.stderr[-2000:]}"]
+
+
+def tried(language, game, at):
+    """Each command that it prints ends well, and so does a contest's build."""
+    folder = at.folder()
+    os.chmod(folder, 0o755)
+    made = new_bot(folder, game, language, "mine")
+    commands = [line.strip() for line in made.out.splitlines()[1:]]
+    if made.code != 0 or made.err or commands[:1] != ["cd mine"] or \
+            len(commands) != 4:
+        return [str(made)]
+    readme = scene.content(folder, "mine/README.md").decode()
+    wrong = [f"{command} is not in the README" for command in commands[1:]
+             if f"\n    {command}\n" not in readme]
+    for path, _, names in os.walk(f"{folder}/mine"):
+        for name in names:
+            with open(f"{path}/{name}", encoding="utf-8") as file:
+                if "@GAME@" in (text := file.read()) or "@RUN@" in text:
+                    wrong.append(f"{path}/{name} has a mark left")
+    for command in commands[1:]:
+        wrong += shell(folder, command, f"{folder}/mine")
+        if wrong:
+            return wrong
+    # Rust takes as long again to be built once more.
+    if not HAS_STRICT or (language == "rust" and not scene.LONG):
+        return wrong
+    built = scene.run(folder, "build", "mine", "-o", "copy", "--json")
+    if built.code != 0:
+        return [*wrong, str(built)]
+    built = json.loads(built.out)
+    result = scene.run(folder, "check", game, "--sandbox", "strict",
+                       *(f"--files=bot={name}" for name in built["files"]),
+                       "--start", "--", *built["command"])
+    return wrong if result.code == 0 else [*wrong, f"{result} {built}"]
+
+
+def refused(at):
+    folder = at.folder()
+    os.mkdir(f"{folder}/there")
+    wrong = []
+    for words, expression in (
+            (["pig", "cobol", "x"], 'no template for "cobol"; there are c, '
+             ".*, python, .*sh$"),
+            (["pig", "../sdk/c", "x"], "no template for"),
+            (["chess", "python", "x"], "chess"),
+            (["pig", "python", "there"], "cannot make the folder there: "),
+            (["pig", "python", "no/where"], "cannot make the folder no/where"),
+            (["pig", "python"], "missing DIR")):
+        wrong += scene.one_sentence(new_bot(folder, *words), expression)
+    if os.path.exists(f"{folder}/x"):
+        wrong.append("a bot that was refused has a folder")
+    # A template that is broken leaves nothing.
+    for number, (text, expression) in enumerate((
+            ("copy nothing.* .\n", r"template\.list:1: there is no .*nothing"),
+            ("# one\nfile a\n", r"template\.list:2: expected copy, file"),
+            ("move a b\n", r"template\.list:1: expected copy, file"))):
+        sdk = f"{folder}/sdk{number}"
+        os.makedirs(f"{sdk}/mine")
+        scene.write(f"{sdk}/mine/template.list", text)
+        done = subprocess.run(
+            [scene.REFEREE, "new-bot", "pig", "mine", "y"], cwd=folder,
+            env={**environment(folder), "ROLLCALL_SDK": sdk},
+            capture_output=True, text=True, check=False)
+        wrong += scene.one_sentence(scene.Result(
+            done.returncode, done.stdout, done.stderr), expression)
+        if os.path.exists(f"{folder}/y"):
+            wrong.append(f"{text!r} leaves a folder")
+    return wrong
+
+
+def cases():
+    """Every language, each with another game; in the long form, with all."""
+    found = {"what is refused": refused}
+    for at, language in enumerate(LANGUAGES):
+        reason = why_not(language)
+        if reason:
+            print(f"not tried: sdk/{language} ({reason})")
+            continue
+        games = GAMES if scene.LONG else [GAMES[at % len(GAMES)]]
+        for game in games:
+            found[f"{language}, {game}"] = functools.partial(tried, language,
+                                                             game)
+    return found
+
+
+if __name__ == "__main__":
+    with scene.Scene() as place:
+        HAS_STRICT = " strict" in scene.run(
+            place.folder(), "doctor").out.rpartition("levels:")[2]
+    if not HAS_STRICT:
+        print("not tried: builds (this machine has no level strict)")
+    sys.exit(scene.main(cases(), workers=2))

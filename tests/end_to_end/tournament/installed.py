@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""installed.py - after make install the examples find their bots and shells their
+completion; nothing of the build folder is needed.
+"""
+import os
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+# Interpreters of bots; an example that needs another one is not tried.
+NEEDS = {"greedy.js": "node", ".py": "python3"}
+
+
+def install(prefix):
+    """What a make above us says of jobs is not for this one."""
+    environment = {key: value for key, value in os.environ.items()
+                   if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL",
+                                  "DESTDIR")}
+    done = subprocess.run(
+        ["make", "-s", "-C", scene.BUILD, "install", f"prefix={prefix}"],
+        check=False, capture_output=True, text=True, env=environment,
+        stdin=subprocess.DEVNULL, timeout=scene.HANGS_S)
+    assert done.returncode == 0, done.stderr
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        folder = stage.folder()
+        prefix = f"{folder}/usr"
+        install(prefix)
+        subprocess.run(["chmod", "-R", "a+rX", prefix], check=True)
+        examples = f"{prefix}/share/rollcall/tournaments/examples"
+        names = sorted(name for name in os.listdir(examples)
+                       if name.endswith(".json") and
+                       not name.endswith(("-match.json", "-league.json")))
+        tally.add("no examples", not names)
+        for name in names:
+            text = scene.content(examples, name).decode()
+            lacks = [program for part, program in NEEDS.items()
+                     if part in text and not shutil.which(program)]
+            if lacks:
+                print(f"not tried: {name}, as there is no {lacks[0]}")
+                continue
+            result = scene.run(folder, "check", f"{examples}/{name}",
+                               program=f"{prefix}/bin/tournament")
+            tally.add(name, result.code != 0 and [str(result)])
+        for path in ("bash-completion/completions/referee",
+                     "bash-completion/completions/tournament",
+                     "zsh/site-functions/_referee",
+                     "zsh/site-functions/_tournament",
+                     "fish/vendor_completions.d/referee.fish",
+                     "fish/vendor_completions.d/tournament.fish"):
+            tally.add(path, b"--" not in scene.content(f"{prefix}/share", path)
+                      and b" -l " not in scene.content(f"{prefix}/share", path)
+                      and "it is not there")
+        # One of them played, by the programs that were installed.
+        result = scene.run(folder, "run", f"{examples}/pig-sprt.json",
+                           program=f"{prefix}/bin/tournament") \
+            if shutil.which("node") else None
+        if result:
+            told = result.out.splitlines()
+            tally.add("an sprt ends with its verdict", (
+                result.code != 0 or not told[-1].startswith(
+                    ("threshold is ", "The test ends undecided")) or
+                "elo0 and elo1 are in normalized Elo (nElo)" not in told[-2])
+                and [str(result)])
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
