@@ -11,6 +11,7 @@ nobase_dist_doc_DATA += \
   %D%/formats.md \
   $(GAMES:%=%D%/games/%.md) \
   %D%/hosting.md \
+  %D%/join.md \
   %D%/match-log.md \
   %D%/protocol.md \
   %D%/public-contest.md \

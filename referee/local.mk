@@ -176,6 +176,7 @@ libreferee_a_SOURCES += \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
+  %D%/match/match_watch.h \
   %D%/match/script.c %D%/match/script.h
 
 ### audit
@@ -184,8 +185,8 @@ libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
-  %D%/audit/audit_watch.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
+  %D%/audit/log_follow.c %D%/audit/log_follow.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
@@ -224,6 +225,13 @@ libreferee_a_SOURCES += \
   %D%/replay/replay_layout.c %D%/replay/replay_layout.h \
   %D%/replay/replay_text.c
 
+### join
+
+libreferee_a_SOURCES += \
+  %D%/join/join.c %D%/join/join.h \
+  %D%/join/join_moves.c %D%/join/join_moves.h \
+  %D%/join/join_terminal.c %D%/join/join_terminal.h
+
 ### cmd: the program
 
 bin_PROGRAMS += referee/referee
@@ -233,6 +241,7 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_doctor.c \
   %D%/cmd/cmd_feed.c \
   %D%/cmd/cmd_games.c \
+  %D%/cmd/cmd_join.c \
   %D%/cmd/cmd_keygen.c \
   %D%/cmd/cmd_new_bot.c \
   %D%/cmd/cmd_play.c \
@@ -253,6 +262,7 @@ EXTRA_DIST += \
   %D%/fair/README.md \
   %D%/games/README.md \
   %D%/host/README.md \
+  %D%/join/README.md \
   %D%/match/README.md \
   %D%/replay/README.md \
   %D%/rollcall/README.md \

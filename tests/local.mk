@@ -160,6 +160,7 @@ EXTRA_DIST += \
   %D%/support/scene.py \
   %D%/support/somebody.py \
   %D%/support/talk.py \
+  %D%/support/terminal.py \
   %D%/support/test_folder.h \
   %D%/support/tournament_rows.py \
   %D%/support/tournament_stage.py \
@@ -171,6 +172,8 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
+  %D%/end_to_end/referee/follow.py \
+  %D%/end_to_end/referee/join.py \
   %D%/end_to_end/completion.py \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \

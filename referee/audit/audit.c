@@ -250,7 +250,7 @@ static void begin_game(struct audit_game *play)
 	play->opening = true;
 	play->opener = -1;
 	play->retries = RETRIES_FRESH;
-	AUDIT_WATCH(play, begin, play->audit->games + 1, play->board,
+	MATCH_WATCH(play->watch, begin, play->audit->games + 1, play->board,
 		    play->rotation);
 }
 

@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#include "audit/audit_watch.h"
+#include "match/match_watch.h"
 #include "audit/log_cursor.h"
 #include "match/match.h"
 
@@ -14,7 +14,7 @@ struct audit {
 	/* Set by the caller, all optional. */
 	const struct hash *secret;      /* for a log without `close` */
 	bool to_resume;                 /* the log may end anywhere */
-	const struct audit_watch *watch;
+	const struct match_watch *watch;
 	uint32_t only_game;             /* stop after this one; 0: all */
 
 	/* Results, valid as far as the log was read. */

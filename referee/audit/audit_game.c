@@ -19,7 +19,7 @@ static void step_begins(struct audit_game *play)
 
 static void step_ended(struct audit_game *play)
 {
-	AUDIT_WATCH(play, after, play->before, play->run.state);
+	MATCH_WATCH(play->watch, after, play->before, play->run.state);
 }
 
 static int entrant_of(const struct audit_game *play, int seat)
@@ -107,7 +107,7 @@ static enum audit_verdict read_fault(struct audit_game *play)
 	if (fault != FAULT_FORFEIT)
 		play->new_faults[entrant_of(play, seat)]++;
 	step_begins(play);
-	AUDIT_WATCH(play, fault, seat, word,
+	MATCH_WATCH(play->watch, fault, seat, word,
 		    log_cursor_word(&play->log, "detail"));
 	if (turn != GAME_OVER)
 		game->out(play->run.state, seat);
@@ -127,7 +127,7 @@ static enum audit_verdict read_again(struct audit_game *play, int turn)
 		return audit_game_refuse(play, "more answers taken back than "
 					 "illegal_retries allows");
 	play->opening = false;
-	AUDIT_WATCH(play, again, turn);
+	MATCH_WATCH(play->watch, again, turn);
 	return AUDIT_PASSED;
 }
 
@@ -175,7 +175,7 @@ static enum audit_verdict read_move(struct audit_game *play, int turn)
 	play->decisions++;
 	said = json_get(play->log.tree, "said");
 	step_begins(play);
-	AUDIT_WATCH(play, move, turn, move,
+	MATCH_WATCH(play->watch, move, turn, move,
 		    cJSON_IsString(said) ? said->valuestring : NULL);
 	game->apply(play->run.state, move);
 	step_ended(play);
@@ -214,7 +214,7 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	play->opening = false;
 	play->rolls++;
 	step_begins(play);
-	AUDIT_WATCH(play, roll, &roll);
+	MATCH_WATCH(play->watch, roll, &roll);
 	play->run.game->land(play->run.state, roll.value);
 	step_ended(play);
 	return AUDIT_PASSED;
@@ -261,7 +261,7 @@ static enum audit_verdict read_step(struct audit_game *play,
 			     game_ending_word(ending));
 		*found = log_cursor_expect(&play->log);
 		if (*found == AS_EXPECTED)
-			AUDIT_WATCH(play, over, scores, ranks,
+			MATCH_WATCH(play->watch, over, scores, ranks,
 				    game_ending_word(ending));
 		return AUDIT_PASSED;
 	}

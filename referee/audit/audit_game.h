@@ -4,7 +4,7 @@
 #ifndef AUDIT_AUDIT_GAME_H
 #define AUDIT_AUDIT_GAME_H
 
-#include "audit/audit_watch.h"
+#include "match/match_watch.h"
 #include "audit/log_cursor.h"
 #include "base/fault.h"
 
@@ -12,7 +12,7 @@ struct audit;
 
 struct audit_game {
 	struct audit *audit;            /* for audit.c alone */
-	const struct audit_watch *watch;        /* or NULL */
+	const struct match_watch *watch;        /* or NULL */
 	bool may_end;                   /* the log may end anywhere */
 	struct log_cursor log;
 	struct hash_chains chains;
@@ -36,12 +36,6 @@ struct audit_game {
 };
 
 enum { RETRIES_FRESH = -1 };
-
-#define AUDIT_WATCH(play, what, ...) do { \
-	const struct audit_watch *watch_ = (play)->watch; \
-	if (watch_ != NULL && watch_->what != NULL) \
-		watch_->what(watch_->context, __VA_ARGS__); \
-} while (0)
 
 static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
 						   const char *why)

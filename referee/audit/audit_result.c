@@ -81,9 +81,9 @@ static void over(void *context, const int *scores, const int *ranks,
 	audit_result_over(context, ranks);
 }
 
-struct audit_watch audit_result_watch(struct audit_result *result)
+struct match_watch audit_result_watch(struct audit_result *result)
 {
-	return (struct audit_watch){ .context = result, .begin = begin,
+	return (struct match_watch){ .context = result, .begin = begin,
 		.fault = take_fault, .over = over };
 }
 

@@ -4,7 +4,7 @@
 #ifndef AUDIT_AUDIT_RESULT_H
 #define AUDIT_AUDIT_RESULT_H
 
-#include "audit/audit_watch.h"
+#include "match/match_watch.h"
 #include "audit/trace_marks.h"
 #include "fair/logline.h"
 
@@ -34,7 +34,7 @@ void audit_result_fault(struct audit_result *result, int seat,
 void audit_result_over(struct audit_result *result, const int *ranks);
 
 /* What to hand to an audit, to gather from that; borrows. */
-struct audit_watch audit_result_watch(struct audit_result *result);
+struct match_watch audit_result_watch(struct audit_result *result);
 
 /* The members "ranks":[..],"faults":[..] of an open object, and where there
    are any, "suspects":[..]. */

@@ -30,6 +30,10 @@ enum spawn_errors {
 int spawn_start(struct spawn *spawn, char *const *argv,
 		enum spawn_errors errors, struct error *err);
 
+/* Starts it with the input and the outputs of this process.  Returns its number,
+   or -1 with `err`. */
+pid_t spawn_beside(char *const *argv, struct error *err);
+
 /* Closes the pipe and waits until the child has ended.  Returns its status as
    waitpid gives it. */
 int spawn_end(struct spawn *spawn);

@@ -1,9 +1,12 @@
 /*
  * cmd_play.c - referee play: one match, from the command line to its table.
  */
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "audit/match_summary.h"
@@ -11,6 +14,7 @@
 #include "base/file.h"
 #include "base/printable.h"
 #include "base/process.h"
+#include "base/spawn.h"
 #include "base/progress.h"
 #include "base/stop_signals.h"
 #include "cmd/commands.h"
@@ -27,7 +31,8 @@ struct play_options {
 	uint32_t boards;
 	int rotations;
 	enum level level;
-	bool json;
+	bool json, follow;
+	pid_t follower;         /* 0: none */
 	struct progress progress;
 };
 
@@ -66,6 +71,8 @@ static const struct option options[] = {
 		OPTIONS_LIST(struct play_options, limits) },
 	{ "--resume", "LOG", "resume an interrupted match",
 		OPTIONS_TEXT(struct play_options, request.resume) },
+	{ "--follow", NULL, "show the match while it is played",
+		OPTIONS_FLAG(struct play_options, follow) },
 	{ "--json", NULL, "print events as JSON, one object per line",
 		OPTIONS_FLAG(struct play_options, json) },
 	{ 0 }
@@ -192,7 +199,7 @@ static void progress(void *context, uint32_t games, uint32_t of)
 		printf("{\"event\":\"game\",\"games\":%u,\"of\":%u}\n", games,
 		       of);
 		fflush(stdout);
-	} else if (games < of) {
+	} else if (games < of && !wanted->follow) {
 		progress_show(&wanted->progress, "%u of %u games", games, of);
 	}
 }
@@ -320,6 +327,40 @@ static int print_end(const struct session *session, bool json,
 	return result;
 }
 
+/* ### showing the match
+
+   Another process reads the log as it grows, so that the match does not wait
+   for the terminal. */
+
+static int follow(struct session *session, struct play_options *wanted,
+		  struct error *err)
+{
+	char first[16];
+	char *const argv[] = { "/proc/self/exe", "replay", "--follow",
+		"--game", first, "--", session->log, NULL };
+
+	if (!wanted->follow || session->finished)
+		return 0;
+	if (log_paths_is_device(session->log))
+		return error_set(err, "--follow: %s is not a file that could "
+				 "be followed", session->log);
+	snprintf(first, sizeof first, "%u", session->run.resume.games + 1);
+	wanted->follower = spawn_beside(argv, err);
+	return wanted->follower < 0 ? -1 : 0;
+}
+
+/* It ends by itself with the last line of the log. */
+static void end_follow(const struct play_options *wanted, bool finished)
+{
+	if (wanted->follower <= 0)
+		return;
+	/* It ignores the other signals, as this process does. */
+	if (!finished)
+		kill(wanted->follower, SIGKILL);
+	while (waitpid(wanted->follower, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
 /* ### the run */
 
 static int play(struct session *session, struct play_options *wanted,
@@ -336,15 +377,16 @@ static int play(struct session *session, struct play_options *wanted,
 	session->run.context = wanted;
 	if (wanted->json)
 		print_start(session);
-	else    /* The first game may take long. */
+	else if (!wanted->follow)       /* The first game may take long. */
 		progress_show(&wanted->progress, "%u games",
 			      session->match->boards *
 			      (uint32_t)session->match->rotations);
+	if (follow(session, wanted, err) != 0)
+		return -1;
 	result = session_play(session, err);
 	progress_clear(&wanted->progress);
-	if (result != 0)
-		return -1;
-	return print_end(session, wanted->json, err);
+	end_follow(wanted, result == 0);
+	return result != 0 ? -1 : print_end(session, wanted->json, err);
 }
 
 static enum exit_code run_session(struct play_options *wanted,
@@ -384,6 +426,29 @@ static int check_traces(const struct request *request, struct error *err)
 			  "give one of them");
 }
 
+static int check_follow(const struct play_options *wanted, struct error *err)
+{
+	return !wanted->follow || !wanted->json ? 0 :
+		error_set(err, "--follow: --json prints its own events; give "
+			  "one of them");
+}
+
+static int refuse_person(const struct request *request, struct error *err)
+{
+	const struct match_config *match = &request->match;
+	int person = match_config_person(match);
+
+	if (person < 0)
+		return 0;
+	if (request->resume != NULL)
+		return error_set(err, "%s: %s is a person; continue with "
+				 "referee join --resume %s", request->resume,
+				 match->entrant[person].name, request->resume);
+	return error_set(err, "%s: entrants[%d].command: expected its words, "
+			 "found [], which is a person; people play with "
+			 "referee join", request->file, person);
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct play_options wanted = { .level = LEVEL_COUNT,
@@ -391,7 +456,9 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_traces(&wanted.request, err) != 0 ||
-	    find_match(line, &wanted, err) != 0) {
+	    check_follow(&wanted, err) != 0 ||
+	    find_match(line, &wanted, err) != 0 ||
+	    refuse_person(&wanted.request, err) != 0) {
 		match_config_release(&wanted.request.match);
 		return EXIT_TROUBLE;
 	}

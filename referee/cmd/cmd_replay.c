@@ -3,17 +3,21 @@
  */
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "audit/log_follow.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "replay/replay.h"
 
+enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
+
 struct replay_options {
 	const char *log;
 	uint32_t game;          /* 0: all */
-	bool json;
+	bool json, follow;
 };
 
 static const struct option options[] = {
@@ -21,30 +25,47 @@ static const struct option options[] = {
 		.required = true },
 	{ "--game", "N", "show only this game, counted from 1",
 		OPTIONS_INTEGER(struct replay_options, game, 1, UINT32_MAX) },
+	{ "--follow", NULL, "show a match that is still played, until it is "
+		"over", OPTIONS_FLAG(struct replay_options, follow) },
 	{ "--json", NULL, "print one JSON object per line",
 		OPTIONS_FLAG(struct replay_options, json) },
 	{ 0 }
 };
 
-/* https://no-color.org: set, and not to an empty text. */
-static bool wants_colour(void)
+/* For more of a log; false when whoever started this process has gone. */
+static bool wait_for_more(void *context)
 {
-	const char *none = getenv("NO_COLOR");
+	const pid_t *parent = context;
+	const struct timespec moment = { .tv_nsec = FOLLOW_MS * 1000000L };
 
-	return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0');
+	fflush(stdout);
+	nanosleep(&moment, NULL);
+	return getppid() == *parent;
+}
+
+static enum audit_verdict read_log(struct audit *audit, const char *path,
+				   bool follow, struct error *err)
+{
+	pid_t parent = getppid();
+
+	/* The match comes first. */
+	if (follow)
+		setpriority(PRIO_PROCESS, 0, 19);
+	return follow ? log_follow(audit, path, wait_for_more, &parent, err) :
+		audit_log(audit, path, err);
 }
 
 static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
-	struct audit_watch watch = replay_watch(replay);
+	struct match_watch watch = replay_watch(replay);
 	struct audit audit = { .watch = &watch, .only_game = replay->only };
 	enum exit_code code = EXIT_YES;
 
 	replay->audit = &audit;
-	switch (audit_log(&audit, path, err)) {
+	switch (read_log(&audit, path, replay->live, err)) {
 	case AUDIT_PASSED:
-		if (audit.games < replay->only) {
+		if (!replay->live && audit.games < replay->only) {
 			error_set(err, "%s has no game %u: its games are 1 "
 				  "to %u", path, replay->only, audit.games);
 			code = EXIT_TROUBLE;
@@ -55,7 +76,8 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 	case AUDIT_REFUSED:
 		/* What was shown so far comes before it. */
 		fflush(stdout);
-		printable_line(stderr, "not verified: %s", err->text);
+		printable_line(stderr, "%s: %s", replay->live ?
+			       "cannot go on" : "not verified", err->text);
 		code = EXIT_NO;
 		break;
 	case AUDIT_TROUBLE:
@@ -77,19 +99,22 @@ static enum exit_code run(struct options *line, struct error *err)
 	signal(SIGPIPE, SIG_DFL);
 	replay.writer = wanted.json ? &replay_json : &replay_text;
 	replay.only = wanted.game;
-	replay.colour = wants_colour();
+	replay.live = wanted.follow;
+	replay.colour = replay_colour();
 	return print_match(wanted.log, &replay, err);
 }
 
 const struct command command_replay = {
 	.name = "replay",
-	.arguments = "LOG [--game N] [--json]",
+	.arguments = "LOG [--game N] [--follow] [--json]",
 	.help = "show a match game by game, move by move",
 	.options = options,
 	.more = "The log is verified as it is shown.  Everything before the "
 		"first wrong line is shown,\nthen the error, and the exit "
 		"status is 1.  With --game the log is verified up to\nthat "
 		"game only.  The output is coloured on a terminal unless "
-		"NO_COLOR is set.\n",
+		"NO_COLOR is set.\n"
+		"--follow verifies nothing, as the secret comes last in a log; "
+		"with --game N it begins\nwith that game.\n",
 	.run = run,
 };

@@ -76,7 +76,7 @@ static enum exit_code verify(const char *path, const struct hash *key,
 {
 	struct audit audit = {0};
 	struct audit_result result = { .header = &audit.header };
-	const struct audit_watch watch = audit_result_watch(&result);
+	const struct match_watch watch = audit_result_watch(&result);
 	struct error why = {0};
 	enum audit_verdict verdict;
 

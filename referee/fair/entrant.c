@@ -79,7 +79,7 @@ const struct json_field entrant_fields[] = {
 	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form },
 	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
 	  .optional = true, .nullable = true },
-	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 1,
+	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 0,
 	  .max = WORDS_MAX, .fields = &a_word },
 	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
 	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
@@ -345,9 +345,37 @@ done:
 	return result;
 }
 
+/* ### people */
+
+void entrant_make_person(struct entrant *entrant, const char *name)
+{
+	*entrant = (struct entrant){
+		.name = memory_copy(name),
+		.command = memory_new(1, sizeof *entrant->command),
+	};
+}
+
+bool entrant_is_person(const struct entrant *entrant)
+{
+	return entrant->command[0] == NULL;
+}
+
+static int settle_person(struct entrant *entrant, struct error *err)
+{
+	if (entrant->files != NULL || entrant->pinned)
+		return error_set(err, "%s: a command without words is a "
+				 "person, who has no \"files\" and no \"bot\"",
+				 entrant->name);
+	entrant_hash_command(entrant->command, &entrant->sealed);
+	entrant->bot = (struct hash){ .bytes = {0} };
+	return 0;
+}
+
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err)
 {
+	if (entrant_is_person(entrant))
+		return settle_person(entrant, err);
 	if (seal_command(entrant, err) != 0 ||
 	    settle_command(entrant, base, err) != 0 ||
 	    hash_bot(entrant, base, err) != 0)

@@ -35,9 +35,16 @@ struct entrant {
 
 /*
  * The table of {name, author, command, files, bot}; all but name and command
- * may be left out or null.  Whether the name is taken is the reader's to check.
+ * may be left out or null.  Whether the name is taken, and whether an entrant
+ * may be a person, is the reader's to check.
  */
 extern const struct json_field entrant_fields[];
+
+/* Makes the entrant a person; `name` is copied. */
+void entrant_make_person(struct entrant *entrant, const char *name);
+
+/* Is it a person at the terminal, whose command has no words? */
+bool entrant_is_person(const struct entrant *entrant);
 
 /* That object. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
@@ -49,7 +56,8 @@ void entrant_add_files(struct entrant *entrant, const char *base,
 
 /*
  * Fills in `words`, `paths`, `bot` and `sealed`: checks that the program can be
- * run, that the files can be read, and that they are those it is pinned to.
+ * run, that the files can be read, and that they are those it is pinned to.  A
+ * person has the hashes that logline_is_person knows, and no files.
  * Relative paths start from the folder `base`.
  */
 int entrant_settle(struct entrant *entrant, const char *base,

@@ -100,6 +100,11 @@ enum logfile_result logfile_next(struct logfile *file, const char **line,
 	return LOGFILE_LINE;
 }
 
+void logfile_go_on(struct logfile *file)
+{
+	file->at_end = false;
+}
+
 void logfile_back(struct logfile *file)
 {
 	file->at -= file->last_size;

@@ -39,6 +39,9 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 enum logfile_result logfile_next(struct logfile *file, const char **line,
 				 size_t *size, struct error *err);
 
+/* After LOGFILE_END: the file may have grown, the next call looks. */
+void logfile_go_on(struct logfile *file);
+
 /* Gives the same line again at the next call. */
 void logfile_back(struct logfile *file);
 

@@ -26,6 +26,7 @@ enum {
 	BYE_WAIT_MS = 200,
 	BYE_RESTLESS_MS = 50,
 	END_WAIT_MS = 5000,
+	FILE_WAIT_MS = 500,
 	BUILD_WAIT_MS = 30000   /* for a sandbox; not the bot's time */
 };
 
@@ -386,6 +387,20 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	if (*answer_size > 0 && (*answer)[*answer_size - 1] == '\r')
 		--*answer_size;
 	return 0;
+}
+
+int players_wait(struct players *players, int fd, struct error *err)
+{
+	struct pollfd wait[2] = {
+		{ .fd = fd, .events = POLLIN },
+		{ .fd = players->epoll, .events = POLLIN },
+	};
+
+	/* Not for ever: a signal may come just before poll. */
+	while (step(players, 0, 1, err) == 0)
+		if (poll(wait, 2, FILE_WAIT_MS) > 0 && wait[0].revents != 0)
+			return 0;
+	return -1;
 }
 
 static void say_bye(struct players *players, bool restless, int wait_ms,

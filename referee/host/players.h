@@ -44,6 +44,10 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 		int64_t budget_us, const char **answer, size_t *answer_size,
 		struct error *err);
 
+/* Waits until the descriptor can be read, and meanwhile handles what the bots
+   do.  Returns 0, or -1 on our failure or when a signal asks to stop. */
+int players_wait(struct players *players, int fd, struct error *err);
+
 /* Ends a player with all its descendants.  Does not wait for that: the other
    players hear first of what has happened.  players_start, players_ready and
    players_finish wait until they are gone. */

@@ -151,8 +151,7 @@ void decision_again(struct decision *decision, const char *why)
 {
 	struct engine *engine = decision->engine;
 
-	logline_again(engine_line(engine), decision->seat);
-	engine_end_event(engine);
+	engine_again(engine, decision->seat);
 	json_clear(&engine->line);
 	protocol_again(&engine->line, decision_ms(decision), why);
 }

@@ -5,7 +5,10 @@
 #include "match/engine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 /* ### the log */
 
@@ -22,6 +25,33 @@ void engine_end_frame(struct engine *engine)
 	size_t size;
 
 	matchlog_end(engine->log, &size);
+}
+
+/* ### whoever watches */
+
+static void step_begins(struct engine *engine)
+{
+	const size_t size = engine->game->state_size;
+
+	if (engine->watch == NULL)
+		return;
+	if (engine->before == NULL)
+		engine->before = memory_new(1, size);
+	memcpy(engine->before, engine->run.state, size);
+}
+
+static void step_ended(const struct engine *engine)
+{
+	MATCH_WATCH(engine->watch, after, engine->before, engine->run.state);
+}
+
+/* What was said, for the watch; NULL: nothing, or nobody watches. */
+static cJSON *said_tree(const struct engine *engine)
+{
+	const struct text *said = &engine->said.out;
+
+	return engine->watch != NULL && said->length > 0 ?
+		json_parse(said->bytes, said->length) : NULL;
 }
 
 /* ### lines for bots */
@@ -167,6 +197,10 @@ void engine_begin_game(struct engine *engine)
 	logline_game(engine_line(engine), engine->board, engine->rotation,
 		     engine->seats);
 	engine_end_frame(engine);
+	MATCH_WATCH(engine->watch, begin, (engine->board - 1) *
+		    (uint32_t)engine->match->rotations +
+		    (uint32_t)engine->rotation + 1, engine->board,
+		    engine->rotation);
 }
 
 static void roll_dice(struct engine *engine)
@@ -183,7 +217,10 @@ static void roll_dice(struct engine *engine)
 	logline_draw(engine_line(engine), roll.stream, roll.k, roll.dice,
 		     roll.sides, roll.value, &roll.link);
 	engine_end_event(engine);
+	step_begins(engine);
+	MATCH_WATCH(engine->watch, roll, &roll);
 	engine->game->land(engine->run.state, roll.value);
+	step_ended(engine);
 }
 
 int engine_turn(struct engine *engine)
@@ -227,6 +264,7 @@ void engine_move(struct engine *engine, int seat, int move)
 {
 	const struct game *game = engine->game;
 	void *state = engine->run.state;
+	cJSON *said;
 
 	json_clear(&engine->view);
 	game->show_move(state, move, &engine->view);
@@ -237,7 +275,35 @@ void engine_move(struct engine *engine, int seat, int move)
 		     engine->view.out.length, engine->said.out.bytes,
 		     engine->said.out.length);
 	engine_end_event(engine);
+	said = said_tree(engine);
+	step_begins(engine);
+	MATCH_WATCH(engine->watch, move, seat, move,
+		    said != NULL ? said->valuestring : NULL);
 	game->apply(state, move);
+	step_ended(engine);
+	cJSON_Delete(said);
+}
+
+void engine_again(struct engine *engine, int seat)
+{
+	logline_again(engine_line(engine), seat);
+	engine_end_event(engine);
+	MATCH_WATCH(engine->watch, again, seat);
+}
+
+void engine_fault(struct engine *engine, int seat, enum fault fault,
+		  const char *detail)
+{
+	const struct game *game = engine->game;
+
+	logline_fault(engine_line(engine), seat, fault_words[fault], detail);
+	engine_end_event(engine);
+	step_begins(engine);
+	MATCH_WATCH(engine->watch, fault, seat, fault_words[fault], detail);
+	engine->out[seat] = true;
+	if (game->turn(engine->run.state) != GAME_OVER)
+		game->out(engine->run.state, seat);
+	step_ended(engine);
 }
 
 int engine_end_game(struct engine *engine, struct error *err)
@@ -251,6 +317,8 @@ int engine_end_game(struct engine *engine, struct error *err)
 	engine_end_frame(engine);
 	if (matchlog_flush(engine->log, err) != 0)
 		return -1;
+	MATCH_WATCH(engine->watch, over, scores, ranks,
+		    game_ending_word(ending));
 	send_over(engine, scores, ranks, ending);
 	return 0;
 }
@@ -277,6 +345,7 @@ void engine_release(struct engine *engine)
 	players_release(&engine->players);
 	game_run_release(&engine->run);
 	hash_chains_release(&engine->chains);
+	free(engine->before);
 	text_release(&engine->lines);
 	text_release(&engine->line.out);
 	text_release(&engine->view.out);

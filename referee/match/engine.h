@@ -12,6 +12,7 @@
 #include "host/players.h"
 #include "match/game_run.h"
 #include "match/match_config.h"
+#include "match/match_watch.h"
 
 struct engine {
 	const struct match_config *match; /* borrowed, like the next three */
@@ -28,6 +29,8 @@ struct engine {
 	/* Changes a line before it is sent to a bot; NULL: as it is. */
 	void (*alter)(void *context, struct text *line);
 	void *context;
+	/* Is told of what the log gets; borrowed, NULL: nobody. */
+	const struct match_watch *watch;
 
 	uint32_t board;
 	int rotation;
@@ -39,6 +42,7 @@ struct engine {
 	int64_t used_us[GAME_SEATS_MAX];
 	int legal[GAME_LEGAL_MAX];
 	int legal_count;                /* 0: not asked for yet */
+	void *before;                   /* the last step, for the watch */
 
 	struct json_writer line, view, moves, said;
 };
@@ -105,6 +109,14 @@ void engine_write_legal(struct engine *engine);
 
 /* Logs the seat's move and makes it. */
 void engine_move(struct engine *engine, int seat, int move);
+
+/* Logs that the seat takes back its answer. */
+void engine_again(struct engine *engine, int seat);
+
+/* Logs the seat's fault and takes the seat out of the game, if that is not
+   over. */
+void engine_fault(struct engine *engine, int seat, enum fault fault,
+		  const char *detail);
 
 /* Logs the result and, once it is written, sends it to the bots.  -1: our
    failure. */

@@ -95,14 +95,10 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	static const struct text none;
 
 	survive(player);
-	logline_fault(engine_line(engine), seat, fault_words[fault], detail);
-	engine_end_event(engine);
+	engine_fault(engine, seat, fault, detail);
 	state->run->timing.suspects[entrant] += player->suspect;
 	if (fault != FAULT_FORFEIT)
 		state->faults[entrant]++;
-	engine->out[seat] = true;
-	if (engine->game->turn(engine->run.state) != GAME_OVER)
-		engine->game->out(engine->run.state, seat);
 	players_end(players, engine_process(engine, seat));
 	/* With what it wrote at its end, and before the log has the game. */
 	trace_fault(players->trace, &(struct trace_fault){
@@ -343,6 +339,7 @@ int match_play(struct match_run *run, struct error *err)
 		return matchlog_sign(run->log, run->key, &run->digest, err);
 	memcpy(state.faults, run->resume.faults, sizeof state.faults);
 	engine_init(&state.engine, match, run->secret, run->log);
+	state.engine.watch = run->watch;
 	if (init_players(&state, err) == 0 && begin_match(&state, err) == 0 &&
 	    start_all(&state, err) == 0 && play_games(&state, err) == 0 &&
 	    close_match(&state, err) == 0) {

@@ -39,6 +39,7 @@ struct match_run {
 	const struct hosting *hosting;
 	struct trace *trace;            /* or NULL */
 	const struct script *script;    /* who has no bot; NULL: all have */
+	const struct match_watch *watch;        /* or NULL */
 	/* Signals that ask to stop: the first one ends the match, with
 	   `ends_game` after the game in play, and the second one at once. */
 	const volatile sig_atomic_t *stop;

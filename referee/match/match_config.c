@@ -96,6 +96,32 @@ static char *default_name(const struct match_config *match,
 	return memory_copy(name);
 }
 
+static bool has_no_room(const struct match_config *match, struct error *err)
+{
+	return match->entrants == GAME_SEATS_MAX &&
+		error_set(err, "a match has at most %d entrants",
+			  GAME_SEATS_MAX) != 0;
+}
+
+/* Adds the entrant that stands after the last one, if its name is good. */
+static int take_entrant(struct match_config *match, struct error *err)
+{
+	struct entrant *entrant = &match->entrant[match->entrants];
+
+	if (entrant_check_name(entrant->name, err) != 0)
+		goto refused;
+	if (match_config_name_taken(match, match->entrants, entrant->name)) {
+		error_set(err, "two entrants are called %s", entrant->name);
+		goto refused;
+	}
+	match->entrants++;
+	return 0;
+
+refused:
+	entrant_release(entrant);
+	return -1;
+}
+
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err)
 {
@@ -104,9 +130,8 @@ int match_config_add_entrant(struct match_config *match, const char *text,
 	struct entrant *entrant = &match->entrant[match->entrants];
 	int count;
 
-	if (match->entrants == GAME_SEATS_MAX)
-		return error_set(err, "a match has at most %d entrants",
-				 GAME_SEATS_MAX);
+	if (has_no_room(match, err))
+		return -1;
 	/* An = after the first space or slash belongs to the command. */
 	if (equals != NULL && ((space != NULL && space < equals) ||
 			       (slash != NULL && slash < equals)))
@@ -122,17 +147,27 @@ int match_config_add_entrant(struct match_config *match, const char *text,
 	entrant->name = equals != NULL ?
 		memory_copy_bytes(text, (size_t)(equals - text)) :
 		default_name(match, entrant->command);
-	if (entrant_check_name(entrant->name, err) != 0)
-		goto refused;
-	if (match_config_name_taken(match, match->entrants, entrant->name)) {
-		error_set(err, "two entrants are called %s", entrant->name);
-		goto refused;
-	}
-	match->entrants++;
-	return 0;
+	return take_entrant(match, err);
 
 refused:
 	entrant_release(entrant);
+	return -1;
+}
+
+int match_config_add_person(struct match_config *match, const char *name,
+			    struct error *err)
+{
+	if (has_no_room(match, err))
+		return -1;
+	entrant_make_person(&match->entrant[match->entrants], name);
+	return take_entrant(match, err);
+}
+
+int match_config_person(const struct match_config *match)
+{
+	for (int i = 0; i < match->entrants; i++)
+		if (entrant_is_person(&match->entrant[i]))
+			return i;
 	return -1;
 }
 

@@ -43,6 +43,13 @@ void match_config_init(struct match_config *match, const struct game *game);
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err);
 
+/* Adds a person at the terminal.  Returns 0, or -1 with `err`. */
+int match_config_add_person(struct match_config *match, const char *name,
+			    struct error *err);
+
+/* The first entrant who is a person, or -1. */
+int match_config_person(const struct match_config *match);
+
 /*
  * Gives files to an entrant by "NAME=F[,F]..", as on a command line; see
  * entrant_add_files.

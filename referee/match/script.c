@@ -1,5 +1,6 @@
 /*
- * script.c - entrants without a bot: their moves and faults come from a log.
+ * script.c - entrants without a bot: their moves and faults come from a log or
+ * from a person.
  */
 #include "match/script.h"
 
@@ -12,7 +13,8 @@ static int next_line(const struct script *script, struct engine *engine,
 		     struct error *err)
 {
 	return matchlog_flush(engine->log, err) != 0 ? -1 :
-		script->next(script->context, seat, due, tree, type, err);
+		script->next(script->context, engine, seat, due, tree, type,
+			     err);
 }
 
 static void take_fault(const cJSON *tree, struct script_step *step)
@@ -55,8 +57,7 @@ int script_decide(const struct script *script, struct engine *engine, int seat,
 			      err) < 0)
 			return -1;
 		if (type == LINE_AGAIN) {
-			logline_again(engine_line(engine), seat);
-			engine_end_event(engine);
+			engine_again(engine, seat);
 		} else if (type == LINE_FAULT) {
 			take_fault(tree, step);
 		} else {

@@ -1,5 +1,6 @@
 /*
- * script.h - entrants without a bot: their moves and faults come from a log.
+ * script.h - entrants without a bot: their moves and faults come from a log or
+ * from a person.
  */
 #ifndef MATCH_SCRIPT_H
 #define MATCH_SCRIPT_H
@@ -14,8 +15,8 @@ struct script {
 	 * seat: 1 with its tree, which is the caller's.  0: it is another one;
 	 * when one is `due`, that is an error.  -1 with `err`.
 	 */
-	int (*next)(void *context, int seat, bool due, cJSON **tree,
-		    enum logline_type *type, struct error *err);
+	int (*next)(void *context, struct engine *engine, int seat, bool due,
+		    cJSON **tree, enum logline_type *type, struct error *err);
 	void *context;
 };
 

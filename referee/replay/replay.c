@@ -5,6 +5,8 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "base/printable.h"
 
@@ -12,7 +14,7 @@
 
 /* A failure to write is found by main(), at the end.  What is not ours is
    printable already, so that colours can pass. */
-static void print(struct replay *r)
+void replay_print(struct replay *r)
 {
 	if (r->colour)
 		fwrite(r->line.out.bytes, 1, r->line.out.length, stdout);
@@ -25,7 +27,8 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 {
 	struct replay *r = context;
 
-	r->shown = r->only == 0 || r->only == number;
+	r->shown = r->only == 0 || r->only == number ||
+		(r->live && r->only < number);
 	if (!r->shown)
 		return;
 	r->number = number;
@@ -35,7 +38,7 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 		r->writer->match(r);
 	r->begun = true;
 	r->writer->game(r);
-	print(r);
+	replay_print(r);
 }
 
 static void roll(void *context, const struct roll *roll)
@@ -69,7 +72,7 @@ static void after(void *context, const void *before, const void *after)
 	if (!r->shown)
 		return;
 	r->writer->step(r, before, after);
-	print(r);
+	replay_print(r);
 }
 
 static void again(void *context, int seat)
@@ -79,7 +82,7 @@ static void again(void *context, int seat)
 	if (!r->shown)
 		return;
 	r->writer->again(r, seat);
-	print(r);
+	replay_print(r);
 }
 
 static void over(void *context, const int *scores, const int *ranks,
@@ -90,7 +93,7 @@ static void over(void *context, const int *scores, const int *ranks,
 	if (!r->shown)
 		return;
 	r->writer->over(r, scores, ranks, end);
-	print(r);
+	replay_print(r);
 }
 
 static void abandoned(void *context)
@@ -100,12 +103,12 @@ static void abandoned(void *context)
 	if (!r->shown)
 		return;
 	r->writer->abandoned(r);
-	print(r);
+	replay_print(r);
 }
 
-struct audit_watch replay_watch(struct replay *replay)
+struct match_watch replay_watch(struct replay *replay)
 {
-	return (struct audit_watch){
+	return (struct match_watch){
 		.context = replay, .begin = begin, .roll = roll, .move = move,
 		.again = again, .fault = fault, .after = after, .over = over,
 		.abandoned = abandoned,
@@ -115,7 +118,15 @@ struct audit_watch replay_watch(struct replay *replay)
 void replay_end(struct replay *replay)
 {
 	replay->writer->end(replay);
-	print(replay);
+	replay_print(replay);
+}
+
+bool replay_colour(void)
+{
+	const char *none = getenv("NO_COLOR"), *name = getenv("TERM");
+
+	return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0') &&
+		(name == NULL || strcmp(name, "dumb") != 0);
 }
 
 void replay_release(struct replay *replay)

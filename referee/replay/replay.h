@@ -24,13 +24,17 @@ struct step {
 
 struct replay_writer;
 
-/* Set by the caller: audit, writer, only, colour.  The rest begins as zeroes.
- */
+/* Set by the caller: audit, writer, only, colour, live, width.  The rest begins
+   as zeroes. */
 struct replay {
 	const struct audit *audit;      /* borrowed, as is the writer */
 	const struct replay_writer *writer;
-	uint32_t only;                  /* the game to print; 0: all */
+	uint32_t only;                  /* the game to print; 0: all; `live`:
+					   the first one to print */
 	bool colour;
+	bool live;                      /* of a match in play, which nobody has
+					   verified */
+	int width;                      /* of lines, in columns; 0: 80 */
 
 	/* The current game. */
 	bool begun;                     /* the match has been announced */
@@ -46,6 +50,7 @@ struct replay {
 		bool paragraph;         /* one is open */
 		bool acted;             /* a seat has begun */
 		bool on_table;          /* `roll` waits for a decision */
+		bool drawn;             /* a picture of this game */
 		struct roll roll;       /* sorted */
 		long long total;        /* at stake */
 		int column;             /* where sentences begin */
@@ -74,10 +79,22 @@ struct replay_writer {
 extern const struct replay_writer replay_text, replay_json;
 
 /* What the auditor has to be given. */
-struct audit_watch replay_watch(struct replay *replay);
+struct match_watch replay_watch(struct replay *replay);
 
 /* To be called when the auditor has passed the log. */
 void replay_end(struct replay *replay);
+
+/*
+ * Of replay_text, for a seat that is to decide: prints the heading of its
+ * paragraph, if there is none yet, the position, if none of this game has been
+ * shown, and the dice on the table.  `again`: all of that.
+ */
+void replay_text_ask(struct replay *replay, const void *state, int seat,
+		     bool again);
+
+/* Are colours wanted on standard output?  It is a terminal, TERM is not "dumb",
+   and NO_COLOR is not set (https://no-color.org). */
+bool replay_colour(void);
 
 /* ### for writers */
 
@@ -99,6 +116,9 @@ void replay_events(const struct replay *replay, const void *before,
 /* Appends the sentence of an event, with everything filled in. */
 void replay_sentence(const struct replay *replay, const cJSON *event,
 		     struct text *out);
+
+/* Prints `line`. */
+void replay_print(struct replay *replay);
 
 void replay_release(struct replay *replay);
 

@@ -187,7 +187,7 @@ static void write_end(struct replay *r)
 	struct json_writer *w = open_line(r, "end");
 
 	json_put_int(w, "games", r->only > 0 ? 1 : r->audit->games);
-	json_put_bool(w, "verified", r->audit->finished);
+	json_put_bool(w, "verified", r->audit->finished && !r->live);
 	close_line(r);
 }
 

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 
 enum {
-	WIDTH = 80,
+	WIDTH = 80,             /* unless the caller says another */
 	TOTAL_WIDTH = 8,        /* what was gathered, on the left */
 	SCORE_GAP = 3,
 	SCORE_WIDTH = SCORE_GAP + 7,    /* and the name */
@@ -32,6 +32,11 @@ void replay_layout_style(struct replay *r, const char *code)
 		text_add(&r->line.out, code);
 }
 
+static int width_of(const struct replay *r)
+{
+	return r->width > 0 ? r->width : WIDTH;
+}
+
 static void spaces(struct replay *r, int count)
 {
 	while (count-- > 0)
@@ -52,7 +57,7 @@ static void wrap(struct replay *r, const char *text, int indent)
 		size_t size = strcspn(text, " ");
 		int width = utf8_count(text, size);
 
-		if (at > indent && at + 1 + width > WIDTH) {
+		if (at > indent && at + 1 + width > width_of(r)) {
 			text_byte(&r->line.out, '\n');
 			spaces(r, indent);
 			at = indent;
@@ -220,7 +225,7 @@ static void add_scores(struct replay *r, int used)
 
 	for (int s = 0; s < seats; s++)
 		needed += columns(replay_name(r, s)) + SCORE_WIDTH;
-	at = WIDTH - needed;
+	at = width_of(r) - needed;
 	if (at < used) {
 		text_byte(&r->line.out, '\n');
 		used = at = 0;
@@ -229,7 +234,7 @@ static void add_scores(struct replay *r, int used)
 	for (int s = 0; s < seats; s++) {
 		int width = columns(replay_name(r, s)) + SCORE_WIDTH;
 
-		if (s > 0 && at + width > WIDTH) {
+		if (s > 0 && at + width > width_of(r)) {
 			text_byte(&r->line.out, '\n');
 			at = 0;
 		}

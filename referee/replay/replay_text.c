@@ -60,6 +60,16 @@ static void add_events(struct replay *r, const void *before,
 	cJSON_Delete(tree);
 }
 
+static void draw(struct replay *r, const void *state)
+{
+	const struct game *game = r->audit->game;
+
+	if (game->picture == NULL)
+		return;
+	game->picture(state, r->colour, &r->line.out);
+	r->words.drawn = true;
+}
+
 /* Dice stay on the table until a seat decides about them; if none has to, they
    are written with what came of them. */
 static void write_roll(struct replay *r, const void *before, const void *after)
@@ -85,8 +95,8 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	add_events(r, before, after);
 	if (r->words.text.length > 0 || !stay)
 		replay_layout_beside(r, NULL, stay ? "" : REPLAY_BOLD);
-	if (who >= 0 && game->picture != NULL)
-		game->picture(after, r->colour, &r->line.out);
+	if (who >= 0)
+		draw(r, after);
 	text_release(&words);
 	r->words.on_table = stay;
 	/* The game has begun without a decision. */
@@ -112,8 +122,7 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	add_events(r, before, after);
 	if (r->words.text.length > 0)
 		replay_layout_below(r, REPLAY_BOLD);
-	if (game->picture != NULL)
-		game->picture(after, r->colour, &r->line.out);
+	draw(r, after);
 }
 
 static void write_fault(struct replay *r, const void *before,
@@ -157,10 +166,32 @@ static void write_step(struct replay *r, const void *before, const void *after)
 
 static void write_again(struct replay *r, int seat)
 {
+	const struct logline_header *header = &r->audit->header;
+	const bool person = logline_is_person(
+		&header->entrant[replay_entrant(r, seat)]);
+
 	replay_layout_turn(r, seat, 0);
-	text_add(&r->words.text, "gives an illegal answer and may take it "
-		 "back");
-	replay_layout_beside(r, NULL, REPLAY_RED);
+	text_add(&r->words.text, person ? "takes the move back" :
+		 "gives an illegal answer and may take it back");
+	replay_layout_beside(r, NULL, person ? "" : REPLAY_RED);
+}
+
+void replay_text_ask(struct replay *r, const void *state, int seat, bool again)
+{
+	const bool on_table = r->words.on_table;
+
+	if (again) {
+		r->words.paragraph = false;
+		replay_layout_turn(r, seat, r->words.turn);
+		r->words.on_table = on_table;
+	} else {
+		replay_layout_turn(r, seat, 0);
+	}
+	if (again || !r->words.drawn)
+		draw(r, state);
+	if (r->words.on_table)
+		replay_layout_beside(r, NULL, "");
+	replay_print(r);
 }
 
 /* ### around the steps */
@@ -215,6 +246,7 @@ static void write_game(struct replay *r)
 		(uint64_t)header->rotations;
 
 	r->words.paragraph = r->words.on_table = r->words.acted = false;
+	r->words.drawn = false;
 	memset(r->words.score, 0, sizeof r->words.score);
 	text_byte(&r->line.out, '\n');
 	replay_layout_style(r, REPLAY_BOLD);
@@ -311,6 +343,8 @@ static void write_end(struct replay *r)
 		text_printf(&r->words.text, " of %u.", r->audit->games);
 		replay_layout_line(r, "");
 	}
+	if (r->live)
+		return;
 	text_add(&r->words.text, r->audit->finished ?
 		 "The log was verified from end to end." :
 		 "The log was verified up to the end of this game.");

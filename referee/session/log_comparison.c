@@ -138,8 +138,9 @@ int log_comparison_take(void *context, const char *bytes, size_t size,
 }
 
 /* For the script: the line after those that were taken. */
-static int next_of_seat(void *context, int seat, bool due, cJSON **tree,
-			enum logline_type *type, struct error *err)
+static int next_of_seat(void *context, struct engine *engine, int seat,
+			bool due, cJSON **tree, enum logline_type *type,
+			struct error *err)
 {
 	struct log_comparison *c = context;
 	const char *line;
@@ -147,6 +148,7 @@ static int next_of_seat(void *context, int seat, bool due, cJSON **tree,
 	enum logfile_result found = next_old(c, &line, &size, err);
 	int result = 0;
 
+	(void)engine;
 	if (found == LOGFILE_TROUBLE)
 		return -1;
 	if (found != LOGFILE_LINE)

@@ -331,7 +331,9 @@ int session_play(struct session *session, struct error *err)
 			remove_files(session);
 		else if (session->match_file != NULL)
 			error_add(err, "; what is played is safe: continue with "
-				  "referee play --resume %s", session->log);
+				  "referee %s --resume %s",
+				  match_config_person(session->match) < 0 ?
+				  "play" : "join", session->log);
 		return -1;
 	}
 	if (matchlog_show(&session->out, err) != 0 ||

@@ -112,7 +112,8 @@ const struct command command_run = {
 		"plays the matches that are\nleft; at the end it prints the "
 		"table.  Whatever stops a run, the same command resumes\nit.  "
 		"Ctrl-C once finishes the games in play, twice stops at "
-		"once.\n"
+		"once.\nThe key g shows a match in play, move by move; "
+		"again, the next one, then the tables.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n",
 	.run = run,
 };

@@ -94,6 +94,7 @@ static int show_live(struct folder_follow *follow, struct screen *screen,
 		key = terminal_key(&screen->terminal, SCREEN_MS);
 		if (key == 'q' || key == 'Q')
 			break;
+		screen_key(screen, key, &progress);
 		if (key == 0)
 			result = folder_follow_update(follow, ended, screen,
 						      err);
@@ -146,6 +147,8 @@ const struct command command_watch = {
 	.options = options,
 	.more = "On a terminal it runs until the tournament is over or q is "
 		"pressed; elsewhere it\nprints the state once.  It only reads, "
-		"so any number of people may watch.\n",
+		"so any number of people may watch.\nThe key g shows a match "
+		"in play, move by move; again, the next one, then the "
+		"tables.\n",
 	.run = run,
 };

@@ -166,6 +166,26 @@ static void find_base(struct tournament_file *file)
 	free(folder);
 }
 
+/* A tournament is between bots. */
+static int refuse_people(const struct tournament_file *file,
+			 const struct json_at *top, struct error *err)
+{
+	struct json_at list = json_at_key(top, "entrants"), here, command;
+	const cJSON *item;
+	int i = 0;
+
+	cJSON_ArrayForEach(item, list.value) {
+		here = json_at_item(&list, i, item);
+		command = json_at_key(&here, "command");
+		if (entrant_is_person(&file->entrant[i++]))
+			return json_expected(&command, err, "its words; a "
+					     "command without words is a "
+					     "person, who cannot be an "
+					     "entrant");
+	}
+	return 0;
+}
+
 /* What the manifest's own reader refuses, such as two entrants of one name, is
    refused here, before anything is made of the file. */
 static int check_manifest(const struct tournament_file *file, struct error *err)
@@ -205,6 +225,7 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	file->tree = json_parse(bytes.bytes, bytes.length);
 	top.value = file->tree;
 	if (json_schema_read(&top, file_fields, file, err) == 0 &&
+	    refuse_people(file, &top, err) == 0 &&
 	    read_game(file, &top, err) == 0 &&
 	    read_limits(file, &top, err) == 0 &&
 	    read_format(file, &top, err) == 0) {

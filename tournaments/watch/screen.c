@@ -20,13 +20,27 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys)
 	return true;
 }
 
+void screen_key(struct screen *screen, char key,
+		const struct watch_progress *progress)
+{
+	if (key == 'g' || key == 'G')
+		game_view_next(&screen->view, progress->desk, progress->desks);
+}
+
 void screen_draw(struct screen *screen, const struct watch_progress *progress)
 {
 	struct screen_size size = terminal_size(&screen->terminal);
 
 	watch_state_update(&screen->state, progress, false);
 	text_clear(&screen->lines);
-	screen_layout_lines(&screen->state.shown, &size, &screen->lines);
+	if (screen->view.match != 0) {
+		game_view_update(&screen->view, screen->state.record->folder,
+				 progress->desk, progress->desks);
+		game_view_lines(&screen->view, &size, &screen->lines);
+	} else {
+		screen_layout_lines(&screen->state.shown, &size,
+				    &screen->lines);
+	}
 	terminal_draw(&screen->terminal, &screen->lines);
 	screen->next = clock_us() + SCREEN_MS * 1000;
 }
@@ -72,6 +86,7 @@ static void draw(struct screen *screen, const struct runner *runner)
 		.notice = screen->notice.length > 0 ?
 			text_string(&screen->notice) : NULL };
 
+	screen_key(screen, terminal_key(&screen->terminal, 0), &progress);
 	screen_draw(screen, &progress);
 	for (int i = 0; i < count; i++)
 		free(list[i].pairing);
@@ -108,6 +123,8 @@ void screen_report(void *context, const struct run_event *event)
 		watch_state_trouble(&screen->state, event->why);
 		break;
 	case RUN_STOPPING:
+		/* The notice is beside the tables. */
+		game_view_close(&screen->view);
 		text_printf(&screen->notice, "stopping: the games in play are "
 			    "finished%s%s", event->why != NULL ? ": " :
 			    "; once more stops now",
@@ -124,6 +141,7 @@ void screen_report(void *context, const struct run_event *event)
 void screen_close(struct screen *screen)
 {
 	terminal_close(&screen->terminal);
+	game_view_close(&screen->view);
 	watch_state_release(&screen->state);
 	text_release(&screen->lines);
 	text_release(&screen->notice);

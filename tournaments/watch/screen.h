@@ -5,6 +5,7 @@
 #define TOURNAMENTS_WATCH_SCREEN_H
 
 #include "tournaments/run/runner.h"
+#include "tournaments/watch/game_view.h"
 #include "tournaments/watch/terminal.h"
 #include "tournaments/watch/watch_state.h"
 
@@ -15,6 +16,7 @@ struct screen {
 	struct watch_state state;
 	struct text lines;
 	struct text notice;
+	struct game_view view;
 	int64_t next;           /* no frame before this moment */
 };
 
@@ -27,7 +29,11 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys);
 /* Fits run_sink.report; the context is the screen. */
 void screen_report(void *screen, const struct run_event *event);
 
-/* Draws the state, if it has changed. */
+/* A key was pressed: g changes between the matches in play and the tables. */
+void screen_key(struct screen *screen, char key,
+		const struct watch_progress *progress);
+
+/* Draws the state, or the match that is shown, if it has changed. */
 void screen_draw(struct screen *screen, const struct watch_progress *progress);
 
 /* The terminal is as it was before. */

@@ -4,16 +4,11 @@ and that the terminal is as it was before, however it ends.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
-import contextlib
-import fcntl
 import json
 import os
-import pty
 import re
-import select
 import shlex
 import signal
-import struct
 import sys
 import termios
 import time
@@ -21,74 +16,10 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+from terminal import Terminal
 
 PLAY = shlex.join([scene.TOURNAMENT, "run", "cup.json", "--key-file", "key"])
 ENTER, LEAVE = b"\033[?1049h\033[?25l", b"\033[?25h\033[?1049l"
-
-
-class Terminal:
-    """A terminal with a program in it, and all that was written there."""
-
-    def __init__(self, folder, words, columns=80, rows=24, **environment):
-        self.folder, self.bytes = folder, b""
-        child, self.fd = pty.fork()
-        if child == 0:
-            os.chdir(folder)
-            fcntl.ioctl(0, termios.TIOCSWINSZ,
-                        struct.pack("HHHH", rows, columns, 0, 0))
-            os.execve(words[0], words, {
-                **scene.referee_environment(folder), "TERM": "xterm",
-                "NO_COLOR": "1", **environment})
-        self.pid, self.status = child, None
-
-    def resize(self, columns, rows):
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ,
-                    struct.pack("HHHH", rows, columns, 0, 0))
-
-    def read(self, timeout=0.05):
-        """False when nobody writes there any more."""
-        if not select.select([self.fd], [], [], timeout)[0]:
-            return True
-        try:
-            more = os.read(self.fd, 65536)
-        except OSError:
-            more = b""
-        self.bytes += more
-        return bool(more)
-
-    def until(self, what, true):
-        """Reads until something is true; says what was missed."""
-        deadline = time.monotonic() + scene.HANGS_S
-        while not true():
-            if not self.read() or time.monotonic() > deadline:
-                if true():
-                    break
-                raise AssertionError(f"never {what}: {self.bytes[-900:]!r}")
-
-    def key(self, key):
-        os.write(self.fd, key)
-
-    def frames(self):
-        """The whole frames drawn so far, as lists of lines."""
-        return [[line.removesuffix("\033[K") for line in
-                 re.split(r"\r+\n", frame.partition("\033[J")[0])]
-                for frame in self.bytes.decode().split("\033[H")[1:]
-                if "\033[J" in frame]
-
-    def last(self):
-        return (self.frames() or [[""]])[-1]
-
-    def end(self):
-        """The exit status, once all is read."""
-        deadline = time.monotonic() + scene.HANGS_S
-        while self.read() and time.monotonic() < deadline:
-            pass
-        with contextlib.suppress(ProcessLookupError):
-            if time.monotonic() >= deadline:
-                os.kill(self.pid, signal.SIGKILL)
-        status = os.waitpid(self.pid, 0)[1]
-        os.close(self.fd)
-        return os.waitstatus_to_exitcode(status)
 
 
 def cup(at, matches=2000, boards=2, entrants=("ada", "bob"), **more):
@@ -349,6 +280,59 @@ def keys_as_before(at):
         [f"{code} {found}"])
 
 
+def shows_a_game(terminal):
+    """A match is shown, move by move, in lines that fit."""
+    terminal.until("a game", lambda: re.match(
+        r"match \d+  ada - bob  game \d+ of \d+", terminal.last()[0]) and
+        re.search(r"^ +.*(keeps|busts)", "\n".join(terminal.last()), re.M))
+    return [f"too large: {line!r}" for line in terminal.last()
+            if len(line) > 60] + (
+        [] if len(terminal.last()) <= 20 else ["too many lines"])
+
+
+def back_to_tables(terminal):
+    """Behind the second of two matches in play are the tables."""
+    for _ in range(2):
+        terminal.key(b"g")
+    terminal.until("the tables", lambda: terminal.last()[0].startswith("cup"))
+
+
+def a_game(at):
+    """g shows a match in play; with the signal to stop the tables are back,
+    which have the notice."""
+    folder = cup(at, matches=2, boards=20000)
+    terminal = run(folder, columns=60, rows=20)
+    playing(terminal)
+    terminal.key(b"g")
+    wrong = shows_a_game(terminal)
+    games = terminal.last()[0]
+    terminal.until("another game", lambda: terminal.last()[0] != games and
+                   terminal.last()[0].startswith("match "))
+    back_to_tables(terminal)
+    terminal.key(b"g")
+    wrong += shows_a_game(terminal)
+    terminal.key(b"\x03")
+    wrong += ended(terminal, 2, "stopped; continue with: tournament run cup")
+    if b"stopping: the games in play are finished" not in terminal.bytes:
+        wrong.append("it does not say that it stops")
+    return wrong
+
+
+def a_watched_game(at):
+    folder = cup(at, matches=1, boards=20000)
+    player = run(folder)
+    playing(player)
+    watcher = watch(folder, columns=60, rows=20)
+    playing(watcher)
+    watcher.key(b"g")
+    wrong = shows_a_game(watcher)
+    watcher.key(b"q")
+    if watcher.end() != 0:
+        wrong.append("q: exit status")
+    player.key(b"\x03")
+    return wrong + ended(player, 2, "stopped")
+
+
 def watched_to_the_end(at):
     folder = cup(at, matches=150)
     player = run(folder)
@@ -427,6 +411,8 @@ CASES = {
         into_a_file,
     "elsewhere there is a line a match": elsewhere,
     "watch shows the games as they are finished, until q": watched,
+    "a game in play is shown": a_game,
+    "watch shows a game in play": a_watched_game,
     "watch leaves the keys as they were": keys_as_before,
     "watch ends with the tournament": watched_to_the_end,
     "watch says that nobody plays, and when somebody does":

@@ -21,7 +21,7 @@ START_TEST(ranks_and_faults_are_those_of_entrants)
 {
 	const struct logline_header header = { .entrants = 3 };
 	struct audit_result result = { .header = &header };
-	const struct audit_watch watch = audit_result_watch(&result);
+	const struct match_watch watch = audit_result_watch(&result);
 
 	check_written(&result, "{\"ranks\":[],\"faults\":[]}");
 	watch.begin(watch.context, 1, 1, 0);

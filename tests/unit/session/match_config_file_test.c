@@ -68,7 +68,6 @@ static const struct {
 	{ "entrants", ENTRANT("\"name\":7,\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
 	{ "entrants", ENTRANT("\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
 	{ "entrants", ENTRANT("\"name\":\"b\""), "m.json: entrants[1].command: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[]"), "m.json: entrants[1].command: " },
 	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":\"a b\""), "m.json: entrants[1].command: expected a list" },
 	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\",7]"), "m.json: entrants[1].command[1]: " },
 	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\",\"\"]"), "m.json: entrants[1].command[1]: expected a word" },
@@ -119,6 +118,47 @@ START_TEST(a_wrong_key_is_refused_with_file_and_key)
 		      "%s: %s, without %s", bytes, err.text, wrongs[_i].says);
 	ck_assert_msg(strncmp(err.text, folder, strlen(folder)) == 0, "%s",
 		      err.text);
+	free(bytes);
+}
+END_TEST
+
+START_TEST(a_person_has_a_command_without_words)
+{
+	char *bytes = with("entrants", "[{\"name\":\"ann\",\"command\":[]},"
+			   "{\"name\":\"bob\",\"command\":[\"true\"]}]");
+	const struct entrant *ann;
+	struct match_config match;
+	struct json_writer w = {0};
+	struct error err;
+
+	ck_assert_int_eq(read_bytes(&match, bytes, strlen(bytes), &err), 0);
+	ck_assert_int_eq(match_config_person(&match), 0);
+	ck_assert_msg(match_config_settle(&match, &err) == 0, "%s", err.text);
+	ann = &match.entrant[0];
+	ck_assert(logline_is_person(&(struct logline_entrant){
+		.bot = ann->bot, .command = ann->sealed }));
+	match_config_file_write(&match, &w);
+	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
+				     "\"name\":\"ann\",\"command\":[]"));
+	match_config_release(&match);
+	text_release(&w.out);
+	free(bytes);
+}
+END_TEST
+
+START_TEST(a_person_has_no_files)
+{
+	char *bytes = with("entrants", "[{\"name\":\"ann\",\"command\":[],"
+			   "\"files\":[\"a\"]},"
+			   "{\"name\":\"bob\",\"command\":[\"true\"]}]");
+	struct match_config match;
+	struct error err;
+
+	ck_assert_int_eq(read_bytes(&match, bytes, strlen(bytes), &err), 0);
+	ck_assert_int_eq(match_config_settle(&match, &err), -1);
+	ck_assert_str_eq(err.text, "ann: a command without words is a person, "
+			 "who has no \"files\" and no \"bot\"");
+	match_config_release(&match);
 	free(bytes);
 }
 END_TEST
@@ -325,6 +365,8 @@ int main(void)
 	tournament_folder_make("m.json");
 	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
 			    sizeof wrongs / sizeof *wrongs);
+	tcase_add_test(tcase, a_person_has_a_command_without_words);
+	tcase_add_test(tcase, a_person_has_no_files);
 	tcase_add_test(tcase, a_tournaments_match_needs_its_seal_and_salt);
 	tcase_add_loop_test(tcase, what_is_no_strict_object_is_no_match_file,
 			    0, sizeof files / sizeof *files);

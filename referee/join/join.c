@@ -1,0 +1,379 @@
+/*
+ * join.c - a seat for a person: tells what happens and asks for the moves.
+ *
+ * What happens is told by the replay, which gets it from the engine.  A move
+ * goes to the match as a line of a script.
+ */
+#include "join/join.h"
+
+#include <stdio.h>
+
+#include "base/printable.h"
+#include "games/rules.h"
+
+/* What is left of the screen for a list: the heading, the dice, the prompt. */
+enum { ROWS_OTHERS = 6 };
+
+enum answer_kind { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_LEAVE, ANSWER_TROUBLE };
+
+/* A question to the person. */
+struct asked {
+	struct join *join;
+	struct engine *engine;
+	int seat;
+	int retries;            /* how often an answer may be taken back */
+	int move;               /* ANSWER_MOVE */
+	struct error *err;
+};
+
+static const char help_text[] =
+	"  12      plays the listed move with this number\n"
+	"  e4 5    lists the moves with these cells, dice or words\n"
+	"  /5      the same for a single number\n"
+	"  Enter   plays the move if only one is listed, lists all if not\n"
+	"  l       lists what was found, even if it is long\n"
+	"  b       shows the position again\n"
+	"  h       shows the rules of the game\n"
+	"  u       takes back a move that was chosen, if the rules allow it\n"
+	"  q       leaves the match, which can be resumed\n";
+
+/* ### what is shown */
+
+/* Our own lines, with texts of the game in them. */
+static void show(struct join *join)
+{
+	printable_print(stdout, &join->out);
+	text_clear(&join->out);
+}
+
+static void show_found(struct join *join)
+{
+	const struct join_terminal_size size = join_terminal_size_now();
+	const struct join_moves *moves = &join->moves;
+	const bool all = moves->found_count == moves->count;
+	int rows = join_moves_list(moves, size.columns, &join->out);
+
+	join->listed = rows <= size.rows - ROWS_OTHERS || rows == 1;
+	if (!join->listed) {
+		text_clear(&join->out);
+		text_printf(&join->out, "%d legal moves%s: type %s, or l to "
+			    "list them all.\n", moves->found_count,
+			    all ? "" : " have that", all ?
+			    "cells or dice values to search" : "more words");
+	}
+	show(join);
+}
+
+static void show_position(struct asked *asked, bool again)
+{
+	struct join *join = asked->join;
+
+	join->replay.width = join_terminal_size_now().columns;
+	replay_text_ask(&join->replay, asked->engine->run.state, asked->seat,
+			again);
+}
+
+static int page(struct asked *asked)
+{
+	struct join *join = asked->join;
+
+	return join_terminal_page(&join->terminal, &asked->engine->players,
+				  &join->out, asked->err);
+}
+
+/* ### answers */
+
+static enum answer_kind leave(struct asked *asked, bool sure)
+{
+	struct join *join = asked->join;
+	int yes = sure ? 1 :
+		join_terminal_confirm(&join->terminal,
+				      &asked->engine->players, "Leave the "
+				      "match? It can be resumed. (y/n) ",
+				      asked->err);
+
+	if (yes < 0)
+		return ANSWER_TROUBLE;
+	join->left = yes;
+	return yes ? ANSWER_LEAVE : ANSWER_AGAIN;
+}
+
+/* The move is chosen.  Where the rules let it be taken back, that is asked. */
+static enum answer_kind choose(struct asked *asked, int place)
+{
+	struct join *join = asked->join;
+	const int left = asked->retries - join->taken_back;
+	struct text prompt = {0};
+	enum answer_kind kind = ANSWER_MOVE;
+	const char *line = "";
+
+	asked->move = asked->engine->legal[place];
+	if (left <= 0)
+		return ANSWER_MOVE;
+	text_printf(&prompt, "%s: Enter plays it, u takes it back (%d left): ",
+		    join->moves.text[place], left);
+	do {
+		if (join_terminal_ask(&join->terminal,
+				      &asked->engine->players,
+				      text_string(&prompt), &line,
+				      asked->err) != 0)
+			kind = ANSWER_TROUBLE;
+		else if (line == NULL)
+			kind = leave(asked, true);
+		else if (strcmp(line, "u") == 0)
+			kind = ANSWER_AGAIN;
+		else if (strcmp(line, "q") == 0 && leave(asked, false) !=
+			 ANSWER_AGAIN)
+			kind = join->left ? ANSWER_LEAVE : ANSWER_TROUBLE;
+	} while (kind == ANSWER_MOVE && *line != '\0');
+	text_release(&prompt);
+	return kind;
+}
+
+static void refuse_undo(const struct asked *asked)
+{
+	struct join *join = asked->join;
+
+	if (asked->retries == 0)
+		text_add(&join->out, "The rules let no move be taken back "
+			 "(illegal_retries 0).\n");
+	else
+		text_printf(&join->out, "There is no move to be taken back: "
+			    "choose one first; %d left.\n",
+			    asked->retries - join->taken_back);
+	show(join);
+}
+
+static void search(struct join *join, const char *words)
+{
+	struct join_moves *moves = &join->moves;
+
+	join_moves_search(moves, words);
+	if (moves->found_count == 0) {
+		text_printf(&join->out, "No legal move has \"%s\"; ? helps.\n",
+			    words);
+		show(join);
+		join_moves_search(moves, "");
+		return;
+	}
+	show_found(join);
+}
+
+/* A letter that is no move.  -1 with asked->err. */
+static int command(struct asked *asked, char letter)
+{
+	struct join *join = asked->join;
+
+	switch (letter) {
+	case '?':
+		text_add(&join->out, help_text);
+		return page(asked);
+	case 'h':
+		text_add(&join->out, asked->engine->game->sheet);
+		return page(asked);
+	case 'l':
+		join->listed = true;
+		join_moves_list(&join->moves, join_terminal_size_now().columns,
+				&join->out);
+		return page(asked);
+	case 'b':
+		show_position(asked, true);
+		return 0;
+	default:
+		refuse_undo(asked);
+		return 0;
+	}
+}
+
+/* Until a move is chosen. */
+static enum answer_kind ask(struct asked *asked)
+{
+	struct join *join = asked->join;
+	const char *line;
+	int place;
+
+	show_found(join);
+	for (;;) {
+		if (join_terminal_ask(&join->terminal,
+				      &asked->engine->players,
+				      "Your move (? helps): ", &line,
+				      asked->err) != 0)
+			return ANSWER_TROUBLE;
+		if (line == NULL)
+			return leave(asked, true);
+		place = *line == '\0' ? join_moves_only(&join->moves) :
+			join->listed ? join_moves_numbered(&join->moves, line) :
+			-1;
+		if (place >= 0)
+			return choose(asked, place);
+		if (strcmp(line, "q") == 0) {
+			enum answer_kind kind = leave(asked, false);
+
+			if (kind != ANSWER_AGAIN)
+				return kind;
+		} else if (*line != '\0' && line[1] == '\0' &&
+			   strchr("?hlbu", *line) != NULL) {
+			if (command(asked, *line) != 0)
+				return ANSWER_TROUBLE;
+		} else {
+			search(join, line);
+		}
+	}
+}
+
+/* ### the script */
+
+static cJSON *move_line(const struct engine *engine, int move)
+{
+	struct json_writer w = {0};
+	cJSON *tree;
+
+	json_open(&w, '{');
+	json_key(&w, "move");
+	engine->game->show_move(engine->run.state, move, &w);
+	json_close(&w, '}');
+	tree = json_parse(w.out.bytes, w.out.length);
+	text_release(&w.out);
+	return tree;
+}
+
+static int next(void *context, struct engine *engine, int seat, bool due,
+		cJSON **tree, enum logline_type *type, struct error *err)
+{
+	struct join *join = context;
+	struct asked asked = {
+		.join = join, .engine = engine, .seat = seat, .err = err,
+		.retries = rules_value(engine->game, engine->match->rule,
+				       "illegal_retries"),
+	};
+
+	if (!due)
+		return 0;
+	engine_find_legal(engine);
+	join_moves_take(&join->moves, engine->game, engine->run.state,
+			engine->legal, engine->legal_count);
+	show_position(&asked, false);
+	switch (ask(&asked)) {
+	case ANSWER_MOVE:
+		*tree = move_line(engine, asked.move);
+		*type = LINE_MOVE;
+		join->taken_back = 0;
+		return 1;
+	case ANSWER_AGAIN:
+		*tree = NULL;
+		*type = LINE_AGAIN;
+		join->taken_back++;
+		return 1;
+	case ANSWER_LEAVE:
+		return error_set(err, "you left the match");
+	case ANSWER_TROUBLE:
+		break;
+	}
+	return -1;
+}
+
+/* ### what happens
+
+   The person hears of it as a bot does: when it is in the log.  A failure to
+   write shows again when the match writes next. */
+
+static void tell(struct join *join)
+{
+	struct error ignored;
+
+	matchlog_flush(join->log, &ignored);
+	join->replay.width = join_terminal_size_now().columns;
+}
+
+static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+{
+	struct join *join = context;
+
+	tell(join);
+	join->told.begin(join->told.context, number, board, rotation);
+}
+
+static void roll(void *context, const struct roll *roll)
+{
+	struct join *join = context;
+
+	join->told.roll(join->told.context, roll);
+}
+
+static void move(void *context, int seat, int move, const char *said)
+{
+	struct join *join = context;
+
+	join->told.move(join->told.context, seat, move, said);
+}
+
+static void again(void *context, int seat)
+{
+	struct join *join = context;
+
+	tell(join);
+	join->told.again(join->told.context, seat);
+}
+
+static void fault(void *context, int seat, const char *fault,
+		  const char *detail)
+{
+	struct join *join = context;
+
+	join->told.fault(join->told.context, seat, fault, detail);
+}
+
+static void after(void *context, const void *before, const void *after)
+{
+	struct join *join = context;
+
+	tell(join);
+	join->told.after(join->told.context, before, after);
+	fflush(stdout);
+}
+
+static void over(void *context, const int *scores, const int *ranks,
+		 const char *end)
+{
+	struct join *join = context;
+
+	tell(join);
+	join->audit.games++;
+	join->told.over(join->told.context, scores, ranks, end);
+}
+
+void join_begin(struct join *join, const struct match_config *match,
+		struct matchlog *log)
+{
+	struct logline_header *header = &join->audit.header;
+
+	*join = (struct join){
+		.log = log,
+		.script = { .next = next, .context = join },
+		.watch = { .context = join, .begin = begin, .roll = roll,
+			   .move = move, .again = again, .fault = fault,
+			   .after = after, .over = over },
+		.replay = { .audit = &join->audit, .writer = &replay_text,
+			    .colour = replay_colour(), .live = true },
+	};
+	join->script.plays[match_config_person(match)] = true;
+	match_config_header(match, header, &join->rules, &join->limits);
+	join->audit.game = match->game;
+	memcpy(join->audit.rule, match->rule, sizeof match->rule);
+	join->told = replay_watch(&join->replay);
+}
+
+void join_end(struct join *join)
+{
+	replay_end(&join->replay);
+}
+
+void join_release(struct join *join)
+{
+	replay_release(&join->replay);
+	join_moves_release(&join->moves);
+	join_terminal_release(&join->terminal);
+	text_release(&join->rules);
+	text_release(&join->limits);
+	text_release(&join->out);
+}

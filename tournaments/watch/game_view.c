@@ -1,0 +1,177 @@
+/*
+ * game_view.c - a match in play, move by move, in place of the tables.
+ */
+#define _GNU_SOURCE
+#include "tournaments/watch/game_view.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/printable.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/run/runner.h"
+
+enum {
+	TAIL = 1 << 16,         /* more than a screen of it */
+	PIPE = 1 << 20          /* what a frame's time may bring */
+};
+
+/* The place of a match among those in play, or -1. */
+static int find(const struct screen_layout_slot *desk, int desks,
+		uint32_t match)
+{
+	for (int i = 0; i < desks; i++)
+		if (desk[i].match == match)
+			return i;
+	return -1;
+}
+
+static void stop(struct game_view *view)
+{
+	if (view->child.pid == 0)
+		return;
+	kill(view->child.pid, SIGKILL);
+	spawn_end(&view->child);
+}
+
+static void say(struct game_view *view, const char *text)
+{
+	text_clear(&view->tail);
+	text_add(&view->tail, text);
+	text_byte(&view->tail, '\n');
+}
+
+static void start(struct game_view *view, const char *folder,
+		  const struct screen_layout_slot *slot)
+{
+	char *log = tournament_folder_match(folder, slot->match, ".jsonl");
+	char first[16];
+	struct error err;
+
+	if (view->referee == NULL)
+		view->referee = runner_referee(&err);
+	snprintf(first, sizeof first, "%u", slot->games + 1);
+	if (view->referee == NULL) {
+		say(view, err.text);
+	} else {
+		char *const argv[] = { view->referee, "replay", "--follow",
+			"--game", first, "--", log, NULL };
+
+		if (spawn_start(&view->child, argv, SPAWN_ERRORS_NULL,
+				&err) != 0) {
+			say(view, err.text);
+		} else {
+			fcntl(view->child.out, F_SETFL, O_NONBLOCK);
+			fcntl(view->child.out, F_SETPIPE_SZ, PIPE);
+		}
+	}
+	free(log);
+}
+
+/* False: that was all. */
+static bool read_more(struct game_view *view)
+{
+	struct text *tail = &view->tail;
+	size_t passed;
+	ssize_t got;
+
+	do {
+		text_reserve(tail, TAIL);
+		got = read(view->child.out, tail->bytes + tail->length, TAIL);
+		if (got > 0)
+			tail->length += (size_t)got;
+		if (tail->length > 2 * TAIL) {
+			passed = tail->length - TAIL;
+			memmove(tail->bytes, tail->bytes + passed, TAIL);
+			tail->length = TAIL;
+		}
+	} while (got > 0);
+	return got < 0;
+}
+
+static void make_title(struct game_view *view,
+		       const struct screen_layout_slot *slot)
+{
+	text_clear(&view->title);
+	text_printf(&view->title, "match %u  %s  game %u of %u   (g: the next "
+		    "match or the tables)", slot->match, slot->pairing,
+		    slot->games + (slot->games < slot->of), slot->of);
+}
+
+void game_view_next(struct game_view *view,
+		    const struct screen_layout_slot *desk, int desks)
+{
+	int next = view->match == 0 ? 0 :
+		find(desk, desks, view->match) + 1;
+
+	stop(view);
+	text_clear(&view->tail);
+	/* Behind the last one, and behind one that is over, are the tables. */
+	view->match = next < desks && (view->match == 0 || next > 0) ?
+		desk[next].match : 0;
+}
+
+void game_view_update(struct game_view *view, const char *folder,
+		      const struct screen_layout_slot *desk, int desks)
+{
+	int place = find(desk, desks, view->match);
+
+	if (view->child.pid != 0 && !read_more(view))
+		stop(view);
+	/* What was told of a match that is over stays until there is another
+	   one. */
+	if (view->child.pid == 0 && place < 0 && desks > 0) {
+		place = 0;
+		view->match = desk[0].match;
+		text_clear(&view->tail);
+	}
+	if (place < 0)
+		return;
+	make_title(view, &desk[place]);
+	if (view->child.pid == 0)
+		start(view, folder, &desk[place]);
+}
+
+/* Where the last `count` lines begin. */
+static size_t last_lines(const struct text *text, int count)
+{
+	size_t at = text->length;
+
+	while (at > 0 && (at == text->length || text->bytes[at - 1] != '\n' ||
+			  --count > 0))
+		at--;
+	return at;
+}
+
+void game_view_lines(struct game_view *view, const struct screen_size *size,
+		     struct text *out)
+{
+	const char *tail = text_string(&view->tail);
+	size_t at = last_lines(&view->tail, size->rows - 1);
+	struct text line = {0};
+
+	printable_fit(out, text_string(&view->title), size->columns);
+	text_byte(out, '\n');
+	while (at < view->tail.length) {
+		size_t length = strcspn(tail + at, "\n");
+
+		text_clear(&line);
+		text_append(&line, tail + at, length);
+		printable_fit(out, text_string(&line), size->columns);
+		text_byte(out, '\n');
+		at += length + 1;
+	}
+	text_release(&line);
+}
+
+void game_view_close(struct game_view *view)
+{
+	stop(view);
+	text_release(&view->title);
+	text_release(&view->tail);
+	free(view->referee);
+	*view = (struct game_view){0};
+}
