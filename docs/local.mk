@@ -5,6 +5,7 @@ nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
   %D%/book.md \
+  %D%/bots.md \
   %D%/contest.md \
   %D%/engines.md \
   %D%/fair-dice.md \

@@ -233,7 +233,8 @@ dist_check_SCRIPTS += \
   %D%/docs/formats_page.py \
   %D%/docs/help.py \
   %D%/docs/tournament_docs.py \
-  %D%/docs/tournament_examples.py
+  %D%/docs/tournament_examples.py \
+  %D%/docs/tutorial.py
 
 ### a second implementation, recorded logs, vectors
 

@@ -35,6 +35,10 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "json match-file", "json trace-line", "json view", "json legal",
          # engines_page.py runs these.
          "c engines", "python engines", "text engines",
+         # tutorial.py runs these.
+         "sh tutorial", "text tutorial", "c choose", "javascript choose",
+         "go choose", "java choose", "rust choose", "perl choose",
+         "sh choose",
          # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",
@@ -529,6 +533,7 @@ def main():
             blocks += own
     for block in blocks:
         kind = re.sub(r"^(json (view|legal)) .*", r"\1", block.info)
+        kind = re.sub(r"^python tutorial .*", "sh tutorial", kind)
         if kind not in KINDS:
             wrong(block.at(), f"a fence of an unknown kind, {block.info!r}")
     blocks.sort(key=lambda block: block.where != "docs/protocol.md")
