@@ -1,6 +1,23 @@
 ## docs/ - manual pages and documents, those of the top folder too.
 
 dist_man_MANS += %D%/referee.1 %D%/tournament.1
+
+## They refer to each other by name.
+schemasdir = $(pkgdatadir)/schemas
+dist_schemas_DATA = \
+  %D%/schemas/book-line.schema.json \
+  %D%/schemas/bot.schema.json \
+  %D%/schemas/common.schema.json \
+  %D%/schemas/event.schema.json \
+  %D%/schemas/formats.schema.json \
+  %D%/schemas/from-bot.schema.json \
+  %D%/schemas/games.schema.json \
+  %D%/schemas/log-line.schema.json \
+  %D%/schemas/manifest.schema.json \
+  %D%/schemas/match-file.schema.json \
+  %D%/schemas/to-bot.schema.json \
+  %D%/schemas/tournament-file.schema.json
+
 nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
@@ -19,6 +36,7 @@ nobase_dist_doc_DATA += \
   %D%/ratings.md \
   %D%/replay.md \
   %D%/rules.md \
+  %D%/schemas/README.md \
   %D%/tournament-events.md \
   %D%/tournament-file.md \
   %D%/tournaments.md

@@ -232,9 +232,11 @@ dist_check_SCRIPTS += \
   %D%/docs/examples.py \
   %D%/docs/formats_page.py \
   %D%/docs/help.py \
+  %D%/docs/schemas.py \
   %D%/docs/tournament_docs.py \
   %D%/docs/tournament_examples.py \
   %D%/docs/tutorial.py
+EXTRA_DIST += %D%/docs/schema_cases.py
 
 ### a second implementation, recorded logs, vectors
 

@@ -39,6 +39,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "sh tutorial", "text tutorial", "c choose", "javascript choose",
          "go choose", "java choose", "rust choose", "perl choose",
          "sh choose",
+         # schemas.py runs this.
+         "python schema",
          # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",

@@ -68,6 +68,7 @@ def main():
     failed += run("golden/golden_games.py")
     failed += run("end_to_end/referee/replay.py")
     failed += run("docs/help.py")
+    failed += run("docs/schemas.py", "games")
     failed += run("docs/tournament_docs.py")
     return 1 if failed else 0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""installed.py - after make install the examples find their bots and shells their
-completion; nothing of the build folder is needed.
+"""installed.py - after make install the examples find their bots, shells their
+completion and schemas each other; nothing of the build folder is needed.
 """
 import os
 import shutil
@@ -25,6 +25,14 @@ def install(prefix):
         check=False, capture_output=True, text=True, env=environment,
         stdin=subprocess.DEVNULL, timeout=scene.HANGS_S)
     assert done.returncode == 0, done.stderr
+
+
+def wrong_with_schemas(share):
+    """All are there: they refer to each other."""
+    found = sorted(os.listdir(f"{share}/schemas"))
+    due = sorted(name for name in os.listdir(f"{scene.SRC}/docs/schemas")
+                 if name.endswith(".json"))
+    return [] if found == due else f"{found}, not {due}"
 
 
 def main():
@@ -58,6 +66,7 @@ def main():
             tally.add(path, b"--" not in scene.content(f"{prefix}/share", path)
                       and b" -l " not in scene.content(f"{prefix}/share", path)
                       and "it is not there")
+        tally.add("schemas", wrong_with_schemas(f"{prefix}/share/rollcall"))
         # One of them played, by the programs that were installed.
         result = scene.run(folder, "run", f"{examples}/pig-sprt.json",
                            program=f"{prefix}/bin/tournament") \

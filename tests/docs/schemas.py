@@ -1,0 +1,440 @@
+#!/usr/bin/env python3
+"""schemas.py - the schemas of docs/schemas/ accept and refuse what the
+programs do.
+
+Real files and lines are valid; a wrong file is refused by the reader and by
+the schema, unless no schema can say what is wrong with it.  With
+UPDATE_GOLDEN=1 games.schema.json is made anew.
+
+The environment names the folders: srcdir, and builddir for the programs.
+"""
+import contextlib
+import copy
+import glob
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import warnings
+
+sys.dont_write_bytecode = True
+sys.path[1:1] = [f"{sys.path[0]}/../support",
+                 f"{sys.path[0]}/../end_to_end/referee",
+                 f"{sys.path[0]}/../end_to_end/tournament"]
+import scene
+import wrong_files
+import wrong_input
+from schema_cases import (BEYOND, BEYOND_ONE, CUP, FILE, MATCH, RIGHT,
+                          VALUES, WRONG)
+
+try:
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+FOLDER = f"{scene.SRC}/docs/schemas"
+FENCE = re.compile(r"^```json ([^\n]*)\n(.*?)^```$", re.M | re.S)
+# What blocks of the documents hold.
+BLOCKS = {"bot-line to": "to-bot", "bot-line from": "from-bot",
+          "log-line": "log-line", "log-line whole": "log-line",
+          "manifest": "manifest", "book-line whole": "book-line",
+          "tournament-file": "tournament-file", "match-file": "match-file",
+          "tournament-event": "event", "tournament-event whole": "event"}
+LINES = "to-bot", "from-bot", "log-line", "book-line", "event"
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def schema(name):
+    return json.loads(read(f"{FOLDER}/{name}.schema.json"))
+
+
+def names():
+    return sorted(name.partition(".")[0] for name in os.listdir(FOLDER)
+                  if name.endswith(".schema.json"))
+
+
+def judges():
+    """A validator for each schema."""
+    store = {pathlib.Path(f"{FOLDER}/{name}.schema.json").as_uri():
+             schema(name) for name in names()}
+    return {pathlib.Path(uri).name.partition(".")[0]:
+            jsonschema.Draft202012Validator(
+                one, resolver=jsonschema.RefResolver(uri, one, store))
+            for uri, one in store.items()}
+
+
+def refusal(judge, value):
+    """What a schema has against a value; None: nothing."""
+    error = jsonschema.exceptions.best_match(judge.iter_errors(value))
+    return error and f"{error.json_path}: {error.message[:300]}"
+
+
+def against(judge, where, text, lines):
+    """What it has against good text."""
+    parts = text.splitlines() if lines else [text]
+    return [f"{where}: {why}" for part in parts if part.strip()
+            for why in [refusal(judge, json.loads(part))] if why]
+
+
+# ### the options that programs know
+
+def rule_schema(rule):
+    form = {"description": f"{rule['help'][0].upper()}{rule['help'][1:]}.",
+            "default": rule["default"]}
+    if rule["type"] == "int":
+        return {**form, "type": "integer", "minimum": rule["min"],
+                "maximum": rule["max"]}
+    if rule["type"] == "bool":
+        return {**form, "type": "boolean"}
+    if rule["type"] == "choice":
+        return {**form, "enum": [int(word) for word in rule["words"]]}
+    return {**form, "enum": rule["words"]}
+
+
+def for_each(games, form):
+    return {"allOf": [
+        {"if": {"properties": {"game": {"const": game["name"]}},
+                "required": ["game"]},
+         "then": {"properties": form(game)}} for game in games]}
+
+
+def games_schema(games):
+    """What games.schema.json is."""
+    def whole(game):
+        return {"rules": {"$ref": f"#/$defs/{game['name']}", "required":
+                          [rule["name"] for rule in game["rules"]]}}
+
+    def seats(game):
+        return dict(zip(("minimum", "maximum"), game["seats"]))
+
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Games",
+        "description": "The options of each game; the schemas of match files, "
+                       "tournament files, logs and manifests refer to them.",
+        "$defs": {
+            "game": {"description": "The game; `referee games` lists them.",
+                     "enum": [game["name"] for game in games]},
+            "some-rules": for_each(games, lambda game: {
+                "rules": {"$ref": f"#/$defs/{game['name']}"}}),
+            "all-rules": for_each(games, whole),
+            "entrants": for_each(games, lambda game: {"entrants": dict(zip(
+                ("minItems", "maxItems"), game["seats"]))}),
+            "seats-of-format": for_each(games, lambda game: {"format": {
+                "properties": {"seats": seats(game)}}}),
+            **{game["name"]: {
+                "description": f"Options of {game['title']}.",
+                "type": "object",
+                "properties": {rule["name"]: rule_schema(rule)
+                               for rule in game["rules"]},
+                "additionalProperties": False} for game in games}}}
+
+
+def wrong_with_games(folder):
+    told = scene.run(folder, "games", "--json").out.splitlines()
+    due = json.dumps(games_schema([json.loads(line) for line in told]),
+                     indent=2) + "\n"
+    path = f"{FOLDER}/games.schema.json"
+    if os.environ.get("UPDATE_GOLDEN"):
+        scene.write(path, due)
+    return [] if read(path) == due else \
+        "games.schema.json is not what UPDATE_GOLDEN=1 makes of the games"
+
+
+def said_range(form):
+    """The values of an option, as the help texts have them."""
+    form = form.get("anyOf", [form])[0]
+    if "enum" in form:
+        return "|".join(form["enum"])
+    if form["type"] == "boolean":
+        return "true|false"
+    return f"{form['minimum']:.15g}..{form['maximum']:.15g}"
+
+
+def wrong_with_formats(folder):
+    formats = schema("formats")["$defs"]
+    wrong = []
+    for name in formats["type"]["enum"]:
+        told = scene.tournament(folder, "formats", name).out
+        due = dict(re.findall(r"^  (\w+) +(\S+)", told, re.M))
+        found = {key: said_range(form)
+                 for part in ("common", name)
+                 for key, form in formats[part]["properties"].items()
+                 if key != "pairs"}
+        if not due or due != found:
+            wrong.append(f"{name}: {found}, the program has {due}")
+    listed = re.findall(r"^(\w+) ", scene.tournament(folder, "formats").out,
+                        re.M)
+    if listed != formats["type"]["enum"]:
+        wrong.append(f"formats: {listed}")
+    return wrong
+
+
+def wrong_with_limits(folder):
+    told = scene.run(folder, "play", "--help").out
+    due = {name: (normal, values) for name, normal, values in re.findall(
+        r"^  (\w+) +(\w+)  \((\d+\.\.\d+|\w+, \w+)\)", told, re.M)}
+    limits = schema("common")["$defs"]["limits"]["properties"]
+    found = {name: (str(form["default"]),
+                    said_range(form).replace("|", ", "))
+             for name, form in limits.items()}
+    return [] if due == found else f"{found}, the program has {due}"
+
+
+# ### what is right
+
+def stored():
+    """(schema, where, text, is it lines?) of what is in the tree."""
+    for page in sorted(glob.glob(f"{scene.SRC}/docs/*.md")):
+        for info, text in FENCE.findall(read(page)):
+            if info in BLOCKS:
+                yield (BLOCKS[info], os.path.basename(page), text,
+                       BLOCKS[info] in LINES)
+    for path in sorted(glob.glob(f"{scene.SRC}/tests/golden/**/*.jsonl",
+                                 recursive=True)):
+        first = read(path)[:12]
+        if first.startswith('{"t":"match"'):
+            yield "log-line", path, read(path), True
+        if first.startswith('{"t":"open"'):
+            yield "book-line", path, read(path), True
+    for path in sorted(glob.glob(f"{scene.SRC}/tests/golden/**/manifest.json",
+                                 recursive=True)):
+        yield "manifest", path, read(path), False
+    for path in sorted(glob.glob(f"{scene.SRC}/tournaments/examples/*.json")):
+        text = read(path)
+        yield ("tournament-file" if "format" in json.loads(text) else
+               "match-file"), path, text, False
+    for path in sorted(glob.glob(f"{scene.SRC}/sdk/*/template/bot.json")):
+        yield "bot", path, read(path), False
+
+
+def wrong_with_stored(judge):
+    wrong, seen = [], set()
+    for name, where, text, lines in stored():
+        seen.add(name)
+        wrong += against(judge[name], where, text, lines)
+    missing = set(BLOCKS.values()) | {"bot"}
+    return wrong + [f"no {name} is stored" for name in missing - seen]
+
+
+def wrong_with_output(folder, judge):
+    """A tournament, and a match with its whole conversation."""
+    for name in "ann", "bob":
+        scene.entrant(folder, name, "threshold")
+    scene.write(f"{folder}/cup.json", json.dumps(CUP))
+    played = scene.tournament(folder, "run", "cup.json", "--json",
+                              "--key-file", "key")
+    watched = scene.tournament(folder, "watch", "cup", "--json")
+    match = scene.play(folder, "pig", "./ann", "./bob", "--trace",
+                       "trace.jsonl")
+    if (played.code, watched.code, match.code) != (0, 0, 0):
+        return [str(played), str(watched), str(match)]
+    found = [("event", played.out), ("event", watched.out),
+             ("book-line", read(f"{folder}/cup/book.jsonl")),
+             ("manifest", read(f"{folder}/cup/manifest.json")),
+             ("match-file", read(f"{folder}/log.json"))]
+    found += [("log-line", read(path)) for path in
+              [*glob.glob(f"{folder}/cup/match-*.jsonl"),
+               f"{folder}/log.jsonl"]]
+    found += [("tournament-file", read(path)) for path in
+              glob.glob(f"{folder}/cup/tournament.json")]
+    for line in scene.read_log(f"{folder}/trace.jsonl"):
+        for key, name in ("to", "to-bot"), ("from", "from-bot"):
+            found += [(name, line[key])] if key in line else []
+    missing = set(BLOCKS.values()) - {name for name, _ in found}
+    return [f"no {name} was written" for name in missing] + [
+        why for name, text in found
+        for why in against(judge[name], name, text, name in LINES)]
+
+
+# ### what is wrong
+
+def wrong_rows(folder):
+    """(schema, name, text, the reader's sentence) of wrong files."""
+    for name, file, rows in (
+            ("match-file", "m.json", wrong_input.FILES),
+            ("tournament-file", "new.json", wrong_files.FILES)):
+        for row in rows:
+            path = f"{folder}/{file}"
+            if file not in row.words or row.prepare is None:
+                continue
+            scene.write(path, "")
+            try:
+                row.prepare(folder)
+            except (OSError, AssertionError):
+                continue
+            if os.path.isfile(path) and not os.path.islink(path):
+                yield name, row.name, read(path), row.says
+
+
+def wrong_with_rows(folder, judge):
+    """A wrong file of the two corpora is accepted for a reason only."""
+    wrong, count, accepted = [], 0, {name: set() for name in BEYOND}
+    for name, row, text, says in wrong_rows(folder):
+        with contextlib.suppress(ValueError):
+            count += 1
+            if not refusal(judge[name], json.loads(text)):
+                accepted[name].add(says)
+                wrong += [] if says in BEYOND[name] else [
+                    f"{name}.schema.json accepts what the reader refuses: "
+                    f"{row}: {says}"]
+    wrong += [f"{name}: no wrong file is accepted where \"{says}\"; BEYOND "
+              "has it" for name, all_of in BEYOND.items()
+              for says in sorted(all_of - accepted[name])]
+    return wrong if count > 100 else [*wrong, f"only {count} wrong files"]
+
+
+def places(value, here=()):
+    yield here
+    for key, one in value.items() if isinstance(value, dict) else \
+            enumerate(value) if isinstance(value, list) else ():
+        yield from places(one, (*here, key))
+
+
+def changed(tree, place, value, drop=False):
+    tree = copy.deepcopy(tree)
+    last = at(tree, place[:-1])
+    if drop:
+        del last[place[-1]]
+    else:
+        last[place[-1]] = value
+    return tree
+
+
+def variants(tree):
+    """The tree with one change, in every place."""
+    for place in places(tree):
+        if place:
+            yield changed(tree, place, None, True)
+            yield from (changed(tree, place, value) for value in VALUES)
+        if isinstance(at(tree, place), dict):
+            yield changed(tree, (*place, "other"), 1)
+
+
+def at(tree, place):
+    for key in place:
+        tree = tree[key]
+    return tree
+
+
+def reader_takes(folder, name, value):
+    """Does it miss nothing but the bots, which it looks for last?  And what it
+    says."""
+    scene.write(f"{folder}/f.json", json.dumps(value))
+    result = scene.run(folder, "play", "f.json", "-o", "x.jsonl") \
+        if name == "match-file" else scene.tournament(folder, "check",
+                                                      "f.json")
+    return result.code == 2 and re.search(
+        r"no file |not found in PATH|cannot open|No such|secret|Is a direct|"
+        r"not a regular|is a folder", result.err) is not None, result.err
+
+
+def wrong_with_variants(folder, judge, name, tree, step):
+    """Reader and schema agree about every one."""
+    wrong = []
+    takes, said = reader_takes(folder, name, tree)
+    why = refusal(judge[name], tree)
+    if why or not takes:
+        return f"the whole {name}: {why} {said}"
+    for value in list(variants(tree))[::step]:
+        takes, said = reader_takes(folder, name, value)
+        why = refusal(judge[name], value)
+        if takes and why:
+            wrong.append(f"{name}: only the schema refuses: {why}")
+        elif not (takes or why or re.search(BEYOND_ONE, said)):
+            wrong.append(f"{name}: only the reader refuses: {said}")
+    return wrong
+
+
+def may_miss(place):
+    """What a line may lack."""
+    return "move" in place[:-1] or "limits" in place[:-1] or \
+        place == ("said",) or isinstance(place[-1], int) or \
+        place[-1] == "sandbox" and len(place) > 1
+
+
+def wrong_with_keys(judge):
+    """Each line has all of its keys and no others."""
+    wrong, kinds = [], {}
+    for name, where, text, lines in stored():
+        if name in ("log-line", "book-line", "manifest") and \
+                where.endswith(".md"):
+            for part in text.splitlines() if lines else [text]:
+                line = json.loads(part)
+                kinds[name, line.get("t")] = line
+    for (name, kind), line in kinds.items():
+        for place in places(line):
+            if place and not may_miss(place) and not refusal(
+                    judge[name], changed(line, place, None, True)):
+                wrong.append(f"{name} {kind} accepts a line without {place}")
+            if isinstance(at(line, place), dict) and "move" not in place and \
+                    not refusal(judge[name], changed(
+                        line, (*place, "other"), 1)):
+                wrong.append(f"{name} {kind} accepts another key in {place}")
+    return wrong if len(kinds) > 15 else [*wrong, f"only {list(kinds)}"]
+
+
+def wrong_with_cases(judge):
+    return [f"{name} accepts {value}" for name, value in WRONG
+            if not refusal(judge[name], value)] + [
+        f"{name} refuses {value}" for name, value in RIGHT
+        if refusal(judge[name], value)]
+
+
+def wrong_with_schemas(judge):
+    """They are schemas, and say what they are of."""
+    wrong = []
+    for name, one in judge.items():
+        jsonschema.Draft202012Validator.check_schema(one.schema)
+        wrong += [f"{name} has no {key}" for key in
+                  ("$schema", "title", "description") if key not in one.schema]
+    page = read(f"{FOLDER}/README.md")
+    told = re.findall(r"^\| \[`([\w-]+)\.schema\.json`\]", page, re.M)
+    if sorted(told) != sorted(judge):
+        wrong.append(f"docs/schemas/README.md has {told}")
+    example = re.search(r"^```python schema\n(.*?)^```$", page, re.M | re.S)
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", example[1]], cwd=scene.SRC,
+        check=False, capture_output=True, text=True, timeout=scene.HANGS_S)
+    return wrong + ([done.stdout + done.stderr] if done.returncode or
+                    done.stdout else [])
+
+
+def main():
+    tally = scene.Tally()
+    with scene.Scene() as stage:
+        cases = [("games", lambda: wrong_with_games(stage.folder())),
+                 ("formats", lambda: wrong_with_formats(stage.folder())),
+                 ("limits", lambda: wrong_with_limits(stage.folder()))]
+        if jsonschema is None:
+            print("not tried: validation (python3-jsonschema is missing)")
+        else:
+            judge = judges()
+            step = 1 if scene.LONG else 11
+            cases += [
+                ("schemas", lambda: wrong_with_schemas(judge)),
+                ("stored files", lambda: wrong_with_stored(judge)),
+                ("output", lambda: wrong_with_output(stage.folder(), judge)),
+                ("keys", lambda: wrong_with_keys(judge)),
+                ("cases", lambda: wrong_with_cases(judge)),
+                ("wrong files", lambda: wrong_with_rows(stage.folder(),
+                                                        judge)),
+                *((f"variants of a {name}",
+                   lambda name=name, tree=tree: wrong_with_variants(
+                       stage.folder(), judge, name, tree, step))
+                  for name, tree in (("match-file", MATCH),
+                                     ("tournament-file", FILE)))]
+        # A validator is for one thread.
+        tally.run(cases, 1)
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
