@@ -21,6 +21,10 @@ BEYOND = {
         "boards_max", "elo"}}
 # The same for one change to a good file.
 BEYOND_ONE = "another author is called|people play with referee join"
+# The same for one change to a line of a book or to a manifest.
+BEYOND_LINE = ("belongs to another manifest|games, expected|is due between|"
+               "attempt: expected 1, 1 and a further|was not started|"
+               "matches are started in the order|two entrants")
 
 # A tournament that is played.
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},

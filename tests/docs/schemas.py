@@ -26,8 +26,8 @@ sys.path[1:1] = [f"{sys.path[0]}/../support",
 import scene
 import wrong_files
 import wrong_input
-from schema_cases import (BEYOND, BEYOND_ONE, CUP, FILE, MATCH, RIGHT,
-                          VALUES, WRONG)
+from schema_cases import (BEYOND, BEYOND_LINE, BEYOND_ONE, CUP, FILE,
+                          MATCH, RIGHT, VALUES, WRONG)
 
 try:
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -109,7 +109,8 @@ def games_schema(games):
     """What games.schema.json is."""
     def whole(game):
         return {"rules": {"$ref": f"#/$defs/{game['name']}", "required":
-                          [rule["name"] for rule in game["rules"]]}}
+                          [rule["name"] for rule in game["rules"]]},
+                "stride": {"const": game["stride"]}}
 
     def seats(game):
         return dict(zip(("minimum", "maximum"), game["seats"]))
@@ -353,6 +354,35 @@ def wrong_with_variants(folder, judge, name, tree, step):
     return wrong
 
 
+def wrong_with_folder(folder, judge, step):
+    """The same for the manifest and each line of the book."""
+    for name in "ann", "bob":
+        scene.entrant(folder, name, "threshold")
+    scene.write(f"{folder}/cup.json", json.dumps(
+        {**CUP, "format": {"type": "round_robin"}}))
+    played = scene.tournament(folder, "run", "cup.json", "--key-file", "key")
+    wrong = [] if played.code == 0 else [str(played)]
+    for name, file in ("manifest", "manifest.json"), ("book-line",
+                                                      "book.jsonl"):
+        path = f"{folder}/cup/{file}"
+        text = read(path)
+        lines = text.splitlines()
+        every = [(at, value) for at, line in enumerate(lines)
+                 for value in variants(json.loads(line))]
+        for at, value in every[::step]:
+            one = json.dumps(value, separators=(",", ":"))
+            scene.write(path, "".join(f"{line}\n" for line in [
+                *lines[:at], one, *lines[at + 1:]]))
+            result = scene.tournament(folder, "standings", "cup")
+            why = refusal(judge[name], value)
+            takes = result.code == 0 or \
+                re.search(BEYOND_LINE, result.err) is not None
+            if takes != (why is None):
+                wrong.append(f"{name}: {why}; the reader: {result.err}")
+        scene.write(path, text)
+    return wrong
+
+
 def may_miss(place):
     """What a line may lack."""
     return "move" in place[:-1] or "limits" in place[:-1] or \
@@ -426,6 +456,8 @@ def main():
                 ("cases", lambda: wrong_with_cases(judge)),
                 ("wrong files", lambda: wrong_with_rows(stage.folder(),
                                                         judge)),
+                ("variants in a folder", lambda: wrong_with_folder(
+                    stage.folder(), judge, 1 if scene.LONG else 37)),
                 *((f"variants of a {name}",
                    lambda name=name, tree=tree: wrong_with_variants(
                        stage.folder(), judge, name, tree, step))
