@@ -68,7 +68,6 @@ class PigView(TypedDict):
     out: List[int]
     total: int
     roll: List[int]
-    out: List[int]
 
 
 class Bolo7View(TypedDict):
@@ -84,7 +83,6 @@ class Bolo7View(TypedDict):
     trigger: int
     queue: List[int]
     contenders: List[int]
-    out: List[int]
 
 
 class Bolo5View(TypedDict):
@@ -98,7 +96,6 @@ class Bolo5View(TypedDict):
     need: int
     trigger: int
     queue: List[int]
-    out: List[int]
 
 
 class VollelotteView(TypedDict):
@@ -116,7 +113,6 @@ class VollelotteView(TypedDict):
     lottes: int
     faces: List[int]
     deck: List[int]
-    out: List[int]
 
 
 class RolitView(TypedDict):

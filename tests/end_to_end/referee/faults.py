@@ -281,7 +281,7 @@ ROWS = [
          "open('mine', 'w').write('x' * 1000)\n"
          "assert 'NoNewPrivs:\\t1' in open('/proc/self/status').read()\n"
          "def most(what): return resource.getrlimit(what)[1]\n"
-         "assert most(resource.RLIMIT_DATA) == 1 << 30\n"
+         "assert most(resource.RLIMIT_DATA) == 4 << 30\n"
          "assert most(resource.RLIMIT_NOFILE) == 64\n"
          "assert most(resource.RLIMIT_FSIZE) == 64 << 20\n"
          "assert os.getuid() != 0\nput(GOOD)", levels=LIMITS),

@@ -165,10 +165,11 @@ def told_after(result, how, folder):
     """What the one that was hit should have said."""
     begun = scene.content(folder).count(b"\n") > 3
     if how == "player" and result.code == 2:
-        # Before the log begins a child looks what the machine can do.
+        # Before a match begins or goes on, a child looks what the machine
+        # can do.
         return scene.one_sentence(
-            result, "was killed .*continue with referee play --resume" +
-            ("" if begun else "|killed by signal 9"))
+            result, "was killed .*continue with referee play --resume|"
+            "killed by signal 9")
     if how.startswith("SIG") or how == "group":
         if result.code == 2 and begun:
             return scene.one_sentence(result, "interrupted|was killed")

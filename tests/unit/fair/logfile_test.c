@@ -203,16 +203,22 @@ END_TEST
 /* Nobody writes to the pipe: opening it must not wait. */
 START_TEST(only_a_regular_file_is_opened)
 {
-	const char *others[] = { ".", "/dev/zero", file_name };
+	static const struct {
+		const char *path, *why;
+	} others[] = {
+		{ ".", ". is a folder; expected a log" },
+		{ "/dev/zero", "/dev/zero is not a regular file" },
+		{ file_name, " is not a regular file" },
+	};
 	struct logfile file;
 	struct error err;
 
 	remove_log();
 	ck_assert_int_eq(mkfifo(file_name, 0600), 0);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		ck_assert_int_eq(logfile_open(&file, others[i], false, &err),
-				 -1);
-		ck_assert_ptr_nonnull(strstr(err.text, "not a regular file"));
+		ck_assert_int_eq(logfile_open(&file, others[i].path, false,
+					      &err), -1);
+		ck_assert_ptr_nonnull(strstr(err.text, others[i].why));
 		ck_assert(err.unread);
 		logfile_release(&file);
 	}

@@ -27,10 +27,10 @@ static void play(void *state, const char *steps)
 static const struct {
 	const char *name, *options, *steps, *view;
 } games_played[] = {
-	{ "a roll adds to the total", "", "6r5", "{\"seat\":0,\"scores\":[0,0],\"turns\":[1,0],\"total\":11,\"roll\":[5]}" },
-	{ "a one ends the turn", "", "6r1", "{\"seat\":1,\"scores\":[0,0],\"turns\":[1,1],\"total\":0,\"roll\":[]}" },
-	{ "a bank is safe", "", "6b4r1", "{\"seat\":0,\"scores\":[6,0],\"turns\":[2,1],\"total\":0,\"roll\":[]}" },
-	{ "one point short of the target", "target=10", "6r3b", "{\"seat\":1,\"scores\":[9,0],\"turns\":[1,1],\"total\":0,\"roll\":[]}" },
+	{ "a roll adds to the total", "", "6r5", "{\"seat\":0,\"scores\":[0,0],\"turns\":[1,0],\"out\":[],\"total\":11,\"roll\":[5]}" },
+	{ "a one ends the turn", "", "6r1", "{\"seat\":1,\"scores\":[0,0],\"turns\":[1,1],\"out\":[],\"total\":0,\"roll\":[]}" },
+	{ "a bank is safe", "", "6b4r1", "{\"seat\":0,\"scores\":[6,0],\"turns\":[2,1],\"out\":[],\"total\":0,\"roll\":[]}" },
+	{ "one point short of the target", "target=10", "6r3b", "{\"seat\":1,\"scores\":[9,0],\"turns\":[1,1],\"out\":[],\"total\":0,\"roll\":[]}" },
 };
 
 enum { GAMES_PLAYED = sizeof games_played / sizeof *games_played };
