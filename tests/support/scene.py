@@ -6,6 +6,7 @@ import collections
 import concurrent.futures
 import contextlib
 import functools
+import itertools
 import json
 import os
 import pathlib
@@ -67,7 +68,7 @@ class Scene:
         self.root = tempfile.mkdtemp(prefix="rc.", dir="/tmp")
         os.chmod(self.root, 0o755)
         os.umask(0o022)
-        self.count = 0
+        self.numbers = itertools.count(1)   # threads take them, too
 
     def __enter__(self):
         return self
@@ -77,8 +78,7 @@ class Scene:
 
     def folder(self):
         """A new one, with a key and a secret in it."""
-        self.count += 1
-        path = f"{self.root}/{self.count}"
+        path = f"{self.root}/{next(self.numbers)}"
         os.mkdir(path)
         for name, digits in (("key", KEY), ("secret", SECRET)):
             write(f"{path}/{name}", digits + "\n", 0o600)

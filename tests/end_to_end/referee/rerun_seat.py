@@ -112,7 +112,7 @@ def wild_enough(match):
         kinds = {line["t"] for line in scene.read_log(log)}
         if moves >= 10 and {"fault", "again"} <= kinds:
             return moves
-        for name in "log.jsonl", "secret":
+        for name in "log.jsonl", "log.json":
             os.unlink(f"{match.folder}/{name}")
     raise AssertionError(f"all matches are too tame: {moves}, {kinds}")
 
