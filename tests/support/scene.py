@@ -25,6 +25,8 @@ REFEREE = f"{BUILD}/referee/referee"
 TOURNAMENT = f"{BUILD}/tournaments/tournament"
 HANGS_S = 240      # far above anything that is meant to end
 ROOT = os.geteuid() == 0
+# The tasks of an ordinary user are counted together, with those of other tests.
+MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
 LONG = "ROLLCALL_LONG_TESTS" in os.environ     # all of it, for hours if need be
 
 sys.path.insert(0, f"{SRC}/tests/independent")

@@ -7,6 +7,7 @@ The environment names the folders: srcdir, and builddir for the programs.
 import functools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -77,6 +78,8 @@ def tried(language, game, at):
                 if "@GAME@" in (text := file.read()) or "@RUN@" in text:
                     wrong.append(f"{path}/{name} has a mark left")
     for command in commands[1:]:
+        command = re.sub(r"^(referee \w+ \w+) ",
+                         rf"\1 {' '.join(scene.MANY_TASKS)} ", command)
         wrong += shell(folder, command, f"{folder}/mine")
         if wrong:
             return wrong

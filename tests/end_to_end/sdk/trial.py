@@ -7,7 +7,8 @@ import subprocess
 import scene
 
 LEVELS = ("limits", "strict")
-STARTS = ("--limit", "start_ms=60000", "--limit", "move_ms=60000")
+STARTS = ("--limit", "start_ms=60000", "--limit", "move_ms=60000",
+          *scene.MANY_TASKS)
 
 
 def examples(language):
