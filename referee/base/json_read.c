@@ -107,6 +107,7 @@ static void found(const cJSON *value, struct text *out)
 }
 
 /* What is wrong with `at`, and the place of `place`. */
+__attribute__((format(printf, 4, 0)))
 static int say(const struct json_at *at, const struct json_at *place,
 	       struct error *err, const char *format, va_list args)
 {
