@@ -10,6 +10,7 @@
 #include "tests/support/cases.h"
 
 /* AddressSanitizer asks for it: what is too large fails, as it does without. */
+__attribute__((visibility("default")))
 const char *__asan_default_options(void);
 
 const char *__asan_default_options(void)
