@@ -9,6 +9,7 @@ second verifier has to agree.
 import concurrent.futures
 import copy
 import hashlib
+import itertools
 import json
 import os
 import random
@@ -485,7 +486,7 @@ def main():
 def fork(stage, number):
     """A stage whose folders no other process makes, too."""
     new = copy.copy(stage)
-    new.count = stage.count + 1000 * (number + 1)
+    new.numbers = itertools.count(1000 * (number + 1))
     return new
 
 
