@@ -18,6 +18,7 @@ libreferee_a_SOURCES += \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
   %D%/base/json_name.c %D%/base/json_name.h \
+  %D%/base/json_plain.c %D%/base/json_plain.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
   %D%/base/json_schema.c %D%/base/json_schema.h \
