@@ -121,7 +121,13 @@ uninstall-hook:
 ### worth
 
 libreferee_a_SOURCES += \
-  %D%/worth/luck_file.c %D%/worth/luck_file.h
+  %D%/worth/luck_file.c %D%/worth/luck_file.h \
+  %D%/worth/race_chances.c %D%/worth/race_chances.h \
+  %D%/worth/worth.c %D%/worth/worth.h \
+  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_race.c \
+  %D%/worth/worth_table.c \
+  %D%/worth/worth_volle.c
 
 ### fair
 
