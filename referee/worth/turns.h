@@ -35,9 +35,10 @@ struct turns_substate {
 	double bust;            /* chance that the roll ends the turn */
 	double halt;            /* the largest chance to come to a bank */
 	int first, count;       /* outcomes */
+	int key;                /* for turns.c */
 };
 
-struct turns_step;
+struct turns_steps;
 
 struct turns {
 	const struct game *game;
@@ -51,9 +52,8 @@ struct turns {
 	int substates, outcomes, options;
 	/* For turns.c. */
 	void **sample;          /* a state of each substate */
-	struct turns_step *step;        /* what turns_values does for a row */
-	int steps;
 	void *begun;            /* a game by the real rules */
+	struct turns_steps *steps;      /* what turns_values does for a row */
 };
 
 /* Has this game turns of this kind: bolo7, bolo5, pig? */
