@@ -86,9 +86,16 @@ libreferee_a_SOURCES += \
 ### worth: what a position is worth
 
 libreferee_a_SOURCES += \
+  %D%/worth/luck_file.c %D%/worth/luck_file.h \
+  %D%/worth/race_chances.c %D%/worth/race_chances.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/turns.c %D%/worth/turns.h \
-  %D%/worth/turns_steps.c %D%/worth/turns_steps.h
+  %D%/worth/turns_steps.c %D%/worth/turns_steps.h \
+  %D%/worth/worth.c %D%/worth/worth.h \
+  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_race.c \
+  %D%/worth/worth_table.c \
+  %D%/worth/worth_volle.c %D%/worth/duel_stub.c
 
 ### rollcall: the engines as a library
 
@@ -124,17 +131,6 @@ install-exec-hook:
 	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so
-
-### worth
-
-libreferee_a_SOURCES += \
-  %D%/worth/luck_file.c %D%/worth/luck_file.h \
-  %D%/worth/race_chances.c %D%/worth/race_chances.h \
-  %D%/worth/worth.c %D%/worth/worth.h \
-  %D%/worth/worth_kinds.h \
-  %D%/worth/worth_race.c \
-  %D%/worth/worth_table.c \
-  %D%/worth/worth_volle.c
 
 ### fair
 
