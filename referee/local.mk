@@ -95,7 +95,7 @@ libreferee_a_SOURCES += \
   %D%/worth/worth_kinds.h \
   %D%/worth/worth_race.c \
   %D%/worth/worth_table.c \
-  %D%/worth/worth_volle.c %D%/worth/duel_stub.c
+  %D%/worth/worth_volle.c
 
 ### rollcall: the engines as a library
 
@@ -204,6 +204,15 @@ libreferee_a_SOURCES += \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
+### analyse
+
+libreferee_a_SOURCES += \
+  %D%/analyse/analysis.c %D%/analyse/analysis.h \
+  %D%/analyse/analysis_json.c \
+  %D%/analyse/analysis_text.c \
+  %D%/analyse/moments.c %D%/analyse/moments.h \
+  %D%/analyse/worth_choice.c %D%/analyse/worth_choice.h
+
 ### check
 
 libreferee_a_SOURCES += \
@@ -250,6 +259,7 @@ libreferee_a_SOURCES += \
 
 bin_PROGRAMS += referee/referee
 referee_referee_SOURCES = \
+  %D%/cmd/cmd_analyse.c \
   %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_doctor.c \
@@ -269,6 +279,7 @@ referee_referee_LDADD = $(REFEREE_LIBS)
 ### the first page of each folder
 
 EXTRA_DIST += \
+  %D%/analyse/README.md \
   %D%/audit/README.md \
   %D%/base/README.md \
   %D%/check/README.md \
