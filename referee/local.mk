@@ -88,7 +88,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/turns.c %D%/worth/turns.h \
-  %D%/worth/turns_steps.c %D%/worth/turns_steps.h
+  %D%/worth/turns_values.c %D%/worth/turns_values.h
 
 ### rollcall: the engines as a library
 
