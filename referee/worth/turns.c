@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "games/bolo5.h"
-#include "games/bolo7.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "worth/rolls.h"
@@ -40,14 +38,6 @@ bool turns_known(const struct game *game)
 {
 	return kind_of(game) < KINDS;
 }
-
-/* Bytes of a state of any of these games. */
-union turns_state {
-	struct bolo7 bolo7;
-	struct bolo5 bolo5;
-	struct race race;
-	char bytes[1024];
-};
 
 static union turns_state copy_of(const struct turns *t, const void *state)
 {
@@ -265,7 +255,8 @@ static void find_halts(struct turns *t)
 		for (int s = 0; s < t->substates; s++) {
 			struct turns_substate *from = &t->substate[s];
 
-			from->halt = 0;
+			double sum = 0;
+
 			for (int i = 0; i < from->count; i++) {
 				const struct turns_outcome *o =
 					&t->outcome[from->first + i];
@@ -279,8 +270,9 @@ static void find_halts(struct turns *t)
 
 					best = halt > best ? halt : best;
 				}
-				from->halt += o->chance * best;
+				sum += o->chance * best;
 			}
+			from->halt = sum;
 		}
 }
 

@@ -4,7 +4,17 @@
 #ifndef WORTH_TURNS_H
 #define WORTH_TURNS_H
 
+#include "games/bolo5.h"
+#include "games/bolo7.h"
 #include "worth/turns_values.h"
+
+/* Room for a state of any of these games. */
+union turns_state {
+	struct bolo7 bolo7;
+	struct bolo5 bolo5;
+	struct race race;
+	char bytes[1024];
+};
 
 /* Has this game turns of this kind: bolo7, bolo5, pig? */
 bool turns_known(const struct game *game);
