@@ -131,6 +131,7 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/worth/luck_file_test \
   %D%/unit/worth/turns_test \
+  %D%/unit/worth/worth_table_test \
   %D%/unit/worth/worth_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
@@ -160,6 +161,7 @@ EXTRA_DIST += \
   %D%/support/pairings.py \
   %D%/support/position.h \
   %D%/support/random.h \
+  %D%/support/random_play.h \
   %D%/support/results.h \
   %D%/support/scene.py \
   %D%/support/somebody.py \
@@ -291,6 +293,7 @@ EXTRA_DIST += \
   %D%/independent/verify.py \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
+  %D%/vectors/luck.json \
   %D%/vectors/ratings.json
 
 ### hostile
