@@ -97,7 +97,7 @@ libreferee_a_SOURCES += \
   %D%/worth/worth_kinds.h \
   %D%/worth/worth_race.c \
   %D%/worth/worth_table.c \
-  %D%/worth/worth_volle.c %D%/worth/table_stub.c
+  %D%/worth/worth_volle.c
 
 ### rollcall: the engines as a library
 
