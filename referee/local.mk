@@ -89,6 +89,7 @@ libreferee_a_SOURCES += \
   %D%/worth/duel.c %D%/worth/duel.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/solve.c %D%/worth/solve.h \
+  %D%/worth/table_file.c %D%/worth/table_file.h \
   %D%/worth/turns.c %D%/worth/turns.h \
   %D%/worth/turns_values.c %D%/worth/turns_values.h
 
