@@ -30,6 +30,8 @@ dist_check_SCRIPTS += $(LONG_TESTS)
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/analyse/analysis_test
+UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
