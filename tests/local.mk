@@ -30,6 +30,8 @@ dist_check_SCRIPTS += $(LONG_TESTS)
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/analyse/analysis_test
+UNIT_TESTS += \
   %D%/unit/audit/audit_log_test \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
@@ -131,6 +133,11 @@ UNIT_TESTS += \
   %D%/unit/tables/standings_test
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
+UNIT_TESTS += \
+  %D%/unit/worth/luck_file_test \
+  %D%/unit/worth/turns_test \
+  %D%/unit/worth/worth_table_test \
+  %D%/unit/worth/worth_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
@@ -159,6 +166,7 @@ EXTRA_DIST += \
   %D%/support/pairings.py \
   %D%/support/position.h \
   %D%/support/random.h \
+  %D%/support/random_play.h \
   %D%/support/results.h \
   %D%/support/scene.py \
   %D%/support/somebody.py \
@@ -174,6 +182,7 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/analyse.py \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
@@ -290,6 +299,7 @@ EXTRA_DIST += \
   %D%/independent/verify.py \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
+  %D%/vectors/luck.json \
   %D%/vectors/ratings.json
 
 ### hostile
