@@ -118,6 +118,11 @@ install-exec-hook:
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so
 
+### worth
+
+libreferee_a_SOURCES += \
+  %D%/worth/luck_file.c %D%/worth/luck_file.h
+
 ### fair
 
 libreferee_a_SOURCES += \

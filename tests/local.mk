@@ -128,6 +128,8 @@ UNIT_TESTS += \
   %D%/unit/tables/standings_test
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
+UNIT_TESTS += \
+  %D%/unit/worth/luck_file_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
