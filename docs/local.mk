@@ -30,6 +30,7 @@ nobase_dist_doc_DATA += \
   $(GAMES:%=%D%/games/%.md) \
   %D%/hosting.md \
   %D%/join.md \
+  %D%/luck.md \
   %D%/match-log.md \
   %D%/protocol.md \
   %D%/public-contest.md \
