@@ -106,6 +106,7 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_test \
   %D%/unit/rating/luck_coverage_test \
   %D%/unit/rating/luck_csv_test \
+  %D%/unit/rating/luck_fit_test \
   %D%/unit/rating/luck_ladder_test \
   %D%/unit/rating/luck_pairs_test \
   %D%/unit/rating/luck_sprt_test \
