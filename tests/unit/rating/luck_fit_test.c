@@ -127,5 +127,6 @@ int main(void)
 	tcase_add_test(tcase, three_numbers_of_two_seats_are_found);
 	tcase_add_test(tcase, one_number_of_four_seats_is_found);
 	tcase_add_test(tcase, what_cannot_be_found_is_refused);
+	tcase_set_timeout(tcase, 60);
 	return cases_run("luck_fit", tcase);
 }

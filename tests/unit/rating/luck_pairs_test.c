@@ -300,5 +300,6 @@ int main(void)
 	tcase_add_test(tcase, beta_and_gain_are_found);
 	tcase_add_test(tcase, a_wrong_expectation_is_noticed);
 	tcase_add_test(tcase, both_tables_are_shown);
+	tcase_set_timeout(tcase, 60);
 	return cases_run("luck_pairs", tcase);
 }
