@@ -83,6 +83,13 @@ libreferee_a_SOURCES += \
   %D%/games/vollelotte.h \
   %D%/games/vollelotte_show.c
 
+### worth: what a position is worth
+
+libreferee_a_SOURCES += \
+  %D%/worth/rolls.c %D%/worth/rolls.h \
+  %D%/worth/turns.c %D%/worth/turns.h \
+  %D%/worth/turns_steps.c %D%/worth/turns_steps.h
+
 ### rollcall: the engines as a library
 
 ## No libtool: the programs' own objects will do.  They are linked to one
@@ -121,7 +128,13 @@ uninstall-hook:
 ### worth
 
 libreferee_a_SOURCES += \
-  %D%/worth/luck_file.c %D%/worth/luck_file.h
+  %D%/worth/luck_file.c %D%/worth/luck_file.h \
+  %D%/worth/race_chances.c %D%/worth/race_chances.h \
+  %D%/worth/worth.c %D%/worth/worth.h \
+  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_race.c \
+  %D%/worth/worth_table.c \
+  %D%/worth/worth_volle.c
 
 ### fair
 
@@ -272,4 +285,5 @@ EXTRA_DIST += \
   %D%/replay/README.md \
   %D%/rollcall/README.md \
   %D%/session/README.md \
-  %D%/submission/README.md
+  %D%/submission/README.md \
+  %D%/worth/README.md

@@ -129,7 +129,9 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
-  %D%/unit/worth/luck_file_test
+  %D%/unit/worth/luck_file_test \
+  %D%/unit/worth/turns_test \
+  %D%/unit/worth/worth_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)

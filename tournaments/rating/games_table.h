@@ -65,7 +65,15 @@ struct games_table {
 	uint32_t *seated;       /* entrant in seat s */
 	unsigned char *ranks;   /* of seat s: 1 + the number ranked better */
 	size_t place_count, place_room;
+
+	int32_t *luck;          /* of seat s in millionths of a point, or
+				   GAMES_NO_LUCK; NULL before
+				   games_table_add_luck */
+	size_t luck_count, luck_room;   /* places */
 };
+
+/* In all places of a game whose luck is not known. */
+#define GAMES_NO_LUCK INT32_MIN
 
 /*
  * An empty table.  `result` says what the rules reward at a number of seats
@@ -105,6 +113,13 @@ int games_table_add_match(struct games_table *table, const int *entrant,
  */
 void games_table_add_game(struct games_table *table, const int *seated,
 			  const long *ranks, int seats, int bits);
+
+/*
+ * Adds the luck of the first game that has none yet, by seats; NULL: a game
+ * without, which has to be in a block with a fault.  Either no game of a table
+ * has luck added or, before it is rated, all have.
+ */
+void games_table_add_luck(struct games_table *table, const int32_t *luck);
 
 /*
  * Reads `path` ("-": standard input): a CSV with the header line
