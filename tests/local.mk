@@ -104,6 +104,7 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
   %D%/unit/rating/ladder_test \
+  %D%/unit/rating/luck_ladder_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
@@ -155,6 +156,7 @@ EXTRA_DIST += \
   %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
+  %D%/support/luck_games.h \
   %D%/support/manifest_bytes.h \
   %D%/support/one_game.h \
   %D%/support/pairings.py \

@@ -26,6 +26,7 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/rating/components.c %D%/rating/components.h \
   %D%/rating/error_floor.c %D%/rating/error_floor.h \
+  %D%/rating/game_luck.c %D%/rating/game_luck.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
@@ -33,6 +34,9 @@ libtournament_a_SOURCES += \
   %D%/rating/ladder_rows.c \
   %D%/rating/ladder_work.h \
   %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
+  %D%/rating/luck_csv.c %D%/rating/luck_csv.h \
+  %D%/rating/luck_fit.c %D%/rating/luck_fit.h \
+  %D%/rating/luck_pairs.c %D%/rating/luck_pairs.h \
   %D%/rating/model.c %D%/rating/model.h \
   %D%/rating/model_cells.c \
   %D%/rating/newton.c %D%/rating/newton.h \
@@ -102,6 +106,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
+  %D%/report/luck_show.c %D%/report/luck_show.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \

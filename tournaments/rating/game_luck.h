@@ -12,6 +12,9 @@
 
 #include "games/game.h"
 
+/* What luck did to the points of a seat: its own luck, or that of its side. */
+int64_t game_luck_of(enum result result, const int32_t *luck, int seat);
+
 /*
  * What luck did to blocks_score of one game, of entrant `a` against `b`, both
  * of which play, in half millionths.  At two seats: twice the luck of a.

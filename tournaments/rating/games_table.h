@@ -70,6 +70,7 @@ struct games_table {
 				   GAMES_NO_LUCK; NULL before
 				   games_table_add_luck */
 	size_t luck_count, luck_room;   /* places */
+	size_t luck_game;               /* games that have it */
 };
 
 /* In all places of a game whose luck is not known. */
@@ -143,7 +144,7 @@ void games_table_sort(const struct games_table *table, int seats,
 void games_table_sort_entrants(struct games_table *table);
 
 /* Puts all games into the order of `places`, where they begin now; `bits`
-   are their GAMES_ bits without N. */
+   are their GAMES_ bits without N.  Not for games with luck. */
 void games_table_reorder(struct games_table *table, const uint32_t *places,
 			 const unsigned char *bits);
 

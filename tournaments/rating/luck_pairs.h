@@ -12,8 +12,12 @@
 
 #include "tournaments/rating/games_table.h"
 
-/* Above it mean luck is no accident: a chance of 1 in 16,000. */
-enum { LUCK_PAIRS_Z_MAX = 4 };
+/*
+ * Above Z_MAX mean luck is no accident: a chance of 1 in 16,000.  With fewer
+ * blocks than BLOCKS_MIN a z may well be that large, so that it is not counted
+ * in what follows from several.
+ */
+enum { LUCK_PAIRS_Z_MAX = 4, LUCK_PAIRS_BLOCKS_MIN = 30 };
 
 /* The mean of some blocks with its standard error; both NAN without a block,
    the error with only one. */
@@ -44,14 +48,15 @@ struct luck_pairs {
 	struct luck_pair *list; /* by first, then second */
 	int count;
 	struct luck_entrant *entrants;  /* by entrant of the table */
+	int entrant_count;
 	long blocks, games;     /* that count */
 	long left_out;          /* games, for a fault in their block */
-	double chi2;            /* sum of z^2 */
-	int chi2_pairs;         /* that have a z */
+	double chi2;            /* sum of z^2, from BLOCKS_MIN blocks on */
+	int chi2_pairs;         /* of so many */
 	double chi2_z;          /* as a normal score (Wilson and Hilferty
 				   1931); NAN without pairs */
-	double worst_z;         /* the largest |z| of pairs, entrants and chi2;
-				   0 without any */
+	double worst_z;         /* the largest |z| of pairs and entrants with
+				   BLOCKS_MIN blocks, and of chi2; 0: none */
 	double beta;            /* that would leave the least variance within
 				   pairs: cov / var; NAN when luck is 0 */
 };

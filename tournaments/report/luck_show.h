@@ -53,7 +53,9 @@ void luck_show_pairs(const struct games_table *table,
 		     const struct luck_show_source *source,
 		     enum report_form form, struct text *out);
 
-/* Lines that warn of mean luck that is no accident, or nothing. */
-void luck_show_warnings(const struct luck_pairs *pairs, struct text *out);
+/* A line for every mean luck that is no accident, or nothing; `entrants` are
+   those of the table. */
+void luck_show_warnings(const struct games_entrant *entrants,
+			const struct luck_pairs *pairs, struct text *out);
 
 #endif

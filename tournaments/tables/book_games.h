@@ -31,7 +31,7 @@ int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
 
 /*
- * The same with the luck of every game, which `luck` has to have; then all
+ * book_games_add with the luck of every game, which `luck` has to have; then all
  * folders of the table need theirs.  Returns -1 with a sentence when it lacks
  * a game of the book or has one more, or has no luck for a game without a
  * fault.
