@@ -86,9 +86,11 @@ libreferee_a_SOURCES += \
 ### worth: what a position is worth
 
 libreferee_a_SOURCES += \
+  %D%/worth/duel.c %D%/worth/duel.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
+  %D%/worth/solve.c %D%/worth/solve.h \
   %D%/worth/turns.c %D%/worth/turns.h \
-  %D%/worth/turns_steps.c %D%/worth/turns_steps.h
+  %D%/worth/turns_values.c %D%/worth/turns_values.h
 
 ### rollcall: the engines as a library
 

@@ -1,5 +1,5 @@
 /*
- * turns.c - a turn of Bolo or Pig as a table: asks the engine for all of it.
+ * turns.c - the turns of Bolo and Pig as tables, all asked of the engine.
  */
 #include "worth/turns.h"
 
@@ -7,12 +7,9 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "games/bolo5.h"
-#include "games/bolo7.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "worth/rolls.h"
-#include "worth/turns_steps.h"
 
 /* The games, and the rules that leave a turn without minimums and ends. */
 static const struct {
@@ -41,14 +38,6 @@ bool turns_known(const struct game *game)
 {
 	return kind_of(game) < KINDS;
 }
-
-/* Bytes of a state of any of these games. */
-union turns_state {
-	struct bolo7 bolo7;
-	struct bolo5 bolo5;
-	struct race race;
-	char bytes[1024];
-};
 
 static union turns_state copy_of(const struct turns *t, const void *state)
 {
@@ -134,7 +123,7 @@ bool turns_may_bank(const struct turns *turns, int score, int total)
 
 /* A table in the making: arrays with their room, and the substate whose rolls
    are being tried. */
-struct maker {
+struct turns_maker {
 	struct turns *t;
 	size_t substate_room, sample_room, outcome_room, option_room;
 	int from;
@@ -142,7 +131,7 @@ struct maker {
 };
 
 /* The substate of a state, which is a new one perhaps. */
-static int place_of(struct maker *m, const void *state)
+static int place_of(struct turns_maker *m, const void *state)
 {
 	struct turns *t = m->t;
 	int key = key_of(t, state);
@@ -181,7 +170,7 @@ static bool same_outcome(const struct turns *t, const struct turns_outcome *a,
 
 /* The options of a roll that lies on the table, sorted, each once.  In `legal`
    a bank follows the roll with the same dice. */
-static struct turns_outcome options_of(struct maker *m, const void *state)
+static struct turns_outcome options_of(struct turns_maker *m, const void *state)
 {
 	struct turns *t = m->t;
 	struct turns_outcome new = { 0, t->options, 0 };
@@ -215,7 +204,7 @@ static struct turns_outcome options_of(struct maker *m, const void *state)
    again. */
 static void one_roll(void *context, const int *value, double ways)
 {
-	struct maker *m = context;
+	struct turns_maker *m = context;
 	struct turns *t = m->t;
 	struct turns_substate *from = &t->substate[m->from];
 	union turns_state after = copy_of(t, t->sample[m->from]);
@@ -243,7 +232,7 @@ static void one_roll(void *context, const int *value, double ways)
 	from->count++;
 }
 
-static void try_rolls(struct maker *m, int s)
+static void try_rolls(struct turns_maker *m, int s)
 {
 	struct turns *t = m->t;
 	struct draw due = t->game->due(t->sample[s]);
@@ -266,7 +255,8 @@ static void find_halts(struct turns *t)
 		for (int s = 0; s < t->substates; s++) {
 			struct turns_substate *from = &t->substate[s];
 
-			from->halt = 0;
+			double sum = 0;
+
 			for (int i = 0; i < from->count; i++) {
 				const struct turns_outcome *o =
 					&t->outcome[from->first + i];
@@ -280,8 +270,9 @@ static void find_halts(struct turns *t)
 
 					best = halt > best ? halt : best;
 				}
-				from->halt += o->chance * best;
+				sum += o->chance * best;
 			}
+			from->halt = sum;
 		}
 }
 
@@ -299,7 +290,7 @@ static void *begin(const struct game *game, const int *rule)
 struct turns *turns_new(const struct game *game, const int *rule)
 {
 	struct turns *t = memory_new(1, sizeof *t);
-	struct maker m = { .t = t };
+	struct turns_maker m = { .t = t };
 	int kind = kind_of(game), bare[GAME_RULES_MAX];
 	struct error err;
 	void *start;
@@ -321,7 +312,7 @@ struct turns *turns_new(const struct game *game, const int *rule)
 		if (t->option[i].points > t->most)
 			t->most = t->option[i].points;
 	find_halts(t);
-	turns_steps_make(t);
+	turns_values_prepare(t);
 	return t;
 }
 
@@ -335,7 +326,7 @@ void turns_free(struct turns *turns)
 	free(turns->substate);
 	free(turns->outcome);
 	free(turns->option);
-	turns_steps_free(turns);
+	turns_values_release(turns);
 	free(turns->begun);
 	free(turns);
 }

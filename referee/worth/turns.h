@@ -1,59 +1,19 @@
 /*
- * turns.h - a turn of Bolo or Pig as a table: what each roll allows, and what
- * it is worth to roll.
- *
- * All of it is asked of the engine.  Points are counted in units: 50 points in
- * Bolo, 1 in Pig; all scores and totals are multiples.  A substate is what
- * matters for the next roll besides score and total: the dice in hand, the
- * open series (bolo7, same_turn) and the face of the Yahtzee clause (bolo5).
+ * turns.h - the turns of Bolo and Pig as tables, all asked of the engine.
  */
 #ifndef WORTH_TURNS_H
 #define WORTH_TURNS_H
 
-#include "games/game.h"
+#include "games/bolo5.h"
+#include "games/bolo7.h"
+#include "worth/turns_values.h"
 
-enum {
-	TURNS_FRESH = 0,        /* the substate in which a turn begins */
-	TURNS_LANES = 8         /* turns that turns_values_8 solves at once */
-};
-
-/* Something to do after a roll. */
-struct turns_option {
-	int points;             /* that the turn gains, in units, at least 1 */
-	int next;               /* the substate with which one rolls on */
-	bool stop;              /* or may one bank, if the minimum allows it? */
-};
-
-/* Rolls that allow the same; all options are kept, also one with fewer points
-   that leaves the same dice, which can be the better one in bolo5. */
-struct turns_outcome {
-	double chance;
-	int first, count;       /* options */
-};
-
-struct turns_substate {
-	double bust;            /* chance that the roll ends the turn */
-	double halt;            /* the largest chance to come to a bank */
-	int first, count;       /* outcomes */
-	int key;                /* for turns.c */
-};
-
-struct turns_steps;
-
-struct turns {
-	const struct game *game;
-	int unit;               /* points */
-	int target;             /* units that reach the target */
-	int most;               /* units of the best option */
-	int width;              /* doubles of a row of values */
-	struct turns_substate *substate;
-	struct turns_outcome *outcome;
-	struct turns_option *option;
-	int substates, outcomes, options;
-	/* For turns.c. */
-	void **sample;          /* a state of each substate */
-	void *begun;            /* a game by the real rules */
-	struct turns_steps *steps;      /* what turns_values does for a row */
+/* Room for a state of any of these games. */
+union turns_state {
+	struct bolo7 bolo7;
+	struct bolo5 bolo5;
+	struct race race;
+	char bytes[1024];
 };
 
 /* Has this game turns of this kind: bolo7, bolo5, pig? */
@@ -76,25 +36,5 @@ int turns_substate(const struct turns *turns, const void *state);
 /* By the minimums of the rules: may a seat with this score bank this total?
    Both in units.  Whether the dice allow it is another matter. */
 bool turns_may_bank(const struct turns *turns, int score, int total);
-
-/* ### what it is worth to roll */
-
-/*
- * Solves a turn in which a bank of `total` is worth stop[total], -HUGE_VAL
- * where it is not allowed, and a lost turn `lost`.  From the total `rows` on
- * the player is assumed to bank as soon as the dice allow it: there the
- * minimum must not forbid it.  `stop` has rows + turns->most entries.
- *
- * `value`, with room for (rows + turns->most) * turns->width numbers, gets at
- * [total * turns->width + substate] what it is worth to roll.  The same numbers
- * come out bit by bit on every machine with IEEE doubles.
- */
-void turns_values(const struct turns *turns, const double *stop, int rows,
-		  double lost, double *value);
-
-/* The same for TURNS_LANES turns: each number has become an array of that
-   many, one after the other. */
-void turns_values_8(const struct turns *turns, const double *stop, int rows,
-		    const double *lost, double *value);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * turns_steps.c - works out what it is worth to roll.
+ * turns_values.c - works out what it is worth to roll.
  *
  * The work is to find the best option of every outcome, for each total.  Many
  * outcomes contain all options of others, so that each is the largest of a few
  * results that are there already and of the options that these lack: 1200
  * comparisons for bolo7 instead of 2700.
  */
-#include "worth/turns_steps.h"
+#include "worth/turns_values.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,13 +16,13 @@
 
 /* An outcome: the largest of its terms, which are results of this substate,
    then options. */
-struct step {
+struct value_step {
 	double chance;
 	int results, terms;
 };
 
 struct turns_steps {
-	struct step *step;      /* for each outcome; those of a substate are
+	struct value_step *step;      /* for each outcome; those of a substate are
 				   in an order of their own */
 	int *term;              /* of all steps, in their order: the place of
 				   a result, from 0, or where the value of an
@@ -65,7 +65,7 @@ static void set_remove(struct set *from, const struct set *what)
 }
 
 /* A substate while its steps are made. */
-struct maker {
+struct step_maker {
 	const struct turns *t;
 	const struct turns_outcome *outcome;    /* of the substate */
 	int count;
@@ -81,7 +81,7 @@ static int at_of(const struct turns *t, struct turns_option option)
 		(option.stop ? t->substates : 0) + option.next;
 }
 
-static void find_sets(struct maker *m)
+static void find_sets(struct step_maker *m)
 {
 	for (int i = 0; i < m->count; i++)
 		for (int j = 0; j < m->outcome[i].count; j++) {
@@ -100,7 +100,7 @@ static void find_sets(struct maker *m)
 }
 
 /* By counting: the order must not depend on how a library sorts equals. */
-static void find_order(struct maker *m)
+static void find_order(struct step_maker *m)
 {
 	int made = 0;
 
@@ -112,7 +112,7 @@ static void find_order(struct maker *m)
 
 /* The earlier result that covers most of what is missing, if it is more than
    one option; or -1. */
-static int covers_most(const struct maker *m, int place,
+static int covers_most(const struct step_maker *m, int place,
 		       const struct set *missing)
 {
 	const struct set *whole = &m->set[m->order[place]];
@@ -131,18 +131,19 @@ static int covers_most(const struct maker *m, int place,
 	return best;
 }
 
-static void add_term(struct turns_steps *steps, struct step *step, int term)
+static void add_term(struct turns_steps *steps, struct value_step *step,
+		     int term)
 {
 	ARRAY_GROW(steps->term, steps->term_room, steps->terms + 1);
 	steps->term[steps->terms++] = term;
 	step->terms++;
 }
 
-static struct step make_step(struct turns_steps *steps,
-			     const struct maker *m, int place)
+static struct value_step make_step(struct turns_steps *steps,
+			     const struct step_maker *m, int place)
 {
 	struct set missing = m->set[m->order[place]];
-	struct step step = { m->outcome[m->order[place]].chance, 0, 0 };
+	struct value_step step = { m->outcome[m->order[place]].chance, 0, 0 };
 	int from;
 
 	while ((from = covers_most(m, place, &missing)) >= 0) {
@@ -156,7 +157,7 @@ static struct step make_step(struct turns_steps *steps,
 	return step;
 }
 
-void turns_steps_make(struct turns *turns)
+void turns_values_prepare(struct turns *turns)
 {
 	struct turns_steps *steps = memory_new(1, sizeof *steps);
 
@@ -166,7 +167,7 @@ void turns_steps_make(struct turns *turns)
 				 sizeof *steps->step);
 	for (int s = 0; s < turns->substates; s++) {
 		const struct turns_substate *from = &turns->substate[s];
-		struct maker m = { .t = turns, .count = from->count,
+		struct step_maker m = { .t = turns, .count = from->count,
 			.outcome = turns->outcome + from->first };
 
 		if (from->count > steps->outcomes_most)
@@ -182,7 +183,7 @@ void turns_steps_make(struct turns *turns)
 	}
 }
 
-void turns_steps_free(struct turns *turns)
+void turns_values_release(struct turns *turns)
 {
 	if (turns->steps == NULL)
 		return;
@@ -236,7 +237,7 @@ static inline void solve_row(const struct turns *t, double *row,
 
 	for (int s = 0; s < t->substates; s++) {
 		const struct turns_substate *from = &t->substate[s];
-		const struct step *step = steps->step + from->first;
+		const struct value_step *step = steps->step + from->first;
 		double *sum = row + s * lanes, *or_stop;
 
 		for (int l = 0; l < lanes; l++)
