@@ -86,11 +86,16 @@ libreferee_a_SOURCES += \
 ### worth: what a position is worth
 
 libreferee_a_SOURCES += \
-  %D%/worth/duel.c %D%/worth/duel.h \
+  %D%/worth/luck_file.c %D%/worth/luck_file.h \
+  %D%/worth/race_chances.c %D%/worth/race_chances.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
-  %D%/worth/solve.c %D%/worth/solve.h \
   %D%/worth/turns.c %D%/worth/turns.h \
-  %D%/worth/turns_values.c %D%/worth/turns_values.h
+  %D%/worth/turns_steps.c %D%/worth/turns_steps.h \
+  %D%/worth/worth.c %D%/worth/worth.h \
+  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_race.c \
+  %D%/worth/worth_table.c \
+  %D%/worth/worth_volle.c
 
 ### rollcall: the engines as a library
 
@@ -126,17 +131,6 @@ install-exec-hook:
 	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so
-
-### worth
-
-libreferee_a_SOURCES += \
-  %D%/worth/luck_file.c %D%/worth/luck_file.h \
-  %D%/worth/race_chances.c %D%/worth/race_chances.h \
-  %D%/worth/worth.c %D%/worth/worth.h \
-  %D%/worth/worth_kinds.h \
-  %D%/worth/worth_race.c \
-  %D%/worth/worth_table.c \
-  %D%/worth/worth_volle.c
 
 ### fair
 
@@ -210,6 +204,15 @@ libreferee_a_SOURCES += \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
+### analyse
+
+libreferee_a_SOURCES += \
+  %D%/analyse/analysis.c %D%/analyse/analysis.h \
+  %D%/analyse/analysis_json.c \
+  %D%/analyse/analysis_text.c \
+  %D%/analyse/moments.c %D%/analyse/moments.h \
+  %D%/analyse/worth_choice.c %D%/analyse/worth_choice.h
+
 ### check
 
 libreferee_a_SOURCES += \
@@ -256,6 +259,7 @@ libreferee_a_SOURCES += \
 
 bin_PROGRAMS += referee/referee
 referee_referee_SOURCES = \
+  %D%/cmd/cmd_analyse.c \
   %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_doctor.c \
@@ -275,6 +279,7 @@ referee_referee_LDADD = $(REFEREE_LIBS)
 ### the first page of each folder
 
 EXTRA_DIST += \
+  %D%/analyse/README.md \
   %D%/audit/README.md \
   %D%/base/README.md \
   %D%/check/README.md \

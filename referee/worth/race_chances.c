@@ -22,7 +22,8 @@ void race_chances_softmax(int seats, const double *x, double scale, double *f)
 	double best = largest(seats, x), sum = 0;
 
 	for (int s = 0; s < seats; s++) {
-		f[s] = exact_math_exp(scale * (x[s] - best));
+		f[s] = x[s] == best ? 1 :
+			exact_math_exp(scale * (x[s] - best));
 		sum += f[s];
 	}
 	for (int s = 0; s < seats; s++)

@@ -127,6 +127,46 @@ static void race_value(const struct worth *worth, const void *state, double *f)
 		formula(worth, state, f);
 }
 
+/*
+ * Of the moves that go on with the turn the one with the best mean is worth
+ * most, and of those that end it the one with the best score, so that the
+ * formula is asked about two moves only.
+ */
+static void race_decide(const struct worth *worth, const void *state,
+			double *f)
+{
+	const struct race_worth *r = worth->data;
+	const struct race *was = state, *is = r->scratch;
+	const struct game *game = worth->game;
+	int move[GAME_LEGAL_MAX], count = game->legal(state, move);
+	int best[2] = { -1, -1 }, seat = was->seat;
+	double most[2] = { -1, -1 }, of_move[GAME_SEATS_MAX];
+
+	for (int i = 0; i < count; i++) {
+		bool ended;
+		double now;
+
+		memcpy(r->scratch, state, game->state_size);
+		game->apply(r->scratch, move[i]);
+		ended = race_turn_ended(was, is);
+		now = ended ? is->score[seat] : turn_mean(r, is);
+		if (now > most[ended]) {
+			most[ended] = now;
+			best[ended] = move[i];
+		}
+	}
+	f[seat] = -1;
+	for (int ended = 0; ended < 2; ended++) {
+		if (best[ended] < 0)
+			continue;
+		memcpy(r->scratch, state, game->state_size);
+		game->apply(r->scratch, best[ended]);
+		worth_value(worth, r->scratch, of_move);
+		if (of_move[seat] > f[seat])
+			memcpy(f, of_move, sizeof of_move);
+	}
+}
+
 /* ### expectations */
 
 /* What a roll allows where every bank that the dice allow is legal: what each
@@ -304,6 +344,7 @@ static void race_release(struct worth *worth)
 const struct worth_kind worth_race = {
 	.open = race_open,
 	.value = race_value,
+	.decide = race_decide,
 	.expect = race_expect,
 	.at_turn = race_at_turn,
 	.release = race_release,
