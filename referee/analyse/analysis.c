@@ -113,6 +113,8 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 	a->started = false;
 	memset(a->turn, 0, sizeof a->turn);
 	json_clear(&a->turns);
+	moments_release(&a->new_lucky);
+	moments_release(&a->new_wrong);
 	if (a->opened)
 		return;
 	a->opened = true;
@@ -192,7 +194,7 @@ static void take_roll(struct analysis *a, const void *before,
 	if (roller >= 0) {
 		g->luck[roller] += f[roller] - expected[roller];
 		place = place_of(a, before, roller);
-		moments_roll(&a->lucky, a->most, &place, after,
+		moments_roll(&a->new_lucky, a->most, &place, after,
 			     expected[roller], f[roller]);
 	}
 	memcpy(a->f, f, sizeof f);
@@ -220,7 +222,7 @@ static void take_loss(struct analysis *a, const void *before, int seat,
 	a->game.loss[seat] += a->f[seat] - chance;
 	a->game.real[seat] += most - least > EQUAL;
 	if (a->f[seat] - chance > EQUAL)
-		moments_move(&a->wrong, a->most, &place, a->move, chance,
+		moments_move(&a->new_wrong, a->most, &place, a->move, chance,
 			     best, a->f[seat]);
 }
 
@@ -302,6 +304,8 @@ static void over(void *context, const int *scores, const int *ranks,
 		if (a->choice.worth.kind->exact && !g->used_up)
 			check_sum(a);
 		add_to_entrants(a);
+		moments_merge(&a->lucky, a->most, &a->new_lucky);
+		moments_merge(&a->wrong, a->most, &a->new_wrong);
 	}
 	if (!a->failed)
 		a->writer->game(a);
@@ -329,6 +333,8 @@ int analysis_end(struct analysis *analysis, struct error *err)
 
 void analysis_release(struct analysis *analysis)
 {
+	moments_release(&analysis->new_lucky);
+	moments_release(&analysis->new_wrong);
 	moments_release(&analysis->lucky);
 	moments_release(&analysis->wrong);
 	worth_choice_release(&analysis->choice);

@@ -84,7 +84,8 @@ struct analysis {
 	struct roll roll;               /* the last one */
 	int move;
 	uint32_t faults;                /* games with one */
-	struct moments lucky, wrong;
+	struct moments new_lucky, new_wrong;    /* of this game */
+	struct moments lucky, wrong;    /* of games without a fault */
 	struct analysis_entrant entrant[GAME_SEATS_MAX];
 	bool board_fault;               /* on this board */
 	struct text out;

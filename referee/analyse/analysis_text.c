@@ -111,16 +111,20 @@ static void write_moments(struct analysis *a, const char *title,
 	}
 }
 
-/* "0.123 +- 0.045", in 15 columns. */
+/* "0.123 +- 0.045", in 15 columns; of one board without a margin. */
 static void add_mean(struct text *out, const struct analysis_mean *mean,
 		     bool sign)
 {
-	char one[DECIMAL_SIZE], other[DECIMAL_SIZE];
+	char buffer[DECIMAL_SIZE];
 	double margin = analysis_margin(mean);
 
-	text_printf(out, "  %6s +- %-5s",
-		    decimal(one, analysis_mean(mean), 3, sign),
-		    isnan(margin) ? "-" : decimal(other, margin, 3, false));
+	text_printf(out, "  %6s",
+		    decimal(buffer, analysis_mean(mean), 3, sign));
+	if (isnan(margin))
+		text_printf(out, "%9s", "");
+	else
+		text_printf(out, " +- %-5s",
+			    decimal(buffer, margin, 3, false));
 }
 
 static void write_entrants(struct analysis *a)

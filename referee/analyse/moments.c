@@ -125,3 +125,17 @@ void moments_release(struct moments *moments)
 	free(moments->list);
 	*moments = (struct moments){0};
 }
+
+void moments_merge(struct moments *moments, int most, struct moments *from)
+{
+	for (int i = 0; i < from->count; i++) {
+		struct moments_one *one = make_room(moments, most,
+						    from->list[i].amount);
+
+		if (one == NULL)
+			break;
+		one->words = from->list[i].words;
+		from->list[i].words = NULL;
+	}
+	moments_release(from);
+}

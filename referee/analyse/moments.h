@@ -40,6 +40,9 @@ void moments_move(struct moments *moments, int most,
 		  const struct moments_place *place, int move, double chance,
 		  int best, double best_chance);
 
+/* Moves all of `from` to `moments`; `from` is empty then. */
+void moments_merge(struct moments *moments, int most, struct moments *from);
+
 void moments_release(struct moments *moments);
 
 #endif

@@ -3,6 +3,7 @@
  */
 #include "analyse/worth_choice.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -79,19 +80,17 @@ static int read_installed(struct worth_choice *choice, const struct game *game,
 	return result;
 }
 
-static int solve_now(struct worth_choice *choice, const struct game *game,
-		     const int *rule, struct error *err)
+static void solve_now(struct worth_choice *choice, const struct game *game,
+		      const int *rule)
 {
-	const struct solve_options options = { .threads = 1 };
-	double seconds = solve_seconds(game, rule);
+	const struct solve_options options = {0};
+	double seconds = fmax(1, solve_seconds(game, rule));
 
 	printable_line(stderr, "no table of these rules of %s is installed: "
 		       "solving it takes about %.0f second%s", game->name,
-		       seconds < 1 ? 1 : seconds,
-		       text_plural(seconds < 1.5 ? 1 : seconds));
-	choice->duel = solve(game, rule, &options, err);
+		       seconds, text_plural(round(seconds)));
+	choice->duel = solve(game, rule, &options);
 	text_add(&choice->about, "the exact table, solved now");
-	return choice->duel != NULL ? 0 : -1;
 }
 
 /* The table that the luck file wants, wherever it is. */
@@ -103,9 +102,8 @@ static int find_table(struct worth_choice *choice, const struct game *game,
 	if (solve_check(game, rule, err) != 0 ||
 	    read_installed(choice, game, rule, err) != 0)
 		return -1;
-	if (choice->duel == NULL &&
-	    solve_now(choice, game, rule, err) != 0)
-		return -1;
+	if (choice->duel == NULL)
+		solve_now(choice, game, rule);
 	return check_hash(choice, text_string(&choice->about), err);
 }
 
@@ -124,7 +122,7 @@ static int try_table(struct worth_choice *choice, const struct game *game,
 		return -1;
 	if (choice->duel == NULL &&
 	    solve_seconds(game, rule) < WORTH_CHOICE_SECONDS)
-		return solve_now(choice, game, rule, err);
+		solve_now(choice, game, rule);
 	return 0;
 }
 
