@@ -91,13 +91,14 @@ libreferee_a_SOURCES += \
   %D%/worth/race_chances.c %D%/worth/race_chances.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/solve.c %D%/worth/solve.h \
+  %D%/worth/table_file.c %D%/worth/table_file.h \
   %D%/worth/turns.c %D%/worth/turns.h \
   %D%/worth/turns_values.c %D%/worth/turns_values.h \
   %D%/worth/worth.c %D%/worth/worth.h \
   %D%/worth/worth_kinds.h \
   %D%/worth/worth_race.c \
   %D%/worth/worth_table.c \
-  %D%/worth/worth_volle.c %D%/worth/table_stub.c
+  %D%/worth/worth_volle.c
 
 ### rollcall: the engines as a library
 

@@ -76,7 +76,7 @@ static int take_line(const struct running *running, size_t i, const char *line,
 	if (json_scan(line, size, DEPTH_MAX, 0, err) != 0)
 		return -1;
 	said = json_parse(line, size);
-	if (json_get(said, "game") != NULL) {
+	if (json_get(said, "luck_total") != NULL) {
 		(*games)++;
 		if (!json_is_int(json_get(said, "game"), *games, *games,
 				 &game) || *games > match->games)

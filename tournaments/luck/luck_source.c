@@ -174,8 +174,11 @@ static int solve_table(struct luck_source *source,
 	struct duel *duel = NULL;
 	int result = -1;
 
-	if (solve_check(game, source->file.rule, err) == 0)
-		duel = solve(game, source->file.rule, &options, err);
+	if (solve_check(game, source->file.rule, err) == 0) {
+		duel = solve(game, source->file.rule, &options);
+		if (duel == NULL)
+			error_set(err, "stopped");
+	}
 	progress_clear(&solving.progress);
 	if (duel != NULL) {
 		table_file_bytes(duel, &bytes);
