@@ -204,6 +204,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
