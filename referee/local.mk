@@ -83,6 +83,23 @@ libreferee_a_SOURCES += \
   %D%/games/vollelotte.h \
   %D%/games/vollelotte_show.c
 
+### worth: what a position is worth
+
+libreferee_a_SOURCES += \
+  %D%/worth/duel.c %D%/worth/duel.h \
+  %D%/worth/luck_file.c %D%/worth/luck_file.h \
+  %D%/worth/race_chances.c %D%/worth/race_chances.h \
+  %D%/worth/rolls.c %D%/worth/rolls.h \
+  %D%/worth/solve.c %D%/worth/solve.h \
+  %D%/worth/table_file.c %D%/worth/table_file.h \
+  %D%/worth/turns.c %D%/worth/turns.h \
+  %D%/worth/turns_values.c %D%/worth/turns_values.h \
+  %D%/worth/worth.c %D%/worth/worth.h \
+  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_race.c \
+  %D%/worth/worth_table.c \
+  %D%/worth/worth_volle.c
+
 ### rollcall: the engines as a library
 
 ## No libtool: the programs' own objects will do.  They are linked to one
@@ -117,11 +134,6 @@ install-exec-hook:
 	cd $(DESTDIR)$(libdir) && ln -sf $(ENGINES_SO) librollcall-games.so
 uninstall-hook:
 	rm -f $(DESTDIR)$(libdir)/librollcall-games.so
-
-### worth
-
-libreferee_a_SOURCES += \
-  %D%/worth/luck_file.c %D%/worth/luck_file.h
 
 ### fair
 
@@ -195,6 +207,15 @@ libreferee_a_SOURCES += \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
+### analyse
+
+libreferee_a_SOURCES += \
+  %D%/analyse/analysis.c %D%/analyse/analysis.h \
+  %D%/analyse/analysis_json.c \
+  %D%/analyse/analysis_text.c \
+  %D%/analyse/moments.c %D%/analyse/moments.h \
+  %D%/analyse/worth_choice.c %D%/analyse/worth_choice.h
+
 ### check
 
 libreferee_a_SOURCES += \
@@ -241,6 +262,7 @@ libreferee_a_SOURCES += \
 
 bin_PROGRAMS += referee/referee
 referee_referee_SOURCES = \
+  %D%/cmd/cmd_analyse.c \
   %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_doctor.c \
@@ -260,6 +282,7 @@ referee_referee_LDADD = $(REFEREE_LIBS)
 ### the first page of each folder
 
 EXTRA_DIST += \
+  %D%/analyse/README.md \
   %D%/audit/README.md \
   %D%/base/README.md \
   %D%/check/README.md \
@@ -272,4 +295,5 @@ EXTRA_DIST += \
   %D%/replay/README.md \
   %D%/rollcall/README.md \
   %D%/session/README.md \
-  %D%/submission/README.md
+  %D%/submission/README.md \
+  %D%/worth/README.md

@@ -135,7 +135,9 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
-  %D%/unit/worth/luck_file_test
+  %D%/unit/worth/luck_file_test \
+  %D%/unit/worth/turns_test \
+  %D%/unit/worth/worth_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
@@ -207,6 +209,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \

@@ -117,11 +117,21 @@ libtournament_a_SOURCES += \
   %D%/report/svg.c %D%/report/svg.h \
   %D%/report/table.c %D%/report/table.h
 
+### luck
+
+libtournament_a_SOURCES += \
+  %D%/luck/luck_book.c %D%/luck/luck_book.h \
+  %D%/luck/luck_ladder.c %D%/luck/luck_ladder.h \
+  %D%/luck/luck_learn.c %D%/luck/luck_learn.h \
+  %D%/luck/luck_logs.c %D%/luck/luck_logs.h \
+  %D%/luck/luck_source.c %D%/luck/luck_source.h
+
 ### verify
 
 libtournament_a_SOURCES += \
   %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
+  %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 
 ### league
@@ -162,6 +172,8 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
+  %D%/cmd/cmd_luck.c \
+  %D%/cmd/read_luck.c %D%/cmd/read_luck.h \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_plan.c \

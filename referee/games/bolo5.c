@@ -258,8 +258,7 @@ int bolo5_need(const struct bolo5 *b)
 	return score > 0 ? b->least : b->least_first;
 }
 
-/* The least for a bank of this total. */
-static int need_of(const struct bolo5 *b, int total)
+int bolo5_need_for(const struct bolo5 *b, int total)
 {
 	int score = b->race.score[b->race.seat];
 
@@ -270,7 +269,7 @@ static int need_of(const struct bolo5 *b, int total)
 
 static bool may_bank(const struct bolo5 *b, int total, const int *kept)
 {
-	return total >= need_of(b, total) && leaves_over(b->count, kept);
+	return total >= bolo5_need_for(b, total) && leaves_over(b->count, kept);
 }
 
 static int bolo5_legal(const void *state, int *move)
@@ -309,9 +308,9 @@ static int bolo5_read_move(const void *state, const cJSON *answer, int *move,
 	if (dice_keep_move_then(*move) == DICE_KEEP_ROLL ||
 	    may_bank(b, total, kept))
 		return 0;
-	if (total < need_of(b, total))
+	if (total < bolo5_need_for(b, total))
 		return error_set(err, "bank needs %d, this would be %d",
-				 need_of(b, total), total);
+				 bolo5_need_for(b, total), total);
 	return error_set(err, "no die that does not score is left over, so "
 			 "you must roll");
 }

@@ -47,6 +47,9 @@ extern const struct dice_keep_scoring bolo5_scoring;
 /* The least total that may be banked; from 9000 on, by a bank that wins. */
 int bolo5_need(const struct bolo5 *b);
 
+/* The least for a bank of this total. */
+int bolo5_need_for(const struct bolo5 *b, int total);
+
 /* ### what bots and spectators see: bolo5_show.c */
 
 extern const struct event bolo5_events[];

@@ -1,0 +1,387 @@
+/*
+ * solve.c - solves Bolo and Pig for two.
+ *
+ * Sums of both scores are worked down from the largest: then all that a bank
+ * leads to is known.  What is not known is the chance after a lost turn, which
+ * is the other's turn with the same scores: two unknowns for each pair of
+ * scores, x = f(y) and y = g(x), where f and g are made of straight pieces.
+ */
+#include "worth/solve.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "games/games.h"
+#include "games/rules.h"
+
+/* Steps of less are none. */
+static const double close_enough = 1e-10;
+
+static double *numbers(int count)
+{
+	return memory_new((size_t)count, sizeof(double));
+}
+
+/* ### the end */
+
+/* Fills chance[distance], where a bank that is `lead` ahead is worth
+   ahead(duel, lead), and one that is behind nothing. */
+static double solve_distances(const struct duel *d,
+			      double (*ahead)(const struct duel *, int),
+			      double *chance)
+{
+	int level = d->reach - 1, rows = level + DUEL_TAIL;
+	double *stop = numbers(rows + d->turns->most), change = 0;
+	double *value = numbers((rows + d->turns->most) * d->turns->width);
+
+	for (int t = level; t < rows + d->turns->most; t++)
+		stop[t] = ahead(d, t - level);
+	turns_values(d->turns, stop, rows, 0, value);
+	for (int e = 0; e < d->reach; e++) {
+		double new = value[(level - e) * d->turns->width + TURNS_FRESH];
+
+		change = fmax(change, fabs(new - chance[e]));
+		chance[e] = new;
+	}
+	free(stop);
+	free(value);
+	return change;
+}
+
+static double ahead_or_level(const struct duel *d, int lead)
+{
+	(void)d;
+	(void)lead;
+	return 1;
+}
+
+void solve_rest(struct duel *duel)
+{
+	if (duel->bank != NULL)
+		solve_distances(duel, ahead_or_level, duel->bank);
+}
+
+/* The chances of a sudden death follow from themselves. */
+static void solve_ends(struct duel *d)
+{
+	if (d->last == NULL)
+		return;
+	while (d->sudden != NULL &&
+	       solve_distances(d, duel_ahead_sudden, d->sudden) > 1e-13)
+		;
+	solve_distances(d, duel_ahead_last, d->last);
+	solve_rest(d);
+}
+
+struct duel *solve_end(const struct game *game, const int *rule)
+{
+	struct duel *duel = duel_new(game, rule);
+
+	solve_ends(duel);
+	return duel;
+}
+
+/* ### pairs of scores, TURNS_LANES at a time */
+
+/* What the threads share. */
+struct work {
+	struct duel *duel;
+	double *slope;                  /* like duel->win: of f there */
+	const struct solve_options *options;
+	int sum;                        /* of both scores */
+	int *low, pairs;                /* the lower scores of this sum */
+	atomic_int next;                /* group of pairs */
+	bool over;
+	pthread_barrier_t barrier;
+	double rows, rows_done;         /* of all turns, for the progress */
+};
+
+/* One side of a group of pairs, which is f or g of each. */
+struct side {
+	int own[TURNS_LANES], other[TURNS_LANES];
+	int rows;
+	double *stop, *value;
+	double x[TURNS_LANES];          /* the chance, a guess first */
+	double slope[TURNS_LANES];      /* how much the other's takes away */
+	double lost[TURNS_LANES];       /* what was assumed .. */
+	double found[TURNS_LANES];      /* .. and what came of it */
+};
+
+static void prepare(const struct work *w, struct side *side)
+{
+	const struct duel *d = w->duel;
+	int all;
+
+	side->rows = 0;
+	for (int l = 0; l < TURNS_LANES; l++) {
+		int rows = duel_rows(d, side->own[l]);
+
+		side->rows = rows > side->rows ? rows : side->rows;
+	}
+	all = side->rows + d->turns->most;
+	side->stop = numbers(all * TURNS_LANES);
+	side->value = numbers(all * TURNS_LANES * d->turns->width);
+	/* With a total of 0 nobody banks. */
+	for (int t = 1; t < all; t++)
+		for (int l = 0; l < TURNS_LANES; l++)
+			side->stop[t * TURNS_LANES + l] =
+				duel_stop(d, side->own[l], side->other[l], t);
+}
+
+/* A first guess, from pairs that are solved. */
+static void guess(const struct work *w, struct side *side)
+{
+	const struct duel *d = w->duel;
+	int size = d->target;
+
+	for (int l = 0; l < TURNS_LANES; l++) {
+		int a = side->own[l], b = side->other[l];
+		const double *at = d->win + a * size + b;
+		bool one = a + 1 < size && b + 1 < size && at[size + 1] > 0;
+		bool two = one && a + 2 < size && b + 2 < size &&
+			at[2 * (size + 1)] > 0;
+
+		side->x[l] = two ? 2 * at[size + 1] - at[2 * (size + 1)] :
+			one ? at[size + 1] : 0.5;
+		side->slope[l] = one ? w->slope[(a + 1) * size + b + 1] : 0.2;
+	}
+}
+
+/* f with the other side's chances, and its slope since the time before. */
+static void evaluate(const struct work *w, struct side *side,
+		     const struct side *other, bool again)
+{
+	double lost[TURNS_LANES];
+
+	for (int l = 0; l < TURNS_LANES; l++)
+		lost[l] = 1 - other->x[l];
+	turns_values_8(w->duel->turns, side->stop, side->rows, lost,
+		       side->value);
+	for (int l = 0; l < TURNS_LANES; l++) {
+		double found = side->value[TURNS_FRESH * TURNS_LANES + l];
+		double step = lost[l] - side->lost[l];
+
+		if (again && fabs(step) > 1e-12)
+			side->slope[l] = (found - side->found[l]) / step;
+		side->lost[l] = lost[l];
+		side->found[l] = found;
+	}
+}
+
+/* Where the two straight lines meet.  Returns the largest step. */
+static double step_to_solution(struct side *f, struct side *g)
+{
+	double largest = 0;
+
+	for (int l = 0; l < TURNS_LANES; l++) {
+		double p = f->slope[l], q = g->slope[l];
+		double off_f = f->found[l] - f->x[l];
+		double off_g = g->found[l] - g->x[l];
+		double x = (off_f - p * off_g) / (1 - p * q);
+		double y = off_g - q * x;
+
+		f->x[l] += x;
+		g->x[l] += y;
+		largest = fmax(largest, fmax(fabs(x), fabs(y)));
+	}
+	return largest;
+}
+
+static void solve_group(struct work *w, int first)
+{
+	struct side f, g;
+	struct duel *d = w->duel;
+	bool again = false;
+
+	memset(&f, 0, sizeof f);
+	for (int l = 0; l < TURNS_LANES; l++) {
+		int pair = first + l < w->pairs ? first + l : w->pairs - 1;
+
+		f.own[l] = w->low[pair];
+		f.other[l] = w->sum - w->low[pair];
+	}
+	g = f;
+	memcpy(g.own, f.other, sizeof g.own);
+	memcpy(g.other, f.own, sizeof g.other);
+	prepare(w, &f);
+	prepare(w, &g);
+	guess(w, &f);
+	guess(w, &g);
+	do {
+		evaluate(w, &f, &g, again);
+		evaluate(w, &g, &f, again);
+		again = true;
+	} while (step_to_solution(&f, &g) > close_enough);
+	for (int l = 0; l < TURNS_LANES; l++) {
+		int at = f.own[l] * d->target + f.other[l];
+		int mirrored = g.own[l] * d->target + g.other[l];
+
+		d->win[at] = f.x[l];
+		d->win[mirrored] = g.x[l];
+		w->slope[at] = f.slope[l];
+		w->slope[mirrored] = g.slope[l];
+	}
+	free(f.stop);
+	free(f.value);
+	free(g.stop);
+	free(g.value);
+}
+
+/* ### sums of both scores */
+
+/* Can a seat have this score? */
+static bool possible(const struct duel *d, int score)
+{
+	return score == 0 || score >= d->least_short[0];
+}
+
+/* The pairs with this sum. */
+static void list_pairs(struct work *w, int sum)
+{
+	const struct duel *d = w->duel;
+	int low = sum < d->target ? 0 : sum - d->target + 1;
+
+	w->sum = sum;
+	w->pairs = 0;
+	for (; 2 * low <= sum; low++)
+		if (possible(d, low) && possible(d, sum - low))
+			w->low[w->pairs++] = low;
+	atomic_store(&w->next, 0);
+}
+
+/* The rows that these pairs need, about: what takes the time. */
+static double rows_of(const struct work *w)
+{
+	double rows = 0;
+
+	for (int i = 0; i < w->pairs; i += TURNS_LANES)
+		rows += duel_rows(w->duel, w->low[i]) +
+			duel_rows(w->duel, w->sum - w->low[i]);
+	return rows;
+}
+
+static void solve_groups(struct work *w)
+{
+	int first;
+
+	while ((first = atomic_fetch_add(&w->next, TURNS_LANES)) < w->pairs)
+		solve_group(w, first);
+}
+
+/* A thread beside the first one. */
+static void *help(void *work)
+{
+	struct work *w = work;
+
+	for (;;) {
+		pthread_barrier_wait(&w->barrier);
+		if (w->over)
+			return NULL;
+		solve_groups(w);
+		pthread_barrier_wait(&w->barrier);
+	}
+}
+
+/* All sums, from the largest down.  Returns false when told to stop. */
+static bool solve_sums(struct work *w)
+{
+	const struct solve_options *o = w->options;
+
+	for (int sum = 2 * w->duel->target - 2; sum >= 0; sum--) {
+		if (o->stop != NULL && *o->stop != 0)
+			return false;
+		list_pairs(w, sum);
+		pthread_barrier_wait(&w->barrier);
+		solve_groups(w);
+		pthread_barrier_wait(&w->barrier);
+		w->rows_done += rows_of(w);
+		if (o->progress != NULL)
+			o->progress(o->context, w->rows_done / w->rows);
+	}
+	return true;
+}
+
+static void find_rows(struct work *w)
+{
+	for (int sum = 2 * w->duel->target - 2; sum >= 0; sum--) {
+		list_pairs(w, sum);
+		w->rows += rows_of(w);
+	}
+}
+
+/* Runs it with as many threads as there are to be had. */
+static bool solve_with_threads(struct work *w)
+{
+	int wanted = w->options->threads - 1, made = 0;
+	pthread_t *thread = memory_new((size_t)(wanted > 0 ? wanted : 1),
+				       sizeof *thread);
+	bool whole;
+
+	pthread_barrier_init(&w->barrier, NULL,
+			     (unsigned)(wanted > 0 ? wanted : 0) + 1);
+	while (made < wanted &&
+	       pthread_create(&thread[made], NULL, help, w) == 0)
+		made++;
+	assert(made == wanted || wanted <= 0);
+	whole = solve_sums(w);
+	w->over = true;
+	pthread_barrier_wait(&w->barrier);
+	for (int i = 0; i < made; i++)
+		pthread_join(thread[i], NULL);
+	pthread_barrier_destroy(&w->barrier);
+	free(thread);
+	return whole;
+}
+
+struct duel *solve(const struct game *game, const int *rule,
+		   const struct solve_options *options)
+{
+	struct duel *d = solve_end(game, rule);
+	struct work w = { .duel = d, .options = options };
+	bool whole;
+
+	d->win = numbers(d->target * d->target);
+	w.slope = numbers(d->target * d->target);
+	w.low = memory_new((size_t)d->target, sizeof *w.low);
+	find_rows(&w);
+	whole = solve_with_threads(&w);
+	free(w.slope);
+	free(w.low);
+	if (whole)
+		return d;
+	duel_free(d);
+	return NULL;
+}
+
+int solve_check(const struct game *game, const int *rule, struct error *err)
+{
+	int turns = rules_value(game, rule, "max_turns");
+	int unit, most;
+
+	if (!turns_known(game))
+		return error_set(err, "there is no exact solution of %s: "
+				 "expected bolo7, bolo5 or pig", game->name);
+	unit = game == &pig ? 1 : 50;
+	most = DUEL_TARGET_MAX * unit;
+	if (rules_value(game, rule, "target") > most)
+		return error_set(err, "target=%d is too large to be solved: "
+				 "expected at most %d",
+				 rules_value(game, rule, "target"), most);
+	if (turns < DUEL_TURNS_MIN)
+		return error_set(err, "max_turns=%d is too small to be "
+				 "ignored, as the solution does: expected %d "
+				 "or more", turns, DUEL_TURNS_MIN);
+	return 0;
+}
+
+double solve_seconds(const struct game *game, const int *rule)
+{
+	(void)game;
+	(void)rule;
+	return 1;
+}

@@ -1,0 +1,250 @@
+/*
+ * table_file.c - the files of solved games.
+ */
+#include "worth/table_file.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "games/games.h"
+#include "games/rules.h"
+#include "worth/solve.h"
+
+enum {
+	HEAD_MAX = 4096,        /* bytes of the line of JSON */
+	NUMBERS_MAX = 1 << 20   /* those of the largest table are fewer */
+};
+
+static const char first_line[] = "rollcall worth 1\n";
+
+/* ### numbers, as eight bytes each */
+
+static void add_numbers(const double *number, int count, struct text *out)
+{
+	for (int i = 0; i < count; i++) {
+		uint64_t bits;
+		unsigned char byte[8];
+
+		memcpy(&bits, &number[i], sizeof bits);
+		for (int b = 0; b < 8; b++)
+			byte[b] = (unsigned char)(bits >> 8 * b);
+		text_append(out, byte, sizeof byte);
+	}
+}
+
+static uint64_t bits_at(const char *bytes)
+{
+	uint64_t bits = 0;
+
+	for (int b = 0; b < 8; b++)
+		bits |= (uint64_t)(unsigned char)bytes[b] << 8 * b;
+	return bits;
+}
+
+/* Takes the numbers at `*bytes`; false when one is no chance. */
+static bool take_numbers(const char **bytes, double *number, int count)
+{
+	for (int i = 0; i < count; i++, *bytes += 8) {
+		uint64_t bits = bits_at(*bytes);
+
+		memcpy(&number[i], &bits, sizeof bits);
+		if (!(number[i] >= 0 && number[i] <= 1))
+			return false;
+	}
+	return true;
+}
+
+/* A sum in which the place of a number counts. */
+static void sum_of(const char *bytes, size_t size, char *sum)
+{
+	uint64_t h = 0;
+
+	for (size_t i = 0; i + 8 <= size; i += 8) {
+		h = (h ^ bits_at(bytes + i)) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 29;
+	}
+	snprintf(sum, 17, "%016llx", (unsigned long long)h);
+}
+
+/* ### writing */
+
+static int reach_of(const struct duel *d, const double *list)
+{
+	return list != NULL ? d->reach : 0;
+}
+
+void table_file_bytes(const struct duel *duel, struct text *out)
+{
+	struct json_writer w = {0};
+	struct text numbers = {0};
+	char sum[17];
+
+	add_numbers(duel->win, duel->target * duel->target, &numbers);
+	add_numbers(duel->last, reach_of(duel, duel->last), &numbers);
+	add_numbers(duel->sudden, reach_of(duel, duel->sudden), &numbers);
+	sum_of(numbers.bytes, numbers.length, sum);
+	json_open(&w, '{');
+	json_put_word(&w, "game", duel->game->name);
+	json_key(&w, "rules");
+	rules_write(duel->game, duel->rule, &w);
+	json_put_int(&w, "target", duel->target);
+	json_put_int(&w, "last", reach_of(duel, duel->last));
+	json_put_int(&w, "sudden", reach_of(duel, duel->sudden));
+	json_put_word(&w, "sum", sum);
+	json_close(&w, '}');
+	text_append(out, first_line, sizeof first_line - 1);
+	text_append(out, w.out.bytes, w.out.length);
+	text_byte(out, '\n');
+	text_append(out, numbers.bytes, numbers.length);
+	text_release(&w.out);
+	text_release(&numbers);
+}
+
+int table_file_write(const struct duel *duel, const char *path,
+		     struct error *err)
+{
+	struct text bytes = {0};
+	int result;
+
+	table_file_bytes(duel, &bytes);
+	result = file_replace(path, &bytes, true, err);
+	text_release(&bytes);
+	return result;
+}
+
+/* ### reading */
+
+/* What the line of JSON says. */
+struct head {
+	int rule[GAME_RULES_MAX];
+	long long target, last, sudden;
+	const char *sum;                /* borrowed from the tree */
+};
+
+/* An empty table of the game and rules in the head, or NULL. */
+static struct duel *read_head(const struct json_at *at, struct head *head,
+			      struct error *err)
+{
+	static const char *const keys[] = { "game", "rules", "target", "last",
+		"sudden", "sum", NULL };
+	const struct json_at name = json_at_key(at, "game");
+	const struct json_at rules = json_at_key(at, "rules");
+	const struct json_at target = json_at_key(at, "target");
+	const struct json_at last = json_at_key(at, "last");
+	const struct json_at sudden = json_at_key(at, "sudden");
+	const struct json_at sum = json_at_key(at, "sum");
+	const struct game *game;
+	struct duel *d;
+
+	if (json_want_object(at, keys, err) != 0 ||
+	    (game = games_want(&name, err)) == NULL ||
+	    rules_set_json(game, &rules, true, head->rule, err) != 0 ||
+	    json_want_int(&target, 1, DUEL_TARGET_MAX, &head->target,
+			  err) != 0 ||
+	    json_want_int(&last, 0, NUMBERS_MAX, &head->last, err) != 0 ||
+	    json_want_int(&sudden, 0, NUMBERS_MAX, &head->sudden, err) != 0 ||
+	    json_want_string(&sum, &head->sum, err) != 0)
+		return NULL;
+	if (rules_check(game, 2, head->rule, err) != 0 ||
+	    solve_check(game, head->rule, err) != 0) {
+		error_at(err, "%s", at->name);
+		return NULL;
+	}
+	d = duel_new(game, head->rule);
+	if (d->target == head->target && reach_of(d, d->last) == head->last &&
+	    reach_of(d, d->sudden) == head->sudden)
+		return d;
+	json_wrong(at, err, "the table has %lld, %lld and %lld numbers; by "
+		   "its rules it should have %d, %d and %d",
+		   head->target * head->target, head->last, head->sudden,
+		   d->target * d->target, reach_of(d, d->last),
+		   reach_of(d, d->sudden));
+	duel_free(d);
+	return NULL;
+}
+
+/* Fills the table from the bytes after the head. */
+static int read_numbers(struct duel *d, const struct head *head,
+			const char *bytes, size_t size, const char *name,
+			struct error *err)
+{
+	size_t all = (size_t)(head->target * head->target + head->last +
+			      head->sudden) * 8;
+	char sum[17];
+
+	if (size != all)
+		return error_set(err, "%s: expected %zu bytes of numbers after "
+				 "the first two lines, found %zu", name, all,
+				 size);
+	sum_of(bytes, size, sum);
+	if (strcmp(sum, head->sum) != 0)
+		return error_set(err, "%s: the table is damaged: its numbers "
+				 "are not those that were written", name);
+	d->win = memory_new((size_t)(d->target * d->target), sizeof *d->win);
+	if (!take_numbers(&bytes, d->win, d->target * d->target) ||
+	    !take_numbers(&bytes, d->last, (int)head->last) ||
+	    !take_numbers(&bytes, d->sudden, (int)head->sudden))
+		return error_set(err, "%s: a number is no chance from 0 to 1",
+				 name);
+	solve_rest(d);
+	return 0;
+}
+
+struct duel *table_file_parse(const struct text *bytes, const char *name,
+			      struct error *err)
+{
+	size_t first = sizeof first_line - 1, left = bytes->length, size;
+	const char *at = bytes->bytes, *end;
+	struct head head;
+	struct duel *d = NULL;
+	cJSON *tree;
+
+	if (left < first || memcmp(at, first_line, first) != 0) {
+		error_set(err, "%s: expected a table, which begins with "
+			  "\"rollcall worth 1\"", name);
+		return NULL;
+	}
+	at += first;
+	left -= first;
+	end = memchr(at, '\n', left < HEAD_MAX ? left : HEAD_MAX);
+	if (end == NULL) {
+		error_set(err, "%s: the second line of the table has no end",
+			  name);
+		return NULL;
+	}
+	size = (size_t)(end - at);
+	if (json_scan(at, size, 3, 0, err) != 0) {
+		error_at(err, "%s: line 2", name);
+		return NULL;
+	}
+	tree = json_parse(at, size);
+	d = read_head(&(struct json_at){ .name = name, .index = -1,
+					 .value = tree }, &head, err);
+	if (d != NULL && read_numbers(d, &head, end + 1, left - size - 1,
+				      name, err) != 0) {
+		duel_free(d);
+		d = NULL;
+	}
+	cJSON_Delete(tree);
+	return d;
+}
+
+struct duel *table_file_read(const char *path, struct error *err)
+{
+	struct text bytes = {0};
+	struct duel *d = NULL;
+
+	if (file_read(&bytes, path, 8 * NUMBERS_MAX, err) == 0)
+		d = table_file_parse(&bytes, path, err);
+	text_release(&bytes);
+	return d;
+}
+
+void table_file_installed(const struct game *game, struct text *out)
+{
+	text_printf(out, "%s/tables/%s.table", PKGDATADIR, game->name);
+}
