@@ -210,6 +210,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -278,6 +279,7 @@ EXTRA_DIST += \
   %D%/golden/replay-pig.txt \
   %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
+  %D%/independent/adjusted.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \
