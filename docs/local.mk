@@ -31,6 +31,7 @@ nobase_dist_doc_DATA += \
   $(GAMES:%=%D%/games/%.md) \
   %D%/hosting.md \
   %D%/join.md \
+  %D%/luck.md \
   %D%/match-log.md \
   %D%/performance.md \
   %D%/protocol.md \

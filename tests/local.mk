@@ -109,6 +109,12 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
   %D%/unit/rating/ladder_test \
+  %D%/unit/rating/luck_coverage_test \
+  %D%/unit/rating/luck_csv_test \
+  %D%/unit/rating/luck_fit_test \
+  %D%/unit/rating/luck_ladder_test \
+  %D%/unit/rating/luck_pairs_test \
+  %D%/unit/rating/luck_sprt_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
@@ -161,6 +167,7 @@ EXTRA_DIST += \
   %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
+  %D%/support/luck_games.h \
   %D%/support/manifest_bytes.h \
   %D%/support/one_game.h \
   %D%/support/pairings.py \
@@ -210,6 +217,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -278,6 +287,7 @@ EXTRA_DIST += \
   %D%/golden/replay-pig.txt \
   %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
+  %D%/independent/adjusted.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \

@@ -13,7 +13,6 @@
 #include "games/rules.h"
 
 enum {
-	FILE_MOST = 1 << 20,    /* bytes */
 	DEPTH_MAX = 4,
 	PLACES_MAX = 9,         /* decimal places of a number */
 	FROM_MOST = 1000,       /* bytes */
@@ -388,7 +387,7 @@ int luck_file_read(struct luck_file *file, const char *path,
 
 	*file = (struct luck_file){0};
 	if (file_expect(path, false, "a luck file", err) == 0 &&
-	    file_read(&bytes, path, FILE_MOST, err) == 0)
+	    file_read(&bytes, path, LUCK_FILE_MOST, err) == 0)
 		result = luck_file_parse(file, &bytes, path, err);
 	text_release(&bytes);
 	return result;
