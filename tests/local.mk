@@ -104,7 +104,12 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
   %D%/unit/rating/ladder_test \
+  %D%/unit/rating/luck_coverage_test \
+  %D%/unit/rating/luck_csv_test \
+  %D%/unit/rating/luck_fit_test \
   %D%/unit/rating/luck_ladder_test \
+  %D%/unit/rating/luck_pairs_test \
+  %D%/unit/rating/luck_sprt_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \

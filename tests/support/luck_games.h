@@ -2,9 +2,10 @@
  * luck_games.h - simulated games whose luck is known and has the mean 0.
  *
  * A game is decided in two steps.  The dice first move every seat's chance
- * from p nearly to a win or to a loss, so that luck has the mean 0 whatever p
- * is; then the rest, `rest` of the variance, decides.  Luck is the dice's
- * part, as a function sees it that is blind to a share of it.
+ * from p nearly to a win or to a loss; then the rest, `rest` of the variance,
+ * decides.  Luck is the dice's part, less what moves are to blame for: every
+ * seat loses a little by mistakes, of which p allows for the mean.  A function
+ * that measures luck may be blind to a share of it.
  */
 #ifndef SUPPORT_LUCK_GAMES_H
 #define SUPPORT_LUCK_GAMES_H
@@ -19,6 +20,9 @@ struct luck_games {
 	struct random random;
 	double rest;            /* of the variance that no luck explains */
 	double blind;           /* share of luck that f does not see */
+	double mistakes;        /* chance of one, by game and seat; its size has
+				   an exponential distribution */
+	double size;            /* its mean, in points */
 	double shared;          /* share of blocks whose games have the same
 				   dice, seats turned round */
 };
@@ -49,6 +53,16 @@ static inline void luck_games_chances(const double *strength, const int *seated,
 		chance[s] /= sum;
 }
 
+/* What a seat loses by mistakes beyond the mean. */
+static inline double luck_games_loss(struct luck_games *from)
+{
+	double loss = 0;
+
+	if (luck_games_uniform(from) < from->mistakes)
+		loss = -from->size * exact_math_log(luck_games_uniform(from));
+	return loss - from->mistakes * from->size;
+}
+
 /* Plays a game whose dice are `dice`; the winner is first, all others share
    second place. */
 static inline void luck_games_play(struct luck_games *from,
@@ -57,6 +71,7 @@ static inline void luck_games_play(struct luck_games *from,
 				   int32_t *luck)
 {
 	double chance[GAME_SEATS_MAX], later[GAME_SEATS_MAX];
+	double loss[GAME_SEATS_MAX], losses = 0;
 	int favoured, winner;
 	long sum = 0;
 
@@ -66,8 +81,14 @@ static inline void luck_games_play(struct luck_games *from,
 		later[s] = from->rest * chance[s] +
 			(1 - from->rest) * (s == favoured);
 	winner = luck_games_pick(later, seats, luck_games_uniform(from));
+	for (int s = 0; s < seats; s++)
+		losses += loss[s] = from->mistakes > 0 ? luck_games_loss(from)
+						       : 0;
 	for (int s = 0; s < seats; s++) {
-		double seen = (1 - from->blind) * (later[s] - chance[s]);
+		/* What one seat loses the others have. */
+		double blame = (losses - loss[s]) / (seats - 1) - loss[s];
+		double seen = (1 - from->blind) *
+			(later[s] - chance[s] - blame);
 
 		ranks[s] = s == winner ? 1 : 2;
 		luck[s] = (int32_t)lround(seen * 1e6);

@@ -20,12 +20,13 @@ enum {
 	TURNS_MIN = 100,        /* for each number */
 	CORNERS_MAX = LUCK_FIT_NUMBERS_MAX + 1,
 	STEPS_MAX = 2000,
-	RUNS = 3                /* each from where the last one ended */
+	RUNS = 2                /* each from where the last one ended */
 };
 
 #define FIRST_STEP 0.3          /* of a logarithm */
-#define SMALL_STEP 1e-6         /* less makes no difference to anybody */
+#define SMALL_STEP 1e-5         /* less makes no difference to anybody */
 #define FARTHEST 12             /* a factor of 160,000: it runs away */
+#define CERTAIN (-1e-6)         /* likelihood if who leads always wins */
 
 struct turn {
 	int mover;
@@ -229,7 +230,7 @@ int luck_fit_run(const struct luck_fit *fit, double *number, int count,
 				 TURNS_MIN * count, fit->count);
 	for (int i = 0; i < count; i++)
 		at[i] = exact_math_log(number[i]);
-	arrived = climb(&simplex, at);
+	arrived = climb(&simplex, at) && simplex.corner[0].value < CERTAIN;
 	for (int i = 0; i < count; i++)
 		arrived &= fabs(at[i] - exact_math_log(number[i])) < FARTHEST;
 	if (!arrived)
