@@ -129,6 +129,7 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
+  %D%/unit/worth/duel_test \
   %D%/unit/worth/turns_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
