@@ -135,6 +135,7 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
+  %D%/unit/worth/duel_test \
   %D%/unit/worth/luck_file_test \
   %D%/unit/worth/turns_test \
   %D%/unit/worth/worth_test
