@@ -95,7 +95,7 @@ libreferee_a_SOURCES += \
   %D%/worth/turns.c %D%/worth/turns.h \
   %D%/worth/turns_values.c %D%/worth/turns_values.h \
   %D%/worth/worth.c %D%/worth/worth.h \
-  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_kinds.c %D%/worth/worth_kinds.h \
   %D%/worth/worth_race.c \
   %D%/worth/worth_table.c \
   %D%/worth/worth_volle.c

@@ -30,6 +30,8 @@ dist_check_SCRIPTS += $(LONG_TESTS)
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/analyse/analysis_test
+UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
@@ -138,6 +140,7 @@ UNIT_TESTS += \
   %D%/unit/worth/duel_test \
   %D%/unit/worth/luck_file_test \
   %D%/unit/worth/turns_test \
+  %D%/unit/worth/worth_table_test \
   %D%/unit/worth/worth_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
@@ -168,6 +171,7 @@ EXTRA_DIST += \
   %D%/support/pairings.py \
   %D%/support/position.h \
   %D%/support/random.h \
+  %D%/support/random_play.h \
   %D%/support/results.h \
   %D%/support/scene.py \
   %D%/support/somebody.py \
@@ -300,6 +304,7 @@ EXTRA_DIST += \
   %D%/independent/verify.py \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
+  %D%/vectors/luck.json \
   %D%/vectors/ratings.json
 
 ### hostile
