@@ -33,6 +33,7 @@ nobase_dist_doc_DATA += \
   %D%/join.md \
   %D%/luck.md \
   %D%/match-log.md \
+  %D%/performance.md \
   %D%/protocol.md \
   %D%/public-contest.md \
   %D%/ratings.md \
