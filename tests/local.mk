@@ -130,6 +130,7 @@ UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
   %D%/unit/worth/duel_test \
+  %D%/unit/worth/table_file_test \
   %D%/unit/worth/turns_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
@@ -288,6 +289,7 @@ EXTRA_DIST += \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
   %D%/independent/verify.py \
+  %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
   %D%/vectors/ratings.json
