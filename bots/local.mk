@@ -10,7 +10,8 @@ nobase_dist_pkgdata_SCRIPTS += \
   %D%/random_move.py \
   %D%/rolit.py \
   %D%/vollelotte.py
-nobase_pkglibexec_PROGRAMS += %D%/first_move %D%/montecarlo %D%/threshold
+nobase_pkglibexec_PROGRAMS += %D%/bolito %D%/first_move %D%/montecarlo \
+  %D%/threshold
 bots_first_move_SOURCES = %D%/first_move.c
 bots_first_move_CFLAGS = $(PLAIN_CFLAGS)
 bots_first_move_LDADD =
@@ -20,3 +21,24 @@ bots_threshold_LDADD = sdk/c/librollcall-bot.a $(CJSON_LIBS)
 bots_montecarlo_SOURCES = %D%/montecarlo.c
 bots_montecarlo_LDADD = sdk/c/librollcall-bot.a librollcall-games.a \
   $(CJSON_LIBS) -lm
+
+## Bolito links what the referee is made of, to solve games.
+bots_bolito_SOURCES = %D%/bolito.c %D%/bolito_solve.c %D%/bolito_solve.h
+bots_bolito_LDADD = sdk/c/librollcall-bot.a libreferee.a $(CJSON_LIBS) -lm
+
+## Solved games, which take a while and are made by `make tables`.  They are
+## installed if they are there.
+TABLES = tables/bolo7.table tables/bolo5.table
+tables: $(TABLES)
+$(TABLES): | bots/bolito$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	bots/bolito --solve $(basename $(notdir $@)) $@ >/dev/null
+install-data-local:
+	for table in $(TABLES); do \
+	  test ! -f $$table || { $(MKDIR_P) $(DESTDIR)$(pkgdatadir)/tables && \
+	  $(INSTALL_DATA) $$table $(DESTDIR)$(pkgdatadir)/tables; } || exit 1; \
+	done
+uninstall-local:
+	rm -rf $(DESTDIR)$(pkgdatadir)/tables
+CLEAN_FOLDERS += tables
+.PHONY: tables

@@ -135,7 +135,9 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
+  %D%/unit/worth/duel_test \
   %D%/unit/worth/luck_file_test \
+  %D%/unit/worth/table_file_test \
   %D%/unit/worth/turns_test \
   %D%/unit/worth/worth_test
 endif
@@ -299,6 +301,7 @@ EXTRA_DIST += \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
   %D%/independent/verify.py \
+  %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
   %D%/vectors/ratings.json

@@ -264,6 +264,9 @@ struct rollcall_options {
 	bool no_legal;          /* turns come without `legal` */
 	bool no_events;         /* turns come without `events` */
 	bool verify;            /* check the dice; needs the events */
+	/* Called with the match before `ready` is sent: for what takes long,
+	   as start_ms is more than a move has; or NULL. */
+	void (*hello)(const struct rollcall_turn *turn);
 	FILE *input, *output;   /* NULL: the real ones */
 };
 

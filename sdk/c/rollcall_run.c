@@ -305,6 +305,8 @@ static int on_line(struct conversation *c, cJSON *line)
 
 	if (result == 0 && is(line, "hello")) {
 		rollcall_turn_hello(c->turn, line);
+		if (c->options->hello != NULL)
+			c->options->hello(c->turn);
 		return send_ready(c);
 	}
 	if (result == 0 && is(line, "game")) {
