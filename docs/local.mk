@@ -21,6 +21,7 @@ dist_schemas_DATA = \
 nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
+  %D%/analyse.md \
   %D%/book.md \
   %D%/bots.md \
   %D%/contest.md \
@@ -32,6 +33,7 @@ nobase_dist_doc_DATA += \
   %D%/join.md \
   %D%/luck.md \
   %D%/match-log.md \
+  %D%/performance.md \
   %D%/protocol.md \
   %D%/public-contest.md \
   %D%/ratings.md \

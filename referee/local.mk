@@ -95,7 +95,7 @@ libreferee_a_SOURCES += \
   %D%/worth/turns.c %D%/worth/turns.h \
   %D%/worth/turns_values.c %D%/worth/turns_values.h \
   %D%/worth/worth.c %D%/worth/worth.h \
-  %D%/worth/worth_kinds.h \
+  %D%/worth/worth_kinds.c %D%/worth/worth_kinds.h \
   %D%/worth/worth_race.c \
   %D%/worth/worth_table.c \
   %D%/worth/worth_volle.c
@@ -152,6 +152,7 @@ libreferee_a_SOURCES += \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
   %D%/fair/never_proved.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
+  %D%/fair/sha256.c %D%/fair/sha256.h \
   %D%/fair/signed_ids.c %D%/fair/signed_ids.h \
   %D%/fair/signed_note.c %D%/fair/signed_note.h \
   %D%/fair/tournament_salt.c %D%/fair/tournament_salt.h

@@ -30,6 +30,8 @@ dist_check_SCRIPTS += $(LONG_TESTS)
 UNIT_TESTS =
 if HAVE_CHECK
 UNIT_TESTS += \
+  %D%/unit/analyse/analysis_test
+UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
@@ -58,6 +60,7 @@ UNIT_TESTS += \
   %D%/unit/fair/manifest_note_test \
   %D%/unit/fair/manifest_test \
   %D%/unit/fair/matchlog_test \
+  %D%/unit/fair/sha256_test \
   %D%/unit/fair/signed_note_test \
   %D%/unit/fair/tournament_salt_test
 UNIT_TESTS += \
@@ -139,6 +142,7 @@ UNIT_TESTS += \
   %D%/unit/worth/luck_file_test \
   %D%/unit/worth/table_file_test \
   %D%/unit/worth/turns_test \
+  %D%/unit/worth/worth_table_test \
   %D%/unit/worth/worth_test
 endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
@@ -169,6 +173,7 @@ EXTRA_DIST += \
   %D%/support/pairings.py \
   %D%/support/position.h \
   %D%/support/random.h \
+  %D%/support/random_play.h \
   %D%/support/results.h \
   %D%/support/scene.py \
   %D%/support/somebody.py \
@@ -184,6 +189,7 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/analyse.py \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
@@ -304,6 +310,7 @@ EXTRA_DIST += \
   %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
+  %D%/vectors/luck.json \
   %D%/vectors/ratings.json
 
 ### hostile

@@ -91,7 +91,7 @@ static void write_game(struct analysis *a)
 
 	text_printf(&a->out, "\nGame %u, board %u, rotation %d%s\n", g->number,
 		    g->board, g->rotation, g->fault ?
-		    ": left out, because a fault decided it" : g->used_up ?
+		    ": left out, because of a fault" : g->used_up ?
 		    ": the turns were used up" : "");
 	for (int s = 0; !g->fault && s < seats_of(a); s++)
 		write_sum(a, s);

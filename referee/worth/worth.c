@@ -10,12 +10,6 @@
 #include "games/game_points.h"
 #include "games/race.h"
 #include "worth/rolls.h"
-#include "worth/worth_kinds.h"
-
-const struct worth_kind *const worth_kinds[] = {
-	[LUCK_TABLE] = &worth_table, [LUCK_RACE] = &worth_race,
-	[LUCK_VOLLE] = &worth_volle,
-};
 
 int worth_open(struct worth *worth, struct error *err)
 {

@@ -39,9 +39,6 @@ struct worth_kind {
 	void (*release)(struct worth *worth);
 };
 
-/* By enum luck_kind. */
-extern const struct worth_kind *const worth_kinds[];
-
 struct worth {
 	/* Set by the caller; all but the first three only where they are
 	   used. */

@@ -9,4 +9,7 @@
 /* worth_table.c: exact, for two seats; worth_race.c; worth_volle.c. */
 extern const struct worth_kind worth_table, worth_race, worth_volle;
 
+/* By enum luck_kind. */
+extern const struct worth_kind *const worth_kinds[];
+
 #endif

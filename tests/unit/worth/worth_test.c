@@ -14,13 +14,11 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "tests/support/cases.h"
-#include "tests/support/random.h"
+#include "tests/support/random_play.h"
 #include "worth/race_chances.h"
 #include "worth/worth_kinds.h"
 
 enum { GAMES = 40, GAMES_LONG = 2000 };
-
-#define Z_MOST 4.0
 
 static const double numbers_of_race[LUCK_NUMBERS_MAX] =
 	{ .0365, .632, 46.1, .656 };
@@ -67,112 +65,7 @@ static struct worth open_worth(const struct setting *setting)
 	return worth;
 }
 
-/* ### games that are played at random */
-
-struct play {
-	struct worth *worth;
-	struct random random;
-	void *state, *before;
-	double own[GAME_SEATS_MAX];     /* luck of a seat's rolls in a game */
-	/* In place of worth_expect; NULL: that. */
-	void (*expect)(const struct play *play, double *f);
-	/* Called before each roll, and each decision; or NULL. */
-	void (*look)(const struct play *play);
-	void (*ask)(const struct play *play);
-};
-
-static void play_begin(struct play *play, struct worth *worth)
-{
-	*play = (struct play){ .worth = worth, .random = { 1 },
-		.state = memory_new(1, worth->game->state_size),
-		.before = memory_new(1, worth->game->state_size) };
-}
-
-static void play_end(struct play *play)
-{
-	free(play->state);
-	free(play->before);
-	worth_release(play->worth);
-}
-
-static void roll(struct play *play)
-{
-	const struct game *game = play->worth->game;
-	const struct draw draw = game->due(play->state);
-	double expected[GAME_SEATS_MAX], f[GAME_SEATS_MAX];
-	int value[GAME_DICE_MAX], roller;
-
-	roller = worth_roller(play->worth, play->state);
-	if (play->look != NULL)
-		play->look(play);
-	for (int i = 0; i < draw.dice; i++)
-		value[i] = 1 + random_below(&play->random, draw.sides);
-	if (play->expect != NULL)
-		play->expect(play, expected);
-	else
-		worth_expect(play->worth, play->state, expected);
-	game->land(play->state, value);
-	worth_value(play->worth, play->state, f);
-	if (roller >= 0)
-		play->own[roller] += f[roller] - expected[roller];
-}
-
-/* Two of three moves are the last one: what banks if it can. */
-static void decide(struct play *play)
-{
-	const struct game *game = play->worth->game;
-	int move[GAME_LEGAL_MAX], count = game->legal(play->state, move);
-	int last = random_below(&play->random, 3) > 0;
-
-	if (play->ask != NULL)
-		play->ask(play);
-	game->apply(play->state, move[last ? count - 1 :
-				      random_below(&play->random, count)]);
-}
-
-static void play_game(struct play *play)
-{
-	const struct game *game = play->worth->game;
-	struct error err;
-	int turn;
-
-	memset(play->own, 0, sizeof play->own);
-	ck_assert_int_eq(game->init(play->state, play->worth->seats,
-				    play->worth->rule, &err), 0);
-	while ((turn = game->turn(play->state)) != GAME_OVER)
-		if (turn == GAME_CHANCE)
-			roll(play);
-		else
-			decide(play);
-}
-
-/* How far the mean luck of a seat's rolls is from 0, in standard errors: that
-   of both seats together would hide an error that both profit from. */
-static double z_of(struct play *play, int seat, int games)
-{
-	double sum = 0, squares = 0;
-
-	for (int g = 0; g < games; g++) {
-		play_game(play);
-		sum += play->own[seat];
-		squares += play->own[seat] * play->own[seat];
-	}
-	return sum / sqrt(squares - sum * sum / games);
-}
-
 /* ### chances */
-
-static void check_sum(const struct play *play)
-{
-	double f[GAME_SEATS_MAX], sum = 0;
-
-	worth_value(play->worth, play->state, f);
-	for (int s = 0; s < play->worth->seats; s++) {
-		ck_assert(f[s] >= 0 && f[s] <= 1);
-		sum += f[s];
-	}
-	ck_assert_double_eq_tol(sum, 1, 1e-12);
-}
 
 START_TEST(the_chances_of_all_seats_add_up_to_one)
 {
@@ -180,10 +73,10 @@ START_TEST(the_chances_of_all_seats_add_up_to_one)
 	struct play play;
 
 	play_begin(&play, &worth);
-	play.look = play.ask = check_sum;
+	play.look = play.ask = play_check_sum;
 	for (int g = 0; g < 10; g++) {
 		play_game(&play);
-		check_sum(&play);
+		play_check_sum(&play);
 	}
 	play_end(&play);
 }
@@ -211,43 +104,18 @@ END_TEST
 
 /* ### luck */
 
-static void check_best(const struct play *play)
-{
-	const struct worth *worth = play->worth;
-	int move[GAME_LEGAL_MAX], seat = worth->game->turn(play->state);
-	int count = worth->game->legal(play->state, move);
-	double f[GAME_SEATS_MAX], best = 0;
-
-	worth_value(worth, play->state, f);
-	for (int i = 0; i < count; i++)
-		best = fmax(best, worth_of_move(worth, play->state, move[i]));
-	ck_assert_double_eq(f[seat], best);
-}
-
 START_TEST(a_decision_is_worth_its_best_move)
 {
 	struct worth worth = open_worth(&settings[_i]);
 	struct play play;
 
 	play_begin(&play, &worth);
-	play.ask = check_best;
+	play.ask = play_check_best;
 	for (int g = 0; g < 10; g++)
 		play_game(&play);
 	play_end(&play);
 }
 END_TEST
-
-static void check_expectation(const struct play *play)
-{
-	double f[GAME_SEATS_MAX], all[GAME_SEATS_MAX];
-
-	if (worth_roller(play->worth, play->state) < 0)
-		return;
-	worth_expect(play->worth, play->state, f);
-	worth_expect_all(play->worth, play->state, all);
-	for (int s = 0; s < play->worth->seats; s++)
-		ck_assert_double_eq_tol(f[s], all[s], 1e-12);
-}
 
 START_TEST(a_shorter_way_expects_what_all_rolls_bring)
 {
@@ -256,7 +124,7 @@ START_TEST(a_shorter_way_expects_what_all_rolls_bring)
 
 	if (worth.kind->expect != NULL) {
 		play_begin(&play, &worth);
-		play.look = check_expectation;
+		play.look = play_check_expectation;
 		for (int g = 0; g < 2; g++)
 			play_game(&play);
 		play_end(&play);
@@ -275,7 +143,7 @@ START_TEST(nobody_is_lucky_on_the_average)
 
 	play_begin(&play, &worth);
 	for (int s = 0; s < worth.seats; s += worth.seats - 1) {
-		double z = z_of(&play, s, games);
+		double z = play_z(&play, s, games);
 
 		ck_assert_msg(fabs(z) < Z_MOST, "seat %d of %s %s: z = %g", s,
 			      worth.game->name, settings[_i].options, z);
@@ -303,7 +171,7 @@ START_TEST(an_expectation_that_forgets_the_minimum_shows)
 
 	play_begin(&play, &worth);
 	play.expect = expect_without_minimum;
-	z = z_of(&play, 0, 4 * GAMES);
+	z = play_z(&play, 0, 4 * GAMES);
 	ck_assert_msg(fabs(z) > Z_MOST, "z is only %g", z);
 	play_end(&play);
 }
