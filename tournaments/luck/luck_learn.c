@@ -14,7 +14,7 @@
 #include "tournaments/rating/luck_fit.h"
 #include "tournaments/rating/luck_pairs.h"
 #include "tournaments/tables/book_games.h"
-#include "worth/worth.h"
+#include "worth/worth_kinds.h"
 
 enum { BETA_STEP = LUCK_MILLION / 100 };
 
