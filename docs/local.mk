@@ -22,6 +22,7 @@ dist_schemas_DATA = \
 nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
+  %D%/analyse.md \
   %D%/book.md \
   %D%/bots.md \
   %D%/contest.md \

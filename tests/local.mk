@@ -140,6 +140,7 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/worth/duel_test \
   %D%/unit/worth/luck_file_test \
+  %D%/unit/worth/table_file_test \
   %D%/unit/worth/turns_test \
   %D%/unit/worth/worth_table_test \
   %D%/unit/worth/worth_test
@@ -188,6 +189,7 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/referee/analyse.py \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
@@ -216,6 +218,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -284,6 +287,7 @@ EXTRA_DIST += \
   %D%/golden/replay-pig.txt \
   %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
+  %D%/independent/adjusted.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \
@@ -303,6 +307,7 @@ EXTRA_DIST += \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
   %D%/independent/verify.py \
+  %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
   %D%/vectors/luck.json \

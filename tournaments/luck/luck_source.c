@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/file.h"
 #include "base/path.h"
 #include "base/progress.h"
+#include "fair/sha256.h"
 #include "tournaments/record/tournament_folder.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
@@ -20,8 +19,7 @@
 
 static void hash_bytes(const struct text *bytes, struct hash *hash)
 {
-	crypto_hash_sha256(hash->bytes, (const unsigned char *)bytes->bytes,
-			   bytes->length);
+	sha256(hash->bytes, bytes->bytes, bytes->length);
 }
 
 static int parse(struct luck_source *source, const struct record *record,

@@ -134,6 +134,15 @@ class Analyse(unittest.TestCase):
         self.assertEqual(len(re.findall("(?m)^  0.*game ", out)), 4)
         self.assertRegex(out, r"(?m)^  a .* 0\.098 +1\.159$")
 
+    def test_the_page_quotes_what_is_printed(self):
+        printed = analyse(self.log)[1] + analyse(self.log, "--json")[1]
+        with open(f"{scene.SRC}/docs/analyse.md", encoding="utf-8") as file:
+            page = file.read().split("## For people")[1]
+        quoted = re.findall("(?m)^    (.+)$", page)
+        self.assertGreater(len(quoted), 7)
+        for line in quoted:
+            self.assertIn(f"\n{line}\n", printed)
+
     def test_one_game_is_as_it_is_among_all(self):
         _, games = self.games(self.log)
         _, one = self.games(self.log, "--game", "2")
@@ -161,8 +170,9 @@ class Analyse(unittest.TestCase):
         self.write("cut.worth", whole[:-9])
         self.refuses("cut.worth", self.log, "--table",
                      f"{self.folder}/cut.worth")
-        # A number that looks right is found out by the sum of a game, or by
-        # the hash.
+        self.write("wrong.worth", whole[:-9] + b"\x3f" + whole[-8:])
+        self.refuses("wrong.worth: the table is damaged", self.log, "--table",
+                     f"{self.folder}/wrong.worth")
         luck = self.luck_file(f="table", numbers=[], table="0a" * 32)
         self.refuses("SHA-256", self.log, "--table", table, "--luck-file",
                      luck)

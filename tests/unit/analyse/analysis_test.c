@@ -131,6 +131,40 @@ START_TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 }
 END_TEST
 
+/* Something that is no roll and no move has changed the chances. */
+static void spoil(void *context, const void *before, const void *after)
+{
+	struct analysis *a = context;
+	struct match_watch watch = analysis_watch(a);
+
+	watch.after(context, before, after);
+	if (a->game.number == 2 && !a->is_roll) {
+		a->f[0] -= 1e-5;
+		a->f[1] += 1e-5;
+	}
+}
+
+START_TEST(a_sum_that_does_not_come_out_stops_the_analysis)
+{
+	cJSON *vectors = vectors_load("luck.json");
+	struct audit audit = {0};
+	struct analysis a = { .audit = &audit, .writer = &analysis_text };
+	struct match_watch watch = analysis_watch(&a);
+	struct error err = {0};
+
+	write_log(json_get(vectors_group(vectors, "logs")->child, "log"));
+	watch.after = spoil;
+	audit.watch = &watch;
+	ck_assert_int_eq(audit_log(&audit, file_name, &err), AUDIT_PASSED);
+	ck_assert_int_eq(analysis_end(&a, &err), -1);
+	ck_assert_ptr_nonnull(strstr(err.text, "game 2: start, luck and losses "
+		"of seat 0 miss its points by "));
+	analysis_release(&a);
+	audit_release(&audit);
+	cJSON_Delete(vectors);
+}
+END_TEST
+
 /* ### means over boards */
 
 START_TEST(a_mean_has_the_margin_of_students_t)
@@ -189,6 +223,8 @@ int main(void)
 	tournament_folder_make("match.jsonl");
 	tcase_add_test(tcase,
 		every_step_of_a_recorded_match_is_worth_what_is_known);
+	tcase_add_test(tcase,
+		a_sum_that_does_not_come_out_stops_the_analysis);
 	tcase_add_test(tcase, a_mean_has_the_margin_of_students_t);
 	tcase_add_test(tcase, the_largest_moments_are_kept_in_their_order);
 	result = cases_run("analysis", tcase);
