@@ -31,6 +31,7 @@ nobase_dist_doc_DATA += \
   %D%/hosting.md \
   %D%/join.md \
   %D%/match-log.md \
+  %D%/performance.md \
   %D%/protocol.md \
   %D%/public-contest.md \
   %D%/ratings.md \

@@ -145,6 +145,7 @@ libreferee_a_SOURCES += \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
   %D%/fair/never_proved.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
+  %D%/fair/sha256.c %D%/fair/sha256.h \
   %D%/fair/signed_ids.c %D%/fair/signed_ids.h \
   %D%/fair/signed_note.c %D%/fair/signed_note.h \
   %D%/fair/tournament_salt.c %D%/fair/tournament_salt.h

@@ -252,6 +252,13 @@ expect_sentence "run as root, then try again: apt-get update && apt-get install 
 --no-install-recommends libcjson-dev"
 expect_calls '^apt-get' ""
 
+machine "the faster hash needs its library"
+stub pkg-config '[ "$2" != nettle ]'
+stub apt-get
+run check
+expect_status 2
+expect_sentence "--no-install-recommends nettle-dev"
+
 machine "a sandbox needs its program and its library"
 lose bwrap
 stub pkg-config '[ "$2" != libseccomp ]'

@@ -109,6 +109,8 @@ function include_of(file, name,    inner) {
 	}
 	if (inner ~ /^sodium/)
 		return "libsodium"
+	if (inner ~ /^nettle/)
+		return "nettle"
 	if (inner ~ /^cjson/)
 		return "cJSON"
 	if (inner ~ /^(sys|linux)\// || inner ~ \
@@ -123,7 +125,7 @@ function allowed(file, target,    from, to) {
 	from = folder_of(file)
 	if (target == "")
 		return 1
-	if (target ~ /^(libsodium|cJSON|system)$/)
+	if (target ~ /^(libsodium|nettle|cJSON|system)$/)
 		return index(row[from], " " target " ")
 	to = folder_of(target)
 	return from == to || index(row[from], " " last_part(to) " ")

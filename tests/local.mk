@@ -58,6 +58,7 @@ UNIT_TESTS += \
   %D%/unit/fair/manifest_note_test \
   %D%/unit/fair/manifest_test \
   %D%/unit/fair/matchlog_test \
+  %D%/unit/fair/sha256_test \
   %D%/unit/fair/signed_note_test \
   %D%/unit/fair/tournament_salt_test
 UNIT_TESTS += \

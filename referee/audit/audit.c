@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "audit/audit_game.h"
 #include "fair/entrant_doubts.h"
 #include "fair/never_proved.h"
@@ -339,7 +341,7 @@ static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 static enum audit_verdict read_sign(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
-	crypto_hash_sha256_state digest = logfile_digest(&play->log.file);
+	struct sha256 digest = logfile_digest(&play->log.file);
 	unsigned char signature[SIGNATURE_SIZE];
 	struct hash sum;
 	enum log_found found = log_cursor_next(&play->log);
@@ -355,7 +357,7 @@ static enum audit_verdict read_sign(struct audit_game *play)
 		return AUDIT_REFUSED;
 	if (play->log.type != LINE_SIGN)
 		return log_cursor_refuse(&play->log, "the sign line");
-	crypto_hash_sha256_final(&digest, sum.bytes);
+	sha256_end(&digest, sum.bytes);
 	hex = log_cursor_word(&play->log, "sig");
 	if (sodium_hex2bin(signature, sizeof signature, hex, strlen(hex),
 			   NULL, NULL, NULL) != 0)

@@ -4,8 +4,6 @@
 #ifndef AUDIT_AUDIT_H
 #define AUDIT_AUDIT_H
 
-#include <sodium.h>
-
 #include "match/match_watch.h"
 #include "audit/log_cursor.h"
 #include "match/match.h"
@@ -32,7 +30,7 @@ struct audit {
 	struct hash digest;
 	struct resume resume;           /* where to resume it */
 	uint64_t keep;                  /* bytes to keep then */
-	crypto_hash_sha256_state keep_digest;
+	struct sha256 keep_digest;
 };
 
 /*

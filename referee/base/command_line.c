@@ -196,7 +196,8 @@ int command_line_main(const struct program *program, int argc, char **argv)
 		return close_stdout(program, EXIT_YES);
 	}
 	if (strcmp(argv[1], "--version") == 0) {
-		printf("%s %s\n", program->name, program->version);
+		printf("%s %s\nSHA-256 by %s\n", program->name,
+		       program->version, program->hashing);
 		return close_stdout(program, EXIT_YES);
 	}
 	if (strcmp(argv[1], "--completion") == 0)

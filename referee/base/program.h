@@ -35,6 +35,7 @@ struct program {
 	const char *version;
 	const char *purpose;    /* a sentence for --help */
 	const struct command *const *commands;  /* ended by NULL */
+	const char *hashing;    /* what computes SHA-256, for --version */
 	int (*start_crypto)(void);      /* sodium_init */
 	/* Appends the words that an argument of a command can be, with spaces
 	   between, for shells to complete; nothing: any.  Or NULL. */

@@ -9,6 +9,7 @@
 
 #include "base/words.h"
 #include "cmd/commands.h"
+#include "fair/sha256.h"
 #include "games/games.h"
 #include "host/strict.h"
 
@@ -34,6 +35,7 @@ static const struct program program = {
 	.purpose = "Plays, verifies, replays and explains one match between "
 		"bots.",
 	.commands = commands,
+	.hashing = sha256_library,
 	.start_crypto = sodium_init,
 	.words_of = words_of,
 };

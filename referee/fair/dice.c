@@ -8,6 +8,8 @@
 
 #include <sodium.h>
 
+#include "fair/sha256.h"
+
 enum { MESSAGE_MAX = 96, WORDS_IN_BLOCK = HASH_SIZE / 4 };
 
 /* What is about to be hashed.  It may hold a secret, so hashing wipes it. */
@@ -45,7 +47,7 @@ static void add_u32(struct message *m, uint32_t number)
 
 static void message_hash(struct message *m, struct hash *hash)
 {
-	crypto_hash_sha256(hash->bytes, m->bytes, m->size);
+	sha256(hash->bytes, m->bytes, m->size);
 	sodium_memzero(m->bytes, m->size);
 }
 
@@ -145,22 +147,21 @@ void dice_salt(const struct hash *manifest_hash,
 {
 	static const char label[] = "rollcall salt";
 	static const struct hash nothing;
-	crypto_hash_sha256_state state;
+	struct sha256 state;
 
-	crypto_hash_sha256_init(&state);
-	crypto_hash_sha256_update(&state, (const unsigned char *)label,
-				  sizeof label - 1);
-	crypto_hash_sha256_update(&state, manifest_hash->bytes, HASH_SIZE);
+	sha256_start(&state);
+	sha256_add(&state, label, sizeof label - 1);
+	sha256_add(&state, manifest_hash->bytes, HASH_SIZE);
 	for (int i = 0; i < count; i++) {
 		const struct hash *reveal =
 			reveals[i].given ? &reveals[i].hash : &nothing;
 
-		crypto_hash_sha256_update(&state, reveal->bytes, HASH_SIZE);
+		sha256_add(&state, reveal->bytes, HASH_SIZE);
 	}
 	if (beacon == NULL)
 		beacon = &nothing;
-	crypto_hash_sha256_update(&state, beacon->bytes, HASH_SIZE);
-	crypto_hash_sha256_final(&state, salt->bytes);
+	sha256_add(&state, beacon->bytes, HASH_SIZE);
+	sha256_end(&state, salt->bytes);
 }
 
 void dice_tip(const struct hash *secret, uint32_t board, uint32_t stream,

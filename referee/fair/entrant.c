@@ -5,7 +5,6 @@
 #include "fair/entrant.h"
 
 #include <errno.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include "base/spawn.h"
 #include "base/utf8.h"
 #include "fair/file_hash.h"
+#include "fair/sha256.h"
 #include "fair/signed_note.h"
 
 enum { WORDS_MAX = 1000 };
@@ -132,8 +132,7 @@ void entrant_hash_command(char *const *words, struct hash *hash)
 	struct text text = {0};
 
 	entrant_command_text(words, &text);
-	crypto_hash_sha256(hash->bytes, (const unsigned char *)text.bytes,
-			   text.length);
+	sha256(hash->bytes, text.bytes, text.length);
 	text_release(&text);
 }
 
@@ -335,9 +334,7 @@ static int hash_bot(struct entrant *entrant, const char *base,
 	for (int i = 0; count == 0 && listed[i] != NULL; i++)
 		text_printf(&sums, "%s\n", listed[i]);
 	if (count != 1)
-		crypto_hash_sha256(entrant->bot.bytes,
-				   (const unsigned char *)sums.bytes,
-				   sums.length);
+		sha256(entrant->bot.bytes, sums.bytes, sums.length);
 	result = 0;
 
 done:

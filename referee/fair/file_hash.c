@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sodium.h>
+#include "fair/sha256.h"
 
 
 int file_hash(const char *path, const char *name, struct hash *hash,
 	      struct error *err)
 {
-	crypto_hash_sha256_state state;
+	struct sha256 state;
 	unsigned char bytes[65536];
 	/* Opening a named pipe would wait for a writer. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -32,14 +32,14 @@ int file_hash(const char *path, const char *name, struct hash *hash,
 			  "can be hashed", name);
 		goto done;
 	}
-	crypto_hash_sha256_init(&state);
+	sha256_start(&state);
 	while ((got = read(fd, bytes, sizeof bytes)) > 0 ||
 	       (got < 0 && errno == EINTR))
 		if (got > 0)
-			crypto_hash_sha256_update(&state, bytes, (size_t)got);
+			sha256_add(&state, bytes, (size_t)got);
 	if (got < 0)
 		error_reading(err, "read", name);
-	crypto_hash_sha256_final(&state, hash->bytes);
+	sha256_end(&state, hash->bytes);
 
 done:
 	close(fd);

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "base/file.h"
 
 enum {
@@ -20,7 +22,7 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 {
 	*file = (struct logfile){ .fd = -1, .path = path,
 				  .digests = digests };
-	crypto_hash_sha256_init(&file->digest);
+	sha256_start(&file->digest);
 	if (file_expect(path, false, "a log", err) == 0)
 		file->fd = file_open(path, err);
 	if (file->fd < 0)
@@ -53,13 +55,9 @@ static int fill(struct logfile *file, struct error *err)
 	return 0;
 }
 
-static void add_last(const struct logfile *file,
-		     crypto_hash_sha256_state *digest)
+static void add_last(const struct logfile *file, struct sha256 *digest)
 {
-	const unsigned char *last = (const unsigned char *)file->last;
-
-	if (file->last_size > 0)
-		crypto_hash_sha256_update(digest, last, file->last_size);
+	sha256_add(digest, file->last, file->last_size);
 }
 
 enum logfile_result logfile_next(struct logfile *file, const char **line,
@@ -113,9 +111,9 @@ void logfile_back(struct logfile *file)
 	file->last_size = 0;
 }
 
-crypto_hash_sha256_state logfile_digest(const struct logfile *file)
+struct sha256 logfile_digest(const struct logfile *file)
 {
-	crypto_hash_sha256_state digest = file->digest;
+	struct sha256 digest = file->digest;
 
 	add_last(file, &digest);
 	return digest;

@@ -4,9 +4,8 @@
 #ifndef FAIR_LOGFILE_H
 #define FAIR_LOGFILE_H
 
-#include <sodium.h>
-
 #include "fair/logline.h"
+#include "fair/sha256.h"
 
 struct logfile {
 	int fd;
@@ -19,7 +18,7 @@ struct logfile {
 	bool torn;              /* there is data after the last LF */
 	/* Digest of all lines before the last one given, when wanted. */
 	bool digests;
-	crypto_hash_sha256_state digest;
+	struct sha256 digest;
 	const char *last;
 	size_t last_size;       /* with LF */
 };
@@ -46,7 +45,7 @@ void logfile_go_on(struct logfile *file);
 void logfile_back(struct logfile *file);
 
 /* The digest of all lines given so far, the last one too. */
-crypto_hash_sha256_state logfile_digest(const struct logfile *file);
+struct sha256 logfile_digest(const struct logfile *file);
 
 /*
  * Looks at the end of the file for the secret of its `close` line, without

@@ -3,13 +3,13 @@
  */
 #include "fair/manifest.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/limits.h"
 #include "fair/entrant.h"
+#include "fair/sha256.h"
 #include "fair/signed_note.h"
 
 /* ### what is given twice */
@@ -231,8 +231,7 @@ int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 	*manifest = (struct manifest){0};
 	if (json_scan(bytes, size, LOG_DEPTH_MAX, JSON_SPACES, err) != 0)
 		return error_at(err, "%s is not a manifest", name);
-	crypto_hash_sha256(manifest->hash.bytes, (const unsigned char *)bytes,
-			   size);
+	sha256(manifest->hash.bytes, bytes, size);
 	manifest->tree = json_parse(bytes, size);
 	top.value = manifest->tree;
 	if (read_tree(manifest, &top, err) == 0)

@@ -34,7 +34,7 @@ static bool is_device(const char *path)
 static void start(struct matchlog *log, const char *path)
 {
 	*log = (struct matchlog){ .fd = -1, .path = path };
-	crypto_hash_sha256_init(&log->digest);
+	sha256_start(&log->digest);
 }
 
 int matchlog_open(struct matchlog *log, const char *path, struct error *err)
@@ -71,7 +71,7 @@ int matchlog_hold(struct matchlog *log, const char *path, struct error *err)
 }
 
 int matchlog_cut(struct matchlog *log, uint64_t size,
-		 const crypto_hash_sha256_state *digest, struct error *err)
+		 const struct sha256 *digest, struct error *err)
 {
 	if (ftruncate(log->fd, (off_t)size) != 0 ||
 	    lseek(log->fd, 0, SEEK_END) != (off_t)size)
@@ -116,8 +116,7 @@ int matchlog_flush(struct matchlog *log, struct error *err)
 
 	if (size == 0)
 		return 0;
-	crypto_hash_sha256_update(&log->digest, (const unsigned char *)at,
-				  size);
+	sha256_add(&log->digest, at, size);
 	if (log->sink != NULL) {
 		if (log->sink(log->context, at, size, err) != 0)
 			return -1;
@@ -134,13 +133,13 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 		  struct hash *digest, struct error *err)
 {
 	unsigned char signature[SIGNATURE_SIZE];
-	crypto_hash_sha256_state whole;
+	struct sha256 whole;
 	size_t size;
 
 	if (matchlog_flush(log, err) != 0)
 		return -1;
 	whole = log->digest;
-	crypto_hash_sha256_final(&whole, digest->bytes);
+	sha256_end(&whole, digest->bytes);
 	keys_sign_log(key, digest, signature);
 	/* A fault in memory or hardware must not publish a bad signature. */
 	if (!keys_verify_log(&key->public, digest, signature))

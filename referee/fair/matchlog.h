@@ -8,9 +8,8 @@
 #ifndef FAIR_MATCHLOG_H
 #define FAIR_MATCHLOG_H
 
-#include <sodium.h>
-
 #include "fair/logline.h"
+#include "fair/sha256.h"
 
 /* Where the lines go; see matchlog_open and matchlog_compare. */
 struct matchlog {
@@ -18,7 +17,7 @@ struct matchlog {
 	const char *path;               /* borrowed, for sentences */
 	struct json_writer pending;     /* lines not written yet */
 	size_t line_start;              /* of the last line in `pending` */
-	crypto_hash_sha256_state digest;        /* of what is written */
+	struct sha256 digest;           /* of what is written */
 	uint64_t size;                  /* bytes written */
 	/* Gets the lines instead of a file, when set; -1 ends the match. */
 	int (*sink)(void *context, const char *bytes, size_t size,
@@ -46,7 +45,7 @@ int matchlog_hold(struct matchlog *log, const char *path, struct error *err);
  * `err`.
  */
 int matchlog_cut(struct matchlog *log, uint64_t size,
-		 const crypto_hash_sha256_state *digest, struct error *err);
+		 const struct sha256 *digest, struct error *err);
 
 /* A log that is closed: everybody may read it, as far as the umask allows.
    Returns 0, or -1 with `err`. */

@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "base/utf8.h"
+#include "fair/sha256.h"
 
 static const char dash[] = "\xe2\x80\x94 ";     /* U+2014 and a space */
 
@@ -22,15 +23,14 @@ enum {
 void signed_note_key_id(const struct signed_note_key *key, unsigned char *id)
 {
 	static const unsigned char kind[] = { '\n', ED25519 };
-	crypto_hash_sha256_state state;
+	struct sha256 state;
 	struct hash hash;
 
-	crypto_hash_sha256_init(&state);
-	crypto_hash_sha256_update(&state, (const unsigned char *)key->name,
-				  strlen(key->name));
-	crypto_hash_sha256_update(&state, kind, sizeof kind);
-	crypto_hash_sha256_update(&state, key->key.bytes, HASH_SIZE);
-	crypto_hash_sha256_final(&state, hash.bytes);
+	sha256_start(&state);
+	sha256_add(&state, key->name, strlen(key->name));
+	sha256_add(&state, kind, sizeof kind);
+	sha256_add(&state, key->key.bytes, HASH_SIZE);
+	sha256_end(&state, hash.bytes);
 	memcpy(id, hash.bytes, SIGNED_NOTE_ID_SIZE);
 }
 

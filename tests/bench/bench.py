@@ -83,7 +83,7 @@ def spread(values, digits=2):
 def match_speed(folder, game, boards):
     """Decisions per second beside the raw ping-pong of such lines."""
     question, answer = line_lengths(folder, game)
-    ratios, costs, raws, verifies, hashes = [], [], [], [], []
+    ratios, costs, raws, verifies, hashes, sums = [], [], [], [], [], []
     for _ in range(ROUNDS):
         raw = figures(["pingpong", str(question), str(answer), "100000"],
                       0)["roundtrip"]
@@ -97,6 +97,7 @@ def match_speed(folder, game, boards):
         ratios.append(raw / cost)
         verifies.append(seconds / checked)
         hashes.append(size / checked / 1e6 / hashed)
+        sums.append(checked / run(["sha256sum", log], 0)[0])
     decisions = result["decisions"]
     median = statistics.median
     print(f"\n{game}: two C bots, one core, log and proofs on; "
@@ -114,6 +115,8 @@ def match_speed(folder, game, boards):
     show("verify: MB/s", f"{size / checked / 1e6:.0f}")
     show("verify: share of plain SHA-256's MB/s", f"{median(hashes):.2f}",
          spread(hashes))
+    show("verify: times as long as sha256sum", f"{median(sums):.1f}",
+         spread(sums, 1))
 
 
 def every_game(folder):

@@ -111,8 +111,12 @@ class Both:
 
     def test_the_version_is_that_of_the_page(self):
         version = re.search(r'"Rollcall ([0-9.]+)"', self.page_text()).group(1)
-        self.assertEqual(self.run_it("--version"),
-                         (0, f"{self.name()} {version}\n", ""))
+        with open(f"{scene.BUILD}/config.h", encoding="utf-8") as file:
+            nettle = "#define HAVE_NETTLE 1\n" in file.read()
+        hashing = "nettle" if nettle else "libsodium"
+        self.assertEqual(
+            self.run_it("--version"),
+            (0, f"{self.name()} {version}\nSHA-256 by {hashing}\n", ""))
 
     # ### the page
 

@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "base/words.h"
+#include "fair/sha256.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/format/contest.h"
 
@@ -33,6 +34,7 @@ static const struct program program = {
 	.purpose = "Plays tournaments between bots, rates them, and proves "
 		"the results.",
 	.commands = commands,
+	.hashing = sha256_library,
 	.start_crypto = sodium_init,
 	.words_of = words_of,
 };

@@ -15,6 +15,7 @@
 #include "base/decimal.h"
 #include "base/exact_math.h"
 #include "base/text.h"
+#include "fair/sha256.h"
 #include "tournaments/rating/linear_algebra.h"
 
 static const char label[] = "rollcall ranks";
@@ -35,7 +36,7 @@ static void pool_seed(unsigned pool, unsigned char *seed)
 	memcpy(bytes, label, sizeof label - 1);
 	for (int i = 0; i < 4; i++)
 		number[i] = (unsigned char)(pool >> (24 - 8 * i));
-	crypto_hash_sha256(seed, bytes, sizeof bytes);
+	sha256(seed, bytes, sizeof bytes);
 }
 
 /* The middle of one of 2^53 equal parts of 0..1. */
@@ -49,7 +50,7 @@ static double uniform(const double *bytes)
 
 void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 {
-	unsigned char seed[crypto_hash_sha256_BYTES];
+	unsigned char seed[SHA256_SIZE];
 
 	_Static_assert(sizeof seed == randombytes_SEEDBYTES, "the seed");
 	pool_seed(pool, seed);

@@ -11,10 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/file.h"
 #include "fair/entrant_doubts.h"
+#include "fair/sha256.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/match_order.h"
@@ -281,9 +280,7 @@ static int check_void(const struct record *record, uint32_t number,
 	int result = file_read(&bytes, path, log_most, err);
 
 	if (result == 0) {
-		crypto_hash_sha256(hash.bytes,
-				   (const unsigned char *)bytes.bytes,
-				   bytes.length);
+		sha256(hash.bytes, bytes.bytes, bytes.length);
 		match_order_secret(&book->secret, number, &secret, &seal);
 		hash_to_hex(&secret, hex);
 		if (!hash_equal(&hash, &book_find(book, number)->spoilt[

@@ -217,7 +217,7 @@ static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
 START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 {
 	unsigned char seed[HASH_SIZE] = {7};
-	crypto_hash_sha256_state digest;
+	struct sha256 digest;
 	struct hash whole, cut, expected;
 	struct signing_key key;
 	struct text first = {0};

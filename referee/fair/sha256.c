@@ -1,0 +1,90 @@
+/*
+ * sha256.c - SHA-256 by nettle, or by libsodium where that is missing.
+ */
+#include "config.h"
+#include "fair/sha256.h"
+
+#include <assert.h>
+
+#include <sodium.h>
+
+#ifdef HAVE_NETTLE
+
+#include <nettle/sha2.h>
+
+typedef struct sha256_ctx library_state;
+const char sha256_library[] = "nettle";
+
+static void start(library_state *state)
+{
+	sha256_init(state);
+}
+
+static void add(library_state *state, const unsigned char *bytes, size_t size)
+{
+	sha256_update(state, size, bytes);
+}
+
+static void end(library_state *state, unsigned char *hash)
+{
+	sha256_digest(state, SHA256_SIZE, hash);
+	/* The last bytes that were added are still in its buffer. */
+	sodium_memzero(state, sizeof *state);
+}
+
+#else
+
+typedef crypto_hash_sha256_state library_state;
+const char sha256_library[] = "libsodium";
+
+static void start(library_state *state)
+{
+	crypto_hash_sha256_init(state);
+}
+
+static void add(library_state *state, const unsigned char *bytes, size_t size)
+{
+	crypto_hash_sha256_update(state, bytes, size);
+}
+
+static void end(library_state *state, unsigned char *hash)
+{
+	/* It wipes the state itself. */
+	crypto_hash_sha256_final(state, hash);
+}
+
+#endif
+
+static_assert(sizeof(library_state) <= sizeof(struct sha256),
+	      "a state has room for the library's");
+
+static library_state *of(struct sha256 *state)
+{
+	return (library_state *)state->words;
+}
+
+void sha256_start(struct sha256 *state)
+{
+	start(of(state));
+}
+
+void sha256_add(struct sha256 *state, const void *bytes, size_t size)
+{
+	/* An empty text has no bytes at all. */
+	if (size > 0)
+		add(of(state), bytes, size);
+}
+
+void sha256_end(struct sha256 *state, unsigned char *hash)
+{
+	end(of(state), hash);
+}
+
+void sha256(unsigned char *hash, const void *bytes, size_t size)
+{
+	struct sha256 state;
+
+	sha256_start(&state);
+	sha256_add(&state, bytes, size);
+	sha256_end(&state, hash);
+}
