@@ -38,7 +38,7 @@ static void say(const struct error *err)
 	fprintf(stderr, "bolito: %s\n", err->text);
 }
 
-/* The table of a file that is for this match, or NULL. */
+/* The table of a file, if it is for this match, or NULL. */
 static struct duel *table_of(const char *path)
 {
 	struct error err = {0};
@@ -51,7 +51,6 @@ static struct duel *table_of(const char *path)
 	if (duel_fits(duel, me.game, me.rule) ||
 	    duel_shift(duel, me.game, me.rule))
 		return duel;
-	fprintf(stderr, "bolito: %s has other rules than this match\n", path);
 	duel_free(duel);
 	return NULL;
 }
@@ -97,8 +96,12 @@ static void begin(const struct rollcall_turn *turn)
 	}
 	for (int i = 0; me.table[i] != NULL && me.duel == NULL; i++)
 		me.duel = table_of(me.table[i]);
-	if (me.duel == NULL)
-		me.duel = solve_now();
+	if (me.duel != NULL)
+		return;
+	if (me.table[0] != NULL)
+		fputs("bolito: no table given has the rules of this match\n",
+		      stderr);
+	me.duel = solve_now();
 }
 
 /* The place of the best move. */

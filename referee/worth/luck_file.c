@@ -221,7 +221,7 @@ struct written {
 	const char *table, *beta, *from;
 };
 
-static const struct json_field fields[] = {
+static const struct json_field luck_file_fields[] = {
 	{ "v", JSON_INTEGER, .min = LUCK_FILE_VERSION,
 	  .max = LUCK_FILE_VERSION },
 	{ .key = "game", .type = JSON_ANY },
@@ -339,7 +339,7 @@ static int read_tree(struct luck_file *file, const struct json_at *top,
 	const struct game *game;
 	struct error why;
 
-	if (json_schema_read(top, fields, &written, err) != 0)
+	if (json_schema_read(top, luck_file_fields, &written, err) != 0)
 		return -1;
 	game = games_want(&at, err);
 	if (game == NULL || rules_set_json(game, &rules, true, file->rule,
