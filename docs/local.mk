@@ -21,6 +21,7 @@ dist_schemas_DATA = \
 nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
+  %D%/bolito.md \
   %D%/book.md \
   %D%/bots.md \
   %D%/contest.md \
