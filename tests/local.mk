@@ -132,7 +132,9 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/watch/screen_test
 UNIT_TESTS += \
+  %D%/unit/worth/duel_test \
   %D%/unit/worth/luck_file_test \
+  %D%/unit/worth/table_file_test \
   %D%/unit/worth/turns_test \
   %D%/unit/worth/worth_table_test \
   %D%/unit/worth/worth_test
@@ -184,6 +186,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
+  %D%/end_to_end/bolito.py \
   %D%/end_to_end/completion.py \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
@@ -236,6 +239,7 @@ EXTRA_DIST += \
 ### docs
 
 dist_check_SCRIPTS += \
+  %D%/docs/bolito_page.py \
   %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/engines_page.py \
@@ -295,6 +299,7 @@ EXTRA_DIST += \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
   %D%/independent/verify.py \
+  %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
   $(GAMES:%=%D%/vectors/games/%.json) \
   %D%/vectors/luck.json \

@@ -14,6 +14,9 @@
 /* Moves whose worth differs by less are equally good. */
 static const double same = 1e-12;
 
+/* Units that no turn has. */
+static const double goal = 1e6;
+
 enum phase { NONE, NORMAL, LAST, SUDDEN, SOLO };
 
 /* ### rules */
@@ -76,7 +79,9 @@ struct duel *duel_new(const struct game *game, const int *rule)
 	for (int own = 0; own < d->target; own++)
 		if (own + d->least_reach[own] > most)
 			most = own + d->least_reach[own];
-	d->reach = most + DUEL_TAIL + d->turns->most + 1;
+	/* More rows change the ninth digit at most. */
+	d->tail = rules_value(game, rule, "series_extension") != 0 ? 240 : 120;
+	d->reach = most + d->tail + d->turns->most + 1;
 	d->last = numbers(d->reach);
 	if (has_sudden_death(game, rule))
 		d->sudden = numbers(d->reach);
@@ -184,9 +189,15 @@ double duel_ahead_last(const struct duel *duel, int lead)
 	return 1 - at_distance(duel, duel->sudden, lead);
 }
 
-int duel_rows(const struct duel *duel, int own)
+int duel_rows(const struct duel *duel, int own, int other)
 {
-	return duel->least_reach[own] + (duel->last != NULL ? DUEL_TAIL : 0);
+	int rows = duel->least_reach[own];
+	/* The other's minimum, which they have to beat by as much. */
+	int level = other + duel->least_reach[other] - own;
+
+	if (duel->last == NULL)
+		return rows;
+	return (level > rows ? level : rows) + duel->tail;
 }
 
 double duel_stop(const struct duel *duel, int own, int other, int total)
@@ -265,18 +276,24 @@ static struct duel_turn turn_of(const struct duel *d, const void *state)
 	return turn;
 }
 
+/* Has somebody reached the target? */
+static bool reaches(const struct duel *d, const union turns_state *state)
+{
+	return state->race.over || phase_of(d, state) != NORMAL;
+}
+
 /* The rows that it takes: from there on one banks. */
 static int rows_of(const struct duel *d, const struct duel_turn *turn)
 {
 	int rows;
 
 	if (turn->phase == NORMAL)
-		return duel_rows(d, turn->own);
+		return duel_rows(d, turn->own, turn->other);
 	/* Seven dice pay for rolling on up to 61,700 points. */
 	if (turn->phase == SOLO)
 		return least_from(d->turns, turn->own, 1300);
 	rows = turn->other > turn->own ? turn->other - turn->own : 0;
-	return least_from(d->turns, turn->own, rows + DUEL_TAIL);
+	return least_from(d->turns, turn->own, rows + d->tail);
 }
 
 /* Makes `turn` the turn of this state, solved. */
@@ -336,9 +353,14 @@ double duel_move(const struct duel *duel, struct duel_turn *turn,
 	take(duel, turn, state);
 	memcpy(&after, state, duel->game->state_size);
 	duel->game->apply(&after, move);
-	if (race_turn_ended(before, &after.race))
-		return stop_of(duel, turn, (after.race.score[seat] -
-					    before->score[seat]) / unit);
+	if (race_turn_ended(before, &after.race)) {
+		int total = (after.race.score[seat] - before->score[seat]) /
+			unit;
+
+		/* Who plays for points ends the game when they can. */
+		return stop_of(duel, turn, total) +
+			(turn->phase == SOLO && reaches(duel, &after) ? goal : 0);
+	}
 	return roll_of(duel, turn, turns_total(duel->turns, &after),
 		       turns_substate(duel->turns, &after));
 }

@@ -36,6 +36,7 @@ struct duel {
 	 */
 	int reach;
 	double *last, *sudden, *bank;
+	int tail;                       /* rows of a turn beyond the end */
 	/* Units by which the target of a game is larger: who has more than
 	   them plays by the table without them, if both do and no minimum
 	   depends on the score (see duel_shift). */
@@ -107,15 +108,11 @@ int duel_best(const struct duel *duel, struct duel_turn *turn,
 
 /* A turn before the end: its rows, and what a bank is worth, -HUGE_VAL where
    it is not allowed.  It needs `last` and `win` for larger sums of scores. */
-int duel_rows(const struct duel *duel, int own);
+int duel_rows(const struct duel *duel, int own, int other);
 double duel_stop(const struct duel *duel, int own, int other, int total);
 
 /* A turn at the end: what it is worth to be ahead by so much, from 0. */
 double duel_ahead_last(const struct duel *duel, int lead);
 double duel_ahead_sudden(const struct duel *duel, int lead);
-
-/* How many rows of values the chances at the end take into account beyond
-   being level, after which a player is assumed to bank. */
-enum { DUEL_TAIL = 120 };
 
 #endif

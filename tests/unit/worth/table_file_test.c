@@ -1,0 +1,220 @@
+/*
+ * table_file_test.c - the files of solved games, and what is no such file.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "games/rules.h"
+#include "tests/support/cases.h"
+#include "worth/solve.h"
+#include "worth/table_file.h"
+
+static struct duel *solved(const struct game *game, const char *options)
+{
+	const struct solve_options plain = { .threads = 1 };
+	int rule[GAME_RULES_MAX];
+	struct error err = {0};
+
+	rules_defaults(game, rule);
+	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0, "%s",
+		      err.text);
+	return solve(game, rule, &plain);
+}
+
+static bool fits(const struct duel *d, const struct game *game,
+		 const char *options)
+{
+	int rule[GAME_RULES_MAX];
+	struct error err = {0};
+
+	rules_defaults(game, rule);
+	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0, "%s",
+		      err.text);
+	return duel_fits(d, game, rule);
+}
+
+static const struct {
+	const struct game *game;
+	const char *options;
+} tables[] = {
+	{ &bolo7, "target=300,opening=100" },
+	{ &bolo7, "target=300,opening=100,endgame=last_round" },
+	{ &bolo5, "target=700,last_round=true" },
+	{ &bolo5, "target=700" },
+	{ &pig, "target=20" },
+};
+
+START_TEST(a_table_is_read_as_it_was_written)
+{
+	struct duel *d = solved(tables[_i].game, tables[_i].options), *read;
+	struct text bytes = {0}, again = {0};
+	struct error err = {0};
+
+	table_file_bytes(d, &bytes);
+	read = table_file_parse(&bytes, "t", &err);
+	ck_assert_msg(read != NULL, "%s", err.text);
+	table_file_bytes(read, &again);
+	ck_assert(bytes.length == again.length &&
+		  memcmp(bytes.bytes, again.bytes, bytes.length) == 0);
+	ck_assert((d->bank == NULL) == (read->bank == NULL));
+	if (d->bank != NULL)
+		ck_assert(memcmp(d->bank, read->bank, (size_t)d->reach *
+				 sizeof *d->bank) == 0);
+	ck_assert(duel_fits(read, d->game, d->rule));
+	duel_free(d);
+	duel_free(read);
+	text_release(&bytes);
+	text_release(&again);
+}
+END_TEST
+
+/* ### whose rules they are */
+
+START_TEST(a_table_fits_the_rules_that_matter)
+{
+	struct duel *d = solved(&bolo5, "target=700");
+
+	ck_assert(fits(d, &bolo5, "target=700"));
+	ck_assert(fits(d, &bolo5, "target=700,illegal_retries=3,start=roll,"
+		       "ranking=score,van_halen=false,max_turns=60"));
+	ck_assert(!fits(d, &bolo5, "target=700,max_turns=59"));
+	ck_assert(!fits(d, &bolo5, "target=750"));
+	ck_assert(!fits(d, &bolo5, "target=700,min_turn=300"));
+	ck_assert(!fits(d, &bolo7, "target=700"));
+	duel_free(d);
+}
+END_TEST
+
+START_TEST(a_table_is_the_end_of_a_longer_game)
+{
+	struct duel *d = solved(&bolo7, "target=300,opening=100");
+	struct duel *five = solved(&bolo5, "target=700");
+	int rule[GAME_RULES_MAX];
+	struct error err = {0};
+	struct duel_turn turn = {0};
+	union turns_state state;
+
+	rules_defaults(&bolo7, rule);
+	ck_assert(rules_set_text(&bolo7, "target=30000,opening=100", rule,
+				 &err) == 0);
+	ck_assert(duel_shift(d, &bolo7, rule));
+	ck_assert(bolo7.init(&state, 2, rule, &err) == 0);
+	state.race.score[0] = 29900;
+	state.race.score[1] = 29850;
+	/* 200 against 150 in the short game. */
+	ck_assert_double_eq(duel_chance(d, &turn, &state, 0),
+			    d->win[4 * d->target + 3]);
+	ck_assert(rules_set_text(&bolo7, "opening=150", rule, &err) == 0);
+	ck_assert(!duel_shift(d, &bolo7, rule));
+	/* There minimums depend on the score. */
+	rules_defaults(&bolo5, rule);
+	ck_assert(!duel_shift(five, &bolo5, rule));
+	duel_turn_release(&turn);
+	duel_free(d);
+	duel_free(five);
+}
+END_TEST
+
+/* ### what is no table */
+
+/* Changes of a good file: at `find` there is `put`, and perhaps the end is cut
+   off or something follows. */
+static const struct {
+	const char *find, *put, *wrong;
+	int longer;
+} changes[] = {
+	{ "rollcall", "Rollcall", "t: expected a table, which begins with \"rollcall worth 1\"", 0 },
+	{ "worth 1", "worth 2", "t: expected a table, which begins with \"rollcall worth 1\"", 0 },
+	{ "\"game\"", "\"Game\"", "t: unknown key \"Game\"", 0 },
+	{ "\"pig\"", "\"pug\"", "t: game: expected one of ", 0 },
+	{ "\"target\":20,", "\"target\":21,", "t: the table has 400, 0 and 0 numbers; by its rules it should have 441, 0 and 0", 0 },
+	{ "\"max_turns\":200", "\"max_turns\":050", "t: line 2: ", 0 },
+	{ NULL, NULL, "t: expected 3200 bytes of numbers after the first two lines, found 3199", -1 },
+	{ NULL, NULL, "t: expected 3200 bytes of numbers after the first two lines, found 3201", 1 },
+	{ NULL, NULL, "t: the second line of the table has no end", -3300 },
+};
+
+static void replace_in(struct text *bytes, const char *find, const char *put)
+{
+	size_t size = strlen(find);
+
+	for (size_t i = 0; i + size <= bytes->length; i++)
+		if (memcmp(bytes->bytes + i, find, size) == 0) {
+			memcpy(bytes->bytes + i, put, strlen(put));
+			return;
+		}
+}
+
+START_TEST(what_is_no_table_is_refused)
+{
+	struct duel *d = solved(&pig, "target=20"), *read;
+	struct text bytes = {0};
+	struct error err = {0};
+
+	table_file_bytes(d, &bytes);
+	if (changes[_i].find != NULL)
+		replace_in(&bytes, changes[_i].find, changes[_i].put);
+	if (changes[_i].longer > 0)
+		text_byte(&bytes, 0);
+	else
+		bytes.length -= (size_t)-changes[_i].longer;
+	read = table_file_parse(&bytes, "t", &err);
+	ck_assert(read == NULL);
+	ck_assert_msg(strncmp(err.text, changes[_i].wrong,
+			      strlen(changes[_i].wrong)) == 0, "%s",
+		      err.text);
+	duel_free(d);
+	text_release(&bytes);
+}
+END_TEST
+
+START_TEST(every_changed_byte_of_a_number_is_found)
+{
+	struct duel *d = solved(&pig, "target=10"), *read;
+	struct text bytes = {0};
+	struct error err = {0};
+
+	table_file_bytes(d, &bytes);
+	for (size_t i = bytes.length - 800; i < bytes.length; i++) {
+		bytes.bytes[i] ^= 1;
+		read = table_file_parse(&bytes, "t", &err);
+		ck_assert(read == NULL && strstr(err.text, "damaged") != NULL);
+		bytes.bytes[i] ^= 1;
+	}
+	duel_free(d);
+	text_release(&bytes);
+}
+END_TEST
+
+START_TEST(a_number_that_is_no_chance_is_refused)
+{
+	struct duel *d = solved(&pig, "target=10");
+	struct text bytes = {0};
+	struct error err = {0};
+
+	d->win[5] = 1.5;
+	table_file_bytes(d, &bytes);
+	ck_assert(table_file_parse(&bytes, "t", &err) == NULL);
+	ck_assert_str_eq(err.text, "t: a number is no chance from 0 to 1");
+	duel_free(d);
+	text_release(&bytes);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("table file");
+
+	tcase_add_loop_test(tcase, a_table_is_read_as_it_was_written, 0,
+			    sizeof tables / sizeof *tables);
+	tcase_add_test(tcase, a_table_fits_the_rules_that_matter);
+	tcase_add_test(tcase, a_table_is_the_end_of_a_longer_game);
+	tcase_add_loop_test(tcase, what_is_no_table_is_refused, 0,
+			    sizeof changes / sizeof *changes);
+	tcase_add_test(tcase, every_changed_byte_of_a_number_is_found);
+	tcase_add_test(tcase, a_number_that_is_no_chance_is_refused);
+	return cases_run("table file", tcase);
+}
