@@ -193,6 +193,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/example_bots.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
+  %D%/end_to_end/bolito.py \
   %D%/end_to_end/completion.py \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \

@@ -124,6 +124,7 @@ libtournament_a_SOURCES += \
   %D%/luck/luck_ladder.c %D%/luck/luck_ladder.h \
   %D%/luck/luck_learn.c %D%/luck/luck_learn.h \
   %D%/luck/luck_logs.c %D%/luck/luck_logs.h \
+  %D%/luck/luck_mistakes.c %D%/luck/luck_mistakes.h \
   %D%/luck/luck_source.c %D%/luck/luck_source.h
 
 ### verify

@@ -8,10 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/printable.h"
 #include "fair/dice.h"
+#include "fair/sha256.h"
 #include "games/games.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
@@ -30,8 +29,7 @@ static int check_hash(const struct worth_choice *choice, const char *name,
 	if (!choice->file.has_table)
 		return 0;
 	table_file_bytes(choice->duel, &bytes);
-	crypto_hash_sha256(hash.bytes, (unsigned char *)bytes.bytes,
-			   bytes.length);
+	sha256(hash.bytes, bytes.bytes, bytes.length);
 	text_release(&bytes);
 	hash_to_hex(&hash, hex);
 	if (strcmp(hex, choice->file.table) == 0)

@@ -300,12 +300,12 @@ static void race_expect(const struct worth *worth, const void *state,
 /* The mean of a turn, by total and substate: any bank is worth its points. */
 static double *find_means(const struct turns *turns)
 {
-	double *stop = memory_new((size_t)(ROWS + turns->most), sizeof *stop);
-	double *mean = memory_new((size_t)(ROWS + turns->most) *
-				  (size_t)turns->width, sizeof *mean);
+	const size_t rows = (size_t)ROWS + (size_t)turns->most;
+	double *stop = memory_new(rows, sizeof *stop);
+	double *mean = memory_new(rows * (size_t)turns->width, sizeof *mean);
 
-	for (int total = 0; total < ROWS + turns->most; total++)
-		stop[total] = total;
+	for (size_t total = 0; total < rows; total++)
+		stop[total] = (double)total;
 	turns_values(turns, stop, ROWS, 0, mean);
 	free(stop);
 	return mean;

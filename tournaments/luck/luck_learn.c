@@ -83,19 +83,6 @@ static int add_game(void *context, const struct book_match *match,
 	return result;
 }
 
-static uint32_t *all_ended(const struct record *record, size_t *count)
-{
-	const struct book *book = &record->book;
-	uint32_t *number = memory_new((size_t)book->matches + 1,
-				      sizeof *number);
-
-	*count = 0;
-	for (uint32_t n = 1; n <= book->matches; n++)
-		if (book_find(book, n)->ended)
-			number[(*count)++] = n;
-	return number;
-}
-
 /* Four digits are more than the games know. */
 static double rounded(double number)
 {
@@ -128,7 +115,7 @@ static int fit_numbers(const struct record *record,
 		return -1;
 	fit = luck_fit_new(chances, &worth, learned->seats);
 	logs.context = fit;
-	number = all_ended(record, &count);
+	number = luck_logs_ended(record, &count);
 	result = luck_logs_run(&logs, number, count, err);
 	if (result == 0)
 		result = luck_fit_run(fit, learned->number,

@@ -144,6 +144,19 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 	return 0;
 }
 
+uint32_t *luck_logs_ended(const struct record *record, size_t *count)
+{
+	const struct book *book = &record->book;
+	uint32_t *number = memory_new((size_t)book->matches + 1,
+				      sizeof *number);
+
+	*count = 0;
+	for (uint32_t n = 1; n <= book->matches; n++)
+		if (book_find(book, n)->ended)
+			number[(*count)++] = n;
+	return number;
+}
+
 int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 		  size_t count, struct error *err)
 {

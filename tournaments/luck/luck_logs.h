@@ -33,6 +33,9 @@ struct luck_logs {
 int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 		  size_t count, struct error *err);
 
+/* The numbers of all matches that have ended; the caller frees the list. */
+uint32_t *luck_logs_ended(const struct record *record, size_t *count);
+
 /* The texts of a list of the object, one a seat, as millionths.  False: it is
    null.  -1 as a result with `err` when it is anything else. */
 int luck_logs_list(const cJSON *said, const char *key, int seats,

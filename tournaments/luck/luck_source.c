@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/file.h"
 #include "base/path.h"
 #include "base/progress.h"
+#include "fair/sha256.h"
 #include "tournaments/record/tournament_folder.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
@@ -20,8 +19,7 @@
 
 static void hash_bytes(const struct text *bytes, struct hash *hash)
 {
-	crypto_hash_sha256(hash->bytes, (const unsigned char *)bytes->bytes,
-			   bytes->length);
+	sha256(hash->bytes, bytes->bytes, bytes->length);
 }
 
 static int parse(struct luck_source *source, const struct record *record,
@@ -128,24 +126,35 @@ static bool has_hash(const struct luck_source *source,
 	return !source->file.has_table || strcmp(hex, source->file.table) == 0;
 }
 
-/* The table that `make install` put somewhere, if it is the one. */
-static bool find_installed(struct luck_source *source)
+/* The path of the table that `make install` put somewhere, if it is the one; or
+   NULL. */
+static char *find_installed(const struct luck_source *source)
 {
 	const struct game *game = games_find(source->file.game);
 	struct text path = {0}, bytes = {0};
 	struct error ignored;
 	struct duel *duel = NULL;
+	char *found = NULL;
 
 	table_file_installed(game, &path);
 	if (file_read(&bytes, text_string(&path), 1 << 26, &ignored) == 0 &&
 	    has_hash(source, &bytes))
 		duel = table_file_parse(&bytes, "the table", &ignored);
 	if (duel != NULL && duel_fits(duel, game, source->file.rule))
-		source->table = memory_copy(text_string(&path));
+		found = memory_copy(text_string(&path));
 	duel_free(duel);
 	text_release(&path);
 	text_release(&bytes);
-	return source->table != NULL;
+	return found;
+}
+
+bool luck_source_is_installed(const struct luck_source *source)
+{
+	char *found = find_installed(source);
+	const bool is = found != NULL;
+
+	free(found);
+	return is;
 }
 
 struct solving {
@@ -206,9 +215,9 @@ int luck_source_prepare(struct luck_source *source,
 		return -1;
 	if (source->file.f != LUCK_TABLE || source->table != NULL)
 		return 0;
-	if (work->trusts_installed && find_installed(source))
-		return 0;
-	return solve_table(source, work, err);
+	if (work->trusts_installed)
+		source->table = find_installed(source);
+	return source->table != NULL ? 0 : solve_table(source, work, err);
 }
 
 void luck_source_release(struct luck_source *source)

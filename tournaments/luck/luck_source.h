@@ -53,6 +53,9 @@ int luck_source_prepare(struct luck_source *source,
 			const struct luck_source_work *work,
 			struct error *err);
 
+/* Is the table installed that it needs? */
+bool luck_source_is_installed(const struct luck_source *source);
+
 /* Safe twice. */
 void luck_source_release(struct luck_source *source);
 

@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "base/file.h"
 #include "base/path.h"
+#include "fair/sha256.h"
 
 enum {
 	FILE_MOST = 1 << 26,    /* bytes */
@@ -192,9 +191,8 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 					file->contest.seats, err);
 	if (result == 0) {
 		file->manifest.has_luck = true;
-		crypto_hash_sha256(file->manifest.luck.bytes,
-				   (unsigned char *)file->luck_bytes.bytes,
-				   file->luck_bytes.length);
+		sha256(file->manifest.luck.bytes, file->luck_bytes.bytes,
+		       file->luck_bytes.length);
 	}
 	luck_file_release(&luck);
 	free(folder);

@@ -28,6 +28,7 @@ KEYS = {
     "move": "seat move text",
     "again": "seat",
     "fault": "seat fault detail",
+    "chances": "seats",
     "told": "e text",
     "abandoned": "",
     "over": "scores ranks end",
@@ -102,7 +103,7 @@ class Replay(unittest.TestCase):
     def test_every_event_has_its_keys_and_is_seen(self):
         seen = set()
         for log in LOGS:
-            for line in self.told_here(f"{log}.jsonl"):
+            for line in self.told_here(f"{log}.jsonl", "--analyse"):
                 seen.add(line["event"])
                 self.assertEqual(list(line)[1:], KEYS[line["event"]].split())
         self.assertEqual(seen, set(KEYS))

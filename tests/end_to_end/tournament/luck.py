@@ -177,6 +177,34 @@ def games_with_faults(at):
         [f"faults {faults}, no luck {without}: {said}"]
 
 
+def mistakes(at):
+    """The report has what the moves cost, as the referee says it."""
+    folder = played(at, luck=False, words=("20", "4"), rotations=2)
+    page = run(folder, "report", "cup", "bot4").out
+    found = re.search(r"^\| bot20 \| (\d+) \| (\S+) \+- (\S+) \| (\S+) \|$",
+                      page.partition("## Mistakes")[2], re.M)
+    loss, real, games = [], 0, 0
+    for match in range(1, 3):
+        said = scene.run(folder, "analyse", "--json",
+                         f"cup/match-{match:06}.jsonl").out
+        places = [line["entrants"] for line in scene.read_log(
+            f"{folder}/cup/book.jsonl")
+                  if line["t"] == "start" and line["match"] == match][0]
+        for game in map(json.loads, said.splitlines()):
+            if "luck_total" in game:
+                seat = game["seats"].index(places.index(1))
+                loss.append(float(game["loss"][seat]))
+                real += game["real"][seat]
+    games = len(loss)
+    mean = sum(loss) / games
+    error = 1.96 * (sum((one - mean) ** 2 for one in loss) / games /
+                    (games - 1)) ** .5
+    due = (str(games), f"{mean:.4f}", f"{error:.4f}",
+           f"{100 * sum(loss) / real:.3f}")
+    return [] if found and found.groups() == due and mean > .05 else \
+        [f"expected {due}: {page}"]
+
+
 # ### without a luck file in the manifest
 
 def chosen_afterwards(at):
@@ -381,6 +409,7 @@ CASES = {
     "the files of a run": the_files_of_a_run,
     "a killed run goes on": a_killed_run_goes_on,
     "games with faults": games_with_faults,
+    "mistakes": mistakes,
     "chosen afterwards": chosen_afterwards,
     "several folders": several_folders,
     "fitted": fitted,
