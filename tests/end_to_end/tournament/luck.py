@@ -2,10 +2,12 @@
 """luck.py - the luck of a tournament: the file that measures it, the games'
 luck that is kept, the tables without it, and what verify makes of them.
 """
+import collections
 import contextlib
 import csv
 import hashlib
 import json
+import math
 import os
 import re
 import shutil
@@ -84,6 +86,30 @@ def lucks(folder, cup="cup"):
 
 def contents(folder, cup="cup"):
     return [scene.content(f"{folder}/{cup}", name) for name in FILES]
+
+
+def games_of(folder, rotations, cup="cup"):
+    """(match, board, the first entrant's score, its luck) of every game, from
+    book and luck.csv."""
+    luck = {(match, game): by_seat
+            for match, game, by_seat in lucks(folder, cup)}
+    order, found = {}, []
+    for line in scene.read_log(f"{folder}/{cup}/book.jsonl"):
+        if line["t"] == "start":
+            order[line["match"]] = line["entrants"]
+    for line in scene.read_log(f"{folder}/{cup}/book.jsonl"):
+        if line["t"] != "end":
+            continue
+        entrants = order[line["match"]]
+        first = entrants.index(min(entrants))
+        for game, ranks in enumerate(line["ranks"]):
+            # Seat s is held by place (s + rotation) mod 2.
+            seat = (first - game % rotations) % 2
+            found.append((line["match"], tuple(sorted(entrants)),
+                          game // rotations,
+                          float(ranks[first] < ranks[1 - first]),
+                          luck[line["match"], game + 1][seat]))
+    return sorted(found)
 
 
 # ### what a run leaves
@@ -262,9 +288,18 @@ def fitted(at):
     folder = played(at)
     made = run(folder, "luck", "cup", "--fit").out
     file = json.loads(made)
+    pairs = collections.defaultdict(list)
+    for _, pair, _, score, luck in games_of(folder, 1):
+        pairs[pair].append((score, luck))
+    common = square = 0
+    for games in pairs.values():
+        means = [sum(column) / len(games) for column in zip(*games)]
+        common += sum((score - means[0]) * (luck - means[1])
+                      for score, luck in games)
+        square += sum((luck - means[1]) ** 2 for _, luck in games)
     scene.write(f"{folder}/luck.json", made)
     wrong = [] if file["f"] == "table" and len(file["table"]) == 64 and \
-        .5 < float(file["beta"]) < 1.5 and \
+        abs(float(file["beta"]) - common / square) < .00501 and \
         re.match("fitted to 96 games of cup-", file["from"]) else [made]
     shutil.copy(f"{folder}/cup.json", f"{folder}/later.json")
     run(folder, "run", "later.json", *KEY)
@@ -376,11 +411,28 @@ def refused(at):
 
 # ### a test
 
+def stop_of(folder):
+    """After how many blocks the test of 0 against 100 Elo has its answer."""
+    blocks, bound = collections.defaultdict(list), math.log(.95 / .05)
+    for match, _, board, score, luck in games_of(folder, 2):
+        blocks[match, board].append(score - luck)
+    means = [sum(block) / 2 for _, block in sorted(blocks.items())]
+    for count in range(30, len(means) + 1):
+        mean = sum(means[:count]) / count
+        variance = sum(one * one for one in means[:count]) / count - mean ** 2
+        llr = count / 2 * math.log(
+            (variance + (mean - .5) ** 2) /
+            (variance + (mean - 1 / (1 + 10 ** -.25)) ** 2))
+        if abs(llr) >= bound:
+            return count
+    return None
+
+
 def a_test_without_luck(at):
     """It stops at the same game on any number of cores, and needs luck.csv."""
     found, wrong = [], []
     folder = prepare(at, words=("20", "2"), rotations=2, format={
-        "type": "sprt", "elo0": 0, "elo1": 100, "boards": 8,
+        "type": "sprt", "elo0": 0, "elo1": 100, "boards": 2,
         "boards_max": 800})
     run(folder, "init", "cup.json", *KEY)
     for jobs in ("1", "4"):
@@ -389,8 +441,13 @@ def a_test_without_luck(at):
         said = run(here, "run", "cup", "-j", jobs, *KEY).out
         run(here, "verify", "cup")
         found.append(re.search(r"H[01], .* after (\d+) blocks", said)[0])
-        if int(re.search(r"after (\d+) blocks", said)[1]) < 30:
-            wrong.append(f"before 30 blocks: {said}")
+        stop = int(re.search(r"after (\d+) blocks", said)[1])
+        matches = len({game[0] for game in games_of(here, 2)})
+        # Every core may be in a match when it stops, and have begun another.
+        if stop != stop_of(here) or \
+                matches > math.ceil(stop / 2) + 2 * int(jobs):
+            wrong.append(f"not after {stop_of(here)} blocks, or {matches} "
+                         f"matches: {said}")
     if found[0] != found[1]:
         wrong.append(f"-j 1 and 4 differ: {found}")
     os.unlink(f"{here}/cup/luck.csv")
