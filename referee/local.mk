@@ -17,6 +17,7 @@ libreferee_a_SOURCES += \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
+  %D%/base/json_lines.c %D%/base/json_lines.h \
   %D%/base/json_name.c %D%/base/json_name.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
@@ -250,7 +251,8 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_rerun.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
-  %D%/cmd/main.c
+  %D%/cmd/main.c \
+  %D%/cmd/match_options.c %D%/cmd/match_options.h
 referee_referee_LDADD = $(REFEREE_LIBS)
 
 ### the first page of each folder

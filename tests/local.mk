@@ -36,6 +36,7 @@ UNIT_TESTS += \
   %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
+  %D%/unit/base/json_lines_test \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
