@@ -27,13 +27,14 @@ from log_edits import log_edits                     # noqa: E402
 from paper_edits import manifest_edits, note_edits  # noqa: E402
 from signing import book_signed, compact, finished  # noqa: E402
 
-CASES = int(os.environ.get("ROLLCALL_TAMPER", "2400"))
+CASES = int(os.environ.get("ROLLCALL_TAMPER",
+                           "2400" if scene.LONG else "900"))
 BATCH = 40
 
 
 def tamperings(name, files, chance):
     """Those of one tournament: all that was thought of one by one, and of the
-    many others as many as there is time for."""
+    many others as many as there is time for; and how many there are."""
     found = [*book_edits(files), *log_edits(files, chance),
              *note_edits(files), *manifest_edits(files)]
     if name in ("robin", "sprt"):
@@ -45,7 +46,7 @@ def tamperings(name, files, chance):
         (many if place in (PLACE, None, "manifest") else rare).append(
             (f"{name}: {what}", new, place))
     return rare + chance.sample(many, max(0, min(
-        len(many), CASES // len(CUPS) - len(rare))))
+        len(many), CASES // len(CUPS) - len(rare)))), len(found)
 
 
 # ### verdicts
@@ -178,11 +179,12 @@ def main():
                       "proved", words_of_doubt(folder, name))
         tally.run([("a round too many", functools.partial(
             check_further, stage, folders["error"]))])
-        work, count = [], 0
+        work, count, every = [], 0, 0
         for name, folder in folders.items():
             files = load(f"{folder}/{name}")
-            cases = tamperings(name, files, chance)
+            cases, known = tamperings(name, files, chance)
             count += len(cases)
+            every += known
             base = {**files, "": f"{folder}/{name}"}
             work += [(f"{stage.root}/w{len(work)}.{i}", base,
                       cases[i:i + BATCH])
@@ -191,7 +193,7 @@ def main():
             for (_, _, batch), wrong in zip(work, pool.map(tried, work)):
                 tally.add(f"{len(batch)} tamperings from \"{batch[0][0]}\" on",
                           wrong)
-        print(f"{count} tamperings")
+        print(f"{count} of {every} tamperings; ROLLCALL_TAMPER says how many")
     return tally.end()
 
 
