@@ -128,7 +128,7 @@ def crowded(stage):
 
     def pinned():
         os.sched_setaffinity(0, {processor})
-    with scene.crowd(processor, 12):
+    with scene.crowd(processor, 7):
         for limits in ["move_ms=300"], ["move_ms=300", "clock=cpu"]:
             folder = stage.folder()
             scene.healthy(folder)
