@@ -7,10 +7,28 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import termios
 import time
 
 import scene
+
+
+def shown(words, folder, environment):
+    """The exit status of a program, and what a terminal is sent by its standard
+    output."""
+    ours, theirs = pty.openpty()
+    text = b""
+    with subprocess.Popen(words, cwd=folder, env=environment, stdout=theirs,
+                          stderr=subprocess.DEVNULL) as process:
+        os.close(theirs)
+        try:
+            while more := os.read(ours, 65536):
+                text += more
+        except OSError:
+            pass                # how a terminal of Linux says: the end
+        os.close(ours)
+    return process.returncode, text.decode().replace("\r\n", "\n")
 
 
 class Terminal:
