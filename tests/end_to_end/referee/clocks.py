@@ -228,7 +228,7 @@ def waits(stage, level, pause):
     deadline = time.monotonic() + scene.HANGS_S / 4
     looks = 0
     # The game has begun when the log has a third line.
-    while time.monotonic() < deadline and (looks < 100 or pause):
+    while time.monotonic() < deadline and (looks < 30 or pause):
         begun = scene.content(folder).count(b"\n") > 3
         now = "".join(sorted(states(folder, "ponderer")))
         if begun:
