@@ -346,8 +346,13 @@ def usual_signs(at):
             os.makedirs(os.path.dirname(f"{folder}/in/{name}/{file}"),
                         exist_ok=True)
             scene.write(f"{folder}/in/{name}/{file}", text)
-    # No repository is within reach of a build; a jar can be built by make.
-    submit(folder, "maven", pom__xml="<project/>")
+    # A build reaches no repository of plugins but its own; mvn has to start.
+    if has("mvn"):
+        submit(folder, "maven", pom__xml="<project><modelVersion>4.0.0"
+               "</modelVersion><groupId>a</groupId><artifactId>bot"
+               "</artifactId><version>1</version></project>")
+    else:
+        missing.append("maven (mvn is not installed)")
     if missing:
         print(f"not tried: {', '.join(missing)}")
     found = verdicts(collect(folder, "--game", "pig"))
@@ -355,8 +360,8 @@ def usual_signs(at):
         expected = "out: the build failed" if name == "maven" else "in"
         if not found.get(name, "").startswith(expected):
             wrong.append(f"{name}: {found.get(name)}")
-    if "Exception" in found["maven"]:
-        wrong.append(found["maven"])
+        if name == "maven" and " in offline mode" not in found[name]:
+            wrong.append(found[name])
     return wrong
 
 
