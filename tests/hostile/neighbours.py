@@ -397,10 +397,12 @@ def cases_of(stage, who, level, told):
     yield (f"restless {name}", functools.partial(restless, stage, level, who))
     if level == "none":
         return
-    for count in 1, 2:
+    shared = level == "limits" and not groups
+    for count in (1, 2) if scene.LONG else (1,) if groups else (2,):
         yield (f"{count} cores {name}",
                functools.partial(cores, stage, level, who, count))
-    for leak in LEAKS:
+    # Where the rival pays for them, each; else two of them.
+    for leak in LEAKS if scene.LONG or shared else LEAKS[groups:][:2]:
         yield (f"{leak} {name}",
                functools.partial(leaks, stage, level, who, leak))
     if level == "strict" or who.name == "root" or rows.LANDLOCK > 0:
