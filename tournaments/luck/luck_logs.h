@@ -22,13 +22,14 @@ struct luck_logs {
 	bool positions;         /* with the starts of turns */
 	luck_logs_game *game;
 	void *context;
+	const volatile sig_atomic_t *stop;      /* or NULL */
 	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */
 };
 
 /*
  * Runs `referee analyse --json` for each of these matches, which have ended,
  * and hands on every game of theirs, in the order of the list and of the
- * games.  Returns 0, or -1 with `err`.
+ * games.  Returns 0, or -1 with `err`, also when it was told to stop.
  */
 int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 		  size_t count, struct error *err);
