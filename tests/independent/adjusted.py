@@ -98,13 +98,14 @@ def main(games_csv, luck_csv, beta):
         own = [[game[3] * (1 if game[0] == name else -1) for game in block if name in game[:2]]
                for block in fine]
         luck = [sum(block) / len(block) / 1e6 for block in own if block]
+        games = sum(map(len, own))
         if len(luck) >= 30:
-            rows.append((-elo[i], i, name, sum(map(len, own)), luck))
+            rows.append((-elo[i], i, name, games, luck, sum(map(sum, own)) / (1e6 * games)))
     print("pool,rank,entrant,elo,err95,se,se_raw,fewer,luck,luck_se,luck_z,"
           "games,blocks,los_next,mark")
     rows.sort()
-    for k, (_, i, name, games, luck) in enumerate(rows):
-        count, mean, se = len(luck), sum(luck) / len(luck), math.sqrt(v[i][i])
+    for k, (_, i, name, games, luck, mean) in enumerate(rows):
+        count, se = len(luck), math.sqrt(v[i][i])
         luck_se = math.sqrt(sum((x - mean)**2 for x in luck) / (count * (count - 1)))
         los = ""
         if k + 1 < len(rows):

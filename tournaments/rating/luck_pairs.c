@@ -128,38 +128,44 @@ static void observe_all(const struct games_table *table,
 
 /* ### means */
 
-static double score_of(const struct observation *one)
+/* Sums are whole numbers, so that the mean is the nearest double to the true
+   one: who recomputes it prints the same digits. */
+static double score_of(int64_t score, int games)
 {
-	return (double)one->score / ((double)one->games * BLOCKS_GAME_SCORE);
+	return (double)score / ((double)games * BLOCKS_GAME_SCORE);
 }
 
-static double luck_of(const struct observation *one)
+static double luck_of(int64_t luck, int games)
 {
-	return (double)one->luck / (2e6 * one->games);
+	return (double)luck / (2e6 * games);
 }
 
-static double value_of(const struct observation *one, double raw,
-		       double factor)
-{
-	return raw * score_of(one) + factor * luck_of(one);
-}
-
+/* The mean of a game, of raw score + factor luck; raw is 1 or 0.  Its error is
+   that of a ratio, because blocks may have different numbers of games. */
 static struct luck_mean mean_of(const struct observation *list, size_t count,
-				double raw, double factor)
+				int raw, double factor)
 {
 	struct luck_mean found = { 0, NAN };
 	double n = (double)count, squares = 0;
+	int64_t score = 0, luck = 0;
+	int games = 0;
 
-	for (size_t i = 0; i < count; i++)
-		found.mean += value_of(&list[i], raw, factor);
-	found.mean /= n;
 	for (size_t i = 0; i < count; i++) {
-		double off = value_of(&list[i], raw, factor) - found.mean;
+		score += list[i].score;
+		luck += list[i].luck;
+		games += list[i].games;
+	}
+	found.mean = raw * score_of(score, games) +
+		factor * luck_of(luck, games);
+	for (size_t i = 0; i < count; i++) {
+		double own = raw * score_of(list[i].score, list[i].games) +
+			factor * luck_of(list[i].luck, list[i].games);
+		double off = (own - found.mean) * list[i].games;
 
 		squares += off * off;
 	}
 	if (count > 1)
-		found.se = sqrt(squares / (n * (n - 1)));
+		found.se = sqrt(squares * n / (n - 1)) / games;
 	return found;
 }
 
@@ -235,9 +241,10 @@ static void add_to_beta(const struct observation *list, size_t count,
 	double luck = mean_of(list, count, 0, 1).mean;
 
 	for (size_t i = 0; i < count; i++) {
-		double off = luck_of(&list[i]) - luck;
+		double off = luck_of(list[i].luck, list[i].games) - luck;
 
-		*common += (score_of(&list[i]) - raw) * off;
+		*common += (score_of(list[i].score, list[i].games) - raw) *
+			off;
 		*square += off * off;
 	}
 }

@@ -47,7 +47,10 @@ def twice(cup, show):
              f"{folder}/cup/luck.csv", beta], stdout=subprocess.PIPE,
             check=True).stdout.decode()
         first = scene.content(f"{folder}/cup", "ladder-luck.csv").decode()
-        wrong = [] if first == second else [f"{first}\nagain:\n{second}"]
+        wrong = [f"{one}, again: {two}" for one, two in zip(
+            first.split("\n"), second.split("\n")) if one != two]
+        if first != second and not wrong:
+            wrong.append(f"not as many lines: {second}")
         wrong += show(folder, first)
         return wrong
     return case

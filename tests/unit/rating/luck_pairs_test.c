@@ -107,6 +107,49 @@ START_TEST(luck_goes_with_the_score)
 }
 END_TEST
 
+/* Half a millionth and the like: a mean that another program finds, too, is
+   the nearest double. */
+START_TEST(a_mean_has_no_rounding_of_its_own)
+{
+	long sum = 0;
+
+	make_table(&table, 2);
+	for (int g = 0; g < 64; g++) {
+		int32_t luck = g * g * 997 % 70001 - 35000;
+
+		sum += luck;
+		games_table_add_game(&table, (int[]){ 0, 1 }, (long[]){ 1, 2 },
+				     2, g % 2 == 0 ? GAMES_NEW_BLOCK |
+				     GAMES_NEW_MATCH : 0);
+		games_table_add_luck(&table, (int32_t[]){ luck, -luck });
+	}
+	luck_pairs_make(&table, GAMES_CLUSTER_BLOCK, 1000000, &pairs);
+	ck_assert(pairs.entrants[0].luck.mean == (double)sum / 64e6);
+	ck_assert(pairs.list[0].luck.mean == (double)sum / 64e6);
+	release();
+}
+END_TEST
+
+/* 3 games of luck 0.2 and one of -0.4: by game 0.05, not by block. */
+START_TEST(blocks_of_different_sizes_count_by_games)
+{
+	make_table(&table, 2);
+	for (int g = 0; g < 4; g++) {
+		int32_t luck = g < 3 ? 200000 : -400000;
+
+		games_table_add_game(&table, (int[]){ 0, 1 }, (long[]){ 1, 2 },
+				     2, g % 3 == 0 ? GAMES_NEW_BLOCK |
+				     GAMES_NEW_MATCH : 0);
+		games_table_add_luck(&table, (int32_t[]){ luck, -luck });
+	}
+	luck_pairs_make(&table, GAMES_CLUSTER_BLOCK, 1000000, &pairs);
+	near(pairs.list[0].luck.mean, 0.05);
+	/* Sums 0.6 and -0.4 against 0.15 and 0.05 expected. */
+	near(pairs.list[0].luck.se, sqrt(2 * (0.45 * 0.45 + 0.45 * 0.45)) / 4);
+	release();
+}
+END_TEST
+
 START_TEST(faults_leave_their_block_out)
 {
 	make_table(&table, 2);
@@ -295,6 +338,8 @@ int main(void)
 
 	tcase_add_test(tcase, a_pair_has_its_means);
 	tcase_add_test(tcase, luck_goes_with_the_score);
+	tcase_add_test(tcase, a_mean_has_no_rounding_of_its_own);
+	tcase_add_test(tcase, blocks_of_different_sizes_count_by_games);
 	tcase_add_test(tcase, faults_leave_their_block_out);
 	tcase_add_test(tcase, the_order_of_games_does_not_matter);
 	tcase_add_test(tcase, beta_and_gain_are_found);
