@@ -6,7 +6,7 @@
 
 #include "tournaments/luck/luck_source.h"
 
-/* What `referee analyse --json` says of a game; see docs/luck.md.  0, or -1
+/* What `referee analyse --json` says of a game; see docs/analyse.md.  0, or -1
    with `err`. */
 typedef int luck_logs_game(void *context, const struct book_match *match,
 			   uint32_t number, uint32_t game, const cJSON *said,
