@@ -32,12 +32,15 @@ if HAVE_CHECK
 UNIT_TESTS += \
   %D%/unit/analyse/analysis_test
 UNIT_TESTS += \
+  %D%/unit/audit/audit_log_test \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
   %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
+  %D%/unit/base/json_lines_test \
+  %D%/unit/base/json_plain_test \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
