@@ -23,6 +23,7 @@ nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
   %D%/adding-a-game.md \
   %D%/analyse.md \
+  %D%/bolito.md \
   %D%/book.md \
   %D%/bots.md \
   %D%/contest.md \

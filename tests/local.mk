@@ -248,6 +248,7 @@ EXTRA_DIST += \
 ### docs
 
 dist_check_SCRIPTS += \
+  %D%/docs/bolito_page.py \
   %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/engines_page.py \

@@ -195,6 +195,23 @@ static void plays(rollcall_choose *choose, struct rollcall_options options,
 	free(output);
 }
 
+/* The match is known, and nothing has been sent. */
+static int hellos;
+
+static void count_hello(const struct rollcall_turn *turn)
+{
+	assert(strcmp(turn->hello.game, "pig") == 0 &&
+	       rollcall_rule(turn, "target", 0) == 50);
+	hellos++;
+}
+
+static int after_hello(struct rollcall_turn *turn)
+{
+	(void)turn;
+	assert(hellos == 1);
+	return 0;
+}
+
 static void test_a_match_on_streams(void)
 {
 	const char *turn = "{\"view\":{},\"type\":\"turn\"}\n"
@@ -205,6 +222,12 @@ static void test_a_match_on_streams(void)
 	      "\r\n{\"type\":\"hello\"}\r\n{\"type\":\"bye\"}\n{",
 	      "{\"type\":\"ready\",\"legal\":true,\"events\":true,"
 	      "\"name\":\"\\\"x?\"}\n");
+	plays(after_hello, (struct rollcall_options){ .hello = count_hello },
+	      "{\"type\":\"hello\",\"game\":\"pig\",\"rules\":"
+	      "{\"target\":50}}\n{\"type\":\"turn\",\"view\":{}}",
+	      "{\"type\":\"ready\",\"legal\":true,\"events\":true}\n"
+	      "{\"move\":0}\n");
+	assert(hellos == 1);
 	/* 500 bytes: h, two of a letter, blank, ?, blank, and zeros. */
 	snprintf(answer, sizeof answer, "{\"move\":0,\"say\":\"h\xc3\xa9 ? "
 		 "%0494d\"}\n", 0);

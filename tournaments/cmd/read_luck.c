@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/stop_signals.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"
 
@@ -46,6 +47,7 @@ int read_luck_work(const struct read_luck_order *order,
 	*referee = runner_referee(err);
 	*work = (struct luck_book_work){ .referee = *referee,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
+		.stop = stop_signals_catch(),
 		.progress = isatty(STDERR_FILENO) ? print_progress : NULL };
 	return *referee != NULL ? 0 : -1;
 }

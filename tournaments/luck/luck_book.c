@@ -85,7 +85,7 @@ static int make(const struct record *record, struct luck_source *source,
 	const struct luck_logs logs = { .record = record, .source = source,
 		.referee = work->referee, .jobs = work->jobs,
 		.game = add_game, .context = &lines,
-		.progress = work->progress };
+		.stop = work->stop, .progress = work->progress };
 	size_t count = 0;
 	int result = 0;
 

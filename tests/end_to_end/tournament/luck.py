@@ -412,7 +412,7 @@ def refused(at):
 # ### a test
 
 def stop_of(folder):
-    """After how many blocks the test of 0 against 100 Elo has its answer."""
+    """After how many blocks the test of 0 against 8 Elo has its answer."""
     blocks, bound = collections.defaultdict(list), math.log(.95 / .05)
     for match, _, board, score, luck in games_of(folder, 2):
         blocks[match, board].append(score - luck)
@@ -422,7 +422,7 @@ def stop_of(folder):
         variance = sum(one * one for one in means[:count]) / count - mean ** 2
         llr = count / 2 * math.log(
             (variance + (mean - .5) ** 2) /
-            (variance + (mean - 1 / (1 + 10 ** -.25)) ** 2))
+            (variance + (mean - 1 / (1 + 10 ** (-8 / 400))) ** 2))
         if abs(llr) >= bound:
             return count
     return None
@@ -431,8 +431,8 @@ def stop_of(folder):
 def a_test_without_luck(at):
     """It stops at the same game on any number of cores, and needs luck.csv."""
     found, wrong = [], []
-    folder = prepare(at, words=("20", "2"), rotations=2, format={
-        "type": "sprt", "elo0": 0, "elo1": 100, "boards": 2,
+    folder = prepare(at, words=("20", "12"), rotations=2, format={
+        "type": "sprt", "elo0": 0, "elo1": 8, "boards": 2,
         "boards_max": 800})
     run(folder, "init", "cup.json", *KEY)
     for jobs in ("1", "4"):

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "analyse/analysis.h"
 #include "games/games.h"
 #include "games/race.h"
