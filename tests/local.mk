@@ -395,10 +395,12 @@ endif
 EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
-  %D%/bench/sdk_bench.py %D%/bench/tournament_bench.py
+  %D%/bench/sdk_bench.py %D%/bench/solve_bench.py \
+  %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
-BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py
+BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py \
+  solve_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
