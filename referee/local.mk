@@ -17,7 +17,9 @@ libreferee_a_SOURCES += \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
+  %D%/base/json_lines.c %D%/base/json_lines.h \
   %D%/base/json_name.c %D%/base/json_name.h \
+  %D%/base/json_plain.c %D%/base/json_plain.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
   %D%/base/json_schema.c %D%/base/json_schema.h \
@@ -87,11 +89,18 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/worth/duel.c %D%/worth/duel.h \
+  %D%/worth/luck_file.c %D%/worth/luck_file.h \
+  %D%/worth/race_chances.c %D%/worth/race_chances.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/solve.c %D%/worth/solve.h \
   %D%/worth/table_file.c %D%/worth/table_file.h \
   %D%/worth/turns.c %D%/worth/turns.h \
-  %D%/worth/turns_values.c %D%/worth/turns_values.h
+  %D%/worth/turns_values.c %D%/worth/turns_values.h \
+  %D%/worth/worth.c %D%/worth/worth.h \
+  %D%/worth/worth_kinds.c %D%/worth/worth_kinds.h \
+  %D%/worth/worth_race.c \
+  %D%/worth/worth_table.c \
+  %D%/worth/worth_volle.c
 
 ### rollcall: the engines as a library
 
@@ -201,6 +210,15 @@ libreferee_a_SOURCES += \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
+### analyse
+
+libreferee_a_SOURCES += \
+  %D%/analyse/analysis.c %D%/analyse/analysis.h \
+  %D%/analyse/analysis_json.c \
+  %D%/analyse/analysis_text.c \
+  %D%/analyse/moments.c %D%/analyse/moments.h \
+  %D%/analyse/worth_choice.c %D%/analyse/worth_choice.h
+
 ### check
 
 libreferee_a_SOURCES += \
@@ -247,6 +265,7 @@ libreferee_a_SOURCES += \
 
 bin_PROGRAMS += referee/referee
 referee_referee_SOURCES = \
+  %D%/cmd/cmd_analyse.c \
   %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_doctor.c \
@@ -260,12 +279,14 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_rerun.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
-  %D%/cmd/main.c
+  %D%/cmd/main.c \
+  %D%/cmd/match_options.c %D%/cmd/match_options.h
 referee_referee_LDADD = $(REFEREE_LIBS)
 
 ### the first page of each folder
 
 EXTRA_DIST += \
+  %D%/analyse/README.md \
   %D%/audit/README.md \
   %D%/base/README.md \
   %D%/check/README.md \

@@ -15,9 +15,9 @@
 enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
 
 struct replay_options {
-	const char *log;
+	const char *log, *table;
 	uint32_t game;          /* 0: all */
-	bool json, follow;
+	bool json, follow, analyse;
 };
 
 static const struct option options[] = {
@@ -27,6 +27,10 @@ static const struct option options[] = {
 		OPTIONS_INTEGER(struct replay_options, game, 1, UINT32_MAX) },
 	{ "--follow", NULL, "show a match that is still played, until it is "
 		"over", OPTIONS_FLAG(struct replay_options, follow) },
+	{ "--analyse", NULL, "tell the chance to win after each step",
+		OPTIONS_FLAG(struct replay_options, analyse) },
+	{ "--table", "FILE", "the table for --analyse (bolito --solve)",
+		OPTIONS_TEXT(struct replay_options, table) },
 	{ "--json", NULL, "print one JSON object per line",
 		OPTIONS_FLAG(struct replay_options, json) },
 	{ 0 }
@@ -61,10 +65,16 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 	struct match_watch watch = replay_watch(replay);
 	struct audit audit = { .watch = &watch, .only_game = replay->only };
 	enum exit_code code = EXIT_YES;
+	struct error wrong = {0};
 
 	replay->audit = &audit;
-	switch (read_log(&audit, path, replay->live, err)) {
+	replay->error = err;
+	switch (read_log(&audit, path, replay->live, &wrong)) {
 	case AUDIT_PASSED:
+		if (replay->failed) {
+			code = EXIT_TROUBLE;
+			break;
+		}
 		if (!replay->live && audit.games < replay->only) {
 			error_set(err, "%s has no game %u: its games are 1 "
 				  "to %u", path, replay->only, audit.games);
@@ -77,10 +87,11 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 		/* What was shown so far comes before it. */
 		fflush(stdout);
 		printable_line(stderr, "%s: %s", replay->live ?
-			       "cannot go on" : "not verified", err->text);
+			       "cannot go on" : "not verified", wrong.text);
 		code = EXIT_NO;
 		break;
 	case AUDIT_TROUBLE:
+		*err = wrong;
 		code = EXIT_TROUBLE;
 	}
 	replay_release(replay);
@@ -92,6 +103,8 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct replay_options wanted = {0};
 	struct replay replay = {0};
+	struct worth_choice choice = {0};
+	enum exit_code code;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -101,12 +114,20 @@ static enum exit_code run(struct options *line, struct error *err)
 	replay.only = wanted.game;
 	replay.live = wanted.follow;
 	replay.colour = replay_colour();
-	return print_match(wanted.log, &replay, err);
+	if (wanted.table != NULL && !wanted.analyse)
+		return options_missing(line, "--analyse, which --table is for",
+				       err), EXIT_TROUBLE;
+	choice.table_path = wanted.table;
+	replay.choice = wanted.analyse ? &choice : NULL;
+	code = print_match(wanted.log, &replay, err);
+	worth_choice_release(&choice);
+	return code;
 }
 
 const struct command command_replay = {
 	.name = "replay",
-	.arguments = "LOG [--game N] [--follow] [--json]",
+	.arguments = "LOG [--game N] [--follow] [--analyse [--table FILE]] "
+		"[--json]",
 	.help = "show a match game by game, move by move",
 	.options = options,
 	.more = "The log is verified as it is shown.  Everything before the "

@@ -15,7 +15,7 @@
 
 static const struct command *const commands[] = {
 	&command_play, &command_join, &command_verify, &command_replay,
-	&command_rerun, &command_games, &command_new_bot, &command_check,
+	&command_analyse, &command_rerun, &command_games, &command_new_bot, &command_check,
 	&command_feed, &command_build, &command_keygen, &command_doctor, NULL
 };
 

@@ -29,6 +29,12 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 
 	r->shown = r->only == 0 || r->only == number ||
 		(r->live && r->only < number);
+	if (r->choice != NULL && !r->failed && r->choice->worth.kind == NULL)
+		r->failed = worth_choice_open(r->choice, r->audit->game,
+			r->audit->header.entrants, r->audit->rule,
+			r->error) != 0;
+	r->shown = r->shown && !r->failed;
+	r->valued = r->choice != NULL;
 	if (!r->shown)
 		return;
 	r->number = number;
@@ -71,6 +77,12 @@ static void after(void *context, const void *before, const void *after)
 
 	if (!r->shown)
 		return;
+	/* Whoever is out has no chance that a table knows. */
+	r->valued = r->valued && r->step.kind != STEP_FAULT;
+	if (r->valued) {
+		worth_value(&r->choice->worth, before, r->was);
+		worth_value(&r->choice->worth, after, r->f);
+	}
 	r->writer->step(r, before, after);
 	replay_print(r);
 }

@@ -8,6 +8,7 @@
 #ifndef REPLAY_REPLAY_H
 #define REPLAY_REPLAY_H
 
+#include "analyse/worth_choice.h"
 #include "audit/audit.h"
 
 enum step_kind { STEP_ROLL, STEP_MOVE, STEP_FAULT };
@@ -24,8 +25,8 @@ struct step {
 
 struct replay_writer;
 
-/* Set by the caller: audit, writer, only, colour, live, width.  The rest begins
-   as zeroes. */
+/* Set by the caller: audit, writer, only, colour, live, width, choice.  The rest
+   begins as zeroes. */
 struct replay {
 	const struct audit *audit;      /* borrowed, as is the writer */
 	const struct replay_writer *writer;
@@ -35,6 +36,10 @@ struct replay {
 	bool live;                      /* of a match in play, which nobody has
 					   verified */
 	int width;                      /* of lines, in columns; 0: 80 */
+	/* Gives the chances after each step, until a fault; its paths are set.
+	   NULL: none are told. */
+	struct worth_choice *choice;
+	struct error *error;            /* with `choice`: why it has none */
 
 	/* The current game. */
 	bool begun;                     /* the match has been announced */
@@ -42,6 +47,10 @@ struct replay {
 	uint32_t number, board;
 	int rotation;
 	struct step step;
+	bool failed;                    /* `choice` did: nothing is shown */
+	bool valued;                    /* the chances are known */
+	double was[GAME_SEATS_MAX], f[GAME_SEATS_MAX];  /* the chance of each
+					   seat before the step, and after */
 	struct json_writer line;        /* what is printed next */
 
 	/* Of replay_text. */

@@ -1,6 +1,7 @@
 /*
  * replay_json.c - writes a match as JSON lines: docs/replay.md.
  */
+#include "base/decimal.h"
 #include "games/rules.h"
 #include "replay/replay.h"
 
@@ -142,6 +143,20 @@ static void write_events(struct replay *r, const void *before,
 	text_release(&list.out);
 }
 
+static void write_chances(struct replay *r)
+{
+	struct json_writer *w;
+
+	if (!r->valued)
+		return;
+	w = open_line(r, "chances");
+	json_put_open(w, "seats", '[');
+	for (int s = 0; s < r->audit->header.entrants; s++)
+		decimal_json(w, r->f[s]);
+	json_close(w, ']');
+	close_line(r);
+}
+
 static void write_step(struct replay *r, const void *before, const void *after)
 {
 	switch (r->step.kind) {
@@ -156,6 +171,7 @@ static void write_step(struct replay *r, const void *before, const void *after)
 		break;
 	}
 	write_events(r, before, after);
+	write_chances(r);
 }
 
 static void write_again(struct replay *r, int seat)

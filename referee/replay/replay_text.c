@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "base/decimal.h"
 #include "games/rules.h"
 #include "replay/replay_layout.h"
 
@@ -70,6 +71,23 @@ static void draw(struct replay *r, const void *state)
 	r->words.drawn = true;
 }
 
+/* What a roll that needed no decision has left the seat, or what a move has. */
+static void add_chance(struct replay *r, int seat, bool moved)
+{
+	char was[DECIMAL_SIZE], now[DECIMAL_SIZE];
+
+	if (!r->valued || seat < 0)
+		return;
+	decimal(was, r->was[seat], 3, false);
+	decimal(now, r->f[seat], 3, false);
+	if (r->words.text.length > 0)
+		text_byte(&r->words.text, ' ');
+	if (moved && strcmp(was, now) != 0)
+		text_printf(&r->words.text, "(chance %s, now %s)", was, now);
+	else
+		text_printf(&r->words.text, "(chance %s)", now);
+}
+
 /* Dice stay on the table until a seat decides about them; if none has to, they
    are written with what came of them. */
 static void write_roll(struct replay *r, const void *before, const void *after)
@@ -93,6 +111,8 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	look_at_total(r, before);
 	replay_layout_dice(r, &roll);
 	add_events(r, before, after);
+	if (!stay)
+		add_chance(r, roll.stream - 1, false);
 	if (r->words.text.length > 0 || !stay)
 		replay_layout_beside(r, NULL, stay ? "" : REPLAY_BOLD);
 	if (who >= 0)
@@ -113,6 +133,7 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	game->describe(before, r->step.move, &r->words.text);
 	if (r->step.said != NULL)
 		text_printf(&r->words.text, " and says %s", r->step.said);
+	add_chance(r, r->step.seat, true);
 	json_clear(w);
 	game->show_move(before, r->step.move, w);
 	move = json_parse(w->out.bytes, w->out.length);
@@ -237,6 +258,12 @@ static void write_match(struct replay *r)
 	}
 	if (any)
 		replay_layout_line(r, "");
+	if (r->choice == NULL)
+		return;
+	text_printf(text, "Chances to win, by %s: of the player, after the "
+		    "roll and, where the move has changed it, after that.",
+		    text_string(&r->choice->about));
+	replay_layout_line(r, "");
 }
 
 static void write_game(struct replay *r)

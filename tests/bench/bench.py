@@ -7,6 +7,7 @@ is a test: it prints a table and never fails for being slow.
 """
 import json
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -19,6 +20,9 @@ SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
 REFEREE = os.path.join(BUILD, "referee/referee")
 BENCH = os.path.join(BUILD, "tests/bench/bench")
 BOT = os.path.join(BUILD, "bots/first_move")
+BOLITO = os.path.join(BUILD, "bots/bolito")
+RACE = {"bolo7": ["0.0365", "0.632", "46.1", "0.656"],
+        "bolo5": ["0.0251", "0.575", "45.1", "0.409"]}
 SHORT = "target=10,max_turns=2"         # games of a few decisions
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 
@@ -182,6 +186,57 @@ def memory(folder):
     os.remove(log)
 
 
+def processor_seconds(words):
+    """What a command took of a processor, however busy the machine is."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    out = subprocess.run(words, stdout=subprocess.PIPE, check=True,
+                         stderr=subprocess.DEVNULL).stdout.decode()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime - before.ru_utime -
+            before.ru_stime), out
+
+
+def analyse(folder):
+    """What the luck of a game costs, without what a table costs to make."""
+    print("\nreferee analyse: processor time a game, less that of verify")
+    threshold = os.path.join(BUILD, "bots/threshold")
+    vollelotte = os.path.join(SOURCE, "bots/vollelotte.py")
+    for game, table, rival in (
+            ("bolo7", True, threshold), ("bolo7", False, threshold),
+            ("bolo5", True, BOLITO), ("bolo5", False, BOLITO),
+            ("pig", True, threshold), ("vollelotte", False, vollelotte)):
+        bots = (rival, "b=" + (vollelotte if game == "vollelotte" else
+                               BOLITO))
+        # Bolito may have to solve the game first.
+        _, log = play(folder, game, 20, "--sandbox", "none", "--limit",
+                      "start_ms=60000", bots=bots, core=None)
+        how = []
+        if table:
+            how = ["--table", os.path.join(folder, f"{game}.worth")]
+            run([BOLITO, "--solve", game, how[1]], stderr=subprocess.DEVNULL)
+        elif game in RACE:
+            how = ["--luck-file", race_file(folder, log, game)]
+        raw, _ = processor_seconds([REFEREE, "verify", log])
+        seconds, out = processor_seconds([REFEREE, "analyse", "--json", log,
+                                          *how])
+        games = len(out.splitlines()) - 1
+        show(f"{game}, by {'a table' if table else 'a formula'}, ms",
+             f"{(seconds - raw) * 1e3 / games:.2f}",
+             f"{games / 2:.0f} boards; 1000 take "
+             f"{seconds * 2000 / games:.0f} s")
+
+
+def race_file(folder, log, game):
+    with open(log, encoding="ascii") as file:
+        header = json.loads(file.readline())
+    path = os.path.join(folder, "luck.json")
+    with open(path, "w", encoding="ascii") as file:
+        json.dump({"v": 1, "game": game, "rules": header["rules"], "seats": 2,
+                   "f": "race", "numbers": RACE[game], "table": None,
+                   "beta": "1", "from": "bench.py"}, file)
+    return path
+
+
 def main():
     # The bots of a match need to reach it; a folder of root's is closed.
     folder = tempfile.mkdtemp(prefix="rollcall-bench-")
@@ -195,6 +250,7 @@ def main():
         start_cost(folder)
         memory(folder)
         every_game(folder)
+        analyse(folder)
     finally:
         shutil.rmtree(folder)
     return 0

@@ -1,0 +1,344 @@
+/*
+ * analysis.c - the luck and the mistakes of a log, game by game.
+ */
+#include "analyse/analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact_math.h"
+#include "games/game_points.h"
+#include "games/race.h"
+
+/* Two moves that are worth the same, up to rounding. */
+#define EQUAL 1e-12
+
+/* How far the sum of a game may be off: the table is good for more. */
+#define SUM_TOLERANCE 1e-6
+
+int analysis_entrant_of(const struct analysis *analysis, int seat)
+{
+	int seats = analysis->audit->header.entrants;
+
+	return (seat + analysis->game.rotation) % seats;
+}
+
+const char *analysis_name(const struct analysis *analysis, int entrant)
+{
+	return analysis->audit->header.entrant[entrant].name;
+}
+
+static int seats_of(const struct analysis *a)
+{
+	return a->audit->header.entrants;
+}
+
+/* ### the means of entrants */
+
+double analysis_mean(const struct analysis_mean *mean)
+{
+	return mean->sum / mean->boards;
+}
+
+double analysis_margin(const struct analysis_mean *mean)
+{
+	double n = mean->boards, square;
+
+	if (n < 2)
+		return NAN;
+	square = fmax(0, mean->squares - mean->sum * mean->sum / n);
+	return exact_math_t((long)n - 1) * sqrt(square / (n - 1) / n);
+}
+
+/* The board is complete, or what there is of it. */
+static void end_board(struct analysis *a, bool complete)
+{
+	const double games = a->audit->header.rotations;
+
+	for (int e = 0; e < seats_of(a); e++)
+		for (int i = 0; i < ANALYSIS_FIGURES; i++) {
+			struct analysis_mean *mean = &a->entrant[e].mean[i];
+			double board = mean->board / games;
+
+			mean->board = 0;
+			if (!complete || a->board_fault)
+				continue;
+			mean->boards++;
+			mean->sum += board;
+			mean->squares += board * board;
+		}
+	a->board_fault = false;
+}
+
+static void add_to_entrants(struct analysis *a)
+{
+	const struct analysis_game *g = &a->game;
+
+	for (int s = 0; s < seats_of(a); s++) {
+		struct analysis_entrant *e =
+			&a->entrant[analysis_entrant_of(a, s)];
+
+		e->mean[ANALYSIS_POINTS].board += g->points[s];
+		e->mean[ANALYSIS_LUCK].board += g->luck_total[s];
+		e->mean[ANALYSIS_ADJUSTED].board += g->points[s] -
+			g->luck_total[s];
+		e->mean[ANALYSIS_LOSS].board += g->loss[s];
+		e->real += g->real[s];
+		e->loss += g->loss[s];
+	}
+}
+
+/* ### what the auditor calls */
+
+/* The audit goes no further than to the end of this game. */
+static void stop(struct analysis *a)
+{
+	a->failed = true;
+	a->audit->only_game = 1;
+}
+
+static bool shown(const struct analysis *a)
+{
+	return !a->failed && !a->game.fault &&
+		(a->only == 0 || a->only == a->game.number);
+}
+
+static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+{
+	struct analysis *a = context;
+
+	a->game = (struct analysis_game){ .number = number, .board = board,
+					  .rotation = rotation };
+	a->started = false;
+	memset(a->turn, 0, sizeof a->turn);
+	json_clear(&a->turns);
+	moments_release(&a->new_lucky);
+	moments_release(&a->new_wrong);
+	if (a->opened)
+		return;
+	a->opened = true;
+	if (worth_choice_open(&a->choice, a->audit->game, seats_of(a),
+			      a->audit->rule, &a->error) != 0)
+		stop(a);
+	else
+		a->writer->begin(a);
+}
+
+static void roll(void *context, const struct roll *roll)
+{
+	struct analysis *a = context;
+
+	a->is_roll = true;
+	a->roll = *roll;
+}
+
+static void move(void *context, int seat, int move, const char *said)
+{
+	struct analysis *a = context;
+
+	(void)seat;
+	(void)said;
+	a->is_roll = false;
+	a->move = move;
+}
+
+static void fault(void *context, int seat, const char *fault,
+		  const char *detail)
+{
+	struct analysis *a = context;
+
+	(void)seat;
+	(void)fault;
+	(void)detail;
+	a->game.fault = true;
+}
+
+/* Notes [mover,score,..] when a turn begins. */
+static void note_turn(struct analysis *a, const struct race *race)
+{
+	if (!a->positions || race->turns[race->seat] == a->turn[race->seat])
+		return;
+	a->turn[race->seat] = race->turns[race->seat];
+	json_open(&a->turns, '[');
+	json_int(&a->turns, race->seat);
+	for (int s = 0; s < seats_of(a); s++)
+		json_int(&a->turns, race->score[s]);
+	json_close(&a->turns, ']');
+}
+
+static struct moments_place place_of(const struct analysis *a,
+				     const void *before, int seat)
+{
+	return (struct moments_place){ .game = a->audit->game,
+		.number = a->game.number, .seat = seat, .roll = &a->roll,
+		.name = analysis_name(a, analysis_entrant_of(a, seat)),
+		.before = before };
+}
+
+static void take_roll(struct analysis *a, const void *before,
+		      const void *after)
+{
+	const struct worth *worth = &a->choice.worth;
+	struct analysis_game *g = &a->game;
+	double expected[GAME_SEATS_MAX], f[GAME_SEATS_MAX];
+	struct moments_place place;
+	int roller = worth_roller(worth, before);
+
+	worth_expect(worth, before, expected);
+	worth_value(worth, after, f);
+	for (int s = 0; s < seats_of(a); s++) {
+		g->luck_total[s] += f[s] - expected[s];
+		g->moves[s] += expected[s] - a->f[s];
+	}
+	if (roller >= 0) {
+		g->luck[roller] += f[roller] - expected[roller];
+		place = place_of(a, before, roller);
+		moments_roll(&a->new_lucky, a->most, &place, after,
+			     expected[roller], f[roller]);
+	}
+	memcpy(a->f, f, sizeof f);
+}
+
+/* With a table: what the move has cost. */
+static void take_loss(struct analysis *a, const void *before, int seat,
+		      double chance)
+{
+	const struct worth *worth = &a->choice.worth;
+	int move[GAME_LEGAL_MAX], best = 0;
+	int count = worth->game->legal(before, move);
+	struct moments_place place = place_of(a, before, seat);
+	double most = -HUGE_VAL, least = HUGE_VAL;
+
+	for (int i = 0; i < count; i++) {
+		double of_move = worth_of_move(worth, before, move[i]);
+
+		if (of_move > most) {
+			most = of_move;
+			best = move[i];
+		}
+		least = fmin(least, of_move);
+	}
+	a->game.loss[seat] += a->f[seat] - chance;
+	a->game.real[seat] += most - least > EQUAL;
+	if (a->f[seat] - chance > EQUAL)
+		moments_move(&a->new_wrong, a->most, &place, a->move, chance,
+			     best, a->f[seat]);
+}
+
+static void take_move(struct analysis *a, const void *before,
+		      const void *after)
+{
+	const struct worth *worth = &a->choice.worth;
+	int seat = worth->game->turn(before);
+	double f[GAME_SEATS_MAX];
+
+	worth_value(worth, after, f);
+	a->game.decisions[seat]++;
+	if (worth->kind->exact)
+		take_loss(a, before, seat, f[seat]);
+	for (int s = 0; s < seats_of(a); s++)
+		a->game.moves[s] += f[s] - a->f[s];
+	memcpy(a->f, f, sizeof f);
+}
+
+static void after(void *context, const void *before, const void *after)
+{
+	struct analysis *a = context;
+
+	if (!shown(a))
+		return;
+	if (!a->started) {
+		worth_value(&a->choice.worth, before, a->f);
+		memcpy(a->game.start, a->f, sizeof a->f);
+		a->started = true;
+	}
+	if (a->is_roll && worth_roller(&a->choice.worth, before) >= 0)
+		note_turn(a, before);
+	if (a->is_roll)
+		take_roll(a, before, after);
+	else
+		take_move(a, before, after);
+}
+
+/* With a table, what is neither luck nor a loss has to be nothing. */
+static void check_sum(struct analysis *a)
+{
+	const struct analysis_game *g = &a->game;
+
+	for (int s = 0; s < seats_of(a); s++) {
+		double sum = g->moves[s];
+
+		for (int other = 0; other < seats_of(a); other++)
+			sum += other == s ? g->loss[s] : -g->loss[other];
+		if (fabs(sum) <= SUM_TOLERANCE)
+			continue;
+		error_set(&a->error, "game %u: start, luck and losses of seat "
+			  "%d miss its points by %.9f: the table is not that "
+			  "of these rules", g->number, s, sum);
+		stop(a);
+		return;
+	}
+}
+
+static void over(void *context, const int *scores, const int *ranks,
+		 const char *end)
+{
+	struct analysis *a = context;
+	struct analysis_game *g = &a->game;
+	const struct game *game = a->audit->game;
+	int points[GAME_SEATS_MAX];
+	bool wanted = a->only == 0 || a->only == g->number;
+
+	(void)scores;
+	if (a->failed || !wanted)
+		return;
+	game_points(game->result(seats_of(a)), seats_of(a), ranks, points);
+	for (int s = 0; s < seats_of(a); s++)
+		g->points[s] = (double)points[s] / GAME_POINTS;
+	g->used_up = strcmp(end, game_ending_word(END_MAX_TURNS)) == 0;
+	if (g->fault) {
+		a->faults++;
+		a->board_fault = true;
+	} else {
+		if (a->choice.worth.kind->exact && !g->used_up)
+			check_sum(a);
+		add_to_entrants(a);
+		moments_merge(&a->lucky, a->most, &a->new_lucky);
+		moments_merge(&a->wrong, a->most, &a->new_wrong);
+	}
+	if (!a->failed)
+		a->writer->game(a);
+	if (g->rotation == a->audit->header.rotations - 1)
+		end_board(a, a->only == 0);
+}
+
+struct match_watch analysis_watch(struct analysis *analysis)
+{
+	return (struct match_watch){
+		.context = analysis, .begin = begin, .roll = roll,
+		.move = move, .fault = fault, .after = after, .over = over,
+	};
+}
+
+int analysis_end(struct analysis *analysis, struct error *err)
+{
+	if (analysis->failed) {
+		*err = analysis->error;
+		return -1;
+	}
+	analysis->writer->end(analysis);
+	return 0;
+}
+
+void analysis_release(struct analysis *analysis)
+{
+	moments_release(&analysis->new_lucky);
+	moments_release(&analysis->new_wrong);
+	moments_release(&analysis->lucky);
+	moments_release(&analysis->wrong);
+	worth_choice_release(&analysis->choice);
+	text_release(&analysis->turns.out);
+	text_release(&analysis->out);
+	text_release(&analysis->line.out);
+}

@@ -1,0 +1,160 @@
+/*
+ * worth.c - what a position is worth to each seat.
+ */
+#include "worth/worth.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game_points.h"
+#include "games/race.h"
+#include "worth/rolls.h"
+
+int worth_open(struct worth *worth, struct error *err)
+{
+	return worth->kind->open(worth, err);
+}
+
+/* What the game that is over has brought. */
+static void points(const struct worth *worth, const void *state, double *f)
+{
+	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
+	int share[GAME_SEATS_MAX];
+
+	worth->game->score(state, scores, ranks);
+	game_points(worth->game->result(worth->seats), worth->seats, ranks,
+		    share);
+	for (int s = 0; s < worth->seats; s++)
+		f[s] = (double)share[s] / GAME_POINTS;
+}
+
+/* The f of what the seat that is to decide likes best; of equals the first. */
+static void best_move(const struct worth *worth, const void *state, double *f)
+{
+	const size_t size = worth->game->state_size;
+	const int seat = worth->game->turn(state);
+	int move[GAME_LEGAL_MAX], count = worth->game->legal(state, move);
+	double of_move[GAME_SEATS_MAX];
+	void *after = memory_new(1, size);
+
+	for (int i = 0; i < count; i++) {
+		memcpy(after, state, size);
+		worth->game->apply(after, move[i]);
+		worth_value(worth, after, of_move);
+		if (i == 0 || of_move[seat] > f[seat])
+			memcpy(f, of_move, sizeof of_move);
+	}
+	free(after);
+}
+
+void worth_value(const struct worth *worth, const void *state, double *f)
+{
+	int turn = worth->game->turn(state);
+
+	if (turn == GAME_OVER)
+		points(worth, state, f);
+	else if (turn == GAME_CHANCE)
+		worth->kind->value(worth, state, f);
+	else if (worth->kind->decide != NULL)
+		worth->kind->decide(worth, state, f);
+	else
+		best_move(worth, state, f);
+}
+
+/* ### expectations */
+
+struct rolls_sum {
+	const struct worth *worth;
+	const void *state;
+	void *after;
+	double *f;
+};
+
+/* A rolls_one. */
+static void add_roll(void *context, const int *value, double ways)
+{
+	struct rolls_sum *sum = context;
+	const struct worth *worth = sum->worth;
+	double f[GAME_SEATS_MAX];
+
+	memcpy(sum->after, sum->state, worth->game->state_size);
+	worth->game->land(sum->after, value);
+	worth_value(worth, sum->after, f);
+	for (int s = 0; s < worth->seats; s++)
+		sum->f[s] += ways * f[s];
+}
+
+void worth_expect_all(const struct worth *worth, const void *state, double *f)
+{
+	struct draw draw = worth->game->due(state);
+	struct rolls_sum sum = { worth, state,
+		memory_new(1, worth->game->state_size), f };
+	double all;
+
+	for (int s = 0; s < worth->seats; s++)
+		f[s] = 0;
+	all = rolls_each(draw.dice, draw.sides, add_roll, &sum);
+	for (int s = 0; s < worth->seats; s++)
+		f[s] /= all;
+	free(sum.after);
+}
+
+void worth_expect(const struct worth *worth, const void *state, double *f)
+{
+	assert(worth->game->turn(state) == GAME_CHANCE);
+	if (worth->kind->expect != NULL)
+		worth->kind->expect(worth, state, f);
+	else
+		worth_expect_all(worth, state, f);
+}
+
+void worth_at_turn(const struct worth *worth, const double *number, int mover,
+		   const long *score, double *f)
+{
+	assert(worth->kind->at_turn != NULL);
+	worth->kind->at_turn(worth, number, mover, score, f);
+}
+
+/* ### moves and seats */
+
+double worth_of_move(const struct worth *worth, const void *state, int move)
+{
+	const size_t size = worth->game->state_size;
+	const int seat = worth->game->turn(state);
+	double f[GAME_SEATS_MAX];
+	void *after = memory_new(1, size);
+
+	memcpy(after, state, size);
+	worth->game->apply(after, move);
+	worth_value(worth, after, f);
+	free(after);
+	return f[seat];
+}
+
+double worth_loss(const struct worth *worth, const void *state, int move)
+{
+	double f[GAME_SEATS_MAX];
+
+	assert(worth->kind->exact);
+	worth_value(worth, state, f);
+	return f[worth->game->turn(state)] - worth_of_move(worth, state, move);
+}
+
+/* Every game with a worth is a race. */
+int worth_roller(const struct worth *worth, const void *state)
+{
+	const struct race *race = state;
+	int stream = worth->game->due(state).stream;
+
+	if (stream > 0)
+		return stream - 1;
+	return race->turns[race->seat] > 0 ? race->seat : -1;
+}
+
+void worth_release(struct worth *worth)
+{
+	if (worth->data != NULL)
+		worth->kind->release(worth);
+	worth->data = NULL;
+}

@@ -1,0 +1,9 @@
+/*
+ * worth_kinds.c - the ways to value positions.
+ */
+#include "worth/worth_kinds.h"
+
+const struct worth_kind *const worth_kinds[] = {
+	[LUCK_TABLE] = &worth_table, [LUCK_RACE] = &worth_race,
+	[LUCK_VOLLE] = &worth_volle,
+};

@@ -1,0 +1,235 @@
+/*
+ * analysis_test.c - the luck of every roll and the cost of every move of a
+ * recorded match are those of the vectors.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "analyse/analysis.h"
+#include "games/games.h"
+#include "games/race.h"
+#include "tests/support/cases.h"
+#include "tests/support/test_folder.h"
+#include "tests/support/vectors.h"
+
+/* The analysis of a log, step by step beside the vectors. */
+struct beside {
+	struct analysis analysis;
+	struct match_watch watch;       /* of the analysis */
+	const cJSON *game, *step;       /* the vectors' */
+	int seat;                       /* whose step it is */
+	const char *what;               /* "luck", "loss" */
+	int steps;
+};
+
+static double number_of(const cJSON *text)
+{
+	return strtod(text->valuestring, NULL);
+}
+
+static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+{
+	struct beside *b = context;
+
+	b->watch.begin(b->watch.context, number, board, rotation);
+	b->game = number == 1 ? b->game : b->game->next;
+	b->step = json_get(b->game, "steps")->child;
+}
+
+static void roll(void *context, const struct roll *roll)
+{
+	struct beside *b = context;
+
+	b->watch.roll(b->watch.context, roll);
+	b->seat = roll->stream - 1;
+	b->what = "luck";
+}
+
+static void move(void *context, int seat, int move, const char *said)
+{
+	struct beside *b = context;
+
+	b->watch.move(b->watch.context, seat, move, said);
+	b->seat = seat;
+	b->what = "loss";
+}
+
+static void after(void *context, const void *before, const void *after)
+{
+	struct beside *b = context;
+	const struct analysis_game *g = &b->analysis.game;
+	const double *now = strcmp(b->what, "luck") == 0 ? g->luck : g->loss;
+	double was = now[b->seat];
+
+	b->watch.after(b->watch.context, before, after);
+	ck_assert_ptr_nonnull(b->step);
+	ck_assert_int_eq(json_get(b->step, "seat")->valueint, b->seat);
+	ck_assert_ptr_nonnull(json_get(b->step, b->what));
+	ck_assert_double_eq_tol(now[b->seat] - was,
+				number_of(json_get(b->step, b->what)), 1e-9);
+	b->step = b->step->next;
+	b->steps++;
+}
+
+static void over(void *context, const int *scores, const int *ranks,
+		 const char *end)
+{
+	struct beside *b = context;
+	const struct analysis_game *g = &b->analysis.game;
+
+	b->watch.over(b->watch.context, scores, ranks, end);
+	ck_assert_ptr_null(b->step);
+	ck_assert_double_eq_tol(g->luck_total[0],
+				number_of(json_get(b->game, "luck_total")),
+				1e-6);
+	for (int s = 0; s < 2; s++) {
+		ck_assert_double_eq(g->points[s],
+			cJSON_GetArrayItem(json_get(b->game, "points"),
+					   s)->valuedouble);
+		ck_assert_double_eq_tol(g->loss[s],
+			number_of(cJSON_GetArrayItem(json_get(b->game, "loss"),
+						     s)), 1e-6);
+	}
+}
+
+static void write_log(const cJSON *log)
+{
+	struct text bytes = {0};
+	const cJSON *line;
+
+	cJSON_ArrayForEach(line, log) {
+		text_add(&bytes, line->valuestring);
+		text_byte(&bytes, '\n');
+	}
+	file_write(bytes.bytes, bytes.length);
+	text_release(&bytes);
+}
+
+START_TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
+{
+	cJSON *vectors = vectors_load("luck.json");
+	const cJSON *log = vectors_group(vectors, "logs")->child;
+	struct beside b = { .game = json_get(log, "games")->child };
+	struct match_watch watch = { .context = &b, .begin = begin,
+		.roll = roll, .move = move, .after = after, .over = over };
+	struct audit audit = { .watch = &watch };
+	struct error err = {0};
+
+	write_log(json_get(log, "log"));
+	b.analysis = (struct analysis){ .audit = &audit,
+					.writer = &analysis_json };
+	b.watch = analysis_watch(&b.analysis);
+	ck_assert_msg(audit_log(&audit, file_name, &err) == AUDIT_PASSED,
+		      "%s", err.text);
+	ck_assert_msg(analysis_end(&b.analysis, &err) == 0, "%s", err.text);
+	ck_assert_int_eq(b.steps, 23 + 39);
+	ck_assert_double_eq_tol(b.analysis.game.start[0],
+				number_of(json_get(log, "start")), 1e-9);
+	analysis_release(&b.analysis);
+	audit_release(&audit);
+	cJSON_Delete(vectors);
+}
+END_TEST
+
+/* Something that is no roll and no move has changed the chances. */
+static void spoil(void *context, const void *before, const void *after)
+{
+	struct analysis *a = context;
+	struct match_watch watch = analysis_watch(a);
+
+	watch.after(context, before, after);
+	if (a->game.number == 2 && !a->is_roll) {
+		a->f[0] -= 1e-5;
+		a->f[1] += 1e-5;
+	}
+}
+
+START_TEST(a_sum_that_does_not_come_out_stops_the_analysis)
+{
+	cJSON *vectors = vectors_load("luck.json");
+	struct audit audit = {0};
+	struct analysis a = { .audit = &audit, .writer = &analysis_text };
+	struct match_watch watch = analysis_watch(&a);
+	struct error err = {0};
+
+	write_log(json_get(vectors_group(vectors, "logs")->child, "log"));
+	watch.after = spoil;
+	audit.watch = &watch;
+	ck_assert_int_eq(audit_log(&audit, file_name, &err), AUDIT_PASSED);
+	ck_assert_int_eq(analysis_end(&a, &err), -1);
+	ck_assert_ptr_nonnull(strstr(err.text, "game 2: start, luck and losses "
+		"of seat 0 miss its points by "));
+	analysis_release(&a);
+	audit_release(&audit);
+	cJSON_Delete(vectors);
+}
+END_TEST
+
+/* ### means over boards */
+
+START_TEST(a_mean_has_the_margin_of_students_t)
+{
+	/* 0.2, 0.5 and 0.8: the deviation is 0.3, t is 4.302653. */
+	struct analysis_mean mean = { .boards = 3, .sum = 1.5,
+		.squares = 0.04 + 0.25 + 0.64 };
+
+	ck_assert_double_eq_tol(analysis_mean(&mean), 0.5, 1e-12);
+	ck_assert_double_eq_tol(analysis_margin(&mean),
+				4.302653 * 0.3 / sqrt(3), 1e-5);
+	mean.boards = 1;
+	ck_assert(isnan(analysis_margin(&mean)));
+}
+END_TEST
+
+/* ### moments */
+
+START_TEST(the_largest_moments_are_kept_in_their_order)
+{
+	static const double amounts[] = { .1, .5, .3, .2, .9, .4 };
+	const struct roll dice = { .stream = 1, .dice = 1, .value = { 4 } };
+	struct race race = { .seats = 2, .score = { 7, 3 }, .turns = { 1 } };
+	struct moments_place place = { .game = &pig, .name = "ann",
+		.roll = &dice, .before = &race };
+	struct moments all = {0}, game = {0};
+
+	for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+		place.number = (uint32_t)i + 1;
+		moments_roll(&game, 3, &place, NULL, 0, amounts[i]);
+		if (i % 2 == 1)
+			moments_merge(&all, 3, &game);
+	}
+	ck_assert_int_eq(game.count, 0);
+	ck_assert_int_eq(all.count, 3);
+	ck_assert_str_eq(all.list[0].words,
+			 "game 5, turn 1, ann, 7:3, roll 4: from 0.000 to "
+			 "0.900");
+	ck_assert_double_eq(all.list[1].amount, .5);
+	ck_assert_double_eq(all.list[2].amount, .4);
+	moments_roll(&all, 3, &place, NULL, 0, .4);
+	ck_assert_int_eq(all.count, 3);
+	moments_release(&all);
+	moments_roll(&all, 0, &place, NULL, 0, .4);
+	ck_assert_int_eq(all.count, 0);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("analysis");
+	int result;
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	tournament_folder_make("match.jsonl");
+	tcase_add_test(tcase,
+		every_step_of_a_recorded_match_is_worth_what_is_known);
+	tcase_add_test(tcase,
+		a_sum_that_does_not_come_out_stops_the_analysis);
+	tcase_add_test(tcase, a_mean_has_the_margin_of_students_t);
+	tcase_add_test(tcase, the_largest_moments_are_kept_in_their_order);
+	result = cases_run("analysis", tcase);
+	remove_tree();
+	return result;
+}

@@ -1,0 +1,314 @@
+/*
+ * worth_test.c - what positions are worth: chances that add up to one, and no
+ * luck on the average.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "games/bolo5.h"
+#include "games/bolo7.h"
+#include "games/games.h"
+#include "games/rules.h"
+#include "tests/support/cases.h"
+#include "tests/support/random_play.h"
+#include "worth/race_chances.h"
+#include "worth/worth_kinds.h"
+
+enum { GAMES = 40, GAMES_LONG = 2000 };
+
+static const double numbers_of_race[LUCK_NUMBERS_MAX] =
+	{ .0365, .632, 46.1, .656 };
+static const double numbers_of_volle[LUCK_NUMBERS_MAX] = { .00065 };
+
+/* Every way to value a game, with rules that make short games. */
+static const struct setting {
+	const struct game *game;
+	const struct worth_kind *kind;
+	const double *number;
+	int seats;
+	const char *options;
+} settings[] = {
+	{ &bolo7, &worth_race, numbers_of_race, 2, "target=3000" },
+	{ &bolo7, &worth_race, numbers_of_race, 4, "target=2000" },
+	{ &bolo7, &worth_race, numbers_of_race, 3,
+	  "target=2000,series_extension=same_turn,hot_dice=must" },
+	{ &bolo7, &worth_race, numbers_of_race, 2,
+	  "target=2000,max_turns=2,endgame=last_round" },
+	{ &bolo5, &worth_race, numbers_of_race, 2,
+	  "target=2000,start=roll" },
+	{ &bolo5, &worth_race, numbers_of_race, 4,
+	  "target=1000,start=roll,last_round=true" },
+	{ &pig, &worth_race, numbers_of_race, 2, "target=50" },
+	{ &pig, &worth_race, numbers_of_race, 8, "target=30" },
+	{ &vollelotte, &worth_volle, numbers_of_volle, 2, "target=2000" },
+	{ &vollelotte, &worth_volle, numbers_of_volle, 3,
+	  "target=1000,firework_keep=free,suite_keep=all" },
+};
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+static struct worth open_worth(const struct setting *setting)
+{
+	struct worth worth = { .kind = setting->kind, .game = setting->game,
+			       .seats = setting->seats };
+	struct error err = {0};
+
+	rules_defaults(worth.game, worth.rule);
+	ck_assert_msg(rules_set_text(worth.game, setting->options, worth.rule,
+				     &err) == 0, "%s", err.text);
+	memcpy(worth.number, setting->number, sizeof worth.number);
+	ck_assert_msg(worth_open(&worth, &err) == 0, "%s", err.text);
+	return worth;
+}
+
+/* ### chances */
+
+START_TEST(the_chances_of_all_seats_add_up_to_one)
+{
+	struct worth worth = open_worth(&settings[_i]);
+	struct play play;
+
+	play_begin(&play, &worth);
+	play.look = play.ask = play_check_sum;
+	for (int g = 0; g < 10; g++) {
+		play_game(&play);
+		play_check_sum(&play);
+	}
+	play_end(&play);
+}
+END_TEST
+
+START_TEST(a_game_that_is_over_is_worth_what_it_has_brought)
+{
+	struct worth worth = open_worth(&settings[_i]);
+	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
+	double f[GAME_SEATS_MAX];
+	struct play play;
+	int winners = 0;
+
+	play_begin(&play, &worth);
+	play_game(&play);
+	worth.game->score(play.state, scores, ranks);
+	for (int s = 0; s < worth.seats; s++)
+		winners += ranks[s] == 1;
+	worth_value(&worth, play.state, f);
+	for (int s = 0; s < worth.seats; s++)
+		ck_assert_double_eq(f[s], ranks[s] == 1 ? 1.0 / winners : 0);
+	play_end(&play);
+}
+END_TEST
+
+/* ### luck */
+
+START_TEST(a_decision_is_worth_its_best_move)
+{
+	struct worth worth = open_worth(&settings[_i]);
+	struct play play;
+
+	play_begin(&play, &worth);
+	play.ask = play_check_best;
+	for (int g = 0; g < 10; g++)
+		play_game(&play);
+	play_end(&play);
+}
+END_TEST
+
+START_TEST(a_shorter_way_expects_what_all_rolls_bring)
+{
+	struct worth worth = open_worth(&settings[_i]);
+	struct play play;
+
+	if (worth.kind->expect != NULL) {
+		play_begin(&play, &worth);
+		play.look = play_check_expectation;
+		for (int g = 0; g < 2; g++)
+			play_game(&play);
+		play_end(&play);
+	} else {
+		worth_release(&worth);
+	}
+}
+END_TEST
+
+START_TEST(nobody_is_lucky_on_the_average)
+{
+	struct worth worth = open_worth(&settings[_i]);
+	const int games = getenv("ROLLCALL_LONG_TESTS") != NULL ? GAMES_LONG :
+		GAMES;
+	struct play play;
+
+	play_begin(&play, &worth);
+	for (int s = 0; s < worth.seats; s += worth.seats - 1) {
+		double z = play_z(&play, s, games);
+
+		ck_assert_msg(fabs(z) < Z_MOST, "seat %d of %s %s: z = %g", s,
+			      worth.game->name, settings[_i].options, z);
+	}
+	play_end(&play);
+}
+END_TEST
+
+/* What a careless program would expect: that one may bank anything. */
+static void expect_without_minimum(const struct play *play, double *f)
+{
+	struct bolo5 *free_of_it = memory_new(1, sizeof *free_of_it);
+
+	memcpy(free_of_it, play->state, sizeof *free_of_it);
+	free_of_it->least_first = free_of_it->least = 0;
+	worth_expect(play->worth, free_of_it, f);
+	free(free_of_it);
+}
+
+START_TEST(an_expectation_that_forgets_the_minimum_shows)
+{
+	struct worth worth = open_worth(&settings[4]);
+	struct play play;
+	double z;
+
+	play_begin(&play, &worth);
+	play.expect = expect_without_minimum;
+	z = play_z(&play, 0, 4 * GAMES);
+	ck_assert_msg(fabs(z) > Z_MOST, "z is only %g", z);
+	play_end(&play);
+}
+END_TEST
+
+/* ### the throw for the start */
+
+START_TEST(the_throw_for_the_start_is_worth_the_mean_over_who_begins)
+{
+	static const int first[] = { 6, 1, 1, 1 }, tie[] = { 5, 5, 1, 5 };
+	struct worth worth = open_worth(&settings[5]);
+	double before[GAME_SEATS_MAX], after[GAME_SEATS_MAX];
+	struct play play;
+	struct error err;
+
+	play_begin(&play, &worth);
+	worth.game->init(play.state, 4, worth.rule, &err);
+	ck_assert_int_eq(worth_roller(&worth, play.state), -1);
+	worth_expect(&worth, play.state, before);
+	for (int s = 0; s < 4; s++)
+		ck_assert_double_eq_tol(before[s], 0.25, 1e-12);
+	worth.game->land(play.state, tie);
+	worth_value(&worth, play.state, after);
+	/* Seat 2 throws no more. */
+	ck_assert_double_lt(after[2], 0.25);
+	worth.game->init(play.state, 4, worth.rule, &err);
+	worth.game->land(play.state, first);
+	worth_value(&worth, play.state, after);
+	ck_assert_double_gt(after[0], after[1]);
+	ck_assert_int_eq(worth_roller(&worth, play.state), 0);
+	play_end(&play);
+}
+END_TEST
+
+/* ### the formula */
+
+START_TEST(the_formula_is_the_one_of_the_manual)
+{
+	const struct race_numbers n = { .0365, .632, 46.1, .656 };
+	const double score[] = { 120, 80, 150 }, mu = 794.570247 / 50;
+	const double x[] = { 120 + .632 * mu / 2, 80 + 30, 150 + .632 * mu };
+	const double left = 200 - x[2] + 46.1;
+	double f[3], sum = 0, scale = .0365 * pow(left / 100, -.656);
+
+	race_chances(&n, 3, score, 1, 30, 200, mu, f);
+	for (int s = 0; s < 3; s++)
+		sum += exp(scale * x[s]);
+	for (int s = 0; s < 3; s++)
+		ck_assert_double_eq_tol(f[s], exp(scale * x[s]) / sum, 1e-14);
+	/* Far beyond the target r / 2 remains. */
+	race_chances(&n, 3, (const double[]){ 0, 0, 400 }, 1, 30, 200, mu, f);
+	scale = .0365 * pow(46.1 / 2 / 100, -.656);
+	ck_assert_double_eq_tol(f[1] / f[0], exp(scale * (30 - .316 * mu)),
+				1e-12);
+}
+END_TEST
+
+static const struct { const struct game *game; double mu, unit; } turns[] = {
+	{ &bolo7, 794.570247, 50 }, { &bolo5, 350.271336, 50 },
+};
+
+START_TEST(a_turn_brings_what_the_best_player_of_one_turn_gets)
+{
+	const struct setting setting = { turns[_i].game, &worth_race,
+					 numbers_of_race, 2, "" };
+	const struct race_numbers n = { .0365, .632, 46.1, .656 };
+	const double mu = turns[_i].mu / turns[_i].unit;
+	struct worth worth = open_worth(&setting);
+	const long score[] = { 3000, 5000 };
+	double f[2], g[2];
+
+	worth_at_turn(&worth, worth.number, 1, score, f);
+	race_chances(&n, 2, (const double[]){ 60, 100 }, 1, mu, 200, mu, g);
+	ck_assert_double_eq_tol(f[0], g[0], 1e-8);
+	worth_release(&worth);
+}
+END_TEST
+
+START_TEST(exchanged_seats_exchange_the_chances)
+{
+	const struct setting *setting = &settings[_i];
+	struct worth worth = open_worth(setting);
+	long score[GAME_SEATS_MAX], moved[GAME_SEATS_MAX];
+	double f[GAME_SEATS_MAX], g[GAME_SEATS_MAX];
+
+	for (int s = 0; s < setting->seats; s++)
+		score[s] = 50 * (s * s % 7);
+	for (int s = 0; s < setting->seats; s++)
+		moved[(s + 1) % setting->seats] = score[s];
+	worth_at_turn(&worth, worth.number, 0, score, f);
+	worth_at_turn(&worth, worth.number, 1, moved, g);
+	for (int s = 0; s < setting->seats; s++)
+		ck_assert_double_eq_tol(f[s], g[(s + 1) % setting->seats],
+					1e-14);
+	worth_release(&worth);
+}
+END_TEST
+
+START_TEST(a_formula_is_refused_for_another_game)
+{
+	struct worth worth = { .kind = &worth_race, .game = &rolit,
+			       .seats = 2 };
+	struct error err = {0};
+
+	ck_assert_int_eq(worth_open(&worth, &err), -1);
+	ck_assert_str_eq(err.text, "the race formula is not for rolit");
+	worth.kind = &worth_volle;
+	ck_assert_int_eq(worth_open(&worth, &err), -1);
+	ck_assert_str_eq(err.text,
+			 "the formula of vollelotte is not for rolit");
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("worth");
+
+	tcase_set_timeout(tcase, 0);
+	tcase_add_loop_test(tcase, the_chances_of_all_seats_add_up_to_one, 0,
+			    SETTINGS);
+	tcase_add_loop_test(tcase,
+		a_game_that_is_over_is_worth_what_it_has_brought, 0,
+		SETTINGS);
+	tcase_add_loop_test(tcase,
+		a_shorter_way_expects_what_all_rolls_bring, 0, SETTINGS);
+	tcase_add_loop_test(tcase, a_decision_is_worth_its_best_move, 0,
+			    SETTINGS);
+	tcase_add_loop_test(tcase, nobody_is_lucky_on_the_average, 0,
+			    SETTINGS);
+	tcase_add_test(tcase, an_expectation_that_forgets_the_minimum_shows);
+	tcase_add_test(tcase,
+		the_throw_for_the_start_is_worth_the_mean_over_who_begins);
+	tcase_add_test(tcase, the_formula_is_the_one_of_the_manual);
+	tcase_add_loop_test(tcase,
+		a_turn_brings_what_the_best_player_of_one_turn_gets, 0, 2);
+	tcase_add_loop_test(tcase, exchanged_seats_exchange_the_chances, 0,
+			    SETTINGS);
+	tcase_add_test(tcase, a_formula_is_refused_for_another_game);
+	return cases_run("worth", tcase);
+}
