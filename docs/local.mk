@@ -13,6 +13,7 @@ dist_schemas_DATA = \
   %D%/schemas/from-bot.schema.json \
   %D%/schemas/games.schema.json \
   %D%/schemas/log-line.schema.json \
+  %D%/schemas/luck.schema.json \
   %D%/schemas/manifest.schema.json \
   %D%/schemas/match-file.schema.json \
   %D%/schemas/to-bot.schema.json \
@@ -32,6 +33,7 @@ nobase_dist_doc_DATA += \
   $(GAMES:%=%D%/games/%.md) \
   %D%/hosting.md \
   %D%/join.md \
+  %D%/luck.md \
   %D%/match-log.md \
   %D%/performance.md \
   %D%/protocol.md \

@@ -32,12 +32,15 @@ if HAVE_CHECK
 UNIT_TESTS += \
   %D%/unit/analyse/analysis_test
 UNIT_TESTS += \
+  %D%/unit/audit/audit_log_test \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
   %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
+  %D%/unit/base/json_lines_test \
+  %D%/unit/base/json_plain_test \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
@@ -107,6 +110,12 @@ UNIT_TESTS += \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
   %D%/unit/rating/ladder_test \
+  %D%/unit/rating/luck_coverage_test \
+  %D%/unit/rating/luck_csv_test \
+  %D%/unit/rating/luck_fit_test \
+  %D%/unit/rating/luck_ladder_test \
+  %D%/unit/rating/luck_pairs_test \
+  %D%/unit/rating/luck_sprt_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
   %D%/unit/rating/plan_test \
@@ -161,6 +170,7 @@ EXTRA_DIST += \
   %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
+  %D%/support/luck_games.h \
   %D%/support/manifest_bytes.h \
   %D%/support/one_game.h \
   %D%/support/pairings.py \
@@ -211,6 +221,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -280,6 +292,7 @@ EXTRA_DIST += \
   %D%/golden/replay-pig.txt \
   %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
+  %D%/independent/adjusted.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \
@@ -403,11 +416,14 @@ endif
 EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
-  %D%/bench/sdk_bench.py %D%/bench/tournament_bench.py
+  %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \
+  %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
-BENCH = bench.py tournament_bench.py sdk_bench.py hostile_bench.py
+BENCH = bench.py tournament_bench.py luck_bench.py sdk_bench.py \
+  hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
+  tests/unit/rating/luck_coverage_test tests/unit/rating/luck_sprt_test \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \

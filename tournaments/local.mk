@@ -26,6 +26,7 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/rating/components.c %D%/rating/components.h \
   %D%/rating/error_floor.c %D%/rating/error_floor.h \
+  %D%/rating/game_luck.c %D%/rating/game_luck.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
@@ -33,6 +34,9 @@ libtournament_a_SOURCES += \
   %D%/rating/ladder_rows.c \
   %D%/rating/ladder_work.h \
   %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
+  %D%/rating/luck_csv.c %D%/rating/luck_csv.h \
+  %D%/rating/luck_fit.c %D%/rating/luck_fit.h \
+  %D%/rating/luck_pairs.c %D%/rating/luck_pairs.h \
   %D%/rating/model.c %D%/rating/model.h \
   %D%/rating/model_cells.c \
   %D%/rating/newton.c %D%/rating/newton.h \
@@ -102,6 +106,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
+  %D%/report/luck_show.c %D%/report/luck_show.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \
@@ -112,11 +117,22 @@ libtournament_a_SOURCES += \
   %D%/report/svg.c %D%/report/svg.h \
   %D%/report/table.c %D%/report/table.h
 
+### luck
+
+libtournament_a_SOURCES += \
+  %D%/luck/luck_book.c %D%/luck/luck_book.h \
+  %D%/luck/luck_ladder.c %D%/luck/luck_ladder.h \
+  %D%/luck/luck_learn.c %D%/luck/luck_learn.h \
+  %D%/luck/luck_logs.c %D%/luck/luck_logs.h \
+  %D%/luck/luck_mistakes.c %D%/luck/luck_mistakes.h \
+  %D%/luck/luck_source.c %D%/luck/luck_source.h
+
 ### verify
 
 libtournament_a_SOURCES += \
   %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
+  %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 
 ### league
@@ -157,6 +173,8 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
+  %D%/cmd/cmd_luck.c \
+  %D%/cmd/read_luck.c %D%/cmd/read_luck.h \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_plan.c \

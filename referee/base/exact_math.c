@@ -176,6 +176,16 @@ double exact_math_normal(double u)
 	return q < 0 ? -value : value;
 }
 
+/* Fisher and Cornish's expansion in 1/v. */
+static double t_of_many(double v)
+{
+	const double z = EXACT_MATH_NORMAL_97_5, z2 = z * z;
+
+	return z + z * (z2 + 1) / (4 * v) +
+		z * ((5 * z2 + 16) * z2 + 3) / (96 * v * v) +
+		z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * v * v * v);
+}
+
 double exact_math_t(long degrees)
 {
 	static const double points[] = {
@@ -186,8 +196,10 @@ double exact_math_t(long degrees)
 		2.059539, 2.055529, 2.051831, 2.048407, 2.045230
 	};
 
-	if (degrees > (long)(sizeof points / sizeof *points))
+	if (degrees >= 100)
 		return EXACT_MATH_NORMAL_97_5;
+	if (degrees > (long)(sizeof points / sizeof *points))
+		return t_of_many((double)degrees);
 	return points[degrees - 1];
 }
 

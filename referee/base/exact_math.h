@@ -30,7 +30,8 @@ double exact_math_phi(double x);
 /* Its inverse, for 0 < u < 1 (Wichura 1988, AS 241, PPND16). */
 double exact_math_normal(double u);
 
-/* The 97.5% point of Student's t; `degrees` >= 1.  From 30 on: the normal's. */
+/* The 97.5% point of Student's t; `degrees` >= 1.  From 100 on: the
+   normal's. */
 double exact_math_t(long degrees);
 
 /* Wilson's 95% interval of a share, `k` of `n`; 0 to 1 for n = 0. */

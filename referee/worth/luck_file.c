@@ -13,7 +13,6 @@
 #include "games/rules.h"
 
 enum {
-	FILE_MOST = 1 << 20,    /* bytes */
 	DEPTH_MAX = 4,
 	PLACES_MAX = 9,         /* decimal places of a number */
 	FROM_MOST = 1000,       /* bytes */
@@ -222,7 +221,7 @@ struct written {
 	const char *table, *beta, *from;
 };
 
-static const struct json_field fields[] = {
+static const struct json_field luck_file_fields[] = {
 	{ "v", JSON_INTEGER, .min = LUCK_FILE_VERSION,
 	  .max = LUCK_FILE_VERSION },
 	{ .key = "game", .type = JSON_ANY },
@@ -340,7 +339,7 @@ static int read_tree(struct luck_file *file, const struct json_at *top,
 	const struct game *game;
 	struct error why;
 
-	if (json_schema_read(top, fields, &written, err) != 0)
+	if (json_schema_read(top, luck_file_fields, &written, err) != 0)
 		return -1;
 	game = games_want(&at, err);
 	if (game == NULL || rules_set_json(game, &rules, true, file->rule,
@@ -388,7 +387,7 @@ int luck_file_read(struct luck_file *file, const char *path,
 
 	*file = (struct luck_file){0};
 	if (file_expect(path, false, "a luck file", err) == 0 &&
-	    file_read(&bytes, path, FILE_MOST, err) == 0)
+	    file_read(&bytes, path, LUCK_FILE_MOST, err) == 0)
 		result = luck_file_parse(file, &bytes, path, err);
 	text_release(&bytes);
 	return result;

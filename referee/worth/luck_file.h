@@ -14,6 +14,7 @@
 
 enum {
 	LUCK_FILE_VERSION = 1,
+	LUCK_FILE_MOST = 1 << 20,       /* bytes */
 	LUCK_NUMBERS_MAX = 8,
 	LUCK_GAME_SIZE = 32,            /* a game's name with its NUL */
 	LUCK_MILLION = 1000000,

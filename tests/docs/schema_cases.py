@@ -18,9 +18,12 @@ BEYOND = {
         "has the commitment 0c0c", "operator", "sandbox: .*\"strict\"",
         "no file|no such|none", "two entrants are called ann",
         "no file ./none", "cannot be run", "none", "entrants|seats", "pairs",
-        "boards_max", "elo"}}
+        "boards_max", "elo", "luck: cannot open none.json"},
+    # It is about what the tournament's file says.
+    "luck": {"luck.json: rules.target: the tournament has 12, found 13"}}
 # The same for one change to a good file.
-BEYOND_ONE = "another author is called|people play with referee join"
+BEYOND_ONE = ("another author is called|people play with referee join|"
+              "luck: cannot open")
 # The same for one change to a line of a book or to a manifest.
 BEYOND_LINE = ("belongs to another manifest|games, expected|is due between|"
                "attempt: expected 1, 1 and a further|was not started|"
@@ -56,6 +59,9 @@ VALUES = [None, True, -1, 0, 1, 10 ** 9, 1.5, "", "x", "a b", "0a" * 32, [],
 
 BOT = {"name": "ann", "author": None, "build": [["make"], ["make", "x"]],
        "command": ["./bot"], "files": ["bot"]}
+RACE = {"v": 1, "game": "bolo7", "rules": {}, "seats": 3, "f": "race",
+        "numbers": ["0.0343", "0.721", "19.5", "0.353"], "table": None,
+        "beta": "0.85", "from": "luck.md"}
 H = "0a" * 32
 WRONG = [
     ("bot", {}), ("bot", []), ("bot", {**BOT, "cmd": []}),
@@ -78,6 +84,11 @@ WRONG = [
     ("book-line", {"t": "start", "match": 0, "entrants": [0, 1],
                    "attempt": 1}),
     ("book-line", {"t": "start", "match": 1, "entrants": [0], "attempt": 1}),
+    *[("luck", {**RACE, **change}) for change in (
+        {"v": 2}, {"f": "table"}, {"f": "volle"}, {"table": H}, {"beta": 1},
+        {"game": "rolit"}, {"game": "pig"}, {"numbers": ["1"]}, {"seats": 0},
+        {"numbers": [1, 2, 3, 4]}, {"beta": "10.5"}, {"beta": "0.1234567"},
+        {"beta": "1e0"}, {"from": None}, {"more": 1})],
     ("log-line", {"t": "pause"}), ("log-line", {"t": "again", "seat": 64}),
     ("log-line", {"t": "draw", "s": 1, "k": 1, "dice": "0d6", "v": [1],
                   "link": H}),
@@ -96,7 +107,9 @@ RIGHT = [
       for level in ("none", "limits", "strict")],
     *[("match-file", {**MATCH, "processes": word, "rotations": 1})
       for word in ("seat", "game", "entrant")],
-    ("bot", BOT), ("bot", {"command": ["./bot"]}),
+    ("bot", BOT), ("bot", {"command": ["./bot"]}), ("luck", RACE),
+    ("luck", {**RACE, "game": "pig", "seats": 2, "f": "table", "numbers": [],
+              "table": H, "beta": "10"}),
     ("bot", {**BOT, "build": ["make", ""], "files": None, "name": None}),
     ("from-bot", {"type": "ready", "name": 7, "mood": "good"}),
     ("from-bot", {"move": {"then": "roll"}, "say": 1}),

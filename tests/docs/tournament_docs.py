@@ -24,7 +24,8 @@ from tournament_examples import copy_of_the_project
 # Pages whose commands are run, each in a copy of the project.  A fence says
 # what it is: `sh run` (or `sh run 2`, when that is how it ends), `text output`
 # of the commands above it, `python file NAME`.
-PAGES = ["README.md", "docs/contest.md", "docs/public-contest.md", "docs/tournament-file.md",
+PAGES = ["README.md", "docs/contest.md", "docs/luck.md",
+         "docs/public-contest.md", "docs/tournament-file.md",
          "docs/tournaments.md", "tournaments/examples/README.md"]
 ONLY_STRICT = ["docs/contest.md"]      # builds need it
 BOOK = "docs/book.md"
@@ -173,6 +174,8 @@ def wrong_with_keys():
     common = re.search(r"common\[\] = {(.*?)^};", read("tournaments/format/format_options.c"),
                        re.M | re.S).group(1)
     checks = [
+        ("docs/luck.md", "key", "### The luck file",
+         source_keys("referee/worth/luck_file.c", "luck_file")),
         (page, "key", "## Keys", source_keys(file, "file")),
         (page, "key", "### `format`",
          ["type", *re.findall(r'{ "(\w+)"', common)]),

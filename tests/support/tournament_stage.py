@@ -16,6 +16,11 @@ CUP = {"name": "cup", "game": "pig", "rules": {"target": 12},
        "format": {"type": "round_robin", "boards": 1},
        "entrants": [{"name": "ann", "command": ["./ann"]},
                     {"name": "bob", "command": ["./bob"]}]}
+LUCK = {"v": 1, "game": "pig",
+        "rules": {"illegal_retries": 0, "ranking": "winner", "target": 12,
+                  "max_turns": 200},
+        "seats": 2, "f": "table", "numbers": [], "table": None, "beta": "1",
+        "from": "the tests"}
 AUTHOR = {"name": "eve", "commit": "0c" * 32, "key": "0d" * 32}
 
 
@@ -24,6 +29,12 @@ def cup(folder, path="new.json", text=None, **changes):
             if value != "none"}
     scene.write(f"{folder}/{path}", text if text is not None else
                 json.dumps(tree))
+
+
+def lucky(folder, path="luck.json", text=None, **changes):
+    """A luck file for that cup."""
+    scene.write(f"{folder}/{path}", text if text is not None else
+                json.dumps({**LUCK, **changes}))
 
 
 def edit(name, old, new, count=1):

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/history_show.h"
@@ -26,7 +27,8 @@ struct ladder_request {
 	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
 	int width;              /* columns for the text; -1: the terminal's */
-	bool best, wdl, pairs, cov, live, history, same_files;
+	bool best, wdl, pairs, cov, live, history, same_files, luck;
+	struct read_luck_order luck_order;
 };
 
 static const struct option options[] = {
@@ -87,6 +89,9 @@ static const struct option options[] = {
 	  OPTIONS_FLAG(struct ladder_request, cov) },
 	{ "--svg", "FILE", "draw the ratings with their errors",
 	  OPTIONS_TEXT(struct ladder_request, svg) },
+	{ "--luck", NULL, "add the ladder without the luck of the dice",
+	  OPTIONS_FLAG(struct ladder_request, luck) },
+	READ_LUCK_OPTIONS(struct ladder_request, luck_order),
 	{ "--live", NULL, "Elo updated game by game, instead of the ladder",
 	  OPTIONS_FLAG(struct ladder_request, live) },
 	{ "--history", NULL,
@@ -146,6 +151,12 @@ static int check_options(const struct options *line,
 			      wanted->history))
 		return error_set(err, "--pairs: only with the ladder as text; "
 				 "--los writes a CSV");
+	if (wanted->luck && (wanted->games != NULL || wanted->live ||
+			     wanted->history))
+		return error_set(err, "--luck: not allowed with --games, "
+				 "--live or --history");
+	if (wanted->luck_order.file != NULL && !wanted->luck)
+		return error_set(err, "--luck-file: only with --luck");
 	if (wanted->cov && wanted->form != REPORT_JSON)
 		return error_set(err, "--cov: only with --json");
 	return 0;
@@ -158,11 +169,15 @@ struct made {
 	struct ladder ladder;
 	struct history history;
 	const char *game;       /* its name; NULL: not known */
+	struct luck_source source;      /* --luck */
+	struct luck_ladder luck;
 	struct text notes;      /* further lines of the heading */
 };
 
 static void made_release(struct made *made)
 {
+	luck_ladder_release(&made->luck);
+	luck_source_release(&made->source);
 	history_release(&made->history);
 	ladder_release(&made->ladder);
 	games_table_release(&made->table);
@@ -186,8 +201,22 @@ static int refuse_twice(const struct options_list *folders, int at,
 	return 0;
 }
 
+static int add_games(const struct ladder_request *wanted,
+		     const struct record *record,
+		     const struct luck_book_work *work, struct made *made,
+		     struct error *err)
+{
+	if (!wanted->luck)
+		return book_games_add(&made->table, record, err);
+	if (read_luck_source(&wanted->luck_order, record, &made->source,
+			     err) != 0)
+		return -1;
+	return read_luck_games(work, record, &made->source, &made->table, err);
+}
+
 static int read_games(const struct ladder_request *wanted,
-		      struct record *records, struct made *made,
+		      struct record *records,
+		      const struct luck_book_work *work, struct made *made,
 		      struct error *err)
 {
 	struct games_table *table = &made->table;
@@ -205,7 +234,7 @@ static int read_games(const struct ladder_request *wanted,
 			book_games_table_init(table, &records[0]);
 		table->same_files = wanted->same_files;
 		if (book_games_check_same(&records[0], &records[i], err) != 0 ||
-		    book_games_add(table, &records[i], err) != 0)
+		    add_games(wanted, &records[i], work, made, err) != 0)
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
 	}
@@ -260,6 +289,8 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	int show = (wanted->best ? LADDER_SHOW_BEST : 0) |
 		(wanted->wdl ? LADDER_SHOW_WDL : 0);
 	int columns = columns_of(wanted);
+	const struct luck_show_ladders luck =
+		luck_ladder_shown(&made->luck, ladder);
 	struct text out = {0};
 
 	if (wanted->form == REPORT_TEXT)
@@ -267,12 +298,19 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	if (wanted->history)
 		history_show(&made->history, ladder, made->game, wanted->form,
 			     &out);
+	else if (wanted->form == REPORT_CSV && wanted->luck)
+		luck_show_ladder_csv(&luck, &out);
 	else if (wanted->form == REPORT_CSV)
 		ladder_show_csv(ladder, show, &out);
 	else if (wanted->form == REPORT_JSON)
-		ladder_show_json(ladder, made->game, show, wanted->cov, &out);
+		ladder_show_json(ladder, made->game, show, wanted->cov, NULL,
+				 &out);
 	else
 		ladder_show_text(ladder, show, columns, &out);
+	if (wanted->luck && wanted->form == REPORT_TEXT) {
+		text_byte(&out, '\n');
+		luck_show_ladder_text(&luck, &out);
+	}
 	if (wanted->pairs) {
 		text_byte(&out, '\n');
 		ladder_show_pairs(ladder, columns > 0 ? columns : 80, &out);
@@ -283,10 +321,14 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 static int make(const struct ladder_request *wanted, struct record *records,
 		struct error *err)
 {
+	struct luck_book_work work = {0};
 	struct made made = {0};
+	char *referee = NULL;
 	int result = -1;
 
-	if (read_games(wanted, records, &made, err) != 0)
+	if ((wanted->luck && read_luck_work(&wanted->luck_order, &work,
+					    &referee, err) != 0) ||
+	    read_games(wanted, records, &work, &made, err) != 0)
 		goto done;
 	if (wanted->result >= 0)
 		games_table_set_result(&made.table,
@@ -300,12 +342,16 @@ static int make(const struct ladder_request *wanted, struct record *records,
 	if (ladder_fit(&made.table, &wanted->ladder, &made.ladder, err) != 0 ||
 	    (wanted->history && history_make(&made.table, &wanted->ladder,
 					     &made.history, err) != 0) ||
+	    (wanted->luck && luck_ladder_make(&made.luck, &made.table,
+					      &wanted->ladder, &made.source,
+					      err) != 0) ||
 	    write_files(wanted, &made, err) != 0)
 		goto done;
 	show(wanted, &made);
 	result = 0;
 
 done:
+	free(referee);
 	made_release(&made);
 	return result;
 }

@@ -11,9 +11,11 @@
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
+#include "tournaments/luck/luck_mistakes.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/author_report.h"
+#include "tournaments/run/runner.h"
 
 struct author_options {
 	const char *folder, *entrant, *out;
@@ -153,6 +155,24 @@ static int make_folder(const char *path, struct error *err)
 			  strerror(errno));
 }
 
+/* NULL: nothing tells of them.  A report is due all the same. */
+static struct author_mistakes *find_mistakes(const struct record *record)
+{
+	struct error err = {0};
+	struct luck_book_work work = { .jobs = runner_cores() };
+	char *referee = runner_referee(&err);
+	struct author_mistakes *found = NULL;
+
+	work.referee = referee;
+	if (referee != NULL)
+		found = luck_mistakes_find(record, &work, &err);
+	if (found == NULL && err.text[0] != '\0')
+		printable_line(stderr, "tournament report: warning: nothing "
+			       "about mistakes: %s", err.text);
+	free(referee);
+	return found;
+}
+
 static int report(const struct author_options *wanted,
 		  const struct record *record, struct error *err)
 {
@@ -161,7 +181,10 @@ static int report(const struct author_options *wanted,
 	struct author_report report;
 	int result = -1;
 
+	struct author_mistakes *mistakes = find_mistakes(record);
+
 	author_report_begin(&report, record);
+	report.mistakes = mistakes;
 	if (read_file(&file, wanted->folder, err) == 0 &&
 	    make_folder(wanted->out, err) == 0)
 		result = give_all(&report, &file, &output, err);
@@ -175,6 +198,7 @@ static int report(const struct author_options *wanted,
 	free(output.name);
 	text_release(&output.all);
 	author_report_release(&report);
+	free(mistakes);
 	tournament_file_release(&file);
 	return result;
 }
@@ -202,6 +226,8 @@ const struct command command_report = {
 	.options = options,
 	.more = "Markdown, for one entrant or all.  Reads the book and the "
 		"traces of faults; works while\nthe tournament is running, "
-		"too.  Submissions that collect left out have a report, too.\n",
+		"too.  Where a table of exact chances is installed or solved\n"
+		"in seconds, logs are analysed for what mistakes have cost.  "
+		"Submissions that collect\nleft out have a report, too.\n",
 	.run = run,
 };

@@ -76,6 +76,9 @@ static void print_round(void *unused, const struct verdict *verdict)
 		if (verdict->signed_by[1 + i])
 			text_printf(&signers, ", %s", manifest->author[i].name);
 	command_line_print_lines("  signed by ", &signers);
+	if (manifest->has_luck)
+		puts("  luck.csv and ladder-luck.csv follow from the logs and "
+		     "luck.json");
 	verify_doubts(verdict, &doubts);
 	command_line_print_lines("  not proved: ", &doubts);
 }

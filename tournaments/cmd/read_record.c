@@ -7,6 +7,7 @@
 
 #include "base/printable.h"
 #include "tournaments/record/book_close.h"
+#include "tournaments/tables/sprt_end.h"
 
 int read_record(struct record *record, const char *folder, const char *command,
 		struct error *err)
@@ -14,6 +15,8 @@ int read_record(struct record *record, const char *folder, const char *command,
 	struct error why;
 
 	if (record_read(record, folder, err) != 0)
+		return -1;
+	if (sprt_end_check(record, err) != 0)
 		return -1;
 	if (record->book.closed && book_close_check(record, &why) != 0)
 		printable_line(stderr, "tournament %s: warning: %s does not "

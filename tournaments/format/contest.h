@@ -94,6 +94,7 @@ struct contest {
 				   play `matches` cycles; 0: it repeats them
 				   within its rounds */
 	long long until_error;  /* Elo; 0: no such end */
+	bool adjusted;          /* luck is taken out of what a test looks at */
 	/* Given pairings (format_has_pairs), `seats` entrants each. */
 	int *given;             /* owned */
 	int given_count;        /* pairings */

@@ -11,7 +11,10 @@ enum { ELO0, ELO1, ALPHA, BETA, MODEL, BOARDS_MAX };
 enum { BOARDS_NORMAL = 20000 };
 
 /* In the order of enum sprt_model (sprt.h). */
-static const char *const models[] = { "normalized", "logistic", NULL };
+enum { NORMALIZED, LOGISTIC };
+static const char *const models[] = {
+	[NORMALIZED] = "normalized", [LOGISTIC] = "logistic", NULL
+};
 
 static const struct format_option options[] = {
 	[ELO0] = { "elo0", OPTION_DECIMAL, "0", -1000, 1000, NULL,
@@ -51,6 +54,20 @@ static int settle_boards(struct contest *contest, struct error *err)
 			 most->number - extra + boards, most->number);
 }
 
+/* Scores with luck taken out are not a few values, as nElo has it. */
+static int settle_model(struct contest *contest, struct error *err)
+{
+	struct option_value *model = &contest->option[MODEL];
+
+	if (!contest->adjusted)
+		return 0;
+	if (!model->given)
+		model->number = LOGISTIC;
+	return model->number == LOGISTIC ? 0 :
+		error_set(err, "with \"luck\" the hypotheses are in Elo: leave "
+			  "out \"model\", or give \"logistic\"");
+}
+
 static int settle(struct contest *contest, struct error *err)
 {
 	const struct option_value *option = contest->option;
@@ -75,6 +92,8 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "\"alpha\" (%s) and \"beta\" (%s) have "
 				 "to be less than 1 together",
 				 option[ALPHA].text, option[BETA].text);
+	if (settle_model(contest, err) != 0)
+		return -1;
 	return settle_boards(contest, err);
 }
 

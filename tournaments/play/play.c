@@ -10,6 +10,7 @@
 
 #include "base/stop_signals.h"
 #include "fair/tournament_salt.h"
+#include "tournaments/luck/luck_ladder.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_folder.h"
@@ -111,31 +112,116 @@ static void sink_close(struct play_sink *sink)
 		screen_close(&sink->screen);
 }
 
+/* ### luck */
+
+/* When a test is over that looks at scores with the luck taken out: every
+   match is analysed as soon as it has ended. */
+struct play_end {
+	struct early_end end;
+	struct luck_source source;
+	struct luck_book_work work;
+	bool adjusted;          /* it is such a test */
+	uint32_t analysed;      /* matches that had ended then */
+	bool failed;            /* `why` is set */
+	struct error why;
+};
+
+static void end_begin(struct play_end *end, const struct record *record,
+		      const struct luck_book_work *work)
+{
+	const struct contest *contest = &record->tournament.contest;
+
+	*end = (struct play_end){ .work = *work,
+		.adjusted = contest->format->is_test && contest->adjusted };
+	early_end_begin(&end->end, record);
+	if (end->adjusted)
+		end->failed = luck_source_find(&end->source, record, NULL,
+					       &end->why) != 0;
+}
+
+static void analyse(struct play_end *end)
+{
+	const struct record *record = end->end.test.record;
+	const uint32_t ended = game_counts_of(record).decided;
+	struct luck_csv csv = {0};
+
+	if (end->failed || ended == end->analysed)
+		return;
+	end->failed = luck_book_need(record, &end->source, &end->work, &csv,
+				     &end->why) != 0;
+	end->analysed = ended;
+	luck_csv_release(&csv);
+}
+
+/* What cannot be analysed ends the run, too; play says why. */
+static bool end_is_due(void *context)
+{
+	struct play_end *end = context;
+
+	if (end->adjusted)
+		analyse(end);
+	return end->failed || early_end_is_due(&end->end);
+}
+
+static void end_release(struct play_end *end)
+{
+	luck_source_release(&end->source);
+	early_end_release(&end->end);
+}
+
+/* The files about luck, once the book is closed: the results do not depend on
+   them. */
+static int write_luck(const struct play_order *order,
+		      const struct record *record, struct error *err)
+{
+	struct luck_book_work work = {
+		.jobs = order->jobs > 0 ? order->jobs : runner_cores() };
+	char *referee;
+	int result;
+
+	if (!record->tournament.manifest.has_luck)
+		return 0;
+	referee = runner_referee(err);
+	if (referee == NULL)
+		return -1;
+	work.referee = referee;
+	result = luck_ladder_close(record, &work, err);
+	free(referee);
+	return result == 0 ? 0 :
+		error_add(err, "; the results are safe; for the tables without "
+			  "luck: tournament run %s", order->folder);
+}
+
 /* ### playing */
 
 static int play(const struct play_order *order, struct record *record,
 		const struct tournament_file *file,
 		const struct hash *secret, struct error *err)
 {
-	struct early_end end;
+	struct play_end end;
 	struct play_sink sink;
 	struct runner runner = {
 		.record = record, .file = file, .secret = secret,
 		.key_file = order->key_file,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.pin = !order->no_pin, .stops = stop_signals_catch(),
-		.is_over = early_end_is_due, .over_context = &end };
+		.is_over = end_is_due, .over_context = &end };
 	char *referee = runner_referee(err);
 	enum runner_result result;
 
 	if (referee == NULL)
 		return -1;
 	runner.referee = referee;
-	early_end_begin(&end, record);
+	end_begin(&end, record, &(struct luck_book_work){
+		.referee = referee, .jobs = runner.jobs });
 	runner.sink = sink_open(&sink, order->json, record);
 	result = runner_play(&runner, err);
 	sink_close(&sink);
-	early_end_release(&end);
+	if (result == RUNNER_OVER && end.failed) {
+		*err = end.why;
+		result = RUNNER_TROUBLE;
+	}
+	end_release(&end);
 	free(referee);
 	if (result == RUNNER_OVER)
 		return 0;
@@ -162,7 +248,8 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    check_key(&record->tournament, key, err) != 0)
 		return -1;
 	if (record->book.closed)
-		return book_close_sign(record, key, err);
+		return book_close_sign(record, key, err) != 0 ? -1 :
+			write_luck(order, record, err);
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&
 	    manifest_folder_check_file(&file, record, err) == 0 &&
@@ -170,6 +257,8 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    open_book(record, err) == 0 &&
 	    play(order, record, &file, &secret, err) == 0)
 		result = book_close(record, key, &secret, err);
+	if (result == 0)
+		result = write_luck(order, record, err);
 	sodium_memzero(&secret, sizeof secret);
 	tournament_file_release(&file);
 	return result;

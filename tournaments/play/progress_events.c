@@ -146,7 +146,7 @@ static void put_ladder(struct json_writer *w, const struct record *record)
 	if (book_games_add(&table, record, &ignored) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
 		ladder_show_json(&ladder, record->tournament.game->name, false,
-				 false, &object);
+				 false, NULL, &object);
 		json_raw(w, object.bytes, object.length - 1);
 	} else {
 		json_null(w);

@@ -33,6 +33,7 @@ void games_table_release(struct games_table *table)
 	free(table->games);
 	free(table->seated);
 	free(table->ranks);
+	free(table->luck);
 	*table = (struct games_table){0};
 }
 
@@ -141,6 +142,18 @@ void games_table_add_game(struct games_table *table, const int *seated,
 								     + 1);
 	}
 	count_game(table, seated, seats);
+}
+
+void games_table_add_luck(struct games_table *table, const int32_t *luck)
+{
+	size_t first = table->luck_count;
+
+	assert(table->luck_game < table->game_count);
+	table->luck_count += table->games[table->luck_game++] & GAMES_SEATS;
+	ARRAY_GROW(table->luck, table->luck_room, table->luck_count);
+	for (size_t place = first; place < table->luck_count; place++)
+		table->luck[place] = luck != NULL ? luck[place - first]
+						  : GAMES_NO_LUCK;
 }
 
 /* ### matches */
@@ -303,6 +316,7 @@ void games_table_reorder(struct games_table *table, const uint32_t *places,
 	unsigned char *seats_at = memory_new(table->place_count, 1);
 	size_t to = 0;
 
+	assert(table->luck == NULL);
 	for (size_t g = 0, place = 0; g < table->game_count; g++) {
 		seats_at[place] = table->games[g] & GAMES_SEATS;
 		place += seats_at[place];

@@ -65,7 +65,16 @@ struct games_table {
 	uint32_t *seated;       /* entrant in seat s */
 	unsigned char *ranks;   /* of seat s: 1 + the number ranked better */
 	size_t place_count, place_room;
+
+	int32_t *luck;          /* of seat s in millionths of a point, or
+				   GAMES_NO_LUCK; NULL before
+				   games_table_add_luck */
+	size_t luck_count, luck_room;   /* places */
+	size_t luck_game;               /* games that have it */
 };
+
+/* In all places of a game whose luck is not known. */
+#define GAMES_NO_LUCK INT32_MIN
 
 /*
  * An empty table.  `result` says what the rules reward at a number of seats
@@ -107,6 +116,13 @@ void games_table_add_game(struct games_table *table, const int *seated,
 			  const long *ranks, int seats, int bits);
 
 /*
+ * Adds the luck of the first game that has none yet, by seats; NULL: a game
+ * without, which has to be in a block with a fault.  Either no game of a table
+ * has luck added or, before it is rated, all have.
+ */
+void games_table_add_luck(struct games_table *table, const int32_t *luck);
+
+/*
  * Reads `path` ("-": standard input): a CSV with the header line
  * block,entrants,ranks, the lists in seat order, split by "|".  Games of one
  * block share its text; without text a game is a block of its own.  For
@@ -128,7 +144,7 @@ void games_table_sort(const struct games_table *table, int seats,
 void games_table_sort_entrants(struct games_table *table);
 
 /* Puts all games into the order of `places`, where they begin now; `bits`
-   are their GAMES_ bits without N. */
+   are their GAMES_ bits without N.  Not for games with luck. */
 void games_table_reorder(struct games_table *table, const uint32_t *places,
 			 const unsigned char *bits);
 

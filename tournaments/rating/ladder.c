@@ -3,6 +3,7 @@
  */
 #include "tournaments/rating/ladder.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,8 +101,10 @@ static int find_pools(struct ladder *ladder, struct ladder_work *work)
 
 		row->pool = pools->pool[i];
 		row->mark = pools->mark[i];
-		row->thin = row->pool >= 0 && row->blocks < LADDER_THIN;
-		work->model_only[i] = row->thin || row->mark != ' ';
+		row->thin = row->pool >= 0 && row->blocks <
+			(ladder->options.luck ? LADDER_LUCK_THIN : LADDER_THIN);
+		work->model_only[i] = !ladder->options.luck &&
+			(row->thin || row->mark != ' ');
 		ladder->unrated += row->pool < 0;
 		if (ladder->options.prior == 0 && row->mark != ' ')
 			return error_set(work->err, "%s %s: without a prior "
@@ -244,12 +247,32 @@ static int check_results(const struct games_table *table, struct error *err)
 	return 0;
 }
 
+static int check_luck(const struct games_table *table, double prior,
+		      struct error *err)
+{
+	if (prior == 0)
+		return error_set(err, "luck is only taken out with a prior: "
+				 "an adjusted score can be beyond all wins");
+	for (size_t g = 0; g < table->game_count; g++) {
+		int seats = table->games[g] & GAMES_SEATS;
+
+		if (seats > 2 && table->result[seats] == RESULT_RANKING)
+			return error_set(err, "game %zu ranks %d seats: luck "
+					 "is only taken out of games of two, "
+					 "of teams or with a winner", g + 1,
+					 seats);
+	}
+	assert(table->luck_count == table->place_count);
+	return 0;
+}
+
 static void start(const struct games_table *table,
 		  const struct ladder_options *options, struct ladder *ladder,
 		  struct ladder_work *work)
 {
 	size_t count = (size_t)table->entrant_count;
 	double prior = options->prior;
+	bool drops = options->luck || options->forfeits != FORFEITS_LOSS;
 
 	*ladder = (struct ladder){
 		.options = *options, .count = table->entrant_count,
@@ -258,10 +281,13 @@ static void start(const struct games_table *table,
 		.order = memory_new(count, sizeof *ladder->order),
 		.theta = memory_new(count, sizeof *ladder->theta)
 	};
+	if (options->luck)
+		ladder->options.forfeits = FORFEITS_DROP;
 	start_rows(ladder, table);
-	model_init(&work->fit.model, table, options->seat_effects,
-		   options->forfeits != FORFEITS_LOSS,
+	model_init(&work->fit.model, table, options->seat_effects, drops,
 		   prior > 0 ? 1 / (prior * prior) : 0);
+	work->fit.model.luck = options->luck;
+	work->fit.model.luck_beta = options->luck_beta;
 	ladder->parameters = work->fit.model.parameters;
 	work->clusters.rule = options->cluster;
 	work->clusters.of_entrant = memory_new(count, sizeof
@@ -316,7 +342,8 @@ int ladder_fit(const struct games_table *table,
 	int result = -1;
 
 	*ladder = (struct ladder){0};
-	if (check_results(table, err) != 0)
+	if (check_results(table, err) != 0 ||
+	    (options->luck && check_luck(table, options->prior, err) != 0))
 		return -1;
 	start(table, options, ladder, &work);
 	count_games(ladder, &work);

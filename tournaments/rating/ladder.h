@@ -14,8 +14,9 @@
 #include "base/error.h"
 #include "tournaments/rating/games_table.h"
 
-/* Blocks: with fewer the model's error holds. */
-enum { LADDER_THIN = 8 };
+/* Blocks: with fewer the model's error holds; with luck taken out there is no
+   rating. */
+enum { LADDER_THIN = 8, LADDER_LUCK_THIN = 30 };
 
 enum ladder_scale { SCALE_SCORE, SCALE_ODDS };
 enum ladder_forfeits { FORFEITS_LOSS, FORFEITS_DROP, FORFEITS_SEPARATE };
@@ -35,6 +36,12 @@ struct ladder_options {
 	int top;                /* how many errors beyond NEWTON_DENSE_MAX */
 	bool ranks;             /* rank intervals and P(best) */
 	bool simultaneous;      /* intervals that hold for all at once */
+	/* Takes luck out, which the table then has.  Leaves out blocks with a
+	   fault, whatever `forfeits` is; needs a prior.  An entrant with fewer
+	   than LADDER_LUCK_THIN blocks is `thin`, its line is not to be
+	   shown. */
+	bool luck;
+	long luck_beta;         /* share of it, in millionths */
 };
 
 /* The defaults of all options. */

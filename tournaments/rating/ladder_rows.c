@@ -133,6 +133,17 @@ done:
 
 /* ### rows */
 
+/* How many standard errors the 95% interval has to either side. */
+static double quantile(const struct ladder *ladder, const struct ladder_row *row,
+		       bool model_only)
+{
+	/* What is left without luck is rare and heavy. */
+	if (ladder->options.luck)
+		return exact_math_t(row->blocks > 1 ? row->blocks - 1 : 1);
+	return model_only || row->blocks >= 30 ? EXACT_MATH_NORMAL_97_5
+					       : exact_math_t(row->blocks - 1);
+}
+
 static void fill_row(struct ladder *ladder, const struct ladder_work *work,
 		     int i)
 {
@@ -144,9 +155,7 @@ static void fill_row(struct ladder *ladder, const struct ladder_work *work,
 		return;
 	row->se = unit * root(variance);
 	row->se_naive = unit * root(work->model_variance[i]);
-	row->err95 = row->se * (work->model_only[i] || row->blocks >= 30
-					? EXACT_MATH_NORMAL_97_5
-					: exact_math_t(row->blocks - 1));
+	row->err95 = row->se * quantile(ladder, row, work->model_only[i]);
 	if (!work->model_only[i] && work->model_variance[i] > 0)
 		row->deff = variance / work->model_variance[i];
 }

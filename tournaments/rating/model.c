@@ -8,6 +8,7 @@
 
 #include "base/exact_math.h"
 #include "base/text.h"
+#include "tournaments/rating/game_luck.h"
 
 /* exp is several times faster for many numbers at once, so stages are put off
    until there are this many alternatives. */
@@ -18,6 +19,7 @@ struct put_off {
 	const uint32_t *seated;
 	const struct model_choice *choices;
 	struct model_choice own; /* of a single game: choices points here */
+	const int32_t *luck;    /* of a single game; NULL: as it is */
 	bool cov;
 	size_t tag;
 };
@@ -191,6 +193,22 @@ static void find_cov(const struct model_shape *shape, const double *chance,
 		sum_cov(shape, shape->dims, chance, mean, terms);
 }
 
+double model_luck(const struct model *model, int64_t luck)
+{
+	return (double)model->luck_beta * 1e-6 * ((double)luck * 1e-6);
+}
+
+/* All etas are left: only games with a single stage have luck taken out. */
+static void take_luck(const struct model *model, const struct put_off *stage,
+		      struct model_stage_terms *terms)
+{
+	const struct model_kind *kind = &model->kinds[stage->cell.kind];
+
+	for (int i = 0; i < stage->cell.etas; i++)
+		terms->residual[i] -= model_luck(model, game_luck_of(
+					kind->result, stage->luck, i));
+}
+
 /* l = sum w (value of chosen - log sum exp), residual = sum w (y - ybar). */
 static void find_terms(const struct model *model, const struct put_off *stage,
 		       const double *value, double *chance,
@@ -218,6 +236,8 @@ static void find_terms(const struct model *model, const struct put_off *stage,
 			terms->residual[i] += choice->weight *
 				(shape->y[t * dims + i] - mean[i]);
 	}
+	if (stage->luck != NULL)
+		take_luck(model, stage, terms);
 	find_slots(model, stage, shape, terms);
 	if (stage->cov)
 		find_cov(shape, chance, mean, terms);
@@ -296,6 +316,8 @@ void model_stages_add(struct model_stages *stages,
 			1, model_compact(list[i].chosen, list[i].left)
 		};
 		stage->choices = &stage->own;
+		stage->luck = stages->model->luck ?
+			table->luck + game->place : NULL;
 		stage->cov = cov;
 		stage->tag = tag;
 	}
@@ -319,6 +341,7 @@ void model_visit_cells(const struct model *model, const double *b,
 						+ cell->place);
 
 		stage->choices = &model->choices[cell->choice];
+		stage->luck = NULL;
 		stage->cov = true;
 		stage->tag = i;
 	}

@@ -77,6 +77,9 @@ struct model {
 	int entrants, parameters;
 	bool drop_faulted;
 	double precision;       /* of the prior: 1 / sd^2; 0: flat */
+	bool luck;              /* residuals of single games are less by their
+				   luck, `luck_beta` millionths of it */
+	long luck_beta;
 	struct model_kind kinds[GAME_SEATS_MAX];
 	int kind_count;
 	uint32_t *seated;       /* of the cells, in their order: to read the
@@ -110,6 +113,10 @@ typedef void model_visit(void *context, const struct model_stage_terms *terms);
 void model_init(struct model *model, const struct games_table *table,
 		bool seat_effects, bool drop_faulted, double precision);
 void model_release(struct model *model);
+
+/* Of the points that luck gave a seat (game_luck.h), the share that the model
+   takes away. */
+double model_luck(const struct model *model, int64_t luck);
 
 /* Visits all cells in order at the parameters b, with covariances. */
 void model_visit_cells(const struct model *model, const double *b,

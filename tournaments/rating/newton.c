@@ -3,10 +3,12 @@
  */
 #include "tournaments/rating/newton.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tournaments/rating/game_luck.h"
 #include "tournaments/rating/linear_algebra.h"
 
 enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
@@ -185,6 +187,43 @@ static void evaluate(struct newton *fit)
 			fit->model.precision * fit->b[q] * fit->b[q] / 2;
 		fit->gradient[q] -= fit->model.precision * fit->b[q];
 	}
+	for (size_t q = 0; fit->tilt != NULL && q < fit->parameters; q++) {
+		fit->log_likelihood -= fit->tilt[q] * fit->b[q];
+		fit->gradient[q] -= fit->tilt[q];
+	}
+}
+
+/* ### luck */
+
+/* Whole numbers: their sum does not depend on the order of games. */
+static void add_luck(const struct model *model, const struct model_game *game,
+		     int64_t *sum)
+{
+	const struct games_table *table = model->table;
+	const struct model_kind *kind = &model->kinds[game->kind];
+	const int32_t *luck = table->luck + game->place;
+
+	assert(luck[0] != GAMES_NO_LUCK);
+	for (int s = 0; s < game->seats; s++) {
+		int64_t own = game_luck_of(kind->result, luck, s);
+
+		sum[table->seated[game->place + (uint32_t)s]] += own;
+		if (s < kind->h_count)
+			sum[kind->h_first + s] += own;
+	}
+}
+
+static void find_tilt(struct newton *fit)
+{
+	int64_t *sum = memory_new(fit->parameters, sizeof *sum);
+	struct model_game game = {0};
+
+	fit->tilt = memory_new(fit->parameters, sizeof *fit->tilt);
+	while (model_next_game(&fit->model, &game))
+		add_luck(&fit->model, &game, sum);
+	for (size_t q = 0; q < fit->parameters; q++)
+		fit->tilt[q] = model_luck(&fit->model, sum[q]);
+	free(sum);
 }
 
 /* ### Newton */
@@ -249,6 +288,8 @@ static void start(struct newton *fit)
 		fit->information = memory_new(n * n, sizeof *fit->information);
 	else
 		fit->sparse.diagonal = memory_new(n, sizeof *fit->b);
+	if (fit->model.luck)
+		find_tilt(fit);
 }
 
 int newton_run(struct newton *fit, struct error *err)
@@ -298,6 +339,7 @@ void newton_release(struct newton *fit)
 	free(fit->sparse.diagonal);
 	free(fit->b);
 	free(fit->gradient);
+	free(fit->tilt);
 	free(fit->information);
 	*fit = (struct newton){0};
 }

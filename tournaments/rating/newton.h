@@ -5,6 +5,10 @@
  *	g = sum w (x_chosen - xbar) - Lambda b          Lambda = diag(1/sd^2)
  *	H = sum w sum_T P(T) (x_T - xbar)(x_T - xbar)' + Lambda
  *
+ * With luck taken out, l is less by d.b and g by d, d = sum over games of
+ * (share of the luck of every seat) x of the seat: what is linear in the points
+ * of the seats changes by its luck.
+ *
  * l is concave, and H is its curvature for any results.  A flat prior
  * leaves each pool's mean open: then H gets 1 1' over the thetas of each pool,
  * which changes nothing but that.
@@ -38,6 +42,7 @@ struct newton {
 				   newton_run its Cholesky factor L */
 	struct newton_sparse sparse;
 	double *gradient;
+	double *tilt;           /* d; NULL: no luck is taken out */
 	double log_likelihood;  /* with the prior */
 	int steps;
 };

@@ -224,6 +224,12 @@ static void raise_middle(const struct newton *fit, struct middle *middle)
 	free(shares);
 }
 
+/* Lambda as far as it is in M. */
+static double middle_prior(const struct newton *fit)
+{
+	return fit->model.luck ? 0 : fit->model.precision;
+}
+
 static void find_middle(const struct newton *fit,
 			const struct robust_errors_clusters *clusters,
 			double *m)
@@ -234,12 +240,13 @@ static void find_middle(const struct newton *fit,
 
 	score_init(&middle.score, fit->parameters);
 	for (size_t q = 0; q < fit->parameters; q++)
-		m[q * fit->padded + q] = fit->model.precision;
+		m[q * fit->padded + q] = middle_prior(fit);
 	visit_games(fit, clusters, middle_stage, &middle);
 	add_score(&middle);
 	score_release(&middle.score);
 	linear_algebra_fold(m, fit->padded);
-	raise_middle(fit, &middle);
+	if (!fit->model.luck)
+		raise_middle(fit, &middle);
 	linear_algebra_mirror(m, fit->padded);
 }
 
@@ -417,9 +424,9 @@ static int start_targets(const struct newton *fit, struct some *some,
 		struct robust_errors_target *target = &some->targets[a];
 
 		s = some->s + (size_t)a * p;
-		target->variance = fit->model.precision * scalar(s, s, p);
+		target->variance = middle_prior(fit) * scalar(s, s, p);
 		if (target->partner >= 0)
-			target->covariance = fit->model.precision *
+			target->covariance = middle_prior(fit) *
 				scalar(s, some->s + (size_t)target->partner
 				       * p, p);
 	}
@@ -476,7 +483,8 @@ int robust_errors_some(const struct newton *fit,
 	if (result == 0) {
 		visit_games(fit, clusters, some_stage, &some);
 		add_some_score(&some);
-		raise_some(fit, &some);
+		if (!fit->model.luck)
+			raise_some(fit, &some);
 	}
 	free(some.scatter);
 	free(some.s);

@@ -9,7 +9,9 @@
  * u_c is the sum of w (x_chosen - xbar) over the stages of a block, I_c their
  * information (Huber 1967, White 1982, by clusters: Liang and Zeger 1986).  S
  * are the blocks with a thin or a separated entrant, where the spread of
- * results says nothing.  M has a floor (error_floor.h).  All of it is centred
+ * results says nothing.  With luck taken out u_c is less by the share of luck
+ * in it, M has neither Lambda, which would be larger than the rest, nor a
+ * floor, and S is empty.  Else M has a floor (error_floor.h).  All of it is centred
  * by pool: P V P'.
  */
 #ifndef TOURNAMENTS_RATING_ROBUST_ERRORS_H

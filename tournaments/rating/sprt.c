@@ -198,29 +198,72 @@ static double llr_of_tilts(const struct blocks_tally *tally,
 }
 
 /* Scores on a continuous scale have a mean and a variance, no lines. */
-static double llr_of_normal(const struct blocks_tally *tally,
+static double llr_of_normal(double blocks, double mean, double variance,
 			    const struct sprt_rules *rules)
 {
-	struct blocks_stats stats;
-	double off0, off1;
+	double off0 = mean - score_of(rules->elo0);
+	double off1 = mean - score_of(rules->elo1);
 
-	blocks_stats_make(tally, &stats);
-	if (!(stats.variance > 0))
+	if (!(variance > 0))
 		return 0;
-	off0 = stats.mean - score_of(rules->elo0);
-	off1 = stats.mean - score_of(rules->elo1);
-	return (double)tally->blocks / 2 *
-		exact_math_log((stats.variance + off0 * off0) /
-			       (stats.variance + off1 * off1));
+	return blocks / 2 * exact_math_log((variance + off0 * off0) /
+					   (variance + off1 * off1));
 }
 
 double sprt_llr(const struct blocks_tally *tally,
 		const struct sprt_rules *rules)
 {
+	struct blocks_stats stats;
+
 	if (tally->blocks == 0)
 		return 0;
-	return rules->model == SPRT_GAUSSIAN ? llr_of_normal(tally, rules) :
-		llr_of_tilts(tally, rules);
+	if (rules->model != SPRT_GAUSSIAN)
+		return llr_of_tilts(tally, rules);
+	blocks_stats_make(tally, &stats);
+	return llr_of_normal((double)tally->blocks, stats.mean, stats.variance,
+			     rules);
+}
+
+/* ### scores without luck */
+
+/* Around 1/2, where sums lose nothing. */
+static void moments_add(struct sprt_moments *moments, double value)
+{
+	moments->count++;
+	moments->sum += value - 0.5;
+	moments->squares += (value - 0.5) * (value - 0.5);
+}
+
+/* Luck is known to a millionth, so the variance is that of a millionth when
+   all scores are equal. */
+static void moments_read(const struct sprt_moments *moments, double *mean,
+			 double *variance)
+{
+	double n = (double)moments->count, off = moments->sum / n;
+
+	*mean = 0.5 + off;
+	*variance = moments->squares / n - off * off;
+	*variance = fmax(*variance, 1e-12);
+}
+
+/* The mean of some games: their score, and their luck in half millionths. */
+static double adjusted(const struct sprt *sprt, int64_t score, int64_t luck,
+		       int games)
+{
+	return ((double)score / BLOCKS_GAME_SCORE -
+		(double)sprt->luck_beta * 1e-6 * ((double)luck / 2e6)) / games;
+}
+
+void sprt_adjusted_mean(const struct sprt *sprt, double *mean, double *se)
+{
+	double n = (double)sprt->moments.count, variance;
+
+	*mean = *se = NAN;
+	if (n == 0)
+		return;
+	moments_read(&sprt->moments, mean, &variance);
+	if (n > 1)
+		*se = sqrt(variance / (n - 1));
 }
 
 /* ### the course of a test */
@@ -244,12 +287,33 @@ void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 	blocks_tally_begin(&sprt->tally, games, seats);
 }
 
+void sprt_begin_adjusted(struct sprt *sprt, const struct sprt_rules *rules,
+			 long luck_beta, int games, int seats)
+{
+	assert(rules->model == SPRT_GAUSSIAN);
+	sprt_begin(sprt, rules, games, seats);
+	sprt->adjusted = true;
+	sprt->luck_beta = luck_beta;
+}
+
+/* The ratio as it is now. */
+static double llr_now(const struct sprt *sprt)
+{
+	double mean, variance;
+
+	if (!sprt->adjusted)
+		return sprt_llr(&sprt->tally, &sprt->rules);
+	moments_read(&sprt->moments, &mean, &variance);
+	return llr_of_normal((double)sprt->moments.count, mean, variance,
+			     &sprt->rules);
+}
+
 /* After an observation, of one board or of a match. */
 static enum sprt_answer look(struct sprt *sprt)
 {
 	uint64_t most = sprt->rules.boards_max;
 
-	sprt->llr = sprt_llr(&sprt->tally, &sprt->rules);
+	sprt->llr = llr_now(sprt);
 	if (sprt->tally.blocks >= blocks_min(sprt)) {
 		if (sprt->llr >= sprt->upper)
 			sprt->answer = SPRT_H1;
@@ -261,25 +325,42 @@ static enum sprt_answer look(struct sprt *sprt)
 	return sprt->answer;
 }
 
-enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
+static enum sprt_answer add_block(struct sprt *sprt, int64_t score,
+				  int64_t luck)
 {
 	assert(!sprt->tally.matches);
 	if (sprt->answer != SPRT_GOES_ON)
 		return sprt->answer;
 	blocks_tally_add(&sprt->tally, score);
+	if (sprt->adjusted)
+		moments_add(&sprt->moments, adjusted(sprt, score, luck,
+						     sprt->games));
 	sprt->boards++;
 	return look(sprt);
 }
 
+enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
+{
+	assert(!sprt->adjusted);
+	return add_block(sprt, score, 0);
+}
+
 /* Of a match, in the first one's number of games. */
 static void add_to_matches(struct sprt *sprt, struct blocks_tally *matches,
-			   const int64_t *scores, int boards)
+			   const int64_t *scores, const int64_t *luck,
+			   int boards)
 {
 	int games = boards * sprt->games;
-	int64_t sum = 0;
+	int64_t sum = 0, luck_sum = 0;
 
-	for (int board = 0; board < boards; board++)
+	for (int board = 0; board < boards; board++) {
 		sum += scores[board];
+		luck_sum += luck != NULL ? luck[board] : 0;
+	}
+	if (luck != NULL)
+		moments_add(matches == &sprt->tally ? &sprt->moments :
+			    &sprt->match_moments,
+			    adjusted(sprt, sum, luck_sum, games));
 	if (matches->games == 0)
 		/* More values than there are lines for from the start. */
 		blocks_tally_begin(matches, games, GAME_SEATS_MAX);
@@ -287,17 +368,19 @@ static void add_to_matches(struct sprt *sprt, struct blocks_tally *matches,
 	blocks_tally_add(matches, sum * matches->games / games);
 }
 
-int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
-		   bool forfeits)
+/* `luck` is NULL unless the test is adjusted. */
+static int add_match(struct sprt *sprt, const int64_t *scores,
+		     const int64_t *luck, int boards, bool forfeits)
 {
 	if (sprt->answer != SPRT_GOES_ON)
 		return 0;
 	add_to_matches(sprt, sprt->tally.matches ? &sprt->tally :
-		       &sprt->matches, scores, boards);
+		       &sprt->matches, scores, luck, boards);
 	if (forfeits && !sprt->tally.matches) {
 		blocks_tally_release(&sprt->tally);
 		sprt->tally = sprt->matches;
 		sprt->matches = (struct blocks_tally){0};
+		sprt->moments = sprt->match_moments;
 	}
 	if (sprt->tally.matches) {
 		sprt->boards += (uint64_t)boards;
@@ -305,9 +388,24 @@ int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
 		return boards;
 	}
 	for (int board = 0; board < boards; board++)
-		if (sprt_add(sprt, scores[board]) != SPRT_GOES_ON)
+		if (add_block(sprt, scores[board],
+			      luck != NULL ? luck[board] : 0) != SPRT_GOES_ON)
 			return board + 1;
 	return boards;
+}
+
+int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
+		   bool forfeits)
+{
+	assert(!sprt->adjusted);
+	return add_match(sprt, scores, NULL, boards, forfeits);
+}
+
+int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
+			    const int64_t *luck, int boards, bool forfeits)
+{
+	assert(sprt->adjusted);
+	return add_match(sprt, scores, luck, boards, forfeits);
 }
 
 void sprt_release(struct sprt *sprt)
@@ -341,6 +439,8 @@ double sprt_blocks_left(const struct sprt *sprt)
 	if (sprt->answer != SPRT_GOES_ON)
 		return 0;
 	blocks_stats_make(&sprt->tally, &stats);
+	if (sprt->adjusted && done > 0)
+		moments_read(&sprt->moments, &stats.mean, &stats.variance);
 	if (done < blocks_min(sprt) || !(stats.variance > 0))
 		return NAN;
 	/* The ratio moves by as much as so far, give or take the distance of

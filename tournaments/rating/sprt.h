@@ -38,8 +38,18 @@ struct sprt_rules {
 /* 0, 5, 0.05, 0.05, normalized, no end. */
 extern const struct sprt_rules sprt_normal;
 
+/* Of observations on a continuous scale. */
+struct sprt_moments {
+	uint64_t count;
+	double sum, squares;
+};
+
 struct sprt {
 	struct sprt_rules rules;
+	bool adjusted;          /* luck is taken out: sprt_begin_adjusted */
+	long luck_beta;
+	struct sprt_moments moments, match_moments;     /* then; beside tally
+							   and matches */
 	double lower, upper;    /* bounds of llr */
 	struct blocks_tally tally;     /* owned; of the blocks that count, or
 					  of the matches */
@@ -64,6 +74,27 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
  */
 int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
 		   bool forfeits);
+
+/*
+ * A test of scores with luck taken out: of each block its mean score less
+ * `luck_beta` millionths of its mean luck.  rules->model has to be
+ * SPRT_GAUSSIAN, so that the hypotheses are in Elo and the test looks from
+ * SPRT_GAUSSIAN_MIN blocks on.
+ */
+void sprt_begin_adjusted(struct sprt *sprt, const struct sprt_rules *rules,
+			 long luck_beta, int games, int seats);
+
+/*
+ * sprt_add_match for such a test.  `luck` is by block the sum of
+ * game_luck_against over its games, where a game with a fault has none: it
+ * counts by its result, which a fault costs, so that nobody can be better for
+ * faults.
+ */
+int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
+			    const int64_t *luck, int boards, bool forfeits);
+
+/* Mean and standard error of the observations of such a test; NAN without. */
+void sprt_adjusted_mean(const struct sprt *sprt, double *mean, double *se);
 
 void sprt_release(struct sprt *sprt);
 

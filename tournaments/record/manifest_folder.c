@@ -81,6 +81,11 @@ static int compare(const struct tournament_file *file,
 					 "manifest was signed with", file->path,
 					 i, now->name);
 	}
+	if (file->manifest.has_luck && manifest->has_luck &&
+	    !hash_equal(&file->manifest.luck, &manifest->luck))
+		return error_set(err, "%s: luck: luck.json has changed since "
+				 "the manifest was signed: put it back as it "
+				 "was", file->path);
 	tournament_file_manifest(file, &manifest->seal,
 				 &manifest->operator_key, &bytes);
 	if (manifest_parse(&due, bytes.bytes, bytes.length, file->path,

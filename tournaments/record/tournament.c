@@ -59,6 +59,7 @@ static int check_format(struct tournament *tournament,
 			err) != 0)
 		return error_at(err, "%s", top->name);
 	contest->result = tournament->game->result(contest->seats);
+	contest->adjusted = tournament->manifest.has_luck;
 	if (tournament->manifest.rotations > contest->seats)
 		return json_expected(&rotations, err, "1 to %d, one for each "
 				     "seat of a match", contest->seats);

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "fair/sha256.h"
 
 enum {
 	FILE_MOST = 1 << 26,    /* bytes */
@@ -29,6 +30,14 @@ static bool is_name(const char *text)
 _Static_assert(NAME_MOST == 51, "the form says so");
 static const struct json_form name_form = { is_name,
 	"1 to 51 of a-z, 0-9, . and -, not . or - first" };
+
+static bool is_path(const char *text)
+{
+	return text[0] != '\0';
+}
+
+static const struct json_form path_form = { is_path,
+	"the path of a luck file" };
 
 static const struct json_field operator_fields[] = {
 	{ "name", JSON_TEXT, JSON_IN(struct manifest, operator),
@@ -84,8 +93,7 @@ static const struct json_field file_fields[] = {
 	  .optional = true, .nullable = true },
 	{ "beacon", JSON_RECORD, IN(manifest), .fields = manifest_beacon_fields,
 	  .optional = true, .nullable = true },
-	{ "luck", JSON_HEX,
-	  JSON_GIVEN(struct tournament_file, manifest.luck, manifest.has_luck),
+	{ "luck", JSON_TEXT, IN(luck), .form = &path_form,
 	  .optional = true, .nullable = true },
 	{ "left_out", JSON_LIST,
 	  JSON_ITEMS(struct tournament_file, left_out, left_outs),
@@ -134,6 +142,7 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 	bool per_entrant = file->processes == PROCESSES_ENTRANT;
 	long long number;
 
+	contest->adjusted = file->luck != NULL;
 	contest->seats = file->game->seats_min;
 	contest->boards = 1;
 	if (format_read(contest, &format, false, err) != 0)
@@ -154,6 +163,41 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 	if (format_settle(contest, err) != 0)
 		return error_at(err, "%s", file->path);
 	return 0;
+}
+
+/* Its path is seen from the folder of this file, so that a tournament's own
+   copy finds its own copy. */
+static int read_luck(struct tournament_file *file, const struct json_at *top,
+		     struct error *err)
+{
+	struct json_at at = json_at_key(top, "luck");
+	struct luck_file luck = {0};
+	struct error why;
+	char *folder, *path;
+	int result;
+
+	if (file->luck == NULL)
+		return 0;
+	folder = path_folder(file->path);
+	path = path_from(folder, file->luck);
+	if (file_expect(path, false, "a luck file", &why) != 0 ||
+	    file_read(&file->luck_bytes, path, LUCK_FILE_MOST, &why) != 0)
+		result = json_wrong(&at, err, "%s", why.text);
+	else
+		result = luck_file_parse(&luck, &file->luck_bytes, path, err);
+	if (result == 0)
+		result = luck_file_fits(&luck, path, "the tournament",
+					file->game, file->rule,
+					file->contest.seats, err);
+	if (result == 0) {
+		file->manifest.has_luck = true;
+		sha256(file->manifest.luck.bytes, file->luck_bytes.bytes,
+		       file->luck_bytes.length);
+	}
+	luck_file_release(&luck);
+	free(folder);
+	free(path);
+	return result;
 }
 
 static void find_base(struct tournament_file *file)
@@ -228,7 +272,8 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	    refuse_people(file, &top, err) == 0 &&
 	    read_game(file, &top, err) == 0 &&
 	    read_limits(file, &top, err) == 0 &&
-	    read_format(file, &top, err) == 0) {
+	    read_format(file, &top, err) == 0 &&
+	    read_luck(file, &top, err) == 0) {
 		find_base(file);
 		result = check_manifest(file, err);
 	}
@@ -334,6 +379,9 @@ void tournament_file_copy(const struct tournament_file *file, struct text *out)
 	cJSON_DeleteItemFromObjectCaseSensitive(copy, "base");
 	cJSON_AddStringToObject(copy, "base", base != NULL ? base :
 				file->base);
+	if (file->luck != NULL)
+		cJSON_ReplaceItemInObjectCaseSensitive(copy, "luck",
+			cJSON_CreateString("luck.json"));
 	keep_digits(copy);
 	printed = cJSON_Print(copy);
 	text_printf(out, "%s\n", printed);
@@ -353,6 +401,12 @@ static bool same_folder(const struct tournament_file *a,
 	return same;
 }
 
+/* It is what the luck file says that counts, not where it is. */
+static bool same_luck(const struct manifest *a, const struct manifest *b)
+{
+	return a->has_luck == b->has_luck && hash_equal(&a->luck, &b->luck);
+}
+
 const char *tournament_file_difference(const struct tournament_file *file,
 				       const struct tournament_file *other)
 {
@@ -363,6 +417,9 @@ const char *tournament_file_difference(const struct tournament_file *file,
 
 		if (strcmp(key, "base") == 0) {
 			if (!same_folder(file, other))
+				return key;
+		} else if (strcmp(key, "luck") == 0) {
+			if (!same_luck(&file->manifest, &other->manifest))
 				return key;
 		} else if ((a == NULL) != (b == NULL) ||
 			   (a != NULL && !cJSON_Compare(a, b, true))) {
@@ -380,6 +437,7 @@ void tournament_file_release(struct tournament_file *file)
 	free(file->entrant);
 	free(file->manifest.author);
 	free(file->left_out);
+	text_release(&file->luck_bytes);
 	free(file->base);
 	free(file->path);
 	cJSON_Delete(file->tree);

@@ -12,6 +12,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
+#include "worth/luck_file.h"
 
 /* A submission that is not among the entrants; the texts are the tree's. */
 struct tournament_left_out {
@@ -32,11 +33,13 @@ struct tournament_file {
 	enum processes processes;
 	struct contest contest;
 	struct entrant *entrant;        /* contest.entrants of them */
-	/* Its links, rotations, operator's name, authors, beacon and luck; its
-	   id or NULL: made of name and seal. */
+	/* Its links, rotations, operator's name, authors, beacon and the hash
+	   of its luck file; its id or NULL: made of name and seal. */
 	struct manifest manifest;
 	struct tournament_left_out *left_out;   /* what collect has refused */
 	int left_outs;
+	const char *luck;       /* the path of the luck file, or NULL */
+	struct text luck_bytes; /* all of it */
 	char *base;             /* folder that paths of bots start from */
 };
 

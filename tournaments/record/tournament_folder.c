@@ -143,6 +143,8 @@ static int fill(const char *folder, const struct tournament_file *file,
 	tournament_file_copy(file, &copy);
 	if (write_secret(folder, &secret, err) == 0 &&
 	    write_named(folder, "tournament.json", &copy, err) == 0 &&
+	    (file->luck == NULL ||
+	     write_named(folder, "luck.json", &file->luck_bytes, err) == 0) &&
 	    write_named(folder, "manifest.json", &manifest, err) == 0 &&
 	    write_note(folder, &manifest, signer,
 		       file->manifest.id != NULL ? ids : NULL, err) == 0)
@@ -156,7 +158,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 static void empty(const char *folder)
 {
 	static const char *const names[] = { "secret", "tournament.json",
-		"manifest.json", "manifest.note" };
+		"luck.json", "manifest.json", "manifest.note" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		char *path = tournament_folder_file(folder, names[i]);

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/decimal.h"
+#include "base/exact_math.h"
 #include "base/printable.h"
 #include "tournaments/record/fault_traces.h"
 #include "tournaments/record/tournament_folder.h"
@@ -176,6 +178,58 @@ static void add_opponents(const struct author_report *report, int row,
 		text_add(out, "No game has been played yet.\n");
 }
 
+/* ### mistakes */
+
+static void add_mistake(const struct author_mistakes *sum, struct text *out)
+{
+	const double games = (double)sum->games;
+	const double mean = (double)sum->loss / games;
+	char digits[DECIMAL_SIZE];
+
+	text_printf(out, "%ld | %s", sum->games,
+		    decimal(digits, mean / 1e6, 4, false));
+	if (sum->games > 1)
+		text_printf(out, " +- %s", decimal(digits,
+			EXACT_MATH_NORMAL_97_5 * sqrt(fmax(0, sum->squares /
+			games - mean * mean) / (games - 1)) / 1e6, 4, false));
+	text_add(out, " | ");
+	if (sum->decisions > 0)
+		text_add(out, decimal(digits, (double)sum->loss / 1e4 /
+				      (double)sum->decisions, 3, false));
+	else
+		text_byte(out, '-');
+	text_add(out, " |\n");
+}
+
+/* What a mistake costs depends on who makes use of it: by opponent. */
+static void add_mistakes(const struct author_report *report, int entrant,
+			 struct text *out)
+{
+	const int entrants = report->record->tournament.manifest.entrants;
+	bool any = false;
+
+	for (int i = 0; report->mistakes != NULL && i < entrants; i++) {
+		const struct author_mistakes *sum =
+			&report->mistakes[entrant * entrants + i];
+
+		if (sum->games == 0)
+			continue;
+		if (!any)
+			text_add(out, "\n## Mistakes\n\nWhat the bot's moves "
+				 "have cost it against perfect ones, in points "
+				 "a game (+- 95%), and of\n100 decisions in "
+				 "which one move was better than another. "
+				 "`referee analyse` shows the worst\nmoves of "
+				 "a log.\n\n| opponent | games | a game | of "
+				 "100 decisions |\n|---|---|---|---|\n");
+		any = true;
+		text_add(out, "| ");
+		add_name(out, name_of(report, i));
+		text_add(out, " | ");
+		add_mistake(sum, out);
+	}
+}
+
 /* ### faults */
 
 static void add_commands(const struct author_report *report, uint32_t number,
@@ -303,6 +357,7 @@ void author_report_add(const struct author_report *report, int entrant,
 	add_head(report, one->name, one->author, out);
 	row = add_place(report, entrant, out);
 	add_opponents(report, row, out);
+	add_mistakes(report, entrant, out);
 	add_faults(report, entrant, out);
 }
 

@@ -7,6 +7,14 @@
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/tables/book_games.h"
 
+/* What the moves of an entrant have cost it, against one other. */
+struct author_mistakes {
+	long games;             /* without a fault */
+	long long decisions;    /* in which one move was better than another */
+	long long loss;         /* millionths of a point */
+	double squares;         /* of the losses of games */
+};
+
 /* The tables that all reports of a tournament share; borrows the record. */
 struct author_report {
 	const struct record *record;
@@ -16,6 +24,9 @@ struct author_report {
 	struct games_table games;
 	struct ladder ladder;
 	bool rated;             /* the ladder could be fitted */
+	/* Entrants times entrants, the row's against the column's; borrowed.
+	   NULL: nothing tells what their moves have cost. */
+	const struct author_mistakes *mistakes;
 };
 
 /* Counts everything.  author_report_release is due. */

@@ -210,7 +210,8 @@ static void put_result(const struct ladder *ladder, struct json_writer *w)
 }
 
 void ladder_show_json(const struct ladder *ladder, const char *game, int show,
-		      bool cov, struct text *out)
+		      bool cov, const struct luck_show_ladders *luck,
+		      struct text *out)
 {
 	struct json_writer w = { .out = *out };
 
@@ -230,6 +231,8 @@ void ladder_show_json(const struct ladder *ladder, const char *game, int show,
 	put_kinds(ladder, &w);
 	if (cov)
 		put_covariance(ladder, &w);
+	if (luck != NULL)
+		luck_show_ladder_json(luck, &w);
 	json_close(&w, '}');
 	*out = w.out;
 	text_byte(out, '\n');

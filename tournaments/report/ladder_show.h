@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "tournaments/report/ladder_label.h"
+#include "tournaments/report/luck_show.h"
 
 /*
  * The lines above the table: the game (may be NULL) and how it was rated, then
@@ -39,9 +40,11 @@ void ladder_show_brief(const struct ladder *ladder, struct text *out);
  */
 void ladder_show_csv(const struct ladder *ladder, int show, struct text *out);
 
-/* One object and a newline; `cov` adds the covariance of the ratings. */
+/* One object and a newline; `cov` adds the covariance of the ratings, `luck`,
+   which may be NULL, the adjusted ones. */
 void ladder_show_json(const struct ladder *ladder, const char *game, int show,
-		      bool cov, struct text *out);
+		      bool cov, const struct luck_show_ladders *luck,
+		      struct text *out);
 
 /* Every entrant against every other of its pool: LOS, then the difference in
    Elo with its 95% error, in `columns`. */

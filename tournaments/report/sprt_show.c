@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/decimal.h"
+#include "base/exact_math.h"
 
 /* ### blocks */
 
@@ -228,6 +229,22 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	text_add(out, ".\n");
 }
 
+/* The score without luck, 95% as for the raw one. */
+static void adjusted_text(const struct sprt *sprt, struct text *out)
+{
+	char beta[DECIMAL_SIZE], score[DECIMAL_SIZE], error[DECIMAL_SIZE];
+	double mean, se;
+
+	sprt_adjusted_mean(sprt, &mean, &se);
+	if (isnan(se))
+		return;
+	text_printf(out, "luck taken out, beta %s: score %s +- %s; the test "
+		    "is about this score\n",
+		    decimal(beta, (double)sprt->luck_beta * 1e-6, 2, false),
+		    decimal(score, mean, 4, false),
+		    decimal(error, EXACT_MATH_NORMAL_97_5 * se, 4, false));
+}
+
 void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
 		    struct text *out)
 {
@@ -235,6 +252,7 @@ void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
 
 	sprt_show_sentence(sprt, a, b, out);
 	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
+	adjusted_text(sprt, out);
 }
 
 void sprt_show_verdict(const struct sprt *sprt, const char *a, const char *b,
@@ -243,10 +261,23 @@ void sprt_show_verdict(const struct sprt *sprt, const char *a, const char *b,
 	bool stopped = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
 
 	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
+	adjusted_text(sprt, out);
 	if (sprt->rules.model == SPRT_NORMALIZED)
 		text_add(out, "elo0 and elo1 are in normalized Elo (nElo), "
 			 "which docs/ratings.md explains\n");
 	sprt_show_sentence(sprt, a, b, out);
+}
+
+static void put_adjusted(const struct sprt *sprt, struct json_writer *w)
+{
+	double mean, se;
+
+	sprt_adjusted_mean(sprt, &mean, &se);
+	json_put_open(w, "adjusted", '{');
+	decimal_put_json(w, "beta", (double)sprt->luck_beta * 1e-6);
+	decimal_put_json(w, "score", mean);
+	decimal_put_json(w, "se", se);
+	json_close(w, '}');
 }
 
 void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
@@ -277,4 +308,6 @@ void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
 	json_string_bytes(w, sentence.bytes, sentence.length - 1);
 	text_release(&sentence);
 	sprt_show_blocks_json(&sprt->tally, w);
+	if (sprt->adjusted)
+		put_adjusted(sprt, w);
 }

@@ -94,8 +94,52 @@ struct adding {
 	struct games_table *table;
 	const struct record *record;
 	int *index;             /* of the folder's entrants in the table */
+	const struct luck_csv *luck;    /* or NULL */
 	struct error *err;
 };
+
+static bool has_fault(const struct book_match *match, uint32_t game,
+		      uint32_t rotations)
+{
+	for (uint32_t i = 0; i < match->faults; i++)
+		if ((match->fault[i].game - 1) / rotations ==
+		    (game - 1) / rotations)
+			return true;
+	return false;
+}
+
+/* The luck of the games of a match that were added. */
+static int add_luck(const struct adding *adding, const struct book_match *match,
+		    uint32_t number, uint32_t games)
+{
+	uint32_t rotations =
+		(uint32_t)adding->record->tournament.manifest.rotations;
+	const struct luck_csv *luck = adding->luck;
+
+	for (uint32_t game = 1; game <= games; game++) {
+		const struct luck_csv_game *row = luck_csv_find(luck, number,
+								game);
+
+		if (row == NULL)
+			return error_set(adding->err, "%s: game %u of match "
+					 "%u is missing, but %s has it",
+					 luck->path, game, number,
+					 adding->record->book.path);
+		if (row->seats == 0 && !has_fault(match, game, rotations))
+			return error_set(adding->err, "%s: game %u of match "
+					 "%u has no luck, but %s has no fault "
+					 "in its block", luck->path, game,
+					 number, adding->record->book.path);
+		if (row->seats != 0 && row->seats != match->seats)
+			return error_set(adding->err, "%s: game %u of match "
+					 "%u has the luck of %d seats, but %d "
+					 "played", luck->path, game, number,
+					 row->seats, match->seats);
+		games_table_add_luck(adding->table, row->seats == 0 ? NULL :
+				     luck->luck + row->first);
+	}
+	return 0;
+}
 
 static int add_match(void *context, const struct book_match *match,
 		     uint32_t number, uint32_t games)
@@ -106,7 +150,6 @@ static int add_match(void *context, const struct book_match *match,
 						sizeof *faults);
 	int entrant[GAME_SEATS_MAX], count = 0, result;
 
-	(void)number;
 	for (int s = 0; s < match->seats; s++)
 		entrant[s] = adding->index[match->entrant[s]];
 	for (uint32_t i = 0; i < match->faults; i++)
@@ -122,16 +165,18 @@ static int add_match(void *context, const struct book_match *match,
 	if (result != 0)
 		error_at(adding->err, "%s:%u", record->book.path,
 			 match->end_line);
+	else if (adding->luck != NULL)
+		result = add_luck(adding, match, number, games);
 	free(faults);
 	return result;
 }
 
-int book_games_add_rounds(struct games_table *table,
-			  const struct record *record, uint32_t round,
-			  struct error *err)
+static int add_rounds(struct games_table *table, const struct record *record,
+		      uint32_t round, const struct luck_csv *luck,
+		      struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	struct adding adding = { table, record, NULL, err };
+	struct adding adding = { table, record, NULL, luck, err };
 	int result;
 
 	adding.index = memory_new((size_t)manifest->entrants,
@@ -144,10 +189,33 @@ int book_games_add_rounds(struct games_table *table,
 	return result;
 }
 
+int book_games_add_rounds(struct games_table *table,
+			  const struct record *record, uint32_t round,
+			  struct error *err)
+{
+	return add_rounds(table, record, round, NULL, err);
+}
+
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err)
 {
-	return book_games_add_rounds(table, record, UINT32_MAX, err);
+	return add_rounds(table, record, UINT32_MAX, NULL, err);
+}
+
+int book_games_add_luck(struct games_table *table, const struct record *record,
+			const struct luck_csv *luck, struct error *err)
+{
+	for (size_t i = 0; i < luck->count; i++) {
+		const struct luck_csv_game *row = &luck->games[i];
+		const struct book_match *match = book_find(&record->book,
+							   row->match);
+
+		if (match == NULL || !match->ended || row->game > match->games)
+			return error_set(err, "%s: game %u of match %u is not "
+					 "in %s", luck->path, row->game,
+					 row->match, record->book.path);
+	}
+	return add_rounds(table, record, UINT32_MAX, luck, err);
 }
 
 int book_games_check_same(const struct record *first,

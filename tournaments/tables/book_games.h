@@ -6,6 +6,7 @@
 
 #include "tournaments/rating/games_table.h"
 #include "tournaments/rating/ladder.h"
+#include "tournaments/rating/luck_csv.h"
 #include "tournaments/record/record.h"
 #include "tournaments/tables/crosstable.h"
 #include "tournaments/tables/standings.h"
@@ -28,6 +29,15 @@ int book_games_entrant(struct games_table *table,
    numbers, as far as they count (sprt_end.h). */
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
+
+/*
+ * book_games_add with the luck of every game, which `luck` has to have; then all
+ * folders of the table need theirs.  Returns -1 with a sentence when it lacks
+ * a game of the book or has one more, or has no luck for a game without a
+ * fault.
+ */
+int book_games_add_luck(struct games_table *table, const struct record *record,
+			const struct luck_csv *luck, struct error *err);
 
 /*
  * Visits the matches that have ended, in the order of their numbers, as far as

@@ -6,6 +6,96 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "tournaments/rating/game_luck.h"
+#include "tournaments/record/tournament_folder.h"
+#include "worth/luck_file.h"
+
+/* ### luck */
+
+static int read_file(const struct record *record, struct luck_file *file,
+		     struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, "luck.json");
+	int result = luck_file_read(file, path, err);
+
+	free(path);
+	return result;
+}
+
+/* Begins a test of scores with luck taken out. */
+static void begin_adjusted(struct sprt_end *end, const struct sprt_rules *rules)
+{
+	const struct contest *contest = &end->record->tournament.contest;
+	struct sprt_rules gaussian = *rules;
+	struct luck_file file = {0};
+	struct error ignored;
+
+	end->unread = read_file(end->record, &file, &ignored) != 0;
+	gaussian.model = SPRT_GAUSSIAN;
+	sprt_begin_adjusted(&end->sprt, &gaussian, file.beta_millionths,
+			    contest->rotations, contest->seats);
+	luck_file_release(&file);
+}
+
+static int read_luck(struct sprt_end *end, struct error *err)
+{
+	char *path = tournament_folder_file(end->record->folder, "luck.csv");
+	int result;
+
+	luck_csv_release(&end->luck);
+	result = luck_csv_read(&end->luck, path, err);
+	if (result != 0)
+		luck_csv_release(&end->luck);
+	free(path);
+	return result;
+}
+
+/* Is the luck of every game of the match known?  The file may have grown. */
+static bool has_luck(struct sprt_end *end, uint32_t number, uint32_t games)
+{
+	struct error ignored;
+
+	for (int tries = 0; tries < 2; tries++) {
+		uint32_t game = 1;
+
+		while (game <= games &&
+		       luck_csv_find(&end->luck, number, game) != NULL)
+			game++;
+		if (game > games)
+			return true;
+		if (tries == 0 && read_luck(end, &ignored) != 0)
+			return false;
+	}
+	return false;
+}
+
+/* The luck of entrant 0 in each block of a match; a game with a fault has
+   none. */
+static int64_t *block_luck(const struct sprt_end *end, uint32_t number,
+			   const struct book_match *match)
+{
+	const struct contest *contest = &end->record->tournament.contest;
+	const uint32_t rotations = (uint32_t)contest->rotations;
+	int64_t *luck = memory_new(match->games / rotations + 1, sizeof *luck);
+	int seated[GAME_SEATS_MAX];
+
+	for (uint32_t game = 0; game < match->games; game++) {
+		const struct luck_csv_game *found =
+			luck_csv_find(&end->luck, number, game + 1);
+
+		if (found->seats != match->seats)
+			continue;
+		for (int s = 0; s < match->seats; s++)
+			seated[s] = match->entrant[(s + (int)(game %
+				rotations)) % match->seats];
+		luck[game / rotations] += game_luck_against(contest->result,
+			match->seats, seated, end->luck.luck + found->first,
+			0, 1);
+	}
+	return luck;
+}
+
+/* ### the test */
 
 void sprt_end_begin(struct sprt_end *end, const struct record *record)
 {
@@ -23,11 +113,34 @@ void sprt_end_begin(struct sprt_end *end, const struct record *record)
 	rules.model = (enum sprt_model)contest_option(contest, "model")->number;
 	rules.boards_max =
 		(uint64_t)contest_option(contest, "boards_max")->number;
-	sprt_begin(&end->sprt, &rules, contest->rotations, contest->seats);
+	end->adjusted = contest->adjusted;
+	if (!end->adjusted)
+		sprt_begin(&end->sprt, &rules, contest->rotations,
+			   contest->seats);
+	else
+		begin_adjusted(end, &rules);
 }
 
-int sprt_end_take(struct sprt *sprt, const struct contest *contest,
-		  const struct book_match *match, int a, int b)
+int sprt_end_check(const struct record *record, struct error *err)
+{
+	const struct contest *contest = &record->tournament.contest;
+	struct sprt_end end = { .record = record };
+	struct luck_file file = {0};
+	int result = 0;
+
+	if (!contest->format->is_test || !contest->adjusted ||
+	    !record->book.closed)
+		return 0;
+	if (read_file(record, &file, err) != 0 || read_luck(&end, err) != 0)
+		result = -1;
+	luck_file_release(&file);
+	luck_csv_release(&end.luck);
+	return result;
+}
+
+static int take(struct sprt *sprt, const struct contest *contest,
+		const struct book_match *match, int a, int b,
+		const int64_t *luck)
 {
 	int rotations = contest->rotations, taken;
 	int boards = (int)match->games / rotations;
@@ -40,9 +153,17 @@ int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 			(size_t)(rotations * match->seats), rotations, a, b);
 	for (uint32_t i = 0; i < match->faults; i++)
 		forfeits |= match->fault[i].fault == FAULT_FORFEIT;
-	taken = sprt_add_match(sprt, scores, boards, forfeits);
+	taken = luck != NULL ?
+		sprt_add_match_adjusted(sprt, scores, luck, boards, forfeits) :
+		sprt_add_match(sprt, scores, boards, forfeits);
 	free(scores);
 	return taken;
+}
+
+int sprt_end_take(struct sprt *sprt, const struct contest *contest,
+		  const struct book_match *match, int a, int b)
+{
+	return take(sprt, contest, match, a, b, NULL);
 }
 
 bool sprt_end_update(struct sprt_end *end)
@@ -51,13 +172,17 @@ bool sprt_end_update(struct sprt_end *end)
 	const struct book *book = &end->record->book;
 	const struct book_match *match;
 
-	if (!end->tests)
+	if (!end->tests || end->unread)
 		return false;
 	while (end->last == 0 &&
 	       (match = book_find(book, end->next)) != NULL &&
-	       match->ended) {
-		int boards = sprt_end_take(&end->sprt, contest, match, 0, 1);
+	       match->ended && (!end->adjusted ||
+				has_luck(end, end->next, match->games))) {
+		int64_t *luck = end->adjusted ?
+			block_luck(end, end->next, match) : NULL;
+		int boards = take(&end->sprt, contest, match, 0, 1, luck);
 
+		free(luck);
 		if (end->sprt.answer != SPRT_GOES_ON) {
 			end->last = end->next;
 			end->last_games = (uint32_t)(boards *
@@ -80,5 +205,6 @@ void sprt_end_release(struct sprt_end *end)
 {
 	if (end->tests)
 		sprt_release(&end->sprt);
+	luck_csv_release(&end->luck);
 	*end = (struct sprt_end){0};
 }

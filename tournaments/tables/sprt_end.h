@@ -4,10 +4,14 @@
  * The test takes the blocks in order, over the matches that have ended without
  * a gap, so that it stops at the same block on any number of cores.  Later
  * matches are in the book and do not count.
+ *
+ * A test with luck taken out needs luck.json and luck.csv of the folder.  It
+ * goes as far as luck.csv does.
  */
 #ifndef TOURNAMENTS_TABLES_SPRT_END_H
 #define TOURNAMENTS_TABLES_SPRT_END_H
 
+#include "tournaments/rating/luck_csv.h"
 #include "tournaments/rating/sprt.h"
 #include "tournaments/record/record.h"
 
@@ -18,9 +22,16 @@ struct sprt_end {
 	uint32_t next;                  /* first match not taken yet */
 	uint32_t last;                  /* the one with the answer, or 0 */
 	uint32_t last_games;            /* of that match, that count */
+	bool adjusted;                  /* luck is taken out */
+	bool unread;                    /* the luck file: nothing counts */
+	struct luck_csv luck;
 };
 
 void sprt_end_begin(struct sprt_end *end, const struct record *record);
+
+/* Can a test that is over be taken up to its stop?  Returns 0, or -1 with `err`:
+   what it needs of luck is not there. */
+int sprt_end_check(const struct record *record, struct error *err);
 
 /* Takes the matches that have ended since.  True: the test has its answer;
    always false when the format is not a test. */

@@ -19,6 +19,7 @@
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/tables/early_end.h"
+#include "tournaments/verify/verify_luck.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
@@ -361,12 +362,15 @@ static bool is_verified(const struct verify_order *order,
 	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
 	if (verdict->trouble || book_close_check(record, err) != 0 ||
 	    record_check_salt(record, err) != 0 ||
+	    verify_luck_files(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
 	    check_names(record, err) != 0 ||
 	    check_voids(verdict, err) != 0)
 		return false;
 	verdict->matches = game_counts_of(record).decided;
-	return check_logs(order, verdict, err) == 0;
+	return check_logs(order, verdict, err) == 0 &&
+		verify_luck(record, order->referee, order->jobs,
+			    &verdict->trouble, err) == 0;
 }
 
 bool verify_folder(const struct verify_order *order, struct verdict *verdict)

@@ -8,7 +8,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import tournament_rows
 from tournament_rows import Row
-from tournament_stage import AUTHOR, CUP, KEY, cup, edit
+from tournament_stage import AUTHOR, CUP, KEY, LUCK, cup, edit, lucky
 
 
 def entrants(*changes):
@@ -26,7 +26,38 @@ def form(says, what, **options):
     return with_cup(says, what, format={"type": "round_robin", **options})
 
 
+def with_luck(says, what, /, text=None, **changes):
+    def make(folder):
+        cup(folder, luck="luck.json")
+        lucky(folder, text=text, **changes)
+
+    return Row(["init", "new.json", *KEY], says, make, name=f"luck: {what}")
+
+
+def rolit_rules():
+    return {"illegal_retries": 1, "start": "seat", "size": 8,
+            "must_capture": True, "opening_plies": 0, "max_turns": 60}
+
+
+LUCKS = [
+    with_luck("luck.json is not a luck file: line 1", "cut", text='{"v":1'),
+    with_luck("luck.json: v: expected .* found 2", "version", v=2),
+    with_luck("luck.json: unknown key \"gamma\"", "unknown", gamma="1"),
+    with_luck("luck.json: game: expected one of", "game", game="chess"),
+    with_luck("luck.json: game: rolit has no luck in it", "no luck",
+              game="rolit", rules=rolit_rules()),
+    with_luck("luck.json: rules.target: the tournament has 12, found 13",
+              "rules", rules={**LUCK["rules"], "target": 13}),
+    with_luck("luck.json: f: a table of pig is for 2 seats", "seats", seats=3),
+    with_luck("luck.json: f: there is no \"race\" for pig", "f", f="race"),
+    with_luck("luck.json: numbers: expected 0 numbers, as f is \"table\"",
+              "numbers", numbers=["1"]),
+    with_luck("luck.json: table: expected 64 lower-case hex digits or null",
+              "table", table="7"),
+    with_luck("luck.json: beta: expected a text", "beta", beta=1),
+]
 FILES = [
+    *LUCKS,
     with_cup("not a tournament file", "empty", text=""),
     with_cup("not a tournament file", "not JSON", text="game: pig"),
     with_cup("not a tournament file", "cut", text='{"game":"pig"'),
@@ -86,7 +117,9 @@ FILES = [
           ("beacon", {"source": "x"}, r"beacon\.round"),
           ("beacon", {"source": "x", "round": -1}, r"beacon\.round"),
           ("beacon", {"source": "x", "round": 1, "at": 2}, "at"),
-          ("luck", "00", "luck: expected"), ("luck", 5, "luck"),
+          ("luck", 5, "luck: expected a text"),
+          ("luck", "", "luck: expected the path of a luck file"),
+          ("luck", "none.json", "luck: cannot open none.json"),
           ("base", 5, "base"), ("base", "none/such", "no file|no such|none"),
           ("entrants", [], "entrants: expected"),
           ("entrants", {}, "entrants: expected"),

@@ -10,7 +10,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import tournament_rows
 from tournament_rows import Row
-from tournament_stage import AUTHOR, CUP, KEY, cup, edit, run
+from tournament_stage import AUTHOR, CUP, KEY, cup, edit, lucky, run
 
 
 # ### what is done to a folder
@@ -193,8 +193,9 @@ FOLDERS = [
         locked("l/lock"), keeps="l/lock"),
     # ### a file that is another one
     *[Row(["run", "cup.json", "-o", "made", *KEY], f"\"{key}\" differs",
-          lambda folder, key=key, value=value: cup(folder, "cup.json", **{
-              key: value}), name=f"{key} {value}", keeps="made/lock")
+          lambda folder, key=key, value=value: (lucky(folder), cup(
+              folder, "cup.json", **{key: value})), name=f"{key} {value}",
+          keeps="made/lock")
       for key, value in (
           ("name", "cup2"), ("rules", {"target": 13}),
           ("rules", "none"), ("format", {"type": "swiss"}),
@@ -202,7 +203,7 @@ FOLDERS = [
           ("sandbox", "strict"), ("id", "x"), ("rotations", 1),
           ("processes", "game"), ("links", 7), ("operator", {"name": "x"}),
           ("authors", [AUTHOR]), ("beacon", {"source": "x", "round": 1}),
-          ("luck", "00" * 32))],
+          ("luck", "luck.json"))],
     Row(["run", "elsewhere/cup.json", "-o", "made", *KEY], "\"base\" differs",
         lambda folder: (os.mkdir(f"{folder}/elsewhere"),
                         cup(folder, "elsewhere/cup.json", base=".")),

@@ -168,7 +168,13 @@ START_TEST(the_t_table_leaves_two_and_a_half_percent)
 	for (int degrees = 1; degrees <= 29; degrees++)
 		ck_assert_double_le(fabs(t_tail(exact_math_t(degrees), degrees)
 					 - 0.025), 5e-5);
-	ck_assert(exact_math_t(30) == EXACT_MATH_NORMAL_97_5);
+	for (int degrees = 30; degrees <= 99; degrees++)
+		ck_assert_double_le(fabs(t_tail(exact_math_t(degrees), degrees)
+					 - 0.025), 5e-7);
+	assert_near(exact_math_t(30), 2.042272, 1e-6);
+	assert_near(exact_math_t(60), 2.000298, 1e-6);
+	assert_near(exact_math_t(99), 1.984217, 1e-6);
+	ck_assert(exact_math_t(100) == EXACT_MATH_NORMAL_97_5);
 	ck_assert(exact_math_t(1) == 12.706205 && exact_math_t(29) == 2.045230);
 }
 END_TEST

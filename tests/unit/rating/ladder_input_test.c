@@ -45,7 +45,7 @@ static void show_all(char (*lines)[LINE_MAX_BYTES], struct text *out)
 	ladder_show_heading(&ladder, "game", out);
 	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, out);
 	ladder_show_csv(&ladder, true, out);
-	ladder_show_json(&ladder, "game", true, true, out);
+	ladder_show_json(&ladder, "game", true, true, NULL, out);
 	ladder_show_los(&ladder, out);
 	text_append(out, ladder.covariance, sizeof *ladder.covariance *
 		    (size_t)(ladder.parameters * ladder.parameters));
@@ -115,7 +115,7 @@ START_TEST(no_games_are_a_ladder_of_nobody)
 	text_clear(&text);
 	make_table(&table, 0);
 	fit_well(&table, &ladder_defaults, &ladder);
-	ladder_show_json(&ladder, NULL, false, true, &text);
+	ladder_show_json(&ladder, NULL, false, true, NULL, &text);
 	ladder_release(&ladder);
 	games_table_release(&table);
 	text_release(&text);
@@ -344,7 +344,7 @@ START_TEST(files_keep_any_name_and_the_table_stays_a_table)
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "twin@01234567"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "twin@abcdef01"));
 	text_clear(&text);
-	ladder_show_json(&ladder, "g", true, true, &text);
+	ladder_show_json(&ladder, "g", true, true, NULL, &text);
 	ck_assert_msg(json_scan(text.bytes, text.length - 1, 8, JSON_FLOATS,
 				&err) == 0, "%s", err.text);
 	tree = json_parse(text.bytes, text.length - 1);

@@ -312,7 +312,7 @@ START_TEST(five_thousand_entrants_have_a_ladder)
 	ck_assert(isnan(ladder.rows[ladder.order[5]].err95));
 	ladder_show_heading(&ladder, NULL, &text);
 	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, &text);
-	ladder_show_json(&ladder, NULL, true, true, &text);
+	ladder_show_json(&ladder, NULL, true, true, NULL, &text);
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "errors for the 5 "
 				     "best"));
 	ladder_release(&ladder);

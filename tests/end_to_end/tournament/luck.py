@@ -1,0 +1,479 @@
+#!/usr/bin/env python3
+"""luck.py - the luck of a tournament: the file that measures it, the games'
+luck that is kept, the tables without it, and what verify makes of them.
+"""
+import collections
+import contextlib
+import csv
+import hashlib
+import json
+import math
+import os
+import re
+import shutil
+import signal
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+
+KEY = ["--key-file", "key"]
+RULES = {"illegal_retries": 0, "ranking": "winner", "target": 20,
+         "max_turns": 200}
+LUCK = {"v": 1, "game": "pig", "rules": RULES, "seats": 2, "f": "table",
+        "numbers": [], "table": None, "beta": "1", "from": "the tests"}
+FILES = ["luck.csv", "ladder-luck.csv"]
+
+# Banks from so many points on; with a further word, an illegal move at every
+# 40th decision.
+HOLD = """#!/bin/sh
+n=0
+while read -r line
+do
+    case $line in
+    *'"type":"hello"'*) echo '{"type":"ready"}' ;;
+    *'"type":"turn"'*)
+        total=${line#*'"total":'}
+        total=${total%%[!0-9]*}
+        n=$((n + 1))
+        if [ -n "$2" ] && [ $n = 40 ]
+        then echo '{"move":99}'
+        elif [ "$total" -ge "$1" ]
+        then echo '{"move":1}'
+        else echo '{"move":0}'
+        fi ;;
+    esac
+done
+"""
+
+
+def prepare(at, luck=True, words=("20", "4", "12"), **changes):
+    """A folder with cup.json."""
+    folder = at.folder()
+    scene.bot(folder, "hold", HOLD)
+    if luck:
+        scene.write(f"{folder}/luck.json", json.dumps(LUCK))
+        changes = {"luck": "luck.json", **changes}
+    scene.write(f"{folder}/cup.json", json.dumps({
+        "name": "cup", "game": "pig", "rules": {"target": 20}, "links": 16,
+        "format": {"type": "round_robin", "boards": 16, "matches": 2},
+        "rotations": 1, "limits": {"move_ms": 20000}, **changes,
+        "entrants": [{"name": f"bot{word.split()[0]}",
+                      "command": ["./hold", *word.split()]}
+                     for word in words]}))
+    return folder
+
+
+def run(folder, *words, code=0):
+    result = scene.tournament(folder, *words)
+    assert result.code == code, (words, result)
+    return result
+
+
+def played(at, **changes):
+    folder = prepare(at, **changes)
+    run(folder, "run", "cup.json", "-j", "2", *KEY)
+    return folder
+
+
+def lucks(folder, cup="cup"):
+    with open(f"{folder}/{cup}/luck.csv", encoding="ascii") as file:
+        return [(int(row["match"]), int(row["game"]),
+                 [float(part) for part in row["luck"].split("|")]
+                 if row["luck"] else None) for row in csv.DictReader(file)]
+
+
+def contents(folder, cup="cup"):
+    return [scene.content(f"{folder}/{cup}", name) for name in FILES]
+
+
+def games_of(folder, rotations, cup="cup"):
+    """(match, board, the first entrant's score, its luck) of every game, from
+    book and luck.csv."""
+    luck = {(match, game): by_seat
+            for match, game, by_seat in lucks(folder, cup)}
+    order, found = {}, []
+    for line in scene.read_log(f"{folder}/{cup}/book.jsonl"):
+        if line["t"] == "start":
+            order[line["match"]] = line["entrants"]
+    for line in scene.read_log(f"{folder}/{cup}/book.jsonl"):
+        if line["t"] != "end":
+            continue
+        entrants = order[line["match"]]
+        first = entrants.index(min(entrants))
+        for game, ranks in enumerate(line["ranks"]):
+            # Seat s is held by place (s + rotation) mod 2.
+            seat = (first - game % rotations) % 2
+            found.append((line["match"], tuple(sorted(entrants)),
+                          game // rotations,
+                          float(ranks[first] < ranks[1 - first]),
+                          luck[line["match"], game + 1][seat]))
+    return sorted(found)
+
+
+# ### what a run leaves
+
+def the_files_of_a_run(at):
+    """The copy, its hash in the manifest, and luck as the referee says it."""
+    folder = played(at)
+    wrong = []
+    copy = scene.content(f"{folder}/cup", "luck.json")
+    manifest = json.loads(scene.content(f"{folder}/cup", "manifest.json"))
+    if copy != scene.content(folder, "luck.json") or \
+            manifest["luck"] != hashlib.sha256(copy).hexdigest():
+        wrong.append("luck.json is not the file, or the manifest lacks it")
+    found = lucks(folder)
+    due = []
+    for match in range(1, 7):
+        said = scene.run(folder, "analyse", "--json", "--luck-file",
+                         "luck.json", f"cup/match-{match:06}.jsonl")
+        assert said.code == 0, said
+        due += [(match, game["game"],
+                 [float(part) for part in game["luck_total"]])
+                for game in map(json.loads, said.out.splitlines())
+                if "luck_total" in game]
+    if found != due or len(found) != 96:
+        wrong.append(f"luck.csv: {found[:3]}, the referee: {due[:3]}")
+    if not all(abs(sum(luck)) < 3e-6 and luck[0] for _, _, luck in found):
+        wrong.append(f"luck that does not add up to 0: {found}")
+    ladder = run(folder, "ladder", "cup", "--luck").out
+    if ladder.find("luck-adjusted, not official: f table, beta 1.0, fixed "
+                   "before the first game") < ladder.find("entrant") or \
+            not ladder.startswith(run(folder, "ladder", "cup").out):
+        wrong.append(f"not the official table first: {ladder}")
+    if run(folder, "ladder", "cup", "--luck", "--csv").out.encode() != \
+            contents(folder)[1]:
+        wrong.append("ladder --luck --csv is not ladder-luck.csv")
+    verified = run(folder, "verify", "cup").out
+    if "luck.csv and ladder-luck.csv follow from the logs" not in verified:
+        wrong.append(f"verify says nothing of luck: {verified}")
+    return wrong
+
+
+def a_killed_run_goes_on(at):
+    """Killed between matches, and while logs are analysed: the same bytes."""
+    folder = prepare(at)
+    run(folder, "init", "cup.json", *KEY)
+    other = at.folder()
+    shutil.copytree(folder, other, dirs_exist_ok=True)
+    run(folder, "run", "cup", "-j", "1", *KEY)
+    due = contents(folder)
+    # A referee that stops where it is to analyse, once.
+    shutil.copy(scene.TOURNAMENT, f"{other}/tournament")
+    scene.bot(other, "referee", f"""#!/bin/sh
+if [ "$1" = analyse ] && [ ! -e go ]; then : >here; exec sleep 1000; fi
+exec {scene.REFEREE} "$@"
+""")
+    process = scene.start(other, "run", "cup", "-j", "3", *KEY,
+                          program=f"{other}/tournament")
+    assert scene.wait_until(lambda: scene.content(other, "cup/book.jsonl")
+                            .count(b'"end"') >= 2)
+    process.send_signal(signal.SIGKILL)
+    scene.finish(process)
+    process = scene.start(other, "run", "cup", "-j", "3", *KEY,
+                          program=f"{other}/tournament")
+    assert scene.wait_until(lambda: os.path.exists(f"{other}/here"))
+    wrong = [f"{name} is there already" for name in FILES
+             if os.path.exists(f"{other}/cup/{name}")]
+    process.send_signal(signal.SIGKILL)
+    for line in scene.left_running(other):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(line.split()[0]), signal.SIGKILL)
+    scene.finish(process)
+    scene.write(f"{other}/go", "")
+    run(other, "run", "cup", "-j", "2", *KEY)
+    if contents(other) != due:
+        wrong.append(f"other bytes: {due} {contents(other)}")
+    return wrong
+
+
+def games_with_faults(at):
+    """They have no luck, and their blocks are in no adjusted table."""
+    folder = played(at, words=("20", "4", "12 wrong"))
+    faults = {(line["match"], fault["game"])
+              for line in scene.read_log(f"{folder}/cup/book.jsonl")
+              if line["t"] == "end" for fault in line["faults"]}
+    without = {(match, game) for match, game, luck in lucks(folder)
+               if luck is None}
+    run(folder, "verify", "cup")
+    said = run(folder, "luck", "cup").out
+    return [] if faults and faults == without and \
+        f"{len(faults)} game" in said else \
+        [f"faults {faults}, no luck {without}: {said}"]
+
+
+def mistakes(at):
+    """The report has what the moves cost, as the referee says it."""
+    folder = played(at, luck=False, words=("20", "4"), rotations=2)
+    page = run(folder, "report", "cup", "bot4").out
+    found = re.search(r"^\| bot20 \| (\d+) \| (\S+) \+- (\S+) \| (\S+) \|$",
+                      page.partition("## Mistakes")[2], re.M)
+    loss, real, games = [], 0, 0
+    for match in range(1, 3):
+        said = scene.run(folder, "analyse", "--json",
+                         f"cup/match-{match:06}.jsonl").out
+        places = [line["entrants"] for line in scene.read_log(
+            f"{folder}/cup/book.jsonl")
+                  if line["t"] == "start" and line["match"] == match][0]
+        for game in map(json.loads, said.splitlines()):
+            if "luck_total" in game:
+                seat = game["seats"].index(places.index(1))
+                loss.append(float(game["loss"][seat]))
+                real += game["real"][seat]
+    games = len(loss)
+    mean = sum(loss) / games
+    error = 1.96 * (sum((one - mean) ** 2 for one in loss) / games /
+                    (games - 1)) ** .5
+    due = (str(games), f"{mean:.4f}", f"{error:.4f}",
+           f"{100 * sum(loss) / real:.3f}")
+    return [] if found and found.groups() == due and mean > .05 else \
+        [f"expected {due}: {page}"]
+
+
+# ### without a luck file in the manifest
+
+def chosen_afterwards(at):
+    """The default, then another file; the luck is kept and not made again."""
+    folder = played(at, luck=False)
+    wrong = []
+    if os.path.exists(f"{folder}/cup/luck.json"):
+        wrong.append("a luck.json that nobody asked for")
+    first = run(folder, "ladder", "cup", "--luck").out
+    kept = lucks(folder)
+    default = json.loads(scene.content(f"{folder}/cup", "luck.json"))
+    if "f table, beta 1.0, chosen after the games" not in first or \
+            default["rules"] != RULES or default["f"] != "table":
+        wrong.append(f"not the default: {first} {default}")
+    # Nothing is analysed any more.
+    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    scene.bot(folder, "referee", "#!/bin/sh\nexit 2\n")
+    again = scene.run(folder, "ladder", "cup", "--luck",
+                      program=f"{folder}/tournament")
+    if (again.code, again.out) != (0, first):
+        wrong.append(f"not from luck.csv: {again}")
+    # Another file: its beta, and the old luck.csv is not taken for its.
+    scene.write(f"{folder}/half.json", json.dumps({**LUCK, "beta": "0.5"}))
+    refused = scene.run(folder, "ladder", "cup", "--luck", "--luck-file",
+                        "half.json", program=f"{folder}/tournament")
+    wrong += scene.one_sentence(refused, "match 1 could not be analysed")
+    other = run(folder, "ladder", "cup", "--luck", "--luck-file",
+                "half.json").out
+    if "f table, beta 0.5, chosen after the games" not in other or \
+            lucks(folder) != kept:
+        wrong.append(f"not by half.json: {other}")
+    run(folder, "verify", "cup")
+    return wrong
+
+
+def several_folders(at):
+    """One table of two folders, but not by two luck files."""
+    folder = played(at)
+    shutil.copy(f"{folder}/cup.json", f"{folder}/two.json")
+    run(folder, "run", "two.json", *KEY)
+    both = run(folder, "ladder", "cup", "two", "--luck", "--csv").out
+    rows = list(csv.DictReader(both.splitlines()))
+    wrong = [] if [int(row["games"]) for row in rows] == [128] * 3 else \
+        [f"not the games of both: {both}"]
+    scene.write(f"{folder}/luck.json", json.dumps({**LUCK, "beta": "0.5"}))
+    shutil.copy(f"{folder}/cup.json", f"{folder}/three.json")
+    run(folder, "run", "three.json", *KEY)
+    return wrong + scene.one_sentence(
+        scene.tournament(folder, "ladder", "cup", "three", "--luck"),
+        "three has another luck file than the folder before it")
+
+
+def fitted(at):
+    """What --fit prints is a luck file for later tournaments."""
+    folder = played(at)
+    made = run(folder, "luck", "cup", "--fit").out
+    file = json.loads(made)
+    pairs = collections.defaultdict(list)
+    for _, pair, _, score, luck in games_of(folder, 1):
+        pairs[pair].append((score, luck))
+    common = square = 0
+    for games in pairs.values():
+        means = [sum(column) / len(games) for column in zip(*games)]
+        common += sum((score - means[0]) * (luck - means[1])
+                      for score, luck in games)
+        square += sum((luck - means[1]) ** 2 for _, luck in games)
+    scene.write(f"{folder}/luck.json", made)
+    wrong = [] if file["f"] == "table" and len(file["table"]) == 64 and \
+        abs(float(file["beta"]) - common / square) < .00501 and \
+        re.match("fitted to 96 games of cup-", file["from"]) else [made]
+    shutil.copy(f"{folder}/cup.json", f"{folder}/later.json")
+    run(folder, "run", "later.json", *KEY)
+    run(folder, "verify", "later")
+    # The hash of another table.
+    scene.write(f"{folder}/luck.json", json.dumps({**file,
+                                                   "table": "00" * 32}))
+    shutil.copy(f"{folder}/cup.json", f"{folder}/wrong.json")
+    return wrong + scene.one_sentence(
+        scene.tournament(folder, "run", "wrong.json", *KEY),
+        "table: it is not the hash of the table of pig .*the results are "
+        "safe", code=2)
+
+
+# ### what is wrong
+
+def changed(at):
+    """Every file about luck, changed or gone, is found out by verify."""
+    folder = played(at)
+    wrong = []
+    for name, old, new, says in (
+            ("luck.json", b'"beta": "1"', b'"beta": "2"',
+             "cup/luck.json is not the luck file whose hash "
+             "cup/manifest.json has"),
+            ("luck.csv", b"\n2,3,", b"\n2,3,0.000001|-0.000001\n2,4,",
+             "cup/luck.csv:20: it is not what the logs give"),
+            ("luck.csv", b"\n1,1,-", b"\n1,1,0", "cup/luck.csv:2: "),
+            ("luck.csv", b"\n1,1,0", b"\n1,1,1", "cup/luck.csv:2: "),
+            ("luck.csv", b"match,game", b"match,games", "cup/luck.csv:1: "),
+            ("ladder-luck.csv", b"bot4", b"bot20",
+             r"cup/ladder-luck.csv:\d: it is not what luck.csv gives"),
+            ("ladder-luck.csv", b"pool", b"Pool", "ladder-luck.csv:1: ")):
+        good = scene.content(f"{folder}/cup", name)
+        if old not in good:
+            continue
+        scene.write(f"{folder}/cup/{name}", good.replace(old, new, 1))
+        result = scene.tournament(folder, "verify", "cup")
+        if result.code != 1 or not re.match("not verified: .*" + says,
+                                            result.out):
+            wrong.append(f"{name} {new}: {result}")
+        os.unlink(f"{folder}/cup/{name}")
+        result = scene.tournament(folder, "verify", "cup")
+        if result.code != 1 or f"cup/{name} is missing" not in result.out:
+            wrong.append(f"{name} gone: {result}")
+        scene.write(f"{folder}/cup/{name}", good)
+    # A run makes what is missing, and only that.
+    os.unlink(f"{folder}/cup/luck.csv")
+    os.unlink(f"{folder}/cup/ladder-luck.csv")
+    run(folder, "run", "cup", *KEY)
+    run(folder, "verify", "cup")
+    return wrong
+
+
+def refused(at):
+    """One sentence for each, and nothing half written."""
+    folder = played(at)
+    scene.write(f"{folder}/half.json", json.dumps({**LUCK, "beta": "0.5"}))
+    run(folder, "init", "cup.json", "-o", "made", *KEY)
+    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    for name, rules in (("rolit", {}), ("blackpot", {})):
+        scene.write(f"{folder}/{name}.json", json.dumps({
+            "name": name, "game": name, "rules": rules, "entrants": [
+                {"name": one, "command": ["./first", one]}
+                for one in ("a", "b")], "links": 16, "rotations": 1,
+            "format": {"type": "round_robin"}}))
+        shutil.copy(f"{scene.BUILD}/bots/first_move", f"{folder}/first")
+        run(folder, "run", f"{name}.json", *KEY)
+    wrong = []
+    for words, says in (
+            (["luck", "made"], "made is not over"),
+            (["ladder", "made", "--luck"], "made is not over"),
+            (["luck", "rolit"], "rolit: rolit has no luck in it"),
+            (["luck", "blackpot"], "blackpot: no formula .* has paid yet"),
+            (["luck", "none"], "none"), (["luck"], "missing DIR"),
+            (["luck", "cup", "--luck-file", "half.json"],
+             "half.json is not the luck file that cup/manifest.json fixed"),
+            (["luck", "cup", "--luck-file", "none"], "none"),
+            (["luck", "cup", "--fit", "--json"], "--fit"),
+            (["ladder", "cup", "--luck-file", "luck.json"],
+             "--luck-file: only with --luck"),
+            (["ladder", "cup", "--luck", "--history"], "--luck: not allowed"),
+            (["ladder", "--games", "x", "--luck"], "--luck: not allowed"),
+            (["ladder", "cup", "--luck", "--prior", "none"], "prior"),
+            (["ladder", "cup", "--luck", "-j", "0"], "-j")):
+        wrong += [f"{words}: {one}" for one in scene.one_sentence(
+            scene.tournament(folder, *words), says)]
+    # Referees that say something else than they should.
+    os.unlink(f"{folder}/cup/luck.csv")
+    good = '{"game":1,"luck_total":["0.000000","0.000000"]}'
+    for said, code, says in (
+            ("", 0, "the book has 16 games, found 0"),
+            (good, 0, "the book has 16 games, found 1"),
+            ("no table", 2, "match 1 could not be analysed: no table"),
+            ('{"game":2,"luck_total":[]}', 0, "expected game 1 of 16"),
+            ('{"game":1,"luck_total":["0.1"]}', 0, "not a list of 2"),
+            ('{"game":1,"luck_total":["0.100000","0.100000"]}', 0,
+             "does not add up to 0"),
+            ('{"game":1,"luck_total":["1","-1"]}', 0, "6 places"),
+            ('{"game":1,"luck_total":null}', 0, "game 1 has no luck"),
+            ('{"game"', 0, "referee analyse of match 1")):
+        scene.bot(folder, "referee",
+                  f"#!/bin/sh\nprintf '%s\\n' '{said}'\nexit {code}\n")
+        wrong += [f"{said}: {one}" for one in scene.one_sentence(
+            scene.run(folder, "luck", "cup",
+                      program=f"{folder}/tournament"), says)]
+    return wrong + [f"{name} is there" for name in ("luck.csv", "luck.csv.new")
+                    if os.path.exists(f"{folder}/cup/{name}")]
+
+
+# ### a test
+
+def stop_of(folder):
+    """After how many blocks the test of 0 against 100 Elo has its answer."""
+    blocks, bound = collections.defaultdict(list), math.log(.95 / .05)
+    for match, _, board, score, luck in games_of(folder, 2):
+        blocks[match, board].append(score - luck)
+    means = [sum(block) / 2 for _, block in sorted(blocks.items())]
+    for count in range(30, len(means) + 1):
+        mean = sum(means[:count]) / count
+        variance = sum(one * one for one in means[:count]) / count - mean ** 2
+        llr = count / 2 * math.log(
+            (variance + (mean - .5) ** 2) /
+            (variance + (mean - 1 / (1 + 10 ** -.25)) ** 2))
+        if abs(llr) >= bound:
+            return count
+    return None
+
+
+def a_test_without_luck(at):
+    """It stops at the same game on any number of cores, and needs luck.csv."""
+    found, wrong = [], []
+    folder = prepare(at, words=("20", "2"), rotations=2, format={
+        "type": "sprt", "elo0": 0, "elo1": 100, "boards": 2,
+        "boards_max": 800})
+    run(folder, "init", "cup.json", *KEY)
+    for jobs in ("1", "4"):
+        here = at.folder()
+        shutil.copytree(folder, here, dirs_exist_ok=True)
+        said = run(here, "run", "cup", "-j", jobs, *KEY).out
+        run(here, "verify", "cup")
+        found.append(re.search(r"H[01], .* after (\d+) blocks", said)[0])
+        stop = int(re.search(r"after (\d+) blocks", said)[1])
+        matches = len({game[0] for game in games_of(here, 2)})
+        # Every core may be in a match when it stops, and have begun another.
+        if stop != stop_of(here) or \
+                matches > math.ceil(stop / 2) + 2 * int(jobs):
+            wrong.append(f"not after {stop_of(here)} blocks, or {matches} "
+                         f"matches: {said}")
+    if found[0] != found[1]:
+        wrong.append(f"-j 1 and 4 differ: {found}")
+    os.unlink(f"{here}/cup/luck.csv")
+    wrong += scene.one_sentence(scene.tournament(here, "ladder", "cup"),
+                                "cup/luck.csv")
+    run(here, "run", "cup", *KEY)
+    run(here, "verify", "cup")
+    nelo = prepare(at, words=("20", "2"), format={
+        "type": "sprt", "model": "normalized"})
+    return wrong + scene.one_sentence(
+        scene.tournament(nelo, "init", "cup.json", *KEY),
+        'with "luck" the hypotheses are in Elo')
+
+
+CASES = {
+    "the files of a run": the_files_of_a_run,
+    "a killed run goes on": a_killed_run_goes_on,
+    "games with faults": games_with_faults,
+    "mistakes": mistakes,
+    "chosen afterwards": chosen_afterwards,
+    "several folders": several_folders,
+    "fitted": fitted,
+    "changed files": changed,
+    "refused": refused,
+    "a test without luck": a_test_without_luck,
+}
+
+if __name__ == "__main__":
+    sys.exit(scene.main(CASES))

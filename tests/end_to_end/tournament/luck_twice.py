@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""luck_twice.py - tests/independent/adjusted.py makes the same adjusted ladder
+from the games and their luck, to the last digit.
+"""
+import os
+import json
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import luck
+import scene
+
+SCRIPT = os.path.join(os.environ.get("srcdir") or f"{sys.path[0]}/../../..",
+                      "tests/independent/adjusted.py")
+# Of the format, the words of the bots, and the share of luck.  An illegal move
+# now and then leaves blocks out; in the last cup one bot has too few.
+CUPS = {
+    "six": ({"type": "round_robin", "boards": 16}, ("20", "6", "12"), "1"),
+    "faults": ({"type": "round_robin", "boards": 16, "matches": 2},
+               ("20", "4", "12 x"), "0.85"),
+    "few": ({"type": "gauntlet", "boards": 20, "challengers": 1},
+            ("20", "5", "12"), "0.5"),
+}
+
+
+def twice(cup, show):
+    def case(at):
+        style, words, beta = CUPS[cup]
+        folder = at.folder()
+        scene.bot(folder, "hold", luck.HOLD)
+        scene.write(f"{folder}/luck.json",
+                    json.dumps({**luck.LUCK, "beta": beta}))
+        scene.write(f"{folder}/cup.json", json.dumps({
+            "name": "cup", "game": "pig", "rules": {"target": 20},
+            "links": 16, "format": style, "luck": "luck.json",
+            "limits": {"move_ms": 20000},
+            "entrants": [{"name": f"bot{word.split()[0]}",
+                          "command": ["./hold", *word.split()]}
+                         for word in words]}))
+        luck.run(folder, "run", "cup.json", "-j", "2", *luck.KEY)
+        games = luck.run(folder, "games", "cup").out
+        scene.write(f"{folder}/games.csv", games)
+        second = subprocess.run(
+            [sys.executable, SCRIPT, f"{folder}/games.csv",
+             f"{folder}/cup/luck.csv", beta], stdout=subprocess.PIPE,
+            check=True).stdout.decode()
+        first = scene.content(f"{folder}/cup", "ladder-luck.csv").decode()
+        wrong = [f"{one}, again: {two}" for one, two in zip(
+            first.split("\n"), second.split("\n")) if one != two]
+        if first != second and not wrong:
+            wrong.append(f"not as many lines: {second}")
+        wrong += show(folder, first)
+        return wrong
+    return case
+
+
+def whole(folder, table):
+    return [] if table.count("\n") == 4 else [f"not three bots: {table}"]
+
+
+def left_out(folder, table):
+    said = luck.run(folder, "ladder", "cup", "--luck").out
+    return [] if "left out: a fault in the block" in said else [said]
+
+
+def one_short(folder, table):
+    said = luck.run(folder, "ladder", "cup", "--luck").out
+    return [] if table.count("\n") == 2 and "no adjusted rating" in said \
+        else [said, table]
+
+
+CASES = {
+    "a cup": twice("six", whole),
+    "one with faults": twice("faults", left_out),
+    "one with few blocks": twice("few", one_short),
+}
+
+if __name__ == "__main__":
+    sys.exit(scene.main(CASES))

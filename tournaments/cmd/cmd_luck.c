@@ -1,0 +1,121 @@
+/*
+ * cmd_luck.c - tournament luck: how much of the results the dice have made.
+ */
+#include <stdlib.h>
+
+#include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_luck.h"
+#include "tournaments/cmd/read_record.h"
+#include "tournaments/luck/luck_learn.h"
+#include "tournaments/report/luck_show.h"
+#include "tournaments/tables/book_games.h"
+
+struct luck_wanted {
+	const char *folder;
+	struct read_luck_order luck;
+	enum report_form form;
+	bool fit;
+};
+
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct luck_wanted, folder),
+		.required = true },
+	REPORT_OPTIONS(struct luck_wanted, form),
+	READ_LUCK_OPTIONS(struct luck_wanted, luck),
+	{ "--fit", NULL,
+	  "print a luck file fitted to these games, for later tournaments",
+	  OPTIONS_FLAG(struct luck_wanted, fit) },
+	{ 0 }
+};
+
+static int show_pairs(const struct luck_wanted *wanted,
+		      const struct record *record,
+		      const struct luck_book_work *work,
+		      struct luck_source *source, struct error *err)
+{
+	struct luck_show_source shown = {
+		.f = luck_file_words[source->file.f],
+		.beta = source->file.beta_millionths, .fixed = source->fixed };
+	struct luck_pairs pairs = {0};
+	struct games_table table;
+	struct text out = {0};
+	int result;
+
+	book_games_table_init(&table, record);
+	result = read_luck_games(work, record, source, &table, err);
+	if (result == 0) {
+		luck_pairs_make(&table, ladder_defaults.cluster,
+				source->file.beta_millionths, &pairs);
+		luck_show_pairs(&table, &pairs, &shown, wanted->form, &out);
+		command_line_print(&out);
+	}
+	luck_pairs_release(&pairs);
+	games_table_release(&table);
+	return result;
+}
+
+static int show_fit(const struct record *record,
+		    const struct luck_book_work *work,
+		    struct luck_source *source, struct error *err)
+{
+	struct luck_file learned = {0};
+	struct text out = {0};
+	int result = luck_learn(record, source, work, &learned, err);
+
+	if (result == 0) {
+		luck_file_write(&learned, &out);
+		command_line_print(&out);
+	}
+	luck_file_release(&learned);
+	return result;
+}
+
+static int show(const struct luck_wanted *wanted, const struct record *record,
+		struct error *err)
+{
+	struct luck_source source = {0};
+	struct luck_book_work work;
+	char *referee = NULL;
+	int result = -1;
+
+	if (read_luck_source(&wanted->luck, record, &source, err) == 0 &&
+	    read_luck_work(&wanted->luck, &work, &referee, err) == 0)
+		result = wanted->fit ?
+			show_fit(record, &work, &source, err) :
+			show_pairs(wanted, record, &work, &source, err);
+	luck_source_release(&source);
+	free(referee);
+	return result;
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct luck_wanted wanted = {0};
+	struct record record = {0};
+	enum exit_code code = EXIT_TROUBLE;
+
+	if (options_read(line, &wanted, err) == 0 &&
+	    read_record(&record, wanted.folder, "luck", err) == 0) {
+		if (wanted.fit && wanted.form != REPORT_TEXT)
+			error_set(err, "--fit: prints a luck file: leave out "
+				  "--csv and --json");
+		else if (show(&wanted, &record, err) == 0)
+			code = EXIT_YES;
+	}
+	record_release(&record);
+	return code;
+}
+
+const struct command command_luck = {
+	.name = "luck",
+	.arguments = "DIR [OPTIONS]",
+	.help = "how much of the results the dice have made",
+	.options = options,
+	.more = "Has every log analysed and keeps the luck of every game in "
+		"DIR/luck.csv.  For each pair it\nprints the score, the luck "
+		"in it and the score without it.  The mean luck is 0, whoever\n"
+		"plays: a z beyond 4 means that something is wrong with the "
+		"measure or with the dice.\ndocs/luck.md explains the "
+		"numbers.\n",
+	.run = run,
+};

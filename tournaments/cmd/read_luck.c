@@ -1,0 +1,69 @@
+/*
+ * read_luck.c - the games of folders with their luck, for a table.
+ */
+#include "tournaments/cmd/read_luck.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "tournaments/run/runner.h"
+#include "tournaments/tables/book_games.h"
+
+int read_luck_source(const struct read_luck_order *order,
+		     const struct record *record, struct luck_source *source,
+		     struct error *err)
+{
+	struct luck_source own;
+	int result;
+
+	if (!record->book.closed)
+		return error_set(err, "%s is not over: luck is measured when "
+				 "every match has been played", record->folder);
+	if (source->bytes.length == 0)
+		return luck_source_find(source, record, order->file, err);
+	result = luck_source_find(&own, record, order->file, err);
+	if (result == 0 && (own.bytes.length != source->bytes.length ||
+			    memcmp(own.bytes.bytes, source->bytes.bytes,
+				   own.bytes.length) != 0))
+		result = error_set(err, "%s has another luck file than the "
+				   "folder before it: one table is for one "
+				   "luck file", record->folder);
+	source->fixed = source->fixed && own.fixed;
+	luck_source_release(&own);
+	return result;
+}
+
+static void print_progress(uint32_t done, uint32_t of)
+{
+	fprintf(stderr, "\r%u of %u logs analysed%s", done, of,
+		done == of ? "\r\033[K" : "");
+}
+
+int read_luck_work(const struct read_luck_order *order,
+		   struct luck_book_work *work, char **referee,
+		   struct error *err)
+{
+	*referee = runner_referee(err);
+	*work = (struct luck_book_work){ .referee = *referee,
+		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
+		.progress = isatty(STDERR_FILENO) ? print_progress : NULL };
+	return *referee != NULL ? 0 : -1;
+}
+
+int read_luck_games(const struct luck_book_work *work,
+		    const struct record *record, struct luck_source *source,
+		    struct games_table *table, struct error *err)
+{
+	const bool fixed = source->fixed;
+	struct luck_csv csv = {0};
+	int result;
+
+	/* Of this folder: is luck.json there the one that counts? */
+	source->fixed = record->tournament.manifest.has_luck;
+	result = luck_book_need(record, source, work, &csv, err);
+	source->fixed = fixed;
+	if (result == 0)
+		result = book_games_add_luck(table, record, &csv, err);
+	luck_csv_release(&csv);
+	return result;
+}

@@ -1,0 +1,214 @@
+/*
+ * luck_book.c - luck.csv: the luck of every game of a tournament.
+ */
+#include "tournaments/luck/luck_book.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "tournaments/record/tournament_folder.h"
+
+/* ### the file */
+
+static bool has_fault(const struct book_match *match, uint32_t game)
+{
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].game == game)
+			return true;
+	return false;
+}
+
+/* The lines of one match. */
+struct lines {
+	struct text *of;        /* by match number, from 1 */
+};
+
+static int add_game(void *context, const struct book_match *match,
+		    uint32_t number, uint32_t game, const cJSON *said,
+		    struct error *err)
+{
+	const struct lines *lines = context;
+	int32_t luck[GAME_SEATS_MAX] = {0};
+	int64_t sum = 0;
+	bool given = false;
+
+	if (luck_logs_list(said, "luck_total", match->seats, luck, &given,
+			   err) != 0)
+		return -1;
+	if (given == has_fault(match, game))
+		return error_set(err, given ?
+				 "game %u has a fault, and luck nevertheless" :
+				 "game %u has no luck", game);
+	for (int s = 0; s < match->seats && given; s++)
+		sum += luck[s];
+	/* Each was rounded. */
+	if (sum > match->seats || sum < -match->seats)
+		return error_set(err, "game %u: the luck of the seats does not "
+				 "add up to 0", game);
+	luck_csv_add_game(&lines->of[number], number, game,
+			  given ? luck : NULL, match->seats);
+	return 0;
+}
+
+/* The lines that `known` has of a match; false: not all of them. */
+static bool copy_known(const struct luck_csv *known, uint32_t number,
+		       const struct book_match *match, struct text *out)
+{
+	for (uint32_t game = 1; game <= match->games; game++) {
+		const struct luck_csv_game *found =
+			luck_csv_find(known, number, game);
+
+		if (found == NULL) {
+			text_clear(out);
+			return false;
+		}
+		luck_csv_add_game(out, number, game, found->seats == 0 ? NULL :
+				  known->luck + found->first, found->seats);
+	}
+	return true;
+}
+
+/* `analysed` is how many matches `known` did not have. */
+static int make(const struct record *record, struct luck_source *source,
+		const struct luck_book_work *work,
+		const struct luck_source_work *preparing,
+		const struct luck_csv *known, struct text *bytes,
+		size_t *analysed, struct error *err)
+{
+	const struct book *book = &record->book;
+	struct lines lines = { memory_new((size_t)book->matches + 1,
+					  sizeof *lines.of) };
+	uint32_t *number = memory_new((size_t)book->matches + 1,
+				      sizeof *number);
+	const struct luck_logs logs = { .record = record, .source = source,
+		.referee = work->referee, .jobs = work->jobs,
+		.game = add_game, .context = &lines,
+		.progress = work->progress };
+	size_t count = 0;
+	int result = 0;
+
+	for (uint32_t n = 1; n <= book->matches; n++)
+		if (book_find(book, n)->ended &&
+		    !copy_known(known, n, book_find(book, n), &lines.of[n]))
+			number[count++] = n;
+	if (count > 0)
+		result = luck_source_prepare(source, preparing, err);
+	if (result == 0 && count > 0)
+		result = luck_logs_run(&logs, number, count, err);
+	*analysed = count;
+	luck_csv_add_header(bytes);
+	for (uint32_t n = 1; n <= book->matches; n++) {
+		text_append(bytes, lines.of[n].bytes, lines.of[n].length);
+		text_release(&lines.of[n]);
+	}
+	free(lines.of);
+	free(number);
+	return result;
+}
+
+int luck_book_recompute(const struct record *record,
+			struct luck_source *source,
+			const struct luck_book_work *work, struct text *bytes,
+			struct error *err)
+{
+	const struct luck_source_work preparing = { .threads = work->jobs,
+		.stop = work->stop };
+	const struct luck_csv none = {0};
+	size_t analysed;
+
+	return make(record, source, work, &preparing, &none, bytes, &analysed,
+		    err);
+}
+
+/* ### kept in the folder */
+
+static bool is_there(const char *path)
+{
+	return access(path, F_OK) == 0;
+}
+
+/* Was luck.csv made by this luck file? */
+static bool is_of(const struct luck_source *source, const char *json)
+{
+	struct text bytes = {0};
+	struct error ignored;
+	bool is = source->fixed ||
+		(is_there(json) && file_read(&bytes, json, LUCK_FILE_MOST,
+					     &ignored) == 0 &&
+		 bytes.length == source->bytes.length &&
+		 memcmp(bytes.bytes, source->bytes.bytes, bytes.length) == 0);
+
+	text_release(&bytes);
+	return is;
+}
+
+/* Never a luck.csv beside a luck file that it was not made by. */
+static int keep(const struct luck_source *source, const char *json,
+		const char *path, bool is_new, const struct text *bytes,
+		struct error *err)
+{
+	if (is_new) {
+		unlink(path);
+		if (file_replace(json, &source->bytes, false, err) != 0)
+			return -1;
+	}
+	return file_replace(path, bytes, false, err);
+}
+
+/* Reads what was made; where the folder cannot be written, by way of ours. */
+static int read_made(const struct record *record, struct luck_source *source,
+		     const char *json, const char *path, bool is_new,
+		     const struct text *bytes, struct luck_csv *csv,
+		     struct error *err)
+{
+	char *other;
+	int result;
+
+	if (access(record->folder, W_OK) == 0)
+		return keep(source, json, path, is_new, bytes, err) != 0 ? -1 :
+			luck_csv_read(csv, path, err);
+	other = path_from(source->folder, "luck.csv");
+	result = file_replace(other, bytes, false, err);
+	if (result == 0)
+		result = luck_csv_read(csv, other, err);
+	unlink(other);
+	free(other);
+	return result;
+}
+
+int luck_book_need(const struct record *record, struct luck_source *source,
+		   const struct luck_book_work *work, struct luck_csv *csv,
+		   struct error *err)
+{
+	const struct luck_source_work preparing = { .threads = work->jobs,
+		.trusts_installed = true, .stop = work->stop };
+	char *json = tournament_folder_file(record->folder, "luck.json");
+	char *path = tournament_folder_file(record->folder, "luck.csv");
+	const bool is_known = is_there(path) && is_of(source, json);
+	struct luck_csv known = {0};
+	struct text bytes = {0};
+	size_t analysed = 0;
+	int result = 0;
+
+	*csv = (struct luck_csv){0};
+	if (is_known)
+		result = luck_csv_read(&known, path, err);
+	if (result == 0)
+		result = make(record, source, work, &preparing, &known, &bytes,
+			      &analysed, err);
+	if (result == 0 && is_known && analysed == 0) {
+		*csv = known;
+		known = (struct luck_csv){0};
+	} else if (result == 0) {
+		result = read_made(record, source, json, path,
+				   !source->fixed && !is_of(source, json),
+				   &bytes, csv, err);
+	}
+	luck_csv_release(&known);
+	text_release(&bytes);
+	free(json);
+	free(path);
+	return result;
+}

@@ -1,0 +1,44 @@
+/*
+ * luck_logs.h - has the games of a tournament analysed, log by log.
+ */
+#ifndef TOURNAMENTS_LUCK_LUCK_LOGS_H
+#define TOURNAMENTS_LUCK_LUCK_LOGS_H
+
+#include "tournaments/luck/luck_source.h"
+
+/* What `referee analyse --json` says of a game; see docs/luck.md.  0, or -1
+   with `err`. */
+typedef int luck_logs_game(void *context, const struct book_match *match,
+			   uint32_t number, uint32_t game, const cJSON *said,
+			   struct error *err);
+
+/* Borrows everything. */
+struct luck_logs {
+	const struct record *record;
+	const struct luck_source *source;       /* prepared; NULL: whatever the
+						   referee finds best */
+	const char *referee;    /* the program */
+	int jobs;               /* at a time */
+	bool positions;         /* with the starts of turns */
+	luck_logs_game *game;
+	void *context;
+	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */
+};
+
+/*
+ * Runs `referee analyse --json` for each of these matches, which have ended,
+ * and hands on every game of theirs, in the order of the list and of the
+ * games.  Returns 0, or -1 with `err`.
+ */
+int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
+		  size_t count, struct error *err);
+
+/* The numbers of all matches that have ended; the caller frees the list. */
+uint32_t *luck_logs_ended(const struct record *record, size_t *count);
+
+/* The texts of a list of the object, one a seat, as millionths.  False: it is
+   null.  -1 as a result with `err` when it is anything else. */
+int luck_logs_list(const cJSON *said, const char *key, int seats,
+		   int32_t *value, bool *given, struct error *err);
+
+#endif

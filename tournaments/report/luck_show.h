@@ -1,0 +1,61 @@
+/*
+ * luck_show.h - the luck-adjusted ladder and the luck of pairs, as text for
+ * people, as CSV and as JSON.
+ *
+ * All of these append, and give the same bytes for the same games on every
+ * machine.
+ */
+#ifndef TOURNAMENTS_REPORT_LUCK_SHOW_H
+#define TOURNAMENTS_REPORT_LUCK_SHOW_H
+
+#include "base/text.h"
+#include "tournaments/rating/ladder.h"
+#include "tournaments/rating/luck_pairs.h"
+#include "tournaments/report/report_options.h"
+
+/* Where the luck comes from. */
+struct luck_show_source {
+	const char *f;          /* "table", "race", "volle" */
+	long beta;              /* millionths */
+	bool fixed;             /* its hash is in the manifest of every folder:
+				   chosen before the first game */
+};
+
+/* The three of them from the same games. */
+struct luck_show_ladders {
+	const struct ladder *raw;       /* the official one */
+	const struct ladder *adjusted;  /* options.luck */
+	const struct luck_pairs *pairs;
+	struct luck_show_source source;
+};
+
+/*
+ * The adjusted table: a heading that says that it is not official, warnings,
+ * the table and mean luck.  It goes below the raw one.
+ */
+void luck_show_ladder_text(const struct luck_show_ladders *ladders,
+			   struct text *out);
+
+/* The adjusted table alone: the file ladder-luck.csv. */
+void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
+			  struct text *out);
+
+/* A member "luck" of an open object: source, entrants, mean luck. */
+void luck_show_ladder_json(const struct luck_show_ladders *ladders,
+			   struct json_writer *w);
+
+/*
+ * The pairs in any form; names are those of `table`.  JSON is one object and
+ * a newline; CSV has the pairs only.
+ */
+void luck_show_pairs(const struct games_table *table,
+		     const struct luck_pairs *pairs,
+		     const struct luck_show_source *source,
+		     enum report_form form, struct text *out);
+
+/* A line for every mean luck that is no accident, or nothing; `entrants` are
+   those of the table. */
+void luck_show_warnings(const struct games_entrant *entrants,
+			const struct luck_pairs *pairs, struct text *out);
+
+#endif

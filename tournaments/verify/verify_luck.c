@@ -1,0 +1,121 @@
+/*
+ * verify_luck.c - is what a tournament says of its luck what the logs give?
+ */
+#include "tournaments/verify/verify_luck.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "tournaments/record/tournament_folder.h"
+
+static const size_t csv_most = (size_t)1 << 34; /* bytes */
+
+static int check_there(const char *path, struct error *err)
+{
+	return access(path, F_OK) == 0 ? 0 :
+		error_set(err, "%s is missing: the manifest has the hash of a "
+			  "luck file", path);
+}
+
+int verify_luck_files(const struct record *record, struct error *err)
+{
+	static const char *const names[] = { "luck.json", "luck.csv",
+		"ladder-luck.csv" };
+	struct luck_source source = {0};
+	int result = 0;
+
+	if (!record->tournament.manifest.has_luck)
+		return 0;
+	for (size_t i = 0; i < sizeof names / sizeof *names && result == 0;
+	     i++) {
+		char *path = tournament_folder_file(record->folder, names[i]);
+
+		result = check_there(path, err);
+		free(path);
+	}
+	if (result == 0)
+		result = luck_source_find(&source, record, NULL, err);
+	luck_source_release(&source);
+	return result;
+}
+
+/* The line in which they differ, from 1; 0: they do not. */
+static unsigned different_line(const struct text *due, const struct text *found)
+{
+	size_t i = 0;
+	unsigned line = 1;
+
+	while (i < due->length && i < found->length &&
+	       due->bytes[i] == found->bytes[i])
+		line += due->bytes[i++] == '\n';
+	return i == due->length && i == found->length ? 0 : line;
+}
+
+static int compare(const struct record *record, const char *name,
+		   const struct text *due, const char *what, struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, name);
+	struct text found = {0};
+	int result = file_read(&found, path, csv_most, err);
+	unsigned line;
+
+	if (result == 0) {
+		line = different_line(due, &found);
+		if (line > 0)
+			result = error_set(err, "%s:%u: it is not what %s "
+					   "give%s", path, line, what,
+					   strcmp(name, "luck.csv") == 0 ?
+					   "" : "s");
+	}
+	text_release(&found);
+	free(path);
+	return result;
+}
+
+/* luck.csv is good: the table is made of it. */
+static int compare_ladder(const struct record *record,
+			  const struct luck_source *source, bool *trouble,
+			  struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, "luck.csv");
+	struct luck_csv csv = {0};
+	struct text due = {0};
+	int result = -1;
+
+	*trouble = luck_csv_read(&csv, path, err) != 0 ||
+		luck_ladder_file(record, source, &csv, &due, err) != 0;
+	if (!*trouble)
+		result = compare(record, "ladder-luck.csv", &due, "luck.csv",
+				 err);
+	luck_csv_release(&csv);
+	text_release(&due);
+	free(path);
+	return result;
+}
+
+int verify_luck(const struct record *record, const char *referee, int jobs,
+		bool *trouble, struct error *err)
+{
+	const struct luck_book_work work = { .referee = referee,
+					     .jobs = jobs };
+	const struct luck_source_work preparing = { .threads = jobs };
+	struct luck_source source = {0};
+	struct text due = {0};
+	int result = -1;
+
+	*trouble = false;
+	if (!record->tournament.manifest.has_luck)
+		return 0;
+	if (luck_source_find(&source, record, NULL, err) == 0 &&
+	    luck_source_prepare(&source, &preparing, err) == 0) {
+		*trouble = luck_book_recompute(record, &source, &work, &due,
+					       err) != 0;
+		if (!*trouble &&
+		    compare(record, "luck.csv", &due, "the logs", err) == 0)
+			result = compare_ladder(record, &source, trouble, err);
+	}
+	luck_source_release(&source);
+	text_release(&due);
+	return result;
+}

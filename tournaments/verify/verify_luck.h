@@ -1,0 +1,23 @@
+/*
+ * verify_luck.h - is what a tournament says of its luck what the logs give?
+ */
+#ifndef TOURNAMENTS_VERIFY_VERIFY_LUCK_H
+#define TOURNAMENTS_VERIFY_VERIFY_LUCK_H
+
+#include "tournaments/luck/luck_ladder.h"
+
+/* Both do nothing for a tournament whose manifest has no luck file. */
+
+/* Is luck.json the file whose hash the manifest has, and can luck.csv be read?
+   Returns 0, or -1 with `err`. */
+int verify_luck_files(const struct record *record, struct error *err);
+
+/*
+ * Analyses every log again, with a table that is solved again, and compares
+ * luck.csv and ladder-luck.csv to the byte.  Returns 0, or -1 with `err`, and
+ * then in `trouble` whether it could not be done.
+ */
+int verify_luck(const struct record *record, const char *referee, int jobs,
+		bool *trouble, struct error *err);
+
+#endif
