@@ -458,6 +458,26 @@ def refused(at):
                     if os.path.exists(f"{folder}/cup/{name}")]
 
 
+def stopped(at):
+    """Asked to stop while logs are analysed: nothing stays behind."""
+    folder = played(at, luck=False)
+    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    scene.bot(folder, "referee", f"""#!/bin/sh
+: >here
+while [ ! -e go ]; do sleep .01; done
+exec {scene.REFEREE} "$@"
+""")
+    process = scene.start(folder, "luck", "cup", "-j", "1",
+                          program=f"{folder}/tournament")
+    assert scene.wait_until(lambda: os.path.exists(f"{folder}/here"))
+    process.send_signal(signal.SIGINT)
+    scene.write(f"{folder}/go", "")
+    wrong = scene.one_sentence(scene.finish(process), "stopped")
+    return wrong + [f"{name} is there" for name in (
+        *os.listdir(f"{folder}/t"), *os.listdir(f"{folder}/cup"))
+                    if "luck" in name]
+
+
 # ### a test
 
 def stop_of(folder):
@@ -523,6 +543,7 @@ CASES = {
     "in a league": in_a_league,
     "changed files": changed,
     "refused": refused,
+    "stopped": stopped,
     "a test without luck": a_test_without_luck,
 }
 
