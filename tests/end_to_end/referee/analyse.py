@@ -163,7 +163,8 @@ class Analyse(unittest.TestCase):
                 scene.REFEREE, "play", game, BOLITO,
                 f"b={scene.BUILD}/bots/first_move", "--boards",
                 "100" if scene.LONG else "3", "--rules", rules, "--sandbox",
-                "none", "--limit", "start_ms=60000,move_ms=60000", "-o", log, "--key-file",
+                "none", "--limit", "start_ms=60000", "--limit",
+                "move_ms=60000", "-o", log, "--key-file",
                 f"{self.folder}/key")
             self.assertEqual(code, 0, err)
             others = 0
