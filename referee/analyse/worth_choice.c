@@ -97,7 +97,7 @@ static void solve_now(struct worth_choice *choice, const struct game *game,
 		       seconds, text_plural(round(seconds)));
 	choice->duel = solve(game, rule, &options);
 	progress_clear(&progress);
-	text_add(&choice->about, "the exact table, solved now");
+	text_add(&choice->about, "an exact table solved now");
 }
 
 /* The table that the luck file wants, wherever it is. */
