@@ -25,8 +25,8 @@ struct step {
 
 struct replay_writer;
 
-/* Set by the caller: audit, writer, only, colour, live, width, choice.  The rest
-   begins as zeroes. */
+/* Set by the caller: audit to width, choice and its error.  The rest begins as
+   zeroes. */
 struct replay {
 	const struct audit *audit;      /* borrowed, as is the writer */
 	const struct replay_writer *writer;

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "games/race.h"
 #include "random.h"
+#include "worth/duel.h"
 #include "worth/worth.h"
 
 /* More is no accident. */
@@ -21,6 +22,8 @@ struct play {
 	struct worth *worth;
 	struct random random;
 	void *state;
+	const struct duel *best;        /* seat 0 plays by it; or NULL */
+	struct duel_turn *best_turn;
 	int max_turns;                  /* in place of the rule; 0: that */
 	/* Of the game. */
 	double start[GAME_SEATS_MAX];
@@ -81,6 +84,9 @@ static inline void play_decide(struct play *play)
 		play->ask(play);
 	chosen = move[last ? count - 1 :
 		      random_below(&play->random, count)];
+	if (play->best != NULL && game->turn(play->state) == 0)
+		chosen = duel_best(play->best, play->best_turn, play->state,
+				   NULL);
 	if (play->worth->kind->exact)
 		play->loss[game->turn(play->state)] +=
 			worth_loss(play->worth, play->state, chosen);

@@ -116,6 +116,8 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 	uint32_t games = 0;
 	int result = 0;
 
+	if (logs->stop != NULL && *logs->stop > 0)
+		return error_set(err, "stopped");
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_YES) {
 		take_words(printed, &words);
 		error_set(err, "match %u could not be analysed: %s", number,

@@ -6,7 +6,7 @@
 
 #include "tournaments/luck/luck_source.h"
 
-/* What `referee analyse --json` says of a game; see docs/luck.md.  0, or -1
+/* What `referee analyse --json` says of a game; see docs/analyse.md.  0, or -1
    with `err`. */
 typedef int luck_logs_game(void *context, const struct book_match *match,
 			   uint32_t number, uint32_t game, const cJSON *said,
@@ -22,13 +22,14 @@ struct luck_logs {
 	bool positions;         /* with the starts of turns */
 	luck_logs_game *game;
 	void *context;
+	const volatile sig_atomic_t *stop;      /* or NULL */
 	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */
 };
 
 /*
  * Runs `referee analyse --json` for each of these matches, which have ended,
  * and hands on every game of theirs, in the order of the list and of the
- * games.  Returns 0, or -1 with `err`.
+ * games.  Returns 0, or -1 with `err`, also when it was told to stop.
  */
 int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 		  size_t count, struct error *err);

@@ -100,6 +100,9 @@ int final_tables_print(const struct record *record, struct text *out,
 	text_printf(out, "Everything is in %s.  tournament ladder %s says "
 		    "more about the ratings,\ntournament verify %s checks "
 		    "all of it.\n", folder, folder, folder);
+	if (record->tournament.manifest.has_luck)
+		text_printf(out, "tournament ladder %s --luck adds the ladder "
+			    "without luck.\n", folder);
 	text_release(&shown);
 	add_test(record, out);
 	return 0;

@@ -75,8 +75,9 @@ void luck_show_warnings(const struct games_entrant *entrants,
 			    "too much for %d pair%s\n",
 			    decimal(digits, pairs->chi2, 1, false),
 			    pairs->chi2_pairs, text_plural(pairs->chi2_pairs));
-	text_add(out, "Luck is 0 on average, whoever plays: f, or what "
-		 "measures it, is wrong.  Trust no\nadjusted number.\n");
+	text_add(out, "The mean of luck is 0, whoever plays: something is "
+		 "wrong with f or with the dice.\n"
+		 "Do not trust the adjusted numbers.\n");
 }
 
 static void add_chi2(const struct luck_pairs *pairs, struct text *out)

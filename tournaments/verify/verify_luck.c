@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/stop_signals.h"
 #include "tournaments/record/tournament_folder.h"
 
 static const size_t csv_most = (size_t)1 << 34; /* bytes */
@@ -94,28 +95,43 @@ static int compare_ladder(const struct record *record,
 	return result;
 }
 
+static int compare_all(const struct record *record, struct luck_source *source,
+		       const struct luck_book_work *work, bool *trouble,
+		       struct error *err)
+{
+	const struct luck_source_work preparing = { .threads = work->jobs,
+		.stop = work->stop };
+	struct text due = {0};
+	int result = -1;
+
+	/* A table with another hash is not verified. */
+	if (luck_source_prepare(source, &preparing, err) != 0) {
+		*trouble = *work->stop > 0;
+		return -1;
+	}
+	*trouble = luck_book_recompute(record, source, work, &due, err) != 0;
+	if (!*trouble &&
+	    compare(record, "luck.csv", &due, "the logs", err) == 0)
+		result = compare_ladder(record, source, trouble, err);
+	text_release(&due);
+	return result;
+}
+
 int verify_luck(const struct record *record, const char *referee, int jobs,
 		bool *trouble, struct error *err)
 {
-	const struct luck_book_work work = { .referee = referee,
-					     .jobs = jobs };
-	const struct luck_source_work preparing = { .threads = jobs };
+	struct luck_book_work work = { .referee = referee, .jobs = jobs,
+		.progress = luck_book_progress };
 	struct luck_source source = {0};
-	struct text due = {0};
-	int result = -1;
+	int result;
 
 	*trouble = false;
 	if (!record->tournament.manifest.has_luck)
 		return 0;
-	if (luck_source_find(&source, record, NULL, err) == 0 &&
-	    luck_source_prepare(&source, &preparing, err) == 0) {
-		*trouble = luck_book_recompute(record, &source, &work, &due,
-					       err) != 0;
-		if (!*trouble &&
-		    compare(record, "luck.csv", &due, "the logs", err) == 0)
-			result = compare_ladder(record, &source, trouble, err);
-	}
+	work.stop = stop_signals_catch();
+	result = luck_source_find(&source, record, NULL, err);
+	if (result == 0)
+		result = compare_all(record, &source, &work, trouble, err);
 	luck_source_release(&source);
-	text_release(&due);
 	return result;
 }

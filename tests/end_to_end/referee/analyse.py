@@ -4,7 +4,9 @@
 What every roll and every move is worth is checked by the unit tests; here is
 what the commands make of it.
 """
+import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -53,7 +55,7 @@ class Analyse(unittest.TestCase):
                               "\n".join(self.known["log"]) + "\n")
 
     def write(self, name, text):
-        return scene.write(f"{self.folder}/{name}", text)
+        return scene.write(f"{self.folder}/{name}", text, 0o600)
 
     def games(self, log, *words):
         """The head and the objects of --json."""
@@ -120,7 +122,8 @@ class Analyse(unittest.TestCase):
         code, out, err = analyse(self.log, "--worst", "2")
         self.assertEqual((code, err.count("\n")), (0, 1))
         for line in [
-                "Bolo with seven dice: luck and mistakes by the exact table",
+                "Bolo with seven dice: luck and mistakes by an exact table "
+                "solved now.",
                 "Points = start + own luck + luck of others - own mistakes + "
                 "mistakes of others:",
                 "  b  1 = 0.615 + 0.244 + 0.107 - 0.164 + 0.197",
@@ -142,6 +145,40 @@ class Analyse(unittest.TestCase):
         self.assertGreater(len(quoted), 7)
         for line in quoted:
             self.assertIn(f"\n{line}\n", printed)
+
+    def test_the_page_has_the_keys(self):
+        with open(f"{scene.SRC}/docs/analyse.md", encoding="utf-8") as file:
+            tables = re.findall("(?m)^(?:\\| `.*\n)+", file.read())
+        known = [[key for row in table.splitlines()
+                  for key in re.findall("`(\\w+)`", row.split("|")[1])]
+                 for table in tables]
+        head, games = self.games(self.log, "--positions")
+        self.assertEqual([sorted(keys) for keys in known],
+                         [sorted(head), sorted(games[0])])
+
+    def test_bolito_loses_nothing(self):
+        log = f"{self.folder}/bolito.jsonl"
+        self.write("key", scene.KEY + "\n")
+        for game, rules in (("bolo7", "target=600,opening=300"),
+                            ("bolo5", "target=1000"), ("pig", "target=40")):
+            code, _, err = run(
+                scene.REFEREE, "play", game, BOLITO,
+                f"b={scene.BUILD}/bots/first_move", "--boards",
+                "100" if scene.LONG else "3", "--rules", rules, "--sandbox",
+                "none", "--limit", "start_ms=60000", "--limit",
+                "move_ms=60000", "-o", log, "--key-file",
+                f"{self.folder}/key")
+            self.assertEqual(code, 0, err)
+            others = 0
+            for match in self.games(log)[1]:
+                bolito = match["seats"].index(0)
+                self.assertFalse(match["fault"])
+                self.assertEqual(match["loss"][bolito], "0.000000")
+                others += float(match["loss"][1 - bolito])
+            self.assertGreater(others, 0.01)
+            for name in os.listdir(self.folder):
+                if name.startswith("bolito."):
+                    os.remove(f"{self.folder}/{name}")
 
     def test_one_game_is_as_it_is_among_all(self):
         _, games = self.games(self.log)
@@ -176,6 +213,21 @@ class Analyse(unittest.TestCase):
         luck = self.luck_file(f="table", numbers=[], table="0a" * 32)
         self.refuses("SHA-256", self.log, "--table", table, "--luck-file",
                      luck)
+
+    def test_a_luck_file_may_name_the_table(self):
+        table = self.table()
+        with open(table, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        luck = self.luck_file(f="table", numbers=[], table=digest)
+        expected = self.games(self.log)
+        # The table that is solved at once is the same to the last bit.
+        self.assertEqual(self.games(self.log, "--luck-file", luck), expected)
+        self.assertEqual(self.games(self.log, "--luck-file", luck, "--table",
+                                    table), expected)
+        self.refuses("an exact table solved now has the SHA-256 "
+                     f"{digest}; .*luck.json names the table 0a0a", self.log,
+                     "--luck-file", self.luck_file(
+                         f="table", numbers=[], table="0a" * 32))
 
     # ### with a formula
 

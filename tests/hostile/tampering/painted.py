@@ -115,7 +115,9 @@ def referee_logs(base):
     lines = scene.content(base).splitlines()
     paint, wrong, kinds = paints(), [], set()
     commands = itertools.cycle([["verify"], ["verify", "--json"], ["replay"],
-                                ["replay", "--json"], ["rerun"]])
+                                ["replay", "--json"], ["rerun"],
+                                ["analyse"], ["analyse", "--json"],
+                                ["replay", "--analyse"]])
     for at, line in enumerate(lines[:-1]):
         tree = json.loads(line)
         if tree["t"] in kinds:
@@ -182,6 +184,9 @@ def referee_files(base):
     for text in PAINTS:
         scene.write(f"{base}/bad", text, 0o600)
         for words in (["verify", "bad"], ["replay", "bad"],
+                      ["analyse", "bad"],
+                      ["analyse", "log.jsonl", "--table", "bad"],
+                      ["analyse", "log.jsonl", "--luck-file", "bad"],
                       ["feed", "bad", "--seat", "0"],
                       ["play", "match.json", "--key-file", "bad"],
                       ["play", "match.json", "--key-file", "key",
@@ -209,6 +214,8 @@ def referee_names(base):
                 ["verify", f"{name}no"], ["verify", f"{name}no", "--json"],
                 ["replay", f"{name}.jsonl"], ["replay", f"{name}no"],
                 ["replay", f"{name}.jsonl", "--game", "99"],
+                ["analyse", f"{name}.jsonl"], ["analyse", f"{name}no"],
+                ["analyse", "log.jsonl", "--table", f"{name}no"],
                 ["rerun", f"{name}.jsonl"], ["rerun", "log.jsonl", name],
                 ["play", "pig", f"./{name}", f"./{name}", "-o", "n.jsonl"],
                 ["play", "pig", f"{name}=./rival", "./rival"],

@@ -270,6 +270,43 @@ END_TEST
 
 /* ### the same bytes */
 
+static uint64_t hash_of(uint64_t hash, const double *number, size_t count)
+{
+	const unsigned char *byte = (const void *)number;
+
+	for (size_t i = 0; i < count * sizeof *number; i++)
+		hash = (hash ^ byte[i]) * 1099511628211u;
+	return hash;
+}
+
+/* Every bit of ratings and covariances: whatever compiler and options made
+   this program, they were the same on another machine. */
+START_TEST(all_machines_have_the_same_bits)
+{
+	static const double strength[] = { 0.4, 0.1, -0.2, -0.3 };
+	struct luck_games games = { .random = { 21 }, .rest = 0.1,
+		.blind = 0.2, .mistakes = 0.3, .size = 0.1, .shared = 0.5 };
+	struct ladder_options options = adjusted(850000);
+	size_t parameters;
+	uint64_t hash;
+
+	make_table(&table, 4);
+	for (int a = 0; a < 4; a++)
+		for (int b = 0; b < a; b++)
+			for (int n = 0; n < 20; n++)
+				luck_games_block(&games, &table, strength,
+						 (int[]){ a, b }, 2);
+	fit_well(&table, &options, &ladder);
+	parameters = (size_t)ladder.parameters;
+	hash = hash_of(14695981039346656037u, ladder.theta, 4);
+	hash = hash_of(hash, ladder.covariance, parameters * parameters);
+	for (int i = 0; i < 4; i++)
+		hash = hash_of(hash, &ladder.rows[i].err95, 1);
+	ck_assert_msg(hash == 0x42557fb6b9233320u, "%#llx", (unsigned long long)hash);
+	release();
+}
+END_TEST
+
 START_TEST(the_order_of_blocks_does_not_matter)
 {
 	struct ladder_options options = adjusted(850000);
@@ -369,6 +406,7 @@ int main(void)
 			    intervals_are_students_up_to_a_hundred_blocks, 0,
 			    4);
 	tcase_add_test(tcase, an_error_may_be_as_small_as_the_games_say);
+	tcase_add_test(tcase, all_machines_have_the_same_bits);
 	tcase_add_test(tcase, the_order_of_blocks_does_not_matter);
 	tcase_add_test(tcase, very_many_entrants_are_adjusted_too);
 	tcase_add_test(tcase, a_flat_prior_is_refused);

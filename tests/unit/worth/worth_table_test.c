@@ -127,6 +127,26 @@ START_TEST(start_luck_and_losses_make_the_points)
 }
 END_TEST
 
+/* Who plays by the table: its moves lose nothing. */
+START_TEST(the_best_moves_lose_nothing)
+{
+	struct duel_turn turn = {0};
+	struct play play;
+
+	open_set(_i);
+	play_begin(&play, &worth);
+	play.best = duel;
+	play.best_turn = &turn;
+	for (int g = 0; g < games(); g++) {
+		play_game(&play);
+		ck_assert_double_le(fabs(play.loss[0]), 1e-9);
+	}
+	play_end(&play);
+	duel_turn_release(&turn);
+	duel_free(duel);
+}
+END_TEST
+
 static void check_expected(const struct play *play)
 {
 	double f[2], all[2];
@@ -227,6 +247,8 @@ int main(void)
 	tcase_add_loop_test(tcase, start_luck_and_losses_make_the_points, 0,
 			    getenv("ROLLCALL_LONG_TESTS") != NULL ? SETS :
 			    SETS - 1);
+	tcase_add_loop_test(tcase, the_best_moves_lose_nothing, 0,
+			    getenv("ROLLCALL_LONG_TESTS") != NULL ? SETS : 1);
 	tcase_add_loop_test(tcase, luck_is_fair_where_the_turns_are_used_up,
 			    SETS - 2, SETS - 1);
 	tcase_add_test(tcase, the_throw_of_a_clause_is_no_luck);
