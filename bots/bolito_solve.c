@@ -41,8 +41,9 @@ static void show(void *context, double done)
 	struct watch *watch = context;
 	double seconds = (double)(clock_us() - watch->begun_us) / 1e6;
 
-	progress_show(&watch->progress, "%.0f%%, %.0f s left", 100 * done,
-		      ceil(seconds * (1 - done) / done));
+	if (done > 0)
+		progress_show(&watch->progress, "%.0f%%, %.0f s left",
+			      100 * done, ceil(seconds * (1 - done) / done));
 }
 
 /* The game and rules that the words before the last one name. */

@@ -7,6 +7,7 @@ With ROLLCALL_LONG_TESTS the games to 10,000 are solved, too.
 import functools
 import hashlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -113,6 +114,28 @@ def refused(stage):
     if sorted(os.listdir(folder)) != ["key", "secret", "t"]:
         wrong.append(f"left behind: {os.listdir(folder)}")
     return wrong
+
+
+def progress(stage):
+    """On a terminal it says how far it is."""
+    folder = stage.folder()
+    terminal, other_end = os.openpty()
+    with subprocess.Popen([BOLITO, "--solve", *SMALL, f"{folder}/table"],
+                          stdout=subprocess.DEVNULL,
+                          stderr=other_end) as solving:
+        os.close(other_end)
+        shown = b""
+        while True:
+            try:
+                more = os.read(terminal, 4096)
+            except OSError:     # the other end is closed
+                break
+            shown += more
+    os.close(terminal)
+    if solving.returncode != 0 or \
+            not re.search(rb"\d+%, \d+ s left", shown):
+        return f"{solving.returncode}: {shown!r}"
+    return ""
 
 
 def catches(pid):
@@ -256,6 +279,7 @@ def matches(stage):
 def main():
     cases = {"any number of threads": other_threads,
              "what --solve refuses": refused,
+             "progress": progress,
              "Ctrl-C": interrupted,
              "what it says to hello": greetings,
              "where it banks": decisions}
