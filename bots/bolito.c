@@ -135,6 +135,11 @@ int main(int argc, char **argv)
 
 	if (argc > 1 && strcmp(argv[1], "--solve") == 0)
 		return bolito_solve(argc - 1, argv + 1);
+	if (argc > 1 && argv[1][0] == '-') {
+		fputs("usage: bolito [TABLE..] | --solve [-j N] GAME "
+		      "[RULE=VALUE..] FILE\n", stderr);
+		return 2;
+	}
 	me.table = argv + 1;
 	result = rollcall_run(choose, &options);
 	duel_turn_release(&me.turn);

@@ -17,7 +17,9 @@ libreferee_a_SOURCES += \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
+  %D%/base/json_lines.c %D%/base/json_lines.h \
   %D%/base/json_name.c %D%/base/json_name.h \
+  %D%/base/json_plain.c %D%/base/json_plain.h \
   %D%/base/json_read.c \
   %D%/base/json_scan.c \
   %D%/base/json_schema.c %D%/base/json_schema.h \
@@ -277,7 +279,8 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_rerun.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
-  %D%/cmd/main.c
+  %D%/cmd/main.c \
+  %D%/cmd/match_options.c %D%/cmd/match_options.h
 referee_referee_LDADD = $(REFEREE_LIBS)
 
 ### the first page of each folder

@@ -32,12 +32,15 @@ if HAVE_CHECK
 UNIT_TESTS += \
   %D%/unit/analyse/analysis_test
 UNIT_TESTS += \
+  %D%/unit/audit/audit_log_test \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
   %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
+  %D%/unit/base/json_lines_test \
+  %D%/unit/base/json_plain_test \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
@@ -416,11 +419,11 @@ CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
   %D%/bench/luck_resample
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \
-  %D%/bench/tournament_bench.py
+  %D%/bench/solve_bench.py %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
 BENCH = bench.py tournament_bench.py luck_bench.py sdk_bench.py \
-  hostile_bench.py
+  solve_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
   tests/bench/luck_resample tests/unit/rating/luck_coverage_test \
   tests/unit/rating/luck_sprt_test \

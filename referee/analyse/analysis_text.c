@@ -138,7 +138,7 @@ static void write_entrants(struct analysis *a)
 		    "%-15s  %-15s  %-15s", boards, text_plural(boards),
 		    a->faults > 0 ? " without a fault" : "", name_width(a),
 		    "", "points", "luck", "without luck");
-	text_add(&a->out, exact ? "  mistakes         of 100 real decisions\n" :
+	text_add(&a->out, exact ? "  mistakes         per 100 real decisions\n" :
 		 "\n");
 	for (int e = 0; e < seats_of(a); e++) {
 		const struct analysis_entrant *entrant = &a->entrant[e];

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/printable.h"
+#include "base/progress.h"
 #include "fair/dice.h"
 #include "fair/sha256.h"
 #include "games/games.h"
@@ -78,17 +79,25 @@ static int read_installed(struct worth_choice *choice, const struct game *game,
 	return result;
 }
 
+static void show_progress(void *context, double done)
+{
+	progress_show(context, "solved: %.0f%%", 100 * done);
+}
+
 static void solve_now(struct worth_choice *choice, const struct game *game,
 		      const int *rule)
 {
-	const struct solve_options options = {0};
+	struct progress progress = {0};
+	const struct solve_options options = { .progress = show_progress,
+					       .context = &progress };
 	double seconds = fmax(1, solve_seconds(game, rule));
 
 	printable_line(stderr, "no table of these rules of %s is installed: "
 		       "solving it takes about %.0f second%s", game->name,
 		       seconds, text_plural(round(seconds)));
 	choice->duel = solve(game, rule, &options);
-	text_add(&choice->about, "the exact table, solved now");
+	progress_clear(&progress);
+	text_add(&choice->about, "an exact table solved now");
 }
 
 /* The table that the luck file wants, wherever it is. */

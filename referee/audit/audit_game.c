@@ -151,6 +151,43 @@ static void want_move(struct audit_game *play, int seat, int move)
 		     said ? scratch->out.length - size : 0);
 }
 
+/* Takes the move of the current line, which has been checked. */
+static void take_move(struct audit_game *play, int turn, int move,
+		      const char *said)
+{
+	play->opening = false;
+	play->retries = RETRIES_FRESH;
+	play->decisions++;
+	step_begins(play);
+	MATCH_WATCH(play->watch, move, turn, move, said);
+	play->run.game->apply(play->run.state, move);
+	step_ended(play);
+}
+
+/*
+ * Is the current line a legal move, byte for byte as we would have written it?
+ * Then it needs no further look.  Nearly all moves are read here.
+ */
+static bool is_plain_move(struct audit_game *play, int turn, int *move)
+{
+	const struct game *game = play->run.game;
+	const cJSON *written;
+	struct error ignored;
+
+	/* What was said is read from the tree. */
+	if (play->watch != NULL && play->watch->move != NULL &&
+	    game->said != NULL)
+		return false;
+	if (!json_plain_read(&play->plain, play->log.line, play->log.size))
+		return false;
+	written = json_get(&play->plain.value[0], "move");
+	if (!cJSON_IsObject(written) ||
+	    game->read_move(play->run.state, written, move, &ignored) != 0)
+		return false;
+	want_move(play, turn, *move);
+	return log_cursor_is_want(&play->log);
+}
+
 static enum audit_verdict read_move(struct audit_game *play, int turn)
 {
 	const struct game *game = play->run.game;
@@ -170,15 +207,9 @@ static enum audit_verdict read_move(struct audit_game *play, int turn)
 	want_move(play, turn, move);
 	if (!log_cursor_says_want(&play->log))
 		return log_cursor_refuse_want(&play->log, ANOTHER);
-	play->opening = false;
-	play->retries = RETRIES_FRESH;
-	play->decisions++;
 	said = json_get(play->log.tree, "said");
-	step_begins(play);
-	MATCH_WATCH(play->watch, move, turn, move,
-		    cJSON_IsString(said) ? said->valuestring : NULL);
-	game->apply(play->run.state, move);
-	step_ended(play);
+	take_move(play, turn, move,
+		  cJSON_IsString(said) ? said->valuestring : NULL);
 	return AUDIT_PASSED;
 }
 
@@ -239,7 +270,7 @@ static enum audit_verdict read_step(struct audit_game *play,
 {
 	const struct game *game = play->run.game;
 	int turn = game->turn(play->run.state), forfeit = forfeit_due(play);
-	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
+	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX], move;
 
 	if (forfeit >= 0) {
 		json_clear(&play->log.want);
@@ -265,9 +296,14 @@ static enum audit_verdict read_step(struct audit_game *play,
 				    game_ending_word(ending));
 		return AUDIT_PASSED;
 	}
+	*found = log_cursor_next(&play->log);
+	if (*found == AS_EXPECTED && is_plain_move(play, turn, &move)) {
+		take_move(play, turn, move, NULL);
+		return AUDIT_PASSED;
+	}
+	json_clear(&play->log.want);
 	text_add(&play->log.want.out, "a move of seat ");
 	json_int(&play->log.want, turn);
-	*found = log_cursor_next(&play->log);
 	if (*found != AS_EXPECTED)
 		return AUDIT_PASSED;
 	if (!log_cursor_parse(&play->log))

@@ -7,6 +7,7 @@
 #include "match/match_watch.h"
 #include "audit/log_cursor.h"
 #include "base/fault.h"
+#include "base/json_plain.h"
 
 struct audit;
 
@@ -20,6 +21,7 @@ struct audit_game {
 	int seats;
 	void *before;                   /* the state before a step */
 	struct json_writer scratch;
+	struct json_plain plain;        /* the current line, while it is read */
 	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in finished
 	                                           games */
 	uint32_t faults_max;

@@ -101,7 +101,7 @@ bool log_cursor_parse(struct log_cursor *cursor)
 	return false;
 }
 
-static bool is_want(const struct log_cursor *cursor)
+bool log_cursor_is_want(const struct log_cursor *cursor)
 {
 	return cursor->size == cursor->want.out.length &&
 		memcmp(cursor->line, cursor->want.out.bytes,
@@ -113,7 +113,7 @@ bool log_cursor_says_want(struct log_cursor *cursor)
 	cJSON *want;
 	bool same;
 
-	if (is_want(cursor))
+	if (log_cursor_is_want(cursor))
 		return true;
 	want = json_parse(cursor->want.out.bytes, cursor->want.out.length);
 	same = cJSON_Compare(want, cursor->tree, true);
@@ -128,7 +128,7 @@ enum log_found log_cursor_expect(struct log_cursor *cursor)
 	if (found != AS_EXPECTED)
 		return found;
 	/* Nearly always: nothing has to be parsed. */
-	if (is_want(cursor))
+	if (log_cursor_is_want(cursor))
 		return AS_EXPECTED;
 	return log_cursor_parse(cursor) && log_cursor_says_want(cursor) ?
 		AS_EXPECTED : ANOTHER;

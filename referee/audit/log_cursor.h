@@ -34,6 +34,9 @@ bool log_cursor_parse(struct log_cursor *cursor);
 /* Does the next line say what `want` says?  The order of keys is free. */
 enum log_found log_cursor_expect(struct log_cursor *cursor);
 
+/* Is the current line byte for byte `want`? */
+bool log_cursor_is_want(const struct log_cursor *cursor);
+
 /* Does the current line, which is parsed, say what `want` says? */
 bool log_cursor_says_want(struct log_cursor *cursor);
 

@@ -187,8 +187,8 @@ static bool add_program(const struct check *check, struct text *out)
 		return false;
 	if (kind == PROGRAM_NONE) {
 		printable_escaped(out, program);
-		text_add(out, " is no program for this machine, and has no #! "
-			 "line such as" NEXT_LINE "#!/usr/bin/env python3");
+		text_add(out, " is not a program for this machine, and has "
+			 "no #! line such as" NEXT_LINE "#!/usr/bin/env python3");
 	} else if (line.length > 0 && line.bytes[line.length - 1] == '\r') {
 		text_add(out, "the first line of ");
 		printable_escaped(out, program);
@@ -257,6 +257,6 @@ bool check_cause_add(const struct check *check,
 		add_missing(check, out);
 	else if (sign == SIGN_SYNTAX)
 		text_add(out, "its interpreter found a syntax error, see "
-			 "above; is it the right version?");
+			 "above; check its version");
 	return sign != SIGN_NONE && sign != SIGN_MEMORY;
 }

@@ -10,27 +10,18 @@
 #include <unistd.h>
 
 #include "audit/match_summary.h"
-#include "base/domain.h"
 #include "base/file.h"
 #include "base/printable.h"
-#include "base/process.h"
 #include "base/spawn.h"
 #include "base/progress.h"
-#include "base/stop_signals.h"
 #include "cmd/commands.h"
-#include "host/keeper.h"
+#include "cmd/match_options.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
-#include "session/session.h"
 
-/* What the command line asks for.  0 or LEVEL_COUNT: not given. */
 struct play_options {
-	struct request request;
+	struct match_options match;
 	const char *first;      /* a game or a match file */
-	struct options_list bots, files, rules, limits;
-	uint32_t boards;
-	int rotations;
-	enum level level;
 	bool json, follow;
 	pid_t follower;         /* 0: none */
 	struct progress progress;
@@ -38,39 +29,25 @@ struct play_options {
 
 static const struct option options[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct play_options, first) },
-	{ "BOT", NULL, NULL, OPTIONS_LIST(struct play_options, bots) },
-	{ "--files", "NAME=F[,F]..", "all files of the bot NAME: its hash "
-		"covers them, and it may read them",
-		OPTIONS_LIST(struct play_options, files) },
+	{ "BOT", NULL, NULL, OPTIONS_LIST(struct play_options, match.bots) },
 	{ "--boards", "N", "boards: sets of dice, each played once per "
 		"rotation (1)",
-		OPTIONS_INTEGER(struct play_options, boards, 1,
-			       LOG_BOARDS_MAX) },
+		OPTIONS_INTEGER(struct play_options, match.boards, 1,
+				LOG_BOARDS_MAX) },
 	{ "--rotations", "R", "rotations of the seats on a board (all seats)",
-		OPTIONS_INTEGER(struct play_options, rotations, 1,
-			       GAME_SEATS_MAX) },
-	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games "
-		"NAME", OPTIONS_LIST(struct play_options, rules) },
-	{ "-o", "LOG", "the log's name, ending in .jsonl",
-		OPTIONS_TEXT(struct play_options, request.log) },
-	{ "--trace", "FILE", "record every line both ways, with times",
-		OPTIONS_TEXT(struct play_options, request.trace) },
+		OPTIONS_INTEGER(struct play_options, match.rotations, 1,
+				GAME_SEATS_MAX) },
+	MATCH_OPTIONS(struct play_options),
 	{ "--fault-trace", "FILE", "record what led to each fault, with times",
-		OPTIONS_TEXT(struct play_options, request.fault_trace) },
+		OPTIONS_TEXT(struct play_options, match.request.fault_trace) },
 	{ "--fault-trace-mb", "N", "megabytes that it may grow to (1)",
-		OPTIONS_INTEGER(struct play_options, request.fault_trace_mb,
-				0, 1024) },
+		OPTIONS_INTEGER(struct play_options,
+				match.request.fault_trace_mb, 0, 1024) },
 	{ "--secret-file", "FILE|-", "read the secret from a file or standard "
-		"input", OPTIONS_TEXT(struct play_options, request.secret) },
-	{ "--key-file", "FILE", "sign with this key instead of your own",
-		OPTIONS_TEXT(struct play_options, request.key) },
-	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
-		OPTIONS_WORD(struct play_options, level, limits_level_words, 0,
-			    LEVEL_COUNT - 1) },
-	{ "--limit", "NAME=N", "set a limit for bots; see below",
-		OPTIONS_LIST(struct play_options, limits) },
+		"input",
+		OPTIONS_TEXT(struct play_options, match.request.secret) },
 	{ "--resume", "LOG", "resume an interrupted match",
-		OPTIONS_TEXT(struct play_options, request.resume) },
+		OPTIONS_TEXT(struct play_options, match.request.resume) },
 	{ "--follow", NULL, "show the match while it is played",
 		OPTIONS_FLAG(struct play_options, follow) },
 	{ "--json", NULL, "print events as JSON, one object per line",
@@ -80,22 +57,8 @@ static const struct option options[] = {
 
 /* ### the match */
 
-/* Options of the match, which a match file gives itself. */
-static int refuse_match_options(const struct play_options *wanted,
-				struct error *err)
-{
-	const char *given = wanted->boards > 0 ? "--boards" :
-		wanted->rotations > 0 ? "--rotations" :
-		wanted->rules.count > 0 ? "--rules" :
-		wanted->level != LEVEL_COUNT ? "--sandbox" :
-		wanted->limits.count > 0 ? "--limit" :
-		wanted->files.count > 0 ? "--files" : NULL;
-
-	if (given != NULL)
-		return error_set(err, "%s: not allowed with a match file or "
-				 "--resume, only with GAME BOT BOT..", given);
-	return 0;
-}
+/* They give the options of the match themselves. */
+#define WHOLE_MATCHES "a match file or --resume, only with GAME BOT BOT.."
 
 static bool ends_in(const char *text, const char *ending)
 {
@@ -106,43 +69,20 @@ static bool ends_in(const char *text, const char *ending)
 
 static int read_match_file(struct play_options *wanted, struct error *err)
 {
-	if (refuse_match_options(wanted, err) != 0)
+	struct request *request = &wanted->match.request;
+
+	if (match_options_refuse(&wanted->match, WHOLE_MATCHES, err) != 0)
 		return -1;
-	if (wanted->bots.count > 0)
+	if (wanted->match.bots.count > 0)
 		return error_set(err, "unexpected argument \"%s\" after the "
-				 "match file", wanted->bots.word[0]);
-	wanted->request.file = wanted->first;
-	return match_config_file_read(&wanted->request.match, wanted->first,
-				      err);
-}
-
-/* The match file beside the log that is to be resumed. */
-static int read_resumed(struct play_options *wanted, struct error *err)
-{
-	char *path;
-	int result;
-
-	if (wanted->first != NULL)
-		return error_set(err, "--resume takes everything from the log "
-				 "and the match file beside it");
-	if (refuse_match_options(wanted, err) != 0)
-		return -1;
-	if (wanted->request.log != NULL)
-		return error_set(err, "-o: --resume continues the log itself");
-	path = log_paths_beside(wanted->request.resume, ".json", err);
-	if (path == NULL)
-		return -1;
-	result = match_config_file_read(&wanted->request.match, path, err);
-	if (result != 0 && access(path, F_OK) != 0)
-		error_set(err, "--resume needs the match file beside the log, "
-			  "and there is no %s", path);
-	free(path);
-	return result;
+				 "match file", wanted->match.bots.word[0]);
+	request->file = wanted->first;
+	return match_config_file_read(&request->match, wanted->first, err);
 }
 
 static int make_match(struct play_options *wanted, struct error *err)
 {
-	struct match_config *match = &wanted->request.match;
+	struct match_config *match = &wanted->match.request.match;
 	const struct game *game;
 
 	if (file_expect(wanted->first, false, "a game or a match file "
@@ -152,36 +92,19 @@ static int make_match(struct play_options *wanted, struct error *err)
 	if (game == NULL)
 		return error_add(err, ", and a match file ends in .json");
 	match_config_init(match, game);
-	for (int i = 0; i < wanted->bots.count; i++)
-		if (match_config_add_entrant(match, wanted->bots.word[i],
+	for (int i = 0; i < wanted->match.bots.count; i++)
+		if (match_config_add_entrant(match, wanted->match.bots.word[i],
 					     err) != 0)
 			return -1;
-	for (int i = 0; i < wanted->files.count; i++)
-		if (match_config_add_files(match, wanted->files.word[i],
-					   err) != 0)
-			return -1;
-	for (int i = 0; i < wanted->rules.count; i++)
-		if (rules_set_text(game, wanted->rules.word[i], match->rule,
-				   err) != 0)
-			return -1;
-	for (int i = 0; i < wanted->limits.count; i++)
-		if (limits_set_text(&match->limits, wanted->limits.word[i],
-				    err) != 0)
-			return -1;
-	if (wanted->boards > 0)
-		match->boards = wanted->boards;
-	if (wanted->rotations > 0)
-		match->rotations = wanted->rotations;
-	if (wanted->level != LEVEL_COUNT)
-		match->level = wanted->level;
-	return 0;
+	return match_options_apply(&wanted->match, err);
 }
 
 static int find_match(const struct options *line, struct play_options *wanted,
 		      struct error *err)
 {
-	if (wanted->request.resume != NULL)
-		return read_resumed(wanted, err);
+	if (wanted->match.request.resume != NULL)
+		return match_options_resume(&wanted->match, wanted->first,
+					    WHOLE_MATCHES, err);
 	if (wanted->first == NULL)
 		return options_missing(line, "GAME", err);
 	if (ends_in(wanted->first, ".json"))
@@ -392,29 +315,19 @@ static int play(struct session *session, struct play_options *wanted,
 static enum exit_code run_session(struct play_options *wanted,
 				  struct error *err)
 {
-	struct match_config *match = &wanted->request.match;
-	struct session session = { .request = &wanted->request,
-		.match = match, .out = { .fd = -1 } };
-	const char *warning;
-	int result = -1;
+	struct match_config *match = &wanted->match.request.match;
+	struct session session = { .request = &wanted->match.request,
+		.match = match, .out = { .fd = -1 },
+		.run.ends_game = true };
+	int result;
 
-	if (match_config_settle(match, err) != 0 || process_hide(err) != 0)
-		goto done;
-	match_config_hosting(match, &session.hosting, session.hosted);
 	/* A tournament says itself how to continue. */
-	if (match->tournament == NULL)
-		session.hosting.advice = "; what is in the log is safe, "
-			"continue with referee play --resume";
-	warning = domain_warning(match->level);
-	if (warning != NULL && !wanted->json)
-		fprintf(stderr, "referee: warning: %s\n", warning);
-	if (keeper_split(&session.hosting, &session.keeper, err) != 0)
-		goto done;
-	session.run.stop = stop_signals_catch_from_parent();
-	session.run.ends_game = true;
-	result = play(&session, wanted, err);
-
-done:
+	result = match_options_host(&session, match->tournament != NULL ? NULL :
+				    "; what is in the log is safe, continue "
+				    "with referee play --resume", wanted->json,
+				    err);
+	if (result == 0)
+		result = play(&session, wanted, err);
 	session_release(&session);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
@@ -451,15 +364,15 @@ static int refuse_person(const struct request *request, struct error *err)
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct play_options wanted = { .level = LEVEL_COUNT,
-		.request.fault_trace_mb = 1 };
+	struct play_options wanted = { .match.level = LEVEL_COUNT,
+		.match.request.fault_trace_mb = 1 };
 
 	if (options_read(line, &wanted, err) != 0 ||
-	    check_traces(&wanted.request, err) != 0 ||
+	    check_traces(&wanted.match.request, err) != 0 ||
 	    check_follow(&wanted, err) != 0 ||
 	    find_match(line, &wanted, err) != 0 ||
-	    refuse_person(&wanted.request, err) != 0) {
-		match_config_release(&wanted.request.match);
+	    refuse_person(&wanted.match.request, err) != 0) {
+		match_config_release(&wanted.match.request.match);
 		return EXIT_TROUBLE;
 	}
 	return run_session(&wanted, err);

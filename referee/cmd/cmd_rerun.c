@@ -282,8 +282,8 @@ static int play_again(struct rerun *rerun, int keeper,
 	return result;
 }
 
-static enum exit_code tell(const struct rerun *rerun, bool same,
-			   const struct error *why)
+static enum exit_code conclude(const struct rerun *rerun, bool same,
+			       const struct error *why)
 {
 	const bool alone = rerun->seat >= 0;
 
@@ -321,6 +321,7 @@ static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
 	struct hosted hosted[GAME_SEATS_MAX];
 	struct hosting hosting;
 	enum exit_code code;
+	bool same;
 	int keeper;
 
 	if (audit_log(&rerun->audit, wanted->log, err) != AUDIT_PASSED ||
@@ -336,7 +337,8 @@ static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
 		return EXIT_TROUBLE;
 	cast(rerun);
 	print_starts(rerun);
-	code = tell(rerun, play_again(rerun, keeper, &hosting, err) == 0, err);
+	same = play_again(rerun, keeper, &hosting, err) == 0;
+	code = conclude(rerun, same, err);
 	if (code != EXIT_TROUBLE && trace_show(&rerun->trace, err) != 0)
 		code = EXIT_TROUBLE;
 	return code;

@@ -13,7 +13,7 @@ static int64_t least_of(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* Where the system does not tell, the load average of a minute has to do. */
+/* Where the system does not say, the load average of a minute has to do. */
 static bool is_pressed(const struct overload_window *window)
 {
 	double load = 0;

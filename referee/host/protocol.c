@@ -182,23 +182,24 @@ enum fault protocol_read_ready(const char *line, size_t size,
 	return fault;
 }
 
-/* The answer that nearly every bot sends, {"move":N}, needs no parser. */
+/* The answers that nearly every bot sends, {"move":N} and {"move":{..}}, are
+   read in one pass. */
 static bool read_plain(const char *line, size_t size, struct answer *answer)
 {
-	static const char start[] = "{\"move\":";
-	size_t at = sizeof start - 1;
-	long long place = 0;
+	const cJSON *move;
 
-	if (size < at + 2 || size > at + 8 ||
-	    memcmp(line, start, sizeof start - 1) != 0)
+	if (!json_plain_read(&answer->plain, line, size))
 		return false;
-	if (line[at] == '0' && line[at + 1] != '}')
+	move = answer->plain.value[0].child;
+	if (move == NULL || move->next != NULL ||
+	    strcmp(move->string, "move") != 0)
 		return false;
-	for (; line[at] >= '0' && line[at] <= '9' && at + 1 < size; at++)
-		place = place * 10 + (line[at] - '0');
-	if (at == sizeof start - 1 || at + 1 != size || line[at] != '}')
+	if (cJSON_IsNumber(move))
+		answer->place = move->valueint;
+	else if (cJSON_IsObject(move))
+		answer->move = move;
+	else
 		return false;
-	answer->place = place;
 	return true;
 }
 
@@ -209,7 +210,9 @@ enum fault protocol_read_answer(const char *line, size_t size,
 	size_t move_size;
 	enum fault fault;
 
-	*answer = (struct answer){ .place = -1 };
+	answer->place = -1;
+	answer->move = answer->tree = NULL;
+	answer->say = NULL;
 	if (read_plain(line, size, answer))
 		return FAULT_NONE;
 	fault = scan(line, size, why);
@@ -229,7 +232,7 @@ enum fault protocol_read_answer(const char *line, size_t size,
 		return FAULT_GARBLED;
 	}
 	if (move[0] == '{') {
-		answer->move = json_parse(move, move_size);
+		answer->move = answer->tree = json_parse(move, move_size);
 		return FAULT_NONE;
 	}
 	if (move[0] == '-' || (move[0] >= '0' && move[0] <= '9')) {
@@ -251,6 +254,6 @@ enum fault protocol_read_answer(const char *line, size_t size,
 
 void protocol_answer_release(struct answer *answer)
 {
-	cJSON_Delete(answer->move);
-	answer->move = NULL;
+	cJSON_Delete(answer->tree);
+	answer->move = answer->tree = NULL;
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/fault.h"
+#include "base/json_plain.h"
 #include "base/limits.h"
 
 enum {
@@ -72,12 +73,15 @@ struct wishes {
 enum fault protocol_read_ready(const char *line, size_t size,
 			       struct wishes *wishes, struct error *why);
 
-/* An answer: a place in `legal`, or a move itself. */
+/* An answer: a place in `legal`, or a move itself.  It must not be copied. */
 struct answer {
 	long long place;                /* -1: it is `move` */
-	cJSON *move;                    /* an object, owned, or NULL */
+	const cJSON *move;              /* an object, or NULL */
 	const char *say;                /* JSON text in quotes, or NULL */
 	size_t say_size;
+	/* What `move` is in: a tree of its own, or NULL and `plain`. */
+	cJSON *tree;
+	struct json_plain plain;
 };
 
 /*

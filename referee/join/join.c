@@ -1,7 +1,7 @@
 /*
- * join.c - a seat for a person: tells what happens and asks for the moves.
+ * join.c - a seat for a person: shows what happens and asks for the moves.
  *
- * What happens is told by the replay, which gets it from the engine.  A move
+ * The replay shows what happens, which it gets from the engine.  A move
  * goes to the match as a line of a script.
  */
 #include "join/join.h"
@@ -277,7 +277,7 @@ static int next(void *context, struct engine *engine, int seat, bool due,
    The person hears of it as a bot does: when it is in the log.  A failure to
    write shows again when the match writes next. */
 
-static void tell(struct join *join)
+static void print_news(struct join *join)
 {
 	struct error ignored;
 
@@ -289,30 +289,30 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 {
 	struct join *join = context;
 
-	tell(join);
-	join->told.begin(join->told.context, number, board, rotation);
+	print_news(join);
+	join->printer.begin(join->printer.context, number, board, rotation);
 }
 
 static void roll(void *context, const struct roll *roll)
 {
 	struct join *join = context;
 
-	join->told.roll(join->told.context, roll);
+	join->printer.roll(join->printer.context, roll);
 }
 
 static void move(void *context, int seat, int move, const char *said)
 {
 	struct join *join = context;
 
-	join->told.move(join->told.context, seat, move, said);
+	join->printer.move(join->printer.context, seat, move, said);
 }
 
 static void again(void *context, int seat)
 {
 	struct join *join = context;
 
-	tell(join);
-	join->told.again(join->told.context, seat);
+	print_news(join);
+	join->printer.again(join->printer.context, seat);
 }
 
 static void fault(void *context, int seat, const char *fault,
@@ -320,15 +320,15 @@ static void fault(void *context, int seat, const char *fault,
 {
 	struct join *join = context;
 
-	join->told.fault(join->told.context, seat, fault, detail);
+	join->printer.fault(join->printer.context, seat, fault, detail);
 }
 
 static void after(void *context, const void *before, const void *after)
 {
 	struct join *join = context;
 
-	tell(join);
-	join->told.after(join->told.context, before, after);
+	print_news(join);
+	join->printer.after(join->printer.context, before, after);
 	fflush(stdout);
 }
 
@@ -337,9 +337,9 @@ static void over(void *context, const int *scores, const int *ranks,
 {
 	struct join *join = context;
 
-	tell(join);
+	print_news(join);
 	join->audit.games++;
-	join->told.over(join->told.context, scores, ranks, end);
+	join->printer.over(join->printer.context, scores, ranks, end);
 }
 
 void join_begin(struct join *join, const struct match_config *match,
@@ -360,7 +360,7 @@ void join_begin(struct join *join, const struct match_config *match,
 	match_config_header(match, header, &join->rules, &join->limits);
 	join->audit.game = match->game;
 	memcpy(join->audit.rule, match->rule, sizeof match->rule);
-	join->told = replay_watch(&join->replay);
+	join->printer = replay_watch(&join->replay);
 }
 
 void join_end(struct join *join)

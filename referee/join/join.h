@@ -20,7 +20,7 @@ struct join {
 	struct text rules, limits;      /* of the header */
 	struct audit audit;             /* what a replay wants to know */
 	struct replay replay;
-	struct match_watch told;        /* the replay's */
+	struct match_watch printer;     /* the replay's */
 	struct join_terminal terminal;
 	struct join_moves moves;
 	struct text out;

@@ -422,6 +422,15 @@ int luck_file_fits(const struct luck_file *file, const char *path,
 	return 0;
 }
 
+void luck_file_clamp(struct luck_file *file)
+{
+	const struct number *range = numbers_of(file->f);
+
+	for (int i = 0; i < file->number_count; i++)
+		file->number[i] = fmin(fmax(file->number[i], range[i].min),
+				       range[i].max);
+}
+
 void luck_file_beta(const struct luck_file *file, struct text *out)
 {
 	add_decimal(out, (double)file->beta_millionths / LUCK_MILLION, 6);

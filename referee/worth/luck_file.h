@@ -80,6 +80,10 @@ int luck_file_fits(const struct luck_file *file, const char *path,
 		   const char *what, const struct game *game, const int *rule,
 		   int seats, struct error *err);
 
+/* Moves numbers that were fitted, and may be anything above 0, into the ranges
+   that a file may have. */
+void luck_file_clamp(struct luck_file *file);
+
 /* The object that luck_file_read reads, with its LF. */
 void luck_file_write(const struct luck_file *file, struct text *out);
 

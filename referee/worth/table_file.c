@@ -184,7 +184,8 @@ static int read_numbers(struct duel *d, const struct head *head,
 	if (strcmp(sum, head->sum) != 0)
 		return error_set(err, "%s: the table is damaged: its numbers "
 				 "are not those that were written", name);
-	d->win = memory_new((size_t)(d->target * d->target), sizeof *d->win);
+	d->win = memory_new((size_t)d->target * (size_t)d->target,
+			    sizeof *d->win);
 	if (!take_numbers(&bytes, d->win, d->target * d->target) ||
 	    !take_numbers(&bytes, d->last, (int)head->last) ||
 	    !take_numbers(&bytes, d->sudden, (int)head->sudden))

@@ -287,11 +287,12 @@ static inline void solve_rows(const struct turns *t, const double *stop,
 			      int rows, const double *lost, double *value,
 			      int lanes)
 {
-	double *result = memory_new((size_t)(t->steps->outcomes_most * lanes),
+	double *result = memory_new((size_t)t->steps->outcomes_most * (size_t)lanes,
 				    sizeof *result);
 
 	for (int x = rows + t->most - 1; x >= 0; x--) {
-		double *row = value + (size_t)(x * t->width) * lanes;
+		double *row = value +
+			(size_t)x * (size_t)t->width * (size_t)lanes;
 
 		if (x >= rows)
 			halt_row(t, row, stop + x * lanes, lost, lanes);

@@ -16,9 +16,20 @@ enum { FLAGS = JSON_SPACES | JSON_FLOATS };
 
 /* ### the line alone */
 
-/* A space in front keeps the short way for {"move":N} out of it. */
+static void assert_same(const cJSON *a, const cJSON *b)
+{
+	char *shown_a = cJSON_PrintUnformatted(a);
+	char *shown_b = cJSON_PrintUnformatted(b);
+
+	assert(strcmp(shown_a, shown_b) == 0);
+	cJSON_free(shown_a);
+	cJSON_free(shown_b);
+}
+
+/* A space in front keeps the short way for plain answers out of it. */
 static void assert_long_way_agrees(const char *line, size_t size,
-				   enum fault fault, long long place)
+				   enum fault fault,
+				   const struct answer *short_way)
 {
 	struct text spaced = {0};
 	struct answer answer;
@@ -28,9 +39,30 @@ static void assert_long_way_agrees(const char *line, size_t size,
 	text_append(&spaced, line, size);
 	assert(protocol_read_answer(spaced.bytes, spaced.length, &answer,
 				    &why) == fault);
-	assert(fault != FAULT_NONE || answer.place == place);
+	if (fault == FAULT_NONE) {
+		assert(answer.place == short_way->place);
+		assert((answer.move == NULL) == (short_way->move == NULL));
+		if (answer.move != NULL)
+			assert_same(answer.move, short_way->move);
+	}
 	protocol_answer_release(&answer);
 	text_release(&spaced);
+}
+
+/* What is plain is strict JSON with the tree that the parser makes. */
+static void assert_plain_agrees(const char *line, size_t size)
+{
+	struct json_plain plain;
+	struct error why;
+	cJSON *tree;
+
+	if (!json_plain_read(&plain, line, size))
+		return;
+	assert(json_scan(line, size, JSON_PLAIN_LEVELS, JSON_SPACES,
+			 &why) == 0);
+	tree = json_parse(line, size);
+	assert_same(&plain.value[0], tree);
+	cJSON_Delete(tree);
 }
 
 static void try_ready(const char *line, size_t size)
@@ -149,7 +181,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert((fault == FAULT_NONE) == (why.text[0] == '\0'));
 	if (fault == FAULT_NONE)
 		assert((answer.place >= 0) != (answer.move != NULL));
-	assert_long_way_agrees(line, size, fault, answer.place);
+	assert_long_way_agrees(line, size, fault, &answer);
+	assert_plain_agrees(line, size);
 	if (answer.move != NULL)
 		try_games(answer.move);
 	protocol_answer_release(&answer);

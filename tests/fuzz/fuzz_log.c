@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "audit/audit.h"
 #include "fuzz.h"
 

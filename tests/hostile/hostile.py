@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""hostile.py - every hostile bot at every level against a healthy rival.
+"""hostile.py - every hostile bot against a healthy rival.
 
-tests/hostile/rows.py has the bots and their verdicts, tests/hostile/arena.py
-what must hold besides.  Root plays all of it twice, as root and as an
-ordinary user.  Words choose cases by name, level or user; --table prints
-the verdicts that were found.
+tests/hostile/rows.py has the bots, their verdicts, and the levels and users at
+which each is tried (all with ROLLCALL_LONG_TESTS); tests/hostile/arena.py has
+what must hold besides.  Root plays as root and as an ordinary user.  Words
+choose cases by name, level or user; --table prints the verdicts that were
+found.
 """
 import functools
 import os
@@ -38,6 +39,7 @@ class Finding:
     def __init__(self):
         self.times, self.memory, self.verdicts, self.skipped = [], 0, {}, {}
         self.cases = []     # with the slowest verdict of each
+        self.tried = self.all = 0
 
     def add(self, row, level, someone, played):
         who = someone.name
@@ -70,6 +72,8 @@ class Finding:
                   f"worst {worst[0] / 1000:.1f} ms, {worst[1]}; "
                   f"{len(self.late())} cases looked at alone")
             print(f"# largest memory of the referee: {self.memory} KiB")
+        print(f"# {self.tried} of {self.all} bots at a level as a user; all "
+              "with ROLLCALL_LONG_TESTS=1")
         for why, names in sorted(self.skipped.items()):
             print(f"not tried: {', '.join(sorted(names))} ({why})")
 
@@ -288,7 +292,13 @@ def cases_of(stage, who, level, finding):
     normal = arena.Normal(stage, level, who)
     throws = arena.can_throw_away(who)
     cases, alone = [], []
-    for row in rows.ROWS:
+    users = ["root", "user"] if scene.ROOT else ["user"]
+    for at, row in enumerate(rows.ROWS):
+        finding.all += 1
+        if not scene.LONG and (level, who.name) not in rows.where(
+                at, row, arena.LEVELS, users):
+            continue
+        finding.tried += 1
         verdict, run = row.at(level, who.name), check
         why = None
         if isinstance(verdict, rows.Skip):

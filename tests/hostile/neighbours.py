@@ -35,13 +35,15 @@ LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
 # is a half; a referee that itself waits for a processor is late by as much
 # again, and a bot that is not held takes ten times as much.
 MOST_LOST = 1.0
-WORK_MS = 300
+WORK_MS = 200
 # A whole round robin has much else to do.  Of one in which a bot is not held,
 # all bots together use seven times as much.
 MOST_OF_ALL = 2.0
 RIVALS = [f"rival{number}" for number in range(5)]
 ROBIN_MS = 40
 TRIES = 3
+# A look at all processes takes a few milliseconds; this is a part of a move.
+LOOK_S = 0.03
 REPEATED = "from now on it is suspended at once"
 
 
@@ -170,7 +172,7 @@ def beside(folder, uid, before):
                 rival += more_than(used[1], before[1])
             before = used
         last = now
-        time.sleep(0.005)
+        time.sleep(LOOK_S)
     return bot / 1e6, rival / 1e6, scene.finish(process)
 
 
@@ -241,7 +243,7 @@ def robin(stage, level, uid, program, words):
     while process.poll() is None:
         for name in "first", "rival":
             used.update(used_by(f"{folder}/{name}"))
-        time.sleep(0.01)
+        time.sleep(LOOK_S)
     seconds = time.monotonic() - begun
     result = scene.finish(process)
     wrong = scene.gone_in_the_end(folder)
@@ -339,7 +341,7 @@ def faults(folder):
 def leaks(stage, level, who, leak):
     """A rival that needs a process for each move is the one that pays."""
     uid = who.uid()
-    folder = prepare(stage, level, uid, leak, [20, "starts"],
+    folder = prepare(stage, level, uid, leak, [5, "starts"],
                      rules={"target": 100, "max_turns": 100})
     result = scene.finish(start(folder, uid))
     wrong = check_end(folder, result, leak)
@@ -352,7 +354,7 @@ def leaks(stage, level, who, leak):
 
 def answers(stage, level, who):
     uid = who.uid()
-    folder = prepare(stage, level, uid, "answers_for_its_rival", [100],
+    folder = prepare(stage, level, uid, "answers_for_its_rival", [50],
                      rules={"target": 100, "max_turns": 10})
     result = scene.finish(start(folder, uid))
     wrong = check_end(folder, result, "answers_for_its_rival")
@@ -363,9 +365,11 @@ def answers(stage, level, who):
 
 # ### all
 
-def hogs_of(level, uid):
+def hogs_of(level, uid, groups):
+    """Where there is much to be tried: the even ones with control groups, the
+    odd ones without."""
     if not scene.LONG:
-        return HOGS[:FEW if is_promised(level, uid) else 1]
+        return HOGS[not groups:FEW:2] if is_promised(level, uid) else HOGS[:1]
     # Root's bots at `none` are root.
     return [hog for hog in HOGS if level != "none" or
             hog == "resuming_ring" or hog.startswith("spinning_")]
@@ -373,18 +377,20 @@ def hogs_of(level, uid):
 
 def cases_of(stage, who, level, told):
     name = f"({level}, {who.name})"
-    hogs = hogs_of(level, who.uid())
-    for hog in hogs:
+    # Of an ordinary user's bots there are none.
+    groups = scene.ROOT and who.name == "root"
+    for hog in hogs_of(level, who.uid(), groups):
         yield (f"a pause holds: {hog} {name}",
                functools.partial(holds, stage, level, who, hog, told))
     # Where there is a control group it is frozen; and where there is none?
-    for hog in hogs if scene.ROOT and who.name == "root" and \
+    for hog in hogs_of(level, who.uid(), False) if groups and \
             level != "none" else ():
         yield (f"a pause holds without control groups: {hog} {name}",
                functools.partial(holds, stage, level, who, hog, told,
                                  without_groups))
     for hog in ("resuming_ring", *(["spinning_children"] if scene.LONG else [])
-                ) if is_promised(level, who.uid()) else ():
+                ) if is_promised(level, who.uid()) and (
+                    scene.LONG or level != "strict" or not groups) else ():
         yield (f"a round robin with {hog} {name}",
                functools.partial(slows_a_tournament, stage, level, who, hog,
                                  told))

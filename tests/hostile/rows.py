@@ -118,8 +118,8 @@ ILLEGAL = ("no_move", "out_of_range", "below_range", "odd_move",
 FLOOD = ("two_answers", "words_behind", "too_long", "endless_line",
          "line_of_100_mb", "million_lines")
 
-ROWS = [
-    # ### what it says
+# ### what it says
+SAYS = [
     *[Row(name, "garbled") for name in GARBLED],
     *[Row(name, "illegal") for name in ILLEGAL],
     *[Row(name, "flood") for name in FLOOD],
@@ -135,6 +135,9 @@ ROWS = [
     Row("longest_line_at_once", ""),
     Row("a_byte_too_long", "flood"),
     Row("a_byte_too_long_at_once", "flood"),
+]
+ROWS = [
+    *SAYS,
     # ### late
     waits("silence"),
     waits("drip"),
@@ -285,6 +288,25 @@ ROWS = [
         "perl", PERL + "$SIG{ALRM} = 'IGNORE'; alarm 1; sleep 1000 while 1;"
         "\n")),
 ]
+
+
+def has_one_verdict(row):
+    """Is it the same wherever the row is not skipped?"""
+    return not isinstance(row.verdict, dict) or len({
+        verdict for verdict in row.verdict.values()
+        if not isinstance(verdict, Skip)}) == 1
+
+
+def where(at, row, levels, users):
+    """The levels and users at which the row of that place is tried when time
+    is short: all, where they make a difference; one, where they have no part
+    in it; else each level, by the users in turn."""
+    if row.name in CHECKS or not has_one_verdict(row):
+        return [(level, who) for level in levels for who in users]
+    found = [(level, users[(at + number) % len(users)])
+             for number, level in enumerate(levels)]
+    return [found[at % len(found)]] if row in SAYS else found
+
 
 # What each check must be refused from: a level, "root": from limits on, if
 # root started the referee (else strict), a number: the same, or for everybody

@@ -53,4 +53,32 @@ static inline void decide_all(struct contest *contest)
 		contest->past.list[i].decided = true;
 }
 
+/* Appends "ROUND.SLOT:A-B", after a space where it is not the first one. */
+static inline void fixture_add(struct text *text, const struct fixture *fixture)
+{
+	text_printf(text, "%s%u.%u:", text->length > 0 ? " " : "",
+		    fixture->round, fixture->slot);
+	for (int s = 0; s < fixture->seats; s++)
+		text_printf(text, "%s%d", s > 0 ? "-" : "",
+			    fixture->entrant[s]);
+}
+
+/* All fixtures so far, and the place of each entrant, of at most 130. */
+static inline void contest_expect(const struct contest *contest,
+				  const char *due, const char *places)
+{
+	struct text fixtures = {0}, found = {0};
+	int place[130];
+
+	for (size_t i = 0; i < contest->past.count; i++)
+		fixture_add(&fixtures, &contest->past.list[i]);
+	contest->format->places(contest, place);
+	for (int i = 0; i < contest->entrants; i++)
+		text_printf(&found, "%s%d", i > 0 ? " " : "", place[i]);
+	ck_assert_str_eq(text_string(&fixtures), due);
+	ck_assert_str_eq(text_string(&found), places);
+	text_release(&fixtures);
+	text_release(&found);
+}
+
 #endif

@@ -83,4 +83,20 @@ static inline void assert_refused(const char *bytes, size_t size,
 		      "\"%s\" without \"%s\"", err.text, says);
 }
 
+/* It is read, and written again with the same bytes, which are freed. */
+static inline void assert_written_again(char *bytes)
+{
+	struct json_writer w = {0};
+	struct manifest manifest;
+	struct error err;
+
+	ck_assert_msg(parse(&manifest, bytes, strlen(bytes), &err) == 0, "%s",
+		      err.text);
+	manifest_write(&manifest, &w);
+	ck_assert_str_eq(text_string(&w.out), bytes);
+	manifest_release(&manifest);
+	text_release(&w.out);
+	free(bytes);
+}
+
 #endif

@@ -127,6 +127,20 @@ def is_legal(answer, legal):
     return 0 <= move < len(legal) if type(move) is int else move in legal
 
 
+def converse(command, names):
+    """The bot answers legally at every position of those games, and ends well
+    and without a word."""
+    for name in names:
+        bot = Bot(command)
+        ready = bot.ask(hello(name))
+        for view, legal in POSITIONS[name]:
+            answer = bot.ask(game(1), turn(view, legal, ready))
+            assert is_legal(answer, legal), answer
+        bot.tell(BYE)
+        end = bot.end()
+        assert end == (0, "", b""), end
+
+
 class Chains:
     """The dice of board 1 of a match, from a public secret."""
 

@@ -7,10 +7,28 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import termios
 import time
 
 import scene
+
+
+def shown(words, folder, environment):
+    """The exit status of a program, and what a terminal is sent by its standard
+    output."""
+    ours, theirs = pty.openpty()
+    text = b""
+    with subprocess.Popen(words, cwd=folder, env=environment, stdout=theirs,
+                          stderr=subprocess.DEVNULL) as process:
+        os.close(theirs)
+        try:
+            while more := os.read(ours, 65536):
+                text += more
+        except OSError:
+            pass                # how a terminal of Linux says: the end
+        os.close(ours)
+    return process.returncode, text.decode().replace("\r\n", "\n")
 
 
 class Terminal:
@@ -57,13 +75,21 @@ class Terminal:
 
     def frames(self):
         """The whole frames drawn so far, as lists of lines."""
-        return [[line.removesuffix("\033[K") for line in
-                 re.split(r"\r+\n", frame.partition("\033[J")[0])]
+        return [self.lines(frame)
                 for frame in self.bytes.decode().split("\033[H")[1:]
                 if "\033[J" in frame]
 
+    @staticmethod
+    def lines(frame):
+        return [line.removesuffix("\033[K") for line in
+                re.split(r"\r+\n", frame.partition("\033[J")[0])]
+
     def last(self):
-        return (self.frames() or [[""]])[-1]
+        """The last of them, without a look at all that came before."""
+        end = self.bytes.rfind(b"\033[J")
+        begin = self.bytes.rfind(b"\033[H", 0, max(end, 0))
+        return self.lines(self.bytes[begin + 3:].decode()) if begin >= 0 \
+            else [""]
 
     def end(self):
         """The exit status, once all is read."""

@@ -3,9 +3,6 @@
  */
 #include "tournaments/cmd/read_luck.h"
 
-#include <stdio.h>
-#include <unistd.h>
-
 #include "base/stop_signals.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"
@@ -34,12 +31,6 @@ int read_luck_source(const struct read_luck_order *order,
 	return result;
 }
 
-static void print_progress(uint32_t done, uint32_t of)
-{
-	fprintf(stderr, "\r%u of %u logs analysed%s", done, of,
-		done == of ? "\r\033[K" : "");
-}
-
 int read_luck_work(const struct read_luck_order *order,
 		   struct luck_book_work *work, char **referee,
 		   struct error *err)
@@ -48,7 +39,7 @@ int read_luck_work(const struct read_luck_order *order,
 	*work = (struct luck_book_work){ .referee = *referee,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.stop = stop_signals_catch(),
-		.progress = isatty(STDERR_FILENO) ? print_progress : NULL };
+		.progress = luck_book_progress };
 	return *referee != NULL ? 0 : -1;
 }
 

@@ -3,12 +3,20 @@
  */
 #include "tournaments/luck/luck_book.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/path.h"
 #include "tournaments/record/tournament_folder.h"
+
+void luck_book_progress(uint32_t done, uint32_t of)
+{
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%u of %u logs analysed%s", done, of,
+			done == of ? "\r\033[K" : "");
+}
 
 /* ### the file */
 

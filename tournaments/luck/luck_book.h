@@ -12,6 +12,9 @@
 #include "tournaments/luck/luck_logs.h"
 #include "tournaments/rating/luck_csv.h"
 
+/* For `progress`: shows it on standard error where that is a terminal. */
+void luck_book_progress(uint32_t done, uint32_t of);
+
 /* How games are analysed; borrows everything. */
 struct luck_book_work {
 	const char *referee;

@@ -122,6 +122,7 @@ static int fit_numbers(const struct record *record,
 				      learned->number_count, &likelihood, err);
 	for (int i = 0; i < learned->number_count; i++)
 		learned->number[i] = rounded(learned->number[i]);
+	luck_file_clamp(learned);
 	luck_fit_free(fit);
 	free(number);
 	worth_release(&worth);

@@ -175,6 +175,7 @@ static int write_luck(const struct play_order *order,
 		      const struct record *record, struct error *err)
 {
 	struct luck_book_work work = { .stop = stop_signals_catch(),
+		.progress = luck_book_progress,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores() };
 	char *referee;
 	int result;

@@ -1,6 +1,6 @@
 /*
  * fault_traces.h - why a bot lost a game by a fault: what the traces of a
- * tournament tell beyond the book.
+ * tournament say beyond the book.
  *
  * Nothing depends on them; they may be missing, and are private to the
  * operator.

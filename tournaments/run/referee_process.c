@@ -261,8 +261,8 @@ static void send_stops(struct referee_process *process)
 	static const int signals[] = { SIGTERM, SIGINT };
 
 	while (process->pid > 0 && process->started &&
-	       process->told < process->asked)
-		kill(-process->pid, signals[process->told++]);
+	       process->sent < process->asked)
+		kill(-process->pid, signals[process->sent++]);
 }
 
 static void take_line(struct referee_process *process, const char *line,

@@ -34,7 +34,7 @@ struct referee_process {
 	struct hash log;        /* of the `end` event */
 	uint32_t games;         /* finished so far, by its events */
 	bool started;           /* it has its log */
-	int asked, told;        /* to stop: 1, to hurry: 2 */
+	int asked, sent;        /* to stop: 1, to hurry: 2 */
 	bool refused;           /* the log cannot be resumed.. */
 	struct text why;        /* ..and why */
 };
@@ -49,7 +49,7 @@ int referee_process_start(struct referee_process *process,
 void referee_process_read(struct referee_process *process);
 
 /* It finishes the game in play and ends; its log can be resumed.  A referee
-   that has no log yet is told when it has. */
+   gets the signal once it has its log. */
 void referee_process_stop(struct referee_process *process);
 
 /* After that: it ends at once, and cleans up. */

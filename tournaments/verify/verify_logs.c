@@ -39,6 +39,8 @@ struct checking {
 	const char *referee;
 	struct log_checks *checks;
 	uint32_t next;          /* match number not yet handed out */
+	uint32_t left;          /* ended matches from there on */
+	int jobs;
 	uint32_t matches;
 	void (*progress)(uint32_t done, uint32_t of);
 };
@@ -270,21 +272,34 @@ static int look_for(struct checking *checking, uint32_t number,
 	return 0;
 }
 
+/* How many logs the next process gets: less and less towards the end, so that
+   all end at about the same time. */
+static int batch_most(const struct checking *checking)
+{
+	const uint32_t shares = checking->jobs > 1 ?
+		2 * (uint32_t)checking->jobs : 1;
+	const uint32_t share = checking->left / shares;
+
+	return share < 1 ? 1 : share < BATCH ? (int)share : BATCH;
+}
+
 /* The next logs, after the first words of a command line. */
 static int fill_batch(struct checking *checking, struct batch *batch,
 		      char **argv, struct error *err)
 {
 	const struct record *record = checking->record;
+	const int most = batch_most(checking);
 
 	batch->count = batch->done = 0;
 	text_clear(&batch->line);
-	for (; checking->next <= record->book.matches && batch->count < BATCH;
+	for (; checking->next <= record->book.matches && batch->count < most;
 	     checking->next++) {
 		char *path;
 		int found;
 
 		if (!book_find(&record->book, checking->next)->ended)
 			continue;
+		checking->left--;
 		path = tournament_folder_match(record->folder, checking->next,
 					       ".jsonl");
 		found = look_for(checking, checking->next, path, err);
@@ -393,6 +408,8 @@ int verify_logs(const struct record *record, const struct hash *secret,
 
 	if (jobs > JOBS_MAX)
 		jobs = JOBS_MAX;
+	checking.left = checking.matches;
+	checking.jobs = jobs;
 	for (;;) {
 		int busy = 0;
 

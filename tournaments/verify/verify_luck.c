@@ -120,7 +120,8 @@ static int compare_all(const struct record *record, struct luck_source *source,
 int verify_luck(const struct record *record, const char *referee, int jobs,
 		bool *trouble, struct error *err)
 {
-	struct luck_book_work work = { .referee = referee, .jobs = jobs };
+	struct luck_book_work work = { .referee = referee, .jobs = jobs,
+		.progress = luck_book_progress };
 	struct luck_source source = {0};
 	int result;
 

@@ -4,6 +4,7 @@
 What every roll and every move is worth is checked by the unit tests; here is
 what the commands make of it.
 """
+import hashlib
 import json
 import os
 import re
@@ -121,7 +122,8 @@ class Analyse(unittest.TestCase):
         code, out, err = analyse(self.log, "--worst", "2")
         self.assertEqual((code, err.count("\n")), (0, 1))
         for line in [
-                "Bolo with seven dice: luck and mistakes by the exact table",
+                "Bolo with seven dice: luck and mistakes by an exact table "
+                "solved now.",
                 "Points = start + own luck + luck of others - own mistakes + "
                 "mistakes of others:",
                 "  b  1 = 0.615 + 0.244 + 0.107 - 0.164 + 0.197",
@@ -163,7 +165,8 @@ class Analyse(unittest.TestCase):
                 scene.REFEREE, "play", game, BOLITO,
                 f"b={scene.BUILD}/bots/first_move", "--boards",
                 "100" if scene.LONG else "3", "--rules", rules, "--sandbox",
-                "none", "--limit", "start_ms=60000", "-o", log, "--key-file",
+                "none", "--limit", "start_ms=60000", "--limit",
+                "move_ms=60000", "-o", log, "--key-file",
                 f"{self.folder}/key")
             self.assertEqual(code, 0, err)
             others = 0
@@ -210,6 +213,21 @@ class Analyse(unittest.TestCase):
         luck = self.luck_file(f="table", numbers=[], table="0a" * 32)
         self.refuses("SHA-256", self.log, "--table", table, "--luck-file",
                      luck)
+
+    def test_a_luck_file_may_name_the_table(self):
+        table = self.table()
+        with open(table, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        luck = self.luck_file(f="table", numbers=[], table=digest)
+        expected = self.games(self.log)
+        # The table that is solved at once is the same to the last bit.
+        self.assertEqual(self.games(self.log, "--luck-file", luck), expected)
+        self.assertEqual(self.games(self.log, "--luck-file", luck, "--table",
+                                    table), expected)
+        self.refuses("an exact table solved now has the SHA-256 "
+                     f"{digest}; .*luck.json names the table 0a0a", self.log,
+                     "--luck-file", self.luck_file(
+                         f="table", numbers=[], table="0a" * 32))
 
     # ### with a formula
 

@@ -22,7 +22,7 @@ def burn(seconds):
 
 """
 
-CPU = ["clock=cpu", "move_ms=400"]
+CPU = ["clock=cpu", "move_ms=250"]
 
 
 class Row:
@@ -38,21 +38,21 @@ ROWS = [
         "if os.fork() == 0: time.sleep(0.8); os._exit(0)\nos.wait(); go_on()"),
     Row("a little processor time is within the limit", CPU,
         "burn(0.05); go_on()"),
-    Row("too much of it is a timeout", CPU, "burn(60); go_on()", "timeout", 400),
+    Row("too much of it is a timeout", CPU, "burn(60); go_on()", "timeout", 250),
     Row("a child's counts", CPU,
         "if os.fork() == 0: burn(60); os._exit(0)\nos.wait(); go_on()",
-        "timeout", 400),
+        "timeout", 250),
     Row("that of children who are dead counts", CPU,
         "for i in range(200):\n"
         "    if os.fork() == 0: burn(0.05); os._exit(0)\n    os.wait()\n"
-        "go_on()", "timeout", 390),
+        "go_on()", "timeout", 240),
     Row("a daemon's counts", CPU,
         "if os.fork() == 0:\n    os.setsid()\n"
         "    if os.fork(): os._exit(0)\n    burn(60); os._exit(0)\n"
-        "os.wait(); hang()", "timeout", 400),
+        "os.wait(); hang()", "timeout", 250),
     Row("a thread's counts", CPU,
         "t = threading.Thread(target=burn, args=(60,)); t.start(); t.join()",
-        "timeout", 400),
+        "timeout", 250),
     Row("the wall is a far backstop", ["clock=cpu", "move_ms=20"],
         "hang()", "timeout"),
     Row("a game's sum is of processor time", ["clock=cpu", "game_ms=400"],
@@ -128,7 +128,7 @@ def crowded(stage):
 
     def pinned():
         os.sched_setaffinity(0, {processor})
-    with scene.crowd(processor, 12):
+    with scene.crowd(processor, 7):
         for limits in ["move_ms=300"], ["move_ms=300", "clock=cpu"]:
             folder = stage.folder()
             scene.healthy(folder)
@@ -228,7 +228,7 @@ def waits(stage, level, pause):
     deadline = time.monotonic() + scene.HANGS_S / 4
     looks = 0
     # The game has begun when the log has a third line.
-    while time.monotonic() < deadline and (looks < 100 or pause):
+    while time.monotonic() < deadline and (looks < 30 or pause):
         begun = scene.content(folder).count(b"\n") > 3
         now = "".join(sorted(states(folder, "ponderer")))
         if begun:

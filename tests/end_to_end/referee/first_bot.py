@@ -96,7 +96,7 @@ CASES = [
          "the first line of FOLDER/bot names /usr/bin/pyhton, which is not "
          "there"),
     Case("neither program nor script", "import json\n" + PLAYER,
-         "FOLDER/bot is no program for this machine, and has no #! line"),
+         "FOLDER/bot is not a program for this machine, and has no #! line"),
     Case("mawk waits for a whole block", "#!/usr/bin/mawk -f\n" + AWK,
          "awk reads its input in blocks: start mawk with -W interactive",
          "--limit", "start_ms=300", tool="/usr/bin/mawk"),

@@ -519,10 +519,18 @@ def refused(at):
              "two entrants are called person"),
             (["pig", "./bot0", "--secret-file", "-"],
              "--secret-file: standard input is for the person's moves"),
-            (["--resume", "bots.jsonl"], "nobody in it is a person; continue "
-             "with referee play --resume bots.jsonl"),
-            (["pig", "--resume", "bots.jsonl"],
-             "--resume takes everything from the log")):
+            (["--resume", "bots.jsonl"], "nobody in this match is a person; "
+             "continue with referee play --resume bots.jsonl"),
+            (["--resume", "bots.jsonl", "-o", "more.jsonl"],
+             "-o: --resume continues the log itself"),
+            *((["--resume", "bots.jsonl", *more],
+               f"{more[0]}: not allowed with --resume, only with GAME BOT")
+              for more in (["--boards", "2"], ["--rules", "target=9"],
+                           ["--sandbox", "none"], ["--limit", "files=9"],
+                           ["--files", "bot0=bot0"])),
+            *(([*more, "--resume", "bots.jsonl"], more[0] +
+               ": --resume takes everything from the log")
+              for more in (["pig"], ["--seat", "1"], ["--name", "eve"]))):
         terminal = Seat(folder, *given)
         code = terminal.end()
         if code != 2 or terminal.text().count("\n") != 1 or \

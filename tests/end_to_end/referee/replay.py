@@ -7,13 +7,16 @@ what is told of them, tests/golden/replay-*.txt, is written anew.
 import difflib
 import json
 import os
-import pty
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import terminal
 
 SRC = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get("builddir", "."))
@@ -245,20 +248,9 @@ class Replay(unittest.TestCase):
                 self.assertEqual(re.sub("\033\\[[0-9;]*m", "", shown), plain)
 
     def on_a_terminal(self, *words, env, code=0):
-        ours, theirs = pty.openpty()
-        process = subprocess.Popen([REFEREE, *words], cwd=self.folder,
-                                   stdout=theirs, stderr=subprocess.DEVNULL,
-                                   env=env)
-        os.close(theirs)
-        shown = b""
-        try:
-            while more := os.read(ours, 65536):
-                shown += more
-        except OSError:
-            pass                # how a terminal of Linux says: the end
-        os.close(ours)
-        self.assertEqual(process.wait(), code)
-        return shown.decode().replace("\r\n", "\n")
+        found, text = terminal.shown([REFEREE, *words], self.folder, env)
+        self.assertEqual(found, code)
+        return text
 
     def test_a_reader_that_leaves_ends_it_without_a_word(self):
         ours, theirs = os.pipe()

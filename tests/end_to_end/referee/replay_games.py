@@ -6,14 +6,13 @@ Each case plays a match with a fixed secret and replays its log.
 """
 import json
 import os
-import pty
 import re
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import terminal
 
 SEATS = ["ann", "bob", "cyd", "dan"]
 
@@ -46,21 +45,11 @@ def told(folder):
 
 def in_colour(folder):
     """What a terminal is sent."""
-    ours, theirs = pty.openpty()
-    environment = {key: value for key, value in os.environ.items()
-                   if key != "NO_COLOR"}
-    shown = b""
-    with subprocess.Popen([scene.REFEREE, "replay", "log.jsonl"], cwd=folder,
-                          stdout=theirs, env=environment) as process:
-        os.close(theirs)
-        try:
-            while more := os.read(ours, 65536):
-                shown += more
-        except OSError:
-            pass                # how a terminal of Linux says: the end
-        os.close(ours)
-    assert process.returncode == 0
-    return shown.decode().replace("\r\n", "\n")
+    code, text = terminal.shown(
+        [scene.REFEREE, "replay", "log.jsonl"], folder,
+        {key: value for key, value in os.environ.items() if key != "NO_COLOR"})
+    assert code == 0, text
+    return text
 
 
 def missing(lines, text):

@@ -11,7 +11,6 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import trial
-from languages import languages
 
 SDK = f"{scene.SRC}/sdk/go"
 CACHE = f"{scene.BUILD}/sdk/go"
@@ -56,8 +55,6 @@ class GoPackage(unittest.TestCase):
 
     def play(self, folder, game, typed):
         for level in trial.LEVELS:
-            if level == "strict" and STRICT_IS_MISSING:
-                continue
             lines = trial.match(folder, game, "./bot", level)
             said = [line["from"] for line in lines if "from" in line]
             self.assertEqual(typed, any(" points" in text for text in said))
@@ -65,12 +62,4 @@ class GoPackage(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    reason = languages()["go"][0]
-    if reason:
-        print(f"not tried: sdk/go ({reason})")
-        sys.exit(0)
-    with scene.Scene() as place:
-        STRICT_IS_MISSING = trial.strict_is_missing(place.folder())
-    if STRICT_IS_MISSING:
-        print(f"not tried: sdk/go at strict ({STRICT_IS_MISSING})")
-    unittest.main()
+    trial.main("go")

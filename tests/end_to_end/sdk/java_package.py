@@ -11,7 +11,6 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import trial
-from languages import languages
 
 SDK = f"{scene.SRC}/sdk/java"
 SOURCES = f"{SDK}/src/main/java"
@@ -65,8 +64,6 @@ class JavaPackage(unittest.TestCase):
 
     def play(self, game, typed):
         for level in trial.LEVELS:
-            if level == "strict" and STRICT_IS_MISSING:
-                continue
             lines = trial.match(self.folder, game, COMMAND, level)
             said = [line["from"] for line in lines if "from" in line]
             self.assertEqual(typed, any(" points" in text for text in said))
@@ -84,12 +81,4 @@ COMMAND = "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m" \
     " -XX:+DisplayVMOutputToStderr -jar ./bot.jar"
 
 if __name__ == "__main__":
-    reason = languages()["java"][0]
-    if reason:
-        print(f"not tried: sdk/java ({reason})")
-        sys.exit(0)
-    with scene.Scene() as place:
-        STRICT_IS_MISSING = trial.strict_is_missing(place.folder())
-    if STRICT_IS_MISSING:
-        print(f"not tried: sdk/java at strict ({STRICT_IS_MISSING})")
-    unittest.main()
+    trial.main("java")

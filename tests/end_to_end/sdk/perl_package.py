@@ -12,8 +12,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
-from talk import (BYE, POSITIONS, SILENT_S, SRC, Bot, game, hello, is_legal,
-                  turn)
+from talk import POSITIONS, SILENT_S, SRC, converse
 
 SDK = f"{SRC}/sdk/perl"
 
@@ -94,26 +93,16 @@ class Installed(unittest.TestCase):
         for target in ("all", "test", "install"):
             done("make", target, folder=copy, MAKEFLAGS="", PERL5LIB="")
 
-    def converse(self, command, names):
-        for name in names:
-            bot = Bot(command)
-            ready = bot.ask(hello(name))
-            for view, legal in POSITIONS[name]:
-                answer = bot.ask(game(1), turn(view, legal, ready))
-                self.assertTrue(is_legal(answer, legal), answer)
-            bot.tell(BYE)
-            self.assertEqual(bot.end(), (0, "", b""))
-
     def test_the_smallest_bot_beside_a_copy_of_the_library(self):
         shutil.copytree(f"{SDK}/lib", f"{FOLDER}/lib",
                         copy_function=shutil.copyfile)
-        self.converse(["perl", write("bot.pl", example("bot"))], POSITIONS)
+        converse(["perl", write("bot.pl", example("bot"))], POSITIONS)
 
     def test_the_bot_for_one_game(self):
         # The dice here are none.
         text = example("bolo7").replace("verify => 1", "verify => 0")
-        self.converse(["perl", f"-I{INSTALLED}", "-w", write("b.pl", text)],
-                      ["bolo7"])
+        converse(["perl", f"-I{INSTALLED}", "-w", write("b.pl", text)],
+                 ["bolo7"])
 
     def test_the_test(self):
         path = write("example.t", example("test"))

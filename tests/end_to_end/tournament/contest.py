@@ -85,9 +85,10 @@ func main() {
 }
 
 # With the rules, limits and format of the contest; collect adds the rest.
-CONTEST = {"name": "contest", "game": "pig", "rules": {"target": 20},
+# A check of rolit starts few bots.
+CONTEST = {"name": "contest", "game": "rolit", "rules": {"max_turns": 6},
            "format": {"type": "swiss", "rounds": 2},
-           "limits": {"move_ms": 500, "faults_max": 1},
+           "limits": {"move_ms": 5000, "faults_max": 1},
            "sandbox": "strict"}
 
 

@@ -314,6 +314,55 @@ def fitted(at):
         "safe", code=2)
 
 
+def a_formula(at):
+    """Three seats by the race formula: as it is by default, and fitted."""
+    folder = at.folder()
+    names = ["ann", "bob", "cyd"]
+    for name in names:
+        scene.entrant(folder, name, "threshold")
+    cup = {"name": "cup", "game": "bolo7", "rules": {"target": 1500},
+           "links": 64, "rotations": 1, "format": {
+               "type": "round_robin", "seats": 3, "boards": 20, "matches": 5},
+           "entrants": [{"name": name, "command": [f"./{name}"]}
+                        for name in names]}
+    scene.write(f"{folder}/cup.json", json.dumps(cup))
+    run(folder, "run", "cup.json", *KEY)
+    ladder = run(folder, "ladder", "cup", "--luck").out
+    found = lucks(folder)
+    default = json.loads(scene.content(f"{folder}/cup", "luck.json"))
+    wrong = [] if "f race, beta 0.85, chosen after the games" in ladder and \
+        default["numbers"] == ["0.0343", "0.721", "19.5", "0.353"] and \
+        all(len(luck) == 3 and abs(sum(luck)) < 4e-6 and any(luck)
+            for _, _, luck in found) else [f"{ladder} {default} {found[:3]}"]
+    made = run(folder, "luck", "cup", "--fit").out
+    numbers = json.loads(made)["numbers"]
+    if len(numbers) != 4 or numbers == default["numbers"]:
+        wrong.append(f"not fitted: {made}")
+    scene.write(f"{folder}/luck.json", made)
+    scene.write(f"{folder}/later.json", json.dumps(
+        {**cup, "luck": "luck.json"}))
+    run(folder, "run", "later.json", *KEY)
+    run(folder, "verify", "later")
+    # By other numbers the same games have another luck.
+    run(folder, "luck", "cup", "--luck-file", "luck.json")
+    return wrong + (["the same luck by other numbers"]
+                    if lucks(folder) == found else [])
+
+
+def in_a_league(at):
+    """A luck file that league.json names is that of every round."""
+    folder = prepare(at)
+    os.mkdir(f"{folder}/l")
+    cup = json.loads(scene.content(folder, "cup.json"))
+    scene.write(f"{folder}/l/league.json", json.dumps(
+        {**cup, "luck": "../luck.json", "base": "..",
+         "format": {"type": "league", "each": 2, "boards": 4}}))
+    run(folder, "league", "l", "--rounds", "2", *KEY)
+    run(folder, "verify", "l")
+    said = run(folder, "ladder", "l/round-001", "l/round-002", "--luck").out
+    return [] if "fixed before the first game" in said else [said]
+
+
 # ### what is wrong
 
 def changed(at):
@@ -409,6 +458,26 @@ def refused(at):
                     if os.path.exists(f"{folder}/cup/{name}")]
 
 
+def stopped(at):
+    """Asked to stop while logs are analysed: nothing stays behind."""
+    folder = played(at, luck=False)
+    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    scene.bot(folder, "referee", f"""#!/bin/sh
+: >here
+while [ ! -e go ]; do sleep .01; done
+exec {scene.REFEREE} "$@"
+""")
+    process = scene.start(folder, "luck", "cup", "-j", "1",
+                          program=f"{folder}/tournament")
+    assert scene.wait_until(lambda: os.path.exists(f"{folder}/here"))
+    process.send_signal(signal.SIGINT)
+    scene.write(f"{folder}/go", "")
+    wrong = scene.one_sentence(scene.finish(process), "stopped")
+    return wrong + [f"{name} is there" for name in (
+        *os.listdir(f"{folder}/t"), *os.listdir(f"{folder}/cup"))
+                    if "luck" in name]
+
+
 # ### a test
 
 def stop_of(folder):
@@ -470,8 +539,11 @@ CASES = {
     "chosen afterwards": chosen_afterwards,
     "several folders": several_folders,
     "fitted": fitted,
+    "a formula": a_formula,
+    "in a league": in_a_league,
     "changed files": changed,
     "refused": refused,
+    "stopped": stopped,
     "a test without luck": a_test_without_luck,
 }
 

@@ -99,7 +99,7 @@ def killed_before_the_end(folder):
 def told(at):
     """In the output of the run, in the file, in the results; once each."""
     folder = cup(at, SLOW)
-    with scene.crowd(PROCESSOR, 12):
+    with scene.crowd(PROCESSOR, 7):
         result = scene.finish(start(folder))
     wrong = []
     if result.code != 0 or result.err or suspects_of(folder) != EXPECTED:
@@ -136,7 +136,7 @@ def told(at):
 
 def events(at):
     folder = cup(at, SLOW)
-    with scene.crowd(PROCESSOR, 12):
+    with scene.crowd(PROCESSOR, 7):
         result = scene.finish(start(folder, "--json"))
     lines = [json.loads(line) for line in result.out.splitlines()]
     faults = [fault for line in lines if line["event"] == "result"
@@ -164,7 +164,7 @@ def kept(at):
     """Killed and resumed: what was suspect before still is, and only that."""
     folder = cup(at, SLOW_AND_WAITS, format={"type": "round_robin",
                                              "boards": 3})
-    with scene.crowd(PROCESSOR, 12):
+    with scene.crowd(PROCESSOR, 7):
         process = start(folder)
         # Both processes of bob have lost their second game.
         assert scene.wait_until(lambda: scene.content(

@@ -16,7 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-from tournament_stage import KEY, Stage
+from tournament_stage import CUP, KEY, Stage, cup
 
 NO_LOG = "  not proved: what no log can prove: "
 LATER = "that no later round, or another version of the last one, exists"
@@ -79,6 +79,37 @@ def odd_folder(place):
             wrong.append(f"{words}: {result}")
         if "--json" in words:
             json.loads(result.out)
+    return wrong
+
+
+# ### the processes
+
+def every_core(place):
+    """The logs are shared out between processes, each log to one."""
+    folder, wrong = place.copy(), []
+    cup(folder, "many.json", format={**CUP["format"], "matches": 9})
+    assert scene.tournament(folder, "run", "many.json", "-o", "many",
+                            *KEY).code == 0
+    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    scene.write(f"{folder}/referee", f"""#!/bin/sh
+echo "$@" >>calls
+exec {scene.REFEREE} "$@"
+""")
+    os.chmod(f"{folder}/referee", 0o755)
+    logs = sorted(name for name in os.listdir(f"{folder}/many")
+                  if re.fullmatch(r"match-\d+\.jsonl", name))
+    for jobs in (1, 2, 100):
+        scene.write(f"{folder}/calls", "")
+        result = scene.run(folder, "verify", "many", "-j", str(jobs),
+                           program=f"{folder}/tournament")
+        with open(f"{folder}/calls", encoding="utf-8") as file:
+            calls = [line.split("-- ")[1].split() for line in file]
+        given = sorted(os.path.basename(log) for call in calls for log in call)
+        if result.code != 0 or given != logs:
+            wrong.append(f"-j {jobs}: {calls}: {result}")
+        most = len(logs) if jobs == 1 else max(1, len(logs) // (2 * jobs))
+        if max(map(len, calls)) != most:
+            wrong.append(f"-j {jobs}: {most} logs at once were due: {calls}")
     return wrong
 
 
@@ -260,8 +291,8 @@ def main():
     with scene.Scene() as scenes:
         place = Place(scenes)
         cases = [(case.__name__, functools.partial(case, place)) for case in (
-            last_lines, odd_folder, later_rounds, other_names, standard_input,
-            closed_output, not_over)]
+            last_lines, odd_folder, every_core, later_rounds, other_names,
+            standard_input, closed_output, not_over)]
         for make in (fifo, device, listener):
             cases.append((f"{make.__name__}: a log", functools.partial(
                 not_a_file, place, make, scene.REFEREE, "it", "it")))

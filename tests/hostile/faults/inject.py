@@ -7,7 +7,8 @@ gone on with to the same result; nothing is left running or half made; and no
 bot is to blame.  A kind of call that is made and neither failed here nor named
 in CANNOT_FAIL is a failure of this test.  Words choose cases by name;
 ROLLCALL_INJECTIONS is how many calls of a kind are tried, the first ones and
-others between them and the last (0: all).
+others between them and the last (0: all).  By default it is four where a match
+or a tournament is played, and two elsewhere.
 """
 import contextlib
 import csv
@@ -25,6 +26,7 @@ import scene
 INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
 MOST = int(os.environ.get("ROLLCALL_INJECTIONS",
                           "16" if scene.LONG else "4"))
+FEW = MOST if scene.LONG or "ROLLCALL_INJECTIONS" in os.environ else 2
 # Signals of ours cut into these calls; no other one is tried again.
 CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
             "clock_nanosleep")
@@ -371,12 +373,12 @@ class CupVerify(Cup):
 
 # ### cases
 
-def numbers(first, last):
+def numbers(first, last, most):
     """Some of them, with the first and the last."""
     all_of_them = list(range(first, last + 1))
-    if MOST == 0 or len(all_of_them) <= MOST:
+    if most == 0 or len(all_of_them) <= most:
         return all_of_them
-    few = MOST // 2
+    few = most // 2
     rest = all_of_them[few:]
     return all_of_them[:few] + [rest[(i + 1) * len(rest) // few - 1]
                                 for i in range(few)]
@@ -400,7 +402,7 @@ def unknown_calls(run):
         else []
 
 
-def cases_of(name, what, calls):
+def cases_of(name, what, calls, most=FEW):
     """How often each call comes is found out first; those of the loader are
     left alone."""
     words = ["games"] if what.program == "referee" else ["formats"]
@@ -414,7 +416,7 @@ def cases_of(name, what, calls):
         for error in errors.split():
             if error == "SHORT" and not scene.ROOT:
                 continue
-            for n in numbers(before + 1, count):
+            for n in numbers(before + 1, count, most):
                 yield (f"{name}: {call} {n} of {count}: {error}",
                        lambda call=call, n=n, error=error: attempt(
                            what, call, n, error))
@@ -433,7 +435,7 @@ def main():
     with scene.Scene() as stage:
         level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         every = FILE_CALLS | PROCESS_CALLS
-        cases = list(cases_of("play", Match(stage, "limits"), every))
+        cases = list(cases_of("play", Match(stage, "limits"), every, MOST))
         cases += cases_of("who waits is stopped",
                           Match(stage, "none", slow=True), STOP_CALLS)
         cases += cases_of("resume", Match(stage, "none", True), every)
@@ -443,7 +445,7 @@ def main():
                               Match(stage, "strict", process=INSIDE), every)
         cases += cases_of("verify", Verify(stage), every)
         cases += cases_of("init", Init(stage), every)
-        cases += cases_of("run", Cup(stage), every)
+        cases += cases_of("run", Cup(stage), every, MOST)
         cases += Group(stage).cases()
         cases += cases_of("tournament verify", CupVerify(stage), every)
         tally.run(cases, 4)

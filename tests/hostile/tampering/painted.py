@@ -46,6 +46,18 @@ def check(folder, words, program=scene.REFEREE):
     return [f"{words}: {line}" for line in wrong]
 
 
+class Turns:
+    """Each of the commands that read a file; when time is short, they take
+    turns at it."""
+
+    def __init__(self, *commands):
+        self.commands = commands
+        self.next = itertools.cycle(commands)
+
+    def due(self):
+        return self.commands if scene.LONG else [next(self.next)]
+
+
 # ### referee
 
 # A bot that says such things itself, and on standard error, too.
@@ -160,12 +172,13 @@ def referee_files(base):
         for name in ("out.jsonl", "out.json", "out.secret"):
             if os.path.exists(f"{base}/{name}"):
                 os.unlink(f"{base}/{name}")
+    feeds = Turns([], ["--", "./rival"])
     lines = scene.content(base, "trace").splitlines()
     for at, line in enumerate(lines[:12]):
         for where, other in edits(json.loads(line), paint):
             scene.write(f"{base}/painted", b"\n".join(
                 [*lines[:at], raw(other).encode(), *lines[at + 1:]]) + b"\n")
-            for words in ([], ["--", "./rival"]):
+            for words in feeds.due():
                 wrong += [f"trace {where}: {line}" for line in check(
                     base, ["feed", "painted", "--seat", "1", *words])]
     for text in PAINTS:
@@ -274,8 +287,11 @@ def tournament_files(stage):
     files = {name: scene.content(home, name) for name in
              ("manifest.json", "manifest.note", "book.jsonl", "book.note")}
 
+    looks = Turns("verify", "shown")
+
     def look(what):
-        for words in (["verify"], next(commands)):
+        for due in looks.due():
+            words = ["verify"] if due == "verify" else next(commands)
             wrong.extend(f"{what}: {line}"
                          for line in read(folder, "forged", words))
 
@@ -317,22 +333,24 @@ def tournament_setup(stage):
     tree = cup("robin", authors=[{"name": "ann", "key": "0d" * 32}],
                operator={"name": "op"}, id="robin-1",
                beacon={"source": "drand", "round": 7})
+    readers = Turns(["check", "t.json"],
+                    ["init", "t.json", "-o", "made", "--key-file", "key",
+                     "--trusted"], ["plan", "t.json", "--error", "5"])
     for where, other in edits(tree, paint):
         scene.write(f"{folder}/t.json", raw(other))
-        for words in (["check", "t.json"],
-                      ["init", "t.json", "-o", "made", "--key-file", "key",
-                       "--trusted"], ["plan", "t.json", "--error", "5"]):
+        for words in readers.due():
             wrong += [f"{where}: {line}"
                       for line in check(folder, words, scene.TOURNAMENT)]
         shutil.rmtree(f"{folder}/made", ignore_errors=True)
     os.mkdir(f"{folder}/league")
+    leagues = Turns(["league", "league", "--key-file", "key"],
+                    ["verify", "league"])
     tree = cup("robin", format={"type": "league"}, base="..")
     for where, other in edits(tree, paint):
         scene.write(f"{folder}/league/league.json", raw(other))
         # Not one that may be played.
         os.chmod(f"{folder}/key", 0o644)
-        for words in (["league", "league", "--key-file", "key"],
-                      ["verify", "league"]):
+        for words in leagues.due():
             wrong += [f"league {where}: {line}"
                       for line in check(folder, words, scene.TOURNAMENT)]
     return wrong

@@ -25,7 +25,8 @@ from fault_lines import CASES, told as told_log     # noqa: E402
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 PER_CALL = 250
-DEEP = 200          # signed edits of each log: they are slow
+DEEP = 200 if scene.LONG else 80    # signed edits of each log: they are slow
+STEPS = 1500 if scene.LONG else 600     # of the other edits, through a log
 
 # Bots that decide by the first dice of a roll.
 BOT = """#!/bin/sh
@@ -463,7 +464,7 @@ def main():
         for name in MATCHES:
             log = golden(name)
             some = Edits(name, log)
-            some.bytes(chance, 1 + len(log) // 1500)
+            some.bytes(chance, 1 + len(log) // STEPS)
             some.lines_moved(chance)
             edits += some.found
             all_of = list(deeper(name, log, chance))
@@ -479,7 +480,8 @@ def main():
             for batch, future in runs:
                 tally.add(f"{len(batch)} signed edits from "
                           f"\"{batch[0][0]}\" on", future.result())
-        print(f"{len(edits)} edits, {len(deep)} signed edits")
+        print(f"{len(edits)} edits, {len(deep)} signed edits"
+              f"{'; more with ROLLCALL_LONG_TESTS=1' * (not scene.LONG)}")
     return tally.end()
 
 

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "fair/logfile.h"
 #include "tests/support/cases.h"
 #include "tests/support/test_folder.h"

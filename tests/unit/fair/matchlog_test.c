@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "fair/logfile.h"
 #include "fair/matchlog.h"
 #include "tests/support/cases.h"

@@ -58,25 +58,10 @@ START_TEST(a_small_cup_has_the_due_matches_and_places)
 {
 	struct contest contest = contest_of(cups[_i].format, cups[_i].n, 2,
 					    RESULT_RANKING);
-	struct text due = {0}, places = {0};
-	int place[MOST];
 
 	while (contest_advance(&contest))
 		decide_first(&contest, cups[_i].lost);
-	for (size_t i = 0; i < contest.past.count; i++) {
-		const struct fixture *fixture = &contest.past.list[i];
-
-		text_printf(&due, "%s%u.%u:%d-%d", i > 0 ? " " : "",
-			    fixture->round, fixture->slot,
-			    fixture->entrant[0], fixture->entrant[1]);
-	}
-	contest.format->places(&contest, place);
-	for (int i = 0; i < cups[_i].n; i++)
-		text_printf(&places, "%s%d", i > 0 ? " " : "", place[i]);
-	ck_assert_str_eq(text_string(&due), cups[_i].due);
-	ck_assert_str_eq(text_string(&places), cups[_i].places);
-	text_release(&due);
-	text_release(&places);
+	contest_expect(&contest, cups[_i].due, cups[_i].places);
 	contest_release(&contest);
 }
 END_TEST

@@ -66,15 +66,6 @@ static const struct {
 		"1 2 2 4 4 4 4 4 4" },
 };
 
-static void add_meeting(struct text *text, const struct fixture *fixture)
-{
-	text_printf(text, "%s%u.%u:", text->length > 0 ? " " : "",
-		    fixture->round, fixture->slot);
-	for (int s = 0; s < fixture->seats; s++)
-		text_printf(text, "%s%d", s > 0 ? "-" : "",
-			    fixture->entrant[s]);
-}
-
 static void first_wins(struct contest *contest)
 {
 	for (size_t i = 0; i < contest->past.count; i++) {
@@ -91,20 +82,10 @@ START_TEST(a_small_cup_has_the_due_matches_and_places)
 					    cups[_i].seats,
 					    cups[_i].seats == 2 ?
 					    RESULT_RANKING : RESULT_WINNER);
-	struct text due = {0}, places = {0};
-	int place[MOST];
 
 	while (contest_advance(&contest))
 		first_wins(&contest);
-	for (size_t i = 0; i < contest.past.count; i++)
-		add_meeting(&due, &contest.past.list[i]);
-	contest.format->places(&contest, place);
-	for (int i = 0; i < cups[_i].n; i++)
-		text_printf(&places, "%s%d", i > 0 ? " " : "", place[i]);
-	ck_assert_str_eq(text_string(&due), cups[_i].due);
-	ck_assert_str_eq(text_string(&places), cups[_i].places);
-	text_release(&due);
-	text_release(&places);
+	contest_expect(&contest, cups[_i].due, cups[_i].places);
 	contest_release(&contest);
 }
 END_TEST
@@ -172,7 +153,7 @@ START_TEST(a_tie_keeps_nobody_else_waiting)
 	contest.past.list[1].points[1] = GAME_POINTS;
 	ck_assert(contest_advance(&contest));
 	for (size_t i = 4; i < contest.past.count; i++)
-		add_meeting(&due, &contest.past.list[i]);
+		fixture_add(&due, &contest.past.list[i]);
 	ck_assert_str_eq(text_string(&due), "1.1:3-4 2.1:1-2");
 	text_release(&due);
 	contest_release(&contest);

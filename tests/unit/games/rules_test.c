@@ -18,7 +18,7 @@ static const struct rule table[] = {
 	{ "size", RULE_CHOICE, 8, 0, 0, sizes, "some of the numbers" },
 	{ 0 }
 };
-static const struct game toy = { .name = "toy", .rules = table };
+static const struct game made_up = { .name = "made_up", .rules = table };
 
 enum { POINTS, OPEN, COLOUR, SIZE, RULES };
 
@@ -32,8 +32,8 @@ static const struct {
 	{ "points=-3,open=false", NULL, { -3, 0, 0, 8 } },
 	{ "size=4,colour=green,open=true", NULL, { 5, 1, 1, 4 } },
 	{ "points=1,points=2", NULL, { 2, 1, 0, 8 } },
-	{ "pts=1", "toy has no option \"pts\"; known are points, open, colour, size", { 0 } },
-	{ "point=1", "toy has no option \"point\"; known are points, open, colour, size", { 0 } },
+	{ "pts=1", "made_up has no option \"pts\"; known are points, open, colour, size", { 0 } },
+	{ "point=1", "made_up has no option \"point\"; known are points, open, colour, size", { 0 } },
 	{ "points", "points: expected points=.., one of -3..1000, found no value", { 0 } },
 	{ "points=", "points: expected -3..1000, found \"\"", { 0 } },
 	{ "points=1001", "points: expected -3..1000, found \"1001\"", { 0 } },
@@ -49,7 +49,7 @@ static const struct {
 	{ "size=5", "size: expected 8, 6, 4, found \"5\"", { 0 } },
 	{ "size=08", "size: expected 8, 6, 4, found \"08\"", { 0 } },
 	{ "open=true,", "nothing follows the last comma of the options", { 0 } },
-	{ ",open=true", "toy has no option \"\"; known are points, open, colour, size", { 0 } },
+	{ ",open=true", "made_up has no option \"\"; known are points, open, colour, size", { 0 } },
 };
 
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -59,8 +59,8 @@ START_TEST(options_of_a_command_line_are_set_or_refused)
 	struct error err = {0};
 	int values[RULES], result;
 
-	rules_defaults(&toy, values);
-	result = rules_set_text(&toy, texts[_i].text, values, &err);
+	rules_defaults(&made_up, values);
+	result = rules_set_text(&made_up, texts[_i].text, values, &err);
 	if (texts[_i].why != NULL) {
 		ck_assert_int_eq(result, -1);
 		ck_assert_str_eq(err.text, texts[_i].why);
@@ -108,8 +108,8 @@ START_TEST(options_of_a_file_are_set_or_refused)
 	struct error err = {0};
 	int values[RULES], result;
 
-	rules_defaults(&toy, values);
-	result = rules_set_json(&toy, &at, objects[_i].all, values, &err);
+	rules_defaults(&made_up, values);
+	result = rules_set_json(&made_up, &at, objects[_i].all, values, &err);
 	cJSON_Delete(json);
 	if (objects[_i].why != NULL) {
 		ck_assert_int_eq(result, -1);
@@ -127,7 +127,7 @@ START_TEST(rules_are_written_whole_and_in_order)
 	static const int values[RULES] = { -3, 0, 1, 6 };
 	struct json_writer w = {0};
 
-	rules_write(&toy, values, &w);
+	rules_write(&made_up, values, &w);
 	ck_assert_str_eq(text_string(&w.out), "{\"points\":-3,\"open\":false,"
 			 "\"colour\":\"green\",\"size\":6}");
 	text_release(&w.out);

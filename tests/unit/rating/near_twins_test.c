@@ -70,9 +70,15 @@ static void fit(struct games_table *table, struct ladder *ladder)
 	fit_well(table, &options, ladder);
 }
 
+static bool is_long(void)
+{
+	return getenv("ROLLCALL_LONG_TESTS") != NULL;
+}
+
 /* ### a match of two */
 
-enum { RUNS = 2000 };
+/* Of so many, or of ROLLCALL_LONG_TESTS. */
+enum { RUNS = 600, LONG_RUNS = 2000 };
 
 /* Do the ladder and the match statistics hold the true difference? */
 static void play_two(struct random *random, int blocks, int decided,
@@ -109,32 +115,33 @@ START_TEST(an_interval_of_two_holds_the_truth)
 	struct random random = { 20 + (uint64_t)_i };
 	int blocks = cases[_i].blocks, decided = cases[_i].decided;
 	double expected = blocks * decided / 1000.0;
+	const int runs = is_long() ? LONG_RUNS : RUNS;
 
 	for (int s = 0; s < SHARES; s++) {
 		int holds = 0, match_holds = 0;
 		double share;
 
-		for (int run = 0; run < RUNS; run++)
+		for (int run = 0; run < runs; run++)
 			play_two(&random, blocks, decided, shares[s] / 100.0,
 				 &holds, &match_holds);
-		share = (double)holds / RUNS;
+		share = (double)holds / runs;
 		printf("two, %3d blocks, %4.1f%% decided, %3d%% of them by "
 		       "one: ladder %.3f, match %.3f\n", blocks,
 		       decided / 10.0, shares[s], share,
-		       (double)match_holds / RUNS);
+		       (double)match_holds / runs);
 		ck_assert_msg(share >= 0.92, "%.3f", share);
 		/* With fewer expected the interval that has the truth when
 		   none is decided has it nearly always. */
 		if (expected >= 6)
 			ck_assert_msg(share <= 0.98, "%.3f", share);
-		ck_assert_int_le(abs(holds - match_holds), RUNS / 50);
+		ck_assert_int_le(abs(holds - match_holds), runs / 50);
 	}
 }
 END_TEST
 
 /* ### a ladder */
 
-enum { ENTRANTS = 6, LADDERS = 500 };
+enum { ENTRANTS = 6, LADDERS = 150, LONG_LADDERS = 500 };
 
 /* In logits: which one a decided block goes to. */
 static const double strength[ENTRANTS] = { 1.5, 0.9, 0.3, -0.3, -0.9, -1.5 };
@@ -159,10 +166,11 @@ static double true_elo(int entrant, int decided)
 START_TEST(the_intervals_of_a_ladder_hold_the_truth)
 {
 	struct random random = { 120 + (uint64_t)_i };
+	const int ladders = is_long() ? LONG_LADDERS : LADDERS;
 	int decided = cases[_i].decided, holds = 0;
 	double share;
 
-	for (int run = 0; run < LADDERS; run++) {
+	for (int run = 0; run < ladders; run++) {
 		struct games_table table;
 		struct ladder ladder;
 
@@ -181,7 +189,7 @@ START_TEST(the_intervals_of_a_ladder_hold_the_truth)
 		ladder_release(&ladder);
 		games_table_release(&table);
 	}
-	share = (double)holds / (LADDERS * ENTRANTS);
+	share = (double)holds / (ladders * ENTRANTS);
 	printf("six, %3d blocks a pair, %4.1f%% decided: %.3f\n",
 	       cases[_i].blocks, decided / 10.0, share);
 	ck_assert_msg(share >= 0.92 && share <= 0.98, "%.3f", share);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/decimal.h"
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
 #include "tournaments/report/crosstable_show.h"
@@ -196,29 +195,6 @@ START_TEST(every_pair_of_a_crowd_is_kept)
 }
 END_TEST
 
-static const struct {
-	double value;
-	int places;
-	bool plus;
-	const char *text;
-} decimals[] = {
-	{ -0.04, 1, true, "+0.0" }, { -0.04, 1, false, "0.0" },
-	{ -0.06, 1, false, "-0.1" }, { -0.0, 0, false, "0" },
-	{ 122.4, 1, true, "+122.4" }, { 1.0 / 3, 6, false, "0.333333" },
-};
-
-enum { DECIMALS = sizeof decimals / sizeof *decimals };
-
-START_TEST(zero_is_never_negative)
-{
-	char buffer[DECIMAL_SIZE];
-
-	ck_assert_str_eq(decimal(buffer, decimals[_i].value,
-				 decimals[_i].places, decimals[_i].plus),
-			 decimals[_i].text);
-}
-END_TEST
-
 int main(void)
 {
 	TCase *tcase = tcase_create("crosstable");
@@ -228,6 +204,5 @@ int main(void)
 	tcase_add_test(tcase, the_matrix_is_in_the_order_of_the_standings);
 	tcase_add_test(tcase, many_entrants_fit_into_80_columns_as_percent);
 	tcase_add_test(tcase, every_pair_of_a_crowd_is_kept);
-	tcase_add_loop_test(tcase, zero_is_never_negative, 0, DECIMALS);
 	return cases_run("crosstable", tcase);
 }

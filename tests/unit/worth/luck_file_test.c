@@ -266,6 +266,28 @@ START_TEST(a_file_for_something_else_does_not_fit)
 }
 END_TEST
 
+START_TEST(fitted_numbers_are_moved_into_their_ranges)
+{
+	struct text bytes = {0};
+	struct luck_file file;
+	struct error err = {0};
+
+	want_default(&file, "bolo7", 2, "");
+	file.number[0] = 1e-9;
+	file.number[1] = 3;
+	luck_file_clamp(&file);
+	ck_assert_double_eq(file.number[0], .000001);
+	ck_assert_double_eq(file.number[1], 2);
+	ck_assert_double_eq(file.number[2], 46.1);
+	luck_file_write(&file, &bytes);
+	luck_file_release(&file);
+	ck_assert_msg(luck_file_parse(&file, &bytes, "luck.json", &err) == 0,
+		      "%s", err.text);
+	luck_file_release(&file);
+	text_release(&bytes);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("luck file");
@@ -279,6 +301,7 @@ int main(void)
 			    a_default_is_the_nearest_and_reads_itself_again,
 			    0, DEFAULTS);
 	tcase_add_loop_test(tcase, what_cannot_be_measured_is_said, 0, NONE);
+	tcase_add_test(tcase, fitted_numbers_are_moved_into_their_ranges);
 	tcase_add_test(tcase, a_file_for_something_else_does_not_fit);
 	return cases_run("luck file", tcase);
 }

@@ -152,6 +152,35 @@ START_TEST(nobody_is_lucky_on_the_average)
 }
 END_TEST
 
+/* Their settings, for every number of seats. */
+static const struct setting any_seats[] = {
+	{ &bolo7, &worth_race, numbers_of_race, 8, "target=500,opening=300" },
+	{ &bolo5, &worth_race, numbers_of_race, 8, "target=700" },
+	{ &pig, &worth_race, numbers_of_race, 8, "target=20" },
+	{ &vollelotte, &worth_volle, numbers_of_volle, 10, "target=500" },
+};
+
+START_TEST(nobody_is_lucky_with_any_number_of_seats)
+{
+	const bool all = getenv("ROLLCALL_LONG_TESTS") != NULL;
+	struct setting setting = any_seats[_i];
+	struct worth worth;
+	struct play play;
+
+	for (int seats = setting.seats; seats >= 2; seats -= all ? 1 : 3) {
+		double z;
+
+		setting.seats = seats;
+		worth = open_worth(&setting);
+		play_begin(&play, &worth);
+		z = play_z(&play, seats / 2, all ? GAMES_LONG / 4 : 12);
+		ck_assert_msg(fabs(z) < Z_MOST, "%d seats of %s: z = %g",
+			      seats, worth.game->name, z);
+		play_end(&play);
+	}
+}
+END_TEST
+
 /* What a careless program would expect: that one may bank anything. */
 static void expect_without_minimum(const struct play *play, double *f)
 {
@@ -301,6 +330,8 @@ int main(void)
 			    SETTINGS);
 	tcase_add_loop_test(tcase, nobody_is_lucky_on_the_average, 0,
 			    SETTINGS);
+	tcase_add_loop_test(tcase, nobody_is_lucky_with_any_number_of_seats,
+			    0, sizeof any_seats / sizeof *any_seats);
 	tcase_add_test(tcase, an_expectation_that_forgets_the_minimum_shows);
 	tcase_add_test(tcase,
 		the_throw_for_the_start_is_worth_the_mean_over_who_begins);

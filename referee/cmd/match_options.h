@@ -1,0 +1,58 @@
+/*
+ * match_options.h - what several commands that play a match take from the
+ * command line, and how they begin.
+ */
+#ifndef CMD_MATCH_OPTIONS_H
+#define CMD_MATCH_OPTIONS_H
+
+#include "base/options.h"
+#include "session/session.h"
+
+/* Borrows the words.  0 or LEVEL_COUNT: not given. */
+struct match_options {
+	struct request request;         /* its match is owned */
+	struct options_list bots, files, rules, limits;
+	uint32_t boards;
+	int rotations;
+	enum level level;
+};
+
+/* Rows of an option table; `type` has a struct match_options `match`. */
+#define MATCH_OPTIONS(type) \
+	{ "--files", "NAME=F[,F]..", "all files of the bot NAME: its hash " \
+		"covers them, and it may read them", \
+		OPTIONS_LIST(type, match.files) }, \
+	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games " \
+		"NAME", OPTIONS_LIST(type, match.rules) }, \
+	{ "-o", "LOG", "the log's name, ending in .jsonl", \
+		OPTIONS_TEXT(type, match.request.log) }, \
+	{ "--trace", "FILE", "record every line both ways, with times", \
+		OPTIONS_TEXT(type, match.request.trace) }, \
+	{ "--key-file", "FILE", "sign with this key instead of your own", \
+		OPTIONS_TEXT(type, match.request.key) }, \
+	{ "--sandbox", "LEVEL", "none, limits or strict (limits)", \
+		OPTIONS_WORD(type, match.level, limits_level_words, 0, \
+			     LEVEL_COUNT - 1) }, \
+	{ "--limit", "NAME=N", "set a limit for bots; see below", \
+		OPTIONS_LIST(type, match.limits) }
+
+/* Refuses options of the match with `what`, which has the whole match:
+   "--rules: not allowed with WHAT". */
+int match_options_refuse(const struct match_options *options, const char *what,
+			 struct error *err);
+
+/* Reads the match of the log that is to be resumed, which has it all: `first`,
+   the first word of another match, has to be NULL; `what` as above. */
+int match_options_resume(struct match_options *options, const char *first,
+			 const char *what, struct error *err);
+
+/* Sets what was given in the request's match, which has its game and its
+   entrants. */
+int match_options_apply(struct match_options *options, struct error *err);
+
+/* Starts the keeper of the session's match, and catches signals.  `advice` is
+   what the keeper adds when the match dies, or NULL; quiet: no warnings. */
+int match_options_host(struct session *session, const char *advice, bool quiet,
+		       struct error *err);
+
+#endif

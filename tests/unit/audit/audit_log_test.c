@@ -1,0 +1,102 @@
+/*
+ * audit_log_test.c - a log that a referee has written is audited without a tree
+ * of any line of a game.
+ */
+#include <dirent.h>
+#include <stdlib.h>
+
+#include "audit/audit.h"
+#include "tests/support/cases.h"
+
+static size_t allocated;        /* values of trees */
+
+static void *counting_malloc(size_t size)
+{
+	allocated++;
+	return malloc(size);
+}
+
+/* What a log has shown. */
+struct seen {
+	const char *path;
+	size_t before;          /* allocated when its game began */
+	int games;
+};
+
+static void on_begin(void *context, uint32_t number, uint32_t board,
+		     int rotation)
+{
+	struct seen *seen = context;
+
+	(void)number;
+	(void)board;
+	(void)rotation;
+	seen->before = allocated;
+}
+
+static void on_over(void *context, const int *scores, const int *ranks,
+		    const char *end)
+{
+	struct seen *seen = context;
+
+	(void)scores;
+	(void)ranks;
+	(void)end;
+	ck_assert_msg(allocated == seen->before, "%s: %zu values", seen->path,
+		      allocated - seen->before);
+	seen->games++;
+}
+
+static void audit(const char *path)
+{
+	struct seen seen = { .path = path };
+	const struct match_watch watch = { .context = &seen,
+		.begin = on_begin, .over = on_over };
+	struct audit audit = { .watch = &watch };
+	struct error err;
+
+	ck_assert_msg(audit_log(&audit, path, &err) == AUDIT_PASSED, "%s",
+		      err.text);
+	ck_assert_int_gt(seen.games, 0);
+	ck_assert_uint_gt(allocated, 0);        /* the first line's */
+	audit_release(&audit);
+}
+
+START_TEST(no_tree_is_built_of_a_game)
+{
+	cJSON_Hooks counting = { counting_malloc, free };
+	const char *srcdir = getenv("srcdir");
+	struct text path = {0};
+	struct dirent *entry;
+	size_t length;
+	DIR *folder;
+	int logs = 0;
+
+	text_printf(&path, "%s/tests/golden/games/",
+		    srcdir != NULL ? srcdir : ".");
+	length = path.length;
+	folder = opendir(text_string(&path));
+	ck_assert_msg(folder != NULL, "no folder %s", text_string(&path));
+	cJSON_InitHooks(&counting);
+	while ((entry = readdir(folder)) != NULL) {
+		if (entry->d_name[0] == '.')
+			continue;
+		text_add(&path, entry->d_name);
+		audit(text_string(&path));
+		path.length = length;
+		logs++;
+	}
+	cJSON_InitHooks(NULL);
+	closedir(folder);
+	text_release(&path);
+	ck_assert_int_gt(logs, 0);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("audit_log");
+
+	tcase_add_test(tcase, no_tree_is_built_of_a_game);
+	return cases_run("audit_log", tcase);
+}
