@@ -78,8 +78,8 @@ static const char *const folders[] = { "/bin", "/sbin", "/lib", "/lib32",
 
 /* The files of /etc that the interpreters and the loader look for. */
 static const char *const settings[] = { "/etc/alternatives",
-	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/perl",
-	"/etc/python3*" };
+	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/maven",
+	"/etc/perl", "/etc/python3*" };
 
 static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full",
 	"/dev/random", "/dev/urandom" };

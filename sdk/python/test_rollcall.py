@@ -166,7 +166,7 @@ class Turns(unittest.TestCase):
                 page = file.read().split("| field | type | meaning |")[1]
             fields = re.findall(r"^\| `(\w+)` \|", page.split("\n\n")[0], re.M)
             typed = getattr(views, f"{name.capitalize()}View")
-            self.assertLessEqual(set(fields), set(typed.__annotations__), name)
+            self.assertEqual(set(fields), set(typed.__annotations__), name)
 
 
 class TrueDice(unittest.TestCase):

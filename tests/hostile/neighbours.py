@@ -35,15 +35,13 @@ LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
 # is a half; a referee that itself waits for a processor is late by as much
 # again, and a bot that is not held takes ten times as much.
 MOST_LOST = 1.0
-WORK_MS = 200
+WORK_MS = 300
 # A whole round robin has much else to do.  Of one in which a bot is not held,
 # all bots together use seven times as much.
 MOST_OF_ALL = 2.0
 RIVALS = [f"rival{number}" for number in range(5)]
 ROBIN_MS = 40
 TRIES = 3
-# A look at all processes takes a few milliseconds; this is a part of a move.
-LOOK_S = 0.03
 REPEATED = "from now on it is suspended at once"
 
 
@@ -172,7 +170,7 @@ def beside(folder, uid, before):
                 rival += more_than(used[1], before[1])
             before = used
         last = now
-        time.sleep(LOOK_S)
+        time.sleep(0.005)
     return bot / 1e6, rival / 1e6, scene.finish(process)
 
 
@@ -243,7 +241,7 @@ def robin(stage, level, uid, program, words):
     while process.poll() is None:
         for name in "first", "rival":
             used.update(used_by(f"{folder}/{name}"))
-        time.sleep(LOOK_S)
+        time.sleep(0.01)
     seconds = time.monotonic() - begun
     result = scene.finish(process)
     wrong = scene.gone_in_the_end(folder)
@@ -341,7 +339,7 @@ def faults(folder):
 def leaks(stage, level, who, leak):
     """A rival that needs a process for each move is the one that pays."""
     uid = who.uid()
-    folder = prepare(stage, level, uid, leak, [5, "starts"],
+    folder = prepare(stage, level, uid, leak, [20, "starts"],
                      rules={"target": 100, "max_turns": 100})
     result = scene.finish(start(folder, uid))
     wrong = check_end(folder, result, leak)
@@ -354,7 +352,7 @@ def leaks(stage, level, who, leak):
 
 def answers(stage, level, who):
     uid = who.uid()
-    folder = prepare(stage, level, uid, "answers_for_its_rival", [50],
+    folder = prepare(stage, level, uid, "answers_for_its_rival", [100],
                      rules={"target": 100, "max_turns": 10})
     result = scene.finish(start(folder, uid))
     wrong = check_end(folder, result, "answers_for_its_rival")
@@ -397,10 +395,12 @@ def cases_of(stage, who, level, told):
     yield (f"restless {name}", functools.partial(restless, stage, level, who))
     if level == "none":
         return
-    for count in 1, 2:
+    shared = level == "limits" and not groups
+    for count in (1, 2) if scene.LONG else (1,) if groups else (2,):
         yield (f"{count} cores {name}",
                functools.partial(cores, stage, level, who, count))
-    for leak in LEAKS:
+    # Where the rival pays for them, each; else two of them.
+    for leak in LEAKS if scene.LONG or shared else LEAKS[groups:][:2]:
         yield (f"{leak} {name}",
                functools.partial(leaks, stage, level, who, leak))
     if level == "strict" or who.name == "root" or rows.LANDLOCK > 0:

@@ -300,12 +300,14 @@ def has_one_verdict(row):
 def where(at, row, levels, users):
     """The levels and users at which the row of that place is tried when time
     is short: all, where they make a difference; one, where they have no part
-    in it; else each level, by the users in turn."""
+    in it; else strict and one of the others, by the users in turn."""
     if row.name in CHECKS or not has_one_verdict(row):
         return [(level, who) for level in levels for who in users]
-    found = [(level, users[(at + number) % len(users)])
-             for number, level in enumerate(levels)]
-    return [found[at % len(found)]] if row in SAYS else found
+    if row in SAYS:
+        return [(levels[at % 3], users[at // 3 % len(users)])]
+    *lower, strict = levels
+    return [(lower[at % 2], users[at // 2 % len(users)]),
+            (strict, users[(at // 2 + 1) % len(users)])]
 
 
 # What each check must be refused from: a level, "root": from limits on, if

@@ -14,6 +14,23 @@
 
 enum { CHECK_LINES = 30 };
 
+static void tell(struct collect *collect, const char *what, size_t done)
+{
+	progress_show(&collect->progress, "%s %zu of %zu submissions", what,
+		      done, collect->submissions->count);
+}
+
+static int run(struct collect *collect, const struct spawn_jobs *jobs,
+	       const char *what, struct error *err)
+{
+	int result;
+
+	tell(collect, what, 0);
+	result = spawn_jobs_run(jobs, err);
+	progress_clear(&collect->progress);
+	return result;
+}
+
 /* ### building */
 
 static char **build_words(void *context, size_t i)
@@ -46,6 +63,7 @@ static int take_build(void *context, size_t i, int status,
 	/* There may be a warning before it. */
 	const char *result = strstr(text_string(printed), "{\"event\":");
 
+	tell(collect, "built", i + 1);
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= 1 && result != NULL &&
 	    submissions_take_build(one, result, strlen(result)))
 		return 0;
@@ -61,7 +79,7 @@ int collect_build(struct collect *collect, struct error *err)
 		.context = collect, .words = build_words,
 		.ended = take_build };
 
-	return spawn_jobs_run(&jobs, err);
+	return run(collect, &jobs, "built", err);
 }
 
 /* ### checking */
@@ -96,6 +114,7 @@ static int take_check(void *context, size_t i, int status,
 	int lines = 0;
 
 	(void)err;
+	tell(collect, "checked", i + 1);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return 0;
 	text_add(&one->why, "it does not pass referee check\n");
@@ -116,5 +135,5 @@ int collect_check(struct collect *collect, struct error *err)
 		.context = collect, .words = check_words,
 		.ended = take_check };
 
-	return spawn_jobs_run(&jobs, err);
+	return run(collect, &jobs, "checked", err);
 }

@@ -5,15 +5,17 @@
 #define TOURNAMENTS_COLLECT_COLLECT_H
 
 #include "base/options.h"
+#include "base/progress.h"
 #include "tournaments/collect/contest_file.h"
 
-/* Borrows everything. */
+/* Borrows everything.  On a terminal it tells how far it is. */
 struct collect {
 	struct submissions *submissions;
 	const struct contest_file *file;
 	const char *referee;            /* the program */
 	const struct options_list *limits;      /* of builds */
 	int jobs, time_s;
+	struct progress progress;
 };
 
 /* Builds those without a `why`: each gets its words, or one.  Returns 0, or -1

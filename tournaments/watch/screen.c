@@ -38,6 +38,8 @@ void screen_draw(struct screen *screen, const struct watch_progress *progress)
 				 progress->desk, progress->desks);
 		game_view_lines(&screen->view, &size, &screen->lines);
 	} else {
+		screen->state.shown.keys = screen->terminal.keys ?
+			"g: a match, move by move" : NULL;
 		screen_layout_lines(&screen->state.shown, &size,
 				    &screen->lines);
 	}

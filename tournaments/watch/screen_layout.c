@@ -16,7 +16,10 @@
 #include "tournaments/report/table.h"
 #include "tournaments/watch/game_rate.h"
 
-enum { NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40 };
+enum {
+	NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40,
+	ROOMY = 16      /* rows below the top that leave some for gaps */
+};
 
 enum style { PLAIN, BOLD, DIM, GOOD, BAD };
 
@@ -325,7 +328,7 @@ static void share_out(const struct screen_layout *shown, int rows,
 	rows -= titles;
 	if (table + desks + troubles + 3 <= rows)
 		return;
-	parts->gaps = rows >= 16;
+	parts->gaps = rows >= ROOMY;
 	rows -= parts->gaps ? 3 : 0;
 	rows = rows > 0 ? rows : 0;
 	parts->troubles = least(troubles, rows / 6);
@@ -349,6 +352,8 @@ void screen_layout_lines(const struct screen_layout *shown,
 	struct page page = { .out = out, .size = *size,
 		.pools = shown->pools > 1 };
 	struct parts parts;
+	int left;
+	bool keys;
 
 	put_title(&page, shown);
 	put_bar(&page, shown);
@@ -358,12 +363,15 @@ void screen_layout_lines(const struct screen_layout *shown,
 	if (shown->notice != NULL)
 		put(&page, BAD, shown->notice);
 	put_bracket(&page, shown);
-	share_out(shown, size->rows > 0 ? size->rows - page.lines : INT32_MAX,
-		  &parts);
+	left = size->rows > 0 ? size->rows - page.lines : INT32_MAX;
+	keys = shown->keys != NULL && shown->desks > 0 && left > ROOMY;
+	share_out(shown, left == INT32_MAX ? left : left - keys, &parts);
 	put_gap(&page, &parts, true);
 	put_table(&page, shown, parts.table);
 	put_gap(&page, &parts, parts.desks > 0);
 	put_desks(&page, shown, parts.desks);
+	if (keys)
+		put(&page, DIM, shown->keys);
 	put_gap(&page, &parts, parts.troubles > 0);
 	put_troubles(&page, shown, parts.troubles);
 }

@@ -55,6 +55,8 @@ struct screen_layout {
 				   none */
 	const struct screen_layout_slot *desk;
 	int desks;
+	const char *keys;       /* what may be pressed while matches are in
+				   play, or NULL */
 	const char *const *trouble;     /* newest first */
 	int troubles;
 };

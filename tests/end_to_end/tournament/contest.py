@@ -7,6 +7,7 @@ The environment names the folders: srcdir, and builddir for the programs.
 import hashlib
 import json
 import os
+import re
 import shutil
 import socket
 import sys
@@ -14,6 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+from terminal import Terminal
 
 # The first legal move, and the second one when that is taken back.
 FIRST = {
@@ -314,6 +316,77 @@ def again(at):
     return wrong
 
 
+# ### without a bot.json
+
+RUST = r"""use std::io::{stdin, BufRead};
+fn main() {
+    for line in stdin().lock().lines() {
+        let line = line.unwrap();
+        if line.contains("\"type\":\"hello\"") { println!("{{\"type\":\"ready\"}}"); }
+        if line.contains("\"type\":\"turn\"") { println!("{{\"move\":0}}"); }
+        if line.contains("\"type\":\"again\"") { println!("{{\"move\":1}}"); }
+    }
+}
+"""
+
+def usual_signs(at):
+    """What twelve submissions leave out of them."""
+    folder = at.folder()
+    quick(folder, "any")
+    missing, wrong = [], []
+    for name, needs, files in (
+            ("js", "node", {"bot.js": FIRST["javascript"]}),
+            ("rust", "cargo", {
+                "Cargo.toml": '[package]\nname = "any"\nversion = "0.1.0"\n'
+                'edition = "2021"\n', "src/main.rs": RUST})):
+        if not has(needs):
+            missing.append(f"{name} ({needs} is not installed)")
+            continue
+        for file, text in files.items():
+            os.makedirs(os.path.dirname(f"{folder}/in/{name}/{file}"),
+                        exist_ok=True)
+            scene.write(f"{folder}/in/{name}/{file}", text)
+    # A build reaches no repository of plugins but its own; mvn has to start.
+    if has("mvn"):
+        submit(folder, "maven", pom__xml="<project><modelVersion>4.0.0"
+               "</modelVersion><groupId>a</groupId><artifactId>bot"
+               "</artifactId><version>1</version></project>")
+    else:
+        missing.append("maven (mvn is not installed)")
+    if missing:
+        print(f"not tried: {', '.join(missing)}")
+    found = verdicts(collect(folder, "--game", "pig"))
+    for name in os.listdir(f"{folder}/in"):
+        expected = "out: the build failed" if name == "maven" else "in"
+        if not found.get(name, "").startswith(expected):
+            wrong.append(f"{name}: {found.get(name)}")
+        if name == "maven" and " in offline mode" not in found[name]:
+            wrong.append(found[name])
+    return wrong
+
+
+# ### how far it is
+
+def progress(at):
+    """On a terminal, and nothing of it stays or gets into a file."""
+    folder = at.folder()
+    for name in "ann", "bob":
+        quick(folder, name)
+    terminal = Terminal(folder, [
+        scene.TOURNAMENT, "collect", "in", "-o", "contest.json", "--game",
+        "pig"])
+    wrong = [] if terminal.end() == 0 else ["exit status"]
+    shown = terminal.bytes.replace(b"\r\n", b"\n")
+    for line in b"built 0 of 2", b"checked 0 of 2":
+        if b"\r" + line + b" submissions\033[K" not in shown:
+            wrong.append(f"no {line} in {shown}")
+    if not re.search(rb"\r\033\[Kin   ann\nin   bob\n", shown):
+        wrong.append(f"{shown}")
+    if collect(folder).err:
+        wrong.append("progress without a terminal")
+    return wrong
+
+
 # ### twelve submissions, three commands, twelve reports
 
 # Whoever plays `check`'s opponent is treated well.
@@ -438,6 +511,8 @@ def twelve(at):
 CASES = {
     "what submissions hold hurts nobody": hostile,
     "collecting again": again,
+    "submissions without a bot.json": usual_signs,
+    "progress on a terminal": progress,
     "twelve submissions, three commands": twelve,
 }
 

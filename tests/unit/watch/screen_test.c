@@ -251,6 +251,26 @@ START_TEST(many_desks_say_how_many_they_are)
 }
 END_TEST
 
+START_TEST(keys_are_named_under_the_matches)
+{
+	struct screen_layout shown = example(50, 2);
+
+	shown.keys = "g: move by move";
+	ck_assert_int_eq(draw(&shown, 80, 24), 24);
+	ck_assert(shows("core 1   match 9  ada - bob  4 of 10\n"
+			"g: move by move\n"));
+	ck_assert(shows("and 40 more"));
+	ck_assert(shows("match 2: bob"));
+	/* Rather a row of the table on a small terminal. */
+	draw(&shown, 80, 15);
+	ck_assert(!shows("move by move"));
+	shown = example(2, 0);
+	shown.keys = "g: move by move";
+	draw(&shown, 80, 24);
+	ck_assert(!shows("move by move"));
+}
+END_TEST
+
 START_TEST(names_do_no_harm)
 {
 	struct screen_layout shown = example(2, 1);
@@ -432,6 +452,7 @@ int main(void)
 	tcase_add_test(tests, no_size_is_overrun);
 	tcase_add_test(tests, a_long_table_says_how_much_it_hides);
 	tcase_add_test(tests, many_desks_say_how_many_they_are);
+	tcase_add_test(tests, keys_are_named_under_the_matches);
 	tcase_add_test(tests, names_do_no_harm);
 	tcase_add_test(tests, long_names_give_way_to_figures);
 	tcase_add_test(tests, what_is_unknown_is_not_made_up);
