@@ -4,8 +4,7 @@ luck.csv, printed as ladder-luck.csv is:
 
     python3 tests/independent/adjusted.py GAMES.csv LUCK.csv BETA
 
-For games of two without draws, in which nobody is unbeaten and everybody has 8
-blocks or more, enough of them decided that errors need no floor.
+For games of two without draws, in which nobody is unbeaten and all have met.
 """
 import csv
 import math
@@ -52,17 +51,35 @@ def product(a, b):
             for row in a]
 
 
+def raise_to_floor(m, h, blocks, names):
+    """Adds what official errors need where few blocks were decided."""
+    short = []
+    for i, name in enumerate(names):
+        count = sum(name in block[0] for block in blocks)
+        few = min(3, count / 8) if count >= 8 else 0
+        least = min(few * (1 - few / count), h[i][i] - 0.25)
+        lacks = least - (m[i][i] - 0.25)
+        short.append(lacks / (h[i][i] - 0.25) if lacks > 1e-9 * least else 0)
+    for i in range(len(names)):
+        for j in range(i):
+            weight = -h[i][j] * max(short[i], short[j])
+            for p, q, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
+                m[p][q] += sign * weight
+
+
 def fit(blocks, names, beta):
     """Ratings and their covariance; beta None: official ones."""
     n, size, step = len(names), len(names) + 1, [1]
     at = {name: i for i, name in enumerate(names)}
+    thin = [name for name in names if beta is None and
+            sum(name in block[0] for block in blocks) < 8]
     b, prior = [0.0] * size, [[0.25 * (i == j) for j in range(size)] for i in range(size)]
     while max(map(abs, step)) > 1e-12:
         h, m, g = [row[:] for row in prior], [row[:] for row in prior], [-x / 4 for x in b]
         if beta is not None:
             m = [[0.0] * size for _ in b]
         for block in blocks:
-            u = [0.0] * size
+            u, by_model = [0.0] * size, any(name in thin for name in block[0][:2])
             for first, second, won, luck in block:
                 signs = [(at[first], 1), (at[second], -1), (n, 1)]
                 p = 1 / (1 + math.exp(-sum(sign * b[q] for q, sign in signs)))
@@ -70,11 +87,14 @@ def fit(blocks, names, beta):
                     u[q] += sign * (won - p - (beta or 0) * luck / 1e6)
                     for r, other in signs:
                         h[q][r] += sign * other * p * (1 - p)
+                        m[q][r] += sign * other * p * (1 - p) * by_model
             g = [x + y for x, y in zip(g, u)]
-            m = [[x + len(blocks) / (len(blocks) - 1) * own * y for x, y in zip(row, u)]
-                 for row, own in zip(m, u)]
+            part = 0 if by_model else len(blocks) / (len(blocks) - 1)
+            m = [[x + part * own * y for x, y in zip(row, u)] for row, own in zip(m, u)]
         step = [row[0] for row in product(inverse(h), [[x] for x in g])]
         b = [x + y for x, y in zip(b, step)]
+    if beta is None:
+        raise_to_floor(m, h, blocks, names)
     centre = [[(i == j) - 1 / n for j in range(n)] + [0] for i in range(n)]
     half = product(centre, inverse(h))
     v = product(product(half, m), [list(row) for row in zip(*half)])

@@ -48,7 +48,8 @@ enum {
 /*
  * Games in the order of the ladder's sums.  Those of a block are neighbours,
  * and the blocks of a match.  A game of N seats takes 5 N + 1 bytes: its N
- * `seated` and `ranks` follow those of the game before it.  Owns it all.
+ * `seated` and `ranks` follow those of the game before it; 4 N more with luck.
+ * Owns it all.
  */
 struct games_table {
 	struct games_entrant *entrants;

@@ -194,10 +194,9 @@ static void add_pair(struct luck_pairs *pairs, const struct observation *list,
 		.adjusted = mean_of(list, count, 1, -beta)
 	};
 	pair->z = z_of(&pair->luck);
-	pair->gain = pair->raw.se / pair->adjusted.se;
+	pair->gain = pair->adjusted.se > 0 ?
+		pair->raw.se / pair->adjusted.se : NAN;
 	pair->gain *= pair->gain;
-	if (isinf(pair->gain))
-		pair->gain = NAN;
 	if (isnan(pair->z) || pair->blocks < LUCK_PAIRS_BLOCKS_MIN)
 		return;
 	note_z(pairs, pair->z);

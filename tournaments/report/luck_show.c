@@ -146,7 +146,7 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	const struct luck_entrant *luck = i < 0 ? &no_luck :
 		&all->pairs->entrants[i];
 	double raw_se = i < 0 ? 0 : all->raw->rows[i].se;
-	double ratio = raw_se / row->se;
+	double ratio = row->se > 0 ? raw_se / row->se : NAN;
 	char mean[DECIMAL_SIZE], z[DECIMAL_SIZE];
 	struct text name = {0}, mark = {0};
 
@@ -164,8 +164,7 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	table_real(table, "+-95", "err95", row->err95, 1);
 	table_real(table, "se", "se", row->se, 1);
 	table_real(table, "raw-se", "se_raw", raw_se, 1);
-	table_real(table, "x-fewer", "fewer", isfinite(ratio) ? ratio * ratio :
-		   NAN, 1);
+	table_real(table, "x-fewer", "fewer", ratio * ratio, 1);
 	table_format(table, "luck(z)", "%s(%s)",
 		     decimal(mean, luck->luck.mean, 4, true),
 		     isnan(luck->z) ? "-" : decimal(z, luck->z, 1, true));

@@ -19,7 +19,7 @@ SCRIPT = os.path.join(os.environ.get("srcdir") or f"{sys.path[0]}/../../..",
 CUPS = {
     "six": ({"type": "round_robin", "boards": 16}, ("20", "6", "12"), "1"),
     "faults": ({"type": "round_robin", "boards": 16, "matches": 2},
-               ("20", "4", "12 x"), "0.85"),
+               ("20", "7", "12 x"), "0.85"),
     "few": ({"type": "gauntlet", "boards": 20, "challengers": 1},
             ("20", "5", "12"), "0.5"),
 }

@@ -169,7 +169,8 @@ END_TEST
 
 /* ### simulated games */
 
-static const double strength[] = { 0.8, 0.3, 0, -0.4, -0.7 };
+/* Of the entrants, and of one more. */
+static const double strength[] = { 0.8, 0.3, 0, -0.4, -0.7, 0 };
 
 enum { ENTRANTS = 5 };
 
