@@ -194,7 +194,8 @@ static void add_pair(struct luck_pairs *pairs, const struct observation *list,
 		.adjusted = mean_of(list, count, 1, -beta)
 	};
 	pair->z = z_of(&pair->luck);
-	pair->gain = pair->adjusted.se > 0 ?
+	/* What adjusting has not left over is rounding. */
+	pair->gain = pair->adjusted.se > 1e-9 ?
 		pair->raw.se / pair->adjusted.se : NAN;
 	pair->gain *= pair->gain;
 	if (isnan(pair->z) || pair->blocks < LUCK_PAIRS_BLOCKS_MIN)

@@ -3,9 +3,9 @@
  *
  * A block of games on the same dice is one observation: the mean score of one
  * entrant against the other (games/blocks.h), and the mean luck in it
- * (game_luck.h).  Means are by game; errors are those of blocks.  Blocks with a fault are left out.  Luck has the mean 0,
- * whoever plays; a mean far from it shows that the function behind it, or the
- * dice, are wrong.
+ * (game_luck.h).  Means are by game; errors are those of blocks.  Blocks with a
+ * fault are left out.  Luck has the mean 0, whoever plays; a mean far from it
+ * shows that the function behind it, or the dice, are wrong.
  */
 #ifndef TOURNAMENTS_RATING_LUCK_PAIRS_H
 #define TOURNAMENTS_RATING_LUCK_PAIRS_H

@@ -85,8 +85,8 @@ static void add_chi2(const struct luck_pairs *pairs, struct text *out)
 	char digits[DECIMAL_SIZE];
 
 	if (pairs->chi2_pairs == 0)
-		text_printf(out, "mean luck of all pairs: no pair has %d "
-			    "blocks\n", LUCK_PAIRS_BLOCKS_MIN);
+		text_printf(out, "mean luck of all pairs: no pair with "
+			    "luck has %d blocks\n", LUCK_PAIRS_BLOCKS_MIN);
 	else
 		text_printf(out, "mean luck of all pairs: chi2 %s for %d "
 			    "pair%s\n",
@@ -146,7 +146,8 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	const struct luck_entrant *luck = i < 0 ? &no_luck :
 		&all->pairs->entrants[i];
 	double raw_se = i < 0 ? 0 : all->raw->rows[i].se;
-	double ratio = row->se > 0 ? raw_se / row->se : NAN;
+	/* An error of nothing is rounding. */
+	double ratio = row->se > 1e-6 ? raw_se / row->se : NAN;
 	char mean[DECIMAL_SIZE], z[DECIMAL_SIZE];
 	struct text name = {0}, mark = {0};
 
