@@ -181,10 +181,10 @@ def told_after(result, how, folder):
 
 def waits_for_itself(left, how):
     """docs/hosting.md, Processes: a bwrap that was about to make namespaces
-    may stay when all of us are killed; no bot runs in it."""
+    may stay when its keeper is killed; no bot runs in it."""
     pid, command = left.split(maxsplit=1)
-    if how != "everything" or not command.startswith("bwrap ") or \
-            scene.children_of(int(pid)):
+    if how not in ("everything", "keeper") or \
+            not command.startswith("bwrap ") or scene.children_of(int(pid)):
         return False
     kill_pids([int(pid)])
     return True
