@@ -220,6 +220,7 @@ EXTRA_DIST += \
   %D%/collect/README.md \
   %D%/format/README.md \
   %D%/league/README.md \
+  %D%/luck/README.md \
   %D%/play/README.md \
   %D%/rating/README.md \
   %D%/record/README.md \
