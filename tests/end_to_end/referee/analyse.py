@@ -302,6 +302,21 @@ class Analyse(unittest.TestCase):
         self.refuses("rolit has no luck in it", golden("games/rolit-2"),
                      "--analyse", command="replay")
 
+    def test_pig_that_is_not_solved_has_no_luck(self):
+        """There is no formula for it, either."""
+        self.write("key", scene.KEY + "\n")
+        for rule, says in (("target=401", "a target of 400, not 401"),
+                           ("max_turns=1", "max_turns=1 is too small")):
+            log = f"{self.folder}/{rule}.jsonl"
+            code, _, err = run(
+                scene.REFEREE, "play", "pig",
+                *2 * [f"{scene.BUILD}/bots/first_move"],
+                "--rules", rule + ",max_turns=1" * (rule[0] == "t"),
+                "--sandbox", "none", "-o", log, "--key-file",
+                f"{self.folder}/key")
+            self.assertEqual(code, 0, err)
+            self.refuses(says, log)
+
     def test_nothing_is_said_of_a_log_that_does_not_verify(self):
         changed = self.known["log"][:]
         changed[4] = changed[4].replace('"bank"', '"roll"')
