@@ -305,7 +305,7 @@ class Analyse(unittest.TestCase):
     def test_pig_that_is_not_solved_has_no_luck(self):
         """There is no formula for it, either."""
         self.write("key", scene.KEY + "\n")
-        for rule, says in (("target=401", "a target of 400, not 401"),
+        for rule, says in (("target=401", "target=401 is too large"),
                            ("max_turns=1", "max_turns=1 is too small")):
             log = f"{self.folder}/{rule}.jsonl"
             code, _, err = run(
