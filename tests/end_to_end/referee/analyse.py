@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -228,6 +229,49 @@ class Analyse(unittest.TestCase):
                      f"{digest}; .*luck.json names the table 0a0a", self.log,
                      "--luck-file", self.luck_file(
                          f="table", numbers=[], table="0a" * 32))
+
+    def test_an_installed_table_is_used_if_it_fits(self):
+        """By a referee whose data folder is the test's, with tables there."""
+        with open(scene.REFEREE, "rb") as file:
+            if b"__asan" in file.read() or not shutil.which("gcc"):
+                print("not tried: an installed table (sanitizers, or no gcc)")
+                return
+        environment = {key: value for key, value in os.environ.items()
+                       if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+        libraries = subprocess.run(
+            ["make", "-s", "-C", scene.BUILD, "--no-print-directory",
+             "--eval", "libs:;@echo $(REFEREE_LIBS) $(LIBS)",
+             "libs"], capture_output=True, text=True, check=True,
+            env=environment).stdout.split()
+        subprocess.run(
+            ["gcc", "-std=c11", "-D_XOPEN_SOURCE=700", "-ffp-contract=off",
+             f'-DPKGDATADIR="{self.folder}"', f"-I{scene.SRC}/referee",
+             "-o", f"{self.folder}/referee",
+             f"{scene.SRC}/referee/worth/table_file.c",
+             *(f"referee/cmd/{name}"
+               for name in os.listdir(f"{scene.BUILD}/referee/cmd")
+               if name.endswith(".o")), *libraries],
+            cwd=scene.BUILD, check=True)
+        solved = analyse(self.log)
+        os.mkdir(f"{self.folder}/tables")
+        installed = f"{self.folder}/tables/bolo7.table"
+
+        def by_installed():
+            return run(f"{self.folder}/referee", "analyse", self.log)
+
+        self.assertEqual(by_installed(), solved)
+        os.rename(self.table(), installed)
+        self.assertEqual(by_installed(), (0, solved[1].replace(
+            "an exact table solved now", f"the exact table {installed}"), ""))
+        with open(installed, "rb") as file:
+            whole = file.read()
+        os.rename(self.table(target=950), installed)
+        self.assertEqual(by_installed(), solved)
+        with open(installed, "wb") as file:
+            file.write(whole[:-1])
+        code, out, err = by_installed()
+        self.assertEqual((code, out, err.count("\n")), (2, "", 1), err)
+        self.assertIn(f"{installed}: expected ", err)
 
     # ### with a formula
 
