@@ -173,11 +173,16 @@ static int fit_beta(const struct record *record, struct luck_source *source,
 		steps = isnan(pairs.beta) ? -1 :
 			lround(pairs.beta * LUCK_MILLION / BETA_STEP);
 		learned->beta_millionths = steps * BETA_STEP;
-		result = steps >= 0 && steps <= LUCK_BETA_MAX * LUCK_MILLION /
-			BETA_STEP ? 0 :
+		if (isnan(pairs.beta))
+			error_set(err, "%s: these games do not say how much "
+				  "luck explains", record->folder);
+		else if (steps < 0 || steps > LUCK_BETA_MAX * LUCK_MILLION /
+			 BETA_STEP)
 			error_set(err, "%s: these games do not say how much "
 				  "luck explains: beta would be %g",
 				  record->folder, pairs.beta);
+		else
+			result = 0;
 	}
 	luck_pairs_release(&pairs);
 	luck_csv_release(&csv);

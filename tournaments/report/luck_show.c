@@ -146,8 +146,9 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	const struct luck_entrant *luck = i < 0 ? &no_luck :
 		&all->pairs->entrants[i];
 	double raw_se = i < 0 ? 0 : all->raw->rows[i].se;
-	/* An error of nothing is rounding. */
-	double ratio = row->se > 1e-6 ? raw_se / row->se : NAN;
+	/* One that is printed as 0.0 is what rounding has left: luck has six
+	   places, and the fit its own limit. */
+	double ratio = row->se >= 0.05 ? raw_se / row->se : NAN;
 	char mean[DECIMAL_SIZE], z[DECIMAL_SIZE];
 	struct text name = {0}, mark = {0};
 

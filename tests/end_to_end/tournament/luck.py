@@ -272,6 +272,33 @@ def chosen_afterwards(at):
     return wrong
 
 
+def perfect_players(at):
+    """No error is left, so there is none to compare the raw one with; and
+    games that say nothing of luck fit no beta."""
+    folder = at.folder()
+    names = ["ann", "bob"]
+    for name in names:
+        scene.entrant(folder, name, "bolito")
+    for cup, rotations in (("cup", 1), ("both", 2)):
+        scene.write(f"{folder}/{cup}.json", json.dumps({
+            "name": cup, "game": "pig", "rules": {"target": 30}, "links": 64,
+            "rotations": rotations,
+            "format": {"type": "round_robin", "boards": 60},
+            "limits": {"start_ms": 60000, "move_ms": 20000},
+            "entrants": [{"name": name, "command": [f"./{name}"]}
+                         for name in names]}))
+        run(folder, "run", f"{cup}.json", *KEY)
+    said = run(folder, "ladder", "cup", "--luck", "--csv").out
+    wrong = [] if [(row["fewer"], float(row["se"]) < .05,
+                    float(row["se_raw"]) > 1)
+                   for row in csv.DictReader(said.splitlines())] == \
+        [("", True, True)] * 2 else [said]
+    # Perfect play on the same dice: every block is even.
+    return wrong + scene.one_sentence(
+        scene.tournament(folder, "luck", "both", "--fit"),
+        "these games do not say how much luck explains$")
+
+
 def several_folders(at):
     """One table of two folders, but not by two luck files."""
     folder = played(at)
@@ -543,6 +570,7 @@ CASES = {
     "games with faults": games_with_faults,
     "mistakes": mistakes,
     "chosen afterwards": chosen_afterwards,
+    "perfect players": perfect_players,
     "several folders": several_folders,
     "fitted": fitted,
     "a formula": a_formula,
