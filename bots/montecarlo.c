@@ -1,9 +1,9 @@
-/* montecarlo.c - Bolo for two: makes the move that does best on random rolls. */
+/* montecarlo.c - Bolo for two: plays what does best on random rolls. */
 #include <math.h>
 #include <string.h>
 #include "../sdk/c/play_local.h"
 
-enum { DICE = 7, ROLLS = 6000, STEP = 50, BANK = 80, MOST = 3000 };
+enum { DICE = 7, ROLLS = 15000, STEP = 50, BANK = 80, MOST = 3000 };
 static struct hand { struct rollcall_due due; int total; } hands[ROLLS + 1];
 static int rolls[DICE + 1];             /* of so many dice, in hands */
 
@@ -28,7 +28,7 @@ static int choose(struct rollcall_turn *turn)
 		if (*at.phase == 'n' || lead >= (*at.phase == 's'))
 			win[0][t] = 1 / (1 + exp((300 - lead) / 1000.));
 	}
-	for (int i = BANK * ROLLS; bolo && i-- > 0;) {  /* t steps at risk */
+	for (int i = BANK * ROLLS; bolo && i-- > at.total / STEP * ROLLS;) {
 		struct hand *is = &hands[i % ROLLS], *next = is + 1;
 		int bust = next->due.seat != is->due.seat, t = i / ROLLS;
 		int then = bust ? 0 : t + (next->total - is->total) / STEP;

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""montecarlo.py - Bolo for two: makes the move that does best on random rolls.
-"""
-import collections, functools, math, os, sys
+"""montecarlo.py - Bolo for two: plays what does best on random rolls."""
+import collections
+import functools
+import math
+import os
+import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "../sdk/python"))
@@ -19,7 +22,7 @@ def roll_on(state, move):
 @functools.lru_cache(9999)
 def chance(now, dice, total):
     """To win, for who rolls dice with this total; 0 dice: who banks it."""
-    if dice and total < BANK:           # the mean over all rolls that were made
+    if dice and total < BANK:           # the mean over all such rolls
         return sum(times * max(chance(now, 0, total + gain if left else 0),
                                chance(now, left, total + gain if left else 0))
                    for (left, gain), times in SEEN[dice].items()) \
@@ -46,8 +49,8 @@ def choose(turn):
 
 # Turns in which all is kept and nothing banked; SEEN: what came of each roll.
 SEEN = collections.defaultdict(collections.Counter)
-STATE, DICE = games.State("bolo7", 8, "opening=0,max_turns=9999"), games.Random()
-HANDS = []
+STATE = games.State("bolo7", 8, "opening=0,max_turns=9999")
+DICE, HANDS = games.Random(1), []
 for _ in range(ROLLS):
     STATE.roll(DICE)
     HANDS.append(roll_on(STATE, STATE.legal_count() - 2))
