@@ -156,11 +156,15 @@ static int find_f(struct worth_choice *choice, const struct game *game,
 	if (choice->luck_path == NULL) {
 		if (try_table(choice, game, seats, rule, err) != 0)
 			return -1;
-		if (choice->duel == NULL)
-			return luck_file_default(file, game, rule, seats,
-						 err);
-		file->f = LUCK_TABLE;
-		return 0;
+		if (choice->duel != NULL) {
+			file->f = LUCK_TABLE;
+			return 0;
+		}
+		if (luck_file_default(file, game, rule, seats, err) != 0)
+			return -1;
+		/* Pig has no formula. */
+		return file->f == LUCK_TABLE ?
+			find_table(choice, game, rule, err) : 0;
 	}
 	if (luck_file_read(file, choice->luck_path, err) != 0 ||
 	    luck_file_fits(file, choice->luck_path, "the log", game, rule,

@@ -11,12 +11,13 @@
 #include "base/json_schema.h"
 #include "games/games.h"
 #include "games/rules.h"
+#include "worth/solve.h"
 
 enum {
 	DEPTH_MAX = 4,
 	PLACES_MAX = 9,         /* decimal places of a number */
-	FROM_MOST = 1000,       /* bytes */
-	TARGET_UNITS_MAX = 400  /* of a table */
+	BETA_PLACES = 6,        /* it is counted in millionths */
+	FROM_MOST = 1000        /* bytes */
 };
 
 const char *const luck_file_words[] = {
@@ -51,14 +52,13 @@ struct way {
 	const char *game;
 	bool kind[3];           /* by enum luck_kind */
 	enum luck_kind normal;
-	int unit;               /* of the points in a table */
 };
 
 static const struct way ways[] = {
-	{ "bolo7", { [LUCK_TABLE] = true, [LUCK_RACE] = true }, LUCK_RACE, 50 },
-	{ "bolo5", { [LUCK_TABLE] = true, [LUCK_RACE] = true }, LUCK_RACE, 50 },
-	{ "pig", { [LUCK_TABLE] = true }, LUCK_TABLE, 1 },
-	{ "vollelotte", { [LUCK_VOLLE] = true }, LUCK_VOLLE, 1 },
+	{ "bolo7", { [LUCK_TABLE] = true, [LUCK_RACE] = true }, LUCK_RACE },
+	{ "bolo5", { [LUCK_TABLE] = true, [LUCK_RACE] = true }, LUCK_RACE },
+	{ "pig", { [LUCK_TABLE] = true }, LUCK_TABLE },
+	{ "vollelotte", { [LUCK_VOLLE] = true }, LUCK_VOLLE },
 };
 
 /* The way of a game, or NULL with why there is none. */
@@ -78,20 +78,14 @@ static const struct way *find_way(const char *game, struct error *err)
 	return NULL;
 }
 
-/* Games whose f is a table for two seats, up to a target. */
-static int check_table(const struct way *way, const struct game *game,
-		       const int *rule, int seats, struct error *err)
+/* Is there a table? */
+static int check_table(const struct game *game, const int *rule, int seats,
+		       struct error *err)
 {
-	const int target = rules_value(game, rule, "target");
-
 	if (seats != 2)
 		return error_set(err, "a table of %s is for 2 seats, not %d",
 				 game->name, seats);
-	if (target > TARGET_UNITS_MAX * way->unit)
-		return error_set(err, "a table of %s goes to a target of %d, "
-				 "not %d", game->name,
-				 TARGET_UNITS_MAX * way->unit, target);
-	return 0;
+	return solve_check(game, rule, err);
 }
 
 /* ### numbers */
@@ -155,7 +149,7 @@ int luck_file_default(struct luck_file *file, const struct game *game,
 	*file = (struct luck_file){ .seats = seats,
 				    .beta_millionths = LUCK_MILLION };
 	if (way == NULL || (way->normal == LUCK_TABLE &&
-			    check_table(way, game, rule, seats, err) != 0))
+			    check_table(game, rule, seats, err) != 0))
 		return -1;
 	memcpy(file->game, game->name, strlen(game->name) + 1);
 	memcpy(file->rule, rule, (size_t)rules_count(game) * sizeof *rule);
@@ -184,7 +178,7 @@ int luck_file_default(struct luck_file *file, const struct game *game,
 
 /* ### reading */
 
-static bool is_decimal(const char *text)
+static bool is_decimal(const char *text, size_t places_max)
 {
 	size_t whole = strspn(text, "0123456789"), places;
 
@@ -195,7 +189,7 @@ static bool is_decimal(const char *text)
 	if (text[whole] != '.')
 		return false;
 	places = strspn(text + whole + 1, "0123456789");
-	return places > 0 && places <= PLACES_MAX &&
+	return places > 0 && places <= places_max &&
 		text[whole + 1 + places] == '\0';
 }
 
@@ -243,13 +237,14 @@ static const struct json_field luck_file_fields[] = {
 
 /* A decimal in a text, from min to max. */
 static int read_number(const struct json_at *at, const char *name, double min,
-		       double max, double *number, struct error *err)
+		       double max, int places, double *number,
+		       struct error *err)
 {
 	const char *text = at->value->valuestring;
 	struct text range = {0};
 	int result;
 
-	if (is_decimal(text)) {
+	if (is_decimal(text, (size_t)places)) {
 		*number = strtod(text, NULL);
 		if (*number >= min && *number <= max)
 			return 0;
@@ -259,7 +254,7 @@ static int read_number(const struct json_at *at, const char *name, double min,
 	add_decimal(&range, max, PLACES_MAX);
 	result = json_expected(at, err, "%s as a decimal from %s in quotes, "
 			       "with at most %d places", name,
-			       text_string(&range), PLACES_MAX);
+			       text_string(&range), places);
 	text_release(&range);
 	return result;
 }
@@ -283,25 +278,22 @@ static int read_numbers(struct luck_file *file, const struct json_at *top,
 			cJSON_GetArrayItem(list.value, i));
 
 		if (read_number(&item, number[i].name, number[i].min,
-				number[i].max, &file->number[i], err) != 0)
+				number[i].max, PLACES_MAX, &file->number[i],
+				err) != 0)
 			return -1;
 	}
 	return 0;
 }
 
-/* Beta is counted in millionths: it has no more than 6 places. */
 static int read_beta(struct luck_file *file, const struct json_at *top,
 		     struct error *err)
 {
 	struct json_at at = json_at_key(top, "beta");
-	const char *point;
 	double beta;
 
-	if (read_number(&at, "beta", 0, LUCK_BETA_MAX, &beta, err) != 0)
+	if (read_number(&at, "the share of luck", 0, LUCK_BETA_MAX,
+			BETA_PLACES, &beta, err) != 0)
 		return -1;
-	point = strchr(at.value->valuestring, '.');
-	if (point != NULL && strlen(point) > 1 + 6)
-		return json_expected(&at, err, "beta with at most 6 places");
 	file->beta_millionths = lround(beta * LUCK_MILLION);
 	return 0;
 }
@@ -321,7 +313,7 @@ static int check_kind(const struct luck_file *file, const struct game *game,
 		return json_wrong(&f, err, "there is no \"%s\" for %s",
 				  luck_file_words[file->f], game->name);
 	if (file->f == LUCK_TABLE &&
-	    check_table(way, game, file->rule, file->seats, &why) != 0)
+	    check_table(game, file->rule, file->seats, &why) != 0)
 		return json_wrong(&f, err, "%s", why.text);
 	if (file->f != LUCK_TABLE && file->has_table)
 		return json_expected(&table, err, "null, as f is \"%s\"",

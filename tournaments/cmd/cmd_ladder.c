@@ -303,8 +303,8 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	else if (wanted->form == REPORT_CSV)
 		ladder_show_csv(ladder, show, &out);
 	else if (wanted->form == REPORT_JSON)
-		ladder_show_json(ladder, made->game, show, wanted->cov, NULL,
-				 &out);
+		ladder_show_json(ladder, made->game, show, wanted->cov,
+				 wanted->luck ? &luck : NULL, &out);
 	else
 		ladder_show_text(ladder, show, columns, &out);
 	if (wanted->luck && wanted->form == REPORT_TEXT) {

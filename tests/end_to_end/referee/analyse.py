@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -229,6 +230,49 @@ class Analyse(unittest.TestCase):
                      "--luck-file", self.luck_file(
                          f="table", numbers=[], table="0a" * 32))
 
+    def test_an_installed_table_is_used_if_it_fits(self):
+        """By a referee whose data folder is the test's, with tables there."""
+        with open(scene.REFEREE, "rb") as file:
+            if b"__asan" in file.read() or not shutil.which("gcc"):
+                print("not tried: an installed table (sanitizers, or no gcc)")
+                return
+        environment = {key: value for key, value in os.environ.items()
+                       if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+        libraries = subprocess.run(
+            ["make", "-s", "-C", scene.BUILD, "--no-print-directory",
+             "--eval", "libs:;@echo $(REFEREE_LIBS) $(LIBS)",
+             "libs"], capture_output=True, text=True, check=True,
+            env=environment).stdout.split()
+        subprocess.run(
+            ["gcc", "-std=c11", "-D_XOPEN_SOURCE=700", "-ffp-contract=off",
+             f'-DPKGDATADIR="{self.folder}"', f"-I{scene.SRC}/referee",
+             "-o", f"{self.folder}/referee",
+             f"{scene.SRC}/referee/worth/table_file.c",
+             *(f"referee/cmd/{name}"
+               for name in os.listdir(f"{scene.BUILD}/referee/cmd")
+               if name.endswith(".o")), *libraries],
+            cwd=scene.BUILD, check=True)
+        solved = analyse(self.log)
+        os.mkdir(f"{self.folder}/tables")
+        installed = f"{self.folder}/tables/bolo7.table"
+
+        def by_installed():
+            return run(f"{self.folder}/referee", "analyse", self.log)
+
+        self.assertEqual(by_installed(), solved)
+        os.rename(self.table(), installed)
+        self.assertEqual(by_installed(), (0, solved[1].replace(
+            "an exact table solved now", f"the exact table {installed}"), ""))
+        with open(installed, "rb") as file:
+            whole = file.read()
+        os.rename(self.table(target=950), installed)
+        self.assertEqual(by_installed(), solved)
+        with open(installed, "wb") as file:
+            file.write(whole[:-1])
+        code, out, err = by_installed()
+        self.assertEqual((code, out, err.count("\n")), (2, "", 1), err)
+        self.assertIn(f"{installed}: expected ", err)
+
     # ### with a formula
 
     def test_a_formula_knows_luck_and_no_mistakes(self):
@@ -301,6 +345,21 @@ class Analyse(unittest.TestCase):
                      golden("games/pig-3"))
         self.refuses("rolit has no luck in it", golden("games/rolit-2"),
                      "--analyse", command="replay")
+
+    def test_pig_that_is_not_solved_has_no_luck(self):
+        """There is no formula for it, either."""
+        self.write("key", scene.KEY + "\n")
+        for rule, says in (("target=401", "target=401 is too large"),
+                           ("max_turns=1", "max_turns=1 is too small")):
+            log = f"{self.folder}/{rule}.jsonl"
+            code, _, err = run(
+                scene.REFEREE, "play", "pig",
+                *2 * [f"{scene.BUILD}/bots/first_move"],
+                "--rules", rule + ",max_turns=1" * (rule[0] == "t"),
+                "--sandbox", "none", "-o", log, "--key-file",
+                f"{self.folder}/key")
+            self.assertEqual(code, 0, err)
+            self.refuses(says, log)
 
     def test_nothing_is_said_of_a_log_that_does_not_verify(self):
         changed = self.known["log"][:]

@@ -145,6 +145,12 @@ def the_files_of_a_run(at):
     if run(folder, "ladder", "cup", "--luck", "--csv").out.encode() != \
             contents(folder)[1]:
         wrong.append("ladder --luck --csv is not ladder-luck.csv")
+    said = json.loads(run(folder, "ladder", "cup", "--luck", "--json").out)
+    rows = list(csv.DictReader(contents(folder)[1].decode().splitlines()))
+    if [[one["entrant"], f"{one['elo']:.6f}"] for one in
+            said.get("luck", {}).get("entrants", [])] != \
+            [[row["entrant"], row["elo"]] for row in rows] or not rows:
+        wrong.append(f"ladder --luck --json: {said} {rows}")
     verified = run(folder, "verify", "cup").out
     if "luck.csv and ladder-luck.csv follow from the logs" not in verified:
         wrong.append(f"verify says nothing of luck: {verified}")

@@ -49,7 +49,8 @@ static const struct {
 	{ "game", "\"rolit\",\"rules\":0", "a key twice in one object" },
 	{ "rules", "{}", "luck.json: rules.illegal_retries: expected 0..10, found nothing" },
 	{ "rules", "{\"dice\":1}", "luck.json: rules: unknown key \"dice\"" },
-	{ "rules", "{\"illegal_retries\":0,\"ranking\":\"winner\",\"target\":401,\"max_turns\":200}", "luck.json: f: a table of pig goes to a target of 400, not 401" },
+	{ "rules", "{\"illegal_retries\":0,\"ranking\":\"winner\",\"target\":401,\"max_turns\":200}", "luck.json: f: target=401 is too large to be solved: expected at most 400" },
+	{ "rules", "{\"illegal_retries\":0,\"ranking\":\"winner\",\"target\":400,\"max_turns\":59}", "luck.json: f: max_turns=59 is too small to be ignored" },
 	{ "seats", "3", "luck.json: f: a table of pig is for 2 seats, not 3" },
 	{ "seats", "11", "luck.json: seats: expected an integer from 1 to 10, found 11" },
 	{ "seats", "9", "luck.json: seats: pig is a game for 2 to 8 players, not 9" },
@@ -61,13 +62,13 @@ static const struct {
 	{ "table", NULL, "luck.json: table: expected" },
 	{ "beta", "0.85", "luck.json is not a luck file: line 1, " },
 	{ "beta", "1", "luck.json: beta: expected a text, found 1" },
-	{ "beta", "\"1e0\"", "luck.json: beta: expected beta as a decimal from 0 to 10 in quotes, with at most 9 places, found the text \"1e0\"" },
-	{ "beta", "\"-1\"", "luck.json: beta: expected beta as a decimal" },
-	{ "beta", "\"10.1\"", "luck.json: beta: expected beta as a decimal" },
-	{ "beta", "\"nan\"", "luck.json: beta: expected beta as a decimal" },
-	{ "beta", "\"\"", "luck.json: beta: expected beta as a decimal" },
-	{ "beta", "\".5\"", "luck.json: beta: expected beta as a decimal" },
-	{ "beta", "\"0.8500001\"", "luck.json: beta: expected beta with at most 6 places" },
+	{ "beta", "\"1e0\"", "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places, found the text \"1e0\"" },
+	{ "beta", "\"-1\"", "luck.json: beta: expected the share of luck as a decimal" },
+	{ "beta", "\"10.1\"", "luck.json: beta: expected the share of luck as a decimal" },
+	{ "beta", "\"nan\"", "luck.json: beta: expected the share of luck as a decimal" },
+	{ "beta", "\"\"", "luck.json: beta: expected the share of luck as a decimal" },
+	{ "beta", "\".5\"", "luck.json: beta: expected the share of luck as a decimal" },
+	{ "beta", "\"0.8500001\"", "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places" },
 	{ "from", "null", "luck.json: from: expected a text, found null" },
 };
 enum { WRONGS = sizeof wrongs / sizeof *wrongs };
@@ -219,7 +220,8 @@ static const struct {
 	{ "rolit", "", 2, "rolit has no luck in it but for the opening" },
 	{ "blackpot", "", 2, "no formula for the luck in blackpot has paid yet" },
 	{ "pig", "", 3, "a table of pig is for 2 seats, not 3" },
-	{ "pig", "target=500", 2, "a table of pig goes to a target of 400, not 500" },
+	{ "pig", "target=500", 2, "target=500 is too large to be solved: expected at most 400" },
+	{ "pig", "max_turns=59", 2, "max_turns=59 is too small to be ignored" },
 };
 enum { NONE = sizeof none / sizeof *none };
 
