@@ -1,49 +1,59 @@
 #!/usr/bin/env python3
-"""montecarlo.py - Bolo with seven dice for two: plays every legal move on
-copies of the position, many times.  The engine knows all options: no table is
-needed.
-"""
+"""montecarlo.py - Bolo for two: plays what does best on random rolls."""
+import collections
+import functools
 import math
 import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "../sdk/python"))
-import rollcall
-from rollcall.games import Random, State
+from rollcall import games, run
 
-SAMPLES = 100
-SWING = 1400        # points that decide a game
+ROLLS, BANK = 15000, 4000       # BANK: points that are not risked any more
 
 
-def chance(state, me, opening):
-    """To win: known at the end, before it by the lead.  Who has still to make
-    the first bank is behind by that."""
-    if state.over:
-        return state.points()[me]
-    mine, theirs = state.scores()[me], state.scores()[1 - me]
-    lead = mine - theirs + opening * ((mine > 0) - (theirs > 0))
-    return 1 / (1 + math.exp(-lead / SWING))
+def roll_on(state, move):
+    """Makes a move; returns whose dice are due then, how many, the total."""
+    state.apply(move)
+    return state.due().seat, state.due().dice, state.view()["total"]
+
+
+@functools.lru_cache(9999)
+def chance(now, dice, total):
+    """To win, for who rolls dice with this total; 0 dice: who banks it."""
+    if dice and total < BANK:           # the mean over all such rolls
+        return sum(times * max(chance(now, 0, total + gain if left else 0),
+                               chance(now, left, total + gain if left else 0))
+                   for (left, gain), times in SEEN[dice].items()) \
+            / sum(SEEN[dice].values())
+    lead, need, phase = now             # the lead tells
+    lead += total if total >= need else 0
+    lost = dice or phase != "normal" and lead < (phase == "sudden")
+    return 0 if lost else 1 / (1 + math.exp((300 - lead) / 1000))
 
 
 def choose(turn):
+    view, chances = turn.view, []
     if turn.hello["game"] != "bolo7" or turn.hello["seats"] != 2:
         return 0
-    me, opening = turn.hello["seat"], turn.hello["rules"]["opening"]
-    now = State.from_view("bolo7", turn.view, turn.hello["rules"])
-    copy, sums = now.clone(), []
-    for move in range(len(turn.legal)):
-        dice = Random(1)                # the same dice for each move
-        sums.append(0)
-        for _ in range(SAMPLES):
-            copy.assign(now)
-            copy.apply(move)
-            copy.roll(dice)
-            while copy.turn == me:      # the last move banks most
-                copy.apply(copy.legal_count() - 1)
-                copy.roll(dice)
-            sums[move] += chance(copy, me, opening)
-    return sums.index(max(sums))
+    lead = view["scores"][view["seat"]] - view["scores"][1 - view["seat"]]
+    for place, move in enumerate(turn.legal):
+        if move["then"] == "roll":      # the bank of the same dice is next
+            state = games.State.from_view("bolo7", view, turn.hello["rules"])
+            _, dice, total = roll_on(state, place)
+        chances.append(chance((lead, view["need"], view["phase"]),
+                              dice if move["then"] == "roll" else 0, total))
+    return chances.index(max(chances))
 
 
-rollcall.run(choose, events=False)
+# Turns in which all is kept and nothing banked; SEEN: what came of each roll.
+SEEN = collections.defaultdict(collections.Counter)
+STATE = games.State("bolo7", 8, "opening=0,max_turns=9999")
+DICE, HANDS = games.Random(1), []
+for _ in range(ROLLS):
+    STATE.roll(DICE)
+    HANDS.append(roll_on(STATE, STATE.legal_count() - 2))
+for (was, dice, before), (seat, left, total) in zip(HANDS, HANDS[1:]):
+    SEEN[dice][(left, total - before) if seat == was else (0, 0)] += 1
+run(choose, events=False)

@@ -5,6 +5,7 @@ are better than threshold as bots/README.md says.
 
 UPDATE_PAGE=1 writes into the page what they print.
 """
+import json
 import os
 import re
 import shutil
@@ -159,16 +160,32 @@ def check_programs(stage):
             out.write(told)
 
 
+def default_rules(game):
+    for line in must([f"{BUILD}/referee/referee", "games",
+                      "--json"]).splitlines():
+        told = json.loads(line)
+        if told["name"] == game:
+            return {rule["name"]: rule["default"] for rule in told["rules"]}
+    return None
+
+
 def check_bots():
-    """The tests that were played, once more, from their books."""
+    """The tests that were played, once more, from their books and luck."""
     page = open(f"{SRC}/bots/README.md", encoding="utf-8").read()
     for language, end in ("c", "c"), ("python", "py"):
-        said = must([f"{BUILD}/tournaments/tournament", "sprt",
-                     f"{SRC}/tests/golden/montecarlo/{language}", "montecarlo",
-                     "threshold", "--elo1", "10"])
-        wrong_unless("H1, +10.0 nElo, holds" in said and
-                     "\n".join(said.split("\n")[:2]) in page,
-                     f"of montecarlo.{end} the test says {said}")
+        folder = f"{SRC}/tests/golden/montecarlo/{language}"
+        with open(f"{folder}/manifest.json", encoding="utf-8") as file:
+            rules = json.load(file)["rules"]
+        wrong_unless(rules == default_rules("bolo7"),
+                     f"montecarlo.{end} has played by {rules}")
+        test = json.loads(must([f"{BUILD}/tournaments/tournament", "watch",
+                                "--json", folder]))["test"]
+        adjusted = test.get("adjusted", {"beta": 0, "score": 0})
+        told = (f"luck taken out, beta {adjusted['beta']:.2f}: score "
+                f"{adjusted['score']:.4f} ")
+        wrong_unless(test["answer"] == "H1" and test["a"] == "montecarlo" and
+                     test["sentence"] in page and told in page,
+                     f"of montecarlo.{end} the test says {test}")
         lines = open(f"{SRC}/bots/montecarlo.{end}",
                      encoding="utf-8").readlines()
         wrong_unless(len(lines) < 60, f"montecarlo.{end} is long")
