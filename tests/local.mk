@@ -293,6 +293,7 @@ EXTRA_DIST += \
   %D%/golden/tournament_help.txt \
   %D%/independent/__main__.py \
   %D%/independent/adjusted.py \
+  %D%/independent/race_luck.py \
   %D%/independent/brackets.py \
   %D%/independent/damage.py \
   %D%/independent/dice.py \

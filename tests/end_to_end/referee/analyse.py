@@ -291,6 +291,33 @@ class Analyse(unittest.TestCase):
             self.assertIn("\nWithout a table there are no mistakes.\n", out)
             self.assertNotIn("worst moves", out)
 
+    def test_another_program_finds_the_same_luck(self):
+        """tests/independent/race_luck.py, on a match played now."""
+        log = f"{self.folder}/race.jsonl"
+        self.write("key", scene.KEY + "\n")
+        code, _, err = run(
+            scene.REFEREE, "play", "bolo7", f"{scene.BUILD}/bots/threshold",
+            f"{scene.BUILD}/bots/first_move", "--boards", "2", "--rules",
+            "target=2000,opening=350,endgame=immediate", "--sandbox", "none",
+            "--limit", "move_ms=60000", "-o", log, "--key-file",
+            f"{self.folder}/key")
+        self.assertEqual(code, 0, err)
+        with open(log, encoding="utf-8") as file:
+            rules = json.loads(file.readline())["rules"]
+        _, games = self.games(log, "--luck-file", self.luck_file(rules=rules))
+        replay = run(scene.REFEREE, "replay", log, "--json")[1]
+        second = subprocess.run(
+            [sys.executable, f"{scene.SRC}/tests/independent/race_luck.py",
+             *RACE], input=replay, capture_output=True, text=True, check=True)
+        found = [json.loads(line) for line in second.stdout.splitlines()]
+        self.assertEqual(len(found), len(games))
+        for game, (start, luck) in zip(games, found):
+            for said, due in zip(
+                    decimals([game["start"][0], *game["luck"],
+                              game["luck_total"][0]]),
+                    [start, *luck, luck[0] - luck[1]]):
+                self.assertAlmostEqual(said, due, delta=1.1e-6)
+
     def test_a_luck_file_says_which_formula(self):
         luck = self.luck_file()
         code, out, err = analyse(self.log, "--luck-file", luck)
