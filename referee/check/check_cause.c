@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/printable.h"
+#include "base/words.h"
 
 #define NEXT_LINE "\n               "
 
@@ -83,14 +84,16 @@ static const char *word_of_a_file(char *const *command)
 	return NULL;
 }
 
-/* The files that bubblewrap showed, for those of list. */
-static void add_visible(char *const *list, struct text *out)
+/* The files of list that bubblewrap showed and that are not in `told`. */
+static void add_visible(char *const *list, char *const *told, struct text *out)
 {
 	struct stat status;
 
 	for (int i = 0; list != NULL && list[i] != NULL; i++) {
 		if (list[i][0] != '/' || strncmp(list[i], "/usr/", 5) == 0 ||
-		    stat(list[i], &status) != 0 || !S_ISREG(status.st_mode))
+		    stat(list[i], &status) != 0 || !S_ISREG(status.st_mode) ||
+		    (told != NULL &&
+		     words_find((const char *const *)told, list[i]) >= 0))
 			continue;
 		text_add(out, ", ");
 		printable_escaped(out, list[i]);
@@ -109,8 +112,8 @@ static void add_missing(const struct check *check, struct text *out)
 	} else if (check->hosting->level == LEVEL_STRICT) {
 		text_add(out, "a file or module was missing; at strict the bot "
 			 "saw only /usr");
-		add_visible(bot->command, out);
-		add_visible(bot->files, out);
+		add_visible(bot->command, NULL, out);
+		add_visible(bot->files, bot->command, out);
 		text_add(out, ";" NEXT_LINE "name all its other files with "
 			 "--files F,F..");
 	} else {

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/stop_signals.h"
 #include "host/box_run.h"
 #include "host/keeper.h"
@@ -77,10 +78,13 @@ static enum submission_verdict copy_in(const struct submission_build *build,
 				       struct error *err)
 {
 	enum submission_verdict verdict = SUBMISSION_TROUBLE;
-	/* Its own name may be a link: the caller has named it. */
-	const int from = open(build->from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int to;
+	int from, to;
 
+	if (file_expect(build->from, true, "the folder of a submission", err) !=
+	    0)
+		return SUBMISSION_TROUBLE;
+	/* Its own name may be a link: the caller has named it. */
+	from = open(build->from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (from < 0) {
 		error_reading(err, "open the folder", build->from);
 		return SUBMISSION_TROUBLE;

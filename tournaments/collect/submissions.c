@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
@@ -84,10 +85,13 @@ static int compare(const void *a, const void *b)
 int submissions_list(struct submissions *submissions, const char *folder,
 		     const char *copies, struct error *err)
 {
-	DIR *listed = opendir(folder);
 	const struct dirent *entry;
 	int result = 0;
+	DIR *listed;
 
+	if (file_expect(folder, true, "a folder of submissions", err) != 0)
+		return -1;
+	listed = opendir(folder);
 	if (listed == NULL)
 		return error_reading(err, "open the folder", folder);
 	errno = 0;

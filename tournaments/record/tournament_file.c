@@ -268,6 +268,12 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	}
 	file->tree = json_parse(bytes.bytes, bytes.length);
 	top.value = file->tree;
+	if (json_get(file->tree, "format") == NULL &&
+	    json_get(file->tree, "boards") != NULL) {
+		error_set(err, "%s is a match file: try referee play %s", path,
+			  path);
+		goto done;
+	}
 	if (json_schema_read(&top, file_fields, file, err) == 0 &&
 	    refuse_people(file, &top, err) == 0 &&
 	    read_game(file, &top, err) == 0 &&

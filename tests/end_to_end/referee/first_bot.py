@@ -141,6 +141,9 @@ STRICT_CASES = [
          "a file or module was missing; at strict the bot saw only /usr, "
          "FOLDER/bot, FOLDER/other.py;", *STRICT, "--files", "other.py",
          files={"table.py": "", "other.py": ""}),
+    Case("the bot itself in --files, told once", MODULE,
+         "a file or module was missing; at strict the bot saw only /usr, "
+         "FOLDER/bot;", *STRICT, "--files", "bot", files={"table.py": ""}),
 ]
 
 

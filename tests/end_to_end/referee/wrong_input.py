@@ -261,6 +261,8 @@ FILES = [
         r"file \(tournament run DIR resumes a tournament\)$"),
     Row(["play", "pig", "./good", "./bots"], "bot bots: ./bots is a folder; "
         "expected a program$", lambda folder: os.mkdir(f"{folder}/bots")),
+    Row(["build", "good", "-o", "copy"], "good is a file; expected the folder "
+        "of a submission$"),
     Row(["feed", "folder", "--", "./good"], "folder is a folder; expected a "
         "trace$"),
     with_file("m.json is a tournament file: try tournament run m.json$",

@@ -95,6 +95,14 @@ class CPackage(unittest.TestCase):
                  f"{self.work}/{name}.c", *sources, "-lcjson"])
         self.try_examples()
 
+    def test_the_command_of_the_readme_takes_copied_files(self):
+        with open(f"{FOLDER}/README.md", encoding="utf-8") as file:
+            commands = re.findall(r"^cc .*rollcall\*\.c.*$", file.read(), re.M)
+        self.assertEqual(len(commands), 1)
+        self.copied()
+        self.write_examples()
+        run(["sh", "-c", commands[0]], cwd=self.work)
+
     def test_the_installed_library_is_found_by_pkg_config(self):
         root = f"{self.work}/root"
         clean = {name: value for name, value in os.environ.items()

@@ -14,6 +14,8 @@ import unittest
 
 SRC = os.path.abspath(os.environ.get("srcdir", "."))
 PACKAGE = f"{SRC}/sdk/python"
+REFEREE = os.path.abspath(
+    f"{os.environ.get('builddir', '.')}/referee/referee")
 MYPY = shutil.which("mypy")
 
 # A bot that uses the types wrongly in one line.
@@ -46,6 +48,7 @@ def python_with_pip():
 
 
 PIP = python_with_pip()
+VENV = PIP and run(PIP, "-c", "import ensurepip, venv").returncode == 0
 
 
 class Package(unittest.TestCase):
@@ -54,15 +57,19 @@ class Package(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
 
+    @staticmethod
+    def copy_package(to):
+        """pip writes beside the sources, which may be read-only."""
+        for file in ["pyproject.toml", *map("rollcall/".__add__, os.listdir(
+                f"{PACKAGE}/rollcall"))]:
+            if os.path.isfile(f"{PACKAGE}/{file}"):
+                os.makedirs(os.path.dirname(f"{to}/{file}"), exist_ok=True)
+                shutil.copy(f"{PACKAGE}/{file}", f"{to}/{file}")
+
     @unittest.skipUnless(PIP, "pip, setuptools or wheel is not installed")
     def test_pip_installs_every_file_without_a_network(self):
         source = f"{self.folder}/source"
-        for file in ["pyproject.toml", *map("rollcall/".__add__, os.listdir(
-                f"{PACKAGE}/rollcall"))]:
-            # pip writes beside the sources, which may be read-only.
-            if os.path.isfile(f"{PACKAGE}/{file}"):
-                os.makedirs(os.path.dirname(f"{source}/{file}"), exist_ok=True)
-                shutil.copy(f"{PACKAGE}/{file}", f"{source}/{file}")
+        self.copy_package(source)
         done = run(PIP, "-m", "pip", "install", "--quiet",
                    "--no-index", "--no-build-isolation", "--no-deps",
                    "--target", f"{self.folder}/site", source)
@@ -77,6 +84,21 @@ class Package(unittest.TestCase):
                    env={**os.environ, "PYTHONPATH": f"{self.folder}/site"})
         self.assertEqual(done.stdout.strip(),
                          f"{self.folder}/site/rollcall/views.py")
+
+    @unittest.skipUnless(PIP and VENV, "pip, wheel or venv is not installed")
+    def test_the_commands_of_the_readme_install_it_for_a_bot(self):
+        with open(f"{PACKAGE}/README.md", encoding="utf-8") as file:
+            text = file.read()
+        commands = re.findall("```sh\n(.*?)```", text, re.S)[0]
+        self.copy_package(f"{self.folder}/sdk/python")
+        with open(f"{self.folder}/bot.py", "w", encoding="utf-8") as file:
+            file.write(re.findall("```python bot\n(.*?)```", text, re.S)[0])
+        os.chmod(self.folder, 0o755)
+        done = run("/bin/sh", "-ec", commands + f"{REFEREE} check pig --start "
+                   "-- python3 ./bot.py", cwd=self.folder,
+                   env={**os.environ, "PIP_NO_INDEX": "1",
+                        "PATH": f"{os.path.dirname(PIP)}:/usr/bin:/bin"})
+        self.assertEqual(done.returncode, 0, done.stdout)
 
     @unittest.skipUnless(MYPY, "mypy is not installed")
     def test_the_types_hold_and_find_what_is_wrong(self):
@@ -97,6 +119,8 @@ class Package(unittest.TestCase):
 
 if __name__ == "__main__":
     for there, what in ((PIP, "pip install (pip, setuptools or wheel is not"
+                         " installed)"),
+                        (VENV, "a virtual environment (venv is not"
                          " installed)"), (MYPY, "types (mypy is not installed)")):
         if not there:
             print(f"not tried: sdk/python, {what}")

@@ -69,6 +69,8 @@ FILES = [
              r'"100" \(line 2, column 21\)', "line and column of a key",
              text=json.dumps({**CUP, "rules": {"target": "100"}}).replace(
                  '"rules"', '\n"rules"')),
+    with_cup("new.json is a match file: try referee play new.json$", "a match",
+             text='{"game": "pig", "boards": 2, "entrants": []}'),
     with_cup("not a tournament file", "BOM", text="\ufeff{}"),
     with_cup("not a tournament file", "deep", text='{"a":' * 40 + "1" + "}" * 40),
     with_cup("new.json", "a list", text="[]"),

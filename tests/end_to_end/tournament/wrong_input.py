@@ -119,6 +119,8 @@ FOLDERS = [
       for command in ("check", "init")],
     *[Row(["ladder", "done", other], f"done and {other} are the same folder$")
       for other in ("done", "./done/")],
+    Row(["collect", "key", "-o", "c.json", "--game", "pig"],
+        "key is a file; expected a folder of submissions$"),
     Row(["league", "key"], "key is a file; expected the folder of a league$"),
     Row(["ladder", "--games", "empty"],
         "empty is a folder; expected a CSV file of games$"),
