@@ -268,7 +268,7 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	}
 	file->tree = json_parse(bytes.bytes, bytes.length);
 	top.value = file->tree;
-	if (json_get(file->tree, "format") == NULL &&
+	if (json_get(file->tree, "name") == NULL &&
 	    json_get(file->tree, "boards") != NULL) {
 		error_set(err, "%s is a match file: try referee play %s", path,
 			  path);
