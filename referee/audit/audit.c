@@ -405,7 +405,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 {
 	struct audit_game play = { .audit = audit, .watch = audit->watch,
 		.may_end = audit->to_resume,
-		.log = { .err = err, .line = "" } };
+		.log = { .err = err, .line = "", .lines = &audit->lines } };
 	enum audit_verdict verdict = AUDIT_TROUBLE;
 	bool cut = false;
 
@@ -420,7 +420,6 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 		verdict = read_close(&play);
 	audit->decisions = play.decisions;
 	audit->rolls = play.rolls;
-	audit->lines = play.log.file.line;
 	audit->bytes = play.log.file.passed;
 
 done:

@@ -24,7 +24,8 @@ struct audit {
 	uint32_t resumes;
 	uint64_t decisions;             /* of finished and abandoned games */
 	uint64_t rolls;
-	uint64_t lines;
+	uint64_t lines;                 /* read; to the watch, the number of
+					   the line that it is told of */
 	uint64_t bytes;
 	bool finished;                  /* `close` and `sign` are there */
 	struct hash digest;

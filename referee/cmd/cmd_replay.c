@@ -17,7 +17,7 @@ enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
 struct replay_options {
 	const char *log, *table;
 	uint32_t game;          /* 0: all */
-	bool json, follow, analyse;
+	bool json, views, follow, analyse;
 };
 
 static const struct option options[] = {
@@ -33,6 +33,8 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct replay_options, table) },
 	{ "--json", NULL, "print one JSON object per line",
 		OPTIONS_FLAG(struct replay_options, json) },
+	{ "--views", NULL, "with --json, print the position after each step, "
+		"too", OPTIONS_FLAG(struct replay_options, views) },
 	{ 0 }
 };
 
@@ -113,9 +115,13 @@ static enum exit_code run(struct options *line, struct error *err)
 	replay.writer = wanted.json ? &replay_json : &replay_text;
 	replay.only = wanted.game;
 	replay.live = wanted.follow;
+	replay.views = wanted.views;
 	replay.colour = replay_colour();
 	if (wanted.table != NULL && !wanted.analyse)
 		return options_missing(line, "--analyse, which --table is for",
+				       err), EXIT_TROUBLE;
+	if (wanted.views && !wanted.json)
+		return options_missing(line, "--json, which --views is for",
 				       err), EXIT_TROUBLE;
 	choice.table_path = wanted.table;
 	replay.choice = wanted.analyse ? &choice : NULL;
@@ -127,7 +133,7 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_replay = {
 	.name = "replay",
 	.arguments = "LOG [--game N] [--follow] [--analyse [--table FILE]] "
-		"[--json]",
+		"[--json [--views]]",
 	.help = "show a match game by game, move by move",
 	.options = options,
 	.more = "The log is verified as it is shown.  Everything before the "

@@ -33,6 +33,7 @@ struct replay {
 	uint32_t only;                  /* the game to print; 0: all; `live`:
 					   the first one to print */
 	bool colour;
+	bool views;                     /* replay_json: the position, too */
 	bool live;                      /* of a match in play, which nobody has
 					   verified */
 	int width;                      /* of lines, in columns; 0: 80 */
