@@ -17,7 +17,8 @@ dist_schemas_DATA = \
   %D%/schemas/manifest.schema.json \
   %D%/schemas/match-file.schema.json \
   %D%/schemas/to-bot.schema.json \
-  %D%/schemas/tournament-file.schema.json
+  %D%/schemas/tournament-file.schema.json \
+  %D%/schemas/verdict.schema.json
 
 nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \

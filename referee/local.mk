@@ -13,6 +13,7 @@ libreferee_a_SOURCES += \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
+  %D%/base/error_place.c %D%/base/error_place.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
@@ -142,6 +143,7 @@ uninstall-hook:
 libreferee_a_SOURCES += \
   %D%/fair/dice.c %D%/fair/dice.h \
   %D%/fair/entrant.c %D%/fair/entrant.h \
+  %D%/fair/doubts.c %D%/fair/doubts.h \
   %D%/fair/entrant_doubts.c %D%/fair/entrant_doubts.h \
   %D%/fair/file_hash.c %D%/fair/file_hash.h \
   %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
@@ -152,7 +154,6 @@ libreferee_a_SOURCES += \
   %D%/fair/manifest.c %D%/fair/manifest.h \
   %D%/fair/match_file.c %D%/fair/match_file.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
-  %D%/fair/never_proved.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
   %D%/fair/sha256.c %D%/fair/sha256.h \
   %D%/fair/signed_ids.c %D%/fair/signed_ids.h \

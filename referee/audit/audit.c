@@ -18,7 +18,6 @@
 
 #include "audit/audit_game.h"
 #include "fair/entrant_doubts.h"
-#include "fair/never_proved.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
@@ -431,28 +430,29 @@ done:
 	return verdict;
 }
 
-void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
+void audit_doubts(const struct audit *audit, bool pinned,
+		  struct doubts *doubts)
 {
 	const struct logline_header *header = &audit->header;
 
 	/* Alone, the log of a tournament proves no more than another one. */
 	if (header->tournament != NULL)
-		text_printf(out, "that salt and secret are those of %s: they "
-			    "are not checked here, and a log alone may claim "
-			    "any tournament; only its folder with the closed "
-			    "book shows that\n", header->tournament);
-	text_add(out, "no outside salt: the operator could have picked this "
-		 "secret among many\n");
+		doubts_add(doubts, "tournament", "that salt and secret are "
+			   "those of %s: they are not checked here, and a log "
+			   "alone may claim any tournament; only its folder "
+			   "with the closed book shows that",
+			   header->tournament);
+	doubts_add_no_outside_salt(doubts);
 	if (!pinned)
-		text_add(out, "key not pinned: give the referee's with "
-			 "--key\n");
+		doubts_add(doubts, "referee_key", "key not pinned: give the "
+			   "referee's with --key");
 	if (audit->abandoned > 0)
-		text_printf(out, "games abandoned: %u (interrupted and "
-			    "played again on the same dice)\n",
-			    audit->abandoned);
+		doubts_add(doubts, "games_abandoned", "games abandoned: %u "
+			   "(interrupted and played again on the same dice)",
+			   audit->abandoned);
 	entrant_doubts(header->entrant, header->entrants, header->sandbox,
-		       out);
-	text_add(out, NEVER_PROVED);
+		       doubts);
+	doubts_add_never_proved(doubts);
 }
 
 void audit_release(struct audit *audit)

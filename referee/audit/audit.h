@@ -6,6 +6,7 @@
 
 #include "match/match_watch.h"
 #include "audit/log_cursor.h"
+#include "fair/doubts.h"
 #include "match/match.h"
 
 struct audit {
@@ -42,9 +43,10 @@ struct audit {
 enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err);
 
-/* What a passed log does not prove, in sentences, one a line.  `pinned`: the
+/* Adds what a passed log does not prove.  `pinned`: the
    caller compared the key with a known one. */
-void audit_doubts(const struct audit *audit, bool pinned, struct text *out);
+void audit_doubts(const struct audit *audit, bool pinned,
+		  struct doubts *doubts);
 
 void audit_release(struct audit *audit);
 

@@ -51,19 +51,6 @@ void command_line_print_lines(const char *before, struct text *lines)
 	text_release(lines);
 }
 
-void command_line_put_lines(struct json_writer *w, const char *key,
-		       struct text *lines)
-{
-	char *line, *at;
-
-	json_put_open(w, key, '[');
-	text_byte(lines, '\0');
-	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
-		json_string(w, line);
-	json_close(w, ']');
-	text_release(lines);
-}
-
 static void usage(const struct program *program, FILE *out)
 {
 	int width = 0;

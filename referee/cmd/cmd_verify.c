@@ -5,6 +5,7 @@
 
 #include "audit/audit.h"
 #include "audit/audit_result.h"
+#include "base/error_place.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "fair/entrant.h"
@@ -27,17 +28,18 @@ static const struct option options[] = {
 
 static void print_json(const char *path, const struct audit *audit,
 		       enum audit_verdict verdict, bool pinned,
-		       const struct audit_result *result, const char *why)
+		       const struct audit_result *result,
+		       const struct error *why)
 {
 	struct json_writer w = {0};
-	struct text doubts = {0};
+	struct doubts doubts = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "file", path);
 	json_put_bool(&w, "verified", verdict == AUDIT_PASSED);
 	if (verdict != AUDIT_PASSED) {
-		json_put_string(&w, "why", why);
+		error_place_write(why, path, &w);
 	} else {
 		json_put_string(&w, "game", audit->header.game);
 		json_put_int(&w, "games", audit->games);
@@ -49,7 +51,8 @@ static void print_json(const char *path, const struct audit *audit,
 		json_put_hash(&w, "seal", &audit->header.seal);
 		audit_result_write(result, &w);
 		audit_doubts(audit, pinned, &doubts);
-		command_line_put_lines(&w, "not_proved", &doubts);
+		doubts_write(&doubts, &w);
+		doubts_release(&doubts);
 	}
 	json_close(&w, '}');
 	command_line_print_json(&w);
@@ -59,7 +62,8 @@ static void print_passed(const char *path, const struct audit *audit,
 			 bool pinned)
 {
 	char key[HASH_HEX_SIZE + 1];
-	struct text doubts = {0};
+	struct doubts doubts = {0};
+	struct text lines = {0};
 
 	hash_to_hex(&audit->header.key, key);
 	printable_line(stdout, "%s: verified: %s, %u games, %llu rolls, %llu "
@@ -67,7 +71,9 @@ static void print_passed(const char *path, const struct audit *audit,
 		       audit->games, (unsigned long long)audit->rolls,
 		       (unsigned long long)audit->decisions, key);
 	audit_doubts(audit, pinned, &doubts);
-	command_line_print_lines("  not proved: ", &doubts);
+	doubts_words(&doubts, &lines);
+	doubts_release(&doubts);
+	command_line_print_lines("  not proved: ", &lines);
 }
 
 /* Checks one log and prints the verdict, or leaves an error in `err`. */
@@ -91,7 +97,7 @@ static enum exit_code verify(const char *path, const struct hash *key,
 	}
 	if (json)
 		print_json(path, &audit, verdict, key != NULL, &result,
-			   why.text);
+			   &why);
 	else if (verdict == AUDIT_PASSED)
 		print_passed(path, &audit, key != NULL);
 	else if (verdict == AUDIT_REFUSED)

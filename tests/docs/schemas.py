@@ -42,8 +42,9 @@ BLOCKS = {"bot-line to": "to-bot", "bot-line from": "from-bot",
           "log-line": "log-line", "log-line whole": "log-line",
           "manifest": "manifest", "book-line whole": "book-line",
           "tournament-file": "tournament-file", "match-file": "match-file",
-          "tournament-event": "event", "tournament-event whole": "event"}
-LINES = "to-bot", "from-bot", "log-line", "book-line", "event"
+          "tournament-event": "event", "tournament-event whole": "event",
+          "verdict": "verdict"}
+LINES = "to-bot", "from-bot", "log-line", "book-line", "event", "verdict"
 
 
 def read(path):
@@ -244,6 +245,11 @@ def wrong_with_output(folder, judge):
     found += [("log-line", read(path)) for path in
               [*glob.glob(f"{folder}/cup/match-*.jsonl"),
                f"{folder}/log.jsonl"]]
+    scene.write(f"{folder}/wrong.jsonl", "{}\n")
+    found += [("verdict", scene.run(folder, "verify", "--json", "log.jsonl",
+                                    "wrong.jsonl", "none.jsonl").out),
+              ("verdict", scene.tournament(folder, "verify", "--json",
+                                           "cup").out)]
     found += [("tournament-file", read(path)) for path in
               glob.glob(f"{folder}/cup/tournament.json")]
     for line in scene.read_log(f"{folder}/trace.jsonl"):

@@ -381,24 +381,26 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 	return good;
 }
 
-void verify_doubts(const struct verdict *verdict, struct text *lines)
+void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 
-	record_salt_words(&verdict->record, verdict->signed_by,
-			  verdict->pinned, lines);
+	record_salt_doubts(&verdict->record, verdict->signed_by,
+			   verdict->pinned, doubts);
 	if (!verdict->pinned[0])
-		text_add(lines, "that this key belongs to the operator: "
-			 "compare it yourself, or give it with --key\n");
+		doubts_add(doubts, "operator_key", "that this key belongs to "
+			   "the operator: compare it yourself, or give it with "
+			   "--key");
 	entrant_doubts(manifest->entrant, manifest->entrants,
-		       manifest->sandbox, lines);
+		       manifest->sandbox, doubts);
 	if (verdict->logs.abandoned > 0)
-		text_printf(lines, "games abandoned and played again on "
-			    "the same dice: %llu\n",
-			    (unsigned long long)verdict->logs.abandoned);
+		doubts_add(doubts, "games_abandoned", "games abandoned and "
+			   "played again on the same dice: %llu",
+			   (unsigned long long)verdict->logs.abandoned);
 	if (verdict->voids > 0)
-		text_printf(lines, "matches made void and played again on "
-			    "the same dice: %u\n", verdict->voids);
+		doubts_add(doubts, "matches_void", "matches made void and "
+			   "played again on the same dice: %u",
+			   verdict->voids);
 }
 
 void verdict_release(struct verdict *verdict)

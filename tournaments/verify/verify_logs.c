@@ -208,7 +208,7 @@ static int check_verdict(struct checking *checking, uint32_t number,
 	const struct fixture *fixture =
 		contest_match(&checking->record->tournament.contest, number);
 	struct log_checks *checks = checking->checks;
-	const cJSON *log = json_get(tree, "log"), *why = json_get(tree, "why");
+	const cJSON *log = json_get(tree, "log"), *why = json_get(tree, "sentence");
 	struct hash digest;
 
 	if (!cJSON_IsTrue(json_get(tree, "verified")))
