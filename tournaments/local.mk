@@ -130,6 +130,7 @@ libtournament_a_SOURCES += \
 ### verify
 
 libtournament_a_SOURCES += \
+  %D%/verify/judge_log.c %D%/verify/judge_log.h \
   %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
