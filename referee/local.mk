@@ -206,6 +206,7 @@ libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
+  %D%/audit/audit_skip.c %D%/audit/audit_skip.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
   %D%/audit/log_follow.c %D%/audit/log_follow.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \

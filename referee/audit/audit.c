@@ -17,6 +17,7 @@
 #include <sodium.h>
 
 #include "audit/audit_game.h"
+#include "audit/audit_skip.h"
 #include "fair/entrant_doubts.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
@@ -302,6 +303,26 @@ static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 	return AUDIT_PASSED;
 }
 
+/* `cut`: the log ends before that board. */
+static enum audit_verdict go_to_board(struct audit_game *play,
+				      uint32_t boards_before, bool *cut)
+{
+	struct audit *audit = play->audit;
+	bool found;
+	enum audit_verdict verdict = audit_skip(play, boards_before + 1,
+						&audit->games, &found);
+
+	*cut = !found;
+	if (verdict != AUDIT_PASSED || !found)
+		return verdict;
+	if (audit->games != (uint64_t)boards_before *
+	    (uint64_t)audit->header.rotations)
+		return audit_game_refuse(play, "another number of games before "
+					 "this board");
+	logfile_back(&play->log.file);
+	return AUDIT_PASSED;
+}
+
 static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 {
 	struct audit *audit = play->audit;
@@ -311,6 +332,12 @@ static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 	enum log_found found;
 
 	*cut = false;
+	if (audit->only_board) {
+		verdict = go_to_board(play, (audit->only_game - 1) / rotations,
+				      cut);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
+	}
 	while (audit->games < due && !*cut) {
 		play->board = audit->games / rotations + 1;
 		play->rotation = (int)(audit->games % rotations);
@@ -408,7 +435,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 	enum audit_verdict verdict = AUDIT_TROUBLE;
 	bool cut = false;
 
-	if (logfile_open(&play.log.file, path, true, err) != 0)
+	if (logfile_open(&play.log.file, path, !audit->only_board, err) != 0)
 		goto done;
 	verdict = read_header(&play);
 	if (verdict == AUDIT_PASSED) {

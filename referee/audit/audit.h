@@ -15,6 +15,9 @@ struct audit {
 	bool to_resume;                 /* the log may end anywhere */
 	const struct match_watch *watch;
 	uint32_t only_game;             /* stop after this one; 0: all */
+	bool only_board;                /* begin at the board of only_game, to
+					   show it: what is before it proves
+					   nothing */
 
 	/* Results, valid as far as the log was read. */
 	struct logline_header header;

@@ -17,7 +17,7 @@ enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
 struct replay_options {
 	const char *log, *table;
 	uint32_t game;          /* 0: all */
-	bool json, views, follow, analyse;
+	bool json, views, follow, analyse, board_only;
 };
 
 static const struct option options[] = {
@@ -25,6 +25,9 @@ static const struct option options[] = {
 		.required = true },
 	{ "--game", "N", "show only this game, counted from 1",
 		OPTIONS_INTEGER(struct replay_options, game, 1, UINT32_MAX) },
+	{ "--board-only", NULL, "with --game, begin at the board of the game, "
+		"unverified before",
+		OPTIONS_FLAG(struct replay_options, board_only) },
 	{ "--follow", NULL, "show a match that is still played, until it is "
 		"over", OPTIONS_FLAG(struct replay_options, follow) },
 	{ "--analyse", NULL, "tell the chance to win after each step",
@@ -65,7 +68,8 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
 	struct match_watch watch = replay_watch(replay);
-	struct audit audit = { .watch = &watch, .only_game = replay->only };
+	struct audit audit = { .watch = &watch, .only_game = replay->only,
+		.only_board = replay->board_only };
 	enum exit_code code = EXIT_YES;
 	struct error wrong = {0};
 
@@ -116,10 +120,14 @@ static enum exit_code run(struct options *line, struct error *err)
 	replay.only = wanted.game;
 	replay.live = wanted.follow;
 	replay.views = wanted.views;
+	replay.board_only = wanted.board_only;
 	replay.colour = replay_colour();
 	if (wanted.table != NULL && !wanted.analyse)
 		return options_missing(line, "--analyse, which --table is for",
 				       err), EXIT_TROUBLE;
+	if (wanted.board_only && (wanted.game == 0 || wanted.follow))
+		return options_missing(line, "--game, without --follow, for "
+				       "--board-only", err), EXIT_TROUBLE;
 	if (wanted.views && !wanted.json)
 		return options_missing(line, "--json, which --views is for",
 				       err), EXIT_TROUBLE;
@@ -132,7 +140,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_replay = {
 	.name = "replay",
-	.arguments = "LOG [--game N] [--follow] [--analyse [--table FILE]] "
+	.arguments = "LOG [--game N [--board-only]] [--follow] [--analyse] "
 		"[--json [--views]]",
 	.help = "show a match game by game, move by move",
 	.options = options,

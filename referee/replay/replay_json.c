@@ -242,6 +242,8 @@ static void write_end(struct replay *r)
 
 	json_put_int(w, "games", r->only > 0 ? 1 : r->audit->games);
 	json_put_bool(w, "verified", r->audit->finished && !r->live);
+	if (r->board_only)
+		json_put_bool(w, "board_only", true);
 	close_line(r);
 }
 

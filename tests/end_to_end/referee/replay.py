@@ -236,6 +236,61 @@ class Replay(unittest.TestCase):
                     "event": "end", "line": part[-2]["line"], "games": 1,
                     "verified": False})
 
+    def test_a_board_alone_is_told_as_among_all(self):
+        """Forfeits follow from the boards before: those of `absent`."""
+        for log in [f"{GOLDEN}/replay-{name}.jsonl" for name in LOGS] + \
+                [f"{GOLDEN}/{name}.jsonl" for name in
+                 ("pig-2", "pig-4-resumed", "bolo7-3-faults")]:
+            for number in range(1, told(log)[-1]["games"] + 1):
+                words = [log, "--game", str(number), "--views"]
+                with self.subTest(words):
+                    end = {**told(*words)[-1], "board_only": True}
+                    self.assertEqual(told(*words, "--board-only"),
+                                     [*told(*words)[:-1], end])
+
+    def test_nothing_before_a_board_alone_is_verified(self):
+        with open(f"{GOLDEN}/pig-2.jsonl", encoding="utf-8") as file:
+            lines = file.readlines()
+        boards = [i for i, line in enumerate(lines) if '"t":"board"' in line]
+        place, last = [[i for i, line in enumerate(lines) if
+                        '"t":"draw"' in line and (i > boards[1]) == after]
+                       for after in (False, True)]
+        game = str(1 + sum('"t":"over"' in line for line in
+                           lines[:boards[1]]))
+        for at, alone in ((place[0], 0), (last[0], 1)):
+            self.write("bad.jsonl", [
+                line.replace('"link":"', '"link":"0', 1) if i == at else line
+                for i, line in enumerate(lines)])
+            words = ["replay", "bad.jsonl", "--game", game]
+            self.assertEqual(self.run_here(*words)[0], 1)
+            code, out, err = self.run_here(*words, "--board-only")
+            self.assertEqual(code, alone)
+            self.assertTrue(out.endswith(
+                "\nOnly this board was verified, up to the end of this "
+                "game.\n") if alone == 0 else
+                err.startswith(f"not verified: bad.jsonl:{at + 1}: "), err)
+
+    def test_a_board_alone_needs_the_games_before_it(self):
+        with open(f"{GOLDEN}/pig-2.jsonl", encoding="utf-8") as file:
+            lines = file.readlines()
+        board = [i for i, line in enumerate(lines) if '"t":"board"' in line][1]
+        over = [i for i, line in enumerate(lines) if '"t":"over"' in line][0]
+        self.write("bad.jsonl", lines[:over] + lines[over + 1:])
+        words = ["replay", "bad.jsonl", "--game", "4", "--board-only"]
+        self.assertEqual(self.run_here(*words), (
+            1, "", f"not verified: bad.jsonl:{board}: another number of games "
+            "before this board\n"))
+        self.write("bad.jsonl", lines[:over] + ["x" * 70000 + "\n"] +
+                   lines[over:])
+        code, _, err = self.run_here(*words)
+        self.assertEqual(code, 1)
+        self.assertTrue(err.startswith(f"not verified: bad.jsonl:{over + 1}: "))
+        self.assertEqual(
+            referee("replay", f"{GOLDEN}/pig-2.jsonl", "--game", "5",
+                    "--board-only"),
+            (2, "", "referee replay: " + f"{GOLDEN}/pig-2.jsonl has no game 5: "
+             "its games are 1 to 4\n"))
+
     def test_words_say_how_much_was_verified(self):
         for words, last in (
                 ([], "The log was verified from end to end.\n"),
@@ -256,6 +311,9 @@ class Replay(unittest.TestCase):
         for words in ([], ["pig.jsonl", "--game", "0"], ["nothing.jsonl"],
                       ["pig.jsonl", "--game", "x"], ["pig.jsonl", "--jason"],
                       ["pig.jsonl", "--views"],
+                      ["pig.jsonl", "--board-only"],
+                      ["pig.jsonl", "--board-only", "--game", "1",
+                       "--follow"],
                       ["pig.jsonl", "bolo7.jsonl"]):
             with self.subTest(words):
                 code, out, err = self.run_here("replay", *words)
