@@ -204,6 +204,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/new_bot.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
+  %D%/end_to_end/checker.py \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \

@@ -1,0 +1,19 @@
+## The checker for WebAssembly, where its toolchain and sources are.
+
+dist_noinst_SCRIPTS += %D%/build.sh
+EXTRA_DIST += \
+  %D%/README.md \
+  %D%/imports \
+  %D%/main.c \
+  %D%/run.mjs \
+  %D%/standins.c \
+  %D%/sys/resource.h
+
+if BUILD_CHECKER
+noinst_DATA += checker.wasm
+CLEANFILES += checker.wasm
+endif
+checker.wasm: libreferee.a %D%/build.sh %D%/main.c %D%/standins.c
+	$(AM_V_GEN)WASM_CLANG='$(WASM_CLANG)' WASM_LD='$(WASM_LD)' \
+	  $(SHELL) $(srcdir)/%D%/build.sh $(srcdir) '$(with_wasm_sources)' \
+	  '$(PACKAGE_VERSION)' $@
