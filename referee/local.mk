@@ -209,6 +209,7 @@ libreferee_a_SOURCES += \
   %D%/audit/audit_skip.c %D%/audit/audit_skip.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
   %D%/audit/log_follow.c %D%/audit/log_follow.h \
+  %D%/audit/log_verdict.c %D%/audit/log_verdict.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
@@ -281,6 +282,7 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_rerun.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
+  %D%/cmd/follow_log.c %D%/cmd/follow_log.h \
   %D%/cmd/main.c \
   %D%/cmd/match_options.c %D%/cmd/match_options.h
 referee_referee_LDADD = $(REFEREE_LIBS)

@@ -134,6 +134,7 @@ libtournament_a_SOURCES += \
   %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
+  %D%/verify/verify_luck_files.c \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 
 ### league
@@ -230,3 +231,7 @@ EXTRA_DIST += \
   %D%/tables/README.md \
   %D%/verify/README.md \
   %D%/watch/README.md
+
+### checker
+
+include $(srcdir)/tournaments/checker/local.mk

@@ -9,11 +9,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/completion.h"
 #include "base/printable.h"
+#include "base/process.h"
 
 void command_line_print(struct text *out)
 {
@@ -115,13 +115,11 @@ static int close_stdout(const struct program *program, int code)
 static bool prepare_process(void)
 {
 	const bool open_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
-	struct rlimit none = { 0, 0 };
 
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
 			_exit(EXIT_TROUBLE);
-	if (setrlimit(RLIMIT_CORE, &none) != 0)
-		perror("RLIMIT_CORE");
+	process_no_core();
 	signal(SIGPIPE, SIG_IGN);
 	return open_output;
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 bool process_read(const char *pid, const char *name, char *text, size_t room)
@@ -34,4 +35,12 @@ int process_hide(struct error *err)
 		return error_set(err, "cannot close this process to others "
 				 "(PR_SET_DUMPABLE): %s", strerror(errno));
 	return 0;
+}
+
+void process_no_core(void)
+{
+	const struct rlimit none = { 0, 0 };
+
+	if (setrlimit(RLIMIT_CORE, &none) != 0)
+		perror("RLIMIT_CORE");
 }

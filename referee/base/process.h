@@ -22,4 +22,7 @@ bool process_read(const char *pid, const char *name, char *text, size_t room);
  */
 int process_hide(struct error *err);
 
+/* If this process crashes, no file gets its memory. */
+void process_no_core(void);
+
 #endif

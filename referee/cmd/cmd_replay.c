@@ -3,16 +3,12 @@
  */
 #include <signal.h>
 #include <stdio.h>
-#include <sys/resource.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "audit/log_follow.h"
+#include "audit/audit.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
+#include "cmd/follow_log.h"
 #include "replay/replay.h"
-
-enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
 
 struct replay_options {
 	const char *log, *table;
@@ -41,29 +37,6 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* For more of a log; false when whoever started this process has gone. */
-static bool wait_for_more(void *context)
-{
-	const pid_t *parent = context;
-	const struct timespec moment = { .tv_nsec = FOLLOW_MS * 1000000L };
-
-	fflush(stdout);
-	nanosleep(&moment, NULL);
-	return getppid() == *parent;
-}
-
-static enum audit_verdict read_log(struct audit *audit, const char *path,
-				   bool follow, struct error *err)
-{
-	pid_t parent = getppid();
-
-	/* The match comes first. */
-	if (follow)
-		setpriority(PRIO_PROCESS, 0, 19);
-	return follow ? log_follow(audit, path, wait_for_more, &parent, err) :
-		audit_log(audit, path, err);
-}
-
 static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
@@ -75,7 +48,8 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 
 	replay->audit = &audit;
 	replay->error = err;
-	switch (read_log(&audit, path, replay->live, &wrong)) {
+	switch (replay->live ? follow_log(&audit, path, &wrong) :
+		audit_log(&audit, path, &wrong)) {
 	case AUDIT_PASSED:
 		if (replay->failed) {
 			code = EXIT_TROUBLE;

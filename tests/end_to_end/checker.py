@@ -2,7 +2,7 @@
 """checker.py - the checker for WebAssembly says of logs what referee says.
 
 Golden logs and damaged ones are verified, and one log of each game is told; the
-module may ask its host for no more than checker/imports lists.
+module may ask its host for no more than tournaments/checker/imports lists.
 """
 import glob
 import json
@@ -30,7 +30,7 @@ def same(folder, *words):
     said = [subprocess.run([*program, *words], cwd=folder, check=False,
                            capture_output=True, timeout=300)
             for program in ([scene.REFEREE], ["node", "--no-warnings",
-                            f"{scene.SRC}/checker/run.mjs", WASM])]
+                            f"{scene.SRC}/tournaments/checker/run.mjs", WASM, "referee"])]
     native, wasm = [(one.returncode, one.stdout, one.stderr) for one in said]
     return [] if native == wasm else [f"{words}: {native} {wasm}"]
 
@@ -79,7 +79,7 @@ def told(folder):
 def imports(folder):
     out = subprocess.run(["node", "-e", IMPORTS, WASM], check=True, timeout=60,
                          capture_output=True, cwd=folder).stdout.decode()
-    with open(f"{scene.SRC}/checker/imports", encoding="utf-8") as file:
+    with open(f"{scene.SRC}/tournaments/checker/imports", encoding="utf-8") as file:
         listed = [f"wasi_snapshot_preview1 {line}"
                   for line in file.read().splitlines()]
     return [] if sorted(out.splitlines()) == sorted(listed) else out

@@ -15,6 +15,7 @@
 #include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/two_manifests.h"
+#include "tournaments/verify/verify_luck.h"
 
 enum { JOBS_MAX = 256 };
 
@@ -86,7 +87,7 @@ static void print_round(void *unused, const struct verdict *verdict)
 		if (verdict->signed_by[1 + i])
 			text_printf(&signers, ", %s", manifest->author[i].name);
 	command_line_print_lines("  signed by ", &signers);
-	if (manifest->has_luck)
+	if (manifest->has_luck && verify_luck_possible)
 		puts("  luck.csv and ladder-luck.csv follow from the logs and "
 		     "luck.json");
 	verify_doubts(verdict, &doubts);
@@ -372,7 +373,7 @@ done:
 	return code;
 }
 
-const struct command command_verify = {
+const struct command command_verify_folder = {
 	.name = "verify",
 	.arguments = "DIR [OTHER] [--key HEX|NAME=HEX].. [-j N] [--json]",
 	.help = "verify a finished tournament from manifest to table",

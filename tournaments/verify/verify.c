@@ -369,8 +369,9 @@ static bool is_verified(const struct verify_order *order,
 		return false;
 	verdict->matches = game_counts_of(record).decided;
 	return check_logs(order, verdict, err) == 0 &&
-		verify_luck(record, order->referee, order->jobs,
-			    &verdict->trouble, err) == 0;
+		(!verify_luck_possible ||
+		 verify_luck(record, order->referee, order->jobs,
+			     &verdict->trouble, err) == 0);
 }
 
 bool verify_folder(const struct verify_order *order, struct verdict *verdict)
@@ -397,6 +398,10 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 		doubts_add(doubts, "games_abandoned", "games abandoned and "
 			   "played again on the same dice: %llu",
 			   (unsigned long long)verdict->logs.abandoned);
+	if (manifest->has_luck && !verify_luck_possible)
+		doubts_add(doubts, "luck", "that luck.csv and ladder-luck.csv "
+			   "follow from the logs and luck.json: run "
+			   "tournament verify");
 	if (verdict->voids > 0)
 		doubts_add(doubts, "matches_void", "matches made void and "
 			   "played again on the same dice: %u",
