@@ -187,7 +187,9 @@ EXTRA_DIST += \
   %D%/support/tournament_stage.py \
   %D%/support/turn_solver.h \
   %D%/support/vectors.h \
-  %D%/support/vollelotte_by_hand.h
+  %D%/support/vollelotte_by_hand.h \
+  %D%/support/wasm.js \
+  %D%/support/wasm.py
 
 ### end_to_end
 

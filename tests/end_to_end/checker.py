@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""checker.py - the checker for WebAssembly says of logs what referee says.
+"""checker.py - the checker for WebAssembly says what the programs say.
 
-Golden logs and damaged ones are verified, and one log of each game is told; the
-module may ask its host for no more than tournaments/checker/imports lists.
+Logs, good and damaged ones, are verified and shown, and tournaments of several
+formats verified and rated, by the programs and by the module.  It may ask its
+host for no more than tournaments/checker/imports lists.  The tests in
+hostile/tampering/ compare it, too, over all that they change.
 """
 import glob
-import json
 import os
 import random
 import shutil
@@ -15,10 +16,19 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
+import wasm
 
-WASM = f"{scene.BUILD}/checker.wasm"
+sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
+from cups import CUPS, bots, play       # noqa: E402
+
 GOLDEN = f"{scene.SRC}/tests/golden"
+CHECKER = f"{scene.SRC}/tournaments/checker"
 DAMAGED = 400 if scene.LONG else 60
+PLAYED = CUPS if scene.LONG else ["three", "knockout", "swiss", "trust"]
+READS = [["verify", "--json"], ["verify"], ["ladder", "--json"],
+         ["ladder", "--history", "--csv"], ["ladder", "--best", "--wdl"],
+         ["standings", "--json"], ["crosstable", "--json"],
+         ["results", "--json"]]
 IMPORTS = """
 const wasm = require("fs").readFileSync(process.argv[1]);
 for (const one of WebAssembly.Module.imports(new WebAssembly.Module(wasm)))
@@ -26,13 +36,9 @@ for (const one of WebAssembly.Module.imports(new WebAssembly.Module(wasm)))
 """
 
 
-def same(folder, *words):
-    said = [subprocess.run([*program, *words], cwd=folder, check=False,
-                           capture_output=True, timeout=300)
-            for program in ([scene.REFEREE], ["node", "--no-warnings",
-                            f"{scene.SRC}/tournaments/checker/run.mjs", WASM, "referee"])]
-    native, wasm = [(one.returncode, one.stdout, one.stderr) for one in said]
-    return [] if native == wasm else [f"{words}: {native} {wasm}"]
+def same(folder, *words, program=scene.REFEREE):
+    result = scene.run(folder, *words, program=program)
+    return wasm.differs(folder, result, *words, program=program)
 
 
 def logs():
@@ -61,38 +67,85 @@ def damaged_logs(folder):
             log[at] = random.choice(b'0123456789abcdef"{}[],:')
         names.append(f"{i}.jsonl")
         scene.write(f"{folder}/{i}.jsonl", bytes(log))
-    return same(folder, "verify", "--json", *names)
-
-
-def told(folder):
-    games = {}
-    for path in glob.glob(f"{GOLDEN}/games/*.jsonl"):
-        with open(path, encoding="utf-8") as file:
-            games[json.loads(file.readline())["game"]] = path
-    wrong = []
-    for path in games.values():
-        shutil.copy(path, f"{folder}/log.jsonl")
-        wrong += same(folder, "replay", "log.jsonl", "--json", "--views")
+    wrong = same(folder, "verify", "--json", *names)
+    for name in names[:20]:
+        wrong += same(folder, "replay", name, "--json", "--views")
     return wrong
 
 
+def told(folder):
+    wrong = []
+    for path in glob.glob(f"{GOLDEN}/games/*.jsonl"):
+        shutil.copy(path, f"{folder}/log.jsonl")
+        wrong += same(folder, "replay", "log.jsonl", "--json", "--views")
+    shutil.copy(f"{GOLDEN}/replay-pig.jsonl", folder)
+    return wrong + same(folder, "replay", "replay-pig.jsonl") + \
+        same(folder, "replay", "replay-pig.jsonl", "--game", "2", "--json",
+             "--views", "--board-only")
+
+
+def wrong_words(folder):
+    """What is asked for in vain."""
+    shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
+    os.mkdir(f"{folder}/empty.d")
+    scene.write(f"{folder}/empty.d/x", "")
+    wrong = []
+    for words in (["verify", "no"], ["verify", "no/log"], ["verify", "empty.d"],
+                  ["verify", "pig-2.jsonl/x"], ["verify", "--json", "no"],
+                  ["verify", "./empty.d/../pig-2.jsonl"],
+                  ["verify", "pig-2.jsonl", "--key", "00" * 32],
+                  ["replay", "pig-2.jsonl", "--game", "9"], ["verify"]):
+        wrong += same(folder, *words)
+    for words in (["verify", "no"], ["verify", "empty.d"], ["ladder", "no"],
+                  ["ladder", "empty.d", "empty.d"], ["results"]):
+        wrong += same(folder, *words, program=scene.TOURNAMENT)
+    return wrong
+
+
+def left_out(folder):
+    """What no browser can do is refused with a sentence, and changes nothing."""
+    shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
+    followed = wasm.run(folder, "replay", "pig-2.jsonl", "--follow")
+    played = wasm.run(folder, "play", "pig-2.jsonl")
+    wrong = [] if followed.code == 2 and followed.out == "" and \
+        "--follow: pig-2.jsonl does not grow" in followed.err else [followed]
+    return wrong if played.code == 2 and \
+        'there is no command "play"' in played.err else [*wrong, played]
+
+
+def rated(folder):
+    wrong = []
+    bots(folder)
+    for name in PLAYED:
+        play(folder, name)
+        for command, *words in READS:
+            wrong += same(folder, command, name, *words,
+                          program=scene.TOURNAMENT)
+    path = f"{folder}/{name}/ladder.svg"
+    drawn = wasm.run(folder, "ladder", name, "--svg", f"{name}/ladder.svg",
+                     program=scene.TOURNAMENT)
+    return wrong if drawn.code == 2 and "ladder.svg" in drawn.err and \
+        not os.path.exists(path) else [*wrong, drawn]
+
+
 def imports(folder):
-    out = subprocess.run(["node", "-e", IMPORTS, WASM], check=True, timeout=60,
-                         capture_output=True, cwd=folder).stdout.decode()
-    with open(f"{scene.SRC}/tournaments/checker/imports", encoding="utf-8") as file:
+    out = subprocess.run(["node", "-e", IMPORTS, wasm.MODULE], check=True,
+                         timeout=scene.HANGS_S, capture_output=True,
+                         cwd=folder).stdout.decode()
+    with open(f"{CHECKER}/imports", encoding="utf-8") as file:
         listed = [f"wasi_snapshot_preview1 {line}"
                   for line in file.read().splitlines()]
     return [] if sorted(out.splitlines()) == sorted(listed) else out
 
 
 def main():
-    if not os.path.exists(WASM) or not shutil.which("node"):
-        print("not tried: the checker for WebAssembly: configure it with "
-              "--with-wasm-sources, and install node")
+    if not wasm.HAS:
+        print(wasm.NOT_TRIED)
         return 0
     tally = scene.Tally()
     with scene.Scene() as scenes:
-        for case in good_logs, damaged_logs, told, imports:
+        for case in (good_logs, damaged_logs, told, wrong_words, left_out,
+                     rated, imports):
             tally.add(case.__name__, case(scenes.folder()))
     return tally.end()
 

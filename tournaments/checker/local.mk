@@ -6,8 +6,8 @@ EXTRA_DIST += \
   %D%/checker_logs.c \
   %D%/imports \
   %D%/main.c \
-  %D%/run.mjs \
-  %D%/standins.c
+  %D%/standins.c \
+  %D%/wasi.js
 
 if BUILD_CHECKER
 noinst_DATA += checker.wasm

@@ -19,6 +19,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
 from fault_lines import CASES, told as told_log     # noqa: E402
@@ -175,13 +176,16 @@ class Edits:
 
 
 def verdicts(stage, logs):
-    """What `referee verify` says to each: (exit code of all, sentences)."""
+    """What `referee verify` says to each: (exit code of all, errors, sentences),
+    which the checker for WebAssembly has to say, too."""
     folder = stage.folder()
     names = [f"{i}.jsonl" for i in range(len(logs))]
     for name, log in zip(names, logs):
         with open(f"{folder}/{name}", "wb") as file:
             file.write(log)
     result = scene.run(folder, "verify", *names)
+    other = wasm.differs(folder, result, "verify", *names)
+    assert not other, other
     said = [line for line in result.out.splitlines()
             if not line.startswith("  not proved")]
     scene.shutil.rmtree(folder)
@@ -482,6 +486,8 @@ def main():
                           f"\"{batch[0][0]}\" on", future.result())
         print(f"{len(edits)} edits, {len(deep)} signed edits"
               f"{'; more with ROLLCALL_LONG_TESTS=1' * (not scene.LONG)}")
+        if not wasm.HAS:
+            print(wasm.NOT_TRIED)
     return tally.end()
 
 
