@@ -45,6 +45,10 @@ machine() {
 	stub bwrap
 	stub python3
 	stub node
+	stub clang 'cat >/dev/null'
+	stub dpkg-source
+	mkdir -p "$place/tournaments/checker"
+	stub ../tournaments/checker/sources.sh 'mkdir "$1"'
 	stub autoreconf 'cat >configure <<STUB
 #!/bin/sh
 echo configure >>../calls
@@ -242,6 +246,48 @@ stub apt-get '[ "$3" = update ] && touch "${0%/*}/lists"
 run check
 expect_status 0
 expect_calls '^apt-get.*update' "apt-get -o DPkg::Lock::Timeout=300 update"
+
+machine "the sources of the checker are fetched once"
+run check
+expect_status 0
+expect_calls checker "../tournaments/checker/sources.sh build/wasm-sources"
+run check
+expect_calls checker "../tournaments/checker/sources.sh build/wasm-sources"
+expect_calls '^configure' configure
+
+machine "an archive has a checker"
+mkdir -p "$place/tournaments/checker/prebuilt"
+lose clang dpkg-source
+run check
+expect_status 0
+expect_calls checker ""
+
+machine "the tools of the checker are installed"
+lose clang
+stub id 'echo 0'
+stub apt-get 'printf "#!/bin/sh\ncat >&2\n" >"${0%/*}/clang"
+chmod +x "${0%/*}/clang"'
+run check
+expect_status 0
+expect_calls '^apt-get|checker' "apt-get -o DPkg::Lock::Timeout=300 install -y \
+--no-install-recommends clang lld wasi-libc libclang-rt-dev-wasm32
+../tournaments/checker/sources.sh build/wasm-sources"
+
+machine "without the checker all else is built"
+lose dpkg-source
+run check
+expect_status 0
+grep -q '^Going on without the checker .*build/checker.log$' "$place/out" ||
+	complain "not said"
+grep -q '^missing: dpkg-dev$' "$place/build/checker.log" || complain "an empty log"
+expect_calls checker ""
+
+machine "sources that cannot be fetched are none"
+stub ../tournaments/checker/sources.sh 'echo "no network"; exit 1'
+run check
+expect_status 0
+grep -q '^Going on without' "$place/out" || complain "not said"
+grep -q 'no network' "$place/build/checker.log" || complain "an empty log"
 
 machine "a library is missed by pkg-config, not by name of a package"
 stub pkg-config '[ "$2" != libcjson ]'

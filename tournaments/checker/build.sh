@@ -35,7 +35,7 @@ cat > "$work/flags" <<END
 END
 
 # Processes, signals, threads and terminals are not for it.
-ours=$(cd "$src" && ls referee/base/*.c referee/games/*.c \
+ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	referee/worth/*.c referee/fair/*.c referee/audit/*.c \
 	referee/replay/*.c referee/analyse/*.c referee/match/game_run.c \
 	referee/cmd/cmd_verify.c referee/cmd/cmd_replay.c \

@@ -1,6 +1,6 @@
-## The checker for WebAssembly, where its toolchain and sources are.
+## The checker for WebAssembly, where its tools and sources are, or in an archive.
 
-dist_noinst_SCRIPTS += %D%/build.sh
+dist_noinst_SCRIPTS += %D%/build.sh %D%/sources.sh
 EXTRA_DIST += \
   %D%/README.md \
   %D%/checker_logs.c \
@@ -9,14 +9,21 @@ EXTRA_DIST += \
   %D%/standins.c \
   %D%/wasi.js
 
-if BUILD_CHECKER
+if HAVE_CHECKER
 noinst_DATA += checker.wasm
-CLEANFILES += checker.wasm
+CLEANFILES += checker.wasm checker.wasm.new
 endif
-## It is built of nearly all that is in the two libraries.
-checker.wasm: libtournament.a libreferee.a \
-  tournaments/tournament$(EXEEXT) referee/referee$(EXEEXT) \
+
+if BUILD_CHECKER
+## It is built of nearly all that is in the two programs.
+checker.wasm: tournaments/tournament$(EXEEXT) referee/referee$(EXEEXT) \
   %D%/build.sh %D%/main.c %D%/checker_logs.c %D%/standins.c
 	$(AM_V_GEN)WASM_CLANG='$(WASM_CLANG)' WASM_LD='$(WASM_LD)' \
 	  $(SHELL) $(srcdir)/%D%/build.sh $(srcdir) '$(with_wasm_sources)' \
 	  '$(PACKAGE_VERSION)' $@
+else
+checker.wasm: $(srcdir)/%D%/prebuilt/checker.wasm
+	$(AM_V_GEN)cp $(srcdir)/%D%/prebuilt/checker.wasm $@.new && \
+	  test "`sha256sum <$@.new`" = \
+	    "`cat $(srcdir)/%D%/prebuilt/checker.wasm.sha256`" && mv $@.new $@
+endif
