@@ -164,6 +164,7 @@ EXTRA_DIST += \
   %D%/support/blackpot_cells.h \
   %D%/support/bolo5_by_hand.h \
   %D%/support/bolo7_by_hand.h \
+  %D%/support/browser.py \
   %D%/support/by_hand.h \
   %D%/support/cases.h \
   %D%/support/contests.h \
@@ -207,6 +208,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/checker.py \
+  %D%/end_to_end/verify_page.py \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \

@@ -1,17 +1,25 @@
 ## The checker for WebAssembly, where its tools and sources are, or in an archive.
 
-dist_noinst_SCRIPTS += %D%/build.sh %D%/sources.sh
+dist_noinst_SCRIPTS += %D%/build.sh %D%/page/page.sh %D%/sources.sh
+VERIFY_PAGE = \
+  %D%/page/verify.css \
+  %D%/page/verify.html.in \
+  %D%/page/verify.js \
+  %D%/page/verify_worker.js
 EXTRA_DIST += \
   %D%/README.md \
   %D%/checker_logs.c \
   %D%/imports \
   %D%/main.c \
+  $(VERIFY_PAGE) \
   %D%/standins.c \
   %D%/wasi.js
 
 if HAVE_CHECKER
 noinst_DATA += checker.wasm
-CLEANFILES += checker.wasm checker.wasm.new
+verifydir = $(pkgdatadir)
+nodist_verify_DATA = verify.html
+CLEANFILES += checker.wasm checker.wasm.new verify.html verify.html.new
 endif
 
 if BUILD_CHECKER
@@ -27,3 +35,7 @@ checker.wasm: $(srcdir)/%D%/prebuilt/checker.wasm
 	  test "`sha256sum <$@.new`" = \
 	    "`cat $(srcdir)/%D%/prebuilt/checker.wasm.sha256`" && mv $@.new $@
 endif
+
+verify.html: checker.wasm %D%/page/page.sh %D%/wasi.js $(VERIFY_PAGE)
+	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/page.sh $(srcdir) checker.wasm \
+	  '$(PACKAGE_VERSION)' $@
