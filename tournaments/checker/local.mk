@@ -33,7 +33,10 @@ else
 checker.wasm: $(srcdir)/%D%/prebuilt/checker.wasm
 	$(AM_V_GEN)cp $(srcdir)/%D%/prebuilt/checker.wasm $@.new && \
 	  test "`sha256sum <$@.new`" = \
-	    "`cat $(srcdir)/%D%/prebuilt/checker.wasm.sha256`" && mv $@.new $@
+	    "`cat $(srcdir)/%D%/prebuilt/checker.wasm.sha256`" || \
+	  { echo "prebuilt/checker.wasm is not the file of its SHA-256" >&2; \
+	    exit 1; }
+	@mv $@.new $@
 endif
 
 verify.html: checker.wasm %D%/page/page.sh %D%/wasi.js $(VERIFY_PAGE)
