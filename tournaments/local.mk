@@ -184,6 +184,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_results.c \
   %D%/cmd/cmd_run.c \
   %D%/cmd/cmd_sign.c \
+  %D%/cmd/cmd_site.c \
   %D%/cmd/cmd_sprt.c \
   %D%/cmd/cmd_standings.c \
   %D%/cmd/cmd_verify.c \
@@ -235,3 +236,7 @@ EXTRA_DIST += \
 ### checker
 
 include $(srcdir)/tournaments/checker/local.mk
+
+### site
+
+include $(srcdir)/tournaments/site/local.mk

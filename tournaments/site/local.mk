@@ -1,0 +1,47 @@
+## The page of a tournament: C that writes it, and what it is made of.
+
+libtournament_a_SOURCES += \
+  %D%/site.c %D%/site.h \
+  %D%/site_data.c %D%/site_data.h \
+  %D%/site_files.c %D%/site_files.h \
+  %D%/site_script.c %D%/site_script.h
+
+EXTRA_DIST += \
+  %D%/README.md
+
+## In the order in which they are joined.
+SITE_APP = \
+  %D%/page/frame.js \
+  %D%/page/inflate.js \
+  %D%/page/names.js \
+  %D%/page/tables.js \
+  %D%/page/course.js \
+  %D%/page/formats.js \
+  %D%/page/matches.js \
+  %D%/page/checker.js \
+  %D%/page/boards.js \
+  %D%/page/replay.js \
+  %D%/page/match.js \
+  %D%/page/proof.js \
+  %D%/page/start.js
+SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
+  %D%/page/worker.js
+EXTRA_DIST += $(SITE_APP) $(SITE_WORKER)
+
+sitedir = $(pkgdatadir)/site
+dist_site_DATA = %D%/page/style.css
+nodist_site_DATA = site/app.js site/worker.js
+noinst_DATA += site/style.css
+SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
+site/app.js: $(SITE_APP)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/worker.js: $(SITE_WORKER)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/style.css: %D%/page/style.css
+	$(AM_V_GEN)$(SITE_JOIN)
+if BUILD_CHECKER
+nodist_site_DATA += site/checker.wasm
+site/checker.wasm: checker.wasm
+	$(AM_V_GEN)$(SITE_JOIN)
+endif
+CLEAN_FOLDERS += site

@@ -1,0 +1,132 @@
+// checker.js - asks the checker, which is the project's own code and runs in a
+// worker of its own.
+
+const checker = {
+  worker: null,                 // a promise of it
+  number: 0,
+  waiting: new Map(),           // by number: {resolve, reject}
+  opened: null,                 // called with the path of each file it opens
+};
+
+function checkerFailed(why) {
+  for (const { reject } of checker.waiting.values())
+    reject(new Error(why));
+  checker.waiting.clear();
+  checker.worker = null;
+}
+
+async function checkerMake() {
+  const parts = Promise.all(["worker", "checker"].map((key) =>
+    new Promise((resolve) => page.waiting.set(key, resolve))));
+  await loadScript("checker.js");
+  const [program, wasm] = await parts;
+  const url = URL.createObjectURL(new Blob(
+    [inflate(program.packed, program.size)], { type: "text/javascript" }));
+  const worker = new Worker(url);
+  worker.onmessage = ({ data }) => {
+    if (data.opened !== undefined) {
+      checker.opened?.(data.opened);
+      return;
+    }
+    checker.waiting.get(data.number)?.resolve(data);
+    checker.waiting.delete(data.number);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker.terminate();
+    checkerFailed(`the checker failed: ${event.message}`);
+  };
+  worker.postMessage({ order: "checker", ...wasm });
+  return worker;
+}
+
+function checkerStart() {
+  checker.worker ??= checkerMake();
+  return checker.worker;
+}
+
+// Gives it a file, packed as the page has it.
+async function checkerKeep(path, { packed, size }) {
+  (await checkerStart()).postMessage({ order: "keep", path, packed, size });
+}
+
+async function checkerDrop(path) {
+  if (checker.worker)
+    (await checker.worker).postMessage({ order: "drop", path });
+}
+
+// Runs a command on the files whose paths begin with `folder`.  Gives {code, out,
+// err}; an answer with another code than 0 and 1 proves nothing.
+async function checkerAsk(folder, ...args) {
+  const worker = await checkerStart();
+  const number = ++checker.number;
+  return new Promise((resolve, reject) => {
+    checker.waiting.set(number, { resolve, reject });
+    worker.postMessage({ order: "run", number, folder, args });
+  });
+}
+
+// Ends a check that takes too long; the next one starts anew.
+async function checkerStop() {
+  if (!checker.worker)
+    return;
+  (await checker.worker).terminate();
+  checkerFailed("stopped");
+}
+
+// The verdict that a `verify --json` printed, or null.
+function verdictOf(answer) {
+  if (answer.code !== 0 && answer.code !== 1)
+    return null;
+  try {
+    const verdict = JSON.parse(answer.out);
+    return verdict.verified === (answer.code === 0) ? verdict : null;
+  } catch {
+    return null;
+  }
+}
+
+// ### what a verdict looks like
+
+const SIGNS = { good: "\u2713", bad: "\u2717", open: "?" };
+const SAID = { good: "Proved:", bad: "Wrong:", open: "Not proved:" };
+
+function finding(kind, title, ...more) {
+  return el("li", { class: `finding ${kind}` },
+    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]),
+    el("div", null, el("b", null, el("span", { class: "unseen" },
+      `${SAID[kind]} `), title),
+    more.length > 0 && el("p", null, ...more)));
+}
+
+function banner(kind, ...words) {
+  return el("p", { class: `banner ${kind}`, role: "status" },
+    el("span", { "aria-hidden": "true" }, `${SIGNS[kind]} `), ...words);
+}
+
+const NOT_PROVED = {
+  operator_key: "That the operator's key is theirs",
+  referee_key: "That this key is the referee's",
+  no_outside_salt: "No outside salt",
+  sandbox: "That bots could not peek",
+  operator: "What no log can prove",
+  tournament: "That the log belongs to this tournament",
+  author_key: "That an author's key is theirs",
+  beacon_time: "When the beacon's round was",
+  games_abandoned: "Games were played again",
+  matches_void: "Matches were played again",
+  luck: "The luck in the tables",
+};
+
+function notProved(list) {
+  return list.map(({ code, text }) => finding("open", NOT_PROVED[code] ??
+    "Not proved", clean(text.replace(/^[^:]*: /, ""))));
+}
+
+// What the reader can do who doubts the page itself.
+function ownCopy() {
+  return note("This page came from the same place as the logs. If you doubt " +
+    "the page, too, open your own copy of verify.html, which every release " +
+    "of Rollcall has, and drop the logs into it, or run ",
+  el("code", null, "referee verify"), ".");
+}
