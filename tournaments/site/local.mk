@@ -9,31 +9,35 @@ libtournament_a_SOURCES += \
 EXTRA_DIST += \
   %D%/README.md
 
-## In the order in which they are joined.
+## In the order in which they are joined.  more.js is loaded when a match or the
+## proof is wanted.
 SITE_APP = \
   %D%/page/frame.js \
-  %D%/page/inflate.js \
   %D%/page/names.js \
   %D%/page/tables.js \
   %D%/page/course.js \
   %D%/page/formats.js \
   %D%/page/matches.js \
+  %D%/page/start.js
+SITE_MORE = \
+  %D%/page/inflate.js \
   %D%/page/checker.js \
   %D%/page/boards.js \
   %D%/page/replay.js \
   %D%/page/match.js \
-  %D%/page/proof.js \
-  %D%/page/start.js
+  %D%/page/proof.js
 SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
   %D%/page/worker.js
-EXTRA_DIST += $(SITE_APP) $(SITE_WORKER)
+EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_WORKER)
 
 sitedir = $(pkgdatadir)/site
 dist_site_DATA = %D%/page/style.css
-nodist_site_DATA = site/app.js site/worker.js
+nodist_site_DATA = site/app.js site/more.js site/worker.js
 noinst_DATA += site/style.css
 SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
 site/app.js: $(SITE_APP)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/more.js: $(SITE_MORE)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/worker.js: $(SITE_WORKER)
 	$(AM_V_GEN)$(SITE_JOIN)

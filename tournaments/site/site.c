@@ -231,6 +231,7 @@ static int put_files(struct site *site, const struct site_tables *tables,
 
 	if (put_checker(site, &bytes, err) != 0 ||
 	    put_asset(site, "style.css", &bytes, err) != 0 ||
+	    put_asset(site, "more.js", &bytes, err) != 0 ||
 	    put_asset(site, "app.js", &bytes, err) != 0 ||
 	    site_data_folder(record, &bytes, err) != 0 ||
 	    put(site, "folder.js", &bytes, err) != 0 ||

@@ -12,9 +12,9 @@
 #include "base/text.h"
 
 /*
- * The folder with app.js, style.css, worker.js and checker.wasm: in the build
- * folder of this program, or installed with it.  The caller frees it; NULL with
- * a sentence that says what to install.
+ * The folder with app.js, more.js, style.css, worker.js and checker.wasm: in the
+ * build folder of this program, or installed with it.  The caller frees it; NULL
+ * with a sentence that says what to install.
  */
 char *site_files_find(struct error *err);
 

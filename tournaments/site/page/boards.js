@@ -69,7 +69,8 @@ function rolitBoard({ view, move, before }) {
         cy: y, r: 18 }));
       if (ball === ".")
         continue;
-      parts.push(draw("text", { class: `letter ${BALLS[ball]}`, x, y: y + 5,
+      parts.push(draw("ellipse", { class: "gloss", cx: x - 6, cy: y - 8, rx: 6,
+        ry: 4.5 }), draw("text", { class: `letter ${BALLS[ball]}`, x, y: y + 5,
         "text-anchor": "middle" }, ball));
       if (before && before.board[at] !== ball)
         parts.push(draw("circle", { class: move?.cell === name ? "new" :

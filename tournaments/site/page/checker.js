@@ -104,23 +104,28 @@ function banner(kind, ...words) {
     el("span", { "aria-hidden": "true" }, `${SIGNS[kind]} `), ...words);
 }
 
-const NOT_PROVED = {
-  operator_key: "That the operator's key is theirs",
-  referee_key: "That this key is the referee's",
-  no_outside_salt: "No outside salt",
-  sandbox: "That bots could not peek",
-  operator: "What no log can prove",
-  tournament: "That the log belongs to this tournament",
-  author_key: "That an author's key is theirs",
-  beacon_time: "When the beacon's round was",
-  games_abandoned: "Games were played again",
-  matches_void: "Matches were played again",
-  luck: "The luck in the tables",
-};
+// Titles, and words for what a reader of a page can do.
+const ELSEWHERE = "Compare it yourself with one that you have from elsewhere.";
+const NOT_PROVED = new Map([
+  ["operator_key", ["That the operator's key is theirs", ELSEWHERE]],
+  ["referee_key", ["That this key is the referee's", ELSEWHERE]],
+  ["author_key", ["That the keys of the authors are theirs", ELSEWHERE]],
+  ["no_outside_salt", ["No outside salt"]],
+  ["sandbox", ["That bots could not peek"]],
+  ["operator", ["What no log can prove"]],
+  ["tournament", ["That the log belongs to this tournament"]],
+  ["beacon_time", ["When the beacon's round was"]],
+  ["games_abandoned", ["Games were played again"]],
+  ["matches_void", ["Matches were played again"]],
+  ["person", ["That a rerun gives the same moves"]],
+  ["luck", ["The luck in the tables"]],
+]);
 
 function notProved(list) {
-  return list.map(({ code, text }) => finding("open", NOT_PROVED[code] ??
-    "Not proved", clean(text.replace(/^[^:]*: /, ""))));
+  return list.map(({ code, text }) => {
+    const [title, words] = NOT_PROVED.get(code) ?? ["Not proved"];
+    return finding("open", title, words ?? clean(text));
+  });
 }
 
 // What the reader can do who doubts the page itself.

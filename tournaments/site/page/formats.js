@@ -63,16 +63,18 @@ function testCard(test) {
 
 function standingsCard(data) {
   const rows = data.standings.standings;
-  const cell = (content) => el("td", { class: "number" }, content);
+  const cell = (content, more) => el("td", {
+    class: more ? "number more" : "number" }, content);
   return card("Points", el("div", { class: "wide", tabindex: "0",
     role: "region", "aria-label": "Points" }, el("table", { class: "list" },
     el("thead", null, el("tr", null, ["place", "entrant", "points", "matches",
       "won", "drawn", "lost"].map((text, i) => el("th", { scope: "col",
-      class: i === 1 ? "who" : "number" }, text)))),
+      class: i === 1 ? "who" : i > 2 ? "number more" : "number" }, text)))),
     el("tbody", null, rows.map((row) => el("tr", null, cell(row.place),
       el("th", { scope: "row", class: "who" }, nameLink(row.entrant)),
-      cell(points(row.points)), cell(row.matches), cell(row.wins),
-      cell(row.draws), cell(row.losses)))))),
+      cell(points(row.points)), cell(row.matches, true),
+      cell(row.wins, true), cell(row.draws, true), cell(row.losses,
+        true)))))),
   note("The places by the rules of the format, which may differ from the " +
     "ladder: points count who was met, the ladder counts how good they are."));
 }

@@ -46,7 +46,8 @@ const signed = (value, places = 1) => {
   const text = Math.abs(value).toFixed(places);
   return `${value < 0 && Number(text) !== 0 ? "\u2212" : "+"}${text}`;
 };
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
+  `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
 // ### the data, which scripts hand over
 
@@ -56,6 +57,10 @@ const page = {
   logs: new Map(),              // "MATCH/ATTEMPT": size
   files: new Map(),             // of folder.js, by name: {packed, size}
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
+  views: new Map(),             // by the first word of the address
+  // Of the view that is shown, if it has them: a key was pressed, the address is
+  // another one of the same view, another view comes.
+  key: null, moved: null, leave: null,
 };
 
 function arrived(key, value) {
@@ -118,14 +123,20 @@ function loadFolder() {
   return folderLoading;
 }
 
-// {size, packed}, where size is what data.js says.
-async function loadLog(match, attempt = 0) {
-  const size = page.logs.get(`${match}/${attempt}`);
+const logLoading = new Map();   // "MATCH/ATTEMPT": a promise
+
+// {size, packed}, where size is what data.js says.  Two who want the same log at
+// the same time get one.
+function loadLog(match, attempt = 0) {
+  const key = `${match}/${attempt}`;
   const name = String(match).padStart(6, "0") + (attempt ? `v${attempt}` : "");
-  const log = await loadPart(`logs/${name}.js`, `${match}/${attempt}`);
-  if (log.size !== size)
-    throw new Error(`logs/${name}.js holds another log than data.js says`);
-  return log;
+  if (!logLoading.has(key))
+    logLoading.set(key, loadPart(`logs/${name}.js`, key).then((log) => {
+      if (log.size !== page.logs.get(key))
+        throw new Error(`logs/${name}.js holds another log than data.js says`);
+      return log;
+    }).finally(() => logLoading.delete(key)));
+  return logLoading.get(key);
 }
 
 // ### addresses

@@ -156,7 +156,7 @@ function checkCard(match) {
   el("div", { class: "buttons" },
     el("button", { type: "button", class: "main",
       click: () => checkMatch(match, holder) },
-    `Check this match here (${megabytes(size)})`),
+    `Check this match here (${sizeWords(size)})`),
     el("button", { type: "button", click: () => saveLog(match) },
       "Save the log")), holder, ownCopy());
   if (size <= CHECK_AT_ONCE)
@@ -183,6 +183,7 @@ function showSteps(match, told, answer, step) {
       text, answer.code !== 0 && banner("bad", "The replay ends here: ",
         clean(answer.err.trim()))),
     card("What happened", player.list)));
+  player.scroll();
 }
 
 async function showGame(match, game, step) {
@@ -229,10 +230,10 @@ function matchView([text, , game, , step]) {
 }
 
 // The same match with another game or step: nothing but that is drawn again.
-function matchMoved([text, , game, , step]) {
+function matchMoved(name, [text, , game, , step]) {
   const match = matchOf(Number(text));
   const number = Math.max(1, Number(game) || 1);
-  if (shown.match !== Number(text) || !shown.holder?.isConnected)
+  if (name !== "match" || shown.match !== Number(text) || !shown.holder?.isConnected)
     return false;
   if (number === shown.game && shown.player !== null)
     shown.player.show(Number(step) || 0);
@@ -244,7 +245,7 @@ function matchMoved([text, , game, , step]) {
 // Keys of the player; true: it was one.
 function matchKey(key) {
   const { player } = shown;
-  if (player === null || !player.node.isConnected)
+  if (!player?.node.isConnected)
     return false;
   const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
   const games = { ArrowUp: -1, ArrowDown: 1 };
@@ -261,3 +262,8 @@ function matchKey(key) {
   }
   return true;
 }
+
+page.views.set("match", matchView);
+page.moved = matchMoved;
+page.key = matchKey;
+page.leave = () => shown.player?.stop();

@@ -83,8 +83,8 @@ async function checkAll(holder, bar, words) {
     bar.value = share;
   };
   try {
-    await loadAll((done) => say(`Loading the logs: ${megabytes(done)} of ${
-      megabytes(total)}`, done / total / 2));
+    await loadAll((done) => say(`Loading the logs: ${sizeWords(done)} of ${
+      sizeWords(total)}`, done / total / 2));
     let looked = 0;
     checker.opened = (path) => {
       if (path.endsWith(".jsonl") && !path.endsWith("book.jsonl"))
@@ -150,7 +150,7 @@ function proofView() {
       working.hidden = true;
       start.disabled = false;
       start.textContent = "Check again";
-    } }, `Check all of it here (${megabytes(total)})`);
+    } }, `Check all of it here (${sizeWords(total)})`);
   return [card("Is it true?", el("p", null, "You need not believe whoever " +
     "runs this site. One press, and your own browser does what ",
   el("code", null, "tournament verify"), " does: it checks the signatures of " +
@@ -162,3 +162,5 @@ function proofView() {
     "The tournament is not over: its secret is not out yet."),
   working, holder, ownCopy()), madeFrom()];
 }
+
+page.views.set("proof", proofView);

@@ -129,10 +129,15 @@ function makePlayer(told, start, changed) {
     slider.value = String(at);
     const item = list.children[at];
     item.firstChild.setAttribute("aria-current", "step");
-    list.scrollTop = item.offsetTop - list.clientHeight / 2;
+    player.scroll();
     if (at === last)
       player.stop();
     changed(at);
+  };
+  player.scroll = () => {
+    const item = list.children[player.at];
+    list.scrollTop = item.offsetTop - list.clientHeight / 2 +
+      item.clientHeight / 2;
   };
   player.stop = () => {
     clearInterval(player.timer);

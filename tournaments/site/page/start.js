@@ -27,27 +27,42 @@ function aboutView() {
     "right for steps, up and down for games, Home and End, space to play."))];
 }
 
-const VIEWS = new Map([["", tableView], ["matches", matchesView],
-  ["match", matchView], ["proof", proofView], ["about", aboutView]]);
+page.views.set("", tableView).set("matches", matchesView)
+  .set("about", aboutView);
+// The views of more.js, which is loaded when one is wanted.
+const LATER = new Set(["match", "proof"]);
 const TABS = [["", "Table"], ["matches", "Matches"], ["proof", "Proof"],
   ["about", "About"]];
 const OF_TAB = { match: "matches" };
 
-function showView() {
-  const [name, ...rest] = address();
-  if (name === "match" && matchMoved(rest))
-    return;
-  shown.player?.stop();
-  const view = VIEWS.get(name) ?? tableView;
-  const main = document.getElementById("main");
-  const moved = main.childElementCount > 0;
-  const tab = OF_TAB[name] ?? (VIEWS.has(name) ? name : "");
+function markTab(name) {
+  const tab = OF_TAB[name] ?? name;
   for (const link of document.querySelectorAll("nav a"))
     if (link.dataset.tab === tab)
       link.setAttribute("aria-current", "page");
     else
       link.removeAttribute("aria-current");
-  main.replaceChildren(...view(rest).filter((part) => part));
+}
+
+async function showView() {
+  const wanted = location.hash;
+  const main = document.getElementById("main");
+  const [first, ...rest] = address();
+  const name = page.views.has(first) || LATER.has(first) ? first : "";
+  let parts;
+  try {
+    if (!page.views.has(name))
+      await loadScript("more.js");
+    if (location.hash !== wanted || page.moved?.(name, rest))
+      return;
+    page.leave?.();
+    parts = page.views.get(name)(rest);
+  } catch (why) {
+    parts = [card("Something is missing", note(clean(why.message)))];
+  }
+  const moved = main.childElementCount > 0;
+  markTab(name);
+  main.replaceChildren(...parts.filter((part) => part));
   if (moved) {
     main.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -89,7 +104,7 @@ addEventListener("DOMContentLoaded", () => {
         event.target.closest("input, select, textarea") ||
         (event.key === " " && event.target.closest("button, a")))
       return;
-    if (matchKey(event.key))
+    if (page.key?.(event.key))
       event.preventDefault();
   });
 });
