@@ -9,15 +9,18 @@ function formatName(type) {
   return FORMATS[type] ?? clean(type).replaceAll("_", " ");
 }
 
-const points = (value) => Number(value.toFixed(2)).toLocaleString("en");
+// null: the format counts none.
+const points = (value) => value === null ? "" :
+  Number(value.toFixed(2)).toLocaleString("en");
 
 // ### a bracket
 
 function bracketPair(pair) {
+  const bye = pair.entrants.length === 1;
   const rows = pair.entrants.map((name, i) =>
     el("li", { class: name === pair.winner ? "won" : null },
-      nameLink(name, 22), " ", el("span", { class: "points" },
-        points(pair.points[i])), name === pair.winner &&
+      nameLink(name, 22), " ", el("span", { class: bye ? "quiet" : "points" },
+        bye ? "bye" : points(pair.points[i])), name === pair.winner &&
         el("span", { class: "unseen" }, " goes on")));
   return el("li", { class: "pair" }, el("ul", null,
     rows.length > 0 ? rows : el("li", { class: "quiet" }, "not known yet")));
@@ -65,8 +68,9 @@ function standingsCard(data) {
   const rows = data.standings.standings;
   const cell = (content, more) => el("td", {
     class: more ? "number more" : "number" }, content);
-  return card("Points", el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": "Points" }, el("table", { class: "list" },
+  const title = rows.every((row) => row.points === null) ? "Places" : "Points";
+  return card(title, el("div", { class: "wide", tabindex: "0",
+    role: "region", "aria-label": title }, el("table", { class: "list" },
     el("thead", null, el("tr", null, ["place", "entrant", "points", "matches",
       "won", "drawn", "lost"].map((text, i) => el("th", { scope: "col",
       class: i === 1 ? "who" : i > 2 ? "number more" : "number" }, text)))),

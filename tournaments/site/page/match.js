@@ -166,6 +166,11 @@ function checkCard(match) {
 
 // ### a game
 
+// What `referee replay` says of a log, without the path that it has here.
+function failWords(text) {
+  return clean(text.trim().replace(/^.*\.jsonl:(\d+): /, "line $1: "));
+}
+
 function showSteps(match, told, answer, step) {
   const number = shown.game;
   const player = makePlayer(told, step, (at) => history.replaceState(null, "",
@@ -181,7 +186,7 @@ function showSteps(match, told, answer, step) {
   shown.holder.replaceChildren(el("div", { class: "two" },
     el("section", { class: "card" }, gameTitle(told, match.games), player.node,
       text, answer.code !== 0 && banner("bad", "The replay ends here: ",
-        clean(answer.err.trim()))),
+        failWords(answer.err))),
     card("What happened", player.list)));
   player.scroll();
 }
@@ -202,7 +207,7 @@ async function showGame(match, game, step) {
   const told = readSteps(answer.out);
   if (told.match === null || told.game === null || !told.steps[0].view)
     shown.holder.replaceChildren(card(`Game ${game}`, banner("bad",
-      clean(answer.err.trim() || "This game is not in the log."))));
+      failWords(answer.err) || "This game is not in the log.")));
   else
     showSteps(match, told, answer, step);
 }

@@ -58,6 +58,7 @@ async function showView() {
     page.leave?.();
     parts = page.views.get(name)(rest);
   } catch (why) {
+    console.error(why);
     parts = [card("Something is missing", note(clean(why.message)))];
   }
   const moved = main.childElementCount > 0;

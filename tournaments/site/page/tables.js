@@ -8,7 +8,14 @@ const MARKS = {
   ">": "beat all others in every game, so nothing limits this rating above",
   "<": "lost every game against all others, so nothing limits this rating below",
   "~": "won every game against some and lost every game against the others",
+  m: "few boards: the error is the model's own",
 };
+
+// What the marks of a line of the ladder mean, or null.
+function markWords(mark) {
+  const words = [...mark].flatMap((letter) => MARKS[letter] ?? []);
+  return words.length > 0 ? words.join("; ") : null;
+}
 
 function percent(share) {
   return share > 0.999 ? "> 99.9 %" : share < 0.001 ? "< 0.1 %" :
@@ -44,9 +51,8 @@ function ladderRow(row, range) {
     el("th", { scope: "row", role: "rowheader", class: "who" },
       nameLink(row.entrant)),
     cell("range", ratingBar(row, range)),
-    cell("number elo", el("span", { title: MARKS[row.mark] ?? null },
-      `${row.mark === "" || row.mark === " " ? "" : `${row.mark} `}` +
-      signed(row.elo)), " ",
+    cell("number elo", el("span", { title: markWords(row.mark) },
+      row.mark.replace(/[^<>~]/g, ""), " ", signed(row.elo)), " ",
     row.err95 !== null && el("span", { class: "quiet" },
       `\u00b1 ${row.err95.toFixed(1)}`)),
     cell("number more", row.score === null ? "" : percent1(row.score)),
