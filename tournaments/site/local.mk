@@ -43,7 +43,7 @@ site/worker.js: $(SITE_WORKER)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/style.css: %D%/page/style.css
 	$(AM_V_GEN)$(SITE_JOIN)
-if BUILD_CHECKER
+if HAVE_CHECKER
 nodist_site_DATA += site/checker.wasm
 site/checker.wasm: checker.wasm
 	$(AM_V_GEN)$(SITE_JOIN)

@@ -62,9 +62,10 @@ char *site_files_find(struct error *err)
 			  "this program: run make install");
 	else if (!holds(found, "checker.wasm")) {
 		error_set(err, "%s/checker.wasm is missing: it was not built; "
-			  "install the packages clang, lld-14, wasi-libc and "
-			  "libclang-rt-14-dev-wasm32, then run configure "
-			  "--with-wasm-sources=DIR and make", found);
+			  "install the packages clang, lld, wasi-libc and "
+			  "libclang-rt-dev-wasm32, have tournaments/checker/"
+			  "sources.sh fetch the sources, then run configure "
+			  "and make again", found);
 		free(found);
 		found = NULL;
 	}

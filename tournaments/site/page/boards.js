@@ -142,3 +142,9 @@ function scoreOf(game, view, seat) {
     game === "blackpot" ? view.points[seat % view.points.length] :
       view.scores?.[seat];
 }
+
+// The class that gives a seat the colour of its pieces; null: its entrant's.
+function pieceOf(game, view, seat) {
+  return game === "rolit" ? BALLS[view.colours[seat]] :
+    game === "blackpot" ? `side${seat % view.points.length}` : null;
+}

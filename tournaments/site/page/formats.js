@@ -64,21 +64,29 @@ function testCard(test) {
 
 // ### standings
 
+// The head of each column, its value, and whether a phone leaves it out.
+const STANDINGS = [["place", (row) => row.place],
+  ["entrant", (row) => nameLink(row.entrant)],
+  ["points", (row) => points(row.points)],
+  ["matches", (row) => row.matches, true], ["won", (row) => row.wins, true],
+  ["drawn", (row) => row.draws, true], ["lost", (row) => row.losses, true]];
+
 function standingsCard(data) {
   const rows = data.standings.standings;
-  const cell = (content, more) => el("td", {
-    class: more ? "number more" : "number" }, content);
-  const title = rows.every((row) => row.points === null) ? "Places" : "Points";
-  return card(title, el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": title }, el("table", { class: "list" },
-    el("thead", null, el("tr", null, ["place", "entrant", "points", "matches",
-      "won", "drawn", "lost"].map((text, i) => el("th", { scope: "col",
-      class: i === 1 ? "who" : i > 2 ? "number more" : "number" }, text)))),
-    el("tbody", null, rows.map((row) => el("tr", null, cell(row.place),
-      el("th", { scope: "row", class: "who" }, nameLink(row.entrant)),
-      cell(points(row.points)), cell(row.matches, true),
-      cell(row.wins, true), cell(row.draws, true), cell(row.losses,
-        true)))))),
+  const counts = rows.some((row) => row.points !== null);
+  const columns = STANDINGS.filter(([head]) => head !== "points" || counts);
+  const title = counts ? "Points" : "Places";
+  const named = (head) => head === "entrant";
+  const look = (head, more) => `${named(head) ? "who" : "number"}${
+    more ? " more" : ""}`;
+  return card(title, el("div", { class: "wide", tabindex: "0", role: "region",
+    "aria-label": title }, el("table", { class: "list" },
+    el("thead", null, el("tr", null, columns.map(([head, , more]) =>
+      el("th", { scope: "col", class: look(head, more) }, head)))),
+    el("tbody", null, rows.map((row) => el("tr", null, columns.map(
+      ([head, value, more]) => el(named(head) ? "th" : "td", {
+        scope: named(head) && "row", class: look(head, more) },
+      value(row)))))))),
   note("The places by the rules of the format, which may differ from the " +
     "ladder: points count who was met, the ladder counts how good they are."));
 }

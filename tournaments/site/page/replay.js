@@ -77,7 +77,7 @@ function seatTiles(player, step) {
   return el("ul", { class: "seats" }, player.told.game.seats.map((_, seat) => {
     const score = scoreOf(game, step.view, seat);
     const out = step.view.out?.includes(seat);
-    const ball = game === "rolit" ? BALLS[step.view.colours[seat]] : null;
+    const ball = pieceOf(game, step.view, seat);
     const turn = (step.seat ?? step.view.seat) === seat;
     return el("li", { class: `seat ${turn ? "turn" : ""} ${ball ??
       colourOf(player.name(seat))}` },

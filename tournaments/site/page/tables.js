@@ -5,10 +5,14 @@ const LADDER_NOTE = "The dot is the estimate. The bar holds the true rating " +
   "that are possible at 95 %: entrants whose bars overlap may belong in " +
   "another order. 0 is the average.";
 const MARKS = {
-  ">": "beat all others in every game, so nothing limits this rating above",
-  "<": "lost every game against all others, so nothing limits this rating below",
-  "~": "won every game against some and lost every game against the others",
-  m: "few boards: the error is the model's own",
+  ">": "never lost to anybody else: better, but the games cannot show by " +
+    "how much",
+  "<": "never won against anybody else: worse, but the games cannot show by " +
+    "how much",
+  "~": "wins and losses do not connect it to the rest; it may be better or " +
+    "worse",
+  m: "too few blocks to estimate how much they vary, so the error is the " +
+    "naive one",
 };
 
 // What the marks of a line of the ladder mean, or null.
