@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""page.py - the page of a tournament in a browser.
+
+Every view fits, says what it should, by keys, too, as files and over plain HTTP;
+what was changed after the tournament turns red at the right place.
+"""
+import json
+import os
+import re
+import shutil
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import browser
+import scene
+import tournament_stage as stage
+
+HOSTILE = "<img/src=x/onerror=alert(1)>"
+SCREENS = os.environ.get("ROLLCALL_SCREENS")
+# Their dice are known, so that the games are the same in every run.
+CUPS = {
+    "rolit": {"game": "rolit", "rules": "none", "format": {
+        "type": "round_robin", "seats": 4, "boards": 1}},
+    "bolo7": {"game": "bolo7", "rules": {"target": 1000}, "format": {
+        "type": "round_robin", "boards": 2}},
+    "blackpot": {"game": "blackpot", "rules": "none", "format": {
+        "type": "round_robin", "boards": 1}},
+    "vollelotte": {"game": "vollelotte", "rules": "none", "format": {
+        "type": "swiss", "rounds": 1, "boards": 1}},
+    "pig": {"game": "pig", "rules": {"target": 12}, "format": {
+        "type": "knockout", "boards": 1}},
+}
+
+
+def play_cups(folder):
+    wrong = []
+    for i in range(4):
+        # Equal ones would play a knockout for ever.
+        scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
+    names = ["ann", "bob", HOSTILE, "eve"]
+    for name, changes in CUPS.items():
+        count = 2 if name == "blackpot" else 4
+        stage.cup(folder, f"{name}.json", name=name, **changes,
+                  limits={"start_ms": 60000, "move_ms": 60000}, entrants=[
+                      {"name": names[-i], "command": [f"./bot{i}"]}
+                      for i in range(count)])
+        result = scene.tournament(folder, "run", f"{name}.json", "-o", name,
+                                  *stage.KEY)
+        wrong += [f"{name}: {result}"] * (result.code != 0)
+        wrong += write_page(folder, name)
+    return wrong
+
+
+def write_page(folder, name):
+    result = scene.tournament(folder, "site", name, "-o", f"pages/{name}")
+    return [] if result.code == 0 else [f"{name}: {result}"]
+
+
+class Page:
+    """A page that is looked at, view by view."""
+
+    def __init__(self, one, url):
+        self.one, self.url, self.wrong = one, url, []
+
+    def view(self, hash_, until="document.querySelector('main .card')"):
+        """The page writes the step into its address, so what it shows tells
+        that it is there."""
+        self.one.go("about:blank")
+        self.one.call("Page.navigate", url=f"{self.url}/index.html{hash_}")
+        try:
+            return self.one.wait(f"!!({until})")
+        except AssertionError as never:
+            raise AssertionError(f"{never} at {hash_}: {self.one.noise} "
+                                 f"{self.text('body')}") from never
+
+    def text(self, selector="main"):
+        return self.one.value("[...document.querySelectorAll("
+                              f"{json.dumps(selector)})].map("
+                              "(node) => node.textContent)")
+
+    def expect(self, what, found, due):
+        if found != due:
+            self.wrong.append(f"{what}: {found!r}, not {due!r}")
+
+    def has(self, what, text, *words):
+        for word in words:
+            if word not in text:
+                self.wrong.append(f"{what}: no {word!r} in {text[:600]!r}")
+
+    def click(self, selector):
+        self.one.value(f"document.querySelector({json.dumps(selector)}).click()")
+
+    def key(self, key):
+        for kind in ("rawKeyDown", "keyUp"):
+            self.one.call("Input.dispatchKeyEvent", type=kind, key=key)
+
+
+BADGE = "document.querySelector('.badge.good, .badge.bad')"
+STEPS = "document.querySelector('.steps [aria-current]')"
+
+
+def tables(page):
+    page.view("#/")
+    text = page.text()[0]
+    page.has("table", text, "Ladder", "Who beats whom", HOSTILE,
+             "The dot is the estimate.")
+    page.expect("tab", page.text("nav [aria-current]"), ["Table"])
+    page.expect("images", page.one.value("document.images.length"), 0)
+    page.view(f"#/matches/{HOSTILE.replace('/', '%2F')}",
+              "document.querySelector('.matches')")
+    page.has("matches", page.text()[0], "Match 1")
+    page.expect("chosen", page.one.value(
+        "document.querySelector('select').value"), HOSTILE)
+    page.view("#/about")
+    page.has("about", page.text()[0], "The entrants", HOSTILE, "USB stick")
+    page.view("#/match/999")
+    page.has("no match", page.text()[0], "There is no such match.")
+    page.view("#/nonsense/%ff")
+    page.has("nonsense", page.text()[0], "Ladder")
+
+
+def replay(page, game):
+    """Steps by keys, the slider and links; the check by itself."""
+    page.view("#/match/1/game/2/step/3", STEPS)
+    badge = page.one.wait(BADGE + "?.textContent")
+    page.has("badge", badge, "verified here")
+    at = "location.hash"
+    for key, due in (("ArrowRight", "#/match/1/game/2/step/4"),
+                     ("Home", "#/match/1/game/2/step/0"),
+                     ("ArrowRight", "#/match/1/game/2/step/1"),
+                     ("ArrowLeft", "#/match/1/game/2/step/0")):
+        page.key(key)
+        page.expect(key, page.one.value(at), due)
+    page.key("End")
+    last = page.one.value("document.querySelector('input').max")
+    page.expect("End", page.one.value(at), f"#/match/1/game/2/step/{last}")
+    page.key("ArrowUp")
+    page.one.wait("location.hash === '#/match/1/game/1/step/0' && "
+                  "document.querySelector('h2').textContent")
+    page.has(f"{game}: drawn", page.one.value(
+        "document.querySelector('.position').innerHTML"), "<svg")
+    spoken = page.one.value(
+        "document.querySelector('.words').getAttribute('aria-live')")
+    page.expect("spoken", spoken, "polite")
+
+
+def proof(page, due="banner good"):
+    page.view("#/proof", "document.querySelector('button.main')")
+    page.click("button.main")
+    page.one.wait("!!document.querySelector('main .banner')")
+    page.expect("proof", page.one.value(
+        "document.querySelector('main .banner').className"), due)
+    return page.text("main .card")[0]
+
+
+def fits(page, name, views):
+    for width in (1180, 390):
+        for dark in (False, True):
+            page.one.size(width, dark=dark)
+            for hash_, until in views:
+                page.view(hash_, until)
+                if page.one.overflow() > 0:
+                    page.wrong.append(f"{name} {hash_} {width}: "
+                                      f"{page.one.overflow()} px too wide")
+                if SCREENS:
+                    view = re.sub("[^a-z0-9]+", "-", hash_)
+                    page.one.picture(f"{SCREENS}/{name}{view}-{width}"
+                                     f"{'-dark' * dark}.png")
+    page.one.size(1180)
+
+
+def looked_at(one, url):
+    """All views of all games."""
+    wrong = []
+    for name in CUPS:
+        page = Page(one, f"{url}/{name}")
+        tables(page) if name == "rolit" else None
+        replay(page, name)
+        fits(page, name, [("#/", "document.querySelector('.card')"),
+                          ("#/matches", "document.querySelector('.matches')"),
+                          ("#/match/1/game/1/step/2", STEPS),
+                          ("#/proof", "document.querySelector('.card')"),
+                          ("#/about", "document.querySelector('.card')")])
+        wrong += [f"{name}: {one_}" for one_ in page.wrong]
+    return wrong
+
+
+def proved(one, url):
+    page = Page(one, f"{url}/rolit")
+    text = proof(page)
+    page.has("proof", text, "Verified here in", "The ladder on this page is the "
+             "one that these games give", "What no log can prove")
+    return page.wrong
+
+
+# ### what was changed
+
+def lines_of(folder, name):
+    with open(f"{folder}/{name}", encoding="utf-8") as file:
+        return file.read().splitlines(True)
+
+
+def change_line(number, old, new):
+    def change(folder):
+        lines = lines_of(folder, "match-000001.jsonl")
+        assert re.search(old, lines[number - 1]), lines[number - 1]
+        lines[number - 1] = re.sub(old, new, lines[number - 1])
+        scene.write(f"{folder}/match-000001.jsonl", "".join(lines))
+        return number
+    return change
+
+
+def first(kind):
+    """The number of the first such line in the log."""
+    def find(folder):
+        for number, line in enumerate(lines_of(folder, "match-000001.jsonl"),
+                                      1):
+            if line.startswith(f'{{"t":"{kind}"'):
+                return number
+        raise AssertionError(kind)
+    return find
+
+
+def at_first(kind, old, new):
+    return lambda folder: change_line(first(kind)(folder), old, new)(folder)
+
+
+def cut(folder):
+    lines = lines_of(folder, "match-000001.jsonl")
+    scene.write(f"{folder}/match-000001.jsonl", "".join(lines[:-1]))
+
+
+def swapped(folder):
+    for one, two in (("1", "x"), ("2", "1"), ("x", "2")):
+        os.rename(f"{folder}/match-00000{one}.jsonl",
+                  f"{folder}/match-00000{two}.jsonl")
+
+
+def of_book(folder):
+    text = "".join(lines_of(folder, "book.jsonl"))
+    scene.write(f"{folder}/book.jsonl", re.sub(
+        '("match":1,"log":")(.)', lambda found: found[1] +
+        ("0" if found[2] != "0" else "1"), text, count=1))
+
+
+# Name: (the change, whether the log itself is wrong at the line it gives)
+CHANGES = {
+    "a die": at_first("draw", r'"v":\[\d', '"v":[9'),
+    "a move": at_first("move", '"then":"[a-z]+"', '"then":"fly"'),
+    "a score": at_first("over", r'"scores":\[\d', '"scores":[9'),
+    "a signature": at_first("sign", r'"sig":"..', '"sig":"00'),
+    "cut": cut, "swapped": swapped, "the book": of_book,
+}
+
+
+def changed(one, folder, url, name):
+    """The badge and the proof of a changed tournament."""
+    shutil.rmtree(f"{folder}/changed", ignore_errors=True)
+    shutil.rmtree(f"{folder}/pages/changed", ignore_errors=True)
+    shutil.copytree(f"{folder}/bolo7", f"{folder}/changed")
+    line = CHANGES[name](f"{folder}/changed")
+    wrong = write_page(folder, "changed")
+    if wrong:
+        return wrong
+    page = Page(one, f"{url}/changed")
+    page.view("#/match/1", "document.querySelector('.banner.bad')")
+    page.expect("badge", page.one.wait(BADGE + "?.className"), "badge bad")
+    if line:
+        page.has("line", page.text("main .finding.bad")[0], f"Line {line}:")
+        page.has("lines", page.text(".lines .wrong")[0], f"{line}  {{")
+    proof(page, "banner bad")
+    return page.wrong
+
+
+def false_ladder(one, folder, url):
+    """The logs are good, but the page says something else."""
+    shutil.copytree(f"{folder}/pages/bolo7", f"{folder}/pages/false")
+    path = f"{folder}/pages/false/data.js"
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    scene.write(path, re.sub('("elo":)(-?)', r"\g<1>\g<2>1", text, count=1))
+    page = Page(one, f"{url}/false")
+    page.has("false", proof(page, "banner bad"),
+             "The ladder on this page did not come from these games")
+    return page.wrong
+
+
+def main():
+    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
+        print("not tried: pages, which need checker.wasm: see configure")
+        return 0
+    if not browser.PROGRAM:
+        print(browser.NOT_TRIED)
+        return 0
+    tally = scene.Tally()
+    with scene.Scene() as scenes:
+        folder = scenes.folder()
+        os.mkdir(f"{folder}/pages")
+        tally.add("tournaments", play_cups(folder))
+        server = browser.Server(f"{folder}/pages")
+        files = f"file://{folder}/pages"
+        with browser.Browser(scenes.folder(), (files, server.url)) as one:
+            tally.add("views", looked_at(one, files))
+            tally.add("over HTTP", proved(one, server.url))
+            tally.add("as files", proved(one, files))
+            for name in CHANGES:
+                tally.add(f"changed: {name}", changed(one, folder, files, name))
+            tally.add("a false ladder", false_ladder(one, folder, files))
+            tally.add("nothing but the page", one.noise)
+        server.shutdown()
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
