@@ -43,6 +43,7 @@ nobase_dist_doc_DATA += \
   %D%/replay.md \
   %D%/rules.md \
   %D%/schemas/README.md \
+  %D%/site.md \
   %D%/tournament-events.md \
   %D%/tournament-file.md \
   %D%/tournaments.md

@@ -19,8 +19,8 @@ struct site_options {
 static const struct option options[] = {
 	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct site_options, folder),
 		.required = true },
-	{ "-o", "OUT", "the folder to write: a new or empty one, or an earlier "
-		"page of this\ntournament",
+	{ "-o", "OUT", "the folder to write: new or empty, or an earlier page "
+		"of it",
 		OPTIONS_TEXT(struct site_options, order.out),
 		.required = true },
 	{ "--no-logs", NULL, "without the logs: nobody can replay or check a "

@@ -138,6 +138,7 @@ def replay(page, game):
     page.key("ArrowUp")
     page.one.wait("location.hash === '#/match/1/game/1/step/0' && "
                   "document.querySelector('h2').textContent")
+    page.key("End")
     page.has(f"{game}: drawn", page.one.value(
         "document.querySelector('.position').innerHTML"), "<svg")
     spoken = page.one.value(
@@ -155,8 +156,9 @@ def proof(page, due="banner good"):
 
 
 def fits(page, name, views):
-    for width in (1180, 390):
-        for dark in (False, True):
+    both = scene.LONG or name in ("rolit", "bolo7")
+    for width in (1180, 390) if both else (390,):
+        for dark in (False, True) if both else (False,):
             page.one.size(width, dark=dark)
             for hash_, until in views:
                 page.view(hash_, until)
