@@ -25,6 +25,7 @@ SITE_MORE = \
   %D%/page/boards.js \
   %D%/page/replay.js \
   %D%/page/match.js \
+  %D%/page/sample.js \
   %D%/page/proof.js
 SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
   %D%/page/worker.js

@@ -15,7 +15,8 @@ function matchPlayers(match) {
 function matchBar(match) {
   const sum = match.points.reduce((all, value) => all + value, 0);
   return sum > 0 && el("span", { class: "shares", "aria-hidden": "true" },
-    match.entrants.map((name, i) => el("span", { class: colourOf(name),
+    match.entrants.map((name, i) => match.points[i] > 0 && el("span", {
+      class: colourOf(name),
       "--share": `${100 * match.points[i] / sum}%` })));
 }
 

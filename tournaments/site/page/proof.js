@@ -75,13 +75,12 @@ async function loadAll(progress) {
   }
 }
 
-async function checkAll(holder, bar, words) {
+const logsSize = () =>
+  [...page.logs.values()].reduce((sum, size) => sum + size, 0);
+
+async function checkAll(holder, say) {
   const began = performance.now();
-  const total = [...page.logs.values()].reduce((sum, size) => sum + size, 0);
-  const say = (text, share) => {
-    words.textContent = text;
-    bar.value = share;
-  };
+  const total = logsSize();
   try {
     await loadAll((done) => say(`Loading the logs: ${sizeWords(done)} of ${
       sizeWords(total)}`, done / total / 2));
@@ -130,7 +129,7 @@ function madeFrom() {
 }
 
 function proofView() {
-  const total = [...page.logs.values()].reduce((sum, size) => sum + size, 0);
+  const total = logsSize();
   const ended = page.data.results.matches.filter((match) =>
     match.state === "ended");
   const whole = page.data.closed && ended.every((match) =>
@@ -138,19 +137,23 @@ function proofView() {
   const holder = el("div", { "aria-live": "polite" });
   const bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
   const words = el("span", { class: "quiet" });
-  const stop = el("button", { type: "button", click: checkerStop }, "Stop");
   const working = el("div", { class: "working", hidden: true }, bar, words,
-    stop);
+    el("button", { type: "button", click: checkerStop }, "Stop"));
+  const say = (text, share) => {
+    words.textContent = text;
+    bar.value = share;
+  };
+  const work = async (check) => {
+    if (!working.hidden)
+      return;
+    working.hidden = false;
+    holder.replaceChildren();
+    await check();
+    working.hidden = true;
+  };
   const start = el("button", { type: "button", class: "main",
-    click: async () => {
-      start.disabled = true;
-      working.hidden = false;
-      holder.replaceChildren();
-      await checkAll(holder, bar, words);
-      working.hidden = true;
-      start.disabled = false;
-      start.textContent = "Check again";
-    } }, `Check all of it here (${sizeWords(total)})`);
+    click: () => work(() => checkAll(holder, say)) },
+  `Check all of it here (${sizeWords(total)})`);
   return [card("Is it true?", el("p", null, "You need not believe whoever " +
     "runs this site. One press, and your own browser does what ",
   el("code", null, "tournament verify"), " does: it checks the signatures of " +
@@ -160,6 +163,8 @@ function proofView() {
     "Not all logs of this tournament are published here, so it cannot be " +
     "checked as a whole; each match that has its log can." :
     "The tournament is not over: its secret is not out yet."),
+  page.logs.size > 1 && sampleForm(total, (word, count) =>
+    work(() => checkSample(word, count, holder, say))),
   working, holder, ownCopy()), madeFrom()];
 }
 
