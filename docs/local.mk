@@ -44,6 +44,7 @@ nobase_dist_doc_DATA += \
   %D%/rules.md \
   %D%/schemas/README.md \
   %D%/site.md \
+  %D%/site.png \
   %D%/tournament-events.md \
   %D%/tournament-file.md \
   %D%/tournaments.md
