@@ -8,6 +8,7 @@ import base64
 import glob
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -28,6 +29,62 @@ for line in sys.stdin:
     if '"turn"' in line:
         print("no JSON", flush=True)
 """
+
+
+INFLATE = """
+const fs = require("fs"), vm = require("vm");
+const unpack = vm.runInThisContext(
+  `${fs.readFileSync(process.argv[1])}\\ninflate`);
+for (const [packed, size] of JSON.parse(fs.readFileSync(0))) {
+  try {
+    const bytes = unpack(new Uint8Array(Buffer.from(packed, "base64")), size);
+    console.log(Buffer.from(bytes).toString("base64"));
+  } catch (why) {
+    console.log(why instanceof RangeError ? "refused" : why);
+  }
+}
+"""
+
+
+def inflated():
+    """What zlib packs in each of its ways is unpacked; a wrong size, cut and
+    damaged data are refused or give other bytes, and never more of them."""
+    random.seed(15)
+    texts = [b"", b"a", bytes(random.randbytes(70000)), b"ab" * 40000,
+             read(f"{scene.SRC}/docs/ratings.md"), bytes(range(256)) * 99]
+    cases = []
+    for text in texts:
+        for level, strategy in ((0, 0), (1, 0), (9, 0), (9, zlib.Z_FIXED),
+                                (9, zlib.Z_HUFFMAN_ONLY), (6, zlib.Z_RLE)):
+            packer = zlib.compressobj(level, zlib.DEFLATED, -15, 9, strategy)
+            packed = packer.compress(text) + packer.flush()
+            cases.append((packed, len(text), text))
+            cases += [(packed, len(text) + more, None) for more in (-1, 1)
+                      if len(text) + more >= 0]
+            for _ in range(20):
+                other = bytearray(packed)
+                other[random.randrange(len(other))] ^= 1 << random.randrange(8)
+                cases.append((bytes(other), len(text), ...))
+                cases.append((packed[:random.randrange(len(packed))],
+                              len(text), ...))
+    done = subprocess.run(
+        ["node", "-e", INFLATE,
+         f"{scene.SRC}/tournaments/site/page/inflate.js"], check=False,
+        capture_output=True, timeout=scene.HANGS_S, input=json.dumps(
+            [(base64.b64encode(packed).decode(), size)
+             for packed, size, _ in cases]).encode())
+    said = done.stdout.decode().split("\n")[:-1]
+    wrong = [f"{len(said)} of {len(cases)}: {done.stderr}"] * (
+        len(said) != len(cases))
+    for (packed, size, due), found in zip(cases, said):
+        if found == "refused":
+            if due not in (None, ...):
+                wrong.append(f"refused: {packed[:40]}")
+            continue
+        got = base64.b64decode(found)
+        if due is None or len(got) != size or (due is not ... and got != due):
+            wrong.append(f"{packed[:40]}: {found[:200]}")
+    return wrong[:5]
 
 
 def played(folder):
@@ -234,6 +291,7 @@ def main():
         print("not tried: pages, which need checker.wasm: see configure")
         return 0
     tally = scene.Tally()
+    tally.add("packed bytes", inflated())
     with scene.Scene() as scenes:
         folder = scenes.folder()
         tally.add("a tournament", played(folder))
