@@ -290,6 +290,9 @@ def main():
     if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
         print("not tried: pages, which need checker.wasm: see configure")
         return 0
+    if shutil.which("node") is None:
+        print("not tried: the files of pages, which needs node")
+        return 0
     tally = scene.Tally()
     tally.add("packed bytes", inflated())
     with scene.Scene() as scenes:
