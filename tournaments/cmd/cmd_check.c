@@ -40,7 +40,8 @@ static char **words_of(void *context, size_t i)
 	const struct referee_check check = {
 		.referee = bots->referee, .game = file->game,
 		.rule = file->rule, .limits = &file->limits,
-		.level = file->level, .only_start = true,
+		.level = entrant_level(&file->entrant[i], file->level),
+		.only_start = true,
 		.command = file->entrant[i].words,
 		.files = file->entrant[i].paths };
 	struct spawn_words words = {0};
