@@ -137,7 +137,8 @@ def resumed_so(at):
 def in_a_tournament(at):
     """Manifest, logs, notes and verdict, in all commands that read it."""
     folder, wrong = at.folder(), []
-    cup(folder, entrants=entrants(folder))
+    # A limit that level none does not know is for bob alone.
+    cup(folder, entrants=entrants(folder), limits={"memory_mb": 2048})
     check = scene.tournament(folder, "check", "cup.json")
     result = scene.tournament(folder, "run", "cup.json", "-j", "1", *KEY)
     manifest = json.loads(scene.content(folder, "cup/manifest.json"))

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""remote_bots.py - bots on another machine, behind a real sshd.
+"""remote_bots.py - bots on another machine, behind a real sshd, as in
+docs/remote-bots.md.
 
 The machine is this one, on a port of its own that only it can reach.  A relay
 is the line between the two; the bot tells it when to stop or to break.
@@ -41,19 +42,28 @@ UsePAM no
 PidFile none
 MaxStartups 100
 """
-CLIENT = """Host author
-	HostName 127.0.0.1
-	Port {port}
-	User {user}
-	IdentityFile {folder}/identity
-	IdentitiesOnly yes
-	UserKnownHostsFile {folder}/known_hosts
-	GlobalKnownHostsFile /dev/null
-	StrictHostKeyChecking yes
-	BatchMode yes
-	RequestTTY no
-	ProxyCommand {python} {folder}/relay {folder} %h %p
-"""
+PAGE = f"{scene.SRC}/docs/remote-bots.md"
+
+
+def blocks(kind):
+    with open(PAGE, encoding="utf-8") as file:
+        return re.findall(rf"^```{kind}\n(.*?)^```$", file.read(), re.M | re.S)
+
+
+CLIENT, = blocks("text ssh")
+ALLOWED, = blocks("text authorized_keys")
+CUP = json.loads(blocks("json tournament-file")[0])
+ANN, BOB = CUP["entrants"]
+
+
+def changed(text, values):
+    """That text with other values for some of its words."""
+    for old, new in values.items():
+        assert old in text, (old, text)
+        text = text.replace(old, str(new))
+    return text
+
+
 # The line.  It waits for as long as there is a file `hold`, and breaks when
 # there is a file `cut`; nothing that came before that is lost.
 RELAY = """import os, select, socket, sys
@@ -112,23 +122,20 @@ class Author:
 
     def __init__(self, folder):
         self.folder, self.user = folder, pwd.getpwuid(os.geteuid()).pw_name
-        for name in ("host", "identity"):
-            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "",
-                            "-f", f"{folder}/{name}"], check=True)
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f",
+                        f"{folder}/host"], check=True)
+        subprocess.run(blocks("sh remote")[0], shell=True, cwd=folder,
+                       check=True)
         scene.write(f"{folder}/relay", RELAY)
-        self.allow("bot")
+        key = scene.content(folder, "ann.key.pub").decode()
+        scene.write(f"{folder}/authorized", changed(ALLOWED, {
+            "/home/ann/bot": folder, "ssh-ed25519 AAAA... contest\n": key}))
         self.know("host")
 
-    def allow(self, program):
-        """The operator's key may do nothing but start this."""
-        with open(f"{self.folder}/identity.pub", encoding="utf-8") as file:
-            scene.write(f"{self.folder}/authorized",
-                        f'restrict,command="{self.folder}/{program}" '
-                        f"{file.read()}", 0o600)
-
     def know(self, name):
-        with open(f"{self.folder}/{name}.pub", encoding="utf-8") as file:
-            scene.write(f"{self.folder}/known_hosts", "* " + file.read())
+        words = scene.content(self.folder, f"{name}.pub").split()[:2]
+        scene.write(f"{self.folder}/ann.hosts",
+                    b"ann.example.org " + b" ".join(words) + b"\n")
 
     @contextlib.contextmanager
     def server(self):
@@ -140,10 +147,14 @@ class Author:
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
                 port = free.getsockname()[1]
-            more = {"folder": self.folder, "port": port, "user": self.user,
-                    "python": scene.PYTHON}
-            scene.write(f"{self.folder}/server", SERVER.format(**more))
-            scene.write(f"{self.folder}/author.ssh", CLIENT.format(**more))
+            scene.write(f"{self.folder}/server", SERVER.format(
+                folder=self.folder, port=port))
+            scene.write(f"{self.folder}/ann.ssh", changed(CLIENT, {
+                "HostName ann.example.org": "HostName 127.0.0.1",
+                "Port 22": f"Port {port}", "User ann": f"User {self.user}",
+                "/home/club/contest": self.folder}) +
+                f"\tProxyCommand {scene.PYTHON} {self.folder}/relay "
+                f"{self.folder} %h %p\n")
             with open(f"{self.folder}/said", "wb") as said:
                 process = subprocess.Popen(
                     [SSHD, "-D", "-e", "-f", f"{self.folder}/server"],
@@ -171,11 +182,6 @@ def author(at, body):
     with there.server() as server:
         there.process = server
         yield there
-
-
-ANN = {"name": "ann", "command": ["ssh", "-F", "./author.ssh", "author"],
-       "files": ["author.ssh", "known_hosts"], "sandbox": "none"}
-BOB = {"name": "bob", "command": ["./bob"]}
 
 
 def play(there, limits=None, **changes):
@@ -295,7 +301,7 @@ def no_way(at):
     reason is in the trace."""
     wrong = []
     with author(at, "until_turn(99)\n") as there:
-        there.know("identity")
+        there.know("ann.key")
         stranger = play(there)
         if "Host key verification failed" not in said(there):
             wrong.append(f"a stranger: {stranger} {said(there)}")
@@ -339,8 +345,7 @@ def a_tournament(at):
         folder = there.folder
         scene.entrant(folder, "cid")
         scene.write(f"{folder}/cup.json", json.dumps(
-            {"name": "cup", "game": "pig", "rules": {"target": 20},
-             "format": {"type": "round_robin", "boards": 2},
+            {**CUP, "name": "cup", "rules": {"target": 20},
              "entrants": [ANN, BOB, {"name": "cid", "command": ["./cid"]}],
              "sandbox": level, "limits": PATIENT}))
         check = scene.tournament(folder, "check", "cup.json")
@@ -366,10 +371,40 @@ def a_tournament(at):
         # Whoever answers is part of the bot.
         os.rename(f"{folder}/cup", f"{folder}/old")
         scene.tournament(folder, "init", "cup.json", *KEY)
-        there.know("identity")
+        there.know("ann.key")
         return wrong + scene.one_sentence(
             scene.tournament(folder, "run", "cup", *KEY),
             "bot ann has changed since the manifest was signed")
+
+
+def the_page(at):
+    """Its commands do what it says, with fewer checks and more patience."""
+    level = levels()
+    with author(at, "until_turn(99)\n") as there:
+        scene.healthy(there.folder, "bot")
+        scene.write(f"{there.folder}/autumn-cup.json", json.dumps(
+            {**CUP, "sandbox": level, "limits": PATIENT}))
+        script = changed(blocks("sh remote")[1], {
+            "move_ms=5000": "start_ms=120000 --start"})
+        done = subprocess.run(
+            ["sh", "-ec", script], cwd=there.folder, capture_output=True,
+            text=True, check=False, stdin=subprocess.DEVNULL, env={
+                **scene.referee_environment(there.folder),
+                "PATH": f"{os.path.dirname(scene.REFEREE)}:"
+                        f"{os.path.dirname(scene.TOURNAMENT)}:"
+                        f"{os.environ['PATH']}"})
+        wrong = [] if done.returncode == 0 else [f"{done}"]
+        wrong += [f"not said: {line}" for line in "".join(blocks("text remote")).splitlines()
+                  if line.replace("strict for", f"{level} for")
+                  not in done.stdout]
+        # Ann shows what has played.
+        shown = scene.run(there.folder, "rerun",
+                          "autumn-cup/match-000001.jsonl", "--seat", "ann",
+                          "--files", "ann.ssh,ann.hosts", "--moved", "--",
+                          "./bot")
+        if shown.code != 0 or "the same again" not in shown.out:
+            wrong.append(f"rerun: {shown}")
+        return wrong
 
 
 def suspended(at):
@@ -390,6 +425,7 @@ while b"that was half" not in open(here + "/trace", "rb").read():
 """
 CASES = {
     "plays": case("until_turn(99)\n", pattern=PLAIN),
+    "the page": the_page,
     "suspended": suspended,
     "the way counts": the_way_counts,
     "line breaks": case('until_turn(2)\nmake("cut")\nuntil_eof()\n', "gone",
