@@ -23,7 +23,7 @@ sys.path.insert(1, f"{SOURCE}/tests/end_to_end/sdk")
 from languages import files, languages      # noqa: E402
 
 LEVELS = ["limits", "strict"]
-BOARDS = 100            # a compiler that works while it runs has done so
+BOARDS = 40             # a compiler that works while it runs is done by then
 MEMORY_MB = 4096        # for the address space of a JVM
 
 
