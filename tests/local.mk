@@ -115,6 +115,7 @@ UNIT_TESTS += \
   %D%/unit/rating/luck_fit_test \
   %D%/unit/rating/luck_ladder_test \
   %D%/unit/rating/luck_pairs_test \
+  %D%/unit/rating/luck_seats_test \
   %D%/unit/rating/luck_sprt_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \

@@ -42,6 +42,7 @@ libtournament_a_SOURCES += \
   %D%/rating/newton.c %D%/rating/newton.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
+  %D%/rating/open_directions.c %D%/rating/open_directions.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
   %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
@@ -107,6 +108,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/luck_show.c %D%/report/luck_show.h \
+  %D%/report/narrow.c %D%/report/narrow.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \

@@ -5,6 +5,7 @@
 
 #include "base/printable.h"
 #include "tournaments/record/suspects.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
@@ -21,7 +22,7 @@ static int add_ladder(const struct record *record, bool brief,
 	book_games_table_init(&table, record);
 	if (book_games_add(&table, record, err) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
-		ladder_show_uneven_seats(&table, out);
+		ladder_label_uneven_seats(&table, out);
 		if (!brief)
 			ladder_show_heading(&ladder,
 					    record->tournament.game->name, out);

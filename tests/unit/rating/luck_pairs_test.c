@@ -326,8 +326,9 @@ START_TEST(both_tables_are_shown)
 	options.luck_beta = 850000;
 	fit_well(&table, &options, &adjusted);
 	luck_pairs_make(&table, GAMES_CLUSTER_BLOCK, 850000, &pairs);
-	all = (struct luck_show_ladders){ &raw, &adjusted, &pairs, source };
-	luck_show_ladder_text(&all, &out);
+	all = (struct luck_show_ladders){ &table, &raw, &adjusted, &pairs,
+		source };
+	luck_show_ladder_text(&all, 0, &out);
 	at = text_string(&out);
 	ck_assert_msg(strncmp(at, begins, strlen(begins)) == 0, "%s", at);
 	ck_assert_ptr_nonnull(strstr(at, "  +-95    se  raw-se  x-fewer "));
