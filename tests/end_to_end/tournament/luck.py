@@ -552,6 +552,25 @@ def a_test_without_luck(at):
                          f"matches: {said}")
     if found[0] != found[1]:
         wrong.append(f"-j 1 and 4 differ: {found}")
+    # Asked again the test says the same; without --luck it says so.
+    words = ["sprt", "cup", "bot20", "bot12", "--elo1", "8"]
+    again = scene.tournament(here, *words, "--luck")
+    raw = scene.tournament(here, *words)
+    if again.code != int(found[0][1] == "0") or \
+            found[0] not in again.out.replace("\n", " ") or \
+            "luck: f table, fixed before the first game\n" not in again.out:
+        wrong.append(f"not {found[0]}: {again}")
+    if "luck is not taken out of these scores; --luck does it\n" \
+            not in raw.out or "luck taken out" in raw.out:
+        wrong.append(f"the raw test does not say so: {raw}")
+    swapped = run(here, "sprt", "cup", "bot12", "bot20", "--elo0", "-8",
+                  "--elo1", "0", "--luck", code=1 - again.code).out
+    if swapped.split("(LLR ")[1][1:5] != again.out.split("(LLR ")[1][1:5]:
+        wrong.append(f"not the other way round: {swapped} {again.out}")
+    wrong += scene.one_sentence(scene.tournament(
+        here, *words, "--luck", "--model", "logistic"), "--model: not allowed")
+    wrong += scene.one_sentence(scene.tournament(
+        here, *words, "--luck-file", "luck.json"), "--luck-file: only with")
     os.unlink(f"{here}/cup/luck.csv")
     wrong += scene.one_sentence(scene.tournament(here, "ladder", "cup"),
                                 "cup/luck.csv")
