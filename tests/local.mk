@@ -186,6 +186,7 @@ EXTRA_DIST += \
   %D%/support/test_folder.h \
   %D%/support/tournament_rows.py \
   %D%/support/tournament_stage.py \
+  %D%/support/single_turns.h \
   %D%/support/turn_solver.h \
   %D%/support/vectors.h \
   %D%/support/vollelotte_by_hand.h

@@ -58,9 +58,9 @@ static int read_options(struct options *line, struct sprt_options *wanted,
 	if (wanted->rules.alpha + wanted->rules.beta >= 1)
 		return error_set(err, "--alpha and --beta: their sum must be "
 				 "below 1");
-	if (wanted->luck && wanted->model >= 0)
-		return error_set(err, "--model: not allowed with --luck, which "
-				 "has a model of its own");
+	if (wanted->luck && wanted->model == SPRT_NORMALIZED)
+		return error_set(err, "--model: with --luck the hypotheses are "
+				 "in Elo: logistic");
 	if (wanted->luck_order.file != NULL && !wanted->luck)
 		return error_set(err, "--luck-file: only with --luck");
 	if (wanted->model >= 0)
