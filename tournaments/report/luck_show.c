@@ -81,6 +81,21 @@ void luck_show_warnings(const struct games_entrant *entrants,
 		 "Do not trust the adjusted numbers.\n");
 }
 
+/* Is more noise put in than taken out? */
+static void add_noise(const struct luck_pairs *pairs,
+		      const struct luck_show_source *source, struct text *out)
+{
+	char beta[DECIMAL_SIZE], best[DECIMAL_SIZE];
+
+	if (pairs->noisy)
+		text_printf(out, "WARNING: beta %s is too much for these games: "
+			    "scores vary less with their luck in.\n"
+			    "f sees luck where there is little; the beta that "
+			    "leaves least noise is %s.\n",
+			    beta_text(beta, source->beta),
+			    decimal(best, pairs->beta, 2, false));
+}
+
 static void add_chi2(const struct luck_pairs *pairs, struct text *out)
 {
 	char digits[DECIMAL_SIZE];
@@ -252,6 +267,7 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 	ladder_label_uneven_seats(ladders->table, out);
 	add_held(ladders->adjusted, out);
 	luck_show_warnings(ladders->adjusted->entrants, ladders->pairs, out);
+	add_noise(ladders->pairs, &ladders->source, out);
 	text_byte(out, '\n');
 	narrow_to_fit(&narrow, columns, fill, ladders, &table);
 	table_text(&table, 2, out);
@@ -350,6 +366,7 @@ void luck_show_pairs(const struct games_table *games,
 		add_source(source, out);
 		add_left_out(pairs->left_out, out);
 		luck_show_warnings(games->entrants, pairs, out);
+		add_noise(pairs, source, out);
 		text_byte(out, '\n');
 		table_text(&table, 2, out);
 		text_byte(out, '\n');
