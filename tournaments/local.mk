@@ -203,7 +203,9 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/bolo7-swiss.json \
   %D%/examples/demo.json \
   %D%/examples/pig-double-knockout.json \
+  %D%/examples/luck/pig.json \
   %D%/examples/pig-knockout.json \
+  %D%/examples/pig-luck.json \
   %D%/examples/pig-sprt.json \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json
