@@ -115,6 +115,7 @@ UNIT_TESTS += \
   %D%/unit/rating/luck_fit_test \
   %D%/unit/rating/luck_ladder_test \
   %D%/unit/rating/luck_pairs_test \
+  %D%/unit/rating/luck_seats_test \
   %D%/unit/rating/luck_sprt_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
@@ -185,6 +186,7 @@ EXTRA_DIST += \
   %D%/support/test_folder.h \
   %D%/support/tournament_rows.py \
   %D%/support/tournament_stage.py \
+  %D%/support/single_turns.h \
   %D%/support/turn_solver.h \
   %D%/support/vectors.h \
   %D%/support/vollelotte_by_hand.h

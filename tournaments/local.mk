@@ -42,6 +42,7 @@ libtournament_a_SOURCES += \
   %D%/rating/newton.c %D%/rating/newton.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
+  %D%/rating/open_directions.c %D%/rating/open_directions.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
   %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
@@ -107,6 +108,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/luck_show.c %D%/report/luck_show.h \
+  %D%/report/narrow.c %D%/report/narrow.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \
@@ -201,7 +203,9 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/bolo7-swiss.json \
   %D%/examples/demo.json \
   %D%/examples/pig-double-knockout.json \
+  %D%/examples/luck/pig.json \
   %D%/examples/pig-knockout.json \
+  %D%/examples/pig-luck.json \
   %D%/examples/pig-sprt.json \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json

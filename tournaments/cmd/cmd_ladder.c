@@ -14,6 +14,7 @@
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/history_show.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sequential_elo_show.h"
 #include "tournaments/tables/book_games.h"
@@ -248,7 +249,7 @@ static int read_games(const struct ladder_request *wanted,
 		book_games_same_files(table, &records[i], &made->notes);
 		add_levels(&records[i].tournament.manifest, &made->notes);
 	}
-	ladder_show_uneven_seats(table, &made->notes);
+	ladder_label_uneven_seats(table, &made->notes);
 	made->game = records[0].tournament.game->name;
 	return 0;
 }
@@ -319,7 +320,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		ladder_show_text(ladder, show, columns, &out);
 	if (wanted->luck && wanted->form == REPORT_TEXT) {
 		text_byte(&out, '\n');
-		luck_show_ladder_text(&luck, &out);
+		luck_show_ladder_text(&luck, columns, &out);
 	}
 	if (wanted->pairs) {
 		text_byte(&out, '\n');

@@ -273,8 +273,9 @@ def chosen_afterwards(at):
 
 
 def perfect_players(at):
-    """No error is left, so there is none to compare the raw one with; and
-    games that say nothing of luck fit no beta."""
+    """No error is left, so there is none to compare the raw one with, unless
+    strength and seat are confounded; and games that say nothing of luck fit no
+    beta."""
     folder = at.folder()
     names = ["ann", "bob"]
     for name in names:
@@ -288,11 +289,21 @@ def perfect_players(at):
             "entrants": [{"name": name, "command": [f"./{name}"]}
                          for name in names]}))
         run(folder, "run", f"{cup}.json", *KEY)
-    said = run(folder, "ladder", "cup", "--luck", "--csv").out
+    said = run(folder, "ladder", "both", "--luck", "--csv").out
     wrong = [] if [(row["fewer"], float(row["se"]) < .05,
-                    float(row["se_raw"]) > 1)
+                    float(row["se_raw"]) > 1, row["mark"])
                    for row in csv.DictReader(said.splitlines())] == \
-        [("", True, True)] * 2 else [said]
+        [("", True, True, "")] * 2 else [said]
+    # Always from the same seats: which of them is better?
+    rows = list(csv.DictReader(run(folder, "ladder", "cup", "--luck",
+                                   "--csv").out.splitlines()))
+    said = run(folder, "ladder", "cup", "--luck").out
+    heading = said.partition("luck-adjusted")[2].partition("\nrank")[0]
+    if [(float(row["se"]) > .9 * float(row["se_raw"]) > 90, row["mark"])
+            for row in rows] != [(True, "p")] * 2 or \
+            "\nseats are not balanced: ann had seat 0 in 60 of 60 games\np " \
+            not in heading:
+        wrong.append(f"{rows} {said}")
     # Perfect play on the same dice: every block is even.
     return wrong + scene.one_sentence(
         scene.tournament(folder, "luck", "both", "--fit"),
@@ -354,7 +365,7 @@ def a_formula(at):
     names = ["ann", "bob", "cyd"]
     for name in names:
         scene.entrant(folder, name, "threshold")
-    cup = {"name": "cup", "game": "bolo7", "rules": {"target": 1500},
+    cup = {"name": "cup", "game": "bolo7", "rules": {"target": 3000},
            "links": 64, "rotations": 1, "format": {
                "type": "round_robin", "seats": 3, "boards": 60, "matches": 5},
            "entrants": [{"name": name, "command": [f"./{name}"]}
@@ -553,6 +564,26 @@ def a_test_without_luck(at):
                          f"matches: {said}")
     if found[0] != found[1]:
         wrong.append(f"-j 1 and 4 differ: {found}")
+    # Asked again the test says the same; without --luck it says so.
+    words = ["sprt", "cup", "bot20", "bot12", "--elo1", "8"]
+    again = scene.tournament(here, *words, "--luck")
+    raw = scene.tournament(here, *words)
+    if again.code != int(found[0][1] == "0") or \
+            found[0] not in again.out.replace("\n", " ") or \
+            "luck: f table, fixed before the first game\n" not in again.out:
+        wrong.append(f"not {found[0]}: {again}")
+    if "luck is not taken out of these scores; --luck does it\n" \
+            not in raw.out or "luck taken out" in raw.out:
+        wrong.append(f"the raw test does not say so: {raw}")
+    swapped = run(here, "sprt", "cup", "bot12", "bot20", "--elo0", "-8",
+                  "--elo1", "0", "--luck", code=1 - again.code).out
+    if swapped.split("(LLR ")[1][1:5] != again.out.split("(LLR ")[1][1:5]:
+        wrong.append(f"not the other way round: {swapped} {again.out}")
+    wrong += scene.one_sentence(scene.tournament(
+        here, *words, "--luck", "--model", "normalized"),
+                                "--model: with --luck the hypotheses are in")
+    wrong += scene.one_sentence(scene.tournament(
+        here, *words, "--luck-file", "luck.json"), "--luck-file: only with")
     os.unlink(f"{here}/cup/luck.csv")
     wrong += scene.one_sentence(scene.tournament(here, "ladder", "cup"),
                                 "cup/luck.csv")
