@@ -1,0 +1,91 @@
+/*
+ * cmd_pack.c - referee pack: writes a closed log without what its secret says.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "audit/audit.h"
+#include "base/file.h"
+#include "base/printable.h"
+#include "cmd/commands.h"
+#include "pack/log_packer.h"
+#include "pack/packed_log.h"
+#include "session/log_paths.h"
+
+struct pack_options {
+	struct options_list logs;
+};
+
+static const struct option options[] = {
+	{ "LOG", NULL, NULL, OPTIONS_LIST(struct pack_options, logs),
+		.required = true },
+	{ 0 }
+};
+
+/* Verifies the log, packs it, and unpacks it again to see that nothing was
+   lost. */
+static int make(const char *log, struct text *packed, struct audit *audit,
+		struct error *err)
+{
+	struct text copy = {0};
+
+	if (packed_log_is(log))
+		return error_set(err, "%s is packed already", log);
+	if (audit_log(audit, log, err) != AUDIT_PASSED ||
+	    log_packer_pack(log, packed, err) != 0)
+		return -1;
+	text_append(&copy, packed->bytes, packed->length);
+	return packed_log_unpack(&copy, -1, log, err) == 0 ? 0 :
+		error_at(err, "%s cannot be packed", log);
+}
+
+static int pack(const char *log, struct error *err)
+{
+	char *path = log_paths_beside(log, ".pack", err);
+	struct text packed = {0};
+	struct audit audit = {0};
+	int result = -1;
+
+	if (path == NULL)
+		return -1;
+	if (access(path, F_OK) == 0 && !packed_log_is(path))
+		error_set(err, "%s is there and is no packed log; it is not "
+			  "overwritten", path);
+	else if (make(log, &packed, &audit, err) == 0)
+		result = file_replace(path, &packed, true, err);
+	if (result == 0)
+		printable_line(stdout, "%s: %zu bytes, %.1f times smaller",
+			       path, packed.length, (double)audit.bytes /
+			       (double)packed.length);
+	audit_release(&audit);
+	text_release(&packed);
+	free(path);
+	return result;
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct pack_options wanted = {0};
+
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	for (int i = 0; i < wanted.logs.count; i++)
+		if (pack(wanted.logs.word[i], err) != 0)
+			return EXIT_TROUBLE;
+	return EXIT_YES;
+}
+
+const struct command command_pack = {
+	.name = "pack",
+	.arguments = "LOG..",
+	.help = "write closed logs without what their secrets say",
+	.options = options,
+	.is_verdict = true,
+	.more = "Verifies NAME.jsonl and writes NAME.pack beside it, without "
+		"the dice and their\nproofs, which follow from the secret.  "
+		"The log stays.  verify, replay, analyse and\nrerun read "
+		"NAME.pack like the log; \"referee unpack\" gives the log "
+		"back.\n",
+	.run = run,
+};
