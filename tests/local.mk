@@ -104,6 +104,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/match/match_config_test
 UNIT_TESTS += \
+  %D%/unit/pack/packed_log_test
+UNIT_TESTS += \
   %D%/unit/rating/games_table_test \
   %D%/unit/rating/ladder_coverage_test \
   %D%/unit/rating/ladder_forms_test \
@@ -385,6 +387,7 @@ FUZZ_NAMES = \
   %D%/fuzz/fuzz_log \
   %D%/fuzz/fuzz_manifest \
   %D%/fuzz/fuzz_match_file \
+  %D%/fuzz/fuzz_pack \
   %D%/fuzz/fuzz_tournament_file
 check_PROGRAMS += $(FUZZ_NAMES)
 check_LIBRARIES += libfuzz.a

@@ -48,7 +48,7 @@ static int fill_from_source(struct logfile *file, struct error *err)
 
 	if (file->source.more(file->source.context, window, err) != 0) {
 		file->damaged = true;
-		return -1;
+		return error_at(err, "%s", file->path);
 	}
 	file->at_end = window->length == before;
 	return 0;
