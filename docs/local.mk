@@ -35,6 +35,7 @@ nobase_dist_doc_DATA += \
   %D%/join.md \
   %D%/luck.md \
   %D%/match-log.md \
+  %D%/packed-logs.md \
   %D%/performance.md \
   %D%/protocol.md \
   %D%/public-contest.md \

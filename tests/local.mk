@@ -204,6 +204,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/new_bot.py \
+  %D%/end_to_end/referee/pack.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
