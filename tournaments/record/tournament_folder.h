@@ -17,6 +17,10 @@ char *tournament_folder_file(const char *folder, const char *name);
 char *tournament_folder_match(const char *folder, uint32_t number,
 			      const char *ending);
 
+/* The log of a match: its .jsonl, or when only that is there, its .pack, as
+   `tournament pack` makes it.  The caller frees it. */
+char *tournament_folder_log(const char *folder, uint32_t number);
+
 /* That of the log of a void attempt, from 1: "match-000017.void1.jsonl". */
 char *tournament_folder_void(const char *folder, uint32_t number,
 			     uint32_t attempt);
