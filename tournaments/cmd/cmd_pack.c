@@ -137,9 +137,8 @@ const struct command command_pack = {
 	.options = options,
 	.is_verdict = true,
 	.more = "Packs match-000001.jsonl as match-000001.pack (referee pack) "
-		"and then deletes it, and\nso on.  verify, luck, report and "
-		"watch read packed logs.  After an interruption the\nsame "
-		"command packs the rest.  \"referee unpack\" gives a log "
-		"back.\n",
+		"and then deletes it, and\nso on.  verify, luck and report "
+		"read packed logs; after an interruption the same\ncommand "
+		"packs the rest.  \"referee unpack\" gives a log back.\n",
 	.run = run,
 };
