@@ -316,6 +316,7 @@ EXTRA_DIST += \
   %D%/independent/standings.py \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
+  %D%/independent/unpack.py \
   %D%/independent/verify.py \
   %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \

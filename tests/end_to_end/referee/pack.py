@@ -17,6 +17,11 @@ import zlib
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+sys.path.insert(0, f"{scene.SRC}/tests/independent")
+import damage
+import lines
+import play
+import unpack
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 CHANGED = 1 if scene.LONG else 16       # every how many-th byte is changed
@@ -107,7 +112,27 @@ class Pack(unittest.TestCase):
             self.assertEqual(self.referee("unpack", "a.pack"),
                              (0, "a.jsonl\n", ""))
             self.assertEqual(read(self.path("a.jsonl")), read(log), log)
+            self.assertEqual(unpack.unpack(read(self.path("a.pack"))),
+                             read(log), log)
         self.assertGreater(len(logs), 30)
+
+    def test_others_unpack_them(self):
+        """Logs of every game that the second implementation writes, with
+        faults, interruptions and further chains, and unpacks."""
+        kinds = set()
+        for seed, (game, seats, rules, more) in enumerate(damage.LOGS):
+            log = play.Writer(game, seats, rules, seed=seed, **more).log()
+            kinds |= {json.loads(line)["t"] for line in log.splitlines()}
+            scene.write(self.path("own.jsonl"), log)
+            packed = self.packed(self.path("own.jsonl"))
+            self.assertEqual(unpack.unpack(packed), log, game)
+            for at in range(0, len(packed), 1 if scene.LONG else 97):
+                with self.assertRaises((lines.Bad, KeyError)):
+                    unpack.unpack(packed[:at] + bytes([packed[at] ^ 1]) +
+                                  packed[at + 1:])
+        self.assertEqual(kinds, {"match", "board", "game", "chain", "draw",
+                                 "move", "fault", "over", "resume", "close",
+                                 "sign"})
 
     def test_what_is_in_it(self):
         log = read(f"{GOLDEN}/pig-2.jsonl")
