@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "audit/audit.h"
@@ -10,6 +11,7 @@
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "pack/log_packer.h"
+#include "pack/packed_head.h"
 #include "pack/packed_log.h"
 #include "session/log_paths.h"
 
@@ -29,9 +31,14 @@ static int make(const char *log, struct text *packed, struct audit *audit,
 		struct error *err)
 {
 	struct text copy = {0};
+	struct stat status;
 
 	if (packed_log_is(log))
 		return error_set(err, "%s is packed already", log);
+	if (stat(log, &status) == 0 && status.st_size > PACKED_SIZE_MAX)
+		return error_set(err, "%s: expected a log of at most %lld "
+				 "bytes, found %lld", log, PACKED_SIZE_MAX,
+				 (long long)status.st_size);
 	if (audit_log(audit, log, err) != AUDIT_PASSED ||
 	    log_packer_pack(log, packed, err) != 0)
 		return -1;

@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
+#include "pack/packed_head.h"
 #include "pack/packed_log.h"
 #include "session/log_paths.h"
 
@@ -23,6 +25,24 @@ static const struct option options[] = {
 		.required = true },
 	{ 0 }
 };
+
+/* A few kilobytes can hold gigabytes: the disk is not filled with a part. */
+static int check_room(const struct text *packed, const char *path,
+		      struct error *err)
+{
+	struct packed_head head;
+	struct statvfs disk;
+	size_t used;
+
+	if (packed_head_read(&head, packed, &used, err) != 0)
+		return error_at(err, "%s", path);
+	if (statvfs(path, &disk) != 0 ||
+	    (unsigned long long)head.size / disk.f_frsize < disk.f_bavail)
+		return 0;
+	return error_set(err, "%s: expected %lld bytes free on the disk for "
+			 "the log, found %llu", path, head.size,
+			 (unsigned long long)disk.f_bavail * disk.f_frsize);
+}
 
 /* The log gets its name when it is whole and on the disk. */
 static int write_log(struct text *packed, const char *path, const char *log,
@@ -66,7 +86,8 @@ static int unpack(const char *path, struct error *err)
 			  "\"%s\"", path);
 	else if (access(log, F_OK) == 0)
 		error_set(err, "%s is there; it is not overwritten", log);
-	else if (file_read(&packed, path, PACKED_LOG_MAX, err) == 0)
+	else if (file_read(&packed, path, PACKED_LOG_MAX, err) == 0 &&
+		 check_room(&packed, path, err) == 0)
 		result = write_log(&packed, path, log, err);
 	if (result == 0)
 		printable_line(stdout, "%s", log);

@@ -14,7 +14,7 @@ static const struct json_field fields[] = {
 	JSON_ALWAYS("t", "pack"),
 	{ "v", JSON_INTEGER, .min = PACKED_VERSION, .max = PACKED_VERSION },
 	{ "size", JSON_INTEGER, JSON_IN(struct packed_head, size),
-	  .min = 1, .max = (1LL << 53) - 1 },
+	  .min = 1, .max = PACKED_SIZE_MAX },
 	{ "log", JSON_HEX, JSON_IN(struct packed_head, log) },
 	{ "data", JSON_HEX, JSON_IN(struct packed_head, data) },
 	{ 0 }

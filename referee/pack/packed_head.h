@@ -8,13 +8,16 @@
 #include "base/text.h"
 #include "fair/dice.h"
 
+/* Bytes of a log.  What unpacks a stranger's few kilobytes stops there. */
+#define PACKED_SIZE_MAX (1LL << 36)
+
 enum {
 	PACKED_VERSION = 1,
 	PACKED_HEAD_MAX = 512           /* bytes, LF included */
 };
 
 struct packed_head {
-	long long size;         /* of the log, in bytes */
+	long long size;         /* of the log, 1 .. PACKED_SIZE_MAX bytes */
 	struct hash log;        /* SHA-256 of all its bytes */
 	struct hash data;       /* of what follows this line */
 };

@@ -269,6 +269,10 @@ static struct packed_log *open_bytes(struct text *bytes, struct error *err)
 	/* With zeroes, zlib takes its own memory functions. */
 	if (inflateInit(&log->inflate) != Z_OK) {
 		error_set(err, "zlib does not start");
+	} else if (log->bytes.length > PACKED_LOG_MAX) {
+		/* It could be written, but nobody would read it again. */
+		error_set(err, "a packed log has %d bytes at most, this one "
+			  "has %zu", PACKED_LOG_MAX, log->bytes.length);
 	} else if (packed_head_read(&log->head, &log->bytes, &used,
 				    err) == 0) {
 		log->inflate.next_in = (unsigned char *)log->bytes.bytes +

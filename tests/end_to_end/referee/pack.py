@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 import zlib
 
@@ -25,6 +26,8 @@ import unpack
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 CHANGED = 1 if scene.LONG else 16       # every how many-th byte is changed
+SIZE_MAX = 1 << 36                      # bytes of a log
+MANY = 48 << 20                         # bytes of lines
 SMALLER = 25                            # bolo7, two bots, 20 boards
 
 
@@ -178,6 +181,62 @@ class Pack(unittest.TestCase):
         self.refused(joined(head, payload[:-66] + number(2000) +
                             payload[-66:]), "does not hold a log")
         self.refused(joined({**head, "v": 2}, payload), "v: expected")
+
+    def endless(self, size, moves=1 << 20):
+        """A packed log of a few kilobytes: `moves` moves of a match without
+        an end.  Its first line promises `size` bytes."""
+        writer = play.Writer("pig", 2, {"target": 100000}, boards=1000000)
+        writer.header()
+        first = play.compact(writer.out[0])[:-1]
+        packed = joined({"t": "pack", "v": 1, "size": size, "log": "0" * 64,
+                         "data": ""}, writer.secret + bytes(2) +
+                        number(len(first)) + first + bytes([1]) * moves)
+        self.assertLess(len(packed), 4096)
+        return packed
+
+    def memory(self, *words):
+        """Kilobytes of a referee that must find its log wrong."""
+        process = subprocess.Popen(
+            [scene.REFEREE, *words], cwd=self.folder,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={
+                **scene.referee_environment(self.folder),
+                "ASAN_OPTIONS": "quarantine_size_mb=1"})
+        with process.stdout:
+            said = process.stdout.read().decode()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertIn("holds more than the", said)
+        return used.ru_maxrss
+
+    def test_few_bytes_that_hold_many(self):
+        """They fill neither memory nor disk, and stop where they said."""
+        for command in "verify", "unpack":
+            used = []
+            for size in 1 << 16, MANY:
+                scene.write(self.path("b.pack"), self.endless(size))
+                used.append(self.memory(command, "b.pack"))
+            self.assertLess(used[1] - used[0], (MANY >> 10) / 6)
+            self.assertEqual(glob.glob(self.path("b.jsonl*")), [])
+        self.refused(self.endless(SIZE_MAX + 1, 9),
+                     f"size: expected an integer from 1 to {SIZE_MAX}")
+        with open(self.path("big.jsonl"), "wb") as file:
+            file.truncate(SIZE_MAX + 1)
+        code, _, err = self.referee("pack", "big.jsonl")
+        self.assertEqual(code, 2)
+        self.assertIn(f"expected a log of at most {SIZE_MAX} bytes", err)
+
+    def test_no_room_for_the_log(self):
+        room = os.statvfs("/dev/shm")
+        if room.f_bavail * room.f_frsize >= SIZE_MAX:
+            print("not tried: a disk without room (/dev/shm is too large)")
+            return
+        folder = tempfile.mkdtemp(prefix="rc.", dir="/dev/shm")
+        self.addCleanup(shutil.rmtree, folder)
+        scene.write(f"{folder}/b.pack", self.endless(SIZE_MAX, 9))
+        code, out, err = self.referee("unpack", f"{folder}/b.pack")
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn(f"expected {SIZE_MAX} bytes free on the disk", err)
+        self.assertEqual(os.listdir(folder), ["b.pack"])
 
     def test_it_is_small(self):
         rival = scene.healthy(self.folder)
