@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,10 +26,21 @@ static const struct option options[] = {
 	{ 0 }
 };
 
+/* A referee that outlived its `tournament pack` may be packing this log, too,
+   under the same new name.  A file system without locks goes without. */
+static int lock_log(const char *log, struct error *err)
+{
+	int fd = file_open(log, err);
+
+	if (fd >= 0)
+		(void)flock(fd, LOCK_EX);
+	return fd;
+}
+
 /* Verifies the log, packs it, and unpacks it again to see that nothing was
-   lost. */
+   lost.  `*lock` is for the caller to close when the file is written. */
 static int make(const char *log, struct text *packed, struct audit *audit,
-		struct error *err)
+		int *lock, struct error *err)
 {
 	struct text copy = {0};
 	struct stat status;
@@ -39,8 +51,10 @@ static int make(const char *log, struct text *packed, struct audit *audit,
 		return error_set(err, "%s: expected a log of at most %lld "
 				 "bytes, found %lld", log, PACKED_SIZE_MAX,
 				 (long long)status.st_size);
-	if (audit_log(audit, log, err) != AUDIT_PASSED ||
-	    log_packer_pack(log, packed, err) != 0)
+	if (audit_log(audit, log, err) != AUDIT_PASSED)
+		return -1;
+	*lock = lock_log(log, err);
+	if (*lock < 0 || log_packer_pack(log, packed, err) != 0)
 		return -1;
 	text_append(&copy, packed->bytes, packed->length);
 	return packed_log_unpack(&copy, -1, log, err) == 0 ? 0 :
@@ -52,19 +66,21 @@ static int pack(const char *log, struct error *err)
 	char *path = log_paths_beside(log, ".pack", err);
 	struct text packed = {0};
 	struct audit audit = {0};
-	int result = -1;
+	int lock = -1, result = -1;
 
 	if (path == NULL)
 		return -1;
 	if (access(path, F_OK) == 0 && !packed_log_is(path))
 		error_set(err, "%s is there and is no packed log; it is not "
 			  "overwritten", path);
-	else if (make(log, &packed, &audit, err) == 0)
+	else if (make(log, &packed, &audit, &lock, err) == 0)
 		result = file_replace(path, &packed, true, err);
 	if (result == 0)
 		printable_line(stdout, "%s: %zu bytes, %.1f times smaller",
 			       path, packed.length, (double)audit.bytes /
 			       (double)packed.length);
+	if (lock >= 0)
+		close(lock);
 	audit_release(&audit);
 	text_release(&packed);
 	free(path);

@@ -151,7 +151,7 @@ static int put_first(struct packed_log *log, struct text *lines,
 {
 	const struct text *line = &log->item.line;
 
-	if (log->item.place >= 0 || log->item.after > 0)
+	if (log->item.place >= 0 || log->item.after > 0 || line->length == 0)
 		return damaged(err);
 	if (log_course_begin(&log->course, line->bytes, line->length,
 			     &log->secret, err) != 0)

@@ -54,10 +54,13 @@ class Course:
         self.faults = [0] * self.seats
         self.replay = None
         self.closed = False
+        self.last = None, None      # the chain at hand
 
-    def chain(self, stream, number):
-        return dice.chain(self.secret, self.on_board, stream, number,
-                          self.header["links"])
+    def chain(self, board, stream, number):
+        if self.last[0] != (board, stream, number):
+            self.last = (board, stream, number), dice.chain(
+                self.secret, board, stream, number, self.header["links"])
+        return self.last[1]
 
     def due(self):
         """The line, or None: a move, or the signature."""
@@ -71,10 +74,8 @@ class Course:
             return {"t": "close", "secret": self.secret.hex(),
                     "games": self.finished}
         if self.on_board != board + 1:
-            self.on_board = board + 1
-            anchors = [self.chain(s, 0)[0].hex()
+            anchors = [self.chain(board + 1, s, 0)[0].hex()
                        for s in range(self.seats + 1)]
-            self.on_board = board
             return {"t": "board", "board": board + 1, "anchors": anchors}
         return {"t": "game", "board": board + 1, "rotation": rotation,
                 "seats": [(s + rotation) % self.seats
@@ -88,7 +89,7 @@ class Course:
                 if over else None
         stream, k, count, sides = draw
         number, element = dice.place(k, self.header["links"])
-        chain = self.chain(stream, number)
+        chain = self.chain(self.on_board, stream, number)
         if (stream, number) not in self.chains:
             return {"t": "chain", "s": stream, "c": number,
                     "anchor": chain[0].hex()}

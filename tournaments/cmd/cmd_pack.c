@@ -14,6 +14,7 @@
 #include "base/printable.h"
 #include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/league/league_rounds.h"
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
@@ -34,7 +35,7 @@ static const struct option options[] = {
 
 struct packing {
 	struct record record;
-	char *referee;
+	const char *referee;
 	uint32_t packed;
 };
 
@@ -91,42 +92,91 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 	return result;
 }
 
-static int pack(struct packing *packing,
-		const struct pack_folder_options *wanted, struct error *err)
+/* A round of a league that is being played is left as it is. */
+static int pack(struct packing *packing, int jobs, bool is_round,
+		struct error *err)
 {
-	const struct spawn_jobs jobs = {
-		.count = packing->record.book.matches, .context = packing,
-		.jobs = wanted->jobs > 0 ? wanted->jobs : runner_cores(),
+	const struct record *record = &packing->record;
+	const struct spawn_jobs run = {
+		.count = record->book.matches, .context = packing,
+		.jobs = jobs > 0 ? jobs : runner_cores(),
 		.words = words_of, .ended = ended };
 
-	if (!packing->record.book.closed)
+	if (!record->book.closed && is_round) {
+		printable_line(stdout, "%s: not packed: it is not over",
+			       record->folder);
+		return 0;
+	}
+	if (!record->book.closed)
 		return error_set(err, "%s: the book is not closed: only the "
 				 "logs of a tournament that is over can be "
-				 "packed", packing->record.folder);
-	packing->referee = runner_referee(err);
-	return packing->referee == NULL ? -1 : spawn_jobs_run(&jobs, err);
+				 "packed", record->folder);
+	if (spawn_jobs_run(&run, err) != 0)
+		return -1;
+	printable_line(stdout, "%s: %u log%s packed", record->folder,
+		       packing->packed, text_plural(packing->packed));
+	return 0;
+}
+
+static int pack_folder(const char *folder, int jobs, bool is_round,
+		       const char *referee, struct error *err)
+{
+	struct packing packing = { .referee = referee };
+	int result = -1, lock = tournament_folder_lock(folder, err);
+
+	if (lock < 0)
+		return -1;
+	if (record_read(&packing.record, folder, err) == 0)
+		result = pack(&packing, jobs, is_round, err);
+	record_release(&packing.record);
+	close(lock);
+	return result;
+}
+
+/* While a league is locked, no round of it is played. */
+static int pack_league(const char *league, int jobs, const char *referee,
+		       struct error *err)
+{
+	int result = 0, lock = tournament_folder_lock(league, err);
+	bool there = true;
+
+	if (lock < 0)
+		return -1;
+	for (int round = 1; result == 0 && there; round++) {
+		char *folder = league_rounds_folder(league, round);
+
+		there = round <= LEAGUE_ROUNDS_MAX &&
+			tournament_folder_is_one(folder);
+		if (there)
+			result = pack_folder(folder, jobs, true, referee, err);
+		else if (round == 1)
+			result = error_set(err, "%s: no round of this league "
+					   "has been played", league);
+		free(folder);
+	}
+	close(lock);
+	return result;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct pack_folder_options wanted = {0};
-	struct packing packing = { .packed = 0 };
-	int result = -1, lock;
+	bool is_league;
+	char *referee;
+	int result = -1;
 
-	if (options_read(line, &wanted, err) != 0 ||
-	    tournament_folder_need(wanted.folder, err) != 0)
+	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	lock = tournament_folder_lock(wanted.folder, err);
-	if (lock < 0)
+	is_league = league_rounds_is_league(wanted.folder);
+	if (!is_league && tournament_folder_need(wanted.folder, err) != 0)
 		return EXIT_TROUBLE;
-	if (record_read(&packing.record, wanted.folder, err) == 0)
-		result = pack(&packing, &wanted, err);
-	if (result == 0)
-		printable_line(stdout, "%s: %u log%s packed", wanted.folder,
-			       packing.packed, text_plural(packing.packed));
-	record_release(&packing.record);
-	free(packing.referee);
-	close(lock);
+	referee = runner_referee(err);
+	if (referee != NULL)
+		result = is_league ?
+			pack_league(wanted.folder, wanted.jobs, referee, err) :
+			pack_folder(wanted.folder, wanted.jobs, false, referee,
+				    err);
+	free(referee);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
@@ -137,8 +187,9 @@ const struct command command_pack = {
 	.options = options,
 	.is_verdict = true,
 	.more = "Packs match-000001.jsonl as match-000001.pack (referee pack) "
-		"and then deletes it, and\nso on.  verify, luck and report "
-		"read packed logs; after an interruption the same\ncommand "
-		"packs the rest.  \"referee unpack\" gives a log back.\n",
+		"and then deletes it,\nand so on.  verify, luck and report "
+		"read packed logs; after an interruption the\nsame command "
+		"packs the rest.  \"referee unpack\" gives a log back.  In a "
+		"league's\nfolder it packs every round that is over.\n",
 	.run = run,
 };

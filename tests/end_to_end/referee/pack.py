@@ -4,10 +4,12 @@ and nothing that was changed is taken.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
+import fcntl
 import glob
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -177,6 +179,7 @@ class Pack(unittest.TestCase):
         self.refused(joined(head, payload + b"\n"), "does not hold a log")
         self.refused(joined(head, payload[:-1]), "does not hold a log")
         self.refused(joined(head, b""), "does not hold a log")
+        self.refused(joined(head, bytes(1 << 20)), "does not hold a log")
         self.refused(joined(head, bytes(32) + payload[32:]))
         self.refused(joined(head, payload[:-66] + number(2000) +
                             payload[-66:]), "does not hold a log")
@@ -252,6 +255,23 @@ class Pack(unittest.TestCase):
         code, out, err = self.referee("rerun", "p.pack")
         self.assertEqual((code, err), (0, ""))
         self.assertIn("p.pack: the same again: 40 games", out)
+
+    def test_one_at_a_time(self):
+        """Another referee that packs the same log is waited for."""
+        shutil.copy(f"{GOLDEN}/pig-2.jsonl", self.path("a.jsonl"))
+        with open(self.path("a.jsonl"), "rb") as log:
+            inode = os.fstat(log.fileno()).st_ino
+            waits = re.compile(rf"-> FLOCK .*:{inode} ")
+            fcntl.flock(log, fcntl.LOCK_EX)
+            packing = scene.start(self.folder, "pack", "a.jsonl")
+            self.assertTrue(scene.wait_until(
+                lambda: packing.poll() is not None or
+                waits.search(read("/proc/locks").decode())))
+            self.assertEqual(os.listdir(self.folder).count("a.pack"), 0)
+            os.remove(self.path("a.jsonl"))
+        # The other one is done, and its tournament has deleted the log.
+        self.assertEqual(scene.finish(packing).code, 2)
+        self.assertEqual(glob.glob(self.path("a.pack*")), [])
 
     def test_wrong_input(self):
         log = read(f"{GOLDEN}/pig-2.jsonl")

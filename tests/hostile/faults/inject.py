@@ -422,16 +422,23 @@ def cases_of(name, what, calls, most=FEW):
                            what, call, n, error))
 
 
-def main():
-    tally = scene.Tally()
+def cannot_run():
+    """And says why."""
     if not os.access(INJECT, os.X_OK):
         print("not tried: tests/hostile/faults/inject is not built (it "
               "needs libseccomp)")
-        return 77
+        return True
     with open(scene.REFEREE, "rb") as file:
         if b"__asan_init" in file.read():
             print("not tried: a sanitizer makes system calls of its own")
-            return 77
+            return True
+    return False
+
+
+def main():
+    tally = scene.Tally()
+    if cannot_run():
+        return 77
     with scene.Scene() as stage:
         level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         every = FILE_CALLS | PROCESS_CALLS
