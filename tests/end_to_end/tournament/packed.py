@@ -5,6 +5,7 @@ place, every verdict and table stays, and an interruption loses nothing.
 The environment names the folders: srcdir, and builddir for the programs.
 """
 import glob
+import json
 import os
 import shutil
 import sys
@@ -32,9 +33,14 @@ class Packed(unittest.TestCase):
         for name in ("ann", "bob"):
             scene.entrant(cls.base, name)
         scene.bot(cls.base, "gone", GONE)
-        ts.cup(cls.base, "cup.json", entrants=ENTRANTS)
-        result = ts.run(cls.base, ["run", "cup.json", "-o", "done", *ts.KEY])
-        assert result.code == 0, result
+        ts.lucky(cls.base)
+        ts.cup(cls.base, "cup.json", entrants=ENTRANTS, luck="luck.json")
+        for words in (["init", "cup.json", "-o", "done"],
+                      ["run", "done", "-j", "1"]):
+            result = ts.run(cls.base, [*words, *ts.KEY])
+            assert result.code == 0, result
+            if words[0] == "init":
+                cls.secret = scene.content(f"{cls.base}/done", "secret")
 
     def setUp(self):
         self.folder = self.scene.folder()
@@ -77,6 +83,83 @@ class Packed(unittest.TestCase):
             scene.run(self.folder, "unpack",
                           f"done/{name.replace('.jsonl', '.pack')}")
             self.assertEqual(scene.content(f"{self.folder}/done", name), text)
+
+    def luck(self):
+        """What is computed from the logs anew: luck.csv and the tables, the
+        reports for authors, and the analyses."""
+        done = f"{self.folder}/done"
+        os.remove(f"{done}/luck.csv")
+        told = [ts.run(self.folder, words) for words in (
+            ["luck", "done", "--json"], ["ladder", "done", "--luck", "--json"],
+            ["report", "done"])]
+        told += [scene.run(done, command, *words, name)
+                 for name in self.logs() + self.names(".pack")
+                 for command, *words in (["analyse", "--json"], ["replay"])]
+        for result in told:
+            self.assertEqual(result.code, 0, result)
+        return scene.content(done, "luck.csv"), [
+            result.out.replace(".pack", ".jsonl") for result in told]
+
+    def test_luck_and_reports_stay(self):
+        before = self.luck()
+        self.assertGreater(before[0].count(b"\n"), MATCHES)
+        self.pack()
+        self.assertEqual(self.logs(), [])
+        self.assertEqual(self.luck(), before)
+        self.assertEqual(self.tell()[0].code, 0)
+
+    def test_a_match_that_was_packed_too_early(self):
+        """The book ends before its result: nobody plays it again, as its
+        secret is known."""
+        done = f"{self.folder}/done"
+        last = f"match-00000{MATCHES}"
+        book = scene.content(done, "book.jsonl").splitlines(True)
+        cut = next(i for i, line in enumerate(book) if
+                   b'"t":"start","match":%d,' % MATCHES in line)
+        scene.write(f"{done}/book.jsonl", b"".join(book[:cut + 1]))
+        scene.write(f"{done}/secret", self.secret, 0o600)
+        os.remove(f"{done}/book.note")
+        scene.run(done, "pack", f"{last}.jsonl")
+        os.remove(f"{done}/{last}.jsonl")
+        shown = json.loads(ts.run(self.folder, ["watch", "done",
+                                                "--json"]).out)
+        self.assertEqual(shown["playing"], [
+            {"match": MATCHES, "games": 2, "games_of": 2}])
+        stopped = ts.run(self.folder, ["run", "done", *ts.KEY])
+        self.assertEqual(stopped.code, 2, stopped)
+        self.assertIn(f"done/{last}.pack: packed, but the book has no result "
+                      "of it", stopped.err)
+        scene.run(done, "unpack", f"{last}.pack")
+        os.remove(f"{done}/{last}.pack")
+        self.assertEqual(ts.run(self.folder, ["run", "done", *ts.KEY]).code, 0)
+        self.assertEqual(self.tell()[0].code, 0)
+
+    def test_a_league(self):
+        """Its rounds that are over are packed, and it goes on."""
+        os.mkdir(f"{self.folder}/l")
+        ts.cup(self.folder, "l/league.json", base="..", entrants=ENTRANTS,
+               format={"type": "league", "boards": 1})
+        empty = ts.run(self.folder, ["pack", "l"])
+        self.assertEqual((empty.code, empty.out), (2, ""))
+        self.assertIn("no round of this league has been played", empty.err)
+        for due in ("l/round-001: 4 logs packed\n",
+                    "l/round-001: 0 logs packed\n"
+                    "l/round-002: 4 logs packed\n"):
+            played = ts.run(self.folder, ["league", "l", *ts.KEY])
+            self.assertEqual(played.code, 0, played)
+            verdict = ts.run(self.folder, ["verify", "l"])
+            self.assertEqual(verdict.code, 0, verdict)
+            self.assertEqual(ts.run(self.folder, ["pack", "l"]),
+                             (0, due, ""))
+            self.assertEqual(glob.glob(f"{self.folder}/l/*/match-*.jsonl"),
+                             glob.glob(f"{self.folder}/l/*/*.trace.jsonl"))
+            self.assertEqual(ts.run(self.folder, ["verify", "l"]), verdict)
+        book = scene.content(f"{self.folder}/l/round-002", "book.jsonl")
+        scene.write(f"{self.folder}/l/round-002/book.jsonl",
+                    b"".join(book.splitlines(True)[:-1]))
+        self.assertEqual(ts.run(self.folder, ["pack", "l"]), (
+            0, "l/round-001: 0 logs packed\n"
+            "l/round-002: not packed: it is not over\n", ""))
 
     def test_it_goes_on_after_an_interruption(self):
         """What a kill leaves: a file half written, or both of a log."""
