@@ -39,8 +39,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "sh tutorial", "text tutorial", "c choose", "javascript choose",
          "go choose", "java choose", "rust choose", "perl choose",
          "sh choose",
-         # schemas.py runs this.
-         "python schema",
+         # schemas.py runs this, and reads that.
+         "python schema", "json packed-log",
          # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",
