@@ -3,7 +3,7 @@
  * taken back and interruptions, come back from their packed form to the byte.
  *
  * The engine that plays matches writes them; the moves are drawn by lot.
- * It tries 200, with ROLLCALL_LONG_TESTS=1 10,000, with ROLLCALL_LOGS=N so many.
+ * It tries 200, or 10,000 with ROLLCALL_LONG_TESTS=1, or N with ROLLCALL_LOGS=N.
  */
 #include <stdlib.h>
 #include <string.h>
