@@ -41,6 +41,7 @@ nobase_dist_doc_DATA += \
   %D%/protocol.md \
   %D%/public-contest.md \
   %D%/ratings.md \
+  %D%/remote-bots.md \
   %D%/replay.md \
   %D%/rules.md \
   %D%/schemas/README.md \

@@ -236,8 +236,10 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_games.py \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
+  %D%/end_to_end/tournament/own_sandbox.py \
   %D%/end_to_end/tournament/pack_killed.py \
   %D%/end_to_end/tournament/packed.py \
+  %D%/end_to_end/tournament/remote_bots.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/suspects.py \

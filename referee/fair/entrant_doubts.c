@@ -9,10 +9,14 @@
 #include "base/printable.h"
 #include "base/words.h"
 
+static enum level level_of(const char *word)
+{
+	return (enum level)words_find(limits_level_words, word);
+}
+
 static void add_level(const char *word, const char *name, struct text *lines)
 {
-	const enum level level =
-		(enum level)words_find(limits_level_words, word);
+	const enum level level = level_of(word);
 
 	text_printf(lines, "sandbox %s", word);
 	if (name != NULL) {
@@ -40,4 +44,32 @@ void entrant_doubts(const struct logline_entrant *entrant, int entrants,
 		text_add(lines, ": played by a person, whose moves no rerun "
 			 "can repeat\n");
 	}
+}
+
+bool entrant_doubts_weaker(const struct logline_entrant *entrant, int entrants,
+			   const char *sandbox, struct text *out)
+{
+	bool any = false;
+
+	for (enum level level = 0; level < level_of(sandbox); level++) {
+		const char *between = "";
+
+		for (int i = 0; i < entrants; i++) {
+			if (entrant[i].sandbox == NULL ||
+			    level_of(entrant[i].sandbox) != level)
+				continue;
+			if (*between == '\0')
+				text_printf(out, "sandbox %s for ",
+					    limits_level_words[level]);
+			text_add(out, between);
+			printable_escaped(out, entrant[i].name);
+			between = ", ";
+		}
+		if (*between != '\0')
+			text_add(out, "; ");
+		any = any || *between != '\0';
+	}
+	if (any)
+		text_printf(out, "%s for all others", sandbox);
+	return any;
 }

@@ -369,7 +369,7 @@ static void allow_files(void)
 static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
 		  struct error *err)
 {
-	if (keeper->hosting->level == LEVEL_LIMITS &&
+	if (hosting_uses(keeper->hosting, LEVEL_LIMITS) &&
 	    bot_folders_make(keeper->boxes, sizeof keeper->boxes, err) != 0)
 		return -1;
 	keeper->signals = signalfd(-1, mask, SFD_CLOEXEC | SFD_NONBLOCK);
@@ -439,8 +439,10 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	close(pair[0]);
 	keeper.socket = pair[1];
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	if (freezer_is_safe(hosting->level))
-		freezer_tidy();
+	for (int level = 0; level < LEVEL_COUNT; level++)
+		if (hosting_uses(hosting, (enum level)level) &&
+		    freezer_is_safe((enum level)level))
+			freezer_tidy();
 	keeper_main(&keeper);
 }
 

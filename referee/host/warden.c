@@ -28,6 +28,7 @@
 struct warden {
 	const struct warden_task *task;
 	int control;
+	enum level level;       /* of the bot */
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
@@ -54,7 +55,7 @@ static int make_box(struct warden *warden)
 	const char *boxes = warden->task->boxes;
 	char text[512];
 
-	if (boxes[0] == '\0')
+	if (warden->level != LEVEL_LIMITS)
 		return 0;
 	snprintf(warden->box, sizeof warden->box, "%s/%ld", boxes,
 		 (long)getpid());
@@ -76,7 +77,7 @@ static int take_user(struct warden *warden)
 {
 	struct error err;
 
-	if (geteuid() != 0 || warden->task->hosting->level == LEVEL_NONE ||
+	if (geteuid() != 0 || warden->level == LEVEL_NONE ||
 	    bot_users_take(&warden->user, &err) >= 0)
 		return 0;
 	warden_say(warden->control, WARDEN_BROKEN, 0, err.text);
@@ -172,8 +173,7 @@ static void reap(struct warden *warden)
 static void watch(struct warden *warden)
 {
 	const struct timespec moment = { .tv_nsec = 1000000 };
-	const bool obeys = geteuid() == 0 &&
-		warden->task->hosting->level == LEVEL_LIMITS;
+	const bool obeys = geteuid() == 0 && warden->level == LEVEL_LIMITS;
 	struct pollfd wait[4] = {
 		{ .fd = warden->control, .events = POLLIN },
 		{ .fd = warden->task->signals, .events = POLLIN },
@@ -222,12 +222,13 @@ _Noreturn void warden_main(const struct warden_task *task)
 {
 	struct warden warden = {
 		.task = task, .control = task->ends[3],
+		.level = hosting_level(task->hosting, task->entrant),
 		.started = { .exit = -1, .first = -1 },
 	};
 	const pid_t parent = getppid();
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	warden.freezes = freezer_is_safe(task->hosting->level) &&
+	warden.freezes = freezer_is_safe(warden.level) &&
 		freezer_make(getpid());
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)

@@ -39,6 +39,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "sh tutorial", "text tutorial", "c choose", "javascript choose",
          "go choose", "java choose", "rust choose", "perl choose",
          "sh choose",
+         # remote_bots.py runs these.
+         "sh remote", "text authorized_keys", "text remote", "text ssh",
          # schemas.py runs this, and reads that.
          "python schema", "json packed-log",
          # tournament_docs.py and events.py read these.
