@@ -16,6 +16,7 @@ dist_schemas_DATA = \
   %D%/schemas/luck.schema.json \
   %D%/schemas/manifest.schema.json \
   %D%/schemas/match-file.schema.json \
+  %D%/schemas/packed-log.schema.json \
   %D%/schemas/to-bot.schema.json \
   %D%/schemas/tournament-file.schema.json
 
@@ -35,6 +36,7 @@ nobase_dist_doc_DATA += \
   %D%/join.md \
   %D%/luck.md \
   %D%/match-log.md \
+  %D%/packed-logs.md \
   %D%/performance.md \
   %D%/protocol.md \
   %D%/public-contest.md \

@@ -104,6 +104,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/match/match_config_test
 UNIT_TESTS += \
+  %D%/unit/pack/packed_log_test
+UNIT_TESTS += \
   %D%/unit/rating/games_table_test \
   %D%/unit/rating/ladder_coverage_test \
   %D%/unit/rating/ladder_forms_test \
@@ -204,6 +206,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/new_bot.py \
+  %D%/end_to_end/referee/pack.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
@@ -236,6 +239,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
   %D%/end_to_end/tournament/own_sandbox.py \
+  %D%/end_to_end/tournament/pack_killed.py \
+  %D%/end_to_end/tournament/packed.py \
   %D%/end_to_end/tournament/remote_bots.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/standings_twice.py \
@@ -316,6 +321,7 @@ EXTRA_DIST += \
   %D%/independent/standings.py \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
+  %D%/independent/unpack.py \
   %D%/independent/verify.py \
   %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
@@ -389,6 +395,7 @@ FUZZ_NAMES = \
   %D%/fuzz/fuzz_log \
   %D%/fuzz/fuzz_manifest \
   %D%/fuzz/fuzz_match_file \
+  %D%/fuzz/fuzz_pack \
   %D%/fuzz/fuzz_tournament_file
 check_PROGRAMS += $(FUZZ_NAMES)
 check_LIBRARIES += libfuzz.a

@@ -179,6 +179,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/read_luck.c %D%/cmd/read_luck.h \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
+  %D%/cmd/cmd_pack.c \
   %D%/cmd/cmd_plan.c \
   %D%/cmd/cmd_report.c \
   %D%/cmd/cmd_results.c \

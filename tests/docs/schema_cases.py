@@ -28,6 +28,9 @@ BEYOND_ONE = ("another author is called|people play with referee join|"
 BEYOND_LINE = ("belongs to another manifest|games, expected|is due between|"
                "attempt: expected 1, 1 and a further|was not started|"
                "matches are started in the order|two entrants")
+# The same for the first line of a packed log.
+BEYOND_PACKED = ("was changed|not those of the SHA-256|"
+                 "more than the \\d+ bytes in its first line")
 
 # A tournament that is played.
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},

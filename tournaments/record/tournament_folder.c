@@ -37,6 +37,25 @@ char *tournament_folder_match(const char *folder, uint32_t number,
 	return path_from(folder, name);
 }
 
+bool tournament_folder_is_packed(const char *folder, uint32_t number)
+{
+	char *plain = tournament_folder_match(folder, number, ".jsonl");
+	char *packed = tournament_folder_match(folder, number, ".pack");
+	const bool is_packed = access(plain, F_OK) != 0 &&
+		access(packed, F_OK) == 0;
+
+	free(plain);
+	free(packed);
+	return is_packed;
+}
+
+char *tournament_folder_log(const char *folder, uint32_t number)
+{
+	return tournament_folder_match(folder, number,
+		tournament_folder_is_packed(folder, number) ? ".pack" :
+		".jsonl");
+}
+
 char *tournament_folder_void(const char *folder, uint32_t number,
 			     uint32_t attempt)
 {

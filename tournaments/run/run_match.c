@@ -237,9 +237,18 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	return 0;
 }
 
-/* The referee of a match that was started before may still hold its log. */
-static int find_log(const char *log, struct error *err)
+/* The referee of a match that was started before may still hold its log.  One
+   that was packed has revealed its secret: nobody may play that match again. */
+static int find_log(const struct run *run, uint32_t number, const char *log,
+		    struct error *err)
 {
+	const char *folder = run->runner->record->folder;
+
+	if (tournament_folder_is_packed(folder, number))
+		return error_set(err, "%s/match-%06u.pack: packed, but the "
+				 "book has no result of it; \"referee "
+				 "unpack\" gives the log back", folder,
+				 number);
 	return tournament_folder_wait(log, err) != 0 ? -1
 						     : look_at_log(log, err);
 }
@@ -255,7 +264,7 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 	if (match != NULL && match->started &&
 	    settle_void(run, fixture, err) != 0)
 		goto done;
-	found = find_log(log, err);
+	found = find_log(run, fixture->number, log, err);
 	if (found < 0)
 		goto done;
 	match = book_find(book, fixture->number);
@@ -357,7 +366,7 @@ static int try_again(struct run *run, struct runner_slot *slot,
 			  why, slot->tries);
 	} else {
 		run_report(run, RUN_AGAIN, fixture, why);
-		found = find_log(log, err);
+		found = find_log(run, fixture->number, log, err);
 		if (found == 1 || (found == 0 &&
 		    note_gone(run, fixture, err) == 0 &&
 		    book_start(&run->runner->record->book, fixture->number,

@@ -183,7 +183,8 @@ static int check_schedule(const struct record *record, struct error *err)
 	return check_errors(record, err);
 }
 
-/* "match-000017.jsonl", "match-000017.void1.jsonl": 0 for another name. */
+/* "match-000017.jsonl", "match-000017.void1.jsonl", "match-000017.pack": 0 for
+   another name. */
 static uint32_t log_number(const char *name, uint32_t *spoilt)
 {
 	char due[64];
@@ -191,6 +192,10 @@ static uint32_t log_number(const char *name, uint32_t *spoilt)
 	int end = 0;
 
 	*spoilt = 0;
+	if (sscanf(name, "match-%u.pack%n", &number, &end) == 1 && end > 0) {
+		snprintf(due, sizeof due, "match-%06u.pack", number);
+		return strcmp(name, due) == 0 ? number : 0;
+	}
 	if (sscanf(name, "match-%u.jsonl%n", &number, &end) == 1 && end > 0) {
 		snprintf(due, sizeof due, "match-%06u.jsonl", number);
 		return strcmp(name, due) == 0 ? number : 0;
@@ -205,18 +210,25 @@ static uint32_t log_number(const char *name, uint32_t *spoilt)
 	return 0;
 }
 
-static bool is_trace(const char *name)
+static bool ends_in(const char *name, const char *ending)
 {
-	size_t length = strlen(name);
+	size_t length = strlen(name), tail = strlen(ending);
 
-	return length > 12 && strcmp(name + length - 12, ".trace.jsonl") == 0;
+	return length > tail && strcmp(name + length - tail, ending) == 0;
 }
 
-static bool ends_in_jsonl(const char *name)
+/* Only one of the two is checked, so there may not be both. */
+static int check_packed(const struct record *record, uint32_t number,
+			struct error *err)
 {
-	size_t length = strlen(name);
+	char *path = tournament_folder_match(record->folder, number, ".jsonl");
+	const bool both = access(path, F_OK) == 0;
 
-	return length > 6 && strcmp(name + length - 6, ".jsonl") == 0;
+	free(path);
+	return !both ? 0 :
+		error_set(err, "%s: match %u has both a log and a packed one: "
+			  "\"tournament pack %s\" packs it again",
+			  record->folder, number, record->folder);
 }
 
 static int check_name(const struct record *record, const char *name,
@@ -226,8 +238,8 @@ static int check_name(const struct record *record, const char *name,
 	uint32_t spoilt, number = log_number(name, &spoilt);
 
 	if (strcmp(name, "book.jsonl") == 0 ||
-	    strcmp(name, "suspects.jsonl") == 0 || is_trace(name) ||
-	    !ends_in_jsonl(name))
+	    strcmp(name, "suspects.jsonl") == 0 || ends_in(name, ".trace.jsonl") ||
+	    (!ends_in(name, ".jsonl") && !ends_in(name, ".pack")))
 		return 0;
 	match = book_find(&record->book, number);
 	if (match == NULL || (spoilt == 0 && !match->ended) ||
@@ -235,7 +247,7 @@ static int check_name(const struct record *record, const char *name,
 	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log))
 		return error_set(err, "%s/%s: the book names no such log",
 				 record->folder, name);
-	return 0;
+	return ends_in(name, ".pack") ? check_packed(record, number, err) : 0;
 }
 
 static int check_names(const struct record *record, struct error *err)
@@ -246,9 +258,13 @@ static int check_names(const struct record *record, struct error *err)
 
 	if (folder == NULL)
 		return error_reading(err, "read", record->folder);
-	errno = 0;
-	while (result == 0 && (item = readdir(folder)) != NULL)
+	while (result == 0) {
+		errno = 0;
+		item = readdir(folder);
+		if (item == NULL)
+			break;
 		result = check_name(record, item->d_name, err);
+	}
 	if (result == 0 && errno != 0)
 		result = error_reading(err, "read", record->folder);
 	closedir(folder);

@@ -19,7 +19,7 @@
 #include "base/command_line.h"
 #include "base/spawn.h"
 #include "fair/entrant.h"
-#include "fair/logfile.h"
+#include "pack/packed_log.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
 
@@ -124,7 +124,7 @@ static int check_header(const struct checking *checking, const char *path,
 	cJSON *tree;
 	int result = -1;
 
-	if (logfile_open(&file, path, false, err) != 0)
+	if (packed_log_open(&file, path, false, err) != 0)
 		return -1;
 	found = logfile_next(&file, &line, &size, err);
 	if (found == LOGFILE_TROUBLE)
@@ -234,8 +234,7 @@ static void take_verdict(struct checking *checking, struct batch *batch,
 			 const char *line, size_t size)
 {
 	uint32_t number = batch->number[batch->done++];
-	char *path = tournament_folder_match(checking->record->folder, number,
-					     ".jsonl");
+	char *path = tournament_folder_log(checking->record->folder, number);
 	struct error err = {0};
 	cJSON *tree = NULL;
 
@@ -300,8 +299,7 @@ static int fill_batch(struct checking *checking, struct batch *batch,
 		if (!book_find(&record->book, checking->next)->ended)
 			continue;
 		checking->left--;
-		path = tournament_folder_match(record->folder, checking->next,
-					       ".jsonl");
+		path = tournament_folder_log(record->folder, checking->next);
 		found = look_for(checking, checking->next, path, err);
 		if (found == 1) {
 			batch->number[batch->count] = checking->next;
@@ -362,8 +360,8 @@ static void end_batch(struct checking *checking, struct batch *batch)
 		checking->checks->unread = true;
 	while (batch->done < batch->count) {
 		uint32_t number = batch->number[batch->done++];
-		char *path = tournament_folder_match(checking->record->folder,
-						     number, ".jsonl");
+		char *path = tournament_folder_log(checking->record->folder,
+						   number);
 		struct error err;
 
 		error_set(&err, "%s: the referee gave no verdict on it", path);

@@ -209,7 +209,12 @@ static void find_matches(struct folder_follow *follow)
 		known = find_log(before, count, fixture->number, match->voids);
 		log = known != NULL ? *known : (struct followed_log){
 			.match = fixture->number, .voids = match->voids };
-		read_log(follow, &log);
+		/* Only a log with all its games can be packed. */
+		if (tournament_folder_is_packed(record->folder, log.match))
+			log.games = tournament_games(&record->tournament,
+						     fixture);
+		else
+			read_log(follow, &log);
 		add_match(follow, fixture, &log);
 	}
 	free(before);

@@ -137,6 +137,18 @@ def referee_logs(base):
     return wrong
 
 
+def referee_packed(base):
+    """Every place of the first line of a packed log."""
+    wrong = check(base, ["pack", "log.jsonl"])
+    head, _, data = scene.content(base, "log.pack").partition(b"\n")
+    for where, other in edits(json.loads(head), paints()):
+        scene.write(f"{base}/forged.pack", raw(other).encode() + b"\n" + data)
+        for command in "verify", "unpack":
+            wrong += [f"{where}: {line}" for line in check(
+                base, [command, "forged.pack"])]
+    return wrong
+
+
 def referee_details(base):
     """A fault's detail is anything: such a log is verified, and replayed."""
     lines = scene.content(base).splitlines()
@@ -468,8 +480,8 @@ def main():
         def with_match(case):
             return lambda: case(match_folder(stage))
         tally.run([(case.__name__, with_match(case)) for case in (
-            referee_bots, referee_logs, referee_details, referee_files,
-            referee_names)] + [
+            referee_bots, referee_logs, referee_packed, referee_details,
+            referee_files, referee_names)] + [
                 (case.__name__, functools.partial(case, stage)) for case in (
                     tournament_files, tournament_setup, tournament_names,
                     games_csv, spreadsheets)], workers=2)
