@@ -18,6 +18,7 @@ enum run_event_type {
 	RUN_RESULT,
 	RUN_AGAIN,              /* its referee died; it resumes its log */
 	RUN_VOID,               /* its log is damaged; it is played again */
+	RUN_SECOND,             /* somebody else had committed it meanwhile */
 	RUN_WARNING,            /* `why` says what the user should know */
 	RUN_STOPPING,           /* no new match is started */
 	RUN_TICK,               /* some time has passed: redraw */
@@ -49,6 +50,13 @@ struct runner_slot {
 	struct referee_process process;
 };
 
+/* A part of the wave that is due (wave.h): the matches whose number is `index`
+   modulo `of` and that nobody has committed. */
+struct runner_shard {
+	uint32_t index, of;
+	const char *folder;     /* where they are played: this machine's own */
+};
+
 /* The caller sets what is above the line; all is borrowed. */
 struct runner {
 	struct record *record;  /* its book opened for appending */
@@ -62,6 +70,9 @@ struct runner {
 	/* Is it over before the format ends it?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;
+	/* NULL: the whole tournament.  Else the book is kept in memory
+	   (book_keep), and results are committed (commits.h). */
+	const struct runner_shard *shard;
 	struct run_sink sink;
 
 	/* For those who show it: */

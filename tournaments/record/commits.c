@@ -1,0 +1,501 @@
+/*
+ * commits.c - matches that shards have played: a log and its result, which get
+ * their names as a whole and once.
+ */
+#define _GNU_SOURCE
+#include "tournaments/record/commits.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "fair/entrant.h"
+#include "fair/sha256.h"
+#include "tournaments/record/tournament_folder.h"
+
+enum { DEPTH_MAX = 8, FOLDER_MATCHES = 1000 };
+
+static const size_t result_most = (size_t)1 << 30;      /* bytes */
+static const uint64_t log_most = (uint64_t)1 << 40;
+
+/* ### names */
+
+static char *final_path(const char *folder, uint32_t number,
+			const char *ending)
+{
+	return tournament_folder_match(folder, number, ending);
+}
+
+/* "match-000017.node3.4711.a1b2c3d4e5f60718": no other process has it. */
+static char *temporary_name(uint32_t number)
+{
+	char host[33] = "";
+	struct text name = {0};
+
+	gethostname(host, sizeof host - 1);
+	for (char *at = host; *at != '\0'; at++)
+		if (!isalnum((unsigned char)*at))
+			*at = '-';
+	text_printf(&name, "match-%06u.%s.%ld.%08x%08x", number, host,
+		    (long)getpid(), randombytes_random(),
+		    randombytes_random());
+	text_string(&name);
+	return name.bytes;
+}
+
+/* A result names a file beside it, and of its match. */
+static bool is_temporary(const char *name, uint32_t number)
+{
+	char start[32];
+
+	snprintf(start, sizeof start, "match-%06u.", number);
+	return strncmp(name, start, strlen(start)) == 0 &&
+		strlen(name) < 200 && strchr(name, '/') == NULL;
+}
+
+/* That of a temporary file in the folder of a match. */
+static char *beside(const char *folder, uint32_t number, const char *name,
+		    const char *ending)
+{
+	char *final = final_path(folder, number, "");
+	char *parent = path_folder(final);
+	struct text path = {0};
+
+	text_printf(&path, "%s/%s%s", parent, name, ending);
+	text_string(&path);
+	free(final);
+	free(parent);
+	return path.bytes;
+}
+
+static int sync_folder(const char *folder, uint32_t number, struct error *err)
+{
+	char *final = final_path(folder, number, "");
+	char *parent = path_folder(final);
+	int result = file_sync_folder(parent, err);
+
+	free(final);
+	free(parent);
+	return result;
+}
+
+static int make_folder(const char *path, struct error *err)
+{
+	return mkdir(path, 0755) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", path,
+			  strerror(errno));
+}
+
+static int try_folder(const char *folder, uint32_t number, struct error *err)
+{
+	char *name = temporary_name(number);
+	char *path = beside(folder, number, name, ".tmp");
+	int result = file_create(path, 0600, "", 0, false, err);
+
+	if (result == 0)
+		unlink(path);
+	free(name);
+	free(path);
+	return result;
+}
+
+int commits_prepare(const char *folder, uint32_t first, uint32_t last,
+		    struct error *err)
+{
+	char *path = tournament_folder_file(folder, "matches");
+	int result = make_folder(path, err);
+
+	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
+	     n <= last / FOLDER_MATCHES; n++) {
+		char *final = final_path(folder, n * FOLDER_MATCHES, "");
+
+		free(path);
+		path = path_folder(final);
+		free(final);
+		result = make_folder(path, err);
+	}
+	free(path);
+	return result == 0 ? try_folder(folder, first, err) : -1;
+}
+
+/* ### the result file */
+
+struct result_line {
+	uint32_t match;
+	struct hash manifest, log, file;
+	const char *name;
+};
+
+static const struct json_field result_fields[] = {
+	{ "v", JSON_INTEGER, .min = 1, .max = 1 },
+	{ "match", JSON_INTEGER, JSON_IN(struct result_line, match), .min = 1,
+	  .max = MATCHES_MAX },
+	{ "manifest", JSON_HEX, JSON_IN(struct result_line, manifest) },
+	{ "log", JSON_HEX, JSON_IN(struct result_line, log) },
+	{ "file", JSON_HEX, JSON_IN(struct result_line, file) },
+	{ "temporary", JSON_TEXT, JSON_IN(struct result_line, name) },
+	{ .key = "ranks", .type = JSON_ANY },
+	{ .key = "faults", .type = JSON_ANY },
+	{ .key = "suspects", .type = JSON_ANY, .optional = true },
+	{ "sum", JSON_HEX, .digits = HASH_HEX_SIZE },
+	{ 0 }
+};
+
+/* ,"sum":"64 digits"} and LF end the file: the sum is of all before. */
+static const char sum_start[] = ",\"sum\":\"", sum_end[] = "\"}\n";
+
+enum { SUM_SIZE = sizeof sum_start - 1 + HASH_HEX_SIZE + sizeof sum_end - 1 };
+
+static void put_sum(struct text *out)
+{
+	char hex[HASH_HEX_SIZE + 1];
+	struct hash sum;
+
+	sha256(sum.bytes, out->bytes, out->length);
+	hash_to_hex(&sum, hex);
+	text_printf(out, "%s%s%s", sum_start, hex, sum_end);
+}
+
+static void write_result(const struct commit *commit, struct text *out)
+{
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_put_int(&w, "match", commit->match);
+	json_put_hash(&w, "manifest", &commit->manifest);
+	json_put_hash(&w, "log", &commit->hashes.log);
+	json_put_hash(&w, "file", &commit->hashes.file);
+	json_put_string(&w, "temporary", commit->name);
+	text_byte(&w.out, ',');
+	text_append(&w.out, commit->result.bytes, commit->result.length);
+	if (commit->suspects.length > 0)
+		json_put_raw(&w, "suspects", commit->suspects.bytes,
+			     commit->suspects.length);
+	put_sum(&w.out);
+	text_append(out, w.out.bytes, w.out.length);
+	text_release(&w.out);
+}
+
+static bool has_sum(const struct text *bytes)
+{
+	struct text due = {0};
+	bool has;
+
+	if (bytes->length < SUM_SIZE)
+		return false;
+	text_append(&due, bytes->bytes, bytes->length - SUM_SIZE);
+	put_sum(&due);
+	has = due.length == bytes->length &&
+		memcmp(due.bytes, bytes->bytes, due.length) == 0;
+	text_release(&due);
+	return has;
+}
+
+static void take_member(const struct text *bytes, const char *key,
+			struct text *out)
+{
+	const char *value;
+	size_t size;
+
+	if (json_member(bytes->bytes, bytes->length, key, &value, &size))
+		text_append(out, value, size);
+}
+
+static int take_result(struct commit *commit, const char *path,
+		       uint32_t number, const struct text *bytes,
+		       struct error *err)
+{
+	struct json_at at = { .name = path, .index = -1 };
+	struct result_line line = {0};
+	cJSON *tree;
+	int result;
+
+	if (!has_sum(bytes))
+		return error_set(err, "%s is not whole: its \"sum\" is not the "
+				 "SHA-256 of what is before it", path);
+	if (json_scan(bytes->bytes, bytes->length - 1, DEPTH_MAX, 0, err) != 0)
+		return error_at(err, "%s", path);
+	tree = json_parse(bytes->bytes, bytes->length - 1);
+	at.value = tree;
+	result = json_schema_read(&at, result_fields, &line, err);
+	if (result == 0 && (line.match != number ||
+			    !is_temporary(line.name, number)))
+		result = error_set(err, "%s is of match %u, not %u", path,
+				   line.match, number);
+	if (result == 0) {
+		commit->match = number;
+		commit->manifest = line.manifest;
+		commit->hashes = (struct match_log_hashes){ line.log,
+							    line.file };
+		commit->name = memory_copy(line.name);
+		text_add(&commit->result, "\"ranks\":");
+		take_member(bytes, "ranks", &commit->result);
+		text_add(&commit->result, ",\"faults\":");
+		take_member(bytes, "faults", &commit->result);
+		take_member(bytes, "suspects", &commit->suspects);
+	}
+	cJSON_Delete(tree);
+	return result;
+}
+
+static int read_result(const char *folder, uint32_t number,
+		       struct commit *commit, struct error *err)
+{
+	char *path = final_path(folder, number, ".result.json");
+	struct text bytes = {0};
+	int result = -1;
+
+	*commit = (struct commit){0};
+	if (file_read(&bytes, path, result_most, err) == 0)
+		result = take_result(commit, path, number, &bytes, err);
+	text_release(&bytes);
+	free(path);
+	return result;
+}
+
+void commits_release(struct commit *commit)
+{
+	free(commit->name);
+	text_release(&commit->result);
+	text_release(&commit->suspects);
+	*commit = (struct commit){0};
+}
+
+/* ### what is committed */
+
+/* Gives the log of a result its final name.  False: it is not there yet. */
+static bool link_log(const char *folder, const struct commit *commit)
+{
+	char *from = beside(folder, commit->match, commit->name, ".log.tmp");
+	char *to = final_path(folder, commit->match, ".jsonl");
+	bool there = link(from, to) == 0 || access(to, F_OK) == 0;
+
+	if (there)
+		unlink(from);
+	free(from);
+	free(to);
+	return there;
+}
+
+static bool is_there(const char *folder, uint32_t number, const char *ending)
+{
+	char *path = final_path(folder, number, ending);
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+bool commits_has(const char *folder, uint32_t number)
+{
+	struct commit commit;
+	struct error ignored;
+	bool has;
+
+	if (!is_there(folder, number, ".result.json"))
+		return false;
+	if (is_there(folder, number, ".jsonl"))
+		return true;
+	has = read_result(folder, number, &commit, &ignored) == 0 &&
+		link_log(folder, &commit);
+	commits_release(&commit);
+	return has;
+}
+
+int commits_read(const char *folder, uint32_t number, struct commit *commit,
+		 struct error *err)
+{
+	char *log = final_path(folder, number, ".jsonl");
+	struct match_log_hashes found;
+	int result = -1;
+
+	if (read_result(folder, number, commit, err) != 0 ||
+	    match_log_hashes(log, &found, err) != 0)
+		goto done;
+	if (!hash_equal(&found.file, &commit->hashes.file) ||
+	    !hash_equal(&found.log, &commit->hashes.log))
+		error_set(err, "%s is not the log that was committed: its hash "
+			  "is another", log);
+	else
+		result = 0;
+
+done:
+	free(log);
+	return result;
+}
+
+/* ### committing */
+
+static int copy_bytes(int from, int to, const char *source, const char *path,
+		      struct error *err)
+{
+	char bytes[65536];
+	uint64_t copied = 0;
+	ssize_t got;
+
+	while ((got = read(from, bytes, sizeof bytes)) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0 || (copied += (uint64_t)got) > log_most)
+			return error_reading(err, "read", source);
+		if (file_write_all(to, bytes, (size_t)got) != 0)
+			return error_set(err, "cannot write %s: %s", path,
+					 strerror(errno));
+	}
+	return file_sync(to, path, err);
+}
+
+/* With the permissions that the file has. */
+static int copy(const char *source, const char *path, struct error *err)
+{
+	int from = file_open(source, err), to, result = -1;
+	struct stat status;
+
+	if (from < 0)
+		return -1;
+	if (fstat(from, &status) != 0)
+		status.st_mode = 0600;
+	to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		  status.st_mode & 0777);
+	if (to < 0)
+		error_set(err, "cannot make %s: %s", path, strerror(errno));
+	else
+		result = copy_bytes(from, to, source, path, err);
+	if (to >= 0)
+		close(to);
+	close(from);
+	return result;
+}
+
+/* Nothing depends on a trace: one that cannot be kept is left out. */
+static void keep_trace(const char *folder, const struct commit *commit,
+		       const char *trace)
+{
+	char *from = beside(folder, commit->match, commit->name, ".trace.tmp");
+	char *to = final_path(folder, commit->match, ".trace.jsonl");
+	struct error ignored;
+
+	if (access(trace, F_OK) == 0 && copy(trace, from, &ignored) == 0 &&
+	    link(from, to) != 0)
+		errno = 0;
+	unlink(from);
+	free(from);
+	free(to);
+}
+
+/* Somebody was first.  If they died before the log had its name, ours will do
+   when it is the same. */
+static int take_second(const char *folder, const struct commit *commit,
+		       struct error *err)
+{
+	struct commit first;
+	int result = 0;
+
+	if (commits_has(folder, commit->match))
+		return 0;
+	if (read_result(folder, commit->match, &first, err) != 0)
+		result = -1;
+	else if (hash_equal(&first.hashes.file, &commit->hashes.file))
+		result = link_log(folder, commit) ? 0 :
+			error_set(err, "cannot name the log of match %u",
+				  commit->match);
+	else
+		result = error_set(err, "match %u has a result without its "
+				   "log, and its bots answered otherwise this "
+				   "time: remove its .result.json",
+				   commit->match);
+	commits_release(&first);
+	return result;
+}
+
+static int link_result(const char *folder, const struct commit *commit,
+		       const char *result, struct error *err)
+{
+	char *final = final_path(folder, commit->match, ".result.json");
+	int first = -1;
+
+	if (link(result, final) == 0)
+		first = 1;
+	else if (errno == EEXIST)
+		first = take_second(folder, commit, err);
+	else
+		error_set(err, "cannot name %s: %s", final, strerror(errno));
+	free(final);
+	return first;
+}
+
+int commits_add(const char *folder, struct commit *commit, const char *log,
+		const char *trace, struct error *err)
+{
+	char *name = temporary_name(commit->match);
+	char *copied = beside(folder, commit->match, name, ".log.tmp");
+	char *written = beside(folder, commit->match, name, ".result.tmp");
+	struct text bytes = {0};
+	int first = -1;
+
+	commit->name = name;
+	if (match_log_hashes(log, &commit->hashes, err) != 0 ||
+	    copy(log, copied, err) != 0)
+		goto done;
+	write_result(commit, &bytes);
+	if (file_create(written, 0644, bytes.bytes, bytes.length, true,
+			err) != 0 ||
+	    sync_folder(folder, commit->match, err) != 0)
+		goto done;
+	first = link_result(folder, commit, written, err);
+	if (first == 1) {
+		keep_trace(folder, commit, trace);
+		if (!link_log(folder, commit))
+			first = error_set(err, "cannot name the log of match "
+					  "%u", commit->match);
+		else
+			first = sync_folder(folder, commit->match, err) == 0 ?
+				1 : -1;
+	}
+
+done:
+	/* The log of a result that stands is needed until it has its name. */
+	if (first != -1 || !is_there(folder, commit->match, ".result.json"))
+		unlink(copied);
+	unlink(written);
+	text_release(&bytes);
+	free(copied);
+	free(written);
+	return first;
+}
+
+/* ### afterwards */
+
+void commits_sweep(const char *folder, uint32_t first, uint32_t last)
+{
+	for (uint32_t n = first / FOLDER_MATCHES; n <= last / FOLDER_MATCHES;
+	     n++) {
+		char *final = final_path(folder, n * FOLDER_MATCHES, "");
+		char *parent = path_folder(final);
+		DIR *names = opendir(parent);
+		const struct dirent *item;
+
+		while (names != NULL && (item = readdir(names)) != NULL) {
+			size_t length = strlen(item->d_name);
+
+			if (length > 4 && strcmp(item->d_name + length - 4,
+						 ".tmp") == 0)
+				unlinkat(dirfd(names), item->d_name, 0);
+		}
+		if (names != NULL)
+			closedir(names);
+		free(final);
+		free(parent);
+	}
+}
