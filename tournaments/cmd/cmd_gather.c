@@ -100,9 +100,9 @@ static void put_words(const struct record *record,
 				    "from round %u on: ", due->count, of,
 				    due->round);
 		else
-			text_printf(out, "%zu of %zu matches are due, from "
-				    "round %u on: ", due->count, due->of,
-				    due->round);
+			text_printf(out, "%zu match%s due, from round %u on: ",
+				    due->count, due->count == 1 ? " is" :
+				    "es are", due->round);
 		put_ranges(due, ", ", out);
 		text_byte(out, '\n');
 	}
@@ -117,8 +117,8 @@ static void put_json(const struct record *record, const struct gather_due *due,
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "id", record->tournament.manifest.id);
 	json_put_bool(&w, "over", due->over);
-	json_put_int(&w, "round", due->round);
-	json_put_int(&w, "matches", (long long)due->of);
+	if (due->count > 0)
+		json_put_int(&w, "round", due->round);
 	json_put_open(&w, of > 0 ? "shards" : "due", '[');
 	for (size_t i = 0; i < due->count; i++)
 		json_int(&w, due->number[i]);

@@ -26,19 +26,17 @@ static void look(const struct record *record, struct gather_due *due)
 	const struct wave wave = wave_of(contest);
 
 	due->over = record->book.closed;
-	due->count = due->of = 0;
+	due->count = 0;
 	if (due->over || wave.first == wave.end || play_shard_ended(record))
 		return;
-	due->round = contest->past.list[wave.first].round;
 	for (size_t i = wave.first; i < wave.end; i++) {
 		const struct fixture *fixture = &contest->past.list[i];
 
-		if (fixture->number == 0)
-			continue;
-		due->of++;
 		if (fixture->decided ||
 		    commits_has(record->folder, fixture->number))
 			continue;
+		if (due->count == 0)
+			due->round = fixture->round;
 		ARRAY_GROW(due->number, due->room, due->count + 1);
 		due->number[due->count++] = fixture->number;
 	}

@@ -12,8 +12,7 @@ struct gather_due {
 	uint32_t *number;       /* owned; of the matches that nobody has
 				   committed, in order */
 	size_t count, room;
-	size_t of;              /* matches of the wave, those in the book, too */
-	uint32_t round;         /* that the wave begins with */
+	uint32_t round;         /* of the first of them */
 };
 
 /* Reads the folder into `record` and looks at what is due; changes nothing.

@@ -100,19 +100,11 @@ done:
 	return result;
 }
 
-/* With `last`, the last line given is part of it. */
-static void take_digest(const struct logfile *file, bool last,
-			struct hash *hash)
-{
-	struct sha256 digest = last ? logfile_digest(file) : file->digest;
-
-	sha256_end(&digest, hash->bytes);
-}
-
 int match_log_hashes(const char *path, struct match_log_hashes *hashes,
 		     struct error *err)
 {
 	enum logfile_result found;
+	struct sha256 before = {{0}};   /* all before the last line */
 	struct logfile file;
 	const char *line;
 	size_t size;
@@ -121,15 +113,15 @@ int match_log_hashes(const char *path, struct match_log_hashes *hashes,
 	if (logfile_open(&file, path, true, err) != 0)
 		return -1;
 	while ((found = logfile_next(&file, &line, &size, err)) == LOGFILE_LINE)
-		;
+		before = file.digest;
 	if (found == LOGFILE_TROUBLE)
 		goto done;
 	if (found != LOGFILE_END || file.torn || file.line == 0) {
 		error_set(err, "%s is not a whole log", path);
 		goto done;
 	}
-	take_digest(&file, false, &hashes->log);
-	take_digest(&file, true, &hashes->file);
+	sha256_end(&before, hashes->log.bytes);
+	sha256_end(&file.digest, hashes->file.bytes);
 	result = 0;
 
 done:

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/path.h"
 #include "fair/entrant_doubts.h"
 #include "fair/sha256.h"
 #include "tournaments/record/book_close.h"
@@ -219,8 +220,8 @@ static bool ends_in_jsonl(const char *name)
 	return length > 6 && strcmp(name + length - 6, ".jsonl") == 0;
 }
 
-static int check_name(const struct record *record, const char *name,
-		      struct error *err)
+static int check_name(const struct record *record, const char *folder,
+		      const char *name, struct error *err)
 {
 	const struct book_match *match;
 	uint32_t spoilt, number = log_number(name, &spoilt);
@@ -234,24 +235,45 @@ static int check_name(const struct record *record, const char *name,
 	    spoilt > match->voids ||
 	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log))
 		return error_set(err, "%s/%s: the book names no such log",
-				 record->folder, name);
+				 folder, name);
 	return 0;
 }
 
-static int check_names(const struct record *record, struct error *err)
+static int check_names_in(const struct record *record, const char *path,
+			  struct error *err)
 {
-	DIR *folder = opendir(record->folder);
+	DIR *folder = opendir(path);
 	const struct dirent *item;
 	int result = 0;
 
 	if (folder == NULL)
-		return error_reading(err, "read", record->folder);
+		return error_reading(err, "read", path);
 	errno = 0;
 	while (result == 0 && (item = readdir(folder)) != NULL)
-		result = check_name(record, item->d_name, err);
+		result = check_name(record, path, item->d_name, err);
 	if (result == 0 && errno != 0)
-		result = error_reading(err, "read", record->folder);
+		result = error_reading(err, "read", path);
 	closedir(folder);
+	return result;
+}
+
+/* Shards have folders of a thousand matches. */
+static int check_names(const struct record *record, struct error *err)
+{
+	int result = check_names_in(record, record->folder, err);
+	uint32_t folders = tournament_folder_is_sharded(record->folder) ?
+		record->book.matches / 1000 + 1 : 0;
+
+	for (uint32_t n = 0; n < folders && result == 0; n++) {
+		char *last = tournament_folder_match(record->folder, n * 1000,
+						     "");
+		char *path = path_folder(last);
+
+		if (access(path, F_OK) == 0)
+			result = check_names_in(record, path, err);
+		free(last);
+		free(path);
+	}
 	return result;
 }
 

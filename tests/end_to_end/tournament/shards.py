@@ -12,7 +12,6 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -69,13 +68,14 @@ def prepare(at, cup=CUP, entrants=4, bot=None):
     os.makedirs(f"{folder}/t")
     for number, name in enumerate(NAMES[:entrants]):
         if bot is None:
-            scene.entrant(folder, name, "threshold")
+            scene.entrant(folder, name, "first_move" if number % 2 else
+                          "threshold")
         else:
             scene.bot(folder, name, bot + name)
             os.chmod(folder, 0o777)
     cup = {**cup, "entrants": [
-        {"name": name, "command": [f"./{name}", str(8 + 8 * number)]}
-        for number, name in enumerate(NAMES[:entrants])]}
+        {"name": name, "command": [f"./{name}"]}
+        for name in NAMES[:entrants]]}
     scene.write(f"{folder}/cup.json", json.dumps(cup))
     made = scene.tournament(folder, "init", "cup.json", "--key-file", "key")
     assert made.code == 0, made
@@ -298,11 +298,26 @@ def missing(at):
     folder, place = played(at)
     os.unlink(f"{place}/match-000003.result.json")
     told = gather(folder)
-    wrong = [] if told.code == 1 and "1 of 3 matches are due" in told.out \
+    wrong = [] if told.code == 1 and "1 match is due, from round 3 on: 3" in told.out \
         else [repr(told)]
     if b'"close"' in scene.content(folder, "cup/book.jsonl"):
         wrong.append("the book is closed")
     return wrong
+
+
+def unnamed(at):
+    """A log that the book does not name is not hidden by the folders."""
+    folder, place = played(at)
+    wrong = [repr(end) for end in [gather(folder)] if end.code != 0]
+    shutil.copy(f"{place}/match-000001.jsonl", f"{place}/match-000009.jsonl")
+    verdict = scene.tournament(folder, "verify", "cup")
+    name = "matches/0000/match-000009.jsonl"
+    if verdict.code != 1 or f"{name}: the book names no such log" not in \
+            verdict.out:
+        wrong.append(repr(verdict))
+    good, why = tournament.verify_folder(f"{folder}/cup")
+    return wrong + ([f"independent: {why}"] if good or name not in why else
+                    [])
 
 
 def other_bot(at):
@@ -356,7 +371,7 @@ def told(at):
     """--due in each form; it changes nothing."""
     folder = prepare(at)
     shard(folder, 2, 3)
-    forms = {(): "cup: 4 of 6 matches are due, from round 1 on: 1, 3-4, 6\n",
+    forms = {(): "cup: 4 matches are due, from round 1 on: 1, 3-4, 6\n",
              ("--as", "slurm"): "1,3-4,6\n",
              ("--as", "lines"): "1\n3\n4\n6\n",
              ("--of", "3", "--as", "slurm"): "0-1\n",
@@ -387,7 +402,8 @@ CASES = {
         "is not whole"),
     "a cut result": functools.partial(
         changed, "match-000002.result.json", b'"}\n', b'', "is not whole"),
-    "a missing match": missing, "another version of a bot": other_bot,
+    "a missing match": missing, "an unnamed log": unnamed,
+    "another version of a bot": other_bot,
     "a folder that cannot be made": unwritable, "not mixed": not_mixed,
     "wrong words": wrong_words, "what is due": told,
 }
