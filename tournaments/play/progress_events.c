@@ -274,8 +274,7 @@ void progress_events_report(void *context, const struct run_event *event)
 	static const char *const words[RUN_EVENT_TYPES] = {
 		[RUN_BEGIN] = "start", [RUN_MATCH] = "match",
 		[RUN_RESULT] = "result", [RUN_AGAIN] = "again",
-		[RUN_VOID] = "void", [RUN_SECOND] = "second",
-		[RUN_WARNING] = "warning",
+		[RUN_VOID] = "void", [RUN_WARNING] = "warning",
 		[RUN_STOPPING] = "stopping",
 		[RUN_TICK] = "games"
 	};

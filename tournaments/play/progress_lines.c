@@ -117,11 +117,6 @@ void progress_lines_report(void *context, const struct run_event *event)
 			       "dice%s%s", fixture->number,
 			       why != NULL ? ": " : "", why != NULL ? why : "");
 		break;
-	case RUN_SECOND:
-		printable_line(file, "match %u: another process has committed "
-			       "it meanwhile; this one is thrown away",
-			       fixture->number);
-		break;
 	case RUN_WARNING:
 		fprintf(file, "warning: %s\n", why);
 		break;

@@ -74,6 +74,16 @@ static void remove_files(const struct runner_shard *shard, uint32_t number)
 	}
 }
 
+static void tell_second(const struct run *run, uint32_t number)
+{
+	struct text why = {0};
+
+	text_printf(&why, "match %u: another process has committed it "
+		    "meanwhile; this one is thrown away", number);
+	run_report(run, RUN_WARNING, NULL, text_string(&why));
+	text_release(&why);
+}
+
 int run_shard_commit(struct run *run, const struct runner_slot *slot,
 		     struct error *err)
 {
@@ -98,8 +108,7 @@ int run_shard_commit(struct run *run, const struct runner_slot *slot,
 	if (first == 0) {
 		runner->counts.decided++;
 		runner->counts.games += slot->of - slot->games;
-		run_report(run, RUN_SECOND, contest_match(
-			&record->tournament.contest, slot->match), NULL);
+		tell_second(run, slot->match);
 	}
 	if (first >= 0)
 		remove_files(shard, slot->match);

@@ -18,7 +18,6 @@ enum run_event_type {
 	RUN_RESULT,
 	RUN_AGAIN,              /* its referee died; it resumes its log */
 	RUN_VOID,               /* its log is damaged; it is played again */
-	RUN_SECOND,             /* somebody else had committed it meanwhile */
 	RUN_WARNING,            /* `why` says what the user should know */
 	RUN_STOPPING,           /* no new match is started */
 	RUN_TICK,               /* some time has passed: redraw */

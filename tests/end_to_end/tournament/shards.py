@@ -29,8 +29,8 @@ FORMATS = {
                 "until_error": 200}, 3),
     "gauntlet": ({"type": "gauntlet", "boards": 2}, 4),
     "swiss": ({"type": "swiss", "boards": 2, "rounds": 3}, 5),
-    "knockout": ({"type": "knockout", "boards": 2}, 5),
-    "double_knockout": ({"type": "double_knockout", "boards": 2}, 4),
+    "knockout": ({"type": "knockout", "boards": 2}, 3),
+    "double_knockout": ({"type": "double_knockout", "boards": 2}, 3),
     "sprt": ({"type": "sprt", "boards": 4, "boards_max": 200, "elo0": "0",
               "elo1": "100"}, 2),
 }
