@@ -223,6 +223,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/luck_twice.py \
+  %D%/end_to_end/tournament/cluster.py \
   %D%/end_to_end/tournament/shards.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \

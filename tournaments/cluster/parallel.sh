@@ -29,10 +29,18 @@ fetch() {
 		--exclude='*' "$host:$dir/matches/" "$dir/matches/"
 }
 
+due=
 while :; do
 	tournament gather "$dir"
 	status=$?
 	[ $status -eq 1 ] || exit $status
+	before=$due
+	due=$(tournament gather "$dir" --due --as slurm)
+	if [ "$due" = "$before" ]; then
+		echo "$0: no match was committed; try one: tournament run" \
+			"$dir --shard 0/1" >&2
+		exit 2
+	fi
 	each_copy give
 	tournament gather "$dir" --due --of "$shards" --as lines |
 		parallel --jobs 1 --ssh "$ssh" -S "$hosts" --retries 3 \

@@ -10,10 +10,18 @@ set -u
 dir=$(realpath "$1") shards=$2
 shift 2
 
+due=
 while :; do
 	tournament gather "$dir"
 	status=$?
 	[ $status -eq 1 ] || exit $status
+	before=$due
+	due=$(tournament gather "$dir" --due --as slurm)
+	if [ "$due" = "$before" ]; then
+		echo "$0: no match was committed; try one: tournament run" \
+			"$dir --shard 0/1" >&2
+		exit 2
+	fi
 	# shellcheck disable=SC2016 # the task has its own number
 	sbatch --wait --requeue --array="$(
 		tournament gather "$dir" --due --of "$shards" --as slurm)" \
