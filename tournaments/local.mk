@@ -222,6 +222,12 @@ install-data-hook:
 	  cat $$file.new >$$file && rm $$file.new || exit 1; \
 	done
 
+### cluster
+
+clusterdir = $(pkgdatadir)/tournaments/cluster
+dist_cluster_SCRIPTS = %D%/cluster/parallel.sh %D%/cluster/slurm.sh
+dist_cluster_DATA = %D%/cluster/kubernetes.yaml
+
 ### the first page of each folder
 
 EXTRA_DIST += \

@@ -356,6 +356,19 @@ def not_mixed(at):
                     if end.code != 0]
 
 
+def watched(at):
+    """What was gathered is seen, and how it goes on."""
+    folder, place = played(at)
+    os.unlink(f"{place}/match-000003.result.json")
+    told = gather(folder)
+    seen = scene.tournament(folder, "watch", "cup")
+    state = json.loads(scene.tournament(folder, "watch", "cup",
+                                        "--json").out)
+    wrong = [] if told.code == 1 and state["matches"] == 2 else [repr(state)]
+    return wrong + ([] if "tournament gather cup takes what is played" in
+                    seen.out else [repr(seen)])
+
+
 def wrong_words(at):
     folder = prepare(at)
     wrong = []
@@ -406,6 +419,7 @@ CASES = {
     "another version of a bot": other_bot,
     "a folder that cannot be made": unwritable, "not mixed": not_mixed,
     "wrong words": wrong_words, "what is due": told,
+    "watched": watched,
 }
 
 if __name__ == "__main__":
