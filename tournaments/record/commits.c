@@ -30,12 +30,6 @@ static const uint64_t log_most = (uint64_t)1 << 40;
 
 /* ### names */
 
-static char *final_path(const char *folder, uint32_t number,
-			const char *ending)
-{
-	return tournament_folder_match(folder, number, ending);
-}
-
 /* "match-000017.node3.4711.a1b2c3d4e5f60718": no other process has it. */
 static char *temporary_name(uint32_t number)
 {
@@ -67,7 +61,7 @@ static bool is_temporary(const char *name, uint32_t number)
 static char *beside(const char *folder, uint32_t number, const char *name,
 		    const char *ending)
 {
-	char *final = final_path(folder, number, "");
+	char *final = tournament_folder_match(folder, number, "");
 	char *parent = path_folder(final);
 	struct text path = {0};
 
@@ -80,7 +74,7 @@ static char *beside(const char *folder, uint32_t number, const char *name,
 
 static int sync_folder(const char *folder, uint32_t number, struct error *err)
 {
-	char *final = final_path(folder, number, "");
+	char *final = tournament_folder_match(folder, number, "");
 	char *parent = path_folder(final);
 	int result = file_sync_folder(parent, err);
 
@@ -117,7 +111,7 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 
 	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
 	     n <= last / FOLDER_MATCHES; n++) {
-		char *final = final_path(folder, n * FOLDER_MATCHES, "");
+		char *final = tournament_folder_match(folder, n * FOLDER_MATCHES, "");
 
 		free(path);
 		path = path_folder(final);
@@ -252,7 +246,7 @@ static int take_result(struct commit *commit, const char *path,
 static int read_result(const char *folder, uint32_t number,
 		       struct commit *commit, struct error *err)
 {
-	char *path = final_path(folder, number, ".result.json");
+	char *path = tournament_folder_match(folder, number, ".result.json");
 	struct text bytes = {0};
 	int result = -1;
 
@@ -278,7 +272,7 @@ void commits_release(struct commit *commit)
 static bool link_log(const char *folder, const struct commit *commit)
 {
 	char *from = beside(folder, commit->match, commit->name, ".log.tmp");
-	char *to = final_path(folder, commit->match, ".jsonl");
+	char *to = tournament_folder_match(folder, commit->match, ".jsonl");
 	bool there = link(from, to) == 0 || access(to, F_OK) == 0;
 
 	if (there)
@@ -290,7 +284,7 @@ static bool link_log(const char *folder, const struct commit *commit)
 
 static bool is_there(const char *folder, uint32_t number, const char *ending)
 {
-	char *path = final_path(folder, number, ending);
+	char *path = tournament_folder_match(folder, number, ending);
 	bool is = access(path, F_OK) == 0;
 
 	free(path);
@@ -316,7 +310,7 @@ bool commits_has(const char *folder, uint32_t number)
 int commits_read(const char *folder, uint32_t number, struct commit *commit,
 		 struct error *err)
 {
-	char *log = final_path(folder, number, ".jsonl");
+	char *log = tournament_folder_match(folder, number, ".jsonl");
 	struct match_log_hashes found;
 	int result = -1;
 
@@ -383,12 +377,11 @@ static void keep_trace(const char *folder, const struct commit *commit,
 		       const char *trace)
 {
 	char *from = beside(folder, commit->match, commit->name, ".trace.tmp");
-	char *to = final_path(folder, commit->match, ".trace.jsonl");
+	char *to = tournament_folder_match(folder, commit->match, ".trace.jsonl");
 	struct error ignored;
 
-	if (access(trace, F_OK) == 0 && copy(trace, from, &ignored) == 0 &&
-	    link(from, to) != 0)
-		errno = 0;
+	if (access(trace, F_OK) == 0 && copy(trace, from, &ignored) == 0)
+		(void)link(from, to);
 	unlink(from);
 	free(from);
 	free(to);
@@ -422,7 +415,7 @@ static int take_second(const char *folder, const struct commit *commit,
 static int link_result(const char *folder, const struct commit *commit,
 		       const char *result, struct error *err)
 {
-	char *final = final_path(folder, commit->match, ".result.json");
+	char *final = tournament_folder_match(folder, commit->match, ".result.json");
 	int first = -1;
 
 	if (link(result, final) == 0)
@@ -481,7 +474,7 @@ void commits_sweep(const char *folder, uint32_t first, uint32_t last)
 {
 	for (uint32_t n = first / FOLDER_MATCHES; n <= last / FOLDER_MATCHES;
 	     n++) {
-		char *final = final_path(folder, n * FOLDER_MATCHES, "");
+		char *final = tournament_folder_match(folder, n * FOLDER_MATCHES, "");
 		char *parent = path_folder(final);
 		DIR *names = opendir(parent);
 		const struct dirent *item;

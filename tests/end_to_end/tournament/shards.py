@@ -298,8 +298,8 @@ def missing(at):
     folder, place = played(at)
     os.unlink(f"{place}/match-000003.result.json")
     told = gather(folder)
-    wrong = [] if told.code == 1 and "1 match is due, from round 3 on: 3" in told.out \
-        else [repr(told)]
+    wrong = [] if told.code == 1 and "1 match is due, from round 3 on: 3" in \
+        told.out else [repr(told)]
     if b'"close"' in scene.content(folder, "cup/book.jsonl"):
         wrong.append("the book is closed")
     return wrong
