@@ -111,7 +111,8 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 
 	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
 	     n <= last / FOLDER_MATCHES; n++) {
-		char *final = tournament_folder_match(folder, n * FOLDER_MATCHES, "");
+		char *final = tournament_folder_match(folder,
+						      n * FOLDER_MATCHES, "");
 
 		free(path);
 		path = path_folder(final);
@@ -377,12 +378,13 @@ static void keep_trace(const char *folder, const struct commit *commit,
 		       const char *trace)
 {
 	char *from = beside(folder, commit->match, commit->name, ".trace.tmp");
-	char *to = tournament_folder_match(folder, commit->match, ".trace.jsonl");
+	char *to = tournament_folder_match(folder, commit->match,
+					   ".trace.jsonl");
 	struct error ignored;
 
-	if (access(trace, F_OK) == 0 && copy(trace, from, &ignored) == 0)
-		(void)link(from, to);
-	unlink(from);
+	if (access(trace, F_OK) != 0 || copy(trace, from, &ignored) != 0 ||
+	    rename(from, to) != 0)
+		unlink(from);
 	free(from);
 	free(to);
 }
@@ -415,7 +417,8 @@ static int take_second(const char *folder, const struct commit *commit,
 static int link_result(const char *folder, const struct commit *commit,
 		       const char *result, struct error *err)
 {
-	char *final = tournament_folder_match(folder, commit->match, ".result.json");
+	char *final = tournament_folder_match(folder, commit->match,
+					      ".result.json");
 	int first = -1;
 
 	if (link(result, final) == 0)
@@ -474,7 +477,8 @@ void commits_sweep(const char *folder, uint32_t first, uint32_t last)
 {
 	for (uint32_t n = first / FOLDER_MATCHES; n <= last / FOLDER_MATCHES;
 	     n++) {
-		char *final = tournament_folder_match(folder, n * FOLDER_MATCHES, "");
+		char *final = tournament_folder_match(folder,
+						      n * FOLDER_MATCHES, "");
 		char *parent = path_folder(final);
 		DIR *names = opendir(parent);
 		const struct dirent *item;

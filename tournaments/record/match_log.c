@@ -26,9 +26,11 @@ static void due_header(const struct record *record, const struct hash *secret,
 	due->key = found->key;
 }
 
-static int compare_header(const struct record *record, const struct hash *secret,
-			  const char *path, const struct fixture *fixture,
-			  const struct logline_header *found, struct error *err)
+static int compare_header(const struct record *record,
+			  const struct hash *secret, const char *path,
+			  const struct fixture *fixture,
+			  const struct logline_header *found,
+			  struct error *err)
 {
 	struct json_writer w = {0};
 	struct logline_header due;

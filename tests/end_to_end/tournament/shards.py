@@ -115,6 +115,12 @@ def of_sprt(found):
             if command != "results"}
 
 
+def places(folder):
+    """Where shards play; what a killed referee leaves is its keeper's."""
+    return [name for name in os.listdir(f"{folder}/t")
+            if name.startswith("rollcall-shard-")]
+
+
 def whole(folder):
     """What is wrong with one that is over."""
     verdict = scene.tournament(folder, "verify", "cup")
@@ -123,7 +129,7 @@ def whole(folder):
     if not good:
         wrong.append(f"the independent verifier: {why}")
     left = [name for _, _, names in os.walk(folder) for name in names
-            if name.endswith(".tmp")] + os.listdir(f"{folder}/t")
+            if name.endswith(".tmp")] + places(folder)
     return wrong + [f"left: {left}"] * bool(left) + scene.gone_in_the_end(
         folder)
 
@@ -172,10 +178,9 @@ def gated(at):
 def until_here(folder, processes):
     """Each plays: its log has a line, in its own folder."""
     def play_all():
-        places = [place for place in os.listdir(f"{folder}/t")
-                  if place.startswith("rollcall-shard-") and b'"t":"draw"' in
-                  scene.content(f"{folder}/t/{place}", "match-000001.jsonl")]
-        return len(places) >= len(processes) or \
+        begun = [place for place in places(folder) if b'"t":"draw"' in
+                 scene.content(f"{folder}/t/{place}", "match-000001.jsonl")]
+        return len(begun) >= len(processes) or \
             any(process.poll() is not None for process in processes)
     assert scene.wait_until(play_all)
     return [f"ended: {scene.finish(process)}" for process in processes
@@ -235,8 +240,7 @@ def stopped(at):
     open_gates(folder)
     wrong += scene.one_sentence(scene.finish(process), "stopped; what is "
                                 "committed is safe; the same command")
-    return wrong + ([f"left: {os.listdir(folder + '/t')}"]
-                    if os.listdir(f"{folder}/t") else [])
+    return wrong + [f"left: {name}" for name in places(folder)]
 
 
 def half_committed(at):
