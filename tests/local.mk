@@ -125,6 +125,7 @@ UNIT_TESTS += \
   %D%/unit/rating/sprt_test
 UNIT_TESTS += \
   %D%/unit/record/book_test \
+  %D%/unit/record/commits_test \
   %D%/unit/record/game_counts_test
 UNIT_TESTS += \
   %D%/unit/report/bracket_test \

@@ -54,6 +54,7 @@ libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
   %D%/record/book_close.c %D%/record/book_close.h \
   %D%/record/book_write.c \
+  %D%/record/commit_file.c %D%/record/commit_file.h \
   %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \

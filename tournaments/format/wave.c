@@ -28,3 +28,13 @@ struct wave wave_of(const struct contest *contest)
 	wave.fresh = wave.first < past->count && begins(contest, wave.first);
 	return wave;
 }
+
+uint32_t wave_last(const struct contest *contest)
+{
+	uint32_t last = 0;
+
+	for (size_t i = 0; i < contest->past.count; i++)
+		if (contest->past.list[i].number > last)
+			last = contest->past.list[i].number;
+	return last;
+}

@@ -24,4 +24,7 @@ struct wave {
    empty when all is decided. */
 struct wave wave_of(const struct contest *contest);
 
+/* The highest number of a match that was made so far. */
+uint32_t wave_last(const struct contest *contest);
+
 #endif

@@ -76,23 +76,14 @@ static int check(const struct record *record, const struct hash *secret,
 	return result;
 }
 
-/* A gather that was killed may have written the start. */
 static int write(struct record *record, const struct fixture *fixture,
 		 const struct commit *commit, struct error *err)
 {
-	struct book *book = &record->book;
-	const struct book_match *match = book_find(book, fixture->number);
-
 	if (commit->suspects.length > 0 &&
 	    suspects_add_sync(record, fixture, commit->suspects.bytes,
 			      commit->suspects.length, err) != 0)
 		return -1;
-	if ((match == NULL || !match->started) &&
-	    book_start(book, fixture->number, fixture->entrant, fixture->seats,
-		       err) != 0)
-		return -1;
-	return book_end(book, fixture->number, &commit->hashes.log,
-			commit->result.bytes, commit->result.length, err);
+	return commits_enter(&record->book, fixture, commit, err);
 }
 
 static int take(struct record *record, const struct hash *secret,
@@ -106,7 +97,7 @@ static int take(struct record *record, const struct hash *secret,
 	    write(record, fixture, &commit, err) == 0)
 		result = tournament_decide(&record->tournament, &record->book,
 					   fixture, err);
-	commits_release(&commit);
+	commit_file_release(&commit);
 	return result == 0 ? 0 :
 		error_add(err, "; to have match %u played again, remove its "
 			  "files from %s/matches/%04u", fixture->number,

@@ -75,16 +75,6 @@ static void remove_scratch(const char *path)
 
 /* ### playing */
 
-static uint32_t last_number(const struct contest *contest)
-{
-	uint32_t last = 0;
-
-	for (size_t i = 0; i < contest->past.count; i++)
-		if (contest->past.list[i].number > last)
-			last = contest->past.list[i].number;
-	return last;
-}
-
 /* Makes the folders of the wave.  0: nothing is due, 1: something may be. */
 static int prepare(const struct record *record, struct error *err)
 {
@@ -96,7 +86,7 @@ static int prepare(const struct record *record, struct error *err)
 		return 0;
 	return commits_prepare(record->folder,
 			       contest->past.list[wave.first].number,
-			       last_number(contest), err) != 0 ? -1 : 1;
+			       wave_last(contest), err) != 0 ? -1 : 1;
 }
 
 static int play(const struct play_order *order, struct runner_shard *shard,
@@ -145,7 +135,7 @@ int play_shard(const struct play_order *order, uint32_t index, uint32_t of,
 		result = 0;
 		goto done;
 	}
-	book_keep(&record.book, last_number(&record.tournament.contest));
+	book_keep(&record.book, wave_last(&record.tournament.contest));
 	if (tournament_folder_secret(order->folder, &record.tournament,
 				     &secret, err) != 0 ||
 	    manifest_folder_check_file(&file, &record, err) != 0 ||

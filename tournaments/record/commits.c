@@ -5,7 +5,6 @@
 #define _GNU_SOURCE
 #include "tournaments/record/commits.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,47 +14,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/file.h"
 #include "base/path.h"
-#include "fair/entrant.h"
-#include "fair/sha256.h"
 #include "tournaments/record/tournament_folder.h"
 
-enum { DEPTH_MAX = 8, FOLDER_MATCHES = 1000 };
+enum { FOLDER_MATCHES = 1000 };
 
-static const size_t result_most = (size_t)1 << 30;      /* bytes */
-static const uint64_t log_most = (uint64_t)1 << 40;
+static const uint64_t log_most = (uint64_t)1 << 40;     /* bytes */
 
 /* ### names */
-
-/* "match-000017.node3.4711.a1b2c3d4e5f60718": no other process has it. */
-static char *temporary_name(uint32_t number)
-{
-	char host[33] = "";
-	struct text name = {0};
-
-	gethostname(host, sizeof host - 1);
-	for (char *at = host; *at != '\0'; at++)
-		if (!isalnum((unsigned char)*at))
-			*at = '-';
-	text_printf(&name, "match-%06u.%s.%ld.%08x%08x", number, host,
-		    (long)getpid(), randombytes_random(),
-		    randombytes_random());
-	text_string(&name);
-	return name.bytes;
-}
-
-/* A result names a file beside it, and of its match. */
-static bool is_temporary(const char *name, uint32_t number)
-{
-	char start[32];
-
-	snprintf(start, sizeof start, "match-%06u.", number);
-	return strncmp(name, start, strlen(start)) == 0 &&
-		strlen(name) < 200 && strchr(name, '/') == NULL;
-}
 
 /* That of a temporary file in the folder of a match. */
 static char *beside(const char *folder, uint32_t number, const char *name,
@@ -85,14 +52,14 @@ static int sync_folder(const char *folder, uint32_t number, struct error *err)
 
 static int make_folder(const char *path, struct error *err)
 {
-	return mkdir(path, 0755) == 0 || errno == EEXIST ? 0 :
+	return mkdir(path, 0700) == 0 || errno == EEXIST ? 0 :
 		error_set(err, "cannot make the folder %s: %s", path,
 			  strerror(errno));
 }
 
 static int try_folder(const char *folder, uint32_t number, struct error *err)
 {
-	char *name = temporary_name(number);
+	char *name = commit_file_temporary(number);
 	char *path = beside(folder, number, name, ".tmp");
 	int result = file_create(path, 0600, "", 0, false, err);
 
@@ -106,8 +73,9 @@ static int try_folder(const char *folder, uint32_t number, struct error *err)
 int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		    struct error *err)
 {
-	char *path = tournament_folder_file(folder, "matches");
-	int result = make_folder(path, err);
+	char *matches = tournament_folder_file(folder, "matches");
+	char *path = NULL;
+	int result = make_folder(matches, err);
 
 	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
 	     n <= last / FOLDER_MATCHES; n++) {
@@ -119,128 +87,12 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		free(final);
 		result = make_folder(path, err);
 	}
+	if (result == 0 && (file_sync_folder(matches, err) != 0 ||
+			    file_sync_folder(folder, err) != 0 ||
+			    try_folder(folder, first, err) != 0))
+		result = -1;
+	free(matches);
 	free(path);
-	return result == 0 ? try_folder(folder, first, err) : -1;
-}
-
-/* ### the result file */
-
-struct result_line {
-	uint32_t match;
-	struct hash manifest, log, file;
-	const char *name;
-};
-
-static const struct json_field result_fields[] = {
-	{ "v", JSON_INTEGER, .min = 1, .max = 1 },
-	{ "match", JSON_INTEGER, JSON_IN(struct result_line, match), .min = 1,
-	  .max = MATCHES_MAX },
-	{ "manifest", JSON_HEX, JSON_IN(struct result_line, manifest) },
-	{ "log", JSON_HEX, JSON_IN(struct result_line, log) },
-	{ "file", JSON_HEX, JSON_IN(struct result_line, file) },
-	{ "temporary", JSON_TEXT, JSON_IN(struct result_line, name) },
-	{ .key = "ranks", .type = JSON_ANY },
-	{ .key = "faults", .type = JSON_ANY },
-	{ .key = "suspects", .type = JSON_ANY, .optional = true },
-	{ "sum", JSON_HEX, .digits = HASH_HEX_SIZE },
-	{ 0 }
-};
-
-/* ,"sum":"64 digits"} and LF end the file: the sum is of all before. */
-static const char sum_start[] = ",\"sum\":\"", sum_end[] = "\"}\n";
-
-enum { SUM_SIZE = sizeof sum_start - 1 + HASH_HEX_SIZE + sizeof sum_end - 1 };
-
-static void put_sum(struct text *out)
-{
-	char hex[HASH_HEX_SIZE + 1];
-	struct hash sum;
-
-	sha256(sum.bytes, out->bytes, out->length);
-	hash_to_hex(&sum, hex);
-	text_printf(out, "%s%s%s", sum_start, hex, sum_end);
-}
-
-static void write_result(const struct commit *commit, struct text *out)
-{
-	struct json_writer w = {0};
-
-	json_open(&w, '{');
-	json_put_int(&w, "v", 1);
-	json_put_int(&w, "match", commit->match);
-	json_put_hash(&w, "manifest", &commit->manifest);
-	json_put_hash(&w, "log", &commit->hashes.log);
-	json_put_hash(&w, "file", &commit->hashes.file);
-	json_put_string(&w, "temporary", commit->name);
-	text_byte(&w.out, ',');
-	text_append(&w.out, commit->result.bytes, commit->result.length);
-	if (commit->suspects.length > 0)
-		json_put_raw(&w, "suspects", commit->suspects.bytes,
-			     commit->suspects.length);
-	put_sum(&w.out);
-	text_append(out, w.out.bytes, w.out.length);
-	text_release(&w.out);
-}
-
-static bool has_sum(const struct text *bytes)
-{
-	struct text due = {0};
-	bool has;
-
-	if (bytes->length < SUM_SIZE)
-		return false;
-	text_append(&due, bytes->bytes, bytes->length - SUM_SIZE);
-	put_sum(&due);
-	has = due.length == bytes->length &&
-		memcmp(due.bytes, bytes->bytes, due.length) == 0;
-	text_release(&due);
-	return has;
-}
-
-static void take_member(const struct text *bytes, const char *key,
-			struct text *out)
-{
-	const char *value;
-	size_t size;
-
-	if (json_member(bytes->bytes, bytes->length, key, &value, &size))
-		text_append(out, value, size);
-}
-
-static int take_result(struct commit *commit, const char *path,
-		       uint32_t number, const struct text *bytes,
-		       struct error *err)
-{
-	struct json_at at = { .name = path, .index = -1 };
-	struct result_line line = {0};
-	cJSON *tree;
-	int result;
-
-	if (!has_sum(bytes))
-		return error_set(err, "%s is not whole: its \"sum\" is not the "
-				 "SHA-256 of what is before it", path);
-	if (json_scan(bytes->bytes, bytes->length - 1, DEPTH_MAX, 0, err) != 0)
-		return error_at(err, "%s", path);
-	tree = json_parse(bytes->bytes, bytes->length - 1);
-	at.value = tree;
-	result = json_schema_read(&at, result_fields, &line, err);
-	if (result == 0 && (line.match != number ||
-			    !is_temporary(line.name, number)))
-		result = error_set(err, "%s is of match %u, not %u", path,
-				   line.match, number);
-	if (result == 0) {
-		commit->match = number;
-		commit->manifest = line.manifest;
-		commit->hashes = (struct match_log_hashes){ line.log,
-							    line.file };
-		commit->name = memory_copy(line.name);
-		text_add(&commit->result, "\"ranks\":");
-		take_member(bytes, "ranks", &commit->result);
-		text_add(&commit->result, ",\"faults\":");
-		take_member(bytes, "faults", &commit->result);
-		take_member(bytes, "suspects", &commit->suspects);
-	}
-	cJSON_Delete(tree);
 	return result;
 }
 
@@ -248,23 +100,10 @@ static int read_result(const char *folder, uint32_t number,
 		       struct commit *commit, struct error *err)
 {
 	char *path = tournament_folder_match(folder, number, ".result.json");
-	struct text bytes = {0};
-	int result = -1;
+	int result = commit_file_read(commit, path, number, err);
 
-	*commit = (struct commit){0};
-	if (file_read(&bytes, path, result_most, err) == 0)
-		result = take_result(commit, path, number, &bytes, err);
-	text_release(&bytes);
 	free(path);
 	return result;
-}
-
-void commits_release(struct commit *commit)
-{
-	free(commit->name);
-	text_release(&commit->result);
-	text_release(&commit->suspects);
-	*commit = (struct commit){0};
 }
 
 /* ### what is committed */
@@ -304,8 +143,17 @@ bool commits_has(const char *folder, uint32_t number)
 		return true;
 	has = read_result(folder, number, &commit, &ignored) == 0 &&
 		link_log(folder, &commit);
-	commits_release(&commit);
+	commit_file_release(&commit);
 	return has;
+}
+
+bool commits_peek(const char *folder, uint32_t number, struct commit *commit)
+{
+	struct error ignored;
+
+	*commit = (struct commit){0};
+	return is_there(folder, number, ".result.json") &&
+		read_result(folder, number, commit, &ignored) == 0;
 }
 
 int commits_read(const char *folder, uint32_t number, struct commit *commit,
@@ -328,6 +176,19 @@ int commits_read(const char *folder, uint32_t number, struct commit *commit,
 done:
 	free(log);
 	return result;
+}
+
+int commits_enter(struct book *book, const struct fixture *fixture,
+		  const struct commit *commit, struct error *err)
+{
+	const struct book_match *match = book_find(book, fixture->number);
+
+	if ((match == NULL || !match->started) &&
+	    book_start(book, fixture->number, fixture->entrant, fixture->seats,
+		       err) != 0)
+		return -1;
+	return book_end(book, fixture->number, &commit->hashes.log,
+			commit->result.bytes, commit->result.length, err);
 }
 
 /* ### committing */
@@ -410,7 +271,7 @@ static int take_second(const char *folder, const struct commit *commit,
 				   "log, and its bots answered otherwise this "
 				   "time: remove its .result.json",
 				   commit->match);
-	commits_release(&first);
+	commit_file_release(&first);
 	return result;
 }
 
@@ -434,7 +295,7 @@ static int link_result(const char *folder, const struct commit *commit,
 int commits_add(const char *folder, struct commit *commit, const char *log,
 		const char *trace, struct error *err)
 {
-	char *name = temporary_name(commit->match);
+	char *name = commit_file_temporary(commit->match);
 	char *copied = beside(folder, commit->match, name, ".log.tmp");
 	char *written = beside(folder, commit->match, name, ".result.tmp");
 	struct text bytes = {0};
@@ -444,7 +305,7 @@ int commits_add(const char *folder, struct commit *commit, const char *log,
 	if (match_log_hashes(log, &commit->hashes, err) != 0 ||
 	    copy(log, copied, err) != 0)
 		goto done;
-	write_result(commit, &bytes);
+	commit_file_write(commit, &bytes);
 	if (file_create(written, 0644, bytes.bytes, bytes.length, true,
 			err) != 0 ||
 	    sync_folder(folder, commit->match, err) != 0)

@@ -11,17 +11,8 @@
 #ifndef TOURNAMENTS_RECORD_COMMITS_H
 #define TOURNAMENTS_RECORD_COMMITS_H
 
-#include "tournaments/record/match_log.h"
-
-/* What a result file says; docs/cluster.md describes it. */
-struct commit {
-	uint32_t match;
-	struct hash manifest;
-	struct match_log_hashes hashes;
-	char *name;             /* owned; of the temporary log */
-	struct text result;     /* "ranks":..,"faults":.. as in a book */
-	struct text suspects;   /* the list, or empty */
-};
+#include "tournaments/record/book.h"
+#include "tournaments/record/commit_file.h"
 
 /* Makes the folders of these matches, and sees that a file can be made there.
    Returns 0, or -1 with `err`. */
@@ -41,13 +32,20 @@ int commits_add(const char *folder, struct commit *commit, const char *log,
 
 /*
  * Reads the result of a committed match, strictly, and compares it with the
- * bytes of the log.  Returns 0, or -1 with `err`; commits_release is due either
+ * bytes of the log.  Returns 0, or -1 with `err`; commit_file_release is due either
  * way.
  */
 int commits_read(const char *folder, uint32_t number, struct commit *commit,
 		 struct error *err);
 
-void commits_release(struct commit *commit);
+/* Reads the result alone, and changes nothing: for those who look on.  False
+   when there is none that is whole; commit_file_release is due either way. */
+bool commits_peek(const char *folder, uint32_t number, struct commit *commit);
+
+/* Writes a match that was read to the book.  A gather that was killed may have
+   written its start.  Returns 0, or -1 with `err`. */
+int commits_enter(struct book *book, const struct fixture *fixture,
+		  const struct commit *commit, struct error *err);
 
 /* Removes what shards that died have left in the folders of these matches, all
    of which are committed. */

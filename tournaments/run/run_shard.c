@@ -112,7 +112,7 @@ int run_shard_commit(struct run *run, const struct runner_slot *slot,
 	}
 	if (first >= 0)
 		remove_files(shard, slot->match);
-	commits_release(&commit);
+	commit_file_release(&commit);
 	free(log);
 	free(trace);
 	return first;
