@@ -226,6 +226,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/cluster.py \
   %D%/end_to_end/tournament/shards.py \
+  %D%/end_to_end/tournament/shards_further.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \

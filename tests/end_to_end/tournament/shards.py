@@ -68,8 +68,8 @@ def prepare(at, cup=CUP, entrants=4, bot=None):
     os.makedirs(f"{folder}/t")
     for number, name in enumerate(NAMES[:entrants]):
         if bot is None:
-            scene.entrant(folder, name, "first_move" if number % 2 else
-                          "threshold")
+            scene.entrant(folder, name, "threshold" if number % 2 == 0 and
+                          cup["game"] == "pig" else "first_move")
         else:
             scene.bot(folder, name, bot + name)
             os.chmod(folder, 0o777)
@@ -121,11 +121,13 @@ def places(folder):
             if name.startswith("rollcall-shard-")]
 
 
-def whole(folder):
-    """What is wrong with one that is over."""
+def whole(folder, twice=True):
+    """What is wrong with one that is over.  The independent verifier knows
+    two to a match and no luck: else it is not `twice`."""
     verdict = scene.tournament(folder, "verify", "cup")
     wrong = [] if verdict.code == 0 else [f"verify: {verdict}"]
-    good, why = tournament.verify_folder(f"{folder}/cup")
+    good, why = tournament.verify_folder(f"{folder}/cup") if twice else \
+        (True, None)
     if not good:
         wrong.append(f"the independent verifier: {why}")
     left = [name for _, _, names in os.walk(folder) for name in names
@@ -142,23 +144,27 @@ def same(folder, other):
 
 
 def every_way(form, at):
-    """The same bytes from any N, order and -j; the tables of a plain run."""
     rules, entrants = FORMATS[form]
-    made = prepare(at, {**CUP, "format": rules}, entrants)
+    return same_every_way(at, prepare(at, {**CUP, "format": rules}, entrants),
+                          of_sprt if form == "sprt" else dict)
+
+
+def same_every_way(at, made, only, twice=True):
+    """The same bytes from any N, order and -j; those of the tables of a plain
+    run that `only` leaves.  `twice` as for `whole`."""
     plain, one, many = (copy(at, made) for _ in range(3))
     result = scene.tournament(plain, "run", "cup", "-j", "2", "--key-file",
                               "key")
     wrong = [] if result.code == 0 else [repr(result)]
     wrong += play(one, itertools.repeat(1, 40), random.Random(1), jobs=2)
     wrong += play(many, itertools.islice(itertools.cycle([3, 5, 2]), 60),
-                  random.Random(form))
-    only = of_sprt if form == "sprt" else dict
+                  random.Random(3))
     expected = only(tables(plain))
     for folder in one, many:
         for command, table in only(tables(folder)).items():
             if table != expected[command]:
                 wrong.append(f"{command}:\n{table}\n{expected[command]}")
-        wrong += whole(folder)
+        wrong += whole(folder, twice)
     return wrong + same(one, many)
 
 
@@ -360,17 +366,37 @@ def not_mixed(at):
                     if end.code != 0]
 
 
+def files(folder):
+    return {f"{place}/{name}": scene.content(place, name)
+            for place, _, names in os.walk(f"{folder}/cup") for name in names}
+
+
 def watched(at):
-    """What was gathered is seen, and how it goes on."""
+    """What is committed is seen, gathered or not, and how it goes on."""
     folder, place = played(at)
-    os.unlink(f"{place}/match-000003.result.json")
-    told = gather(folder)
-    seen = scene.tournament(folder, "watch", "cup")
-    state = json.loads(scene.tournament(folder, "watch", "cup",
-                                        "--json").out)
-    wrong = [] if told.code == 1 and state["matches"] == 2 else [repr(state)]
-    return wrong + ([] if "tournament gather cup takes what is played" in
-                    seen.out else [repr(seen)])
+    whole_folder = copy(at, folder)
+    scene.tournament(whole_folder, "gather", "cup", "--key-file", "key")
+    os.unlink(f"{place}/match-000002.result.json")
+    wrong, told = [], []
+    for command in None, gather:
+        if command is not None and command(folder).code != 1:
+            wrong.append(f"gather: {command(folder)}")
+        before = files(folder)
+        seen = scene.tournament(folder, "watch", "cup")
+        told.append(json.loads(scene.tournament(folder, "watch", "cup",
+                                                "--json").out))
+        if files(folder) != before:
+            wrong.append("it changed a file")
+        if "tournament gather cup takes what is played" not in seen.out:
+            wrong.append(repr(seen))
+    points = sum(float(row["points"]) for row in told[0]["standings"])
+    if told[0] != told[1] or told[0]["matches"] != 2 or \
+            told[0]["games"] != 8 or points != 8:
+        wrong.append(repr(told))
+    over = json.loads(scene.tournament(whole_folder, "watch", "cup",
+                                       "--json").out)
+    return wrong + ([] if over["over"] and over["matches"] == 3 else
+                    [repr(over)])
 
 
 def wrong_words(at):
