@@ -3,11 +3,13 @@
 when nothing can be played.
 
 GNU parallel is the real one, on this host; sbatch is a stand-in that plays the
-tasks of an array one after the other and fails as jobs do.
+tasks of an array one after the other and fails as jobs do.  Pods are processes
+here: one of them never starts, and one is started twice.
 """
 import functools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +17,11 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
 
 SCRIPTS = f"{scene.SRC}/tournaments/cluster"
 # The first task of all is lost, and every job says that it has failed.
@@ -31,13 +38,14 @@ for part in words["--array"].split(","):
                        env={{**os.environ, "SLURM_ARRAY_TASK_ID": str(task)}})
 sys.exit(1)
 """
+KEY = "--key-file", "key"
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
        "format": {"type": "swiss", "rounds": 2, "boards": 2},
        "entrants": [{"name": name, "command": [f"./{name}"]}
                     for name in ("ada", "bob", "cyd", "dan")]}
 
 
-def prepare(at):
+def prepare(at, *words):
     folder = at.folder()
     for name in "ada", "bob", "cyd", "dan":
         scene.entrant(folder, name)
@@ -45,7 +53,7 @@ def prepare(at):
     scene.bot(f"{folder}/bin", "sbatch", SBATCH)
     os.symlink(scene.TOURNAMENT, f"{folder}/bin/tournament")
     scene.write(f"{folder}/cup.json", json.dumps(CUP))
-    made = scene.tournament(folder, "init", "cup.json")
+    made = scene.tournament(folder, "init", "cup.json", *words)
     assert made.code == 0, made
     return folder
 
@@ -77,6 +85,67 @@ def stops(script, words, at):
         end.stderr else [repr(end)]
 
 
+# ### Kubernetes
+
+def kubernetes(at):
+    """The form of an Indexed Job, and what its pods run."""
+    with open(f"{SCRIPTS}/kubernetes.yaml", encoding="utf-8") as file:
+        job = yaml.safe_load(file)
+    spec = job["spec"]
+    pod = spec["template"]["spec"]
+    box = pod["containers"][0]
+    mounted = {one["name"]: one["mountPath"] for one in box["volumeMounts"]}
+    count = spec["completions"]
+    facts = {
+        "kind": (job["apiVersion"], job["kind"]) == ("batch/v1", "Job"),
+        "name": bool(re.fullmatch("[a-z0-9-]{1,63}",
+                                  job["metadata"]["name"])),
+        "index": spec["completionMode"] == "Indexed",
+        # backoffLimitPerIndex is refused with any other policy.
+        "policy": pod["restartPolicy"] == "Never" and
+        0 < spec["backoffLimitPerIndex"] and
+        0 < spec["maxFailedIndexes"] <= count,
+        "shards": 0 < spec["parallelism"] <= count and
+        f"$JOB_COMPLETION_INDEX/{count} " in box["args"][0],
+        "volumes": sorted(mounted) == sorted(
+            one["name"] for one in pod["volumes"]),
+        "whole cores": all(value["cpu"].isdigit() for value in
+                           box["resources"].values()) and
+        box["resources"]["limits"] == box["resources"]["requests"],
+        "unknown keys": set(spec) == {
+            "completionMode", "completions", "parallelism", "template",
+            "backoffLimitPerIndex", "maxFailedIndexes"} and
+        set(pod) == {"restartPolicy", "containers", "volumes"},
+    }
+    wrong = [f"kubernetes.yaml: {fact}" for fact, good in facts.items()
+             if not good]
+    return wrong + play_pods(prepare(at, *KEY), box, mounted, count)
+
+
+def play_pods(folder, box, mounted, count):
+    wrong = []
+    words = [*box["command"], *box["args"]]
+    words[-1] = words[-1].replace(f"{mounted['key']}/key", "key").replace(
+        f"{mounted['cup']} ", "cup ")
+    pods = [0, *range(2, count), 0]     # 1 never starts
+    for _ in range(9):
+        end = scene.tournament(folder, "gather", "cup", *KEY)
+        if end.code != 1:
+            break
+        ends = {subprocess.run(
+            words, cwd=folder, capture_output=True, check=False, env={
+                **scene.referee_environment(folder),
+                "PATH": f"{folder}/bin:{os.environ['PATH']}",
+                "JOB_COMPLETION_INDEX": str(index)}).returncode
+                for index in pods}
+        pods = range(count)
+        if ends != {0}:
+            wrong.append(f"pods end with {ends}")
+    verdict = scene.tournament(folder, "verify", "cup")
+    return wrong + ([] if (end.code, verdict.code) == (0, 0) else
+                    [f"{end} {verdict}"])
+
+
 def main():
     scripts = {"slurm.sh": ()}
     if shutil.which("parallel"):
@@ -87,6 +156,10 @@ def main():
     for script, words in scripts.items():
         cases[script] = functools.partial(to_its_end, script, words)
         cases[f"{script} stops"] = functools.partial(stops, script, words)
+    if yaml is not None:
+        cases["kubernetes.yaml"] = kubernetes
+    else:
+        print("not tried: kubernetes.yaml, as python3-yaml is not installed")
     return scene.main(cases)
 
 
