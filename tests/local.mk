@@ -467,7 +467,15 @@ $(last_log): $(filter-out $(last_log),$(TEST_LOGS))
 ## What takes too long for make check, too.
 check-all:
 	ROLLCALL_LONG_TESTS=1 $(MAKE) $(AM_MAKEFLAGS) check
+	$(MAKE) $(AM_MAKEFLAGS) check-cluster
 .PHONY: check-all
+
+## Hosts of its own, with Slurm, sshd and GNU parallel: for root.
+EXTRA_DIST += %D%/cluster/cluster_hosts.py %D%/cluster/hosts.py
+check-cluster: all bots/first_move bots/threshold
+	srcdir='$(abs_srcdir)' builddir='$(abs_builddir)' \
+	  python3 $(srcdir)/%D%/cluster/cluster_hosts.py $(CASES)
+.PHONY: check-cluster
 
 check-local:
 if !HAVE_CHECK

@@ -6,10 +6,12 @@
 # Each host plays one of N shards at a time on all its cores; ":" is this host.
 # DIR has the same path everywhere.  With COPY=1 each host has its own copy of
 # it: the book goes there before a wave, and whole committed files come back.
+# SSH is the command to use, as "ssh -F FILE".
 set -u
 dir=$(realpath "$1") shards=$2 hosts=$3
 shift 3
-ssh='ssh -o ServerAliveInterval=15 -o ServerAliveCountMax=3 -o ConnectTimeout=15'
+ssh="${SSH:-ssh} -o ServerAliveInterval=15 -o ServerAliveCountMax=3 \
+-o ConnectTimeout=15"
 
 each_copy() {
 	[ "${COPY:-0}" = 1 ] || return 0

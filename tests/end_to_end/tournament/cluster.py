@@ -40,6 +40,7 @@ sys.exit(1)
 """
 KEY = "--key-file", "key"
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
+       "limits": {"start_ms": 600000, "move_ms": 600000},
        "format": {"type": "swiss", "rounds": 2, "boards": 2},
        "entrants": [{"name": name, "command": [f"./{name}"]}
                     for name in ("ada", "bob", "cyd", "dan")]}
