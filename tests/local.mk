@@ -424,11 +424,12 @@ CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
   %D%/bench/luck_resample
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \
-  %D%/bench/solve_bench.py %D%/bench/tournament_bench.py
+  %D%/bench/shards_bench.py %D%/bench/solve_bench.py \
+  %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
-BENCH = bench.py tournament_bench.py luck_bench.py sdk_bench.py \
-  solve_bench.py hostile_bench.py
+BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
+  sdk_bench.py solve_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
   tests/bench/luck_resample tests/unit/rating/luck_coverage_test \
   tests/unit/rating/luck_sprt_test \

@@ -4,7 +4,6 @@ tournaments with a beacon and more than 1,000 matches; a full disk and a gather
 that was killed lose nothing.
 """
 import csv
-import functools
 import io
 import itertools
 import json
@@ -19,7 +18,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import luck
 import scene
 import shards
-from shards import CUP, due, gather, play, prepare, same, shard, whole
+from shards import CUP, gather, play, prepare, same, shard, whole
 
 INSIDE = "inside"       # a mount namespace, where disks are ours
 
@@ -117,8 +116,8 @@ def beacon(at):
 def without_luck(at):
     """It stops where a plain run does, and keeps the luck of the same games."""
     made = luck.prepare(at, words=("20", "12"), rotations=2, format={
-        "type": "sprt", "elo0": 0, "elo1": 30, "boards": 2,
-        "boards_max": 200})
+        "type": "sprt", "elo0": 0, "elo1": 8, "boards": 2,
+        "boards_max": 800})
     run(made, "init", "cup.json", "--key-file", "key")
     plain, one, many = (shards.copy(at, made) for _ in range(3))
     for folder in plain, one, many:
@@ -132,6 +131,9 @@ def without_luck(at):
         if scene.content(one, f"cup/{name}") != \
                 scene.content(many, f"cup/{name}"):
             wrong.append(f"{name} differs")
+    matches = scene.content(one, "cup/book.jsonl").count(b'"end"')
+    if matches % 16 or not 0 < matches < 400:
+        wrong.append(f"it ends with {matches} matches")
     ends = {run(folder, "standings", "cup") for folder in (plain, one, many)}
     return wrong + [f"not one end: {ends}"] * (len(ends) != 1)
 
