@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """shards_bench.py - what a tournament in shards costs, step by step, and how it
 grows: processor seconds and the largest memory of a process, for pig between
-two bots in C, 100 games to a match.
+two bots in C.
 
-BENCH_MATCHES="1000 10000" chooses the numbers of matches.  What is written
-stays in memory where /dev/shm has room, so that a disk is not what is measured.
+BENCH_MATCHES="1000 10000" chooses the numbers of matches, and BENCH_GAMES the
+games of each, 100 if it is not given.  Above 1,000 matches there is no plain run
+to compare with.  What is written stays in memory where /dev/shm has room, so
+that a disk is not what is measured.
 """
 import json
 import os
@@ -18,6 +20,7 @@ BUILD = os.path.abspath(os.environ.get("builddir", "."))
 TOURNAMENT = f"{BUILD}/tournaments/tournament"
 MATCHES = [int(word) for word in
            os.environ.get("BENCH_MATCHES", "100 1000").split()]
+GAMES = int(os.environ.get("BENCH_GAMES", "100"))
 STEPS = {
     "plain run": ["run", "plain", "-j", "2"],
     "shard": ["run", "cup", "--shard", "0/1", "-j", "2"],
@@ -48,7 +51,7 @@ def step(folder, words):
 def measure(matches):
     """{step: (processor seconds, seconds, MB)}"""
     base = "/dev/shm" if os.access("/dev/shm", os.W_OK) and \
-        shutil.disk_usage("/dev/shm").free > matches * 10**6 else None
+        shutil.disk_usage("/dev/shm").free > matches * GAMES * 4 * 10**4 else None
     folder = tempfile.mkdtemp(prefix="rollcall-bench-", dir=base)
     os.chmod(folder, 0o755)
     try:
@@ -56,13 +59,15 @@ def measure(matches):
             shutil.copy(f"{BUILD}/bots/{bot}", f"{folder}/{name}")
         with open(f"{folder}/cup.json", "w", encoding="utf-8") as file:
             json.dump({"name": "cup", "game": "pig", "format": {
-                "type": "round_robin", "boards": 50, "matches": matches},
+                "type": "round_robin", "boards": GAMES // 2,
+                "matches": matches},
                 "rules": {"target": 50}, "entrants": [
                     {"name": name, "command": [f"./{name}"]}
                     for name in ("ada", "bob")]}, file)
         step(folder, ["init", "cup.json"])
         shutil.copytree(f"{folder}/cup", f"{folder}/plain")
-        return {name: step(folder, words) for name, words in STEPS.items()}
+        return {name: step(folder, words) for name, words in STEPS.items()
+                if matches <= 1000 or words[1] == "cup"}
     finally:
         shutil.rmtree(folder)
 
@@ -71,7 +76,7 @@ def main():
     found = {}
     for matches in MATCHES:
         found = measure(matches)
-        print(f"{matches} matches, {100 * matches} games")
+        print(f"{matches} matches, {GAMES * matches} games")
         for name, (used, passed, memory) in found.items():
             print(f"  {name:<13}{used:10.2f} s of processor, {passed:10.2f} s,"
                   f" {memory:6.0f} MB, {1e6 * used / matches:10.0f} us a match",
