@@ -501,7 +501,8 @@ def check_names(folder, matches):
                   for attempt, digest in enumerate(match["voids"], 1)
                   if digest is not None}
     found = [os.path.relpath(f"{place}/{name}", folder)
-             for place in [folder, *glob.glob(f"{folder}/matches/*")]
+             for place in [folder, *glob.glob(f"{folder}/matches/"),
+                           *glob.glob(f"{folder}/matches/*/")]
              for name in os.listdir(place)]
     for name in found:
         need(name in named or not name.endswith(".jsonl") or

@@ -220,7 +220,20 @@ static bool ends_in_jsonl(const char *name)
 	return length > 6 && strcmp(name + length - 6, ".jsonl") == 0;
 }
 
-static int check_name(const struct record *record, const char *folder,
+/* Is it where the log of this match belongs, or its spoilt one? */
+static bool is_in_place(const struct record *record, const char *path,
+			uint32_t number, uint32_t spoilt)
+{
+	char *due = spoilt > 0 ?
+		tournament_folder_void(record->folder, number, spoilt) :
+		tournament_folder_match(record->folder, number, ".jsonl");
+	bool is = strcmp(due, path) == 0;
+
+	free(due);
+	return is;
+}
+
+static int check_name(const struct record *record, const char *path,
 		      const char *name, struct error *err)
 {
 	const struct book_match *match;
@@ -233,14 +246,25 @@ static int check_name(const struct record *record, const char *folder,
 	match = book_find(&record->book, number);
 	if (match == NULL || (spoilt == 0 && !match->ended) ||
 	    spoilt > match->voids ||
-	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log))
-		return error_set(err, "%s/%s: the book names no such log",
-				 folder, name);
+	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log) ||
+	    !is_in_place(record, path, number, spoilt))
+		return error_set(err, "%s: the book names no such log", path);
 	return 0;
 }
 
-static int check_names_in(const struct record *record, const char *path,
-			  struct error *err)
+/* Shards have a folder "matches", and in it one for a thousand. */
+static bool is_for_matches(const char *path, const char *name, int depth)
+{
+	struct stat status;
+
+	return (depth == 0 ? strcmp(name, "matches") == 0 :
+		depth == 1 && name[0] != '.') &&
+		stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Recursive: the depth ends at 2. */
+static int check_names(const struct record *record, const char *path,
+		       int depth, struct error *err)
 {
 	DIR *folder = opendir(path);
 	const struct dirent *item;
@@ -248,32 +272,22 @@ static int check_names_in(const struct record *record, const char *path,
 
 	if (folder == NULL)
 		return error_reading(err, "read", path);
-	errno = 0;
-	while (result == 0 && (item = readdir(folder)) != NULL)
-		result = check_name(record, path, item->d_name, err);
+	while (result == 0) {
+		char *inner;
+
+		errno = 0;
+		item = readdir(folder);
+		if (item == NULL)
+			break;
+		inner = path_from(path, item->d_name);
+		result = is_for_matches(inner, item->d_name, depth) ?
+			check_names(record, inner, depth + 1, err) :
+			check_name(record, inner, item->d_name, err);
+		free(inner);
+	}
 	if (result == 0 && errno != 0)
 		result = error_reading(err, "read", path);
 	closedir(folder);
-	return result;
-}
-
-/* Shards have folders of a thousand matches. */
-static int check_names(const struct record *record, struct error *err)
-{
-	int result = check_names_in(record, record->folder, err);
-	uint32_t folders = tournament_folder_is_sharded(record->folder) ?
-		record->book.matches / 1000 + 1 : 0;
-
-	for (uint32_t n = 0; n < folders && result == 0; n++) {
-		char *last = tournament_folder_match(record->folder, n * 1000,
-						     "");
-		char *path = path_folder(last);
-
-		if (access(path, F_OK) == 0)
-			result = check_names_in(record, path, err);
-		free(last);
-		free(path);
-	}
 	return result;
 }
 
@@ -386,7 +400,7 @@ static bool is_verified(const struct verify_order *order,
 	    record_check_salt(record, err) != 0 ||
 	    verify_luck_files(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
-	    check_names(record, err) != 0 ||
+	    check_names(record, record->folder, 0, err) != 0 ||
 	    check_voids(verdict, err) != 0)
 		return false;
 	verdict->matches = game_counts_of(record).decided;

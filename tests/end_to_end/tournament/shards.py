@@ -316,18 +316,24 @@ def missing(at):
 
 
 def unnamed(at):
-    """A log that the book does not name is not hidden by the folders."""
+    """A log that the book does not name is hidden nowhere in the folders: of no
+    match, or a second one of a match."""
     folder, place = played(at)
     wrong = [repr(end) for end in [gather(folder)] if end.code != 0]
-    shutil.copy(f"{place}/match-000001.jsonl", f"{place}/match-000009.jsonl")
-    verdict = scene.tournament(folder, "verify", "cup")
-    name = "matches/0000/match-000009.jsonl"
-    if verdict.code != 1 or f"{name}: the book names no such log" not in \
-            verdict.out:
-        wrong.append(repr(verdict))
-    good, why = tournament.verify_folder(f"{folder}/cup")
-    return wrong + ([f"independent: {why}"] if good or name not in why else
-                    [])
+    for name in ("matches/0000/match-000009.jsonl", "match-000001.jsonl",
+                 "matches/match-000001.jsonl",
+                 "matches/0001/match-000001.jsonl"):
+        os.makedirs(os.path.dirname(f"{folder}/cup/{name}"), exist_ok=True)
+        shutil.copy(f"{place}/match-000001.jsonl", f"{folder}/cup/{name}")
+        verdict = scene.tournament(folder, "verify", "cup")
+        if verdict.code != 1 or f"cup/{name}: the book names no such log" \
+                not in verdict.out:
+            wrong.append(f"{name}: {verdict}")
+        good, why = tournament.verify_folder(f"{folder}/cup")
+        if good or name not in why:
+            wrong.append(f"independent: {why}")
+        os.unlink(f"{folder}/cup/{name}")
+    return wrong + whole(folder)
 
 
 def other_bot(at):
