@@ -27,6 +27,7 @@ nobase_dist_doc_DATA += \
   %D%/bolito.md \
   %D%/book.md \
   %D%/bots.md \
+  %D%/cluster.md \
   %D%/contest.md \
   %D%/engines.md \
   %D%/fair-dice.md \

@@ -128,6 +128,7 @@ UNIT_TESTS += \
   %D%/unit/rating/sprt_test
 UNIT_TESTS += \
   %D%/unit/record/book_test \
+  %D%/unit/record/commits_test \
   %D%/unit/record/game_counts_test
 UNIT_TESTS += \
   %D%/unit/report/bracket_test \
@@ -228,6 +229,9 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/luck_twice.py \
+  %D%/end_to_end/tournament/cluster.py \
+  %D%/end_to_end/tournament/shards.py \
+  %D%/end_to_end/tournament/shards_further.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -431,11 +435,12 @@ CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
   %D%/bench/luck_resample
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \
-  %D%/bench/solve_bench.py %D%/bench/tournament_bench.py
+  %D%/bench/shards_bench.py %D%/bench/solve_bench.py \
+  %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
-BENCH = bench.py tournament_bench.py luck_bench.py sdk_bench.py \
-  solve_bench.py hostile_bench.py
+BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
+  sdk_bench.py solve_bench.py hostile_bench.py
 bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
   tests/bench/luck_resample tests/unit/rating/luck_coverage_test \
   tests/unit/rating/luck_sprt_test \
@@ -474,7 +479,15 @@ $(last_log): $(filter-out $(last_log),$(TEST_LOGS))
 ## What takes too long for make check, too.
 check-all:
 	ROLLCALL_LONG_TESTS=1 $(MAKE) $(AM_MAKEFLAGS) check
+	$(MAKE) $(AM_MAKEFLAGS) check-cluster
 .PHONY: check-all
+
+## Hosts of its own, with Slurm, sshd and GNU parallel: for root.
+EXTRA_DIST += %D%/cluster/cluster_hosts.py %D%/cluster/hosts.py
+check-cluster: all bots/first_move bots/threshold
+	srcdir='$(abs_srcdir)' builddir='$(abs_builddir)' \
+	  python3 $(srcdir)/%D%/cluster/cluster_hosts.py $(CASES)
+.PHONY: check-cluster
 
 check-local:
 if !HAVE_CHECK

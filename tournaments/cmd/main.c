@@ -11,7 +11,7 @@
 #include "tournaments/format/contest.h"
 
 static const struct command *const commands[] = {
-	&command_run, &command_watch, &command_standings, &command_crosstable,
+	&command_run, &command_gather, &command_watch, &command_standings, &command_crosstable,
 	&command_results, &command_report, &command_games, &command_ladder,
 	&command_luck,
 	&command_verify, &command_pack,

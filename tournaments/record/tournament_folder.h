@@ -13,7 +13,11 @@
 /* The path of a file in it; the caller frees it. */
 char *tournament_folder_file(const char *folder, const char *name);
 
-/* That of a match: "match-000017" and the ending, such as ".jsonl". */
+/* Is it played in shards?  Then its matches lie in folders of a thousand. */
+bool tournament_folder_is_sharded(const char *folder);
+
+/* That of a match: "match-000017" and the ending, such as ".jsonl"; in shards
+   "matches/0000/match-000017.jsonl". */
 char *tournament_folder_match(const char *folder, uint32_t number,
 			      const char *ending);
 

@@ -52,6 +52,8 @@ static struct fixture *next_due(struct run *run, bool over)
 	const struct book *book = &run->runner->record->book;
 	struct contest *contest = &run->runner->record->tournament.contest;
 
+	if (run->runner->shard != NULL)
+		return run_shard_next(run);
 	for (;;) {
 		for (; run->next < contest->past.count; run->next++) {
 			struct fixture *fixture =
@@ -183,9 +185,13 @@ static void set_up(struct run *run)
 			cores[i % count] : -1;
 	}
 	runner->slot = run->slot;
-	runner->counts = game_counts_of(runner->record);
-	for (uint32_t n = 1; n <= runner->record->book.matches; n++)
-		run_match_count_trace(run, n);
+	if (runner->shard != NULL) {
+		run_shard_begin(run);
+	} else {
+		runner->counts = game_counts_of(runner->record);
+		for (uint32_t n = 1; n <= runner->record->book.matches; n++)
+			run_match_count_trace(run, n);
+	}
 	runner->began_us = clock_us();
 }
 

@@ -25,10 +25,18 @@ enum { TRIES_MAX = 5 };
 /* Bytes of all traces of a tournament; later ones are brief. */
 static const uint64_t traces_most = 1 << 30;
 
+/* Where matches are played. */
+static const char *folder_of(const struct run *run)
+{
+	const struct runner *runner = run->runner;
+
+	return runner->shard != NULL ? runner->shard->folder :
+		runner->record->folder;
+}
+
 static char *log_path(const struct run *run, uint32_t number)
 {
-	return tournament_folder_match(run->runner->record->folder, number,
-				       ".jsonl");
+	return tournament_folder_match(folder_of(run), number, ".jsonl");
 }
 
 /* ### what is in the log */
@@ -77,8 +85,7 @@ static bool is_closed(const char *log)
 
 static char *trace_path(const struct run *run, uint32_t number)
 {
-	return tournament_folder_match(run->runner->record->folder, number,
-				       ".trace.jsonl");
+	return tournament_folder_match(folder_of(run), number, ".trace.jsonl");
 }
 
 /* Its faults never counted. */
@@ -110,7 +117,7 @@ static char *void_path(const struct run *run, uint32_t number)
 {
 	const struct record *record = run->runner->record;
 
-	return tournament_folder_void(record->folder, number,
+	return tournament_folder_void(folder_of(run), number,
 		book_find(&record->book, number)->voids + 1);
 }
 
@@ -207,8 +214,8 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 			 struct error *err)
 {
 	const struct runner *runner = run->runner;
-	char *file = tournament_folder_match(runner->record->folder,
-					     fixture->number, ".json");
+	char *file = tournament_folder_match(folder_of(run), fixture->number,
+					     ".json");
 	char *log = log_path(run, fixture->number);
 	char *trace = trace_path(run, fixture->number);
 	struct hash secret, seal;
@@ -319,11 +326,17 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	struct record *record = runner->record;
 	struct referee_process *process = &slot->process;
 	const struct text *suspects = &process->suspects;
+	int first = 1;
 
-	if ((suspects->length > 0 &&
-	     suspects_add_sync(record, fixture, suspects->bytes,
-			       suspects->length, err) != 0) ||
-	    book_end_sync(&record->book, fixture->number, &process->log,
+	if (runner->shard != NULL)
+		first = run_shard_commit(run, slot, err);
+	else if (suspects->length > 0 &&
+		 suspects_add_sync(record, fixture, suspects->bytes,
+				   suspects->length, err) != 0)
+		return -1;
+	if (first != 1)
+		return first;
+	if (book_end_sync(&record->book, fixture->number, &process->log,
 			  process->result.bytes, process->result.length,
 			  err) != 0 ||
 	    tournament_decide(&record->tournament, &record->book, fixture,

@@ -3,7 +3,7 @@
  *
  * The referee's verdict is about a log in itself.  That it is the right log,
  * that of this match of this tournament, with the dice that follow from S, is
- * checked here: every key of its first line is compared with the manifest.
+ * checked here.
  */
 #include "tournaments/verify/verify_logs.h"
 
@@ -14,13 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/command_line.h"
 #include "base/spawn.h"
-#include "fair/entrant.h"
-#include "pack/packed_log.h"
-#include "tournaments/record/match_order.h"
+#include "tournaments/record/match_log.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { BATCH = 64, JOBS_MAX = 256, VERDICT_DEPTH = 8, FIXED_WORDS = 4 };
@@ -57,99 +53,6 @@ static void note_wrong(struct checking *checking, uint32_t number,
 	}
 	checks->wrong++;
 	checks->unread = checks->unread || why->unread;
-}
-
-/* ### the first line of a log */
-
-/* The header as this match's must be, with the log's own version and key. */
-static void due_header(const struct checking *checking,
-		       const struct fixture *fixture,
-		       const struct logline_header *found,
-		       struct logline_header *due)
-{
-	const struct record *record = checking->record;
-	struct hash secret, seal;
-
-	match_order_secret(checking->secret, fixture->number, &secret, &seal);
-	sodium_memzero(&secret, sizeof secret);
-	match_order_header(&record->tournament, &record->book.salt, &seal,
-			   fixture, due);
-	due->version = found->version;
-	due->key = found->key;
-}
-
-static int compare_header(const struct checking *checking, const char *path,
-			  const struct fixture *fixture,
-			  const struct logline_header *found, struct error *err)
-{
-	struct json_writer w = {0};
-	struct logline_header due;
-	const cJSON *item;
-	cJSON *tree;
-	int result = 0;
-
-	due_header(checking, fixture, found, &due);
-	logline_match(&w, &due);
-	tree = json_parse(w.out.bytes, w.out.length);
-	cJSON_ArrayForEach(item, tree)
-		if (result == 0 && !cJSON_Compare(item,
-		    json_get(found->tree, item->string), true))
-			result = error_set(err, "%s:1: \"%s\" is not what "
-					   "manifest, book and secret require "
-					   "for match %u", path, item->string,
-					   fixture->number);
-	cJSON_Delete(tree);
-	text_release(&w.out);
-	logline_header_release(&due);
-	return result;
-}
-
-static bool is_referee(const struct manifest *manifest, const struct hash *key)
-{
-	for (int i = 0; i < manifest->referees; i++)
-		if (hash_equal(&manifest->referee[i], key))
-			return true;
-	return false;
-}
-
-static int check_header(const struct checking *checking, const char *path,
-			const struct fixture *fixture, struct error *err)
-{
-	struct logline_header header = {0};
-	struct logfile file;
-	enum logfile_result found;
-	enum logline_type type;
-	const char *line;
-	size_t size;
-	cJSON *tree;
-	int result = -1;
-
-	if (packed_log_open(&file, path, false, err) != 0)
-		return -1;
-	found = logfile_next(&file, &line, &size, err);
-	if (found == LOGFILE_TROUBLE)
-		goto done;
-	if (found != LOGFILE_LINE ||
-	    logline_read(line, size, &tree, &type, err) != 0) {
-		error_set(err, "%s:1: expected the first line of a log", path);
-	} else if (type != LINE_MATCH) {
-		cJSON_Delete(tree);
-		error_set(err, "%s:1: expected a \"match\" line", path);
-	} else {
-		logline_header_take(&header, tree);
-		if (!is_referee(&checking->record->tournament.manifest,
-				&header.key))
-			error_set(err, "%s:1: signed by a key that is not one "
-				  "of the manifest's referees", path);
-		else
-			result = compare_header(checking, path, fixture,
-						&header, err);
-		logline_header_release(&header);
-	}
-
-done:
-	logfile_release(&file);
-	return result;
 }
 
 /* ### the verdict */
@@ -219,7 +122,8 @@ static int check_verdict(struct checking *checking, uint32_t number,
 	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
 		return error_set(err, "%s is not the log that %s:%u names",
 				 path, book->path, match->end_line);
-	if (check_header(checking, path, fixture, err) != 0 ||
+	if (match_log_check(checking->record, checking->secret, path, fixture,
+			    err) != 0 ||
 	    compare_result(checking, path, match, tree, err) != 0)
 		return -1;
 	checks->games += match->games;
