@@ -1,7 +1,7 @@
 ## tests/ - everything that make check runs, and make fuzz and make bench.
 
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
-  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=600; \
+  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=1200; \
   CHECK_LOGS='$(TEST_LOGS)'; \
   export srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT CHECK_LOGS;
 LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
