@@ -98,7 +98,8 @@ def tried(language, game, at):
         if wrong:
             return wrong
     # They take as long again to be built once more.
-    if not HAS_STRICT or (language in ("go", "rust") and not scene.LONG):
+    if not HAS_STRICT or (language in ("go", "java", "rust") and
+                          not scene.LONG):
         return wrong
     built = scene.run(folder, "build", "mine", "-o", "copy", "--json")
     if built.code != 0:
