@@ -9,6 +9,11 @@ LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
 ### long: they start first, so that no processor waits for them at the end
 
 LONG_TESTS = \
+  %D%/docs/tutorial.py \
+  %D%/end_to_end/referee/new_bot.py \
+  %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/contest.py \
+  %D%/docs/bots.py \
   %D%/end_to_end/referee/check_feed.py \
   %D%/end_to_end/tournament/survive.py \
   %D%/independent/differential.py \
@@ -201,7 +206,6 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
-  %D%/end_to_end/referee/new_bot.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/referee/replay.py \
@@ -218,10 +222,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
-  %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
-  %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
@@ -252,7 +254,6 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/docs/bolito_page.py \
-  %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/engines_page.py \
   %D%/docs/examples.py \
@@ -260,8 +261,7 @@ dist_check_SCRIPTS += \
   %D%/docs/help.py \
   %D%/docs/schemas.py \
   %D%/docs/tournament_docs.py \
-  %D%/docs/tournament_examples.py \
-  %D%/docs/tutorial.py
+  %D%/docs/tournament_examples.py
 EXTRA_DIST += %D%/docs/schema_cases.py
 
 ### a second implementation, recorded logs, vectors

@@ -27,7 +27,8 @@ _TABLE = {
     "go": _program("go", "go"),
     "java": (["java", "javac", "jar"], [
         # A conversation is over before the slow compiler is worth its time.
-        "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", f"{BUILD}/sdk/java/rollcall.jar:"
+        "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
+        f"{BUILD}/sdk/java/rollcall.jar:"
         f"{BUILD}/sdk/java/conformance", "Conformance"]),
     "rust": _program("rust", "cargo", "rustc",
                      "/usr/share/cargo/registry/serde_json-*"),
