@@ -1,7 +1,7 @@
 ## tests/ - everything that make check runs, and make fuzz and make bench.
 
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
-  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=600; \
+  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=1200; \
   CHECK_LOGS='$(TEST_LOGS)'; \
   export srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT CHECK_LOGS;
 LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
@@ -9,6 +9,11 @@ LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
 ### long: they start first, so that no processor waits for them at the end
 
 LONG_TESTS = \
+  %D%/docs/tutorial.py \
+  %D%/end_to_end/referee/new_bot.py \
+  %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/contest.py \
+  %D%/docs/bots.py \
   %D%/end_to_end/referee/check_feed.py \
   %D%/end_to_end/tournament/survive.py \
   %D%/independent/differential.py \
@@ -206,7 +211,6 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
-  %D%/end_to_end/referee/new_bot.py \
   %D%/end_to_end/referee/pack.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
@@ -224,10 +228,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
-  %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
-  %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/cluster.py \
   %D%/end_to_end/tournament/shards.py \
@@ -265,7 +267,6 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/docs/bolito_page.py \
-  %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/engines_page.py \
   %D%/docs/examples.py \
@@ -273,8 +274,7 @@ dist_check_SCRIPTS += \
   %D%/docs/help.py \
   %D%/docs/schemas.py \
   %D%/docs/tournament_docs.py \
-  %D%/docs/tournament_examples.py \
-  %D%/docs/tutorial.py
+  %D%/docs/tournament_examples.py
 EXTRA_DIST += %D%/docs/schema_cases.py
 
 ### a second implementation, recorded logs, vectors
@@ -429,10 +429,10 @@ endif
 
 ### bench
 
-EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
+BENCH_BUILT = %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
   %D%/bench/luck_resample
-CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
-  %D%/bench/luck_resample
+EXTRA_PROGRAMS += $(BENCH_BUILT)
+CLEANFILES += $(BENCH_BUILT)
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \
   %D%/bench/shards_bench.py %D%/bench/solve_bench.py \
@@ -441,8 +441,7 @@ EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
 BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
   sdk_bench.py solve_bench.py hostile_bench.py
-bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
-  tests/bench/luck_resample tests/unit/rating/luck_coverage_test \
+bench: all bench-programs tests/unit/rating/luck_coverage_test \
   tests/unit/rating/luck_sprt_test \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
@@ -450,7 +449,9 @@ bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
 	done
 	tests/bench/ladder_bench
-.PHONY: bench
+## .ci/run builds them, so that they follow the modules that they use.
+bench-programs: $(BENCH_BUILT)
+.PHONY: bench bench-programs
 
 ### analysis
 

@@ -15,6 +15,7 @@ ROOT = os.environ.get("srcdir") or f"{sys.path[0]}/../.."
 sys.path.insert(0, os.path.join(ROOT, "tests/independent"))
 import moves        # noqa: E402
 LINE_MAX = 65536
+HANGS_S = 1200      # no load explains that an example takes so long
 
 # What each line of the protocol has, in order; "lost" may be missing.
 TO_BOT = {
@@ -393,7 +394,7 @@ def check_figures(name, vectors):
 
 def run(arguments, given):
     return subprocess.run(arguments, input=given, capture_output=True,
-                          text=True, timeout=60, check=False)
+                          text=True, timeout=HANGS_S, check=False)
 
 
 def conversation(blocks):

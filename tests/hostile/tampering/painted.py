@@ -213,9 +213,22 @@ def file_name(paint):
         "utf-8", "ignore")
 
 
+# What starts bots, each with a NAME.
+PLAYED = [
+    ["rerun", "NAME.jsonl"],
+    ["play", "pig", "./NAME", "./NAME", "-o", "n.jsonl"],
+    ["play", "pig", "a=./rival", "b=./rival", "--sandbox", "none",
+     "--key-file", "key", "-o", "NAME2.jsonl", "--trace", "NAME.trace"],
+    ["play", "match.json", "--key-file", "key", "--json", "-o",
+     "NAME3.jsonl"],
+    ["check", "pig", "--sandbox", "none", "--trace", "NAME.trace", "--",
+     "./says0"],
+]
+
+
 def referee_names(base):
     """Names of logs, bots and match files; arguments."""
-    wrong = []
+    wrong, shapes = [], Turns(*PLAYED)
     for paint in PAINTS:
         name = file_name(paint)
         shutil.copy(f"{base}/log.jsonl", f"{base}/{name}.jsonl")
@@ -228,16 +241,10 @@ def referee_names(base):
                 ["replay", f"{name}.jsonl", "--game", "99"],
                 ["analyse", f"{name}.jsonl"], ["analyse", f"{name}no"],
                 ["analyse", "log.jsonl", "--table", f"{name}no"],
-                ["rerun", f"{name}.jsonl"], ["rerun", "log.jsonl", name],
-                ["play", "pig", f"./{name}", f"./{name}", "-o", "n.jsonl"],
+                ["rerun", "log.jsonl", name],
                 ["play", "pig", f"{name}=./rival", "./rival"],
-                ["play", "pig", "a=./rival", "b=./rival", "--sandbox",
-                 "none", "--key-file", "key", "-o", f"{name}2.jsonl",
-                 "--trace", f"{name}.trace"],
-                ["play", "match.json", "--key-file", "key", "--json", "-o",
-                 f"{name}3.jsonl"],
-                ["check", "pig", "--sandbox", "none", "--trace",
-                 f"{name}.trace", "--", "./says0"],
+                *([word.replace("NAME", name) for word in words]
+                  for words in shapes.due()),
                 ["play", f"{name}.json"], ["play", name], [name],
                 ["play", "--resume", f"{name}.jsonl"],
                 ["play", "pig", "./rival", "./rival", "--rules", name],
