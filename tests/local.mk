@@ -76,6 +76,7 @@ UNIT_TESTS += \
   %D%/unit/format/swiss_test
 UNIT_TESTS += \
   %D%/unit/games/blackpot_board_test \
+  %D%/unit/games/blackpot_moves_test \
   %D%/unit/games/blackpot_sums_test \
   %D%/unit/games/blackpot_test \
   %D%/unit/games/blocks_test \
