@@ -17,8 +17,10 @@
 #include "base/process.h"
 
 #define NAME "rollcall-"
+#define FREEZE "cgroup.freeze"
+#define MEMBERS "cgroup.procs"
 
-enum { PLACE_MOST = 700, PATH_MOST = 800 };
+enum { PLACE_MOST = 700, PATH_MOST = FREEZER_GROUP_MOST + 20 };
 
 bool freezer_is_safe(enum level level)
 {
@@ -73,40 +75,47 @@ static bool find_own(char *folder)
 		PLACE_MOST;
 }
 
-static bool find(pid_t warden, const char *file, char *path)
+static bool find(struct freezer *freezer, pid_t warden)
 {
 	char folder[PLACE_MOST];
 
 	if (!find_own(folder))
 		return false;
-	snprintf(path, PATH_MOST, "%s/" NAME "%ld/%s", folder, (long)warden,
-		 file);
+	snprintf(freezer->group, sizeof freezer->group, "%s/" NAME "%ld",
+		 folder, (long)warden);
 	return true;
+}
+
+/* Opens a file of the group; -1: there is none. */
+static int open_file(const struct freezer *freezer, const char *file, int how)
+{
+	char path[PATH_MOST];
+
+	snprintf(path, sizeof path, "%s/%s", freezer->group, file);
+	return open(path, how | O_CLOEXEC);
 }
 
 /* ### what is done with it */
 
-bool freezer_make(pid_t warden)
+bool freezer_make(struct freezer *freezer, pid_t warden)
 {
-	char path[PATH_MOST];
+	int fd;
 
-	if (!find(warden, "", path) || mkdir(path, 0755) != 0)
+	if (!find(freezer, warden) || mkdir(freezer->group, 0755) != 0)
 		return false;
-	find(warden, "cgroup.freeze", path);
-	if (access(path, W_OK) == 0)
+	fd = open_file(freezer, FREEZE, O_WRONLY);
+	if (fd >= 0) {
+		close(fd);
 		return true;
-	freezer_remove(warden);
+	}
+	rmdir(freezer->group);
 	return false;
 }
 
-void freezer_enter(pid_t warden)
+void freezer_enter(const struct freezer *freezer)
 {
-	char path[PATH_MOST];
-	int fd;
+	const int fd = open_file(freezer, MEMBERS, O_WRONLY);
 
-	if (!find(warden, "cgroup.procs", path))
-		return;
-	fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0)
 		return;
 	/* freezer_is_used tells whether it was a success. */
@@ -115,15 +124,12 @@ void freezer_enter(pid_t warden)
 	close(fd);
 }
 
-bool freezer_is_used(pid_t warden)
+bool freezer_is_used(const struct freezer *freezer)
 {
-	char path[PATH_MOST], byte;
-	bool used = false;
-	int fd;
+	const int fd = open_file(freezer, MEMBERS, O_RDONLY);
+	char byte;
+	bool used;
 
-	if (!find(warden, "cgroup.procs", path))
-		return false;
-	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
 	used = read(fd, &byte, 1) == 1;
@@ -133,10 +139,10 @@ bool freezer_is_used(pid_t warden)
 
 int freezer_open(pid_t warden)
 {
-	char path[PATH_MOST];
+	struct freezer freezer;
 
-	return find(warden, "cgroup.freeze", path) ?
-		open(path, O_WRONLY | O_CLOEXEC) : -1;
+	return find(&freezer, warden) ?
+		open_file(&freezer, FREEZE, O_WRONLY) : -1;
 }
 
 int freezer_set(int freezer, bool frozen)
@@ -150,12 +156,17 @@ int freezer_set(int freezer, bool frozen)
 	return wrote == 1 || errno == ENODEV ? 0 : errno;
 }
 
-void freezer_remove(pid_t warden)
+void freezer_remove(const struct freezer *freezer)
 {
-	char path[PATH_MOST];
+	rmdir(freezer->group);
+}
 
-	if (find(warden, "", path))
-		rmdir(path);
+void freezer_remove_of(pid_t warden)
+{
+	struct freezer freezer;
+
+	if (find(&freezer, warden))
+		freezer_remove(&freezer);
 }
 
 void freezer_tidy(void)
@@ -174,7 +185,7 @@ void freezer_tidy(void)
 		warden = strtol(entry->d_name + strlen(NAME), NULL, 10);
 		if (warden > 0 && kill((pid_t)warden, 0) != 0 &&
 		    errno == ESRCH)
-			freezer_remove((pid_t)warden);
+			freezer_remove_of((pid_t)warden);
 	}
 	closedir(all);
 }

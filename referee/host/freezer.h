@@ -18,23 +18,32 @@
 /* May bots of that level be in one?  A bot of the same user could leave it. */
 bool freezer_is_safe(enum level level);
 
+enum { FREEZER_GROUP_MOST = 740 };
+
+/* A group that was made.  Finding it takes a while, so whoever made it keeps
+   this. */
+struct freezer {
+	char group[FREEZER_GROUP_MOST];         /* its folder */
+};
+
 /* Makes the group for the bot of that warden.  False: there is none. */
-bool freezer_make(pid_t warden);
+bool freezer_make(struct freezer *freezer, pid_t warden);
 
 /* Puts this process in it, and with it all that it starts. */
-void freezer_enter(pid_t warden);
+void freezer_enter(const struct freezer *freezer);
 
 /* Is anybody in it? */
-bool freezer_is_used(pid_t warden);
+bool freezer_is_used(const struct freezer *freezer);
 
-/* The descriptor to freeze it with, or -1. */
+/* The descriptor to freeze that bot with, or -1. */
 int freezer_open(pid_t warden);
 
 /* Returns 0, or an errno. */
 int freezer_set(int freezer, bool frozen);
 
 /* Removes the group, when all in it have gone. */
-void freezer_remove(pid_t warden);
+void freezer_remove(const struct freezer *freezer);
+void freezer_remove_of(pid_t warden);
 
 /* Removes groups that were left behind, when all wardens were killed at once. */
 void freezer_tidy(void);

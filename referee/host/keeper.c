@@ -271,7 +271,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 			put_aside(keeper, pid);
 			/* One that was killed has not done so. */
 			if (one != 0)
-				freezer_remove(pid);
+				freezer_remove_of(pid);
 			/* A warden that was killed left its bot to us. */
 			orphans = orphans || one != 0;
 			break;
@@ -310,7 +310,7 @@ static void end_all(struct keeper *keeper)
 			"taken the rights of another user\n", left > 1 ?
 			"processes" : "a process", left > 1 ? "have" : "has");
 	for (int i = 0; i < keeper->wardens; i++)
-		freezer_remove(keeper->warden[i]);
+		freezer_remove_of(keeper->warden[i]);
 	remove_boxes(keeper);
 }
 
