@@ -415,9 +415,8 @@ endif
 
 ### bench
 
-EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
-  %D%/bench/luck_resample
-CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
+## Built with the tests, so that they keep compiling.
+check_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
   %D%/bench/luck_resample
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \

@@ -87,12 +87,13 @@ static void fill(struct record *record, uint32_t left, FILE *file)
 {
 	struct contest *contest = &record->tournament.contest;
 	struct json_writer w = {0};
-	uint32_t made, decided;
+	uint32_t made = 0;
 	struct error err;
 	size_t at = 0;
 
 	do {
-		tournament_count(&record->tournament, &made, &decided);
+		for (size_t i = at; i < contest->past.count; i++)
+			made += contest->past.list[i].number != 0;
 		for (; at < contest->past.count; at++) {
 			struct fixture *fixture = &contest->past.list[at];
 
