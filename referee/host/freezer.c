@@ -20,7 +20,7 @@
 #define FREEZE "cgroup.freeze"
 #define MEMBERS "cgroup.procs"
 
-enum { PLACE_MOST = 700, PATH_MOST = FREEZER_GROUP_MOST + 20 };
+enum { PATH_MOST = FREEZER_GROUP_MOST + 20 };
 
 bool freezer_is_safe(enum level level)
 {
@@ -51,7 +51,6 @@ static bool find_mount(char *top, char *place)
 	return false;
 }
 
-/* The folder of our own group. */
 static bool find_own(char *folder)
 {
 	char text[4096], top[300], place[300], *path;
@@ -71,19 +70,23 @@ static bool find_own(char *folder)
 	length = strcmp(top, "/") == 0 ? 0 : strlen(top);
 	if (strncmp(path, top, length) != 0)
 		return false;
-	return snprintf(folder, PLACE_MOST, "%s%s", place, path + length) <
-		PLACE_MOST;
+	return snprintf(folder, FREEZER_HOME_MOST, "%s%s", place,
+			path + length) < FREEZER_HOME_MOST;
 }
 
-static bool find(struct freezer *freezer, pid_t warden)
+void freezer_find_home(struct freezer_home *home)
 {
-	char folder[PLACE_MOST];
+	if (!find_own(home->folder))
+		home->folder[0] = '\0';
+}
 
-	if (!find_own(folder))
-		return false;
-	snprintf(freezer->group, sizeof freezer->group, "%s/" NAME "%ld",
-		 folder, (long)warden);
-	return true;
+static struct freezer group_of(const struct freezer_home *home, pid_t warden)
+{
+	struct freezer freezer;
+
+	snprintf(freezer.group, sizeof freezer.group, "%s/" NAME "%ld",
+		 home->folder, (long)warden);
+	return freezer;
 }
 
 /* Opens a file of the group; -1: there is none. */
@@ -97,11 +100,15 @@ static int open_file(const struct freezer *freezer, const char *file, int how)
 
 /* ### what is done with it */
 
-bool freezer_make(struct freezer *freezer, pid_t warden)
+bool freezer_make(const struct freezer_home *home, pid_t warden,
+		  struct freezer *freezer)
 {
 	int fd;
 
-	if (!find(freezer, warden) || mkdir(freezer->group, 0755) != 0)
+	if (home->folder[0] == '\0')
+		return false;
+	*freezer = group_of(home, warden);
+	if (mkdir(freezer->group, 0755) != 0)
 		return false;
 	fd = open_file(freezer, FREEZE, O_WRONLY);
 	if (fd >= 0) {
@@ -137,12 +144,9 @@ bool freezer_is_used(const struct freezer *freezer)
 	return used;
 }
 
-int freezer_open(pid_t warden)
+int freezer_open(const struct freezer *freezer)
 {
-	struct freezer freezer;
-
-	return find(&freezer, warden) ?
-		open_file(&freezer, FREEZE, O_WRONLY) : -1;
+	return open_file(freezer, FREEZE, O_WRONLY);
 }
 
 int freezer_set(int freezer, bool frozen)
@@ -161,19 +165,20 @@ void freezer_remove(const struct freezer *freezer)
 	rmdir(freezer->group);
 }
 
-void freezer_remove_of(pid_t warden)
+void freezer_remove_of(const struct freezer_home *home, pid_t warden)
 {
 	struct freezer freezer;
 
-	if (find(&freezer, warden))
-		freezer_remove(&freezer);
+	if (home->folder[0] == '\0')
+		return;
+	freezer = group_of(home, warden);
+	freezer_remove(&freezer);
 }
 
-void freezer_tidy(void)
+void freezer_tidy(const struct freezer_home *home)
 {
-	char folder[PLACE_MOST];
 	struct dirent *entry;
-	DIR *all = find_own(folder) ? opendir(folder) : NULL;
+	DIR *all = home->folder[0] != '\0' ? opendir(home->folder) : NULL;
 
 	if (all == NULL)
 		return;
@@ -185,7 +190,7 @@ void freezer_tidy(void)
 		warden = strtol(entry->d_name + strlen(NAME), NULL, 10);
 		if (warden > 0 && kill((pid_t)warden, 0) != 0 &&
 		    errno == ESRCH)
-			freezer_remove_of((pid_t)warden);
+			freezer_remove_of(home, (pid_t)warden);
 	}
 	closedir(all);
 }

@@ -86,12 +86,13 @@ static int take_user(struct warden *warden)
 
 static void say_started(const struct warden *warden, enum warden_says says)
 {
-	const struct warden_message message = { .says = says,
+	struct warden_message message = { .says = says,
 		.number = (int)warden->started.top,
-		.bot = (int)warden->started.bot, .warden = (int)getpid(),
-		.freezes = says == WARDEN_STARTED && warden->freezes &&
-			freezer_is_used(&warden->freezer) };
+		.bot = (int)warden->started.bot, .warden = (int)getpid() };
 
+	if (says == WARDEN_STARTED && warden->freezes &&
+	    freezer_is_used(&warden->freezer))
+		message.freezer = warden->freezer;
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
 }
@@ -229,7 +230,7 @@ _Noreturn void warden_main(const struct warden_task *task)
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	warden.freezes = freezer_is_safe(task->hosting->level) &&
-		freezer_make(&warden.freezer, getpid());
+		freezer_make(task->home, getpid(), &warden.freezer);
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)
 		watch(&warden);
