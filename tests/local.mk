@@ -47,6 +47,7 @@ UNIT_TESTS += \
   %D%/unit/base/limits_test \
   %D%/unit/base/memory_test \
   %D%/unit/base/options_test \
+  %D%/unit/base/parallel_test \
   %D%/unit/base/printable_test \
   %D%/unit/base/spawn_test \
   %D%/unit/base/words_test

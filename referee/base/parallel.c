@@ -8,7 +8,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-struct work {
+struct parallel {
 	size_t count;
 	atomic_size_t next;
 	parallel_one *one;
@@ -17,11 +17,11 @@ struct work {
 
 static void *help(void *context)
 {
-	struct work *work = context;
+	struct parallel *parallel = context;
 	size_t index;
 
-	while ((index = atomic_fetch_add(&work->next, 1)) < work->count)
-		work->one(work->context, index);
+	while ((index = atomic_fetch_add(&parallel->next, 1)) < parallel->count)
+		parallel->one(parallel->context, index);
 	return NULL;
 }
 
@@ -42,15 +42,16 @@ static size_t helpers(size_t count)
 
 void parallel_run(size_t count, parallel_one *one, void *context)
 {
-	struct work work = { .count = count, .one = one, .context = context };
+	struct parallel parallel = { .count = count, .one = one,
+		.context = context };
 	pthread_t thread[PARALLEL_MAX];
 	size_t wanted = helpers(count), made = 0;
 
 	/* Where one cannot be started the others do its work. */
 	while (made < wanted &&
-	       pthread_create(&thread[made], NULL, help, &work) == 0)
+	       pthread_create(&thread[made], NULL, help, &parallel) == 0)
 		made++;
-	help(&work);
+	help(&parallel);
 	while (made > 0)
 		pthread_join(thread[--made], NULL);
 }
