@@ -86,18 +86,11 @@ static void rows_add(double *c, size_t c_stride, const double *a,
 }
 
 #ifdef __x86_64__
-/* The same for processors that add four or eight numbers at a time; not a bit
-   of the result differs, as nothing is fused or put in another order. */
+/* The same for processors that add four numbers at a time; not a bit of the
+   result differs, as nothing is fused or put in another order. */
 __attribute__((target("avx2"), flatten))
 static void rows_add_wide(double *c, size_t c_stride, const double *a,
 			  size_t a_stride, const struct block *b)
-{
-	rows_add(c, c_stride, a, a_stride, b);
-}
-
-__attribute__((target("avx512f,prefer-vector-width=512"), flatten))
-static void rows_add_widest(double *c, size_t c_stride, const double *a,
-			    size_t a_stride, const struct block *b)
 {
 	rows_add(c, c_stride, a, a_stride, b);
 }
@@ -107,10 +100,6 @@ static void block_add(double *c, size_t c_stride, const double *a,
 		      size_t a_stride, const struct block *b)
 {
 #ifdef __x86_64__
-	if (__builtin_cpu_supports("avx512f")) {
-		rows_add_widest(c, c_stride, a, a_stride, b);
-		return;
-	}
 	if (__builtin_cpu_supports("avx2")) {
 		rows_add_wide(c, c_stride, a, a_stride, b);
 		return;
