@@ -52,6 +52,7 @@ UNIT_TESTS += \
   %D%/unit/base/limits_test \
   %D%/unit/base/memory_test \
   %D%/unit/base/options_test \
+  %D%/unit/base/parallel_test \
   %D%/unit/base/printable_test \
   %D%/unit/base/spawn_test \
   %D%/unit/base/words_test
@@ -81,6 +82,7 @@ UNIT_TESTS += \
   %D%/unit/format/swiss_test
 UNIT_TESTS += \
   %D%/unit/games/blackpot_board_test \
+  %D%/unit/games/blackpot_moves_test \
   %D%/unit/games/blackpot_sums_test \
   %D%/unit/games/blackpot_test \
   %D%/unit/games/blocks_test \

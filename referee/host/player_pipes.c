@@ -185,8 +185,8 @@ static int hear_warden(struct players *players, struct player *player,
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
-		if (message.freezes)
-			pause_take_freezer(players, player);
+		if (message.freezer.group[0] != '\0')
+			pause_take_freezer(players, player, &message.freezer);
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		player->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);

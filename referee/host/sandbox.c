@@ -66,8 +66,8 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
 	setsid();
 	plain_signals();
-	if (start->freezes)
-		freezer_enter(start->parent);
+	if (start->freezer != NULL)
+		freezer_enter(start->freezer);
 	if (level == LEVEL_STRICT) {
 		strict_enter(start, report);
 		return;

@@ -32,7 +32,8 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
-	bool freezes;           /* there is a group for it: freezer.h */
+	bool freezes;           /* it has a group: */
+	struct freezer freezer;
 	bool reaped;            /* started.pid has been waited for */
 	bool reported;          /* that the bot has ended */
 };
@@ -86,12 +87,13 @@ static int take_user(struct warden *warden)
 
 static void say_started(const struct warden *warden, enum warden_says says)
 {
-	const struct warden_message message = { .says = says,
+	struct warden_message message = { .says = says,
 		.number = (int)warden->started.top,
-		.bot = (int)warden->started.bot, .warden = (int)getpid(),
-		.freezes = says == WARDEN_STARTED && warden->freezes &&
-			freezer_is_used(getpid()) };
+		.bot = (int)warden->started.bot, .warden = (int)getpid() };
 
+	if (says == WARDEN_STARTED && warden->freezes &&
+	    freezer_is_used(&warden->freezer))
+		message.freezer = warden->freezer;
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
 }
@@ -104,7 +106,7 @@ static int start_bot(struct warden *warden)
 		.ends = { task->ends[0], task->ends[1], task->ends[2] },
 		.pause = task->ends[4],
 		.box = warden->box, .user = warden->user,
-		.freezes = warden->freezes,
+		.freezer = warden->freezes ? &warden->freezer : NULL,
 		.tasks = task->tasks, .core = task->core,
 	};
 	struct sandbox_report report;
@@ -229,14 +231,14 @@ _Noreturn void warden_main(const struct warden_task *task)
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	warden.freezes = freezer_is_safe(warden.level) &&
-		freezer_make(getpid());
+		freezer_make(task->home, getpid(), &warden.freezer);
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
 	bot_start_release(&warden.started);
 	if (warden.freezes)
-		freezer_remove(getpid());
+		freezer_remove(&warden.freezer);
 	/* The keeper removes the folder, or the last process to end if the
 	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
