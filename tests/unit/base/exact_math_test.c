@@ -95,7 +95,7 @@ static const double edges[] = {
 enum { MANY = 600 };    /* more than are taken at once */
 
 /* Numbers, some of them edges, at once and one by one. */
-static void compare_many(const double *edge, size_t edges,
+static void compare_many(const double *edge, size_t choices,
 			 double (*draw)(struct random *),
 			 double (*one)(double),
 			 void (*all)(double *, size_t))
@@ -109,7 +109,7 @@ static void compare_many(const double *edge, size_t edges,
 
 		for (size_t i = 0; i < count; i++)
 			many[i] = each[i] = round % 3 == 0
-				? edge[random_below(&random, (int)edges)]
+				? edge[random_below(&random, (int)choices)]
 				: draw(&random);
 		all(many, count);
 		for (size_t i = 0; i < count; i++)
