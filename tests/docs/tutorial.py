@@ -49,7 +49,9 @@ def steps(stage):
         if words[:2] == ["python", "tutorial"]:
             scene.write(f"{folder}/{words[2]}", text)
         elif words == ["sh", "tutorial"]:
-            done = subprocess.run(["sh", "-e", "-c", text], cwd=folder,
+            patient = re.sub(r"^(referee (check|play) \w+) ",
+                             rf"\1 {scene.PATIENT} ", text, flags=re.M)
+            done = subprocess.run(["sh", "-e", "-c", patient], cwd=folder,
                                   env=environment(folder), text=True,
                                   capture_output=True, check=False,
                                   stdin=subprocess.DEVNULL)

@@ -27,6 +27,8 @@ HANGS_S = 1200     # no load explains that something takes so long
 ROOT = os.geteuid() == 0
 # The tasks of an ordinary user are counted together, with those of other tests.
 MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
+# For commands of documents, which leave the limits as they are.
+PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
 LONG = "ROLLCALL_LONG_TESTS" in os.environ     # all of it, for hours if need be
 
 sys.path.insert(0, f"{SRC}/tests/independent")

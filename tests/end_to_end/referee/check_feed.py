@@ -102,7 +102,7 @@ BAD = [
     ("no_flush", "sys.stdout = open(1, 'w', closefd=False) if games else "
      "sys.stdout\n    if answer and games: print(to_json(answer)); continue",
      "", "FAIL every seat of a game for 2: timeout: no answer in time",
-     ["came      nothing", "within 200 ms", "hint      flush"]),
+     ["came      nothing", "within 500 ms", "hint      flush"]),
     ("no_line_feed", "if games and answer: print('{\"move\":0}', end='', "
      "flush=True); continue", "",
      "FAIL every seat of a game for 2: timeout: no answer in time",
@@ -185,7 +185,7 @@ class Check(unittest.TestCase):
         late = "timeout" in line or "not ready" in line
         return check(bot(name, change, start),
                      game="pig" if name in OF_PIG else "rolit", **(
-                         {"move_ms": 200, "start_ms": 2000} if late else {}))
+                         {"move_ms": 500, "start_ms": 5000} if late else {}))
 
     def test_bad_bots_fail_with_what_came_and_a_hint(self):
         # Some of them wait for a clock.

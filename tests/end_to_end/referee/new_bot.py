@@ -91,7 +91,8 @@ def tried(language, game, at):
                     wrong.append(f"{path}/{name} has a mark left")
     for command in commands[1:]:
         command = re.sub(r"^(referee \w+ \w+) ",
-                         rf"\1 {' '.join(scene.MANY_TASKS)} ", command)
+                         rf"\1 {scene.PATIENT} "
+                         rf"{' '.join(scene.MANY_TASKS)} ", command)
         for slow, quick in QUICKER.items():
             command = command.replace(slow, quick)
         wrong += shell(folder, command, f"{folder}/mine")
