@@ -63,9 +63,10 @@ static int read_line(struct packed_head *head, const char *line, size_t size,
 int packed_head_read(struct packed_head *head, const struct text *bytes,
 		     size_t *used, struct error *err)
 {
-	const char *end = memchr(bytes->bytes, '\n', bytes->length <
-				 PACKED_HEAD_MAX ? bytes->length :
-				 PACKED_HEAD_MAX);
+	/* An empty file has no bytes to point at. */
+	const char *end = bytes->length == 0 ? NULL :
+		memchr(bytes->bytes, '\n', bytes->length < PACKED_HEAD_MAX ?
+		       bytes->length : PACKED_HEAD_MAX);
 	struct hash data;
 
 	if (end == NULL)
