@@ -385,7 +385,8 @@ def a_formula(at):
         wrong.append(f"not fitted: {made}")
     scene.write(f"{folder}/luck.json", made)
     scene.write(f"{folder}/later.json", json.dumps(
-        {**cup, "luck": "luck.json"}))
+        {**cup, "luck": "luck.json",
+         "format": {**cup["format"], "boards": 4, "matches": 2}}))
     run(folder, "run", "later.json", *KEY)
     run(folder, "verify", "later")
     # By other numbers the same games have another luck.
