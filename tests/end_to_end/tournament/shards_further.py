@@ -95,6 +95,51 @@ def league(at):
     return wrong + [repr(verdict)] * (verdict.code != 0)
 
 
+# ### packed logs
+
+def packed(at):
+    """Packed where they lie; whoever plays or gathers on changes nothing."""
+    folder = prepare(at)
+    wrong = play(folder, [2, 2], random.Random(1))
+    before = shards.tables(folder)
+    told = run(folder, "pack", "cup")
+    matches = f"{folder}/cup/matches/0000"
+    logs = sorted(name for name in os.listdir(matches)
+                  if not name.endswith(".result.json"))
+    if logs != [f"match-{number:06}.pack" for number in range(1, 7)]:
+        wrong.append(f"{told}: {logs}")
+    packs = [scene.content(matches, name) for name in logs]
+    for end in shard(folder, 0, 2), gather(folder), scene.tournament(
+            folder, "run", "cup", "--key-file", "key"):
+        if end.code != 0:
+            wrong.append(repr(end))
+    if [scene.content(matches, name) for name in logs] != packs or \
+            logs != sorted(name for name in os.listdir(matches)
+                           if not name.endswith(".result.json")):
+        wrong.append("a pack has changed")
+    if shards.tables(folder) != before:
+        wrong.append(f"{shards.tables(folder)} instead of {before}")
+    run(folder, "verify", "cup")
+    for source, target, says in (
+            (f"{matches}/{logs[0]}", f"{folder}/cup/{logs[0]}",
+             f"cup/{logs[0]}: the book names no such log"),
+            (f"{matches}/{logs[0]}", f"{matches}/{logs[1]}",
+             f"{logs[1]} is not the log that cup/book.jsonl:"),
+            (scene.write(f"{folder}/cut", packs[2][:-1]),
+             f"{matches}/{logs[2]}",
+             f"{logs[2]}: the packed log was changed")):
+        kept = scene.content(*os.path.split(target))
+        shutil.copy(source, target)
+        verdict = scene.tournament(folder, "verify", "cup")
+        if verdict.code != 1 or says not in verdict.out:
+            wrong.append(f"{says!r} is not in {verdict}")
+        if kept:
+            scene.write(target, kept)
+        else:
+            os.unlink(target)
+    return wrong
+
+
 # ### a beacon
 
 def beacon(at):
@@ -264,7 +309,7 @@ def own_disks(at):
 
 CASES = {
     "teams": teams, "three seats": three_seats, "league": league,
-    "beacon": beacon, "a test without luck": without_luck,
+    "packed": packed, "beacon": beacon, "a test without luck": without_luck,
     "killed gather": killed_gather, "more than 1,000 matches": thousand,
 }
 
