@@ -24,6 +24,8 @@ RULES = {"illegal_retries": 0, "ranking": "winner", "target": 20,
 LUCK = {"v": 1, "game": "pig", "rules": RULES, "seats": 2, "f": "table",
         "numbers": [], "table": None, "beta": "1", "from": "the tests"}
 FILES = ["luck.csv", "ladder-luck.csv"]
+# Built with sanitizers it needs more address space than `limits` allows.
+BOLITO_LEVEL = "none"
 
 # Banks from so many points on; with a further word, an illegal move at every
 # 40th decision.
@@ -283,7 +285,7 @@ def perfect_players(at):
     for cup, rotations in (("cup", 1), ("both", 2)):
         scene.write(f"{folder}/{cup}.json", json.dumps({
             "name": cup, "game": "pig", "rules": {"target": 30}, "links": 64,
-            "rotations": rotations,
+            "rotations": rotations, "sandbox": BOLITO_LEVEL,
             "format": {"type": "round_robin", "boards": 60},
             "limits": {"start_ms": 60000, "move_ms": 20000},
             "entrants": [{"name": name, "command": [f"./{name}"]}

@@ -81,7 +81,7 @@ def three_seats(at):
         "beta": "0.85", "from": "the tests"}))
     scene.write(f"{folder}/cup.json", json.dumps({
         "name": "cup", "game": "bolo7", "rules": {"target": 1500},
-        "links": 64, "luck": "luck.json",
+        "links": 64, "luck": "luck.json", "sandbox": luck.BOLITO_LEVEL,
         "limits": {"start_ms": 60000, "move_ms": 20000},
         "format": {"type": "round_robin", "seats": 3, "boards": 8,
                    "matches": 4},
