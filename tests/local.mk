@@ -233,6 +233,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/luck_twice.py \
+  %D%/end_to_end/tournament/luck_wrong.py \
   %D%/end_to_end/tournament/cluster.py \
   %D%/end_to_end/tournament/shards.py \
   %D%/end_to_end/tournament/shards_further.py \

@@ -110,7 +110,7 @@ def copies(cluster):
 
 def gated(cluster):
     folder, one = cluster.prepare(
-        {"type": "round_robin", "boards": 1}, 4, shards.WAITS,
+        {"type": "round_robin", "boards": 1}, 4, scene.WAITS,
         rules={"target": 10})
     cluster.play_here(one)
     for name in NAMES[:4]:

@@ -52,6 +52,17 @@ def open_to_all(path):
 PYTHON = next(filter(open_to_all, [sys.executable, "/usr/bin/python3"]),
               sys.executable)
 
+# A bot that waits at its turn as long as NAME.gate lies beside it.  What is
+# added at the end makes it another bot.
+WAITS = f"""#!{PYTHON}
+import os, sys, time
+for line in sys.stdin:
+    if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
+    if '"type":"turn"' in line:
+        while os.path.exists(sys.argv[0] + ".gate"): time.sleep(0.001)
+        print('{{"move":1}}', flush=True)
+# """
+
 Result = collections.namedtuple("Result", "code out err")
 
 

@@ -36,14 +36,6 @@ FORMATS = {
     "sprt": ({"type": "sprt", "boards": 4, "boards_max": 200, "elo0": "0",
               "elo1": "100"}, 2),
 }
-WAITS = f"""#!{scene.PYTHON}
-import os, sys, time
-for line in sys.stdin:
-    if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
-    if '"type":"turn"' in line:
-        while os.path.exists(sys.argv[0] + ".gate"): time.sleep(0.001)
-        print('{{"move":1}}', flush=True)
-# """
 
 
 def shard(folder, index, of, *words, start=False, **more):
@@ -180,7 +172,7 @@ def gated(at):
     """One match, whose bots wait, with a gate in place."""
     folder = prepare(at, {**CUP, "rules": {"target": 10},
                           "format": {"type": "round_robin", "boards": 1}}, 2,
-                     WAITS)
+                     scene.WAITS)
     for name in NAMES[:2]:
         scene.write(f"{folder}/{name}.gate", "")
     return folder
