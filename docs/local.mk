@@ -16,6 +16,7 @@ dist_schemas_DATA = \
   %D%/schemas/luck.schema.json \
   %D%/schemas/manifest.schema.json \
   %D%/schemas/match-file.schema.json \
+  %D%/schemas/packed-log.schema.json \
   %D%/schemas/to-bot.schema.json \
   %D%/schemas/tournament-file.schema.json \
   %D%/schemas/verdict.schema.json
@@ -27,6 +28,7 @@ nobase_dist_doc_DATA += \
   %D%/bolito.md \
   %D%/book.md \
   %D%/bots.md \
+  %D%/cluster.md \
   %D%/contest.md \
   %D%/engines.md \
   %D%/fair-dice.md \
@@ -36,10 +38,12 @@ nobase_dist_doc_DATA += \
   %D%/join.md \
   %D%/luck.md \
   %D%/match-log.md \
+  %D%/packed-logs.md \
   %D%/performance.md \
   %D%/protocol.md \
   %D%/public-contest.md \
   %D%/ratings.md \
+  %D%/remote-bots.md \
   %D%/replay.md \
   %D%/rules.md \
   %D%/schemas/README.md \

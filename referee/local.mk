@@ -30,6 +30,7 @@ libreferee_a_SOURCES += \
   %D%/base/memory.c %D%/base/memory.h \
   %D%/base/number.c %D%/base/number.h \
   %D%/base/options.c %D%/base/options.h \
+  %D%/base/parallel.c %D%/base/parallel.h \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
@@ -196,10 +197,20 @@ libreferee_a_SOURCES += \
   %D%/match/decision.c %D%/match/decision.h \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
+  %D%/match/log_rules.c %D%/match/log_rules.h \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
   %D%/match/match_watch.h \
+  %D%/match/move_line.c %D%/match/move_line.h \
   %D%/match/script.c %D%/match/script.h
+
+### pack
+
+libreferee_a_SOURCES += \
+  %D%/pack/log_course.c %D%/pack/log_course.h \
+  %D%/pack/log_packer.c %D%/pack/log_packer.h \
+  %D%/pack/packed_head.c %D%/pack/packed_head.h \
+  %D%/pack/packed_log.c %D%/pack/packed_log.h
 
 ### audit
 
@@ -278,9 +289,11 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_join.c \
   %D%/cmd/cmd_keygen.c \
   %D%/cmd/cmd_new_bot.c \
+  %D%/cmd/cmd_pack.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_replay.c \
   %D%/cmd/cmd_rerun.c \
+  %D%/cmd/cmd_unpack.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
   %D%/cmd/follow_log.c %D%/cmd/follow_log.h \
@@ -301,6 +314,7 @@ EXTRA_DIST += \
   %D%/host/README.md \
   %D%/join/README.md \
   %D%/match/README.md \
+  %D%/pack/README.md \
   %D%/replay/README.md \
   %D%/rollcall/README.md \
   %D%/session/README.md \

@@ -305,6 +305,13 @@ run check
 expect_status 2
 expect_sentence "--no-install-recommends nettle-dev"
 
+machine "packed logs need their library"
+stub pkg-config '[ "$2" != zlib ]'
+stub apt-get
+run check
+expect_status 2
+expect_sentence "--no-install-recommends zlib1g-dev"
+
 machine "a sandbox needs its program and its library"
 lose bwrap
 stub pkg-config '[ "$2" != libseccomp ]'

@@ -1,7 +1,7 @@
 ## tests/ - everything that make check runs, and make fuzz and make bench.
 
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
-  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=600; \
+  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=1200; \
   CHECK_LOGS='$(TEST_LOGS)'; \
   export srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT CHECK_LOGS;
 LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
@@ -9,6 +9,11 @@ LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
 ### long: they start first, so that no processor waits for them at the end
 
 LONG_TESTS = \
+  %D%/docs/tutorial.py \
+  %D%/end_to_end/referee/new_bot.py \
+  %D%/end_to_end/tournament/luck.py \
+  %D%/end_to_end/tournament/contest.py \
+  %D%/docs/bots.py \
   %D%/end_to_end/referee/check_feed.py \
   %D%/end_to_end/tournament/survive.py \
   %D%/independent/differential.py \
@@ -47,6 +52,7 @@ UNIT_TESTS += \
   %D%/unit/base/limits_test \
   %D%/unit/base/memory_test \
   %D%/unit/base/options_test \
+  %D%/unit/base/parallel_test \
   %D%/unit/base/printable_test \
   %D%/unit/base/spawn_test \
   %D%/unit/base/words_test
@@ -76,6 +82,7 @@ UNIT_TESTS += \
   %D%/unit/format/swiss_test
 UNIT_TESTS += \
   %D%/unit/games/blackpot_board_test \
+  %D%/unit/games/blackpot_moves_test \
   %D%/unit/games/blackpot_sums_test \
   %D%/unit/games/blackpot_test \
   %D%/unit/games/blocks_test \
@@ -104,6 +111,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/match/match_config_test
 UNIT_TESTS += \
+  %D%/unit/pack/packed_log_test
+UNIT_TESTS += \
   %D%/unit/rating/games_table_test \
   %D%/unit/rating/ladder_coverage_test \
   %D%/unit/rating/ladder_forms_test \
@@ -115,6 +124,7 @@ UNIT_TESTS += \
   %D%/unit/rating/luck_fit_test \
   %D%/unit/rating/luck_ladder_test \
   %D%/unit/rating/luck_pairs_test \
+  %D%/unit/rating/luck_seats_test \
   %D%/unit/rating/luck_sprt_test \
   %D%/unit/rating/near_twins_test \
   %D%/unit/rating/linear_algebra_test \
@@ -125,6 +135,7 @@ UNIT_TESTS += \
   %D%/unit/rating/sprt_test
 UNIT_TESTS += \
   %D%/unit/record/book_test \
+  %D%/unit/record/commits_test \
   %D%/unit/record/game_counts_test
 UNIT_TESTS += \
   %D%/unit/report/bracket_test \
@@ -186,6 +197,7 @@ EXTRA_DIST += \
   %D%/support/test_folder.h \
   %D%/support/tournament_rows.py \
   %D%/support/tournament_stage.py \
+  %D%/support/single_turns.h \
   %D%/support/turn_solver.h \
   %D%/support/vectors.h \
   %D%/support/vollelotte_by_hand.h \
@@ -204,7 +216,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
-  %D%/end_to_end/referee/new_bot.py \
+  %D%/end_to_end/referee/pack.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
   %D%/end_to_end/checker.py \
@@ -223,11 +235,13 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/python_package.py \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
-  %D%/end_to_end/tournament/contest.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
-  %D%/end_to_end/tournament/luck.py \
   %D%/end_to_end/tournament/luck_twice.py \
+  %D%/end_to_end/tournament/luck_wrong.py \
+  %D%/end_to_end/tournament/cluster.py \
+  %D%/end_to_end/tournament/shards.py \
+  %D%/end_to_end/tournament/shards_further.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -239,6 +253,10 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
   %D%/end_to_end/tournament/page.py \
+  %D%/end_to_end/tournament/own_sandbox.py \
+  %D%/end_to_end/tournament/pack_killed.py \
+  %D%/end_to_end/tournament/packed.py \
+  %D%/end_to_end/tournament/remote_bots.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/site.py \
   %D%/end_to_end/tournament/standings_twice.py \
@@ -259,7 +277,6 @@ EXTRA_DIST += \
 
 dist_check_SCRIPTS += \
   %D%/docs/bolito_page.py \
-  %D%/docs/bots.py \
   %D%/docs/docs.py \
   %D%/docs/engines_page.py \
   %D%/docs/examples.py \
@@ -267,8 +284,7 @@ dist_check_SCRIPTS += \
   %D%/docs/help.py \
   %D%/docs/schemas.py \
   %D%/docs/tournament_docs.py \
-  %D%/docs/tournament_examples.py \
-  %D%/docs/tutorial.py
+  %D%/docs/tournament_examples.py
 EXTRA_DIST += %D%/docs/schema_cases.py
 
 ### a second implementation, recorded logs, vectors
@@ -319,6 +335,7 @@ EXTRA_DIST += \
   %D%/independent/standings.py \
   %D%/independent/sums.py \
   %D%/independent/tournament.py \
+  %D%/independent/unpack.py \
   %D%/independent/verify.py \
   %D%/vectors/bolito.json \
   %D%/vectors/fair-dice.json \
@@ -392,6 +409,7 @@ FUZZ_NAMES = \
   %D%/fuzz/fuzz_log \
   %D%/fuzz/fuzz_manifest \
   %D%/fuzz/fuzz_match_file \
+  %D%/fuzz/fuzz_pack \
   %D%/fuzz/fuzz_tournament_file
 check_PROGRAMS += $(FUZZ_NAMES)
 check_LIBRARIES += libfuzz.a
@@ -421,19 +439,19 @@ endif
 
 ### bench
 
-EXTRA_PROGRAMS += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
+BENCH_BUILT = %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
   %D%/bench/luck_resample
-CLEANFILES += %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
-  %D%/bench/luck_resample
+EXTRA_PROGRAMS += $(BENCH_BUILT)
+CLEANFILES += $(BENCH_BUILT)
 EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/luck_bench.py %D%/bench/sdk_bench.py \
-  %D%/bench/solve_bench.py %D%/bench/tournament_bench.py
+  %D%/bench/shards_bench.py %D%/bench/solve_bench.py \
+  %D%/bench/tournament_bench.py
 
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
-BENCH = bench.py tournament_bench.py luck_bench.py sdk_bench.py \
-  solve_bench.py hostile_bench.py
-bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
-  tests/bench/luck_resample tests/unit/rating/luck_coverage_test \
+BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
+  sdk_bench.py solve_bench.py hostile_bench.py
+bench: all bench-programs tests/unit/rating/luck_coverage_test \
   tests/unit/rating/luck_sprt_test \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
@@ -441,7 +459,9 @@ bench: all tests/bench/bench tests/bench/book_make tests/bench/ladder_bench \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
 	done
 	tests/bench/ladder_bench
-.PHONY: bench
+## .ci/run builds them, so that they follow the modules that they use.
+bench-programs: $(BENCH_BUILT)
+.PHONY: bench bench-programs
 
 ### analysis
 
@@ -470,7 +490,15 @@ $(last_log): $(filter-out $(last_log),$(TEST_LOGS))
 ## What takes too long for make check, too.
 check-all:
 	ROLLCALL_LONG_TESTS=1 $(MAKE) $(AM_MAKEFLAGS) check
+	$(MAKE) $(AM_MAKEFLAGS) check-cluster
 .PHONY: check-all
+
+## Hosts of its own, with Slurm, sshd and GNU parallel: for root.
+EXTRA_DIST += %D%/cluster/cluster_hosts.py %D%/cluster/hosts.py
+check-cluster: all bots/first_move bots/threshold
+	srcdir='$(abs_srcdir)' builddir='$(abs_builddir)' \
+	  python3 $(srcdir)/%D%/cluster/cluster_hosts.py $(CASES)
+.PHONY: check-cluster
 
 check-local:
 if !HAVE_CHECK

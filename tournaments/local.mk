@@ -19,7 +19,8 @@ libtournament_a_SOURCES += \
   %D%/format/sprt_format.c \
   %D%/format/swiss.c %D%/format/swiss.h \
   %D%/format/swiss_multiplayer.c \
-  %D%/format/swiss_pairing.c
+  %D%/format/swiss_pairing.c \
+  %D%/format/wave.c %D%/format/wave.h
 
 ### rating
 
@@ -42,6 +43,7 @@ libtournament_a_SOURCES += \
   %D%/rating/newton.c %D%/rating/newton.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
+  %D%/rating/open_directions.c %D%/rating/open_directions.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
   %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
@@ -53,9 +55,12 @@ libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
   %D%/record/book_close.c %D%/record/book_close.h \
   %D%/record/book_write.c \
+  %D%/record/commit_file.c %D%/record/commit_file.h \
+  %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
+  %D%/record/match_log.c %D%/record/match_log.h \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
   %D%/record/suspects.c %D%/record/suspects.h \
@@ -81,6 +86,7 @@ libtournament_a_SOURCES += \
   %D%/run/run.c %D%/run/run.h \
   %D%/run/run_environment.c \
   %D%/run/run_match.c \
+  %D%/run/run_shard.c \
   %D%/run/runner.h
 
 ### collect
@@ -107,6 +113,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/luck_show.c %D%/report/luck_show.h \
+  %D%/report/narrow.c %D%/report/narrow.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \
@@ -159,7 +166,11 @@ libtournament_a_SOURCES += \
 ### play
 
 libtournament_a_SOURCES += \
+  %D%/play/gather.c %D%/play/gather.h \
   %D%/play/play.c %D%/play/play.h \
+  %D%/play/play_end.c %D%/play/play_end.h \
+  %D%/play/play_shard.c %D%/play/play_shard.h \
+  %D%/play/play_start.c %D%/play/play_start.h \
   %D%/play/progress_events.c %D%/play/progress_events.h \
   %D%/play/progress_lines.c %D%/play/progress_lines.h
 
@@ -173,12 +184,14 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_crosstable.c \
   %D%/cmd/cmd_formats.c \
   %D%/cmd/cmd_games.c \
+  %D%/cmd/cmd_gather.c \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
   %D%/cmd/cmd_luck.c \
   %D%/cmd/read_luck.c %D%/cmd/read_luck.h \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
+  %D%/cmd/cmd_pack.c \
   %D%/cmd/cmd_plan.c \
   %D%/cmd/cmd_report.c \
   %D%/cmd/cmd_results.c \
@@ -204,7 +217,9 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/bolo7-swiss.json \
   %D%/examples/demo.json \
   %D%/examples/pig-double-knockout.json \
+  %D%/examples/luck/pig.json \
   %D%/examples/pig-knockout.json \
+  %D%/examples/pig-luck.json \
   %D%/examples/pig-sprt.json \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json
@@ -215,6 +230,12 @@ install-data-hook:
 	  sed 's|build/bots/|$(pkglibexecdir)/bots/|' $$file >$$file.new && \
 	  cat $$file.new >$$file && rm $$file.new || exit 1; \
 	done
+
+### cluster
+
+clusterdir = $(pkgdatadir)/tournaments/cluster
+dist_cluster_SCRIPTS = %D%/cluster/parallel.sh %D%/cluster/slurm.sh
+dist_cluster_DATA = %D%/cluster/kubernetes.yaml
 
 ### the first page of each folder
 

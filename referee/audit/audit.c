@@ -19,6 +19,8 @@
 #include "audit/audit_game.h"
 #include "audit/audit_skip.h"
 #include "fair/entrant_doubts.h"
+#include "match/log_rules.h"
+#include "pack/packed_log.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
 	"close line";
@@ -28,31 +30,15 @@ static const char secret_wrong[] = "the seal is not that of the secret in the "
 static enum audit_verdict check_rules(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
-	const cJSON *tree = audit->header.tree;
-	struct json_at top = { .name = "match", .index = -1, .value = tree };
-	struct json_at rules = json_at_key(&top, "rules");
-	struct json_at limits = json_at_key(&top, "limits");
-	struct limits read;
+	struct log_rules rules;
 	struct error why;
 
-	audit->game = games_find(audit->header.game);
-	if (audit->game == NULL)
-		return audit_game_refuse(play, "a game that this version does "
-					 "not know");
-	limits_defaults(&read);
-	if (rules_set_json(audit->game, &rules, true, audit->rule,
-			   &why) != 0 ||
-	    rules_check(audit->game, audit->header.entrants, audit->rule,
-			&why) != 0 ||
-	    limits_set_json(&read, &limits, &why) != 0)
+	if (log_rules_read(&rules, &audit->header, &why) != 0)
 		return audit_game_refuse(play, why.text);
-	play->faults_max = (uint32_t)read.value[LIMIT_FAULTS_MAX];
+	audit->game = rules.game;
+	memcpy(audit->rule, rules.rule, sizeof audit->rule);
+	play->faults_max = (uint32_t)rules.limits.value[LIMIT_FAULTS_MAX];
 	play->seats = audit->header.entrants;
-	if (audit->header.rotations > play->seats)
-		return audit_game_refuse(play, "more rotations than seats");
-	if (audit->header.stride != audit->game->stride)
-		return audit_game_refuse(play, "a stride that is not the "
-					 "game's");
 	return AUDIT_PASSED;
 }
 
@@ -435,7 +421,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 	enum audit_verdict verdict = AUDIT_TROUBLE;
 	bool cut = false;
 
-	if (logfile_open(&play.log.file, path, !audit->only_board, err) != 0)
+	if (packed_log_open(&play.log.file, path, !audit->only_board, err) != 0)
 		goto done;
 	verdict = read_header(&play);
 	if (verdict == AUDIT_PASSED) {
@@ -449,6 +435,9 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 	audit->bytes = play.log.file.passed;
 
 done:
+	/* What is wrong with a packed log is its own fault. */
+	if (verdict == AUDIT_TROUBLE && play.log.file.damaged)
+		verdict = AUDIT_REFUSED;
 	free(play.before);
 	game_run_release(&play.run);
 	hash_chains_release(&play.chains);

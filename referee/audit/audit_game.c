@@ -7,6 +7,7 @@
 
 #include "base/words.h"
 #include "games/rules.h"
+#include "match/move_line.h"
 
 /* ### a game's lines */
 
@@ -134,21 +135,8 @@ static enum audit_verdict read_again(struct audit_game *play, int turn)
 /* The line again, as we would have written it, into `want`. */
 static void want_move(struct audit_game *play, int seat, int move)
 {
-	const struct game *game = play->run.game;
-	struct json_writer *scratch = &play->scratch;
-	size_t size;
-	bool said = false;
-
-	json_clear(scratch);
-	game->show_move(play->run.state, move, scratch);
-	size = scratch->out.length;
-	scratch->comma = false;
-	if (game->said != NULL)
-		said = game->said(play->run.state, move, scratch);
-	json_clear(&play->log.want);
-	logline_move(&play->log.want, seat, scratch->out.bytes, size,
-		     scratch->out.bytes + size,
-		     said ? scratch->out.length - size : 0);
+	move_line_write(&play->log.want, &play->scratch, play->run.game,
+			play->run.state, seat, move);
 }
 
 /* Takes the move of the current line, which has been checked. */
@@ -171,21 +159,14 @@ static void take_move(struct audit_game *play, int turn, int move,
 static bool is_plain_move(struct audit_game *play, int turn, int *move)
 {
 	const struct game *game = play->run.game;
-	const cJSON *written;
-	struct error ignored;
 
 	/* What was said is read from the tree. */
 	if (play->watch != NULL && play->watch->move != NULL &&
 	    game->said != NULL)
 		return false;
-	if (!json_plain_read(&play->plain, play->log.line, play->log.size))
-		return false;
-	written = json_get(&play->plain.value[0], "move");
-	if (!cJSON_IsObject(written) ||
-	    game->read_move(play->run.state, written, move, &ignored) != 0)
-		return false;
-	want_move(play, turn, *move);
-	return log_cursor_is_want(&play->log);
+	return move_line_read(&play->log.want, &play->scratch, &play->plain,
+			      game, play->run.state, turn, play->log.line,
+			      play->log.size, move);
 }
 
 static enum audit_verdict read_move(struct audit_game *play, int turn)

@@ -8,6 +8,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "pack/packed_log.h"
 
 struct follow {
 	struct audit *audit;
@@ -236,7 +237,7 @@ enum audit_verdict log_follow(struct audit *audit, const char *path,
 	enum audit_verdict verdict = AUDIT_PASSED;
 	enum log_found found;
 
-	if (logfile_open(&f.log.file, path, false, err) != 0)
+	if (packed_log_open(&f.log.file, path, false, err) != 0)
 		verdict = AUDIT_TROUBLE;
 	while (verdict == AUDIT_PASSED && !audit->finished) {
 		found = log_cursor_next(&f.log);

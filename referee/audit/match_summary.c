@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "fair/logfile.h"
 #include "games/games.h"
+#include "pack/packed_log.h"
 
 struct summary_scan {
 	struct match_summary *summary;
@@ -150,7 +151,7 @@ int match_summary_read(struct match_summary *summary, const char *path,
 	cJSON *tree;
 
 	*summary = (struct match_summary){0};
-	if (logfile_open(&file, path, false, err) != 0 ||
+	if (packed_log_open(&file, path, false, err) != 0 ||
 	    read_header(&scan, &file, err) != 0)
 		goto done;
 	while ((found = logfile_next(&file, &line, &size, err)) ==

@@ -3,6 +3,7 @@
  */
 #include "base/exact_math.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +14,8 @@
 #define LN2_HIGH 6.93147180369123816490e-01
 #define LN2_LOW 1.90821492927058770002e-10
 #define LOG2_E 1.4426950408889634
+
+#define ROOT_HALF 0.7071067811865476
 
 enum { EXP_TERMS = 14 };
 
@@ -32,75 +35,31 @@ double exact_math_exp(double x)
 	return ldexp(p, (int)k);
 }
 
-enum { LANES = 16 };    /* a constant, so that compilers vectorise */
-
-/* Adding and taking away 1.5 * 2^52 rounds as rint does, without a call; the
-   low bits of the sum are the integer. */
-#define ROUNDER 0x1.8p52
-
-/* exp of LANES numbers in -700..700, where 2^k is a normal number. */
-static void exp_lanes(double *restrict x)
-{
-	double r[LANES], p[LANES], power[LANES];
-	uint64_t bits[LANES];
-
-	for (int j = 0; j < LANES; j++) {
-		double shifted = x[j] * LOG2_E + ROUNDER;
-		double k = shifted - ROUNDER;
-
-		power[j] = shifted;
-		r[j] = (x[j] - k * LN2_HIGH) - k * LN2_LOW;
-		p[j] = 1;
-	}
-	for (int i = EXP_TERMS; i >= 1; i--)
-		for (int j = 0; j < LANES; j++)
-			p[j] = 1 + p[j] * r[j] / i;
-	memcpy(bits, power, sizeof bits);
-	for (int j = 0; j < LANES; j++)
-		bits[j] = (bits[j] + 1023) << 52;
-	memcpy(power, bits, sizeof bits);
-	for (int j = 0; j < LANES; j++)
-		x[j] = p[j] * power[j];
-}
-
-void exact_math_exp_all(double *x, size_t count)
-{
-	size_t i = 0;
-
-	for (; i + LANES <= count; i += LANES) {
-		bool narrow = true;
-
-		for (int j = 0; j < LANES; j++)
-			narrow &= x[i + j] >= -700 && x[i + j] <= 700;
-		if (narrow)
-			exp_lanes(x + i);
-		else
-			for (int j = 0; j < LANES; j++)
-				x[i + j] = exact_math_exp(x[i + j]);
-	}
-	for (; i < count; i++)
-		x[i] = exact_math_exp(x[i]);
-}
-
-/* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), x = m 2^e. */
-double exact_math_log(double x)
+/* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), x = m 2^e, and m between the
+   roots of 1/2 and 2. */
+static inline double log_of(double m, double exponent)
 {
 	static const double odd[] = {
 		1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
 		1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1
 	};
-	int exponent;
-	double m = frexp(x, &exponent), s, q, p = 1.0 / 23;
+	double s = (m - 1) / (m + 1), q = s * s, p = 1.0 / 23;
 
-	if (m < 0.7071067811865476) {
-		m *= 2;
-		exponent--;
-	}
-	s = (m - 1) / (m + 1);
-	q = s * s;
 	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
 		p = p * q + odd[i];
 	return exponent * LN2_HIGH + (2 * s * p + exponent * LN2_LOW);
+}
+
+double exact_math_log(double x)
+{
+	int exponent;
+	double m = frexp(x, &exponent);
+
+	if (m < ROOT_HALF) {
+		m *= 2;
+		exponent--;
+	}
+	return log_of(m, exponent);
 }
 
 /* 1/2 + density * (x + x^3/3 + x^5/15 + ..) (Marsaglia 2004). */
@@ -154,7 +113,7 @@ static const double center[2][NORMAL_TERMS] = {
 	  5.99832206555887937690e-1, 1 },
 };
 
-static double ratio(const double (*terms)[NORMAL_TERMS], double r)
+static inline double ratio(const double (*terms)[NORMAL_TERMS], double r)
 {
 	double above = terms[0][0], below = terms[1][0];
 
@@ -165,16 +124,268 @@ static double ratio(const double (*terms)[NORMAL_TERMS], double r)
 	return above / below;
 }
 
+#define CENTER 0.425
+
+static inline double normal_center(double q)
+{
+	return q * ratio(center, 0.180625 - q * q);
+}
+
+/* `r` is the root of -log of the share on this side. */
+static inline double normal_side(double r)
+{
+	return r <= 5 ? ratio(shoulder, r - 1.6) : ratio(tail, r - 5);
+}
+
 double exact_math_normal(double u)
 {
-	double q = u - 0.5, r, value;
+	double q = u - 0.5, value;
 
-	if (fabs(q) <= 0.425)
-		return q * ratio(center, 0.180625 - q * q);
-	r = sqrt(-exact_math_log(q < 0 ? u : 1 - u));
-	value = r <= 5 ? ratio(shoulder, r - 1.6) : ratio(tail, r - 5);
+	if (fabs(q) <= CENTER)
+		return normal_center(q);
+	value = normal_side(sqrt(-exact_math_log(q < 0 ? u : 1 - u)));
 	return q < 0 ? -value : value;
 }
+/* ### many numbers at once */
+
+enum {
+	LANES = 16,             /* a constant, so that compilers vectorise */
+	SOME = 16 * LANES       /* of which few are not in the centre */
+};
+
+/* Adding and taking away 1.5 * 2^52 rounds as rint does, without a call; the
+   low bits of the sum are the integer. */
+#define ROUNDER 0x1.8p52
+
+/* exp of LANES numbers in -700..700, where 2^k is a normal number. */
+static inline void exp_lanes(double *restrict x)
+{
+	double r[LANES], p[LANES], power[LANES];
+	uint64_t bits[LANES];
+
+	for (int j = 0; j < LANES; j++) {
+		double shifted = x[j] * LOG2_E + ROUNDER;
+		double k = shifted - ROUNDER;
+
+		power[j] = shifted;
+		r[j] = (x[j] - k * LN2_HIGH) - k * LN2_LOW;
+		p[j] = 1;
+	}
+	for (int i = EXP_TERMS; i >= 1; i--)
+		for (int j = 0; j < LANES; j++)
+			p[j] = 1 + p[j] * r[j] / i;
+	memcpy(bits, power, sizeof bits);
+	for (int j = 0; j < LANES; j++)
+		bits[j] = (bits[j] + 1023) << 52;
+	memcpy(power, bits, sizeof bits);
+	for (int j = 0; j < LANES; j++)
+		x[j] = p[j] * power[j];
+}
+
+static inline void exp_all(double *x, size_t count)
+{
+	size_t i = 0;
+
+	for (; i + LANES <= count; i += LANES) {
+		bool narrow = true;
+
+		for (int j = 0; j < LANES; j++)
+			narrow &= x[i + j] >= -700 && x[i + j] <= 700;
+		if (narrow)
+			exp_lanes(x + i);
+		else
+			for (int j = 0; j < LANES; j++)
+				x[i + j] = exact_math_exp(x[i + j]);
+	}
+	for (; i < count; i++)
+		x[i] = exact_math_exp(x[i]);
+}
+
+/* log of LANES positive normal numbers: m is a number with the bits of x but
+   for the exponent's. */
+static inline void log_lanes(double *restrict x)
+{
+	const uint64_t one = (uint64_t)1 << 52;
+	const double root = ROOT_HALF, unit = 0x1p52;
+	uint64_t bits[LANES], least, unit_bits;
+	double m[LANES], e[LANES];
+
+	memcpy(bits, x, sizeof bits);
+	memcpy(&least, &root, sizeof least);
+	memcpy(&unit_bits, &unit, sizeof unit_bits);
+	for (int j = 0; j < LANES; j++) {
+		uint64_t above = (bits[j] - least + 1023 * one) / one;
+
+		bits[j] -= (above - 1023) * one;
+		memcpy(&m[j], &bits[j], sizeof m[j]);
+		above |= unit_bits;
+		memcpy(&e[j], &above, sizeof e[j]);
+	}
+	for (int j = 0; j < LANES; j++)
+		x[j] = log_of(m[j], e[j] - (unit + 1023));
+}
+
+static inline void ratio_lanes(const double (*terms)[NORMAL_TERMS],
+			       const double *restrict r,
+			       double *restrict value)
+{
+	double above[LANES], below[LANES];
+
+	for (int j = 0; j < LANES; j++) {
+		above[j] = terms[0][0];
+		below[j] = terms[1][0];
+	}
+	for (int i = 1; i < NORMAL_TERMS; i++)
+		for (int j = 0; j < LANES; j++) {
+			above[j] = above[j] * r[j] + terms[0][i];
+			below[j] = below[j] * r[j] + terms[1][i];
+		}
+	for (int j = 0; j < LANES; j++)
+		value[j] = above[j] / below[j];
+}
+
+/* LANES of normal_center; numbers beyond the centre become nonsense. */
+static inline void center_lanes(const double *restrict u,
+				double *restrict value)
+{
+	double q[LANES], r[LANES];
+
+	for (int j = 0; j < LANES; j++) {
+		q[j] = u[j] - 0.5;
+		r[j] = 0.180625 - q[j] * q[j];
+	}
+	ratio_lanes(center, r, value);
+	for (int j = 0; j < LANES; j++)
+		value[j] *= q[j];
+}
+
+/* LANES of normal_side, of shares on this side. */
+static inline void side_lanes(double *restrict share)
+{
+	double r[LANES], farthest = 0;
+
+	log_lanes(share);
+	for (int j = 0; j < LANES; j++) {
+		share[j] = sqrt(-share[j]);
+		farthest = share[j] > farthest ? share[j] : farthest;
+		r[j] = share[j] - 1.6;
+	}
+	if (farthest <= 5)
+		ratio_lanes(shoulder, r, share);
+	else
+		for (int j = 0; j < LANES; j++)
+			share[j] = normal_side(share[j]);
+}
+
+/* Up to SOME numbers, a multiple of LANES.  Without branches that half of the
+   numbers would take. */
+static inline void normal_some(double *u, size_t count)
+{
+	double value[SOME], share[SOME], outside[SOME];
+	size_t place[SOME], aside = 0;
+
+	for (size_t i = 0; i < count; i += LANES) {
+		center_lanes(u + i, value + i);
+		for (size_t j = i; j < i + LANES; j++)
+			share[j] = u[j] < 1 - u[j] ? u[j] : 1 - u[j];
+	}
+	for (size_t i = 0; i < count; i++) {
+		place[aside] = i;
+		outside[aside] = share[i];
+		aside += !(fabs(u[i] - 0.5) <= CENTER);
+	}
+	for (size_t i = aside; i % LANES != 0; i++)
+		outside[i] = 0.5;
+	for (size_t i = 0; i < aside; i += LANES)
+		side_lanes(outside + i);
+	for (size_t i = 0; i < aside; i++)
+		value[place[i]] = copysign(outside[i], u[place[i]] - 0.5);
+	memcpy(u, value, count * sizeof *u);
+}
+
+static inline void log_all(double *x, size_t count)
+{
+	size_t i = 0;
+
+	for (; i + LANES <= count; i += LANES) {
+		bool normal = true;
+
+		for (int j = 0; j < LANES; j++)
+			normal &= x[i + j] >= DBL_MIN && x[i + j] <= DBL_MAX;
+		if (normal)
+			log_lanes(x + i);
+		else
+			for (int j = 0; j < LANES; j++)
+				x[i + j] = exact_math_log(x[i + j]);
+	}
+	for (; i < count; i++)
+		x[i] = exact_math_log(x[i]);
+}
+
+static inline void normal_all(double *u, size_t count)
+{
+	size_t i = 0, some;
+
+	for (; i + LANES <= count; i += some) {
+		some = count - i < SOME ? count - i : SOME;
+		some -= some % LANES;
+		normal_some(u + i, some);
+	}
+	for (; i < count; i++)
+		u[i] = exact_math_normal(u[i]);
+}
+
+#ifdef __x86_64__
+/* The same for processors that take four numbers at a time; not a bit of the
+   result differs, as nothing is fused. */
+#define WIDE __attribute__((target("avx2"), flatten))
+
+WIDE static void exp_all_wide(double *x, size_t count)
+{
+	exp_all(x, count);
+}
+
+WIDE static void log_all_wide(double *x, size_t count)
+{
+	log_all(x, count);
+}
+
+WIDE static void normal_all_wide(double *u, size_t count)
+{
+	normal_all(u, count);
+}
+
+static bool is_wide(void)
+{
+	return __builtin_cpu_supports("avx2");
+}
+#else
+#define exp_all_wide exp_all
+#define log_all_wide log_all
+#define normal_all_wide normal_all
+
+static bool is_wide(void)
+{
+	return false;
+}
+#endif
+
+void exact_math_exp_all(double *x, size_t count)
+{
+	(is_wide() ? exp_all_wide : exp_all)(x, count);
+}
+
+void exact_math_log_all(double *x, size_t count)
+{
+	(is_wide() ? log_all_wide : log_all)(x, count);
+}
+
+void exact_math_normal_all(double *u, size_t count)
+{
+	(is_wide() ? normal_all_wide : normal_all)(u, count);
+}
+
+/* ### Student and Wilson */
 
 /* Fisher and Cornish's expansion in 1/v. */
 static double t_of_many(double v)

@@ -24,11 +24,17 @@ void exact_math_exp_all(double *x, size_t count);
 /* Of a positive number.  Relative error below 5e-16. */
 double exact_math_log(double x);
 
+/* The same bits for each of `count` numbers, in place; several at a time. */
+void exact_math_log_all(double *x, size_t count);
+
 /* The standard normal distribution; absolute error 1e-15. */
 double exact_math_phi(double x);
 
 /* Its inverse, for 0 < u < 1 (Wichura 1988, AS 241, PPND16). */
 double exact_math_normal(double u);
+
+/* The same bits for each of `count` numbers, in place; several at a time. */
+void exact_math_normal_all(double *u, size_t count);
 
 /* The 97.5% point of Student's t; `degrees` >= 1.  From 100 on: the
    normal's. */

@@ -204,6 +204,13 @@ int limits_fit(const struct limits *limits, enum level level,
 	return 0;
 }
 
+void limits_cut(struct limits *limits, enum level level)
+{
+	for (int i = 0; i < LIMIT_COUNT; i++)
+		if (level < table[i].from)
+			limits->value[i] = table[i].normal;
+}
+
 void limits_write(const struct limits *limits, enum level level,
 		  struct json_writer *w)
 {

@@ -47,6 +47,9 @@ int limits_set_json(struct limits *limits, const struct json_at *at,
 int limits_fit(const struct limits *limits, enum level level,
 	       struct error *err);
 
+/* Gives those that the level does not know their defaults. */
+void limits_cut(struct limits *limits, enum level level);
+
 /* The object in logs and match files: those that the level knows.  What came
    with later versions is left out where it has its default: older readers
    refuse what they do not know. */

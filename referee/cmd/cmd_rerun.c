@@ -131,7 +131,8 @@ static int follow_header(struct match_config *match, const struct audit *audit,
 static int find_all(struct rerun *rerun, struct error *err)
 {
 	struct match_config *match = &rerun->match;
-	char *file = log_paths_beside(rerun->wanted->log, ".json", err);
+	char *log = log_paths_plain(rerun->wanted->log);
+	char *file = log_paths_beside(log, ".json", err);
 	int result = -1;
 
 	if (file != NULL &&
@@ -139,6 +140,7 @@ static int find_all(struct rerun *rerun, struct error *err)
 	    match_config_settle(match, err) == 0)
 		result = follow_header(match, &rerun->audit, file, err);
 	free(file);
+	free(log);
 	return result;
 }
 

@@ -9,6 +9,6 @@
 extern const struct command command_play, command_join, command_verify,
 	command_analyse, command_replay, command_rerun, command_games, command_keygen,
 	command_check, command_feed, command_doctor, command_build,
-	command_new_bot;
+	command_new_bot, command_pack, command_unpack;
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/domain.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
+#include "fair/entrant_doubts.h"
 #include "host/keeper.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
@@ -80,20 +81,43 @@ int match_options_apply(struct match_options *options, struct error *err)
 	return 0;
 }
 
+static void warn_of_levels(const struct match_config *match)
+{
+	struct logline_entrant entrant[GAME_SEATS_MAX];
+	const char *warning = NULL;
+	struct text weaker = {0};
+
+	for (int i = 0; i < match->entrants; i++) {
+		const enum level own = entrant_level(&match->entrant[i],
+						     match->level);
+
+		entrant[i] = (struct logline_entrant){
+			.name = match->entrant[i].name,
+			.sandbox = entrant_sandbox(&match->entrant[i],
+						   match->level) };
+		if (warning == NULL)
+			warning = domain_warning(own);
+	}
+	if (warning != NULL)
+		fprintf(stderr, "referee: warning: %s\n", warning);
+	if (entrant_doubts_weaker(entrant, match->entrants,
+				  limits_level_words[match->level], &weaker))
+		fprintf(stderr, "referee: warning: %s\n",
+			text_string(&weaker));
+	text_release(&weaker);
+}
+
 int match_options_host(struct session *session, const char *advice, bool quiet,
 		       struct error *err)
 {
-	const char *warning;
-
 	if (match_config_settle(session->match, err) != 0 ||
 	    process_hide(err) != 0)
 		return -1;
 	match_config_hosting(session->match, &session->hosting,
 			     session->hosted);
 	session->hosting.advice = advice;
-	warning = domain_warning(session->match->level);
-	if (warning != NULL && !quiet)
-		fprintf(stderr, "referee: warning: %s\n", warning);
+	if (!quiet)
+		warn_of_levels(session->match);
 	if (keeper_split(&session->hosting, &session->keeper, err) != 0)
 		return -1;
 	session->run.stop = stop_signals_catch_from_parent();

@@ -13,6 +13,7 @@
 #include "base/path.h"
 #include "base/spawn.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "fair/file_hash.h"
 #include "fair/sha256.h"
 #include "fair/signed_note.h"
@@ -55,6 +56,7 @@ void entrant_release(struct entrant *entrant)
 {
 	free(entrant->name);
 	free(entrant->author);
+	free(entrant->sandbox);
 	free_words(entrant->command);
 	free_words(entrant->files);
 	free_words(entrant->words);
@@ -86,12 +88,53 @@ const struct json_field entrant_fields[] = {
 	  .nullable = true },
 	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned),
 	  .optional = true, .nullable = true },
+	{ "sandbox", JSON_COPY, IN(sandbox), .words = limits_level_words,
+	  .optional = true, .nullable = true },
 	{ 0 }
 };
 
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {
 	json_schema_write(w, entrant_fields, entrant);
+}
+
+/* ### its level */
+
+enum level entrant_level(const struct entrant *entrant, enum level all)
+{
+	return entrant->sandbox == NULL ? all :
+		(enum level)words_find(limits_level_words, entrant->sandbox);
+}
+
+const char *entrant_sandbox(const struct entrant *entrant, enum level all)
+{
+	const enum level own = entrant_level(entrant, all);
+
+	return own == all ? NULL : limits_level_words[own];
+}
+
+static bool is_ssh(const char *program)
+{
+	const char *slash = strrchr(program, '/');
+
+	return strcmp(slash != NULL ? slash + 1 : program, "ssh") == 0;
+}
+
+int entrant_check_hosting(const struct entrant *entrant,
+			  const struct limits *limits, struct error *err)
+{
+	if (entrant_is_person(entrant))
+		return entrant->sandbox == NULL ? 0 :
+			error_set(err, "%s: a command without words is a "
+				  "person, who has no \"sandbox\"",
+				  entrant->name);
+	if (limits->value[LIMIT_CLOCK] == LIMIT_CLOCK_CPU &&
+	    is_ssh(entrant->command[0]))
+		return error_set(err, "bot %s: behind ssh it thinks on another "
+				 "machine, whose processor time cannot be "
+				 "measured here: use clock wall instead of "
+				 "cpu", entrant->name);
+	return 0;
 }
 
 /* ### the command's hash */

@@ -9,6 +9,7 @@
 
 #include "base/json_schema.h"
 #include "base/json_write.h"
+#include "base/limits.h"
 #include "fair/dice.h"
 
 enum { ENTRANT_NAME_MAX = 100 };        /* bytes */
@@ -24,6 +25,7 @@ struct entrant {
 	char *name;
 	char *author;           /* or NULL */
 	char **command;         /* the words as written, ended by NULL */
+	char *sandbox;          /* its own level; NULL: that of all */
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
 	char **paths;           /* the files with absolute paths; or NULL */
@@ -34,8 +36,8 @@ struct entrant {
 };
 
 /*
- * The table of {name, author, command, files, bot}; all but name and command
- * may be left out or null.  Whether the name is taken, and whether an entrant
+ * The table of {name, author, command, files, bot, sandbox}; all but name and
+ * command may be left out or null.  Whether the name is taken, and whether an entrant
  * may be a person, is the reader's to check.
  */
 extern const struct json_field entrant_fields[];
@@ -45,6 +47,21 @@ void entrant_make_person(struct entrant *entrant, const char *name);
 
 /* Is it a person at the terminal, whose command has no words? */
 bool entrant_is_person(const struct entrant *entrant);
+
+/* Its sandbox level, where `all` is that of the match. */
+enum level entrant_level(const struct entrant *entrant, enum level all);
+
+/* What a header and a manifest say of it: its word, or NULL when it is that of
+   the match. */
+const char *entrant_sandbox(const struct entrant *entrant, enum level all);
+
+/*
+ * Can it be run so?  A person has no sandbox, and a bot behind `ssh` no
+ * processor time that could be measured here.  Returns 0, or -1 with a
+ * sentence about "bot NAME".
+ */
+int entrant_check_hosting(const struct entrant *entrant,
+			  const struct limits *limits, struct error *err);
 
 /* That object. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);

@@ -14,4 +14,12 @@
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,
 		    const char *sandbox, struct doubts *doubts);
 
+/*
+ * The entrants whose own sandbox is weaker than `sandbox`, that of the match,
+ * on one line without its end, as in "sandbox none for ann, bob; strict for all
+ * others".  Appends nothing when there are none.  Returns whether there are.
+ */
+bool entrant_doubts_weaker(const struct logline_entrant *entrant, int entrants,
+			   const char *sandbox, struct text *out);
+
 #endif

@@ -32,6 +32,28 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 	return 0;
 }
 
+void logfile_from(struct logfile *file, const char *path,
+		  const struct logfile_source *source, bool digests)
+{
+	*file = (struct logfile){ .fd = -1, .path = path, .source = *source,
+				  .digests = digests };
+	sha256_start(&file->digest);
+	text_reserve(&file->window, CHUNK);
+}
+
+static int fill_from_source(struct logfile *file, struct error *err)
+{
+	struct text *window = &file->window;
+	const size_t before = window->length;
+
+	if (file->source.more(file->source.context, window, err) != 0) {
+		file->damaged = true;
+		return error_at(err, "%s", file->path);
+	}
+	file->at_end = window->length == before;
+	return 0;
+}
+
 /* Moves what is left to the front of the window and reads more after it. */
 static int fill(struct logfile *file, struct error *err)
 {
@@ -43,6 +65,8 @@ static int fill(struct logfile *file, struct error *err)
 			window->length - file->at);
 	window->length -= file->at;
 	file->at = 0;
+	if (file->source.more != NULL)
+		return fill_from_source(file, err);
 	text_reserve(window, CHUNK);
 	do
 		got = read(file->fd, window->bytes + window->length, CHUNK);
@@ -159,6 +183,10 @@ bool logfile_secret(const struct logfile *file, struct hash *secret)
 	size_t got = read_tail(file, tail, sizeof tail);
 	bool found = false;
 
+	if (file->source.more != NULL) {
+		*secret = file->source.secret;
+		return true;
+	}
 	while ((end = memchr(line, '\n', (size_t)(tail + got - line)))) {
 		if (close_secret(line, (size_t)(end - line), secret))
 			found = true;
@@ -189,6 +217,9 @@ void logfile_release(struct logfile *file)
 {
 	if (file->fd >= 0)
 		close(file->fd);
+	if (file->source.release != NULL)
+		file->source.release(file->source.context);
+	sodium_memzero(&file->source.secret, sizeof file->source.secret);
 	text_release(&file->window);
 	*file = (struct logfile){ .fd = -1 };
 }

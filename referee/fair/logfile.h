@@ -7,8 +7,20 @@
 #include "fair/logline.h"
 #include "fair/sha256.h"
 
+/* Where the lines come from when they are not the bytes of the file. */
+struct logfile_source {
+	/* Appends some whole lines, and nothing at the end.  Returns 0, or -1
+	   with `err`. */
+	int (*more)(void *context, struct text *lines, struct error *err);
+	void (*release)(void *context);
+	void *context;
+	struct hash secret;     /* of the log, which is closed */
+};
+
 struct logfile {
 	int fd;
+	struct logfile_source source;   /* `more` NULL: the file */
+	bool damaged;           /* what the file holds is wrong, in itself */
 	const char *path;       /* borrowed */
 	struct text window;     /* what is in memory */
 	size_t at;              /* the next line in it */
@@ -30,6 +42,11 @@ enum logfile_result { LOGFILE_LINE, LOGFILE_END, LOGFILE_TROUBLE,
    Returns 0, or -1 with `err` when the file cannot be opened. */
 int logfile_open(struct logfile *file, const char *path, bool digests,
 		 struct error *err);
+
+/* The same for lines that come from somewhere else; takes over the source.
+   `path` is for messages. */
+void logfile_from(struct logfile *file, const char *path,
+		  const struct logfile_source *source, bool digests);
 
 /*
  * Gives the next line without its LF, borrowed until the next call.

@@ -6,19 +6,30 @@
 #include "base/json.h"
 #include "games/cell_names.h"
 
+/* The board, for the numbers and for the text of a view. */
+#define BOARD(ROW, AND) \
+	ROW(0,0,24,16,25,7,10,12,9,0,0) AND \
+	ROW(0,5,18,2,13,19,1,14,2,5,0) AND \
+	ROW(9,2,6,11,8,22,23,3,6,18,24) AND \
+	ROW(12,14,3,4,20,21,17,4,11,2,16) AND \
+	ROW(10,1,23,17,3,15,3,20,8,13,25) AND \
+	ROW(7,19,22,21,15,1,15,21,22,19,7) AND \
+	ROW(25,13,8,20,3,15,3,17,23,1,10) AND \
+	ROW(16,2,11,4,17,21,20,4,3,14,12) AND \
+	ROW(24,18,6,3,23,22,8,11,6,2,9) AND \
+	ROW(0,5,2,14,1,19,13,2,18,5,0) AND \
+	ROW(0,0,9,12,10,7,25,16,24,0,0)
+
+#define COMMA ,
+#define NUMBERS(...) __VA_ARGS__
+#define TEXT(...) #__VA_ARGS__
+
 const unsigned char blackpot_board_number[BLACKPOT_CELLS] = {
-	 0,  0, 24, 16, 25,  7, 10, 12,  9,  0,  0,
-	 0,  5, 18,  2, 13, 19,  1, 14,  2,  5,  0,
-	 9,  2,  6, 11,  8, 22, 23,  3,  6, 18, 24,
-	12, 14,  3,  4, 20, 21, 17,  4, 11,  2, 16,
-	10,  1, 23, 17,  3, 15,  3, 20,  8, 13, 25,
-	 7, 19, 22, 21, 15,  1, 15, 21, 22, 19,  7,
-	25, 13,  8, 20,  3, 15,  3, 17, 23,  1, 10,
-	16,  2, 11,  4, 17, 21, 20,  4,  3, 14, 12,
-	24, 18,  6,  3, 23, 22,  8, 11,  6,  2,  9,
-	 0,  5,  2, 14,  1, 19, 13,  2, 18,  5,  0,
-	 0,  0,  9, 12, 10,  7, 25, 16, 24,  0,  0,
+	BOARD(NUMBERS, COMMA)
 };
+
+/* Every view has them: writing them anew took half of its time. */
+static const char numbers[] = "[" BOARD(TEXT, ",") "]";
 
 const char *const blackpot_board_directions[BLACKPOT_DIRECTIONS] = { "h", "v",
 								     "d", "u" };
@@ -39,11 +50,23 @@ static const unsigned char classes[26] = {
 	BLACK, BLACK, BLACK, CHERRY, CHERRY,
 };
 
+void blackpot_board_set(struct blackpot_board *pots, int cell, int own)
+{
+	uint64_t *word = &pots->free[blackpot_board_number[cell]]
+		.word[cell / 64], bit = (uint64_t)1 << cell % 64;
+
+	pots->own[cell] = (unsigned char)own;
+	*word = own == BLACKPOT_FREE ? *word | bit : *word & ~bit;
+}
+
 void blackpot_board_init(struct blackpot_board *pots, bool cherry25,
 			 bool remove)
 {
 	memset(pots, 0, sizeof *pots);
-	memset(pots->own, BLACKPOT_FREE, sizeof pots->own);
+	memset(pots->own, BLACKPOT_NO_CELL, sizeof pots->own);
+	for (int i = 0; i < BLACKPOT_CELLS; i++)
+		if (blackpot_board_number[i] != 0)
+			blackpot_board_set(pots, i, BLACKPOT_FREE);
 	pots->cherry25 = cherry25;
 	pots->remove = remove;
 }
@@ -121,7 +144,7 @@ int blackpot_board_place(struct blackpot_board *pots, int cell, int side,
 {
 	int count = 0, row[BLACKPOT_ROW];
 
-	pots->own[cell] = (unsigned char)side;
+	blackpot_board_set(pots, cell, side);
 	for (int d = 0; d < BLACKPOT_DIRECTIONS; d++) {
 		made[count].direction = d;
 		if (!find_row(pots, cell, side, &made[count]))
@@ -134,7 +157,7 @@ int blackpot_board_place(struct blackpot_board *pots, int cell, int side,
 	for (int i = 0; i < count && pots->remove; i++) {
 		blackpot_board_row_cells(made[i].direction, made[i].first, row);
 		for (int j = 0; j < BLACKPOT_ROW; j++) {
-			pots->own[row[j]] = BLACKPOT_FREE;
+			blackpot_board_set(pots, row[j], BLACKPOT_FREE);
 			pots->used[row[j]] = 0;
 		}
 	}
@@ -166,6 +189,7 @@ void blackpot_board_describe_cell(int cell, struct text *out)
 	text_printf(out, " %s (%d)", name, blackpot_board_number[cell]);
 }
 
+/* By `own`. */
 static const char owners[] = { '0', '1', '.', '#', '\0' };
 static const char marks_used[] = "0123456789abcdef";
 
@@ -174,15 +198,11 @@ void blackpot_board_view(const struct blackpot_board *pots,
 {
 	char own[BLACKPOT_CELLS + 1] = {0}, used[BLACKPOT_CELLS + 1] = {0};
 
-	json_put_open(w, "numbers", '[');
+	json_put_raw(w, "numbers", numbers, sizeof numbers - 1);
 	for (int i = 0; i < BLACKPOT_CELLS; i++) {
-		json_int(w, blackpot_board_number[i]);
 		own[i] = owners[pots->own[i]];
-		if (blackpot_board_number[i] == 0)
-			own[i] = '#';
 		used[i] = marks_used[pots->used[i]];
 	}
-	json_close(w, ']');
 	json_put_word(w, "own", own);
 	json_put_word(w, "used", used);
 }
@@ -209,12 +229,15 @@ static int read_cells(const struct json_at *view, const char *key,
 int blackpot_board_read_view(struct blackpot_board *pots,
 			     const struct json_at *view, struct error *err)
 {
-	if (read_cells(view, "own", owners, pots->own, err) != 0 ||
+	unsigned char own[BLACKPOT_CELLS];
+
+	if (read_cells(view, "own", owners, own, err) != 0 ||
 	    read_cells(view, "used", marks_used, pots->used, err) != 0)
 		return -1;
 	for (int i = 0; i < BLACKPOT_CELLS; i++)
-		if (pots->own[i] > BLACKPOT_FREE)
-			pots->own[i] = BLACKPOT_FREE;
+		if (blackpot_board_number[i] != 0)
+			blackpot_board_set(pots, i, own[i] < BLACKPOT_FREE ?
+					   own[i] : BLACKPOT_FREE);
 	return 0;
 }
 

@@ -6,6 +6,8 @@
 #ifndef GAMES_BLACKPOT_BOARD_H
 #define GAMES_BLACKPOT_BOARD_H
 
+#include <stdint.h>
+
 #include "games/game.h"
 
 enum {
@@ -13,7 +15,9 @@ enum {
 	BLACKPOT_CELLS = BLACKPOT_BOARD_SIDE * BLACKPOT_BOARD_SIDE,
 	BLACKPOT_DIRECTIONS = 4,
 	BLACKPOT_ROW = 5,           /* pawns of an alignment */
-	BLACKPOT_FREE = 2           /* `own` of a free cell */
+	BLACKPOT_NUMBERS = 26,      /* 1..25 on cells, 0 where there is none */
+	BLACKPOT_FREE = 2,          /* `own` of a free cell */
+	BLACKPOT_NO_CELL = 3        /* `own` where there is none */
 };
 
 /* The number on each cell; 0: no cell. */
@@ -22,11 +26,17 @@ extern const unsigned char blackpot_board_number[BLACKPOT_CELLS];
 /* "h", "v", "d", "u": across, down, down to the right, down to the left. */
 extern const char *const blackpot_board_directions[BLACKPOT_DIRECTIONS];
 
+/* A set of cells: cell i is bit i % 64 of word i / 64. */
+struct blackpot_set {
+	uint64_t word[2];
+};
+
 struct blackpot_board {
 	bool cherry25;                          /* a 25 counts as one */
 	bool remove;                            /* aligned pawns go */
-	unsigned char own[BLACKPOT_CELLS];          /* side, or BLACKPOT_FREE */
+	unsigned char own[BLACKPOT_CELLS];          /* side, or as above */
 	unsigned char used[BLACKPOT_CELLS];         /* bit d: in direction d */
+	struct blackpot_set free[BLACKPOT_NUMBERS]; /* cells by number */
 };
 
 /* Five cells in a row; `first` comes first in cell order. */
@@ -36,6 +46,10 @@ struct blackpot_row {
 
 void blackpot_board_init(struct blackpot_board *pots, bool cherry25,
 			 bool remove);
+
+/* Gives a cell, not a corner, to a side, or to nobody with BLACKPOT_FREE: it
+   alone writes `own` and `free`, which say the same. */
+void blackpot_board_set(struct blackpot_board *pots, int cell, int own);
 
 /* The cells of the row from `first`; false when it leaves the board. */
 bool blackpot_board_row_cells(int direction, int first, int cell[BLACKPOT_ROW]);

@@ -4,7 +4,6 @@
 #include "games/blackpot_sums.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 /* In the order of preference for announcements. */
 enum { PLUS, MINUS, TIMES, DIVIDED, SIGNS };
@@ -20,8 +19,8 @@ static const unsigned char orders[][BLACKPOT_DICE] = {
 enum { ORDERS = sizeof orders / sizeof *orders };
 
 /* a . b; false when it cannot be done. */
-static bool calculate(const struct blackpot_roll *roll, int a, int sign, int b,
-		      int *result)
+static inline bool calculate(const struct blackpot_roll *roll, int a, int sign,
+			     int b, int *result)
 {
 	switch (sign) {
 	case PLUS:
@@ -88,8 +87,14 @@ void blackpot_sums_find(const struct blackpot_roll *roll,
 /* The best announcement so far. */
 struct phrase {
 	int rank;               /* by its signs: less is better */
-	char text[64];
+	char text[16];          /* empty: none yet */
 };
+
+/* There is a better one than any of this rank: no need to look at it. */
+static bool beaten(const struct phrase *best, int rank)
+{
+	return best->text[0] != '\0' && rank > best->rank;
+}
 
 /* Fewer signs are better; then those that come first in `signs`. */
 static int rank_of_one(int sign)
@@ -103,12 +108,37 @@ static int rank_of_two(int a, int b)
 		(a < b ? a * SIGNS + b : b * SIGNS + a);
 }
 
-static void offer(struct phrase *best, const struct phrase *other)
+/* An announcement of this rank: `form` with its dice for a, b and c, its signs
+   for l and r, and its result for v. */
+static void offer(struct phrase *best, int rank, const char *form,
+		  const int *dice, int left, int right, int result)
 {
-	if (best->text[0] == '\0' || other->rank < best->rank ||
-	    (other->rank == best->rank &&
-	     strcmp(other->text, best->text) < 0))
-		*best = *other;
+	struct phrase now = { .rank = rank };
+	char *to = now.text;
+
+	for (; *form != '\0'; form++) {
+		switch (*form) {
+		case 'a': case 'b': case 'c':
+			*to++ = (char)('0' + dice[*form - 'a']);
+			break;
+		case 'l':
+			*to++ = signs[left];
+			break;
+		case 'r':
+			*to++ = signs[right];
+			break;
+		case 'v':
+			if (result > 9)
+				*to++ = (char)('0' + result / 10);
+			*to++ = (char)('0' + result % 10);
+			break;
+		default:
+			*to++ = *form;
+		}
+	}
+	if (best->text[0] == '\0' || rank < best->rank ||
+	    strcmp(now.text, best->text) < 0)
+		*best = now;
 }
 
 /* a . b is one value, or nothing; c is another. */
@@ -118,21 +148,15 @@ static void say_two(const struct blackpot_roll *roll, const int *dice,
 	int a = dice[0], b = dice[1], c = dice[2], two;
 
 	for (int sign = 0; sign < SIGNS; sign++) {
-		struct phrase now = { .rank = rank_of_one(sign) };
+		int rank = rank_of_one(sign);
 
-		if (!calculate(roll, a, sign, b, &two))
+		if (beaten(best, rank) || !calculate(roll, a, sign, b, &two))
 			continue;
-		if (count == 2 && value[0] == two && value[1] == c) {
-			snprintf(now.text, sizeof now.text, "%d%c%d=%d, %d",
-				 a, signs[sign], b, two, c);
-			offer(best, &now);
-		}
+		if (count == 2 && value[0] == two && value[1] == c)
+			offer(best, rank, "alb=v, c", dice, sign, 0, two);
 		if (value[0] == c && (count == 1 ? two == 0 :
-				      two == value[1])) {
-			snprintf(now.text, sizeof now.text, "%d, %d%c%d=%d",
-				 c, a, signs[sign], b, two);
-			offer(best, &now);
-		}
+				      two == value[1]))
+			offer(best, rank, "c, alb=v", dice, sign, 0, two);
 	}
 }
 
@@ -144,20 +168,18 @@ static void say_three(const struct blackpot_roll *roll, const int *dice,
 
 	for (int i = 0; i < SIGNS * SIGNS; i++) {
 		int left = i / SIGNS, right = i % SIGNS;
-		struct phrase now = { .rank = rank_of_two(left, right) };
+		int rank = rank_of_two(left, right);
 
+		if (beaten(best, rank))
+			continue;
 		if (calculate(roll, a, left, b, &two) &&
-		    calculate(roll, two, right, c, &all) && all == value) {
-			snprintf(now.text, sizeof now.text, "(%d%c%d)%c%d=%d",
-				 a, signs[left], b, signs[right], c, value);
-			offer(best, &now);
-		}
+		    calculate(roll, two, right, c, &all) && all == value)
+			offer(best, rank, "(alb)rc=v", dice, left, right,
+			      value);
 		if (roll->tree && calculate(roll, b, right, c, &two) &&
-		    calculate(roll, a, left, two, &all) && all == value) {
-			snprintf(now.text, sizeof now.text, "%d%c(%d%c%d)=%d",
-				 a, signs[left], b, signs[right], c, value);
-			offer(best, &now);
-		}
+		    calculate(roll, a, left, two, &all) && all == value)
+			offer(best, rank, "al(brc)=v", dice, left, right,
+			      value);
 	}
 }
 

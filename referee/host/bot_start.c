@@ -167,7 +167,8 @@ static int hear(int status, int give_up, bool *built,
 int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	      struct sandbox_report *report)
 {
-	const bool strict = start->hosting->level == LEVEL_STRICT;
+	const bool strict = hosting_level(start->hosting, start->entrant) ==
+		LEVEL_STRICT;
 	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
 		{ -1, -1 } };
 	bool built = !strict;

@@ -51,11 +51,15 @@ int bot_users_take(uid_t *user, struct error *err)
 		struct flock byte = { .l_type = F_WRLCK,
 			.l_whence = SEEK_SET, .l_start = i, .l_len = 1 };
 
-		if (has_processes((uid_t)(FIRST + i)))
-			continue;
+		/* Asking for processes looks at all that there are; most
+		   users that are taken are locked. */
 		if (fcntl(fd, F_OFD_SETLK, &byte) == 0) {
 			*user = (uid_t)(FIRST + i);
-			return fd;
+			if (!has_processes(*user))
+				return fd;
+			byte.l_type = F_UNLCK;
+			fcntl(fd, F_OFD_SETLK, &byte);
+			continue;
 		}
 		if (errno == EAGAIN || errno == EACCES)
 			continue;

@@ -17,8 +17,10 @@
 #include "base/process.h"
 
 #define NAME "rollcall-"
+#define FREEZE "cgroup.freeze"
+#define MEMBERS "cgroup.procs"
 
-enum { PLACE_MOST = 700, PATH_MOST = 800 };
+enum { PATH_MOST = FREEZER_GROUP_MOST + 20 };
 
 bool freezer_is_safe(enum level level)
 {
@@ -49,7 +51,6 @@ static bool find_mount(char *top, char *place)
 	return false;
 }
 
-/* The folder of our own group. */
 static bool find_own(char *folder)
 {
 	char text[4096], top[300], place[300], *path;
@@ -69,44 +70,59 @@ static bool find_own(char *folder)
 	length = strcmp(top, "/") == 0 ? 0 : strlen(top);
 	if (strncmp(path, top, length) != 0)
 		return false;
-	return snprintf(folder, PLACE_MOST, "%s%s", place, path + length) <
-		PLACE_MOST;
+	return snprintf(folder, FREEZER_HOME_MOST, "%s%s", place,
+			path + length) < FREEZER_HOME_MOST;
 }
 
-static bool find(pid_t warden, const char *file, char *path)
+void freezer_find_home(struct freezer_home *home)
 {
-	char folder[PLACE_MOST];
+	if (!find_own(home->folder))
+		home->folder[0] = '\0';
+}
 
-	if (!find_own(folder))
-		return false;
-	snprintf(path, PATH_MOST, "%s/" NAME "%ld/%s", folder, (long)warden,
-		 file);
-	return true;
+static struct freezer group_of(const struct freezer_home *home, pid_t warden)
+{
+	struct freezer freezer;
+
+	snprintf(freezer.group, sizeof freezer.group, "%s/" NAME "%ld",
+		 home->folder, (long)warden);
+	return freezer;
+}
+
+/* Opens a file of the group; -1: there is none. */
+static int open_file(const struct freezer *freezer, const char *file, int how)
+{
+	char path[PATH_MOST];
+
+	snprintf(path, sizeof path, "%s/%s", freezer->group, file);
+	return open(path, how | O_CLOEXEC);
 }
 
 /* ### what is done with it */
 
-bool freezer_make(pid_t warden)
+bool freezer_make(const struct freezer_home *home, pid_t warden,
+		  struct freezer *freezer)
 {
-	char path[PATH_MOST];
+	int fd;
 
-	if (!find(warden, "", path) || mkdir(path, 0755) != 0)
+	if (home->folder[0] == '\0')
 		return false;
-	find(warden, "cgroup.freeze", path);
-	if (access(path, W_OK) == 0)
+	*freezer = group_of(home, warden);
+	if (mkdir(freezer->group, 0755) != 0)
+		return false;
+	fd = open_file(freezer, FREEZE, O_WRONLY);
+	if (fd >= 0) {
+		close(fd);
 		return true;
-	freezer_remove(warden);
+	}
+	rmdir(freezer->group);
 	return false;
 }
 
-void freezer_enter(pid_t warden)
+void freezer_enter(const struct freezer *freezer)
 {
-	char path[PATH_MOST];
-	int fd;
+	const int fd = open_file(freezer, MEMBERS, O_WRONLY);
 
-	if (!find(warden, "cgroup.procs", path))
-		return;
-	fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0)
 		return;
 	/* freezer_is_used tells whether it was a success. */
@@ -115,15 +131,12 @@ void freezer_enter(pid_t warden)
 	close(fd);
 }
 
-bool freezer_is_used(pid_t warden)
+bool freezer_is_used(const struct freezer *freezer)
 {
-	char path[PATH_MOST], byte;
-	bool used = false;
-	int fd;
+	const int fd = open_file(freezer, MEMBERS, O_RDONLY);
+	char byte;
+	bool used;
 
-	if (!find(warden, "cgroup.procs", path))
-		return false;
-	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
 	used = read(fd, &byte, 1) == 1;
@@ -131,12 +144,9 @@ bool freezer_is_used(pid_t warden)
 	return used;
 }
 
-int freezer_open(pid_t warden)
+int freezer_open(const struct freezer *freezer)
 {
-	char path[PATH_MOST];
-
-	return find(warden, "cgroup.freeze", path) ?
-		open(path, O_WRONLY | O_CLOEXEC) : -1;
+	return open_file(freezer, FREEZE, O_WRONLY);
 }
 
 int freezer_set(int freezer, bool frozen)
@@ -150,19 +160,25 @@ int freezer_set(int freezer, bool frozen)
 	return wrote == 1 || errno == ENODEV ? 0 : errno;
 }
 
-void freezer_remove(pid_t warden)
+void freezer_remove(const struct freezer *freezer)
 {
-	char path[PATH_MOST];
-
-	if (find(warden, "", path))
-		rmdir(path);
+	rmdir(freezer->group);
 }
 
-void freezer_tidy(void)
+void freezer_remove_of(const struct freezer_home *home, pid_t warden)
 {
-	char folder[PLACE_MOST];
+	struct freezer freezer;
+
+	if (home->folder[0] == '\0')
+		return;
+	freezer = group_of(home, warden);
+	freezer_remove(&freezer);
+}
+
+void freezer_tidy(const struct freezer_home *home)
+{
 	struct dirent *entry;
-	DIR *all = find_own(folder) ? opendir(folder) : NULL;
+	DIR *all = home->folder[0] != '\0' ? opendir(home->folder) : NULL;
 
 	if (all == NULL)
 		return;
@@ -174,7 +190,7 @@ void freezer_tidy(void)
 		warden = strtol(entry->d_name + strlen(NAME), NULL, 10);
 		if (warden > 0 && kill((pid_t)warden, 0) != 0 &&
 		    errno == ESRCH)
-			freezer_remove((pid_t)warden);
+			freezer_remove_of(home, (pid_t)warden);
 	}
 	closedir(all);
 }

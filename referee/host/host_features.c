@@ -356,10 +356,14 @@ static int try_feature(int i, const struct hosting *hosting,
 	return -1;
 }
 
-int host_features_check(const struct hosting *hosting, struct error *err)
+/* Whether the machine can do that level for the bots of `of`. */
+static int check_level(const struct hosting *of, enum level level,
+		       struct error *err)
 {
-	if (limits_fit(&hosting->limits, hosting->level, err) != 0)
-		return -1;
+	struct hosting one = *of;
+	const struct hosting *hosting = &one;
+
+	one.level = level;
 	for (int i = 0; i < FEATURES; i++) {
 		if (features[i].without != NULL ||
 		    features[i].from > hosting->level ||
@@ -371,6 +375,17 @@ int host_features_check(const struct hosting *hosting, struct error *err)
 				"(%s)", limits_level_words[hosting->level],
 				features[i].name);
 	}
+	return 0;
+}
+
+int host_features_check(const struct hosting *hosting, struct error *err)
+{
+	if (limits_fit(&hosting->limits, hosting->level, err) != 0)
+		return -1;
+	for (int level = 0; level < LEVEL_COUNT; level++)
+		if (hosting_uses(hosting, (enum level)level) &&
+		    check_level(hosting, (enum level)level, err) != 0)
+			return -1;
 	return 0;
 }
 

@@ -7,6 +7,8 @@
 #ifndef HOST_HOSTING_H
 #define HOST_HOSTING_H
 
+#include <stdbool.h>
+
 #include "base/limits.h"
 
 /* What is run for an entrant.  Borrows both lists, which end with NULL. */
@@ -21,6 +23,9 @@ struct hosted {
 	   read-only as HOSTED_SOURCE, with a folder of its own of box_mb,
 	   empty at first, in its place; or NULL: it works in /tmp/box. */
 	const char *box;
+	/* Its own level, when `leveled`; otherwise it has that of all. */
+	bool leveled;
+	enum level level;
 };
 
 #define HOSTED_SOURCE "/tmp/source"
@@ -30,13 +35,34 @@ enum { KEEPER_ENDS = 5 };
 
 /* How the bots of a match are run. */
 struct hosting {
-	enum level level;
+	enum level level;       /* of the match */
 	struct limits limits;
 	const struct hosted *hosted;    /* per entrant; borrowed */
+	int entrants;           /* in `hosted`, as far as one is `leveled` */
 	int processes;          /* bots that run at the same time, at most */
 	/* What to do when the playing process was killed, for the end of the
 	   message; or NULL. */
 	const char *advice;
 };
+
+/* The level of an entrant. */
+static inline enum level hosting_level(const struct hosting *hosting,
+				       int entrant)
+{
+	return entrant < hosting->entrants &&
+		hosting->hosted[entrant].leveled ?
+		hosting->hosted[entrant].level : hosting->level;
+}
+
+/* Is there an entrant of that level, or is it that of the match? */
+static inline bool hosting_uses(const struct hosting *hosting,
+				enum level level)
+{
+	bool uses = hosting->level == level;
+
+	for (int i = 0; i < hosting->entrants; i++)
+		uses = uses || hosting_level(hosting, i) == level;
+	return uses;
+}
 
 #endif

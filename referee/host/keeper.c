@@ -49,6 +49,7 @@ struct keeper {
 	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
 	int core;               /* the match's own processor, or -1 */
 	char boxes[1024];       /* folder of the bots' folders, "": none */
+	struct freezer_home home;
 	pid_t tidier;           /* the process that removes folders, or 0 */
 	unsigned aside;         /* folders put aside so far .. */
 	unsigned handed;        /* .. and handed to a tidier */
@@ -217,7 +218,7 @@ static void start_warden(struct keeper *keeper)
 	struct warden_task task = {
 		.hosting = keeper->hosting, .signals = keeper->signals,
 		.tasks = keeper->tasks, .boxes = keeper->boxes,
-		.core = keeper->core,
+		.core = keeper->core, .home = &keeper->home,
 	};
 	pid_t pid;
 
@@ -271,7 +272,7 @@ static bool reap_all(struct keeper *keeper, int *status)
 			put_aside(keeper, pid);
 			/* One that was killed has not done so. */
 			if (one != 0)
-				freezer_remove(pid);
+				freezer_remove_of(&keeper->home, pid);
 			/* A warden that was killed left its bot to us. */
 			orphans = orphans || one != 0;
 			break;
@@ -310,7 +311,7 @@ static void end_all(struct keeper *keeper)
 			"taken the rights of another user\n", left > 1 ?
 			"processes" : "a process", left > 1 ? "have" : "has");
 	for (int i = 0; i < keeper->wardens; i++)
-		freezer_remove(keeper->warden[i]);
+		freezer_remove_of(&keeper->home, keeper->warden[i]);
 	remove_boxes(keeper);
 }
 
@@ -369,7 +370,7 @@ static void allow_files(void)
 static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
 		  struct error *err)
 {
-	if (keeper->hosting->level == LEVEL_LIMITS &&
+	if (hosting_uses(keeper->hosting, LEVEL_LIMITS) &&
 	    bot_folders_make(keeper->boxes, sizeof keeper->boxes, err) != 0)
 		return -1;
 	keeper->signals = signalfd(-1, mask, SFD_CLOEXEC | SFD_NONBLOCK);
@@ -439,8 +440,14 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	close(pair[0]);
 	keeper.socket = pair[1];
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	if (freezer_is_safe(hosting->level))
-		freezer_tidy();
+	for (int level = 0; level < LEVEL_COUNT; level++) {
+		if (!hosting_uses(hosting, (enum level)level) ||
+		    !freezer_is_safe((enum level)level))
+			continue;
+		freezer_find_home(&keeper.home);
+		freezer_tidy(&keeper.home);
+		break;
+	}
 	keeper_main(&keeper);
 }
 

@@ -158,9 +158,10 @@ void pause_resume(struct players *players, struct player *player)
 		players->broken = failed;
 }
 
-void pause_take_freezer(struct players *players, struct player *player)
+void pause_take_freezer(struct players *players, struct player *player,
+			const struct freezer *group)
 {
-	const int freezer = freezer_open(player->warden);
+	const int freezer = freezer_open(group);
 	const bool suspended = player->suspended;
 
 	if (freezer < 0)

@@ -11,6 +11,7 @@
 #ifndef HOST_PAUSE_H
 #define HOST_PAUSE_H
 
+#include "host/freezer.h"
 #include "host/player.h"
 
 /* Somebody has been thinking for long: suspends all others, and measures what
@@ -37,7 +38,8 @@ void pause_asked(struct players *players, struct player *player);
 void pause_resume(struct players *players, struct player *player);
 
 /* The bot is in a group that can be frozen: uses that from now on. */
-void pause_take_freezer(struct players *players, struct player *player);
+void pause_take_freezer(struct players *players, struct player *player,
+			const struct freezer *group);
 
 /* Can requests be sent to a process, for the bots of this level? */
 bool pause_has_helper(enum level level);

@@ -14,10 +14,15 @@ void player_blame(struct player *player, enum fault fault, const char *detail)
 		 (int)sizeof player->detail - 1, detail);
 }
 
-int64_t players_cpu_most_us(const struct players *players)
+enum level player_level(const struct players *players,
+			const struct player *player)
 {
-	const struct hosting *hosting = players->hosting;
+	return hosting_level(players->hosting, player->entrant);
+}
 
-	return hosting->level < LEVEL_LIMITS ? 0 :
-		1000000LL * hosting->limits.value[LIMIT_CPU_S];
+int64_t player_cpu_most_us(const struct players *players,
+			   const struct player *player)
+{
+	return player_level(players, player) < LEVEL_LIMITS ? 0 :
+		1000000LL * players->hosting->limits.value[LIMIT_CPU_S];
 }

@@ -84,7 +84,12 @@ struct players {
 /* Sets the player's fault; the first thing it did wrong stays. */
 void player_blame(struct player *player, enum fault fault, const char *detail);
 
+/* The sandbox level of a player. */
+enum level player_level(const struct players *players,
+			const struct player *player);
+
 /* What a player may compute in a game, in microseconds; 0: any. */
-int64_t players_cpu_most_us(const struct players *players);
+int64_t player_cpu_most_us(const struct players *players,
+			   const struct player *player);
 
 #endif

@@ -144,9 +144,10 @@ static void count_output(struct players *players, struct player *player,
 }
 
 /* Is a bot the same user as its warden, and sees it? */
-static bool reaches_warden(const struct players *players)
+static bool reaches_warden(const struct players *players,
+			   const struct player *player)
 {
-	const enum level level = players->hosting->level;
+	const enum level level = player_level(players, player);
 
 	return level == LEVEL_NONE ||
 		(level == LEVEL_LIMITS && geteuid() != 0);
@@ -168,7 +169,7 @@ static int hear_warden(struct players *players, struct player *player,
 		if (player->fault != FAULT_NONE)
 			return 0;
 		/* Blame only a bot that could have caused it. */
-		if (!reaches_warden(players) || player->top == 0)
+		if (!reaches_warden(players, player) || player->top == 0)
 			return error_set(err, "the process that starts and "
 					 "watches a bot was killed");
 		player->killed = true;
@@ -184,8 +185,8 @@ static int hear_warden(struct players *players, struct player *player,
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
-		if (message.freezes)
-			pause_take_freezer(players, player);
+		if (message.freezer.group[0] != '\0')
+			pause_take_freezer(players, player, &message.freezer);
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		player->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);

@@ -239,7 +239,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	result = keeper_start(players->keeper, entrant, ends, err);
 	for (int end = 0; end < KEEPER_ENDS; end++)
 		close(ends[end]);
-	if (!pause_has_helper(players->hosting->level))
+	if (!pause_has_helper(player_level(players, player)))
 		player_pipes_close(&player->pause);
 	player_pipes_send(players, player, hello, size);
 	return result;
@@ -298,8 +298,8 @@ int players_ready(struct players *players, struct error *err)
 			    clock_us() >= player->deadline_us)
 				return error_set(err, "cannot host the bots: "
 						 "%s in %d s",
-						 players->hosting->level ==
-						 LEVEL_STRICT ? "a sandbox was "
+						 player_level(players, player)
+						 == LEVEL_STRICT ? "a sandbox was "
 						 "not built" : "a bot was not "
 						 "started",
 						 BUILD_WAIT_MS / 1000);

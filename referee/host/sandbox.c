@@ -58,6 +58,7 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 {
 	const struct hosting *hosting = start->hosting;
 	const struct limits *limits = &hosting->limits;
+	const enum level level = hosting_level(hosting, start->entrant);
 	char *const *command = hosting->hosted[start->entrant].command;
 	int fd[] = { start->ends[0], start->ends[1], start->ends[2],
 		start->status };
@@ -65,9 +66,9 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
 	setsid();
 	plain_signals();
-	if (start->freezes)
-		freezer_enter(start->parent);
-	if (hosting->level == LEVEL_STRICT) {
+	if (start->freezer != NULL)
+		freezer_enter(start->freezer);
+	if (level == LEVEL_STRICT) {
 		strict_enter(start, report);
 		return;
 	}
@@ -77,7 +78,7 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	fcntl(start->status, F_SETFD, FD_CLOEXEC);
 	/* The environment before the memory: it takes some, which a limit
 	   could deny to us in place of the bot. */
-	if (hosting->level == LEVEL_LIMITS &&
+	if (level == LEVEL_LIMITS &&
 	    (sandbox_steps_environment(start->box, report) != 0 ||
 	     take_folder(start->box, report) != 0 ||
 	     sandbox_steps_keyring(report) != 0 ||
@@ -87,6 +88,6 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	     sandbox_steps_domain(report) != 0 ||
 	     sandbox_steps_reach(command, report) != 0))
 		return;
-	sandbox_steps_execute(command, hosting->level == LEVEL_LIMITS ? limits :
-			      NULL, report);
+	sandbox_steps_execute(command, level == LEVEL_LIMITS ? limits : NULL,
+			      report);
 }

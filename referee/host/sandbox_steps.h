@@ -34,7 +34,7 @@ struct bot_start {
 	int status;
 	/* Of `strict`, see strict.h; else -1. */
 	int exit, info, setup;
-	bool freezes;           /* it has a group of its own: freezer.h */
+	const struct freezer *freezer;  /* its own group; NULL: none */
 	int pause;              /* for requests to suspend the bot */
 	const char *box;        /* its working folder */
 	uid_t user;             /* that it runs as when the referee is root */

@@ -20,7 +20,7 @@ enum {
 
 bool task_watch_is_needed(const struct hosting *hosting)
 {
-	return hosting->level == LEVEL_LIMITS && geteuid() != 0;
+	return hosting_uses(hosting, LEVEL_LIMITS) && geteuid() != 0;
 }
 
 static void count(const struct players *players, struct player *player)
@@ -29,7 +29,8 @@ static void count(const struct players *players, struct player *player)
 	struct usage usage;
 	char detail[96];
 
-	if (player->warden <= 0 || player->state == PLAYER_OFF ||
+	if (player_level(players, player) != LEVEL_LIMITS ||
+	    player->warden <= 0 || player->state == PLAYER_OFF ||
 	    player->fault != FAULT_NONE)
 		return;
 	if (process_tree_usage(player->warden, most, &usage) &&

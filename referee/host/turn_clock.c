@@ -66,7 +66,7 @@ void turn_clock_game(struct players *players, struct player *player)
 {
 	player->output = 0;
 	player->cpu_due_us = 0;
-	if (players_cpu_most_us(players) > 0)
+	if (player_cpu_most_us(players, player) > 0)
 		player->cpu_before_us = cpu_us(player);
 }
 
@@ -113,7 +113,7 @@ int64_t turn_clock_patience_us(const struct turn_clock *clock)
 		most = min_of(most, max_of(clock->repeat_us - now, 0));
 	if (by_cpu(players))
 		most = min_of(most, least_us(clock->cpu_left_us));
-	if (players_cpu_most_us(players) > 0)
+	if (player_cpu_most_us(players, clock->player) > 0)
 		most = min_of(most, max_of(clock->player->cpu_due_us - now,
 					   LOOK_US));
 	return most;
@@ -128,7 +128,7 @@ static void look_at_limit(const struct players *players,
 
 	if (now < player->cpu_due_us)
 		return;
-	left = players_cpu_most_us(players) -
+	left = player_cpu_most_us(players, player) -
 		(cpu_us(player) - player->cpu_before_us);
 	player->cpu_due_us = now + least_us(left);
 	if (left < 0)
@@ -140,7 +140,7 @@ bool turn_clock_look(struct turn_clock *clock)
 	struct players *players = clock->players;
 	const int64_t now = clock_us(), spent = now - clock->start_us;
 
-	if (players_cpu_most_us(players) > 0)
+	if (player_cpu_most_us(players, clock->player) > 0)
 		look_at_limit(players, clock->player, now);
 	task_watch_look(players, now, 0);
 	if (!clock->slow && spent >= SLOW_US) {
@@ -176,7 +176,7 @@ void turn_clock_end(struct turn_clock *clock)
 	task_watch_look(players, now, players->spent_us);
 	if (clock->slow)
 		pause_over(players);
-	if (players_cpu_most_us(players) > 0)
+	if (player_cpu_most_us(players, player) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))
 		players->spent_us = max_of(0, cpu_us(player) -

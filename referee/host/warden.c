@@ -28,10 +28,12 @@
 struct warden {
 	const struct warden_task *task;
 	int control;
+	enum level level;       /* of the bot */
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
-	bool freezes;           /* there is a group for it: freezer.h */
+	bool freezes;           /* it has a group: */
+	struct freezer freezer;
 	bool reaped;            /* started.pid has been waited for */
 	bool reported;          /* that the bot has ended */
 };
@@ -54,7 +56,7 @@ static int make_box(struct warden *warden)
 	const char *boxes = warden->task->boxes;
 	char text[512];
 
-	if (boxes[0] == '\0')
+	if (warden->level != LEVEL_LIMITS)
 		return 0;
 	snprintf(warden->box, sizeof warden->box, "%s/%ld", boxes,
 		 (long)getpid());
@@ -76,7 +78,7 @@ static int take_user(struct warden *warden)
 {
 	struct error err;
 
-	if (geteuid() != 0 || warden->task->hosting->level == LEVEL_NONE ||
+	if (geteuid() != 0 || warden->level == LEVEL_NONE ||
 	    bot_users_take(&warden->user, &err) >= 0)
 		return 0;
 	warden_say(warden->control, WARDEN_BROKEN, 0, err.text);
@@ -85,12 +87,13 @@ static int take_user(struct warden *warden)
 
 static void say_started(const struct warden *warden, enum warden_says says)
 {
-	const struct warden_message message = { .says = says,
+	struct warden_message message = { .says = says,
 		.number = (int)warden->started.top,
-		.bot = (int)warden->started.bot, .warden = (int)getpid(),
-		.freezes = says == WARDEN_STARTED && warden->freezes &&
-			freezer_is_used(getpid()) };
+		.bot = (int)warden->started.bot, .warden = (int)getpid() };
 
+	if (says == WARDEN_STARTED && warden->freezes &&
+	    freezer_is_used(&warden->freezer))
+		message.freezer = warden->freezer;
 	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
 		return;
 }
@@ -103,7 +106,7 @@ static int start_bot(struct warden *warden)
 		.ends = { task->ends[0], task->ends[1], task->ends[2] },
 		.pause = task->ends[4],
 		.box = warden->box, .user = warden->user,
-		.freezes = warden->freezes,
+		.freezer = warden->freezes ? &warden->freezer : NULL,
 		.tasks = task->tasks, .core = task->core,
 	};
 	struct sandbox_report report;
@@ -172,8 +175,7 @@ static void reap(struct warden *warden)
 static void watch(struct warden *warden)
 {
 	const struct timespec moment = { .tv_nsec = 1000000 };
-	const bool obeys = geteuid() == 0 &&
-		warden->task->hosting->level == LEVEL_LIMITS;
+	const bool obeys = geteuid() == 0 && warden->level == LEVEL_LIMITS;
 	struct pollfd wait[4] = {
 		{ .fd = warden->control, .events = POLLIN },
 		{ .fd = warden->task->signals, .events = POLLIN },
@@ -222,20 +224,21 @@ _Noreturn void warden_main(const struct warden_task *task)
 {
 	struct warden warden = {
 		.task = task, .control = task->ends[3],
+		.level = hosting_level(task->hosting, task->entrant),
 		.started = { .exit = -1, .first = -1 },
 	};
 	const pid_t parent = getppid();
 
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	warden.freezes = freezer_is_safe(task->hosting->level) &&
-		freezer_make(getpid());
+	warden.freezes = freezer_is_safe(warden.level) &&
+		freezer_make(task->home, getpid(), &warden.freezer);
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
 	bot_start_release(&warden.started);
 	if (warden.freezes)
-		freezer_remove(getpid());
+		freezer_remove(&warden.freezer);
 	/* The keeper removes the folder, or the last process to end if the
 	   keeper was killed. */
 	if (task->boxes[0] != '\0' && getppid() != parent)

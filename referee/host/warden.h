@@ -4,6 +4,7 @@
 #ifndef HOST_WARDEN_H
 #define HOST_WARDEN_H
 
+#include "host/freezer.h"
 #include "host/hosting.h"
 
 /* What a warden says about its bot. */
@@ -20,7 +21,7 @@ enum warden_says {
 struct warden_message {
 	enum warden_says says;
 	int number, bot, warden;
-	bool freezes;           /* the bot is in a group: freezer.h */
+	struct freezer freezer; /* the bot's group; "": none */
 	char text[512];
 };
 
@@ -36,6 +37,7 @@ struct warden_task {
 	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
 	int core;               /* the match's own processor, or -1 */
 	const char *boxes;      /* folder of the bots' folders, "": none */
+	const struct freezer_home *home;        /* of the bots' groups */
 };
 
 /*

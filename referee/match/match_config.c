@@ -223,7 +223,9 @@ int match_config_settle(struct match_config *match, struct error *err)
 				 "twice: use \"seat\" or 1 rotation",
 				 match->rotations);
 	for (int i = 0; i < match->entrants; i++)
-		if (entrant_settle(&match->entrant[i], match->base, err) != 0)
+		if (entrant_check_hosting(&match->entrant[i], &match->limits,
+					  err) != 0 ||
+		    entrant_settle(&match->entrant[i], match->base, err) != 0)
 			return -1;
 	return 0;
 }
@@ -299,6 +301,8 @@ void match_config_header(const struct match_config *match,
 			.author = match->entrant[i].author,
 			.bot = match->entrant[i].bot,
 			.command = match->entrant[i].sealed,
+			.sandbox = entrant_sandbox(&match->entrant[i],
+						   match->level),
 		};
 }
 
@@ -309,11 +313,15 @@ void match_config_hosting(const struct match_config *match,
 		hosted[i] = (struct hosted){
 			.command = match->entrant[i].words,
 			.files = match->entrant[i].paths,
+			.leveled = match->entrant[i].sandbox != NULL,
+			.level = entrant_level(&match->entrant[i],
+					       match->level),
 		};
 	*hosting = (struct hosting){
 		.level = match->level,
 		.limits = match->limits,
 		.hosted = hosted,
+		.entrants = match->entrants,
 		.processes = match->entrants * match->rotations,
 	};
 }

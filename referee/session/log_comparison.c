@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "pack/packed_log.h"
 
 /* ### which lines count */
 
@@ -27,7 +28,7 @@ static int find_abandoned(struct log_comparison *c, const char *path,
 	const char *line;
 	size_t size;
 
-	if (logfile_open(&file, path, false, err) != 0)
+	if (packed_log_open(&file, path, false, err) != 0)
 		goto done;
 	while ((found = logfile_next(&file, &line, &size, err)) ==
 	       LOGFILE_LINE) {
@@ -177,7 +178,7 @@ int log_comparison_open(struct log_comparison *c, const char *path,
 	*c = (struct log_comparison){ .old.fd = -1, .entrants = entrants,
 		.script = { .next = next_of_seat, .context = c } };
 	return find_abandoned(c, path, err) != 0 ? -1 :
-		logfile_open(&c->old, path, false, err);
+		packed_log_open(&c->old, path, false, err);
 }
 
 void log_comparison_release(struct log_comparison *c)

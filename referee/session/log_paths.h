@@ -14,6 +14,10 @@
  */
 char *log_paths_beside(const char *log, const char *ending, struct error *err);
 
+/* The name of the log that was packed: `packed` with .jsonl instead of its
+   .pack, or a copy of a name that does not end so; the caller frees it. */
+char *log_paths_plain(const char *packed);
+
 /* Not a regular file but something like /dev/null: there are no files beside
    it. */
 bool log_paths_is_device(const char *log);

@@ -39,22 +39,12 @@ static char *join(const char *folder, const char *name)
 
 /* ### where the SDKs are */
 
-/* The folder of this program; "." if the system does not say. */
-static char *program_folder(void)
-{
-	char path[4096];
-	ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
-
-	path[size > 0 ? size : 0] = '\0';
-	return path_folder(path);
-}
-
 /* Where ROLLCALL_SDK says, installed with this program, or beside the folder
    that it was built in. */
 static char *find_sdk(void)
 {
 	const char *given = getenv("ROLLCALL_SDK");
-	char *program = program_folder(), *found = NULL;
+	char *program = path_program_folder(), *found = NULL;
 	char *places[] = { given != NULL ? memory_copy(given) : NULL,
 		join(program, "../share/rollcall/sdk"),
 		memory_copy(PKGDATADIR "/sdk"), join(program, "../../sdk") };

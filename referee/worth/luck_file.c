@@ -212,7 +212,7 @@ static const struct json_form from_form = { is_from,
 struct written {
 	int seats;
 	enum luck_kind f;
-	const char *table, *beta, *from;
+	const char *table, *from;
 };
 
 static const struct json_field luck_file_fields[] = {
@@ -225,11 +225,11 @@ static const struct json_field luck_file_fields[] = {
 	{ "f", JSON_WORD, JSON_IN(struct written, f),
 	  .words = luck_file_words },
 	{ "numbers", JSON_LIST, .min = 0, .max = LUCK_NUMBERS_MAX,
-	  .fields = (const struct json_field[]){ { .type = JSON_TEXT },
+	  .fields = (const struct json_field[]){ { .type = JSON_ANY },
 						 { 0 } } },
 	{ "table", JSON_TEXT, JSON_IN(struct written, table),
 	  .form = &hash_form, .nullable = true },
-	{ "beta", JSON_TEXT, JSON_IN(struct written, beta) },
+	{ .key = "beta", .type = JSON_ANY },
 	{ "from", JSON_TEXT, JSON_IN(struct written, from),
 	  .form = &from_form },
 	{ 0 }
@@ -240,11 +240,11 @@ static int read_number(const struct json_at *at, const char *name, double min,
 		       double max, int places, double *number,
 		       struct error *err)
 {
-	const char *text = at->value->valuestring;
+	const char *text = cJSON_GetStringValue(at->value);
 	struct text range = {0};
 	int result;
 
-	if (is_decimal(text, (size_t)places)) {
+	if (text != NULL && is_decimal(text, (size_t)places)) {
 		*number = strtod(text, NULL);
 		if (*number >= min && *number <= max)
 			return 0;
@@ -362,7 +362,7 @@ int luck_file_parse(struct luck_file *file, const struct text *bytes,
 
 	*file = (struct luck_file){0};
 	if (json_scan(bytes->bytes, bytes->length, DEPTH_MAX,
-		      JSON_SPACES | JSON_LINES, err) != 0)
+		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0)
 		return error_at(err, "%s is not a luck file", name);
 	tree = json_parse(bytes->bytes, bytes->length);
 	top.value = tree;

@@ -7,9 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/path.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "worth/solve.h"
@@ -247,5 +249,15 @@ struct duel *table_file_read(const char *path, struct error *err)
 
 void table_file_installed(const struct game *game, struct text *out)
 {
-	text_printf(out, "%s/tables/%s.table", PKGDATADIR, game->name);
+	char *program = path_program_folder();
+
+	/* `make install prefix=DIR` may put both elsewhere than PKGDATADIR. */
+	text_printf(out, "%s/../share/rollcall/tables/%s.table", program,
+		    game->name);
+	if (access(text_string(out), F_OK) != 0) {
+		text_clear(out);
+		text_printf(out, "%s/tables/%s.table", PKGDATADIR,
+			    game->name);
+	}
+	free(program);
 }

@@ -150,6 +150,9 @@ function writeNow(fd, text) {
 
 /* From now on only the SDK writes to it; what the bot prints is diverted. */
 function standardOutput() {
+  if (process.stdout.bytesWritten > 0)
+    throw new Error('something was printed before the call of run: the ' +
+      'referee reads it as an answer; print it later, or with console.error');
   process.stdout.write = (...words) => process.stderr.write(...words);
   return text => writeNow(1, text);
 }

@@ -137,6 +137,16 @@ test('what the bot prints goes to standard error', () => {
     [0, ['{"move":{"then":"roll"}}'], 'one\ntwo\n']);
 });
 
+test('what was printed before run is told', () => {
+  for (const print of ["console.log('table');",
+    "process.stdout.write('table');"]) {
+    const { code, out, err } = bot(`${print} run(() => 0);`, HELLO);
+
+    assert.deepStrictEqual([code, out.join().includes('ready')], [1, false]);
+    assert.match(err, /Error: .* printed before the call of run:/);
+  }
+});
+
 test('an error is told with its place and the line', () => {
   const long = { ...TURN, view: 'x'.repeat(9000) };
 

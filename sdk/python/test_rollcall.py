@@ -126,7 +126,7 @@ class Streams(unittest.TestCase):
               "rollcall.run(choose)\nprint('late')\n"
         lines = "".join(json.dumps(line) + "\n" for line in [HELLO, GAME, TURN])
         done = subprocess.run(
-            [sys.executable, "-c", bot], input=lines, text=True, timeout=60,
+            [sys.executable, "-c", bot], input=lines, text=True, timeout=600,
             capture_output=True, check=True, env={**os.environ,
                                                   "PYTHONPATH": HERE,
                                                   "PYTHONUNBUFFERED": ""})
@@ -217,7 +217,7 @@ class Readme(unittest.TestCase):
     def start(self, command, lines):
         return subprocess.run(
             [sys.executable, "-B", *command], input=lines, check=True,
-            stdout=subprocess.PIPE, timeout=60,
+            stdout=subprocess.PIPE, timeout=600,
             env={**os.environ, "PYTHONPATH": HERE}).stdout
 
 

@@ -237,6 +237,37 @@ def race_file(folder, log, game):
     return path
 
 
+def packed_logs(folder):
+    """How small a packed log is, and how fast against verify."""
+    print("\npacked logs of bolo7 against threshold, 50 and 10 boards; "
+          "processor time")
+    for what, bots, boards in (
+            ("threshold", ("threshold", "threshold"), 50),
+            ("montecarlo", ("montecarlo", "threshold"), 10)):
+        bots = [f"{name}={os.path.join(BUILD, 'bots', bot)}"
+                for name, bot in zip("ab", bots)]
+        _, log = play(folder, "bolo7", boards, "--sandbox", "none", bots=bots,
+                      core=None)
+        pack = log[:-6] + ".pack"
+        packs, unpacks, verifies = [], [], []
+        for _ in range(ROUNDS):
+            verified, _ = processor_seconds([REFEREE, "verify", log])
+            packs.append(verified / processor_seconds(
+                [REFEREE, "pack", log])[0])
+            size = os.path.getsize(log)
+            os.remove(log)
+            unpacks.append(verified / processor_seconds(
+                [REFEREE, "unpack", pack])[0])
+            verifies.append(verified / processor_seconds(
+                [REFEREE, "verify", pack])[0])
+        show(f"{what}: times smaller", f"{size / os.path.getsize(pack):.0f}",
+             f"{size:,} bytes in {os.path.getsize(pack):,}")
+        for name, ratios in (("pack", packs), ("unpack", unpacks),
+                             ("verify packed", verifies)):
+            show(f"{what}: {name}, of verify's speed",
+                 f"{statistics.median(ratios):.2f}", spread(ratios))
+
+
 def main():
     # The bots of a match need to reach it; a folder of root's is closed.
     folder = tempfile.mkdtemp(prefix="rollcall-bench-")
@@ -251,6 +282,7 @@ def main():
         memory(folder)
         every_game(folder)
         analyse(folder)
+        packed_logs(folder)
     finally:
         shutil.rmtree(folder)
     return 0

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "tests/support/random.h"
+#include "tournaments/record/game_counts.h"
 #include "tournaments/record/record.h"
 
 static void die(const char *why)
@@ -87,12 +88,12 @@ static void fill(struct record *record, uint32_t left, FILE *file)
 {
 	struct contest *contest = &record->tournament.contest;
 	struct json_writer w = {0};
-	uint32_t made, decided;
 	struct error err;
 	size_t at = 0;
 
 	do {
-		tournament_count(&record->tournament, &made, &decided);
+		uint32_t made = game_counts_of(record).matches;
+
 		for (; at < contest->past.count; at++) {
 			struct fixture *fixture = &contest->past.list[at];
 

@@ -5,6 +5,8 @@
  * as CSV and read back.  Prints a JSON line for each size: seconds of reading,
  * of the maximum, of the errors and of the rank intervals, their sum, and the
  * peak memory of the process so far.
+ *
+ *   ladder_bench [ENTRANTS GAMES]      this size alone
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,9 +19,11 @@
 #include "tests/support/random.h"
 #include "tournaments/rating/ladder.h"
 
-static const struct {
+struct size {
 	int entrants, games;
-} sizes[] = {
+};
+
+static const struct size sizes[] = {
 	{ 200, 100000 },
 	{ 1000, 1000000 },
 };
@@ -112,7 +116,20 @@ static void measure(const char *path, int entrants, int games)
 	games_table_release(&table);
 }
 
-int main(void)
+static void bench(const char *path, struct size size)
+{
+	FILE *file = fopen(path, "w");
+
+	if (file == NULL) {
+		perror("ladder_bench");
+		exit(2);
+	}
+	write_games(file, size.entrants, size.games);
+	fclose(file);
+	measure(path, size.entrants, size.games);
+}
+
+int main(int argc, char **argv)
 {
 	char path[] = "/tmp/ladder_bench.XXXXXX";
 	int fd = mkstemp(path);
@@ -122,17 +139,11 @@ int main(void)
 		return 2;
 	}
 	close(fd);
-	for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-		FILE *file = fopen(path, "w");
-
-		if (file == NULL) {
-			perror("ladder_bench");
-			return 2;
-		}
-		write_games(file, sizes[s].entrants, sizes[s].games);
-		fclose(file);
-		measure(path, sizes[s].entrants, sizes[s].games);
-	}
+	if (argc == 3)
+		bench(path, (struct size){ atoi(argv[1]), atoi(argv[2]) });
+	else
+		for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+			bench(path, sizes[s]);
 	remove(path);
 	return 0;
 }

@@ -8,7 +8,7 @@ what somebody waits, and means nothing on a machine that is busy otherwise.
 Nothing here is a test: it prints tables, at the end all figures as one JSON
 line, and never fails for being slow.
 
-  tournament_bench.py [PART]..     speed overhead pairing resume; all of them
+  tournament_bench.py [PART]..     speed overhead knockout pairing resume; all
   BENCH_ROUNDS                     how often each speed is measured (3)
 """
 import collections
@@ -66,15 +66,15 @@ def keep(part, **figures):
          for name, value in figures.items()})
 
 
-def contest(folder, name, game, entrants, rules=None, **form):
+def contest(folder, name, game, entrants, rules=None, bot=bench.BOT, **form):
     """A tournament file of equal entrants; returns its folder to be."""
     path = os.path.join(folder, name)
     shutil.rmtree(path, ignore_errors=True)
     with open(path + ".json", "w") as file:
         json.dump({"name": name, "game": game, "rules": rules or {},
                    "format": form, "entrants": [
-                       {"name": f"e{i}", "command": [bench.BOT],
-                        "files": [bench.BOT]} for i in range(entrants)]},
+                       {"name": f"e{i}", "command": [bot], "files": [bot]}
+                       for i in range(entrants)]},
                   file)
     return path
 
@@ -231,6 +231,26 @@ def overhead(folder):
     row("of it: the book brought to the disk", disk(folder, os.fdatasync), 0)
 
 
+def knockout(folder):
+    """Matches so short that they are mostly the start of four processes."""
+    python = os.path.join(bench.SOURCE, "bots/random_move.py")
+    path = contest(folder, "knockout", "pig", 64, QUICK, python,
+                   type="knockout", boards=1)
+    print(f"\na knockout of 64 Python bots, one board a match; {load()}\n"
+          f"{'milliseconds a match':<44}{'by clock':>10}{'by processor':>14}")
+    raw = per_match(lambda i: [sys.executable, "-c", "import json, random"],
+                    20)
+    rows = {"raw: starting Python four times": [4 * raw[0], 4 * raw[1]]}
+    used = run(path, len(cores()))
+    with open(os.path.join(path, "book.jsonl")) as book:
+        matches = sum(line.startswith('{"t":"end"') for line in book)
+    rows[f"tournament run -j {len(cores())}"] = [
+        value * 1e3 / matches for value in (used.clock, used.processor)]
+    for name, (clock, processor) in rows.items():
+        keep("knockout", name=name, clock_ms=clock, processor_ms=processor)
+        print(f"{name:<44}{clock:>10.2f}{processor:>14.2f}", flush=True)
+
+
 # ### books
 
 def fill(path, left=0):
@@ -294,8 +314,8 @@ def resume(folder):
         shutil.rmtree(path)
 
 
-PARTS = {"speed": speed, "overhead": overhead, "pairing": pairing,
-         "resume": resume}
+PARTS = {"speed": speed, "overhead": overhead, "knockout": knockout,
+         "pairing": pairing, "resume": resume}
 
 
 def main(names):

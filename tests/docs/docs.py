@@ -15,6 +15,7 @@ ROOT = os.environ.get("srcdir") or f"{sys.path[0]}/../.."
 sys.path.insert(0, os.path.join(ROOT, "tests/independent"))
 import moves        # noqa: E402
 LINE_MAX = 65536
+HANGS_S = 1200      # no load explains that an example takes so long
 
 # What each line of the protocol has, in order; "lost" may be missing.
 TO_BOT = {
@@ -40,8 +41,10 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "sh tutorial", "text tutorial", "c choose", "javascript choose",
          "go choose", "java choose", "rust choose", "perl choose",
          "sh choose",
-         # schemas.py runs this.
-         "python schema",
+         # remote_bots.py runs these.
+         "sh remote", "text authorized_keys", "text remote", "text ssh",
+         # schemas.py runs this, and reads that.
+         "python schema", "json packed-log",
          # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",
@@ -392,7 +395,7 @@ def check_figures(name, vectors):
 
 def run(arguments, given):
     return subprocess.run(arguments, input=given, capture_output=True,
-                          text=True, timeout=60, check=False)
+                          text=True, timeout=HANGS_S, check=False)
 
 
 def conversation(blocks):

@@ -28,6 +28,9 @@ BEYOND_ONE = ("another author is called|people play with referee join|"
 BEYOND_LINE = ("belongs to another manifest|games, expected|is due between|"
                "attempt: expected 1, 1 and a further|was not started|"
                "matches are started in the order|two entrants")
+# The same for the first line of a packed log.
+BEYOND_PACKED = ("was changed|not those of the SHA-256|"
+                 "more than the \\d+ bytes in its first line")
 
 # A tournament that is played.
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
@@ -39,7 +42,8 @@ CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
 # With all keys; VALUES come in the place of each.
 MATCH = {"game": "pig", "rules": {"target": 10},
          "entrants": [{"name": "a", "author": "x", "command": ["./none"],
-                       "files": ["none"], "bot": "0a" * 32},
+                       "files": ["none"], "bot": "0a" * 32,
+                       "sandbox": "none"},
                       {"name": "b", "command": ["./none"]}],
          "base": ".", "boards": 2, "rotations": 2, "processes": "seat",
          "limits": {"move_ms": 100, "clock": "cpu", "tasks": 64},

@@ -26,8 +26,8 @@ sys.path[1:1] = [f"{sys.path[0]}/../support",
 import scene
 import wrong_files
 import wrong_input
-from schema_cases import (BEYOND, BEYOND_LINE, BEYOND_ONE, CUP, FILE,
-                          MATCH, RIGHT, VALUES, WRONG)
+from schema_cases import (BEYOND, BEYOND_LINE, BEYOND_ONE, BEYOND_PACKED,
+                          CUP, FILE, MATCH, RIGHT, VALUES, WRONG)
 
 try:
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -40,7 +40,8 @@ FENCE = re.compile(r"^```json ([^\n]*)\n(.*?)^```$", re.M | re.S)
 # What blocks of the documents hold.
 BLOCKS = {"bot-line to": "to-bot", "bot-line from": "from-bot",
           "log-line": "log-line", "log-line whole": "log-line",
-          "manifest": "manifest", "book-line whole": "book-line",
+          "manifest": "manifest", "packed-log": "packed-log",
+          "book-line whole": "book-line",
           "tournament-file": "tournament-file", "match-file": "match-file",
           "tournament-event": "event", "tournament-event whole": "event",
           "verdict": "verdict"}
@@ -226,6 +227,14 @@ def wrong_with_stored(judge):
     return wrong + [f"no {name} is stored" for name in missing - seen]
 
 
+def pack(folder):
+    """The first line of the packed log.jsonl, and the rest."""
+    packed = scene.run(folder, "pack", "log.jsonl")
+    assert packed.code == 0, packed
+    head, _, data = scene.content(folder, "log.pack").partition(b"\n")
+    return head.decode(), data
+
+
 def wrong_with_output(folder, judge):
     """A tournament, and a match with its whole conversation."""
     for name in "ann", "bob":
@@ -250,6 +259,7 @@ def wrong_with_output(folder, judge):
                                     "wrong.jsonl", "none.jsonl").out),
               ("verdict", scene.tournament(folder, "verify", "--json",
                                            "cup").out)]
+    found.append(("packed-log", pack(folder)[0]))
     found += [("tournament-file", read(path)) for path in
               glob.glob(f"{folder}/cup/tournament.json")]
     for line in scene.read_log(f"{folder}/trace.jsonl"):
@@ -399,6 +409,27 @@ def may_miss(place):
         place[-1] == "sandbox" and len(place) > 1
 
 
+def wrong_with_packed(folder, judge):
+    """The same for the first line of a packed log.  What it says of the rest
+    is not the schema's."""
+    scene.healthy(folder)
+    played = scene.play(folder, "pig", "./rival", "./rival", "--rules",
+                        "target=10,max_turns=3")
+    assert played.code == 0, played
+    wrong, right = [], 0
+    head, data = pack(folder)
+    for value in [json.loads(head), *variants(json.loads(head))]:
+        one = json.dumps(value, separators=(",", ":")) if value else ""
+        scene.write(f"{folder}/b.pack", f"{one}\n".encode() + data)
+        said = scene.run(folder, "verify", "b.pack")
+        takes = said.code == 0 or re.search(BEYOND_PACKED, said.out)
+        why = refusal(judge["packed-log"], value)
+        right += bool(takes)
+        if bool(takes) != (why is None):
+            wrong.append(f"{one}: {why}; the reader: {said}")
+    return wrong if right > 3 else [*wrong, f"only {right} are right"]
+
+
 def wrong_with_keys(judge):
     """Each line has all of its keys and no others."""
     wrong, kinds = [], {}
@@ -465,6 +496,8 @@ def main():
                 ("cases", lambda: wrong_with_cases(judge)),
                 ("wrong files", lambda: wrong_with_rows(stage.folder(),
                                                         judge)),
+                ("variants of a packed log", lambda: wrong_with_packed(
+                    stage.folder(), judge)),
                 ("variants in a folder", lambda: wrong_with_folder(
                     stage.folder(), judge, 1 if scene.LONG else 37)),
                 *((f"variants of a {name}",

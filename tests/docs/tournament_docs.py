@@ -113,7 +113,7 @@ def wrong_with_commands(stage, page):
         os.symlink(f"{scene.BUILD}/{program}", f"{folder}/build/{program}")
     done = subprocess.run(["sh", "-c", script], cwd=folder, env=environment,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          timeout=600, check=False)
+                          timeout=scene.HANGS_S, check=False)
     said = dict(re.findall(r"\001(\d+)\n([^\001]*)",
                            done.stdout.decode("utf-8", "replace")))
     wrong = []

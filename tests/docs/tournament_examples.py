@@ -36,7 +36,7 @@ def copy_of_the_project(folder):
         shutil.copytree(f"{scene.SRC}/{part}", f"{folder}/{part}",
                         copy_function=shutil.copy)
     os.makedirs(f"{folder}/build/bots")
-    for bot in ("threshold", "first_move"):
+    for bot in ("bolito", "threshold", "first_move"):
         shutil.copy(f"{scene.BUILD}/bots/{bot}", f"{folder}/build/bots/{bot}")
     subprocess.run(["chmod", "-R", "a+rX,u+w", *(
         f"{folder}/{part}" for part in ("bots", "sdk", "tournaments",

@@ -9,7 +9,10 @@
 #include <sodium.h>
 
 #include "audit/audit.h"
+#include "base/file.h"
 #include "fuzz.h"
+#include "pack/log_packer.h"
+#include "pack/packed_log.h"
 
 /* What is taken survives being written and read again. */
 static void try_line(const char *line, size_t size)
@@ -66,6 +69,22 @@ static void assert_signed(const struct audit *audit, const char *bytes,
 	assert(keys_verify_log(&audit->header.key, &digest, signature));
 }
 
+/* A log that passed comes back from its packed form. */
+static void assert_packs(const char *path, const char *bytes, size_t size)
+{
+	struct text packed = {0}, again = {0};
+	struct memory_file back;
+	struct error err = {0};
+
+	memory_file_open(&back, "", 0);
+	assert(log_packer_pack(path, &packed, &err) == 0);
+	assert(packed_log_unpack(&packed, back.fd, back.path, &err) == 0);
+	assert(file_read(&again, back.path, size, &err) == 0);
+	assert(again.length == size && memcmp(again.bytes, bytes, size) == 0);
+	text_release(&again);
+	close(back.fd);
+}
+
 static void try_log(const char *bytes, size_t size, bool to_resume)
 {
 	struct audit audit = { .to_resume = to_resume };
@@ -75,7 +94,6 @@ static void try_log(const char *bytes, size_t size, bool to_resume)
 
 	memory_file_open(&file, bytes, size);
 	result = audit_log(&audit, file.path, &err);
-	close(file.fd);
 	/* The file was there to be looked at. */
 	assert(result == AUDIT_PASSED || result == AUDIT_REFUSED);
 	if (result == AUDIT_REFUSED)
@@ -85,6 +103,9 @@ static void try_log(const char *bytes, size_t size, bool to_resume)
 	else
 		assert(audit.keep <= size && audit.keep > 0 &&
 		       bytes[audit.keep - 1] == '\n');
+	if (result == AUDIT_PASSED && !to_resume)
+		assert_packs(file.path, bytes, size);
+	close(file.fd);
 	audit_release(&audit);
 }
 

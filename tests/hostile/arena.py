@@ -371,8 +371,17 @@ def check_order(played):
 
 
 def verified(folder):
-    result = scene.run(folder, "verify", "log.jsonl")
-    return [] if result.code == 0 else [f"verify: {result}"]
+    """It is signed and closed, and comes back from its packed form."""
+    results = [scene.run(folder, "verify", "log.jsonl"),
+               scene.run(folder, "pack", "log.jsonl")]
+    if results[-1].code == 0:
+        os.rename(f"{folder}/log.pack", f"{folder}/back.pack")
+        results.append(scene.run(folder, "unpack", "back.pack"))
+    wrong = [f"{result}" for result in results if result.code != 0]
+    if not wrong and scene.content(folder, "back.jsonl") != \
+            scene.content(folder):
+        wrong.append("another log comes back from the packed one")
+    return wrong
 
 
 class Normal:

@@ -2,6 +2,7 @@
 
     python3 tests/independent verify LOG..      exit 0 verified, 1 not, 2 unread
     python3 tests/independent tournament DIR..  the same for whole folders
+    python3 tests/independent unpack PACK       the log that was packed
     python3 tests/independent moves             JSON lines in, JSON lines out:
             {"game":..,"seats":..,"rules":{..},"lines":[..]} gives
             {"decisions":[{"before_line","seat","view","legal"}..],
@@ -18,6 +19,7 @@ sys.dont_write_bytecode = True
 import moves        # noqa: E402
 import play         # noqa: E402
 import tournament   # noqa: E402
+import unpack       # noqa: E402
 import verify       # noqa: E402
 
 
@@ -32,6 +34,12 @@ def run_verify(paths, look):
         print(text)
         good = good and verified
     return 0 if good and paths else 1
+
+
+def run_unpack(path):
+    with open(path, "rb") as file:
+        sys.stdout.buffer.write(unpack.unpack(file.read()))
+    return 0
 
 
 def run_moves():
@@ -64,6 +72,8 @@ def main(words):
         return run_verify(words[1:], verify.verify)
     if words[:1] == ["tournament"] and len(words) > 1:
         return run_verify(words[1:], tournament.verify_folder)
+    if words[:1] == ["unpack"] and len(words) == 2:
+        return run_unpack(words[1])
     if words == ["moves"]:
         return run_moves()
     if words[:1] == ["play"] and len(words) > 3:

@@ -4,7 +4,8 @@ luck.csv, printed as ladder-luck.csv is:
 
     python3 tests/independent/adjusted.py GAMES.csv LUCK.csv BETA
 
-For games of two without draws, in which nobody is unbeaten and all have met.
+For games of any number of seats with one winner each, in which nobody is
+unbeaten and all have met.
 """
 import csv
 import math
@@ -14,8 +15,8 @@ E, Z = 400 / math.log(10), 1.959963984540054
 
 
 def read(games_csv, luck_csv):
-    """Blocks of games (first, second, won, luck of the first in millionths):
-    all, and those without a fault."""
+    """Blocks of games (entrants, the seat that won, luck of the seats in
+    millionths): all, and those without a fault."""
     book = {}
     for row in csv.DictReader(open(luck_csv, encoding="utf-8")):
         book.setdefault(row["match"], []).append(row["luck"])
@@ -27,9 +28,10 @@ def read(games_csv, luck_csv):
         match = row["block"].split(".")[0]
         number = played[match] = played.get(match, -1) + 1
         board = book[match][number // size * size:][:size]
-        luck = book[match][number].split("|")[0].replace(".", "")
-        first, second = row["entrants"].split("|")
-        game = (first, second, row["ranks"] == "1|2", int(luck or 0))
+        seats = row["entrants"].split("|")
+        luck = [int(one.replace(".", "")) for one in
+                book[match][number].split("|") if one] or [0] * len(seats)
+        game = (seats, row["ranks"].split("|").index("1"), luck)
         every.setdefault(row["block"], []).append(game)
         if all(board):
             fine.setdefault((match, number // size), []).append(game)
@@ -55,7 +57,7 @@ def raise_to_floor(m, h, blocks, names):
     """Adds what official errors need where few blocks were decided."""
     short = []
     for i, name in enumerate(names):
-        count = sum(name in block[0] for block in blocks)
+        count = sum(name in block[0][0] for block in blocks)
         few = min(3, count / 8) if count >= 8 else 0
         least = min(few * (1 - few / count), h[i][i] - 0.25)
         lacks = least - (m[i][i] - 0.25)
@@ -67,27 +69,49 @@ def raise_to_floor(m, h, blocks, names):
                 m[p][q] += sign * weight
 
 
+def eigen(a):
+    """Eigenvalues and vectors (Jacobi 1846)."""
+    n, turned = len(a), [row[:] for row in a]
+    v = [[float(i == j) for j in range(n)] for i in range(n)]
+    while max((abs(turned[i][j]) for i in range(n) for j in range(i)), default=0) > 1e-15:
+        for p, q in ((i, j) for i in range(n) for j in range(i)):
+            t = math.atan2(2 * turned[p][q], turned[q][q] - turned[p][p]) / 2
+            j = [[float(x == y) for y in range(n)] for x in range(n)]
+            j[p][p] = j[q][q] = math.cos(t)
+            j[p][q], j[q][p] = math.sin(t), -math.sin(t)
+            turned = product(product([list(row) for row in zip(*j)], turned), j)
+            v = product(v, j)
+    return [(turned[i][i], [row[i] for row in v]) for i in range(n)]
+
+
 def fit(blocks, names, beta):
-    """Ratings and their covariance; beta None: official ones."""
-    n, size, step = len(names), len(names) + 1, [1]
+    """Ratings, their covariance, and whose come from the prior; beta None:
+    official ones."""
+    n, seats, step = len(names), len(blocks[0][0][0]), [1]
+    size = n + seats - 1
     at = {name: i for i, name in enumerate(names)}
-    thin = [name for name in names if beta is None and
-            sum(name in block[0] for block in blocks) < 8]
+    count = {name: sum(name in block[0][0] for block in blocks) for name in names}
+    thin = [name for name in names if beta is None and count[name] < 8]
     b, prior = [0.0] * size, [[0.25 * (i == j) for j in range(size)] for i in range(size)]
     while max(map(abs, step)) > 1e-12:
         h, m, g = [row[:] for row in prior], [row[:] for row in prior], [-x / 4 for x in b]
         if beta is not None:
             m = [[0.0] * size for _ in b]
         for block in blocks:
-            u, by_model = [0.0] * size, any(name in thin for name in block[0][:2])
-            for first, second, won, luck in block:
-                signs = [(at[first], 1), (at[second], -1), (n, 1)]
-                p = 1 / (1 + math.exp(-sum(sign * b[q] for q, sign in signs)))
-                for q, sign in signs:
-                    u[q] += sign * (won - p - (beta or 0) * luck / 1e6)
-                    for r, other in signs:
-                        h[q][r] += sign * other * p * (1 - p)
-                        m[q][r] += sign * other * p * (1 - p) * by_model
+            u, by_model = [0.0] * size, any(name in thin for name in block[0][0])
+            for seated, won, luck in block:
+                slots = [[at[name]] + [n + s] * (s < seats - 1) for s, name in enumerate(seated)]
+                p = [math.exp(sum(b[q] for q in slot)) for slot in slots]
+                p = [x / sum(p) for x in p]
+                for s, slot in enumerate(slots):
+                    for q in slot:
+                        u[q] += (s == won) - p[s] - (beta or 0) * luck[s] / 1e6
+                    for t, other in enumerate(slots):
+                        part = p[s] * ((s == t) - p[t])
+                        for q in slot:
+                            for r in other:
+                                h[q][r] += part
+                                m[q][r] += part * by_model
             g = [x + y for x, y in zip(g, u)]
             part = 0 if by_model else len(blocks) / (len(blocks) - 1)
             m = [[x + part * own * y for x, y in zip(row, u)] for row, own in zip(m, u)]
@@ -95,10 +119,20 @@ def fit(blocks, names, beta):
         b = [x + y for x, y in zip(b, step)]
     if beta is None:
         raise_to_floor(m, h, blocks, names)
-    centre = [[(i == j) - 1 / n for j in range(n)] + [0] for i in range(n)]
+    centre = [[(i == j) - (i < n > j) / n for j in range(size)] for i in range(size)]
     half = product(centre, inverse(h))
-    v = product(product(half, m), [list(row) for row in zip(*half)])
-    return [E * (x - sum(b[:n]) / n) for x in b[:n]], [[E * E * x for x in row] for row in v]
+    v, held = product(product(half, m), [list(row) for row in zip(*half)]), []
+    if beta is not None:
+        shown = [float(q >= n or count[names[q]] >= 30) for q in range(size)]
+        few = [[(i == j) * shown[i] - (i < n > j) * shown[i] * shown[j] / max(1, sum(shown[:n]))
+                for j in range(size)] for i in range(size)]
+        found = eigen(product(product(few, inverse(h)), few))
+        found = [(x / 4, vector) for x, vector in found if x / 4 > 0.1]
+        v = [[x + sum(4 * s * s * w[i] * w[j] for s, w in found) for j, x in enumerate(row)]
+             for i, row in enumerate(v)]
+        model = product(half, centre)
+        held = [sum(4 * s * w[i]**2 for s, w in found) > model[i][i] / 2 for i in range(n)]
+    return [E * (x - sum(b[:n]) / n) for x in b[:n]], [[E * E * x for x in row] for row in v], held
 
 
 def quantile(v):
@@ -110,12 +144,12 @@ def quantile(v):
 
 def main(games_csv, luck_csv, beta):
     every, fine = read(games_csv, luck_csv)
-    names = sorted({game[s] for block in every for game in block for s in (0, 1)})
+    names = sorted({name for block in every for game in block for name in game[0]})
     raw = fit(every, names, None)[1]
-    elo, v = fit(fine, names, float(beta))
+    elo, v, held = fit(fine, names, float(beta))
     rows = []
     for i, name in enumerate(names):
-        own = [[game[3] * (1 if game[0] == name else -1) for game in block if name in game[:2]]
+        own = [[game[2][game[0].index(name)] for game in block if name in game[0]]
                for block in fine]
         luck = [sum(block) / len(block) / 1e6 for block in own if block]
         games = sum(map(len, own))
@@ -134,8 +168,8 @@ def main(games_csv, luck_csv, beta):
                 2 * (v[i][i] + v[j][j] - 2 * v[i][j]))) / 2)
         numbers = (elo[i], quantile(count - 1) * se, se, math.sqrt(raw[i][i]),
                    raw[i][i] / v[i][i], mean, luck_se, mean / luck_se)
-        print("1,%d,%s,%s,%d,%d,%s," % (k + 1, name, ",".join("%.6f" % x for x in numbers),
-                                       games, count, los))
+        print("1,%d,%s,%s,%d,%d,%s,%s" % (k + 1, name, ",".join("%.6f" % x for x in numbers),
+                                         games, count, los, "p" * held[i]))
 
 
 if __name__ == "__main__":

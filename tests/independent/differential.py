@@ -19,6 +19,8 @@ sys.dont_write_bytecode = True
 SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
+# Of each game.
+GAMES = 200 if "ROLLCALL_LONG_TESTS" in os.environ else 100
 DRIVE = os.path.join(BUILD, "tests/support/game_drive")
 sys.path.insert(0, os.path.join(SOURCE, "tests/independent"))
 import moves        # noqa: E402
@@ -72,7 +74,7 @@ def check(name, first, count):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("names", nargs="*", metavar="GAME")
     args = parser.parse_args()

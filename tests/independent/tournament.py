@@ -5,6 +5,7 @@ tournament with `until_error`, and the test of `sprt` but for the logistic one.
 """
 
 import base64
+import glob
 import hashlib
 import json
 import math
@@ -79,6 +80,13 @@ def read(folder, name):
             return file.read()
     except FileNotFoundError:
         raise Wrong(f"{name}: is not there") from None
+
+
+def log_name(folder, number):
+    """Of a match; those of shards lie in folders of a thousand."""
+    name = f"match-{number:06}.jsonl"
+    return f"matches/{number // 1000:04}/{name}" \
+        if os.path.exists(f"{folder}/matches") else name
 
 
 # --- manifest and notes
@@ -431,7 +439,7 @@ def results_of(raw):
 
 
 def check_log(folder, manifest, digest, opened, secret, number, match):
-    name = f"match-{number:06}.jsonl"
+    name = log_name(folder, number)
     raw = read(folder, name)
     why, header, told, ranks, faults = facts_of(f"{folder}/{name}", raw)
     need(not why, why)
@@ -463,7 +471,7 @@ def check_whose(folder, digest, matches):
     for number, match in matches.items():
         if match["line"] != "end":
             continue
-        log = f"match-{number:06}.jsonl"
+        log = log_name(folder, number)
         try:
             header = json.loads(read(folder, log).split(b"\n")[0])
             good = header["manifest"] == digest.hex()
@@ -488,11 +496,15 @@ def check_names(folder, matches):
     named = {"book.jsonl", "suspects.jsonl"}
     for number, match in matches.items():
         if match["line"] == "end":
-            named.add(f"match-{number:06}.jsonl")
+            named.add(log_name(folder, number))
         named |= {f"match-{number:06}.void{attempt}.jsonl"
                   for attempt, digest in enumerate(match["voids"], 1)
                   if digest is not None}
-    for name in os.listdir(folder):
+    found = [os.path.relpath(f"{place}/{name}", folder)
+             for place in [folder, *glob.glob(f"{folder}/matches/"),
+                           *glob.glob(f"{folder}/matches/*/")]
+             for name in os.listdir(place)]
+    for name in found:
         need(name in named or not name.endswith(".jsonl") or
              name.endswith(".trace.jsonl"), name,
              "a log that the book does not name")

@@ -25,6 +25,8 @@ struct luck_games {
 	double size;            /* its mean, in points */
 	double shared;          /* share of blocks whose games have the same
 				   dice, seats turned round */
+	double first;           /* what the first seat is worth, in logits */
+	int rotations;          /* games of a block; 0: one for every seat */
 };
 
 static inline double luck_games_uniform(struct luck_games *from)
@@ -42,13 +44,15 @@ static inline int luck_games_pick(const double *chance, int seats, double u)
 	return s;
 }
 
-static inline void luck_games_chances(const double *strength, const int *seated,
+static inline void luck_games_chances(const struct luck_games *from,
+				      const double *strength, const int *seated,
 				      int seats, double *chance)
 {
 	double sum = 0;
 
 	for (int s = 0; s < seats; s++)
-		sum += chance[s] = exact_math_exp(strength[seated[s]]);
+		sum += chance[s] = exact_math_exp(strength[seated[s]] +
+						  (s == 0 ? from->first : 0));
 	for (int s = 0; s < seats; s++)
 		chance[s] /= sum;
 }
@@ -75,7 +79,7 @@ static inline void luck_games_play(struct luck_games *from,
 	int favoured, winner;
 	long sum = 0;
 
-	luck_games_chances(strength, seated, seats, chance);
+	luck_games_chances(from, strength, seated, seats, chance);
 	favoured = luck_games_pick(chance, seats, dice);
 	for (int s = 0; s < seats; s++)
 		later[s] = from->rest * chance[s] +
@@ -97,7 +101,7 @@ static inline void luck_games_play(struct luck_games *from,
 	luck[0] -= (int32_t)sum;
 }
 
-/* A block of `seats` games with every rotation of the seats. */
+/* A block of games, the seats rotated from each to the next. */
 static inline void luck_games_block(struct luck_games *from,
 				    struct games_table *table,
 				    const double *strength, const int *entrant,
@@ -105,8 +109,9 @@ static inline void luck_games_block(struct luck_games *from,
 {
 	bool same = luck_games_uniform(from) < from->shared;
 	double dice = luck_games_uniform(from);
+	int games = from->rotations > 0 ? from->rotations : seats;
 
-	for (int rotation = 0; rotation < seats; rotation++) {
+	for (int rotation = 0; rotation < games; rotation++) {
 		int seated[GAME_SEATS_MAX];
 		long ranks[GAME_SEATS_MAX];
 		int32_t luck[GAME_SEATS_MAX];

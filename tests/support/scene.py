@@ -23,10 +23,12 @@ BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
 REFEREE = f"{BUILD}/referee/referee"
 TOURNAMENT = f"{BUILD}/tournaments/tournament"
-HANGS_S = 240      # far above anything that is meant to end
+HANGS_S = 1200     # no load explains that something takes so long
 ROOT = os.geteuid() == 0
 # The tasks of an ordinary user are counted together, with those of other tests.
 MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
+# For commands of documents, which leave the limits as they are.
+PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
 LONG = "ROLLCALL_LONG_TESTS" in os.environ     # all of it, for hours if need be
 
 sys.path.insert(0, f"{SRC}/tests/independent")
@@ -49,6 +51,17 @@ def open_to_all(path):
 # The first line of a bot in Python: as root, it is not root who runs it.
 PYTHON = next(filter(open_to_all, [sys.executable, "/usr/bin/python3"]),
               sys.executable)
+
+# A bot that waits at its turn as long as NAME.gate lies beside it.  What is
+# added at the end makes it another bot.
+WAITS = f"""#!{PYTHON}
+import os, sys, time
+for line in sys.stdin:
+    if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
+    if '"type":"turn"' in line:
+        while os.path.exists(sys.argv[0] + ".gate"): time.sleep(0.001)
+        print('{{"move":1}}', flush=True)
+# """
 
 Result = collections.namedtuple("Result", "code out err")
 

@@ -1,12 +1,12 @@
 #!/bin/sh
 # build.sh - builds the checker for WebAssembly: build.sh SRC SOURCES VERSION OUT
 #
-# SRC is this project; SOURCES has libsodium-VERSION/ and cjson-VERSION/.  The
-# same sources and the same packages give the same bytes in any folder.
+# SRC is this project; SOURCES has libsodium-VERSION/, cjson-VERSION/ and
+# zlib-VERSION/.  The same sources and the same packages give the same bytes in any folder.
 set -eu
 src=$(cd "$1" && pwd) version=$3 out=$4
 sodium=$(echo "$2"/libsodium-*/src/libsodium)
-cjson=$(echo "$2"/cjson-*)
+cjson=$(echo "$2"/cjson-*) zlib=$(echo "$2"/zlib-*)
 clang=${WASM_CLANG:-clang}
 builtins=$("$clang" -print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a
 libraries=/usr/lib/wasm32-wasi
@@ -28,16 +28,20 @@ cat > "$work/flags" <<END
 --target=wasm32-wasi -nostdlibinc -isystem /usr/include/wasm32-wasi
 -O2 -w -std=gnu11 -ffunction-sections -fdata-sections -ffp-contract=off
 "-ffile-prefix-map=$src=." "-ffile-prefix-map=$sodium=libsodium"
-"-ffile-prefix-map=$cjson=cjson" "-ffile-prefix-map=$work=build"
+"-ffile-prefix-map=$cjson=cjson" "-ffile-prefix-map=$zlib=zlib"
+"-ffile-prefix-map=$work=build"
 -D_WASI_EMULATED_SIGNAL -DSODIUM_STATIC -DPKGDATADIR=\"/\"
 "-I$work/include" "-I$work/include/sodium"
-"-I$sodium/include" "-I$sodium/include/sodium" "-I$src/referee" "-I$src"
+"-I$sodium/include" "-I$sodium/include/sodium" "-I$zlib"
+"-I$src/referee" "-I$src"
 END
 
 # Processes, signals, threads and terminals are not for it.
 ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	referee/worth/*.c referee/fair/*.c referee/audit/*.c \
-	referee/replay/*.c referee/analyse/*.c referee/match/game_run.c \
+	referee/replay/*.c referee/pack/*.c referee/analyse/*.c \
+	referee/match/game_run.c referee/match/log_rules.c \
+	referee/match/move_line.c \
 	referee/cmd/cmd_verify.c referee/cmd/cmd_replay.c \
 	tournaments/checker/*.c tournaments/format/*.c tournaments/rating/*.c \
 	tournaments/record/*.c tournaments/tables/*.c tournaments/report/*.c \
@@ -45,7 +49,7 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	tournaments/cmd/cmd_verify.c tournaments/cmd/cmd_ladder.c \
 	tournaments/cmd/cmd_standings.c tournaments/cmd/cmd_crosstable.c \
 	tournaments/cmd/cmd_results.c tournaments/cmd/read_*.c |
-	grep -vF -e /domain.c -e /process.c -e /spawn.c -e /spawn_jobs.c \
+	grep -vF -e /domain.c -e /parallel.c -e /log_packer.c -e /process.c -e /spawn.c -e /spawn_jobs.c \
 		-e /stop_signals.c -e worth/solve.c -e /verify_logs.c \
 		-e /verify_luck.c -e /luck_logs.c)
 theirs='crypto_hash/sha256/hash_sha256 crypto_hash/sha256/cp/hash_sha256_cp
@@ -68,6 +72,10 @@ sodium/runtime randombytes/randombytes'
 			"$work/objects/$(echo "$file" | tr / _).o"
 	done
 	printf -- '-c\n%s\n-o\n%s\n' "$cjson/cJSON.c" "$work/objects/cJSON.o"
+	for file in adler32 crc32 inffast inflate inftrees zutil; do
+		printf -- '-c\n%s\n-o\n%s\n' "$zlib/$file.c" \
+			"$work/objects/zlib_$file.o"
+	done
 } | xargs -d '\n' -n 4 -P "${WASM_JOBS:-2}" "$clang" "@$work/flags"
 
 "${WASM_LD:-wasm-ld-14}" "$libraries/crt1-command.o" "$work"/objects/*.o \

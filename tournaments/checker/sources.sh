@@ -50,7 +50,7 @@ apt() {
 apt update
 (
 	cd "$work/sources"
-	apt source --download-only libsodium cjson
+	apt source --download-only libsodium cjson zlib
 	for one in *.dsc; do
 		# apt has checked it against the signed list.
 		dpkg-source --no-check -x "$one"

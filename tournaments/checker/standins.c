@@ -12,6 +12,7 @@
 #include <sodium.h>
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
 #include "cmd/follow_log.h"
@@ -43,6 +44,13 @@ const volatile sig_atomic_t *stop_signals_catch(void)
 	static const volatile sig_atomic_t none;
 
 	return &none;
+}
+
+/* There are no threads. */
+void parallel_run(size_t count, parallel_one *one, void *context)
+{
+	for (size_t i = 0; i < count; i++)
+		one(context, i);
 }
 
 /* Files in memory are nobody else's. */

@@ -37,14 +37,18 @@ static char **words_of(void *context, size_t i)
 {
 	const struct check_bots *bots = context;
 	const struct tournament_file *file = bots->file;
+	const enum level level = entrant_level(&file->entrant[i],
+					       file->level);
+	struct limits limits = file->limits;
 	const struct referee_check check = {
 		.referee = bots->referee, .game = file->game,
-		.rule = file->rule, .limits = &file->limits,
-		.level = file->level, .only_start = true,
+		.rule = file->rule, .limits = &limits,
+		.level = level, .only_start = true,
 		.command = file->entrant[i].words,
 		.files = file->entrant[i].paths };
 	struct spawn_words words = {0};
 
+	limits_cut(&limits, level);
 	referee_check_words(&check, &words);
 	return words.word;
 }

@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "fair/entrant_doubts.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/history_show.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sequential_elo_show.h"
 #include "tournaments/tables/book_games.h"
@@ -214,6 +216,14 @@ static int add_games(const struct ladder_request *wanted,
 	return read_luck_games(work, record, &made->source, &made->table, err);
 }
 
+/* A rating says nothing of how a bot was run. */
+static void add_levels(const struct manifest *manifest, struct text *notes)
+{
+	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
+				  manifest->sandbox, notes))
+		text_byte(notes, '\n');
+}
+
 static int read_games(const struct ladder_request *wanted,
 		      struct record *records,
 		      const struct luck_book_work *work, struct made *made,
@@ -237,8 +247,9 @@ static int read_games(const struct ladder_request *wanted,
 		    add_games(wanted, &records[i], work, made, err) != 0)
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
+		add_levels(&records[i].tournament.manifest, &made->notes);
 	}
-	ladder_show_uneven_seats(table, &made->notes);
+	ladder_label_uneven_seats(table, &made->notes);
 	made->game = records[0].tournament.game->name;
 	return 0;
 }
@@ -309,7 +320,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		ladder_show_text(ladder, show, columns, &out);
 	if (wanted->luck && wanted->form == REPORT_TEXT) {
 		text_byte(&out, '\n');
-		luck_show_ladder_text(&luck, &out);
+		luck_show_ladder_text(&luck, columns, &out);
 	}
 	if (wanted->pairs) {
 		text_byte(&out, '\n');

@@ -20,6 +20,7 @@ struct league_options {
 	const char *folder;
 	int rounds;
 	bool again;
+	bool make;
 	struct play_order play;         /* of each round, but for its folder */
 };
 
@@ -30,34 +31,67 @@ static const struct option options[] = {
 		OPTIONS_INTEGER(struct league_options, rounds, 1,
 				LEAGUE_ROUNDS_MAX) },
 	PLAY_OPTIONS(struct league_options, play),
+	{ "--make", NULL, "only make the next round's folder and print its name",
+		OPTIONS_FLAG(struct league_options, make) },
 	{ "--again", NULL, "sign even a second manifest of the same id",
 		OPTIONS_FLAG(struct league_options, again) },
 	{ 0 }
 };
 
-/* Plays one round to its end, making its folder when it is new. */
-static int play_round(const struct league_options *wanted, int round,
+/* Makes the folder of a round that is new. */
+static int make_round(const struct league_options *wanted, int round,
 		      const struct signing_key *key, struct error *err)
 {
 	char *folder = league_rounds_folder(wanted->folder, round);
 	char *file = league_rounds_file(wanted->folder, round);
+	const struct signer signer = { key, wanted->play.key_file,
+				       wanted->again };
+	int result = -1;
+
+	if (tournament_folder_is_one(folder) ||
+	    (league_rounds_write(wanted->folder, round, err) == 0 &&
+	     manifest_folder_make(file, folder, false, &signer, err) == 0))
+		result = 0;
+	free(folder);
+	free(file);
+	return result;
+}
+
+/* Plays one round to its end. */
+static int play_round(const struct league_options *wanted, int round,
+		      const struct signing_key *key, struct error *err)
+{
+	char *folder = league_rounds_folder(wanted->folder, round);
 	struct play_order order = wanted->play;
-	const struct signer signer = { key, order.key_file, wanted->again };
 	struct record record = {0};
 	int lock = -1, result = -1;
 
 	order.folder = folder;
-	if ((tournament_folder_is_one(folder) ||
-	     (league_rounds_write(wanted->folder, round, err) == 0 &&
-	      manifest_folder_make(file, folder, false, &signer, err) == 0)) &&
+	if (make_round(wanted, round, key, err) == 0 &&
 	    (lock = tournament_folder_lock(folder, err)) >= 0)
 		result = play_folder(&order, key, &record, err);
 	if (lock >= 0)
 		close(lock);
 	record_release(&record);
 	free(folder);
-	free(file);
 	return result;
+}
+
+/* For shards, which play it as any tournament. */
+static int make_next(const struct league_options *wanted,
+		     const struct signing_key *key, struct error *err)
+{
+	int round = league_rounds_next(wanted->folder, err);
+	struct text out = {0};
+	char *folder;
+
+	if (round < 0 || make_round(wanted, round, key, err) != 0)
+		return -1;
+	folder = league_rounds_folder(wanted->folder, round);
+	text_printf(&out, "%s\n", folder);
+	command_line_print(&out);
+	free(folder);
+	return 0;
 }
 
 static int play_rounds(const struct league_options *wanted,
@@ -98,7 +132,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	    need_league(wanted.folder, err) == 0 &&
 	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
-		result = play_rounds(&wanted, &key, err);
+		result = wanted.make ? make_next(&wanted, &key, err) :
+			play_rounds(&wanted, &key, err);
 	if (lock >= 0)
 		close(lock);
 	keys_release(&key);

@@ -2,6 +2,7 @@
  * cmd_run.c - tournament run: plays a tournament, or resumes it.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,7 +10,7 @@
 
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/play/play.h"
+#include "tournaments/play/play_shard.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
@@ -20,6 +21,8 @@ struct run_options {
 	const char *out;
 	bool trusted, again;
 	struct play_order play;
+	const char *shard;      /* "I/N" */
+	uint32_t index, of;     /* of it */
 	char *folder;           /* owned */
 };
 
@@ -29,12 +32,34 @@ static const struct option options[] = {
 	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
 		OPTIONS_TEXT(struct run_options, out) },
 	PLAY_OPTIONS(struct run_options, play),
+	{ "--shard", "I/N", "play for other machines, too: matches I modulo N",
+		OPTIONS_TEXT(struct run_options, shard) },
 	{ "--trusted", NULL, "allow authors below the sandbox level strict",
 		OPTIONS_FLAG(struct run_options, trusted) },
 	{ "--again", NULL, "sign even a second manifest of the same id",
 		OPTIONS_FLAG(struct run_options, again) },
 	{ 0 }
 };
+
+static int read_shard(struct run_options *wanted, struct error *err)
+{
+	long long index, of;
+	int end = 0;
+
+	if (wanted->shard == NULL)
+		return 0;
+	if (strspn(wanted->shard, "0123456789/") != strlen(wanted->shard) ||
+	    strlen(wanted->shard) > 17 ||
+	    sscanf(wanted->shard, "%lld/%lld%n", &index, &of, &end) != 2 ||
+	    wanted->shard[end] != '\0' || of < 1 || of > PLAY_SHARDS_MAX ||
+	    index >= of)
+		return error_set(err, "--shard: expected I/N, with N from 1 to "
+				 "%d and I from 0 to N - 1, found %s",
+				 PLAY_SHARDS_MAX, wanted->shard);
+	wanted->index = (uint32_t)index;
+	wanted->of = (uint32_t)of;
+	return tournament_folder_need(wanted->target, err);
+}
 
 /* A folder is played as it is; a file has its folder made at the first run. */
 static int find_folder(struct run_options *wanted,
@@ -79,26 +104,39 @@ static int show(const struct run_options *wanted, const struct record *record,
 	return result;
 }
 
+static int run_alone(struct run_options *wanted, const struct signing_key *key,
+		     struct error *err)
+{
+	struct record record = {0};
+	int lock = tournament_folder_lock(wanted->folder, err), result = -1;
+
+	if (lock < 0)
+		return -1;
+	if (play_folder(&wanted->play, key, &record, err) == 0)
+		result = show(wanted, &record, err);
+	record_release(&record);
+	close(lock);
+	return result;
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct run_options wanted = {0};
 	struct signing_key key = {0};
-	struct record record = {0};
-	int lock = -1, result = -1;
+	int result = -1;
 
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
+	    read_shard(&wanted, err) == 0 &&
 	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
-	    find_folder(&wanted, &key, err) == 0 &&
-	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0) {
+	    find_folder(&wanted, &key, err) == 0) {
 		wanted.play.folder = wanted.folder;
-		if (play_folder(&wanted.play, &key, &record, err) == 0)
-			result = show(&wanted, &record, err);
+		result = wanted.shard != NULL ?
+			play_shard(&wanted.play, wanted.index, wanted.of, &key,
+				   err) :
+			run_alone(&wanted, &key, err);
 	}
-	record_release(&record);
 	keys_release(&key);
-	if (lock >= 0)
-		close(lock);
 	free(wanted.folder);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
@@ -114,6 +152,9 @@ const struct command command_run = {
 		"Ctrl-C once finishes the games in play, twice stops at "
 		"once.\nThe key g shows a match in play, move by move; "
 		"again, the next one, then the tables.\n"
-		"Exit status: 0 the tournament is over, 2 it is not.\n",
+		"Exit status: 0 the tournament is over, 2 it is not.\n"
+		"--shard plays a part of the matches that are due, as any "
+		"number of processes on any\nmachines may; tournament gather "
+		"takes what they have played.  0: all of it is played.\n",
 	.run = run,
 };

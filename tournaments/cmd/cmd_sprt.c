@@ -1,17 +1,20 @@
 /*
  * cmd_sprt.c - tournament sprt: tests whether A is better than B.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/record/record.h"
+#include "tournaments/cmd/read_luck.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/tables/sprt_end.h"
 
 struct sprt_options {
 	const char *folder, *a, *b;
 	struct sprt_rules rules;
-	bool json;
+	int model;              /* -1: none is named */
+	bool json, luck;
+	struct read_luck_order luck_order;
 };
 
 static const struct option options[] = {
@@ -36,8 +39,11 @@ static const struct option options[] = {
 		OPTIONS_DECIMAL(struct sprt_options, rules.beta, 1e-6,
 				1 - 1e-6) },
 	{ "--model", "MODEL", "normalized or logistic (normalized)",
-		OPTIONS_WORD(struct sprt_options, rules.model, sprt_models,
+		OPTIONS_WORD(struct sprt_options, model, sprt_models,
 			     SPRT_NORMALIZED, SPRT_LOGISTIC) },
+	{ "--luck", NULL, "test the scores without the luck of the dice",
+		OPTIONS_FLAG(struct sprt_options, luck) },
+	READ_LUCK_OPTIONS(struct sprt_options, luck_order),
 	{ 0 }
 };
 
@@ -52,6 +58,15 @@ static int read_options(struct options *line, struct sprt_options *wanted,
 	if (wanted->rules.alpha + wanted->rules.beta >= 1)
 		return error_set(err, "--alpha and --beta: their sum must be "
 				 "below 1");
+	if (wanted->luck && wanted->model == SPRT_NORMALIZED)
+		return error_set(err, "--model: with --luck the hypotheses are "
+				 "in Elo: logistic");
+	if (wanted->luck_order.file != NULL && !wanted->luck)
+		return error_set(err, "--luck-file: only with --luck");
+	if (wanted->model >= 0)
+		wanted->rules.model = (enum sprt_model)wanted->model;
+	if (wanted->luck)
+		wanted->rules.model = SPRT_GAUSSIAN;
 	return 0;
 }
 
@@ -66,9 +81,10 @@ static int find_entrant(const struct record *record, const char *name,
 }
 
 /* Takes all matches that both play, in the order of numbers, up to the first
-   such match that has not ended. */
-static void take_matches(const struct record *record, int a, int b,
-		       struct sprt *sprt)
+   such match that has not ended; `csv` is NULL unless luck is taken out. */
+static void take_matches(const struct record *record,
+			 const struct luck_csv *csv, int a, int b,
+			 struct sprt *sprt)
 {
 	const struct contest *contest = &record->tournament.contest;
 
@@ -86,7 +102,62 @@ static void take_matches(const struct record *record, int a, int b,
 			continue;
 		if (!fixture->decided)
 			return;
-		sprt_end_take(sprt, contest, match, a, b);
+		if (csv == NULL)
+			sprt_end_take(sprt, contest, match, a, b);
+		else
+			sprt_end_take_adjusted(sprt, contest, csv,
+					       fixture->number, match, a, b);
+	}
+}
+
+/* The luck of every game, and what it is measured by. */
+static int need_luck(const struct sprt_options *wanted,
+		     const struct record *record, struct luck_source *source,
+		     struct luck_csv *csv, struct error *err)
+{
+	struct luck_book_work work;
+	char *referee = NULL;
+	int result = -1;
+
+	if (read_luck_source(&wanted->luck_order, record, source, err) == 0 &&
+	    read_luck_work(&wanted->luck_order, &work, &referee, err) == 0)
+		result = luck_book_need(record, source, &work, csv, err);
+	free(referee);
+	return result;
+}
+
+/* What the test takes out of the scores, or could. */
+static void add_luck(const struct sprt_options *wanted,
+		     const struct record *record,
+		     const struct luck_source *source, struct text *out)
+{
+	if (wanted->luck)
+		text_printf(out, "luck: f %s, %s\n",
+			    luck_file_words[source->file.f], source->fixed ?
+			    "fixed before the first game" :
+			    "chosen after the games");
+	else if (record->tournament.manifest.has_luck)
+		text_add(out, "luck is not taken out of these scores; --luck "
+			 "does it\n");
+}
+
+static void show(const struct sprt_options *wanted,
+		 const struct record *record, const struct sprt *sprt,
+		 const struct luck_source *source)
+{
+	struct json_writer w = {0};
+	struct text out = {0};
+
+	if (wanted->json) {
+		json_open(&w, '{');
+		json_put_int(&w, "v", 1);
+		sprt_show_json(sprt, wanted->a, wanted->b, &w);
+		json_close(&w, '}');
+		command_line_print_json(&w);
+	} else {
+		sprt_show_text(sprt, wanted->a, wanted->b, &out);
+		add_luck(wanted, record, source, &out);
+		command_line_print(&out);
 	}
 }
 
@@ -96,9 +167,9 @@ static enum exit_code test(const struct sprt_options *wanted,
 	const struct contest *contest = &record->tournament.contest;
 	int a = find_entrant(record, wanted->a, err);
 	int b = a < 0 ? -1 : find_entrant(record, wanted->b, err);
-	enum sprt_answer answer;
-	struct json_writer w = {0};
-	struct text out = {0};
+	enum exit_code code = EXIT_TROUBLE;
+	struct luck_source source = {0};
+	struct luck_csv csv = {0};
 	struct sprt sprt;
 
 	if (a < 0 || b < 0)
@@ -107,27 +178,30 @@ static enum exit_code test(const struct sprt_options *wanted,
 		error_set(err, "%s cannot be better than itself", wanted->a);
 		return EXIT_TROUBLE;
 	}
-	sprt_begin(&sprt, &wanted->rules, contest->rotations, contest->seats);
-	take_matches(record, a, b, &sprt);
-	answer = sprt.answer;
-	if (wanted->json) {
-		json_open(&w, '{');
-		json_put_int(&w, "v", 1);
-		sprt_show_json(&sprt, wanted->a, wanted->b, &w);
-		json_close(&w, '}');
-		command_line_print_json(&w);
-	} else {
-		sprt_show_text(&sprt, wanted->a, wanted->b, &out);
-		command_line_print(&out);
-	}
+	if (wanted->luck && need_luck(wanted, record, &source, &csv, err) != 0)
+		goto done;
+	if (wanted->luck)
+		sprt_begin_adjusted(&sprt, &wanted->rules,
+				    source.file.beta_millionths,
+				    contest->rotations, contest->seats);
+	else
+		sprt_begin(&sprt, &wanted->rules, contest->rotations,
+			   contest->seats);
+	take_matches(record, wanted->luck ? &csv : NULL, a, b, &sprt);
+	show(wanted, record, &sprt, &source);
+	code = sprt.answer == SPRT_H1 ? EXIT_YES : sprt.answer == SPRT_H0 ?
+		EXIT_NO : EXIT_UNDECIDED;
 	sprt_release(&sprt);
-	return answer == SPRT_H1 ? EXIT_YES : answer == SPRT_H0 ? EXIT_NO :
-		EXIT_UNDECIDED;
+
+done:
+	luck_csv_release(&csv);
+	luck_source_release(&source);
+	return code;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct sprt_options wanted = { .rules = sprt_normal };
+	struct sprt_options wanted = { .rules = sprt_normal, .model = -1 };
 	enum exit_code code = EXIT_TROUBLE;
 	struct record record = {0};
 

@@ -12,6 +12,7 @@
 #include "tournaments/league/league_pairing.h"
 #include "tournaments/rating/seat_counts.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/tables/book_games.h"
 
@@ -392,7 +393,7 @@ int league_rounds_ladder(const char *league, struct text *out,
 	if (rounds > 0)
 		result = ladder_fit(&table, &ladder_defaults, &ladder, err);
 	if (rounds > 0 && result == 0) {
-		ladder_show_uneven_seats(&table, out);
+		ladder_label_uneven_seats(&table, out);
 		ladder_show_heading(&ladder, NULL, out);
 		ladder_show_text(&ladder, 0, 0, out);
 		text_printf(out, "%d rounds in %s\n", rounds, league);

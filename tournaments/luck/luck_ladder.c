@@ -17,7 +17,7 @@ int luck_ladder_make(struct luck_ladder *ladder,
 {
 	struct ladder_options adjusted = *options;
 
-	*ladder = (struct luck_ladder){ .source = {
+	*ladder = (struct luck_ladder){ .table = table, .source = {
 		.f = luck_file_words[source->file.f],
 		.beta = source->file.beta_millionths,
 		.fixed = source->fixed } };
@@ -31,7 +31,7 @@ int luck_ladder_make(struct luck_ladder *ladder,
 struct luck_show_ladders luck_ladder_shown(const struct luck_ladder *ladder,
 					   const struct ladder *raw)
 {
-	return (struct luck_show_ladders){ .raw = raw,
+	return (struct luck_show_ladders){ .table = ladder->table, .raw = raw,
 		.adjusted = &ladder->adjusted, .pairs = &ladder->pairs,
 		.source = ladder->source };
 }

@@ -9,8 +9,9 @@
 #include "tournaments/rating/ladder.h"
 #include "tournaments/report/luck_show.h"
 
-/* Owns everything; all zeroes is none. */
+/* Owns everything but the table; all zeroes is none. */
 struct luck_ladder {
+	const struct games_table *table;
 	struct ladder adjusted;
 	struct luck_pairs pairs;
 	struct luck_show_source source;

@@ -23,8 +23,8 @@ static char **words_of(void *context, size_t i)
 {
 	const struct running *running = context;
 	const struct luck_logs *logs = running->logs;
-	char *path = tournament_folder_match(logs->record->folder,
-					     running->number[i], ".jsonl");
+	char *path = tournament_folder_log(logs->record->folder,
+					   running->number[i]);
 	struct spawn_words words = {0};
 
 	spawn_jobs_add(&words, "", logs->referee);

@@ -58,6 +58,26 @@ static void write_summary(struct progress_output *output,
 	text_release(&line);
 }
 
+static void write_begin(FILE *file, const struct runner *runner)
+{
+	const struct manifest *manifest =
+		&runner->record->tournament.manifest;
+	const struct runner_shard *shard = runner->shard;
+	struct text line = {0};
+
+	text_printf(&line, "%s: ", manifest->id);
+	if (shard != NULL)
+		text_printf(&line, "shard %u/%u, %u match%s", shard->index,
+			    shard->of, runner->counts.matches,
+			    runner->counts.matches == 1 ? "" : "es");
+	else
+		text_printf(&line, "%d entrants, %u of %u matches played",
+			    manifest->entrants, runner->counts.decided,
+			    runner->counts.matches);
+	printable_line(file, "%s, -j %d", text_string(&line), runner->jobs);
+	text_release(&line);
+}
+
 static void take_time(struct progress_output *output,
 		      const struct runner *runner)
 {
@@ -83,12 +103,7 @@ void progress_lines_report(void *context, const struct run_event *event)
 
 	switch (event->type) {
 	case RUN_BEGIN:
-		printable_line(file, "%s: %d entrants, %u of %u matches "
-			       "played, -j %d",
-			       runner->record->tournament.manifest.id,
-			       runner->record->tournament.manifest.entrants,
-			       runner->counts.decided, runner->counts.matches,
-			       runner->jobs);
+		write_begin(file, runner);
 		break;
 	case RUN_RESULT:
 		write_result(file, runner->record, fixture);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "base/text.h"
 
 static long count_matches(const struct games_table *table)
@@ -44,25 +45,42 @@ static void rate_nobody(struct ladder_row *rows, int entrants)
 					       .err95 = NAN, .mark = ' ' };
 }
 
-static int make_point(const struct games_table *table,
-		      const struct ladder_options *options,
-		      struct history_point *point, struct ladder_row *rows,
-		      struct error *err)
+/* What the fits of the points share, and what the last one says. */
+struct course {
+	const struct games_table *table;
+	const struct ladder_options *options;
+	struct history *history;
+	struct error *err;
+	int result;             /* of the last point */
+};
+
+/* The longest fits begin first. */
+static void make_point(void *context, size_t index)
 {
-	struct games_table part = beginning(table, point->matches);
+	struct course *course = context;
+	struct history *history = course->history;
+	size_t k = (size_t)history->count - 1 - index;
+	size_t entrants = (size_t)history->entrants;
+	struct history_point *point = &history->points[k];
+	struct ladder_row *rows = history->rows + k * entrants;
+	struct games_table part = beginning(course->table, point->matches);
 	struct ladder ladder;
-	int result = ladder_fit(&part, options, &ladder, err);
+	struct error err = {0};
+	int result = ladder_fit(&part, course->options, &ladder, &err);
 
 	point->rows = rows;
 	if (result == 0) {
 		point->games = ladder.games;
 		point->blocks = ladder.blocks;
-		memcpy(rows, ladder.rows, (size_t)ladder.count * sizeof *rows);
+		memcpy(rows, ladder.rows, entrants * sizeof *rows);
 	} else {
-		rate_nobody(rows, table->entrant_count);
+		rate_nobody(rows, history->entrants);
 	}
 	ladder_release(&ladder);
-	return result;
+	if (index == 0) {
+		course->result = result;
+		*course->err = err;
+	}
 }
 
 int history_make(const struct games_table *table,
@@ -70,8 +88,9 @@ int history_make(const struct games_table *table,
 		 struct history *history, struct error *err)
 {
 	struct ladder_options plain = *options;
+	struct course course = { table, &plain, history, err, 0 };
 	long matches = count_matches(table);
-	int entrants = table->entrant_count, result = 0;
+	int entrants = table->entrant_count;
 	long most = entrants > HISTORY_MANY ? HISTORY_POINTS_MANY
 					    : HISTORY_POINTS;
 
@@ -82,13 +101,10 @@ int history_make(const struct games_table *table,
 				     sizeof *history->points);
 	history->rows = memory_new((size_t)history->count * (size_t)entrants,
 				   sizeof *history->rows);
-	for (int k = 0; k < history->count; k++) {
+	for (int k = 0; k < history->count; k++)
 		history->points[k].matches = (k + 1) * matches / history->count;
-		result = make_point(table, &plain, &history->points[k],
-				    history->rows + (size_t)k *
-				    (size_t)entrants, err);
-	}
-	return result;
+	parallel_run((size_t)history->count, make_point, &course);
+	return course.result;
 }
 
 void history_release(struct history *history)

@@ -60,6 +60,8 @@ struct ladder_row {
 	double los_next;        /* over the next line of the table */
 	char mark;              /* '>', '<', '~' separated; ' ' */
 	bool thin;
+	bool held;              /* with luck taken out: the rating comes from
+				   the prior (open_directions.h) */
 	long games, blocks;     /* of those that count */
 	long seats, points;     /* seats played, 1/5040 points made there */
 	long wins, draws;       /* of these seats: first alone, first with

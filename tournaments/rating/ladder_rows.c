@@ -9,6 +9,7 @@
 #include "base/exact_math.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/rating/ladder_work.h"
+#include "tournaments/rating/open_directions.h"
 #include "tournaments/rating/rank_intervals.h"
 
 /* ### errors */
@@ -59,7 +60,7 @@ static double *unpadded(double *v, size_t padded, size_t size)
 }
 
 static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
-			     int anchor)
+			     const struct open_directions *open, int anchor)
 {
 	size_t p = work->fit.parameters;
 	double *v;
@@ -67,6 +68,9 @@ static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 	robust_errors_dense(&work->fit, &work->clusters, &v,
 			    work->model_variance);
 	ladder->covariance = unpadded(v, work->fit.padded, p);
+	for (size_t q = 0; q < p * p && open->count > 0; q++)
+		ladder->covariance[q] += open_directions_covariance(open,
+			(int)(q / p), (int)(q % p));
 	for (size_t q = 0; q < p; q++)
 		work->variance[q] = ladder->covariance[q * p + q];
 	for (int k = 0; k + 1 < ladder->count; k++) {
@@ -81,7 +85,7 @@ static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 
 /* The K best, what comes next, the anchor, and all seats and ties. */
 static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
-			      int anchor)
+			      const struct open_directions *open, int anchor)
 {
 	int p = ladder->parameters, count = 0, *at;
 	struct robust_errors_target *targets = memory_new((size_t)p + 1,
@@ -110,6 +114,15 @@ static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
 	if (robust_errors_some(&work->fit, &work->clusters, targets, count,
 			       work->err) != 0)
 		goto done;
+	for (int a = 0; a < count; a++) {
+		struct robust_errors_target *target = &targets[a];
+		int q = target->parameter;
+
+		target->variance += open_directions_covariance(open, q, q);
+		if (target->partner >= 0)
+			target->covariance += open_directions_covariance(open,
+				q, anchor);
+	}
 	for (int a = 0; a < count; a++) {
 		const struct robust_errors_target *target = &targets[a];
 		int q = target->parameter;
@@ -280,6 +293,43 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 	return result;
 }
 
+/* What the prior holds up of the entrants. */
+static void fill_held(struct ladder *ladder, const struct ladder_work *work,
+		      const struct open_directions *open)
+{
+	for (int i = 0; i < ladder->count; i++)
+		ladder->rows[i].held = ladder->rows[i].pool >= 0 &&
+			open_directions_hold(open, i,
+					     work->model_variance[i]);
+}
+
+static int fill_errors(struct ladder *ladder, struct ladder_work *work,
+		       int anchor)
+{
+	bool *skip = memory_new((size_t)ladder->count, sizeof *skip);
+	struct open_directions open = {0};
+	int result = 0;
+
+	for (int i = 0; i < ladder->count; i++)
+		skip[i] = ladder->rows[i].pool < 0 || ladder->rows[i].thin;
+	/* Without luck all of the prior is in the errors. */
+	if (ladder->options.luck)
+		result = open_directions_find(&work->fit, skip, &open,
+					      work->err);
+	work->clusters.prior = work->fit.model.precision;
+	if (ladder->options.luck && !open.many)
+		work->clusters.prior = 0;
+	if (result == 0 && ladder->dense)
+		errors_by_matrix(ladder, work, &open, anchor);
+	else if (result == 0)
+		result = errors_of_the_best(ladder, work, &open, anchor);
+	if (result == 0)
+		fill_held(ladder, work, &open);
+	open_directions_release(&open);
+	free(skip);
+	return result;
+}
+
 int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
 		     int anchor)
 {
@@ -287,9 +337,7 @@ int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
 		work->clusters.of_entrant[i] = ladder->rows[i].blocks;
 	robust_errors_mark_clusters(&work->clusters, &work->fit.model,
 				    work->model_only);
-	if (ladder->dense)
-		errors_by_matrix(ladder, work, anchor);
-	else if (errors_of_the_best(ladder, work, anchor) != 0)
+	if (fill_errors(ladder, work, anchor) != 0)
 		return -1;
 	fill_rows(ladder, work);
 	fill_kinds(ladder, work);

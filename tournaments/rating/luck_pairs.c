@@ -233,20 +233,47 @@ static double z_of_chi2(double chi2, int k)
 		sqrt(spread);
 }
 
+/* Sums over blocks of powers of s, its score, and l, its luck, each less the
+   mean of the pair. */
+struct products {
+	double sl, ll;
+	double ssll, slll, llll;
+};
+
 /* What raw score and luck have in common within a pair. */
-static void add_to_beta(const struct observation *list, size_t count,
-			double *common, double *square)
+static void add_products(const struct observation *list, size_t count,
+			 struct products *sum)
 {
 	double raw = mean_of(list, count, 1, 0).mean;
 	double luck = mean_of(list, count, 0, 1).mean;
 
 	for (size_t i = 0; i < count; i++) {
-		double off = luck_of(list[i].luck, list[i].games) - luck;
+		double l = luck_of(list[i].luck, list[i].games) - luck;
+		double sl = l * (score_of(list[i].score, list[i].games) - raw);
 
-		*common += (score_of(list[i].score, list[i].games) - raw) *
-			off;
-		*square += off * off;
+		sum->sl += sl;
+		sum->ll += l * l;
+		sum->ssll += sl * sl;
+		sum->slll += sl * l * l;
+		sum->llll += l * l * l * l;
 	}
+}
+
+/* The slope of scores over luck, its error that of any residuals (White
+   1980). */
+static void find_beta(struct luck_pairs *pairs, const struct products *sum,
+		      double taken)
+{
+	double b, squares;
+
+	pairs->beta = pairs->beta_se = NAN;
+	if (!(sum->ll > 0))
+		return;
+	pairs->beta = b = sum->sl / sum->ll;
+	squares = sum->ssll - 2 * b * sum->slll + b * b * sum->llll;
+	pairs->beta_se = sqrt(squares > 0 ? squares : 0) / sum->ll;
+	pairs->noisy = pairs->blocks >= LUCK_PAIRS_BLOCKS_MIN &&
+		taken > 2 * (b + 2 * pairs->beta_se);
 }
 
 static void start(const struct games_table *table,
@@ -272,7 +299,7 @@ void luck_pairs_make(const struct games_table *table, enum games_cluster rule,
 		     long beta, struct luck_pairs *pairs)
 {
 	struct observations seen = {0};
-	double common = 0, square = 0;
+	struct products sum = {0};
 	size_t end;
 
 	*pairs = (struct luck_pairs){0};
@@ -290,13 +317,13 @@ void luck_pairs_make(const struct games_table *table, enum games_cluster rule,
 			continue;
 		}
 		add_pair(pairs, group, end - i, (double)beta * 1e-6);
-		add_to_beta(group, end - i, &common, &square);
+		add_products(group, end - i, &sum);
 	}
 	pairs->chi2_z = pairs->chi2_pairs > 0 ?
 		z_of_chi2(pairs->chi2, pairs->chi2_pairs) : NAN;
 	if (pairs->chi2_z > pairs->worst_z)
 		pairs->worst_z = pairs->chi2_z;
-	pairs->beta = square > 0 ? common / square : NAN;
+	find_beta(pairs, &sum, (double)beta * 1e-6);
 	free(seen.list);
 }
 

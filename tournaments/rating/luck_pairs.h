@@ -10,6 +10,8 @@
 #ifndef TOURNAMENTS_RATING_LUCK_PAIRS_H
 #define TOURNAMENTS_RATING_LUCK_PAIRS_H
 
+#include <stdbool.h>
+
 #include "tournaments/rating/games_table.h"
 
 /*
@@ -59,6 +61,11 @@ struct luck_pairs {
 				   BLOCKS_MIN blocks, and of chi2; 0: none */
 	double beta;            /* that would leave the least variance within
 				   pairs: cov / var; NAN when luck is 0 */
+	double beta_se;         /* its standard error */
+	bool noisy;             /* the share that is taken out is more than
+				   twice that, which leaves more variance than
+				   there was, and no accident: by more than two
+				   standard errors, from BLOCKS_MIN blocks on */
 };
 
 /*

@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "tournaments/rating/game_luck.h"
 
-/* exp is several times faster for many numbers at once, so stages are put off
-   until there are this many alternatives. */
+/* exp and log are several times faster for many numbers at once, so stages are
+   put off until there are this many alternatives. */
 enum { PUT_OFF = 2048, LARGEST = 1 << GAME_SEATS_MAX };
 
 struct put_off {
@@ -33,6 +33,7 @@ struct model_stages {
 	int count;
 	double value[PUT_OFF + LARGEST];        /* of the alternatives */
 	double chance[PUT_OFF + LARGEST];       /* exp of the same */
+	double log_sum[PUT_OFF];                /* of the stages */
 	int values;
 	struct model_stage_terms terms;
 };
@@ -145,7 +146,7 @@ static int alternative_of(const struct model_shape *shape, uint16_t chosen)
 	return low;
 }
 
-/* Makes `chance`, exp of the values, sum to 1.  Returns log of their sum. */
+/* Makes `chance`, exp of the values, sum to 1.  Returns their sum. */
 static double normalise(double *chance, int count)
 {
 	double sum = 0;
@@ -154,11 +155,10 @@ static double normalise(double *chance, int count)
 		sum += chance[t];
 	for (int t = 0; t < count; t++)
 		chance[t] /= sum;
-	return exact_math_log(sum);
+	return sum;
 }
 
-/* w sum_T P(T) (y_T - ybar)(y_T - ybar)'.  Inline for the sizes of two seats,
-   which are nearly all there is. */
+/* w sum_T P(T) (y_T - ybar)(y_T - ybar)'. */
 static inline void sum_cov(const struct model_shape *shape, int dims,
 			   const double *chance, const double *mean,
 			   struct model_stage_terms *terms)
@@ -182,17 +182,6 @@ static inline void sum_cov(const struct model_shape *shape, int dims,
 	}
 }
 
-static void find_cov(const struct model_shape *shape, const double *chance,
-		     const double *mean, struct model_stage_terms *terms)
-{
-	if (shape->dims == 2)
-		sum_cov(shape, 2, chance, mean, terms);
-	else if (shape->dims == 3)
-		sum_cov(shape, 3, chance, mean, terms);
-	else
-		sum_cov(shape, shape->dims, chance, mean, terms);
-}
-
 double model_luck(const struct model *model, int64_t luck)
 {
 	return (double)model->luck_beta * 1e-6 * ((double)luck * 1e-6);
@@ -209,23 +198,22 @@ static void take_luck(const struct model *model, const struct put_off *stage,
 					kind->result, stage->luck, i));
 }
 
-/* l = sum w (value of chosen - log sum exp), residual = sum w (y - ybar). */
-static void find_terms(const struct model *model, const struct put_off *stage,
-		       const double *value, double *chance,
-		       struct model_stage_terms *terms)
+/* l = sum w (value of chosen - log sum exp), residual = sum w (y - ybar).
+   Inline for the sizes of two seats, which are nearly all there is. */
+__attribute__((always_inline))
+static inline void sum_terms(const struct model_shape *shape, int dims,
+			     const struct put_off *stage, const double *value,
+			     const double *chance, double log_sum,
+			     struct model_stage_terms *terms)
 {
-	const struct model_shape *shape = shape_of(model, &stage->cell);
-	double mean[MODEL_DIMS_MAX] = {0}, log_sum;
-	int dims = shape->dims;
+	double mean[MODEL_DIMS_MAX];
 
-	log_sum = normalise(chance, shape->count);
+	for (int i = 0; i < dims; i++)
+		mean[i] = terms->residual[i] = 0;
 	for (int t = 0; t < shape->count; t++)
 		for (int i = 0; i < dims; i++)
 			mean[i] += chance[t] * shape->y[t * dims + i];
-	terms->tag = stage->tag;
 	terms->weight = terms->log_likelihood = 0;
-	for (int i = 0; i < dims; i++)
-		terms->residual[i] = 0;
 	for (int c = 0; c < stage->cell.choices; c++) {
 		const struct model_choice *choice = &stage->choices[c];
 		int t = alternative_of(shape, choice->set);
@@ -236,11 +224,27 @@ static void find_terms(const struct model *model, const struct put_off *stage,
 			terms->residual[i] += choice->weight *
 				(shape->y[t * dims + i] - mean[i]);
 	}
+	if (stage->cov)
+		sum_cov(shape, dims, chance, mean, terms);
+}
+
+static void find_terms(const struct model *model, const struct put_off *stage,
+		       const double *value, const double *chance,
+		       double log_sum, struct model_stage_terms *terms)
+{
+	const struct model_shape *shape = shape_of(model, &stage->cell);
+
+	terms->tag = stage->tag;
+	if (shape->dims == 2)
+		sum_terms(shape, 2, stage, value, chance, log_sum, terms);
+	else if (shape->dims == 3)
+		sum_terms(shape, 3, stage, value, chance, log_sum, terms);
+	else
+		sum_terms(shape, shape->dims, stage, value, chance, log_sum,
+			  terms);
 	if (stage->luck != NULL)
 		take_luck(model, stage, terms);
 	find_slots(model, stage, shape, terms);
-	if (stage->cov)
-		find_cov(shape, chance, mean, terms);
 }
 
 /* ### putting off */
@@ -254,10 +258,19 @@ static void visit_all(struct model_stages *stages)
 	       (size_t)stages->values * sizeof *stages->value);
 	exact_math_exp_all(stages->chance, (size_t)stages->values);
 	for (int i = 0; i < stages->count; i++) {
+		int count = shape_of(model, &stages->stages[i].cell)->count;
+
+		stages->log_sum[i] = normalise(stages->chance + at, count);
+		at += count;
+	}
+	exact_math_log_all(stages->log_sum, (size_t)stages->count);
+	at = 0;
+	for (int i = 0; i < stages->count; i++) {
 		const struct model_cell *cell = &stages->stages[i].cell;
 
 		find_terms(model, &stages->stages[i], stages->value + at,
-			   stages->chance + at, &stages->terms);
+			   stages->chance + at, stages->log_sum[i],
+			   &stages->terms);
 		stages->visit(stages->context, &stages->terms);
 		at += shape_of(model, cell)->count;
 	}

@@ -57,7 +57,8 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 	randombytes_buf_deterministic(normal, count * sizeof *normal, seed);
 	/* In place: a deviate is as long as what it is made of. */
 	for (size_t i = 0; i < count; i++)
-		normal[i] = exact_math_normal(uniform(&normal[i]));
+		normal[i] = uniform(&normal[i]);
+	exact_math_normal_all(normal, count);
 }
 
 /* ### draws */

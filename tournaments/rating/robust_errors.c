@@ -224,12 +224,6 @@ static void raise_middle(const struct newton *fit, struct middle *middle)
 	free(shares);
 }
 
-/* Lambda as far as it is in M. */
-static double middle_prior(const struct newton *fit)
-{
-	return fit->model.luck ? 0 : fit->model.precision;
-}
-
 static void find_middle(const struct newton *fit,
 			const struct robust_errors_clusters *clusters,
 			double *m)
@@ -240,7 +234,7 @@ static void find_middle(const struct newton *fit,
 
 	score_init(&middle.score, fit->parameters);
 	for (size_t q = 0; q < fit->parameters; q++)
-		m[q * fit->padded + q] = middle_prior(fit);
+		m[q * fit->padded + q] = clusters->prior;
 	visit_games(fit, clusters, middle_stage, &middle);
 	add_score(&middle);
 	score_release(&middle.score);
@@ -424,9 +418,9 @@ static int start_targets(const struct newton *fit, struct some *some,
 		struct robust_errors_target *target = &some->targets[a];
 
 		s = some->s + (size_t)a * p;
-		target->variance = middle_prior(fit) * scalar(s, s, p);
+		target->variance = some->clusters->prior * scalar(s, s, p);
 		if (target->partner >= 0)
-			target->covariance = middle_prior(fit) *
+			target->covariance = some->clusters->prior *
 				scalar(s, some->s + (size_t)target->partner
 				       * p, p);
 	}

@@ -10,9 +10,10 @@
  * information (Huber 1967, White 1982, by clusters: Liang and Zeger 1986).  S
  * are the blocks with a thin or a separated entrant, where the spread of
  * results says nothing.  With luck taken out u_c is less by the share of luck
- * in it, M has neither Lambda, which would be larger than the rest, nor a
- * floor, and S is empty.  Else M has a floor (error_floor.h).  All of it is centred
- * by pool: P V P'.
+ * in it, S is empty, and M has neither a floor nor Lambda, which would be
+ * larger than the rest; where games leave something open open_directions.h
+ * has Lambda's part.  Else M has a floor (error_floor.h).  All of it is
+ * centred by pool: P V P'.
  */
 #ifndef TOURNAMENTS_RATING_ROBUST_ERRORS_H
 #define TOURNAMENTS_RATING_ROBUST_ERRORS_H
@@ -26,6 +27,7 @@ struct robust_errors_clusters {
 	long *of_entrant;       /* C_i; owned by the caller */
 	bool *model;            /* in S, by block */
 	bool all_model;         /* S is all of them */
+	double prior;           /* Lambda as far as it is in M */
 };
 
 /* True when the game is the first of a block.  What one forfeit costs are all

@@ -123,6 +123,13 @@ static struct book_match *make_match(struct book *book, uint32_t number)
 	return &book->match[number - 1];
 }
 
+void book_keep(struct book *book, uint32_t matches)
+{
+	book->kept = true;
+	if (matches > book->matches)
+		make_match(book, matches);
+}
+
 /* A match that is being played: started, and neither ended nor void since. */
 static int want_playing(struct book *book, const struct json_at *at,
 			uint32_t number, struct book_match **match,

@@ -60,6 +60,7 @@ struct book {
 	uint64_t size;          /* bytes of whole lines */
 	uint64_t torn;          /* bytes after them */
 	int fd;                 /* for appending; 0 (never stdin): not open */
+	bool kept;              /* in memory: no line is written */
 };
 
 /*
@@ -73,6 +74,10 @@ int book_read(struct book *book, const char *path, struct error *err);
 /* Takes one line, without its LF, into memory as book_read does. */
 int book_take(struct book *book, const char *line, size_t size,
 	      struct error *err);
+
+/* From here on lines are taken into memory alone, and matches up to that number
+   may start in any order: a shard plays some of them. */
+void book_keep(struct book *book, uint32_t matches);
 
 /* The match, or NULL when the book does not know the number. */
 const struct book_match *book_find(const struct book *book, uint32_t number);
@@ -94,6 +99,10 @@ int book_start(struct book *book, uint32_t number, const int *entrant,
    are read strictly before they are taken. */
 int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
 		  const char *result, size_t size, struct error *err);
+/* The same without waiting for the disk, which book_sync does for all. */
+int book_end(struct book *book, uint32_t number, const struct hash *log,
+	     const char *result, size_t size, struct error *err);
+int book_sync(struct book *book, struct error *err);
 /* `log` is NULL when there is none. */
 int book_void_sync(struct book *book, uint32_t number, const char *why,
 		   const struct hash *log, struct error *err);

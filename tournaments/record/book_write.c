@@ -84,7 +84,7 @@ static int add_line(struct book *book, struct json_writer *w, bool sync,
 {
 	int result = book_take(book, w->out.bytes, w->out.length, err);
 
-	if (result == 0)
+	if (result == 0 && !book->kept)
 		result = write_line(book, w, sync, err);
 	text_release(&w->out);
 	return result;
@@ -143,8 +143,9 @@ int book_start(struct book *book, uint32_t number, const int *entrant,
 	return add_line(book, &w, false, err);
 }
 
-int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
-		  const char *result, size_t size, struct error *err)
+static int add_end(struct book *book, uint32_t number, const struct hash *log,
+		   const char *result, size_t size, bool sync,
+		   struct error *err)
 {
 	struct json_writer w = {0};
 
@@ -155,7 +156,26 @@ int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
 	text_byte(&w.out, ',');
 	text_append(&w.out, result, size);
 	json_close(&w, '}');
-	return add_line(book, &w, true, err);
+	return add_line(book, &w, sync, err);
+}
+
+int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
+		  const char *result, size_t size, struct error *err)
+{
+	return add_end(book, number, log, result, size, true, err);
+}
+
+int book_end(struct book *book, uint32_t number, const struct hash *log,
+	     const char *result, size_t size, struct error *err)
+{
+	return add_end(book, number, log, result, size, false, err);
+}
+
+int book_sync(struct book *book, struct error *err)
+{
+	return fdatasync(book->fd) == 0 ? 0 :
+		error_set(err, "cannot sync %s to disk: %s", book->path,
+			  strerror(errno));
 }
 
 int book_void_sync(struct book *book, uint32_t number, const char *why,

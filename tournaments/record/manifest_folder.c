@@ -28,26 +28,43 @@ static int check_key(const struct tournament_file *file,
 	return 0;
 }
 
+/* The secret of a contest that authors commit to must be out of reach. */
+static int want_strict(const struct tournament_file *file, struct error *err)
+{
+	const char *needs = "a contest that authors commit to needs "
+		"\"strict\": below it a bot could read the secret "
+		"(--trusted if you trust every bot)";
+
+	if (tournament_salt_reveals(&file->manifest) == 0)
+		return 0;
+	if (file->level != LEVEL_STRICT)
+		return error_set(err, "%s: sandbox: %s", file->path, needs);
+	for (int i = 0; i < file->contest.entrants; i++)
+		if (entrant_sandbox(&file->entrant[i], file->level) != NULL)
+			return error_set(err, "%s: entrants[%d].sandbox: %s",
+					 file->path, i, needs);
+	return 0;
+}
+
 int manifest_folder_make(const char *path, const char *folder, bool trusted,
 			 const struct signer *signer, struct error *err)
 {
 	struct tournament_file file;
 	int result = -1;
 
-	if (tournament_file_read(&file, path, err) == 0) {
-		if (tournament_salt_reveals(&file.manifest) > 0 &&
-		    file.level != LEVEL_STRICT && !trusted)
-			error_set(err, "%s: sandbox: a contest that authors "
-				  "commit to needs \"strict\": below it a bot "
-				  "could read the secret (--trusted if you "
-				  "trust every bot)", path);
-		else if (check_key(&file, signer->key, err) == 0 &&
-			 tournament_file_settle(&file, err) == 0)
-			result = tournament_folder_make(folder, &file, signer,
-							err);
-	}
+	if (tournament_file_read(&file, path, err) == 0 &&
+	    (trusted || want_strict(&file, err) == 0) &&
+	    check_key(&file, signer->key, err) == 0 &&
+	    tournament_file_settle(&file, err) == 0)
+		result = tournament_folder_make(folder, &file, signer, err);
 	tournament_file_release(&file);
 	return result;
+}
+
+static bool same_sandbox(const char *now, const char *then)
+{
+	return now == NULL || then == NULL ? now == then :
+		strcmp(now, then) == 0;
 }
 
 /* The bots first, by name; then all the rest to the byte. */
@@ -75,6 +92,12 @@ static int compare(const struct tournament_file *file,
 			return error_set(err, "bot %s has changed since the "
 					 "manifest was signed: put its files "
 					 "back as they were", now->name);
+		if (!same_sandbox(entrant_sandbox(now, file->level),
+				  manifest->entrant[i].sandbox))
+			return error_set(err, "%s: entrants[%d].sandbox: it is "
+					 "not the level of %s that the "
+					 "manifest was signed with", file->path,
+					 i, now->name);
 		if (!hash_equal(&now->sealed, &manifest->entrant[i].command))
 			return error_set(err, "%s: entrants[%d].command: it is "
 					 "not the command of %s that the "

@@ -211,21 +211,25 @@ static void find_base(struct tournament_file *file)
 }
 
 /* A tournament is between bots. */
-static int refuse_people(const struct tournament_file *file,
-			 const struct json_at *top, struct error *err)
+static int check_entrants(const struct tournament_file *file,
+			  const struct json_at *top, struct error *err)
 {
 	struct json_at list = json_at_key(top, "entrants"), here, command;
 	const cJSON *item;
+	struct error why;
 	int i = 0;
 
 	cJSON_ArrayForEach(item, list.value) {
 		here = json_at_item(&list, i, item);
 		command = json_at_key(&here, "command");
-		if (entrant_is_person(&file->entrant[i++]))
+		if (entrant_is_person(&file->entrant[i]))
 			return json_expected(&command, err, "its words; a "
 					     "command without words is a "
 					     "person, who cannot be an "
 					     "entrant");
+		if (entrant_check_hosting(&file->entrant[i++], &file->limits,
+					  &why) != 0)
+			return json_wrong(&command, err, "%s", why.text);
 	}
 	return 0;
 }
@@ -275,9 +279,9 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 		goto done;
 	}
 	if (json_schema_read(&top, file_fields, file, err) == 0 &&
-	    refuse_people(file, &top, err) == 0 &&
 	    read_game(file, &top, err) == 0 &&
 	    read_limits(file, &top, err) == 0 &&
+	    check_entrants(file, &top, err) == 0 &&
 	    read_format(file, &top, err) == 0 &&
 	    read_luck(file, &top, err) == 0) {
 		find_base(file);
@@ -338,7 +342,9 @@ void tournament_file_manifest(const struct tournament_file *file,
 			.name = file->entrant[i].name,
 			.author = file->entrant[i].author,
 			.bot = file->entrant[i].bot,
-			.command = file->entrant[i].sealed };
+			.command = file->entrant[i].sealed,
+			.sandbox = entrant_sandbox(&file->entrant[i],
+						   file->level) };
 	manifest.boards = contest->boards;
 	manifest.processes = processes_words[file->processes];
 	manifest.sandbox = limits_level_words[file->level];

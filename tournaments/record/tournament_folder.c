@@ -28,13 +28,45 @@ char *tournament_folder_file(const char *folder, const char *name)
 	return path_from(folder, name);
 }
 
+bool tournament_folder_is_sharded(const char *folder)
+{
+	char *path = tournament_folder_file(folder, "matches");
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
 char *tournament_folder_match(const char *folder, uint32_t number,
 			      const char *ending)
 {
-	char name[64];
+	char name[96];
 
-	snprintf(name, sizeof name, "match-%06u%s", number, ending);
+	if (tournament_folder_is_sharded(folder))
+		snprintf(name, sizeof name, "matches/%04u/match-%06u%s",
+			 number / 1000, number, ending);
+	else
+		snprintf(name, sizeof name, "match-%06u%s", number, ending);
 	return path_from(folder, name);
+}
+
+bool tournament_folder_is_packed(const char *folder, uint32_t number)
+{
+	char *plain = tournament_folder_match(folder, number, ".jsonl");
+	char *packed = tournament_folder_match(folder, number, ".pack");
+	const bool is_packed = access(plain, F_OK) != 0 &&
+		access(packed, F_OK) == 0;
+
+	free(plain);
+	free(packed);
+	return is_packed;
+}
+
+char *tournament_folder_log(const char *folder, uint32_t number)
+{
+	return tournament_folder_match(folder, number,
+		tournament_folder_is_packed(folder, number) ? ".pack" :
+		".jsonl");
 }
 
 char *tournament_folder_void(const char *folder, uint32_t number,

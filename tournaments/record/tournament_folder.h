@@ -13,9 +13,20 @@
 /* The path of a file in it; the caller frees it. */
 char *tournament_folder_file(const char *folder, const char *name);
 
-/* That of a match: "match-000017" and the ending, such as ".jsonl". */
+/* Is it played in shards?  Then its matches lie in folders of a thousand. */
+bool tournament_folder_is_sharded(const char *folder);
+
+/* That of a match: "match-000017" and the ending, such as ".jsonl"; in shards
+   "matches/0000/match-000017.jsonl". */
 char *tournament_folder_match(const char *folder, uint32_t number,
 			      const char *ending);
+
+/* Is there only the packed log of a match, as `tournament pack` leaves it? */
+bool tournament_folder_is_packed(const char *folder, uint32_t number);
+
+/* The log of a match: its .pack when only that is there, and otherwise its
+   .jsonl.  The caller frees it. */
+char *tournament_folder_log(const char *folder, uint32_t number);
 
 /* That of the log of a void attempt, from 1: "match-000017.void1.jsonl". */
 char *tournament_folder_void(const char *folder, uint32_t number,

@@ -236,8 +236,7 @@ static void add_commands(const struct author_report *report, uint32_t number,
 			 const struct book_fault *fault, const char *name,
 			 struct text *out)
 {
-	char *path = tournament_folder_match(report->record->folder, number,
-					     ".jsonl");
+	char *path = tournament_folder_log(report->record->folder, number);
 	struct text lines = {0};
 
 	text_printf(&lines, "referee replay %s --game %u\n"

@@ -4,7 +4,9 @@
 #include "tournaments/report/final_tables.h"
 
 #include "base/printable.h"
+#include "fair/entrant_doubts.h"
 #include "tournaments/record/suspects.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
@@ -14,6 +16,7 @@
 static int add_ladder(const struct record *record, bool brief,
 		      struct text *out, struct error *err)
 {
+	const struct manifest *manifest = &record->tournament.manifest;
 	struct ladder ladder = {0};
 	struct games_table table;
 	int result = -1;
@@ -21,7 +24,11 @@ static int add_ladder(const struct record *record, bool brief,
 	book_games_table_init(&table, record);
 	if (book_games_add(&table, record, err) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
-		ladder_show_uneven_seats(&table, out);
+		ladder_label_uneven_seats(&table, out);
+		if (entrant_doubts_weaker(manifest->entrant,
+					  manifest->entrants,
+					  manifest->sandbox, out))
+			text_byte(out, '\n');
 		if (!brief)
 			ladder_show_heading(&ladder,
 					    record->tournament.game->name, out);

@@ -10,6 +10,7 @@
 #include "base/exact_math.h"
 #include "base/printable.h"
 #include "games/game_points.h"
+#include "tournaments/rating/seat_counts.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */
 
@@ -58,6 +59,21 @@ void ladder_label_mark(const struct ladder_row *row, struct text *out)
 		text_byte(out, row->mark);
 	if (row->thin)
 		text_byte(out, 'm');
+	if (row->held)
+		text_byte(out, 'p');
+}
+
+void ladder_label_uneven_seats(const struct games_table *table,
+			       struct text *out)
+{
+	struct seat_counts worst;
+
+	if (!seat_counts_uneven(table, &worst))
+		return;
+	text_add(out, "seats are not balanced: ");
+	printable_escaped(out, table->entrants[worst.entrant].name);
+	text_printf(out, " had seat %d in %ld of %ld games\n", worst.seat,
+		    worst.games, worst.games_all);
 }
 
 int ladder_label_rated(const struct ladder *ladder)
@@ -131,8 +147,8 @@ static void add_counts(struct table *table, const struct ladder_row *row,
 	table_real(table, NULL, "draw_rate", share, 3);
 }
 
-static void add_name(struct table *table, const struct ladder *ladder, int i,
-		     int columns)
+void ladder_label_add_name(struct table *table, const struct ladder *ladder,
+			   int i, int columns)
 {
 	struct text whole = {0}, cut = {0};
 
@@ -165,7 +181,7 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 	table_row(table);
 	table_int_or_none(table, NULL, "pool", row->pool + 1);
 	add_ranks(table, row);
-	add_name(table, ladder, i, columns->name);
+	ladder_label_add_name(table, ladder, i, columns->name);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
 	table_real(table, "+-95", "err95", row->err95, 1);

@@ -28,8 +28,13 @@ void ladder_label_name(const struct ladder *ladder, int i,
 void ladder_label_fit(const struct ladder *ladder, int i, int columns,
 		      struct text *out);
 
-/* ">", "<", "~" and "m", or nothing. */
+/* ">", "<", "~", "m" and "p", or nothing. */
 void ladder_label_mark(const struct ladder_row *row, struct text *out);
+
+/* A line for the heading, if somebody has played more often in one seat than in
+   another; else nothing. */
+void ladder_label_uneven_seats(const struct games_table *table,
+			       struct text *out);
 
 /* How many entrants have a rating. */
 int ladder_label_rated(const struct ladder *ladder);
@@ -48,6 +53,10 @@ struct ladder_label_columns {
 				   blocks, score and games are left out */
 	int name;               /* for people: columns of a name; 0: all */
 };
+
+/* The cell of a name, for people in at most `columns`; 0: all of it. */
+void ladder_label_add_name(struct table *table, const struct ladder *ladder,
+			   int i, int columns);
 
 /* A row of the ladder's table, of entrant i; -1: the names of the columns. */
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,

@@ -9,8 +9,8 @@
 #include "base/decimal.h"
 #include "base/exact_math.h"
 #include "base/printable.h"
-#include "tournaments/rating/seat_counts.h"
 #include "tournaments/report/ladder_label.h"
+#include "tournaments/report/narrow.h"
 
 /* ### the table */
 
@@ -61,67 +61,43 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 	}
 }
 
-enum { NARROWEST = 6, BRIEF = 4, BRIEF_COLUMNS = 80, NAME_MIN = 6 };
+enum { BRIEF = 4, BRIEF_COLUMNS = 80 };
 
-static void fill(struct table *table, const struct ladder *ladder,
-		 const struct ladder_label_columns *columns)
+static const char *const narrow_names[] = {
+	"naive", "se", "deff", "blocks", "score", "games", NULL
+};
+
+/* What the table is made of. */
+struct wanted_table {
+	const struct ladder *ladder;
+	int show;               /* enum ladder_show */
+};
+
+static void fill(const void *context, const struct narrow *narrow,
+		 struct table *table)
 {
-	*table = (struct table){0};
-	ladder_label_add_row(table, ladder, -1, columns);
+	const struct wanted_table *wanted = context;
+	const struct ladder *ladder = wanted->ladder;
+	const struct ladder_label_columns columns = {
+		.show = wanted->show, .narrow = narrow->left_out,
+		.name = narrow->name };
+
+	ladder_label_add_row(table, ladder, -1, &columns);
 	for (int k = 0; k < ladder_label_listed(ladder); k++)
-		ladder_label_add_row(table, ladder, ladder->order[k], columns);
-}
-
-static int longest_name(const struct ladder *ladder)
-{
-	int longest = 0;
-
-	for (int k = 0; k < ladder_label_listed(ladder); k++) {
-		struct text name = {0};
-		int own;
-
-		ladder_label_name(ladder, ladder->order[k],
-				  LADDER_LABEL_ESCAPED, &name);
-		own = printable_width(text_string(&name));
-		longest = own > longest ? own : longest;
-		text_release(&name);
-	}
-	return longest;
-}
-
-/* The table in `wanted` columns: fewer and fewer of its own, then names cut as
-   far as it takes. */
-static void fill_to_fit(struct table *table, const struct ladder *ladder,
-			struct ladder_label_columns *columns, int wanted)
-{
-	fill(table, ladder, columns);
-	while (wanted > 0 && table_width(table, 2) > wanted &&
-	       columns->narrow < NARROWEST) {
-		table_release(table);
-		columns->narrow++;
-		fill(table, ladder, columns);
-	}
-	if (wanted > 0 && table_width(table, 2) > wanted) {
-		columns->name = longest_name(ladder) + wanted -
-			table_width(table, 2);
-		if (columns->name < NAME_MIN)
-			columns->name = NAME_MIN;
-		table_release(table);
-		fill(table, ladder, columns);
-	}
+		ladder_label_add_row(table, ladder, ladder->order[k], &columns);
 }
 
 /* The table, with its titles again above every pool. */
-static void show_pools(const struct ladder *ladder,
-		       struct ladder_label_columns *columns, int wanted,
-		       struct text *out)
+static void show_pools(const struct ladder *ladder, int show,
+		       struct narrow *narrow, int wanted, struct text *out)
 {
+	const struct wanted_table context = { ladder, show };
 	int listed = ladder_label_listed(ladder), pool = 0;
 	struct table table;
 	struct text lines = {0};
 	char *titles, *rest;
 
-	fill_to_fit(&table, ladder, columns, wanted);
+	narrow_to_fit(narrow, wanted, fill, &context, &table);
 	table_text(&table, 2, &lines);
 	text_string(&lines);
 	titles = strtok_r(lines.bytes, "\n", &rest);
@@ -146,36 +122,19 @@ static void show_pools(const struct ladder *ladder,
 	table_release(&table);
 }
 
-/* What the width did not allow. */
-static void add_left_out(const struct ladder_label_columns *columns, int wanted,
-			 struct text *out)
-{
-	static const char *const names[NARROWEST] = {
-		"naive", "se", "deff", "blocks", "score", "games"
-	};
-
-	if (columns->narrow == 0)
-		return;
-	text_printf(out, "left out, to fit %d columns:", wanted);
-	for (int i = 0; i < columns->narrow; i++)
-		text_printf(out, "%s %s", i > 0 ? "," : "", names[i]);
-	text_printf(out, "%s\n", columns->name > 0 ? ", the ends of names" :
-		    "");
-}
-
 void ladder_show_brief(const struct ladder *ladder, struct text *out)
 {
-	struct ladder_label_columns columns = { .narrow = BRIEF };
+	struct narrow narrow = { .left_out = BRIEF, .names = narrow_names };
 
-	show_pools(ladder, &columns, BRIEF_COLUMNS, out);
+	show_pools(ladder, 0, &narrow, BRIEF_COLUMNS, out);
 }
 
 void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		      struct text *out)
 {
-	struct ladder_label_columns columns = { .show = show };
+	struct narrow narrow = { .names = narrow_names };
 
-	show_pools(ladder, &columns, wanted, out);
+	show_pools(ladder, show, &narrow, wanted, out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)
@@ -185,7 +144,7 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		    text_plural(ladder->blocks));
 	add_number(out, ladder->elo_per_logit, 1, false);
 	text_add(out, " Elo\n");
-	add_left_out(&columns, wanted, out);
+	narrow_note(&narrow, wanted, out);
 }
 
 /* ### heading */
@@ -283,17 +242,4 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 			    ladder->parameters, ladder->options.top);
 	add_unrated(ladder, out);
 	text_byte(out, '\n');
-}
-
-void ladder_show_uneven_seats(const struct games_table *table,
-			      struct text *out)
-{
-	struct seat_counts worst;
-
-	if (!seat_counts_uneven(table, &worst))
-		return;
-	text_add(out, "seats are not balanced: ");
-	printable_escaped(out, table->entrants[worst.entrant].name);
-	text_printf(out, " had seat %d in %ld of %ld games\n", worst.seat,
-		    worst.games, worst.games_all);
 }

@@ -18,11 +18,6 @@
 void ladder_show_heading(const struct ladder *ladder, const char *game,
 			 struct text *out);
 
-/* A line for the heading, if somebody has played more often in one seat than in
-   another; else nothing. */
-void ladder_show_uneven_seats(const struct games_table *table,
-			      struct text *out);
-
 /*
  * The pools, the seats, the ties and the counts.  `show` is of enum
  * ladder_show.  0 `columns` is as wide as it takes; in less, columns are left

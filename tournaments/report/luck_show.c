@@ -8,6 +8,7 @@
 #include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_label.h"
+#include "tournaments/report/narrow.h"
 
 /* ### heading */
 
@@ -80,6 +81,21 @@ void luck_show_warnings(const struct games_entrant *entrants,
 		 "Do not trust the adjusted numbers.\n");
 }
 
+/* Is more noise put in than taken out? */
+static void add_noise(const struct luck_pairs *pairs,
+		      const struct luck_show_source *source, struct text *out)
+{
+	char beta[DECIMAL_SIZE], best[DECIMAL_SIZE];
+
+	if (pairs->noisy)
+		text_printf(out, "WARNING: beta %s is too much for these games: "
+			    "scores vary less with their luck in.\n"
+			    "f sees luck where there is little; the beta that "
+			    "leaves least noise is %s.\n",
+			    beta_text(beta, source->beta),
+			    decimal(best, pairs->beta, 2, false));
+}
+
 static void add_chi2(const struct luck_pairs *pairs, struct text *out)
 {
 	char digits[DECIMAL_SIZE];
@@ -135,9 +151,19 @@ static int next_of(const struct ladder *adjusted, int k)
 	return -1;
 }
 
+static const char *const narrow_names[] = {
+	"raw-se", "blocks", "x-fewer", "luck(z)", "se", NULL
+};
+
+/* The title of column `k` of these, or NULL if it is left out. */
+static const char *title(const struct narrow *narrow, int k)
+{
+	return narrow->left_out > k ? NULL : narrow_names[k];
+}
+
 /* A row; `i` is -1 for the names of the columns. */
 static void add_row(struct table *table, const struct luck_show_ladders *all,
-		    int i, int rank, int next)
+		    const struct narrow *narrow, int i, int rank, int next)
 {
 	static const struct ladder_row no_row;
 	static const struct luck_entrant no_luck;
@@ -150,45 +176,43 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	   places, and the fit its own limit. */
 	double ratio = row->se >= 0.05 ? raw_se / row->se : NAN;
 	char mean[DECIMAL_SIZE], z[DECIMAL_SIZE];
-	struct text name = {0}, mark = {0};
+	struct text mark = {0};
 
-	if (i >= 0) {
-		ladder_label_name(adjusted, i, LADDER_LABEL_WHOLE, &name);
+	if (i >= 0)
 		ladder_label_mark(row, &mark);
-	}
 	table_row(table);
 	table_int(table, adjusted->pool_count > 1 ? "pool" : NULL, "pool",
 		  row->pool + 1);
 	table_int(table, "rank", "rank", rank);
-	table_string(table, "entrant", "entrant", text_string(&name));
+	ladder_label_add_name(table, adjusted, i, narrow->name);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
 	table_real(table, "+-95", "err95", row->err95, 1);
-	table_real(table, "se", "se", row->se, 1);
-	table_real(table, "raw-se", "se_raw", raw_se, 1);
-	table_real(table, "x-fewer", "fewer", ratio * ratio, 1);
-	table_format(table, "luck(z)", "%s(%s)",
+	table_real(table, title(narrow, 4), "se", row->se, 1);
+	table_real(table, title(narrow, 0), "se_raw", raw_se, 1);
+	table_real(table, title(narrow, 2), "fewer", ratio * ratio, 1);
+	table_format(table, title(narrow, 3), "%s(%s)",
 		     decimal(mean, luck->luck.mean, 4, true),
 		     isnan(luck->z) ? "-" : decimal(z, luck->z, 1, true));
 	table_real(table, NULL, "luck", luck->luck.mean, 4);
 	table_real(table, NULL, "luck_se", luck->luck.se, 4);
 	table_real(table, NULL, "luck_z", luck->z, 1);
 	table_int(table, NULL, "games", row->games);
-	table_int(table, "blocks", "blocks", row->blocks);
+	table_int(table, title(narrow, 1), "blocks", row->blocks);
 	table_real(table, "LOS", "los_next", i < 0 || next < 0 ? NAN :
 		   ladder_los(adjusted, i, next), 3);
 	table_string(table, "note", "mark", text_string(&mark));
-	text_release(&name);
 	text_release(&mark);
 }
 
-static void fill(struct table *table, const struct luck_show_ladders *all)
+static void fill(const void *context, const struct narrow *narrow,
+		 struct table *table)
 {
+	const struct luck_show_ladders *all = context;
 	const struct ladder *adjusted = all->adjusted;
 	int rank = 0, pool = -1;
 
-	*table = (struct table){0};
-	add_row(table, all, -1, 0, -1);
+	add_row(table, all, narrow, -1, 0, -1);
 	for (int k = 0; k < adjusted->count; k++) {
 		int i = adjusted->order[k];
 
@@ -196,7 +220,7 @@ static void fill(struct table *table, const struct luck_show_ladders *all)
 			continue;
 		rank = adjusted->rows[i].pool == pool ? rank + 1 : 1;
 		pool = adjusted->rows[i].pool;
-		add_row(table, all, i, rank, next_of(adjusted, k));
+		add_row(table, all, narrow, i, rank, next_of(adjusted, k));
 	}
 }
 
@@ -219,30 +243,47 @@ static void add_thin(const struct ladder *adjusted, struct text *out)
 	text_add(out, any ? "\n" : "");
 }
 
-void luck_show_ladder_text(const struct luck_show_ladders *ladders,
-			   struct text *out)
+/* Is there one whose rating comes from the prior? */
+static void add_held(const struct ladder *adjusted, struct text *out)
 {
+	for (int i = 0; i < adjusted->count; i++)
+		if (is_shown(adjusted, i) && adjusted->rows[i].held) {
+			text_add(out, "p these games leave it open: rating "
+				 "and error come from the prior\n");
+			return;
+		}
+}
+
+void luck_show_ladder_text(const struct luck_show_ladders *ladders,
+			   int columns, struct text *out)
+{
+	struct narrow narrow = { .names = narrow_names };
 	struct table table;
 
 	text_add(out, "luck-adjusted, not official: ");
 	add_source(&ladders->source, out);
 	add_left_out(ladders->adjusted->left_out, out);
 	add_thin(ladders->adjusted, out);
+	ladder_label_uneven_seats(ladders->table, out);
+	add_held(ladders->adjusted, out);
 	luck_show_warnings(ladders->adjusted->entrants, ladders->pairs, out);
+	add_noise(ladders->pairs, &ladders->source, out);
 	text_byte(out, '\n');
-	fill(&table, ladders);
+	narrow_to_fit(&narrow, columns, fill, ladders, &table);
 	table_text(&table, 2, out);
 	table_release(&table);
 	text_byte(out, '\n');
 	add_chi2(ladders->pairs, out);
+	narrow_note(&narrow, columns, out);
 }
 
 void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 			  struct text *out)
 {
-	struct table table;
+	const struct narrow whole = {0};
+	struct table table = {0};
 
-	fill(&table, ladders);
+	fill(ladders, &whole, &table);
 	table_csv(&table, out);
 	table_release(&table);
 }
@@ -250,12 +291,13 @@ void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 void luck_show_ladder_json(const struct luck_show_ladders *ladders,
 			   struct json_writer *w)
 {
-	struct table table;
+	const struct narrow whole = {0};
+	struct table table = {0};
 
 	json_put_open(w, "luck", '{');
 	put_source(&ladders->source, w);
 	put_mean(ladders->pairs, w);
-	fill(&table, ladders);
+	fill(ladders, &whole, &table);
 	json_key(w, "entrants");
 	table_json(&table, w);
 	table_release(&table);
@@ -324,6 +366,7 @@ void luck_show_pairs(const struct games_table *games,
 		add_source(source, out);
 		add_left_out(pairs->left_out, out);
 		luck_show_warnings(games->entrants, pairs, out);
+		add_noise(pairs, source, out);
 		text_byte(out, '\n');
 		table_text(&table, 2, out);
 		text_byte(out, '\n');

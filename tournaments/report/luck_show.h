@@ -21,8 +21,9 @@ struct luck_show_source {
 				   chosen before the first game */
 };
 
-/* The three of them from the same games. */
+/* All of them of the same games. */
 struct luck_show_ladders {
+	const struct games_table *table;
 	const struct ladder *raw;       /* the official one */
 	const struct ladder *adjusted;  /* options.luck */
 	const struct luck_pairs *pairs;
@@ -31,10 +32,11 @@ struct luck_show_ladders {
 
 /*
  * The adjusted table: a heading that says that it is not official, warnings,
- * the table and mean luck.  It goes below the raw one.
+ * the table and mean luck.  It goes below the raw one.  `columns` as in
+ * ladder_show_text.
  */
 void luck_show_ladder_text(const struct luck_show_ladders *ladders,
-			   struct text *out);
+			   int columns, struct text *out);
 
 /* The adjusted table alone: the file ladder-luck.csv. */
 void luck_show_ladder_csv(const struct luck_show_ladders *ladders,

@@ -132,8 +132,7 @@ static void faults_text(const struct record *record, struct text *out)
 {
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *path = tournament_folder_match(record->folder, n,
-						     ".jsonl");
+		char *path = tournament_folder_log(record->folder, n);
 		struct text shown = {0};
 		struct fault_traces traces = {0};
 		const char *log;
@@ -186,9 +185,8 @@ static void add_faults(struct table *table, const struct record *record,
 	add_fault(table, 0, &names, "", logs ? "" : NULL, NULL);
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *log = logs ? tournament_folder_match(record->folder, n,
-							   ".jsonl")
-				 : NULL;
+		char *log = logs ? tournament_folder_log(record->folder, n) :
+			NULL;
 		struct fault_traces traces = {0};
 
 		if (logs && match->ended && match->faults > 0)

@@ -22,6 +22,8 @@
 
 #include "base/clock.h"
 #include "base/domain.h"
+#include "base/words.h"
+#include "fair/entrant_doubts.h"
 
 enum { WAIT_MS = 500 };
 
@@ -50,6 +52,8 @@ static struct fixture *next_due(struct run *run, bool over)
 	const struct book *book = &run->runner->record->book;
 	struct contest *contest = &run->runner->record->tournament.contest;
 
+	if (run->runner->shard != NULL)
+		return run_shard_next(run);
 	for (;;) {
 		for (; run->next < contest->past.count; run->next++) {
 			struct fixture *fixture =
@@ -181,9 +185,13 @@ static void set_up(struct run *run)
 			cores[i % count] : -1;
 	}
 	runner->slot = run->slot;
-	runner->counts = game_counts_of(runner->record);
-	for (uint32_t n = 1; n <= runner->record->book.matches; n++)
-		run_match_count_trace(run, n);
+	if (runner->shard != NULL) {
+		run_shard_begin(run);
+	} else {
+		runner->counts = game_counts_of(runner->record);
+		for (uint32_t n = 1; n <= runner->record->book.matches; n++)
+			run_match_count_trace(run, n);
+	}
 	runner->began_us = clock_us();
 }
 
@@ -198,10 +206,22 @@ static void clean_up(struct run *run)
 
 static void warn_of_level(const struct run *run)
 {
-	const char *why = domain_warning(run->runner->record->tournament.level);
+	const struct tournament *tournament = &run->runner->record->tournament;
+	const struct manifest *manifest = &tournament->manifest;
+	const char *why = domain_warning(tournament->level);
+	struct text weaker = {0};
 
+	for (int i = 0; i < manifest->entrants && why == NULL; i++)
+		if (manifest->entrant[i].sandbox != NULL)
+			why = domain_warning((enum level)words_find(
+				limits_level_words,
+				manifest->entrant[i].sandbox));
 	if (why != NULL)
 		run_report(run, RUN_WARNING, NULL, why);
+	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
+				  manifest->sandbox, &weaker))
+		run_report(run, RUN_WARNING, NULL, text_string(&weaker));
+	text_release(&weaker);
 }
 
 static void warn_of_jobs(const struct run *run)

@@ -6,6 +6,7 @@
 
 #include <poll.h>
 
+#include "tournaments/format/wave.h"
 #include "tournaments/run/runner.h"
 
 /* What a run needs beyond what others may see. */
@@ -15,6 +16,7 @@ struct run {
 	struct pollfd *poll;
 	int busy;                       /* slots in use */
 	size_t next;                    /* fixtures before it are handed out */
+	struct wave wave;               /* of a shard */
 	int asked;                      /* times we were asked to stop */
 	bool failing;                   /* `why` is set */
 	bool stopping;                  /* the referees were signalled */
@@ -52,5 +54,18 @@ void run_match_count_trace(struct run *run, uint32_t number);
 
 /* The cores this process may use, at most `room`. */
 int run_list_cores(int *cores, int room);
+
+/* ### run_shard.c */
+
+/* Looks at the wave that is due. */
+void run_shard_begin(struct run *run);
+
+/* The next match of the shard, or NULL. */
+struct fixture *run_shard_next(struct run *run);
+
+/* Commits the match that a slot has played.  Returns 1; 0 when another process
+   had committed it; -1 with `err`. */
+int run_shard_commit(struct run *run, const struct runner_slot *slot,
+		     struct error *err);
 
 #endif

@@ -6,33 +6,26 @@
 
 #include <sched.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "base/spawn.h"
 
 char *runner_referee(struct error *err)
 {
 	static const char *const places[] = { "referee", "../referee/referee" };
-	char self[4096], *slash, *found;
-	ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
+	char *program = path_program_folder(), *found = NULL;
 
-	if (size > 0) {
-		self[size] = '\0';
-		slash = strrchr(self, '/');
-		for (int i = 0; slash != NULL && i < 2; i++) {
-			struct text name = {0};
+	for (int i = 0; found == NULL && i < 2; i++) {
+		char *place = path_from(program, places[i]);
 
-			text_printf(&name, "%.*s/%s", (int)(slash - self),
-				    self, places[i]);
-			found = realpath(text_string(&name), NULL);
-			text_release(&name);
-			if (found != NULL && access(found, X_OK) == 0 &&
-			    strcmp(found, self) != 0)
-				return found;
-			free(found);
-		}
+		if (access(place, X_OK) == 0)
+			found = realpath(place, NULL);
+		free(place);
 	}
+	free(program);
+	if (found != NULL)
+		return found;
 	found = spawn_find("referee");
 	if (found == NULL)
 		error_set(err, "the program referee is neither beside this "

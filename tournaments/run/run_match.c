@@ -25,10 +25,18 @@ enum { TRIES_MAX = 5 };
 /* Bytes of all traces of a tournament; later ones are brief. */
 static const uint64_t traces_most = 1 << 30;
 
+/* Where matches are played. */
+static const char *folder_of(const struct run *run)
+{
+	const struct runner *runner = run->runner;
+
+	return runner->shard != NULL ? runner->shard->folder :
+		runner->record->folder;
+}
+
 static char *log_path(const struct run *run, uint32_t number)
 {
-	return tournament_folder_match(run->runner->record->folder, number,
-				       ".jsonl");
+	return tournament_folder_match(folder_of(run), number, ".jsonl");
 }
 
 /* ### what is in the log */
@@ -77,8 +85,7 @@ static bool is_closed(const char *log)
 
 static char *trace_path(const struct run *run, uint32_t number)
 {
-	return tournament_folder_match(run->runner->record->folder, number,
-				       ".trace.jsonl");
+	return tournament_folder_match(folder_of(run), number, ".trace.jsonl");
 }
 
 /* Its faults never counted. */
@@ -110,7 +117,7 @@ static char *void_path(const struct run *run, uint32_t number)
 {
 	const struct record *record = run->runner->record;
 
-	return tournament_folder_void(record->folder, number,
+	return tournament_folder_void(folder_of(run), number,
 		book_find(&record->book, number)->voids + 1);
 }
 
@@ -207,8 +214,8 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 			 struct error *err)
 {
 	const struct runner *runner = run->runner;
-	char *file = tournament_folder_match(runner->record->folder,
-					     fixture->number, ".json");
+	char *file = tournament_folder_match(folder_of(run), fixture->number,
+					     ".json");
 	char *log = log_path(run, fixture->number);
 	char *trace = trace_path(run, fixture->number);
 	struct hash secret, seal;
@@ -237,9 +244,18 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	return 0;
 }
 
-/* The referee of a match that was started before may still hold its log. */
-static int find_log(const char *log, struct error *err)
+/* The referee of a match that was started before may still hold its log.  One
+   that was packed has revealed its secret: nobody may play that match again. */
+static int find_log(const struct run *run, uint32_t number, const char *log,
+		    struct error *err)
 {
+	const char *folder = run->runner->record->folder;
+
+	if (tournament_folder_is_packed(folder, number))
+		return error_set(err, "%s/match-%06u.pack: packed, but the "
+				 "book has no result of it; \"referee "
+				 "unpack\" gives the log back", folder,
+				 number);
 	return tournament_folder_wait(log, err) != 0 ? -1
 						     : look_at_log(log, err);
 }
@@ -255,7 +271,7 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 	if (match != NULL && match->started &&
 	    settle_void(run, fixture, err) != 0)
 		goto done;
-	found = find_log(log, err);
+	found = find_log(run, fixture->number, log, err);
 	if (found < 0)
 		goto done;
 	match = book_find(book, fixture->number);
@@ -310,11 +326,17 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	struct record *record = runner->record;
 	struct referee_process *process = &slot->process;
 	const struct text *suspects = &process->suspects;
+	int first = 1;
 
-	if ((suspects->length > 0 &&
-	     suspects_add_sync(record, fixture, suspects->bytes,
-			       suspects->length, err) != 0) ||
-	    book_end_sync(&record->book, fixture->number, &process->log,
+	if (runner->shard != NULL)
+		first = run_shard_commit(run, slot, err);
+	else if (suspects->length > 0 &&
+		 suspects_add_sync(record, fixture, suspects->bytes,
+				   suspects->length, err) != 0)
+		return -1;
+	if (first != 1)
+		return first;
+	if (book_end_sync(&record->book, fixture->number, &process->log,
 			  process->result.bytes, process->result.length,
 			  err) != 0 ||
 	    tournament_decide(&record->tournament, &record->book, fixture,
@@ -357,7 +379,7 @@ static int try_again(struct run *run, struct runner_slot *slot,
 			  why, slot->tries);
 	} else {
 		run_report(run, RUN_AGAIN, fixture, why);
-		found = find_log(log, err);
+		found = find_log(run, fixture->number, log, err);
 		if (found == 1 || (found == 0 &&
 		    note_gone(run, fixture, err) == 0 &&
 		    book_start(&run->runner->record->book, fixture->number,

@@ -49,6 +49,13 @@ struct runner_slot {
 	struct referee_process process;
 };
 
+/* A part of the wave that is due (wave.h): the matches whose number is `index`
+   modulo `of` and that nobody has committed. */
+struct runner_shard {
+	uint32_t index, of;
+	const char *folder;     /* where they are played: this machine's own */
+};
+
 /* The caller sets what is above the line; all is borrowed. */
 struct runner {
 	struct record *record;  /* its book opened for appending */
@@ -62,6 +69,9 @@ struct runner {
 	/* Is it over before the format ends it?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;
+	/* NULL: the whole tournament.  Else the book is kept in memory
+	   (book_keep), and results are committed (commits.h). */
+	const struct runner_shard *shard;
 	struct run_sink sink;
 
 	/* For those who show it: */

@@ -69,19 +69,19 @@ static bool has_luck(struct sprt_end *end, uint32_t number, uint32_t games)
 	return false;
 }
 
-/* The luck of entrant 0 in each block of a match; a game with a fault has
-   none. */
-static int64_t *block_luck(const struct sprt_end *end, uint32_t number,
-			   const struct book_match *match)
+/* The luck of entrant a against b in each block of a match; a game with a fault
+   has none. */
+static int64_t *block_luck(const struct luck_csv *csv,
+			   const struct contest *contest, uint32_t number,
+			   const struct book_match *match, int a, int b)
 {
-	const struct contest *contest = &end->record->tournament.contest;
 	const uint32_t rotations = (uint32_t)contest->rotations;
 	int64_t *luck = memory_new(match->games / rotations + 1, sizeof *luck);
 	int seated[GAME_SEATS_MAX];
 
 	for (uint32_t game = 0; game < match->games; game++) {
 		const struct luck_csv_game *found =
-			luck_csv_find(&end->luck, number, game + 1);
+			luck_csv_find(csv, number, game + 1);
 
 		if (found->seats != match->seats)
 			continue;
@@ -89,8 +89,7 @@ static int64_t *block_luck(const struct sprt_end *end, uint32_t number,
 			seated[s] = match->entrant[(s + (int)(game %
 				rotations)) % match->seats];
 		luck[game / rotations] += game_luck_against(contest->result,
-			match->seats, seated, end->luck.luck + found->first,
-			0, 1);
+			match->seats, seated, csv->luck + found->first, a, b);
 	}
 	return luck;
 }
@@ -166,6 +165,17 @@ int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 	return take(sprt, contest, match, a, b, NULL);
 }
 
+int sprt_end_take_adjusted(struct sprt *sprt, const struct contest *contest,
+			   const struct luck_csv *csv, uint32_t number,
+			   const struct book_match *match, int a, int b)
+{
+	int64_t *luck = block_luck(csv, contest, number, match, a, b);
+	int taken = take(sprt, contest, match, a, b, luck);
+
+	free(luck);
+	return taken;
+}
+
 bool sprt_end_update(struct sprt_end *end)
 {
 	const struct contest *contest = &end->record->tournament.contest;
@@ -179,7 +189,8 @@ bool sprt_end_update(struct sprt_end *end)
 	       match->ended && (!end->adjusted ||
 				has_luck(end, end->next, match->games))) {
 		int64_t *luck = end->adjusted ?
-			block_luck(end, end->next, match) : NULL;
+			block_luck(&end->luck, contest, end->next, match, 0,
+				   1) : NULL;
 		int boards = take(&end->sprt, contest, match, 0, 1, luck);
 
 		free(luck);

@@ -42,6 +42,12 @@ bool sprt_end_update(struct sprt_end *end);
 int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 		  const struct book_match *match, int a, int b);
 
+/* The same for a test with luck taken out; `csv` has the luck of every game of
+   the match, whose number it is. */
+int sprt_end_take_adjusted(struct sprt *sprt, const struct contest *contest,
+			   const struct luck_csv *csv, uint32_t number,
+			   const struct book_match *match, int a, int b);
+
 /* The games of a match that count, of `games` that it has. */
 uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
 			  uint32_t games);

@@ -8,13 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/fault.h"
 #include "base/words.h"
-#include "fair/entrant.h"
-#include "fair/logfile.h"
-#include "tournaments/record/match_order.h"
+#include "tournaments/record/match_log.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { VERDICT_DEPTH = 8 };
@@ -65,99 +61,6 @@ int judge_there(struct judge *judge, uint32_t number, const char *path,
 		  book_find(book, number)->end_line, path);
 	judge_wrong(judge, number, &why);
 	return 0;
-}
-
-/* ### the first line of a log */
-
-/* The header as this match's must be, with the log's own version and key. */
-static void due_header(const struct judge *judge,
-		       const struct fixture *fixture,
-		       const struct logline_header *found,
-		       struct logline_header *due)
-{
-	const struct record *record = judge->record;
-	struct hash secret, seal;
-
-	match_order_secret(judge->secret, fixture->number, &secret, &seal);
-	sodium_memzero(&secret, sizeof secret);
-	match_order_header(&record->tournament, &record->book.salt, &seal,
-			   fixture, due);
-	due->version = found->version;
-	due->key = found->key;
-}
-
-static int compare_header(const struct judge *judge, const char *path,
-			  const struct fixture *fixture,
-			  const struct logline_header *found, struct error *err)
-{
-	struct json_writer w = {0};
-	struct logline_header due;
-	const cJSON *item;
-	cJSON *tree;
-	int result = 0;
-
-	due_header(judge, fixture, found, &due);
-	logline_match(&w, &due);
-	tree = json_parse(w.out.bytes, w.out.length);
-	cJSON_ArrayForEach(item, tree)
-		if (result == 0 && !cJSON_Compare(item,
-		    json_get(found->tree, item->string), true))
-			result = error_set(err, "%s:1: \"%s\" is not what "
-					   "manifest, book and secret require "
-					   "for match %u", path, item->string,
-					   fixture->number);
-	cJSON_Delete(tree);
-	text_release(&w.out);
-	logline_header_release(&due);
-	return result;
-}
-
-static bool is_referee(const struct manifest *manifest, const struct hash *key)
-{
-	for (int i = 0; i < manifest->referees; i++)
-		if (hash_equal(&manifest->referee[i], key))
-			return true;
-	return false;
-}
-
-static int check_header(const struct judge *judge, const char *path,
-			const struct fixture *fixture, struct error *err)
-{
-	struct logline_header header = {0};
-	struct logfile file;
-	enum logfile_result found;
-	enum logline_type type;
-	const char *line;
-	size_t size;
-	cJSON *tree;
-	int result = -1;
-
-	if (logfile_open(&file, path, false, err) != 0)
-		return -1;
-	found = logfile_next(&file, &line, &size, err);
-	if (found == LOGFILE_TROUBLE)
-		goto done;
-	if (found != LOGFILE_LINE ||
-	    logline_read(line, size, &tree, &type, err) != 0) {
-		error_set(err, "%s:1: expected the first line of a log", path);
-	} else if (type != LINE_MATCH) {
-		cJSON_Delete(tree);
-		error_set(err, "%s:1: expected a \"match\" line", path);
-	} else {
-		logline_header_take(&header, tree);
-		if (!is_referee(&judge->record->tournament.manifest,
-				&header.key))
-			error_set(err, "%s:1: signed by a key that is not one "
-				  "of the manifest's referees", path);
-		else
-			result = compare_header(judge, path, fixture,
-						&header, err);
-		logline_header_release(&header);
-	}
-
-done:
-	logfile_release(&file);
-	return result;
 }
 
 /* ### the verdict */
@@ -227,7 +130,8 @@ static int check_verdict(struct judge *judge, uint32_t number,
 	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
 		return error_set(err, "%s is not the log that %s:%u names",
 				 path, book->path, match->end_line);
-	if (check_header(judge, path, fixture, err) != 0 ||
+	if (match_log_check(judge->record, judge->secret, path, fixture,
+			    err) != 0 ||
 	    compare_result(judge, path, match, tree, err) != 0)
 		return -1;
 	checks->games += match->games;
@@ -241,8 +145,7 @@ static int check_verdict(struct judge *judge, uint32_t number,
 void judge_log(struct judge *judge, uint32_t number, const char *verdict,
 	       size_t size)
 {
-	char *path = tournament_folder_match(judge->record->folder, number,
-					     ".jsonl");
+	char *path = tournament_folder_log(judge->record->folder, number);
 	struct error err = {0};
 	cJSON *tree = NULL;
 

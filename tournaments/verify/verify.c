@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/path.h"
 #include "fair/entrant_doubts.h"
 #include "fair/sha256.h"
 #include "tournaments/record/book_close.h"
@@ -183,7 +184,8 @@ static int check_schedule(const struct record *record, struct error *err)
 	return check_errors(record, err);
 }
 
-/* "match-000017.jsonl", "match-000017.void1.jsonl": 0 for another name. */
+/* "match-000017.jsonl", "match-000017.void1.jsonl", "match-000017.pack": 0 for
+   another name. */
 static uint32_t log_number(const char *name, uint32_t *spoilt)
 {
 	char due[64];
@@ -191,6 +193,10 @@ static uint32_t log_number(const char *name, uint32_t *spoilt)
 	int end = 0;
 
 	*spoilt = 0;
+	if (sscanf(name, "match-%u.pack%n", &number, &end) == 1 && end > 0) {
+		snprintf(due, sizeof due, "match-%06u.pack", number);
+		return strcmp(name, due) == 0 ? number : 0;
+	}
 	if (sscanf(name, "match-%u.jsonl%n", &number, &end) == 1 && end > 0) {
 		snprintf(due, sizeof due, "match-%06u.jsonl", number);
 		return strcmp(name, due) == 0 ? number : 0;
@@ -205,52 +211,96 @@ static uint32_t log_number(const char *name, uint32_t *spoilt)
 	return 0;
 }
 
-static bool is_trace(const char *name)
+static bool ends_in(const char *name, const char *ending)
 {
-	size_t length = strlen(name);
+	size_t length = strlen(name), tail = strlen(ending);
 
-	return length > 12 && strcmp(name + length - 12, ".trace.jsonl") == 0;
+	return length > tail && strcmp(name + length - tail, ending) == 0;
 }
 
-static bool ends_in_jsonl(const char *name)
+/* Only one of the two is checked, so there may not be both. */
+static int check_packed(const struct record *record, uint32_t number,
+			struct error *err)
 {
-	size_t length = strlen(name);
+	char *path = tournament_folder_match(record->folder, number, ".jsonl");
+	const bool both = access(path, F_OK) == 0;
 
-	return length > 6 && strcmp(name + length - 6, ".jsonl") == 0;
+	free(path);
+	return !both ? 0 :
+		error_set(err, "%s: match %u has both a log and a packed one: "
+			  "\"tournament pack %s\" packs it again",
+			  record->folder, number, record->folder);
 }
 
-static int check_name(const struct record *record, const char *name,
-		      struct error *err)
+/* Is it where the log of this match belongs, or its spoilt one? */
+static bool is_in_place(const struct record *record, const char *path,
+			uint32_t number, uint32_t spoilt, bool packed)
+{
+	char *due = spoilt > 0 ?
+		tournament_folder_void(record->folder, number, spoilt) :
+		tournament_folder_match(record->folder, number,
+					packed ? ".pack" : ".jsonl");
+	bool is = strcmp(due, path) == 0;
+
+	free(due);
+	return is;
+}
+
+static int check_name(const struct record *record, const char *path,
+		      const char *name, struct error *err)
 {
 	const struct book_match *match;
 	uint32_t spoilt, number = log_number(name, &spoilt);
+	const bool packed = ends_in(name, ".pack");
 
 	if (strcmp(name, "book.jsonl") == 0 ||
-	    strcmp(name, "suspects.jsonl") == 0 || is_trace(name) ||
-	    !ends_in_jsonl(name))
+	    strcmp(name, "suspects.jsonl") == 0 || ends_in(name, ".trace.jsonl") ||
+	    (!packed && !ends_in(name, ".jsonl")))
 		return 0;
 	match = book_find(&record->book, number);
 	if (match == NULL || (spoilt == 0 && !match->ended) ||
 	    spoilt > match->voids ||
-	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log))
-		return error_set(err, "%s/%s: the book names no such log",
-				 record->folder, name);
-	return 0;
+	    (spoilt > 0 && !match->spoilt[spoilt - 1].has_log) ||
+	    !is_in_place(record, path, number, spoilt, packed))
+		return error_set(err, "%s: the book names no such log", path);
+	return packed ? check_packed(record, number, err) : 0;
 }
 
-static int check_names(const struct record *record, struct error *err)
+/* Shards have a folder "matches", and in it one for a thousand. */
+static bool is_for_matches(const char *path, const char *name, int depth)
 {
-	DIR *folder = opendir(record->folder);
+	struct stat status;
+
+	return (depth == 0 ? strcmp(name, "matches") == 0 :
+		depth == 1 && name[0] != '.') &&
+		stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Recursive: the depth ends at 2. */
+static int check_names(const struct record *record, const char *path,
+		       int depth, struct error *err)
+{
+	DIR *folder = opendir(path);
 	const struct dirent *item;
 	int result = 0;
 
 	if (folder == NULL)
-		return error_reading(err, "read", record->folder);
-	errno = 0;
-	while (result == 0 && (item = readdir(folder)) != NULL)
-		result = check_name(record, item->d_name, err);
+		return error_reading(err, "read", path);
+	while (result == 0) {
+		char *inner;
+
+		errno = 0;
+		item = readdir(folder);
+		if (item == NULL)
+			break;
+		inner = path_from(path, item->d_name);
+		result = is_for_matches(inner, item->d_name, depth) ?
+			check_names(record, inner, depth + 1, err) :
+			check_name(record, inner, item->d_name, err);
+		free(inner);
+	}
 	if (result == 0 && errno != 0)
-		result = error_reading(err, "read", record->folder);
+		result = error_reading(err, "read", path);
 	closedir(folder);
 	return result;
 }
@@ -364,7 +414,7 @@ static bool is_verified(const struct verify_order *order,
 	    record_check_salt(record, err) != 0 ||
 	    verify_luck_files(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
-	    check_names(record, err) != 0 ||
+	    check_names(record, record->folder, 0, err) != 0 ||
 	    check_voids(verdict, err) != 0)
 		return false;
 	verdict->matches = game_counts_of(record).decided;

@@ -62,8 +62,7 @@ static int fill_batch(struct checking *checking, struct batch *batch,
 		if (!book_find(&record->book, checking->next)->ended)
 			continue;
 		checking->left--;
-		path = tournament_folder_match(record->folder, checking->next,
-					       ".jsonl");
+		path = tournament_folder_log(record->folder, checking->next);
 		found = judge_there(&checking->judge, checking->next, path,
 				    err);
 		if (found == 1) {
@@ -126,8 +125,8 @@ static void end_batch(struct checking *checking, struct batch *batch)
 		checking->judge.checks->unread = true;
 	while (batch->done < batch->count) {
 		uint32_t number = batch->number[batch->done++];
-		char *path = tournament_folder_match(
-			checking->judge.record->folder, number, ".jsonl");
+		char *path = tournament_folder_log(
+			checking->judge.record->folder, number);
 		struct error err;
 
 		error_set(&err, "%s: the referee gave no verdict on it", path);

@@ -13,6 +13,10 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "fair/logline.h"
+#include "fair/tournament_salt.h"
+#include "tournaments/format/wave.h"
+#include "tournaments/record/commits.h"
+#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/match_label.h"
@@ -21,6 +25,16 @@
 enum { CHUNK = LOG_LINE_MAX, LOCK_US = 1000000 };
 
 /* ### the book */
+
+/* What a gather says of matches is known from the shards. */
+static bool is_news(const struct book *book, const char *line, size_t size)
+{
+	static const char end[] = "{\"t\":\"close\"";
+
+	return !book->kept || !book->opened ||
+		(size >= sizeof end - 1 &&
+		 memcmp(line, end, sizeof end - 1) == 0);
+}
 
 /* Takes the whole lines after those that are known. */
 static int take_lines(struct book *book, const struct text *bytes,
@@ -34,7 +48,8 @@ static int take_lines(struct book *book, const struct text *bytes,
 
 		if (end == NULL)
 			break;
-		if (book_take(book, line, (size_t)(end - line), err) != 0)
+		if (is_news(book, line, (size_t)(end - line)) &&
+		    book_take(book, line, (size_t)(end - line), err) != 0)
 			return -1;
 		at += (size_t)(end - line) + 1;
 	}
@@ -104,6 +119,73 @@ static int decide(struct folder_follow *follow,
 				ended(context, fixture->number);
 		}
 	} while (contest_advance(&tournament->contest));
+	return 0;
+}
+
+/* ### what shards have committed */
+
+/* From here on the matches are known from the shards. */
+static void begin_shards(struct folder_follow *follow)
+{
+	struct book *book = &follow->record.book;
+
+	if (!book->kept && !book->closed &&
+	    tournament_folder_is_sharded(follow->record.folder))
+		book->kept = true;
+}
+
+/* Without commitments and a beacon the book opens by itself. */
+static bool is_open(struct record *record)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct error ignored;
+
+	return record->book.opened ||
+		(tournament_salt_reveals(manifest) == 0 &&
+		 manifest->beacon_source == NULL &&
+		 manifest_folder_open_book(record, NULL, NULL, &ignored) == 0);
+}
+
+/* Takes the results that are there.  Those that are not whole are the gather's
+   to refuse.  True when there were any. */
+static bool take_commits(struct folder_follow *follow)
+{
+	struct record *record = &follow->record;
+	const struct contest *contest = &record->tournament.contest;
+	bool taken = false;
+
+	book_keep(&record->book, wave_last(contest));
+	for (size_t i = follow->settled; i < contest->past.count; i++) {
+		const struct fixture *fixture = &contest->past.list[i];
+		struct commit commit;
+		struct error ignored;
+
+		if (fixture->decided)
+			continue;
+		if (commits_peek(record->folder, fixture->number, &commit) &&
+		    is_open(record) &&
+		    commits_enter(&record->book, fixture, &commit,
+				  &ignored) == 0)
+			taken = true;
+		commit_file_release(&commit);
+	}
+	return taken;
+}
+
+/* A wave may be followed by another that is there, too. */
+static int look_at_shards(struct folder_follow *follow, int64_t now,
+			  void (*ended)(void *context, uint32_t number),
+			  void *context, struct error *err)
+{
+	if (!follow->record.book.kept || follow->record.book.closed ||
+	    (follow->shards > 0 && now - follow->shards < LOCK_US))
+		return 0;
+	follow->shards = now;
+	while (take_commits(follow)) {
+		follow->changed = now;
+		if (decide(follow, ended, context, err) != 0)
+			return -1;
+	}
 	return 0;
 }
 
@@ -209,7 +291,12 @@ static void find_matches(struct folder_follow *follow)
 		known = find_log(before, count, fixture->number, match->voids);
 		log = known != NULL ? *known : (struct followed_log){
 			.match = fixture->number, .voids = match->voids };
-		read_log(follow, &log);
+		/* Only a log with all its games can be packed. */
+		if (tournament_folder_is_packed(record->folder, log.match))
+			log.games = tournament_games(&record->tournament,
+						     fixture);
+		else
+			read_log(follow, &log);
 		add_match(follow, fixture, &log);
 	}
 	free(before);
@@ -259,7 +346,9 @@ int folder_follow_update(struct folder_follow *follow,
 	int64_t now = clock_us();
 	struct error ignored;
 
-	if (read_book(book, err) != 0)
+	begin_shards(follow);
+	if (look_at_shards(follow, now, ended, context, err) != 0 ||
+	    read_book(book, err) != 0)
 		return -1;
 	if (book->size != size) {
 		follow->changed = now;

@@ -28,6 +28,7 @@ struct folder_follow {
 	bool running;           /* a process holds the folder's lock */
 	int64_t changed;        /* when the book grew, clock_us */
 	int64_t looked;         /* at the lock */
+	int64_t shards;         /* at what shards have committed; 0: never */
 };
 
 /* Reads all of it.  -1 with `err`; folder_follow_release is due either way. */

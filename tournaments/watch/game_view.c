@@ -47,7 +47,7 @@ static void say(struct game_view *view, const char *text)
 static void start(struct game_view *view, const char *folder,
 		  const struct screen_layout_slot *slot)
 {
-	char *log = tournament_folder_match(folder, slot->match, ".jsonl");
+	char *log = tournament_folder_log(folder, slot->match);
 	char first[16];
 	struct error err;
 

@@ -104,8 +104,7 @@ def from_elsewhere(at):
 def interrupted(at):
     """Nothing stays behind, and what is resumed is shown from that game."""
     folder = table(at)
-    words = [word for word in WORDS if word not in ("--secret-file",
-                                                    "secret")]
+    words = [*WORDS]
     words[words.index("--rotations") + 1] = "2"
     match = start(folder, "out", "play", *words, "--follow")
     wrong = [] if shows_a_move(folder, "out") else ["no move was shown"]
@@ -118,7 +117,7 @@ def interrupted(at):
     wrong += scene.gone_in_the_end(folder)
     scene.write(f"{folder}/go", "")
     again = scene.run(folder, "play", "--resume", "log.jsonl", "--follow",
-                      "--key-file", "key")
+                      "--secret-file", "secret", "--key-file", "key")
     if again.code != 0 or "The match was interrupted here." not in again.out \
             or "Result of game 2" not in again.out:
         wrong.append(f"resumed: {again}")

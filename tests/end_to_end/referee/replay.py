@@ -17,6 +17,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
 import terminal
 
 SRC = os.path.abspath(os.environ.get("srcdir", "."))
@@ -44,7 +45,7 @@ KEYS = {
 def referee(*words, **more):
     """Exit status, standard output, standard error."""
     done = subprocess.run([REFEREE, *words], capture_output=True, check=False,
-                          stdin=subprocess.DEVNULL, timeout=60, **more)
+                          stdin=subprocess.DEVNULL, timeout=scene.HANGS_S, **more)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
@@ -338,7 +339,7 @@ class Replay(unittest.TestCase):
         self.write("bad.jsonl", self.lines("pig")[:-1] + ["{}\n"])
         done = subprocess.run([REFEREE, "replay", "bad.jsonl"], check=False,
                               cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=60)
+                              stderr=subprocess.STDOUT, timeout=scene.HANGS_S)
         self.assertRegex(done.stdout.decode().splitlines()[-1],
                          "^not verified: ")
 
@@ -392,7 +393,7 @@ class Replay(unittest.TestCase):
         os.close(ours)
         done = subprocess.run([REFEREE, "replay", "bolo7.jsonl"],
                               cwd=self.folder, stdout=theirs, check=False,
-                              stderr=subprocess.PIPE, timeout=60)
+                              stderr=subprocess.PIPE, timeout=scene.HANGS_S)
         os.close(theirs)
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(done.stderr, b"")

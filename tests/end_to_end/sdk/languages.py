@@ -26,7 +26,9 @@ _TABLE = {
     "javascript": (["node"], ["node", f"{SRC}/sdk/javascript/conformance.js"]),
     "go": _program("go", "go"),
     "java": (["java", "javac", "jar"], [
-        "java", "-cp", f"{BUILD}/sdk/java/rollcall.jar:"
+        # A conversation is over before the slow compiler is worth its time.
+        "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
+        f"{BUILD}/sdk/java/rollcall.jar:"
         f"{BUILD}/sdk/java/conformance", "Conformance"]),
     "rust": _program("rust", "cargo", "rustc",
                      "/usr/share/cargo/registry/serde_json-*"),

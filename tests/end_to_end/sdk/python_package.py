@@ -16,6 +16,7 @@ SRC = os.path.abspath(os.environ.get("srcdir", "."))
 PACKAGE = f"{SRC}/sdk/python"
 REFEREE = os.path.abspath(
     f"{os.environ.get('builddir', '.')}/referee/referee")
+HANGS_S = 1200      # no load explains that pip takes so long
 MYPY = shutil.which("mypy")
 
 # A bot that uses the types wrongly in one line.
@@ -32,7 +33,7 @@ rollcall.run(choose)
 
 
 def run(*command, **options):
-    return subprocess.run(command, check=False, text=True, timeout=300,
+    return subprocess.run(command, check=False, text=True, timeout=HANGS_S,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, **options)
 

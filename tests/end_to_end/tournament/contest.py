@@ -266,7 +266,7 @@ def again(at):
                                "yet: say which game .* with --game")
     wrong += scene.one_sentence(collect(folder, "--game", "chess"),
                                 'game: .*"chess"')
-    result = collect(folder, "--game", "pig")
+    result = collect(folder, "--game", "rolit")
     file = json.loads(scene.content(folder, "contest.json"))
     if result.code != 0 or file["sandbox"] != "strict" or \
             file["left_out"] != [] or file["entrants"][0] != {
@@ -274,8 +274,8 @@ def again(at):
                 "files": ["contest.bots/ann/bot"]}:
         wrong.append(f"{result} {file}")
     wrong += scene.one_sentence(collect(folder, "--game", "bolo7"),
-                                "contest.json is about pig, not bolo7")
-    file["rules"] = {"target": 30}
+                                "contest.json is about rolit, not bolo7")
+    file["rules"] = {"max_turns": 6}
     file["format"]["boards"] = 3
     scene.write(f"{folder}/contest.json", json.dumps(file))
     submit(folder, "cyd", bot__json={
@@ -289,7 +289,7 @@ def again(at):
     shutil.rmtree(f"{folder}/in/bob")
     result = collect(folder)
     new = json.loads(scene.content(folder, "contest.json"))
-    if result.code != 0 or new["rules"] != {"target": 30} or \
+    if result.code != 0 or new["rules"] != {"max_turns": 6} or \
             new["format"]["boards"] != 3 or new["entrants"][1:] != [{
                 "name": "cyd", "author": "Cyd",
                 "command": ["python3", "contest.bots/cyd/src/bot.py"],
@@ -355,7 +355,7 @@ def usual_signs(at):
         missing.append("maven (mvn is not installed)")
     if missing:
         print(f"not tried: {', '.join(missing)}")
-    found = verdicts(collect(folder, "--game", "pig"))
+    found = verdicts(collect(folder, "--game", "rolit"))
     for name in os.listdir(f"{folder}/in"):
         expected = "out: the build failed" if name == "maven" else "in"
         if not found.get(name, "").startswith(expected):
@@ -374,7 +374,7 @@ def progress(at):
         quick(folder, name)
     terminal = Terminal(folder, [
         scene.TOURNAMENT, "collect", "in", "-o", "contest.json", "--game",
-        "pig"])
+        "rolit"])
     wrong = [] if terminal.end() == 0 else ["exit status"]
     shown = terminal.bytes.replace(b"\r\n", b"\n")
     for line in b"built 0 of 2", b"checked 0 of 2":

@@ -35,6 +35,24 @@ def wrong_with_schemas(share):
     return [] if found == due else f"{found}, not {due}"
 
 
+def wrong_with_tables(folder, prefix):
+    """The referee finds a table below its own prefix, whatever `configure`
+    was told."""
+    table = f"{prefix}/share/rollcall/tables/pig.table"
+    os.makedirs(os.path.dirname(table), exist_ok=True)
+    for name in ("ann", "bob"):
+        scene.entrant(folder, name, "first_move")
+    played = scene.play(folder, "pig", "./ann", "./bob", "--rules",
+                        "target=25")
+    subprocess.run([f"{scene.BUILD}/bots/bolito", "--solve", "pig",
+                    "target=25", table], check=True, capture_output=True)
+    said = scene.run(folder, "analyse", "log.jsonl",
+                     program=f"{prefix}/bin/referee")
+    path = (said.out.split("the exact table ")[1:] or ["none"])[0].split()[0]
+    return [] if os.path.realpath(path.rstrip(",.;")) == \
+        os.path.realpath(table) else [str(played), str(said)]
+
+
 def main():
     tally = scene.Tally()
     with scene.Scene() as stage:
@@ -67,6 +85,7 @@ def main():
                       and b" -l " not in scene.content(f"{prefix}/share", path)
                       and "it is not there")
         tally.add("schemas", wrong_with_schemas(f"{prefix}/share/rollcall"))
+        tally.add("tables", wrong_with_tables(folder, prefix))
         # One of them played, by the programs that were installed.
         result = scene.run(folder, "run", f"{examples}/pig-sprt.json",
                            program=f"{prefix}/bin/tournament") \

@@ -33,14 +33,6 @@ CUP = {
 # Of bots that wait on turn, as long as a file lies beside theirs.
 GATED = {**CUP, "rules": {"target": 20}, "limits": {"move_ms": 600000},
          "format": {"type": "round_robin", "boards": 1, "matches": 2}}
-WAITS = f"""#!{scene.PYTHON}
-import os, sys, time
-for line in sys.stdin:
-    if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
-    if '"type":"turn"' in line:
-        while os.path.exists(sys.argv[0] + ".gate"): time.sleep(0.001)
-        print('{{"move":1}}', flush=True)
-# """
 
 
 def start(folder, jobs, **more):
@@ -58,7 +50,7 @@ def fast(folder, name):
 
 
 def gated(folder, name):
-    scene.bot(folder, name, WAITS + name)
+    scene.bot(folder, name, scene.WAITS + name)
 
 
 def prepare(stage, cup=CUP, bot=fast):

@@ -48,7 +48,7 @@ def locked(name):
 SHOWS = ["standings", "crosstable", "results", "verify", "sign", "open",
          "watch", "ladder"]
 COMMANDS = SHOWS + ["run", "init", "check", "commit", "league", "sprt", "plan",
-                    "formats"]
+                    "formats", "pack"]
 OPTIONS = [
     Row(["fly"], "no command \"fly\""),
     *[Row([command, "--fly"], "unknown option --fly")
@@ -58,7 +58,7 @@ OPTIONS = [
     *[Row([command, "done", "done2", *more], "unexpected argument \"done2\"")
       for command, more in (
               ("standings", []), ("crosstable", []), ("results", []),
-              ("sign", ["--as", "x"]), ("open", []),
+              ("sign", ["--as", "x"]), ("open", []), ("pack", []),
               ("run", []), ("init", []), ("check", []), ("league", []),
               ("plan", ["--error", "5"]), ("watch", []))],
     Row(["verify", "done", "made", "x"], "unexpected argument \"x\""),
@@ -71,8 +71,8 @@ OPTIONS = [
     Row(["run", "cup.json", "-j0"], "-j: expected"),
     *[Row(["run", "cup.json", "-j", number], "-j: expected")
       for number in ("0", "-1", "x", "", "1.5", "1025")],
-    *[Row(["verify", "done", "-j", number], "-j: expected")
-      for number in ("0", "257", "x")],
+    *[Row([command, "done", "-j", number], "-j: expected")
+      for command in ("verify", "pack") for number in ("0", "257", "x")],
     Row(["check", "cup.json", "-j", "0"], "-j: expected"),
     Row(["league", "l", "--rounds", "0"], "--rounds: expected"),
     Row(["verify", "done", "--key", "0A" * 32], "--key: expected 64"),

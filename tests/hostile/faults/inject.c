@@ -6,10 +6,11 @@
  * not happen but returns ERROR: the name of an errno, or SHORT, with which a
  * `write` takes a part of its bytes only.  With the name of a signal the call
  * happens, and just before it the caller's process group gets the signal, as
- * from a terminal; a command that stops is told to go on.  The report is one
+ * from a terminal; a command that stops is told to go on.  SIGKILL is for the
+ * caller alone, and its call may not happen.  The report is one
  * line: how many calls there were, and how many processes were left when the
- * command ended.  When CALL is `all`, none fails, and the report goes on with
- * a line for each kind of call: its name and how many there were.
+ * command ended.  When CALL is `all`, each counts, whatever its kind, and the
+ * report goes on with a line for each kind: its name and how many there were.
  *
  * The kernel asks us about each call by a filter (seccomp), so that calls from
  * inside of libraries are counted too.  SHORT needs the right to look into
@@ -51,7 +52,7 @@ static const struct {
 	{ "ENFILE", ENFILE }, { "ENOLCK", ENOLCK }, { "ENOMEM", ENOMEM },
 	{ "ENOSPC", ENOSPC }, { "EPERM", EPERM }, { "EROFS", EROFS },
 	{ "SHORT", SHORT }, { "SIGINT", SIGNALS + SIGINT },
-	{ "SIGTSTP", SIGNALS + SIGTSTP },
+	{ "SIGKILL", SIGNALS + SIGKILL }, { "SIGTSTP", SIGNALS + SIGTSTP },
 };
 
 struct wanted {
@@ -120,7 +121,9 @@ static void disturb(int error, const struct seccomp_notif *asked,
 {
 	ssize_t wrote;
 
-	if (error > SIGNALS) {
+	if (error == SIGNALS + SIGKILL) {
+		kill((pid_t)asked->pid, SIGKILL);
+	} else if (error > SIGNALS) {
 		kill(-getpgid((pid_t)asked->pid), error - SIGNALS);
 	} else if (error != SHORT) {
 		told->flags = 0;

@@ -51,7 +51,7 @@ STOP_CALLS = {"kill": "EPERM", "openat": "EMFILE", "read": "EIO",
 # Leaves a folder behind that is not empty.
 FILLS = "#!/bin/sh\nmkdir -p a/b && echo >a/b/c && exec ${0%/*}/inner\n"
 FILES = {"t", "inner", "config", "key", "secret", "rival", "log.jsonl",
-         "log.json",
+         "log.json", "log.pack",
          "report", "cup.json", "cup"}
 CUP = {
     "name": "cup", "game": "pig", "rules": {"target": 10, "max_turns": 2},
@@ -72,6 +72,7 @@ FILE_CALLS = {
     "munmap": "ENOMEM", "mremap": "ENOMEM", "madvise": "ENOMEM",
     "rmdir": "EBUSY EIO", "unlinkat": "EIO", "renameat": "EIO",
     "readlink": "EIO", "getcwd": "ENOMEM", "faccessat2": "EIO",
+    "statfs": "EIO",
 }
 PROCESS_CALLS = {
     "pipe2": "EMFILE", "socketpair": "EMFILE", "clone": "EAGAIN ENOMEM",
@@ -257,6 +258,39 @@ class Verify:
             *wrong, f"{run}, {run.out}"]
 
 
+class Pack(Verify):
+    """A log is packed and unpacked; none of the two files is ever half."""
+
+    def __init__(self, stage, command):
+        super().__init__(stage)
+        self.command = command
+        folder = super().prepare()
+        assert scene.run(folder, "pack", "log.jsonl").code == 0
+        self.packed = scene.content(folder, "log.pack")
+
+    def words(self):
+        return [self.command, "log.jsonl" if self.command == "pack" else
+                "log.pack"]
+
+    def prepare(self):
+        if self.command == "pack":
+            return super().prepare()
+        folder = self.stage.folder()
+        scene.write(f"{folder}/log.pack", self.packed)
+        return folder
+
+    def check(self, folder, run, harmless, _=None):
+        wrong = check_end(run, folder, harmless)
+        there = [scene.content(folder, name) for name in ("log.jsonl",
+                                                          "log.pack")]
+        made = self.command == "pack"
+        if there[not made] != (self.log, self.packed)[not made] or \
+                there[made] not in (b"", (self.log, self.packed)[made]) or \
+                (run.code == 0 and not there[made]):
+            wrong.append(f"{run}, and files of {list(map(len, there))} bytes")
+        return wrong
+
+
 # ### a tournament
 
 class Init:
@@ -422,16 +456,23 @@ def cases_of(name, what, calls, most=FEW):
                            what, call, n, error))
 
 
-def main():
-    tally = scene.Tally()
+def cannot_run():
+    """And says why."""
     if not os.access(INJECT, os.X_OK):
         print("not tried: tests/hostile/faults/inject is not built (it "
               "needs libseccomp)")
-        return 77
+        return True
     with open(scene.REFEREE, "rb") as file:
         if b"__asan_init" in file.read():
             print("not tried: a sanitizer makes system calls of its own")
-            return 77
+            return True
+    return False
+
+
+def main():
+    tally = scene.Tally()
+    if cannot_run():
+        return 77
     with scene.Scene() as stage:
         level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         every = FILE_CALLS | PROCESS_CALLS
@@ -444,6 +485,8 @@ def main():
             cases += cases_of("inside of strict",
                               Match(stage, "strict", process=INSIDE), every)
         cases += cases_of("verify", Verify(stage), every)
+        for command in "pack", "unpack":
+            cases += cases_of(command, Pack(stage, command), every)
         cases += cases_of("init", Init(stage), every)
         cases += cases_of("run", Cup(stage), every, MOST)
         cases += Group(stage).cases()

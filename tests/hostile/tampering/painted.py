@@ -137,6 +137,18 @@ def referee_logs(base):
     return wrong
 
 
+def referee_packed(base):
+    """Every place of the first line of a packed log."""
+    wrong = check(base, ["pack", "log.jsonl"])
+    head, _, data = scene.content(base, "log.pack").partition(b"\n")
+    for where, other in edits(json.loads(head), paints()):
+        scene.write(f"{base}/forged.pack", raw(other).encode() + b"\n" + data)
+        for command in "verify", "unpack":
+            wrong += [f"{where}: {line}" for line in check(
+                base, [command, "forged.pack"])]
+    return wrong
+
+
 def referee_details(base):
     """A fault's detail is anything: such a log is verified, and replayed."""
     lines = scene.content(base).splitlines()
@@ -201,9 +213,22 @@ def file_name(paint):
         "utf-8", "ignore")
 
 
+# What starts bots, each with a NAME.
+PLAYED = [
+    ["rerun", "NAME.jsonl"],
+    ["play", "pig", "./NAME", "./NAME", "-o", "n.jsonl"],
+    ["play", "pig", "a=./rival", "b=./rival", "--sandbox", "none",
+     "--key-file", "key", "-o", "NAME2.jsonl", "--trace", "NAME.trace"],
+    ["play", "match.json", "--key-file", "key", "--json", "-o",
+     "NAME3.jsonl"],
+    ["check", "pig", "--sandbox", "none", "--trace", "NAME.trace", "--",
+     "./says0"],
+]
+
+
 def referee_names(base):
     """Names of logs, bots and match files; arguments."""
-    wrong = []
+    wrong, shapes = [], Turns(*PLAYED)
     for paint in PAINTS:
         name = file_name(paint)
         shutil.copy(f"{base}/log.jsonl", f"{base}/{name}.jsonl")
@@ -216,16 +241,10 @@ def referee_names(base):
                 ["replay", f"{name}.jsonl", "--game", "99"],
                 ["analyse", f"{name}.jsonl"], ["analyse", f"{name}no"],
                 ["analyse", "log.jsonl", "--table", f"{name}no"],
-                ["rerun", f"{name}.jsonl"], ["rerun", "log.jsonl", name],
-                ["play", "pig", f"./{name}", f"./{name}", "-o", "n.jsonl"],
+                ["rerun", "log.jsonl", name],
                 ["play", "pig", f"{name}=./rival", "./rival"],
-                ["play", "pig", "a=./rival", "b=./rival", "--sandbox",
-                 "none", "--key-file", "key", "-o", f"{name}2.jsonl",
-                 "--trace", f"{name}.trace"],
-                ["play", "match.json", "--key-file", "key", "--json", "-o",
-                 f"{name}3.jsonl"],
-                ["check", "pig", "--sandbox", "none", "--trace",
-                 f"{name}.trace", "--", "./says0"],
+                *([word.replace("NAME", name) for word in words]
+                  for words in shapes.due()),
                 ["play", f"{name}.json"], ["play", name], [name],
                 ["play", "--resume", f"{name}.jsonl"],
                 ["play", "pig", "./rival", "./rival", "--rules", name],
@@ -468,8 +487,8 @@ def main():
         def with_match(case):
             return lambda: case(match_folder(stage))
         tally.run([(case.__name__, with_match(case)) for case in (
-            referee_bots, referee_logs, referee_details, referee_files,
-            referee_names)] + [
+            referee_bots, referee_logs, referee_packed, referee_details,
+            referee_files, referee_names)] + [
                 (case.__name__, functools.partial(case, stage)) for case in (
                     tournament_files, tournament_setup, tournament_names,
                     games_csv, spreadsheets)], workers=2)

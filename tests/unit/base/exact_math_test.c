@@ -92,29 +92,77 @@ static const double edges[] = {
 	709.0000001, 1e300
 };
 
-START_TEST(exp_of_many_is_exp_of_each_to_the_bit)
+enum { MANY = 600 };    /* more than are taken at once */
+
+/* Numbers, some of them edges, at once and one by one. */
+static void compare_many(const double *edge, size_t choices,
+			 double (*draw)(struct random *),
+			 double (*one)(double),
+			 void (*all)(double *, size_t))
 {
 	struct random random = { 2 };
-	double many[67];
-	size_t edge_count = sizeof edges / sizeof *edges;
+	double many[MANY], each[MANY];
 
-	for (int round = 0; round < 3000; round++) {
-		double each[67];
-		size_t count = (size_t)random_below(&random, 68);
+	for (int round = 0; round < 1500; round++) {
+		size_t count = (size_t)random_below(&random, round % 10 == 0
+						    ? MANY : 68);
 
 		for (size_t i = 0; i < count; i++)
 			many[i] = each[i] = round % 3 == 0
-				? edges[random_below(&random, (int)edge_count)]
-				: 80 * uniform(&random) - 60;
-		exact_math_exp_all(many, count);
+				? edge[random_below(&random, (int)choices)]
+				: draw(&random);
+		all(many, count);
 		for (size_t i = 0; i < count; i++)
-			ck_assert_msg(many[i] == exact_math_exp(each[i]),
-				      "exp(%.17g): %.17g", each[i], many[i]);
+			ck_assert_msg(many[i] == one(each[i]),
+				      "of %.17g: %.17g", each[i], many[i]);
 	}
+}
+
+static double exponent(struct random *random)
+{
+	return 80 * uniform(random) - 60;
+}
+
+START_TEST(exp_of_many_is_exp_of_each_to_the_bit)
+{
+	compare_many(edges, sizeof edges / sizeof *edges, exponent,
+		     exact_math_exp, exact_math_exp_all);
 	ck_assert(exact_math_exp(-745.0000001) == 0);
 	ck_assert(exact_math_exp(-744.9) > 0);
 	ck_assert(isinf(exact_math_exp(709.0000001)));
 	ck_assert(isfinite(exact_math_exp(709)));
+}
+END_TEST
+
+static double positive(struct random *random)
+{
+	return exp(80 * uniform(random) - 40);
+}
+
+START_TEST(log_of_many_is_log_of_each_to_the_bit)
+{
+	static const double edge[] = {
+		5e-324, 1e-310, 2.2250738585072014e-308, 1e-300, 0.5, 0.7,
+		0.70710678118654746, 0.7071067811865476, 0.70710678118654768,
+		1, 1.4142135623730951, 1.4142135623730954, 2, 3, 1e300,
+		1.7976931348623157e308
+	};
+
+	compare_many(edge, sizeof edge / sizeof *edge, positive,
+		     exact_math_log, exact_math_log_all);
+}
+END_TEST
+
+START_TEST(normals_of_many_are_those_of_each_to_the_bit)
+{
+	static const double edge[] = {
+		0x1p-54, 1e-12, 1.3e-11, 1.4e-11, 0.01, 0.0749999999,
+		0.075, 0.0750000001, 0.4, 0.5, 0.6, 0.9249999999, 0.925,
+		0.9250000001, 0.99, 1 - 1.4e-11, 1 - 1.3e-11, 1 - 0x1p-53
+	};
+
+	compare_many(edge, sizeof edge / sizeof *edge, uniform,
+		     exact_math_normal, exact_math_normal_all);
 }
 END_TEST
 
@@ -205,6 +253,8 @@ int main(void)
 	tcase_add_test(tcase, the_elo_scale_is_that_of_the_vectors);
 	tcase_add_test(tcase, exp_and_log_are_good_to_5e_16);
 	tcase_add_test(tcase, exp_of_many_is_exp_of_each_to_the_bit);
+	tcase_add_test(tcase, log_of_many_is_log_of_each_to_the_bit);
+	tcase_add_test(tcase, normals_of_many_are_those_of_each_to_the_bit);
 	tcase_add_test(tcase, phi_is_the_integral_of_the_density);
 	tcase_add_test(tcase, the_inverse_normal_inverts_phi);
 	tcase_add_test(tcase, the_t_table_leaves_two_and_a_half_percent);

@@ -4,6 +4,7 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "fair/entrant_doubts.h"
 #include "fair/entrant.h"
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
@@ -85,6 +86,65 @@ END_TEST
 
 /* The same words give the same hash wherever the file of a program lies, and
    another word gives another one. */
+START_TEST(a_level_of_its_own_may_be_refused)
+{
+	char *ssh[] = { "/usr/bin/ssh", "ann@example", NULL };
+	char *other[] = { "./ssh-bot", NULL }, *nobody[] = { NULL };
+	struct entrant entrant = { .name = "ann", .command = ssh,
+		.sandbox = "none" };
+	struct limits limits;
+	struct error err;
+
+	limits_defaults(&limits);
+	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), 0);
+	limits.value[LIMIT_CLOCK] = LIMIT_CLOCK_CPU;
+	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), -1);
+	ck_assert_str_eq(err.text, "bot ann: behind ssh it thinks on another "
+			 "machine, whose processor time cannot be measured "
+			 "here: use clock wall instead of cpu");
+	entrant.command = other;
+	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), 0);
+	entrant.command = nobody;
+	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), -1);
+	ck_assert_str_eq(err.text, "ann: a command without words is a person, "
+			 "who has no \"sandbox\"");
+	entrant.sandbox = NULL;
+	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), 0);
+}
+END_TEST
+
+START_TEST(only_a_level_that_differs_is_recorded)
+{
+	struct entrant entrant = { .sandbox = "limits" };
+
+	ck_assert_int_eq(entrant_level(&entrant, LEVEL_STRICT), LEVEL_LIMITS);
+	ck_assert_str_eq(entrant_sandbox(&entrant, LEVEL_STRICT), "limits");
+	ck_assert_ptr_null(entrant_sandbox(&entrant, LEVEL_LIMITS));
+	entrant.sandbox = NULL;
+	ck_assert_int_eq(entrant_level(&entrant, LEVEL_STRICT), LEVEL_STRICT);
+	ck_assert_ptr_null(entrant_sandbox(&entrant, LEVEL_STRICT));
+}
+END_TEST
+
+START_TEST(the_weaker_ones_are_named)
+{
+	const struct logline_entrant all[] = {
+		{ .name = "ann", .sandbox = "none" }, { .name = "bob" },
+		{ .name = "c\033", .sandbox = "limits" },
+		{ .name = "dan", .sandbox = "none" } };
+	struct text out = {0};
+
+	ck_assert(entrant_doubts_weaker(all, 4, "strict", &out));
+	ck_assert_str_eq(text_string(&out), "sandbox none for ann, dan; "
+			 "sandbox limits for c\\u001b; strict for all others");
+	text_clear(&out);
+	/* One that is stronger than the others needs no warning. */
+	ck_assert(!entrant_doubts_weaker(all + 1, 2, "none", &out));
+	ck_assert_int_eq(out.length, 0);
+	text_release(&out);
+}
+END_TEST
+
 START_TEST(a_settled_entrant_has_the_hash_of_its_words)
 {
 	char *words[] = { "sh", "x", NULL };
@@ -109,6 +169,9 @@ int main(void)
 	tcase_add_test(tcase, the_words_of_a_command_are_hashed_as_an_array);
 	tcase_add_test(tcase, each_control_has_its_escape);
 	tcase_add_test(tcase, a_word_that_is_not_utf8_is_refused);
+	tcase_add_test(tcase, a_level_of_its_own_may_be_refused);
+	tcase_add_test(tcase, only_a_level_that_differs_is_recorded);
+	tcase_add_test(tcase, the_weaker_ones_are_named);
 	tcase_add_test(tcase, a_settled_entrant_has_the_hash_of_its_words);
 	return cases_run("entrant", tcase);
 }

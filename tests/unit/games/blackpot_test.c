@@ -92,7 +92,7 @@ static void give(struct blackpot *b, int side, const char *cells)
 	int length;
 
 	for (; sscanf(cells, "%7s%n", name, &length) == 1; cells += length)
-		b->pots.own[cell_of(name)] = (unsigned char)side;
+		blackpot_board_set(&b->pots, cell_of(name), side);
 }
 
 static bool is_legal(const struct blackpot *b, const char *step)
@@ -313,8 +313,9 @@ START_TEST(ruling_15_a_seat_that_cannot_place_passes_without_a_claim)
 	struct blackpot *b = start_game(&blackpot, 4, "");
 	struct text story = {0};
 
-	memset(b->pots.own, 0, sizeof b->pots.own);
-	b->pots.own[cell_of("h2")] = BLACKPOT_FREE;
+	for (int i = 0; i < BLACKPOT_CELLS; i++)
+		if (blackpot_board_number[i] != 0 && i != cell_of("h2"))
+			blackpot_board_set(&b->pots, i, 0);
 	play(b, "246 h2", &story);
 	check_text(&story,
 		"'(2*4)+6=14',{'e':'pass','seat':2,'forced':true},{'e':'pass','seat':3,'forced':true},{'e':'pass','seat':0,'forced':true}\n",

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "tests/support/cases.h"
+#include "tests/support/single_turns.h"
 #include "tests/support/turn_solver.h"
 #include "tests/support/vectors.h"
 
@@ -289,19 +290,6 @@ static double solo_turns(const struct model *m)
 	return -after[0];
 }
 
-static const struct {
-	const struct game *game;
-	const char *name;               /* in the vectors */
-	const char *options;
-} variants[] = {
-	{ &bolo7, "default", "opening=0" },
-	{ &bolo7, "series_extension=same_turn", "opening=0,series_extension=same_turn" },
-	{ &bolo5, "default", "min_first=0" },
-	{ &bolo5, "yahtzee_clause=false", "min_first=0,yahtzee_clause=false" },
-};
-
-enum { VARIANTS = sizeof variants / sizeof *variants };
-
 static const cJSON *single_turn(const cJSON *vectors, const char *name)
 {
 	return json_get(vectors_group(vectors, "single_turn"), name);
@@ -309,9 +297,9 @@ static const cJSON *single_turn(const cJSON *vectors, const char *name)
 
 START_TEST(a_perfect_single_turn_has_the_known_values)
 {
-	cJSON *vectors = vectors_of_game(variants[_i].game->name);
-	const cJSON *expected = single_turn(vectors, variants[_i].name);
-	struct model *m = model_new(variants[_i].game, variants[_i].options);
+	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
+	const cJSON *expected = single_turn(vectors, single_turns[_i].name);
+	struct model *m = model_new(single_turns[_i].game, single_turns[_i].options);
 
 	check_means(m, expected);
 	check_chances(m, expected);
@@ -322,10 +310,10 @@ END_TEST
 
 START_TEST(a_perfect_player_alone_needs_the_known_number_of_turns)
 {
-	cJSON *vectors = vectors_of_game(variants[_i].game->name);
-	struct model *m = model_new(variants[_i].game, variants[_i].options);
+	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
+	struct model *m = model_new(single_turns[_i].game, single_turns[_i].options);
 
-	check_value(single_turn(vectors, variants[_i].name), "solo_turns",
+	check_value(single_turn(vectors, single_turns[_i].name), "solo_turns",
 		    solo_turns(m));
 	free(m);
 	cJSON_Delete(vectors);
@@ -470,10 +458,10 @@ int main(void)
 
 	tcase_set_timeout(tcase, 600);
 	tcase_add_loop_test(tcase, a_perfect_single_turn_has_the_known_values,
-			    0, VARIANTS);
+			    0, SINGLE_TURNS);
 	tcase_add_loop_test(tcase,
 		a_perfect_player_alone_needs_the_known_number_of_turns,
-		0, VARIANTS);
+		0, SINGLE_TURNS);
 	tcase_add_test(tcase,
 		the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known);
 	tcase_add_test(tcase,

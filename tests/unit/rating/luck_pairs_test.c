@@ -270,6 +270,44 @@ START_TEST(beta_and_gain_are_found)
 END_TEST
 
 /* The expectation of f misses 2% of a point that the outcome has. */
+/* Twice the best share leaves as much noise as none, more leaves more. */
+START_TEST(a_share_that_adds_noise_is_noticed)
+{
+	static const struct {
+		long beta;
+		bool noisy;
+	} cases[] = { { 0, false }, { 1500000, false }, { 2900000, false },
+		{ 3300000, true } };
+	struct luck_games games = { .random = { 11 }, .rest = 0.1,
+		.blind = 1.0 / 3 };
+	const struct luck_show_source source = { "race", cases[_i].beta, true };
+	struct text out = {0};
+
+	simulate(&games, 400);
+	luck_pairs_make(&table, GAMES_CLUSTER_BLOCK, cases[_i].beta, &pairs);
+	ck_assert_msg(pairs.beta_se > 0.001 && pairs.beta_se < 0.03, "%g",
+		      pairs.beta_se);
+	ck_assert_int_eq(pairs.noisy, cases[_i].noisy);
+	luck_show_pairs(&table, &pairs, &source, REPORT_TEXT, &out);
+	ck_assert((strstr(text_string(&out), "WARNING: beta 3.3 is too much "
+			  "for these games") != NULL) == cases[_i].noisy);
+	text_release(&out);
+	release();
+}
+END_TEST
+
+/* A few games are no proof. */
+START_TEST(few_games_do_not_tell_of_noise)
+{
+	struct luck_games games = { .random = { 11 }, .rest = 0.1 };
+
+	simulate(&games, 2);
+	luck_pairs_make(&table, GAMES_CLUSTER_BLOCK, 9000000, &pairs);
+	ck_assert(!pairs.noisy);
+	release();
+}
+END_TEST
+
 START_TEST(a_wrong_expectation_is_noticed)
 {
 	struct luck_games games = { .random = { 12 }, .rest = 0.1 };
@@ -326,8 +364,9 @@ START_TEST(both_tables_are_shown)
 	options.luck_beta = 850000;
 	fit_well(&table, &options, &adjusted);
 	luck_pairs_make(&table, GAMES_CLUSTER_BLOCK, 850000, &pairs);
-	all = (struct luck_show_ladders){ &raw, &adjusted, &pairs, source };
-	luck_show_ladder_text(&all, &out);
+	all = (struct luck_show_ladders){ &table, &raw, &adjusted, &pairs,
+		source };
+	luck_show_ladder_text(&all, 0, &out);
 	at = text_string(&out);
 	ck_assert_msg(strncmp(at, begins, strlen(begins)) == 0, "%s", at);
 	ck_assert_ptr_nonnull(strstr(at, "  +-95    se  raw-se  x-fewer "));
@@ -361,6 +400,8 @@ int main(void)
 	tcase_add_test(tcase, faults_leave_their_block_out);
 	tcase_add_test(tcase, the_order_of_games_does_not_matter);
 	tcase_add_test(tcase, beta_and_gain_are_found);
+	tcase_add_loop_test(tcase, a_share_that_adds_noise_is_noticed, 0, 4);
+	tcase_add_test(tcase, few_games_do_not_tell_of_noise);
 	tcase_add_test(tcase, a_wrong_expectation_is_noticed);
 	tcase_add_test(tcase, both_tables_are_shown);
 	tcase_set_timeout(tcase, 60);

@@ -20,7 +20,7 @@ static void check_heading(const struct games_table *table, const char *line)
 {
 	struct text out = {0};
 
-	ladder_show_uneven_seats(table, &out);
+	ladder_label_uneven_seats(table, &out);
 	ck_assert_str_eq(text_string(&out), line);
 	text_release(&out);
 }

@@ -12,6 +12,7 @@
 #include "games/rules.h"
 #include "tests/support/cases.h"
 #include "tests/support/random.h"
+#include "tests/support/single_turns.h"
 #include "tests/support/vectors.h"
 #include "worth/rolls.h"
 #include "worth/turns.h"
@@ -157,19 +158,6 @@ static double *numbers(const struct turns *t, int lanes)
 			  sizeof(double));
 }
 
-static const struct {
-	const struct game *game;
-	const char *name;               /* in the vectors */
-	const char *options;
-} variants[] = {
-	{ &bolo7, "default", "opening=0" },
-	{ &bolo7, "series_extension=same_turn", "opening=0,series_extension=same_turn" },
-	{ &bolo5, "default", "min_first=0" },
-	{ &bolo5, "yahtzee_clause=false", "min_first=0,yahtzee_clause=false" },
-};
-
-enum { VARIANTS = sizeof variants / sizeof *variants };
-
 static void check_number(double found, const cJSON *expected)
 {
 	ck_assert_msg(expected != NULL &&
@@ -180,10 +168,10 @@ static void check_number(double found, const cJSON *expected)
 
 START_TEST(a_perfect_turn_has_the_known_values)
 {
-	struct turns *t = turns_of(variants[_i].game, variants[_i].options);
-	cJSON *vectors = vectors_of_game(variants[_i].game->name);
+	struct turns *t = turns_of(single_turns[_i].game, single_turns[_i].options);
+	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
 	const cJSON *expected = json_get(vectors_group(vectors, "single_turn"),
-					 variants[_i].name), *aim;
+					 single_turns[_i].name), *aim;
 	double *stop = numbers(t, 1), *value = numbers(t, 1);
 
 	for (int x = 0; x < ROWS + t->most; x++)
@@ -245,7 +233,7 @@ int main(void)
 			    sizeof banks / sizeof *banks);
 	tcase_add_test(tcase, a_state_has_its_total_and_substate);
 	tcase_add_loop_test(tcase, a_perfect_turn_has_the_known_values, 0,
-			    VARIANTS);
+			    SINGLE_TURNS);
 	tcase_add_loop_test(tcase, eight_turns_at_once_are_eight_turns, 0,
 			    TABLES);
 	return cases_run("turns", tcase);

@@ -1,0 +1,188 @@
+/*
+ * log_packer.c - packs a closed log: only what its secret, its rules and its
+ * moves do not say already.
+ */
+#include "pack/log_packer.h"
+
+#include <sodium.h>
+#include <zlib.h>
+
+#include "fair/logfile.h"
+#include "pack/log_course.h"
+#include "pack/packed_head.h"
+
+enum { DEFLATED = 1 << 14 };
+
+struct log_packer {
+	struct logfile file;
+	struct log_course course;
+	z_stream deflate;
+	struct text items;              /* not compressed yet */
+	struct text data;               /* compressed */
+	unsigned long long passed;      /* lines since the last item */
+	bool signed_;
+};
+
+/* ### the bytes */
+
+static void put_number(struct text *out, unsigned long long number)
+{
+	for (; number >= 128; number >>= 7)
+		text_byte(out, (char)(number | 128));
+	text_byte(out, (char)number);
+}
+
+/* zlib has memory and room, so it cannot fail. */
+static void compress_items(struct log_packer *packer, int flush)
+{
+	z_stream *z = &packer->deflate;
+
+	z->next_in = (unsigned char *)packer->items.bytes;
+	z->avail_in = (unsigned)packer->items.length;
+	do {
+		text_reserve(&packer->data, DEFLATED);
+		z->next_out = (unsigned char *)packer->data.bytes +
+			packer->data.length;
+		z->avail_out = DEFLATED;
+		deflate(z, flush);
+		packer->data.length += DEFLATED - z->avail_out;
+	} while (z->avail_out == 0);
+	text_clear(&packer->items);
+}
+
+static void put_other(struct log_packer *packer, const char *line, size_t size)
+{
+	text_byte(&packer->items, 0);
+	put_number(&packer->items, packer->passed);
+	put_number(&packer->items, size);
+	text_append(&packer->items, line, size);
+	packer->passed = 0;
+}
+
+/* ### the lines */
+
+static int take_first(struct log_packer *packer, const char *line, size_t size,
+		      struct error *err)
+{
+	struct hash secret;
+	int result;
+
+	if (!logfile_secret(&packer->file, &secret))
+		return error_set(err, "the log is not closed");
+	result = log_course_begin(&packer->course, line, size, &secret, err);
+	text_append(&packer->items, secret.bytes, HASH_SIZE);
+	sodium_memzero(&secret, sizeof secret);
+	put_other(packer, line, size);
+	return result;
+}
+
+static int take_sign(struct log_packer *packer, const char *line, size_t size,
+		     struct error *err)
+{
+	unsigned char signature[SIGNATURE_SIZE];
+	enum logline_type type;
+	const char *hex;
+	cJSON *tree;
+	int result = -1;
+
+	if (logline_read(line, size, &tree, &type, err) != 0)
+		return -1;
+	if (type == LINE_SIGN) {
+		hex = json_get(tree, "sig")->valuestring;
+		result = sodium_hex2bin(signature, sizeof signature, hex,
+					strlen(hex), NULL, NULL, NULL);
+	}
+	cJSON_Delete(tree);
+	put_other(packer, NULL, 0);
+	text_append(&packer->items, signature, sizeof signature);
+	packer->signed_ = true;
+	return result == 0 ? 0 : error_set(err, "expected the sign line");
+}
+
+static bool is_due(const struct log_course *course, const char *line,
+		   size_t size)
+{
+	return size == course->line.out.length &&
+		memcmp(line, course->line.out.bytes, size) == 0;
+}
+
+static int take_line(struct log_packer *packer, const char *line, size_t size,
+		     struct error *err)
+{
+	struct log_course *course = &packer->course;
+	enum log_course_due due;
+	int place;
+
+	if (packer->signed_)
+		return error_set(err, "a line after the sign line");
+	if (packer->file.line == 1)
+		return take_first(packer, line, size, err);
+	due = log_course_due(course);
+	if (due == COURSE_SIGN)
+		return take_sign(packer, line, size, err);
+	if (due == COURSE_LINE && is_due(course, line, size)) {
+		packer->passed++;
+		log_course_pass(course);
+		return 0;
+	}
+	place = due == COURSE_MOVE ? log_course_place(course, line, size) : -1;
+	if (place >= 0) {
+		put_number(&packer->items, (unsigned long long)place + 1);
+		packer->passed = 0;
+		return log_course_move(course, place);
+	}
+	put_other(packer, line, size);
+	return log_course_other(course, line, size, err);
+}
+
+static int take_lines(struct log_packer *packer, struct error *err)
+{
+	enum logfile_result found;
+	const char *line;
+	size_t size;
+
+	while ((found = logfile_next(&packer->file, &line, &size, err)) ==
+	       LOGFILE_LINE) {
+		if (take_line(packer, line, size, err) != 0)
+			return error_at(err, "%s:%llu", packer->file.path,
+					(unsigned long long)packer->file.line);
+		if (packer->items.length >= DEFLATED)
+			compress_items(packer, Z_NO_FLUSH);
+	}
+	if (found == LOGFILE_TROUBLE)
+		return -1;
+	if (found == LOGFILE_END && packer->signed_ && !packer->file.torn)
+		return 0;
+	return error_set(err, "%s: the log is not closed", packer->file.path);
+}
+
+static void write_packed(struct log_packer *packer, struct text *packed)
+{
+	struct sha256 digest = logfile_digest(&packer->file);
+	struct packed_head head = { .size = (long long)packer->file.passed };
+
+	compress_items(packer, Z_FINISH);
+	sha256_end(&digest, head.log.bytes);
+	sha256(head.data.bytes, packer->data.bytes, packer->data.length);
+	packed_head_write(&head, packed);
+	text_append(packed, packer->data.bytes, packer->data.length);
+}
+
+int log_packer_pack(const char *path, struct text *packed, struct error *err)
+{
+	struct log_packer packer = { .signed_ = false };
+	int result = -1;
+
+	if (deflateInit(&packer.deflate, Z_BEST_COMPRESSION) != Z_OK)
+		return error_set(err, "%s: zlib does not start", path);
+	if (logfile_open(&packer.file, path, true, err) == 0)
+		result = take_lines(&packer, err);
+	if (result == 0)
+		write_packed(&packer, packed);
+	deflateEnd(&packer.deflate);
+	logfile_release(&packer.file);
+	log_course_release(&packer.course);
+	text_release(&packer.items);
+	text_release(&packer.data);
+	return result;
+}

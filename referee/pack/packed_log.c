@@ -1,0 +1,344 @@
+/*
+ * packed_log.c - a log that is read as it was written, packed or not.
+ *
+ * log_packer.h describes the bytes.  Lines are made when they are asked for:
+ * neither they nor the unpacked bytes are all in memory.
+ */
+#include "pack/packed_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+#include <zlib.h>
+
+#include "base/file.h"
+#include "pack/log_course.h"
+#include "pack/log_packer.h"
+#include "pack/packed_head.h"
+
+enum {
+	INFLATED = 1 << 14,     /* bytes unpacked at once */
+	LINES = 1 << 16         /* bytes of lines made at once, about */
+};
+
+/* What comes next in the packed log. */
+struct item {
+	bool known;
+	long long place;        /* of a move; -1: after `after` lines .. */
+	unsigned long long after;
+	struct text line;       /* .. comes this one; empty: the signature */
+};
+
+struct packed_log {
+	struct text bytes;      /* of the file */
+	struct packed_head head;
+	z_stream inflate;
+	unsigned char inflated[INFLATED];
+	size_t at, end;         /* of them */
+	bool at_end;
+	struct hash secret;
+	struct log_course course;
+	bool begun, ended;      /* after the first, after the last line */
+	struct item item;
+	unsigned long long passed;      /* lines since the last item */
+	long long size;         /* of the lines so far, .. */
+	struct sha256 digest;   /* .. and their hash */
+};
+
+/* ### the bytes */
+
+static int damaged(struct error *err)
+{
+	return error_set(err, "the packed log does not hold a log");
+}
+
+static int inflate_more(struct packed_log *log, struct error *err)
+{
+	int result;
+
+	if (log->at_end)
+		return damaged(err);
+	log->inflate.next_out = log->inflated;
+	log->inflate.avail_out = INFLATED;
+	result = inflate(&log->inflate, Z_NO_FLUSH);
+	log->at_end = result == Z_STREAM_END;
+	log->at = 0;
+	log->end = INFLATED - log->inflate.avail_out;
+	return (result == Z_OK || log->at_end) && log->end > 0 ? 0 :
+		damaged(err);
+}
+
+static int take_bytes(struct packed_log *log, void *bytes, size_t size,
+		      struct error *err)
+{
+	char *to = bytes;
+
+	while (size > 0) {
+		size_t most;
+
+		if (log->at == log->end && inflate_more(log, err) != 0)
+			return -1;
+		most = log->end - log->at < size ? log->end - log->at : size;
+		memcpy(to, log->inflated + log->at, most);
+		log->at += most;
+		to += most;
+		size -= most;
+	}
+	return 0;
+}
+
+static int take_number(struct packed_log *log, unsigned long long *number,
+		       struct error *err)
+{
+	unsigned char byte;
+
+	*number = 0;
+	for (int shift = 0; shift < 63; shift += 7) {
+		if (take_bytes(log, &byte, 1, err) != 0)
+			return -1;
+		*number |= (unsigned long long)(byte & 127) << shift;
+		if (byte < 128)
+			return 0;
+	}
+	return damaged(err);
+}
+
+static int take_item(struct packed_log *log, struct error *err)
+{
+	struct item *item = &log->item;
+	unsigned long long first, size;
+
+	text_clear(&item->line);
+	item->place = -1;
+	if (take_number(log, &first, err) != 0)
+		return -1;
+	log->passed = 0;
+	item->known = true;
+	if (first > 0) {
+		item->place = first > GAME_LEGAL_MAX ? GAME_LEGAL_MAX :
+			(long long)first - 1;
+		return 0;
+	}
+	if (take_number(log, &item->after, err) != 0 ||
+	    take_number(log, &size, err) != 0)
+		return -1;
+	if (size >= LOG_LINE_MAX)
+		return damaged(err);
+	text_reserve(&item->line, size);
+	item->line.length = size;
+	return take_bytes(log, item->line.bytes, size, err);
+}
+
+/* ### the lines */
+
+static int put_line(struct packed_log *log, const struct text *line,
+		    struct text *lines, struct error *err)
+{
+	sha256_add(&log->digest, line->bytes, line->length);
+	sha256_add(&log->digest, "\n", 1);
+	text_append(lines, line->bytes, line->length);
+	text_byte(lines, '\n');
+	log->size += (long long)line->length + 1;
+	return log->size <= log->head.size ? 0 :
+		error_set(err, "the packed log holds more than the %lld bytes "
+			  "in its first line", log->head.size);
+}
+
+static int put_first(struct packed_log *log, struct text *lines,
+		     struct error *err)
+{
+	const struct text *line = &log->item.line;
+
+	if (log->item.place >= 0 || log->item.after > 0 || line->length == 0)
+		return damaged(err);
+	if (log_course_begin(&log->course, line->bytes, line->length,
+			     &log->secret, err) != 0)
+		return -1;
+	log->begun = true;
+	log->item.known = false;
+	return put_line(log, line, lines, err);
+}
+
+/* The last line, and that nothing follows it and nothing was changed. */
+static int put_sign(struct packed_log *log, struct text *lines,
+		    struct error *err)
+{
+	struct sha256 digest = log->digest;
+	unsigned char signature[SIGNATURE_SIZE], more;
+	struct error ignored;
+	struct hash sum;
+
+	sha256_end(&digest, sum.bytes);
+	if (take_bytes(log, signature, sizeof signature, err) != 0)
+		return -1;
+	json_clear(&log->course.line);
+	logline_sign(&log->course.line, &sum, signature);
+	if (put_line(log, &log->course.line.out, lines, err) != 0)
+		return -1;
+	log->ended = true;
+	sha256_end(&log->digest, sum.bytes);
+	if (log->size != log->head.size || !hash_equal(&sum, &log->head.log))
+		return error_set(err, "the lines of the packed log are not "
+				 "those of the SHA-256 in its first line");
+	return take_bytes(log, &more, 1, &ignored) != 0 && log->at_end &&
+		log->inflate.avail_in == 0 ? 0 : damaged(err);
+}
+
+/* A line that the item has. */
+static int put_other(struct packed_log *log, struct text *lines,
+		     struct error *err)
+{
+	const struct text *line = &log->item.line;
+
+	log->item.known = false;
+	if (log_course_other(&log->course, line->bytes, line->length,
+			     err) != 0)
+		return -1;
+	return put_line(log, line, lines, err);
+}
+
+static int put_next(struct packed_log *log, struct text *lines,
+		    struct error *err)
+{
+	struct log_course *course = &log->course;
+	struct item *item = &log->item;
+	enum log_course_due due;
+
+	if (!item->known && take_item(log, err) != 0)
+		return -1;
+	if (!log->begun)
+		return put_first(log, lines, err);
+	if (item->place < 0 && item->line.length > 0 &&
+	    item->after == log->passed)
+		return put_other(log, lines, err);
+	due = log_course_due(course);
+	if (due == COURSE_SIGN)
+		return item->place < 0 && item->line.length == 0 &&
+			item->after == log->passed ?
+			put_sign(log, lines, err) : damaged(err);
+	if (due == COURSE_MOVE) {
+		if (log_course_move(course, item->place) != 0)
+			return damaged(err);
+		item->known = false;
+		return put_line(log, &course->line.out, lines, err);
+	}
+	if (put_line(log, &course->line.out, lines, err) != 0)
+		return -1;
+	log->passed++;
+	log_course_pass(course);
+	return 0;
+}
+
+/* ### as a source */
+
+static int more_lines(void *context, struct text *lines, struct error *err)
+{
+	struct packed_log *log = context;
+	const size_t most = lines->length + LINES;
+
+	text_reserve(lines, LINES);
+	while (!log->ended && lines->length < most)
+		if (put_next(log, lines, err) != 0)
+			return -1;
+	return 0;
+}
+
+static void release(void *context)
+{
+	struct packed_log *log = context;
+
+	inflateEnd(&log->inflate);
+	log_course_release(&log->course);
+	text_release(&log->item.line);
+	text_release(&log->bytes);
+	sodium_memzero(&log->secret, sizeof log->secret);
+	free(log);
+}
+
+/* Takes over the bytes of a packed log, also when it fails. */
+static struct packed_log *open_bytes(struct text *bytes, struct error *err)
+{
+	struct packed_log *log = memory_new(1, sizeof *log);
+	size_t used;
+
+	log->bytes = *bytes;
+	*bytes = (struct text){0};
+	sha256_start(&log->digest);
+	/* With zeroes, zlib takes its own memory functions. */
+	if (inflateInit(&log->inflate) != Z_OK) {
+		error_set(err, "zlib does not start");
+	} else if (log->bytes.length > PACKED_LOG_MAX) {
+		/* It could be written, but nobody would read it again. */
+		error_set(err, "a packed log has %d bytes at most, this one "
+			  "has %zu", PACKED_LOG_MAX, log->bytes.length);
+	} else if (packed_head_read(&log->head, &log->bytes, &used,
+				    err) == 0) {
+		log->inflate.next_in = (unsigned char *)log->bytes.bytes +
+			used;
+		log->inflate.avail_in = (unsigned)(log->bytes.length - used);
+		if (take_bytes(log, log->secret.bytes, HASH_SIZE, err) == 0)
+			return log;
+	}
+	release(log);
+	return NULL;
+}
+
+bool packed_log_is(const char *path)
+{
+	char bytes[32];
+	struct error ignored;
+	int fd = file_open(path, &ignored);
+	ssize_t size = fd >= 0 ? read(fd, bytes, sizeof bytes) : 0;
+
+	if (fd >= 0)
+		close(fd);
+	return size > 0 && packed_head_begins(bytes, (size_t)size);
+}
+
+int packed_log_open(struct logfile *file, const char *path, bool digests,
+		    struct error *err)
+{
+	struct logfile_source source = { .more = more_lines,
+					 .release = release };
+	struct packed_log *log;
+	struct text bytes = {0};
+
+	if (!packed_log_is(path))
+		return logfile_open(file, path, digests, err);
+	*file = (struct logfile){ .fd = -1 };
+	if (file_read(&bytes, path, PACKED_LOG_MAX, err) != 0) {
+		text_release(&bytes);
+		return -1;
+	}
+	log = open_bytes(&bytes, err);
+	if (log == NULL) {
+		file->damaged = true;
+		return error_at(err, "%s", path);
+	}
+	source.context = log;
+	source.secret = log->secret;
+	logfile_from(file, path, &source, digests);
+	return 0;
+}
+
+int packed_log_unpack(struct text *packed, int fd, const char *path,
+		      struct error *err)
+{
+	struct packed_log *log = open_bytes(packed, err);
+	struct text lines = {0};
+	int result = log != NULL ? 0 : -1;
+
+	while (result == 0 && !log->ended) {
+		text_clear(&lines);
+		result = more_lines(log, &lines, err);
+		if (result == 0 && fd >= 0 &&
+		    file_write_all(fd, lines.bytes, lines.length) != 0)
+			result = error_reading(err, "write", path);
+	}
+	text_release(&lines);
+	if (log != NULL)
+		release(log);
+	return result;
+}

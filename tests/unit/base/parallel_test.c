@@ -1,0 +1,69 @@
+/*
+ * parallel_test.c - each index once, whatever threads there are.
+ */
+#include <check.h>
+#include <stdatomic.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/parallel.h"
+#include "tests/support/cases.h"
+
+enum { MOST = 1000 };
+
+struct calls {
+	atomic_int of[MOST];
+};
+
+static void count_call(void *context, size_t index)
+{
+	struct calls *calls = context;
+
+	ck_assert_uint_lt(index, MOST);
+	atomic_fetch_add(&calls->of[index], 1);
+}
+
+static void check_calls(size_t count)
+{
+	struct calls calls = {0};
+
+	parallel_run(count, count_call, &calls);
+	for (size_t i = 0; i < MOST; i++)
+		ck_assert_int_eq(atomic_load(&calls.of[i]), i < count);
+}
+
+START_TEST(each_index_is_called_once)
+{
+	check_calls(0);
+	check_calls(1);
+	check_calls(2);
+	check_calls(MOST);
+}
+END_TEST
+
+START_TEST(without_threads_this_one_does_all)
+{
+	struct rlimit before, none;
+
+	/* root may start processes beyond its limit. */
+	if (geteuid() == 0)
+		ck_assert_int_eq(setuid(65534), 0);
+	ck_assert_int_eq(getrlimit(RLIMIT_NPROC, &before), 0);
+	none = (struct rlimit){ 0, before.rlim_max };
+	ck_assert_int_eq(setrlimit(RLIMIT_NPROC, &none), 0);
+	check_calls(MOST);
+	/* A sanitizer that looks for leaks starts a thread and traces it. */
+	ck_assert_int_eq(setrlimit(RLIMIT_NPROC, &before), 0);
+	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("parallel");
+
+	tcase_add_test(tcase, each_index_is_called_once);
+	tcase_add_test(tcase, without_threads_this_one_does_all);
+	return cases_run("parallel", tcase);
+}

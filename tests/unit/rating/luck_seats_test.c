@@ -1,0 +1,296 @@
+/*
+ * luck_seats_test.c - the luck-adjusted ladder where strength and seat cannot
+ * be told apart: its errors say so.  Prints how often 95% intervals hold the
+ * truth.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/ladder_games.h"
+#include "tests/support/luck_games.h"
+
+enum { ENTRANTS_MAX_HERE = 4, LADDERS = 500 };
+
+/* True strengths in logits; of any first two and of all four the mean is 0. */
+static const double strength[] = { 0.2, -0.2, 0.1, -0.1 };
+
+/* Whom a block seats first, and whom last. */
+struct meeting {
+	int first, second;
+};
+
+static const struct {
+	const char *name;
+	int entrants, rotations, blocks;        /* of a meeting */
+	int swapped;            /* further blocks the other way round */
+	struct meeting meetings[6];
+	bool open;              /* seats and strengths are confounded */
+} cases[] = {
+	{ "two, one from the same seat each time", 2, 1, 60, 0,
+	  { { 0, 1 } }, true },
+	{ "two, both seats", 2, 2, 30, 0, { { 0, 1 } }, false },
+	{ "two, two of 60 games from the other seat", 2, 1, 58, 2,
+	  { { 0, 1 } }, true },
+	{ "two, four of 60 games from the other seat", 2, 1, 56, 4,
+	  { { 0, 1 } }, false },
+	{ "two, eight of 60 games from the other seat", 2, 1, 52, 8,
+	  { { 0, 1 } }, false },
+	{ "four, two of them always first", 4, 1, 30, 0,
+	  { { 0, 1 }, { 0, 3 }, { 2, 1 }, { 2, 3 } }, true },
+	{ "four, a seat each by turns", 4, 1, 30, 0,
+	  { { 0, 1 }, { 1, 2 }, { 2, 3 }, { 3, 0 }, { 0, 2 }, { 1, 3 } },
+	  false },
+	{ "four, both seats", 4, 2, 20, 0,
+	  { { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 3 } },
+	  false },
+};
+
+enum { CASES = sizeof cases / sizeof *cases };
+
+static void play(struct games_table *table, struct luck_games *games, int c)
+{
+	make_table(table, cases[c].entrants);
+	for (int m = 0; m < 6; m++) {
+		struct meeting meeting = cases[c].meetings[m];
+
+		for (int b = 0; meeting.first != meeting.second &&
+		     b < cases[c].blocks + cases[c].swapped; b++)
+			luck_games_block(games, table, strength,
+					 b < cases[c].blocks ?
+					 (int[]){ meeting.first,
+						  meeting.second } :
+					 (int[]){ meeting.second,
+						  meeting.first }, 2);
+	}
+}
+
+/* The first seat is worth 80 Elo. */
+START_TEST(an_interval_holds_the_truth_from_any_seat)
+{
+	struct luck_games games = { .random = { 41 + (uint64_t)_i },
+		.rest = 0.05, .mistakes = 0.3, .size = 0.1, .first = 0.46,
+		.rotations = cases[_i].rotations };
+	struct ladder_options options = ladder_defaults;
+	int entrants = cases[_i].entrants, covered = 0;
+	double se = 0, off = 0, share;
+
+	options.ranks = false;
+	options.luck = true;
+	options.luck_beta = 1000000;
+	for (int t = 0; t < LADDERS; t++) {
+		struct games_table table;
+		struct ladder ladder;
+
+		play(&table, &games, _i);
+		fit_well(&table, &options, &ladder);
+		for (int i = 0; i < entrants; i++) {
+			double wrong = ladder.rows[i].elo -
+				EXACT_MATH_ELO_PER_LOGIT * strength[i];
+
+			covered += fabs(wrong) <= ladder.rows[i].err95;
+			se += ladder.rows[i].se / (LADDERS * entrants);
+			off += wrong * wrong / (LADDERS * entrants);
+		}
+		ladder_release(&ladder);
+		games_table_release(&table);
+	}
+	share = (double)covered / (LADDERS * entrants);
+	printf("%s: coverage %.3f, se %.1f, off by %.1f\n", cases[_i].name,
+	       share, se, sqrt(off));
+	ck_assert_msg(share >= 0.92, "%s: %.1f%%", cases[_i].name,
+		      100 * share);
+	/* An error says no more than it has to. */
+	ck_assert(cases[_i].open || share <= 0.985);
+}
+END_TEST
+
+/* ### figures by hand */
+
+static struct games_table table;
+static struct ladder ladder;
+
+static void fit(bool seat_effects)
+{
+	struct ladder_options options = ladder_defaults;
+
+	options.ranks = false;
+	options.luck = true;
+	options.luck_beta = 1000000;
+	options.seat_effects = seat_effects;
+	fit_well(&table, &options, &ladder);
+}
+
+static void release(void)
+{
+	ladder_release(&ladder);
+	games_table_release(&table);
+}
+
+/* Single games that a and b would share but for luck. */
+static void play_even(int a, int b, int games)
+{
+	for (int g = 0; g < games; g++) {
+		int luck = g % 2 == 0 ? 500000 : -500000;
+
+		games_table_add_game(&table, (int[]){ a, b }, (long[]){
+				     1 + g % 2, 2 - g % 2 }, 2,
+				     GAMES_NEW_BLOCK | GAMES_NEW_MATCH);
+		games_table_add_luck(&table, (int32_t[]){ luck, -luck });
+	}
+}
+
+static void assert_se(int entrant, double variance)
+{
+	double due = EXACT_MATH_ELO_PER_LOGIT * sqrt(variance);
+
+	ck_assert_msg(fabs(ladder.rows[entrant].se - due) < 0.001,
+		      "%.9g, expected %.9g", ladder.rows[entrant].se, due);
+}
+
+static void assert_error(int entrant, double variance)
+{
+	assert_se(entrant, variance);
+	ck_assert_int_eq(ladder.rows[entrant].held, variance > 0);
+}
+
+/*
+ * The games say nothing of the direction (1, -1, -2) / sqrt(6), in which the
+ * prior has its variance of 4, and leave no error elsewhere.
+ */
+START_TEST(the_prior_is_in_what_games_leave_open)
+{
+	make_table(&table, 2);
+	play_even(0, 1, 40);
+	fit(true);
+	assert_error(0, 4.0 / 6);
+	assert_error(1, 4.0 / 6);
+	ck_assert(fabs(ladder_difference_se(&ladder, 0, 1) -
+		       2 * ladder.rows[0].se) < 0.001);
+	ladder_release(&ladder);
+	/* Where seats are equal nothing is open. */
+	fit(false);
+	assert_error(0, 0);
+	release();
+}
+END_TEST
+
+/* Games of a and its partner against b and its, with turned seats. */
+static void play_partners(int a, int b, int games)
+{
+	for (int g = 0; g < games; g++) {
+		int32_t luck = g / 2 % 2 == g % 2 ? 250000 : -250000;
+		int first = g % 2 ? b : a, second = g % 2 ? a : b;
+
+		games_table_add_game(&table, (int[]){ first, second, first + 1,
+				     second + 1 }, luck > 0 ?
+				     (long[]){ 1, 2, 1, 2 } :
+				     (long[]){ 2, 1, 2, 1 }, 4,
+				     GAMES_NEW_BLOCK | GAMES_NEW_MATCH);
+		games_table_add_luck(&table, (int32_t[]){ luck, -luck, luck,
+				     -luck });
+	}
+}
+
+/* Two pairs of partners: who of a pair is stronger, (1, -1) / sqrt(2). */
+START_TEST(nobody_knows_who_of_two_partners_is_strong)
+{
+	make_table(&table, 4);
+	games_table_set_result(&table, RESULT_TEAMS);
+	play_partners(0, 2, 40);
+	fit(true);
+	for (int i = 0; i < 4; i++)
+		assert_error(i, 4.0 / 2);
+	release();
+}
+END_TEST
+
+/* An entrant with few games is not in the table, and does not make those of
+   the others less certain. */
+START_TEST(a_thin_entrant_leaves_the_others_alone)
+{
+	make_table(&table, 3);
+	for (int g = 0; g < 20; g++) {
+		play_even(0, 1, 2);
+		play_even(1, 0, 2);
+	}
+	play_even(2, 0, 2);
+	fit(true);
+	ck_assert(ladder.rows[2].thin);
+	assert_error(0, 0);
+	assert_error(1, 0);
+	release();
+}
+END_TEST
+
+/*
+ * Twelve pairs of partners, of whom all twelve directions are open: more than
+ * are counted, so that all of the prior is in the errors.
+ */
+START_TEST(many_open_directions_have_all_of_the_prior)
+{
+	enum { MANY = 24 };
+
+	make_table(&table, MANY);
+	games_table_set_result(&table, RESULT_TEAMS);
+	for (int a = 0; a < MANY; a += 2)
+		for (int b = 0; b < a; b += 2)
+			play_partners(a, b, 8);
+	fit(true);
+	for (int i = 0; i < MANY; i++)
+		ck_assert_msg(ladder.rows[i].se > EXACT_MATH_ELO_PER_LOGIT *
+			      sqrt(4.0 / 2), "%d: %g", i, ladder.rows[i].se);
+	release();
+}
+END_TEST
+
+/* More points than there are, less luck: nothing holds the rating back but the
+   prior. */
+START_TEST(a_score_above_all_wins_is_held_by_the_prior)
+{
+	make_table(&table, 2);
+	play_even(0, 1, 20);
+	play_even(1, 0, 20);
+	for (size_t place = 0; place < table.place_count; place++)
+		table.luck[place] += table.seated[place] == 0 ? -600000 :
+			600000;
+	fit(true);
+	ck_assert(ladder.rows[0].held && ladder.rows[1].held);
+	ck_assert(ladder.rows[0].elo > 1000 && ladder.rows[0].se > 200);
+	release();
+}
+END_TEST
+
+/* Beyond a matrix: (1, -1, 1, -1, .., -2) / sqrt(entrants + 4). */
+START_TEST(very_many_entrants_are_no_exception)
+{
+	enum { MANY = 3010 };
+
+	make_table(&table, MANY);
+	/* Everybody meets 20 others here and there. */
+	for (int i = 0; i < MANY; i += 2)
+		for (int k = 0; k < 20; k++)
+			play_even(i, (i + 2 * k * k * k) % MANY + 1, 2);
+	fit(true);
+	ck_assert(!ladder.dense);
+	assert_se(0, 4.0 / (MANY + 4));
+	release();
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("luck_seats");
+
+	tcase_add_loop_test(tcase, an_interval_holds_the_truth_from_any_seat,
+			    0, CASES);
+	tcase_add_test(tcase, the_prior_is_in_what_games_leave_open);
+	tcase_add_test(tcase, nobody_knows_who_of_two_partners_is_strong);
+	tcase_add_test(tcase, many_open_directions_have_all_of_the_prior);
+	tcase_add_test(tcase, a_thin_entrant_leaves_the_others_alone);
+	tcase_add_test(tcase, a_score_above_all_wins_is_held_by_the_prior);
+	tcase_add_test(tcase, very_many_entrants_are_no_exception);
+	tcase_set_timeout(tcase, 300);
+	return cases_run("luck_seats", tcase);
+}

@@ -1,0 +1,419 @@
+/*
+ * commits_test.c - what shards commit gets its names as a whole and once.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "tests/support/cases.h"
+#include "tournaments/record/commits.h"
+
+/* Matches 999 and 1000 lie in folders of their own. */
+enum { MATCH = 999, LAST = 1000 };
+
+static const char a_log[] = "{\"t\":\"match\"}\n{\"t\":\"close\"}\n",
+	other_log[] = "{\"t\":\"match\"}\n{\"t\":\"Close\"}\n",
+	log_name[] = "cup/matches/0000/match-000999.jsonl",
+	result_name[] = "cup/matches/0000/match-000999.result.json";
+
+/* ### a folder */
+
+static char folder[] = "/tmp/rollcall-check.XXXXXX";
+
+static void enter_folder(void)
+{
+	struct error err;
+
+	if (mkdtemp(folder) == NULL || chdir(folder) != 0 ||
+	    mkdir("cup", 0755) != 0) {
+		perror(folder);
+		exit(EXIT_FAILURE);
+	}
+	ck_assert_msg(commits_prepare("cup", MATCH, LAST, &err) == 0, "%s",
+		      err.text);
+}
+
+static void leave_folder(void)
+{
+	char command[100];
+
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	ck_assert(chdir("/") == 0 && system(command) == 0);
+	memset(folder + sizeof folder - 7, 'X', 6);
+}
+
+static void write_file(const char *path, const char *bytes, size_t size)
+{
+	FILE *file = fopen(path, "w");
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert(fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+}
+
+static void assert_log(const char *bytes)
+{
+	struct text found = {0};
+	struct error err;
+
+	ck_assert_msg(file_read(&found, log_name, 1000, &err) == 0, "%s",
+		      err.text);
+	ck_assert_str_eq(text_string(&found), bytes);
+	text_release(&found);
+}
+
+/* How many names in the folder of the match end so. */
+static int count(const char *ending)
+{
+	DIR *names = opendir("cup/matches/0000");
+	const struct dirent *item;
+	int found = 0;
+
+	ck_assert_ptr_nonnull(names);
+	while ((item = readdir(names)) != NULL) {
+		size_t length = strlen(item->d_name), wanted = strlen(ending);
+
+		found += length > wanted && strcmp(item->d_name + length -
+						   wanted, ending) == 0;
+	}
+	closedir(names);
+	return found;
+}
+
+static int mode_of(const char *path)
+{
+	struct stat status;
+
+	ck_assert_msg(stat(path, &status) == 0, "%s is not there", path);
+	return (int)(status.st_mode & 07777);
+}
+
+static struct commit make(void)
+{
+	struct commit commit = { .match = MATCH };
+
+	memset(&commit.manifest, 0x5a, sizeof commit.manifest);
+	text_add(&commit.result, "\"ranks\":[[1,2],[2,1]],\"faults\":[]");
+	text_add(&commit.suspects, "[{\"game\":2,\"entrant\":1}]");
+	return commit;
+}
+
+/* The log lies in the shard's own folder. */
+static int add(const char *log, struct error *err)
+{
+	struct commit commit = make();
+	int first;
+
+	write_file("own.jsonl", log, strlen(log));
+	first = commits_add("cup", &commit, "own.jsonl", "none", err);
+	commit_file_release(&commit);
+	return first;
+}
+
+static void assert_whole(void)
+{
+	struct commit commit;
+	struct error err;
+
+	ck_assert(commits_has("cup", MATCH));
+	ck_assert_msg(commits_read("cup", MATCH, &commit, &err) == 0, "%s",
+		      err.text);
+	commit_file_release(&commit);
+	ck_assert_int_eq(count(".tmp"), 0);
+}
+
+/* ### the file */
+
+static void write_result(struct text *out)
+{
+	struct commit commit = make();
+
+	commit.name = commit_file_temporary(MATCH);
+	commit_file_write(&commit, out);
+	commit_file_release(&commit);
+}
+
+static int read_bytes(const char *bytes, size_t size, struct commit *commit,
+		      struct error *err)
+{
+	write_file("result", bytes, size);
+	return commit_file_read(commit, "result", MATCH, err);
+}
+
+START_TEST(a_result_is_read_as_it_was_written)
+{
+	struct commit made = make(), found;
+	struct text bytes = {0};
+	struct error err;
+
+	memset(&made.hashes.log, 0xa5, sizeof made.hashes.log);
+	memset(&made.hashes.file, 0xc3, sizeof made.hashes.file);
+	made.name = commit_file_temporary(MATCH);
+	commit_file_write(&made, &bytes);
+	ck_assert_msg(read_bytes(bytes.bytes, bytes.length, &found, &err) == 0,
+		      "%s", err.text);
+	ck_assert_uint_eq(found.match, MATCH);
+	ck_assert(hash_equal(&found.manifest, &made.manifest));
+	ck_assert(hash_equal(&found.hashes.log, &made.hashes.log));
+	ck_assert(hash_equal(&found.hashes.file, &made.hashes.file));
+	ck_assert_str_eq(found.name, made.name);
+	ck_assert_str_eq(text_string(&found.result),
+			 text_string(&made.result));
+	ck_assert_str_eq(text_string(&found.suspects),
+			 text_string(&made.suspects));
+	commit_file_release(&made);
+	commit_file_release(&found);
+	text_release(&bytes);
+}
+END_TEST
+
+START_TEST(a_changed_byte_is_refused)
+{
+	struct text bytes = {0};
+	struct commit commit;
+	struct error err;
+
+	write_result(&bytes);
+	for (size_t i = 0; i < bytes.length; i++) {
+		bytes.bytes[i] ^= 1;
+		ck_assert_msg(read_bytes(bytes.bytes, bytes.length, &commit,
+					 &err) != 0, "byte %zu", i);
+		commit_file_release(&commit);
+		bytes.bytes[i] ^= 1;
+	}
+	text_release(&bytes);
+}
+END_TEST
+
+START_TEST(a_part_of_a_result_is_refused)
+{
+	struct text bytes = {0};
+	struct commit commit;
+	struct error err;
+
+	write_result(&bytes);
+	for (size_t size = 0; size < bytes.length; size++) {
+		ck_assert_msg(read_bytes(bytes.bytes, size, &commit,
+					 &err) != 0, "%zu bytes", size);
+		commit_file_release(&commit);
+	}
+	text_release(&bytes);
+}
+END_TEST
+
+START_TEST(a_result_belongs_to_its_match)
+{
+	struct text bytes = {0};
+	struct commit commit;
+	struct error err;
+
+	write_result(&bytes);
+	write_file("result", bytes.bytes, bytes.length);
+	ck_assert_int_ne(commit_file_read(&commit, "result", LAST, &err), 0);
+	ck_assert_str_eq(err.text, "result is of match 999, not 1000");
+	commit_file_release(&commit);
+	text_release(&bytes);
+}
+END_TEST
+
+START_TEST(a_result_names_a_file_beside_it)
+{
+	static const char *const names[] = { "match-000999.x/../../y",
+		"match-000998.x", "x", "" };
+	struct commit made = make(), found;
+	struct error err;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct text bytes = {0};
+
+		made.name = memory_copy(names[i]);
+		commit_file_write(&made, &bytes);
+		ck_assert_msg(read_bytes(bytes.bytes, bytes.length, &found,
+					 &err) != 0, "%s", names[i]);
+		commit_file_release(&found);
+		text_release(&bytes);
+		free(made.name);
+		made.name = NULL;
+	}
+	commit_file_release(&made);
+}
+END_TEST
+
+/* ### committing */
+
+START_TEST(the_first_one_stands)
+{
+	struct error err;
+
+	ck_assert_int_eq(add(a_log, &err), 1);
+	ck_assert_int_eq(add(a_log, &err), 0);
+	ck_assert_int_eq(add(other_log, &err), 0);
+	assert_whole();
+	assert_log(a_log);
+	ck_assert_int_eq(count(".jsonl") + count(".result.json"), 2);
+}
+END_TEST
+
+START_TEST(only_the_operator_sees_the_matches)
+{
+	struct error err;
+
+	ck_assert_int_eq(add(a_log, &err), 1);
+	ck_assert_int_eq(mode_of("cup/matches"), 0700);
+	ck_assert_int_eq(mode_of("cup/matches/0000"), 0700);
+	ck_assert_int_eq(mode_of("cup/matches/0001"), 0700);
+}
+END_TEST
+
+START_TEST(an_unfinished_log_is_not_committed)
+{
+	struct error err;
+
+	ck_assert_int_eq(add("{\"t\":\"match\"}\n{\"t\":", &err), -1);
+	ck_assert_str_eq(err.text, "own.jsonl is not a whole log");
+	ck_assert(!commits_has("cup", MATCH));
+	ck_assert_int_eq(count(".jsonl") + count(".tmp"), 0);
+}
+END_TEST
+
+/* As after a process that died between its two links. */
+static void hide_log(char *path, size_t room)
+{
+	struct commit commit;
+	struct error err;
+
+	ck_assert_int_eq(add(a_log, &err), 1);
+	ck_assert(commits_peek("cup", MATCH, &commit));
+	snprintf(path, room, "cup/matches/0000/%s.log.tmp", commit.name);
+	ck_assert_int_eq(rename(log_name, path), 0);
+	commit_file_release(&commit);
+}
+
+START_TEST(a_commit_that_was_begun_is_ended)
+{
+	char path[300];
+
+	hide_log(path, sizeof path);
+	ck_assert(commits_has("cup", MATCH));
+	assert_whole();
+	assert_log(a_log);
+}
+END_TEST
+
+START_TEST(who_looks_on_changes_nothing)
+{
+	struct commit commit;
+	char path[300];
+
+	hide_log(path, sizeof path);
+	ck_assert(commits_peek("cup", MATCH, &commit));
+	ck_assert_int_ne(access(log_name, F_OK), 0);
+	ck_assert_int_eq(access(path, F_OK), 0);
+	commit_file_release(&commit);
+	ck_assert(!commits_peek("cup", LAST, &commit));
+	commit_file_release(&commit);
+}
+END_TEST
+
+START_TEST(a_lost_log_is_replaced_by_the_same)
+{
+	struct error err;
+	char path[300];
+
+	hide_log(path, sizeof path);
+	ck_assert_int_eq(unlink(path), 0);
+	ck_assert(!commits_has("cup", MATCH));
+	ck_assert_int_eq(add(other_log, &err), -1);
+	ck_assert_ptr_nonnull(strstr(err.text, "answered otherwise this time"));
+	ck_assert(!commits_has("cup", MATCH));
+	ck_assert_int_eq(add(a_log, &err), 0);
+	assert_log(a_log);
+	ck_assert(commits_has("cup", MATCH));
+}
+END_TEST
+
+/* Each waits until the pipe is closed. */
+static void race(int gate, int other_end)
+{
+	struct commit commit = make();
+	pid_t pid = fork();
+	struct error err;
+	char byte;
+	int first;
+
+	ck_assert_int_ge(pid, 0);
+	if (pid != 0) {
+		commit_file_release(&commit);
+		return;
+	}
+	close(other_end);
+	if (read(gate, &byte, 1) != 0)
+		_exit(9);
+	first = commits_add("cup", &commit, "own.jsonl", "none", &err);
+	_exit(first < 0 ? 9 : first);
+}
+
+START_TEST(of_many_at_once_one_commits)
+{
+	enum { RACERS = 6 };
+
+	write_file("own.jsonl", a_log, strlen(a_log));
+	for (int round = 0; round < 20; round++) {
+		int gate[2], first = 0, status;
+
+		ck_assert_int_eq(pipe(gate), 0);
+		for (int i = 0; i < RACERS; i++)
+			race(gate[0], gate[1]);
+		close(gate[0]);
+		close(gate[1]);
+		for (int i = 0; i < RACERS; i++) {
+			ck_assert_int_gt(wait(&status), 0);
+			ck_assert(WIFEXITED(status));
+			ck_assert_int_le(WEXITSTATUS(status), 1);
+			first += WEXITSTATUS(status);
+		}
+		ck_assert_int_eq(first, 1);
+		assert_whole();
+		ck_assert_int_eq(unlink(log_name) + unlink(result_name), 0);
+	}
+}
+END_TEST
+
+START_TEST(only_what_was_not_committed_is_swept)
+{
+	struct error err;
+
+	ck_assert_int_eq(add(a_log, &err), 1);
+	write_file("cup/matches/0000/match-000001.x.log.tmp", "x", 1);
+	write_file("cup/matches/0001/match-001000.x.result.tmp", "x", 1);
+	commits_sweep("cup", 1, LAST);
+	assert_whole();
+	ck_assert_int_ne(access("cup/matches/0001/match-001000.x.result.tmp",
+				F_OK), 0);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = tcase_create("commits");
+
+	tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+	tcase_add_test(tests, a_result_is_read_as_it_was_written);
+	tcase_add_test(tests, a_changed_byte_is_refused);
+	tcase_add_test(tests, a_part_of_a_result_is_refused);
+	tcase_add_test(tests, a_result_belongs_to_its_match);
+	tcase_add_test(tests, a_result_names_a_file_beside_it);
+	tcase_add_test(tests, the_first_one_stands);
+	tcase_add_test(tests, only_the_operator_sees_the_matches);
+	tcase_add_test(tests, an_unfinished_log_is_not_committed);
+	tcase_add_test(tests, a_commit_that_was_begun_is_ended);
+	tcase_add_test(tests, who_looks_on_changes_nothing);
+	tcase_add_test(tests, a_lost_log_is_replaced_by_the_same);
+	tcase_add_test(tests, of_many_at_once_one_commits);
+	tcase_add_test(tests, only_what_was_not_committed_is_swept);
+	return cases_run("commits", tests);
+}

@@ -1,0 +1,76 @@
+/*
+ * play_end.c - when a tournament is over, and its files about luck.
+ */
+#include "tournaments/play/play_end.h"
+
+#include <stdlib.h>
+
+#include "base/stop_signals.h"
+#include "tournaments/luck/luck_ladder.h"
+#include "tournaments/record/game_counts.h"
+#include "tournaments/run/runner.h"
+
+void play_end_begin(struct play_end *end, const struct record *record,
+		    const struct luck_book_work *work)
+{
+	const struct contest *contest = &record->tournament.contest;
+
+	*end = (struct play_end){ .work = *work,
+		.adjusted = contest->format->is_test && contest->adjusted };
+	early_end_begin(&end->end, record);
+	if (end->adjusted)
+		end->failed = luck_source_find(&end->source, record, NULL,
+					       &end->why) != 0;
+}
+
+static void analyse(struct play_end *end)
+{
+	const struct record *record = end->end.test.record;
+	const uint32_t ended = game_counts_of(record).decided;
+	struct luck_csv csv = {0};
+
+	if (end->failed || ended == end->analysed)
+		return;
+	end->failed = luck_book_need(record, &end->source, &end->work, &csv,
+				     &end->why) != 0;
+	end->analysed = ended;
+	luck_csv_release(&csv);
+}
+
+bool play_end_is_due(void *context)
+{
+	struct play_end *end = context;
+
+	if (end->adjusted)
+		analyse(end);
+	return end->failed || early_end_is_due(&end->end);
+}
+
+void play_end_release(struct play_end *end)
+{
+	luck_source_release(&end->source);
+	early_end_release(&end->end);
+}
+
+int play_end_luck(const struct record *record, int jobs, const char *again,
+		  struct error *err)
+{
+	struct luck_book_work work = { .stop = stop_signals_catch(),
+		.progress = luck_book_progress,
+		.jobs = jobs > 0 ? jobs : runner_cores() };
+	char *referee;
+	int result;
+
+	if (!record->tournament.manifest.has_luck)
+		return 0;
+	referee = runner_referee(err);
+	if (referee == NULL)
+		return -1;
+	work.referee = referee;
+	result = luck_ladder_close(record, &work, err);
+	free(referee);
+	return result == 0 ? 0 :
+		error_add(err, "; the results are safe; for the tables without "
+			  "luck: tournament %s %s", again,
+			  record->folder);
+}

@@ -1,0 +1,359 @@
+/*
+ * commits.c - matches that shards have played: a log and its result, which get
+ * their names as a whole and once.
+ */
+#define _GNU_SOURCE
+#include "tournaments/record/commits.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "tournaments/record/tournament_folder.h"
+
+enum { FOLDER_MATCHES = 1000 };
+
+static const uint64_t log_most = (uint64_t)1 << 40;     /* bytes */
+
+/* ### names */
+
+/* That of a temporary file in the folder of a match. */
+static char *beside(const char *folder, uint32_t number, const char *name,
+		    const char *ending)
+{
+	char *final = tournament_folder_match(folder, number, "");
+	char *parent = path_folder(final);
+	struct text path = {0};
+
+	text_printf(&path, "%s/%s%s", parent, name, ending);
+	text_string(&path);
+	free(final);
+	free(parent);
+	return path.bytes;
+}
+
+static int sync_folder(const char *folder, uint32_t number, struct error *err)
+{
+	char *final = tournament_folder_match(folder, number, "");
+	char *parent = path_folder(final);
+	int result = file_sync_folder(parent, err);
+
+	free(final);
+	free(parent);
+	return result;
+}
+
+static int make_folder(const char *path, struct error *err)
+{
+	return mkdir(path, 0700) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", path,
+			  strerror(errno));
+}
+
+static int try_folder(const char *folder, uint32_t number, struct error *err)
+{
+	char *name = commit_file_temporary(number);
+	char *path = beside(folder, number, name, ".tmp");
+	int result = file_create(path, 0600, "", 0, false, err);
+
+	if (result == 0)
+		unlink(path);
+	free(name);
+	free(path);
+	return result;
+}
+
+int commits_prepare(const char *folder, uint32_t first, uint32_t last,
+		    struct error *err)
+{
+	char *matches = tournament_folder_file(folder, "matches");
+	char *path = NULL;
+	int result = make_folder(matches, err);
+
+	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
+	     n <= last / FOLDER_MATCHES; n++) {
+		char *final = tournament_folder_match(folder,
+						      n * FOLDER_MATCHES, "");
+
+		free(path);
+		path = path_folder(final);
+		free(final);
+		result = make_folder(path, err);
+	}
+	if (result == 0 && (file_sync_folder(matches, err) != 0 ||
+			    file_sync_folder(folder, err) != 0 ||
+			    try_folder(folder, first, err) != 0))
+		result = -1;
+	free(matches);
+	free(path);
+	return result;
+}
+
+static int read_result(const char *folder, uint32_t number,
+		       struct commit *commit, struct error *err)
+{
+	char *path = tournament_folder_match(folder, number, ".result.json");
+	int result = commit_file_read(commit, path, number, err);
+
+	free(path);
+	return result;
+}
+
+/* ### what is committed */
+
+/* Gives the log of a result its final name.  False: it is not there yet. */
+static bool link_log(const char *folder, const struct commit *commit)
+{
+	char *from = beside(folder, commit->match, commit->name, ".log.tmp");
+	char *to = tournament_folder_match(folder, commit->match, ".jsonl");
+	bool there = link(from, to) == 0 || access(to, F_OK) == 0;
+
+	if (there)
+		unlink(from);
+	free(from);
+	free(to);
+	return there;
+}
+
+static bool is_there(const char *folder, uint32_t number, const char *ending)
+{
+	char *path = tournament_folder_match(folder, number, ending);
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+bool commits_has(const char *folder, uint32_t number)
+{
+	struct commit commit;
+	struct error ignored;
+	bool has;
+
+	if (!is_there(folder, number, ".result.json"))
+		return false;
+	if (is_there(folder, number, ".jsonl"))
+		return true;
+	has = read_result(folder, number, &commit, &ignored) == 0 &&
+		link_log(folder, &commit);
+	commit_file_release(&commit);
+	return has;
+}
+
+bool commits_peek(const char *folder, uint32_t number, struct commit *commit)
+{
+	struct error ignored;
+
+	*commit = (struct commit){0};
+	return is_there(folder, number, ".result.json") &&
+		read_result(folder, number, commit, &ignored) == 0;
+}
+
+int commits_read(const char *folder, uint32_t number, struct commit *commit,
+		 struct error *err)
+{
+	char *log = tournament_folder_match(folder, number, ".jsonl");
+	struct match_log_hashes found;
+	int result = -1;
+
+	if (read_result(folder, number, commit, err) != 0 ||
+	    match_log_hashes(log, &found, err) != 0)
+		goto done;
+	if (!hash_equal(&found.file, &commit->hashes.file) ||
+	    !hash_equal(&found.log, &commit->hashes.log))
+		error_set(err, "%s is not the log that was committed: its hash "
+			  "is another", log);
+	else
+		result = 0;
+
+done:
+	free(log);
+	return result;
+}
+
+int commits_enter(struct book *book, const struct fixture *fixture,
+		  const struct commit *commit, struct error *err)
+{
+	const struct book_match *match = book_find(book, fixture->number);
+
+	if ((match == NULL || !match->started) &&
+	    book_start(book, fixture->number, fixture->entrant, fixture->seats,
+		       err) != 0)
+		return -1;
+	return book_end(book, fixture->number, &commit->hashes.log,
+			commit->result.bytes, commit->result.length, err);
+}
+
+/* ### committing */
+
+static int copy_bytes(int from, int to, const char *source, const char *path,
+		      struct error *err)
+{
+	char bytes[65536];
+	uint64_t copied = 0;
+	ssize_t got;
+
+	while ((got = read(from, bytes, sizeof bytes)) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0 || (copied += (uint64_t)got) > log_most)
+			return error_reading(err, "read", source);
+		if (file_write_all(to, bytes, (size_t)got) != 0)
+			return error_set(err, "cannot write %s: %s", path,
+					 strerror(errno));
+	}
+	return file_sync(to, path, err);
+}
+
+/* With the permissions that the file has. */
+static int copy(const char *source, const char *path, struct error *err)
+{
+	int from = file_open(source, err), to, result = -1;
+	struct stat status;
+
+	if (from < 0)
+		return -1;
+	if (fstat(from, &status) != 0)
+		status.st_mode = 0600;
+	to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		  status.st_mode & 0777);
+	if (to < 0)
+		error_set(err, "cannot make %s: %s", path, strerror(errno));
+	else
+		result = copy_bytes(from, to, source, path, err);
+	if (to >= 0)
+		close(to);
+	close(from);
+	return result;
+}
+
+/* Nothing depends on a trace: one that cannot be kept is left out. */
+static void keep_trace(const char *folder, const struct commit *commit,
+		       const char *trace)
+{
+	char *from = beside(folder, commit->match, commit->name, ".trace.tmp");
+	char *to = tournament_folder_match(folder, commit->match,
+					   ".trace.jsonl");
+	struct error ignored;
+
+	if (access(trace, F_OK) != 0 || copy(trace, from, &ignored) != 0 ||
+	    rename(from, to) != 0)
+		unlink(from);
+	free(from);
+	free(to);
+}
+
+/* Somebody was first.  If they died before the log had its name, ours will do
+   when it is the same. */
+static int take_second(const char *folder, const struct commit *commit,
+		       struct error *err)
+{
+	struct commit first;
+	int result = 0;
+
+	if (commits_has(folder, commit->match))
+		return 0;
+	if (read_result(folder, commit->match, &first, err) != 0)
+		result = -1;
+	else if (hash_equal(&first.hashes.file, &commit->hashes.file))
+		result = link_log(folder, commit) ? 0 :
+			error_set(err, "cannot name the log of match %u",
+				  commit->match);
+	else
+		result = error_set(err, "match %u has a result without its "
+				   "log, and its bots answered otherwise this "
+				   "time: remove its .result.json",
+				   commit->match);
+	commit_file_release(&first);
+	return result;
+}
+
+static int link_result(const char *folder, const struct commit *commit,
+		       const char *result, struct error *err)
+{
+	char *final = tournament_folder_match(folder, commit->match,
+					      ".result.json");
+	int first = -1;
+
+	if (link(result, final) == 0)
+		first = 1;
+	else if (errno == EEXIST)
+		first = take_second(folder, commit, err);
+	else
+		error_set(err, "cannot name %s: %s", final, strerror(errno));
+	free(final);
+	return first;
+}
+
+int commits_add(const char *folder, struct commit *commit, const char *log,
+		const char *trace, struct error *err)
+{
+	char *name = commit_file_temporary(commit->match);
+	char *copied = beside(folder, commit->match, name, ".log.tmp");
+	char *written = beside(folder, commit->match, name, ".result.tmp");
+	struct text bytes = {0};
+	int first = -1;
+
+	commit->name = name;
+	if (match_log_hashes(log, &commit->hashes, err) != 0 ||
+	    copy(log, copied, err) != 0)
+		goto done;
+	commit_file_write(commit, &bytes);
+	if (file_create(written, 0644, bytes.bytes, bytes.length, true,
+			err) != 0 ||
+	    sync_folder(folder, commit->match, err) != 0)
+		goto done;
+	first = link_result(folder, commit, written, err);
+	if (first == 1) {
+		keep_trace(folder, commit, trace);
+		if (!link_log(folder, commit))
+			first = error_set(err, "cannot name the log of match "
+					  "%u", commit->match);
+		else
+			first = sync_folder(folder, commit->match, err) == 0 ?
+				1 : -1;
+	}
+
+done:
+	/* The log of a result that stands is needed until it has its name. */
+	if (first != -1 || !is_there(folder, commit->match, ".result.json"))
+		unlink(copied);
+	unlink(written);
+	text_release(&bytes);
+	free(copied);
+	free(written);
+	return first;
+}
+
+/* ### afterwards */
+
+void commits_sweep(const char *folder, uint32_t first, uint32_t last)
+{
+	for (uint32_t n = first / FOLDER_MATCHES; n <= last / FOLDER_MATCHES;
+	     n++) {
+		char *final = tournament_folder_match(folder,
+						      n * FOLDER_MATCHES, "");
+		char *parent = path_folder(final);
+		DIR *names = opendir(parent);
+		const struct dirent *item;
+
+		while (names != NULL && (item = readdir(names)) != NULL) {
+			size_t length = strlen(item->d_name);
+
+			if (length > 4 && strcmp(item->d_name + length - 4,
+						 ".tmp") == 0)
+				unlinkat(dirfd(names), item->d_name, 0);
+		}
+		if (names != NULL)
+			closedir(names);
+		free(final);
+		free(parent);
+	}
+}

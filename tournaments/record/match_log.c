@@ -1,0 +1,132 @@
+/*
+ * match_log.c - is a log that of a match of this tournament?
+ *
+ * Every key of its first line is compared with the manifest.
+ */
+#include "tournaments/record/match_log.h"
+
+#include <sodium.h>
+
+#include "pack/packed_log.h"
+#include "tournaments/record/match_order.h"
+
+/* The header as this match's must be, with the log's own version and key. */
+static void due_header(const struct record *record, const struct hash *secret,
+		       const struct fixture *fixture,
+		       const struct logline_header *found,
+		       struct logline_header *due)
+{
+	struct hash its_own, seal;
+
+	match_order_secret(secret, fixture->number, &its_own, &seal);
+	sodium_memzero(&its_own, sizeof its_own);
+	match_order_header(&record->tournament, &record->book.salt, &seal,
+			   fixture, due);
+	due->version = found->version;
+	due->key = found->key;
+}
+
+static int compare_header(const struct record *record,
+			  const struct hash *secret, const char *path,
+			  const struct fixture *fixture,
+			  const struct logline_header *found,
+			  struct error *err)
+{
+	struct json_writer w = {0};
+	struct logline_header due;
+	const cJSON *item;
+	cJSON *tree;
+	int result = 0;
+
+	due_header(record, secret, fixture, found, &due);
+	logline_match(&w, &due);
+	tree = json_parse(w.out.bytes, w.out.length);
+	cJSON_ArrayForEach(item, tree)
+		if (result == 0 && !cJSON_Compare(item,
+		    json_get(found->tree, item->string), true))
+			result = error_set(err, "%s:1: \"%s\" is not what "
+					   "manifest, book and secret require "
+					   "for match %u", path, item->string,
+					   fixture->number);
+	cJSON_Delete(tree);
+	text_release(&w.out);
+	logline_header_release(&due);
+	return result;
+}
+
+static bool is_referee(const struct manifest *manifest, const struct hash *key)
+{
+	for (int i = 0; i < manifest->referees; i++)
+		if (hash_equal(&manifest->referee[i], key))
+			return true;
+	return false;
+}
+
+int match_log_check(const struct record *record, const struct hash *secret,
+		    const char *path, const struct fixture *fixture,
+		    struct error *err)
+{
+	struct logline_header header = {0};
+	struct logfile file;
+	enum logfile_result found;
+	enum logline_type type;
+	const char *line;
+	size_t size;
+	cJSON *tree;
+	int result = -1;
+
+	if (packed_log_open(&file, path, false, err) != 0)
+		return -1;
+	found = logfile_next(&file, &line, &size, err);
+	if (found == LOGFILE_TROUBLE)
+		goto done;
+	if (found != LOGFILE_LINE ||
+	    logline_read(line, size, &tree, &type, err) != 0) {
+		error_set(err, "%s:1: expected the first line of a log", path);
+	} else if (type != LINE_MATCH) {
+		cJSON_Delete(tree);
+		error_set(err, "%s:1: expected a \"match\" line", path);
+	} else {
+		logline_header_take(&header, tree);
+		if (!is_referee(&record->tournament.manifest, &header.key))
+			error_set(err, "%s:1: signed by a key that is not one "
+				  "of the manifest's referees", path);
+		else
+			result = compare_header(record, secret, path,
+						fixture, &header, err);
+		logline_header_release(&header);
+	}
+
+done:
+	logfile_release(&file);
+	return result;
+}
+
+int match_log_hashes(const char *path, struct match_log_hashes *hashes,
+		     struct error *err)
+{
+	enum logfile_result found;
+	struct sha256 before = {{0}};   /* all before the last line */
+	struct logfile file;
+	const char *line;
+	size_t size;
+	int result = -1;
+
+	if (logfile_open(&file, path, true, err) != 0)
+		return -1;
+	while ((found = logfile_next(&file, &line, &size, err)) == LOGFILE_LINE)
+		before = file.digest;
+	if (found == LOGFILE_TROUBLE)
+		goto done;
+	if (found != LOGFILE_END || file.torn || file.line == 0) {
+		error_set(err, "%s is not a whole log", path);
+		goto done;
+	}
+	sha256_end(&before, hashes->log.bytes);
+	sha256_end(&file.digest, hashes->file.bytes);
+	result = 0;
+
+done:
+	logfile_release(&file);
+	return result;
+}

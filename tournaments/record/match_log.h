@@ -1,0 +1,27 @@
+/*
+ * match_log.h - is a log that of a match of this tournament?
+ */
+#ifndef TOURNAMENTS_RECORD_MATCH_LOG_H
+#define TOURNAMENTS_RECORD_MATCH_LOG_H
+
+#include "tournaments/record/record.h"
+
+/*
+ * Compares the first line of the log with all that manifest, book and the
+ * secret S require for the match: bots, rules, limits, dice, level.  Returns 0,
+ * or -1 with `err` that names the key.
+ */
+int match_log_check(const struct record *record, const struct hash *secret,
+		    const char *path, const struct fixture *fixture,
+		    struct error *err);
+
+struct match_log_hashes {
+	struct hash log;        /* of all lines before the last, as in a book */
+	struct hash file;       /* of all bytes */
+};
+
+/* Of a file of whole lines.  Returns 0, or -1 with `err`. */
+int match_log_hashes(const char *path, struct match_log_hashes *hashes,
+		     struct error *err);
+
+#endif
