@@ -11,6 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/path.h"
+
 bool process_read(const char *pid, const char *name, char *text, size_t room)
 {
 	char path[80];
@@ -43,4 +45,13 @@ void process_no_core(void)
 
 	if (setrlimit(RLIMIT_CORE, &none) != 0)
 		perror("RLIMIT_CORE");
+}
+
+char *process_program_folder(void)
+{
+	char path[4096];
+	ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+
+	path[size > 0 ? size : 0] = '\0';
+	return path_folder(path);
 }

@@ -61,6 +61,12 @@ int flock(int fd, int operation)
 	return 0;
 }
 
+/* No program file is there to be found. */
+char *process_program_folder(void)
+{
+	return memory_copy(".");
+}
+
 /* For the table that a luck file is made of. */
 char *mkdtemp(char *path)
 {

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
+#include "base/process.h"
 
 /* The caller frees it. */
 static char *join(const char *folder, const char *name)
@@ -25,15 +25,6 @@ static char *join(const char *folder, const char *name)
 
 /* ### what every page has */
 
-static char *program_folder(void)
-{
-	char path[4096];
-	ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
-
-	path[size > 0 ? size : 0] = '\0';
-	return path_folder(path);
-}
-
 static bool holds(const char *folder, const char *name)
 {
 	char *path = join(folder, name);
@@ -45,7 +36,7 @@ static bool holds(const char *folder, const char *name)
 
 char *site_files_find(struct error *err)
 {
-	char *program = program_folder(), *found = NULL;
+	char *program = process_program_folder(), *found = NULL;
 	char *places[] = { join(program, "../site"),
 		join(program, "../share/rollcall/site"),
 		memory_copy(PKGDATADIR "/site") };
