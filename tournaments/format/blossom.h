@@ -10,6 +10,7 @@
 #define TOURNAMENTS_FORMAT_BLOSSOM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct blossom {
@@ -18,10 +19,16 @@ struct blossom {
 	int *mate;              /* -1: none */
 	bool *stays, *here;
 	bool *gone;             /* in the pool, but left out for now */
-	/* The search for a path. */
-	int *before, *base, *queue, *pool;
+	/* Sets of vertices are bits; `open` has one a vertex: whom it has not met. */
+	size_t words;
+	uint64_t *open;
+	/* The search for a path: those of the pool who are single, stay, are
+	   here, are not reached yet, are outer, are known to be in the same
+	   blossom as `core`. */
+	uint64_t *single, *bound, *near, *unseen, *reach, *inside;
+	int *before, *base, *queue;
 	bool *outer, *mark;
-	int pool_count, queued;
+	int queued, root, core;
 };
 
 /* No vertex has a mate. */
