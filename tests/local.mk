@@ -230,6 +230,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
+  %D%/end_to_end/sdk/javascript_games.py \
   %D%/end_to_end/sdk/javascript_package.py \
   %D%/end_to_end/sdk/perl_package.py \
   %D%/end_to_end/sdk/python_package.py \
