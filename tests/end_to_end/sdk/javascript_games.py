@@ -378,6 +378,12 @@ class Package(unittest.TestCase):
         for program, said in programs:
             self.assertEqual(done("node", write("readme.cjs", program)), said)
 
+    def test_the_example_of_the_sdk_prints_what_it_says(self):
+        program, = re.findall("```js local\n(.*?)```",
+                              read(f"{SDK}/README.md"), re.S)
+        self.assertEqual(done("node", write("local.cjs", program)).strip(),
+                         program.partition("// ")[2].strip())
+
     def test_the_types_hold_and_find_what_is_wrong(self):
         if not shutil.which("tsc"):
             print("not tried: the types of rollcall-games (tsc is not "
