@@ -175,7 +175,9 @@ playLocal('pig', [], { limit: 5 });
 playouts({}, 5);
 """
 
-PAGE = """<!doctype html><title>engines</title><script type="module">
+# Without an icon Chromium asks for one, now and then before the page is read.
+PAGE = """<!doctype html><title>engines</title><link rel="icon" href="data:,">
+<script type="module">
 import { Random, State, playouts } from './rollcall-games.mjs';
 const state = new State('bolo7', 2, 'target=1000,opening=300');
 const random = new Random(7);
