@@ -271,7 +271,9 @@ EXTRA_DIST += \
   %D%/end_to_end/sdk/dice_and_mistakes.py \
   %D%/end_to_end/sdk/languages.py \
   %D%/end_to_end/sdk/make_transcripts.py \
+  %D%/end_to_end/sdk/random_games.js \
   %D%/end_to_end/sdk/recorded.py \
+  %D%/end_to_end/sdk/recorded_games.js \
   %D%/end_to_end/sdk/trial.py
 
 ### docs

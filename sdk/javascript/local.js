@@ -5,8 +5,8 @@
  *
  *     const points = await playLocal('pig', [choose, other], { games: 1000 });
  *
- * The functions are those that run takes.  There are no processes, no clocks and
- * no limits: for tests, tuning and learning.  Results that count come from
+ * The functions are those that run takes.  There are no processes, no clocks
+ * and no limits: for tests, tuning and learning.  Results that count come from
  * `referee play`.
  */
 'use strict';

@@ -8,7 +8,7 @@ export const OVER: -2;
 /** A game, rules, a view, a move or a number that is wrong. */
 export class GamesError extends Error {}
 
-/** An object such as `rules` of the hello line, or "target=50,ranking=score". */
+/** An object such as `rules` of the hello line; or "target=50,max_turns=9". */
 export type Rules = string | Record<string, number | boolean | string> | null;
 
 /** The dice that are due; a card is a die with a side for each card. */

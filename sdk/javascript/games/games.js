@@ -16,7 +16,7 @@
  */
 'use strict';
 
-/* The module for browsers, which module.sh makes of this file, has it inside. */
+/* module.sh makes the module for browsers of this file, with it inside. */
 const engine = new WebAssembly.Module(require('./engine'));
 
 const CHANCE = -1;              /* State.turn: dice are due */
@@ -161,7 +161,7 @@ function belowOf(random) {
 /* ### positions */
 
 /*
- * Each game has one state in C.  It is that of the State that was used last; the
+ * Each game has one state in C: that of the State that was used last.  All
  * others keep theirs in bytes, so that nobody has to free them: a collector of
  * garbage does not run finalizers while a bot thinks.
  */
@@ -185,7 +185,8 @@ function saved({ at, place, size }) {
 class State {
   constructor(game, seats = 2, rules = null) {
     if (!isInt(seats))
-      throw new GamesError(`seats: expected an integer, found ${String(seats)}`);
+      throw new GamesError(
+        `seats: expected an integer, found ${String(seats)}`);
     this._take(withTexts([String(game), rulesText(rules)],
       (name, options, error) =>
         c.rollcall_state_new(name, seats, options, error)));
@@ -193,7 +194,8 @@ class State {
 
   static fromView(game, view, rules = null) {
     if (!Array.isArray(view?.turns))
-      throw new GamesError(`expected a view of ${String(game)}, with \`turns\``);
+      throw new GamesError(
+        `expected a view of ${String(game)}, with \`turns\``);
     const state = Object.create(State.prototype);
     state._take(withTexts(
       [String(game), rulesText(rules), JSON.stringify(view)],
@@ -238,8 +240,9 @@ class State {
     const table = this._table;
 
     if (!(other instanceof State) || other._table !== table)
-      throw new GamesError(other instanceof State ? `a state of ${other.game};` +
-        ` expected ${this.game}` : `expected a State, found ${String(other)}`);
+      throw new GamesError(other instanceof State ?
+        `a state of ${other.game}; expected ${this.game}` :
+        `expected a State, found ${String(other)}`);
     if (other === this)
       return;
     this.seats = other.seats;

@@ -22,6 +22,7 @@ import browser
 import scene
 
 SDK = f"{scene.SRC}/sdk/javascript"
+HERE = f"{scene.SRC}/tests/end_to_end/sdk"
 WASM = f"{scene.BUILD}/rollcall-games.wasm"
 LIBRARY = f"{scene.BUILD}/librollcall-games.so.1"
 GAMES = 20 if scene.LONG else 3     # of each game and options
@@ -34,108 +35,6 @@ TABLES = {
     "rolit": [(2, ""), (3, "size=6"), (4, "must_capture=false")],
     "vollelotte": [(2, ""), (3, "target=2000")],
 }
-
-# Both programs print the same: random games, and all that is known of them.
-PLAY_JS = """
-const { CHANCE, Random, State, playouts } = require('rollcall-games');
-const put = (...words) => console.log(words.map(
-  word => JSON.stringify(word)).join(' '));
-const bits = reals => Buffer.from(Float64Array.from(reals).buffer)
-  .toString('hex');
-const [game, seats, rules, seed] = JSON.parse(process.argv[2]);
-const state = new State(game, seats, rules), random = new Random(seed);
-
-put(state.game, state.seats, state.rules);
-for (let step = 0; !state.over; step++) {
-  if (state.turn === CHANCE) {
-    const { dice, sides, seat } = state.due();
-    put([dice, sides, seat]);
-    state.roll(random);
-    continue;
-  }
-  const view = state.view(), moves = state.legal();
-  put(state.turn, view, ...moves);
-  for (let seat = 0; seat < seats; seat++)
-    put(state.view(seat));
-  if (step % 16 === 0) {
-    const read = State.fromView(game, view, state.rules);
-    put(read.turn, read.view(), ...read.legal());
-    put(bits(playouts(state, 3, step)));
-  }
-  const place = random.below(moves.length);
-  state.apply(step % 2 ? place : moves[place]);
-}
-put(state.scores(), state.ranks(), state.ending(), bits(state.points()));
-"""
-
-# Goes through the transcripts of the vectors; prints what it has found wrong.
-VECTORS_JS = """
-const { isDeepStrictEqual } = require('util');
-const { State } = require('rollcall-games');
-const game = process.argv[3];
-const { transcripts, perft } = JSON.parse(
-  require('fs').readFileSync(process.argv[2]));
-const wrong = [];
-let checked = 0;
-
-function same(what, found, due) {
-  checked++;
-  if (!isDeepStrictEqual(found, due))
-    wrong.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(due)}`);
-}
-
-for (const { name, players, rules, lines, positions } of transcripts) {
-  const state = new State(game, players, rules);
-
-  for (const [number, line] of lines.entries()) {
-    const what = `${name}, line ${number}`;
-    for (const one of (positions || []).filter(
-      position => position.before_line === number)) {
-      const view = state.view(), legal = state.legal();
-      for (const key of Object.keys(one.view))
-        same(`${what}, ${key}`, view[key], one.view[key]);
-      same(what, [legal.length, state.turn], [one.legal_count, one.seat]);
-      if (one.legal)
-        same(what, legal, one.legal);
-      else
-        same(what, [legal.slice(0, 3), legal.slice(-3)],
-          [one.legal_first, one.legal_last]);
-    }
-    if (line.t === 'fault')
-      break;                            /* the referee's, not the rules' */
-    if (line.t === 'draw') {
-      const { dice, sides, seat } = state.due();
-      same(what, [`${dice}d${sides}`, seat + 1], [line.dice, line.s]);
-      state.land(line.v);
-    } else if (line.t === 'move') {
-      same(what, state.turn, line.seat);
-      state.apply(line.move);
-    } else if (line.t === 'over') {
-      same(what, [state.over, state.scores(), state.ranks(), state.ending()],
-        [true, line.scores, line.ranks, line.end]);
-    }
-  }
-}
-
-function leaves(state, depth) {
-  if (depth === 0)
-    return 1;
-  let sum = 0;
-  for (let place = 0; place < state.legalCount(); place++) {
-    const next = state.clone();
-    next.apply(place);
-    sum += leaves(next, depth - 1);
-  }
-  return sum;
-}
-
-for (const [name, counts] of Object.entries(perft || {})) {
-  const [size, players] = name.match(/\\d+/g).filter((_, i) => i !== 1);
-  const state = new State(game, Number(players), { size: Number(size) });
-  counts.forEach((count, i) => same(name, leaves(state, i + 1), count));
-}
-console.log(JSON.stringify({ wrong, checked }));
-"""
 
 # What the types take, and what they do not.
 RIGHT = """
@@ -212,6 +111,7 @@ def done(*command, folder=FOLDER, **environment):
         check=False, encoding="utf-8", timeout=scene.HANGS_S,
         env={**os.environ, "HOME": FOLDER, "npm_config_cache": f"{FOLDER}/npm",
              "npm_config_update_notifier": "false", "MAKEFLAGS": "",
+             "NODE_PATH": f"{FOLDER}/node_modules",
              **environment})
     if result.returncode:
         raise AssertionError(f"{command}: exit status {result.returncode}\n"
@@ -247,7 +147,7 @@ def install():
 
 
 def played_in_python(game, seats, rules, seed):
-    """What PLAY_JS prints, of the library's own texts."""
+    """What random_games.js prints, of the library's own texts."""
     lines = []
 
     def put(*words):
@@ -293,7 +193,7 @@ class Engines(unittest.TestCase):
         if engines is None:
             self.skipTest("no Python")
         self.assertEqual(sorted(TABLES), engines.names())
-        script = write("play.js", PLAY_JS)
+        script = f"{HERE}/random_games.js"
         for game, tables in TABLES.items():
             for seats, rules in tables:
                 for seed in range(GAMES if rules else 1):
@@ -306,7 +206,7 @@ class Engines(unittest.TestCase):
                     self.assertEqual(len(said), len(due))
 
     def test_the_recorded_games_are_played(self):
-        script = write("vectors.js", VECTORS_JS)
+        script = f"{HERE}/recorded_games.js"
         files = sorted(glob.glob(f"{scene.SRC}/tests/vectors/games/*.json"))
         self.assertEqual(len(files), len(TABLES))
         for file in files:
