@@ -174,6 +174,23 @@ test('nothing has to be freed while a bot thinks', () => {
   assert.deepStrictEqual([done.stdout, done.stderr], ['true\n', '']);
 });
 
+test('engines without memory are told', () => {
+  const done = spawnSync(process.execPath, ['--wasm-max-mem-pages=40', '-e', `
+    const { State } = require('./games.js');
+    for (const length of [60000, 3000000])
+      try {
+        State.fromView('pig', { turns: [1, 0], out: Array(length).fill(1) });
+      } catch (error) {
+        console.log(error.name, error.message);
+      }
+    console.log(new State('pig').turn);`],
+    { cwd: __dirname, encoding: 'utf8' });
+
+  assert.match(done.stdout, RegExp('^Error the engines ended with status 2\n' +
+    'GamesError no memory for 600\\d{4} bytes\n-1\n$'));
+  assert.strictEqual(done.stderr, 'out of memory\n');
+});
+
 test('engines that are missing are told', () => {
   const done = spawnSync(process.execPath, ['-e', 'require(".")'],
     { cwd: __dirname, encoding: 'utf8',
