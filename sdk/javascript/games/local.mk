@@ -13,7 +13,7 @@ EXTRA_DIST += $(NPM_GAMES) %D%/imports %D%/test.js
 if HAVE_CHECKER
 npmgamesdir = $(pkgdatadir)/%D%
 npmgames_DATA = $(NPM_GAMES) rollcall-games.mjs rollcall-games.wasm
-CLEANFILES += rollcall-games.mjs rollcall-games.mjs.new rollcall-games.wasm \
+CLEANFILES += rollcall-games.mjs rollcall-games.wasm \
   rollcall-games.wasm.new
 endif
 
