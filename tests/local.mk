@@ -230,6 +230,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
+  %D%/end_to_end/sdk/javascript_games.py \
   %D%/end_to_end/sdk/javascript_package.py \
   %D%/end_to_end/sdk/perl_package.py \
   %D%/end_to_end/sdk/python_package.py \
@@ -270,7 +271,9 @@ EXTRA_DIST += \
   %D%/end_to_end/sdk/dice_and_mistakes.py \
   %D%/end_to_end/sdk/languages.py \
   %D%/end_to_end/sdk/make_transcripts.py \
+  %D%/end_to_end/sdk/random_games.js \
   %D%/end_to_end/sdk/recorded.py \
+  %D%/end_to_end/sdk/recorded_games.js \
   %D%/end_to_end/sdk/trial.py
 
 ### docs

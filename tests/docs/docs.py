@@ -36,7 +36,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "json verdict",
          "json match-file", "json trace-line", "json view", "json legal",
          # engines_page.py runs these.
-         "c engines", "python engines", "text engines",
+         "c engines", "python engines", "javascript engines",
+         "text engines",
          # tutorial.py runs these.
          "sh tutorial", "text tutorial", "c choose", "javascript choose",
          "go choose", "java choose", "rust choose", "perl choose",

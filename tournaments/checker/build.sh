@@ -1,12 +1,14 @@
 #!/bin/sh
-# build.sh - builds the checker for WebAssembly: build.sh SRC SOURCES VERSION OUT
+# build.sh - builds a module for WebAssembly:
+# build.sh MODULE SRC SOURCES VERSION OUT
 #
-# SRC is this project; SOURCES has libsodium-VERSION/, cjson-VERSION/ and
-# zlib-VERSION/.  The same sources and the same packages give the same bytes in any folder.
+# MODULE is checker, or games: the library of the engines.  SRC is this project;
+# SOURCES has libsodium-VERSION/, cjson-VERSION/ and zlib-VERSION/.  The same
+# sources and the same packages give the same bytes in any folder.
 set -eu
-src=$(cd "$1" && pwd) version=$3 out=$4
-sodium=$(echo "$2"/libsodium-*/src/libsodium)
-cjson=$(echo "$2"/cjson-*) zlib=$(echo "$2"/zlib-*)
+module=$1 src=$(cd "$2" && pwd) version=$4 out=$5
+sodium=$(echo "$3"/libsodium-*/src/libsodium)
+cjson=$(echo "$3"/cjson-*) zlib=$(echo "$3"/zlib-*)
 clang=${WASM_CLANG:-clang}
 builtins=$("$clang" -print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a
 libraries=/usr/lib/wasm32-wasi
@@ -61,6 +63,18 @@ crypto_core/ed25519/ref10/ed25519_ref10 crypto_core/ed25519/core_ed25519
 crypto_verify/sodium/verify crypto_stream/chacha20/stream_chacha20
 crypto_stream/chacha20/ref/chacha20_ref sodium/utils sodium/codecs
 sodium/runtime randombytes/randombytes'
+inflate='adler32 crc32 inffast inflate inftrees zutil'
+begin=$libraries/crt1-command.o
+if [ "$module" = games ]; then
+	ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
+		referee/rollcall/*.c |
+		grep -vF -e /domain.c -e /parallel.c -e /process.c -e /spawn.c \
+			-e /spawn_jobs.c -e /stop_signals.c)
+	theirs='' inflate=''
+	begin="$libraries/crt1-reactor.o --entry=_initialize --export=malloc --export=free
+$(sed -n 's/.*\<\(rollcall_[a-z_]*\)(.*/--export=\1/p' \
+	"$src/referee/rollcall/engines.h")"
+fi
 
 {
 	for file in $ours; do
@@ -72,13 +86,14 @@ sodium/runtime randombytes/randombytes'
 			"$work/objects/$(echo "$file" | tr / _).o"
 	done
 	printf -- '-c\n%s\n-o\n%s\n' "$cjson/cJSON.c" "$work/objects/cJSON.o"
-	for file in adler32 crc32 inffast inflate inftrees zutil; do
+	for file in $inflate; do
 		printf -- '-c\n%s\n-o\n%s\n' "$zlib/$file.c" \
 			"$work/objects/zlib_$file.o"
 	done
 } | xargs -d '\n' -n 4 -P "${WASM_JOBS:-2}" "$clang" "@$work/flags"
 
-"${WASM_LD:-wasm-ld-14}" "$libraries/crt1-command.o" "$work"/objects/*.o \
+# shellcheck disable=SC2086 # words without spaces
+"${WASM_LD:-wasm-ld-14}" $begin "$work"/objects/*.o \
 	-L"$libraries" -lwasi-emulated-signal -lc "$builtins" \
 	-z stack-size=1048576 --gc-sections --strip-all -o "$out.new"
 mv "$out.new" "$out"

@@ -27,17 +27,19 @@ if BUILD_CHECKER
 checker.wasm: tournaments/tournament$(EXEEXT) referee/referee$(EXEEXT) \
   %D%/build.sh %D%/main.c %D%/checker_logs.c %D%/standins.c
 	$(AM_V_GEN)WASM_CLANG='$(WASM_CLANG)' WASM_LD='$(WASM_LD)' \
-	  $(SHELL) $(srcdir)/%D%/build.sh $(srcdir) '$(with_wasm_sources)' \
-	  '$(PACKAGE_VERSION)' $@
+	  $(SHELL) $(srcdir)/%D%/build.sh checker $(srcdir) \
+	  '$(with_wasm_sources)' '$(PACKAGE_VERSION)' $@
 else
 checker.wasm: $(srcdir)/%D%/prebuilt/checker.wasm
-	$(AM_V_GEN)cp $(srcdir)/%D%/prebuilt/checker.wasm $@.new && \
-	  test "`sha256sum <$@.new`" = \
-	    "`cat $(srcdir)/%D%/prebuilt/checker.wasm.sha256`" || \
-	  { echo "prebuilt/checker.wasm is not the file of its SHA-256" >&2; \
-	    exit 1; }
-	@mv $@.new $@
+	$(TAKE_PREBUILT)
 endif
+
+TAKE_PREBUILT = \
+	$(AM_V_GEN)cp $(srcdir)/%D%/prebuilt/$@ $@.new && \
+	test "`sha256sum <$@.new`" = \
+	  "`cat $(srcdir)/%D%/prebuilt/$@.sha256`" || \
+	{ echo "prebuilt/$@ is not the file of its SHA-256" >&2; exit 1; } && \
+	mv $@.new $@
 
 verify.html: checker.wasm %D%/page/page.sh %D%/wasi.js $(VERIFY_PAGE)
 	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/page.sh $(srcdir) checker.wasm \
