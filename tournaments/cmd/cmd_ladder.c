@@ -248,6 +248,7 @@ static int read_games(const struct ladder_request *wanted,
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
 		add_levels(&records[i].tournament.manifest, &made->notes);
+		record_forget_matches(&records[i]);
 	}
 	ladder_label_uneven_seats(table, &made->notes);
 	made->game = records[0].tournament.game->name;
