@@ -43,7 +43,7 @@ enum {
 						   NUL */
 };
 
-/* The version of the project: "0.1.0". */
+/* The version of the project: "0.2.0". */
 const char *rollcall_games_version(void);
 
 /* The name of the game at a place from 0, in alphabetical order; NULL after

@@ -76,6 +76,12 @@ void record_salt_doubts(const struct record *record, const bool *signed_by,
 	tournament_salt_verdict_release(&verdict);
 }
 
+void record_forget_matches(struct record *record)
+{
+	contest_release(&record->tournament.contest);
+	book_release(&record->book);
+}
+
 void record_release(struct record *record)
 {
 	tournament_release(&record->tournament);

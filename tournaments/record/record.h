@@ -31,6 +31,10 @@ int record_check_salt(const struct record *record, struct error *err);
 void record_salt_doubts(const struct record *record, const bool *signed_by,
 			const bool *pinned, struct doubts *doubts);
 
+/* Frees what grows with matches, once a reader has taken it: the fixtures and
+   the book.  Only the manifest is left, and the folder's name. */
+void record_forget_matches(struct record *record);
+
 void record_release(struct record *record);
 
 #endif

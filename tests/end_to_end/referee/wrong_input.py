@@ -421,6 +421,11 @@ OTHERS = [
     refuses(".*version 2", lambda folder: log(
         folder, change=lambda text: text.replace(b'"v":1', b'"v":2', 1)),
         "a newer version"),
+    refuses(r"a log of Rollcall 0\.1\.0, which [0-9.]+ does not read: "
+            r"match: entrants\[0\]\.command: ", lambda folder: log(
+                folder, change=lambda text: re.sub(
+                    rb',"command":"[0-9a-f]{64}"', b"", text)),
+            "a log without the hashes of commands"),
     refuses(".*game", lambda folder: log(
         folder, change=lambda text: text.replace(b'"pig"', b'"go"', 1)),
         "an unknown game"),

@@ -85,11 +85,6 @@ def make(stage, name):
     return play(folder, name)
 
 
-def without_version(log):
-    """The program's version may differ, and then the signature does."""
-    return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
-
-
 def golden(name):
     with open(f"{GOLDEN}/{name}.jsonl", "rb") as file:
         return file.read()
@@ -329,7 +324,8 @@ def check_golden(stage, tally):
     for name in MATCHES:
         made, kept = make(stage, name), golden(name)
         tally.add(f"{name} is played again, byte for byte",
-                  "" if without_version(made) == without_version(kept) and
+                  "" if scene.without_version(made) ==
+                  scene.without_version(kept) and
                   (made == kept or made.splitlines()[0] !=
                    kept.splitlines()[0]) else "other bytes")
         for what, log in (("golden", kept), ("played", made),
@@ -456,7 +452,7 @@ def main():
     with scene.Scene() as stage:
         if sys.argv[1:] == ["--golden"]:
             for name in MATCHES:
-                scene.write(f"{GOLDEN}/{name}.jsonl", make(stage, name))
+                scene.record(f"{GOLDEN}/{name}.jsonl", make(stage, name))
             return 0
         check_golden(stage, tally)
         check_kinds(tally)
