@@ -39,7 +39,7 @@ WORK_MS = 300
 # A whole round robin has much else to do.  Of one in which a bot is not held,
 # all bots together use seven times as much.
 MOST_OF_ALL = 2.0
-RIVALS = [f"rival{number}" for number in range(5)]
+RIVALS = [f"rival{number}" for number in range(5 if scene.LONG else 3)]
 ROBIN_MS = 40
 TRIES = 3
 REPEATED = "from now on it is suspended at once"
@@ -215,7 +215,7 @@ def own_ms(stage, level, uid, hog):
 
 
 def robin(stage, level, uid, program, words):
-    """Six play each other.  Seconds on the clock, milliseconds of processor
+    """All play each other.  Seconds on the clock, milliseconds of processor
     time of all bots, and what is wrong."""
     folder = stage.folder()
     os.makedirs(f"{folder}/t")

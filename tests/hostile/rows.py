@@ -297,10 +297,17 @@ def has_one_verdict(row):
         if not isinstance(verdict, Skip)}) == 1
 
 
+# Those of 256 do the same, and more of it.
+FEWER = ("sessions_64", "sessions_128")
+
+
 def where(at, row, levels, users):
     """The levels and users at which the row of that place is tried when time
     is short: all, where they make a difference; one, where they have no part
-    in it; else strict and one of the others, by the users in turn."""
+    in it; none, where another row does more of the same; else strict and one
+    of the others, by the users in turn."""
+    if row.name in FEWER:
+        return []
     if row.name in CHECKS or not has_one_verdict(row):
         return [(level, who) for level in levels for who in users]
     if row in SAYS:
