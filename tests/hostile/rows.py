@@ -226,7 +226,7 @@ ROWS = [
         box_mb=2),
     Row("file_within_its_box", {"none": NO_LIMITS, "": ""}, box_mb=2),
     Row("fills_the_disk", {"none": NO_LIMITS, "": ""}, box_mb=8),
-    Row("many_names", {"none": NO_LIMITS, "": ""}, move_ms=5000),
+    Row("many_names", {"none": NO_LIMITS, "": ""}, move_ms=60000),
     *[waits(name, {"none": Skip("level none has no folder of its own"),
                    "": "timeout"}, move_ms=2000, own_ms=150)
       for name in ("wide_folder", "deep_folder")],
