@@ -143,6 +143,16 @@ def prelude(modules):
     return f"#!{PYTHON}\nimport {modules}\n{PLAYS}"
 
 
+@functools.lru_cache(None)
+def short_rules(game):
+    """Those of its golden logs: a game is over soon and has all that can
+    happen in it."""
+    with open(f"{SRC}/tests/vectors/games/{game}.json",
+              encoding="utf-8") as file:
+        return ",".join(f"{key}={str(value).lower()}" for key, value in
+                        json.load(file)["golden_rules"].items())
+
+
 def healthy(folder, name="rival"):
     """A bot that is fast where it was compiled, and in sh otherwise."""
     built = f"{BUILD}/bots/first_move"

@@ -85,19 +85,11 @@ def bot(name, change="pass", start="", python=BOT):
             write(f"{name}.py", python.format(change=change, start=start))]
 
 
-@functools.lru_cache(None)
-def short(game):
-    """Rules by which a game of the most turns is over soon."""
-    with open(f"{SRC}/tests/vectors/games/{game}.json",
-              encoding="utf-8") as file:
-        return ",".join(f"{key}={value}" for key, value in
-                        json.load(file)["golden_rules"].items())
-
-
 def check(command, *options, game="pig", move_ms=30000, start_ms=30000,
           rules=None):
     # Whoever is not meant to be late may have to wait for a busy machine.
-    return referee("check", game, "--rules", rules or short(game), "--limit",
+    return referee("check", game, "--rules", rules or
+                   scene.short_rules(game), "--limit",
                    f"move_ms={move_ms}", "--limit", f"start_ms={start_ms}",
                    *options, "--", *command)
 
