@@ -286,13 +286,16 @@ def stat_of(pid):
 
 
 def children_of(pid):
-    """The oldest first."""
+    """The oldest first.  Several are often started in the same tick of the
+    clock, and their numbers may begin again from the lowest meanwhile."""
+    with open("/proc/sys/kernel/pid_max", encoding="ascii") as file:
+        most = int(file.read())
     found = []
     for name in os.listdir("/proc"):
         stat = stat_of(name) if name.isdigit() else None
         if stat and stat[0] == pid:
-            found.append((stat[1], int(name)))
-    return [child for _, child in sorted(found)]
+            found.append((stat[1], (int(name) - pid) % most, int(name)))
+    return [child for _, _, child in sorted(found)]
 
 
 def left_running(folder):
