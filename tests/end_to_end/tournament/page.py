@@ -12,6 +12,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
+import axe
 import browser
 import scene
 import tournament_stage as stage
@@ -96,6 +97,8 @@ class Page:
 
 
 BADGE = "document.querySelector('.badge.good, .badge.bad')"
+CARD = "document.querySelector('main .card')"
+LIST = "document.querySelector('.matches')"
 STEPS = "document.querySelector('.steps [aria-current]')"
 
 
@@ -157,16 +160,25 @@ def proof(page, due="banner good"):
     return page.text("main .card")[0]
 
 
-def fits(page, name, views):
-    both = scene.LONG or name in ("rolit", "bolo7")
-    for width in (1180, 390) if both else (390,):
-        for dark in (False, True) if both else (False,):
-            page.one.size(width, dark=dark)
-            for hash_, until in views:
-                page.view(hash_, until)
-                if page.one.overflow() > 0:
-                    page.wrong.append(f"{name} {hash_} {width}: "
-                                      f"{page.one.overflow()} px too wide")
+def fits(page, name, views, widths=(1180, 390)):
+    """Views at these widths, light and dark: (address, what is true once it is
+    shown, and what is done then)."""
+    for width in widths:
+        for hash_, until, *acts in views:
+            page.one.size(width)
+            page.view(hash_, until)
+            for act in acts:
+                act(page)
+            for dark in (False, True):
+                page.one.size(width, dark=dark)
+                where = f"{name} {hash_} {width}{' dark' * dark}"
+                over = page.one.overflow()
+                page.wrong += [f"{where}: {over} px too wide"] * (over > 0)
+                # Colours are the same at both widths, and so is all else but
+                # the colours when it is dark.
+                if scene.LONG or dark == (width == 390):
+                    page.wrong += [f"{where}: {one}"
+                                   for one in axe.findings(page.one)]
                 if SCREENS:
                     view = re.sub("[^a-z0-9]+", "-", hash_)
                     page.one.picture(f"{SCREENS}/{name}{view}-{width}"
@@ -181,11 +193,11 @@ def looked_at(one, url):
         page = Page(one, f"{url}/{name}")
         tables(page) if name == "rolit" else None
         replay(page, name)
-        fits(page, name, [("#/", "document.querySelector('.card')"),
-                          ("#/matches", "document.querySelector('.matches')"),
-                          ("#/match/1/game/1/step/2", STEPS),
-                          ("#/proof", "document.querySelector('.card')"),
-                          ("#/about", "document.querySelector('.card')")])
+        both = scene.LONG or name in ("rolit", "bolo7")
+        fits(page, name, [("#/", CARD), ("#/match/1/game/1/step/2", STEPS)] +
+             [("#/matches", LIST), ("#/proof", CARD),
+              ("#/about", CARD)] * (scene.LONG or name == "rolit"),
+             (1180, 390) if both else (390,))
         wrong += [f"{name}: {one_}" for one_ in page.wrong]
     return wrong
 
@@ -320,6 +332,8 @@ def main():
     if not browser.PROGRAM:
         print(browser.NOT_TRIED)
         return 0
+    if not axe.HAS:
+        print(axe.NOT_TRIED)
     tally = scene.Tally()
     with scene.Scene() as scenes:
         folder = scenes.folder()
