@@ -285,6 +285,11 @@ def of_book(folder):
 # Name: (the change, whether the log itself is wrong at the line it gives)
 CHANGES = {
     "a die": at_first("draw", r'"v":\[\d', '"v":[9'),
+    "a link": at_first("draw", '("link":")(.)', lambda found:
+                       found[1] + ("0" if found[2] != "0" else "1")),
+    "an anchor": at_first("board", r'("anchors":\[")(.)', lambda found:
+                          found[1] + ("0" if found[2] != "0" else "1")),
+    "a seat": at_first("game", r'"seats":\[0,1', '"seats":[1,0'),
     "a move": at_first("move", '"then":"[a-z]+"', '"then":"fly"'),
     "a score": at_first("over", r'"scores":\[', '"scores":[1'),
     "a signature": at_first("sign", '("sig":")(.)', lambda found:
@@ -312,16 +317,35 @@ def changed(one, folder, url, name):
     return page.wrong
 
 
-def false_ladder(one, folder, url):
+# What the page says beside its logs: where it is changed, and what is found.
+FALSE = {
+    "ladder": ('("ladder":.*?"elo":)', "ladder"),
+    "standings": ('("standings":.*?"points":)', "standings"),
+    "crosstable": ('("crosstable":.*?"points":)', "crosstable"),
+    "results": ('("results":.*?"points":.)', "list of matches"),
+    "course": ('("course":.*?"elo":.(?:null,)*-?)', "course"),
+    "key": ('("key":")', "description of the tournament"),
+    "limits": ('("move_ms":)', "description of the tournament"),
+    "games": ('("games":)', "number of games"),
+}
+
+
+def false_page(one, folder, url, name):
     """The logs are good, but the page says something else."""
+    place, due = FALSE[name]
+    shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
     shutil.copytree(f"{folder}/pages/bolo7", f"{folder}/pages/false")
     path = f"{folder}/pages/false/data.js"
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    scene.write(path, re.sub('("elo":)(-?)', r"\g<1>\g<2>1", text, count=1))
+    changed_ = re.sub(place + "(.)", lambda found: found[1] + (
+        "2" if found[2] == "1" else "1") + (found[2] == "-") * "0", text,
+        count=1)
+    assert changed_ != text
+    scene.write(path, changed_)
     page = Page(one, f"{url}/false")
-    page.has("false", proof(page, "banner bad"),
-             "The ladder on this page did not come from these games")
+    page.has("false", proof(page, "banner bad"), f"The {due} on this page",
+             "did not come from these games")
     return page.wrong
 
 
@@ -347,7 +371,9 @@ def main():
             tally.add("as files", proved(one, files))
             for name in CHANGES:
                 tally.add(f"changed: {name}", changed(one, folder, files, name))
-            tally.add("a false ladder", false_ladder(one, folder, files))
+            for name in FALSE:
+                tally.add(f"false: {name}",
+                          false_page(one, folder, files, name))
             tally.add("nothing but the page", one.noise)
         server.shutdown()
     return tally.end()
