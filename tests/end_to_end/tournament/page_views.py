@@ -113,10 +113,12 @@ def all_views(page, folder, name):
                   ("#/match/999", CARD), ("#/about", CARD),
                   ("#/proof", CARD, proof)]
     elif name == "double":
-        views += [("#/matches/" + "W" * 100, LIST), ("#/proof", CARD)]
+        views += [("#/matches/" + "W" * 100, LIST), ("#/proof", CARD, proof)]
     elif name == "groups":
         views += [("#/match/1", STEPS, badge)]
     looked_at(page, name, views)
+    if name in ("sprt", "groups"):
+        proof(page)
     page.view("#/", CARD)
     words = {"swiss": ["Points"], "double": ["Bracket", "Last round"],
              "sprt": ["The test", "LLR"], "groups": ["Who beats whom"]}[name]
