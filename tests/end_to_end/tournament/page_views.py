@@ -129,6 +129,25 @@ def all_views(page, folder, name):
     return page.wrong
 
 
+def stopped(page):
+    """A check that would never end."""
+    page.view("#/match/1", STEPS)
+    badge(page)
+    page.one.value("""checker.worker = Promise.resolve({
+        postMessage() {}, terminate() {} })""")
+    page.click("main button.main[type=button]:not(.player-body button)")
+    page.one.wait("""[...document.querySelectorAll("main button")].find(
+        (button) => button.textContent === "Stop")?.click() ?? true""")
+    text = page.one.wait("""document.querySelector("main .banner.open")
+        ?.textContent.includes("Checking") === false &&
+        document.querySelector("main .banner.open").textContent""")
+    page.has("stopped", text, "could not look: stopped")
+    page.expect("badges", page.text(".badge"), [])
+    page.click("main button.main[type=button]:not(.player-body button)")
+    page.has("again", page.one.wait(BADGE + "?.textContent"), "verified here")
+    return page.wrong
+
+
 def printed(page):
     """What nobody can press on paper is not there."""
     page.view("#/match/1/game/1/step/2", STEPS)
@@ -173,6 +192,7 @@ def main():
             for name in CUPS:
                 tally.add(name, all_views(Page(one, f"{server.url}/{name}"),
                                           folder, name))
+            tally.add("stopped", stopped(Page(one, f"{server.url}/swiss")))
             tally.add("printed", printed(Page(one, f"{server.url}/swiss")))
             tally.add("axe finds something", axe.proof_of_it(one))
             tally.add("forge", forged(folder))
