@@ -125,7 +125,9 @@ def all_views(page, folder, name):
     page.has(name, page.text()[0], "Ladder", *words)
     if name == "swiss":
         page.view("#/matches", LIST)
-        page.has("rounds", page.text()[0], "Round 1", "Round 3", "fault")
+        page.has("rounds", page.text()[0], "Round 1", "Round 3", "fault",
+                 "6 matches")
+        page.expect("byes", page.text(".match-number")[-1], "Bye")
     return page.wrong
 
 
