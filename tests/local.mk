@@ -175,10 +175,12 @@ EXTRA_DIST += \
   %D%/support/blackpot_cells.h \
   %D%/support/bolo5_by_hand.h \
   %D%/support/bolo7_by_hand.h \
+  %D%/support/axe.py \
   %D%/support/browser.py \
   %D%/support/by_hand.h \
   %D%/support/cases.h \
   %D%/support/contests.h \
+  %D%/support/firefox.py \
   %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
@@ -254,6 +256,9 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
   %D%/end_to_end/tournament/page.py \
+  %D%/end_to_end/tournament/page_firefox.py \
+  %D%/end_to_end/tournament/page_large.py \
+  %D%/end_to_end/tournament/page_views.py \
   %D%/end_to_end/tournament/own_sandbox.py \
   %D%/end_to_end/tournament/pack_killed.py \
   %D%/end_to_end/tournament/packed.py \

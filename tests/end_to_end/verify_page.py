@@ -13,6 +13,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../support")
+import axe
 import browser
 import scene
 import wasm
@@ -148,11 +149,13 @@ def fits(page, folder):
             cards(page, lambda: page.files("#folder", [f"{folder}/three"]))
             if page.overflow() > 0:
                 wrong.append(f"{width} px: {page.overflow()} too wide")
+            if dark == (width == 390):
+                wrong += axe.findings(page)
             screens = os.environ.get("ROLLCALL_SCREENS")
             if screens:
                 page.picture(f"{screens}/verify-{width}"
                              f"{'-dark' * dark}.png")
-    return wrong
+    return wrong + axe.proof_of_it(page)
 
 
 def main():
@@ -164,6 +167,8 @@ def main():
     if not browser.PROGRAM:
         print(browser.NOT_TRIED)
         return tally.end()
+    if not axe.HAS:
+        print(axe.NOT_TRIED)
     with scene.Scene() as scenes:
         folder, served = scenes.folder(), scenes.folder()
         shutil.copy(PAGE, served)

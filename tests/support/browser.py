@@ -39,7 +39,8 @@ class Browser:
 
     def __init__(self, folder, allowed):
         self.allowed, self.noise, self.number = allowed, [], 0
-        self.session, self.buffer = None, b""
+        self.session, self.target, self.buffer = None, None, b""
+        self.shape = 1180, 900, False
         theirs_in, self.out = pipe()
         self.into, theirs_out = pipe()
 
@@ -124,15 +125,19 @@ class Browser:
         return value
 
     def go(self, url):
-        """In a new tab: one that has had a page of another origin takes no
-        drops."""
-        self.session = None
-        target = self.call("Target.createTarget", url="about:blank")
+        """In a new tab, instead of the last one: a tab that has had a page of
+        another origin takes no drops."""
+        self.session, old = None, self.target
+        self.target = self.call("Target.createTarget",
+                                url="about:blank")["targetId"]
+        if old:
+            self.call("Target.closeTarget", targetId=old)
         self.session = self.call("Target.attachToTarget", flatten=True,
-                                 targetId=target["targetId"])["sessionId"]
+                                 targetId=self.target)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log", "DOM"):
             self.call(f"{domain}.enable")
         self.call("Page.bringToFront")
+        self.size(*self.shape)
         self.call("Page.navigate", url=url)
         self.wait("document.readyState === 'complete' && "
                   f"location.href === {json.dumps(url)}")
@@ -154,11 +159,17 @@ class Browser:
                             "dragOperationsMask": 1})
 
     def size(self, width, height=900, dark=False):
+        """Of this tab and of those to come."""
+        self.shape = width, height, dark
+        if self.session is None:
+            return
         self.call("Emulation.setDeviceMetricsOverride", width=width,
                   height=height, deviceScaleFactor=1, mobile=width < 500)
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme",
-             "value": "dark" if dark else "light"}])
+             "value": "dark" if dark else "light"},
+            # Colours are at once what they will be.
+            {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def picture(self, path):
         shot = self.call("Page.captureScreenshot", captureBeyondViewport=True)

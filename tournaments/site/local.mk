@@ -26,6 +26,7 @@ SITE_MORE = \
   %D%/page/replay.js \
   %D%/page/match.js \
   %D%/page/sample.js \
+  %D%/page/facts.js \
   %D%/page/proof.js
 SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
   %D%/page/worker.js

@@ -12,6 +12,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
+import axe
 import browser
 import scene
 import tournament_stage as stage
@@ -96,6 +97,8 @@ class Page:
 
 
 BADGE = "document.querySelector('.badge.good, .badge.bad')"
+CARD = "document.querySelector('main .card')"
+LIST = "document.querySelector('.matches')"
 STEPS = "document.querySelector('.steps [aria-current]')"
 
 
@@ -157,16 +160,25 @@ def proof(page, due="banner good"):
     return page.text("main .card")[0]
 
 
-def fits(page, name, views):
-    both = scene.LONG or name in ("rolit", "bolo7")
-    for width in (1180, 390) if both else (390,):
-        for dark in (False, True) if both else (False,):
-            page.one.size(width, dark=dark)
-            for hash_, until in views:
-                page.view(hash_, until)
-                if page.one.overflow() > 0:
-                    page.wrong.append(f"{name} {hash_} {width}: "
-                                      f"{page.one.overflow()} px too wide")
+def fits(page, name, views, widths=(1180, 390)):
+    """Views at these widths, light and dark: (address, what is true once it is
+    shown, and what is done then)."""
+    for width in widths:
+        for hash_, until, *acts in views:
+            page.one.size(width)
+            page.view(hash_, until)
+            for act in acts:
+                act(page)
+            for dark in (False, True):
+                page.one.size(width, dark=dark)
+                where = f"{name} {hash_} {width}{' dark' * dark}"
+                over = page.one.overflow()
+                page.wrong += [f"{where}: {over} px too wide"] * (over > 0)
+                # Colours are the same at both widths, and so is all else but
+                # the colours when it is dark.
+                if scene.LONG or dark == (width == 390):
+                    page.wrong += [f"{where}: {one}"
+                                   for one in axe.findings(page.one)]
                 if SCREENS:
                     view = re.sub("[^a-z0-9]+", "-", hash_)
                     page.one.picture(f"{SCREENS}/{name}{view}-{width}"
@@ -181,11 +193,11 @@ def looked_at(one, url):
         page = Page(one, f"{url}/{name}")
         tables(page) if name == "rolit" else None
         replay(page, name)
-        fits(page, name, [("#/", "document.querySelector('.card')"),
-                          ("#/matches", "document.querySelector('.matches')"),
-                          ("#/match/1/game/1/step/2", STEPS),
-                          ("#/proof", "document.querySelector('.card')"),
-                          ("#/about", "document.querySelector('.card')")])
+        both = scene.LONG or name in ("rolit", "bolo7")
+        fits(page, name, [("#/", CARD), ("#/match/1/game/1/step/2", STEPS)] +
+             [("#/matches", LIST), ("#/proof", CARD),
+              ("#/about", CARD)] * (scene.LONG or name == "rolit"),
+             (1180, 390) if both else (390,))
         wrong += [f"{name}: {one_}" for one_ in page.wrong]
     return wrong
 
@@ -273,6 +285,11 @@ def of_book(folder):
 # Name: (the change, whether the log itself is wrong at the line it gives)
 CHANGES = {
     "a die": at_first("draw", r'"v":\[\d', '"v":[9'),
+    "a link": at_first("draw", '("link":")(.)', lambda found:
+                       found[1] + ("0" if found[2] != "0" else "1")),
+    "an anchor": at_first("board", r'("anchors":\[")(.)', lambda found:
+                          found[1] + ("0" if found[2] != "0" else "1")),
+    "a seat": at_first("game", r'"seats":\[0,1', '"seats":[1,0'),
     "a move": at_first("move", '"then":"[a-z]+"', '"then":"fly"'),
     "a score": at_first("over", r'"scores":\[', '"scores":[1'),
     "a signature": at_first("sign", '("sig":")(.)', lambda found:
@@ -300,16 +317,35 @@ def changed(one, folder, url, name):
     return page.wrong
 
 
-def false_ladder(one, folder, url):
+# What the page says beside its logs: where it is changed, and what is found.
+FALSE = {
+    "ladder": ('("ladder":.*?"elo":)', "ladder"),
+    "standings": ('("standings":.*?"points":)', "standings"),
+    "crosstable": ('("crosstable":.*?"points":)', "crosstable"),
+    "results": ('("results":.*?"points":.)', "list of matches"),
+    "course": ('("course":.*?"elo":.(?:null,)*-?)', "course"),
+    "key": ('("key":")', "description of the tournament"),
+    "limits": ('("move_ms":)', "description of the tournament"),
+    "games": ('("games":)', "number of games"),
+}
+
+
+def false_page(one, folder, url, name):
     """The logs are good, but the page says something else."""
+    place, due = FALSE[name]
+    shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
     shutil.copytree(f"{folder}/pages/bolo7", f"{folder}/pages/false")
     path = f"{folder}/pages/false/data.js"
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    scene.write(path, re.sub('("elo":)(-?)', r"\g<1>\g<2>1", text, count=1))
+    changed_ = re.sub(place + "(.)", lambda found: found[1] + (
+        "2" if found[2] == "1" else "1") + (found[2] == "-") * "0", text,
+        count=1)
+    assert changed_ != text
+    scene.write(path, changed_)
     page = Page(one, f"{url}/false")
-    page.has("false", proof(page, "banner bad"),
-             "The ladder on this page did not come from these games")
+    page.has("false", proof(page, "banner bad"), f"The {due} on this page",
+             "did not come from these games")
     return page.wrong
 
 
@@ -320,6 +356,8 @@ def main():
     if not browser.PROGRAM:
         print(browser.NOT_TRIED)
         return 0
+    if not axe.HAS:
+        print(axe.NOT_TRIED)
     tally = scene.Tally()
     with scene.Scene() as scenes:
         folder = scenes.folder()
@@ -333,7 +371,9 @@ def main():
             tally.add("as files", proved(one, files))
             for name in CHANGES:
                 tally.add(f"changed: {name}", changed(one, folder, files, name))
-            tally.add("a false ladder", false_ladder(one, folder, files))
+            for name in FALSE:
+                tally.add(f"false: {name}",
+                          false_page(one, folder, files, name))
             tally.add("nothing but the page", one.noise)
         server.shutdown()
     return tally.end()

@@ -31,6 +31,11 @@ for line in sys.stdin:
 """
 
 
+HARMFUL = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b"
+    r"|\bFunction\(|createContextualFragment|DOMParser|srcdoc|javascript:"
+    r"|set(?:Timeout|Interval)\(\s*[\"'`]|\.on[a-z]+ = [\"'`]|\bimport\(")
+
 INFLATE = """
 const fs = require("fs"), vm = require("vm");
 const unpack = vm.runInThisContext(
@@ -261,6 +266,18 @@ def in_play(folder):
     return wrong
 
 
+def sources():
+    """No script of a page makes markup or code of a text."""
+    wrong = []
+    for path in [f"{scene.SRC}/tournaments/checker/wasi.js",
+                 *glob.glob(f"{scene.SRC}/tournaments/site/page/*.js"),
+                 *glob.glob(f"{scene.SRC}/tournaments/checker/page/*.js")]:
+        with open(path, encoding="utf-8") as file:
+            wrong += [f"{path}: {found}" for found in HARMFUL.findall(
+                file.read())]
+    return wrong
+
+
 def refused(folder):
     """Folders of others are left as they are."""
     wrong = []
@@ -286,6 +303,23 @@ def refused(folder):
     return wrong
 
 
+def unbuilt(folder):
+    """Without the checker there is no lesser page, but a word of what to
+    install."""
+    os.makedirs(f"{folder}/build/tournaments")
+    program = shutil.copy(scene.TOURNAMENT, f"{folder}/build/tournaments")
+    wrong = []
+    for words in ("make install", "install the packages clang, lld, wasi-libc "
+                  "and libclang-rt-dev-wasm32"):
+        result = scene.run(folder, "site", "cup", "-o", "unbuilt",
+                           program=program)
+        wrong += scene.one_sentence(result, words)
+        shutil.copytree(f"{scene.BUILD}/site", f"{folder}/build/site",
+                        dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("checker.wasm"))
+    return wrong + ["a page"] * os.path.exists(f"{folder}/unbuilt")
+
+
 def main():
     if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
         print("not tried: pages, which need checker.wasm: see configure")
@@ -295,6 +329,7 @@ def main():
         return 0
     tally = scene.Tally()
     tally.add("packed bytes", inflated())
+    tally.add("sources", sources())
     with scene.Scene() as scenes:
         folder = scenes.folder()
         tally.add("a tournament", played(folder))
@@ -304,6 +339,7 @@ def main():
         tally.add("what is published", published(folder))
         tally.add("in play", in_play(folder))
         tally.add("refused", refused(folder))
+        tally.add("without the checker", unbuilt(folder))
     return tally.end()
 
 

@@ -121,7 +121,8 @@ async function showVerdict(holder, match, answer, seconds) {
 }
 
 async function checkMatch(match, holder) {
-  holder.replaceChildren(banner("open", "Checking\u2026"));
+  holder.replaceChildren(banner("open", "Checking\u2026"), el("button",
+    { type: "button", click: checkerStop }, "Stop"));
   shown.badge.replaceChildren(el("span", { class: "badge" },
     "checking\u2026"));
   try {

@@ -22,6 +22,10 @@ function matchBar(match) {
 
 function matchRow(match) {
   const open = match.state === "ended" && page.logs.has(`${match.match}/0`);
+  if (match.state === "bye")
+    return el("li", { class: "match" },
+      el("span", { class: "match-number quiet" }, "Bye"),
+      el("span", { class: "players" }, matchPlayers(match)));
   return el("li", { class: "match" },
     open ? el("a", { href: addressOf("match", match.match),
       class: "match-number" }, `Match ${match.match}`) :
@@ -65,6 +69,6 @@ function matchesView([name = ""]) {
     selected: one.name === name }, short(one.name))));
   return [card("Matches", el("p", { class: "filter" },
     el("label", { for: "entrant" }, "Matches of "), choice, " ",
-    el("span", { class: "quiet" }, counted(found.length, "match",
-      "matches"))), list, more)];
+    el("span", { class: "quiet" }, counted(found.filter((match) =>
+      match.state !== "bye").length, "match", "matches"))), list, more)];
 }

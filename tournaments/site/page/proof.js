@@ -23,7 +23,7 @@ async function wrongTables() {
     throw new Error(answer.err);
   if (!sameJson(JSON.parse(answer.out).matches, data.results.matches))
     wrong.push("list of matches");
-  return wrong;
+  return [...wrong, ...await wrongFacts()];
 }
 
 function proofFindings(verdict, wrong, seconds) {
