@@ -230,6 +230,8 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 			json_int(w, logs[i].match);
 			json_int(w, logs[i].attempt);
 			json_int(w, (long long)logs[i].size);
+			if (logs[i].unpacked > 0)
+				json_int(w, (long long)logs[i].unpacked);
 			json_close(w, ']');
 		}
 	json_close(w, ']');
@@ -249,6 +251,8 @@ void site_data_add(const struct record *record,
 	json_put_string(&w, "game", record->tournament.game->name);
 	json_put_string(&w, "title", record->tournament.game->title);
 	json_put_bool(&w, "closed", record->book.closed);
+	json_put_bool(&w, "sharded",
+		      tournament_folder_is_sharded(record->folder));
 	json_put_int(&w, "games", (long long)counts.games);
 	json_key(&w, "manifest");
 	json_tree(&w, manifest->tree);

@@ -11,7 +11,8 @@
 /* A log of the page: of a match, or of its void attempt from 1. */
 struct site_log {
 	uint32_t match, attempt;
-	uint64_t size;          /* bytes of the log; 0: not published */
+	uint64_t size;          /* bytes of the file; 0: not published */
+	uint64_t unpacked;      /* bytes of the log in a packed one; else 0 */
 };
 
 /* The tables that a page shows, all of one ladder. */

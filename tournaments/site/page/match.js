@@ -9,7 +9,14 @@ function matchOf(number) {
   return page.data.results.matches.find((match) => match.match === number);
 }
 
-const logPath = (number) => `one/match-${String(number).padStart(6, "0")}.jsonl`;
+// The name of a log in the folder of its tournament.
+function logName(match, attempt = 0) {
+  const ending = attempt ? `.void${attempt}.jsonl` :
+    page.packed.has(`${match}/0`) ? ".pack" : ".jsonl";
+  return `match-${String(match).padStart(6, "0")}${ending}`;
+}
+
+const logPath = (number) => `one/${logName(number)}`;
 
 // The line of the book about the end of a match, or null.
 async function bookEnd(number) {
@@ -55,6 +62,8 @@ function gameTitle(told, games) {
 // ### what is wrong
 
 async function linesAround(number, line) {
+  if (page.packed.has(`${number}/0`))
+    return note("The log is packed, so its lines are not shown here.");
   const { packed, size } = await loadLog(number);
   const lines = new TextDecoder().decode(inflate(packed, size)).split("\n");
   const from = Math.max(1, line - LINES_AROUND);
@@ -142,7 +151,7 @@ async function saveLog(match) {
   const { packed, size } = await loadLog(match.match);
   const url = URL.createObjectURL(new Blob([inflate(packed, size)]));
   const link = el("a", { href: url,
-    download: logPath(match.match).replace("one/", "") });
+    download: logName(match.match) });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
@@ -158,7 +167,8 @@ function checkCard(match) {
       click: () => checkMatch(match, holder) },
     `Check this match here (${sizeWords(size)})`),
     el("button", { type: "button", click: () => saveLog(match) },
-      "Save the log")), holder, ownCopy());
+      page.packed.has(`${match.match}/0`) ? "Save the packed log" :
+        "Save the log")), holder, ownCopy());
   if (size <= CHECK_AT_ONCE)
     checkMatch(match, holder);
   return node;
@@ -168,7 +178,8 @@ function checkCard(match) {
 
 // What `referee replay` says of a log, without the path that it has here.
 function failWords(text) {
-  return clean(text.trim().replace(/^.*\.jsonl:(\d+): /, "line $1: "));
+  return clean(text.trim().replace(/^.*\.(?:jsonl|pack):(\d+): /,
+    "line $1: ").replace(/^not verified: one\/[^:]*: /, ""));
 }
 
 function showSteps(match, told, answer, step) {

@@ -2,6 +2,11 @@
 
 const WHOLE = "all/";
 
+// Where the checker finds a log of the whole tournament.
+const wholePath = (match, attempt) => `${WHOLE}${page.data.sharded ?
+  `matches/${String(Math.floor(match / 1000)).padStart(4, "0")}/` : ""}${
+  logName(match, attempt)}`;
+
 function sameJson(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -51,7 +56,7 @@ function proofWrong(verdict) {
   const { file, line, why } = verdict.why;
   const place = file === null ? "" : `${clean(file).replace(/^all\//, "")}${
     line === null ? "" : `, line ${line}`}: `;
-  const match = /match-(\d+)\.jsonl$/.exec(file ?? "");
+  const match = /match-(\d+)\.(?:jsonl|pack)$/.exec(file ?? "");
   return [banner("bad", "This tournament is not what was played and signed."),
     el("ul", { class: "findings" }, finding("bad", place + clean(why),
       match && el("a", { href: addressOf("match", Number(match[1])) },
@@ -67,9 +72,8 @@ async function loadAll(progress) {
   let done = 0;
   for (const [key, size] of page.logs) {
     const [match, attempt] = key.split("/").map(Number);
-    const name = `match-${String(match).padStart(6, "0")}${
-      attempt ? `.void${attempt}` : ""}.jsonl`;
-    await checkerKeep(WHOLE + name, await loadLog(match, attempt));
+    await checkerKeep(wholePath(match, attempt),
+      await loadLog(match, attempt));
     done += size;
     progress(done);
   }
@@ -86,7 +90,7 @@ async function checkAll(holder, say) {
       sizeWords(total)}`, done / total / 2));
     let looked = 0;
     checker.opened = (path) => {
-      if (path.endsWith(".jsonl") && !path.endsWith("book.jsonl"))
+      if (/match-\d+\.(jsonl|pack)$/.test(path))
         say(`Checking log ${Math.min(++looked, page.logs.size)} of ${
           page.logs.size}`, 0.5 + looked / page.logs.size / 2);
     };
@@ -110,8 +114,7 @@ async function checkAll(holder, say) {
       checkerDrop(WHOLE + key);
     for (const key of page.logs.keys()) {
       const [match, attempt] = key.split("/").map(Number);
-      checkerDrop(`${WHOLE}match-${String(match).padStart(6, "0")}${
-        attempt ? `.void${attempt}` : ""}.jsonl`);
+      checkerDrop(wholePath(match, attempt));
     }
   }
 }
