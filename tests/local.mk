@@ -146,6 +146,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
+  %D%/unit/site/site_script_test
+UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
   %D%/unit/tables/schedule_errors_test \
   %D%/unit/tables/standings_test
