@@ -40,6 +40,7 @@ class Browser:
     def __init__(self, folder, allowed):
         self.allowed, self.noise, self.number = allowed, [], 0
         self.session, self.buffer = None, b""
+        self.shape = None       # what size was called with last
         theirs_in, self.out = pipe()
         self.into, theirs_out = pipe()
 
@@ -132,6 +133,8 @@ class Browser:
                                  targetId=target["targetId"])["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log", "DOM"):
             self.call(f"{domain}.enable")
+        if self.shape:
+            self.size(*self.shape)
         self.call("Page.bringToFront")
         self.call("Page.navigate", url=url)
         self.wait("document.readyState === 'complete' && "
@@ -154,6 +157,10 @@ class Browser:
                             "dragOperationsMask": 1})
 
     def size(self, width, height=900, dark=False):
+        """Of this tab and of those to come."""
+        self.shape = width, height, dark
+        if not self.session:
+            return
         self.call("Emulation.setDeviceMetricsOverride", width=width,
                   height=height, deviceScaleFactor=1, mobile=width < 500)
         self.call("Emulation.setEmulatedMedia", features=[

@@ -243,18 +243,24 @@ static int put_files(struct site *site, const struct site_tables *tables,
 		     struct error *err)
 {
 	const struct record *record = site->order->record;
+	const struct site_luck *luck = site->order->luck;
 	struct text bytes = {0};
 	int result = -1;
 
+	if (luck != NULL && luck->known) {
+		site_luck_script(luck, &bytes);
+		if (put(site, "chances.js", &bytes, err) != 0)
+			goto done;
+	}
 	if (put_checker(site, &bytes, err) != 0 ||
 	    put_asset(site, "style.css", &bytes, err) != 0 ||
 	    put_asset(site, "more.js", &bytes, err) != 0 ||
 	    put_asset(site, "app.js", &bytes, err) != 0 ||
-	    site_data_folder(record, &bytes, err) != 0 ||
+	    site_data_folder(record, luck, &bytes, err) != 0 ||
 	    put(site, "folder.js", &bytes, err) != 0 ||
 	    add_logs(site, err) != 0)
 		goto done;
-	site_data_add(record, tables, site->log, site->logs, &bytes);
+	site_data_add(record, tables, luck, site->log, site->logs, &bytes);
 	if (put(site, "data.js", &bytes, err) != 0)
 		goto done;
 	site_data_index(record, tables, &bytes);

@@ -74,6 +74,10 @@ async function checkerStop() {
   checkerFailed("stopped");
 }
 
+function stopButton() {
+  return el("button", { type: "button", click: checkerStop }, "Stop");
+}
+
 // The verdict that a `verify --json` printed, or null.
 function verdictOf(answer) {
   if (answer.code !== 0 && answer.code !== 1)

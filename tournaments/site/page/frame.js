@@ -57,6 +57,7 @@ const page = {
   logs: new Map(),              // "MATCH/ATTEMPT": size of the log
   packed: new Map(),            // the same for packed ones: size of the file
   files: new Map(),             // of folder.js, by name: {packed, size}
+  chances: new Map(),           // of chances.js, like files
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
   views: new Map(),             // by the first word of the address
   // Of the view that is shown, if it has them: a key was pressed, the address is
@@ -81,6 +82,9 @@ const rollcall = {
   },
   file(name, size, text) {
     page.files.set(name, { size, packed: base64Bytes(text) });
+  },
+  chances(name, size, text) {
+    page.chances.set(name, { size, packed: base64Bytes(text) });
   },
   log(match, attempt, size, text) {
     arrived(`${match}/${attempt}`, { size, packed: base64Bytes(text) });

@@ -130,7 +130,8 @@ async function showVerdict(holder, match, answer, seconds) {
 }
 
 async function checkMatch(match, holder) {
-  holder.replaceChildren(banner("open", "Checking\u2026"));
+  holder.replaceChildren(el("div", { class: "working" },
+    banner("open", "Checking\u2026"), stopButton()));
   shown.badge.replaceChildren(el("span", { class: "badge" },
     "checking\u2026"));
   try {
@@ -211,8 +212,14 @@ async function showGame(match, game, step) {
     else
       link.removeAttribute("aria-current");
   await checkerKeep(logPath(match.match), await loadLog(match.match));
-  const answer = await checkerAsk("one/", "referee", "replay", "--json",
-    "--views", "--game", String(game), "--board-only", logPath(match.match));
+  const words = ["referee", "replay", "--json", "--views", "--game",
+    String(game), "--board-only", logPath(match.match)];
+  const measured = await chanceArgs();
+  let answer = await checkerAsk("one/", ...words,
+    ...measured.length > 0 ? ["--analyse", ...measured] : []);
+  // What has no chances is shown without.
+  if (answer.code === 2 && measured.length > 0)
+    answer = await checkerAsk("one/", ...words);
   if (shown.match !== match.match || shown.game !== game)
     return;
   const told = readSteps(answer.out);
@@ -242,7 +249,7 @@ function matchView([text, , game, , step]) {
     .catch(fail);
   return [back, card(null, el("h2", null, `Match ${number} `, shown.badge),
     el("p", { class: "players" }, matchPlayers(match)), tiles), shown.holder,
-  checkCard(match)];
+  luckCard(match), checkCard(match)];
 }
 
 // The same match with another game or step: nothing but that is drawn again.

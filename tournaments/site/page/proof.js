@@ -22,6 +22,14 @@ async function wrongTables() {
     if (!sameJson(JSON.parse(answer.out), own))
       wrong.push(name);
   }
+  if (data.luck) {
+    const answer = await checkerAsk(WHOLE, "tournament", "ladder", "--json",
+      "--luck", "--luck-file", "all/luck.json", "all");
+    if (answer.code !== 0)
+      throw new Error(answer.err);
+    if (!sameJson(JSON.parse(answer.out).luck, data.luck))
+      wrong.push("ladder without luck");
+  }
   const answer = await checkerAsk(WHOLE, "tournament", "results", "--json",
     "all");
   if (answer.code !== 0)
