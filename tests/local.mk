@@ -255,6 +255,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
   %D%/end_to_end/tournament/page.py \
+  %D%/end_to_end/tournament/page_luck.py \
   %D%/end_to_end/tournament/page_packed.py \
   %D%/end_to_end/tournament/own_sandbox.py \
   %D%/end_to_end/tournament/pack_killed.py \
