@@ -101,8 +101,8 @@ async function showLuck(match, holder) {
   holder.replaceChildren(el("div", { class: "working" },
     banner("open", "Computing\u2026"), stopButton()));
   try {
-    const words = await chanceArgs();
-    await checkerKeep(logPath(match.match), await loadLog(match.match));
+    const words = await orStopped(chanceArgs());
+    await checkerTakeLog(logPath(match.match), match.match);
     const answer = await checkerAsk("one/", "referee", "analyse", "--json",
       ...words, logPath(match.match));
     if (answer.code !== 0)

@@ -135,7 +135,7 @@ async function checkMatch(match, holder) {
   shown.badge.replaceChildren(el("span", { class: "badge" },
     "checking\u2026"));
   try {
-    await checkerKeep(logPath(match.match), await loadLog(match.match));
+    await checkerTakeLog(logPath(match.match), match.match);
     const began = performance.now();
     const answer = await checkerAsk("one/", "referee", "verify", "--json",
       logPath(match.match));

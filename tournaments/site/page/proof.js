@@ -80,8 +80,7 @@ async function loadAll(progress) {
   let done = 0;
   for (const [key, size] of page.logs) {
     const [match, attempt] = key.split("/").map(Number);
-    await checkerKeep(wholePath(match, attempt),
-      await loadLog(match, attempt));
+    await checkerTakeLog(wholePath(match, attempt), match, attempt);
     done += size;
     progress(done);
   }
