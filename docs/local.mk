@@ -17,6 +17,7 @@ dist_schemas_DATA = \
   %D%/schemas/manifest.schema.json \
   %D%/schemas/match-file.schema.json \
   %D%/schemas/packed-log.schema.json \
+  %D%/schemas/replay-event.schema.json \
   %D%/schemas/to-bot.schema.json \
   %D%/schemas/tournament-file.schema.json \
   %D%/schemas/verdict.schema.json

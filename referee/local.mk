@@ -96,6 +96,7 @@ libreferee_a_SOURCES += \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/solve.c %D%/worth/solve.h \
   %D%/worth/solve_check.c \
+  %D%/worth/solve_end.c \
   %D%/worth/table_file.c %D%/worth/table_file.h \
   %D%/worth/turns.c %D%/worth/turns.h \
   %D%/worth/turns_values.c %D%/worth/turns_values.h \

@@ -146,6 +146,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
+  %D%/unit/site/site_script_test
+UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
   %D%/unit/tables/schedule_errors_test \
   %D%/unit/tables/standings_test
@@ -259,6 +261,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/page_firefox.py \
   %D%/end_to_end/tournament/page_large.py \
   %D%/end_to_end/tournament/page_views.py \
+  %D%/end_to_end/tournament/page_luck.py \
+  %D%/end_to_end/tournament/page_packed.py \
   %D%/end_to_end/tournament/own_sandbox.py \
   %D%/end_to_end/tournament/pack_killed.py \
   %D%/end_to_end/tournament/packed.py \

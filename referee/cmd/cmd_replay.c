@@ -11,7 +11,7 @@
 #include "replay/replay.h"
 
 struct replay_options {
-	const char *log, *table;
+	const char *log, *table, *luck_file;
 	uint32_t game;          /* 0: all */
 	bool json, views, follow, analyse, board_only;
 };
@@ -30,6 +30,9 @@ static const struct option options[] = {
 		OPTIONS_FLAG(struct replay_options, analyse) },
 	{ "--table", "FILE", "the table for --analyse (bolito --solve)",
 		OPTIONS_TEXT(struct replay_options, table) },
+	{ "--luck-file", "FILE", "the luck.json that says how --analyse "
+		"measures chances",
+		OPTIONS_TEXT(struct replay_options, luck_file) },
 	{ "--json", NULL, "print one JSON object per line",
 		OPTIONS_FLAG(struct replay_options, json) },
 	{ "--views", NULL, "with --json, print the position after each step, "
@@ -96,8 +99,11 @@ static enum exit_code run(struct options *line, struct error *err)
 	replay.views = wanted.views;
 	replay.board_only = wanted.board_only;
 	replay.colour = replay_colour();
-	if (wanted.table != NULL && !wanted.analyse)
-		return options_missing(line, "--analyse, which --table is for",
+	if ((wanted.table != NULL || wanted.luck_file != NULL) &&
+	    !wanted.analyse)
+		return options_missing(line, wanted.table != NULL ?
+				       "--analyse, which --table is for" :
+				       "--analyse, which --luck-file is for",
 				       err), EXIT_TROUBLE;
 	if (wanted.board_only && (wanted.game == 0 || wanted.follow))
 		return options_missing(line, "--game, without --follow, for "
@@ -106,6 +112,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		return options_missing(line, "--json, which --views is for",
 				       err), EXIT_TROUBLE;
 	choice.table_path = wanted.table;
+	choice.luck_path = wanted.luck_file;
 	replay.choice = wanted.analyse ? &choice : NULL;
 	code = print_match(wanted.log, &replay, err);
 	worth_choice_release(&choice);

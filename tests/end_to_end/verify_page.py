@@ -77,6 +77,10 @@ def prepared(folder):
     scene.write(f"{folder}/{HOSTILE}.jsonl",
                 b"".join(lines))
     shutil.copy(f"{folder}/good.jsonl", f"{folder}/__proto__.jsonl")
+    scene.run(folder, "pack", "good.jsonl")
+    packed = bytearray(scene.content(folder, "good.pack"))
+    packed[-1] ^= 1
+    scene.write(f"{folder}/bad.pack", bytes(packed))
     bots(folder)
     play(folder, "three")
     shutil.copytree(f"{folder}/three", f"{folder}/swapped")
@@ -94,8 +98,9 @@ def verified(page, folder, known, drops):
     line, (bad, swapped) = known
 
     def choose(*names):
-        return lambda: page.files("#logs", [f"{folder}/{name}.jsonl"
-                                            for name in names])
+        return lambda: page.files("#logs", [
+            f"{folder}/{name}{'.jsonl' * ('.pack' not in name)}"
+            for name in names])
 
     def choose_folder(name):
         return lambda: page.files("#folder", [f"{folder}/{name}"])
@@ -114,6 +119,8 @@ def verified(page, folder, known, drops):
         *expect(cards(page, choose(HOSTILE)), wrong),
         *expect(cards(page, choose("good", "__proto__", HOSTILE)), good, good,
                 wrong),
+        *expect(cards(page, choose("good.pack", "bad.pack")), good,
+                ("bad", "the packed log was changed")),
         *expect(cards(page, choose_folder("three")), tournament, ladder),
         *expect(cards(page, choose_folder("swapped")), apart),
         *(expect(cards(page, drop("good.jsonl")), good) if drops else []),

@@ -44,7 +44,8 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	referee/replay/*.c referee/pack/*.c referee/analyse/*.c \
 	referee/match/game_run.c referee/match/log_rules.c \
 	referee/match/move_line.c \
-	referee/cmd/cmd_verify.c referee/cmd/cmd_replay.c \
+	referee/cmd/cmd_analyse.c referee/cmd/cmd_replay.c \
+	referee/cmd/cmd_verify.c \
 	tournaments/checker/*.c tournaments/format/*.c tournaments/rating/*.c \
 	tournaments/record/*.c tournaments/tables/*.c tournaments/report/*.c \
 	tournaments/luck/*.c tournaments/verify/*.c tournaments/league/*.c \

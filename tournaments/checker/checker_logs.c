@@ -39,7 +39,7 @@ int verify_logs(const struct record *record, const struct hash *secret,
 
 		if (!book_find(&record->book, n)->ended)
 			continue;
-		path = tournament_folder_match(record->folder, n, ".jsonl");
+		path = tournament_folder_log(record->folder, n);
 		found = judge_there(&judge, n, path, err);
 		if (found == 1)
 			check_log(&judge, n, path);

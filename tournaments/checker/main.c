@@ -14,7 +14,7 @@
 #include "tournaments/cmd/commands.h"
 
 static const struct command *const of_referee[] = {
-	&command_verify, &command_replay, NULL
+	&command_verify, &command_replay, &command_analyse, NULL
 };
 
 static const struct command *const of_tournament[] = {

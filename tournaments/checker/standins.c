@@ -162,9 +162,3 @@ struct duel *solve(const struct game *game, const int *rule,
 	(void)options;
 	abort();
 }
-
-void solve_rest(struct duel *duel)
-{
-	(void)duel;
-	abort();
-}

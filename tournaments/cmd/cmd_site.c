@@ -8,12 +8,14 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/record/suspects.h"
+#include "tournaments/run/runner.h"
 #include "tournaments/site/site.h"
 
 struct site_options {
 	const char *folder;
 	struct options_list names;
 	struct site_order order;
+	const char *luck_file;
 };
 
 static const struct option options[] = {
@@ -31,6 +33,9 @@ static const struct option options[] = {
 		"than N MB",
 		OPTIONS_INTEGER(struct site_options, order.most_mb, 1,
 				1000000) },
+	{ "--luck-file", "FILE", "measure luck by this file (the tournament's, "
+		"or the game's)",
+		OPTIONS_TEXT(struct site_options, luck_file) },
 	{ 0 }
 };
 
@@ -79,26 +84,32 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct site_options wanted = {0};
 	struct record record = {0};
 	struct site_report report;
+	struct site_luck luck = {0};
 	int *entrants = NULL;
 	enum exit_code code = EXIT_TROUBLE;
 
 	wanted.order.record = &record;
+	wanted.order.luck = &luck;
 	if (options_read(line, &wanted, err) == 0 &&
 	    read_record(&record, wanted.folder, "site", err) == 0 &&
 	    suspects_mark(&record, err) == 0 &&
 	    find_entrants(&wanted, &record, &entrants, err) == 0 &&
+	    site_luck_make(&luck, &record, wanted.luck_file, runner_cores(),
+			   err) == 0 &&
 	    site_write(&wanted.order, &report, err) == 0) {
 		print_report(&wanted.order, &report);
 		code = EXIT_YES;
 	}
 	free(entrants);
+	site_luck_release(&luck);
 	record_release(&record);
 	return code;
 }
 
 const struct command command_site = {
 	.name = "site",
-	.arguments = "DIR -o OUT [--no-logs | --logs-of NAME..] [--max-mb N]",
+	.arguments = "DIR -o OUT [--no-logs | --logs-of NAME..] [--max-mb N] "
+		"[--luck-file FILE]",
 	.help = "write a page that shows, replays and checks a tournament",
 	.options = options,
 	.more = "Any browser opens OUT/index.html, as a file or from a web "

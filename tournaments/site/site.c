@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "pack/packed_head.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
@@ -66,10 +67,24 @@ static bool fits(const struct site *site, size_t more)
 		site->report->bytes + more <= (uint64_t)most * 1000000;
 }
 
+/* Of a damaged one the checker says what is wrong. */
+static uint64_t unpacked_size(const struct text *packed)
+{
+	struct packed_head head;
+	struct error ignored;
+	size_t used;
+
+	return packed_head_read(&head, packed, &used, &ignored) == 0 ?
+		(uint64_t)head.size : packed->length;
+}
+
 static int put_log(struct site *site, struct site_log *log, const char *path,
 		   struct error *err)
 {
 	struct text bytes = {0}, script = {0}, name = {0};
+	const bool is_packed = log->attempt == 0 &&
+		tournament_folder_is_packed(site->order->record->folder,
+					    log->match);
 	int result = file_read(&bytes, path, LOG_MOST, err);
 
 	if (result == 0) {
@@ -78,6 +93,8 @@ static int put_log(struct site *site, struct site_log *log, const char *path,
 		log_name(log, &name);
 		if (fits(site, script.length)) {
 			log->size = bytes.length;
+			if (is_packed)
+				log->unpacked = unpacked_size(&bytes);
 			result = site_files_put(site->order->out,
 						text_string(&name), &script,
 						&site->report->bytes, err);
@@ -95,7 +112,7 @@ static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 {
 	const char *folder = site->order->record->folder;
 	char *path = attempt == 0 ?
-		tournament_folder_match(folder, number, ".jsonl") :
+		tournament_folder_log(folder, number) :
 		tournament_folder_void(folder, number, attempt);
 	struct site_log log = { .match = number, .attempt = attempt };
 	int result = 0;
@@ -226,18 +243,24 @@ static int put_files(struct site *site, const struct site_tables *tables,
 		     struct error *err)
 {
 	const struct record *record = site->order->record;
+	const struct site_luck *luck = site->order->luck;
 	struct text bytes = {0};
 	int result = -1;
 
+	if (luck != NULL && luck->known) {
+		site_luck_script(luck, &bytes);
+		if (put(site, "chances.js", &bytes, err) != 0)
+			goto done;
+	}
 	if (put_checker(site, &bytes, err) != 0 ||
 	    put_asset(site, "style.css", &bytes, err) != 0 ||
 	    put_asset(site, "more.js", &bytes, err) != 0 ||
 	    put_asset(site, "app.js", &bytes, err) != 0 ||
-	    site_data_folder(record, &bytes, err) != 0 ||
+	    site_data_folder(record, luck, &bytes, err) != 0 ||
 	    put(site, "folder.js", &bytes, err) != 0 ||
 	    add_logs(site, err) != 0)
 		goto done;
-	site_data_add(record, tables, site->log, site->logs, &bytes);
+	site_data_add(record, tables, luck, site->log, site->logs, &bytes);
 	if (put(site, "data.js", &bytes, err) != 0)
 		goto done;
 	site_data_index(record, tables, &bytes);

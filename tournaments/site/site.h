@@ -7,12 +7,13 @@
 #ifndef TOURNAMENTS_SITE_SITE_H
 #define TOURNAMENTS_SITE_SITE_H
 
-#include "tournaments/record/record.h"
+#include "tournaments/site/site_luck.h"
 
 /* Borrows everything. */
 struct site_order {
 	const struct record *record;
 	const char *out;
+	const struct site_luck *luck;   /* NULL: a page without chances */
 	bool no_logs;
 	const int *entrant;     /* logs of matches of these alone; NULL: all */
 	int entrants;

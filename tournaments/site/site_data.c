@@ -230,6 +230,8 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 			json_int(w, logs[i].match);
 			json_int(w, logs[i].attempt);
 			json_int(w, (long long)logs[i].size);
+			if (logs[i].unpacked > 0)
+				json_int(w, (long long)logs[i].unpacked);
 			json_close(w, ']');
 		}
 	json_close(w, ']');
@@ -237,6 +239,7 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 
 void site_data_add(const struct record *record,
 		   const struct site_tables *tables,
+		   const struct site_luck *luck,
 		   const struct site_log *logs, size_t count, struct text *out)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
@@ -249,6 +252,8 @@ void site_data_add(const struct record *record,
 	json_put_string(&w, "game", record->tournament.game->name);
 	json_put_string(&w, "title", record->tournament.game->title);
 	json_put_bool(&w, "closed", record->book.closed);
+	json_put_bool(&w, "sharded",
+		      tournament_folder_is_sharded(record->folder));
 	json_put_int(&w, "games", (long long)counts.games);
 	json_key(&w, "manifest");
 	json_tree(&w, manifest->tree);
@@ -265,6 +270,8 @@ void site_data_add(const struct record *record,
 	put_bracket(&w, record);
 	put_test(&w, record);
 	put_logs(&w, logs, count);
+	if (luck != NULL)
+		site_luck_json(luck, &w);
 	json_close(&w, '}');
 
 	site_data_mark(record, out);
@@ -295,18 +302,21 @@ static int add_file(const struct record *record, const char *name,
 	return result;
 }
 
-int site_data_folder(const struct record *record, struct text *out,
+int site_data_folder(const struct record *record,
+		     const struct site_luck *site_luck, struct text *out,
 		     struct error *err)
 {
 	static const char *const names[] = { "manifest.json", "manifest.note",
 		"book.jsonl", "book.note" },
 		*const luck[] = { "luck.json", "luck.csv", "ladder-luck.csv" };
+	const bool has_luck = record->tournament.manifest.has_luck ||
+		(site_luck != NULL && site_luck->ladder.length > 0);
 	int result = 0;
 
 	for (size_t i = 0; result == 0 && i < sizeof names / sizeof *names; i++)
 		result = add_file(record, names[i], out, err);
-	for (size_t i = 0; result == 0 && i < sizeof luck / sizeof *luck &&
-	     record->tournament.manifest.has_luck; i++)
+	for (size_t i = 0; result == 0 && has_luck &&
+	     i < sizeof luck / sizeof *luck; i++)
 		result = add_file(record, luck[i], out, err);
 	return result;
 }

@@ -7,11 +7,13 @@
 
 #include "tournaments/rating/ladder.h"
 #include "tournaments/record/record.h"
+#include "tournaments/site/site_luck.h"
 
 /* A log of the page: of a match, or of its void attempt from 1. */
 struct site_log {
 	uint32_t match, attempt;
-	uint64_t size;          /* bytes of the log; 0: not published */
+	uint64_t size;          /* bytes of the file; 0: not published */
+	uint64_t unpacked;      /* bytes of the log in a packed one; else 0 */
 };
 
 /* The tables that a page shows, all of one ladder. */
@@ -28,15 +30,18 @@ void site_tables_release(struct site_tables *tables);
 /* How data.js begins: it tells of which tournament a page is. */
 void site_data_mark(const struct record *record, struct text *out);
 
-/* Appends data.js; `logs` is in the order of matches and attempts. */
+/* Appends data.js; `logs` is in the order of matches and attempts, `luck` may
+   be NULL. */
 void site_data_add(const struct record *record,
 		   const struct site_tables *tables,
+		   const struct site_luck *luck,
 		   const struct site_log *logs, size_t count,
 		   struct text *out);
 
-/* Appends folder.js: what `tournament verify` reads beside the logs.  Returns
-   0, or -1 with `err`. */
-int site_data_folder(const struct record *record, struct text *out,
+/* Appends folder.js: what `tournament verify` reads beside the logs, and what the
+   ladder without luck was made of.  Returns 0, or -1 with `err`. */
+int site_data_folder(const struct record *record,
+		     const struct site_luck *luck, struct text *out,
 		     struct error *err);
 
 /* Appends index.html. */

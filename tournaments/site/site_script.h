@@ -11,7 +11,7 @@
 
 /*
  * Appends JSON of ours as a script can hold it, in ASCII: `<` and all that is
- * not ASCII are escaped.
+ * not ASCII are escaped.  It has to be UTF-8, as all text is that was read.
  */
 void site_script_json(struct text *out, const char *json, size_t size);
 

@@ -73,7 +73,8 @@ function showTournament(verdict, seconds) {
 
 async function linesAround(work, why) {
   const found = work.files.find(({ path }) => path === why.file)?.file;
-  if (!found || !why.line || found.size > FILE_MOST)
+  // The lines of a packed log are in no file.
+  if (!found || found.name.endsWith(".pack") || !why.line || found.size > FILE_MOST)
     return [];
   const lines = (await found.text()).split("\n");
   const first = Math.max(0, why.line - 1 - AROUND);
@@ -194,7 +195,7 @@ function take(files) {
     ["tournament", "ladder", folder]]);
   for (const { path } of files)
     if (!folders.includes(path.split("/")[0]) &&
-        /\.jsonl$/.test(path) && !/(trace|book|suspects)\.jsonl$/.test(path))
+        /\.(jsonl|pack)$/.test(path) && !/(trace|book|suspects)\.jsonl$/.test(path))
       commands.push(["referee", "verify", path, "--json", ...keys()]);
   start(files, commands);
 }

@@ -4,6 +4,7 @@
 const checker = {
   worker: null,                 // a promise of it
   number: 0,
+  stops: 0,                     // how often a visitor pressed Stop
   waiting: new Map(),           // by number: {resolve, reject}
   opened: null,                 // called with the path of each file it opens
 };
@@ -68,10 +69,29 @@ async function checkerAsk(folder, ...args) {
 
 // Ends a check that takes too long; the next one starts anew.
 async function checkerStop() {
+  checker.stops++;
   if (!checker.worker)
     return;
   (await checker.worker).terminate();
   checkerFailed("stopped");
+}
+
+// Loading before a check can be stopped, too.
+async function orStopped(promise) {
+  const before = checker.stops;
+  const value = await promise;
+  if (checker.stops !== before)
+    throw new Error("stopped");
+  return value;
+}
+
+async function checkerTakeLog(path, match, attempt) {
+  await orStopped(loadLog(match, attempt).then((log) =>
+    checkerKeep(path, log)));
+}
+
+function stopButton() {
+  return el("button", { type: "button", click: checkerStop }, "Stop");
 }
 
 // The verdict that a `verify --json` printed, or null.

@@ -54,8 +54,10 @@ const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
 const page = {
   id: "",
   data: null,
-  logs: new Map(),              // "MATCH/ATTEMPT": size
+  logs: new Map(),              // "MATCH/ATTEMPT": size of the log
+  packed: new Map(),            // the same for packed ones: size of the file
   files: new Map(),             // of folder.js, by name: {packed, size}
+  chances: new Map(),           // of chances.js, like files
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
   views: new Map(),             // by the first word of the address
   // Of the view that is shown, if it has them: a key was pressed, the address is
@@ -72,11 +74,17 @@ const rollcall = {
   data(id, data) {
     page.id = id;
     page.data = data;
-    for (const [match, attempt, size] of data.logs)
-      page.logs.set(`${match}/${attempt}`, size);
+    for (const [match, attempt, size, unpacked] of data.logs) {
+      page.logs.set(`${match}/${attempt}`, unpacked ?? size);
+      if (unpacked !== undefined)
+        page.packed.set(`${match}/${attempt}`, size);
+    }
   },
   file(name, size, text) {
     page.files.set(name, { size, packed: base64Bytes(text) });
+  },
+  chances(name, size, text) {
+    page.chances.set(name, { size, packed: base64Bytes(text) });
   },
   log(match, attempt, size, text) {
     arrived(`${match}/${attempt}`, { size, packed: base64Bytes(text) });
@@ -132,7 +140,7 @@ function loadLog(match, attempt = 0) {
   const name = String(match).padStart(6, "0") + (attempt ? `v${attempt}` : "");
   if (!logLoading.has(key))
     logLoading.set(key, loadPart(`logs/${name}.js`, key).then((log) => {
-      if (log.size !== page.logs.get(key))
+      if (log.size !== (page.packed.get(key) ?? page.logs.get(key)))
         throw new Error(`logs/${name}.js holds another log than data.js says`);
       return log;
     }).finally(() => logLoading.delete(key)));

@@ -9,7 +9,14 @@ function matchOf(number) {
   return page.data.results.matches.find((match) => match.match === number);
 }
 
-const logPath = (number) => `one/match-${String(number).padStart(6, "0")}.jsonl`;
+// The name of a log in the folder of its tournament.
+function logName(match, attempt = 0) {
+  const ending = attempt ? `.void${attempt}.jsonl` :
+    page.packed.has(`${match}/0`) ? ".pack" : ".jsonl";
+  return `match-${String(match).padStart(6, "0")}${ending}`;
+}
+
+const logPath = (number) => `one/${logName(number)}`;
 
 // The line of the book about the end of a match, or null.
 async function bookEnd(number) {
@@ -55,6 +62,8 @@ function gameTitle(told, games) {
 // ### what is wrong
 
 async function linesAround(number, line) {
+  if (page.packed.has(`${number}/0`))
+    return note("The log is packed, so its lines are not shown here.");
   const { packed, size } = await loadLog(number);
   const lines = new TextDecoder().decode(inflate(packed, size)).split("\n");
   const from = Math.max(1, line - LINES_AROUND);
@@ -121,12 +130,12 @@ async function showVerdict(holder, match, answer, seconds) {
 }
 
 async function checkMatch(match, holder) {
-  holder.replaceChildren(banner("open", "Checking\u2026"), el("button",
-    { type: "button", click: checkerStop }, "Stop"));
+  holder.replaceChildren(el("div", { class: "working" },
+    banner("open", "Checking\u2026"), stopButton()));
   shown.badge.replaceChildren(el("span", { class: "badge" },
     "checking\u2026"));
   try {
-    await checkerKeep(logPath(match.match), await loadLog(match.match));
+    await checkerTakeLog(logPath(match.match), match.match);
     const began = performance.now();
     const answer = await checkerAsk("one/", "referee", "verify", "--json",
       logPath(match.match));
@@ -143,7 +152,7 @@ async function saveLog(match) {
   const { packed, size } = await loadLog(match.match);
   const url = URL.createObjectURL(new Blob([inflate(packed, size)]));
   const link = el("a", { href: url,
-    download: logPath(match.match).replace("one/", "") });
+    download: logName(match.match) });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
@@ -159,7 +168,8 @@ function checkCard(match) {
       click: () => checkMatch(match, holder) },
     `Check this match here (${sizeWords(size)})`),
     el("button", { type: "button", click: () => saveLog(match) },
-      "Save the log")), holder, ownCopy());
+      page.packed.has(`${match.match}/0`) ? "Save the packed log" :
+        "Save the log")), holder, ownCopy());
   if (size <= CHECK_AT_ONCE)
     checkMatch(match, holder);
   return node;
@@ -169,7 +179,8 @@ function checkCard(match) {
 
 // What `referee replay` says of a log, without the path that it has here.
 function failWords(text) {
-  return clean(text.trim().replace(/^.*\.jsonl:(\d+): /, "line $1: "));
+  return clean(text.trim().replace(/^.*\.(?:jsonl|pack):(\d+): /,
+    "line $1: ").replace(/^not verified: one\/[^:]*: /, ""));
 }
 
 function showSteps(match, told, answer, step) {
@@ -201,8 +212,14 @@ async function showGame(match, game, step) {
     else
       link.removeAttribute("aria-current");
   await checkerKeep(logPath(match.match), await loadLog(match.match));
-  const answer = await checkerAsk("one/", "referee", "replay", "--json",
-    "--views", "--game", String(game), "--board-only", logPath(match.match));
+  const words = ["referee", "replay", "--json", "--views", "--game",
+    String(game), "--board-only", logPath(match.match)];
+  const measured = await chanceArgs();
+  let answer = await checkerAsk("one/", ...words,
+    ...measured.length > 0 ? ["--analyse", ...measured] : []);
+  // What has no chances is shown without.
+  if (answer.code === 2 && measured.length > 0)
+    answer = await checkerAsk("one/", ...words);
   if (shown.match !== match.match || shown.game !== game)
     return;
   const told = readSteps(answer.out);
@@ -232,7 +249,7 @@ function matchView([text, , game, , step]) {
     .catch(fail);
   return [back, card(null, el("h2", null, `Match ${number} `, shown.badge),
     el("p", { class: "players" }, matchPlayers(match)), tiles), shown.holder,
-  checkCard(match)];
+  luckCard(match), checkCard(match)];
 }
 
 // The same match with another game or step: nothing but that is drawn again.

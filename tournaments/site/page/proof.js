@@ -2,6 +2,11 @@
 
 const WHOLE = "all/";
 
+// Where the checker finds a log of the whole tournament.
+const wholePath = (match, attempt) => `${WHOLE}${page.data.sharded ?
+  `matches/${String(Math.floor(match / 1000)).padStart(4, "0")}/` : ""}${
+  logName(match, attempt)}`;
+
 function sameJson(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -16,6 +21,14 @@ async function wrongTables() {
       throw new Error(answer.err);
     if (!sameJson(JSON.parse(answer.out), own))
       wrong.push(name);
+  }
+  if (data.luck) {
+    const answer = await checkerAsk(WHOLE, "tournament", "ladder", "--json",
+      "--luck", "--luck-file", "all/luck.json", "all");
+    if (answer.code !== 0)
+      throw new Error(answer.err);
+    if (!sameJson(JSON.parse(answer.out).luck, data.luck))
+      wrong.push("ladder without luck");
   }
   const answer = await checkerAsk(WHOLE, "tournament", "results", "--json",
     "all");
@@ -51,7 +64,7 @@ function proofWrong(verdict) {
   const { file, line, why } = verdict.why;
   const place = file === null ? "" : `${clean(file).replace(/^all\//, "")}${
     line === null ? "" : `, line ${line}`}: `;
-  const match = /match-(\d+)\.jsonl$/.exec(file ?? "");
+  const match = /match-(\d+)\.(?:jsonl|pack)$/.exec(file ?? "");
   return [banner("bad", "This tournament is not what was played and signed."),
     el("ul", { class: "findings" }, finding("bad", place + clean(why),
       match && el("a", { href: addressOf("match", Number(match[1])) },
@@ -67,9 +80,7 @@ async function loadAll(progress) {
   let done = 0;
   for (const [key, size] of page.logs) {
     const [match, attempt] = key.split("/").map(Number);
-    const name = `match-${String(match).padStart(6, "0")}${
-      attempt ? `.void${attempt}` : ""}.jsonl`;
-    await checkerKeep(WHOLE + name, await loadLog(match, attempt));
+    await checkerTakeLog(wholePath(match, attempt), match, attempt);
     done += size;
     progress(done);
   }
@@ -86,7 +97,7 @@ async function checkAll(holder, say) {
       sizeWords(total)}`, done / total / 2));
     let looked = 0;
     checker.opened = (path) => {
-      if (path.endsWith(".jsonl") && !path.endsWith("book.jsonl"))
+      if (/match-\d+\.(jsonl|pack)$/.test(path))
         say(`Checking log ${Math.min(++looked, page.logs.size)} of ${
           page.logs.size}`, 0.5 + looked / page.logs.size / 2);
     };
@@ -110,8 +121,7 @@ async function checkAll(holder, say) {
       checkerDrop(WHOLE + key);
     for (const key of page.logs.keys()) {
       const [match, attempt] = key.split("/").map(Number);
-      checkerDrop(`${WHOLE}match-${String(match).padStart(6, "0")}${
-        attempt ? `.void${attempt}` : ""}.jsonl`);
+      checkerDrop(wholePath(match, attempt));
     }
   }
 }
@@ -138,7 +148,7 @@ function proofView() {
   const bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
   const words = el("span", { class: "quiet" });
   const working = el("div", { class: "working", hidden: true }, bar, words,
-    el("button", { type: "button", click: checkerStop }, "Stop"));
+    stopButton());
   const say = (text, share) => {
     words.textContent = text;
     bar.value = share;

@@ -41,6 +41,8 @@ function readSteps(out) {
       step.bust ||= event.e.e === "bust";
     } else if (event.event === "abandoned") {
       step.told.push("The match was interrupted; the game starts again.");
+    } else if (event.event === "chances") {
+      step.chances = event.seats;
     } else if (event.event === "view") {
       step.view = event.view;
       step.before = before;
@@ -87,6 +89,8 @@ function seatTiles(player, step) {
         short(player.name(seat), 18))),
     el("b", { class: "score" }, score === undefined ? "" :
       score.toLocaleString("en")),
+    step.chances && el("span", { class: "chance" }, "wins ",
+      chanceWords(step.chances[seat])),
     turn && el("span", { class: "unseen" }, " to move"),
     out && el("span", { class: "bad" }, "out"));
   }));
@@ -99,6 +103,7 @@ function makePlayer(told, start, changed) {
   const last = told.steps.length - 1;
   const seats = el("div"), board = el("div", { class: "position" });
   const words = el("div", { class: "words", "aria-live": "polite" });
+  const strip = chanceStrip(player, (at) => player.step(at - player.at));
   const counter = el("span", { class: "counter" });
   const slider = el("input", { type: "range", min: 0, max: last, value: 0,
     "aria-label": "Step", input: () => player.show(Number(slider.value)) });
@@ -121,6 +126,7 @@ function makePlayer(told, start, changed) {
     const step = told.steps[at];
     const drawn = BOARDS.get(told.match.game)?.(step);
     seats.replaceChildren(seatTiles(player, step));
+    strip?.show(at);
     board.replaceChildren(...[drawn].flat().filter((part) => part));
     words.replaceChildren(el("p", null, stepWords(player, step)),
       el("p", { class: "quiet" }, clean([...step.told,
@@ -158,7 +164,8 @@ function makePlayer(told, start, changed) {
     player.stop();
     player.show(player.at + by);
   };
-  player.node = el("div", { class: "player-body" }, seats, board, words,
+  player.node = el("div", { class: "player-body" }, seats,
+    strip?.node, board, words,
     el("div", { class: "buttons" },
       button("first", "First step", () => player.step(-Infinity)),
       button("back", "Step back", () => player.step(-1)), play,

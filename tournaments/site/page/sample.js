@@ -26,7 +26,7 @@ function sampleOf(word, count) {
 // what is wrong.
 async function sampleWrong(number) {
   const path = logPath(number);
-  await checkerKeep(path, await loadLog(number));
+  await checkerTakeLog(path, number);
   const answer = await checkerAsk("one/", "referee", "verify", "--json", path);
   await checkerDrop(path);
   const verdict = verdictOf(answer);

@@ -135,6 +135,7 @@ function crosstableCard(data) {
 
 function tableView() {
   const { data } = page;
-  return [...formatCards(data), ladderCard(data.ladder), crosstableCard(data),
+  return [...formatCards(data), ladderCard(data.ladder),
+    luckLadderCard(data), crosstableCard(data),
     courseCard(data.course), standingsCard(data)];
 }

@@ -3,6 +3,7 @@
 "use strict";
 
 const kept = new Map();         // path: {packed, size}
+const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps has fewer
 let checker;
 
 function unpacked(path) {
@@ -26,7 +27,7 @@ onmessage = ({ data }) => {
         files.set(name, { size: file.size, load: () => unpacked(name) });
     let answer;
     try {
-      answer = wasiRun(checker, args, files);
+      answer = wasiRun(checker, args, files, OUTPUT_MOST);
     } catch (why) {
       answer = { code: 3, out: new Uint8Array(),
         err: new TextEncoder().encode(`the checker failed: ${why}`) };
