@@ -433,7 +433,7 @@ OTHERS = [
             ["verify", "log.jsonl", "--key", "0a" * 32]),
     Row(["verify", "log.jsonl", "--json"], "", lambda folder: log(
         folder, change=lambda text: text[:99]), code=1,
-        out=r'^\{"v":1,"file":"log.jsonl","verified":false,"why":"log.jso'),
+        out=r'^\{"v":1,"file":"log.jsonl","verified":false,"why":\{"file":"log.jso'),
     # ### keygen, doctor, rerun
     Row(["keygen"], "missing -o FILE; usage: referee keygen -o FILE"),
     Row(["keygen", "-o"], "-o needs a value"),
