@@ -7,6 +7,8 @@ host for no more than tournaments/checker/imports lists.  The tests in
 hostile/tampering/ compare it, too, over all that they change.
 """
 import glob
+import hashlib
+import json
 import os
 import random
 import shutil
@@ -87,6 +89,66 @@ def told(folder):
              "--views", "--board-only")
 
 
+def measured(folder):
+    """Chances and luck by a table, and by the formula of a luck file."""
+    log = scene.read_log(f"{GOLDEN}/pig-2.jsonl")[0]
+    solved = scene.run(folder, "--solve", "pig",
+                       *(f"{key}={value}" for key, value in
+                         log["rules"].items()), "table",
+                       program=f"{scene.BUILD}/bots/bolito")
+    wrong = [] if solved.code == 0 else [solved]
+    for name, words in (("pig-2", ["--table", "table"]),
+                        ("games/bolo7", []), ("games/vollelotte", [])):
+        [path] = glob.glob(f"{GOLDEN}/{name}*.jsonl")[:1]
+        shutil.copy(path, f"{folder}/log.jsonl")
+        if not words:
+            head = scene.read_log(path)[0]
+            scene.write(f"{folder}/luck.json", json.dumps({
+                "v": 1, "game": head["game"], "rules": head["rules"],
+                "seats": len(head["entrants"]), "table": None, "beta": "1",
+                "from": "the tests", **({"f": "race", "numbers": [
+                    "0.0365", "0.632", "46.1", "0.656"]} if "bolo" in name
+                    else {"f": "volle", "numbers": ["0.00065"]})}))
+            words = ["--luck-file", "luck.json"]
+        for command in ["analyse"], ["replay", "--analyse"]:
+            wrong += same(folder, *command, "log.jsonl", "--json", *words)
+            if scene.run(folder, *command, "log.jsonl", *words).code != 0:
+                wrong.append(f"{command} {path}")
+    return wrong
+
+
+def known_answers(folder):
+    """What stands in for parts of libsodium imitates nothing: the SHA-256 is
+    that of Python, the key that of RFC 8032 (7.1, test 1), and a signature with
+    any other byte is wrong."""
+    scene.write(f"{folder}/key", "9d61b19deffd5a60ba844af492ec2cc44449c5697b3269"
+                "19703bac031cae7f60\n", 0o600)
+    scene.healthy(folder)
+    played = scene.play(folder, "pig", "./rival", "./rival", "--rules",
+                        "target=10")
+    log = scene.content(folder)
+    said = wasm.run(folder, "verify", "--json", "log.jsonl")
+    wrong = [] if played.code == said.code == 0 else [played, said]
+    verdict = json.loads(said.out)
+    signed = log[:log.rindex(b'{"t":"sign"')]
+    due = {"log": hashlib.sha256(signed).hexdigest(),
+           "key": "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68"
+                  "f707511a"}
+    wrong += [f"{key}: {verdict.get(key)}" for key, value in due.items()
+              if verdict.get(key) != value]
+    at = log.rindex(b'"sig":"') + 7
+    names = []
+    for byte in range(64):
+        other = bytearray(log)
+        place = at + 2 * byte
+        other[place] = ord("1" if other[place] == ord("0") else "0")
+        names.append(f"{byte}.jsonl")
+        scene.write(f"{folder}/{byte}.jsonl", bytes(other))
+    lines = wasm.run(folder, "verify", "--json", *names).out.splitlines()
+    return wrong + [line for line in lines if json.loads(line)["verified"]] + \
+        [f"{len(lines)} verdicts"] * (len(lines) != 64)
+
+
 def wrong_words(folder):
     """What is asked for in vain."""
     shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
@@ -147,8 +209,8 @@ def main():
         return 0
     tally = scene.Tally()
     with scene.Scene() as scenes:
-        for case in (good_logs, damaged_logs, told, wrong_words, left_out,
-                     rated, imports):
+        for case in (good_logs, damaged_logs, told, measured, known_answers,
+                     wrong_words, left_out, rated, imports):
             tally.add(case.__name__, case(scenes.folder()))
     return tally.end()
 

@@ -389,6 +389,9 @@ OTHERS = [
         lambda folder: log(folder, change=lambda text: text[:5000]),
         name="cut"),
     Row(["replay", "log.jsonl", "--table", "x"], "missing --analyse", log),
+    Row(["replay", "log.jsonl", "--luck-file", "x"], "missing --analyse", log),
+    Row(["replay", "log.jsonl", "--analyse", "--luck-file", "missing"],
+        "missing", log),
     Row(["verify"], "missing LOG; usage: referee verify LOG"),
     Row(["verify", "--fly", "x"], "unknown option"),
     Row(["verify", "--key"], "--key needs a value"),
@@ -435,7 +438,7 @@ OTHERS = [
             ["verify", "log.jsonl", "--key", "0a" * 32]),
     Row(["verify", "log.jsonl", "--json"], "", lambda folder: log(
         folder, change=lambda text: text[:99]), code=1,
-        out=r'^\{"v":1,"file":"log.jsonl","verified":false,"why":"log.jso'),
+        out=r'^\{"v":1,"file":"log.jsonl","verified":false,"why":\{"file":"log.jso'),
     # ### keygen, doctor, rerun
     Row(["keygen"], "missing -o FILE; usage: referee keygen -o FILE"),
     Row(["keygen", "-o"], "-o needs a value"),

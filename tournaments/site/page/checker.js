@@ -46,9 +46,10 @@ function checkerStart() {
   return checker.worker;
 }
 
-// Gives it a file, packed as the page has it.
-async function checkerKeep(path, { packed, size }) {
-  (await checkerStart()).postMessage({ order: "keep", path, packed, size });
+// Gives it a file, packed as the page has it: a copy, or the bytes themselves.
+async function checkerKeep(path, { packed, size }, moves = false) {
+  (await checkerStart()).postMessage({ order: "keep", path, packed, size },
+    moves ? [packed.buffer] : []);
 }
 
 async function checkerDrop(path) {
@@ -87,7 +88,7 @@ async function orStopped(promise) {
 
 async function checkerTakeLog(path, match, attempt) {
   await orStopped(loadLog(match, attempt).then((log) =>
-    checkerKeep(path, log)));
+    checkerKeep(path, log, true)));
 }
 
 function stopButton() {
