@@ -121,8 +121,8 @@ int site_tables_make(const struct record *record, struct site_tables *tables,
 	*tables = (struct site_tables){0};
 	book_games_table_init(&games, record);
 	if (book_games_add(&games, record, err) == 0 &&
-	    ladder_fit(&games, &ladder_defaults, &ladder, err) == 0 &&
-	    history_make(&games, &ladder_defaults, &history, err) == 0) {
+	    ladder_fit(&games, &ladder_defaults, &ladder, err) == 0) {
+		history_make(&games, &ladder, true, &history);
 		ladder_show_json(&ladder, record->tournament.game->name, 0,
 				 false, NULL, &tables->ladder);
 		add_course(&history, &ladder, &tables->course);
