@@ -4,7 +4,8 @@ libtournament_a_SOURCES += \
   %D%/site.c %D%/site.h \
   %D%/site_data.c %D%/site_data.h \
   %D%/site_files.c %D%/site_files.h \
-  %D%/site_script.c %D%/site_script.h
+  %D%/site_script.c %D%/site_script.h \
+  %D%/site_series.c
 
 EXTRA_DIST += \
   %D%/README.md
@@ -25,20 +26,28 @@ SITE_MORE = \
   %D%/page/boards.js \
   %D%/page/replay.js \
   %D%/page/match.js \
+  %D%/page/entrant.js \
   %D%/page/sample.js \
   %D%/page/proof.js
+## A page of a series has these besides.
+SITE_SERIES = \
+  %D%/page/series.js \
+  %D%/page/series_proof.js
 SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
   %D%/page/worker.js
-EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_WORKER)
+EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_SERIES) $(SITE_WORKER)
 
 sitedir = $(pkgdatadir)/site
 dist_site_DATA = %D%/page/style.css
-nodist_site_DATA = site/app.js site/more.js site/worker.js
+nodist_site_DATA = site/app.js site/more.js site/series.js \
+  site/worker.js
 noinst_DATA += site/style.css
 SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
 site/app.js: $(SITE_APP)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/more.js: $(SITE_MORE)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/series.js: $(SITE_SERIES)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/worker.js: $(SITE_WORKER)
 	$(AM_V_GEN)$(SITE_JOIN)

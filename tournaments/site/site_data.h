@@ -6,7 +6,7 @@
 #define TOURNAMENTS_SITE_SITE_DATA_H
 
 #include "tournaments/rating/ladder.h"
-#include "tournaments/record/record.h"
+#include "tournaments/site/site.h"
 
 /* A log of the page: of a match, or of its void attempt from 1. */
 struct site_log {
@@ -17,19 +17,24 @@ struct site_log {
 /* The tables that a page shows, all of one ladder. */
 struct site_tables {
 	struct text ladder;     /* as `tournament ladder --json` prints it */
-	struct text course;     /* JSON: see site_data.c */
+	struct text course;     /* JSON: see site_data.c; of the best alone */
+	struct text courses;    /* of all */
 	struct text rows;       /* of the ladder as a table in HTML */
 };
 
 int site_tables_make(const struct record *record, struct site_tables *tables,
 		     struct error *err);
+/* The same of games that are there, and of their ladder. */
+int site_tables_of(const struct games_table *games, const struct ladder *ladder,
+		   const char *game, struct site_tables *tables,
+		   struct error *err);
 void site_tables_release(struct site_tables *tables);
 
 /* How data.js begins: it tells of which tournament a page is. */
 void site_data_mark(const struct record *record, struct text *out);
 
 /* Appends data.js; `logs` is in the order of matches and attempts. */
-void site_data_add(const struct record *record,
+void site_data_add(const struct site_order *order,
 		   const struct site_tables *tables,
 		   const struct site_log *logs, size_t count,
 		   struct text *out);
@@ -39,8 +44,11 @@ void site_data_add(const struct record *record,
 int site_data_folder(const struct record *record, struct text *out,
 		     struct error *err);
 
-/* Appends index.html. */
-void site_data_index(const struct record *record,
+/* Appends course.js. */
+void site_data_courses(const struct site_tables *tables, struct text *out);
+
+/* Appends index.html; `script` is one more script, or NULL. */
+void site_data_index(const char *name, const char *script,
 		     const struct site_tables *tables, struct text *out);
 
 #endif
