@@ -203,6 +203,7 @@ static void put_pairs(const struct joint *joint, struct json_writer *w)
 	const char **names = memory_new((size_t)ladder->count + 1,
 					sizeof *names);
 	struct crosstable crosstable = {0};
+	struct text pairs = {0};
 
 	for (int i = 0; i < ladder->count; i++) {
 		order.list[i].entrant = ladder->order[i];
@@ -210,8 +211,9 @@ static void put_pairs(const struct joint *joint, struct json_writer *w)
 		names[i] = text_string(&name[i]);
 	}
 	count_pairs(&joint->games, &crosstable);
-	json_key(w, "crosstable");
-	crosstable_show(&crosstable, &order, names, REPORT_JSON, &w->out);
+	crosstable_show(&crosstable, &order, names, REPORT_JSON, &pairs);
+	json_put_raw(w, "crosstable", pairs.bytes, pairs.length);
+	text_release(&pairs);
 	crosstable_release(&crosstable);
 	standings_release(&order);
 	for (int i = 0; i < ladder->count; i++)

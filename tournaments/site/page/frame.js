@@ -54,6 +54,7 @@ const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
 const page = {
   id: "",
   data: null,
+  series: null,                 // the data of a series, which has no logs itself
   logs: new Map(),              // "MATCH/ATTEMPT": size
   files: new Map(),             // of folder.js, by name: {packed, size}
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
@@ -70,10 +71,23 @@ function arrived(key, value) {
 
 const rollcall = {
   data(id, data) {
+    if (page.series !== null) {
+      arrived("data", { id, data });
+      return;
+    }
     page.id = id;
     page.data = data;
     for (const [match, attempt, size] of data.logs)
       page.logs.set(`${match}/${attempt}`, size);
+  },
+  series(id, data) {
+    page.id = id;
+    page.series = data;
+    page.data = { ...data, manifest: { entrants: data.entrants.map((name) =>
+      ({ name })) } };
+  },
+  course(course) {
+    arrived("course", course);
   },
   file(name, size, text) {
     page.files.set(name, { size, packed: base64Bytes(text) });

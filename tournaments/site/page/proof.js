@@ -168,4 +168,5 @@ function proofView() {
   working, holder, ownCopy()), madeFrom()];
 }
 
-page.views.set("proof", proofView);
+page.views.set("proof", () => page.series === null ? proofView() :
+  seriesProofView());
