@@ -2,6 +2,7 @@
 // each, its faults, its best and worst games.
 
 const GAMES_LISTED = 5;
+const SURPRISE = 0.1;           // of a point, at least
 const FAULT_WORDS = { start: "did not start", timeout: "was too late",
   gone: "ended during a game", flood: "wrote too much or without being asked",
   garbled: "sent no valid line", illegal: "made an illegal move",
@@ -97,7 +98,7 @@ function surprises(rows, tournament, name) {
 
 // Those of one direction, the greatest surprise first, each once.
 function mostOf(found, sign) {
-  const once = [...new Map(found.filter(({ more }) => sign * more > 1e-9)
+  const once = [...new Map(found.filter(({ more }) => sign * more >= SURPRISE)
     .map((one) => [`${one.tournament.at}/${one.match}/${one.game}`, one]))
     .values()];
   return once.sort((a, b) => sign * (b.more - a.more)).slice(0, GAMES_LISTED);
@@ -127,13 +128,13 @@ function gamesCard(rows, tournaments, name) {
     return null;
   return card("Best and worst games", el("div", { class: "halves" },
     el("div", null, el("h3", null, "Best"), best.length > 0 ? gameList(best) :
-      note("None was better than expected.")),
+      note("None was much better than expected.")),
     el("div", null, el("h3", null, "Worst"), worst.length > 0 ?
-      gameList(worst) : note("None was worse than expected."))),
+      gameList(worst) : note("None was much worse than expected."))),
   note("The best games are those in which the result was furthest above what " +
     "the ratings lead to expect against these opponents, the worst those in " +
-    "which it was furthest below: at most one of each kind from a match, of " +
-    "equal ones the first. Games with a fault are left out."));
+    "which it was furthest below: by a tenth of a point or more, at most one of " +
+    "each kind from a match, of equal ones the first. Games with a fault are left out."));
 }
 
 // ### faults
@@ -165,7 +166,7 @@ function pairsCard(rows, name) {
   const own = list.filter(({ entrant }) => entrant === name);
   if (own.length === 0)
     return null;
-  const head = [["opponent", "who"], ["points", "number"], ["score", "number"],
+  const head = [["opponent", "who"], ["points", "number more"], ["score", "number"],
     ["expected", "number more"], ["won", "number"], ["drawn", "number"],
     ["lost", "number"]];
   return card("Against each", el("div", { class: "wide", tabindex: "0",

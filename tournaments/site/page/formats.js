@@ -116,6 +116,8 @@ function byePoints(data, kind) {
     (row.points - pointsMade(data, row.entrant, kind)) / row.byes : 0]));
 }
 
+const againstWords = (names) => names.map((name) => short(name, 16)).join(", ");
+
 function roundTable(round, matches, totals, byes, kind) {
   const rows = matches.filter(({ state }) => state === "ended" ||
     state === "bye").flatMap((match) => match.entrants.map((name, i) => {
@@ -127,15 +129,14 @@ function roundTable(round, matches, totals, byes, kind) {
   }));
   rows.sort((a, b) => totals.get(b.name) - totals.get(a.name));
   const head = ["entrant", "against", "points", "in all"];
-  return el("table", { class: "list" }, el("thead", null, el("tr", null,
+  return el("table", { class: "list round" }, el("thead", null, el("tr", null,
     head.map((text, i) => el("th", { scope: "col", class: i > 1 ? "number" :
       "who" }, text)))), el("tbody", null, rows.map((row) => el("tr", null,
-    el("th", { scope: "row", class: "who" }, nameLink(row.name, 26)),
-    el("td", { class: "who" }, row.others.length === 0 ? "bye" :
+    el("th", { scope: "row", class: "who" }, nameLink(row.name, 16)),
+    el("td", null, row.others.length === 0 ? "bye" :
       page.logs.has(`${row.match.match}/0`) ? el("a", {
-        href: addressOf("match", row.match.match) }, row.others.map((name) =>
-        short(name, 26)).join(", ")) : row.others.map((name) =>
-        short(name, 26)).join(", ")),
+        href: addressOf("match", row.match.match) }, againstWords(row.others)) :
+        againstWords(row.others)),
     el("td", { class: "number" }, points(row.gained)),
     el("td", { class: "number" }, points(totals.get(row.name)))))));
 }

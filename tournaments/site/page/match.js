@@ -236,10 +236,10 @@ function matchView([text, , game, , step]) {
 
 // The same match with another game or step: nothing but that is drawn again.
 function matchMoved(name, [text, , game, , step]) {
-  const match = matchOf(Number(text));
-  const number = Math.max(1, Number(game) || 1);
   if (name !== "match" || shown.match !== Number(text) || !shown.holder?.isConnected)
     return false;
+  const match = matchOf(Number(text));
+  const number = Math.max(1, Number(game) || 1);
   if (number === shown.game && shown.player !== null)
     shown.player.show(Number(step) || 0);
   else

@@ -132,3 +132,4 @@ function seriesAbout() {
 
 page.views.set("", seriesView).set("about", seriesAbout);
 page.views.delete("matches");
+LATER.delete("match");
