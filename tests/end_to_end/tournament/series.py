@@ -104,8 +104,8 @@ def what_they_hold(folder):
     # Two anns, and bob once.
     wrong += [f"entrants: {data['entrants']}"] * (
         set(data["entrants"]) != names or len(names) != 5 or
-        sum(name.startswith("ann+") for name in names) != 2)
-    rounds = [[data["entrants"][i].split("+")[0] for i in one["entrants"]]
+        sum(name.startswith("ann@") for name in names) != 2)
+    rounds = [[data["entrants"][i].split("@")[0] for i in one["entrants"]]
               for one in data["rounds"]]
     wrong += [f"rounds: {rounds}"] * (rounds != [
         ["ann", "bob", HOSTILE], ["bob", HOSTILE, LONG], ["ann", "bob"]])
@@ -217,10 +217,10 @@ def refused(folder):
 class Page:
     def __init__(self, one, url):
         self.one, self.url, self.wrong = one, url, []
-        one.size(1180)
 
     def view(self, path, until):
         self.one.go(f"{self.url}/{path}")
+        self.one.size(1180)
         self.one.wait(f"!!document.querySelector({json.dumps(until)})")
 
     def text(self):

@@ -51,20 +51,20 @@ async function seriesTable(name, ...folders) {
   return JSON.parse(answer.out);
 }
 
-// Rank and rating by name after a round, as the table shows them.
-function ladderAfter(ladder) {
-  return new Map(ladder.pools.flatMap((pool, p) => pool.entrants.map((row) =>
-    [row.entrant, JSON.stringify([p + 1, row.rank, Math.round(row.elo)])])));
+// Does the page say the same of the ladder after round i?  Names may get a part
+// of a hash later on, when another entrant has the same.
+function sameAfter(i, ladder) {
+  const line = (name, values) => JSON.stringify([name.replace(
+    /@[0-9a-f]+(\/[0-9a-f]+)?$/, ""), values]);
+  const found = ladder.pools.flatMap((pool, p) => pool.entrants.map((row) =>
+    line(row.entrant, [p + 1, row.rank, roundAway(row.elo)])));
+  const shown = page.series.rounds[i].after.flatMap((values, k) =>
+    values === null ? [] : [line(page.series.entrants[k], values)]);
+  return sameJson(found.sort(), shown.sort());
 }
 
-// Does the page say the same of the ladder after round i?  Names may grow a part
-// of a hash later on, so the ranks are compared in the order of the entrants.
-function sameAfter(i, ladder) {
-  const found = [...ladderAfter(ladder).values()].sort();
-  const shown = page.series.rounds[i].after.filter((one) => one !== null)
-    .map((one) => JSON.stringify(one)).sort();
-  return sameJson(found, shown);
-}
+// As lround does it: halves away from zero.
+const roundAway = (value) => Math.sign(value) * Math.round(Math.abs(value)) || 0;
 
 // The sum of the rounds' own crosstables, as a text for each pair.
 function addPairs(sums, names, list) {
