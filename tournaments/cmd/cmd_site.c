@@ -10,7 +10,7 @@
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/site/site.h"
+#include "tournaments/site/site_series.h"
 
 struct site_options {
 	struct options_list folders, names;

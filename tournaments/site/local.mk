@@ -5,7 +5,7 @@ libtournament_a_SOURCES += \
   %D%/site_data.c %D%/site_data.h \
   %D%/site_files.c %D%/site_files.h \
   %D%/site_script.c %D%/site_script.h \
-  %D%/site_series.c
+  %D%/site_series.c %D%/site_series.h
 
 EXTRA_DIST += \
   %D%/README.md

@@ -195,7 +195,7 @@ static int put_files(struct site *site, const struct site_tables *tables,
 	if (put(site, "course.js", &bytes, err) != 0 ||
 	    add_logs(site, err) != 0)
 		goto done;
-	site_data_add(site->order, tables, site->log, site->logs, &bytes);
+	site_data_add(record, &site->order->round, tables, site->log, site->logs, &bytes);
 	if (put(site, "data.js", &bytes, err) != 0)
 		goto done;
 	site_data_index(record->tournament.manifest.id, NULL, tables, &bytes);

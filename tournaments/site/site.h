@@ -1,13 +1,13 @@
 /*
- * site.h - writes the page of a tournament or of a series: a folder that any
- * browser shows, from a web server or as files.
+ * site.h - writes the page of a tournament: a folder that any browser shows,
+ * from a web server or as files.
  *
  * docs/site.md lists the files.
  */
 #ifndef TOURNAMENTS_SITE_SITE_H
 #define TOURNAMENTS_SITE_SITE_H
 
-#include "tournaments/record/record.h"
+#include "tournaments/site/site_data.h"
 
 /* Borrows everything. */
 struct site_order {
@@ -18,9 +18,7 @@ struct site_order {
 	int entrants;
 	int most_mb;            /* logs that would make `report` larger are
 				   left out; 0: none */
-	int round;              /* of a series, from 1; 0: of none */
-	int rounds;             /* of it */
-	const char *series;     /* its name */
+	struct site_round round;
 };
 
 struct site_report {
@@ -36,22 +34,5 @@ struct site_report {
  */
 int site_write(const struct site_order *order, struct site_report *report,
 	       struct error *err);
-
-/* A series: a league, or several evenings of one game.  Borrows all. */
-struct site_series {
-	const struct site_order *round;         /* but for out, round, rounds
-						   and series */
-	int rounds;                             /* at least 1 */
-	const char *out;
-	bool league;
-};
-
-/*
- * Writes the page of a series, with the page of each round in OUT/001 and so
- * on.  Otherwise as site_write; nothing is changed when a folder holds something
- * else.
- */
-int site_series_write(const struct site_series *series,
-		      struct site_report *report, struct error *err);
 
 #endif

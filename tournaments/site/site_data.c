@@ -294,11 +294,10 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 	json_close(w, ']');
 }
 
-void site_data_add(const struct site_order *order,
-		   const struct site_tables *tables,
+void site_data_add(const struct record *record,
+		   const struct site_round *round, const struct site_tables *tables,
 		   const struct site_log *logs, size_t count, struct text *out)
 {
-	const struct record *record = order->record;
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct game_counts counts = game_counts_of(record);
 	struct json_writer w = {0};
@@ -322,11 +321,11 @@ void site_data_add(const struct site_order *order,
 	put_object(&w, "crosstable", &object);
 	results_show_public(record, &object);
 	put_object(&w, "results", &object);
-	if (order->round > 0) {
+	if (round->number > 0) {
 		json_put_open(&w, "series", '{');
-		json_put_string(&w, "name", order->series);
-		json_put_int(&w, "round", order->round);
-		json_put_int(&w, "rounds", order->rounds);
+		json_put_string(&w, "name", round->series);
+		json_put_int(&w, "round", round->number);
+		json_put_int(&w, "rounds", round->of);
 		json_close(&w, '}');
 	}
 	put_bracket(&w, record);

@@ -6,12 +6,18 @@
 #define TOURNAMENTS_SITE_SITE_DATA_H
 
 #include "tournaments/rating/ladder.h"
-#include "tournaments/site/site.h"
+#include "tournaments/record/record.h"
 
 /* A log of the page: of a match, or of its void attempt from 1. */
 struct site_log {
 	uint32_t match, attempt;
 	uint64_t size;          /* bytes of the log; 0: not published */
+};
+
+/* Which round of a series a tournament is.  Borrows the name. */
+struct site_round {
+	int number, of;         /* from 1; 0: of no series */
+	const char *series;
 };
 
 /* The tables that a page shows, all of one ladder. */
@@ -34,8 +40,8 @@ void site_tables_release(struct site_tables *tables);
 void site_data_mark(const struct record *record, struct text *out);
 
 /* Appends data.js; `logs` is in the order of matches and attempts. */
-void site_data_add(const struct site_order *order,
-		   const struct site_tables *tables,
+void site_data_add(const struct record *record,
+		   const struct site_round *round, const struct site_tables *tables,
 		   const struct site_log *logs, size_t count,
 		   struct text *out);
 

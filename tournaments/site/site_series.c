@@ -2,7 +2,7 @@
  * site_series.c - writes the page of a series: the ladder of all rounds, and the
  * page of each.
  */
-#include "tournaments/site/site.h"
+#include "tournaments/site/site_series.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,6 @@
 #include "tournaments/record/game_counts.h"
 #include "tournaments/report/crosstable_show.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
 #include "tournaments/site/site_script.h"
 #include "tournaments/tables/book_games.h"
@@ -334,9 +333,8 @@ static int write_rounds(struct joint *joint, struct site_report *report,
 		char *folder = round_folder(series, i + 1);
 
 		order.out = folder;
-		order.round = i + 1;
-		order.rounds = series->rounds;
-		order.series = text_string(&joint->name);
+		order.round = (struct site_round){ i + 1, series->rounds,
+			text_string(&joint->name) };
 		result = site_write(&order, report, err);
 		free(folder);
 	}

@@ -189,7 +189,8 @@ START_TEST(every_pair_of_a_crowd_is_kept)
 	ck_assert_uint_eq(table.count, CROWD * (CROWD - 1) / 2);
 	for (size_t i = 0; i < table.count; i++) {
 		ck_assert_uint_eq(table.list[i].games, 2);
-		ck_assert_uint_eq(table.list[i].halves, 0);
+		ck_assert_uint_eq(table.list[i].wins, 0);
+		ck_assert_uint_eq(table.list[i].draws, 0);
 	}
 	text_release(&out);
 	crosstable_release(&table);

@@ -171,7 +171,7 @@ function pairsCard(rows, name) {
     ["lost", "number"]];
   return card("Against each", el("div", { class: "wide", tabindex: "0",
     role: "region", "aria-label": "Against each" },
-  el("table", { class: "list" }, el("thead", null, el("tr", null,
+  el("table", { class: "list against" }, el("thead", null, el("tr", null,
     head.map(([text, look]) => el("th", { scope: "col", class: look },
       text)))), el("tbody", null, own.map((pair) => {
     const due = expected(rows, name, pair.opponent);
@@ -179,7 +179,7 @@ function pairsCard(rows, name) {
       pair.games.toLocaleString("en")}`, percent1(pair.points / pair.games),
     due === null ? "" : percent1(due), pair.wins, pair.draws, pair.losses];
     return el("tr", null, el("th", { scope: "row", class: "who" },
-      nameLink(pair.opponent, 26)), cells.map((text, i) =>
+      nameLink(pair.opponent, 16)), cells.map((text, i) =>
       el("td", { class: head[i + 1][1] }, String(text))));
   })))), note("Expected is what the difference of the two ratings promises."));
 }

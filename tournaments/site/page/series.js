@@ -68,14 +68,14 @@ function roundRow(round, i) {
     href: `${roundFolder(i)}/index.html` }, el("bdi", null, roundName(i)))),
   el("td", null, formatName(round.format === "league" ? "league_round" :
     round.format)),
-  el("td", { class: "number" }, String(round.entrants.length)),
+  el("td", { class: "number more" }, String(round.entrants.length)),
   el("td", { class: "number more" }, round.matches.toLocaleString("en")),
   el("td", { class: "number" }, round.games.toLocaleString("en")),
   el("td", null, round.closed ? "over" : "being played"));
 }
 
 function roundsTable() {
-  const head = [["round", "who"], ["format"], ["entrants", "number"],
+  const head = [["round", "who"], ["format"], ["entrants", "number more"],
     ["matches", "number more"], ["games", "number"], ["state"]];
   return card("The rounds", el("div", { class: "wide", tabindex: "0",
     role: "region", "aria-label": "The rounds" },
@@ -98,7 +98,7 @@ function afterTable() {
     el("th", { scope: "col" }, "entrant"), rounds.map((_, i) =>
       el("th", { scope: "col", class: "number", title: roundName(i) },
         String(i + 1))))), el("tbody", null, order.map((name) =>
-    el("tr", null, el("th", { scope: "row", class: "who" }, nameLink(name, 26)),
+    el("tr", null, el("th", { scope: "row", class: "who" }, nameLink(name, 16)),
       rounds.map(({ after }) => {
         const found = after[entrants.indexOf(name)];
         return el("td", { class: "number" }, found ? [`${found[1]}. `,
