@@ -41,7 +41,8 @@ void site_data_mark(const struct record *record, struct text *out);
 
 /* Appends data.js; `logs` is in the order of matches and attempts. */
 void site_data_add(const struct record *record,
-		   const struct site_round *round, const struct site_tables *tables,
+		   const struct site_round *round,
+		   const struct site_tables *tables,
 		   const struct site_log *logs, size_t count,
 		   struct text *out);
 

@@ -69,10 +69,10 @@ static const struct {
 	  "ada,\"bob, jr\",0.000000,1,0,0,1\n" },
 	{ "partners are not, nor one with itself", RESULT_TEAMS,
 	  { { "0102", "2211" } },
-	  "cyd,ada,1.000000,2,1,0,1\n"
-	  "\"bob, jr\",ada,1.000000,2,1,0,1\n"
-	  "ada,cyd,1.000000,2,1,0,1\n"
-	  "ada,\"bob, jr\",1.000000,2,1,0,1\n" },
+	  "cyd,ada,1.000000,2,0,2,0\n"
+	  "\"bob, jr\",ada,1.000000,2,0,2,0\n"
+	  "ada,cyd,1.000000,2,0,2,0\n"
+	  "ada,\"bob, jr\",1.000000,2,0,2,0\n" },
 	{ "nothing played", RESULT_RANKING, { { NULL, NULL } }, "" },
 };
 
