@@ -267,6 +267,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/pack_killed.py \
   %D%/end_to_end/tournament/packed.py \
   %D%/end_to_end/tournament/remote_bots.py \
+  %D%/end_to_end/tournament/series.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/site.py \
   %D%/end_to_end/tournament/standings_twice.py \

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -186,23 +185,6 @@ static void made_release(struct made *made)
 	text_release(&made->notes);
 }
 
-/* Games that count twice would make the errors too small. */
-static int refuse_twice(const struct options_list *folders, int at,
-			struct error *err)
-{
-	struct stat status, other;
-
-	if (stat(folders->word[at], &status) != 0)
-		return 0;
-	for (int i = 0; i < at; i++)
-		if (stat(folders->word[i], &other) == 0 &&
-		    other.st_dev == status.st_dev &&
-		    other.st_ino == status.st_ino)
-			return error_set(err, "%s and %s are the same folder",
-					 folders->word[i], folders->word[at]);
-	return 0;
-}
-
 static int add_games(const struct ladder_request *wanted,
 		     const struct record *record,
 		     const struct luck_book_work *work, struct made *made,
@@ -236,7 +218,7 @@ static int read_games(const struct ladder_request *wanted,
 		return games_table_read_csv(table, wanted->games, err);
 	}
 	for (int i = 0; i < wanted->folders.count; i++) {
-		if (refuse_twice(&wanted->folders, i, err) != 0 ||
+		if (read_record_once(&wanted->folders, i, err) != 0 ||
 		    read_record(&records[i], wanted->folders.word[i], "ladder",
 				err) != 0)
 			return -1;

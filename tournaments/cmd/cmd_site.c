@@ -1,5 +1,5 @@
 /*
- * cmd_site.c - tournament site: the page of a tournament.
+ * cmd_site.c - tournament site: the page of a tournament or of a series.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -7,19 +7,20 @@
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
+#include "tournaments/league/league_rounds.h"
 #include "tournaments/record/suspects.h"
+#include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
-#include "tournaments/site/site.h"
+#include "tournaments/site/site_series.h"
 
 struct site_options {
-	const char *folder;
-	struct options_list names;
+	struct options_list folders, names;
 	struct site_order order;
 	const char *luck_file;
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct site_options, folder),
+	{ "DIR", NULL, NULL, OPTIONS_LIST(struct site_options, folders),
 		.required = true },
 	{ "-o", "OUT", "the folder to write: new or empty, or an earlier page "
 		"of it",
@@ -39,80 +40,214 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* The entrants of --logs-of; the caller frees them. */
-static int find_entrants(struct site_options *wanted,
-			 const struct record *record, int **list,
-			 struct error *err)
+/* ### what the page is of */
+
+/* The tournaments of a page, and what to write of each.  Owns all. */
+struct subject {
+	char **folder;
+	struct record *record;
+	struct site_order *order;
+	int **entrant;          /* of --logs-of, by tournament */
+	struct site_luck *luck;
+	int count;
+	bool league;
+};
+
+static void subject_release(struct subject *subject)
 {
-	const struct manifest *manifest = &record->tournament.manifest;
-
-	*list = memory_new((size_t)wanted->names.count + 1, sizeof **list);
-	for (int i = 0; i < wanted->names.count; i++) {
-		int e = 0;
-
-		while (e < manifest->entrants &&
-		       strcmp(manifest->entrant[e].name,
-			      wanted->names.word[i]) != 0)
-			e++;
-		if (e == manifest->entrants)
-			return error_set(err, "--logs-of: no entrant of %s is "
-					 "called %s", wanted->folder,
-					 wanted->names.word[i]);
-		(*list)[i] = e;
+	for (int i = 0; i < subject->count; i++) {
+		free(subject->folder[i]);
+		if (subject->record == NULL)
+			continue;
+		record_release(&subject->record[i]);
+		free(subject->entrant[i]);
+		site_luck_release(&subject->luck[i]);
 	}
-	wanted->order.entrant = wanted->names.count > 0 ? *list : NULL;
-	wanted->order.entrants = wanted->names.count;
+	free(subject->folder);
+	free(subject->record);
+	free(subject->order);
+	free(subject->entrant);
+	free(subject->luck);
+}
+
+static void add_folder(struct subject *subject, char *folder)
+{
+	const size_t count = (size_t)subject->count;
+
+	subject->folder = memory_resize(subject->folder, count, count + 1,
+					sizeof *subject->folder);
+	subject->folder[subject->count++] = folder;
+}
+
+static int add_rounds(struct subject *subject, const char *league,
+		      struct error *err)
+{
+	char *folder = league_rounds_folder(league, 1);
+
+	subject->league = true;
+	while (tournament_folder_is_one(folder)) {
+		add_folder(subject, folder);
+		folder = league_rounds_folder(league, subject->count + 1);
+	}
+	free(folder);
+	return subject->count > 0 ? 0 :
+		error_set(err, "%s: no round of this league has been played",
+			  league);
+}
+
+static int find_folders(struct subject *subject,
+			const struct options_list *folders, struct error *err)
+{
+	for (int i = 0; i < folders->count; i++) {
+		if (!league_rounds_is_league(folders->word[i]))
+			add_folder(subject, memory_copy(folders->word[i]));
+		else if (folders->count == 1)
+			return add_rounds(subject, folders->word[i], err);
+		else
+			return error_set(err, "%s is a league, which is a "
+					 "series of its own; expected it "
+					 "alone, or the folders of its rounds",
+					 folders->word[i]);
+		if (read_record_once(folders, i, err) != 0)
+			return -1;
+	}
 	return 0;
 }
 
-static void print_report(const struct site_order *order,
+static int read_subject(struct subject *subject,
+			const struct options_list *folders, struct error *err)
+{
+	size_t count;
+
+	if (find_folders(subject, folders, err) != 0)
+		return -1;
+	count = (size_t)subject->count;
+	subject->record = memory_new(count, sizeof *subject->record);
+	subject->order = memory_new(count, sizeof *subject->order);
+	subject->entrant = memory_new(count, sizeof *subject->entrant);
+	subject->luck = memory_new(count, sizeof *subject->luck);
+	for (int i = 0; i < subject->count; i++)
+		if (read_record(&subject->record[i], subject->folder[i],
+				"site", err) != 0 ||
+		    suspects_mark(&subject->record[i], err) != 0)
+			return -1;
+	return 0;
+}
+
+/* ### --logs-of */
+
+/* Adds the entrant of that name, if there is one. */
+static bool find_entrant(const struct manifest *manifest, const char *name,
+			 struct site_order *order, int *list)
+{
+	for (int e = 0; e < manifest->entrants; e++)
+		if (strcmp(manifest->entrant[e].name, name) == 0) {
+			list[order->entrants++] = e;
+			return true;
+		}
+	return false;
+}
+
+static int find_entrants(const struct site_options *wanted,
+			 struct subject *subject, struct error *err)
+{
+	const struct options_list *names = &wanted->names;
+
+	for (int i = 0; i < subject->count; i++) {
+		subject->order[i] = wanted->order;
+		subject->order[i].record = &subject->record[i];
+		subject->entrant[i] = memory_new((size_t)names->count + 1,
+						 sizeof **subject->entrant);
+		subject->order[i].entrant = names->count > 0 ?
+			subject->entrant[i] : NULL;
+	}
+	for (int n = 0; n < names->count; n++) {
+		bool found = false;
+
+		for (int i = 0; i < subject->count; i++)
+			found |= find_entrant(&subject->record[i].tournament.
+					      manifest, names->word[n],
+					      &subject->order[i],
+					      subject->entrant[i]);
+		if (!found)
+			return error_set(err, "--logs-of: no entrant of %s is "
+					 "called %s", wanted->folders.count ==
+					 1 ? wanted->folders.word[0] :
+					 "the series", names->word[n]);
+	}
+	return 0;
+}
+
+/* ### the page */
+
+static int find_luck(struct subject *subject, const char *luck_file,
+		     struct error *err)
+{
+	for (int i = 0; i < subject->count; i++) {
+		subject->order[i].luck = &subject->luck[i];
+		if (site_luck_make(&subject->luck[i], &subject->record[i],
+				   luck_file, runner_cores(), err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void print_report(const struct site_options *wanted,
 			 const struct site_report *report)
 {
 	if (report->missing > 0)
 		printable_line(stderr, "tournament site: warning: %u log%s "
 			       "of %s %s missing and not published",
 			       report->missing, text_plural(report->missing),
-			       order->record->folder,
+			       wanted->folders.count == 1 ?
+			       wanted->folders.word[0] : "the series",
 			       report->missing == 1 ? "is" : "are");
 	printable_line(stdout, "%u log%s, %.1f MB in all; open %s/index.html",
 		       report->logs, text_plural(report->logs),
-		       (double)report->bytes / 1e6, order->out);
+		       (double)report->bytes / 1e6, wanted->order.out);
+}
+
+static int write_page(const struct subject *subject, const char *out,
+		      struct site_report *report, struct error *err)
+{
+	const struct site_series series = { .round = subject->order,
+		.rounds = subject->count, .out = out,
+		.league = subject->league };
+
+	return subject->count == 1 && !subject->league ?
+		site_write(&subject->order[0], report, err) :
+		site_series_write(&series, report, err);
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct site_options wanted = {0};
-	struct record record = {0};
-	struct site_report report;
-	struct site_luck luck = {0};
-	int *entrants = NULL;
+	struct subject subject = {0};
+	struct site_report report = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
-	wanted.order.record = &record;
-	wanted.order.luck = &luck;
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "site", err) == 0 &&
-	    suspects_mark(&record, err) == 0 &&
-	    find_entrants(&wanted, &record, &entrants, err) == 0 &&
-	    site_luck_make(&luck, &record, wanted.luck_file, runner_cores(),
-			   err) == 0 &&
-	    site_write(&wanted.order, &report, err) == 0) {
-		print_report(&wanted.order, &report);
+	    read_subject(&subject, &wanted.folders, err) == 0 &&
+	    find_entrants(&wanted, &subject, err) == 0 &&
+	    find_luck(&subject, wanted.luck_file, err) == 0 &&
+	    write_page(&subject, wanted.order.out, &report, err) == 0) {
+		print_report(&wanted, &report);
 		code = EXIT_YES;
 	}
-	free(entrants);
-	site_luck_release(&luck);
-	record_release(&record);
+	subject_release(&subject);
 	return code;
 }
 
 const struct command command_site = {
 	.name = "site",
-	.arguments = "DIR -o OUT [--no-logs | --logs-of NAME..] [--max-mb N] "
+	.arguments = "DIR.. -o OUT [--no-logs | --logs-of NAME..] [--max-mb N] "
 		"[--luck-file FILE]",
-	.help = "write a page that shows, replays and checks a tournament",
+	.help = "write a page that shows, replays and checks tournaments",
 	.options = options,
-	.more = "Any browser opens OUT/index.html, as a file or from a web "
+	.more = "Several folders, or the folder of a league, make the page of "
+		"a series: one ladder, and\nin OUT/001 and so on a page for "
+		"each round.\n"
+		"Any browser opens OUT/index.html, as a file or from a web "
 		"server.  It computes all of it\nagain with the project's own "
 		"code.  docs/site.md says more.\n",
 	.run = run,

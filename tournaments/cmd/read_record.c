@@ -4,6 +4,7 @@
 #include "tournaments/cmd/read_record.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "base/printable.h"
 #include "tournaments/record/book_close.h"
@@ -22,5 +23,21 @@ int read_record(struct record *record, const char *folder, const char *command,
 		printable_line(stderr, "tournament %s: warning: %s does not "
 			       "fit its note: %s", command, record->book.path,
 			       why.text);
+	return 0;
+}
+
+int read_record_once(const struct options_list *folders, int at,
+		     struct error *err)
+{
+	struct stat status, other;
+
+	if (stat(folders->word[at], &status) != 0)
+		return 0;
+	for (int i = 0; i < at; i++)
+		if (stat(folders->word[i], &other) == 0 &&
+		    other.st_dev == status.st_dev &&
+		    other.st_ino == status.st_ino)
+			return error_set(err, "%s and %s are the same folder",
+					 folders->word[i], folders->word[at]);
 	return 0;
 }

@@ -170,8 +170,9 @@ static void add_opponents(const struct author_report *report, int row,
 		add_name(out, name_of(report, report->standings.list[
 				      side->column].entrant));
 		text_printf(out, " | %" PRIu64 "%s | %" PRIu64 " | %.1f |\n",
-			    side->halves / 2, side->halves % 2 == 1 ? ".5" : "",
-			    side->games, 50.0 * (double)side->halves /
+			    crosstable_halves(side) / 2,
+			    side->draws % 2 == 1 ? ".5" : "", side->games,
+			    50.0 * (double)crosstable_halves(side) /
 			    (double)side->games);
 	}
 	if (!any)

@@ -42,11 +42,12 @@ static void add_cell(struct table *table, const struct matrix *matrix,
 		table_format(table, title, "%s", row == column ? "*" : ".");
 	else if (matrix->percent)
 		table_format(table, title, "%.0f", 50.0 *
-			     (double)side->halves / (double)side->games);
+			     (double)crosstable_halves(side) /
+			     (double)side->games);
 	else
 		table_format(table, title, "%" PRIu64 "%s/%" PRIu64,
-			     side->halves / 2, side->halves % 2 == 1 ? ".5" :
-			     "", side->games);
+			     crosstable_halves(side) / 2,
+			     side->draws % 2 == 1 ? ".5" : "", side->games);
 }
 
 /* Rows and columns have numbers, the name follows its row. */
@@ -128,9 +129,13 @@ static void show_list(const struct crosstable_side *sides, size_t count,
 			     name_of(standings, name, side->row));
 		table_string(&table, NULL, "opponent",
 			     name_of(standings, name, side->column));
-		table_real(&table, NULL, "points", (double)side->halves / 2,
-			   6);
+		table_real(&table, NULL, "points",
+			   (double)crosstable_halves(side) / 2, 6);
 		table_int(&table, NULL, "games", (long long)side->games);
+		table_int(&table, NULL, "wins", (long long)side->wins);
+		table_int(&table, NULL, "draws", (long long)side->draws);
+		table_int(&table, NULL, "losses", (long long)(side->games -
+			  side->wins - side->draws));
 	}
 	table_show(&table, 2, form, out);
 	table_release(&table);

@@ -246,7 +246,7 @@ static void put_list(struct json_writer *w, const char *key,
 }
 
 static void show_json(const struct record *record, bool only_faults,
-		      struct text *out)
+		      bool logs, struct text *out)
 {
 	struct json_writer w = { .out = *out };
 	struct table table = {0};
@@ -258,7 +258,7 @@ static void show_json(const struct record *record, bool only_faults,
 		add_matches(&table, record);
 		put_list(&w, "matches", &table);
 	}
-	add_faults(&table, record, true);
+	add_faults(&table, record, logs);
 	put_list(&w, "faults", &table);
 	json_close(&w, '}');
 	*out = w.out;
@@ -273,5 +273,10 @@ void results_show(const struct record *record, bool only_faults,
 	else if (form == REPORT_CSV)
 		show_csv(record, only_faults, out);
 	else
-		show_json(record, only_faults, out);
+		show_json(record, only_faults, true, out);
+}
+
+void results_show_public(const struct record *record, struct text *out)
+{
+	show_json(record, false, false, out);
 }

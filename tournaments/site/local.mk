@@ -5,7 +5,8 @@ libtournament_a_SOURCES += \
   %D%/site_data.c %D%/site_data.h \
   %D%/site_files.c %D%/site_files.h \
   %D%/site_luck.c %D%/site_luck.h \
-  %D%/site_script.c %D%/site_script.h
+  %D%/site_script.c %D%/site_script.h \
+  %D%/site_series.c %D%/site_series.h
 
 EXTRA_DIST += \
   %D%/README.md
@@ -29,20 +30,28 @@ SITE_MORE = \
   %D%/page/replay.js \
   %D%/page/luck.js \
   %D%/page/match.js \
+  %D%/page/entrant.js \
   %D%/page/sample.js \
   %D%/page/facts.js \
   %D%/page/proof.js
+## A page of a series has these besides.
+SITE_SERIES = \
+  %D%/page/series.js \
+  %D%/page/series_proof.js
 SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
   %D%/page/worker.js
 SITE_STYLE = %D%/page/style.css %D%/page/luck.css
-EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_WORKER) $(SITE_STYLE)
+EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_SERIES) $(SITE_WORKER) $(SITE_STYLE)
 
 sitedir = $(pkgdatadir)/site
-nodist_site_DATA = site/app.js site/more.js site/style.css site/worker.js
+nodist_site_DATA = site/app.js site/more.js site/series.js \
+  site/style.css site/worker.js
 SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
 site/app.js: $(SITE_APP)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/more.js: $(SITE_MORE)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/series.js: $(SITE_SERIES)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/worker.js: $(SITE_WORKER)
 	$(AM_V_GEN)$(SITE_JOIN)

@@ -14,7 +14,7 @@
 #include "tournaments/site/site_files.h"
 #include "tournaments/site/site_script.h"
 
-enum { LOG_MOST = 1 << 30, ASSET_MOST = 1 << 26 };
+enum { LOG_MOST = 1 << 30 };
 
 /* Borrows all but `log`. */
 struct site {
@@ -185,18 +185,6 @@ static bool keeps(const void *context, const char *name)
 
 /* ### the other files */
 
-static int read_asset(const struct site *site, const char *name,
-		      struct text *bytes, struct error *err)
-{
-	struct text path = {0};
-	int result;
-
-	text_printf(&path, "%s/%s", site->files, name);
-	result = file_read(bytes, text_string(&path), ASSET_MOST, err);
-	text_release(&path);
-	return result;
-}
-
 static int put(const struct site *site, const char *name, struct text *bytes,
 	       struct error *err)
 {
@@ -204,37 +192,6 @@ static int put(const struct site *site, const char *name, struct text *bytes,
 				    &site->report->bytes, err);
 
 	text_clear(bytes);
-	return result;
-}
-
-static int put_asset(const struct site *site, const char *name,
-		     struct text *bytes, struct error *err)
-{
-	return read_asset(site, name, bytes, err) != 0 ? -1 :
-		put(site, name, bytes, err);
-}
-
-/* The checker and the worker that runs it. */
-static int put_checker(const struct site *site, struct text *bytes,
-		       struct error *err)
-{
-	struct text asset = {0};
-	int result = -1;
-
-	if (read_asset(site, "worker.js", &asset, err) == 0) {
-		text_printf(bytes, "rollcall.worker(%zu,", asset.length);
-		site_script_bytes(bytes, asset.bytes, asset.length);
-		text_add(bytes, ");\n");
-		text_clear(&asset);
-		result = read_asset(site, "checker.wasm", &asset, err);
-	}
-	if (result == 0) {
-		text_printf(bytes, "rollcall.checker(%zu,", asset.length);
-		site_script_bytes(bytes, asset.bytes, asset.length);
-		text_add(bytes, ");\n");
-		result = put(site, "checker.js", bytes, err);
-	}
-	text_release(&asset);
 	return result;
 }
 
@@ -252,18 +209,20 @@ static int put_files(struct site *site, const struct site_tables *tables,
 		if (put(site, "chances.js", &bytes, err) != 0)
 			goto done;
 	}
-	if (put_checker(site, &bytes, err) != 0 ||
-	    put_asset(site, "style.css", &bytes, err) != 0 ||
-	    put_asset(site, "more.js", &bytes, err) != 0 ||
-	    put_asset(site, "app.js", &bytes, err) != 0 ||
+	if (site_files_assets(site->files, site->order->out, false,
+			      &site->report->bytes, err) != 0 ||
 	    site_data_folder(record, luck, &bytes, err) != 0 ||
-	    put(site, "folder.js", &bytes, err) != 0 ||
+	    put(site, "folder.js", &bytes, err) != 0)
+		goto done;
+	site_data_courses(tables, &bytes);
+	if (put(site, "course.js", &bytes, err) != 0 ||
 	    add_logs(site, err) != 0)
 		goto done;
-	site_data_add(record, tables, luck, site->log, site->logs, &bytes);
+	site_data_add(record, &site->order->round, tables, luck,
+		      site->log, site->logs, &bytes);
 	if (put(site, "data.js", &bytes, err) != 0)
 		goto done;
-	site_data_index(record, tables, &bytes);
+	site_data_index(record->tournament.manifest.id, NULL, tables, &bytes);
 	result = put(site, "index.html", &bytes, err);
 done:
 	text_release(&bytes);
@@ -279,12 +238,11 @@ int site_write(const struct site_order *order, struct site_report *report,
 	struct text mark = {0};
 	int result = -1;
 
-	*report = (struct site_report){0};
 	site.files = files;
 	site_data_mark(order->record, &mark);
 	if (files != NULL &&
 	    site_tables_make(order->record, &tables, err) == 0 &&
-	    site_files_claim(order->out, &mark, err) == 0 &&
+	    site_files_claim(order->out, &mark, true, err) == 0 &&
 	    put_files(&site, &tables, err) == 0)
 		result = site_files_clean(order->out, keeps, &site, err);
 	site_tables_release(&tables);

@@ -7,7 +7,7 @@
 #ifndef TOURNAMENTS_SITE_SITE_H
 #define TOURNAMENTS_SITE_SITE_H
 
-#include "tournaments/site/site_luck.h"
+#include "tournaments/site/site_data.h"
 
 /* Borrows everything. */
 struct site_order {
@@ -17,8 +17,9 @@ struct site_order {
 	bool no_logs;
 	const int *entrant;     /* logs of matches of these alone; NULL: all */
 	int entrants;
-	int most_mb;            /* logs that would make it larger are left
-				   out; 0: none */
+	int most_mb;            /* logs that would make `report` larger are
+				   left out; 0: none */
+	struct site_round round;
 };
 
 struct site_report {
@@ -28,7 +29,7 @@ struct site_report {
 };
 
 /*
- * Writes it.  The same folder gives the same bytes.  Every file is written
+ * Writes it, and adds to `report`.  The same folder gives the same bytes.  Every file is written
  * beside its place and renamed, and what names others comes after them.  Returns
  * 0, or -1 with `err`.
  */

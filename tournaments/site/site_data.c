@@ -17,6 +17,7 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/crosstable_show.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/results_show.h"
 #include "tournaments/report/sprt_show.h"
@@ -27,17 +28,18 @@
 
 enum {
 	COURSE_ENTRANTS = 24,           /* lines that one can tell apart */
+	TEST_POINTS = 200,
 	FILE_MOST = 1 << 30
 };
 
 /* ### the ladder */
 
-static void add_number(struct json_writer *w, double value)
+static void add_number(struct json_writer *w, double value, int places)
 {
 	char buffer[DECIMAL_SIZE];
 
 	if (isfinite(value)) {
-		decimal(buffer, value, 1, false);
+		decimal(buffer, value, places, false);
 		json_raw(w, buffer, strlen(buffer));
 	} else {
 		json_null(w);
@@ -57,7 +59,7 @@ static void add_line(struct json_writer *w, const struct history *history,
 			json_int(w, row->pool + 1);
 		else
 			add_number(w, row->pool < 0 ? NAN : key[0] == 'e' &&
-				   key[1] == 'l' ? row->elo : row->err95);
+				   key[1] == 'l' ? row->elo : row->err95, 1);
 	}
 	json_close(w, ']');
 }
@@ -66,9 +68,10 @@ static void add_line(struct json_writer *w, const struct history *history,
    "pool":[..]}]}: a number for each point, pools from 1, 0 and null before an
    entrant is rated. */
 static void add_course(const struct history *history,
-		       const struct ladder *ladder, struct text *out)
+		       const struct ladder *ladder, int most, struct text *out)
 {
 	struct json_writer w = { .out = *out };
+	struct text name = {0};
 
 	json_open(&w, '{');
 	json_put_open(&w, "games", '[');
@@ -76,11 +79,13 @@ static void add_course(const struct history *history,
 		json_int(&w, history->points[p].games);
 	json_close(&w, ']');
 	json_put_open(&w, "entrants", '[');
-	for (int i = 0; i < ladder->count && i < COURSE_ENTRANTS; i++) {
+	for (int i = 0; i < ladder->count && i < most; i++) {
 		const int entrant = ladder->order[i];
 
 		json_open(&w, '{');
-		json_put_string(&w, "entrant", ladder->entrants[entrant].name);
+		text_clear(&name);
+		ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
+		json_put_string(&w, "entrant", text_string(&name));
 		add_line(&w, history, entrant, "elo");
 		add_line(&w, history, entrant, "err95");
 		add_line(&w, history, entrant, "pool");
@@ -89,18 +94,21 @@ static void add_course(const struct history *history,
 	json_close(&w, ']');
 	json_close(&w, '}');
 	*out = w.out;
+	text_release(&name);
 }
 
 static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 {
 	const struct ladder_row *row = &ladder->rows[entrant];
 	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
+	struct text name = {0};
 
+	ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
 	text_add(out, "<tr><td>");
 	if (row->pool >= 0)
 		text_printf(out, "%d", row->rank);
 	text_add(out, "</td><th scope=\"row\">");
-	printable_xml(out, ladder->entrants[entrant].name);
+	printable_xml(out, text_string(&name));
 	text_add(out, "</th><td>");
 	if (row->pool >= 0)
 		text_add(out, decimal(elo, row->elo, 1, true));
@@ -108,6 +116,23 @@ static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 	if (row->pool >= 0 && isfinite(row->err95))
 		text_printf(out, "%s", decimal(error, row->err95, 1, false));
 	text_printf(out, "</td><td>%ld</td></tr>\n", row->games);
+	text_release(&name);
+}
+
+void site_tables_of(const struct games_table *games,
+		    const struct ladder *ladder, const char *game,
+		    struct site_tables *tables)
+{
+	struct history history = {0};
+
+	*tables = (struct site_tables){0};
+	history_make(games, ladder, true, &history);
+	ladder_show_json(ladder, game, 0, false, NULL, &tables->ladder);
+	add_course(&history, ladder, COURSE_ENTRANTS, &tables->course);
+	add_course(&history, ladder, ladder->count, &tables->courses);
+	for (int i = 0; i < ladder->count; i++)
+		add_row(ladder, ladder->order[i], &tables->rows);
+	history_release(&history);
 }
 
 int site_tables_make(const struct record *record, struct site_tables *tables,
@@ -115,22 +140,16 @@ int site_tables_make(const struct record *record, struct site_tables *tables,
 {
 	struct games_table games;
 	struct ladder ladder = {0};
-	struct history history = {0};
 	int result = -1;
 
 	*tables = (struct site_tables){0};
 	book_games_table_init(&games, record);
 	if (book_games_add(&games, record, err) == 0 &&
 	    ladder_fit(&games, &ladder_defaults, &ladder, err) == 0) {
-		history_make(&games, &ladder, true, &history);
-		ladder_show_json(&ladder, record->tournament.game->name, 0,
-				 false, NULL, &tables->ladder);
-		add_course(&history, &ladder, &tables->course);
-		for (int i = 0; i < ladder.count; i++)
-			add_row(&ladder, ladder.order[i], &tables->rows);
+		site_tables_of(&games, &ladder,
+			       record->tournament.game->name, tables);
 		result = 0;
 	}
-	history_release(&history);
 	ladder_release(&ladder);
 	games_table_release(&games);
 	return result;
@@ -140,6 +159,7 @@ void site_tables_release(struct site_tables *tables)
 {
 	text_release(&tables->ladder);
 	text_release(&tables->course);
+	text_release(&tables->courses);
 	text_release(&tables->rows);
 }
 
@@ -183,7 +203,7 @@ static void add_pair(struct json_writer *w, const struct record *record,
 	json_close(w, ']');
 	json_put_open(w, "points", '[');
 	for (int i = 0; i < pair->present; i++)
-		add_number(w, (double)pair->points[i] / GAME_POINTS);
+		add_number(w, (double)pair->points[i] / GAME_POINTS, 1);
 	json_close(w, ']');
 	json_key(w, "winner");
 	add_name(w, record, pair->winner);
@@ -204,13 +224,50 @@ static void put_bracket(struct json_writer *w, const struct record *record)
 	bracket_release(&bracket);
 }
 
+/* The log-likelihood ratio after each match, thinned out. */
+struct test_course {
+	struct json_writer w;
+	double llr;
+	uint64_t blocks, told;
+	uint32_t matches, step;
+};
+
+static void tell_test(struct test_course *course)
+{
+	if (course->blocks == course->told)
+		return;
+	course->told = course->blocks;
+	json_open(&course->w, '[');
+	json_int(&course->w, (long long)course->blocks);
+	add_number(&course->w, course->llr, 3);
+	json_close(&course->w, ']');
+}
+
+static void take_test(void *context, const struct sprt *sprt)
+{
+	struct test_course *course = context;
+
+	course->llr = sprt->llr;
+	course->blocks = sprt->tally.blocks;
+	if (++course->matches % course->step == 0)
+		tell_test(course);
+}
+
 static void put_test(struct json_writer *w, const struct record *record)
 {
+	struct test_course course = { .w = *w,
+		.step = 1 + record->book.matches / TEST_POINTS };
 	struct sprt_end end;
 
 	sprt_end_begin(&end, record);
 	if (end.tests) {
+		end.taken = take_test;
+		end.context = &course;
+		json_put_open(&course.w, "llr", '[');
 		sprt_end_update(&end);
+		tell_test(&course);
+		json_close(&course.w, ']');
+		*w = course.w;
 		json_put_open(w, "sprt", '{');
 		sprt_show_json(&end.sprt,
 			       tournament_name(&record->tournament, 0),
@@ -238,6 +295,7 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 }
 
 void site_data_add(const struct record *record,
+		   const struct site_round *round,
 		   const struct site_tables *tables,
 		   const struct site_luck *luck,
 		   const struct site_log *logs, size_t count, struct text *out)
@@ -265,8 +323,15 @@ void site_data_add(const struct record *record,
 		     tables->course.length);
 	crosstable_show_record(record, REPORT_JSON, &object);
 	put_object(&w, "crosstable", &object);
-	results_show(record, false, REPORT_JSON, &object);
+	results_show_public(record, &object);
 	put_object(&w, "results", &object);
+	if (round->number > 0) {
+		json_put_open(&w, "series", '{');
+		json_put_string(&w, "name", round->series);
+		json_put_int(&w, "round", round->number);
+		json_put_int(&w, "rounds", round->of);
+		json_close(&w, '}');
+	}
 	put_bracket(&w, record);
 	put_test(&w, record);
 	put_logs(&w, logs, count);
@@ -323,12 +388,19 @@ int site_data_folder(const struct record *record,
 
 /* ### index.html */
 
-void site_data_index(const struct record *record,
+void site_data_courses(const struct site_tables *tables, struct text *out)
+{
+	text_add(out, "rollcall.course(");
+	site_script_json(out, tables->courses.bytes, tables->courses.length);
+	text_add(out, ");\n");
+}
+
+void site_data_index(const char *name, const char *script,
 		     const struct site_tables *tables, struct text *out)
 {
-	struct text name = {0};
+	struct text shown = {0};
 
-	printable_xml(&name, record->tournament.manifest.id);
+	printable_xml(&shown, name);
 	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 		 "<meta charset=\"utf-8\">\n"
 		 "<meta http-equiv=\"Content-Security-Policy\" content=\""
@@ -338,13 +410,16 @@ void site_data_index(const struct record *record,
 		 "<meta name=\"referrer\" content=\"no-referrer\">\n"
 		 "<meta name=\"viewport\" content=\"width=device-width, "
 		 "initial-scale=1\">\n<title>");
-	text_append(out, name.bytes, name.length);
+	text_append(out, shown.bytes, shown.length);
 	text_add(out, "</title>\n<link rel=\"icon\" href=\"data:,\">\n"
 		 "<link rel=\"stylesheet\" href=\"style.css\">\n"
-		 "<script src=\"app.js\" defer></script>\n"
-		 "<script src=\"data.js\" defer></script>\n"
+		 "<script src=\"app.js\" defer></script>\n");
+	if (script != NULL)
+		text_printf(out, "<script src=\"%s\" defer></script>\n",
+			    script);
+	text_add(out, "<script src=\"data.js\" defer></script>\n"
 		 "</head>\n<body>\n<main id=\"plain\">\n<h1>");
-	text_append(out, name.bytes, name.length);
+	text_append(out, shown.bytes, shown.length);
 	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
 		 "<thead><tr><th scope=\"col\">rank</th>"
 		 "<th scope=\"col\">entrant</th><th scope=\"col\">Elo</th>"
@@ -354,5 +429,5 @@ void site_data_index(const struct record *record,
 	text_add(out, "</tbody>\n</table>\n<noscript><p>The charts, the games "
 		 "and the check need JavaScript.</p></noscript>\n"
 		 "</main>\n</body>\n</html>\n");
-	text_release(&name);
+	text_release(&shown);
 }

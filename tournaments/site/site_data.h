@@ -16,15 +16,26 @@ struct site_log {
 	uint64_t unpacked;      /* bytes of the log in a packed one; else 0 */
 };
 
+/* Which round of a series a tournament is.  Borrows the name. */
+struct site_round {
+	int number, of;         /* from 1; 0: of no series */
+	const char *series;
+};
+
 /* The tables that a page shows, all of one ladder. */
 struct site_tables {
 	struct text ladder;     /* as `tournament ladder --json` prints it */
-	struct text course;     /* JSON: see site_data.c */
+	struct text course;     /* JSON: see site_data.c; of the best alone */
+	struct text courses;    /* of all */
 	struct text rows;       /* of the ladder as a table in HTML */
 };
 
 int site_tables_make(const struct record *record, struct site_tables *tables,
 		     struct error *err);
+/* The same of games that are there, and of their ladder. */
+void site_tables_of(const struct games_table *games,
+		    const struct ladder *ladder, const char *game,
+		    struct site_tables *tables);
 void site_tables_release(struct site_tables *tables);
 
 /* How data.js begins: it tells of which tournament a page is. */
@@ -33,6 +44,7 @@ void site_data_mark(const struct record *record, struct text *out);
 /* Appends data.js; `logs` is in the order of matches and attempts, `luck` may
    be NULL. */
 void site_data_add(const struct record *record,
+		   const struct site_round *round,
 		   const struct site_tables *tables,
 		   const struct site_luck *luck,
 		   const struct site_log *logs, size_t count,
@@ -44,8 +56,11 @@ int site_data_folder(const struct record *record,
 		     const struct site_luck *luck, struct text *out,
 		     struct error *err);
 
-/* Appends index.html. */
-void site_data_index(const struct record *record,
+/* Appends course.js. */
+void site_data_courses(const struct site_tables *tables, struct text *out);
+
+/* Appends index.html; `script` is one more script, or NULL. */
+void site_data_index(const char *name, const char *script,
 		     const struct site_tables *tables, struct text *out);
 
 #endif

@@ -12,6 +12,9 @@
 
 #include "base/file.h"
 #include "base/process.h"
+#include "tournaments/site/site_script.h"
+
+enum { ASSET_MOST = 1 << 26 };
 
 /* The caller frees it. */
 static char *join(const char *folder, const char *name)
@@ -63,6 +66,57 @@ char *site_files_find(struct error *err)
 	return found;
 }
 
+static int put_asset(const char *files, const char *out, const char *name,
+		     uint64_t *total, struct error *err)
+{
+	char *path = join(files, name);
+	struct text bytes = {0};
+	int result = file_read(&bytes, path, ASSET_MOST, err);
+
+	if (result == 0)
+		result = site_files_put(out, name, &bytes, total, err);
+	text_release(&bytes);
+	free(path);
+	return result;
+}
+
+/* Appends a call that hands over a file. */
+static int add_call(const char *files, const char *name, const char *call,
+		    struct text *script, struct error *err)
+{
+	char *path = join(files, name);
+	struct text bytes = {0};
+	int result = file_read(&bytes, path, ASSET_MOST, err);
+
+	if (result == 0) {
+		text_printf(script, "rollcall.%s(%zu,", call, bytes.length);
+		site_script_bytes(script, bytes.bytes, bytes.length);
+		text_add(script, ");\n");
+	}
+	text_release(&bytes);
+	free(path);
+	return result;
+}
+
+int site_files_assets(const char *files, const char *out, bool series,
+		      uint64_t *total, struct error *err)
+{
+	static const char *const names[] = { "style.css", "more.js", "app.js" };
+	struct text script = {0};
+	int result = 0;
+
+	if (add_call(files, "worker.js", "worker", &script, err) != 0 ||
+	    add_call(files, "checker.wasm", "checker", &script, err) != 0 ||
+	    site_files_put(out, "checker.js", &script, total, err) != 0)
+		result = -1;
+	for (size_t i = 0; i < sizeof names / sizeof *names && result == 0; i++)
+		result = put_asset(files, out, names[i], total, err);
+	if (series && result == 0)
+		result = put_asset(files, out, "series.js", total, err);
+	text_release(&script);
+	return result;
+}
+
 /* ### the folder of a page */
 
 static bool is_empty(DIR *folder)
@@ -98,7 +152,7 @@ static bool begins(const char *path, const struct text *mark)
 	return size != 0;
 }
 
-static int claim_there(const char *out, const struct text *mark,
+static int check_there(const char *out, const struct text *mark,
 		       struct error *err)
 {
 	char *data = join(out, "data.js");
@@ -124,20 +178,29 @@ static int make_folder(const char *path, struct error *err)
 			  strerror(errno));
 }
 
-int site_files_claim(const char *out, const struct text *mark,
+int site_files_check(const char *out, const struct text *mark,
 		     struct error *err)
 {
 	struct stat status;
-	char *logs;
-	int result = 0;
 
-	if (file_expect(out, true, "the folder for a page", err) != 0 ||
-	    (stat(out, &status) == 0 && claim_there(out, mark, err) != 0))
+	if (file_expect(out, true, "the folder for a page", err) != 0)
 		return -1;
-	logs = join(out, "logs");
-	if (make_folder(out, err) != 0 || make_folder(logs, err) != 0)
-		result = -1;
-	free(logs);
+	return stat(out, &status) == 0 ? check_there(out, mark, err) : 0;
+}
+
+int site_files_claim(const char *out, const struct text *mark, bool logs,
+		     struct error *err)
+{
+	char *path;
+	int result;
+
+	if (site_files_check(out, mark, err) != 0)
+		return -1;
+	path = join(out, "logs");
+	result = make_folder(out, err);
+	if (result == 0 && logs)
+		result = make_folder(path, err);
+	free(path);
 	return result;
 }
 

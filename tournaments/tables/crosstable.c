@@ -34,7 +34,8 @@ static void merge(struct crosstable *table)
 
 		if (by_pair(last, next) == 0) {
 			last->games += next->games;
-			last->halves += next->halves;
+			last->wins += next->wins;
+			last->draws += next->draws;
 		} else {
 			table->list[++kept] = *next;
 		}
@@ -77,14 +78,19 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 				.low = (uint32_t)entrant[i],
 				.high = (uint32_t)entrant[j],
 				.games = 1,
-				.halves = points[i] > points[j] ? 2 :
-					points[i] == points[j]
+				.wins = points[i] > points[j],
+				.draws = points[i] == points[j]
 			};
 		}
 	}
 }
 
 /* ### both directions, in the order of the standings */
+
+uint64_t crosstable_halves(const struct crosstable_side *side)
+{
+	return 2 * side->wins + side->draws;
+}
 
 static int by_row(const void *a, const void *b)
 {
@@ -110,9 +116,10 @@ struct crosstable_side *crosstable_sides(struct crosstable *table,
 		int low = line[cross->low], high = line[cross->high];
 
 		sides[2 * i] = (struct crosstable_side){ low, high,
-			cross->games, cross->halves };
+			cross->games, cross->wins, cross->draws };
 		sides[2 * i + 1] = (struct crosstable_side){ high, low,
-			cross->games, 2 * cross->games - cross->halves };
+			cross->games, cross->games - cross->wins - cross->draws,
+			cross->draws };
 	}
 	qsort(sides, *count, sizeof *sides, by_row);
 	free(line);

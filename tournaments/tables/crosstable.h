@@ -15,7 +15,8 @@
 struct crosstable_pair {
 	uint32_t low, high;
 	uint64_t games;         /* times they were compared */
-	uint64_t halves;        /* half points of `low`; the rest is high's */
+	uint64_t wins;          /* of `low` */
+	uint64_t draws;         /* the rest are high's wins */
 };
 
 /* Only pairs that met are kept.  All zeroes is empty. */
@@ -32,8 +33,11 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
    `column`. */
 struct crosstable_side {
 	int row, column;        /* from 0 */
-	uint64_t games, halves;
+	uint64_t games, wins, draws;
 };
+
+/* Twice the points that it made. */
+uint64_t crosstable_halves(const struct crosstable_side *side);
 
 /*
  * Both sides of every pair, row by row; `*count` is their number.  The caller

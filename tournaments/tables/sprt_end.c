@@ -194,6 +194,8 @@ bool sprt_end_update(struct sprt_end *end)
 		int boards = take(&end->sprt, contest, match, 0, 1, luck);
 
 		free(luck);
+		if (end->taken != NULL)
+			end->taken(end->context, &end->sprt);
 		if (end->sprt.answer != SPRT_GOES_ON) {
 			end->last = end->next;
 			end->last_games = (uint32_t)(boards *

@@ -25,6 +25,9 @@ struct sprt_end {
 	bool adjusted;                  /* luck is taken out */
 	bool unread;                    /* the luck file: nothing counts */
 	struct luck_csv luck;
+	/* If set, called after each match that was taken. */
+	void (*taken)(void *context, const struct sprt *sprt);
+	void *context;          /* borrowed */
 };
 
 void sprt_end_begin(struct sprt_end *end, const struct record *record);

@@ -44,35 +44,35 @@ static const struct {
 } tables[] = {
 	{ "two seats", RESULT_RANKING,
 	  { { "01", "12" }, { "10", "11" }, { "21", "21" } },
-	  "cyd,\"bob, jr\",0.000000,1\n"
-	  "\"bob, jr\",cyd,1.000000,1\n"
-	  "\"bob, jr\",ada,0.500000,2\n"
-	  "ada,\"bob, jr\",1.500000,2\n" },
+	  "cyd,\"bob, jr\",0.000000,1,0,0,1\n"
+	  "\"bob, jr\",cyd,1.000000,1,1,0,0\n"
+	  "\"bob, jr\",ada,0.500000,2,0,1,1\n"
+	  "ada,\"bob, jr\",1.500000,2,1,1,0\n" },
 	{ "three seats", RESULT_RANKING, { { "012", "213" } },
-	  "cyd,\"bob, jr\",0.000000,1\n"
-	  "cyd,ada,0.000000,1\n"
-	  "\"bob, jr\",cyd,1.000000,1\n"
-	  "\"bob, jr\",ada,1.000000,1\n"
-	  "ada,cyd,1.000000,1\n"
-	  "ada,\"bob, jr\",0.000000,1\n" },
+	  "cyd,\"bob, jr\",0.000000,1,0,0,1\n"
+	  "cyd,ada,0.000000,1,0,0,1\n"
+	  "\"bob, jr\",cyd,1.000000,1,1,0,0\n"
+	  "\"bob, jr\",ada,1.000000,1,1,0,0\n"
+	  "ada,cyd,1.000000,1,1,0,0\n"
+	  "ada,\"bob, jr\",0.000000,1,0,0,1\n" },
 	{ "losers are not compared", RESULT_WINNER, { { "012", "321" } },
-	  "cyd,\"bob, jr\",1.000000,1\n"
-	  "cyd,ada,1.000000,1\n"
-	  "\"bob, jr\",cyd,0.000000,1\n"
-	  "ada,cyd,0.000000,1\n" },
+	  "cyd,\"bob, jr\",1.000000,1,1,0,0\n"
+	  "cyd,ada,1.000000,1,1,0,0\n"
+	  "\"bob, jr\",cyd,0.000000,1,0,0,1\n"
+	  "ada,cyd,0.000000,1,0,0,1\n" },
 	{ "winners are", RESULT_WINNER, { { "012", "211" } },
-	  "cyd,\"bob, jr\",0.500000,1\n"
-	  "cyd,ada,1.000000,1\n"
-	  "\"bob, jr\",cyd,0.500000,1\n"
-	  "\"bob, jr\",ada,1.000000,1\n"
-	  "ada,cyd,0.000000,1\n"
-	  "ada,\"bob, jr\",0.000000,1\n" },
+	  "cyd,\"bob, jr\",0.500000,1,0,1,0\n"
+	  "cyd,ada,1.000000,1,1,0,0\n"
+	  "\"bob, jr\",cyd,0.500000,1,0,1,0\n"
+	  "\"bob, jr\",ada,1.000000,1,1,0,0\n"
+	  "ada,cyd,0.000000,1,0,0,1\n"
+	  "ada,\"bob, jr\",0.000000,1,0,0,1\n" },
 	{ "partners are not, nor one with itself", RESULT_TEAMS,
 	  { { "0102", "2211" } },
-	  "cyd,ada,1.000000,2\n"
-	  "\"bob, jr\",ada,1.000000,2\n"
-	  "ada,cyd,1.000000,2\n"
-	  "ada,\"bob, jr\",1.000000,2\n" },
+	  "cyd,ada,1.000000,2,0,2,0\n"
+	  "\"bob, jr\",ada,1.000000,2,0,2,0\n"
+	  "ada,cyd,1.000000,2,0,2,0\n"
+	  "ada,\"bob, jr\",1.000000,2,0,2,0\n" },
 	{ "nothing played", RESULT_RANKING, { { NULL, NULL } }, "" },
 };
 
@@ -89,7 +89,8 @@ START_TEST(each_pair_is_counted_from_both_sides)
 		game(&table, tables[_i].result, tables[_i].games[i][0],
 		     tables[_i].games[i][1]);
 	crosstable_show(&table, &standings, three, REPORT_CSV, &out);
-	snprintf(want, sizeof want, "entrant,opponent,points,games\n%s",
+	snprintf(want, sizeof want, "entrant,opponent,points,games,"
+		 "wins,draws,losses\n%s",
 		 tables[_i].csv);
 	ck_assert_msg(strcmp(text_string(&out), want) == 0, "%s: got\n%s",
 		      tables[_i].name, text_string(&out));
@@ -119,7 +120,8 @@ START_TEST(the_matrix_is_in_the_order_of_the_standings)
 	crosstable_show(&table, &standings, three, REPORT_JSON, &w.out);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 		"[{\"entrant\":\"cyd\",\"opponent\":\"ada\","
-		"\"points\":1.000000,\"games\":1},"));
+		"\"points\":1.000000,\"games\":1,\"wins\":1,"
+		"\"draws\":0,\"losses\":0},"));
 	text_release(&w.out);
 	text_release(&out);
 	crosstable_release(&table);
@@ -187,7 +189,8 @@ START_TEST(every_pair_of_a_crowd_is_kept)
 	ck_assert_uint_eq(table.count, CROWD * (CROWD - 1) / 2);
 	for (size_t i = 0; i < table.count; i++) {
 		ck_assert_uint_eq(table.list[i].games, 2);
-		ck_assert_uint_eq(table.list[i].halves, 0);
+		ck_assert_uint_eq(table.list[i].wins, 0);
+		ck_assert_uint_eq(table.list[i].draws, 0);
 	}
 	text_release(&out);
 	crosstable_release(&table);

@@ -1,6 +1,7 @@
 // course.js - the ladder over the course of the tournament, as a chart drawn for
 // the width of the window.
 
+const NARROW = 560;             // pixels: no room for names at the lines
 const COURSE = { height: 280, left: 52, right: 150, top: 14, bottom: 30 };
 
 // About five round numbers from low to high.
@@ -32,7 +33,7 @@ function courseLabels(lines, y) {
 }
 
 function courseChart(course, width) {
-  const narrow = width < 560;
+  const narrow = width < NARROW;
   const right = narrow ? 12 : COURSE.right;
   const lines = course.entrants.filter((line) => coursePoints(line).length);
   const last = course.games.at(-1);
@@ -81,23 +82,30 @@ function courseChart(course, width) {
     counted(last, "game")));
 }
 
-function courseCard(course) {
-  if (course.games.length < 2 ||
-      course.entrants.every((line) => coursePoints(line).length < 2))
-    return null;
+// A chart that `make` draws for the width that there is.
+function fitted(make) {
   const holder = el("div", { class: "chart" });
-  const legend = el("p", { class: "legend" },
-    course.entrants.map((line) => nameTag(line.entrant, 26)));
   let width = 0;
-  const fit = () => {
+  new ResizeObserver(() => {
     const now = Math.floor(holder.clientWidth);
     if (now < 50 || now === width)
       return;
     width = now;
-    holder.replaceChildren(courseChart(course, width));
-    legend.hidden = width >= 560;
-  };
-  new ResizeObserver(fit).observe(holder);
+    holder.replaceChildren(make(width));
+  }).observe(holder);
+  return holder;
+}
+
+function courseCard(course) {
+  if (course.games.length < 2 ||
+      course.entrants.every((line) => coursePoints(line).length < 2))
+    return null;
+  const legend = el("p", { class: "legend" },
+    course.entrants.map((line) => nameTag(line.entrant, 26)));
+  const holder = fitted((width) => {
+    legend.hidden = width >= NARROW;
+    return courseChart(course, width);
+  });
   return card("How it came about", holder, legend,
     note("The rating as it would have stood after so many games, with its " +
       "95 % band.", course.entrants.length < page.data.manifest.entrants.length

@@ -41,25 +41,119 @@ function bracketCard(bracket) {
 
 // ### a sequential test
 
-function testCard(test) {
-  const low = test.lower ?? test.bounds?.[0];
-  const high = test.upper ?? test.bounds?.[1];
-  const parts = [el("p", { class: "lead" }, clean(test.sentence ??
-    test.verdict ?? ""))];
-  if (Number.isFinite(test.llr) && Number.isFinite(low)) {
-    const at = (llr) => Math.min(100, Math.max(0, 100 * (llr - low) /
-      (high - low)));
-    parts.push(el("div", { class: "gauge", role: "img", "--from":
-      `${Math.min(at(0), at(test.llr))}%`, "--to":
-      `${Math.max(at(0), at(test.llr))}%`, "--zero": `${at(0)}%`,
-    "aria-label": `log-likelihood ratio ${test.llr.toFixed(2)} between ` +
-      `${low.toFixed(2)} and ${high.toFixed(2)}` },
-    el("span", { class: "bar-zero" }), el("span", { class: "gauge-fill" })),
-    el("p", { class: "ends" }, el("span", null, low.toFixed(2)),
-      el("span", null, `LLR ${signed(test.llr, 2)}`),
-      el("span", null, high.toFixed(2))));
-  }
-  return card("The test", ...parts);
+const TEST = { height: 240, left: 52, right: 16, top: 22, bottom: 34 };
+
+// The log-likelihood ratio after so many blocks, between its bounds.
+function testChart(test, llr, width) {
+  const points = [[0, 0], ...llr];
+  const last = points.at(-1)[0];
+  const values = points.map(([, value]) => value);
+  const low = Math.min(test.lower, ...values);
+  const high = Math.max(test.upper, ...values);
+  const x = (blocks) => TEST.left + blocks / (last || 1) *
+    (width - TEST.left - TEST.right);
+  const y = (value) => TEST.top + (high - value) / (high - low) *
+    (TEST.height - TEST.top - TEST.bottom);
+  const level = (value, name, words) => [
+    draw("line", { class: name, x1: TEST.left, x2: width - TEST.right,
+      y1: y(value), y2: y(value) }),
+    draw("text", { x: TEST.left - 8, y: y(value) + 4, "text-anchor": "end" },
+      value === 0 ? "0" : signed(value, 2)),
+    words && draw("text", { x: TEST.left + 6, y: y(value) - 6 }, words)];
+  return draw("svg", { class: "course", viewBox: `0 0 ${width} ${TEST.height}`,
+    width, height: TEST.height, role: "img",
+    "aria-label": `The log-likelihood ratio is ${signed(values.at(-1), 2)} ` +
+      `after ${counted(last, test.observation, test.observation === "match" ?
+        "matches" : "blocks")}; the test ends at ${signed(test.lower, 2)} or ` +
+      `${signed(test.upper, 2)}.` },
+  level(0, "grid"), level(test.upper, "bound", "H1 is accepted here"),
+  level(test.lower, "bound", "H0 is accepted here"),
+  draw("polyline", { class: "line llr", points: points.map(([blocks, value]) =>
+    `${x(blocks).toFixed(1)},${y(value).toFixed(1)}`).join(" ") }),
+  draw("circle", { class: "llr-end", r: 5, cx: x(last), cy: y(values.at(-1)) }),
+  draw("text", { x: TEST.left, y: TEST.height - 10, "text-anchor": "middle" },
+    "0"),
+  draw("text", { x: width - TEST.right, y: TEST.height - 10,
+    "text-anchor": "end" }, `${counted(last, test.observation,
+    test.observation === "match" ? "matches" : "blocks")}, LLR ${
+    signed(values.at(-1), 2)}`));
+}
+
+function testCard(test, llr) {
+  return card("The test", el("p", { class: "lead" }, clean(test.sentence)),
+    fitted((width) => testChart(test, llr, width)),
+    note("The line is the log-likelihood ratio of the two hypotheses after " +
+      "each match. The test ends where it reaches one of the two bounds."));
+}
+
+// ### a table a round
+
+// What a match gives in the standings: game points, or a point for the match.
+function matchPoints(match, place, kind) {
+  const own = match.points[place];
+  const others = match.points.filter((_, i) => i !== place);
+  const best = Math.max(...others);
+  return kind !== "match" ? own : own > best ? 1 : own === best ? 0.5 : 0;
+}
+
+// What an entrant made in its matches.
+function pointsMade(data, name, kind) {
+  return data.results.matches.filter((match) => match.state === "ended")
+    .flatMap((match) => match.entrants.flatMap((one, i) => one === name ?
+      [matchPoints(match, i, kind)] : [])).reduce((a, b) => a + b, 0);
+}
+
+// Whether the standings count games or matches, as they show.
+function pointsKind(data) {
+  const rows = data.standings.standings.filter((row) => row.byes === 0);
+  return rows.length > 0 && rows.every((row) => Math.abs(row.points -
+    pointsMade(data, row.entrant, "game")) < 1e-3) ? "game" : "match";
+}
+
+// By entrant: what a bye was worth, which is all that no match explains.
+function byePoints(data, kind) {
+  return new Map(data.standings.standings.map((row) => [row.entrant, row.byes ?
+    (row.points - pointsMade(data, row.entrant, kind)) / row.byes : 0]));
+}
+
+const againstWords = (names) => names.map((name) => short(name, 16)).join(", ");
+
+function roundTable(round, matches, totals, byes, kind) {
+  const rows = matches.filter(({ state }) => state === "ended" ||
+    state === "bye").flatMap((match) => match.entrants.map((name, i) => {
+    const gained = match.state === "bye" ? byes.get(name) :
+      matchPoints(match, i, kind);
+    totals.set(name, (totals.get(name) ?? 0) + gained);
+    return { name, match, gained, others: match.entrants.filter((_, k) =>
+      k !== i) };
+  }));
+  rows.sort((a, b) => totals.get(b.name) - totals.get(a.name));
+  const head = ["entrant", "against", "points", "in all"];
+  return el("table", { class: "list round" }, el("thead", null, el("tr", null,
+    head.map((text, i) => el("th", { scope: "col", class: i > 1 ? "number" :
+      "who" }, text)))), el("tbody", null, rows.map((row) => el("tr", null,
+    el("th", { scope: "row", class: "who" }, nameLink(row.name, 16)),
+    el("td", null, row.others.length === 0 ? "bye" :
+      page.logs.has(`${row.match.match}/0`) ? el("a", {
+        href: addressOf("match", row.match.match) }, againstWords(row.others)) :
+        againstWords(row.others)),
+    el("td", { class: "number" }, points(row.gained)),
+    el("td", { class: "number" }, points(totals.get(row.name)))))));
+}
+
+function roundsCard(data) {
+  const { matches } = data.results;
+  const { type } = data.manifest.format;
+  const rounds = [...new Set(matches.map((match) => match.round))];
+  if (type !== "swiss" && type !== "league")
+    return null;
+  const kind = pointsKind(data);
+  const totals = new Map(), byes = byePoints(data, kind);
+  return card("Round by round", rounds.map((round, i) => el("details", {
+    open: i === rounds.length - 1 }, el("summary", null, `Round ${round}`),
+  el("div", { class: "wide", tabindex: "0", role: "region",
+    "aria-label": `Round ${round}` }, roundTable(round, matches.filter(
+    (match) => match.round === round), totals, byes, kind)))));
 }
 
 // ### standings
@@ -93,5 +187,5 @@ function standingsCard(data) {
 
 function formatCards(data) {
   return [data.bracket && bracketCard(data.bracket),
-    data.sprt && testCard(data.sprt)];
+    data.sprt && testCard(data.sprt, data.llr)];
 }

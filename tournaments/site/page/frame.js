@@ -54,6 +54,7 @@ const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
 const page = {
   id: "",
   data: null,
+  series: null,                 // the data of a series, which has no logs itself
   logs: new Map(),              // "MATCH/ATTEMPT": size of the log
   packed: new Map(),            // the same for packed ones: size of the file
   files: new Map(),             // of folder.js, by name: {packed, size}
@@ -72,6 +73,10 @@ function arrived(key, value) {
 
 const rollcall = {
   data(id, data) {
+    if (page.series !== null) {
+      arrived("data", { id, data });
+      return;
+    }
     page.id = id;
     page.data = data;
     for (const [match, attempt, size, unpacked] of data.logs) {
@@ -79,6 +84,15 @@ const rollcall = {
       if (unpacked !== undefined)
         page.packed.set(`${match}/${attempt}`, size);
     }
+  },
+  series(id, data) {
+    page.id = id;
+    page.series = data;
+    page.data = { ...data, manifest: { entrants: data.entrants.map((name) =>
+      ({ name })) } };
+  },
+  course(course) {
+    arrived("course", course);
   },
   file(name, size, text) {
     page.files.set(name, { size, packed: base64Bytes(text) });

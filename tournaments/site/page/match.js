@@ -10,9 +10,9 @@ function matchOf(number) {
 }
 
 // The name of a log in the folder of its tournament.
-function logName(match, attempt = 0) {
+function logName(match, attempt = 0, packed = page.packed.has(`${match}/0`)) {
   const ending = attempt ? `.void${attempt}.jsonl` :
-    page.packed.has(`${match}/0`) ? ".pack" : ".jsonl";
+    packed ? ".pack" : ".jsonl";
   return `match-${String(match).padStart(6, "0")}${ending}`;
 }
 
@@ -254,10 +254,10 @@ function matchView([text, , game, , step]) {
 
 // The same match with another game or step: nothing but that is drawn again.
 function matchMoved(name, [text, , game, , step]) {
-  const match = matchOf(Number(text));
-  const number = Math.max(1, Number(game) || 1);
   if (name !== "match" || shown.match !== Number(text) || !shown.holder?.isConnected)
     return false;
+  const match = matchOf(Number(text));
+  const number = Math.max(1, Number(game) || 1);
   if (number === shown.game && shown.player !== null)
     shown.player.show(Number(step) || 0);
   else

@@ -20,6 +20,8 @@ function short(name, most = NAME_MOST) {
 
 // The tournament's name: its id without the beginning of the seal.
 function pageName() {
+  if (page.series !== null)
+    return page.series.name;
   const seal = page.data.manifest.seal ?? "";
   const end = `-${seal.slice(0, 12)}`;
   return page.id.endsWith(end) ? page.id.slice(0, -end.length) : page.id;
@@ -47,6 +49,6 @@ function nameTag(name, most) {
 
 function nameLink(name, most) {
   return el("a", { class: "name", title: clean(name),
-    href: addressOf("matches", name) }, dot(name),
+    href: addressOf("entrant", name) }, dot(name),
   el("bdi", null, short(name, most)));
 }

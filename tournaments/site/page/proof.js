@@ -2,10 +2,13 @@
 
 const WHOLE = "all/";
 
+// The folder of a log in that of its tournament.
+const logFolder = (sharded, match) => sharded ? `matches/${
+  String(Math.floor(match / 1000)).padStart(4, "0")}/` : "";
+
 // Where the checker finds a log of the whole tournament.
-const wholePath = (match, attempt) => `${WHOLE}${page.data.sharded ?
-  `matches/${String(Math.floor(match / 1000)).padStart(4, "0")}/` : ""}${
-  logName(match, attempt)}`;
+const wholePath = (match, attempt) => `${WHOLE}${logFolder(page.data.sharded,
+  match)}${logName(match, attempt)}`;
 
 function sameJson(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -178,4 +181,5 @@ function proofView() {
   working, holder, ownCopy()), madeFrom()];
 }
 
-page.views.set("proof", proofView);
+page.views.set("proof", () => page.series === null ? proofView() :
+  seriesProofView());

@@ -30,10 +30,10 @@ function aboutView() {
 page.views.set("", tableView).set("matches", matchesView)
   .set("about", aboutView);
 // The views of more.js, which is loaded when one is wanted.
-const LATER = new Set(["match", "proof"]);
+const LATER = new Set(["match", "proof", "entrant"]);
 const TABS = [["", "Table"], ["matches", "Matches"], ["proof", "Proof"],
   ["about", "About"]];
-const OF_TAB = { match: "matches" };
+const OF_TAB = { match: "matches", entrant: "" };
 
 function markTab(name) {
   const tab = OF_TAB[name] ?? name;
@@ -70,10 +70,36 @@ async function showView() {
   }
 }
 
+// The line under the title.
+function inShort() {
+  const { data, series } = page;
+  const game = clean(data.title).toLowerCase() === data.game ? data.game :
+    clean(data.title);
+  if (series !== null)
+    return [game, series.league ? "league" : "series",
+      counted(series.rounds.length, "round"),
+      counted(series.entrants.length, "entrant"),
+      counted(series.rounds.reduce((sum, one) => sum + one.games, 0), "game")];
+  return [game, formatName(data.manifest.format.type),
+    counted(data.manifest.entrants.length, "entrant"),
+    counted(data.results.matches.filter((match) => match.state === "ended")
+      .length, "match", "matches"), counted(data.games, "game")];
+}
+
+// Where a round of a series is in it.
+function seriesLinks({ name, round, rounds }) {
+  const link = (number, text) => number >= 1 && number <= rounds &&
+    [" \u00b7 ", el("a", { href: `../${String(number).padStart(3, "0")}` +
+      "/index.html" }, text)];
+  return el("p", { class: "series" }, el("a", { href: "../index.html" },
+    el("bdi", null, short(name))), `, round ${round} of ${rounds}`,
+  link(round - 1, "\u2190 the one before"), link(round + 1,
+    "the next one \u2192"));
+}
+
 function frame() {
-  const { data } = page;
-  const { manifest, results } = data;
-  const tabs = TABS.map(([name, text]) => el("a", { "data-tab": name,
+  const tabs = TABS.filter(([name]) => page.views.has(name) ||
+    LATER.has(name)).map(([name, text]) => el("a", { "data-tab": name,
     href: name === "" ? "#/" : addressOf(name) }, text));
   document.title = short(pageName());
   document.body.replaceChildren(
@@ -81,13 +107,9 @@ function frame() {
       event.preventDefault();
       document.getElementById("main").focus();
     } }, "Skip to the content"),
-    el("header", null, el("h1", null, el("bdi", null, short(pageName()))),
-      el("p", { class: "quiet" }, [clean(data.title).toLowerCase() ===
-        data.game ? data.game : clean(data.title),
-      formatName(manifest.format.type),
-      counted(manifest.entrants.length, "entrant"),
-      counted(results.matches.filter((match) => match.state === "ended").length,
-        "match", "matches"), counted(data.games, "game")].join(" \u00b7 ")),
+    el("header", null, page.data.series && seriesLinks(page.data.series),
+      el("h1", null, el("bdi", null, short(pageName()))),
+      el("p", { class: "quiet" }, inShort().join(" \u00b7 ")),
       el("nav", { "aria-label": "Views" }, tabs)),
     el("main", { id: "main", tabindex: "-1" }),
     el("footer", null, "Made by Rollcall. This page loads nothing from other " +

@@ -96,27 +96,58 @@ function ladderCard(ladder) {
 
 // ### who beats whom
 
-// Wins, draws and losses are in no table, so the title has points and games.
-function crossCell(pair, name, opponent) {
-  if (!pair)
-    return el("td", { class: "none" }, name === opponent ? "\u00b7" : "");
-  const share = pair.points / pair.games;
-  const strength = Math.round(Math.abs(share - 0.5) * 200);
-  return el("td", { class: share < 0.5 ? "cold" : "warm",
-    "--strength": `${strength}%`,
-    title: `${clean(name)} against ${clean(opponent)}: ` +
-      `${pair.points.toLocaleString("en")} of ${counted(pair.games, "game")}` },
-  String(Math.round(100 * share)));
+function pairWords({ entrant, opponent, points, games, wins, draws, losses }) {
+  return `${short(entrant)} against ${short(opponent)}: ` +
+    `${points.toLocaleString("en")} of ${counted(games, "game")}; ${wins} won, ` +
+    `${draws} drawn, ${losses} lost`;
 }
 
-function crosstableCard(data) {
-  const order = data.standings.standings.map((row) => row.entrant);
-  const pairs = new Map(data.crosstable.crosstable.map((pair) =>
+function crossCell(pair, same) {
+  if (!pair)
+    return el("td", { class: "none", tabindex: "-1" }, same ? "\u00b7" :
+      el("span", { class: "unseen" }, "no game"));
+  const share = pair.points / pair.games;
+  const strength = Math.round(Math.abs(share - 0.5) * 200);
+  const words = pairWords(pair);
+  return el("td", { class: share < 0.5 ? "cold" : "warm", tabindex: "-1",
+    "--strength": `${strength}%`, title: words },
+  el("span", { "aria-hidden": "true" }, String(Math.round(100 * share))),
+  el("span", { class: "unseen" }, words));
+}
+
+// One cell can be reached with the tab key, the others from there with arrows;
+// what a cell's title says stands below, too.
+function crossKeys(table, said) {
+  const rows = [...table.tBodies[0].rows].map((row) =>
+    [...row.querySelectorAll("td")]);
+  const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
+    ArrowDown: [1, 0] };
+  const tell = ({ target }) => {
+    said.textContent = target.closest("td")?.title || "\u00a0";
+  };
+  rows[0][0].tabIndex = 0;
+  table.addEventListener("pointerover", tell);
+  table.addEventListener("focusin", tell);
+  table.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    const row = rows.findIndex((cells) => cells.includes(event.target));
+    const to = step && rows[row + step[0]]?.[rows[row].indexOf(event.target) +
+      step[1]];
+    if (!to)
+      return;
+    event.preventDefault();
+    event.target.tabIndex = -1;
+    to.tabIndex = 0;
+    to.focus();
+  });
+}
+
+// The pairs of `list` in this order; `many`: more than two play a game.
+function crosstableCard(order, list, many) {
+  const pairs = new Map(list.map((pair) =>
     [JSON.stringify([pair.entrant, pair.opponent]), pair]));
   if (pairs.size === 0 || order.length > 60)
     return null;
-  const many = data.crosstable.crosstable.some((pair) => pair.games > 0) &&
-    data.results.matches.some((match) => match.entrants.length > 2);
   const table = el("table", { class: "cross" },
     el("thead", null, el("tr", null, el("td", null),
       order.map((name, i) => el("th", { scope: "col", title: clean(name) },
@@ -124,10 +155,13 @@ function crosstableCard(data) {
     el("tbody", null, order.map((name, i) => el("tr", null,
       el("th", { scope: "row" }, `${i + 1} `, nameTag(name, 24)),
       order.map((opponent) => crossCell(pairs.get(JSON.stringify(
-        [name, opponent])), name, opponent))))));
+        [name, opponent])), name === opponent))))));
+  const said = el("p", { class: "quiet pair-words", "aria-hidden": "true" },
+    "\u00a0");
+  crossKeys(table, said);
   return card("Who beats whom",
     el("div", { class: "wide", tabindex: "0", role: "region",
-      "aria-label": "Who beats whom" }, table),
+      "aria-label": "Who beats whom" }, table), said,
     note("Per cent of the points, line against column; blue is more than " +
       "half, orange less.", many &&
       " In a game of many, two are compared by who of them is ahead."));
@@ -136,6 +170,9 @@ function crosstableCard(data) {
 function tableView() {
   const { data } = page;
   return [...formatCards(data), ladderCard(data.ladder),
-    luckLadderCard(data), crosstableCard(data),
-    courseCard(data.course), standingsCard(data)];
+    luckLadderCard(data), crosstableCard(
+    data.standings.standings.map((row) => row.entrant),
+    data.crosstable.crosstable, data.results.matches.some((match) =>
+      match.entrants.length > 2)), roundsCard(data),
+  courseCard(data.course), standingsCard(data)];
 }

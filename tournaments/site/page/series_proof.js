@@ -1,0 +1,246 @@
+// series_proof.js - all rounds of a series, and its ladder, checked by the
+// visitor's browser.
+
+// Where the checker finds a round: for a league under the names of its rounds.
+const seriesPath = (i) => `${WHOLE}${page.series.league ? "round-" : ""}${
+  roundFolder(i)}`;
+
+const seriesLog = (i, sharded, [match, attempt, , unpacked]) => `${seriesPath(i)}/${
+  logFolder(sharded, match)}${logName(match, attempt, unpacked !== undefined)}`;
+
+// Gives the checker the files of a round; `told` is called after each log.  The
+// logs are not kept here.
+async function keepRound(i, told) {
+  const { data, files } = await loadRound(i);
+  for (const [name, file] of files)
+    await checkerKeep(`${seriesPath(i)}/${name}`, file);
+  for (const one of data.logs) {
+    const [match, attempt, size] = one;
+    const name = `${String(match).padStart(6, "0")}`;
+    const log = await loadPart(`${roundFolder(i)}/logs/${name}${attempt ?
+      `v${attempt}` : ""}.js`, `${match}/${attempt}`);
+    if (log.size !== size)
+      throw new Error(`log ${name} of ${roundFolder(i)} is another one than ` +
+        "data.js says");
+    await checkerKeep(seriesLog(i, data.sharded, one), log);
+    told(match);
+  }
+  return { data, files };
+}
+
+async function dropRound(i, { data, files }, only) {
+  for (const name of only ?? files.keys())
+    await checkerDrop(`${seriesPath(i)}/${name}`);
+  for (const one of data.logs)
+    await checkerDrop(seriesLog(i, data.sharded, one));
+}
+
+// What the checker verified of `folder`, or throws; {wrong} with what is wrong.
+async function seriesVerdict(folder) {
+  const answer = await checkerAsk(WHOLE, "tournament", "verify", "--json",
+    folder);
+  const verdict = verdictOf(answer);
+  if (verdict === null)
+    throw new Error(answer.err || "it gave no verdict");
+  return verdict;
+}
+
+async function seriesTable(name, ...folders) {
+  const answer = await checkerAsk(WHOLE, "tournament", name, "--json",
+    ...folders);
+  if (answer.code !== 0)
+    throw new Error(answer.err);
+  return JSON.parse(answer.out);
+}
+
+// Does the page say the same of the ladder after round i?  Names may get a part
+// of a hash later on, when another entrant has the same.
+function sameAfter(i, ladder) {
+  const line = (name, values) => JSON.stringify([name.replace(
+    /@[0-9a-f]+(\/[0-9a-f]+)?$/, ""), values]);
+  const found = ladder.pools.flatMap((pool, p) => pool.entrants.map((row) =>
+    line(row.entrant, [p + 1, row.rank, roundAway(row.elo)])));
+  const shown = page.series.rounds[i].after.flatMap((values, k) =>
+    values === null ? [] : [line(page.series.entrants[k], values)]);
+  return sameJson(found.sort(), shown.sort());
+}
+
+// As lround does it: halves away from zero.
+const roundAway = (value) => Math.sign(value) * Math.round(Math.abs(value)) || 0;
+
+// The sum of the rounds' own crosstables, as a text for each pair.
+function addPairs(sums, names, list) {
+  for (const pair of list) {
+    const key = JSON.stringify([names.get(pair.entrant),
+      names.get(pair.opponent)]);
+    const sum = sums.get(key) ?? [0, 0, 0, 0];
+    sums.set(key, [pair.games, pair.wins, pair.draws, pair.losses]
+      .map((value, k) => value + sum[k]));
+  }
+}
+
+function samePairs(sums) {
+  const shown = page.series.crosstable;
+  return shown.length === sums.size && shown.every((pair) => sameJson(
+    [pair.games, pair.wins, pair.draws, pair.losses],
+    sums.get(JSON.stringify([pair.entrant, pair.opponent]))));
+}
+
+// Whom this page has for whom: the same files and command, one entrant.
+function sameEntrants(loaded) {
+  const known = new Map();
+  return loaded.every(({ data }, i) => {
+    const keys = data.manifest.entrants.map((one) =>
+      `${one.bot}/${one.command}`);
+    return data.manifest.entrants.every((one, k) => {
+      const twin = keys.indexOf(keys[k]) !== keys.lastIndexOf(keys[k]);
+      const key = `${keys[k]}${twin ? `/${one.name}` : ""}`;
+      const number = page.series.rounds[i].entrants[k];
+      if (!known.has(key) && !twin)
+        known.set(key, number);
+      return twin || known.get(key) === number;
+    });
+  });
+}
+
+// What is wrong with the tables of the series, by their titles.
+async function wrongOfSeries(loaded) {
+  const wrong = [], sums = new Map(), folders = [];
+  let after = true, ladder;
+  for (const [i, { data }] of loaded.entries()) {
+    folders.push(seriesPath(i).replace(/\/$/, ""));
+    ladder = await seriesTable("ladder", ...folders);
+    after &&= sameAfter(i, ladder);
+    const { crosstable } = await seriesTable("crosstable", folders[i]);
+    addPairs(sums, seriesNames(i, data), crosstable);
+  }
+  if (!sameJson(ladder, page.series.ladder))
+    wrong.push("ladder");
+  if (!after)
+    wrong.push("table after each round");
+  if (!sameEntrants(loaded) || !samePairs(sums))
+    wrong.push("table of who beats whom");
+  return wrong;
+}
+
+// A league is verified as one, because its pairings follow from its ladder;
+// evenings one by one, and the logs of one at a time are kept.
+async function verifySeries(say) {
+  const { rounds, league } = page.series;
+  const loaded = [], verdicts = [];
+  for (const [i] of rounds.entries()) {
+    loaded.push(await keepRound(i, (match) => say(`${roundName(i)}: match ${
+      match}`, i / rounds.length)));
+    if (league)
+      continue;
+    say(`Checking ${roundName(i)}`, (i + 0.5) / rounds.length);
+    const verdict = await seriesVerdict(seriesPath(i));
+    if (!verdict.verified)
+      return { wrong: verdict, round: i };
+    verdicts.push(...verdict.tournaments);
+    await dropRound(i, loaded[i], []);
+  }
+  if (!league)
+    return { loaded, verdicts, notProved: verdicts.flatMap((one) =>
+      one.not_proved) };
+  say("Checking the league", 0.9);
+  await checkerKeep(`${WHOLE}league.json`, { packed: new Uint8Array([3, 0]),
+    size: 0 });
+  const verdict = await seriesVerdict(WHOLE.replace(/\/$/, ""));
+  return verdict.verified ? { loaded, verdicts: verdict.tournaments,
+    notProved: [...verdict.not_proved, ...verdict.tournaments.flatMap((one) =>
+      one.not_proved)] } : { wrong: verdict, round: null };
+}
+
+function seriesFindings({ verdicts, notProved: open }, wrong, seconds) {
+  const sum = (key) => verdicts.reduce((all, one) => all + one[key], 0);
+  const once = [...new Map(open.map((one) => [one.code, one])).values()];
+  const good = wrong.length === 0;
+  return [banner(good ? "good" : "bad", good ? `Verified here in ${
+    seconds.toFixed(1)} s: ${counted(verdicts.length, "round")}, ${counted(
+    sum("matches"), "match", "matches")}, ${counted(sum("games"), "game")}, ${
+    counted(sum("decisions"), "decision")}.` :
+    "The logs are true, but this page is not."),
+  el("ul", { class: "findings" },
+    finding("good", "Every round was played as its signed plan says",
+      "manifest, seal, book, pairings and every log of each of them"),
+    page.series.league && finding("good", "The pairings of every round follow " +
+      "from the ladder of the rounds before it"),
+    good ? finding("good", "The ladder on this page is the one that the games " +
+      "of all rounds give", "computed again from all books, as were the " +
+      "ladders after each round and who beats whom") : finding("bad",
+      `The ${wrong.join(" and the ")} on this page did not come from these ` +
+      "games", "computed again, other numbers result"), notProved(once))];
+}
+
+function seriesWrong({ wrong, round }) {
+  const { file, line, why } = wrong.why;
+  const path = clean(file ?? "").replace(/^all\//, "");
+  const number = /match-(\d+)\.(?:jsonl|pack)$/.exec(path);
+  const found = /(\d{3})\//.exec(path);
+  const at = round ?? (found ? Number(found[1]) - 1 : null);
+  const place = file === null ? "" : `${path}${line === null ? "" :
+    `, line ${line}`}: `;
+  return [banner("bad", at === null ?
+    "This series is not what was played and signed." :
+    `${roundName(at)} is not what was played and signed.`),
+  el("ul", { class: "findings" }, finding("bad", place + clean(why),
+    at !== null && number && el("a", { href: `${roundFolder(at)}/index.html${
+      addressOf("match", Number(number[1]))}` }, `Look at match ${
+      Number(number[1])}`)),
+  finding("open", "All that was not looked at",
+    "The check ends at the first thing that is wrong."))];
+}
+
+async function checkSeries(holder, say) {
+  const began = performance.now();
+  let found = {};
+  try {
+    found = await verifySeries(say);
+    if (found.wrong) {
+      holder.replaceChildren(...seriesWrong(found));
+    } else {
+      say("Computing the ladder", 0.95);
+      const wrong = await wrongOfSeries(found.loaded);
+      holder.replaceChildren(...seriesFindings(found, wrong,
+        (performance.now() - began) / 1000));
+    }
+  } catch (why) {
+    holder.replaceChildren(banner("open", "The checker could not look: ",
+      clean(why.message)));
+  } finally {
+    for (const [i] of page.series.rounds.entries())
+      if (seriesLoaded.has(i))
+        await loadRound(i).then((one) => dropRound(i, one)).catch(() => {});
+  }
+}
+
+function seriesProofView() {
+  const { rounds, league } = page.series;
+  const open = rounds.findIndex(({ closed }) => !closed);
+  const holder = el("div", { "aria-live": "polite" });
+  const bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
+  const words = el("span", { class: "quiet" });
+  const working = el("div", { class: "working", hidden: true }, bar, words,
+    el("button", { type: "button", click: checkerStop }, "Stop"));
+  const start = el("button", { type: "button", class: "main",
+    click: async () => {
+      if (!working.hidden)
+        return;
+      working.hidden = false;
+      holder.replaceChildren();
+      await checkSeries(holder, (text, share) => {
+        words.textContent = text;
+        bar.value = share;
+      });
+      working.hidden = true;
+    } }, `Check all ${counted(rounds.length, "round")} here`);
+  return [card("Is it true?", el("p", null, "You need not believe whoever " +
+    "runs this site. One press, and your own browser verifies every round as ",
+  el("code", null, "tournament verify"), " does, then computes the ladder of " +
+    "all of them anew", league && ", and the pairings of each round", "."),
+  open < 0 ? el("div", { class: "buttons" }, start) : note(`${
+    roundName(open)} is not over: its secret is not out yet, so the series ` +
+    "cannot be checked as a whole. Each round that is over can, on its own ",
+  "page."), working, holder, ownCopy())];
+}
