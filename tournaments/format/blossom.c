@@ -4,7 +4,10 @@
  * The search grows a tree of alternating paths from its root.  `before` of an
  * inner vertex is the outer one that reached it; that of an outer vertex is
  * set when a blossom makes it inner, too.  `base` is the vertex that represents
- * the blossom around a vertex.
+ * the blossom around a vertex.  Most searches end after a few vertices, so only
+ * those in the tree are reset, and an outer vertex is compared with the possible
+ * ends as soon as it is reached.  In late rounds few have not met: there a bit
+ * for each pair finds them faster than a look at all.
  */
 #include "tournaments/format/blossom.h"
 
@@ -14,13 +17,39 @@
 
 #include "base/memory.h"
 
-enum { NOBODY = -1 };
+enum { NOBODY = -1, WORD = 64 };
+
+static void set_bit(uint64_t *bits, int at)
+{
+	bits[at / WORD] |= UINT64_C(1) << at % WORD;
+}
+
+static void clear_bit(uint64_t *bits, int at)
+{
+	bits[at / WORD] &= ~(UINT64_C(1) << at % WORD);
+}
+
+static void read_apart(struct blossom *m)
+{
+	size_t size = (size_t)m->size;
+
+	for (size_t v = 0; v < size; v++) {
+		uint64_t *row = &m->apart[v * m->words];
+
+		/* Without a branch, as half of them would be wrong. */
+		for (size_t to = 0; to < size; to++)
+			row[to / WORD] |= (uint64_t)
+				(m->met[v * size + to] == 0) << to % WORD;
+		clear_bit(row, (int)v);
+	}
+}
 
 void blossom_init(struct blossom *m, int size, const uint16_t *met)
 {
 	size_t count = (size_t)size;
 
-	*m = (struct blossom){ .size = size, .met = met };
+	*m = (struct blossom){ .size = size, .met = met,
+		.words = (count + WORD - 1) / WORD };
 	m->mate = memory_new(count, sizeof *m->mate);
 	m->stays = memory_new(count, sizeof *m->stays);
 	m->here = memory_new(count, sizeof *m->here);
@@ -28,11 +57,17 @@ void blossom_init(struct blossom *m, int size, const uint16_t *met)
 	m->before = memory_new(count, sizeof *m->before);
 	m->base = memory_new(count, sizeof *m->base);
 	m->queue = memory_new(count, sizeof *m->queue);
-	m->pool = memory_new(count, sizeof *m->pool);
+	m->ends = memory_new(count, sizeof *m->ends);
+	m->tree = memory_new(count, sizeof *m->tree);
 	m->outer = memory_new(count, sizeof *m->outer);
 	m->mark = memory_new(count, sizeof *m->mark);
-	for (int v = 0; v < size; v++)
-		m->mate[v] = NOBODY;
+	for (int v = 0; v < size; v++) {
+		m->mate[v] = m->before[v] = NOBODY;
+		m->base[v] = v;
+	}
+	m->apart = memory_new(count * m->words, sizeof *m->apart);
+	m->open = memory_new(m->words, sizeof *m->open);
+	read_apart(m);
 }
 
 void blossom_release(struct blossom *m)
@@ -44,9 +79,12 @@ void blossom_release(struct blossom *m)
 	free(m->before);
 	free(m->base);
 	free(m->queue);
-	free(m->pool);
+	free(m->ends);
+	free(m->tree);
 	free(m->outer);
 	free(m->mark);
+	free(m->apart);
+	free(m->open);
 	*m = (struct blossom){0};
 }
 
@@ -108,102 +146,174 @@ static void mark_side(struct blossom *m, int v, int common, int child)
 	}
 }
 
-static void shrink(struct blossom *m, int a, int b)
+/* True: the end is next to it. */
+static bool add_outer(struct blossom *m, int v)
+{
+	m->outer[v] = true;
+	set_bit(m->open, v);
+	m->queue[m->queued++] = v;
+	for (int i = 0; i < m->end_count; i++)
+		if (blossom_joined(m, v, m->ends[i])) {
+			m->end = m->ends[i];
+			m->before[m->end] = v;
+			return true;
+		}
+	return false;
+}
+
+static bool shrink(struct blossom *m, int a, int b)
 {
 	int common = common_base(m, a, b);
+	bool found = false;
 
 	mark_side(m, a, common, b);
 	mark_side(m, b, common, a);
-	for (int i = 0; i < m->pool_count; i++) {
-		int v = m->pool[i];
+	for (int i = 0; i < m->reached; i++) {
+		int v = m->tree[i];
 
 		if (!m->mark[m->base[v]])
 			continue;
 		m->base[v] = common;
-		if (!m->outer[v]) {
-			m->outer[v] = true;
-			m->queue[m->queued++] = v;
-		}
+		if (!m->outer[v] && add_outer(m, v))
+			found = true;
 	}
-	memset(m->mark, 0, (size_t)m->size * sizeof *m->mark);
+	for (int i = 0; i < m->reached; i++)
+		m->mark[m->tree[i]] = false;
+	return found;
 }
 
-/* A single one next to `v`: in a dense graph there nearly always is. */
-static int single_neighbour(const struct blossom *m, int v, int root)
+static bool add_inner(struct blossom *m, int v, int before)
 {
-	for (int i = 0; i < m->pool_count; i++) {
-		int to = m->pool[i];
+	int next = m->mate[v];
 
-		if (m->mate[to] == NOBODY && to != root && to != v &&
-		    blossom_joined(m, v, to))
-			return to;
-	}
-	return NOBODY;
+	assert(next != NOBODY);
+	m->before[v] = before;
+	clear_bit(m->open, v);
+	m->tree[m->reached++] = v;
+	m->tree[m->reached++] = next;
+	return add_outer(m, next);
 }
 
-static void grow(struct blossom *m, int v)
+/* Follows the edge from an outer vertex.  True: the end is reached. */
+static bool follow(struct blossom *m, int v, int to)
 {
-	for (int i = 0; i < m->pool_count; i++) {
-		int to = m->pool[i];
-
-		if (m->base[v] == m->base[to] || m->mate[v] == to ||
-		    !blossom_joined(m, v, to))
-			continue;
-		if (m->outer[to]) {
-			shrink(m, v, to);
-		} else if (m->before[to] == NOBODY) {
-			int next = m->mate[to];
-
-			m->before[to] = v;
-			m->outer[next] = true;
-			m->queue[m->queued++] = next;
-		}
-	}
+	if (m->base[v] == m->base[to] || m->mate[v] == to || m->gone[to] ||
+	    !blossom_joined(m, v, to))
+		return false;
+	if (m->outer[to])
+		return shrink(m, v, to);
+	return m->before[to] == NOBODY && add_inner(m, to, v);
 }
 
-/* The end of an augmenting path, or NOBODY. */
-static int find_path(struct blossom *m, int root)
+/* One that stays has all it is joined to in its group. */
+static bool grow_in_group(struct blossom *m, int v)
 {
+	for (int i = 0; i < m->group_count; i++)
+		if (follow(m, v, m->group[i]))
+			return true;
+	return false;
+}
+
+/* Most searches do not come here: so the pool is read late. */
+static void read_pool(struct blossom *m)
+{
+	memset(m->open, 0, m->words * sizeof *m->open);
 	for (int i = 0; i < m->pool_count; i++) {
 		int v = m->pool[i];
+
+		if (m->outer[v] || m->before[v] == NOBODY)
+			set_bit(m->open, v);
+	}
+	m->pool_is_read = true;
+}
+
+static bool grow(struct blossom *m, int v)
+{
+	const uint64_t *apart = &m->apart[(size_t)v * m->words];
+
+	if (m->stays[v])
+		return grow_in_group(m, v);
+	if (!m->pool_is_read)
+		read_pool(m);
+	for (size_t w = 0; w < m->words; w++)
+		for (uint64_t bits = apart[w] & m->open[w]; bits != 0;
+		     bits &= bits - 1)
+			if (follow(m, v, (int)w * WORD +
+				   __builtin_ctzll(bits)))
+				return true;
+	return false;
+}
+
+static void begin(struct blossom *m, const int *pool, int count)
+{
+	for (int i = 0; i < m->end_count; i++)
+		m->before[m->ends[i]] = NOBODY;
+	for (int i = 0; i < m->reached; i++) {
+		int v = m->tree[i];
 
 		m->before[v] = NOBODY;
 		m->base[v] = v;
 		m->outer[v] = false;
 	}
-	m->queued = 0;
-	m->outer[root] = true;
-	m->queue[m->queued++] = root;
-	for (int head = 0; head < m->queued; head++) {
-		int v = m->queue[head], end = single_neighbour(m, v, root);
-
-		if (end != NOBODY) {
-			m->before[end] = v;
-			return end;
-		}
-		grow(m, v);
-	}
-	return NOBODY;
+	m->pool = pool;
+	m->pool_count = count;
+	m->pool_is_read = false;
+	m->end_count = m->reached = m->queued = 0;
 }
 
-bool blossom_augment(struct blossom *m, const int *pool, int count, int root)
+static void find_ends(struct blossom *m, int root)
 {
-	int v;
+	for (int i = 0; i < m->pool_count; i++) {
+		int v = m->pool[i];
 
-	assert(m->mate[root] == NOBODY && !m->gone[root]);
-	m->pool_count = 0;
-	for (int i = 0; i < count; i++)
-		if (!m->gone[pool[i]])
-			m->pool[m->pool_count++] = pool[i];
-	v = find_path(m, root);
-	if (v == NOBODY)
+		if (v != root && m->mate[v] == NOBODY && !m->gone[v])
+			m->ends[m->end_count++] = v;
+	}
+}
+
+/* True: there is a path, from `root` to `end`. */
+static bool find_path(struct blossom *m, int root)
+{
+	bool found;
+
+	m->tree[m->reached++] = root;
+	found = add_outer(m, root);
+	for (int head = 0; head < m->queued && !found; head++)
+		found = grow(m, m->queue[head]);
+	return found;
+}
+
+bool blossom_augment(struct blossom *m, const int *pool, int count, int root,
+		     int end)
+{
+	assert(m->mate[root] == NOBODY && !m->gone[root] && root != end);
+	begin(m, pool, count);
+	if (end != NOBODY)
+		m->ends[m->end_count++] = end;
+	else
+		find_ends(m, root);
+	if (!find_path(m, root))
 		return false;
-	while (v != NOBODY) {
-		int reached = m->before[v], next = m->mate[reached];
+	for (int v = m->end; v != NOBODY;) {
+		int before = m->before[v], next = m->mate[before];
 
-		m->mate[v] = reached;
-		m->mate[reached] = v;
+		m->mate[v] = before;
+		m->mate[before] = v;
 		v = next;
 	}
 	return true;
+}
+
+const bool *blossom_spare(struct blossom *m, const int *pool, int count)
+{
+	begin(m, pool, count);
+	for (int i = 0; i < count; i++)
+		if (m->mate[pool[i]] == NOBODY) {
+			m->tree[m->reached++] = pool[i];
+			add_outer(m, pool[i]);
+		}
+	for (int head = 0; head < m->queued; head++)
+		if (grow(m, m->queue[head]))
+			assert(!"the matching was not a largest one");
+	return m->outer;
 }
