@@ -6,6 +6,7 @@ nobase_dist_pkgdata_SCRIPTS += \
   %D%/bolo5.py \
   %D%/first_move.sh \
   %D%/greedy.js \
+  %D%/montecarlo.js \
   %D%/montecarlo.py \
   %D%/random_move.py \
   %D%/rolit.py \

@@ -17,8 +17,10 @@ dist_schemas_DATA = \
   %D%/schemas/manifest.schema.json \
   %D%/schemas/match-file.schema.json \
   %D%/schemas/packed-log.schema.json \
+  %D%/schemas/replay-event.schema.json \
   %D%/schemas/to-bot.schema.json \
-  %D%/schemas/tournament-file.schema.json
+  %D%/schemas/tournament-file.schema.json \
+  %D%/schemas/verdict.schema.json
 
 nobase_dist_doc_DATA += \
   CONTRIBUTING.md LICENSE NEWS.md README.md SECURITY.md \
@@ -46,6 +48,8 @@ nobase_dist_doc_DATA += \
   %D%/replay.md \
   %D%/rules.md \
   %D%/schemas/README.md \
+  %D%/site.md \
+  %D%/site.png \
   %D%/tournament-events.md \
   %D%/tournament-file.md \
   %D%/tournaments.md

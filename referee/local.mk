@@ -13,6 +13,7 @@ libreferee_a_SOURCES += \
   %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
+  %D%/base/error_place.c %D%/base/error_place.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
@@ -94,6 +95,8 @@ libreferee_a_SOURCES += \
   %D%/worth/race_chances.c %D%/worth/race_chances.h \
   %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/solve.c %D%/worth/solve.h \
+  %D%/worth/solve_check.c \
+  %D%/worth/solve_end.c \
   %D%/worth/table_file.c %D%/worth/table_file.h \
   %D%/worth/turns.c %D%/worth/turns.h \
   %D%/worth/turns_values.c %D%/worth/turns_values.h \
@@ -143,6 +146,7 @@ uninstall-hook:
 libreferee_a_SOURCES += \
   %D%/fair/dice.c %D%/fair/dice.h \
   %D%/fair/entrant.c %D%/fair/entrant.h \
+  %D%/fair/doubts.c %D%/fair/doubts.h \
   %D%/fair/entrant_doubts.c %D%/fair/entrant_doubts.h \
   %D%/fair/file_hash.c %D%/fair/file_hash.h \
   %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
@@ -153,7 +157,6 @@ libreferee_a_SOURCES += \
   %D%/fair/manifest.c %D%/fair/manifest.h \
   %D%/fair/match_file.c %D%/fair/match_file.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
-  %D%/fair/never_proved.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
   %D%/fair/sha256.c %D%/fair/sha256.h \
   %D%/fair/signed_ids.c %D%/fair/signed_ids.h \
@@ -216,8 +219,10 @@ libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
+  %D%/audit/audit_skip.c %D%/audit/audit_skip.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
   %D%/audit/log_follow.c %D%/audit/log_follow.h \
+  %D%/audit/log_verdict.c %D%/audit/log_verdict.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h
 
@@ -292,6 +297,7 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_unpack.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
+  %D%/cmd/follow_log.c %D%/cmd/follow_log.h \
   %D%/cmd/main.c \
   %D%/cmd/match_options.c %D%/cmd/match_options.h
 referee_referee_LDADD = $(REFEREE_LIBS)

@@ -12,6 +12,7 @@ include $(srcdir)/sdk/c/local.mk
 include $(srcdir)/sdk/go/local.mk
 include $(srcdir)/sdk/java/local.mk
 include $(srcdir)/sdk/javascript/local.mk
+include $(srcdir)/sdk/javascript/games/local.mk
 include $(srcdir)/sdk/perl/local.mk
 include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/rust/local.mk

@@ -45,6 +45,10 @@ machine() {
 	stub bwrap
 	stub python3
 	stub node
+	stub clang 'cat >/dev/null'
+	stub dpkg-source
+	mkdir -p "$place/tournaments/checker"
+	stub ../tournaments/checker/sources.sh 'mkdir "$1"'
 	stub autoreconf 'cat >configure <<STUB
 #!/bin/sh
 echo configure >>../calls
@@ -243,6 +247,48 @@ run check
 expect_status 0
 expect_calls '^apt-get.*update' "apt-get -o DPkg::Lock::Timeout=300 update"
 
+machine "the sources of the checker are fetched once"
+run check
+expect_status 0
+expect_calls checker "../tournaments/checker/sources.sh build/wasm-sources"
+run check
+expect_calls checker "../tournaments/checker/sources.sh build/wasm-sources"
+expect_calls '^configure' configure
+
+machine "an archive has a checker"
+mkdir -p "$place/tournaments/checker/prebuilt"
+lose clang dpkg-source
+run check
+expect_status 0
+expect_calls checker ""
+
+machine "the tools of the checker are installed"
+lose clang
+stub id 'echo 0'
+stub apt-get 'printf "#!/bin/sh\ncat >&2\n" >"${0%/*}/clang"
+chmod +x "${0%/*}/clang"'
+run check
+expect_status 0
+expect_calls '^apt-get|checker' "apt-get -o DPkg::Lock::Timeout=300 install -y \
+--no-install-recommends clang lld wasi-libc libclang-rt-dev-wasm32
+../tournaments/checker/sources.sh build/wasm-sources"
+
+machine "without the checker all else is built"
+lose dpkg-source
+run check
+expect_status 0
+grep -q '^Going on without the checker .*build/checker.log$' "$place/out" ||
+	complain "not said"
+grep -q '^missing: dpkg-dev$' "$place/build/checker.log" || complain "an empty log"
+expect_calls checker ""
+
+machine "sources that cannot be fetched are none"
+stub ../tournaments/checker/sources.sh 'echo "no network"; exit 1'
+run check
+expect_status 0
+grep -q '^Going on without' "$place/out" || complain "not said"
+grep -q 'no network' "$place/build/checker.log" || complain "an empty log"
+
 machine "a library is missed by pkg-config, not by name of a package"
 stub pkg-config '[ "$2" != libcjson ]'
 stub apt-get
@@ -331,6 +377,7 @@ cat >build/tournaments/tournament <<"STUB"
 #!/bin/sh
 echo "tournament $*" >>calls
 folder=${4:-$2}
+[ "$1" = run ] || exit ${SITE:-0}
 case $2 in
 /*) copy=${2%/tournaments/*}
 	[ -s "$copy/build/bots/threshold" ] || echo "tournament: no bot" >>calls
@@ -342,7 +389,8 @@ touch "$folder/manifest.json"
 touch "$folder/book.note"
 echo "Everything is in $folder"
 STUB
-chmod +x build/tournaments/tournament'
+chmod +x build/tournaments/tournament
+mkdir -p build/site; [ "${CHECKER:-yes}" = no ] || touch build/site/checker.wasm'
 
 machine "the demo plays its tournament and ends with what one can do"
 stub make "$builds"
@@ -350,7 +398,11 @@ PLAYED=all
 export PLAYED
 run demo
 expect_status 0
-expect_calls '^tournament' "tournament run ./tournaments/examples/demo.json -o demo/1"
+expect_calls '^tournament' "tournament run ./tournaments/examples/demo.json -o demo/1
+tournament site demo/1 -o demo/1.page"
+[ "$(tail -n 1 "$place/out")" = \
+	"Its page, for any browser: demo/1.page/index.html" ] ||
+	complain "no word of the page"
 grep -q '^Everything is in demo/1$' "$place/out" || complain "no last words"
 for words in crosstable results verify; do
 	grep -q "tournament $words demo/1\$" "$place/out" ||
@@ -360,8 +412,27 @@ done
 name="a further demo has a folder of its own"
 run demo
 expect_status 0
-expect_calls '^tournament.*demo/2$' \
+expect_calls '^tournament run.*demo/2$' \
 	"tournament run ./tournaments/examples/demo.json -o demo/2"
+
+machine "a page that cannot be written is a failure"
+stub make "$builds"
+SITE=2
+export SITE
+run demo
+unset SITE
+expect_status 2
+
+machine "without the checker the demo has no page"
+stub make "$builds"
+CHECKER=no
+export CHECKER
+run demo
+unset CHECKER
+expect_status 0
+expect_calls '^tournament site' ""
+[ "$(tail -n 1 "$place/out")" = "It has no page, as the checker for WebAssembly \
+is not built: see build/checker.log" ] || complain "not said"
 
 machine "a demo that was stopped goes on"
 stub make "$builds"
@@ -372,7 +443,7 @@ expect_sentence "stopped"
 PLAYED=all
 run demo
 expect_status 0
-expect_calls '^tournament.*demo/1$' \
+expect_calls '^tournament run.*demo/1$' \
 	"tournament run ./tournaments/examples/demo.json -o demo/1
 tournament run demo/1"
 unset PLAYED
@@ -392,7 +463,7 @@ unset PLAYED TMPDIR
 status=$(cat "$place/status")
 expect_status 0
 copy=$(sed -n 's/.*from a copy in //p' "$place/out")
-expect_calls '^tournament' "tournament run $copy/tournaments/examples/demo.json -o demo/1"
+expect_calls '^tournament run' "tournament run $copy/tournaments/examples/demo.json -o demo/1"
 [ ! -e "$copy" ] || complain "the copy is left"
 
 machine "a demo of root that was stopped goes on from the same place"
@@ -419,7 +490,7 @@ run demo
 unset PLAYED TMPDIR
 expect_status 0
 grep -qF "from a copy in $copy" "$place/out" || complain "another copy"
-expect_calls '^tournament' "tournament run $copy/tournaments/examples/demo.json -o demo/1
+expect_calls '^tournament run' "tournament run $copy/tournaments/examples/demo.json -o demo/1
 tournament run demo/1"
 [ ! -e "$copy" ] || complain "the copy is left"
 [ ! -e "$place/demo/1.copy" ] || complain "its name is left"

@@ -5,6 +5,7 @@
 # Checked are, for the C files of referee/, tournaments/, sdk/ and bots/:
 #   - every folder is in the table of CONTRIBUTING.md, and includes only what
 #     its row allows; the README.md of the folder says the same;
+#   - every file that CONTRIBUTING.md names is there;
 #   - no circle: no file depends on itself through what it includes;
 #   - no two headers share a name (commands.h aside, one in each cmd/);
 #   - a function that a header declares begins with the name of that header, of
@@ -27,6 +28,11 @@ function module_of(path) { sub(/\.[ch]$/, "", path); return path }
 # ### the table: folder, purpose, what it may include
 
 FILENAME == "CONTRIBUTING.md" {
+	text = $0
+	while (match(text, /`[a-z0-9_\/]+\/[a-z0-9_]+\.[ch]`/)) {
+		named[substr(text, RSTART + 1, RLENGTH - 2)] = FNR
+		text = substr(text, RSTART + RLENGTH)
+	}
 	if ($0 !~ /^\| `[a-z\/]+\/` \|/)
 		next
 	if (split($0, cell, "|") != 5)
@@ -176,6 +182,11 @@ END {
 		    !(folder in first_page))
 			wrong(folder "/README.md does not say what its row " \
 			      "in CONTRIBUTING.md says")
+	for (name in named)
+		if (!(name in exists || ("referee/" name) in exists ||
+		      ("tournaments/" name) in exists))
+			wrong("CONTRIBUTING.md:" named[name] ": there is no " \
+			      name)
 	for (folder in row)
 		if (!(folder in used))
 			wrong("CONTRIBUTING.md has a row for " folder \

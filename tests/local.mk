@@ -146,6 +146,8 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/session/match_config_file_test
 UNIT_TESTS += \
+  %D%/unit/site/site_script_test
+UNIT_TESTS += \
   %D%/unit/tables/crosstable_test \
   %D%/unit/tables/schedule_errors_test \
   %D%/unit/tables/standings_test
@@ -175,9 +177,12 @@ EXTRA_DIST += \
   %D%/support/blackpot_cells.h \
   %D%/support/bolo5_by_hand.h \
   %D%/support/bolo7_by_hand.h \
+  %D%/support/axe.py \
+  %D%/support/browser.py \
   %D%/support/by_hand.h \
   %D%/support/cases.h \
   %D%/support/contests.h \
+  %D%/support/firefox.py \
   %D%/support/hand_cases.h \
   %D%/support/ladder_games.h \
   %D%/support/ladder_stage.py \
@@ -199,7 +204,9 @@ EXTRA_DIST += \
   %D%/support/single_turns.h \
   %D%/support/turn_solver.h \
   %D%/support/vectors.h \
-  %D%/support/vollelotte_by_hand.h
+  %D%/support/vollelotte_by_hand.h \
+  %D%/support/wasm.js \
+  %D%/support/wasm.py
 
 ### end_to_end
 
@@ -216,6 +223,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/referee/pack.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
+  %D%/end_to_end/checker.py \
+  %D%/end_to_end/verify_page.py \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
@@ -225,6 +234,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/c_package.py \
   %D%/end_to_end/sdk/go_package.py \
   %D%/end_to_end/sdk/java_package.py \
+  %D%/end_to_end/sdk/javascript_games.py \
   %D%/end_to_end/sdk/javascript_package.py \
   %D%/end_to_end/sdk/perl_package.py \
   %D%/end_to_end/sdk/python_package.py \
@@ -247,11 +257,18 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_games.py \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
+  %D%/end_to_end/tournament/page.py \
+  %D%/end_to_end/tournament/page_firefox.py \
+  %D%/end_to_end/tournament/page_large.py \
+  %D%/end_to_end/tournament/page_views.py \
+  %D%/end_to_end/tournament/page_luck.py \
+  %D%/end_to_end/tournament/page_packed.py \
   %D%/end_to_end/tournament/own_sandbox.py \
   %D%/end_to_end/tournament/pack_killed.py \
   %D%/end_to_end/tournament/packed.py \
   %D%/end_to_end/tournament/remote_bots.py \
   %D%/end_to_end/tournament/signed_twice.py \
+  %D%/end_to_end/tournament/site.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/suspects.py \
   %D%/end_to_end/tournament/verdicts.py \
@@ -263,7 +280,9 @@ EXTRA_DIST += \
   %D%/end_to_end/sdk/dice_and_mistakes.py \
   %D%/end_to_end/sdk/languages.py \
   %D%/end_to_end/sdk/make_transcripts.py \
+  %D%/end_to_end/sdk/random_games.js \
   %D%/end_to_end/sdk/recorded.py \
+  %D%/end_to_end/sdk/recorded_games.js \
   %D%/end_to_end/sdk/trial.py
 
 ### docs

@@ -137,9 +137,11 @@ libtournament_a_SOURCES += \
 ### verify
 
 libtournament_a_SOURCES += \
+  %D%/verify/judge_log.c %D%/verify/judge_log.h \
   %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
+  %D%/verify/verify_luck_files.c \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 
 ### league
@@ -195,6 +197,7 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_results.c \
   %D%/cmd/cmd_run.c \
   %D%/cmd/cmd_sign.c \
+  %D%/cmd/cmd_site.c \
   %D%/cmd/cmd_sprt.c \
   %D%/cmd/cmd_standings.c \
   %D%/cmd/cmd_verify.c \
@@ -250,3 +253,11 @@ EXTRA_DIST += \
   %D%/tables/README.md \
   %D%/verify/README.md \
   %D%/watch/README.md
+
+### checker
+
+include $(srcdir)/tournaments/checker/local.mk
+
+### site
+
+include $(srcdir)/tournaments/site/local.mk

@@ -17,8 +17,8 @@
 #include <sodium.h>
 
 #include "audit/audit_game.h"
+#include "audit/audit_skip.h"
 #include "fair/entrant_doubts.h"
-#include "fair/never_proved.h"
 #include "match/log_rules.h"
 #include "pack/packed_log.h"
 
@@ -289,6 +289,26 @@ static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 	return AUDIT_PASSED;
 }
 
+/* `cut`: the log ends before that board. */
+static enum audit_verdict go_to_board(struct audit_game *play,
+				      uint32_t boards_before, bool *cut)
+{
+	struct audit *audit = play->audit;
+	bool found;
+	enum audit_verdict verdict = audit_skip(play, boards_before + 1,
+						&audit->games, &found);
+
+	*cut = !found;
+	if (verdict != AUDIT_PASSED || !found)
+		return verdict;
+	if (audit->games != (uint64_t)boards_before *
+	    (uint64_t)audit->header.rotations)
+		return audit_game_refuse(play, "another number of games before "
+					 "this board");
+	logfile_back(&play->log.file);
+	return AUDIT_PASSED;
+}
+
 static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 {
 	struct audit *audit = play->audit;
@@ -298,6 +318,12 @@ static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 	enum log_found found;
 
 	*cut = false;
+	if (audit->only_board) {
+		verdict = go_to_board(play, (audit->only_game - 1) / rotations,
+				      cut);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
+	}
 	while (audit->games < due && !*cut) {
 		play->board = audit->games / rotations + 1;
 		play->rotation = (int)(audit->games % rotations);
@@ -391,11 +417,11 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 {
 	struct audit_game play = { .audit = audit, .watch = audit->watch,
 		.may_end = audit->to_resume,
-		.log = { .err = err, .line = "" } };
+		.log = { .err = err, .line = "", .lines = &audit->lines } };
 	enum audit_verdict verdict = AUDIT_TROUBLE;
 	bool cut = false;
 
-	if (packed_log_open(&play.log.file, path, true, err) != 0)
+	if (packed_log_open(&play.log.file, path, !audit->only_board, err) != 0)
 		goto done;
 	verdict = read_header(&play);
 	if (verdict == AUDIT_PASSED) {
@@ -406,7 +432,6 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 		verdict = read_close(&play);
 	audit->decisions = play.decisions;
 	audit->rolls = play.rolls;
-	audit->lines = play.log.file.line;
 	audit->bytes = play.log.file.passed;
 
 done:
@@ -421,28 +446,29 @@ done:
 	return verdict;
 }
 
-void audit_doubts(const struct audit *audit, bool pinned, struct text *out)
+void audit_doubts(const struct audit *audit, bool pinned,
+		  struct doubts *doubts)
 {
 	const struct logline_header *header = &audit->header;
 
 	/* Alone, the log of a tournament proves no more than another one. */
 	if (header->tournament != NULL)
-		text_printf(out, "that salt and secret are those of %s: they "
-			    "are not checked here, and a log alone may claim "
-			    "any tournament; only its folder with the closed "
-			    "book shows that\n", header->tournament);
-	text_add(out, "no outside salt: the operator could have picked this "
-		 "secret among many\n");
+		doubts_add(doubts, "tournament", "that salt and secret are "
+			   "those of %s: they are not checked here, and a log "
+			   "alone may claim any tournament; only its folder "
+			   "with the closed book shows that",
+			   header->tournament);
+	doubts_add_no_outside_salt(doubts);
 	if (!pinned)
-		text_add(out, "key not pinned: give the referee's with "
-			 "--key\n");
+		doubts_add(doubts, "referee_key", "key not pinned: give the "
+			   "referee's with --key");
 	if (audit->abandoned > 0)
-		text_printf(out, "games abandoned: %u (interrupted and "
-			    "played again on the same dice)\n",
-			    audit->abandoned);
+		doubts_add(doubts, "games_abandoned", "games abandoned: %u "
+			   "(interrupted and played again on the same dice)",
+			   audit->abandoned);
 	entrant_doubts(header->entrant, header->entrants, header->sandbox,
-		       out);
-	text_add(out, NEVER_PROVED);
+		       doubts);
+	doubts_add_never_proved(doubts);
 }
 
 void audit_release(struct audit *audit)

@@ -6,6 +6,7 @@
 
 #include "match/match_watch.h"
 #include "audit/log_cursor.h"
+#include "fair/doubts.h"
 #include "match/match.h"
 
 struct audit {
@@ -14,6 +15,9 @@ struct audit {
 	bool to_resume;                 /* the log may end anywhere */
 	const struct match_watch *watch;
 	uint32_t only_game;             /* stop after this one; 0: all */
+	bool only_board;                /* begin at the board of only_game, to
+					   show it: what is before it proves
+					   nothing */
 
 	/* Results, valid as far as the log was read. */
 	struct logline_header header;
@@ -24,7 +28,8 @@ struct audit {
 	uint32_t resumes;
 	uint64_t decisions;             /* of finished and abandoned games */
 	uint64_t rolls;
-	uint64_t lines;
+	uint64_t lines;                 /* read; to the watch, the number of
+					   the line that it is told of */
 	uint64_t bytes;
 	bool finished;                  /* `close` and `sign` are there */
 	struct hash digest;
@@ -41,9 +46,10 @@ struct audit {
 enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err);
 
-/* What a passed log does not prove, in sentences, one a line.  `pinned`: the
+/* Adds what a passed log does not prove.  `pinned`: the
    caller compared the key with a known one. */
-void audit_doubts(const struct audit *audit, bool pinned, struct text *out);
+void audit_doubts(const struct audit *audit, bool pinned,
+		  struct doubts *doubts);
 
 void audit_release(struct audit *audit);
 

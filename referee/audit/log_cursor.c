@@ -73,6 +73,7 @@ enum log_found log_cursor_next(struct log_cursor *cursor)
 	switch (logfile_next(&cursor->file, &cursor->line, &cursor->size,
 			     cursor->err)) {
 	case LOGFILE_LINE:
+		*cursor->lines = cursor->file.line;
 		return AS_EXPECTED;
 	case LOGFILE_END:
 		return NO_LINE;

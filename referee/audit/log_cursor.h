@@ -24,6 +24,8 @@ struct log_cursor {
 	size_t size;
 	cJSON *tree;                    /* of the line, when it was parsed */
 	enum logline_type type;         /* likewise */
+	uint64_t *lines;                /* of the audit: the current line's
+					   number, kept up to date */
 };
 
 enum log_found log_cursor_next(struct log_cursor *cursor);

@@ -233,7 +233,7 @@ enum audit_verdict log_follow(struct audit *audit, const char *path,
 			      struct error *err)
 {
 	struct follow f = { .audit = audit,
-		.log = { .err = err, .line = "" } };
+		.log = { .err = err, .line = "", .lines = &audit->lines } };
 	enum audit_verdict verdict = AUDIT_PASSED;
 	enum log_found found;
 

@@ -11,8 +11,8 @@
  * Nothing is verified but that the rules can take each step: the dice are those
  * of the lines, because the secret comes last.  At the end of what is there
  * `wait` is called: it waits for more, or returns false to stop there.  Of the
- * audit's results header, game, rule, games, abandoned and finished are set;
- * audit_release is due.
+ * audit's results header, game, rule, games, abandoned, lines and finished are
+ * set; audit_release is due.
  */
 enum audit_verdict log_follow(struct audit *audit, const char *path,
 			      bool (*wait)(void *context), void *context,

@@ -9,11 +9,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/completion.h"
 #include "base/printable.h"
+#include "base/process.h"
 
 void command_line_print(struct text *out)
 {
@@ -48,19 +48,6 @@ void command_line_print_lines(const char *before, struct text *lines)
 	text_byte(lines, '\0');
 	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
 		printable_line(stdout, "%s%s", before, line);
-	text_release(lines);
-}
-
-void command_line_put_lines(struct json_writer *w, const char *key,
-		       struct text *lines)
-{
-	char *line, *at;
-
-	json_put_open(w, key, '[');
-	text_byte(lines, '\0');
-	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
-		json_string(w, line);
-	json_close(w, ']');
 	text_release(lines);
 }
 
@@ -128,13 +115,11 @@ static int close_stdout(const struct program *program, int code)
 static bool prepare_process(void)
 {
 	const bool open_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
-	struct rlimit none = { 0, 0 };
 
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0)
 			_exit(EXIT_TROUBLE);
-	if (setrlimit(RLIMIT_CORE, &none) != 0)
-		perror("RLIMIT_CORE");
+	process_no_core();
 	signal(SIGPIPE, SIG_IGN);
 	return open_output;
 }

@@ -25,8 +25,4 @@ void command_line_print_json(struct json_writer *w);
 /* The same of a text of lines, with `before` before each of them. */
 void command_line_print_lines(const char *before, struct text *lines);
 
-/* A member `key` with a list of the lines, which are freed. */
-void command_line_put_lines(struct json_writer *w, const char *key,
-		       struct text *lines);
-
 #endif

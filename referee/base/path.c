@@ -4,7 +4,6 @@
 #include "base/path.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
 
@@ -27,13 +26,4 @@ char *path_folder(const char *path)
 		return memory_copy(".");
 	return memory_copy_bytes(path, slash == path ? 1 :
 				 (size_t)(slash - path));
-}
-
-char *path_program_folder(void)
-{
-	char path[4096];
-	ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
-
-	path[size > 0 ? size : 0] = '\0';
-	return path_folder(path);
 }

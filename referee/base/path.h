@@ -12,8 +12,4 @@ char *path_from(const char *folder, const char *path);
    frees it. */
 char *path_folder(const char *path);
 
-/* The folder that this program is in; "." if the system does not say.  The
-   caller frees it. */
-char *path_program_folder(void);
-
 #endif

@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+#include "base/path.h"
 
 bool process_read(const char *pid, const char *name, char *text, size_t room)
 {
@@ -34,4 +37,21 @@ int process_hide(struct error *err)
 		return error_set(err, "cannot close this process to others "
 				 "(PR_SET_DUMPABLE): %s", strerror(errno));
 	return 0;
+}
+
+void process_no_core(void)
+{
+	const struct rlimit none = { 0, 0 };
+
+	if (setrlimit(RLIMIT_CORE, &none) != 0)
+		perror("RLIMIT_CORE");
+}
+
+char *process_program_folder(void)
+{
+	char path[4096];
+	ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+
+	path[size > 0 ? size : 0] = '\0';
+	return path_folder(path);
 }

@@ -22,4 +22,11 @@ bool process_read(const char *pid, const char *name, char *text, size_t room);
  */
 int process_hide(struct error *err);
 
+/* The folder that this program is in; "." if the system does not say.  The
+   caller frees it. */
+char *process_program_folder(void);
+
+/* If this process crashes, no file gets its memory. */
+void process_no_core(void);
+
 #endif

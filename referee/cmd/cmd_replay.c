@@ -3,21 +3,17 @@
  */
 #include <signal.h>
 #include <stdio.h>
-#include <sys/resource.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "audit/log_follow.h"
+#include "audit/audit.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
+#include "cmd/follow_log.h"
 #include "replay/replay.h"
 
-enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
-
 struct replay_options {
-	const char *log, *table;
+	const char *log, *table, *luck_file;
 	uint32_t game;          /* 0: all */
-	bool json, follow, analyse;
+	bool json, views, follow, analyse, board_only;
 };
 
 static const struct option options[] = {
@@ -25,51 +21,38 @@ static const struct option options[] = {
 		.required = true },
 	{ "--game", "N", "show only this game, counted from 1",
 		OPTIONS_INTEGER(struct replay_options, game, 1, UINT32_MAX) },
+	{ "--board-only", NULL, "with --game, begin at the board of the game, "
+		"unverified before",
+		OPTIONS_FLAG(struct replay_options, board_only) },
 	{ "--follow", NULL, "show a match that is still played, until it is "
 		"over", OPTIONS_FLAG(struct replay_options, follow) },
 	{ "--analyse", NULL, "tell the chance to win after each step",
 		OPTIONS_FLAG(struct replay_options, analyse) },
 	{ "--table", "FILE", "the table for --analyse (bolito --solve)",
 		OPTIONS_TEXT(struct replay_options, table) },
+	{ "--luck-file", "FILE", "the luck.json that says how --analyse "
+		"measures chances",
+		OPTIONS_TEXT(struct replay_options, luck_file) },
 	{ "--json", NULL, "print one JSON object per line",
 		OPTIONS_FLAG(struct replay_options, json) },
+	{ "--views", NULL, "with --json, print the position after each step, "
+		"too", OPTIONS_FLAG(struct replay_options, views) },
 	{ 0 }
 };
-
-/* For more of a log; false when whoever started this process has gone. */
-static bool wait_for_more(void *context)
-{
-	const pid_t *parent = context;
-	const struct timespec moment = { .tv_nsec = FOLLOW_MS * 1000000L };
-
-	fflush(stdout);
-	nanosleep(&moment, NULL);
-	return getppid() == *parent;
-}
-
-static enum audit_verdict read_log(struct audit *audit, const char *path,
-				   bool follow, struct error *err)
-{
-	pid_t parent = getppid();
-
-	/* The match comes first. */
-	if (follow)
-		setpriority(PRIO_PROCESS, 0, 19);
-	return follow ? log_follow(audit, path, wait_for_more, &parent, err) :
-		audit_log(audit, path, err);
-}
 
 static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
 	struct match_watch watch = replay_watch(replay);
-	struct audit audit = { .watch = &watch, .only_game = replay->only };
+	struct audit audit = { .watch = &watch, .only_game = replay->only,
+		.only_board = replay->board_only };
 	enum exit_code code = EXIT_YES;
 	struct error wrong = {0};
 
 	replay->audit = &audit;
 	replay->error = err;
-	switch (read_log(&audit, path, replay->live, &wrong)) {
+	switch (replay->live ? follow_log(&audit, path, &wrong) :
+		audit_log(&audit, path, &wrong)) {
 	case AUDIT_PASSED:
 		if (replay->failed) {
 			code = EXIT_TROUBLE;
@@ -113,11 +96,23 @@ static enum exit_code run(struct options *line, struct error *err)
 	replay.writer = wanted.json ? &replay_json : &replay_text;
 	replay.only = wanted.game;
 	replay.live = wanted.follow;
+	replay.views = wanted.views;
+	replay.board_only = wanted.board_only;
 	replay.colour = replay_colour();
-	if (wanted.table != NULL && !wanted.analyse)
-		return options_missing(line, "--analyse, which --table is for",
+	if ((wanted.table != NULL || wanted.luck_file != NULL) &&
+	    !wanted.analyse)
+		return options_missing(line, wanted.table != NULL ?
+				       "--analyse, which --table is for" :
+				       "--analyse, which --luck-file is for",
+				       err), EXIT_TROUBLE;
+	if (wanted.board_only && (wanted.game == 0 || wanted.follow))
+		return options_missing(line, "--game, without --follow, for "
+				       "--board-only", err), EXIT_TROUBLE;
+	if (wanted.views && !wanted.json)
+		return options_missing(line, "--json, which --views is for",
 				       err), EXIT_TROUBLE;
 	choice.table_path = wanted.table;
+	choice.luck_path = wanted.luck_file;
 	replay.choice = wanted.analyse ? &choice : NULL;
 	code = print_match(wanted.log, &replay, err);
 	worth_choice_release(&choice);
@@ -126,8 +121,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_replay = {
 	.name = "replay",
-	.arguments = "LOG [--game N] [--follow] [--analyse [--table FILE]] "
-		"[--json]",
+	.arguments = "LOG [--game N [--board-only]] [--follow] [--analyse] "
+		"[--json [--views]]",
 	.help = "show a match game by game, move by move",
 	.options = options,
 	.more = "The log is verified as it is shown.  Everything before the "

@@ -3,8 +3,7 @@
  */
 #include <stdio.h>
 
-#include "audit/audit.h"
-#include "audit/audit_result.h"
+#include "audit/log_verdict.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "fair/entrant.h"
@@ -25,83 +24,48 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-static void print_json(const char *path, const struct audit *audit,
-		       enum audit_verdict verdict, bool pinned,
-		       const struct audit_result *result, const char *why)
+static void print_passed(const struct log_verdict *verdict)
 {
-	struct json_writer w = {0};
-	struct text doubts = {0};
-
-	json_open(&w, '{');
-	json_put_int(&w, "v", 1);
-	json_put_string(&w, "file", path);
-	json_put_bool(&w, "verified", verdict == AUDIT_PASSED);
-	if (verdict != AUDIT_PASSED) {
-		json_put_string(&w, "why", why);
-	} else {
-		json_put_string(&w, "game", audit->header.game);
-		json_put_int(&w, "games", audit->games);
-		json_put_int(&w, "abandoned", audit->abandoned);
-		json_put_int(&w, "rolls", (long long)audit->rolls);
-		json_put_int(&w, "decisions", (long long)audit->decisions);
-		json_put_hash(&w, "log", &audit->digest);
-		json_put_hash(&w, "key", &audit->header.key);
-		json_put_hash(&w, "seal", &audit->header.seal);
-		audit_result_write(result, &w);
-		audit_doubts(audit, pinned, &doubts);
-		command_line_put_lines(&w, "not_proved", &doubts);
-	}
-	json_close(&w, '}');
-	command_line_print_json(&w);
-}
-
-static void print_passed(const char *path, const struct audit *audit,
-			 bool pinned)
-{
+	const struct audit *audit = &verdict->audit;
 	char key[HASH_HEX_SIZE + 1];
-	struct text doubts = {0};
+	struct doubts doubts = {0};
+	struct text lines = {0};
 
 	hash_to_hex(&audit->header.key, key);
 	printable_line(stdout, "%s: verified: %s, %u games, %llu rolls, %llu "
-		       "decisions, signed by %s", path, audit->header.game,
-		       audit->games, (unsigned long long)audit->rolls,
+		       "decisions, signed by %s", verdict->path,
+		       audit->header.game, audit->games,
+		       (unsigned long long)audit->rolls,
 		       (unsigned long long)audit->decisions, key);
-	audit_doubts(audit, pinned, &doubts);
-	command_line_print_lines("  not proved: ", &doubts);
+	audit_doubts(audit, verdict->pinned, &doubts);
+	doubts_words(&doubts, &lines);
+	doubts_release(&doubts);
+	command_line_print_lines("  not proved: ", &lines);
 }
 
 /* Checks one log and prints the verdict, or leaves an error in `err`. */
 static enum exit_code verify(const char *path, const struct hash *key,
 			     bool json, struct error *err)
 {
-	struct audit audit = {0};
-	struct audit_result result = { .header = &audit.header };
-	const struct match_watch watch = audit_result_watch(&result);
-	struct error why = {0};
-	enum audit_verdict verdict;
+	struct log_verdict verdict;
+	struct json_writer w = {0};
+	enum audit_verdict code;
 
-	if (json)
-		audit.watch = &watch;
-	verdict = audit_log(&audit, path, &why);
-	if (verdict == AUDIT_PASSED && key != NULL &&
-	    !hash_equal(key, &audit.header.key)) {
-		error_set(&why, "%s:1: the log is signed by another key than "
-			  "the one given with --key", path);
-		verdict = AUDIT_REFUSED;
+	log_verdict_make(&verdict, path, key);
+	code = verdict.verdict;
+	if (json) {
+		log_verdict_write(&verdict, &w);
+		command_line_print_json(&w);
+	} else if (code == AUDIT_PASSED) {
+		print_passed(&verdict);
+	} else if (code == AUDIT_REFUSED) {
+		printable_line(stdout, "not verified: %s", verdict.why.text);
 	}
-	if (json)
-		print_json(path, &audit, verdict, key != NULL, &result,
-			   why.text);
-	else if (verdict == AUDIT_PASSED)
-		print_passed(path, &audit, key != NULL);
-	else if (verdict == AUDIT_REFUSED)
-		printable_line(stdout, "not verified: %s", why.text);
-	if (verdict == AUDIT_TROUBLE)
-		*err = why;
-	audit_result_release(&result);
-	audit_release(&audit);
-	return verdict == AUDIT_PASSED ? EXIT_YES :
-		verdict == AUDIT_REFUSED ? EXIT_NO : EXIT_TROUBLE;
+	if (code == AUDIT_TROUBLE)
+		*err = verdict.why;
+	log_verdict_release(&verdict);
+	return code == AUDIT_PASSED ? EXIT_YES :
+		code == AUDIT_REFUSED ? EXIT_NO : EXIT_TROUBLE;
 }
 
 static enum exit_code run(struct options *line, struct error *err)

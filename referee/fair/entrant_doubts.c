@@ -14,35 +14,34 @@ static enum level level_of(const char *word)
 	return (enum level)words_find(limits_level_words, word);
 }
 
-static void add_level(const char *word, const char *name, struct text *lines)
+static void add_level(const char *word, const char *name,
+		      struct doubts *doubts)
 {
 	const enum level level = level_of(word);
+	const char *whom = name != NULL ? " for " : "";
 
-	text_printf(lines, "sandbox %s", word);
-	if (name != NULL) {
-		text_add(lines, " for ");
-		printable_escaped(lines, name);
-	}
 	if (level == LEVEL_STRICT)
-		text_add(lines, " alone\n");
+		doubts_add(doubts, "sandbox", "sandbox %s%s%s alone", word,
+			   whom, name != NULL ? name : "");
 	else
-		text_printf(lines, ": %s %s\n", name != NULL ? "it" : "bots",
-			    limits_level_allows(level));
+		doubts_add(doubts, "sandbox", "sandbox %s%s%s: %s %s", word,
+			   whom, name != NULL ? name : "",
+			   name != NULL ? "it" : "bots",
+			   limits_level_allows(level));
 }
 
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,
-		    const char *sandbox, struct text *lines)
+		    const char *sandbox, struct doubts *doubts)
 {
 	if (strcmp(sandbox, limits_level_words[LEVEL_STRICT]) != 0)
-		add_level(sandbox, NULL, lines);
+		add_level(sandbox, NULL, doubts);
 	for (int i = 0; i < entrants; i++) {
 		if (entrant[i].sandbox != NULL)
-			add_level(entrant[i].sandbox, entrant[i].name, lines);
-		if (!logline_is_person(&entrant[i]))
-			continue;
-		printable_escaped(lines, entrant[i].name);
-		text_add(lines, ": played by a person, whose moves no rerun "
-			 "can repeat\n");
+			add_level(entrant[i].sandbox, entrant[i].name, doubts);
+		if (logline_is_person(&entrant[i]))
+			doubts_add(doubts, "person", "%s: played by a person, "
+				   "whose moves no rerun can repeat",
+				   entrant[i].name);
 	}
 }
 

@@ -4,15 +4,15 @@
 #ifndef FAIR_ENTRANT_DOUBTS_H
 #define FAIR_ENTRANT_DOUBTS_H
 
+#include "fair/doubts.h"
 #include "fair/logline.h"
 
 /*
- * Appends what was not proved of these entrants, of a log or of a manifest, a
- * sentence a line, each with its LF: a `sandbox` below strict, entrants with a
- * level of their own, and people.
+ * Adds what was not proved of these entrants, of a log or of a manifest: a
+ * `sandbox` below strict, entrants with a level of their own, and people.
  */
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,
-		    const char *sandbox, struct text *lines);
+		    const char *sandbox, struct doubts *doubts);
 
 /*
  * The entrants whose own sandbox is weaker than `sandbox`, that of the match,

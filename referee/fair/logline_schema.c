@@ -4,6 +4,7 @@
  * logline_read compares every line with its table; the header's table also
  * fills the header and writes it.
  */
+#include "config.h"
 #include "fair/logline.h"
 
 #include <string.h>
@@ -256,6 +257,19 @@ static int check_match(const struct json_at *top, struct error *err)
 	return logline_check_sandboxes(top, err);
 }
 
+/* Logs of the first versions of 0.1 have no hashes of commands: whoever has one
+   learns which version wrote it.  Later ones have today's form and are read. */
+static void blame_version(const cJSON *match, struct error *err)
+{
+	static const char old[] = "0.1.";
+	const cJSON *version = json_get(json_get(match, "referee"), "version");
+
+	if (cJSON_IsString(version) &&
+	    strncmp(version->valuestring, old, sizeof(old) - 1) == 0)
+		error_at(err, "a log of Rollcall %s, which %s does not read",
+			 version->valuestring, PACKAGE_VERSION);
+}
+
 int logline_read(const char *bytes, size_t size, cJSON **tree,
 		 enum logline_type *type, struct error *err)
 {
@@ -288,8 +302,11 @@ int logline_read(const char *bytes, size_t size, cJSON **tree,
 	top.name = lines[i].name;
 	top.value = *tree;
 	if (json_schema_read(&top, lines[i].fields, NULL, err) != 0 ||
-	    (i == LINE_MATCH && check_match(&top, err) != 0))
+	    (i == LINE_MATCH && check_match(&top, err) != 0)) {
+		if (i == LINE_MATCH)
+			blame_version(*tree, err);
 		goto refused;
+	}
 	*type = (enum logline_type)i;
 	return 0;
 

@@ -87,9 +87,9 @@ void tournament_salt_verdict(const struct tournament_salt *salt,
 		verdict->counted > verdict->unpinned;
 }
 
-void tournament_salt_words(const struct tournament_salt *salt,
-			   const struct tournament_salt_verdict *verdict,
-			   struct text *lines)
+void tournament_salt_doubts(const struct tournament_salt *salt,
+			    const struct tournament_salt_verdict *verdict,
+			    struct doubts *doubts)
 {
 	const struct manifest *manifest = salt->manifest;
 
@@ -97,29 +97,29 @@ void tournament_salt_words(const struct tournament_salt *salt,
 		const char *name = manifest->author[i].name;
 
 		if (verdict->author[i] == SALT_REVEAL_UNSIGNED)
-			text_printf(lines, "not counted: %s revealed without "
-				    "signing\n", name);
+			doubts_add(doubts, "reveal_unsigned", "not counted: "
+				   "%s revealed without signing", name);
 		else if (verdict->author[i] == SALT_REVEAL_WITHHELD)
-			text_printf(lines, "withheld: %s did not reveal\n",
-				    name);
+			doubts_add(doubts, "reveal_withheld", "withheld: %s "
+				   "did not reveal", name);
 		else if (verdict->author[i] == SALT_REVEAL_COUNTED &&
 			 !is_pinned(salt, i))
-			text_printf(lines, "that the key of %s is theirs: "
-				    "compare it yourself, or give it with "
-				    "--key %s=HEX\n", name, name);
+			doubts_add(doubts, "author_key", "that the key of %s "
+				   "is theirs: compare it yourself, or give it "
+				   "with --key %s=HEX", name, name);
 	}
 	if (verdict->withheld > 0)
-		text_printf(lines, "up to 2^%d salts to choose from\n",
-			    verdict->withheld);
+		doubts_add(doubts, "salt_choice", "up to 2^%d salts to choose "
+			   "from", verdict->withheld);
 	if (!verdict->outside)
-		text_add(lines, "no outside salt: the operator could have "
-			 "picked this secret among many\n");
-	if (manifest->beacon_source != NULL)
-		text_printf(lines, "beacon value not checked here: compare "
-			    "with round %lld of %s\nthat this round came "
-			    "after the manifest: one that was known before is "
-			    "no outside salt\n", manifest->beacon_round,
-			    manifest->beacon_source);
+		doubts_add_no_outside_salt(doubts);
+	if (manifest->beacon_source == NULL)
+		return;
+	doubts_add(doubts, "beacon_value", "beacon value not checked here: "
+		   "compare with round %lld of %s", manifest->beacon_round,
+		   manifest->beacon_source);
+	doubts_add(doubts, "beacon_time", "that this round came after the "
+		   "manifest: one that was known before is no outside salt");
 }
 
 void tournament_salt_verdict_release(struct tournament_salt_verdict *verdict)

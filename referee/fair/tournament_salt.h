@@ -5,6 +5,7 @@
 #ifndef FAIR_TOURNAMENT_SALT_H
 #define FAIR_TOURNAMENT_SALT_H
 
+#include "fair/doubts.h"
 #include "fair/manifest.h"
 
 /* Borrows everything. */
@@ -48,10 +49,10 @@ struct tournament_salt_verdict {
 void tournament_salt_verdict(const struct tournament_salt *salt,
 			     struct tournament_salt_verdict *verdict);
 
-/* Appends what was not proved, a sentence a line, each with its LF. */
-void tournament_salt_words(const struct tournament_salt *salt,
-			   const struct tournament_salt_verdict *verdict,
-			   struct text *lines);
+/* Adds what was not proved. */
+void tournament_salt_doubts(const struct tournament_salt *salt,
+			    const struct tournament_salt_verdict *verdict,
+			    struct doubts *doubts);
 
 void tournament_salt_verdict_release(struct tournament_salt_verdict *verdict);
 

@@ -32,7 +32,10 @@ struct replay {
 	const struct replay_writer *writer;
 	uint32_t only;                  /* the game to print; 0: all; `live`:
 					   the first one to print */
+	bool board_only;                /* the audit began at the board of
+					   `only` */
 	bool colour;
+	bool views;                     /* replay_json: the position, too */
 	bool live;                      /* of a match in play, which nobody has
 					   verified */
 	int width;                      /* of lines, in columns; 0: 80 */

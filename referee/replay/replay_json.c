@@ -1,18 +1,29 @@
 /*
  * replay_json.c - writes a match as JSON lines: docs/replay.md.
  */
+#include <assert.h>
+#include <stdlib.h>
+
 #include "base/decimal.h"
 #include "games/rules.h"
 #include "replay/replay.h"
 
 enum { REPLAY_VERSION = 1 };
 
-static struct json_writer *open_line(struct replay *r, const char *event)
+static struct json_writer *open_event(struct replay *r, const char *event,
+				      uint64_t line)
 {
 	r->line.comma = false;
 	json_open(&r->line, '{');
 	json_put_string(&r->line, "event", event);
+	json_put_int(&r->line, "line", (long long)line);
 	return &r->line;
+}
+
+/* What the line of the log that was read last says. */
+static struct json_writer *open_line(struct replay *r, const char *event)
+{
+	return open_event(r, event, r->audit->lines);
 }
 
 static void close_line(struct replay *r)
@@ -38,7 +49,7 @@ static void write_match(struct replay *r)
 {
 	const struct audit *audit = r->audit;
 	const struct logline_header *header = &audit->header;
-	struct json_writer *w = open_line(r, "match");
+	struct json_writer *w = open_event(r, "match", 1);
 
 	json_put_int(w, "v", REPLAY_VERSION);
 	json_put_string(w, "game", header->game);
@@ -57,6 +68,29 @@ static void write_match(struct replay *r)
 	close_line(r);
 }
 
+static void write_view(struct replay *r, const void *state)
+{
+	struct json_writer *w = open_line(r, "view");
+
+	json_key(w, "view");
+	r->audit->game->view(state, GAME_EVERYONE, w);
+	close_line(r);
+}
+
+/* The position in which every game begins. */
+static void write_first_view(struct replay *r)
+{
+	const struct audit *audit = r->audit;
+	void *state = memory_new(1, audit->game->state_size);
+	struct error impossible;
+
+	if (audit->game->init(state, audit->header.entrants, audit->rule,
+			      &impossible) != 0)
+		assert(!"the audit has begun the game with these rules");
+	write_view(r, state);
+	free(state);
+}
+
 static void write_game(struct replay *r)
 {
 	struct json_writer *w = open_line(r, "game");
@@ -69,6 +103,8 @@ static void write_game(struct replay *r)
 		json_int(w, replay_entrant(r, s));
 	json_close(w, ']');
 	close_line(r);
+	if (r->views)
+		write_first_view(r);
 }
 
 static void write_roll(struct replay *r, const void *before)
@@ -171,6 +207,8 @@ static void write_step(struct replay *r, const void *before, const void *after)
 		break;
 	}
 	write_events(r, before, after);
+	if (r->views)
+		write_view(r, after);
 	write_chances(r);
 }
 
@@ -204,6 +242,8 @@ static void write_end(struct replay *r)
 
 	json_put_int(w, "games", r->only > 0 ? 1 : r->audit->games);
 	json_put_bool(w, "verified", r->audit->finished && !r->live);
+	if (r->board_only)
+		json_put_bool(w, "board_only", true);
 	close_line(r);
 }
 

@@ -373,7 +373,8 @@ static void write_end(struct replay *r)
 	if (r->live)
 		return;
 	text_add(&r->words.text, r->audit->finished ?
-		 "The log was verified from end to end." :
+		 "The log was verified from end to end." : r->board_only ?
+		 "Only this board was verified, up to the end of this game." :
 		 "The log was verified up to the end of this game.");
 	replay_layout_line(r, "");
 }

@@ -167,6 +167,36 @@ void rollcall_state_free(struct rollcall_state *state)
 	free(state);
 }
 
+/* Seats, rules and position, one behind the other. */
+size_t rollcall_state_size(const struct rollcall_state *state)
+{
+	return sizeof state->seats + sizeof state->rule +
+		state->game->state_size;
+}
+
+void rollcall_state_save(const struct rollcall_state *state, void *bytes)
+{
+	char *at = bytes;
+
+	memcpy(at, &state->seats, sizeof state->seats);
+	at += sizeof state->seats;
+	memcpy(at, state->rule, sizeof state->rule);
+	at += sizeof state->rule;
+	memcpy(at, state->position, state->game->state_size);
+}
+
+void rollcall_state_load(struct rollcall_state *state, const void *bytes)
+{
+	const char *at = bytes;
+
+	memcpy(&state->seats, at, sizeof state->seats);
+	at += sizeof state->seats;
+	memcpy(state->rule, at, sizeof state->rule);
+	at += sizeof state->rule;
+	memcpy(state->position, at, state->game->state_size);
+	state->count = NOT_LISTED;
+}
+
 const char *rollcall_state_game(const struct rollcall_state *state)
 {
 	return state->game->name;

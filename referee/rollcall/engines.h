@@ -23,6 +23,7 @@
 #ifndef ROLLCALL_ENGINES_H
 #define ROLLCALL_ENGINES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -42,7 +43,7 @@ enum {
 						   NUL */
 };
 
-/* The version of the project: "0.1.0". */
+/* The version of the project: "0.2.0". */
 const char *rollcall_games_version(void);
 
 /* The name of the game at a place from 0, in alphabetical order; NULL after
@@ -84,6 +85,15 @@ int rollcall_state_assign(struct rollcall_state *to,
 
 /* NULL is allowed. */
 void rollcall_state_free(struct rollcall_state *state);
+
+/*
+ * A state in bytes, for programs that keep many: save writes them, and load
+ * makes a state of the same game the one that was saved.  They are good for
+ * this version of the library on this machine, and are not checked.
+ */
+size_t rollcall_state_size(const struct rollcall_state *state);
+void rollcall_state_save(const struct rollcall_state *state, void *bytes);
+void rollcall_state_load(struct rollcall_state *state, const void *bytes);
 
 /* The name of the game. */
 const char *rollcall_state_game(const struct rollcall_state *state);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
+#include "base/process.h"
 #include "base/words.h"
 #include "host/remove_tree.h"
 
@@ -44,7 +44,7 @@ static char *join(const char *folder, const char *name)
 static char *find_sdk(void)
 {
 	const char *given = getenv("ROLLCALL_SDK");
-	char *program = path_program_folder(), *found = NULL;
+	char *program = process_program_folder(), *found = NULL;
 	char *places[] = { given != NULL ? memory_copy(given) : NULL,
 		join(program, "../share/rollcall/sdk"),
 		memory_copy(PKGDATADIR "/sdk"), join(program, "../../sdk") };

@@ -27,65 +27,6 @@ static double *numbers(int count)
 	return memory_new((size_t)count, sizeof(double));
 }
 
-/* ### the end */
-
-/* Fills chance[distance], where a bank that is `lead` ahead is worth
-   ahead(duel, lead), and one that is behind nothing. */
-static double solve_distances(const struct duel *d,
-			      double (*ahead)(const struct duel *, int),
-			      double *chance)
-{
-	int level = d->reach - 1, rows = level + d->tail;
-	double *stop = numbers(rows + d->turns->most), change = 0;
-	double *value = numbers((rows + d->turns->most) * d->turns->width);
-
-	for (int t = level; t < rows + d->turns->most; t++)
-		stop[t] = ahead(d, t - level);
-	turns_values(d->turns, stop, rows, 0, value);
-	for (int e = 0; e < d->reach; e++) {
-		double new = value[(level - e) * d->turns->width + TURNS_FRESH];
-
-		change = fmax(change, fabs(new - chance[e]));
-		chance[e] = new;
-	}
-	free(stop);
-	free(value);
-	return change;
-}
-
-static double ahead_or_level(const struct duel *d, int lead)
-{
-	(void)d;
-	(void)lead;
-	return 1;
-}
-
-void solve_rest(struct duel *duel)
-{
-	if (duel->bank != NULL)
-		solve_distances(duel, ahead_or_level, duel->bank);
-}
-
-/* The chances of a sudden death follow from themselves. */
-static void solve_ends(struct duel *d)
-{
-	if (d->last == NULL)
-		return;
-	while (d->sudden != NULL &&
-	       solve_distances(d, duel_ahead_sudden, d->sudden) > 1e-13)
-		;
-	solve_distances(d, duel_ahead_last, d->last);
-	solve_rest(d);
-}
-
-struct duel *solve_end(const struct game *game, const int *rule)
-{
-	struct duel *duel = duel_new(game, rule);
-
-	solve_ends(duel);
-	return duel;
-}
-
 /* ### pairs of scores, TURNS_LANES at a time */
 
 /* What the threads share. */
@@ -356,27 +297,6 @@ struct duel *solve(const struct game *game, const int *rule,
 		return d;
 	duel_free(d);
 	return NULL;
-}
-
-int solve_check(const struct game *game, const int *rule, struct error *err)
-{
-	int turns = rules_value(game, rule, "max_turns");
-	int unit, most;
-
-	if (!turns_known(game))
-		return error_set(err, "there is no exact solution of %s: "
-				 "expected bolo7, bolo5 or pig", game->name);
-	unit = game == &pig ? 1 : 50;
-	most = DUEL_TARGET_MAX * unit;
-	if (rules_value(game, rule, "target") > most)
-		return error_set(err, "target=%d is too large to be solved: "
-				 "expected at most %d",
-				 rules_value(game, rule, "target"), most);
-	if (turns < DUEL_TURNS_MIN)
-		return error_set(err, "max_turns=%d is too small to be "
-				 "ignored, as the solution does: expected %d "
-				 "or more", turns, DUEL_TURNS_MIN);
-	return 0;
 }
 
 double solve_seconds(const struct game *game, const int *rule)

@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/path.h"
+#include "base/process.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "worth/solve.h"
@@ -249,7 +249,7 @@ struct duel *table_file_read(const char *path, struct error *err)
 
 void table_file_installed(const struct game *game, struct text *out)
 {
-	char *program = path_program_folder();
+	char *program = process_program_folder();
 
 	/* `make install prefix=DIR` may put both elsewhere than PKGDATADIR. */
 	text_printf(out, "%s/../share/rollcall/tables/%s.table", program,

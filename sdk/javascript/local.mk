@@ -2,6 +2,8 @@
 
 nobase_dist_pkgdata_DATA += \
   %D%/README.md \
+  %D%/local.d.ts \
+  %D%/local.js \
   %D%/package.json \
   %D%/rollcall.d.ts \
   %D%/rollcall.js

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """bench.py - how fast a match is, as a ratio to what the machine can do.
 
-Every figure of a match stands beside something raw that ran in the same
-minute on the same core, because machines differ and are shared.  Nothing here
+Every figure is processor time, and that of a match stands beside something raw
+that ran in the same minute on the same core, because machines differ and are
+shared.  Nothing here
 is a test: it prints a table and never fails for being slow.
 """
 import json
@@ -13,7 +14,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 BUILD = os.path.abspath(os.environ.get("builddir", "."))
 SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
@@ -28,12 +28,17 @@ ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 
 
 def run(words, core=None, **options):
-    """Runs a command, on one core if asked; returns (seconds, stdout)."""
+    """Runs a command, on one core if asked; returns (seconds, stdout).
+
+    The seconds are processor time, of all its processes: however busy the
+    machine is, they are nearly the same."""
     if core is not None:
         words = ["taskset", "-c", str(core)] + words
-    start = time.perf_counter()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(words, stdout=subprocess.PIPE, check=True, **options)
-    return time.perf_counter() - start, done.stdout.decode()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime - before.ru_utime -
+            before.ru_stime), done.stdout.decode()
 
 
 def figures(words, core=None):
@@ -90,7 +95,7 @@ def match_speed(folder, game, boards):
     ratios, costs, raws, verifies, hashes, sums = [], [], [], [], [], []
     for _ in range(ROUNDS):
         raw = figures(["pingpong", str(question), str(answer), "100000"],
-                      0)["roundtrip"]
+                      0)["processor"]
         seconds, log = play(folder, game, boards)
         checked, result = verdict(log)
         hashed = figures(["hash", log], 0)["megabytes_per_second"]
@@ -137,7 +142,7 @@ def every_game(folder):
         speeds, ratios = [], []
         for _ in range(ROUNDS):
             raw = figures(["pingpong", str(question), str(answer), "100000"],
-                          0)["roundtrip"]
+                          0)["processor"]
             seconds, log = play(folder, game, 300)
             cost = seconds / verdict(log)[1]["decisions"] * 1e6
             speeds.append(1e6 / cost)
@@ -186,16 +191,6 @@ def memory(folder):
     os.remove(log)
 
 
-def processor_seconds(words):
-    """What a command took of a processor, however busy the machine is."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    out = subprocess.run(words, stdout=subprocess.PIPE, check=True,
-                         stderr=subprocess.DEVNULL).stdout.decode()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (after.ru_utime + after.ru_stime - before.ru_utime -
-            before.ru_stime), out
-
-
 def analyse(folder):
     """What the luck of a game costs, without what a table costs to make."""
     print("\nreferee analyse: processor time a game, less that of verify")
@@ -216,8 +211,8 @@ def analyse(folder):
             run([BOLITO, "--solve", game, how[1]], stderr=subprocess.DEVNULL)
         elif game in RACE:
             how = ["--luck-file", race_file(folder, log, game)]
-        raw, _ = processor_seconds([REFEREE, "verify", log])
-        seconds, out = processor_seconds([REFEREE, "analyse", "--json", log,
+        raw, _ = run([REFEREE, "verify", log])
+        seconds, out = run([REFEREE, "analyse", "--json", log,
                                           *how])
         games = len(out.splitlines()) - 1
         show(f"{game}, by {'a table' if table else 'a formula'}, ms",
@@ -251,14 +246,14 @@ def packed_logs(folder):
         pack = log[:-6] + ".pack"
         packs, unpacks, verifies = [], [], []
         for _ in range(ROUNDS):
-            verified, _ = processor_seconds([REFEREE, "verify", log])
-            packs.append(verified / processor_seconds(
+            verified, _ = run([REFEREE, "verify", log])
+            packs.append(verified / run(
                 [REFEREE, "pack", log])[0])
             size = os.path.getsize(log)
             os.remove(log)
-            unpacks.append(verified / processor_seconds(
+            unpacks.append(verified / run(
                 [REFEREE, "unpack", pack])[0])
-            verifies.append(verified / processor_seconds(
+            verifies.append(verified / run(
                 [REFEREE, "verify", pack])[0])
         show(f"{what}: times smaller", f"{size / os.path.getsize(pack):.0f}",
              f"{size:,} bytes in {os.path.getsize(pack):,}")

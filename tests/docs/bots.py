@@ -53,8 +53,9 @@ def wrong_with(stage, game, level, text, interpreter):
     folder = stage.folder()
     scene.bot(folder, "bot", text)
     brief = ["--start"] * (level == "strict" and not scene.LONG)
+    rules = [] if scene.LONG else ["--rules", scene.short_rules(game)]
     result = scene.run(folder, "check", game, "--sandbox", level, *LATE,
-                       *brief, "--", *interpreter, "./bot")
+                       *rules, *brief, "--", *interpreter, "./bot")
     return [] if result.code == 0 else [result.out, result.err]
 
 

@@ -33,9 +33,11 @@ READY = {"type", "name", "legal", "events"}
 KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "python check-log", "json bot-line", "json bot-line to",
          "json bot-line from", "json log-line", "json log-line whole",
+         "json verdict",
          "json match-file", "json trace-line", "json view", "json legal",
          # engines_page.py runs these.
-         "c engines", "python engines", "text engines",
+         "c engines", "python engines", "javascript engines",
+         "text engines",
          # tutorial.py runs these.
          "sh tutorial", "text tutorial", "c choose", "javascript choose",
          "go choose", "java choose", "rust choose", "perl choose",

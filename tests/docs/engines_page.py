@@ -17,6 +17,7 @@ SRC = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get("builddir", "."))
 PAGE = f"{SRC}/docs/engines.md"
 SO = "librollcall-games.so.1"
+WASM = f"{BUILD}/rollcall-games.wasm"
 CC = os.environ.get("CC", "cc").split()
 CXX = os.environ.get("CXX", "c++").split()
 problems = []
@@ -137,13 +138,31 @@ def run_python(source):
     return must([sys.executable, "-c", source], env=env)
 
 
+def run_javascript(stage, source):
+    """With both packages where npm puts them."""
+    modules = f"{stage}/node_modules"
+    if not os.path.exists(modules):
+        os.mkdir(modules)
+        os.symlink(f"{SRC}/sdk/javascript/games", f"{modules}/rollcall-games")
+        os.symlink(f"{SRC}/sdk/javascript", f"{modules}/rollcall")
+    with open(f"{stage}/play.js", "w", encoding="utf-8") as out:
+        out.write(source)
+    return must(["node", f"{stage}/play.js"], env=dict(
+        os.environ, ROLLCALL_GAMES_WASM=WASM))
+
+
 def check_programs(stage):
     page = open(PAGE, encoding="utf-8").read()
+    javascript = os.path.exists(WASM) and shutil.which("node")
+    if not javascript:
+        print("not tried: the programs in JavaScript, which need node and what "
+              "configure says of the checker for WebAssembly")
 
     def one(match):
         language, source, said = match.groups()
         printed = run_c(stage, source) if language == "c" else \
-            run_python(source)
+            run_python(source) if language == "python" else \
+            run_javascript(stage, source) if javascript else said
         if printed != said and not os.environ.get("UPDATE_PAGE"):
             problems.append(f"a program of engines.md prints\n{printed}"
                             f"and not\n{said}")
@@ -151,9 +170,9 @@ def check_programs(stage):
             printed + "```\n"
 
     told, programs = re.subn(
-        r"```(c|python) engines\n(.*?)```\n\n```text engines\n(.*?)```\n", one,
+        r"```(c|python|javascript) engines\n(.*?)```\n\n```text engines\n(.*?)```\n", one,
         page, flags=re.S)
-    wrong_unless(programs == page.count(" engines\n") / 2 > 4,
+    wrong_unless(programs == page.count(" engines\n") / 2 > 6,
                  f"{programs} programs were found")
     if os.environ.get("UPDATE_PAGE"):
         with open(PAGE, "w", encoding="utf-8") as out:

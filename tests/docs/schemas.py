@@ -43,8 +43,10 @@ BLOCKS = {"bot-line to": "to-bot", "bot-line from": "from-bot",
           "manifest": "manifest", "packed-log": "packed-log",
           "book-line whole": "book-line",
           "tournament-file": "tournament-file", "match-file": "match-file",
-          "tournament-event": "event", "tournament-event whole": "event"}
-LINES = "to-bot", "from-bot", "log-line", "book-line", "event"
+          "tournament-event": "event", "tournament-event whole": "event",
+          "replay-event": "replay-event", "verdict": "verdict"}
+LINES = ("to-bot", "from-bot", "log-line", "book-line", "event",
+         "replay-event", "verdict")
 
 
 def read(path):
@@ -206,6 +208,12 @@ def stored():
             yield "log-line", path, read(path), True
         if first.startswith('{"t":"open"'):
             yield "book-line", path, read(path), True
+    for path in sorted(glob.glob(f"{scene.SRC}/tests/golden/replay-*-json"
+                                 ".txt")):
+        # What is not verified ends with a sentence.
+        yield "replay-event", path, "".join(
+            line for line in read(path).splitlines(True) if line[0] == "{"), \
+            True
     for path in sorted(glob.glob(f"{scene.SRC}/tests/golden/**/manifest.json",
                                  recursive=True)):
         yield "manifest", path, read(path), False
@@ -253,7 +261,14 @@ def wrong_with_output(folder, judge):
     found += [("log-line", read(path)) for path in
               [*glob.glob(f"{folder}/cup/match-*.jsonl"),
                f"{folder}/log.jsonl"]]
+    scene.write(f"{folder}/wrong.jsonl", "{}\n")
+    found += [("verdict", scene.run(folder, "verify", "--json", "log.jsonl",
+                                    "wrong.jsonl", "none.jsonl").out),
+              ("verdict", scene.tournament(folder, "verify", "--json",
+                                           "cup").out)]
     found.append(("packed-log", pack(folder)[0]))
+    found.append(("replay-event", scene.run(
+        folder, "replay", "--json", "--views", "--analyse", "log.jsonl").out))
     found += [("tournament-file", read(path)) for path in
               glob.glob(f"{folder}/cup/tournament.json")]
     for line in scene.read_log(f"{folder}/trace.jsonl"):
@@ -445,6 +460,32 @@ def wrong_with_keys(judge):
     return wrong if len(kinds) > 15 else [*wrong, f"only {list(kinds)}"]
 
 
+def wrong_with_replay(folder, judge):
+    """Every event of every game is right, and wrong without one of its keys."""
+    wrong, kinds = [], set()
+    told = [read(path) for path in glob.glob(
+        f"{scene.SRC}/tests/golden/replay-*-json.txt")]
+    for path in sorted(glob.glob(f"{scene.SRC}/tests/golden/games/*.jsonl")):
+        told.append(scene.run(folder, "replay", path, "--json", "--views",
+                              "--analyse").out)
+        told.append(scene.run(folder, "replay", path, "--json", "--game", "1",
+                              "--board-only").out)
+    for line in "".join(told).splitlines():
+        if line[0] != "{":
+            continue
+        event = json.loads(line)
+        wrong += against(judge["replay-event"], line[:200], line, False)
+        if event["event"] in kinds:
+            continue
+        kinds.add(event["event"])
+        for key in event.keys() - {"said", "people", "board_only"}:
+            if (event["event"], key) != ("roll", "text") and not refusal(
+                    judge["replay-event"], changed(event, (key,), None, True)):
+                wrong.append(f"a {event['event']} without {key} is accepted")
+    missing = schema("replay-event")["$defs"].keys() - kinds
+    return wrong[:5] + [f"no {kind} was told" for kind in missing]
+
+
 def wrong_with_cases(judge):
     return [f"{name} accepts {value}" for name, value in WRONG
             if not refusal(judge[name], value)] + [
@@ -488,6 +529,7 @@ def main():
                 ("output", lambda: wrong_with_output(stage.folder(), judge)),
                 ("keys", lambda: wrong_with_keys(judge)),
                 ("cases", lambda: wrong_with_cases(judge)),
+                ("replay", lambda: wrong_with_replay(stage.folder(), judge)),
                 ("wrong files", lambda: wrong_with_rows(stage.folder(),
                                                         judge)),
                 ("variants of a packed log", lambda: wrong_with_packed(

@@ -79,11 +79,6 @@ def wrong_with_readme(known):
     return difference(README, before + BEGIN + "\n".join(rows) + "\n" + END + after)
 
 
-def plain(log):
-    """Without the program's version, and the signature that goes with it."""
-    return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
-
-
 def wrong_with(stage, game, seats):
     folder = stage.folder()
     scene.bot(folder, "bot", BOT % scene.PYTHON)
@@ -110,17 +105,18 @@ def wrong_with(stage, game, seats):
     path = f"{GOLDEN}/{game}-{seats}.jsonl"
     if os.environ.get("UPDATE_GOLDEN"):
         os.makedirs(GOLDEN, exist_ok=True)
-        scene.write(path, log)
+        scene.record(path, log)
     elif not os.path.exists(path):
         found.append(f"there is no golden log {path}")
     else:
         with open(path, "rb") as file:
-            golden = plain(file.read())
-        for at, (new, old) in enumerate(zip(plain(log), golden), 1):
+            golden = scene.without_version(file.read())
+        made = scene.without_version(log)
+        for at, (new, old) in enumerate(zip(made, golden), 1):
             if new != old:
                 found.append(f"line {at}: now {new}, golden {old}")
                 break
-        if len(plain(log)) != len(golden):
+        if len(made) != len(golden):
             found.append("the golden log has another length")
     return found
 

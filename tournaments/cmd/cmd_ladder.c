@@ -248,18 +248,25 @@ static int read_games(const struct ladder_request *wanted,
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
 		add_levels(&records[i].tournament.manifest, &made->notes);
+		record_forget_matches(&records[i]);
 	}
 	ladder_label_uneven_seats(table, &made->notes);
 	made->game = records[0].tournament.game->name;
 	return 0;
 }
 
-/* --los and --svg: written before the table, which is printed on success. */
-static int write_files(const struct ladder_request *wanted,
-		       const struct made *made, struct error *err)
+/* The history, and --los and --svg: written before the table, which is printed
+   on success. */
+static int make_files(const struct ladder_request *wanted, struct made *made,
+		      struct error *err)
 {
 	struct text out = {0};
 	int result = 0;
+
+	if (wanted->history)
+		history_make(&made->table, &made->ladder,
+			     wanted->form != REPORT_TEXT || wanted->svg != NULL,
+			     &made->history);
 
 	if (wanted->los != NULL) {
 		ladder_show_los(&made->ladder, &out);
@@ -351,12 +358,10 @@ static int make(const struct ladder_request *wanted, struct record *records,
 		goto done;
 	}
 	if (ladder_fit(&made.table, &wanted->ladder, &made.ladder, err) != 0 ||
-	    (wanted->history && history_make(&made.table, &wanted->ladder,
-					     &made.history, err) != 0) ||
 	    (wanted->luck && luck_ladder_make(&made.luck, &made.table,
 					      &wanted->ladder, &made.source,
 					      err) != 0) ||
-	    write_files(wanted, &made, err) != 0)
+	    make_files(wanted, &made, err) != 0)
 		goto done;
 	show(wanted, &made);
 	result = 0;

@@ -127,10 +127,13 @@ static int open_record(struct open_options *wanted, struct record *record,
 		 check_withheld(wanted, manifest, reveal, err) == 0 &&
 		 book_append(&record->book, err) == 0 &&
 		 manifest_folder_open_book(record, reveal, beacon, err) == 0) {
+		struct doubts doubts = {0};
 		struct text words = {0};
 
 		/* The operator knows whose keys these are. */
-		record_salt_words(record, signed_by, signed_by, &words);
+		record_salt_doubts(record, signed_by, signed_by, &doubts);
+		doubts_words(&doubts, &words);
+		doubts_release(&doubts);
 		printable_line(stdout, "%s is open: its dice are fixed.",
 			       wanted->folder);
 		command_line_print(&words);

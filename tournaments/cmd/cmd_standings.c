@@ -49,19 +49,13 @@ static int draw(const struct record *record, const char *path,
 static void show(const struct record *record, enum points_kind kind,
 		 enum report_form form)
 {
-	struct json_writer w = {0};
+	struct text out = {0};
 
-	if (form == REPORT_JSON) {
-		json_open(&w, '{');
-		json_put_int(&w, "v", 1);
-		json_put_string(&w, "id", record->tournament.manifest.id);
-		json_put_bool(&w, "closed", record->book.closed);
-		json_key(&w, "standings");
-	}
-	standings_show_record(record, kind, form, &w.out);
 	if (form == REPORT_JSON)
-		text_add(&w.out, "}\n");
-	command_line_print(&w.out);
+		standings_show_object(record, kind, &out);
+	else
+		standings_show_record(record, kind, form, &out);
+	command_line_print(&out);
 }
 
 static enum exit_code run(struct options *line, struct error *err)

@@ -6,15 +6,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/error_place.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
-#include "fair/never_proved.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/league/verify_league.h"
 #include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/two_manifests.h"
+#include "tournaments/verify/verify_luck.h"
 
 enum { JOBS_MAX = 256 };
 
@@ -50,20 +51,30 @@ static void print_progress(uint32_t done, uint32_t of)
 
 /* ### in words */
 
+static void print_doubts(struct doubts *doubts)
+{
+	struct text lines = {0};
+
+	doubts_words(doubts, &lines);
+	doubts_release(doubts);
+	command_line_print_lines("  not proved: ", &lines);
+}
+
 /* The last line of all. */
 static void print_never_proved(void)
 {
-	struct text line = {0};
+	struct doubts last = {0};
 
-	text_add(&line, NEVER_PROVED);
+	doubts_add_never_proved(&last);
 	putchar('\n');
-	command_line_print_lines("  not proved: ", &line);
+	print_doubts(&last);
 }
 
 static void print_round(void *unused, const struct verdict *verdict)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
-	struct text signers = {0}, doubts = {0};
+	struct doubts doubts = {0};
+	struct text signers = {0};
 
 	(void)unused;
 	printable_line(stdout, "%s: verified: %s, %d entrants, %u matches, "
@@ -76,24 +87,25 @@ static void print_round(void *unused, const struct verdict *verdict)
 		if (verdict->signed_by[1 + i])
 			text_printf(&signers, ", %s", manifest->author[i].name);
 	command_line_print_lines("  signed by ", &signers);
-	if (manifest->has_luck)
+	if (manifest->has_luck && verify_luck_possible)
 		puts("  luck.csv and ladder-luck.csv follow from the logs and "
 		     "luck.json");
 	verify_doubts(verdict, &doubts);
-	command_line_print_lines("  not proved: ", &doubts);
+	print_doubts(&doubts);
 }
 
 static int print_league(const struct verify_order *order,
 			const struct league_verdict *verdict, struct error *err)
 {
-	struct text ladder = {0}, doubts = {0};
+	struct doubts doubts = {0};
+	struct text ladder = {0};
 	int result = league_rounds_ladder(order->folder, &ladder, err);
 
 	printable_line(stdout, "%s: a league of %d verified rounds, each with "
 		       "the pairings that follow from the ladder of the "
 		       "rounds before it", order->folder, verdict->rounds);
 	verify_league_doubts(verdict, &doubts);
-	command_line_print_lines("  not proved: ", &doubts);
+	print_doubts(&doubts);
 	putchar('\n');
 	command_line_print(&ladder);
 	print_never_proved();
@@ -112,7 +124,7 @@ static void put_round(void *context, const struct verdict *verdict)
 {
 	struct found *found = context;
 	struct json_writer *w = &found->w;
-	struct text doubts = {0};
+	struct doubts doubts = {0};
 
 	json_open(w, '{');
 	json_put_string(w, "folder", verdict->record.folder);
@@ -123,16 +135,17 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "voids", verdict->voids);
 	verify_doubts(verdict, &doubts);
-	text_add(&doubts, NEVER_PROVED);
-	command_line_put_lines(w, "not_proved", &doubts);
+	doubts_add_never_proved(&doubts);
+	doubts_write(&doubts, w);
+	doubts_release(&doubts);
 	json_close(w, '}');
 }
 
-static void print_json(const struct found *found, bool good,
-		       const struct error *why)
+static void print_json(const struct found *found, const char *folder,
+		       bool good, const struct error *why)
 {
 	struct json_writer w = {0};
-	struct text doubts = {0};
+	struct doubts doubts = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -142,10 +155,11 @@ static void print_json(const struct found *found, bool good,
 		json_raw(&w, found->w.out.bytes, found->w.out.length);
 		if (found->league != NULL) {
 			verify_league_doubts(found->league, &doubts);
-			command_line_put_lines(&w, "not_proved", &doubts);
+			doubts_write(&doubts, &w);
+			doubts_release(&doubts);
 		}
 	} else {
-		json_put_string(&w, "why", why->text);
+		error_place_write(why, folder, &w);
 	}
 	json_close(&w, '}');
 	command_line_print_json(&w);
@@ -230,7 +244,8 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 /* ### all of it */
 
 /* `why` is set when it is not good, `*err` when it could not be read. */
-static enum exit_code answer(bool good, bool trouble, const struct error *why,
+static enum exit_code answer(const struct verify_order *order, bool good,
+			     bool trouble, const struct error *why,
 			     const struct found *found, bool json,
 			     struct error *err)
 {
@@ -239,7 +254,7 @@ static enum exit_code answer(bool good, bool trouble, const struct error *why,
 		return EXIT_TROUBLE;
 	}
 	if (json)
-		print_json(found, good, why);
+		print_json(found, order->folder, good, why);
 	else if (!good)
 		printable_line(stdout, "not verified: %s", why->text);
 	return good ? EXIT_YES : EXIT_NO;
@@ -258,7 +273,8 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	else if (good)
 		print_round(NULL, &verdict);
 	json_close(&found->w, ']');
-	code = answer(good, verdict.trouble, &verdict.why, found, json, err);
+	code = answer(order, good, verdict.trouble, &verdict.why, found, json,
+		      err);
 	if (good && !json) {
 		if (final_tables_recount(&verdict.record, &table, err) != 0)
 			code = EXIT_TROUBLE;
@@ -280,7 +296,8 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 
 	json_close(&found->w, ']');
 	found->league = &verdict;
-	code = answer(good, verdict.trouble, &verdict.why, found, json, err);
+	code = answer(order, good, verdict.trouble, &verdict.why, found, json,
+		      err);
 	if (good && !json && print_league(order, &verdict, err) != 0)
 		code = EXIT_TROUBLE;
 	return code;
@@ -356,7 +373,7 @@ done:
 	return code;
 }
 
-const struct command command_verify = {
+const struct command command_verify_folder = {
 	.name = "verify",
 	.arguments = "DIR [OTHER] [--key HEX|NAME=HEX].. [-j N] [--json]",
 	.help = "verify a finished tournament from manifest to table",

@@ -9,8 +9,8 @@
 extern const struct command command_run, command_init, command_commit,
 	command_sign, command_open, command_check, command_standings,
 	command_crosstable, command_results, command_ladder, command_sprt,
-	command_plan, command_verify, command_league, command_watch,
+	command_plan, command_verify_folder, command_league, command_watch,
 	command_formats, command_games, command_collect, command_luck,
-	command_report, command_pack, command_gather;
+	command_report, command_pack, command_gather, command_site;
 
 #endif

@@ -12,9 +12,9 @@
 
 static const struct command *const commands[] = {
 	&command_run, &command_gather, &command_watch, &command_standings, &command_crosstable,
-	&command_results, &command_report, &command_games, &command_ladder,
+	&command_results, &command_site, &command_report, &command_games, &command_ladder,
 	&command_luck,
-	&command_verify, &command_pack,
+	&command_verify_folder, &command_pack,
 	&command_check, &command_collect, &command_init, &command_commit, &command_sign,
 	&command_open, &command_league, &command_sprt, &command_plan,
 	&command_formats, NULL

@@ -140,13 +140,13 @@ static bool check_round(const struct verify_order *order, int round,
 }
 
 void verify_league_doubts(const struct league_verdict *verdict,
-			  struct text *lines)
+			  struct doubts *doubts)
 {
 	if (verdict->playing)
-		text_printf(lines, "round %d, which is not over\n",
-			    verdict->rounds + 1);
-	text_add(lines, "that no later round, or another version of the last "
-		 "one, exists\n");
+		doubts_add(doubts, "round_in_play", "round %d, which is not "
+			   "over", verdict->rounds + 1);
+	doubts_add(doubts, "later_round", "that no later round, or another "
+		   "version of the last one, exists");
 }
 
 /* The names given with --key, each of which some round has to have. */

@@ -25,9 +25,9 @@ bool verify_league(const struct verify_order *order,
 		   void (*verified)(void *context, const struct verdict *round),
 		   void *context, struct league_verdict *verdict);
 
-/* What is not proved of a league, a sentence a line, each with its LF; what
-   is not proved of its rounds comes besides. */
+/* Adds what is not proved of a league; what is not proved of its rounds comes
+   besides. */
 void verify_league_doubts(const struct league_verdict *verdict,
-			  struct text *lines);
+			  struct doubts *doubts);
 
 #endif

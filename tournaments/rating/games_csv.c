@@ -31,7 +31,8 @@ static const char *const header[FIELDS] = { "block", "entrants", "ranks" };
 
 /* Texts by number, in the order of their first appearance. */
 struct labels {
-	struct text bytes;              /* each ended by a NUL */
+	struct text bytes;              /* each with its number in front and a
+					   NUL behind */
 	uint32_t *start;
 	uint32_t count;
 	size_t room;
@@ -108,6 +109,8 @@ static uint32_t label_number(struct labels *labels, const char *text)
 		labels_grow(labels);
 	slot = label_slot(labels, text);
 	if (labels->slots[slot] == 0) {
+		text_append(&labels->bytes, &labels->count,
+			    sizeof labels->count);
 		labels->start[labels->count] = (uint32_t)labels->bytes.length;
 		text_append(&labels->bytes, text, strlen(text) + 1);
 		labels->slots[slot] = ++labels->count;
@@ -331,30 +334,31 @@ static int read_game(struct csv *csv)
 
 /* ### order */
 
-struct named {
-	const char *name;
-	uint32_t number;
-};
-
-static int by_name(const void *a, const void *b)
+static int by_text(const void *a, const void *b)
 {
-	return strcmp(((const struct named *)a)->name,
-		      ((const struct named *)b)->name);
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The place of each of `count` names in their order. */
-static uint32_t *places_of(struct named *named, uint32_t count)
+/* The place of each label in their order. */
+static uint32_t *label_places(const struct labels *labels)
 {
+	uint32_t count = labels->count, number;
 	uint32_t *place = memory_new(count, sizeof *place);
-	bool sorted = true;
+	const char **sorted = memory_new(count, sizeof *sorted);
+	bool in_order = true;
 
+	for (uint32_t i = 0; i < count; i++)
+		sorted[i] = label(labels, i);
 	/* The output of other tools is nearly always in order. */
 	for (uint32_t i = 1; i < count; i++)
-		sorted &= by_name(&named[i - 1], &named[i]) < 0;
-	if (!sorted)
-		qsort(named, count, sizeof *named, by_name);
-	for (uint32_t i = 0; i < count; i++)
-		place[named[i].number] = i;
+		in_order &= by_text(&sorted[i - 1], &sorted[i]) < 0;
+	if (!in_order)
+		qsort(sorted, count, sizeof *sorted, by_text);
+	for (uint32_t i = 0; i < count; i++) {
+		memcpy(&number, sorted[i] - sizeof number, sizeof number);
+		place[number] = i;
+	}
+	free(sorted);
 	return place;
 }
 
@@ -378,15 +382,17 @@ static uint32_t *places_by_content(const struct games_table *table)
 	return places;
 }
 
-/* Replaces block numbers by their order; ALONE comes after all of them. */
-static void sort_blocks(struct csv *csv)
+/* Replaces block numbers by their order; ALONE comes after all of them.  Returns
+   how many there are; their names are gone. */
+static uint32_t sort_blocks(struct csv *csv)
 {
 	uint32_t count = csv->blocks.count, *rank, place = 0;
-	struct named *named = memory_new(count, sizeof *named);
 
-	for (uint32_t i = 0; i < count; i++)
-		named[i] = (struct named){ label(&csv->blocks, i), i };
-	rank = places_of(named, count);
+	/* Nothing is looked up any more; it is a large part of the memory. */
+	free(csv->blocks.slots);
+	csv->blocks.slots = NULL;
+	rank = label_places(&csv->blocks);
+	labels_release(&csv->blocks);
 	for (size_t g = 0; g < csv->table->game_count; g++) {
 		uint32_t *block = &csv->block_of[place];
 
@@ -394,14 +400,13 @@ static void sort_blocks(struct csv *csv)
 		place += csv->table->games[g] & GAMES_SEATS;
 	}
 	free(rank);
-	free(named);
+	return count;
 }
 
 /* Blocks in order, in each of them the games by content. */
-static void sort_games(struct csv *csv)
+static void sort_games(struct csv *csv, uint32_t alone)
 {
 	size_t count = csv->table->game_count;
-	uint32_t alone = csv->blocks.count;
 	uint32_t *by_content = places_by_content(csv->table);
 	uint32_t *places = memory_new(count, sizeof *places);
 	uint32_t *start = memory_new((size_t)alone + 2, sizeof *start);
@@ -413,6 +418,8 @@ static void sort_games(struct csv *csv)
 		start[b] += start[b - 1];
 	for (size_t i = 0; i < count; i++)
 		places[start[csv->block_of[by_content[i]]]++] = by_content[i];
+	free(by_content);
+	free(start);
 	for (size_t i = 0; i < count; i++) {
 		uint32_t block = csv->block_of[places[i]];
 
@@ -420,10 +427,10 @@ static void sort_games(struct csv *csv)
 		    block != csv->block_of[places[i - 1]])
 			bits[i] = GAMES_NEW_MATCH | GAMES_NEW_BLOCK;
 	}
+	free(csv->block_of);
+	csv->block_of = NULL;
 	games_table_reorder(csv->table, places, bits);
-	free(by_content);
 	free(places);
-	free(start);
 	free(bits);
 }
 
@@ -451,8 +458,7 @@ int games_table_read_csv(struct games_table *table, const char *path,
 	if (got < 0)
 		goto done;
 	games_table_sort_entrants(table);
-	sort_blocks(csv);
-	sort_games(csv);
+	sort_games(csv, sort_blocks(csv));
 	result = 0;
 
 done:

@@ -38,73 +38,93 @@ static struct games_table beginning(const struct games_table *whole,
 	return part;
 }
 
-static void rate_nobody(struct ladder_row *rows, int entrants)
+static void rate_nobody(struct history_point *point, struct ladder_row *rows,
+			int entrants)
 {
+	point->rows = rows;
 	for (int i = 0; i < entrants; i++)
 		rows[i] = (struct ladder_row){ .pool = -1, .elo = NAN,
 					       .err95 = NAN, .mark = ' ' };
 }
 
-/* What the fits of the points share, and what the last one says. */
+/* What the fits of the points share. */
 struct course {
 	const struct games_table *table;
-	const struct ladder_options *options;
+	struct ladder_options options;
 	struct history *history;
-	struct error *err;
-	int result;             /* of the last point */
+	int *points;                    /* which these are */
+	int count;
 };
+
+static void take(const struct ladder *ladder, struct history_point *point,
+		 struct ladder_row *rows)
+{
+	point->rows = rows;
+	point->games = ladder->games;
+	point->blocks = ladder->blocks;
+	memcpy(rows, ladder->rows, (size_t)ladder->count * sizeof *rows);
+}
 
 /* The longest fits begin first. */
 static void make_point(void *context, size_t index)
 {
 	struct course *course = context;
-	struct history *history = course->history;
-	size_t k = (size_t)history->count - 1 - index;
-	size_t entrants = (size_t)history->entrants;
-	struct history_point *point = &history->points[k];
-	struct ladder_row *rows = history->rows + k * entrants;
+	size_t entrants = (size_t)course->history->entrants;
+	size_t k = (size_t)course->count - 2 - index;
+	struct history_point *point = &course->history->points
+		[course->points[k]];
+	struct ladder_row *rows = course->history->rows + k * entrants;
 	struct games_table part = beginning(course->table, point->matches);
 	struct ladder ladder;
 	struct error err = {0};
-	int result = ladder_fit(&part, course->options, &ladder, &err);
 
-	point->rows = rows;
-	if (result == 0) {
-		point->games = ladder.games;
-		point->blocks = ladder.blocks;
-		memcpy(rows, ladder.rows, entrants * sizeof *rows);
-	} else {
-		rate_nobody(rows, history->entrants);
-	}
+	if (ladder_fit(&part, &course->options, &ladder, &err) == 0)
+		take(&ladder, point, rows);
+	else
+		rate_nobody(point, rows, course->history->entrants);
 	ladder_release(&ladder);
-	if (index == 0) {
-		course->result = result;
-		*course->err = err;
-	}
 }
 
-int history_make(const struct games_table *table,
-		 const struct ladder_options *options,
-		 struct history *history, struct error *err)
+int history_columns(const struct history *history)
 {
-	struct ladder_options plain = *options;
-	struct course course = { table, &plain, history, err, 0 };
+	return history->count < HISTORY_COLUMNS ? history->count
+						: HISTORY_COLUMNS;
+}
+
+int history_point_of(const struct history *history, int column)
+{
+	return (column + 1) * history->count / history_columns(history) - 1;
+}
+
+void history_make(const struct games_table *table, const struct ladder *whole,
+		  bool all, struct history *history)
+{
+	struct course course = { table, whole->options, history, NULL, 0 };
 	long matches = count_matches(table);
 	int entrants = table->entrant_count;
 	long most = entrants > HISTORY_MANY ? HISTORY_POINTS_MANY
 					    : HISTORY_POINTS;
 
-	plain.ranks = plain.simultaneous = false;
+	course.options.ranks = course.options.simultaneous = false;
+	course.options.first = whole->theta;
 	*history = (struct history){ .entrants = entrants };
 	history->count = (int)(matches < most ? matches : most);
+	if (history->count == 0)
+		return;
 	history->points = memory_new((size_t)history->count,
 				     sizeof *history->points);
-	history->rows = memory_new((size_t)history->count * (size_t)entrants,
-				   sizeof *history->rows);
 	for (int k = 0; k < history->count; k++)
 		history->points[k].matches = (k + 1) * matches / history->count;
-	parallel_run((size_t)history->count, make_point, &course);
-	return course.result;
+	course.count = all ? history->count : history_columns(history);
+	course.points = memory_new((size_t)course.count, sizeof *course.points);
+	for (int k = 0; k < course.count; k++)
+		course.points[k] = all ? k : history_point_of(history, k);
+	history->rows = memory_new((size_t)course.count * (size_t)entrants,
+				   sizeof *history->rows);
+	parallel_run((size_t)course.count - 1, make_point, &course);
+	take(whole, &history->points[history->count - 1], history->rows +
+	     (size_t)(course.count - 1) * (size_t)entrants);
+	free(course.points);
 }
 
 void history_release(struct history *history)

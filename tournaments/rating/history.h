@@ -13,7 +13,8 @@
 enum {
 	HISTORY_POINTS = 40,
 	HISTORY_MANY = 200,             /* entrants */
-	HISTORY_POINTS_MANY = 20        /* points when there are more */
+	HISTORY_POINTS_MANY = 20,       /* points when there are more */
+	HISTORY_COLUMNS = 4             /* points of a narrow table */
 };
 
 #define HISTORY_LABEL "the ladder over the course of the tournament"
@@ -21,7 +22,8 @@ enum {
 struct history_point {
 	long matches;           /* so far, by number */
 	long games, blocks;     /* of the ladder then; 0: it had none */
-	const struct ladder_row *rows;  /* by entrant; pool -1: not rated yet */
+	const struct ladder_row *rows;  /* by entrant; pool -1: not rated yet;
+					   NULL: not asked for */
 };
 
 /* All zeroes is none. */
@@ -33,13 +35,19 @@ struct history {
 };
 
 /*
- * Points at equal numbers of matches.  Where there is no ladder yet (the
- * anchor has not played, a flat prior has no maximum) nobody is rated; at the
- * last one that is an error.  history_release is due either way.
+ * Points at equal numbers of matches.  `whole` is the ladder of the table, which
+ * is the last point; the others are fitted with its options.  Unless `all` are
+ * asked for, only those of the columns are.  Where there is no ladder yet (the
+ * anchor has not played, a flat prior has no maximum) nobody is rated.
  */
-int history_make(const struct games_table *table,
-		 const struct ladder_options *options,
-		 struct history *history, struct error *err);
+void history_make(const struct games_table *table, const struct ladder *whole,
+		  bool all, struct history *history);
+
+/* How many columns a narrow table has, and the point of each, from 0: evenly
+   spaced, the last one is the end. */
+int history_columns(const struct history *history);
+int history_point_of(const struct history *history, int column);
+
 /* Safe twice and on zeroes. */
 void history_release(struct history *history);
 

@@ -334,11 +334,32 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	return ladder_work_fill(ladder, work, anchor);
 }
 
+/* Where everybody would be if all had met everybody as often: near enough to
+   save half of the steps. */
+static double *first_guess(const struct ladder *ladder)
+{
+	size_t count = (size_t)ladder->count;
+	double *theta = memory_new(count, sizeof *theta), sum = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct ladder_row *row = &ladder->rows[i];
+		double won = (double)row->points / GAME_POINTS;
+
+		theta[i] = exact_math_log((won + 1) /
+					  ((double)row->seats - won + 1));
+		sum += theta[i];
+	}
+	for (size_t i = 0; i < count; i++)
+		theta[i] -= sum / (double)count;
+	return theta;
+}
+
 int ladder_fit(const struct games_table *table,
 	       const struct ladder_options *options, struct ladder *ladder,
 	       struct error *err)
 {
 	struct ladder_work work = { .err = err };
+	double *guess = NULL;
 	int result = -1;
 
 	*ladder = (struct ladder){0};
@@ -347,9 +368,13 @@ int ladder_fit(const struct games_table *table,
 		return -1;
 	start(table, options, ladder, &work);
 	count_games(ladder, &work);
+	if (options->first == NULL)
+		guess = first_guess(ladder);
+	work.fit.first = guess != NULL ? guess : options->first;
 	if (find_pools(ladder, &work) == 0 && newton_run(&work.fit, err) == 0)
 		result = finish(ladder, &work);
 	work_release(&work);
+	free(guess);
 	return result;
 }
 

@@ -42,6 +42,8 @@ struct ladder_options {
 	   shown. */
 	bool luck;
 	long luck_beta;         /* share of it, in millionths */
+	const double *first;    /* thetas that may be near, by entrant, only
+				   to save time; NULL: none; borrowed */
 };
 
 /* The defaults of all options. */

@@ -13,6 +13,9 @@
 
 enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
 
+/* A step leaves about its square: after one as small as this only rounding. */
+#define ENOUGH 1e-7
+
 /* ### beyond a matrix */
 
 struct sparse_stage {
@@ -283,6 +286,9 @@ static void start(struct newton *fit)
 	fit->padded = n = linear_algebra_padded(fit->parameters);
 	fit->dense = fit->parameters <= NEWTON_DENSE_MAX;
 	fit->b = memory_new(n, sizeof *fit->b);
+	if (fit->first != NULL)
+		memcpy(fit->b, fit->first,
+		       (size_t)fit->model.entrants * sizeof *fit->b);
 	fit->gradient = memory_new(n, sizeof *fit->gradient);
 	if (fit->dense)
 		fit->information = memory_new(n * n, sizeof *fit->information);
@@ -312,10 +318,10 @@ int newton_run(struct newton *fit, struct error *err)
 			largest = fmax(largest, fabs(step[q]));
 		memcpy(from, fit->b, fit->padded * sizeof *from);
 		go(fit, step, from);
-		if (largest < 1e-9)
+		if (largest < ENOUGH)
 			break;
 	}
-	if (!(largest < 1e-9)) {
+	if (!(largest < ENOUGH)) {
 		error_set(err, "the ladder did not converge in %d steps",
 			  STEPS_MAX);
 		goto done;

@@ -35,6 +35,7 @@ struct newton_sparse {
 struct newton {
 	struct model model;
 	struct components pools;
+	const double *first;    /* thetas to begin with, borrowed; NULL: 0 */
 	double *b;              /* the parameters */
 	size_t parameters, padded;
 	bool dense;
@@ -52,7 +53,7 @@ struct newton {
 void newton_scatter(double *matrix, size_t padded,
 		    const struct model_stage_terms *terms);
 
-/* From b = 0.  `model` and `pools` are filled; the rest is done here. */
+/* From b = 0 or `first`, to the same maximum.  `model` and `pools` are filled; the rest is done here. */
 int newton_run(struct newton *fit, struct error *err);
 
 /* x = inv(H) x, after newton_run. */

@@ -14,6 +14,7 @@
 
 #include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/parallel.h"
 #include "base/text.h"
 #include "fair/sha256.h"
 #include "tournaments/rating/linear_algebra.h"
@@ -48,29 +49,38 @@ static double uniform(const double *bytes)
 	return ((double)(le64toh(word) >> 11) + 0.5) * 0x1p-53;
 }
 
-void rank_intervals_normals(unsigned pool, double *normal, size_t count)
+static void random_bytes(unsigned pool, double *normal, size_t count)
 {
 	unsigned char seed[SHA256_SIZE];
 
 	_Static_assert(sizeof seed == randombytes_SEEDBYTES, "the seed");
 	pool_seed(pool, seed);
 	randombytes_buf_deterministic(normal, count * sizeof *normal, seed);
-	/* In place: a deviate is as long as what it is made of. */
+}
+
+/* In place: a deviate is as long as what it is made of. */
+static void make_normal(double *normal, size_t count)
+{
 	for (size_t i = 0; i < count; i++)
 		normal[i] = uniform(&normal[i]);
 	exact_math_normal_all(normal, count);
+}
+
+void rank_intervals_normals(unsigned pool, double *normal, size_t count)
+{
+	random_bytes(pool, normal, count);
+	make_normal(normal, count);
 }
 
 /* ### draws */
 
 enum { B = LINEAR_ALGEBRA_BLOCK };
 
-/* What the draws come from, and what they are for. */
+/* What the draws come from, for all parts of them. */
 struct lottery {
 	size_t n, padded;
 	const double *elo;
 	double *l;              /* L', padded */
-	double *y, *x;          /* B draws at a time: deviates, results */
 };
 
 /* L L' = V; L' is kept, because a draw adds up rows of it. */
@@ -81,9 +91,7 @@ static void lottery_init(struct lottery *lottery, size_t n,
 
 	*lottery = (struct lottery){
 		.n = n, .padded = padded, .elo = elo,
-		.l = memory_new(padded * padded, sizeof *lottery->l),
-		.y = memory_new(B * padded, sizeof *lottery->y),
-		.x = memory_new(B * padded, sizeof *lottery->x)
+		.l = memory_new(padded * padded, sizeof *lottery->l)
 	};
 	for (size_t i = 0; i < n; i++)
 		memcpy(lottery->l + i * padded, v + i * n, n * sizeof *v);
@@ -94,29 +102,21 @@ static void lottery_init(struct lottery *lottery, size_t n,
 			lottery->l[i * padded + j] = 0;
 }
 
-static void lottery_release(struct lottery *lottery)
-{
-	free(lottery->l);
-	free(lottery->y);
-	free(lottery->x);
-}
-
-/* x = elo + L y for the next `draws` draws, at most B. */
-static void lottery_draw(struct lottery *lottery, const double *normal,
-			 size_t draws)
+/* x = elo + L y for the next `draws` draws, at most B; x and y have room for B
+   padded ones. */
+static void lottery_draw(const struct lottery *lottery, const double *normal,
+			 size_t draws, double *y, double *x)
 {
 	size_t n = lottery->n, padded = lottery->padded;
 
 	for (size_t t = 0; t < draws; t++) {
-		memcpy(lottery->y + t * padded, normal + t * n,
-		       n * sizeof *normal);
-		memcpy(lottery->x + t * padded, lottery->elo,
-		       n * sizeof *normal);
+		memcpy(y + t * padded, normal + t * n, n * sizeof *normal);
+		memcpy(x + t * padded, lottery->elo, n * sizeof *normal);
 	}
 	for (size_t k = 0; k < padded; k += B)
 		for (size_t j = k; j < padded; j += B)
 			linear_algebra_block_product(
-				lottery->x + j, padded, lottery->y + k, padded,
+				x + j, padded, y + k, padded,
 				lottery->l + k * padded + j, padded);
 }
 
@@ -279,45 +279,86 @@ static void simultaneous_intervals(size_t n, const double *elo,
 	}
 }
 
+/* ### all draws, in parts */
+
+/* Few, because each counts for itself; the result does not depend on it. */
+enum { PARTS = 8 };
+
+struct draws {
+	struct lottery lottery;
+	double *normal;                 /* n by draw */
+	size_t count;
+	double *precision;              /* NULL: not simultaneous */
+	double *worst;                  /* by draw */
+	uint16_t *counts[PARTS];        /* how often who drew which rank */
+};
+
+/* Whole blocks of B draws, but for the last. */
+static size_t part_begins(const struct draws *draws, size_t part)
+{
+	size_t blocks = (draws->count + B - 1) / B;
+	size_t first = blocks * part / PARTS * B;
+
+	return first < draws->count ? first : draws->count;
+}
+
+static void draw_part(void *context, size_t part)
+{
+	struct draws *draws = context;
+	const struct lottery *lottery = &draws->lottery;
+	size_t n = lottery->n, end = part_begins(draws, part + 1), some;
+	double *y = memory_new(B * lottery->padded, sizeof *y);
+	double *x = memory_new(B * lottery->padded, sizeof *x);
+	double *off = memory_new(n, sizeof *off);
+	uint16_t *counts = memory_new(n * n, sizeof *counts);
+	struct ranking ranking;
+
+	ranking_init(&ranking, n);
+	for (size_t t = part_begins(draws, part); t < end; t += some) {
+		some = end - t < B ? end - t : B;
+		make_normal(draws->normal + t * n, some * n);
+		lottery_draw(lottery, draws->normal + t * n, some, y, x);
+		for (size_t k = 0; k < some; k++) {
+			const double *draw = x + k * lottery->padded;
+
+			rank_draw(&ranking, draw);
+			for (size_t i = 0; i < n; i++)
+				counts[i * n + ranking.rank[i] - 1]++;
+			if (draws->precision != NULL)
+				draws->worst[t + k] = worst_pair(n, draw,
+					lottery->elo, draws->precision, off);
+		}
+	}
+	draws->counts[part] = counts;
+	ranking_release(&ranking);
+	free(y);
+	free(x);
+	free(off);
+}
+
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 			 const double *v, bool simultaneous,
 			 struct rank_interval *ranks)
 {
-	size_t draws = (size_t)rank_intervals_draws(n), some;
-	double *normal = memory_new(n * draws, sizeof *normal);
-	double *worst = memory_new(draws, sizeof *worst);
-	double *off = memory_new(n, sizeof *off);
-	double *precision = simultaneous ? find_precisions(n, v) : NULL;
-	uint16_t *counts = memory_new(n * n, sizeof *counts);
-	struct lottery lottery;
-	struct ranking ranking;
+	struct draws draws = { .count = (size_t)rank_intervals_draws(n) };
 
-	lottery_init(&lottery, n, elo, v);
-	ranking_init(&ranking, n);
-	rank_intervals_normals(pool, normal, n * draws);
-	for (size_t t = 0; t < draws; t += some) {
-		some = draws - t < B ? draws - t : B;
-		lottery_draw(&lottery, normal + t * n, some);
-		for (size_t k = 0; k < some; k++) {
-			const double *x = lottery.x + k * lottery.padded;
-
-			rank_draw(&ranking, x);
-			for (size_t i = 0; i < n; i++)
-				counts[i * n + ranking.rank[i] - 1]++;
-			if (simultaneous)
-				worst[t + k] = worst_pair(n, x, elo,
-							  precision, off);
-		}
-	}
-	find_intervals(counts, n, (int)draws, ranks);
+	draws.normal = memory_new(n * draws.count, sizeof *draws.normal);
+	draws.worst = memory_new(draws.count, sizeof *draws.worst);
+	draws.precision = simultaneous ? find_precisions(n, v) : NULL;
+	lottery_init(&draws.lottery, n, elo, v);
+	random_bytes(pool, draws.normal, n * draws.count);
+	parallel_run(PARTS, draw_part, &draws);
+	for (int part = 1; part < PARTS; part++)
+		for (size_t i = 0; i < n * n; i++)
+			draws.counts[0][i] += draws.counts[part][i];
+	find_intervals(draws.counts[0], n, (int)draws.count, ranks);
 	if (simultaneous)
-		simultaneous_intervals(n, elo, precision, worst, (int)draws,
-				       ranks);
-	lottery_release(&lottery);
-	ranking_release(&ranking);
-	free(normal);
-	free(worst);
-	free(off);
-	free(precision);
-	free(counts);
+		simultaneous_intervals(n, elo, draws.precision, draws.worst,
+				       (int)draws.count, ranks);
+	for (int part = 0; part < PARTS; part++)
+		free(draws.counts[part]);
+	free(draws.lottery.l);
+	free(draws.normal);
+	free(draws.worst);
+	free(draws.precision);
 }

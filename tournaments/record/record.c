@@ -63,8 +63,8 @@ int record_check_salt(const struct record *record, struct error *err)
 	return 0;
 }
 
-void record_salt_words(const struct record *record, const bool *signed_by,
-		       const bool *pinned, struct text *lines)
+void record_salt_doubts(const struct record *record, const bool *signed_by,
+			const bool *pinned, struct doubts *doubts)
 {
 	struct tournament_salt salt = record_salt(record);
 	struct tournament_salt_verdict verdict;
@@ -72,8 +72,14 @@ void record_salt_words(const struct record *record, const bool *signed_by,
 	salt.author_signed = signed_by + 1;
 	salt.author_pinned = pinned + 1;
 	tournament_salt_verdict(&salt, &verdict);
-	tournament_salt_words(&salt, &verdict, lines);
+	tournament_salt_doubts(&salt, &verdict, doubts);
 	tournament_salt_verdict_release(&verdict);
+}
+
+void record_forget_matches(struct record *record)
+{
+	contest_release(&record->tournament.contest);
+	book_release(&record->book);
 }
 
 void record_release(struct record *record)

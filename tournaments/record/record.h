@@ -4,6 +4,7 @@
 #ifndef TOURNAMENTS_RECORD_RECORD_H
 #define TOURNAMENTS_RECORD_RECORD_H
 
+#include "fair/doubts.h"
 #include "tournaments/record/tournament.h"
 
 /* Owns everything; all zeroes is none. */
@@ -24,11 +25,15 @@ int record_read(struct record *record, const char *folder, struct error *err);
    Returns 0, or -1 with `err`. */
 int record_check_salt(const struct record *record, struct error *err);
 
-/* What that salt does not prove, in the words of tournament_salt_words;
-   `signed_by` is from manifest_note_check, and `pinned` says of the same people
-   whose key the reader knows. */
-void record_salt_words(const struct record *record, const bool *signed_by,
-		       const bool *pinned, struct text *lines);
+/* Adds what that salt does not prove (tournament_salt_doubts); `signed_by` is
+   from manifest_note_check, and `pinned` says of the same people whose key the
+   reader knows. */
+void record_salt_doubts(const struct record *record, const bool *signed_by,
+			const bool *pinned, struct doubts *doubts);
+
+/* Frees what grows with matches, once a reader has taken it: the fixtures and
+   the book.  Only the manifest is left, and the folder's name. */
+void record_forget_matches(struct record *record);
 
 void record_release(struct record *record);
 

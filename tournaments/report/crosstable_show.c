@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "tournaments/report/table.h"
+#include "tournaments/tables/book_games.h"
 
 enum {
 	WIDTH = 80,             /* columns that a terminal has */
@@ -148,4 +149,29 @@ void crosstable_show(struct crosstable *crosstable,
 	else
 		show_list(sides, count, standings, name, form, out);
 	free(sides);
+}
+
+void crosstable_show_record(const struct record *record, enum report_form form,
+			    struct text *out)
+{
+	const char **names = book_games_names(record);
+	struct standings standings = {0};
+	struct crosstable table = {0};
+	struct json_writer w = { .out = *out };
+
+	book_games_standings(record, POINTS_NORMAL, &standings);
+	book_games_crosstable(record, &table);
+	if (form == REPORT_JSON) {
+		json_open(&w, '{');
+		json_put_int(&w, "v", 1);
+		json_put_string(&w, "id", record->tournament.manifest.id);
+		json_key(&w, "crosstable");
+	}
+	crosstable_show(&table, &standings, names, form, &w.out);
+	if (form == REPORT_JSON)
+		text_add(&w.out, "}\n");
+	*out = w.out;
+	crosstable_release(&table);
+	standings_release(&standings);
+	free(names);
 }

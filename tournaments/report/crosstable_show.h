@@ -5,6 +5,7 @@
 #ifndef TOURNAMENTS_REPORT_CROSSTABLE_SHOW_H
 #define TOURNAMENTS_REPORT_CROSSTABLE_SHOW_H
 
+#include "tournaments/record/record.h"
 #include "tournaments/report/report_options.h"
 #include "tournaments/tables/crosstable.h"
 
@@ -16,5 +17,9 @@
 void crosstable_show(struct crosstable *crosstable,
 		     const struct standings *standings, const char *const *name,
 		     enum report_form form, struct text *out);
+
+/* The crosstable of a tournament; as JSON an object with its id, and LF. */
+void crosstable_show_record(const struct record *record, enum report_form form,
+			    struct text *out);
 
 #endif

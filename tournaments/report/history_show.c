@@ -8,15 +8,7 @@
 #include "base/decimal.h"
 #include "tournaments/report/ladder_label.h"
 
-enum { TEXT_POINTS = 4 };
-
 /* ### text */
-
-/* The point of a column, from 0: evenly spaced, the last one is the end. */
-static int point_of(const struct history *history, int column, int columns)
-{
-	return (column + 1) * history->count / columns - 1;
-}
 
 static void add_cell(struct table *table, const char *title,
 		     const struct ladder_row *row)
@@ -36,8 +28,6 @@ static void add_cell(struct table *table, const char *title,
 static void show_text(const struct history *history,
 		      const struct ladder *ladder, struct text *out)
 {
-	int columns = history->count < TEXT_POINTS ? history->count
-						   : TEXT_POINTS;
 	struct table table = {0};
 	struct text name = {0}, title = {0};
 
@@ -48,9 +38,9 @@ static void show_text(const struct history *history,
 		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
 		table_row(&table);
 		table_string(&table, "entrant", NULL, text_string(&name));
-		for (int c = 0; c < columns; c++) {
+		for (int c = 0; c < history_columns(history); c++) {
 			const struct history_point *point = &history->points
-				[point_of(history, c, columns)];
+				[history_point_of(history, c)];
 
 			text_clear(&title);
 			text_printf(&title, "after match %ld", point->matches);

@@ -106,3 +106,18 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 	free(faults);
 	free(names);
 }
+
+void standings_show_object(const struct record *record, enum points_kind kind,
+			   struct text *out)
+{
+	struct json_writer w = { .out = *out };
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_put_string(&w, "id", record->tournament.manifest.id);
+	json_put_bool(&w, "closed", record->book.closed);
+	json_key(&w, "standings");
+	standings_show_record(record, kind, REPORT_JSON, &w.out);
+	text_add(&w.out, "}\n");
+	*out = w.out;
+}

@@ -21,4 +21,8 @@ void standings_show(const struct standings *standings,
 void standings_show_record(const struct record *record, enum points_kind kind,
 			   enum report_form form, struct text *out);
 
+/* As one JSON object that names the tournament, and LF. */
+void standings_show_object(const struct record *record, enum points_kind kind,
+			   struct text *out);
+
 #endif

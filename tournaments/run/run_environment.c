@@ -9,12 +9,13 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "base/process.h"
 #include "base/spawn.h"
 
 char *runner_referee(struct error *err)
 {
 	static const char *const places[] = { "referee", "../referee/referee" };
-	char *program = path_program_folder(), *found = NULL;
+	char *program = process_program_folder(), *found = NULL;
 
 	for (int i = 0; found == NULL && i < 2; i++) {
 		char *place = path_from(program, places[i]);

@@ -419,8 +419,9 @@ static bool is_verified(const struct verify_order *order,
 		return false;
 	verdict->matches = game_counts_of(record).decided;
 	return check_logs(order, verdict, err) == 0 &&
-		verify_luck(record, order->referee, order->jobs,
-			    &verdict->trouble, err) == 0;
+		(!verify_luck_possible ||
+		 verify_luck(record, order->referee, order->jobs,
+			     &verdict->trouble, err) == 0);
 }
 
 bool verify_folder(const struct verify_order *order, struct verdict *verdict)
@@ -431,24 +432,30 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 	return good;
 }
 
-void verify_doubts(const struct verdict *verdict, struct text *lines)
+void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 
-	record_salt_words(&verdict->record, verdict->signed_by,
-			  verdict->pinned, lines);
+	record_salt_doubts(&verdict->record, verdict->signed_by,
+			   verdict->pinned, doubts);
 	if (!verdict->pinned[0])
-		text_add(lines, "that this key belongs to the operator: "
-			 "compare it yourself, or give it with --key\n");
+		doubts_add(doubts, "operator_key", "that this key belongs to "
+			   "the operator: compare it yourself, or give it with "
+			   "--key");
 	entrant_doubts(manifest->entrant, manifest->entrants,
-		       manifest->sandbox, lines);
+		       manifest->sandbox, doubts);
 	if (verdict->logs.abandoned > 0)
-		text_printf(lines, "games abandoned and played again on "
-			    "the same dice: %llu\n",
-			    (unsigned long long)verdict->logs.abandoned);
+		doubts_add(doubts, "games_abandoned", "games abandoned and "
+			   "played again on the same dice: %llu",
+			   (unsigned long long)verdict->logs.abandoned);
+	if (manifest->has_luck && !verify_luck_possible)
+		doubts_add(doubts, "luck", "that luck.csv and ladder-luck.csv "
+			   "follow from the logs and luck.json: run "
+			   "tournament verify");
 	if (verdict->voids > 0)
-		text_printf(lines, "matches made void and played again on "
-			    "the same dice: %u\n", verdict->voids);
+		doubts_add(doubts, "matches_void", "matches made void and "
+			   "played again on the same dice: %u",
+			   verdict->voids);
 }
 
 void verdict_release(struct verdict *verdict)

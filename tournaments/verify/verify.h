@@ -48,9 +48,9 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 int verify_pin_place(const struct verify_pin *pin,
 		     const struct manifest *manifest);
 
-/* What was not proved, a sentence a line, each with its LF; but for
-   NEVER_PROVED, the last line of every verdict. */
-void verify_doubts(const struct verdict *verdict, struct text *lines);
+/* Adds what was not proved, but for doubts_add_never_proved, the last one of
+   every verdict. */
+void verify_doubts(const struct verdict *verdict, struct doubts *doubts);
 
 void verdict_release(struct verdict *verdict);
 

@@ -12,6 +12,10 @@
    Returns 0, or -1 with `err`. */
 int verify_luck_files(const struct record *record, struct error *err);
 
+/* Can this program do what verify_luck does?  The checker for WebAssembly has
+   neither processes nor threads for it. */
+extern const bool verify_luck_possible;
+
 /*
  * Analyses every log again, with a table that is solved again, and compares
  * luck.csv and ladder-luck.csv to the byte.  Returns 0, or -1 with `err`, and

@@ -12,7 +12,7 @@ use Exporter 'import';
 use IO::Handle ();
 use Scalar::Util ();
 
-our $VERSION = '0.1.0';
+our $VERSION = '0.2.0';
 our @EXPORT_OK = qw(run turn_from turn_of keep then cell cells pass indicate);
 our %EXPORT_TAGS = (all => \@EXPORT_OK);
 

@@ -85,10 +85,13 @@ def bot(name, change="pass", start="", python=BOT):
             write(f"{name}.py", python.format(change=change, start=start))]
 
 
-def check(command, *options, game="pig", move_ms=30000, start_ms=30000):
+def check(command, *options, game="pig", move_ms=30000, start_ms=30000,
+          rules=None):
     # Whoever is not meant to be late may have to wait for a busy machine.
-    return referee("check", game, "--limit", f"move_ms={move_ms}", "--limit",
-                   f"start_ms={start_ms}", *options, "--", *command)
+    return referee("check", game, "--rules", rules or
+                   scene.short_rules(game), "--limit",
+                   f"move_ms={move_ms}", "--limit", f"start_ms={start_ms}",
+                   *options, "--", *command)
 
 
 @functools.lru_cache(None)
@@ -118,8 +121,8 @@ BAD = [
      "", "FAIL every seat of a game for 2: garbled",
      ["came      hi", 'expected  {"type":"ready"}', "banners"]),
     ("one_game", "if kind == 'over': sys.exit(0)", "",
-     "FAIL many games in one process: gone: exit status 0 (seat 0 of 2, game "
-     "2 of 100)", ["one process plays all games"]),
+     "FAIL many games in one process: gone: exit status 0 (seat 0 of 2, "
+     "target=20, game 2 of 100)", ["one process plays all games"]),
     ("crash", "if games == 3 and kind == 'turn': sys.exit('no idea')", "",
      "FAIL many games in one process: gone: exit status 1",
      ["stderr    no idea", "its standard error, if any"]),
@@ -291,8 +294,8 @@ class Check(unittest.TestCase):
     def test_rules_that_are_given_hold_where_a_check_sets_none(self):
         picky = bot("picky", "assert kind != 'hello' or line['rules']"
                     "['target'] in (33, 10, 100000)")
-        self.assertEqual(check(picky, "--rules", "target=33")[0], 0)
-        self.assertEqual(check(picky)[0], 1)
+        self.assertEqual(check(picky, rules="target=33")[0], 0)
+        self.assertEqual(check(picky, rules="target=34")[0], 1)
 
     def test_words_of_the_command_stay_whole(self):
         code, out, _ = check(["sh", "-c", 'exec "$0" "$1"', PYTHON,

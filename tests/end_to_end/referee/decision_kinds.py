@@ -69,9 +69,10 @@ def check(stage, game, pattern=None):
     else:
         scene.healthy(folder, "bot")
     # Whoever is not meant to be late may have to wait for a busy machine.
-    return scene.run(folder, "check", game, "--sandbox", "none", "--limit",
-                     "move_ms=30000", "--limit", "start_ms=30000", "--",
-                     "./bot")
+    rules = ["--rules", scene.short_rules(game)] if game in SLOW else []
+    return scene.run(folder, "check", game, "--sandbox", "none", *rules,
+                     "--limit", "move_ms=30000", "--limit", "start_ms=30000",
+                     "--", "./bot")
 
 
 def wrong_with(stage, game, pattern):

@@ -5,6 +5,7 @@ The logs tests/golden/replay-*.jsonl stay as they are.  With UPDATE_GOLDEN=1
 what is told of them, tests/golden/replay-*.txt, is written anew.
 """
 import difflib
+import glob
 import json
 import os
 import re
@@ -34,6 +35,7 @@ KEYS = {
     "fault": "seat fault detail",
     "chances": "seats",
     "told": "e text",
+    "view": "view",
     "abandoned": "",
     "over": "scores ranks end",
     "end": "games verified",
@@ -51,6 +53,44 @@ def told(*words, **more):
     """The objects of replay --json."""
     return [json.loads(line) for line in
             referee("replay", *words, "--json", **more)[1].splitlines()]
+
+
+def before_moves(events):
+    """The last `view` before each `move`."""
+    for event in events:
+        if event["event"] == "view":
+            view = event
+        elif event["event"] == "move":
+            yield view
+
+
+def games_of(log):
+    """What tests/independent is asked: an object a game."""
+    with open(log, encoding="utf-8") as file:
+        header, *lines = map(json.loads, file)
+    head = {"game": header["game"], "rules": header["rules"],
+            "seats": len(header["entrants"])}
+    for line in lines:
+        if line["t"] == "game":
+            yield (game := {**head, "lines": []})
+        elif line["t"] in ("draw", "move", "again", "fault"):
+            game["lines"].append(line)
+
+
+def independent_views(logs):
+    """What tests/independent shows before each move of each log."""
+    games = [(log, game) for log in logs for game in games_of(log)]
+    done = subprocess.run(
+        [sys.executable, f"{SRC}/tests/independent", "moves"], check=True,
+        capture_output=True, timeout=120,
+        input="".join(json.dumps(game) + "\n" for _, game in games).encode())
+    views = {log: [] for log in logs}
+    for (log, game), shown in zip(games, done.stdout.splitlines()):
+        views[log] += [decision["view"]
+                       for decision in json.loads(shown)["decisions"]
+                       if game["lines"][decision["before_line"]]["t"] ==
+                       "move"]
+    return views
 
 
 class Replay(unittest.TestCase):
@@ -107,9 +147,11 @@ class Replay(unittest.TestCase):
     def test_every_event_has_its_keys_and_is_seen(self):
         seen = set()
         for log in LOGS:
-            for line in self.told_here(f"{log}.jsonl", "--analyse"):
+            for line in self.told_here(f"{log}.jsonl", "--analyse",
+                                       "--views"):
                 seen.add(line["event"])
-                self.assertEqual(list(line)[1:], KEYS[line["event"]].split())
+                self.assertEqual(list(line), ["event", "line",
+                                              *KEYS[line["event"]].split()])
         self.assertEqual(seen, set(KEYS))
 
     def test_the_page_documents_every_event_and_its_keys(self):
@@ -126,16 +168,49 @@ class Replay(unittest.TestCase):
             with self.subTest(log):
                 events = [line for line in self.told_here(f"{log}.jsonl")
                           if line["event"] in kinds.values()]
-                lines = [line for line in map(json.loads, self.lines(log))
+                lines = [(number, line) for number, line in
+                         enumerate(map(json.loads, self.lines(log)), 1)
                          if line["t"] in kinds]
                 self.assertEqual(len(events), len(lines))
-                for event, line in zip(events, lines):
-                    self.assertEqual(event["event"], kinds[line["t"]])
+                for event, (number, line) in zip(events, lines):
+                    self.assertEqual((event["event"], event["line"]),
+                                     (kinds[line["t"]], number))
                     if line["t"] == "draw":
                         line = {"seat": line["s"] - 1, "values": line["v"],
                                 "sides": int(line["dice"].split("d")[1])}
                     for key in set(line) & set(event):
                         self.assertEqual(event[key], line[key])
+
+    def test_what_is_told_has_the_line_that_says_it(self):
+        """An event and a view belong to the step before them."""
+        for log in LOGS:
+            step, last = None, len(self.lines(log))
+            for event in self.told_here(f"{log}.jsonl", "--views"):
+                if event["event"] in ("told", "view"):
+                    self.assertEqual(event["line"], step, event)
+                step = event["line"]
+            self.assertEqual((event["event"], step), ("end", last))
+
+    def test_views_are_told_besides(self):
+        for log in LOGS:
+            whole = self.told_here(f"{log}.jsonl", "--views")
+            self.assertEqual([line for line in whole
+                              if line["event"] != "view"],
+                             self.told_here(f"{log}.jsonl"))
+            steps = [line for line in whole if line["event"] in
+                     ("game", "roll", "move", "fault")]
+            self.assertEqual([line["line"] for line in whole
+                              if line["event"] == "view"],
+                             [line["line"] for line in steps])
+
+    def test_the_views_of_every_game_are_those_of_another_program(self):
+        """Before each decision stands the view that the mover was sent."""
+        logs = sorted(glob.glob(f"{GOLDEN}/games/*.jsonl"))
+        for log, views in independent_views(logs).items():
+            with self.subTest(log):
+                self.assertGreater(len(views), 0)
+                self.assertEqual(views, [line["view"] for line in before_moves(
+                    told(log, "--views"))])
 
     def test_words_fit_a_terminal(self):
         for log in LOGS:
@@ -158,8 +233,64 @@ class Replay(unittest.TestCase):
                          line["number"] > number] + [len(whole) - 1]
                 self.assertEqual(part[:-1],
                                  whole[:1] + whole[at[first - 1]:after[0]])
-                self.assertEqual(part[-1], {"event": "end", "games": 1,
-                                            "verified": False})
+                self.assertEqual(part[-1], {
+                    "event": "end", "line": part[-2]["line"], "games": 1,
+                    "verified": False})
+
+    def test_a_board_alone_is_told_as_among_all(self):
+        """Forfeits follow from the boards before: those of `absent`."""
+        for log in [f"{GOLDEN}/replay-{name}.jsonl" for name in LOGS] + \
+                [f"{GOLDEN}/{name}.jsonl" for name in
+                 ("pig-2", "pig-4-resumed", "bolo7-3-faults")]:
+            for number in range(1, told(log)[-1]["games"] + 1):
+                words = [log, "--game", str(number), "--views"]
+                with self.subTest(words):
+                    end = {**told(*words)[-1], "board_only": True}
+                    self.assertEqual(told(*words, "--board-only"),
+                                     [*told(*words)[:-1], end])
+
+    def test_nothing_before_a_board_alone_is_verified(self):
+        with open(f"{GOLDEN}/pig-2.jsonl", encoding="utf-8") as file:
+            lines = file.readlines()
+        boards = [i for i, line in enumerate(lines) if '"t":"board"' in line]
+        place, last = [[i for i, line in enumerate(lines) if
+                        '"t":"draw"' in line and (i > boards[1]) == after]
+                       for after in (False, True)]
+        game = str(1 + sum('"t":"over"' in line for line in
+                           lines[:boards[1]]))
+        for at, alone in ((place[0], 0), (last[0], 1)):
+            self.write("bad.jsonl", [
+                line.replace('"link":"', '"link":"0', 1) if i == at else line
+                for i, line in enumerate(lines)])
+            words = ["replay", "bad.jsonl", "--game", game]
+            self.assertEqual(self.run_here(*words)[0], 1)
+            code, out, err = self.run_here(*words, "--board-only")
+            self.assertEqual(code, alone)
+            self.assertTrue(out.endswith(
+                "\nOnly this board was verified, up to the end of this "
+                "game.\n") if alone == 0 else
+                err.startswith(f"not verified: bad.jsonl:{at + 1}: "), err)
+
+    def test_a_board_alone_needs_the_games_before_it(self):
+        with open(f"{GOLDEN}/pig-2.jsonl", encoding="utf-8") as file:
+            lines = file.readlines()
+        board = [i for i, line in enumerate(lines) if '"t":"board"' in line][1]
+        over = [i for i, line in enumerate(lines) if '"t":"over"' in line][0]
+        self.write("bad.jsonl", lines[:over] + lines[over + 1:])
+        words = ["replay", "bad.jsonl", "--game", "4", "--board-only"]
+        self.assertEqual(self.run_here(*words), (
+            1, "", f"not verified: bad.jsonl:{board}: another number of games "
+            "before this board\n"))
+        self.write("bad.jsonl", lines[:over] + ["x" * 70000 + "\n"] +
+                   lines[over:])
+        code, _, err = self.run_here(*words)
+        self.assertEqual(code, 1)
+        self.assertTrue(err.startswith(f"not verified: bad.jsonl:{over + 1}: "))
+        self.assertEqual(
+            referee("replay", f"{GOLDEN}/pig-2.jsonl", "--game", "5",
+                    "--board-only"),
+            (2, "", "referee replay: " + f"{GOLDEN}/pig-2.jsonl has no game 5: "
+             "its games are 1 to 4\n"))
 
     def test_words_say_how_much_was_verified(self):
         for words, last in (
@@ -180,6 +311,10 @@ class Replay(unittest.TestCase):
     def test_bad_usage_is_one_sentence(self):
         for words in ([], ["pig.jsonl", "--game", "0"], ["nothing.jsonl"],
                       ["pig.jsonl", "--game", "x"], ["pig.jsonl", "--jason"],
+                      ["pig.jsonl", "--views"],
+                      ["pig.jsonl", "--board-only"],
+                      ["pig.jsonl", "--board-only", "--game", "1",
+                       "--follow"],
                       ["pig.jsonl", "bolo7.jsonl"]):
             with self.subTest(words):
                 code, out, err = self.run_here("replay", *words)

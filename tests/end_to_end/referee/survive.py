@@ -4,6 +4,7 @@
 The bots answer from the line at hand alone, so that an interrupted match has
 the results of one that was left in peace.
 """
+import fcntl
 import json
 import os
 import random
@@ -190,12 +191,27 @@ def waits_for_itself(left, how):
     return True
 
 
+def is_free(folder):
+    """Nobody holds the log.  Who is about to end has neither a command nor a
+    folder any more, but still has its files."""
+    try:
+        with open(f"{folder}/log.jsonl", "rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        pass
+    except BlockingIOError:
+        return False
+    return True
+
+
 def left_after(folder, how):
     """Nothing runs on.  The folder of the bots may stay where the keeper was
     killed, whose child removes it; the next run does then (left_behind.py)."""
     wrong = [f"left running after {how}: {one}"
              for one in scene.gone_in_the_end(folder)
              if not waits_for_itself(one, how)]
+    if not scene.wait_until(lambda: is_free(folder)):
+        wrong.append(f"the log is still locked after {how}")
     for name in os.listdir(f"{folder}/t"):
         if how not in ("everything", "keeper"):
             wrong.append(f"left behind after {how}: {name}")

@@ -389,6 +389,9 @@ OTHERS = [
         lambda folder: log(folder, change=lambda text: text[:5000]),
         name="cut"),
     Row(["replay", "log.jsonl", "--table", "x"], "missing --analyse", log),
+    Row(["replay", "log.jsonl", "--luck-file", "x"], "missing --analyse", log),
+    Row(["replay", "log.jsonl", "--analyse", "--luck-file", "missing"],
+        "missing", log),
     Row(["verify"], "missing LOG; usage: referee verify LOG"),
     Row(["verify", "--fly", "x"], "unknown option"),
     Row(["verify", "--key"], "--key needs a value"),
@@ -421,6 +424,11 @@ OTHERS = [
     refuses(".*version 2", lambda folder: log(
         folder, change=lambda text: text.replace(b'"v":1', b'"v":2', 1)),
         "a newer version"),
+    refuses(r"a log of Rollcall 0\.1\.0, which [0-9.]+ does not read: "
+            r"match: entrants\[0\]\.command: ", lambda folder: log(
+                folder, change=lambda text: re.sub(
+                    rb',"command":"[0-9a-f]{64}"', b"", text)),
+            "a log without the hashes of commands"),
     refuses(".*game", lambda folder: log(
         folder, change=lambda text: text.replace(b'"pig"', b'"go"', 1)),
         "an unknown game"),
@@ -430,7 +438,7 @@ OTHERS = [
             ["verify", "log.jsonl", "--key", "0a" * 32]),
     Row(["verify", "log.jsonl", "--json"], "", lambda folder: log(
         folder, change=lambda text: text[:99]), code=1,
-        out=r'^\{"v":1,"file":"log.jsonl","verified":false,"why":"log.jso'),
+        out=r'^\{"v":1,"file":"log.jsonl","verified":false,"why":\{"file":"log.jso'),
     # ### keygen, doctor, rerun
     Row(["keygen"], "missing -o FILE; usage: referee keygen -o FILE"),
     Row(["keygen", "-o"], "-o needs a value"),

@@ -90,8 +90,8 @@ def install():
     packed = json.loads(done("npm", "pack", "--json", "--pack-destination",
                              FOLDER, folder=SDK))[0]
     files = sorted(file["path"] for file in packed["files"])
-    assert files == ["README.md", "package.json", "rollcall.d.ts",
-                     "rollcall.js"], files
+    assert files == ["README.md", "local.d.ts", "local.js", "package.json",
+                     "rollcall.d.ts", "rollcall.js"], files
     done("npm", "install", "--offline", "--no-audit", "--no-fund",
          f"./{packed['filename']}")
 

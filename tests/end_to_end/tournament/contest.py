@@ -197,18 +197,12 @@ def hostile(at):
     bad("unknown", 'bot.json: unknown key "cmd"', bot__json={"cmd": []})
     bad("builds-nothing", "its command names ./bot, which is not in its "
         "folder after the build", Makefile="bot:\n\ttrue\n")
-    bad("hangs", "the build took more than 2 s", bot__json={
-        "build": ["sleep", "1000"], "command": ["./bot"]})
     bad("fills", "the build failed (exit status 1)", bot__json={
         "build": ["sh", "-c", "yes > big || exit 1"], "command": ["./bot"]})
     bad("eats", "the build took more than 256 MB of memory", bot__json={
         "build": ["sh", "-c", "for i in 1 2 3; do python3 -c '"
                   "import time; x = bytearray(150 << 20); time.sleep(99)' & "
                   "done; wait"], "command": ["./bot"]})
-    # Who cannot fork any more may end before the time is over.
-    bad("forks", "the build ", bot__json={
-        "build": [["sh", "-c", "f() { f & f & sleep 100; }; f"]],
-        "command": ["./bot"]})
     # All that it can see of the machine ends up in its own report.
     bad("spies", f"the build failed (exit status 3)\n"
         f"cat: {secret}: No such file or directory\nno network", bot__json={
@@ -230,9 +224,9 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
                   "mv bot built"], "command": ["./built"]}))
     expected["links"] = "in"
     scene.write(f"{folder}/contest.json", json.dumps(CONTEST))
-    result = collect(folder, "--time", "2", "--build-limit", "tasks=40",
-                     "--build-limit", "box_mb=32", "--build-limit",
-                     "memory_mb=256", "-j", "4")
+    # A busy machine may take long for any of them.
+    result = collect(folder, "--time", "600", "--build-limit", "box_mb=32",
+                     "--build-limit", "memory_mb=256", "-j", "4")
     found = verdicts(result)
     wrong = [f"{name}: {found.get(name)}, expected {why}"
              for name, why in expected.items()
@@ -252,6 +246,25 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
         wrong += [f"{path}/{name} is no file" for name in folders + files
                   if os.path.islink(f"{path}/{name}") or
                   not os.path.exists(f"{path}/{name}")]
+    return wrong + scene.gone_in_the_end(folder)
+
+
+def too_long(at):
+    """The time of a build has an end; its processes have one, too."""
+    folder = at.folder()
+    for name, command in (("forks", "f() { f & f & sleep 1000; }; f"),
+                          ("hangs", "sleep 1000")):
+        submit(folder, name, bot__json={"build": [["sh", "-c", command]],
+                                        "command": ["./bot"]})
+    scene.write(f"{folder}/contest.json", json.dumps(CONTEST))
+    result = collect(folder, "--time", "2", "--build-limit", "tasks=40", "-j",
+                     "2")
+    found = verdicts(result)
+    # Who cannot fork any more may end before the time is over.
+    wrong = scene.one_sentence(result, "0 of 2 submissions can play")
+    if not found["forks"].startswith("out: the build ") or \
+            found["hangs"] != "out: the build took more than 2 s":
+        wrong.append(result.out)
     return wrong + scene.gone_in_the_end(folder)
 
 
@@ -510,6 +523,7 @@ def twelve(at):
 
 CASES = {
     "what submissions hold hurts nobody": hostile,
+    "a build that takes too long is ended": too_long,
     "collecting again": again,
     "submissions without a bot.json": usual_signs,
     "progress on a terminal": progress,

@@ -17,6 +17,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import wasm
 
 KEY = ["--key-file", "key"]
 RULES = {"illegal_retries": 0, "ranking": "winner", "target": 20,
@@ -114,6 +115,26 @@ def games_of(folder, rotations, cup="cup"):
     return sorted(found)
 
 
+def in_a_browser(folder):
+    """The tables are the same, and the verdict but for one more doubt."""
+    if not wasm.HAS:
+        return []
+    program = {"program": scene.TOURNAMENT}
+    words = "ladder", "cup", "--luck", "--json"
+    wrong = wasm.differs(folder, scene.run(folder, *words, **program), *words,
+                         **program)
+    words = "verify", "cup", "--json"
+    said, due = [json.loads(one(folder, *words, **program).out)
+                 for one in (wasm.run, scene.run)]
+    assert said["verified"], said
+    doubts = said["tournaments"][0]["not_proved"]
+    left_out = [one for one in doubts if one["code"] == "luck"]
+    for one in left_out:
+        doubts.remove(one)
+    return wrong if said == due and len(left_out) == 1 else \
+        [*wrong, f"verify: {said}, {left_out}"]
+
+
 # ### what a run leaves
 
 def the_files_of_a_run(at):
@@ -156,7 +177,7 @@ def the_files_of_a_run(at):
     verified = run(folder, "verify", "cup").out
     if "luck.csv and ladder-luck.csv follow from the logs" not in verified:
         wrong.append(f"verify says nothing of luck: {verified}")
-    return wrong
+    return wrong + in_a_browser(folder)
 
 
 def a_killed_run_goes_on(at):

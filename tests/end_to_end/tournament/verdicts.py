@@ -6,6 +6,7 @@ rounds; what is not a regular file is refused at once; a verdict that cannot be
 written is trouble; and tables say when their book does not fit its note.
 """
 import functools
+import glob
 import json
 import os
 import re
@@ -62,7 +63,9 @@ def last_lines(place):
         for line in result.out.splitlines():
             told = json.loads(line)
             for one in told.get("tournaments", [told]):
-                if "  not proved: " + one["not_proved"][-1] != lines[-1]:
+                if one["not_proved"][-1] != {
+                        "code": "operator",
+                        "text": lines[-1].removeprefix("  not proved: ")}:
                     wrong.append(f"{words} --json: {one['not_proved']}")
     return wrong
 
@@ -123,7 +126,7 @@ def later_rounds(place):
     if result.code != 0 or "none is missing" in result.out or \
             f"  not proved: {LATER}\n" not in result.out:
         wrong.append(str(result))
-    if told["not_proved"] != [LATER]:
+    if told["not_proved"] != [{"code": "later_round", "text": LATER}]:
         wrong.append(str(told))
     return wrong
 
@@ -232,6 +235,92 @@ def closed_output(place):
     return wrong
 
 
+# ### for programs
+
+# What is done to one file, and where the verdict has to find it.
+DAMAGED = [
+    ("log.jsonl", lambda text: text.replace(b'"t":"over"', b'"t":"ever"', 1),
+     "log.jsonl", lambda text: text[:text.index(b'"ever"')].count(b"\n") + 1),
+    ("log.jsonl", lambda text: text[:-20], "log.jsonl",
+     lambda text: text.count(b"\n") + 1),
+    ("done/match-000001.jsonl", lambda text: text.replace(b'"sig":"', b'"sig":"0', 1),
+     "done/match-000001.jsonl", lambda text: text.count(b"\n")),
+    ("done/match-000001.jsonl", None, "done/book.jsonl", lambda text: 3),
+    ("done/book.jsonl", lambda text: text.replace(b'"t":"end"', b'"t":"fin"'),
+     "done/book.jsonl", lambda text: 3),
+    ("done/book.jsonl", lambda text: text + b"{", "done/book.jsonl",
+     lambda text: text.count(b"\n") + 1),
+    ("done/manifest.json", lambda text: text.replace(b'"v":1', b'"v":9'),
+     "done/manifest.json", lambda text: None),
+    ("done/match-000009.jsonl", b"", "done/match-000009.jsonl",
+     lambda text: None),
+    ("done/match-000001.jsonl", "log of another match",
+     "done/match-000001.jsonl", lambda text: None),
+]
+
+
+def verdict_of(folder, name):
+    """What verify says, in words and as an object."""
+    program, what = (scene.TOURNAMENT, "done") if "/" in name else (
+        scene.REFEREE, name)
+    said = scene.run(folder, "verify", what, program=program)
+    told = scene.run(folder, "verify", what, "--json", program=program)
+    return said, json.loads(told.out)
+
+
+def where_it_is_wrong(place, name, change, file, line):
+    folder = place.copy()
+    old = b"" if isinstance(change, bytes) else scene.content(folder, name)
+    if change is None:
+        os.unlink(f"{folder}/{name}")
+        new = old
+    elif isinstance(change, str):
+        # Good in itself, but not that of this match.
+        scene.write(f"{folder}/{name}", scene.content(
+            folder, "l/round-001/match-000001.jsonl"))
+        new = old
+    else:
+        new = change if isinstance(change, bytes) else change(old)
+        assert isinstance(change, bytes) or new != old
+        scene.write(f"{folder}/{name}", new)
+    said, told = verdict_of(folder, name)
+    why = told.get("why", {})
+    wrong = []
+    if told["verified"] is not False or \
+            (why["file"], why["line"]) != (file, line(new)) or \
+            said.out != f"not verified: {told['sentence']}\n":
+        wrong.append(f"{said} {told}")
+    if why["why"] not in told["sentence"] or \
+            told["sentence"].startswith(f"{file}:") and file in why["why"]:
+        wrong.append(str(told))
+    return wrong
+
+
+def no_place(place):
+    """A sentence that begins with no file of the folder."""
+    folder = place.copy()
+    told = json.loads(scene.run(folder, "verify", "none.jsonl",
+                                "--json").out)
+    due = "cannot open none.jsonl: No such file or directory"
+    return [] if told["why"] == {"file": None, "line": None, "why": due} and \
+        told["sentence"] == due else str(told)
+
+
+def every_code_is_listed(_):
+    """And no other, in the page."""
+    with open(f"{scene.SRC}/docs/match-log.md", encoding="utf-8") as file:
+        page = file.read()
+    table = page.split("| `code` |")[1].split("\n\n")[0]
+    listed = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
+    found = set()
+    for source in glob.glob(f"{scene.SRC}/referee/*/*.c") + \
+            glob.glob(f"{scene.SRC}/tournaments/*/*.c"):
+        with open(source, encoding="utf-8") as file:
+            found |= set(re.findall(r'doubts_add\(\w+,\s+"(\w+)"',
+                                    file.read()))
+    return [] if found == listed else str(found ^ listed)
+
+
 # ### tables
 
 def spoil(folder, name, change):
@@ -292,7 +381,8 @@ def main():
         place = Place(scenes)
         cases = [(case.__name__, functools.partial(case, place)) for case in (
             last_lines, odd_folder, every_core, later_rounds, other_names,
-            standard_input, closed_output, not_over)]
+            standard_input, closed_output, not_over, no_place,
+            every_code_is_listed)]
         for make in (fifo, device, listener):
             cases.append((f"{make.__name__}: a log", functools.partial(
                 not_a_file, place, make, scene.REFEREE, "it", "it")))
@@ -306,6 +396,8 @@ def main():
                 cases.append((f"{make.__name__}: l/{name}", functools.partial(
                     not_a_file, place, make, scene.TOURNAMENT, "l",
                     f"l/{name}")))
+        cases += [(f"what is wrong with {row[0]} {i}", functools.partial(
+            where_it_is_wrong, place, *row)) for i, row in enumerate(DAMAGED)]
         cases += [(what, functools.partial(fits_no_note, place, change))
                   for what, change in SPOILT.items()]
         tally.run(cases, workers=2)

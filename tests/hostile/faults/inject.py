@@ -8,7 +8,8 @@ bot is to blame.  A kind of call that is made and neither failed here nor named
 in CANNOT_FAIL is a failure of this test.  Words choose cases by name;
 ROLLCALL_INJECTIONS is how many calls of a kind are tried, the first ones and
 others between them and the last (0: all).  By default it is four where a match
-or a tournament is played, and two elsewhere.
+or a tournament is played, and two elsewhere; where a call can fail in several
+ways, half as many for each but the first.
 """
 import contextlib
 import csv
@@ -26,7 +27,8 @@ import scene
 INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
 MOST = int(os.environ.get("ROLLCALL_INJECTIONS",
                           "16" if scene.LONG else "4"))
-FEW = MOST if scene.LONG or "ROLLCALL_INJECTIONS" in os.environ else 2
+SHORT_FORM = not scene.LONG and "ROLLCALL_INJECTIONS" not in os.environ
+FEW = 2 if SHORT_FORM else MOST
 # Signals of ours cut into these calls; no other one is tried again.
 CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
             "clock_nanosleep")
@@ -447,10 +449,11 @@ def cases_of(name, what, calls, most=FEW):
     for call, errors in calls.items():
         before = loader.get(call, 0) if call in LOADER else 0
         count = undisturbed.kinds.get(call, 0)
-        for error in errors.split():
+        for at, error in enumerate(errors.split()):
             if error == "SHORT" and not scene.ROOT:
                 continue
-            for n in numbers(before + 1, count, most):
+            fewer = at > 0 and SHORT_FORM
+            for n in numbers(before + 1, count, most)[fewer::1 + fewer]:
                 yield (f"{name}: {call} {n} of {count}: {error}",
                        lambda call=call, n=n, error=error: attempt(
                            what, call, n, error))

@@ -156,7 +156,8 @@ def wrong_with_authors(folder, letters, names, due):
         tree = json.loads(done(folder, "verify", *words, "--json"))
         found = not_proved(out)
         if found[:len(wanted)] != wanted or \
-                tree["tournaments"][0]["not_proved"] != found:
+                [one["text"] for one in
+                 tree["tournaments"][0]["not_proved"]] != found:
             wrong.append(f"{words}: wanted {wanted}, {out} {tree}")
     return wrong
 

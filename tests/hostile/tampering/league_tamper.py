@@ -11,6 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
 from cups import bots, cup, done    # noqa: E402
@@ -100,6 +101,8 @@ def check(stage, base, change, code, says):
         if result.code != code or not re.search(
                 says, result.out + result.err):
             wrong.append(f"expected {code} /{says}/: {result}")
+        wrong += wasm.differs(folder, result, "verify", "league", *words,
+                              program=scene.TOURNAMENT)
     return wrong
 
 

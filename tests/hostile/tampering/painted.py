@@ -46,6 +46,11 @@ def check(folder, words, program=scene.REFEREE):
     return [f"{words}: {line}" for line in wrong]
 
 
+def half(at, commands):
+    """Of them, for the text of that number; the next one has the others."""
+    return commands if scene.LONG else commands[at % 2::2]
+
+
 class Turns:
     """Each of the commands that read a file; when time is short, they take
     turns at it."""
@@ -378,19 +383,20 @@ def tournament_setup(stage):
 def tournament_names(stage):
     """Folders, stray files in them, and arguments."""
     folder, wrong = cup_folder(stage, "robin"), []
-    for paint in PAINTS:
+    for at, paint in enumerate(PAINTS):
         name = file_name(paint)
         os.rename(f"{folder}/robin", f"{folder}/{name}")
         scene.write(f"{folder}/{name}.json", json.dumps(cup("robin")))
-        for words in [*READS, ["verify"], ["run", "--key-file", "key"],
-                      ["run", "--key-file", "key", "--json"], ["open"],
-                      ["sign", "--as", "x", "--key-file", "key"]]:
+        for words in half(at, [
+                *READS, ["verify"], ["run", "--key-file", "key"],
+                ["run", "--key-file", "key", "--json"], ["open"],
+                ["sign", "--as", "x", "--key-file", "key"]]):
             wrong += read(folder, name, words)
         stray = f"{folder}/{name}/match-000099{name}.jsonl"
         scene.write(stray, paint)
         wrong += read(folder, name, ["verify"])
         os.unlink(stray)
-        for words in (
+        for words in half(at, [
                 [name], ["check", f"{name}.json"], ["verify", f"{name}no"],
                 ["init", f"{name}.json", "-o", f"{name}2", "--key-file",
                  "key"], ["init", f"{name}.json", "-o", name],
@@ -406,7 +412,7 @@ def tournament_names(stage):
                 ["commit", "-o", f"{name}c"], ["watch", f"{name}no"],
                 ["formats", name], ["ladder", name, "--anchor", name],
                 ["ladder", name, "--svg", f"{name}/no/x"],
-                ["ladder", "--games", f"{name}no"]):
+                ["ladder", "--games", f"{name}no"]]):
             wrong += check(folder, words, scene.TOURNAMENT)
         os.rename(f"{folder}/{name}", f"{folder}/robin")
         for rest in os.listdir(folder):
@@ -418,15 +424,16 @@ def tournament_names(stage):
 
 def games_csv(stage):
     folder, wrong = stage.folder(), []
-    for paint in PAINTS:
+    for at, paint in enumerate(PAINTS):
         quoted = paint.replace('"', '""')
         for text in (f'block,entrants,ranks\n1,"{quoted}|b",1|2\n',
                      f'block,entrants,ranks\n1,a|b,"{quoted}"\n',
                      f'block,entrants,ranks\n"{quoted}",a|b,1|2\n',
                      f"{paint}\n", f"block,entrants,ranks\n{paint}\n"):
             scene.write(f"{folder}/g.csv", text)
-            for form in ([], ["--csv"], ["--json"], ["--svg", "x.svg"],
-                         ["--anchor", paint.replace("\0", "")]):
+            for form in half(at, [
+                    [], ["--csv"], ["--json"], ["--svg", "x.svg"],
+                    ["--anchor", paint.replace("\0", "")]]):
                 wrong += check(folder, ["ladder", "--games", "g.csv", *form],
                                scene.TOURNAMENT)
     return wrong

@@ -19,6 +19,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
 from fault_lines import CASES, told as told_log     # noqa: E402
@@ -82,11 +83,6 @@ def make(stage, name):
     for bot, (roll, then, otherwise) in BOTS.items():
         scene.bot(folder, bot, BOT % (roll, then, otherwise))
     return play(folder, name)
-
-
-def without_version(log):
-    """The program's version may differ, and then the signature does."""
-    return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
 
 
 def golden(name):
@@ -175,13 +171,16 @@ class Edits:
 
 
 def verdicts(stage, logs):
-    """What `referee verify` says to each: (exit code of all, sentences)."""
+    """What `referee verify` says to each: (exit code of all, errors, sentences),
+    which the checker for WebAssembly has to say, too."""
     folder = stage.folder()
     names = [f"{i}.jsonl" for i in range(len(logs))]
     for name, log in zip(names, logs):
         with open(f"{folder}/{name}", "wb") as file:
             file.write(log)
     result = scene.run(folder, "verify", *names)
+    other = wasm.differs(folder, result, "verify", *names)
+    assert not other, other
     said = [line for line in result.out.splitlines()
             if not line.startswith("  not proved")]
     scene.shutil.rmtree(folder)
@@ -325,7 +324,8 @@ def check_golden(stage, tally):
     for name in MATCHES:
         made, kept = make(stage, name), golden(name)
         tally.add(f"{name} is played again, byte for byte",
-                  "" if without_version(made) == without_version(kept) and
+                  "" if scene.without_version(made) ==
+                  scene.without_version(kept) and
                   (made == kept or made.splitlines()[0] !=
                    kept.splitlines()[0]) else "other bytes")
         for what, log in (("golden", kept), ("played", made),
@@ -452,7 +452,7 @@ def main():
     with scene.Scene() as stage:
         if sys.argv[1:] == ["--golden"]:
             for name in MATCHES:
-                scene.write(f"{GOLDEN}/{name}.jsonl", make(stage, name))
+                scene.record(f"{GOLDEN}/{name}.jsonl", make(stage, name))
             return 0
         check_golden(stage, tally)
         check_kinds(tally)
@@ -482,6 +482,8 @@ def main():
                           f"\"{batch[0][0]}\" on", future.result())
         print(f"{len(edits)} edits, {len(deep)} signed edits"
               f"{'; more with ROLLCALL_LONG_TESTS=1' * (not scene.LONG)}")
+        if not wasm.HAS:
+            print(wasm.NOT_TRIED)
     return tally.end()
 
 

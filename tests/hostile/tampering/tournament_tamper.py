@@ -4,7 +4,8 @@
 Small tournaments of several formats are played.  Then everything in their
 folders is edited, cut, moved, swapped and forged, also by an operator who
 signs again what he has changed.  `tournament verify` has to refuse each and to
-name the place; tests/independent/tournament.py has to agree.
+name the place; tests/independent/tournament.py has to agree, and the checker for
+WebAssembly has to say the same.
 """
 import concurrent.futures
 import functools
@@ -19,6 +20,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import tournament
+import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
 from book_edits import PLACE, book_edits, trust_edits, void_edits  # noqa: E402
@@ -28,7 +30,7 @@ from paper_edits import manifest_edits, note_edits  # noqa: E402
 from signing import book_signed, compact, finished  # noqa: E402
 
 CASES = int(os.environ.get("ROLLCALL_TAMPER",
-                           "2400" if scene.LONG else "1200"))
+                           "2400" if scene.LONG else "800"))
 BATCH = 40
 OF_A_KIND = 2
 
@@ -74,12 +76,16 @@ def wrong_with(folder, base, what, new, place):
             os.link(f"{base['']}/{name}", f"{folder}/{name}")
         else:
             scene.write(f"{folder}/{name}", content)
-    result = scene.tournament(os.path.dirname(folder), "verify",
-                              os.path.basename(folder), "-j", "1")
+    words = os.path.dirname(folder), "verify", os.path.basename(folder)
+    result = scene.tournament(*words, "-j", "1")
+    other = wasm.differs(words[0], result, *words[1:],
+                         program=scene.TOURNAMENT)
     mine, why = tournament.verify_folder(folder)
     shutil.rmtree(folder)
     said = f"{what}: {result.code} {result.out.strip()[:300]} " \
         f"{result.err.strip()}; the other: {mine} {why[:300]}"
+    if other:
+        return [f"{what}: {other}"]
     if result.code not in (0, 1, 2) or (result.code == 0) != mine:
         return [f"not agreed: {said}"]
     if place and place.startswith("cannot open"):
@@ -210,6 +216,8 @@ def main():
                           wrong)
         print(f"{count} of {every} tamperings; more with ROLLCALL_TAMPER, "
               "all kinds in full with ROLLCALL_LONG_TESTS=1")
+    if not wasm.HAS:
+        print(wasm.NOT_TRIED)
     return tally.end()
 
 

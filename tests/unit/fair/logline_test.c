@@ -1,6 +1,8 @@
 /*
  * logline_test.c - the lines of a match log: their bytes, and what is refused.
  */
+#include "config.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +135,11 @@ static const struct {
 	{ "{\"t\":\"draw\",\"s\":0,\"k\":1,\"dice\":\"d6\",\"v\":[1],\"link\":\"" ZEROES "\"}", "draw: dice: " },
 	{ "{\"t\":\"match\",\"v\":2}",           "version 2" },
 	{ "{\"t\":\"match\",\"v\":0}",           "match: " },
+	{ "{\"t\":\"match\",\"v\":1,\"referee\":{\"version\":\"0.1.7\"}}",
+	  "a log of Rollcall 0.1.7, which " PACKAGE_VERSION
+	  " does not read: match: tournament: " },
+	{ "{\"t\":\"match\",\"v\":1,\"referee\":{\"version\":\"0.10.0\"}}",
+	  "match: tournament: " },
 };
 
 START_TEST(the_sentence_names_the_key_of_a_wrong_line)

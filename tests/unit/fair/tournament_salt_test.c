@@ -288,6 +288,7 @@ START_TEST(what_is_not_proved_is_said_in_words)
 	};
 	const char *authors = verdicts[_i].authors;
 	struct tournament_salt_verdict verdict;
+	struct doubts doubts = {0};
 	struct text lines = {0};
 	int reveals = 0;
 	struct cup c;
@@ -308,7 +309,9 @@ START_TEST(what_is_not_proved_is_said_in_words)
 		c.salt.beacon = &c.beacon;
 	}
 	tournament_salt_verdict(&c.salt, &verdict);
-	tournament_salt_words(&c.salt, &verdict, &lines);
+	tournament_salt_doubts(&c.salt, &verdict, &doubts);
+	doubts_words(&doubts, &lines);
+	doubts_release(&doubts);
 	ck_assert_str_eq(text_string(&lines), verdicts[_i].words);
 	tournament_salt_verdict_release(&verdict);
 	text_release(&lines);

@@ -171,7 +171,6 @@ START_TEST(nothing_is_drawn_outside_of_the_paper)
 		struct games_table table;
 		struct ladder ladder;
 		struct history history;
-		struct error err;
 		struct text out = {0};
 		const char *at;
 		double height;
@@ -180,8 +179,7 @@ START_TEST(nothing_is_drawn_outside_of_the_paper)
 		if (entrants[i] > 1)
 			add_random(&table, entrants[i], 4 * entrants[i], 3);
 		fit_well(&table, &ladder_defaults, &ladder);
-		ck_assert_int_eq(history_make(&table, &ladder_defaults,
-					      &history, &err), 0);
+		history_make(&table, &ladder, true, &history);
 		chart_make(&ladder, &history, NULL, &out);
 		at = text_string(&out);
 		height = attribute(&at, "height=\"");
@@ -258,7 +256,6 @@ START_TEST(names_beside_lines_keep_their_distance)
 	struct games_table table;
 	struct ladder ladder;
 	struct history history;
-	struct error err;
 	struct text out = {0};
 	const char *at;
 	double before = -INFINITY;
@@ -268,8 +265,7 @@ START_TEST(names_beside_lines_keep_their_distance)
 	for (int i = 0; i < 9; i++)
 		add_pair(&table, i, (i + 1) % 9, 1, 1, 10);
 	fit_well(&table, &ladder_defaults, &ladder);
-	ck_assert_int_eq(history_make(&table, &ladder_defaults, &history,
-				      &err), 0);
+	history_make(&table, &ladder, true, &history);
 	chart_make(&ladder, &history, NULL, &out);
 	/* The names are the only bold text in a fixed type. */
 	at = strstr(text_string(&out), "matches, by number");
@@ -297,14 +293,13 @@ START_TEST(the_last_point_of_a_history_is_the_ladder)
 	struct games_table table;
 	struct ladder ladder;
 	struct history history;
-	struct error err;
 
 	make_table(&table, 6);
 	add_random(&table, 6, 205, 5);
 	options.anchor = "c";
 	options.scale = SCALE_ODDS;
 	fit_well(&table, &options, &ladder);
-	ck_assert_int_eq(history_make(&table, &options, &history, &err), 0);
+	history_make(&table, &ladder, true, &history);
 	ck_assert_int_eq(history.count, HISTORY_POINTS);
 	for (int i = 0; i < 6; i++) {
 		const struct ladder_row *row = &history.points
@@ -323,14 +318,13 @@ END_TEST
 START_TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
 {
 	struct games_table table, part;
-	struct ladder ladder;
+	struct ladder whole, ladder;
 	struct history history;
-	struct error err;
 
 	make_table(&table, 5);
 	add_random(&table, 5, 400, 11);
-	ck_assert_int_eq(history_make(&table, &ladder_defaults, &history,
-				      &err), 0);
+	fit_well(&table, &ladder_defaults, &whole);
+	history_make(&table, &whole, true, &history);
 	for (int p = 0; p < history.count; p += 13) {
 		/* The same games again, as far as they are the same ones. */
 		make_table(&part, 5);
@@ -340,13 +334,55 @@ START_TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
 		ck_assert_int_eq(history.points[p].games, 10 * (p + 1));
 		ck_assert_int_eq(history.points[p].blocks, 10 * (p + 1));
 		for (int i = 0; i < 5; i++)
-			ck_assert(history.points[p].rows[i].elo ==
-				  ladder.rows[i].elo);
+			ck_assert_double_eq_tol(
+				history.points[p].rows[i].elo,
+				ladder.rows[i].elo, 1e-9);
 		ladder_release(&ladder);
 		games_table_release(&part);
 	}
 	history_release(&history);
+	ladder_release(&whole);
 	games_table_release(&table);
+}
+END_TEST
+
+START_TEST(a_narrow_table_needs_only_the_points_of_its_columns)
+{
+	static const int cases[] = { 1, 3, 4, 5, 39, 400 };
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct games_table table;
+		struct ladder ladder;
+		struct history all, some;
+		int columns, made = 0;
+
+		make_table(&table, 3);
+		add_random(&table, 3, cases[i], 5);
+		fit_well(&table, &ladder_defaults, &ladder);
+		history_make(&table, &ladder, true, &all);
+		history_make(&table, &ladder, false, &some);
+		columns = history_columns(&some);
+		ck_assert_int_eq(some.count, all.count);
+		for (int p = 0; p < some.count; p++) {
+			ck_assert_int_eq(some.points[p].matches,
+					 all.points[p].matches);
+			made += some.points[p].rows != NULL;
+		}
+		ck_assert_int_eq(made, columns);
+		for (int c = 0; c < columns; c++) {
+			int p = history_point_of(&some, c);
+
+			ck_assert_int_eq(some.points[p].games,
+					 all.points[p].games);
+			ck_assert_mem_eq(some.points[p].rows,
+					 all.points[p].rows,
+					 3 * sizeof *all.rows);
+		}
+		history_release(&all);
+		history_release(&some);
+		ladder_release(&ladder);
+		games_table_release(&table);
+	}
 }
 END_TEST
 
@@ -362,18 +398,19 @@ START_TEST(a_history_has_few_points_of_many_entrants_and_of_few_matches)
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct games_table table;
+		struct ladder ladder;
 		struct history history;
-		struct error err;
 
 		make_table(&table, cases[i].entrants);
 		add_random(&table, cases[i].entrants, cases[i].matches, 2);
-		ck_assert_int_eq(history_make(&table, &ladder_defaults,
-					      &history, &err), 0);
+		fit_well(&table, &ladder_defaults, &ladder);
+		history_make(&table, &ladder, true, &history);
 		ck_assert_int_eq(history.count, cases[i].points);
 		for (int p = 1; p < history.count; p++)
 			ck_assert_int_gt(history.points[p].matches,
 					 history.points[p - 1].matches);
 		history_release(&history);
+		ladder_release(&ladder);
 		games_table_release(&table);
 	}
 }
@@ -383,23 +420,21 @@ START_TEST(before_there_is_a_ladder_nobody_is_rated)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
+	struct ladder ladder;
 	struct history history;
-	struct error err;
 
 	make_table(&table, 3);
 	add_pair(&table, 0, 1, 1, 2, 20);
 	add_pair(&table, 1, 2, 2, 1, 20);
 	options.anchor = "c";
-	ck_assert_int_eq(history_make(&table, &options, &history, &err), 0);
+	fit_well(&table, &options, &ladder);
+	history_make(&table, &ladder, true, &history);
 	ck_assert_int_eq(history.points[19].rows[0].pool, -1);
 	ck_assert_int_eq(history.points[19].games, 0);
 	ck_assert_int_eq(history.points[20].rows[0].pool, 0);
 	ck_assert(history.points[20].rows[2].elo == 0);
 	history_release(&history);
-	/* What holds for the whole is an error. */
-	options.anchor = "nobody";
-	ck_assert_int_eq(history_make(&table, &options, &history, &err), -1);
-	history_release(&history);
+	ladder_release(&ladder);
 	games_table_release(&table);
 }
 END_TEST
@@ -423,6 +458,8 @@ int main(void)
 	tcase_add_test(tcase, the_last_point_of_a_history_is_the_ladder);
 	tcase_add_test(tcase,
 		       a_point_of_a_history_is_the_ladder_of_the_games_until_then);
+	tcase_add_test(tcase,
+		       a_narrow_table_needs_only_the_points_of_its_columns);
 	tcase_add_test(tcase,
 		       a_history_has_few_points_of_many_entrants_and_of_few_matches);
 	tcase_add_test(tcase, before_there_is_a_ladder_nobody_is_rated);

@@ -187,6 +187,37 @@ START_TEST(a_copy_lives_alone)
 }
 END_TEST
 
+START_TEST(a_state_comes_back_from_its_bytes)
+{
+	const char *game = rollcall_games_name(_i);
+	struct rollcall_state *a = new(game, 2, "illegal_retries=3");
+	struct rollcall_state *b = new(game, game[0] == 'b' ? 4 : 2, NULL);
+	struct rollcall_state *before;
+	uint64_t seed = 9;
+	size_t size = rollcall_state_size(a);
+	char *bytes = malloc(size + 1);
+
+	ck_assert_uint_eq(rollcall_state_size(b), size);
+	rollcall_state_roll(a, rollcall_state_below, &seed);
+	before = rollcall_state_copy(a);
+	bytes[size] = 7;
+	rollcall_state_save(a, bytes);
+	ck_assert_int_eq(bytes[size], 7);
+	ck_assert_int_eq(rollcall_state_apply(a, 0), 0);
+	rollcall_state_roll(b, rollcall_state_below, &seed);
+	ck_assert_int_gt(rollcall_state_legal(b), 0);
+	rollcall_state_load(b, bytes);
+	ck_assert_int_eq(rollcall_state_seats(b), 2);
+	ck_assert_ptr_nonnull(strstr(rollcall_state_rules(b),
+				     "\"illegal_retries\":3"));
+	must_be_equal(before, b);
+	free(bytes);
+	rollcall_state_free(a);
+	rollcall_state_free(b);
+	rollcall_state_free(before);
+}
+END_TEST
+
 START_TEST(what_does_not_exist_is_refused_with_a_sentence)
 {
 	static const struct {
@@ -303,6 +334,7 @@ int main(void)
 	tcase_add_loop_test(tcase, a_game_is_played_by_place_and_by_text, 0,
 			    games);
 	tcase_add_test(tcase, a_copy_lives_alone);
+	tcase_add_loop_test(tcase, a_state_comes_back_from_its_bytes, 0, games);
 	tcase_add_test(tcase, what_does_not_exist_is_refused_with_a_sentence);
 	tcase_add_test(tcase, what_is_no_view_is_refused_with_a_sentence);
 	tcase_add_test(tcase, the_generator_is_that_of_the_sdks);

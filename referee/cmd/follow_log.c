@@ -1,0 +1,33 @@
+/*
+ * follow_log.c - waits for a log to grow, as a process beside the match.
+ */
+#include "cmd/follow_log.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "audit/log_follow.h"
+
+enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
+
+/* For more of a log; false when whoever started this process has gone. */
+static bool wait_for_more(void *context)
+{
+	const pid_t *parent = context;
+	const struct timespec moment = { .tv_nsec = FOLLOW_MS * 1000000L };
+
+	fflush(stdout);
+	nanosleep(&moment, NULL);
+	return getppid() == *parent;
+}
+
+enum audit_verdict follow_log(struct audit *audit, const char *path,
+			      struct error *err)
+{
+	pid_t parent = getppid();
+
+	setpriority(PRIO_PROCESS, 0, 19);
+	return log_follow(audit, path, wait_for_more, &parent, err);
+}

@@ -1,0 +1,68 @@
+/*
+ * doubts.c - what a verdict does not prove: a code and a sentence each.
+ */
+#include "fair/doubts.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/printable.h"
+
+void doubts_add(struct doubts *doubts, const char *code,
+		const char *format, ...)
+{
+	struct text sentence = {0}, shown = {0};
+	va_list args;
+
+	va_start(args, format);
+	text_vprintf(&sentence, format, args);
+	va_end(args);
+	printable_escaped(&shown, text_string(&sentence));
+	ARRAY_GROW(doubts->list, doubts->room, doubts->count + 1);
+	doubts->list[doubts->count++] = (struct doubt){ code,
+		memory_copy(text_string(&shown)) };
+	text_release(&sentence);
+	text_release(&shown);
+}
+
+void doubts_add_never_proved(struct doubts *doubts)
+{
+	doubts_add(doubts, "operator", "what no log can prove: that the "
+		   "operator, who knows the dice to come, made up no moves or "
+		   "faults, slowed no bot down, ran the bots that were hashed, "
+		   "in the sandbox that is named, and played no match in "
+		   "private until they liked it");
+}
+
+void doubts_add_no_outside_salt(struct doubts *doubts)
+{
+	doubts_add(doubts, "no_outside_salt", "no outside salt: the operator "
+		   "could have picked this secret among many");
+}
+
+void doubts_words(const struct doubts *doubts, struct text *lines)
+{
+	for (size_t i = 0; i < doubts->count; i++)
+		text_printf(lines, "%s\n", doubts->list[i].sentence);
+}
+
+void doubts_write(const struct doubts *doubts, struct json_writer *w)
+{
+	json_put_open(w, "not_proved", '[');
+	for (size_t i = 0; i < doubts->count; i++) {
+		json_open(w, '{');
+		json_put_string(w, "code", doubts->list[i].code);
+		json_put_string(w, "text", doubts->list[i].sentence);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+}
+
+void doubts_release(struct doubts *doubts)
+{
+	for (size_t i = 0; i < doubts->count; i++)
+		free(doubts->list[i].sentence);
+	free(doubts->list);
+	*doubts = (struct doubts){0};
+}

@@ -1,0 +1,347 @@
+#!/usr/bin/env python3
+"""site.py - the files of a tournament's page, without a browser.
+
+The same folder gives the same bytes, names that attack a page stay text, and a
+folder that holds something else is left alone.
+"""
+import base64
+import glob
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import zlib
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, f"{sys.path[0]}/../../support")
+import scene
+import tournament_stage as stage
+
+NAMES = ["<img/src=x/onerror=alert(1)>", "</script><script>alert(1)</script>",
+         "__proto__", "\u00e4-\U0001f3b2&\"'"]
+BROKEN = """import sys
+for line in sys.stdin:
+    if '"hello"' in line:
+        print('{"type":"ready"}', flush=True)
+    if '"turn"' in line:
+        print("no JSON", flush=True)
+"""
+
+
+HARMFUL = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b"
+    r"|\bFunction\(|createContextualFragment|DOMParser|srcdoc|javascript:"
+    r"|set(?:Timeout|Interval)\(\s*[\"'`]|\.on[a-z]+ = [\"'`]|\bimport\(")
+
+INFLATE = """
+const fs = require("fs"), vm = require("vm");
+const unpack = vm.runInThisContext(
+  `${fs.readFileSync(process.argv[1])}\\ninflate`);
+for (const [packed, size] of JSON.parse(fs.readFileSync(0))) {
+  try {
+    const bytes = unpack(new Uint8Array(Buffer.from(packed, "base64")), size);
+    console.log(Buffer.from(bytes).toString("base64"));
+  } catch (why) {
+    console.log(why instanceof RangeError ? "refused" : why);
+  }
+}
+"""
+
+
+def inflated():
+    """What zlib packs in each of its ways is unpacked; a wrong size, cut and
+    damaged data are refused or give other bytes, and never more of them."""
+    random.seed(15)
+    texts = [b"", b"a", bytes(random.randbytes(70000)), b"ab" * 40000,
+             read(f"{scene.SRC}/docs/ratings.md"), bytes(range(256)) * 99]
+    cases = []
+    for text in texts:
+        for level, strategy in ((0, 0), (1, 0), (9, 0), (9, zlib.Z_FIXED),
+                                (9, zlib.Z_HUFFMAN_ONLY), (6, zlib.Z_RLE)):
+            packer = zlib.compressobj(level, zlib.DEFLATED, -15, 9, strategy)
+            packed = packer.compress(text) + packer.flush()
+            cases.append((packed, len(text), text))
+            cases += [(packed, len(text) + more, None) for more in (-1, 1)
+                      if len(text) + more >= 0]
+            for _ in range(20):
+                other = bytearray(packed)
+                other[random.randrange(len(other))] ^= 1 << random.randrange(8)
+                cases.append((bytes(other), len(text), ...))
+                cases.append((packed[:random.randrange(len(packed))],
+                              len(text), ...))
+    done = subprocess.run(
+        ["node", "-e", INFLATE,
+         f"{scene.SRC}/tournaments/site/page/inflate.js"], check=False,
+        capture_output=True, timeout=scene.HANGS_S, input=json.dumps(
+            [(base64.b64encode(packed).decode(), size)
+             for packed, size, _ in cases]).encode())
+    said = done.stdout.decode().split("\n")[:-1]
+    wrong = [f"{len(said)} of {len(cases)}: {done.stderr}"] * (
+        len(said) != len(cases))
+    for (packed, size, due), found in zip(cases, said):
+        if found == "refused":
+            if due not in (None, ...):
+                wrong.append(f"refused: {packed[:40]}")
+            continue
+        got = base64.b64decode(found)
+        if due is None or len(got) != size or (due is not ... and got != due):
+            wrong.append(f"{packed[:40]}: {found[:200]}")
+    return wrong[:5]
+
+
+def played(folder):
+    """A cup of those names, the last of which loses by faults."""
+    for i in range(3):
+        scene.entrant(folder, f"bot{i}")
+    scene.bot(folder, "bot3", f"#!{scene.PYTHON}\n{BROKEN}")
+    stage.cup(folder, "cup.json", entrants=[
+        {"name": name, "command": [f"./bot{i}"]}
+        for i, name in enumerate(NAMES)], name="cup",
+        limits={"start_ms": 60000, "move_ms": 60000})
+    result = scene.tournament(folder, "run", "cup.json", "-o", "cup", "-j", "2",
+                              *stage.KEY)
+    return [] if result.code == 0 else [f"not played: {result}"]
+
+
+def site(folder, out, *words, cup="cup"):
+    return scene.tournament(folder, "site", cup, "-o", out, *words)
+
+
+def made(folder, out, *words, cup="cup"):
+    result = site(folder, out, *words, cup=cup)
+    return [] if result.code == 0 else [f"site {words}: {result}"]
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def files(folder):
+    return {path[len(folder) + 1:]: read(path) for path in
+            glob.glob(f"{folder}/**", recursive=True) if os.path.isfile(path)}
+
+
+def same_bytes(folder):
+    """Of a copy of the folder, and over an earlier page, too."""
+    shutil.copytree(f"{folder}/cup", f"{folder}/copy")
+    wrong = made(folder, "one") + made(folder, "two", cup="copy") + \
+        made(folder, "two", "--no-logs") + made(folder, "two")
+    one, two = files(f"{folder}/one"), files(f"{folder}/two")
+    wrong += [name for name in sorted(one.keys() | two.keys())
+              if one.get(name) != two.get(name)]
+    due = {"index.html", "style.css", "app.js", "more.js", "data.js",
+           "folder.js", "checker.js", "chances.js",
+           *(f"logs/{n:06}.js" for n in range(1, 7))}
+    return wrong + [f"files: {sorted(one)}"] * (set(one) != due)
+
+
+def calls(script):
+    """The calls of a data script: (name, arguments)."""
+    return [(name, json.loads(f"[{words}]")) for name, words in
+            re.findall(r"^rollcall\.([a-z]+)\((.*)\);$", script, re.M)]
+
+
+def unpacked(size, text):
+    found = zlib.decompress(base64.b64decode(text), -15)
+    assert len(found) == size, (len(found), size)
+    return found
+
+
+def what_they_hold(folder):
+    """The logs, the folder's files and the tables are those of the commands."""
+    wrong = []
+    page = {name: text.decode() for name, text in files(
+        f"{folder}/one").items()}
+    [(_, (ident, data))] = calls(page["data.js"])
+    wrong += [f"id {ident}"] * (ident != data["manifest"]["id"])
+    for name in ("ladder", "standings", "crosstable", "results"):
+        said = scene.tournament(folder, name, "cup", "--json").out
+        if json.loads(said) != data[name]:
+            wrong.append(f"{name}: {said} {data[name]}")
+    for n in range(1, 7):
+        [(_, (match, attempt, size, text))] = calls(page[f"logs/{n:06}.js"])
+        log = read(f"{folder}/cup/match-{n:06}.jsonl")
+        if (match, attempt) != (n, 0) or unpacked(size, text) != log or \
+                [n, 0, size] not in data["logs"]:
+            wrong.append(f"log {n}")
+    held = {name: unpacked(size, text) for _, (name, size, text) in
+            calls(page["folder.js"])}
+    own = {name: read(f"{folder}/cup/{name}") for name in (
+        "manifest.json", "manifest.note", "book.jsonl", "book.note")}
+    wrong += ["folder.js"] * (held != own)
+    parts = dict(calls(page["checker.js"]))
+    wrong += ["checker.js"] * (unpacked(*parts["checker"]) != read(
+        f"{scene.BUILD}/checker.wasm"))
+    faults = {row["entrant"]: row["faults"]
+              for row in data["standings"]["standings"]}
+    wrong += [f"faults: {faults}"] * (faults[NAMES[3]] != 6)
+    return wrong
+
+
+def nothing_runs(folder):
+    """Scripts are in files of their own; no name is markup, and nothing comes
+    from elsewhere."""
+    wrong = []
+    page = files(f"{folder}/one")
+    index = page["index.html"].decode()
+    for name, text in page.items():
+        if not name.endswith(".js"):
+            continue
+        done = subprocess.run(["node", "--check", f"{folder}/one/{name}"],
+                              check=False, capture_output=True)
+        wrong += [f"{name}: {done.stderr}"] * (done.returncode != 0)
+        if name in ("data.js", "folder.js", "chances.js") or name.startswith("logs/"):
+            wrong += [f"{name}: a <"] * (b"<" in text)
+            wrong += [f"{name}: not ASCII"] * (not text.isascii())
+    code = "".join(page[name].decode() for name in ("app.js", "more.js")) + \
+        read(f"{scene.BUILD}/site/worker.js").decode()
+    wrong += re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write"
+                        r"|\beval\b|new Function|XMLHttpRequest|\bfetch\b"
+                        r"|localStorage|\.cookie", code)
+    for name, text in page.items():
+        for url in re.findall(rb"(?:https?:)?//[a-z0-9]+\.[a-z./0-9]*", text):
+            wrong += [f"{name}: {url}"] * (url != b"http://www.w3.org/2000/svg")
+    wrong += re.findall(r"<(?!/?(?:!DOCTYPE|html|head|meta|title|link|script|body"
+                        r"|main|h1|table|caption|thead|tbody|tr|t[hd]|noscript|p)"
+                        r"\b)[^>]*>", index)
+    wrong += re.findall(r"<script(?! src=\"[a-z]+\.js\" defer></script>).*", index)
+    wrong += re.findall(r"\son[a-z]+=|\sstyle=", index.replace(
+        "/onerror=", ""))
+    policy = re.search('Policy" content="([^"]*)"', index)[1].split("; ")
+    due = {"default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'",
+           "style-src 'self'", "worker-src blob:", "connect-src 'none'",
+           "base-uri 'none'", "form-action 'none'"}
+    return wrong + sorted(due - set(policy))
+
+
+def published(folder):
+    """What may leave the machine, and what is left out when asked."""
+    wrong = []
+    text = b"".join(files(f"{folder}/one").values())
+    wrong += ["a command"] * (b"./bot" in text)
+    wrong += ["a path"] * (folder.encode() in text)
+    wrong += made(folder, "part", "--logs-of", NAMES[2])
+    logs = sorted(os.listdir(f"{folder}/part/logs"))
+    [(_, (_, data))] = calls(read(f"{folder}/part/data.js").decode())
+    due = sorted(f"{match['match']:06}.js" for match in
+                 data["results"]["matches"] if NAMES[2] in match["entrants"])
+    wrong += [f"--logs-of: {logs}"] * (logs != due or len(due) != 3)
+    scene.write(f"{folder}/part/logs/notes.txt", "mine")
+    wrong += made(folder, "part", "--no-logs")
+    wrong += ["--no-logs"] * (os.listdir(f"{folder}/part/logs") !=
+                              ["notes.txt"])
+    wrong += scene.one_sentence(site(folder, "part", "--logs-of", "nobody"),
+                                "--logs-of: no entrant of cup is called nobody")
+    os.remove(f"{folder}/copy/match-000002.jsonl")
+    result = site(folder, "gap", cup="copy")
+    wrong += [f"a log is missing: {result}"] * (
+        result.code != 0 or "1 log of copy is missing" not in result.err or
+        os.path.exists(f"{folder}/gap/logs/000002.js"))
+    return wrong
+
+
+def in_play(folder):
+    """Of a match without a result nothing is published, and no secret."""
+    shutil.copytree(f"{folder}/cup", f"{folder}/open")
+    book = read(f"{folder}/open/book.jsonl").decode().splitlines(True)
+    ends = [line for line in book if '"t":"end"' in line]
+    kept = [line for line in book if '"t":"close"' not in line and
+            line != ends[-1]]
+    scene.write(f"{folder}/open/book.jsonl", "".join(kept))
+    os.remove(f"{folder}/open/book.note")
+    scene.write(f"{folder}/open/secret", "5eed" * 16 + "\n", 0o600)
+    number = json.loads(ends[-1])["match"]
+    wrong = made(folder, "live", cup="open")
+    if wrong:
+        return wrong
+    [(_, (_, data))] = calls(read(f"{folder}/live/data.js").decode())
+    wrong += ["its log"] * os.path.exists(f"{folder}/live/logs/{number:06}.js")
+    wrong += ["closed"] * data["closed"]
+    wrong += ["the secret"] * (b"5eed5eed" in b"".join(
+        files(f"{folder}/live").values()))
+    return wrong
+
+
+def sources():
+    """No script of a page makes markup or code of a text."""
+    wrong = []
+    for path in [f"{scene.SRC}/tournaments/checker/wasi.js",
+                 *glob.glob(f"{scene.SRC}/tournaments/site/page/*.js"),
+                 *glob.glob(f"{scene.SRC}/tournaments/checker/page/*.js")]:
+        with open(path, encoding="utf-8") as file:
+            wrong += [f"{path}: {found}" for found in HARMFUL.findall(
+                file.read())]
+    return wrong
+
+
+def refused(folder):
+    """Folders of others are left as they are."""
+    wrong = []
+    os.mkdir(f"{folder}/theirs")
+    scene.write(f"{folder}/theirs/index.html", "theirs")
+    scene.write(f"{folder}/file", "a file")
+    stage.cup(folder, "other.json", name="other", entrants=[
+        {"name": "a", "command": ["./bot0"]},
+        {"name": "b", "command": ["./bot1"]}])
+    scene.tournament(folder, "run", "other.json", "-o", "other", *stage.KEY)
+    wrong += made(folder, "others", cup="other")
+    before = stage.listing(folder)
+    for out, why in (("theirs", "theirs is not empty, and holds no page of"),
+                     ("others", "others is not empty, and holds no page of"),
+                     ("cup", "cup is not empty, and holds no page of"),
+                     ("file", "file"), ("no/where", "no/where")):
+        wrong += scene.one_sentence(site(folder, out), re.escape(why))
+    wrong += scene.one_sentence(scene.tournament(folder, "site", "cup"),
+                                "missing -o OUT")
+    wrong += [f"changed: {out}" for out in before.keys() |
+              stage.listing(folder).keys()
+              if before.get(out) != stage.listing(folder).get(out)]
+    return wrong
+
+
+def unbuilt(folder):
+    """Without the checker there is no lesser page, but a word of what to
+    install."""
+    os.makedirs(f"{folder}/build/tournaments")
+    program = shutil.copy(scene.TOURNAMENT, f"{folder}/build/tournaments")
+    wrong = []
+    for words in ("make install", "install the packages clang, lld, wasi-libc "
+                  "and libclang-rt-dev-wasm32"):
+        result = scene.run(folder, "site", "cup", "-o", "unbuilt",
+                           program=program)
+        wrong += scene.one_sentence(result, words)
+        shutil.copytree(f"{scene.BUILD}/site", f"{folder}/build/site",
+                        dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("checker.wasm"))
+    return wrong + ["a page"] * os.path.exists(f"{folder}/unbuilt")
+
+
+def main():
+    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
+        print("not tried: pages, which need checker.wasm: see configure")
+        return 0
+    if shutil.which("node") is None:
+        print("not tried: the files of pages, which needs node")
+        return 0
+    tally = scene.Tally()
+    tally.add("packed bytes", inflated())
+    tally.add("sources", sources())
+    with scene.Scene() as scenes:
+        folder = scenes.folder()
+        tally.add("a tournament", played(folder))
+        tally.add("same bytes", same_bytes(folder))
+        tally.add("what the files hold", what_they_hold(folder))
+        tally.add("nothing else runs", nothing_runs(folder))
+        tally.add("what is published", published(folder))
+        tally.add("in play", in_play(folder))
+        tally.add("refused", refused(folder))
+        tally.add("without the checker", unbuilt(folder))
+    return tally.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

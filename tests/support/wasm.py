@@ -1,0 +1,54 @@
+"""wasm.py - the checker for WebAssembly, in Node and with the page's own WASI.
+
+It has to say of a folder what the programs say of it.
+"""
+import json
+import os
+import shutil
+import subprocess
+import threading
+
+import scene
+
+MODULE = f"{scene.BUILD}/checker.wasm"
+HAS = bool(os.path.exists(MODULE) and shutil.which("node"))
+NOT_TRIED = "not tried: the checker for WebAssembly, which needs node and " \
+    "what configure says of checker.wasm"
+NODES = {}      # of this thread of this process
+NAMES = {scene.REFEREE: "referee", scene.TOURNAMENT: "tournament"}
+
+
+def node():
+    here = os.getpid(), threading.get_ident()
+    if here not in NODES:
+        # It ends when this process does: then its input ends.
+        NODES[here] = subprocess.Popen(
+            ["node", f"{scene.SRC}/tests/support/wasm.js",
+             f"{scene.SRC}/tournaments/checker/wasi.js", MODULE],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    return NODES[here]
+
+
+def run(folder, *words, program=scene.REFEREE):
+    """What the checker says of files that it cannot change."""
+    process = node()
+    process.stdin.write(json.dumps(
+        {"folder": folder, "args": [NAMES[program], *words]}).encode() + b"\n")
+    process.stdin.flush()
+    said = json.loads(process.stdout.readline())
+    return scene.Result(said["code"], *(
+        said[key].encode("latin-1").decode("utf-8", "replace")
+        for key in ("out", "err")))
+
+
+def differs(folder, result, *words, program=scene.REFEREE):
+    """How its answer differs from `result`, that of the program."""
+    if not HAS:
+        return []
+    said = run(folder, *words, program=program)
+    wrong = [] if said == result else [f"in WebAssembly: {said}, not {result}"]
+    if scene.LONG and "--json" not in words:
+        words += "--json",
+        wrong += differs(folder, scene.run(folder, *words, program=program),
+                         *words, program=program)
+    return wrong

@@ -1,0 +1,141 @@
+/*
+ * site_script_test.c - texts and bytes in scripts come out as they went in, and
+ * nothing in them ends the script.
+ */
+#include <check.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+#include <zlib.h>
+
+#include "base/json.h"
+#include "tests/support/cases.h"
+#include "tournaments/site/site_script.h"
+
+static const struct {
+	const char *string, *script;
+} strings[] = {
+	{ "", "\"\"" },
+	{ "plain \"and\" \\", "\"plain \\\"and\\\" \\\\\"" },
+	{ "</script><!--", "\"\\u003c/script>\\u003c!--\"" },
+	{ "\n\r\t\x01\x1f\x7f", "\"\\n\\r\\t\\u0001\\u001f\\u007f\"" },
+	/* These end a line in older JavaScript. */
+	{ "\xe2\x80\xa8\xe2\x80\xa9", "\"\\u2028\\u2029\"" },
+	{ "\xc2\x80\xc3\xa4\xef\xbf\xbf", "\"\\u0080\\u00e4\\uffff\"" },
+	/* Beyond 16 bits, the first and the last. */
+	{ "\xf0\x90\x80\x80\xf0\x9f\x8e\xb2\xf4\x8f\xbf\xbf",
+	  "\"\\ud800\\udc00\\ud83c\\udfb2\\udbff\\udfff\"" },
+	/* Turns the direction of writing. */
+	{ "a\xe2\x80\xae", "\"a\\u202e\"" },
+};
+
+START_TEST(strings_are_escaped)
+{
+	struct text out = {0};
+
+	text_byte(&out, '(');
+	site_script_string(&out, strings[_i].string);
+	ck_assert_str_eq(text_string(&out) + 1, strings[_i].script);
+	text_release(&out);
+}
+END_TEST
+
+START_TEST(json_means_the_same)
+{
+	static const char json[] = "{\"<\xc3\xa4\":[1,\"\xf0\x9f\x8e\xb2<\","
+		"null,{\"__proto__\":\"\xe2\x80\xa8\"}]}";
+	struct text out = {0};
+	cJSON *in = json_parse(json, strlen(json)), *found;
+
+	site_script_json(&out, json, strlen(json));
+	for (size_t i = 0; i < out.length; i++)
+		ck_assert(out.bytes[i] >= ' ' && out.bytes[i] < 0x7f &&
+			  out.bytes[i] != '<');
+	found = json_parse(out.bytes, out.length);
+	ck_assert(in != NULL && found != NULL);
+	ck_assert(cJSON_Compare(in, found, true));
+	cJSON_Delete(in);
+	cJSON_Delete(found);
+	text_release(&out);
+}
+END_TEST
+
+static const char *const invalid[] = {
+	"\x80", "\xc3", "\xc0\xbc", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+	"\xff",
+};
+
+/* Whatever a page is made of has been read as JSON, so this is our mistake. */
+START_TEST(what_is_not_utf8_is_not_written)
+{
+	struct text out = {0};
+
+	site_script_string(&out, invalid[_i]);
+}
+END_TEST
+
+/* `size` bytes that do not repeat, or that do nothing else. */
+static void fill(struct text *bytes, size_t size, bool same)
+{
+	uint32_t state = 15;
+
+	for (size_t i = 0; i < size; i++) {
+		state = state * 1664525 + 1013904223;
+		text_byte(bytes, (char)(same ? '<' : state >> 24));
+	}
+}
+
+static const size_t sizes[] = { 0, 1, 2, 65535, 65536, 200000 };
+
+START_TEST(bytes_come_out_as_they_went_in)
+{
+	const size_t size = sizes[_i / 2];
+	struct text in = {0}, out = {0}, again = {0};
+	unsigned char *packed, *found = malloc(size + 1);
+	z_stream stream = {0};
+	size_t length;
+
+	fill(&in, size, _i % 2 == 1);
+	site_script_bytes(&out, in.bytes, in.length);
+	site_script_bytes(&again, in.bytes, in.length);
+	ck_assert(out.length == again.length &&
+		  memcmp(out.bytes, again.bytes, out.length) == 0);
+	ck_assert(out.bytes[0] == '"' && out.bytes[out.length - 1] == '"');
+	packed = malloc(out.length);
+	ck_assert_int_eq(sodium_base642bin(packed, out.length, out.bytes + 1,
+					   out.length - 2, NULL, &length, NULL,
+					   sodium_base64_VARIANT_ORIGINAL), 0);
+	ck_assert_int_eq(inflateInit2(&stream, -MAX_WBITS), Z_OK);
+	stream.next_in = packed;
+	stream.avail_in = (uInt)length;
+	stream.next_out = found;
+	stream.avail_out = (uInt)size + 1;
+	ck_assert_int_eq(inflate(&stream, Z_FINISH), Z_STREAM_END);
+	ck_assert(stream.total_out == size && stream.avail_in == 0);
+	ck_assert(size == 0 || memcmp(found, in.bytes, size) == 0);
+	inflateEnd(&stream);
+	free(packed);
+	free(found);
+	text_release(&in);
+	text_release(&out);
+	text_release(&again);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tcase = tcase_create("script");
+
+	tcase_add_loop_test(tcase, strings_are_escaped, 0,
+			    sizeof strings / sizeof *strings);
+	tcase_add_test(tcase, json_means_the_same);
+	tcase_add_loop_test_raise_signal(tcase,
+					 what_is_not_utf8_is_not_written,
+					 SIGABRT, 0,
+					 sizeof invalid / sizeof *invalid);
+	tcase_add_loop_test(tcase, bytes_come_out_as_they_went_in, 0,
+			    2 * sizeof sizes / sizeof *sizes);
+	return cases_run("site_script", tcase);
+}

@@ -1,0 +1,56 @@
+## The page of a tournament: C that writes it, and what it is made of.
+
+libtournament_a_SOURCES += \
+  %D%/site.c %D%/site.h \
+  %D%/site_data.c %D%/site_data.h \
+  %D%/site_files.c %D%/site_files.h \
+  %D%/site_luck.c %D%/site_luck.h \
+  %D%/site_script.c %D%/site_script.h
+
+EXTRA_DIST += \
+  %D%/README.md
+
+## In the order in which they are joined.  more.js is loaded when a match or the
+## proof is wanted.
+SITE_APP = \
+  %D%/page/frame.js \
+  %D%/page/names.js \
+  %D%/page/tables.js \
+  %D%/page/luck_ladder.js \
+  %D%/page/course.js \
+  %D%/page/formats.js \
+  %D%/page/matches.js \
+  %D%/page/start.js
+SITE_MORE = \
+  %D%/page/inflate.js \
+  %D%/page/checker.js \
+  %D%/page/boards.js \
+  %D%/page/chances.js \
+  %D%/page/replay.js \
+  %D%/page/luck.js \
+  %D%/page/match.js \
+  %D%/page/sample.js \
+  %D%/page/facts.js \
+  %D%/page/proof.js
+SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
+  %D%/page/worker.js
+SITE_STYLE = %D%/page/style.css %D%/page/luck.css
+EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_WORKER) $(SITE_STYLE)
+
+sitedir = $(pkgdatadir)/site
+nodist_site_DATA = site/app.js site/more.js site/style.css site/worker.js
+SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
+site/app.js: $(SITE_APP)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/more.js: $(SITE_MORE)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/worker.js: $(SITE_WORKER)
+	$(AM_V_GEN)$(SITE_JOIN)
+site/style.css: $(SITE_STYLE)
+	$(AM_V_GEN)$(SITE_JOIN)
+if HAVE_CHECKER
+nodist_site_DATA += site/checker.wasm
+site/checker.wasm: checker.wasm
+	$(AM_V_GEN)$(SITE_JOIN)
+endif
+CLEAN_FOLDERS += site

@@ -1,0 +1,150 @@
+// boards.js - draws positions: boards and dice.  A game that is not here is shown
+// as text.
+
+// ### dice
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8],
+  5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function die(value, state) {
+  const spots = PIPS[value] ?? [];
+  return draw("svg", { class: `die ${state}`, viewBox: "0 0 48 48" },
+    draw("rect", { x: 2, y: 2, width: 44, height: 44, rx: 8 }),
+    spots.length > 0 ? spots.map((at) => draw("circle", {
+      cx: 12 + 12 * (at % 3), cy: 12 + 12 * Math.floor(at / 3), r: 4.5 })) :
+      draw("text", { x: 24, y: 31, "text-anchor": "middle" }, String(value)));
+}
+
+// The dice of a step: those just rolled, or those that a move kept.
+function diceOf(step) {
+  const values = [...step.dice].sort((a, b) => a - b);
+  const keep = [...step.move?.keep ?? []];
+  const kept = values.map((value) => {
+    const at = keep.indexOf(value);
+    if (at >= 0)
+      keep.splice(at, 1);
+    return at >= 0;
+  });
+  const label = values.length === 0 ? "no dice yet" : `dice ${values.map(
+    (value, i) => kept[i] ? `${value} kept` : String(value)).join(", ")}`;
+  return el("div", { class: "dice", role: "img", "aria-label": label },
+    values.map((value, i) => die(value, step.bust ? "bust" :
+      kept[i] ? "kept" : "")));
+}
+
+const CARDS = { bonus: "Bonus", volle: "Volle", stop: "Stop" };
+
+function cardWords(card) {
+  const [, word, number] = /^([a-z_]+?)_?(\d*)$/.exec(card) ?? [];
+  return word === undefined ? clean(card) :
+    `${CARDS[word] ?? word.replaceAll("_", " ")} ${number}`.trim();
+}
+
+function diceBoard(step) {
+  const { view } = step;
+  return [typeof view.card === "string" && view.card !== "" &&
+    el("p", { class: "playing-card" }, cardWords(view.card)),
+  diceOf(step),
+  el("p", { class: "stake" }, "At stake: ", el("b", null,
+    (view.total ?? 0).toLocaleString("en")))];
+}
+
+// ### Rolit
+
+const BALLS = { R: "red", Y: "yellow", G: "green", B: "blue" };
+
+function rolitBoard({ view, move, before }) {
+  const size = view.size, letters = "abcdefghij";
+  const parts = [draw("rect", { class: "felt", x: 24, y: 24,
+    width: 44 * size + 8, height: 44 * size + 8, rx: 12 })];
+  const rows = [];
+  for (let row = 0; row < size; row++) {
+    let words = "";
+    for (let column = 0; column < size; column++) {
+      const at = row * size + column, ball = view.board[at];
+      const x = 50 + 44 * column, y = 50 + 44 * row;
+      const name = `${letters[column]}${row + 1}`;
+      words += ball;
+      parts.push(draw("circle", { class: `hole ${BALLS[ball] ?? ""}`, cx: x,
+        cy: y, r: 18 }));
+      if (ball === ".")
+        continue;
+      parts.push(draw("ellipse", { class: "gloss", cx: x - 6, cy: y - 8, rx: 6,
+        ry: 4.5 }), draw("text", { class: `letter ${BALLS[ball]}`, x, y: y + 5,
+        "text-anchor": "middle" }, ball));
+      if (before && before.board[at] !== ball)
+        parts.push(draw("circle", { class: move?.cell === name ? "new" :
+          "taken", cx: x, cy: y, r: 20 }));
+    }
+    rows.push(words);
+  }
+  for (let i = 0; i < size; i++)
+    parts.push(draw("text", { class: "rim", x: 50 + 44 * i, y: 17,
+      "text-anchor": "middle" }, letters[i]),
+    draw("text", { class: "rim", x: 12, y: 55 + 44 * i,
+      "text-anchor": "middle" }, String(i + 1)));
+  return draw("svg", { class: "board", role: "img",
+    viewBox: `0 0 ${44 * size + 40} ${44 * size + 40}`,
+    "aria-label": `Board, row by row: ${rows.join(", ")}` }, parts);
+}
+
+// ### Black-Pot
+
+function blackpotLines(view, at, x, y) {
+  const used = parseInt(view.used[at], 16) || 0;
+  return [[1, 14, 0], [2, 0, 14], [4, 10, 10], [8, 10, -10]].flatMap(
+    ([bit, dx, dy]) => used & bit ? draw("line", { class: "used", x1: x - dx,
+      y1: y - dy, x2: x + dx, y2: y + dy }) : []);
+}
+
+function blackpotBoard(step) {
+  const { view, move } = step;
+  const size = 11, letters = "abcdefghijk", parts = [], rows = [];
+  for (let row = 0; row < size; row++) {
+    let words = "";
+    for (let column = 0; column < size; column++) {
+      const at = row * size + column, own = view.own[at];
+      const x = 40 + 36 * column, y = 40 + 36 * row;
+      const name = `${letters[column]}${row + 1}`;
+      words += own;
+      if (own === "#")
+        continue;
+      parts.push(draw("rect", { class: "cell", x: x - 17, y: y - 17, width: 34,
+        height: 34, rx: 5 }));
+      if (own !== ".")
+        parts.push(draw("circle", { class: `pawn side${own}`, cx: x, cy: y,
+          r: 15 }), ...blackpotLines(view, at, x, y));
+      parts.push(draw("text", { class: own === "." ? "value" :
+        `value on side${own}`, x, y: y + 4, "text-anchor": "middle" },
+      String(view.numbers[at])));
+      if (move?.cells?.includes(name))
+        parts.push(draw("circle", { class: "new", cx: x, cy: y, r: 16 }));
+    }
+    rows.push(words);
+  }
+  for (let i = 0; i < size; i++)
+    parts.push(draw("text", { class: "rim", x: 40 + 36 * i, y: 14,
+      "text-anchor": "middle" }, letters[i]),
+    draw("text", { class: "rim", x: 12, y: 45 + 36 * i,
+      "text-anchor": "middle" }, String(i + 1)));
+  return [draw("svg", { class: "board", viewBox: "0 0 424 424", role: "img",
+    "aria-label": `Board, row by row: ${rows.join(", ")}` }, parts),
+  diceOf(step)];
+}
+
+const BOARDS = new Map([["rolit", rolitBoard], ["blackpot", blackpotBoard],
+  ["bolo5", diceBoard], ["bolo7", diceBoard], ["pig", diceBoard],
+  ["vollelotte", diceBoard]]);
+
+// What a seat has, as the view of a game says it; undefined: it does not.
+function scoreOf(game, view, seat) {
+  return game === "rolit" ? view.balls[seat] :
+    game === "blackpot" ? view.points[seat % view.points.length] :
+      view.scores?.[seat];
+}
+
+// The class that gives a seat the colour of its pieces; null: its entrant's.
+function pieceOf(game, view, seat) {
+  return game === "rolit" ? BALLS[view.colours[seat]] :
+    game === "blackpot" ? `side${seat % view.points.length}` : null;
+}

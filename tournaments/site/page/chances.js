@@ -1,0 +1,76 @@
+// chances.js - the chance of each seat to win, step by step: as numbers and as a
+// picture.  They are what `referee replay --analyse` tells.
+
+const STRIP = { width: 600, height: 72 };
+
+let chancesLoading;
+
+// The words that have the checker measure luck as this page says; none, where
+// the game has no luck that could be measured.
+async function chanceArgs() {
+  if (!page.data.chances)
+    return [];
+  chancesLoading ??= loadScript("chances.js");
+  await chancesLoading;
+  const args = [];
+  for (const [name, file] of page.chances) {
+    // A checker that was stopped has forgotten it.
+    await checkerKeep(`one/${name}`, file);
+    args.push(name === "table" ? "--table" : "--luck-file", `one/${name}`);
+  }
+  return args;
+}
+
+function chanceWords(chance) {
+  return chance > 0.995 && chance < 1 ? "> 99 %" :
+    chance < 0.005 && chance > 0 ? "< 1 %" : `${Math.round(100 * chance)} %`;
+}
+
+// Where the chances come from, for a reader who would know how far to trust them.
+function chanceSource() {
+  const { f, fixed, named } = page.data.chances;
+  const how = f !== "table" ?
+    "Your browser has computed the chances by a formula of the scores" :
+    "Your browser has looked up the chances in the exact table of perfect " +
+    `play, ${named ? "which is the one that the luck file names" :
+      "which came with this page and was not checked (bolito --solve makes " +
+      "the same)"}`;
+  return `${how}. This measure was ${fixed ? "fixed by the manifest before " +
+    "the first game" : "chosen after the games"}.`;
+}
+
+// The steps that have chances: always in a row.
+const chancesTold = (told) => told.steps.flatMap((step, at) =>
+  step.chances ? [at] : []);
+
+// The chances of a game as bands, one above the other, with a mark at the step
+// that is shown.  Gives {node, show(step)}, or null.
+function chanceStrip(player, go) {
+  const { steps } = player.told, at = chancesTold(player.told);
+  if (at.length < 2)
+    return null;
+  const { width, height } = STRIP;
+  const x = (step) => step / (steps.length - 1) * width;
+  const y = (step, seats) => height * (1 - steps[step].chances
+    .slice(0, seats).reduce((sum, chance) => sum + chance, 0));
+  const edge = (seats) => at.map((step) =>
+    `${x(step).toFixed(1)},${y(step, seats).toFixed(1)}`);
+  const mark = draw("line", { class: "strip-mark", y1: 0, y2: height });
+  const node = draw("svg", { class: "strip", viewBox: `0 0 ${width} ${height}`,
+    preserveAspectRatio: "none", role: "img", "aria-label":
+    "The chances to win over the course of the game; the tiles above have the " +
+    "numbers of this step.", click: (event) => {
+      const box = node.getBoundingClientRect();
+      go(Math.round((event.clientX - box.left) / box.width *
+        (steps.length - 1)));
+    } },
+  steps[at[0]].chances.map((_, seat) => draw("polygon", {
+    class: colourOf(player.name(seat)),
+    points: [...edge(seat), ...edge(seat + 1).reverse()].join(" ") })),
+  draw("line", { class: "strip-half", x1: 0, x2: width, y1: height / 2,
+    y2: height / 2 }), mark);
+  return { node, show(step) {
+    mark.setAttribute("x1", x(step));
+    mark.setAttribute("x2", x(step));
+  } };
+}

@@ -1,0 +1,159 @@
+// checker.js - asks the checker, which is the project's own code and runs in a
+// worker of its own.
+
+const checker = {
+  worker: null,                 // a promise of it
+  number: 0,
+  stops: 0,                     // how often a visitor pressed Stop
+  waiting: new Map(),           // by number: {resolve, reject}
+  opened: null,                 // called with the path of each file it opens
+};
+
+function checkerFailed(why) {
+  for (const { reject } of checker.waiting.values())
+    reject(new Error(why));
+  checker.waiting.clear();
+  checker.worker = null;
+}
+
+async function checkerMake() {
+  const parts = Promise.all(["worker", "checker"].map((key) =>
+    new Promise((resolve) => page.waiting.set(key, resolve))));
+  await loadScript("checker.js");
+  const [program, wasm] = await parts;
+  const url = URL.createObjectURL(new Blob(
+    [inflate(program.packed, program.size)], { type: "text/javascript" }));
+  const worker = new Worker(url);
+  worker.onmessage = ({ data }) => {
+    if (data.opened !== undefined) {
+      checker.opened?.(data.opened);
+      return;
+    }
+    checker.waiting.get(data.number)?.resolve(data);
+    checker.waiting.delete(data.number);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker.terminate();
+    checkerFailed(`the checker failed: ${event.message}`);
+  };
+  worker.postMessage({ order: "checker", ...wasm });
+  return worker;
+}
+
+function checkerStart() {
+  checker.worker ??= checkerMake();
+  return checker.worker;
+}
+
+// Gives it a file, packed as the page has it: a copy, or the bytes themselves.
+async function checkerKeep(path, { packed, size }, moves = false) {
+  (await checkerStart()).postMessage({ order: "keep", path, packed, size },
+    moves ? [packed.buffer] : []);
+}
+
+async function checkerDrop(path) {
+  if (checker.worker)
+    (await checker.worker).postMessage({ order: "drop", path });
+}
+
+// Runs a command on the files whose paths begin with `folder`.  Gives {code, out,
+// err}; an answer with another code than 0 and 1 proves nothing.
+async function checkerAsk(folder, ...args) {
+  const worker = await checkerStart();
+  const number = ++checker.number;
+  return new Promise((resolve, reject) => {
+    checker.waiting.set(number, { resolve, reject });
+    worker.postMessage({ order: "run", number, folder, args });
+  });
+}
+
+// Ends a check that takes too long; the next one starts anew.
+async function checkerStop() {
+  checker.stops++;
+  if (!checker.worker)
+    return;
+  (await checker.worker).terminate();
+  checkerFailed("stopped");
+}
+
+// Loading before a check can be stopped, too.
+async function orStopped(promise) {
+  const before = checker.stops;
+  const value = await promise;
+  if (checker.stops !== before)
+    throw new Error("stopped");
+  return value;
+}
+
+async function checkerTakeLog(path, match, attempt) {
+  await orStopped(loadLog(match, attempt).then((log) =>
+    checkerKeep(path, log, true)));
+}
+
+function stopButton() {
+  return el("button", { type: "button", click: checkerStop }, "Stop");
+}
+
+// The verdict that a `verify --json` printed, or null.
+function verdictOf(answer) {
+  if (answer.code !== 0 && answer.code !== 1)
+    return null;
+  try {
+    const verdict = JSON.parse(answer.out);
+    return verdict.verified === (answer.code === 0) ? verdict : null;
+  } catch {
+    return null;
+  }
+}
+
+// ### what a verdict looks like
+
+const SIGNS = { good: "\u2713", bad: "\u2717", open: "?" };
+const SAID = { good: "Proved:", bad: "Wrong:", open: "Not proved:" };
+
+function finding(kind, title, ...more) {
+  return el("li", { class: `finding ${kind}` },
+    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]),
+    el("div", null, el("b", null, el("span", { class: "unseen" },
+      `${SAID[kind]} `), title),
+    more.length > 0 && el("p", null, ...more)));
+}
+
+function banner(kind, ...words) {
+  return el("p", { class: `banner ${kind}`, role: "status" },
+    el("span", { "aria-hidden": "true" }, `${SIGNS[kind]} `), ...words);
+}
+
+// Titles, and words for what a reader of a page can do.
+const ELSEWHERE = "Compare it yourself with one that you have from elsewhere.";
+const NOT_PROVED = new Map([
+  ["operator_key", ["That the operator's key is theirs", ELSEWHERE]],
+  ["referee_key", ["That this key is the referee's", ELSEWHERE]],
+  ["author_key", ["That the keys of the authors are theirs", ELSEWHERE]],
+  ["no_outside_salt", ["No outside salt"]],
+  ["sandbox", ["That bots could not peek"]],
+  ["operator", ["What no log can prove"]],
+  ["tournament", ["That the log belongs to this tournament"]],
+  ["beacon_time", ["When the beacon's round was"]],
+  ["games_abandoned", ["Games were played again"]],
+  ["matches_void", ["Matches were played again"]],
+  ["person", ["That a rerun gives the same moves"]],
+  ["luck", ["The luck in the tables"]],
+]);
+
+function notProved(list) {
+  return list.map(({ code, text }) => {
+    const [title, words] = NOT_PROVED.get(code) ?? ["Not proved"];
+    return finding("open", title, words ?? clean(text.replace(
+      /^(no outside salt|sandbox [a-z]+|what no log can prove): /, "")));
+  });
+}
+
+// What the reader can do who doubts the page itself.
+function ownCopy() {
+  return note("This page came from the same place as the logs. If you doubt " +
+    "the page, too, open your own copy of verify.html, which every release " +
+    "of Rollcall has, and drop the logs into it, or run ",
+  el("code", null, "referee verify"), ".");
+}

@@ -1,0 +1,47 @@
+// facts.js - does what the page shows beside its tables follow from the folder?
+
+const COURSE_ROUNDED = 0.06;    // the page has one decimal, the checker six
+
+// The plan that was signed, which says rules, entrants, key and seal.
+function ownManifest() {
+  const { packed, size } = page.files.get("manifest.json");
+  return JSON.parse(new TextDecoder().decode(inflate(packed, size)));
+}
+
+function isNear(shown, due) {
+  return shown === due || (Number.isFinite(shown) && Number.isFinite(due) &&
+    Math.abs(shown - due) < COURSE_ROUNDED);
+}
+
+// The course of the page has the entrants of the top only.
+function isCourse({ games, entrants }, points) {
+  if (!sameJson(games, points.map((point) => point.games)))
+    return false;
+  const rows = points.map((point) => new Map(point.entrants.map((row) =>
+    [row.entrant, row])));
+  return entrants.every((one) => rows.every((found, i) => {
+    const row = found.get(one.entrant);
+    const rated = row && row.elo !== null;
+    return isNear(one.elo[i], rated ? row.elo : null) &&
+      isNear(one.err95[i], rated ? row.err95 : null) &&
+      one.pool[i] === (rated ? row.pool : 0);
+  }));
+}
+
+// Gives those that do not.
+async function wrongFacts() {
+  const { data } = page, wrong = [];
+  if (!sameJson(ownManifest(), data.manifest) || page.id !== data.manifest.id ||
+      data.game !== data.manifest.game)
+    wrong.push("description of the tournament");
+  if (data.games !== data.results.matches.reduce((sum, match) =>
+    sum + (match.state === "ended" ? match.games : 0), 0))
+    wrong.push("number of games");
+  const answer = await checkerAsk(WHOLE, "tournament", "ladder", "--history",
+    "--json", "all");
+  if (answer.code !== 0)
+    throw new Error(answer.err);
+  if (!isCourse(data.course, JSON.parse(answer.out).points))
+    wrong.push("course");
+  return wrong;
+}

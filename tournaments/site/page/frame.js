@@ -1,0 +1,165 @@
+// frame.js - what every view needs: elements, the data as they arrive, the
+// addresses of the views.
+//
+// Text from bots, files and people gets into the page as text of a node or as
+// an attribute, never as HTML.
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// An element: properties that are functions listen, others are attributes; what
+// is null or false is left out.
+function make(node, properties, children) {
+  for (const [key, value] of Object.entries(properties ?? {}))
+    if (typeof value === "function")
+      node.addEventListener(key, value);
+    else if (key.startsWith("--"))
+      node.style.setProperty(key, value);
+    else if (value !== null && value !== undefined && value !== false)
+      node.setAttribute(key, value === true ? "" : value);
+  for (const child of children.flat(2))
+    if (child !== null && child !== undefined && child !== false)
+      node.append(child);
+  return node;
+}
+
+function el(tag, properties, ...children) {
+  return make(document.createElement(tag), properties, children);
+}
+
+function draw(tag, properties, ...children) {
+  return make(document.createElementNS(SVG, tag), properties, children);
+}
+
+function card(title, ...children) {
+  return el("section", { class: "card" }, title && el("h2", null, title),
+    ...children);
+}
+
+function note(...words) {
+  return el("p", { class: "note" }, ...words);
+}
+
+const counted = (number, word, words = `${word}s`) =>
+  `${number.toLocaleString("en")} ${number === 1 ? word : words}`;
+const signed = (value, places = 1) => {
+  const text = Math.abs(value).toFixed(places);
+  return `${value < 0 && Number(text) !== 0 ? "\u2212" : "+"}${text}`;
+};
+const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
+  `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+
+// ### the data, which scripts hand over
+
+const page = {
+  id: "",
+  data: null,
+  logs: new Map(),              // "MATCH/ATTEMPT": size of the log
+  packed: new Map(),            // the same for packed ones: size of the file
+  files: new Map(),             // of folder.js, by name: {packed, size}
+  chances: new Map(),           // of chances.js, like files
+  waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
+  views: new Map(),             // by the first word of the address
+  // Of the view that is shown, if it has them: a key was pressed, the address is
+  // another one of the same view, another view comes.
+  key: null, moved: null, leave: null,
+};
+
+function arrived(key, value) {
+  page.waiting.get(key)?.(value);
+  page.waiting.delete(key);
+}
+
+const rollcall = {
+  data(id, data) {
+    page.id = id;
+    page.data = data;
+    for (const [match, attempt, size, unpacked] of data.logs) {
+      page.logs.set(`${match}/${attempt}`, unpacked ?? size);
+      if (unpacked !== undefined)
+        page.packed.set(`${match}/${attempt}`, size);
+    }
+  },
+  file(name, size, text) {
+    page.files.set(name, { size, packed: base64Bytes(text) });
+  },
+  chances(name, size, text) {
+    page.chances.set(name, { size, packed: base64Bytes(text) });
+  },
+  log(match, attempt, size, text) {
+    arrived(`${match}/${attempt}`, { size, packed: base64Bytes(text) });
+  },
+  worker(size, text) {
+    arrived("worker", { size, packed: base64Bytes(text) });
+  },
+  checker(size, text) {
+    arrived("checker", { size, packed: base64Bytes(text) });
+  },
+};
+
+// Runs a script beside the page.  There is no other way that works for pages
+// opened as files.
+function loadScript(name) {
+  return new Promise((resolve, reject) => {
+    const script = el("script", { src: name });
+    script.onload = () => {
+      script.remove();
+      resolve();
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${name} could not be loaded`));
+    };
+    document.head.append(script);
+  });
+}
+
+// What the script `name` hands over as `key`.
+async function loadPart(name, key) {
+  const part = new Promise((resolve) => page.waiting.set(key, resolve));
+  await loadScript(name);
+  if (page.waiting.delete(key))
+    throw new Error(`${name} does not hold ${key}`);
+  return part;
+}
+
+let folderLoading;
+
+// The files of the tournament's folder without its logs.
+function loadFolder() {
+  folderLoading ??= loadScript("folder.js");
+  return folderLoading;
+}
+
+const logLoading = new Map();   // "MATCH/ATTEMPT": a promise
+
+// {size, packed}, where size is what data.js says.  Two who want the same log at
+// the same time get one.
+function loadLog(match, attempt = 0) {
+  const key = `${match}/${attempt}`;
+  const name = String(match).padStart(6, "0") + (attempt ? `v${attempt}` : "");
+  if (!logLoading.has(key))
+    logLoading.set(key, loadPart(`logs/${name}.js`, key).then((log) => {
+      if (log.size !== (page.packed.get(key) ?? page.logs.get(key)))
+        throw new Error(`logs/${name}.js holds another log than data.js says`);
+      return log;
+    }).finally(() => logLoading.delete(key)));
+  return logLoading.get(key);
+}
+
+// ### addresses
+
+// "#/match/12/game/3" as ["match", "12", "game", "3"].
+function address() {
+  return location.hash.replace(/^#\/?/, "").split("/").map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return "";
+    }
+  });
+}
+
+function addressOf(...parts) {
+  return `#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
+}

@@ -1,0 +1,141 @@
+// luck.js - how lucky every game of a match was, and what mistakes cost: the
+// browser's own `referee analyse`.
+
+const LUCK_AT_ONCE = 3e5;       // bytes of a log
+const LUCK_ROWS = 200;
+
+const millionths = (text) => Math.round(1e6 * Number(text));
+
+// What the lines of `analyse --json` say, for each entrant: {f, games}; a game is
+// {number, fault, of: [{points, luck, loss}]}.
+function readLuck(out) {
+  const [head, ...lines] = out.trim().split("\n").map((line) =>
+    JSON.parse(line));
+  return { f: head.f, games: lines.map((line) => {
+    const of = [];
+    line.seats.forEach((entrant, seat) => {
+      of[entrant] = { points: Number(line.points[seat]),
+        luck: Number(line.luck_total?.[seat] ?? 0),
+        loss: line.loss ? Number(line.loss[seat]) : null };
+    });
+    return { number: line.game, fault: line.fault, of,
+      luck: line.fault ? "" : line.luck_total.map(millionths).join("|") };
+  }) };
+}
+
+// Of luck.csv, which this page publishes: the games of a match whose luck is
+// another there.
+async function luckDiffers(number, games) {
+  await loadFolder();
+  const { packed, size } = page.files.get("luck.csv");
+  const said = new Map(new TextDecoder().decode(inflate(packed, size))
+    .split("\n").map((line) => line.split(","))
+    .filter(([match]) => match === String(number))
+    .map(([, game, luck]) => [Number(game), luck === "" ? "" :
+      luck.split("|").map(millionths).join("|")]));
+  return games.filter((game) => said.get(game.number) !== game.luck)
+    .map((game) => game.number);
+}
+
+const luckNumber = (value) => Math.abs(value) < 0.0005 ? "0" :
+  signed(value, 3);
+
+// Luck as a bar from the middle, to the right where it was good.
+function luckCell(luck) {
+  const share = Math.min(1, Math.abs(luck)) * 50;
+  return el("td", { class: "number" }, el("span", { class: "luck-scale",
+    "aria-hidden": "true" }, el("span", { class: luck < 0 ? "cold" : "warm",
+    "--from": `${luck < 0 ? 50 - share : 50}%`, "--share": `${share}%` })),
+  luckNumber(luck));
+}
+
+function luckTable(match, luck, judged) {
+  const kinds = ["points", "luck", ...judged ? ["mistakes"] : []];
+  const cells = (one) => [el("td", { class: "number" }, points(one.points)),
+    luckCell(one.luck), judged && el("td", { class: "number" },
+      luckNumber(-one.loss))];
+  const rows = (games) => games.map((game) => el("tr", null,
+    el("th", { scope: "row" }, el("a", { href: addressOf("match", match.match,
+      "game", game.number) }, `Game ${game.number}`)),
+    game.fault ? el("td", { class: "quiet", colspan: kinds.length *
+      match.entrants.length }, "a fault: left out") : game.of.flatMap(cells)));
+  const body = el("tbody");
+  const more = el("button", { type: "button", click: () => show() });
+  let shown = 0;
+  const show = () => {
+    body.append(...rows(luck.games.slice(shown, shown + LUCK_ROWS)));
+    shown += LUCK_ROWS;
+    more.hidden = shown >= luck.games.length;
+    more.textContent = `Show more: ${counted(luck.games.length - shown,
+      "game")} to come`;
+  };
+  show();
+  return el("div", { class: "wide luck-games", tabindex: "0", role: "region",
+    "aria-label": "Luck and mistakes of each game" },
+  el("table", { class: "luck-table" }, el("thead", null,
+    el("tr", null, el("td"), match.entrants.map((name) => el("th", {
+      scope: "colgroup", colspan: kinds.length }, nameTag(name, 24)))),
+    el("tr", null, el("td"), match.entrants.flatMap(() => kinds.map((text) =>
+      el("th", { scope: "col", class: "number" }, text))))), body), more);
+}
+
+// Means over the games without a fault, as tiles.
+function luckTiles(match, games, judged) {
+  const fair = games.filter((game) => !game.fault);
+  const mean = (entrant, key) => fair.reduce((sum, { of }) =>
+    sum + of[entrant][key], 0) / (fair.length || 1);
+  return el("ul", { class: "seats" }, match.entrants.map((name, i) => {
+    const got = mean(i, "points"), luck = mean(i, "luck");
+    return el("li", { class: `seat ${colourOf(name)}` },
+      nameTag(name, 24),
+      el("dl", { class: "luck-sum" },
+        [["points a game", got.toFixed(3)], ["of it luck", luckNumber(luck)],
+          ["without luck", (got - luck).toFixed(3)],
+          ...judged ? [["lost by mistakes", mean(i, "loss").toFixed(3)]] : []]
+          .map(([name_, value]) => el("div", null, el("dt", null, name_),
+            el("dd", null, value)))));
+  }));
+}
+
+async function showLuck(match, holder) {
+  holder.replaceChildren(el("div", { class: "working" },
+    banner("open", "Computing\u2026"), stopButton()));
+  try {
+    const words = await orStopped(chanceArgs());
+    await checkerTakeLog(logPath(match.match), match.match);
+    const answer = await checkerAsk("one/", "referee", "analyse", "--json",
+      ...words, logPath(match.match));
+    if (answer.code !== 0)
+      throw new Error(failWords(answer.err));
+    const luck = readLuck(answer.out);
+    const judged = luck.f === "table";
+    const wrong = page.data.luck ?
+      await luckDiffers(match.match, luck.games) : [];
+    holder.replaceChildren(luckTiles(match, luck.games, judged),
+      wrong.length > 0 ? banner("bad", "luck.csv of this tournament has other " +
+        `numbers for game ${wrong.slice(0, 10).join(", ")}.`) :
+        page.data.luck ? banner("good", "luck.csv of this tournament has the " +
+          "same numbers.") : "",
+      luckTable(match, luck, judged), note(chanceSource(), " Luck is nothing " +
+        "on the average, whoever plays.", !judged &&
+        " A formula cannot judge moves, so there are no mistakes here."));
+  } catch (why) {
+    holder.replaceChildren(banner("open", `This could not be computed: ${
+      clean(why.message)}`));
+  }
+}
+
+function luckCard(match) {
+  if (!page.data.chances)
+    return null;
+  const holder = el("div", { "aria-live": "polite" });
+  const small = page.logs.get(`${match.match}/0`) <= LUCK_AT_ONCE;
+  const node = card(page.data.chances.f === "table" ? "Luck and mistakes" :
+    "Luck", el("p", null, "What the dice gave and took, and what the rest " +
+    "is, game by game."), !small && el("div", { class: "buttons" },
+    el("button", { type: "button", click: () => showLuck(match, holder) },
+      `Compute it here (${counted(match.games, "game")})`)), holder);
+  if (small)
+    showLuck(match, holder);
+  return node;
+}

@@ -1,0 +1,52 @@
+// names.js - entrants' names and colours.
+
+const NAME_MOST = 60;
+// Controls, what has no width, what changes the direction of writing.
+const NAME_HARMFUL = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad" +
+  "\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
+  "\\u200b-\\u200f\\u2028-\\u202f\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f" +
+  "\\ufeff\\uffa0\\ufff0-\\ufff8]|\\udb40[\\udc00-\\udfff]", "g");
+
+// Anybody's text as it may be shown.
+function clean(text) {
+  return String(text).replace(NAME_HARMFUL, "\ufffd");
+}
+
+function short(name, most = NAME_MOST) {
+  const letters = [...clean(name)];
+  return letters.length <= most ? letters.join("") :
+    `${letters.slice(0, most - 1).join("")}\u2026`;
+}
+
+// The tournament's name: its id without the beginning of the seal.
+function pageName() {
+  const seal = page.data.manifest.seal ?? "";
+  const end = `-${seal.slice(0, 12)}`;
+  return page.id.endsWith(end) ? page.id.slice(0, -end.length) : page.id;
+}
+
+const COLOURS = 10;
+const colours = new Map();
+
+// The class that gives an entrant its colour.
+function colourOf(name) {
+  if (colours.size === 0)
+    page.data.manifest.entrants.forEach((one, i) =>
+      colours.set(one.name, `c${i % COLOURS}`));
+  return colours.get(name) ?? "c0";
+}
+
+function dot(name) {
+  return el("span", { class: `dot ${colourOf(name)}`, "aria-hidden": "true" });
+}
+
+function nameTag(name, most) {
+  return el("span", { class: "name", title: clean(name) }, dot(name),
+    el("bdi", null, short(name, most)));
+}
+
+function nameLink(name, most) {
+  return el("a", { class: "name", title: clean(name),
+    href: addressOf("matches", name) }, dot(name),
+  el("bdi", null, short(name, most)));
+}

@@ -1,0 +1,181 @@
+// proof.js - the whole tournament, checked by the visitor's browser.
+
+const WHOLE = "all/";
+
+// Where the checker finds a log of the whole tournament.
+const wholePath = (match, attempt) => `${WHOLE}${page.data.sharded ?
+  `matches/${String(Math.floor(match / 1000)).padStart(4, "0")}/` : ""}${
+  logName(match, attempt)}`;
+
+function sameJson(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+// Do the tables of this page follow from the book?  Gives those that do not.
+async function wrongTables() {
+  const { data } = page, wrong = [];
+  for (const [name, own] of [["ladder", data.ladder], ["standings",
+    data.standings], ["crosstable", data.crosstable]]) {
+    const answer = await checkerAsk(WHOLE, "tournament", name, "--json", "all");
+    if (answer.code !== 0)
+      throw new Error(answer.err);
+    if (!sameJson(JSON.parse(answer.out), own))
+      wrong.push(name);
+  }
+  if (data.luck) {
+    const answer = await checkerAsk(WHOLE, "tournament", "ladder", "--json",
+      "--luck", "--luck-file", "all/luck.json", "all");
+    if (answer.code !== 0)
+      throw new Error(answer.err);
+    if (!sameJson(JSON.parse(answer.out).luck, data.luck))
+      wrong.push("ladder without luck");
+  }
+  const answer = await checkerAsk(WHOLE, "tournament", "results", "--json",
+    "all");
+  if (answer.code !== 0)
+    throw new Error(answer.err);
+  if (!sameJson(JSON.parse(answer.out).matches, data.results.matches))
+    wrong.push("list of matches");
+  return [...wrong, ...await wrongFacts()];
+}
+
+function proofFindings(verdict, wrong, seconds) {
+  const [one] = verdict.tournaments;
+  const good = wrong.length === 0;
+  return [banner(good ? "good" : "bad", good ?
+    `Verified here in ${seconds.toFixed(1)} s: ${counted(one.matches, "match",
+      "matches")}, ${counted(one.games, "game")}, ${counted(one.decisions,
+      "decision")}.` : "The logs are true, but this page is not."),
+  el("ul", { class: "findings" },
+    finding("good", "The plan was signed and did not change",
+      "manifest.json fits its note, and the seal fits the secret in the book"),
+    finding("good", "Everybody met whom the format says",
+      "all matches that were due were played, and no others"),
+    finding("good", "Every log is that of its match", "dice from the " +
+      "tournament's secret, rules, results and signatures of all of them"),
+    good ? finding("good", "The ladder on this page is the one that these " +
+      "games give", "ratings and errors were computed again, to the last " +
+      "digit") : finding("bad", `The ${wrong.join(" and the ")} on this page ` +
+      "did not come from these games", "computed again, other numbers " +
+      "result"), notProved(one.not_proved))];
+}
+
+function proofWrong(verdict) {
+  const { file, line, why } = verdict.why;
+  const place = file === null ? "" : `${clean(file).replace(/^all\//, "")}${
+    line === null ? "" : `, line ${line}`}: `;
+  const match = /match-(\d+)\.(?:jsonl|pack)$/.exec(file ?? "");
+  return [banner("bad", "This tournament is not what was played and signed."),
+    el("ul", { class: "findings" }, finding("bad", place + clean(why),
+      match && el("a", { href: addressOf("match", Number(match[1])) },
+        `Look at match ${Number(match[1])}`)),
+    finding("open", "All that was not looked at",
+      "The check ends at the first thing that is wrong."))];
+}
+
+async function loadAll(progress) {
+  await loadFolder();
+  for (const [name, file] of page.files)
+    await checkerKeep(WHOLE + name, file);
+  let done = 0;
+  for (const [key, size] of page.logs) {
+    const [match, attempt] = key.split("/").map(Number);
+    await checkerTakeLog(wholePath(match, attempt), match, attempt);
+    done += size;
+    progress(done);
+  }
+}
+
+const logsSize = () =>
+  [...page.logs.values()].reduce((sum, size) => sum + size, 0);
+
+async function checkAll(holder, say) {
+  const began = performance.now();
+  const total = logsSize();
+  try {
+    await loadAll((done) => say(`Loading the logs: ${sizeWords(done)} of ${
+      sizeWords(total)}`, done / total / 2));
+    let looked = 0;
+    checker.opened = (path) => {
+      if (/match-\d+\.(jsonl|pack)$/.test(path))
+        say(`Checking log ${Math.min(++looked, page.logs.size)} of ${
+          page.logs.size}`, 0.5 + looked / page.logs.size / 2);
+    };
+    const answer = await checkerAsk(WHOLE, "tournament", "verify", "--json",
+      "all");
+    const verdict = verdictOf(answer);
+    if (verdict === null)
+      holder.replaceChildren(banner("open", "The checker could not look: ",
+        clean(answer.err || "it gave no verdict")));
+    else if (verdict.verified)
+      holder.replaceChildren(...proofFindings(verdict, await wrongTables(),
+        (performance.now() - began) / 1000));
+    else
+      holder.replaceChildren(...proofWrong(verdict));
+  } catch (why) {
+    holder.replaceChildren(banner("open", "The checker could not look: ",
+      clean(why.message)));
+  } finally {
+    checker.opened = null;
+    for (const key of page.files.keys())
+      checkerDrop(WHOLE + key);
+    for (const key of page.logs.keys()) {
+      const [match, attempt] = key.split("/").map(Number);
+      checkerDrop(wholePath(match, attempt));
+    }
+  }
+}
+
+function madeFrom() {
+  const { manifest } = page.data;
+  const row = (name, value) => [el("dt", null, name),
+    el("dd", null, el("code", null, value))];
+  return card("What this page was made from", el("dl", null,
+    row("id", clean(page.id)),
+    row("seal, published before the first roll", clean(manifest.seal)),
+    row("operator", `${short(manifest.operator.name)}, key ${
+      clean(manifest.operator.key)}`),
+    row("sandbox", clean(manifest.sandbox))));
+}
+
+function proofView() {
+  const total = logsSize();
+  const ended = page.data.results.matches.filter((match) =>
+    match.state === "ended");
+  const whole = page.data.closed && ended.every((match) =>
+    page.logs.has(`${match.match}/0`));
+  const holder = el("div", { "aria-live": "polite" });
+  const bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
+  const words = el("span", { class: "quiet" });
+  const working = el("div", { class: "working", hidden: true }, bar, words,
+    stopButton());
+  const say = (text, share) => {
+    words.textContent = text;
+    bar.value = share;
+  };
+  const work = async (check) => {
+    if (!working.hidden)
+      return;
+    working.hidden = false;
+    holder.replaceChildren();
+    await check();
+    working.hidden = true;
+  };
+  const start = el("button", { type: "button", class: "main",
+    click: () => work(() => checkAll(holder, say)) },
+  `Check all of it here (${sizeWords(total)})`);
+  return [card("Is it true?", el("p", null, "You need not believe whoever " +
+    "runs this site. One press, and your own browser does what ",
+  el("code", null, "tournament verify"), " does: it checks the signatures of " +
+    "the manifest and of the book, the salt, who had to meet whom, and every " +
+    "log of every match, and computes the table anew."),
+  whole ? el("div", { class: "buttons" }, start) : note(page.data.closed ?
+    "Not all logs of this tournament are published here, so it cannot be " +
+    "checked as a whole; each match that has its log can." :
+    "The tournament is not over: its secret is not out yet."),
+  page.logs.size > 1 && sampleForm(total, (word, count) =>
+    work(() => checkSample(word, count, holder, say))),
+  working, holder, ownCopy()), madeFrom()];
+}
+
+page.views.set("proof", proofView);

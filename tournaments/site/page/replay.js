@@ -1,0 +1,181 @@
+// replay.js - the steps of a game, as `referee replay --json --views` says them,
+// and the player that shows them.
+
+// Of the lines of a game: {match, game, steps, over}.  A step is {text, told,
+// seat, view, before, dice, move, bust, line}.
+function readSteps(out) {
+  const told = { match: null, game: null, steps: [], over: null };
+  let step = { text: "The game begins.", told: [], seat: null, dice: [] };
+  let before = null;
+  const begin = (event, text) => {
+    step = { text, told: [], seat: event.seat, dice: step.dice,
+      line: event.line, fault: event.event === "fault" };
+    told.steps.push(step);
+  };
+  for (const line of out.split("\n")) {
+    if (line === "")
+      continue;
+    const event = JSON.parse(line);
+    if (event.event === "match") {
+      told.match = event;
+    } else if (event.event === "game") {
+      told.game = event;
+      told.steps.push(step);
+    } else if (event.event === "roll") {
+      begin(event, event.seat === null ? event.text ?? "Drawn by lot" :
+        `rolls ${[...event.values].sort((a, b) => a - b).join(" ")}`);
+      step.dice = event.sides === 6 ? event.values : [];
+      if (event.text && event.seat !== null)
+        step.told.push(event.text);
+    } else if (event.event === "move") {
+      begin(event, event.text);
+      step.move = event.move;
+      step.said = event.said;
+    } else if (event.event === "fault") {
+      begin(event, `loses by a fault: ${event.fault.replaceAll("_", " ")}`);
+      step.told.push(event.detail ?? "");
+    } else if (event.event === "again") {
+      step.told.push("An illegal answer was taken back.");
+    } else if (event.event === "told") {
+      step.told.push(event.text);
+      step.bust ||= event.e.e === "bust";
+    } else if (event.event === "abandoned") {
+      step.told.push("The match was interrupted; the game starts again.");
+    } else if (event.event === "chances") {
+      step.chances = event.seats;
+    } else if (event.event === "view") {
+      step.view = event.view;
+      step.before = before;
+      before = event.view;
+    } else if (event.event === "over") {
+      told.over = event;
+    }
+  }
+  for (let i = 1; i < told.steps.length; i++)
+    told.steps[i].view ??= told.steps[i - 1].view;
+  return told;
+}
+
+const ICONS = {
+  first: "M5 4v16M19 4 8 12l11 8z", back: "M17 4 6 12l11 8z",
+  on: "M7 4l11 8-11 8z", last: "M19 4v16M5 4l11 8-11 8z",
+  play: "M7 4l11 8-11 8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+};
+
+function icon(name) {
+  return draw("svg", { class: "icon", viewBox: "0 0 24 24",
+    "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+}
+
+function stepWords(player, step) {
+  const who = step.seat === null || step.seat === undefined ? null :
+    player.name(step.seat);
+  return [who !== null && el("b", null, el("bdi", null, short(who, 30))),
+    who !== null && " ", clean(step.text), who !== null && "."];
+}
+
+function seatTiles(player, step) {
+  const { game } = player.told.match;
+  return el("ul", { class: "seats" }, player.told.game.seats.map((_, seat) => {
+    const score = scoreOf(game, step.view, seat);
+    const out = step.view.out?.includes(seat);
+    const ball = pieceOf(game, step.view, seat);
+    const turn = (step.seat ?? step.view.seat) === seat;
+    return el("li", { class: `seat ${turn ? "turn" : ""} ${ball ??
+      colourOf(player.name(seat))}` },
+    el("span", { class: "name", title: clean(player.name(seat)) },
+      el("span", { class: `dot ${ball ?? colourOf(player.name(seat))}`,
+        "aria-hidden": "true" }), el("bdi", null,
+        short(player.name(seat), 18))),
+    el("b", { class: "score" }, score === undefined ? "" :
+      score.toLocaleString("en")),
+    step.chances && el("span", { class: "chance" }, "wins ",
+      chanceWords(step.chances[seat])),
+    turn && el("span", { class: "unseen" }, " to move"),
+    out && el("span", { class: "bad" }, "out"));
+  }));
+}
+
+// Shows a told game.  `changed` is called with the step that is shown.
+function makePlayer(told, start, changed) {
+  const player = { told, at: -1, timer: null,
+    name: (seat) => told.match.entrants[told.game.seats[seat]] };
+  const last = told.steps.length - 1;
+  const seats = el("div"), board = el("div", { class: "position" });
+  const words = el("div", { class: "words", "aria-live": "polite" });
+  const strip = chanceStrip(player, (at) => player.step(at - player.at));
+  const counter = el("span", { class: "counter" });
+  const slider = el("input", { type: "range", min: 0, max: last, value: 0,
+    "aria-label": "Step", input: () => player.show(Number(slider.value)) });
+  const button = (name, text, to) => el("button", { type: "button",
+    "aria-label": text, title: text, click: to }, icon(name));
+  const play = el("button", { type: "button", class: "main",
+    click: () => player.toggle() });
+  const list = el("ol", { class: "steps" }, told.steps.map((step, i) =>
+    el("li", null, el("button", { type: "button",
+      click: () => player.show(i) }, el("span", null, stepWords(player, step)),
+    step.told.length > 0 && el("small", null,
+      clean(step.told.filter((text) => text !== "").join(" ")))))));
+
+  player.show = (at) => {
+    at = Math.max(0, Math.min(last, at));
+    if (at === player.at)
+      return;
+    list.children[player.at]?.firstChild.removeAttribute("aria-current");
+    player.at = at;
+    const step = told.steps[at];
+    const drawn = BOARDS.get(told.match.game)?.(step);
+    seats.replaceChildren(seatTiles(player, step));
+    strip?.show(at);
+    board.replaceChildren(...[drawn].flat().filter((part) => part));
+    words.replaceChildren(el("p", null, stepWords(player, step)),
+      el("p", { class: "quiet" }, clean([...step.told,
+        ...step.said ? [`It says: ${short(step.said, 200)}`] : []].join(" "))));
+    counter.textContent = `${at} / ${last}`;
+    slider.value = String(at);
+    const item = list.children[at];
+    item.firstChild.setAttribute("aria-current", "step");
+    player.scroll();
+    if (at === last)
+      player.stop();
+    changed(at);
+  };
+  player.scroll = () => {
+    const item = list.children[player.at];
+    list.scrollTop = item.offsetTop - list.clientHeight / 2 +
+      item.clientHeight / 2;
+  };
+  player.stop = () => {
+    clearInterval(player.timer);
+    player.timer = null;
+    play.replaceChildren(icon("play"), "Play");
+  };
+  player.toggle = () => {
+    if (player.timer !== null) {
+      player.stop();
+      return;
+    }
+    if (player.at === last)
+      player.show(0);
+    player.timer = setInterval(() => player.show(player.at + 1), 700);
+    play.replaceChildren(icon("pause"), "Pause");
+  };
+  player.step = (by) => {
+    player.stop();
+    player.show(player.at + by);
+  };
+  player.node = el("div", { class: "player-body" }, seats,
+    strip?.node, board, words,
+    el("div", { class: "buttons" },
+      button("first", "First step", () => player.step(-Infinity)),
+      button("back", "Step back", () => player.step(-1)), play,
+      button("on", "Step on", () => player.step(1)),
+      button("last", "Last step", () => player.step(Infinity)), counter),
+    slider, el("p", { class: "keys quiet" }, el("kbd", null, "\u2190"), " ",
+      el("kbd", null, "\u2192"), " step ", el("kbd", null, "\u2191"), " ",
+      el("kbd", null, "\u2193"), " game ", el("kbd", null, "space"), " play"));
+  player.list = list;
+  player.stop();
+  player.show(start);
+  return player;
+}

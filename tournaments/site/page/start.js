@@ -1,0 +1,111 @@
+// start.js - the frame around the views, and which of them is shown.
+
+function aboutView() {
+  const { manifest, title } = page.data;
+  const row = (name, value) => [el("dt", null, name), el("dd", null, value)];
+  const list = (object) => Object.entries(object).filter(([, value]) =>
+    typeof value !== "object").map(([key, value]) =>
+    `${key.replaceAll("_", " ")} ${clean(value)}`).join(", ");
+  return [card("The tournament", el("dl", null, row("game", clean(title)),
+    row("rules", list(manifest.rules)), row("format", list(manifest.format)),
+    row("boards of a match", `${manifest.boards}, each played ${counted(
+      manifest.rotations, "time")} with other seats`),
+    row("limits", list(manifest.limits)))),
+  card("The entrants", el("div", { class: "wide", tabindex: "0",
+    role: "region", "aria-label": "The entrants" },
+  el("table", { class: "list" }, el("thead", null, el("tr", null,
+    ["name", "author", "hash of its files"].map((text) => el("th",
+      { scope: "col" }, text)))), el("tbody", null, manifest.entrants.map(
+    (one) => el("tr", null, el("th", { scope: "row", class: "who" },
+      nameLink(one.name)), el("td", null, one.author === null ? "" :
+      short(one.author)), el("td", null, el("code", null,
+      `${(one.bot ?? "").slice(0, 16)}\u2026`)))))))),
+  card("This page", el("p", null, "It loads nothing from other servers, sets " +
+    "no cookies, stores nothing, and works from a USB stick. Colours never " +
+    "say anything alone: where there is one, there is a word, a letter or a " +
+    "number, too."), el("p", null, "Keys, where a game is shown: left and " +
+    "right for steps, up and down for games, Home and End, space to play."))];
+}
+
+page.views.set("", tableView).set("matches", matchesView)
+  .set("about", aboutView);
+// The views of more.js, which is loaded when one is wanted.
+const LATER = new Set(["match", "proof"]);
+const TABS = [["", "Table"], ["matches", "Matches"], ["proof", "Proof"],
+  ["about", "About"]];
+const OF_TAB = { match: "matches" };
+
+function markTab(name) {
+  const tab = OF_TAB[name] ?? name;
+  for (const link of document.querySelectorAll("nav a"))
+    if (link.dataset.tab === tab)
+      link.setAttribute("aria-current", "page");
+    else
+      link.removeAttribute("aria-current");
+}
+
+async function showView() {
+  const wanted = location.hash;
+  const main = document.getElementById("main");
+  const [first, ...rest] = address();
+  const name = page.views.has(first) || LATER.has(first) ? first : "";
+  let parts;
+  try {
+    if (!page.views.has(name))
+      await loadScript("more.js");
+    if (location.hash !== wanted || page.moved?.(name, rest))
+      return;
+    page.leave?.();
+    parts = page.views.get(name)(rest);
+  } catch (why) {
+    console.error(why);
+    parts = [card("Something is missing", note(clean(why.message)))];
+  }
+  const moved = main.childElementCount > 0;
+  markTab(name);
+  main.replaceChildren(...parts.filter((part) => part));
+  if (moved) {
+    main.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+}
+
+function frame() {
+  const { data } = page;
+  const { manifest, results } = data;
+  const tabs = TABS.map(([name, text]) => el("a", { "data-tab": name,
+    href: name === "" ? "#/" : addressOf(name) }, text));
+  document.title = short(pageName());
+  document.body.replaceChildren(
+    el("a", { href: "#main", class: "skip", click: (event) => {
+      event.preventDefault();
+      document.getElementById("main").focus();
+    } }, "Skip to the content"),
+    el("header", null, el("h1", null, el("bdi", null, short(pageName()))),
+      el("p", { class: "quiet" }, [clean(data.title).toLowerCase() ===
+        data.game ? data.game : clean(data.title),
+      formatName(manifest.format.type),
+      counted(manifest.entrants.length, "entrant"),
+      counted(results.matches.filter((match) => match.state === "ended").length,
+        "match", "matches"), counted(data.games, "game")].join(" \u00b7 ")),
+      el("nav", { "aria-label": "Views" }, tabs)),
+    el("main", { id: "main", tabindex: "-1" }),
+    el("footer", null, "Made by Rollcall. This page loads nothing from other " +
+      "servers, sets no cookies, and works from a USB stick."));
+}
+
+addEventListener("DOMContentLoaded", () => {
+  if (page.data === null)
+    return;
+  frame();
+  showView();
+  addEventListener("hashchange", showView);
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey ||
+        event.target.closest("input, select, textarea") ||
+        (event.key === " " && event.target.closest("button, a")))
+      return;
+    if (page.key?.(event.key))
+      event.preventDefault();
+  });
+});

@@ -1,0 +1,141 @@
+// tables.js - the ladder, and who beats whom.
+
+const LADDER_NOTE = "The dot is the estimate. The bar holds the true rating " +
+  "in 19 of 20 tournaments like this one. Numbers in brackets are the ranks " +
+  "that are possible at 95 %: entrants whose bars overlap may belong in " +
+  "another order. 0 is the average.";
+const MARKS = {
+  ">": "never lost to anybody else: better, but the games cannot show by " +
+    "how much",
+  "<": "never won against anybody else: worse, but the games cannot show by " +
+    "how much",
+  "~": "wins and losses do not connect it to the rest; it may be better or " +
+    "worse",
+  m: "too few blocks to estimate how much they vary, so the error is the " +
+    "naive one",
+};
+
+// What the marks of a line of the ladder mean, or null.
+function markWords(mark) {
+  const words = [...mark].flatMap((letter) => MARKS[letter] ?? []);
+  return words.length > 0 ? words.join("; ") : null;
+}
+
+function percent(share) {
+  return share > 0.999 ? "> 99.9 %" : share < 0.001 ? "< 0.1 %" :
+    `${(100 * share).toFixed(1)} %`;
+}
+
+// The lowest and the highest rating of a ladder, errors included.
+function ratingRange(rows) {
+  const ends = rows.flatMap((row) => [row.elo - (row.err95 ?? 0),
+    row.elo + (row.err95 ?? 0)]);
+  const low = Math.min(0, ...ends), high = Math.max(0, ...ends);
+  const room = (high - low || 1) * 0.02;
+  return [low - room, high + room];
+}
+
+function ratingBar(row, [low, high]) {
+  const at = (elo) => `${(100 * (elo - low) / (high - low)).toFixed(2)}%`;
+  const error = row.err95 ?? 0;
+  return el("span", { class: `bar ${colourOf(row.entrant)}`,
+    "aria-hidden": "true", "--zero": at(0), "--dot": at(row.elo),
+    "--from": at(row.elo - error), "--to": at(row.elo + error) },
+  el("span", { class: "bar-zero" }), el("span", { class: "bar-range" }),
+  el("span", { class: "bar-dot" }));
+}
+
+function ladderRow(row, range) {
+  const cell = (name, ...content) =>
+    el("td", { class: name, role: "cell" }, ...content);
+  const ranks = row.rank_lo && row.rank_lo !== row.rank_hi &&
+    el("span", { class: "quiet" }, ` (${row.rank_lo}\u2013${row.rank_hi})`);
+  return el("tr", { role: "row" },
+    cell("rank", String(row.rank), ranks),
+    el("th", { scope: "row", role: "rowheader", class: "who" },
+      nameLink(row.entrant)),
+    cell("range", ratingBar(row, range)),
+    cell("number elo", el("span", { title: markWords(row.mark) },
+      row.mark.replace(/[^<>~]/g, ""), " ", signed(row.elo)), " ",
+    row.err95 !== null && el("span", { class: "quiet" },
+      `\u00b1 ${row.err95.toFixed(1)}`)),
+    cell("number more", row.score === null ? "" : percent1(row.score)),
+    cell("number more", row.games.toLocaleString("en")),
+    cell("number more", row.los_next === null || row.los_next === undefined ?
+      "" : percent(row.los_next)));
+}
+
+const percent1 = (share) => `${(100 * share).toFixed(1)} %`;
+
+function ladderTable(rows, range) {
+  const head = (name, text) =>
+    el("th", { scope: "col", role: "columnheader", class: name }, text);
+  return el("table", { class: "ladder", role: "table" },
+    el("thead", { role: "rowgroup" }, el("tr", { role: "row" },
+      head("rank", "rank"), head("who", "entrant"),
+      head("range", "where the rating lies, 95 %"), head("number elo", "Elo"),
+      head("number more", "score"), head("number more", "games"),
+      head("number more", "better than the next"))),
+    el("tbody", { role: "rowgroup" },
+      rows.map((row) => ladderRow(row, range))));
+}
+
+function ladderCard(ladder) {
+  const pools = ladder.pools.map((pool) => pool.entrants);
+  const rated = pools.flat().filter((row) => row.elo !== null);
+  if (rated.length === 0)
+    return card("Ladder", note("No game has been played yet."));
+  const parts = pools.flatMap((rows, i) => [
+    pools.length > 1 && el("h3", null, `Pool ${i + 1}`),
+    ladderTable(rows.filter((row) => row.elo !== null), ratingRange(rows)),
+  ]);
+  return card("Ladder", ...parts, pools.length > 1 &&
+    note("These pools cannot be compared yet: no chain of games joins them."),
+  note(LADDER_NOTE));
+}
+
+// ### who beats whom
+
+// Wins, draws and losses are in no table, so the title has points and games.
+function crossCell(pair, name, opponent) {
+  if (!pair)
+    return el("td", { class: "none" }, name === opponent ? "\u00b7" : "");
+  const share = pair.points / pair.games;
+  const strength = Math.round(Math.abs(share - 0.5) * 200);
+  return el("td", { class: share < 0.5 ? "cold" : "warm",
+    "--strength": `${strength}%`,
+    title: `${clean(name)} against ${clean(opponent)}: ` +
+      `${pair.points.toLocaleString("en")} of ${counted(pair.games, "game")}` },
+  String(Math.round(100 * share)));
+}
+
+function crosstableCard(data) {
+  const order = data.standings.standings.map((row) => row.entrant);
+  const pairs = new Map(data.crosstable.crosstable.map((pair) =>
+    [JSON.stringify([pair.entrant, pair.opponent]), pair]));
+  if (pairs.size === 0 || order.length > 60)
+    return null;
+  const many = data.crosstable.crosstable.some((pair) => pair.games > 0) &&
+    data.results.matches.some((match) => match.entrants.length > 2);
+  const table = el("table", { class: "cross" },
+    el("thead", null, el("tr", null, el("td", null),
+      order.map((name, i) => el("th", { scope: "col", title: clean(name) },
+        String(i + 1))))),
+    el("tbody", null, order.map((name, i) => el("tr", null,
+      el("th", { scope: "row" }, `${i + 1} `, nameTag(name, 24)),
+      order.map((opponent) => crossCell(pairs.get(JSON.stringify(
+        [name, opponent])), name, opponent))))));
+  return card("Who beats whom",
+    el("div", { class: "wide", tabindex: "0", role: "region",
+      "aria-label": "Who beats whom" }, table),
+    note("Per cent of the points, line against column; blue is more than " +
+      "half, orange less.", many &&
+      " In a game of many, two are compared by who of them is ahead."));
+}
+
+function tableView() {
+  const { data } = page;
+  return [...formatCards(data), ladderCard(data.ladder),
+    luckLadderCard(data), crosstableCard(data),
+    courseCard(data.course), standingsCard(data)];
+}

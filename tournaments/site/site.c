@@ -1,0 +1,295 @@
+/*
+ * site.c - writes the page of a tournament.
+ */
+#include "tournaments/site/site.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/file.h"
+#include "pack/packed_head.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/site/site_data.h"
+#include "tournaments/site/site_files.h"
+#include "tournaments/site/site_script.h"
+
+enum { LOG_MOST = 1 << 30, ASSET_MOST = 1 << 26 };
+
+/* Borrows all but `log`. */
+struct site {
+	const struct site_order *order;
+	struct site_report *report;
+	const char *files;      /* where app.js and the others are */
+	struct site_log *log;   /* owned */
+	size_t logs, room;
+};
+
+/* ### logs */
+
+static void log_name(const struct site_log *log, struct text *name)
+{
+	text_printf(name, "%06u", log->match);
+	if (log->attempt > 0)
+		text_printf(name, "v%u", log->attempt);
+	text_add(name, ".js");
+}
+
+static bool is_wanted(const struct site_order *order,
+		      const struct book_match *match)
+{
+	if (order->no_logs)
+		return false;
+	if (order->entrant == NULL)
+		return true;
+	for (int s = 0; s < match->seats; s++)
+		for (int i = 0; i < order->entrants; i++)
+			if (match->entrant[s] == order->entrant[i])
+				return true;
+	return false;
+}
+
+static void make_script(const struct site_log *log, const struct text *bytes,
+			struct text *script)
+{
+	text_printf(script, "rollcall.log(%u,%u,%zu,", log->match,
+		    log->attempt, bytes->length);
+	site_script_bytes(script, bytes->bytes, bytes->length);
+	text_add(script, ");\n");
+}
+
+/* Is there room for so many more bytes? */
+static bool fits(const struct site *site, size_t more)
+{
+	const int most = site->order->most_mb;
+
+	return most == 0 ||
+		site->report->bytes + more <= (uint64_t)most * 1000000;
+}
+
+/* Of a damaged one the checker says what is wrong. */
+static uint64_t unpacked_size(const struct text *packed)
+{
+	struct packed_head head;
+	struct error ignored;
+	size_t used;
+
+	return packed_head_read(&head, packed, &used, &ignored) == 0 ?
+		(uint64_t)head.size : packed->length;
+}
+
+static int put_log(struct site *site, struct site_log *log, const char *path,
+		   struct error *err)
+{
+	struct text bytes = {0}, script = {0}, name = {0};
+	const bool is_packed = log->attempt == 0 &&
+		tournament_folder_is_packed(site->order->record->folder,
+					    log->match);
+	int result = file_read(&bytes, path, LOG_MOST, err);
+
+	if (result == 0) {
+		make_script(log, &bytes, &script);
+		text_add(&name, "logs/");
+		log_name(log, &name);
+		if (fits(site, script.length)) {
+			log->size = bytes.length;
+			if (is_packed)
+				log->unpacked = unpacked_size(&bytes);
+			result = site_files_put(site->order->out,
+						text_string(&name), &script,
+						&site->report->bytes, err);
+		}
+	}
+	text_release(&bytes);
+	text_release(&script);
+	text_release(&name);
+	return result;
+}
+
+/* The log of an attempt, 0 being the one that counts. */
+static int add_log(struct site *site, uint32_t number, uint32_t attempt,
+		   struct error *err)
+{
+	const char *folder = site->order->record->folder;
+	char *path = attempt == 0 ?
+		tournament_folder_log(folder, number) :
+		tournament_folder_void(folder, number, attempt);
+	struct site_log log = { .match = number, .attempt = attempt };
+	int result = 0;
+
+	if (access(path, F_OK) == 0)
+		result = put_log(site, &log, path, err);
+	else
+		site->report->missing++;
+	if (log.size > 0) {
+		site->report->logs++;
+		ARRAY_GROW(site->log, site->room, site->logs + 1);
+		site->log[site->logs++] = log;
+	}
+	free(path);
+	return result;
+}
+
+/* Only logs that the book names, and only once it has the result: until then
+   the log says what dice others are still to be dealt. */
+static int add_logs(struct site *site, struct error *err)
+{
+	const struct book *book = &site->order->record->book;
+	int result = 0;
+
+	for (uint32_t n = 1; n <= book->matches && result == 0; n++) {
+		const struct book_match *match = book_find(book, n);
+
+		if (!match->ended || !is_wanted(site->order, match))
+			continue;
+		result = add_log(site, n, 0, err);
+		for (uint32_t v = 1; v <= match->voids && result == 0; v++)
+			if (match->spoilt[v - 1].has_log)
+				result = add_log(site, n, v, err);
+	}
+	return result;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct site_log *first = a, *second = b;
+
+	return first->match != second->match ?
+		(first->match > second->match) - (first->match < second->match) :
+		(first->attempt > second->attempt) -
+		(first->attempt < second->attempt);
+}
+
+/* `name` begins with a number, and may have a second one. */
+static bool keeps(const void *context, const char *name)
+{
+	const struct site *site = context;
+	struct site_log key = {0};
+	const struct site_log *found = NULL;
+	struct text own = {0};
+	char *end;
+	bool same;
+
+	key.match = (uint32_t)strtoul(name, &end, 10);
+	key.attempt = *end == 'v' ? (uint32_t)strtoul(end + 1, NULL, 10) : 0;
+	if (site->logs > 0)
+		found = bsearch(&key, site->log, site->logs, sizeof key,
+				compare);
+	if (found == NULL)
+		return false;
+	log_name(found, &own);
+	same = strcmp(text_string(&own), name) == 0;
+	text_release(&own);
+	return same;
+}
+
+/* ### the other files */
+
+static int read_asset(const struct site *site, const char *name,
+		      struct text *bytes, struct error *err)
+{
+	struct text path = {0};
+	int result;
+
+	text_printf(&path, "%s/%s", site->files, name);
+	result = file_read(bytes, text_string(&path), ASSET_MOST, err);
+	text_release(&path);
+	return result;
+}
+
+static int put(const struct site *site, const char *name, struct text *bytes,
+	       struct error *err)
+{
+	int result = site_files_put(site->order->out, name, bytes,
+				    &site->report->bytes, err);
+
+	text_clear(bytes);
+	return result;
+}
+
+static int put_asset(const struct site *site, const char *name,
+		     struct text *bytes, struct error *err)
+{
+	return read_asset(site, name, bytes, err) != 0 ? -1 :
+		put(site, name, bytes, err);
+}
+
+/* The checker and the worker that runs it. */
+static int put_checker(const struct site *site, struct text *bytes,
+		       struct error *err)
+{
+	struct text asset = {0};
+	int result = -1;
+
+	if (read_asset(site, "worker.js", &asset, err) == 0) {
+		text_printf(bytes, "rollcall.worker(%zu,", asset.length);
+		site_script_bytes(bytes, asset.bytes, asset.length);
+		text_add(bytes, ");\n");
+		text_clear(&asset);
+		result = read_asset(site, "checker.wasm", &asset, err);
+	}
+	if (result == 0) {
+		text_printf(bytes, "rollcall.checker(%zu,", asset.length);
+		site_script_bytes(bytes, asset.bytes, asset.length);
+		text_add(bytes, ");\n");
+		result = put(site, "checker.js", bytes, err);
+	}
+	text_release(&asset);
+	return result;
+}
+
+/* What names others comes after them. */
+static int put_files(struct site *site, const struct site_tables *tables,
+		     struct error *err)
+{
+	const struct record *record = site->order->record;
+	const struct site_luck *luck = site->order->luck;
+	struct text bytes = {0};
+	int result = -1;
+
+	if (luck != NULL && luck->known) {
+		site_luck_script(luck, &bytes);
+		if (put(site, "chances.js", &bytes, err) != 0)
+			goto done;
+	}
+	if (put_checker(site, &bytes, err) != 0 ||
+	    put_asset(site, "style.css", &bytes, err) != 0 ||
+	    put_asset(site, "more.js", &bytes, err) != 0 ||
+	    put_asset(site, "app.js", &bytes, err) != 0 ||
+	    site_data_folder(record, luck, &bytes, err) != 0 ||
+	    put(site, "folder.js", &bytes, err) != 0 ||
+	    add_logs(site, err) != 0)
+		goto done;
+	site_data_add(record, tables, luck, site->log, site->logs, &bytes);
+	if (put(site, "data.js", &bytes, err) != 0)
+		goto done;
+	site_data_index(record, tables, &bytes);
+	result = put(site, "index.html", &bytes, err);
+done:
+	text_release(&bytes);
+	return result;
+}
+
+int site_write(const struct site_order *order, struct site_report *report,
+	       struct error *err)
+{
+	struct site site = { .order = order, .report = report };
+	char *files = site_files_find(err);
+	struct site_tables tables = {0};
+	struct text mark = {0};
+	int result = -1;
+
+	*report = (struct site_report){0};
+	site.files = files;
+	site_data_mark(order->record, &mark);
+	if (files != NULL &&
+	    site_tables_make(order->record, &tables, err) == 0 &&
+	    site_files_claim(order->out, &mark, err) == 0 &&
+	    put_files(&site, &tables, err) == 0)
+		result = site_files_clean(order->out, keeps, &site, err);
+	site_tables_release(&tables);
+	text_release(&mark);
+	free(site.log);
+	free(files);
+	return result;
+}

@@ -1,0 +1,38 @@
+/*
+ * site.h - writes the page of a tournament: a folder that any browser shows,
+ * from a web server or as files.
+ *
+ * docs/site.md lists the files.
+ */
+#ifndef TOURNAMENTS_SITE_SITE_H
+#define TOURNAMENTS_SITE_SITE_H
+
+#include "tournaments/site/site_luck.h"
+
+/* Borrows everything. */
+struct site_order {
+	const struct record *record;
+	const char *out;
+	const struct site_luck *luck;   /* NULL: a page without chances */
+	bool no_logs;
+	const int *entrant;     /* logs of matches of these alone; NULL: all */
+	int entrants;
+	int most_mb;            /* logs that would make it larger are left
+				   out; 0: none */
+};
+
+struct site_report {
+	uint32_t logs;          /* published */
+	uint32_t missing;       /* that the folder does not have */
+	uint64_t bytes;         /* of all files */
+};
+
+/*
+ * Writes it.  The same folder gives the same bytes.  Every file is written
+ * beside its place and renamed, and what names others comes after them.  Returns
+ * 0, or -1 with `err`.
+ */
+int site_write(const struct site_order *order, struct site_report *report,
+	       struct error *err);
+
+#endif

@@ -1,0 +1,358 @@
+/*
+ * site_data.c - what the page of a tournament knows before anybody asks for a
+ * log.
+ */
+#include "tournaments/site/site_data.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/decimal.h"
+#include "base/file.h"
+#include "base/printable.h"
+#include "tournaments/format/bracket.h"
+#include "tournaments/rating/history.h"
+#include "tournaments/record/game_counts.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/bracket_show.h"
+#include "tournaments/report/crosstable_show.h"
+#include "tournaments/report/ladder_show.h"
+#include "tournaments/report/results_show.h"
+#include "tournaments/report/sprt_show.h"
+#include "tournaments/report/standings_show.h"
+#include "tournaments/site/site_script.h"
+#include "tournaments/tables/book_games.h"
+#include "tournaments/tables/sprt_end.h"
+
+enum {
+	COURSE_ENTRANTS = 24,           /* lines that one can tell apart */
+	FILE_MOST = 1 << 30
+};
+
+/* ### the ladder */
+
+static void add_number(struct json_writer *w, double value)
+{
+	char buffer[DECIMAL_SIZE];
+
+	if (isfinite(value)) {
+		decimal(buffer, value, 1, false);
+		json_raw(w, buffer, strlen(buffer));
+	} else {
+		json_null(w);
+	}
+}
+
+/* One member of the rows of an entrant, at all points. */
+static void add_line(struct json_writer *w, const struct history *history,
+		     int entrant, const char *key)
+{
+	json_put_open(w, key, '[');
+	for (int p = 0; p < history->count; p++) {
+		const struct ladder_row *row =
+			&history->points[p].rows[entrant];
+
+		if (key[0] == 'p')
+			json_int(w, row->pool + 1);
+		else
+			add_number(w, row->pool < 0 ? NAN : key[0] == 'e' &&
+				   key[1] == 'l' ? row->elo : row->err95);
+	}
+	json_close(w, ']');
+}
+
+/* {"games":[..],"entrants":[{"entrant":..,"elo":[..],"err95":[..],
+   "pool":[..]}]}: a number for each point, pools from 1, 0 and null before an
+   entrant is rated. */
+static void add_course(const struct history *history,
+		       const struct ladder *ladder, struct text *out)
+{
+	struct json_writer w = { .out = *out };
+
+	json_open(&w, '{');
+	json_put_open(&w, "games", '[');
+	for (int p = 0; p < history->count; p++)
+		json_int(&w, history->points[p].games);
+	json_close(&w, ']');
+	json_put_open(&w, "entrants", '[');
+	for (int i = 0; i < ladder->count && i < COURSE_ENTRANTS; i++) {
+		const int entrant = ladder->order[i];
+
+		json_open(&w, '{');
+		json_put_string(&w, "entrant", ladder->entrants[entrant].name);
+		add_line(&w, history, entrant, "elo");
+		add_line(&w, history, entrant, "err95");
+		add_line(&w, history, entrant, "pool");
+		json_close(&w, '}');
+	}
+	json_close(&w, ']');
+	json_close(&w, '}');
+	*out = w.out;
+}
+
+static void add_row(const struct ladder *ladder, int entrant, struct text *out)
+{
+	const struct ladder_row *row = &ladder->rows[entrant];
+	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
+
+	text_add(out, "<tr><td>");
+	if (row->pool >= 0)
+		text_printf(out, "%d", row->rank);
+	text_add(out, "</td><th scope=\"row\">");
+	printable_xml(out, ladder->entrants[entrant].name);
+	text_add(out, "</th><td>");
+	if (row->pool >= 0)
+		text_add(out, decimal(elo, row->elo, 1, true));
+	text_add(out, "</td><td>");
+	if (row->pool >= 0 && isfinite(row->err95))
+		text_printf(out, "%s", decimal(error, row->err95, 1, false));
+	text_printf(out, "</td><td>%ld</td></tr>\n", row->games);
+}
+
+int site_tables_make(const struct record *record, struct site_tables *tables,
+		     struct error *err)
+{
+	struct games_table games;
+	struct ladder ladder = {0};
+	struct history history = {0};
+	int result = -1;
+
+	*tables = (struct site_tables){0};
+	book_games_table_init(&games, record);
+	if (book_games_add(&games, record, err) == 0 &&
+	    ladder_fit(&games, &ladder_defaults, &ladder, err) == 0) {
+		history_make(&games, &ladder, true, &history);
+		ladder_show_json(&ladder, record->tournament.game->name, 0,
+				 false, NULL, &tables->ladder);
+		add_course(&history, &ladder, &tables->course);
+		for (int i = 0; i < ladder.count; i++)
+			add_row(&ladder, ladder.order[i], &tables->rows);
+		result = 0;
+	}
+	history_release(&history);
+	ladder_release(&ladder);
+	games_table_release(&games);
+	return result;
+}
+
+void site_tables_release(struct site_tables *tables)
+{
+	text_release(&tables->ladder);
+	text_release(&tables->course);
+	text_release(&tables->rows);
+}
+
+/* ### data.js */
+
+void site_data_mark(const struct record *record, struct text *out)
+{
+	text_add(out, "rollcall.data(");
+	site_script_string(out, record->tournament.manifest.id);
+	text_byte(out, ',');
+}
+
+static void put_object(struct json_writer *w, const char *key,
+		       struct text *object)
+{
+	if (object->length > 0 && object->bytes[object->length - 1] == '\n')
+		object->length--;
+	json_put_raw(w, key, object->bytes, object->length);
+	text_clear(object);
+}
+
+static void add_name(struct json_writer *w, const struct record *record,
+		     int entrant)
+{
+	if (entrant >= 0)
+		json_string(w, tournament_name(&record->tournament, entrant));
+	else
+		json_null(w);
+}
+
+static void add_pair(struct json_writer *w, const struct record *record,
+		     const struct bracket_pair *pair)
+{
+	json_open(w, '{');
+	json_put_int(w, "round", pair->round);
+	json_put_int(w, "slot", pair->slot);
+	json_put_bool(w, "knocks_out", pair->knocks_out);
+	json_put_open(w, "entrants", '[');
+	for (int i = 0; i < pair->present; i++)
+		add_name(w, record, pair->entrant[i]);
+	json_close(w, ']');
+	json_put_open(w, "points", '[');
+	for (int i = 0; i < pair->present; i++)
+		add_number(w, (double)pair->points[i] / GAME_POINTS);
+	json_close(w, ']');
+	json_key(w, "winner");
+	add_name(w, record, pair->winner);
+	json_close(w, '}');
+}
+
+static void put_bracket(struct json_writer *w, const struct record *record)
+{
+	struct bracket bracket;
+
+	if (!bracket_show_has(record))
+		return;
+	bracket = bracket_make(&record->tournament.contest);
+	json_put_open(w, "bracket", '[');
+	for (int i = 0; i < bracket.count; i++)
+		add_pair(w, record, &bracket.list[i]);
+	json_close(w, ']');
+	bracket_release(&bracket);
+}
+
+static void put_test(struct json_writer *w, const struct record *record)
+{
+	struct sprt_end end;
+
+	sprt_end_begin(&end, record);
+	if (end.tests) {
+		sprt_end_update(&end);
+		json_put_open(w, "sprt", '{');
+		sprt_show_json(&end.sprt,
+			       tournament_name(&record->tournament, 0),
+			       tournament_name(&record->tournament, 1), w);
+		json_close(w, '}');
+	}
+	sprt_end_release(&end);
+}
+
+static void put_logs(struct json_writer *w, const struct site_log *logs,
+		     size_t count)
+{
+	json_put_open(w, "logs", '[');
+	for (size_t i = 0; i < count; i++)
+		if (logs[i].size > 0) {
+			json_open(w, '[');
+			json_int(w, logs[i].match);
+			json_int(w, logs[i].attempt);
+			json_int(w, (long long)logs[i].size);
+			if (logs[i].unpacked > 0)
+				json_int(w, (long long)logs[i].unpacked);
+			json_close(w, ']');
+		}
+	json_close(w, ']');
+}
+
+void site_data_add(const struct record *record,
+		   const struct site_tables *tables,
+		   const struct site_luck *luck,
+		   const struct site_log *logs, size_t count, struct text *out)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	const struct game_counts counts = game_counts_of(record);
+	struct json_writer w = {0};
+	struct text object = {0};
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_put_string(&w, "game", record->tournament.game->name);
+	json_put_string(&w, "title", record->tournament.game->title);
+	json_put_bool(&w, "closed", record->book.closed);
+	json_put_bool(&w, "sharded",
+		      tournament_folder_is_sharded(record->folder));
+	json_put_int(&w, "games", (long long)counts.games);
+	json_key(&w, "manifest");
+	json_tree(&w, manifest->tree);
+	standings_show_object(record, POINTS_NORMAL, &object);
+	put_object(&w, "standings", &object);
+	text_append(&object, tables->ladder.bytes, tables->ladder.length);
+	put_object(&w, "ladder", &object);
+	json_put_raw(&w, "course", tables->course.bytes,
+		     tables->course.length);
+	crosstable_show_record(record, REPORT_JSON, &object);
+	put_object(&w, "crosstable", &object);
+	results_show(record, false, REPORT_JSON, &object);
+	put_object(&w, "results", &object);
+	put_bracket(&w, record);
+	put_test(&w, record);
+	put_logs(&w, logs, count);
+	if (luck != NULL)
+		site_luck_json(luck, &w);
+	json_close(&w, '}');
+
+	site_data_mark(record, out);
+	site_script_json(out, w.out.bytes, w.out.length);
+	text_add(out, ");\n");
+	text_release(&w.out);
+	text_release(&object);
+}
+
+/* ### folder.js */
+
+static int add_file(const struct record *record, const char *name,
+		    struct text *out, struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, name);
+	struct text bytes = {0};
+	int result = 0;
+
+	if (access(path, F_OK) == 0 &&
+	    (result = file_read(&bytes, path, FILE_MOST, err)) == 0) {
+		text_printf(out, "rollcall.file(\"%s\",%zu,", name,
+			    bytes.length);
+		site_script_bytes(out, bytes.bytes, bytes.length);
+		text_add(out, ");\n");
+	}
+	text_release(&bytes);
+	free(path);
+	return result;
+}
+
+int site_data_folder(const struct record *record,
+		     const struct site_luck *site_luck, struct text *out,
+		     struct error *err)
+{
+	static const char *const names[] = { "manifest.json", "manifest.note",
+		"book.jsonl", "book.note" },
+		*const luck[] = { "luck.json", "luck.csv", "ladder-luck.csv" };
+	const bool has_luck = record->tournament.manifest.has_luck ||
+		(site_luck != NULL && site_luck->ladder.length > 0);
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < sizeof names / sizeof *names; i++)
+		result = add_file(record, names[i], out, err);
+	for (size_t i = 0; result == 0 && has_luck &&
+	     i < sizeof luck / sizeof *luck; i++)
+		result = add_file(record, luck[i], out, err);
+	return result;
+}
+
+/* ### index.html */
+
+void site_data_index(const struct record *record,
+		     const struct site_tables *tables, struct text *out)
+{
+	struct text name = {0};
+
+	printable_xml(&name, record->tournament.manifest.id);
+	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+		 "<meta charset=\"utf-8\">\n"
+		 "<meta http-equiv=\"Content-Security-Policy\" content=\""
+		 "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+		 "style-src 'self'; img-src 'self' data:; worker-src blob:; "
+		 "connect-src 'none'; base-uri 'none'; form-action 'none'\">\n"
+		 "<meta name=\"referrer\" content=\"no-referrer\">\n"
+		 "<meta name=\"viewport\" content=\"width=device-width, "
+		 "initial-scale=1\">\n<title>");
+	text_append(out, name.bytes, name.length);
+	text_add(out, "</title>\n<link rel=\"icon\" href=\"data:,\">\n"
+		 "<link rel=\"stylesheet\" href=\"style.css\">\n"
+		 "<script src=\"app.js\" defer></script>\n"
+		 "<script src=\"data.js\" defer></script>\n"
+		 "</head>\n<body>\n<main id=\"plain\">\n<h1>");
+	text_append(out, name.bytes, name.length);
+	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
+		 "<thead><tr><th scope=\"col\">rank</th>"
+		 "<th scope=\"col\">entrant</th><th scope=\"col\">Elo</th>"
+		 "<th scope=\"col\">&#177; 95 %</th>"
+		 "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n");
+	text_append(out, tables->rows.bytes, tables->rows.length);
+	text_add(out, "</tbody>\n</table>\n<noscript><p>The charts, the games "
+		 "and the check need JavaScript.</p></noscript>\n"
+		 "</main>\n</body>\n</html>\n");
+	text_release(&name);
+}

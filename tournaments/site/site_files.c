@@ -1,0 +1,189 @@
+/*
+ * site_files.c - the files that every page has, where they are installed, and
+ * the folder that a page is written to.
+ */
+#include "tournaments/site/site_files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/process.h"
+
+/* The caller frees it. */
+static char *join(const char *folder, const char *name)
+{
+	struct text path = {0};
+
+	text_printf(&path, "%s/%s", folder, name);
+	text_byte(&path, '\0');
+	return path.bytes;
+}
+
+/* ### what every page has */
+
+static bool holds(const char *folder, const char *name)
+{
+	char *path = join(folder, name);
+	bool there = access(path, R_OK) == 0;
+
+	free(path);
+	return there;
+}
+
+char *site_files_find(struct error *err)
+{
+	char *program = process_program_folder(), *found = NULL;
+	char *places[] = { join(program, "../site"),
+		join(program, "../share/rollcall/site"),
+		memory_copy(PKGDATADIR "/site") };
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		if (found == NULL && holds(places[i], "app.js"))
+			found = places[i];
+		else
+			free(places[i]);
+	}
+	free(program);
+	if (found == NULL)
+		error_set(err, "the files of pages are not installed beside "
+			  "this program: run make install");
+	else if (!holds(found, "checker.wasm")) {
+		error_set(err, "%s/checker.wasm is missing: it was not built; "
+			  "install the packages clang, lld, wasi-libc and "
+			  "libclang-rt-dev-wasm32, have tournaments/checker/"
+			  "sources.sh fetch the sources, then run configure "
+			  "and make again", found);
+		free(found);
+		found = NULL;
+	}
+	return found;
+}
+
+/* ### the folder of a page */
+
+static bool is_empty(DIR *folder)
+{
+	const struct dirent *item;
+
+	while ((item = readdir(folder)) != NULL)
+		if (strcmp(item->d_name, ".") != 0 &&
+		    strcmp(item->d_name, "..") != 0)
+			return false;
+	return true;
+}
+
+/* Does the file begin with these bytes? */
+static bool begins(const char *path, const struct text *mark)
+{
+	struct error none;
+	struct text start = {0};
+	int fd = file_open(path, &none);
+	ssize_t size = 0;
+
+	if (fd < 0)
+		return false;
+	text_reserve(&start, mark->length);
+	while (start.length < mark->length &&
+	       (size = read(fd, start.bytes + start.length,
+			    mark->length - start.length)) > 0)
+		start.length += (size_t)size;
+	close(fd);
+	size = start.length == mark->length &&
+		memcmp(start.bytes, mark->bytes, mark->length) == 0;
+	text_release(&start);
+	return size != 0;
+}
+
+static int claim_there(const char *out, const struct text *mark,
+		       struct error *err)
+{
+	char *data = join(out, "data.js");
+	DIR *folder = opendir(out);
+	int result = 0;
+
+	if (folder == NULL)
+		result = error_reading(err, "read", out);
+	else if (!is_empty(folder) && !begins(data, mark))
+		result = error_set(err, "%s is not empty, and holds no page of "
+				   "this tournament; expected a new folder",
+				   out);
+	if (folder != NULL)
+		closedir(folder);
+	free(data);
+	return result;
+}
+
+static int make_folder(const char *path, struct error *err)
+{
+	return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", path,
+			  strerror(errno));
+}
+
+int site_files_claim(const char *out, const struct text *mark,
+		     struct error *err)
+{
+	struct stat status;
+	char *logs;
+	int result = 0;
+
+	if (file_expect(out, true, "the folder for a page", err) != 0 ||
+	    (stat(out, &status) == 0 && claim_there(out, mark, err) != 0))
+		return -1;
+	logs = join(out, "logs");
+	if (make_folder(out, err) != 0 || make_folder(logs, err) != 0)
+		result = -1;
+	free(logs);
+	return result;
+}
+
+int site_files_put(const char *out, const char *name,
+		   const struct text *bytes, uint64_t *total,
+		   struct error *err)
+{
+	char *path = join(out, name);
+	int result = file_replace(path, bytes, false, err);
+
+	*total += bytes->length;
+	free(path);
+	return result;
+}
+
+/* "000017.js", or "000017v1.js" of a void attempt; with ".new", what an
+   interrupted page left. */
+static bool is_log(const char *name)
+{
+	size_t digits = strspn(name, "0123456789");
+	const char *end = name + digits;
+
+	if (*end == 'v')
+		end += 1 + strspn(end + 1, "0123456789");
+	return digits >= 6 && (strcmp(end, ".js") == 0 ||
+			       strcmp(end, ".js.new") == 0);
+}
+
+int site_files_clean(const char *out,
+		     bool (*keeps)(const void *context, const char *name),
+		     const void *context, struct error *err)
+{
+	char *logs = join(out, "logs");
+	DIR *folder = opendir(logs);
+	const struct dirent *item;
+	int result = 0;
+
+	if (folder == NULL)
+		result = error_reading(err, "read", logs);
+	while (result == 0 && (item = readdir(folder)) != NULL)
+		if (is_log(item->d_name) && !keeps(context, item->d_name) &&
+		    unlinkat(dirfd(folder), item->d_name, 0) != 0)
+			result = error_set(err, "cannot remove %s/%s: %s", logs,
+					   item->d_name, strerror(errno));
+	if (folder != NULL)
+		closedir(folder);
+	free(logs);
+	return result;
+}
