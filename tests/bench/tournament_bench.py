@@ -265,7 +265,10 @@ def pairing(folder):
           f"{'megabytes':>11}{'times':>8}")
     for name, sizes in (
             ("round_robin", ((142, {}), (448, {}))),
-            ("swiss", ((1000, {"rounds": 20}), (1000, {"rounds": 200}))),
+            ("swiss", tuple((1000, {"rounds": rounds})
+                            for rounds in (25, 50, 100, 200))),
+            ("swiss, nearly all meet", ((300, {"rounds": 145}),
+                                        (300, {"rounds": 290}))),
             ("swiss, longer pairings", ((1000, {"rounds": 20}),
                                         (1000, {"rounds": 20,
                                                 "matches": 10}))),

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/path.h"
 #include "base/printable.h"
 #include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"
@@ -71,6 +72,19 @@ static char **words_of(void *context, size_t i)
 	return words.word;
 }
 
+/* The packed log has its name in the same folder, which in shards is not that
+   of the tournament: the name comes to the disk first. */
+static int delete_log(const char *path, struct error *err)
+{
+	char *folder = path_folder(path);
+	int result = file_sync_folder(folder, err);
+
+	if (result == 0 && unlink(path) != 0)
+		result = error_reading(err, "delete", path);
+	free(folder);
+	return result;
+}
+
 static int ended(void *context, size_t i, int status, struct text *printed,
 		 struct error *err)
 {
@@ -83,10 +97,8 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 				   printed->length > 0 ?
 				   text_string(printed) :
 				   "referee pack was killed");
-	if (result == 0)
-		result = file_sync_folder(packing->record.folder, err);
-	if (result == 0 && path != NULL && unlink(path) != 0)
-		result = error_reading(err, "delete", path);
+	if (result == 0 && path != NULL)
+		result = delete_log(path, err);
 	packing->packed += result == 0;
 	free(path);
 	return result;

@@ -3,9 +3,11 @@
  *
  * The search grows a tree of alternating paths from its root.  `before` of an
  * inner vertex is the outer one that reached it; that of an outer vertex is
- * set when a blossom makes it inner, too.  `base` leads to the vertex that
- * represents the blossom around a vertex.  Neighbours are looked for 64 at a
- * time, as nearly everybody is joined to nearly everybody.
+ * set when a blossom makes it inner, too.  `base` is the vertex that represents
+ * the blossom around a vertex.  Most searches end after a few vertices, so only
+ * those in the tree are reset, and an outer vertex is compared with the possible
+ * ends as soon as it is reached.  In late rounds few have not met: there a bit
+ * for each pair finds them faster than a look at all.
  */
 #include "tournaments/format/blossom.h"
 
@@ -15,50 +17,57 @@
 
 #include "base/memory.h"
 
-enum { NOBODY = -1 };
+enum { NOBODY = -1, WORD = 64 };
 
-static uint64_t bit(int v)
+static void set_bit(uint64_t *bits, int at)
 {
-	return UINT64_C(1) << (v % 64);
+	bits[at / WORD] |= UINT64_C(1) << at % WORD;
 }
 
-static void set_add(uint64_t *set, int v)
+static void clear_bit(uint64_t *bits, int at)
 {
-	set[v / 64] |= bit(v);
+	bits[at / WORD] &= ~(UINT64_C(1) << at % WORD);
 }
 
-static void set_drop(uint64_t *set, int v)
+static void read_apart(struct blossom *m)
 {
-	set[v / 64] &= ~bit(v);
+	size_t size = (size_t)m->size;
+
+	for (size_t v = 0; v < size; v++) {
+		uint64_t *row = &m->apart[v * m->words];
+
+		/* Without a branch, as half of them would be wrong. */
+		for (size_t to = 0; to < size; to++)
+			row[to / WORD] |= (uint64_t)
+				(m->met[v * size + to] == 0) << to % WORD;
+		clear_bit(row, (int)v);
+	}
 }
 
 void blossom_init(struct blossom *m, int size, const uint16_t *met)
 {
-	size_t count = (size_t)size, words = (count + 63) / 64;
+	size_t count = (size_t)size;
 
-	*m = (struct blossom){ .size = size, .met = met, .words = words };
+	*m = (struct blossom){ .size = size, .met = met,
+		.words = (count + WORD - 1) / WORD };
 	m->mate = memory_new(count, sizeof *m->mate);
 	m->stays = memory_new(count, sizeof *m->stays);
 	m->here = memory_new(count, sizeof *m->here);
 	m->gone = memory_new(count, sizeof *m->gone);
-	m->open = memory_new(count * words, sizeof *m->open);
-	m->single = memory_new(words, sizeof *m->single);
-	m->bound = memory_new(words, sizeof *m->bound);
-	m->near = memory_new(words, sizeof *m->near);
-	m->unseen = memory_new(words, sizeof *m->unseen);
-	m->reach = memory_new(words, sizeof *m->reach);
-	m->inside = memory_new(words, sizeof *m->inside);
 	m->before = memory_new(count, sizeof *m->before);
 	m->base = memory_new(count, sizeof *m->base);
 	m->queue = memory_new(count, sizeof *m->queue);
+	m->ends = memory_new(count, sizeof *m->ends);
+	m->tree = memory_new(count, sizeof *m->tree);
 	m->outer = memory_new(count, sizeof *m->outer);
 	m->mark = memory_new(count, sizeof *m->mark);
-	for (size_t v = 0; v < count; v++) {
-		m->mate[v] = NOBODY;
-		for (size_t to = 0; to < count; to++)
-			if (to != v && met[v * count + to] == 0)
-				m->open[v * words + to / 64] |= bit((int)to);
+	for (int v = 0; v < size; v++) {
+		m->mate[v] = m->before[v] = NOBODY;
+		m->base[v] = v;
 	}
+	m->apart = memory_new(count * m->words, sizeof *m->apart);
+	m->open = memory_new(m->words, sizeof *m->open);
+	read_apart(m);
 }
 
 void blossom_release(struct blossom *m)
@@ -67,18 +76,15 @@ void blossom_release(struct blossom *m)
 	free(m->stays);
 	free(m->here);
 	free(m->gone);
-	free(m->open);
-	free(m->single);
-	free(m->bound);
-	free(m->near);
-	free(m->unseen);
-	free(m->reach);
-	free(m->inside);
 	free(m->before);
 	free(m->base);
 	free(m->queue);
+	free(m->ends);
+	free(m->tree);
 	free(m->outer);
 	free(m->mark);
+	free(m->apart);
+	free(m->open);
 	*m = (struct blossom){0};
 }
 
@@ -104,20 +110,12 @@ int blossom_part(struct blossom *m, int a)
 	return b;
 }
 
-/* The vertex that represents the blossom of `v`. */
-static int base_of(struct blossom *m, int v)
-{
-	while (m->base[v] != v)
-		v = m->base[v] = m->base[m->base[v]];
-	return v;
-}
-
 /* The next outer vertex on the path to the root; NOBODY beyond it. */
-static int step_down(struct blossom *m, int base)
+static int step_down(const struct blossom *m, int base)
 {
 	int inner = m->mate[base];
 
-	return inner == NOBODY ? NOBODY : base_of(m, m->before[inner]);
+	return inner == NOBODY ? NOBODY : m->base[m->before[inner]];
 }
 
 /* Where the paths of two outer vertices to the root meet. */
@@ -125,166 +123,197 @@ static int common_base(struct blossom *m, int a, int b)
 {
 	int common;
 
-	for (int at = base_of(m, a); at != NOBODY; at = step_down(m, at))
+	for (int at = m->base[a]; at != NOBODY; at = step_down(m, at))
 		m->mark[at] = true;
-	for (common = base_of(m, b); !m->mark[common];)
+	for (common = m->base[b]; !m->mark[common];)
 		common = step_down(m, common);
-	for (int at = base_of(m, a); at != NOBODY; at = step_down(m, at))
+	for (int at = m->base[a]; at != NOBODY; at = step_down(m, at))
 		m->mark[at] = false;
 	return common;
 }
 
-static void make_outer(struct blossom *m, int v)
+/* Marks the blossoms from `v` down to `common` and turns their inner vertices
+   round, to be reached over `child`, too. */
+static void mark_side(struct blossom *m, int v, int common, int child)
 {
-	m->outer[v] = true;
-	set_add(m->reach, v);
-	set_drop(m->unseen, v);
-	m->queue[m->queued++] = v;
-}
-
-/* Puts the blossoms from `v` down to `common` into that of `common` and turns
-   their inner vertices round, to be reached over `child`, too. */
-static void shrink_side(struct blossom *m, int v, int common, int child)
-{
-	while (base_of(m, v) != common) {
+	while (m->base[v] != common) {
 		int inner = m->mate[v];
 
+		m->mark[m->base[v]] = m->mark[m->base[inner]] = true;
 		m->before[v] = child;
-		if (!m->outer[inner])
-			make_outer(m, inner);
-		if (m->base[v] == v)
-			m->base[v] = common;
-		if (m->base[inner] == inner)
-			m->base[inner] = common;
 		child = inner;
 		v = m->before[inner];
 	}
 }
 
-static void shrink(struct blossom *m, int a, int b)
+/* True: the end is next to it. */
+static bool add_outer(struct blossom *m, int v)
+{
+	m->outer[v] = true;
+	set_bit(m->open, v);
+	m->queue[m->queued++] = v;
+	for (int i = 0; i < m->end_count; i++)
+		if (blossom_joined(m, v, m->ends[i])) {
+			m->end = m->ends[i];
+			m->before[m->end] = v;
+			return true;
+		}
+	return false;
+}
+
+static bool shrink(struct blossom *m, int a, int b)
 {
 	int common = common_base(m, a, b);
+	bool found = false;
 
-	shrink_side(m, a, common, b);
-	shrink_side(m, b, common, a);
+	mark_side(m, a, common, b);
+	mark_side(m, b, common, a);
+	for (int i = 0; i < m->reached; i++) {
+		int v = m->tree[i];
+
+		if (!m->mark[m->base[v]])
+			continue;
+		m->base[v] = common;
+		if (!m->outer[v] && add_outer(m, v))
+			found = true;
+	}
+	for (int i = 0; i < m->reached; i++)
+		m->mark[m->tree[i]] = false;
+	return found;
 }
 
-/* 64 of the vertices that `v` is joined to. */
-static uint64_t joined(const struct blossom *m, int v, size_t word)
+static bool add_inner(struct blossom *m, int v, int before)
 {
-	uint64_t open = m->open[(size_t)v * m->words + word];
+	int next = m->mate[v];
+
+	assert(next != NOBODY);
+	m->before[v] = before;
+	clear_bit(m->open, v);
+	m->tree[m->reached++] = v;
+	m->tree[m->reached++] = next;
+	return add_outer(m, next);
+}
+
+/* Follows the edge from an outer vertex.  True: the end is reached. */
+static bool follow(struct blossom *m, int v, int to)
+{
+	if (m->base[v] == m->base[to] || m->mate[v] == to || m->gone[to] ||
+	    !blossom_joined(m, v, to))
+		return false;
+	if (m->outer[to])
+		return shrink(m, v, to);
+	return m->before[to] == NOBODY && add_inner(m, to, v);
+}
+
+/* One that stays has all it is joined to in its group. */
+static bool grow_in_group(struct blossom *m, int v)
+{
+	for (int i = 0; i < m->group_count; i++)
+		if (follow(m, v, m->group[i]))
+			return true;
+	return false;
+}
+
+/* Most searches do not come here: so the pool is read late. */
+static void read_pool(struct blossom *m)
+{
+	memset(m->open, 0, m->words * sizeof *m->open);
+	for (int i = 0; i < m->pool_count; i++) {
+		int v = m->pool[i];
+
+		if (m->outer[v] || m->before[v] == NOBODY)
+			set_bit(m->open, v);
+	}
+	m->pool_is_read = true;
+}
+
+static bool grow(struct blossom *m, int v)
+{
+	const uint64_t *apart = &m->apart[(size_t)v * m->words];
 
 	if (m->stays[v])
-		open &= m->near[word];
-	if (!m->here[v])
-		open &= ~m->bound[word];
-	return open;
+		return grow_in_group(m, v);
+	if (!m->pool_is_read)
+		read_pool(m);
+	for (size_t w = 0; w < m->words; w++)
+		for (uint64_t bits = apart[w] & m->open[w]; bits != 0;
+		     bits &= bits - 1)
+			if (follow(m, v, (int)w * WORD +
+				   __builtin_ctzll(bits)))
+				return true;
+	return false;
 }
 
-/* A single one next to `v`: in a dense graph there nearly always is. */
-static int single_neighbour(const struct blossom *m, int v)
+static void begin(struct blossom *m, const int *pool, int count)
 {
-	for (size_t word = 0; word < m->words; word++) {
-		uint64_t found = joined(m, v, word) & m->single[word];
+	for (int i = 0; i < m->end_count; i++)
+		m->before[m->ends[i]] = NOBODY;
+	for (int i = 0; i < m->reached; i++) {
+		int v = m->tree[i];
 
-		if (found != 0)
-			return (int)(64 * word) + __builtin_ctzll(found);
-	}
-	return NOBODY;
-}
-
-/* `v` has reached `to`. */
-static void reach(struct blossom *m, int v, int to)
-{
-	if (!m->outer[to]) {
-		m->before[to] = v;
-		set_drop(m->unseen, to);
-		make_outer(m, m->mate[to]);
-	} else if (base_of(m, v) != base_of(m, to)) {
-		shrink(m, v, to);
-	} else {
-		set_add(m->inside, to);
-	}
-}
-
-static void grow(struct blossom *m, int v)
-{
-	if (base_of(m, v) != base_of(m, m->core)) {
-		memset(m->inside, 0, m->words * sizeof *m->inside);
-		m->core = v;
-	}
-	for (size_t word = 0; word < m->words; word++) {
-		uint64_t to = joined(m, v, word);
-
-		to &= m->unseen[word] | (m->reach[word] & ~m->inside[word]);
-		for (; to != 0; to &= to - 1) {
-			int next = (int)(64 * word) + __builtin_ctzll(to);
-
-			/* Not reached meanwhile, over its mate. */
-			if ((m->unseen[word] | m->reach[word]) & bit(next))
-				reach(m, v, next);
-		}
-	}
-}
-
-/* The end of an augmenting path, or NOBODY. */
-static int find_path(struct blossom *m)
-{
-	make_outer(m, m->root);
-	for (int head = 0; head < m->queued; head++) {
-		int v = m->queue[head], end = single_neighbour(m, v);
-
-		if (end != NOBODY) {
-			m->before[end] = v;
-			return end;
-		}
-		grow(m, v);
-	}
-	return NOBODY;
-}
-
-static void begin(struct blossom *m, const int *pool, int count, int root)
-{
-	uint64_t *sets[] = { m->single, m->bound, m->near, m->unseen, m->reach,
-		m->inside };
-
-	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-		memset(sets[i], 0, m->words * sizeof *sets[i]);
-	for (int i = 0; i < count; i++) {
-		int v = pool[i];
-
-		if (m->gone[v])
-			continue;
 		m->before[v] = NOBODY;
 		m->base[v] = v;
 		m->outer[v] = false;
-		set_add(m->unseen, v);
-		if (m->here[v])
-			set_add(m->near, v);
-		if (m->stays[v])
-			set_add(m->bound, v);
-		if (m->mate[v] == NOBODY && v != root)
-			set_add(m->single, v);
 	}
-	m->root = m->core = root;
-	m->queued = 0;
+	m->pool = pool;
+	m->pool_count = count;
+	m->pool_is_read = false;
+	m->end_count = m->reached = m->queued = 0;
 }
 
-bool blossom_augment(struct blossom *m, const int *pool, int count, int root)
+static void find_ends(struct blossom *m, int root)
 {
-	int v;
+	for (int i = 0; i < m->pool_count; i++) {
+		int v = m->pool[i];
 
-	assert(m->mate[root] == NOBODY && !m->gone[root]);
-	begin(m, pool, count, root);
-	v = find_path(m);
-	if (v == NOBODY)
+		if (v != root && m->mate[v] == NOBODY && !m->gone[v])
+			m->ends[m->end_count++] = v;
+	}
+}
+
+/* True: there is a path, from `root` to `end`. */
+static bool find_path(struct blossom *m, int root)
+{
+	bool found;
+
+	m->tree[m->reached++] = root;
+	found = add_outer(m, root);
+	for (int head = 0; head < m->queued && !found; head++)
+		found = grow(m, m->queue[head]);
+	return found;
+}
+
+bool blossom_augment(struct blossom *m, const int *pool, int count, int root,
+		     int end)
+{
+	assert(m->mate[root] == NOBODY && !m->gone[root] && root != end);
+	begin(m, pool, count);
+	if (end != NOBODY)
+		m->ends[m->end_count++] = end;
+	else
+		find_ends(m, root);
+	if (!find_path(m, root))
 		return false;
-	while (v != NOBODY) {
-		int reached = m->before[v], next = m->mate[reached];
+	for (int v = m->end; v != NOBODY;) {
+		int before = m->before[v], next = m->mate[before];
 
-		m->mate[v] = reached;
-		m->mate[reached] = v;
+		m->mate[v] = before;
+		m->mate[before] = v;
 		v = next;
 	}
 	return true;
+}
+
+const bool *blossom_spare(struct blossom *m, const int *pool, int count)
+{
+	begin(m, pool, count);
+	for (int i = 0; i < count; i++)
+		if (m->mate[pool[i]] == NOBODY) {
+			m->tree[m->reached++] = pool[i];
+			add_outer(m, pool[i]);
+		}
+	for (int head = 0; head < m->queued; head++)
+		if (grow(m, m->queue[head]))
+			assert(!"the matching was not a largest one");
+	return m->outer;
 }

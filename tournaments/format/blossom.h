@@ -18,17 +18,18 @@ struct blossom {
 	const uint16_t *met;    /* borrowed: size x size, how often */
 	int *mate;              /* -1: none */
 	bool *stays, *here;
+	const int *group;       /* borrowed: those that are here */
+	int group_count;
 	bool *gone;             /* in the pool, but left out for now */
-	/* Sets of vertices are bits; `open` has one a vertex: whom it has not met. */
-	size_t words;
-	uint64_t *open;
-	/* The search for a path: those of the pool who are single, stay, are
-	   here, are not reached yet, are outer, are known to be in the same
-	   blossom as `core`. */
-	uint64_t *single, *bound, *near, *unseen, *reach, *inside;
-	int *before, *base, *queue;
+	/* The search for a path. */
+	const int *pool;
+	uint64_t *apart;        /* a row of bits each: who has not met it */
+	uint64_t *open;         /* the pool but for inner vertices */
+	size_t words;           /* of a row */
+	bool pool_is_read;      /* into `open` */
+	int *before, *base, *ends, *tree, *queue;
 	bool *outer, *mark;
-	int queued, root, core;
+	int pool_count, end_count, reached, queued, end;
 };
 
 /* No vertex has a mate. */
@@ -45,10 +46,18 @@ int blossom_part(struct blossom *matching, int a);
 
 /*
  * Finds a mate for `root`, which has none, by an augmenting path to another
- * vertex without one; all others of the pool keep some mate.  False: there is
- * no such matching, and nothing is changed.  Mates of the pool are in the pool.
+ * vertex without one; all others of the pool keep some mate.  `end` is the only
+ * such vertex in the pool, or -1: there may be several.  False: there is no
+ * such matching, and nothing is changed.  Mates of the pool are in the pool.
  */
 bool blossom_augment(struct blossom *matching, const int *pool, int count,
-		     int root);
+		     int root, int end);
+
+/*
+ * Of a matching that is as large as can be: says of each vertex of the pool
+ * whether a matching as large has no mate for it.  Valid until the next search.
+ */
+const bool *blossom_spare(struct blossom *matching, const int *pool,
+			  int count);
 
 #endif

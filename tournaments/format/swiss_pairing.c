@@ -64,13 +64,14 @@ static void match_most(struct round *round)
 				blossom_pair(matching, a, b);
 	for (int a = 0; a < count; a++)
 		if (matching->mate[a] == NOBODY)
-			blossom_augment(matching, round->left, count, a);
+			blossom_augment(matching, round->left, count, a,
+					NOBODY);
 	for (int a = 0; a < count; a++)
 		round->singles += matching->mate[a] == NOBODY;
 }
 
-/* Takes out the one at `at` if that leaves fewer singles. */
-static bool take_out(struct round *round, int at)
+/* Takes out the one at `at`, without whom there are fewer singles. */
+static void take_out(struct round *round, int at)
 {
 	struct blossom *matching = &round->matching;
 	int who = round->left[at];
@@ -78,21 +79,19 @@ static bool take_out(struct round *round, int at)
 
 	matching->gone[who] = true;
 	if (other != NOBODY &&
-	    !blossom_augment(matching, round->left, round->left_count,
-			     other)) {
-		matching->gone[who] = false;
-		blossom_pair(matching, who, other);
-		return false;
-	}
+	    !blossom_augment(matching, round->left, round->left_count, other,
+			     NOBODY))
+		assert(!"it was not spare");
 	round->singles--;
 	list_drop(round->left, &round->left_count, at);
-	return true;
 }
 
 static int take_bye(struct round *round)
 {
 	const struct swiss *swiss = round->swiss;
 	int fewest = swiss->byes[0], lowest = NOBODY;
+	const bool *spare = blossom_spare(&round->matching, round->left,
+					  round->left_count);
 
 	for (int v = 1; v < swiss->count; v++)
 		if (swiss->byes[v] < fewest)
@@ -102,8 +101,10 @@ static int take_bye(struct round *round)
 			continue;
 		if (lowest == NOBODY)
 			lowest = at;
-		if (take_out(round, at))
+		if (spare[at]) {
+			take_out(round, at);
 			return at;
+		}
 	}
 	blossom_part(&round->matching, lowest);
 	round->singles++;
@@ -111,14 +112,23 @@ static int take_bye(struct round *round)
 	return lowest;
 }
 
-/* Takes out, from the bottom, those who leave a rest that can be paired. */
+/* Takes out, from the bottom, those who leave a rest that can be paired.  Who
+   is spare changes only with a taking. */
 static void take_odd(struct round *round)
 {
+	const bool *spare = NULL;
+
 	for (int at = round->left_count - 1; round->singles > 0; at--) {
 		int who = round->left[at];
 
-		if (take_out(round, at))
-			round->odd[round->odd_count++] = who;
+		if (spare == NULL)
+			spare = blossom_spare(&round->matching, round->left,
+					      round->left_count);
+		if (!spare[who])
+			continue;
+		take_out(round, at);
+		round->odd[round->odd_count++] = who;
+		spare = NULL;
 	}
 }
 
@@ -162,7 +172,7 @@ static bool pair_first(struct round *round, const int *list, int count, int at)
 	if (blossom_joined(matching, a_mate, b_mate))
 		blossom_pair(matching, a_mate, b_mate);
 	else
-		good = blossom_augment(matching, list, count, a_mate);
+		good = blossom_augment(matching, list, count, a_mate, b_mate);
 	matching->gone[a] = matching->gone[b] = false;
 	if (good) {
 		blossom_pair(matching, a, b);
@@ -216,8 +226,8 @@ static void try_stay(struct round *round, int who)
 	if (matching->here[other])
 		return;
 	blossom_part(matching, who);
-	if (!blossom_augment(matching, round->left, round->left_count,
-			     who)) {
+	if (!blossom_augment(matching, round->left, round->left_count, who,
+			     other)) {
 		matching->stays[who] = false;
 		blossom_pair(matching, who, other);
 	}
@@ -230,6 +240,8 @@ static int next_group(struct round *round, int floaters, int *staying)
 	int *left = round->left;
 	int size = group_size(round, floaters), stay = 0, down = 0;
 
+	matching->group = left;
+	matching->group_count = size;
 	for (int i = 0; i < size; i++)
 		matching->here[left[i]] = true;
 	for (int i = 0; i < size; i++)

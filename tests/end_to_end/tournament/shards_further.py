@@ -123,6 +123,12 @@ def packed(at):
     for source, target, says in (
             (f"{matches}/{logs[0]}", f"{folder}/cup/{logs[0]}",
              f"cup/{logs[0]}: the book names no such log"),
+            (f"{matches}/{logs[0]}", f"{matches}/../{logs[0]}",
+             f"{logs[0]}: the book names no such log"),
+            (f"{matches}/{logs[0]}", f"{matches}/match-000009.pack",
+             "match-000009.pack: the book names no such log"),
+            (f"{matches}/{logs[0]}", f"{matches}/match-000001.void1.pack",
+             "match-000001.void1.pack: the book names no such log"),
             (f"{matches}/{logs[0]}", f"{matches}/{logs[1]}",
              f"{logs[1]} is not the log that cup/book.jsonl:"),
             (scene.write(f"{folder}/cut", packs[2][:-1]),

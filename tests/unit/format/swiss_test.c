@@ -2,6 +2,7 @@
  * swiss_test.c - the promises of a Swiss tournament, against brute force.
  */
 #include <check.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -344,6 +345,42 @@ START_TEST(many_entrants_never_meet_again)
 }
 END_TEST
 
+/* FNV-1a over all pairs of a tournament in which nearly everyone meets everyone:
+   pairings must not change, however they are found. */
+static const struct {
+	int entrants, rounds;
+	uint64_t pairs;
+} settled[] = {
+	{ 31, 30, UINT64_C(0x4fe2fd40f486e357) },
+	{ 64, 63, UINT64_C(0xb994b0404ae723d9) },
+	{ 65, 64, UINT64_C(0x0cfd476a03457911) },
+	{ 150, 140, UINT64_C(0x4cf88d1dfcd1118f) }
+};
+
+START_TEST(pairings_stay_what_they_were)
+{
+	char rules[64];
+	struct contest contest;
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	size_t seen = 0;
+
+	snprintf(rules, sizeof rules, "{\"type\": \"swiss\", \"rounds\": %d}",
+		 settled[_i].rounds);
+	contest = contest_of(rules, settled[_i].entrants, 2, RESULT_RANKING);
+	while (contest_advance(&contest)) {
+		for (; seen < contest.past.count; seen++)
+			for (int s = 0; s < contest.past.list[seen].seats; s++)
+				hash = (hash ^ (uint64_t)contest.past.
+					list[seen].entrant[s]) *
+					UINT64_C(0x100000001b3);
+		decide_open(&contest, 0, 1, 30);
+	}
+	ck_assert_msg(hash == settled[_i].pairs, "%d entrants: 0x%016" PRIx64,
+		      settled[_i].entrants, hash);
+	contest_release(&contest);
+}
+END_TEST
+
 START_TEST(a_bye_is_worth_a_pairing_that_is_won)
 {
 	struct contest contest = contest_of(
@@ -481,6 +518,8 @@ int main(void)
 	tcase_add_test(tcase,
 		       in_the_best_group_the_higher_stay_before_the_lower);
 	tcase_add_test(tcase, many_entrants_never_meet_again);
+	tcase_add_loop_test(tcase, pairings_stay_what_they_were, 0,
+			    sizeof settled / sizeof *settled);
 	tcase_add_test(tcase, a_bye_is_worth_a_pairing_that_is_won);
 	tcase_add_loop_test(tcase, tables_repeat_little_and_byes_are_level, 3,
 			    6);
