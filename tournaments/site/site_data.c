@@ -314,7 +314,8 @@ int site_data_folder(const struct record *record, struct text *out,
 /* ### index.html */
 
 void site_data_index(const struct record *record,
-		     const struct site_tables *tables, struct text *out)
+		     const struct site_tables *tables, bool live,
+		     struct text *out)
 {
 	struct text name = {0};
 
@@ -332,8 +333,10 @@ void site_data_index(const struct record *record,
 	text_add(out, "</title>\n<link rel=\"icon\" href=\"data:,\">\n"
 		 "<link rel=\"stylesheet\" href=\"style.css\">\n"
 		 "<script src=\"app.js\" defer></script>\n"
-		 "<script src=\"data.js\" defer></script>\n"
-		 "</head>\n<body>\n<main id=\"plain\">\n<h1>");
+		 "<script src=\"data.js\" defer></script>\n");
+	if (live)
+		text_add(out, "<script src=\"live.js\" defer></script>\n");
+	text_add(out, "</head>\n<body>\n<main id=\"plain\">\n<h1>");
 	text_append(out, name.bytes, name.length);
 	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
 		 "<thead><tr><th scope=\"col\">rank</th>"

@@ -39,8 +39,9 @@ void site_data_add(const struct record *record,
 int site_data_folder(const struct record *record, struct text *out,
 		     struct error *err);
 
-/* Appends index.html. */
+/* Appends index.html; a `live` one loads live.js. */
 void site_data_index(const struct record *record,
-		     const struct site_tables *tables, struct text *out);
+		     const struct site_tables *tables, bool live,
+		     struct text *out);
 
 #endif

@@ -54,6 +54,8 @@ const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
 const page = {
   id: "",
   data: null,
+  live: null,                   // of live.js, while a tournament is played
+  version: "",                  // what follows the names of scripts that change
   logs: new Map(),              // "MATCH/ATTEMPT": size
   files: new Map(),             // of folder.js, by name: {packed, size}
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
@@ -119,7 +121,7 @@ let folderLoading;
 
 // The files of the tournament's folder without its logs.
 function loadFolder() {
-  folderLoading ??= loadScript("folder.js");
+  folderLoading ??= loadScript(`folder.js${page.version}`);
   return folderLoading;
 }
 

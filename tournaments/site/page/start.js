@@ -31,7 +31,7 @@ page.views.set("", tableView).set("matches", matchesView)
   .set("about", aboutView);
 // The views of more.js, which is loaded when one is wanted.
 const LATER = new Set(["match", "proof"]);
-const TABS = [["", "Table"], ["matches", "Matches"], ["proof", "Proof"],
+const TABS = [["live", "Live"], ["", "Table"], ["matches", "Matches"], ["proof", "Proof"],
   ["about", "About"]];
 const OF_TAB = { match: "matches" };
 
@@ -62,6 +62,7 @@ async function showView() {
     parts = [card("Something is missing", note(clean(why.message)))];
   }
   const moved = main.childElementCount > 0;
+  document.documentElement.classList.toggle("projector", name === "live");
   markTab(name);
   main.replaceChildren(...parts.filter((part) => part));
   if (moved) {
@@ -70,10 +71,20 @@ async function showView() {
   }
 }
 
-function frame() {
+// The line under the title.
+function inShort() {
   const { data } = page;
-  const { manifest, results } = data;
-  const tabs = TABS.map(([name, text]) => el("a", { "data-tab": name,
+  const game = clean(data.title).toLowerCase() === data.game ? data.game :
+    clean(data.title);
+  return [game, formatName(data.manifest.format.type),
+    counted(data.manifest.entrants.length, "entrant"),
+    counted(data.results.matches.filter((match) => match.state === "ended")
+      .length, "match", "matches"), counted(data.games, "game")];
+}
+
+function frame() {
+  const tabs = TABS.filter(([name]) => page.views.has(name) ||
+    LATER.has(name)).map(([name, text]) => el("a", { "data-tab": name,
     href: name === "" ? "#/" : addressOf(name) }, text));
   document.title = short(pageName());
   document.body.replaceChildren(
@@ -82,12 +93,7 @@ function frame() {
       document.getElementById("main").focus();
     } }, "Skip to the content"),
     el("header", null, el("h1", null, el("bdi", null, short(pageName()))),
-      el("p", { class: "quiet" }, [clean(data.title).toLowerCase() ===
-        data.game ? data.game : clean(data.title),
-      formatName(manifest.format.type),
-      counted(manifest.entrants.length, "entrant"),
-      counted(results.matches.filter((match) => match.state === "ended").length,
-        "match", "matches"), counted(data.games, "game")].join(" \u00b7 ")),
+      el("p", { class: "quiet" }, inShort().join(" \u00b7 ")),
       el("nav", { "aria-label": "Views" }, tabs)),
     el("main", { id: "main", tabindex: "-1" }),
     el("footer", null, "Made by Rollcall. This page loads nothing from other " +
@@ -98,6 +104,7 @@ addEventListener("DOMContentLoaded", () => {
   if (page.data === null)
     return;
   frame();
+  beginLive();
   showView();
   addEventListener("hashchange", showView);
   addEventListener("keydown", (event) => {
