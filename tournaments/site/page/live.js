@@ -50,7 +50,7 @@ function playingItem(match) {
 
 function resultItem(match) {
   const open = page.logs.has(`${match.match}/0`);
-  return el("li", null, livePlayers(match, true), open &&
+  return el("li", { class: "result" }, livePlayers(match, true), open &&
     el("a", { href: addressOf("match", match.match) },
       `Match ${match.match}`));
 }
