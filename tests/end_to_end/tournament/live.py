@@ -233,8 +233,7 @@ def full(folder):
     run = begin(folder)
     wrong = ["never in play"] * (not scene.wait_until(lambda: waits(folder)))
     os.symlink("/dev/full", f"{folder}/page/data.js.new")
-    # The next match to end writes data.js.
-    scene.write(f"{folder}/wait", "")
+    # data.js is written when the next match has ended.
     open_gate(folder)
     result = scene.finish(run)
     said = result.out.count("the page is not up to date") + result.err.count(
@@ -287,7 +286,7 @@ def league(folder):
 # ### in a browser
 
 def put_state(folder, now):
-    scene.write(f"{folder}/page/live.new", f"rollcall.live({json.dumps(now)});")
+    scene.write(f"{folder}/page/live.new", f"rollcall.live({json.dumps(now)});\n")
     os.replace(f"{folder}/page/live.new", f"{folder}/page/live.js")
 
 
@@ -295,7 +294,7 @@ def followed(one, folder, url):
     """50 versions: the last one is shown; the focus and the place stay."""
     wrong = []
     now = {**state(folder), "running": True, "over": False, "shown": 2,
-           "whole": True, "games_of": 10000}
+           "whole": True, "games": 0, "matches": 0, "games_of": 10000}
     put_state(folder, now)
     one.go(f"{url}/index.html#/")
     one.size(390, 400)
