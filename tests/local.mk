@@ -242,6 +242,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/check_file.py \
   %D%/end_to_end/tournament/early_end.py \
+  %D%/end_to_end/tournament/live.py \
   %D%/end_to_end/tournament/luck_twice.py \
   %D%/end_to_end/tournament/luck_wrong.py \
   %D%/end_to_end/tournament/cluster.py \

@@ -5,7 +5,10 @@
  * and so on, each with a manifest of its own.  The pairings of a round follow
  * from the ladder over all rounds before it.
  */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -21,6 +24,7 @@ struct league_options {
 	int rounds;
 	bool again;
 	bool make;
+	const char *site;
 	struct play_order play;         /* of each round, but for its folder */
 };
 
@@ -31,6 +35,8 @@ static const struct option options[] = {
 		OPTIONS_INTEGER(struct league_options, rounds, 1,
 				LEAGUE_ROUNDS_MAX) },
 	PLAY_OPTIONS(struct league_options, play),
+	{ "--site", "OUT", "keep the page of each round up to date in OUT/"
+		"round-NNN", OPTIONS_TEXT(struct league_options, site) },
 	{ "--make", NULL, "only make the next round's folder and print its name",
 		OPTIONS_FLAG(struct league_options, make) },
 	{ "--again", NULL, "sign even a second manifest of the same id",
@@ -64,15 +70,21 @@ static int play_round(const struct league_options *wanted, int round,
 	char *folder = league_rounds_folder(wanted->folder, round);
 	struct play_order order = wanted->play;
 	struct record record = {0};
+	char *site = NULL;
 	int lock = -1, result = -1;
 
 	order.folder = folder;
+	if (wanted->site != NULL) {
+		site = league_rounds_folder(wanted->site, round);
+		order.site = site;
+	}
 	if (make_round(wanted, round, key, err) == 0 &&
 	    (lock = tournament_folder_lock(folder, err)) >= 0)
 		result = play_folder(&order, key, &record, err);
 	if (lock >= 0)
 		close(lock);
 	record_release(&record);
+	free(site);
 	free(folder);
 	return result;
 }
@@ -112,6 +124,14 @@ static int play_rounds(const struct league_options *wanted,
 	return result;
 }
 
+/* The folder for the pages of rounds; NULL: none. */
+static int make_site(const char *site, struct error *err)
+{
+	return site == NULL || mkdir(site, 0777) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", site,
+			  strerror(errno));
+}
+
 static int need_league(const char *folder, struct error *err)
 {
 	if (file_expect(folder, true, "the folder of a league", err) != 0)
@@ -131,6 +151,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	    options_read(line, &wanted, err) == 0 &&
 	    need_league(wanted.folder, err) == 0 &&
 	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
+	    make_site(wanted.site, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
 		result = wanted.make ? make_next(&wanted, &key, err) :
 			play_rounds(&wanted, &key, err);

@@ -32,6 +32,8 @@ static const struct option options[] = {
 	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
 		OPTIONS_TEXT(struct run_options, out) },
 	PLAY_OPTIONS(struct run_options, play),
+	{ "--site", "OUT", "keep its page up to date in this folder",
+		OPTIONS_TEXT(struct run_options, play.site) },
 	{ "--shard", "I/N", "play for other machines, too: matches I modulo N",
 		OPTIONS_TEXT(struct run_options, shard) },
 	{ "--trusted", NULL, "allow authors below the sandbox level strict",
@@ -58,6 +60,11 @@ static int read_shard(struct run_options *wanted, struct error *err)
 				 PLAY_SHARDS_MAX, wanted->shard);
 	wanted->index = (uint32_t)index;
 	wanted->of = (uint32_t)of;
+	if (wanted->play.site != NULL)
+		return error_set(err, "--site: a shard knows only its own "
+				 "matches; tournament site %s -o %s writes the "
+				 "page of what is gathered", wanted->target,
+				 wanted->play.site);
 	return tournament_folder_need(wanted->target, err);
 }
 
@@ -150,7 +157,8 @@ const struct command command_run = {
 		"plays the matches that are\nleft; at the end it prints the "
 		"table.  Whatever stops a run, the same command resumes\nit.  "
 		"Ctrl-C once finishes the games in play, twice stops at "
-		"once.\nThe key g shows a match in play, move by move; "
+		"once.\n--site writes the page of tournament site and has "
+		"open pages follow; #/live is for a\nprojector.\nThe key g shows a match in play, move by move; "
 		"again, the next one, then the tables.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n"
 		"--shard plays a part of the matches that are due, as any "

@@ -10,6 +10,7 @@
 
 #include "base/stop_signals.h"
 #include "tournaments/play/play_end.h"
+#include "tournaments/play/play_site.h"
 #include "tournaments/play/play_start.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"
@@ -72,7 +73,8 @@ static void sink_close(struct play_sink *sink)
 
 static int play(const struct play_order *order, struct record *record,
 		const struct tournament_file *file,
-		const struct hash *secret, struct error *err)
+		const struct hash *secret, struct play_site *site,
+		struct error *err)
 {
 	struct play_end end;
 	struct play_sink sink;
@@ -91,6 +93,8 @@ static int play(const struct play_order *order, struct record *record,
 	play_end_begin(&end, record, &(struct luck_book_work){
 		.referee = referee, .jobs = runner.jobs });
 	runner.sink = sink_open(&sink, order->json, record);
+	if (order->site != NULL)
+		runner.sink = play_site_follow(site, runner.sink);
 	result = runner_play(&runner, err);
 	sink_close(&sink);
 	if (result == RUNNER_OVER && end.failed) {
@@ -105,10 +109,45 @@ static int play(const struct play_order *order, struct record *record,
 		error_add(err, "; what is played is safe");
 	else
 		error_set(err, "stopped");
-	return error_add(err, "; continue with: tournament run %s%s%s",
+	return error_add(err, "; continue with: tournament run %s%s%s%s%s",
 			 order->folder,
 			 order->key_file != NULL ? " --key-file " : "",
-			 order->key_file != NULL ? order->key_file : "");
+			 order->key_file != NULL ? order->key_file : "",
+			 order->site != NULL ? " --site " : "",
+			 order->site != NULL ? order->site : "");
+}
+
+/* With the page, if one is wanted, which is the last to be written. */
+static int play_and_close(const struct play_order *order,
+			  struct record *record,
+			  const struct tournament_file *file,
+			  const struct signing_key *key,
+			  const struct hash *secret, struct error *err)
+{
+	struct play_site site = {0};
+	int result = -1;
+
+	if (order->site != NULL &&
+	    play_site_begin(&site, record, order->site, err) != 0)
+		return -1;
+	if (play(order, record, file, secret, &site, err) == 0)
+		result = book_close(record, key, secret, err);
+	if (result == 0)
+		result = play_end_luck(record, order->jobs, "run", err);
+	if (order->site != NULL)
+		play_site_end(&site, record);
+	return result;
+}
+
+/* One that is over has nothing but its end to be written. */
+static int end_again(const struct play_order *order, struct record *record,
+		     const struct signing_key *key, struct error *err)
+{
+	if (book_close_sign(record, key, err) != 0 ||
+	    play_end_luck(record, order->jobs, "run", err) != 0)
+		return -1;
+	return order->site != NULL ?
+		play_site_write(record, order->site, err) : 0;
 }
 
 int play_folder(const struct play_order *order, const struct signing_key *key,
@@ -121,8 +160,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	if (play_start_read(record, order->folder, key, err) != 0)
 		return -1;
 	if (record->book.closed)
-		return book_close_sign(record, key, err) != 0 ? -1 :
-			play_end_luck(record, order->jobs, "run", err);
+		return end_again(order, record, key, err);
 	if (tournament_folder_is_sharded(order->folder))
 		return error_set(err, "%s is played in shards: tournament "
 				 "gather %s says what is due", order->folder,
@@ -131,11 +169,9 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 				     &secret, err) == 0 &&
 	    manifest_folder_check_file(&file, record, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
-	    play_start_book(record, err) == 0 &&
-	    play(order, record, &file, &secret, err) == 0)
-		result = book_close(record, key, &secret, err);
-	if (result == 0)
-		result = play_end_luck(record, order->jobs, "run", err);
+	    play_start_book(record, err) == 0)
+		result = play_and_close(order, record, &file, key, &secret,
+					err);
 	sodium_memzero(&secret, sizeof secret);
 	tournament_file_release(&file);
 	return result;

@@ -16,6 +16,7 @@ struct play_order {
 	int jobs;               /* 0: the number of cores */
 	bool no_pin;
 	bool json;              /* events on standard output */
+	const char *site;       /* a folder for its page; or NULL */
 };
 
 enum { PLAY_JOBS_MAX = 1024 };

@@ -12,17 +12,19 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
+#include "tournaments/site/site_live_state.h"
 #include "tournaments/site/site_script.h"
 
 enum { LOG_MOST = 1 << 30 };
 
-/* Borrows all but `log`. */
+/* Borrows `order` and `report`. */
 struct site {
 	const struct site_order *order;
 	struct site_report *report;
-	const char *files;      /* where app.js and the others are */
-	struct site_log *log;   /* owned */
-	size_t logs, room;
+	char *files;            /* owned; where app.js and the others are */
+	struct site_log *log;   /* owned; sorted between two updates */
+	size_t logs, known, room;       /* `known` of them by earlier updates */
+	bool dressed;           /* what every page has is written */
 };
 
 /* ### logs */
@@ -106,6 +108,16 @@ static int put_log(struct site *site, struct site_log *log, const char *path,
 	return result;
 }
 
+static int compare(const void *a, const void *b)
+{
+	const struct site_log *first = a, *second = b;
+
+	return first->match != second->match ?
+		(first->match > second->match) - (first->match < second->match) :
+		(first->attempt > second->attempt) -
+		(first->attempt < second->attempt);
+}
+
 /* The log of an attempt, 0 being the one that counts. */
 static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 		   struct error *err)
@@ -117,7 +129,10 @@ static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 	struct site_log log = { .match = number, .attempt = attempt };
 	int result = 0;
 
-	if (access(path, F_OK) == 0)
+	if (site->known > 0 && bsearch(&log, site->log, site->known, sizeof log,
+				       compare) != NULL)
+		;       /* it is there */
+	else if (access(path, F_OK) == 0)
 		result = put_log(site, &log, path, err);
 	else
 		site->report->missing++;
@@ -147,17 +162,10 @@ static int add_logs(struct site *site, struct error *err)
 			if (match->spoilt[v - 1].has_log)
 				result = add_log(site, n, v, err);
 	}
+	if (site->logs > site->known)
+		qsort(site->log, site->logs, sizeof *site->log, compare);
+	site->known = site->logs;
 	return result;
-}
-
-static int compare(const void *a, const void *b)
-{
-	const struct site_log *first = a, *second = b;
-
-	return first->match != second->match ?
-		(first->match > second->match) - (first->match < second->match) :
-		(first->attempt > second->attempt) -
-		(first->attempt < second->attempt);
 }
 
 /* `name` begins with a number, and may have a second one. */
@@ -195,6 +203,24 @@ static int put(const struct site *site, const char *name, struct text *bytes,
 	return result;
 }
 
+/* What every page has. */
+static int dress(struct site *site, struct text *bytes, struct error *err)
+{
+	const struct site_luck *luck = site->order->luck;
+
+	if (luck != NULL && luck->known) {
+		site_luck_script(luck, bytes);
+		if (put(site, "chances.js", bytes, err) != 0)
+			return -1;
+	}
+	if (!site->dressed &&
+	    site_files_assets(site->files, site->order->out, false,
+			      &site->report->bytes, err) != 0)
+		return -1;
+	site->dressed = true;
+	return 0;
+}
+
 /* What names others comes after them. */
 static int put_files(struct site *site, const struct site_tables *tables,
 		     struct error *err)
@@ -204,13 +230,7 @@ static int put_files(struct site *site, const struct site_tables *tables,
 	struct text bytes = {0};
 	int result = -1;
 
-	if (luck != NULL && luck->known) {
-		site_luck_script(luck, &bytes);
-		if (put(site, "chances.js", &bytes, err) != 0)
-			goto done;
-	}
-	if (site_files_assets(site->files, site->order->out, false,
-			      &site->report->bytes, err) != 0 ||
+	if (dress(site, &bytes, err) != 0 ||
 	    site_data_folder(record, luck, &bytes, err) != 0 ||
 	    put(site, "folder.js", &bytes, err) != 0)
 		goto done;
@@ -222,32 +242,68 @@ static int put_files(struct site *site, const struct site_tables *tables,
 		      site->log, site->logs, &bytes);
 	if (put(site, "data.js", &bytes, err) != 0)
 		goto done;
-	site_data_index(record->tournament.manifest.id, NULL, tables, &bytes);
+	site_data_index(record->tournament.manifest.id,
+			&(struct site_scripts){ .after = site->order->live ?
+				"live.js" : NULL }, tables, &bytes);
 	result = put(site, "index.html", &bytes, err);
 done:
 	text_release(&bytes);
 	return result;
 }
 
+struct site *site_open(const struct site_order *order,
+		       struct site_report *report, struct error *err)
+{
+	struct site *site = memory_new(1, sizeof *site);
+	struct text mark = {0};
+
+	site->order = order;
+	site->report = report;
+	site->files = site_files_find(err);
+	site_data_mark(order->record, &mark);
+	if (site->files == NULL ||
+	    site_files_claim(order->out, &mark, true, err) != 0) {
+		site_close(site);
+		site = NULL;
+	}
+	text_release(&mark);
+	return site;
+}
+
+int site_update(struct site *site, struct error *err)
+{
+	struct site_tables tables = {0};
+	int result = -1;
+
+	if (site_tables_make(site->order->record, &tables, err) == 0)
+		result = put_files(site, &tables, err);
+	site_tables_release(&tables);
+	return result;
+}
+
+int site_clean(struct site *site, struct error *err)
+{
+	return site_files_clean(site->order->out, keeps, site, err);
+}
+
+void site_close(struct site *site)
+{
+	if (site == NULL)
+		return;
+	free(site->log);
+	free(site->files);
+	free(site);
+}
+
 int site_write(const struct site_order *order, struct site_report *report,
 	       struct error *err)
 {
-	struct site site = { .order = order, .report = report };
-	char *files = site_files_find(err);
-	struct site_tables tables = {0};
-	struct text mark = {0};
+	struct site *site = site_open(order, report, err);
 	int result = -1;
 
-	site.files = files;
-	site_data_mark(order->record, &mark);
-	if (files != NULL &&
-	    site_tables_make(order->record, &tables, err) == 0 &&
-	    site_files_claim(order->out, &mark, true, err) == 0 &&
-	    put_files(&site, &tables, err) == 0)
-		result = site_files_clean(order->out, keeps, &site, err);
-	site_tables_release(&tables);
-	text_release(&mark);
-	free(site.log);
-	free(files);
+	if (site != NULL && site_update(site, err) == 0 &&
+	    site_live_state_put(order->record, order->out, err) == 0)
+		result = site_clean(site, err);
+	site_close(site);
 	return result;
 }

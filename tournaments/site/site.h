@@ -20,6 +20,7 @@ struct site_order {
 	int most_mb;            /* logs that would make `report` larger are
 				   left out; 0: none */
 	struct site_round round;
+	bool live;              /* the page asks for news (site_live.h) */
 };
 
 struct site_report {
@@ -35,5 +36,24 @@ struct site_report {
  */
 int site_write(const struct site_order *order, struct site_report *report,
 	       struct error *err);
+
+/* ### the same in parts, for a page that is written again and again */
+
+struct site;
+
+/* Takes the folder `out`.  `order` and `report` are borrowed until site_close;
+   the record may grow.  NULL with `err`. */
+struct site *site_open(const struct site_order *order,
+		       struct site_report *report, struct error *err);
+
+/* Writes it; logs that an earlier update has written are left as they are.
+   Returns 0, or -1 with `err`; another try may follow. */
+int site_update(struct site *site, struct error *err);
+
+/* Removes logs that are no longer published.  Returns 0, or -1 with `err`. */
+int site_clean(struct site *site, struct error *err);
+
+/* Frees; NULL is allowed. */
+void site_close(struct site *site);
 
 #endif

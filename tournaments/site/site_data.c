@@ -395,7 +395,14 @@ void site_data_courses(const struct site_tables *tables, struct text *out)
 	text_add(out, ");\n");
 }
 
-void site_data_index(const char *name, const char *script,
+static void add_script(const char *name, struct text *out)
+{
+	if (name != NULL)
+		text_printf(out, "<script src=\"%s\" defer></script>\n",
+			    name);
+}
+
+void site_data_index(const char *name, const struct site_scripts *more,
 		     const struct site_tables *tables, struct text *out)
 {
 	struct text shown = {0};
@@ -414,11 +421,10 @@ void site_data_index(const char *name, const char *script,
 	text_add(out, "</title>\n<link rel=\"icon\" href=\"data:,\">\n"
 		 "<link rel=\"stylesheet\" href=\"style.css\">\n"
 		 "<script src=\"app.js\" defer></script>\n");
-	if (script != NULL)
-		text_printf(out, "<script src=\"%s\" defer></script>\n",
-			    script);
-	text_add(out, "<script src=\"data.js\" defer></script>\n"
-		 "</head>\n<body>\n<main id=\"plain\">\n<h1>");
+	add_script(more->before, out);
+	add_script("data.js", out);
+	add_script(more->after, out);
+	text_add(out, "</head>\n<body>\n<main id=\"plain\">\n<h1>");
 	text_append(out, shown.bytes, shown.length);
 	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
 		 "<thead><tr><th scope=\"col\">rank</th>"

@@ -59,8 +59,13 @@ int site_data_folder(const struct record *record,
 /* Appends course.js. */
 void site_data_courses(const struct site_tables *tables, struct text *out);
 
-/* Appends index.html; `script` is one more script, or NULL. */
-void site_data_index(const char *name, const char *script,
+/* More scripts of a page, before data.js and after it; NULL: none. */
+struct site_scripts {
+	const char *before, *after;
+};
+
+/* Appends index.html. */
+void site_data_index(const char *name, const struct site_scripts *more,
 		     const struct site_tables *tables, struct text *out);
 
 #endif

@@ -284,8 +284,9 @@ static int put_files(struct joint *joint, const char *files,
 		result = put(series, "data.js", &bytes, report, err);
 	}
 	if (result == 0) {
-		site_data_index(text_string(&joint->name), "series.js", &joint->tables,
-				&bytes);
+		site_data_index(text_string(&joint->name),
+				&(struct site_scripts){ .before = "series.js" },
+				&joint->tables, &bytes);
 		result = put(series, "index.html", &bytes, report, err);
 	}
 	text_release(&bytes);

@@ -134,7 +134,7 @@ def same_bytes(folder):
     wrong += [name for name in sorted(one.keys() | two.keys())
               if one.get(name) != two.get(name)]
     due = {"index.html", "style.css", "app.js", "more.js", "data.js",
-           "folder.js", "course.js", "checker.js", "chances.js",
+           "folder.js", "course.js", "checker.js", "chances.js", "live.js",
            *(f"logs/{n:06}.js" for n in range(1, 7))}
     return wrong + [f"files: {sorted(one)}"] * (set(one) != due)
 

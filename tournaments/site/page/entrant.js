@@ -203,7 +203,7 @@ function tiles(row) {
 async function fillEntrant(holder, rows, name) {
   const best = page.data.course.entrants.find((line) => line.entrant === name);
   const course = best ? page.data.course :
-    await loadPart("course.js", "course");
+    await loadPart(`course.js${page.version}`, "course");
   const line = best ?? course.entrants.find((one) => one.entrant === name);
   const tournaments = await tournamentsOf(name);
   const chart = line && course.games.length > 1 && coursePoints(line).length > 1;

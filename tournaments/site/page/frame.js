@@ -57,6 +57,8 @@ const page = {
   series: null,                 // the data of a series, which has no logs itself
   logs: new Map(),              // "MATCH/ATTEMPT": size of the log
   packed: new Map(),            // the same for packed ones: size of the file
+  live: null,                   // of live.js, while a tournament is played
+  version: "",                  // what follows the names of scripts that change
   files: new Map(),             // of folder.js, by name: {packed, size}
   chances: new Map(),           // of chances.js, like files
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
@@ -141,7 +143,7 @@ let folderLoading;
 
 // The files of the tournament's folder without its logs.
 function loadFolder() {
-  folderLoading ??= loadScript("folder.js");
+  folderLoading ??= loadScript(`folder.js${page.version}`);
   return folderLoading;
 }
 

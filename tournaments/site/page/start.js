@@ -31,7 +31,8 @@ page.views.set("", tableView).set("matches", matchesView)
   .set("about", aboutView);
 // The views of more.js, which is loaded when one is wanted.
 const LATER = new Set(["match", "proof", "entrant"]);
-const TABS = [["", "Table"], ["matches", "Matches"], ["proof", "Proof"],
+const TABS = [["live", "Live"], ["", "Table"], ["matches", "Matches"],
+  ["proof", "Proof"],
   ["about", "About"]];
 const OF_TAB = { match: "matches", entrant: "" };
 
@@ -62,6 +63,7 @@ async function showView() {
     parts = [card("Something is missing", note(clean(why.message)))];
   }
   const moved = main.childElementCount > 0;
+  document.documentElement.classList.toggle("projector", name === "live");
   markTab(name);
   main.replaceChildren(...parts.filter((part) => part));
   if (moved) {
@@ -120,6 +122,7 @@ addEventListener("DOMContentLoaded", () => {
   if (page.data === null)
     return;
   frame();
+  beginLive();
   showView();
   addEventListener("hashchange", showView);
   addEventListener("keydown", (event) => {

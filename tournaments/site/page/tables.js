@@ -80,18 +80,24 @@ function ladderTable(rows, range) {
       rows.map((row) => ladderRow(row, range))));
 }
 
-function ladderCard(ladder) {
+// The tables of a ladder, each pool on an axis of its own.
+function ladderPools(ladder) {
   const pools = ladder.pools.map((pool) => pool.entrants);
   const rated = pools.flat().filter((row) => row.elo !== null);
   if (rated.length === 0)
-    return card("Ladder", note("No game has been played yet."));
+    return [note("No game has been played yet.")];
   const parts = pools.flatMap((rows, i) => [
     pools.length > 1 && el("h3", null, `Pool ${i + 1}`),
     ladderTable(rows.filter((row) => row.elo !== null), ratingRange(rows)),
   ]);
-  return card("Ladder", ...parts, pools.length > 1 &&
-    note("These pools cannot be compared yet: no chain of games joins them."),
-  note(LADDER_NOTE));
+  return [...parts, pools.length > 1 &&
+    note("These pools cannot be compared yet: no chain of games joins them.")];
+}
+
+function ladderCard(ladder) {
+  const rated = ladder.pools.some((pool) => pool.entrants.some((row) =>
+    row.elo !== null));
+  return card("Ladder", ...ladderPools(ladder), rated && note(LADDER_NOTE));
 }
 
 // ### who beats whom

@@ -1,0 +1,197 @@
+// live.js - a tournament that is being played: what is new is asked for again
+// and again, and shown without moving the visitor's place.
+
+const LIVE = { ask: 2000, rest: 10000, silent: 40000 };
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, " +
+  "[tabindex]";
+// These show what data.js says, as do the ladder's page and the live view.
+const RENEWED = new Set(["", "matches", "live"]);
+
+// When live.js was another one for the last time.
+let liveChanged = 0;
+let liveWaits = false;          // the view that is shown is out of date
+
+rollcall.live = (state) => {
+  const first = page.live === null;
+  if (first || JSON.stringify(state) !== JSON.stringify(page.live))
+    liveChanged = Date.now();
+  page.live = state;
+  if (first)
+    page.views.set("live", liveView);
+};
+
+const endedMatches = () => page.data.results.matches.filter((match) =>
+  match.state === "ended").length;
+
+// ### the view
+
+function livePlayers(match, scores) {
+  return el("p", { class: "players" }, match.entrants.map((name, i) =>
+    el("span", { class: "player" }, nameTag(name, 30), " ", scores &&
+      el("b", null, points(match.points[i])))));
+}
+
+// `part` of `whole`.
+function meter(words, part, whole) {
+  return el("div", { class: "meter", role: "progressbar", "aria-label": words,
+    "aria-valuemin": "0", "aria-valuemax": String(whole),
+    "aria-valuenow": String(part), "--share":
+    `${whole > 0 ? 100 * part / whole : 0}%` }, el("span"));
+}
+
+function playingItem(match) {
+  const number = Math.min(match.games + 1, match.games_of);
+  const words = `game ${number.toLocaleString("en")} of ${
+    match.games_of.toLocaleString("en")}`;
+  return el("li", null, livePlayers(match, match.games > 0),
+    meter(`Match ${match.match}`, match.games, match.games_of),
+    el("p", { class: "quiet" }, `Match ${match.match}, ${words}`));
+}
+
+function resultItem(match) {
+  const open = page.logs.has(`${match.match}/0`);
+  return el("li", { class: "result" }, livePlayers(match, true), open &&
+    el("a", { href: addressOf("match", match.match) },
+      `Match ${match.match}`));
+}
+
+function liveWords(state) {
+  const of = state.games_of.toLocaleString("en");
+  const done = state.games.toLocaleString("en");
+  return state.over ? counted(state.games, "game") : `${done} of ${of} games` +
+    (state.whole ? "" : ", more rounds follow");
+}
+
+function liveNote(state) {
+  if (state.over)
+    return null;
+  if (!state.running)
+    return note("Nobody plays at the moment: the tournament was interrupted " +
+      "and can go on.");
+  return Date.now() - liveChanged > LIVE.silent && note("Nothing new has come " +
+    "for a while: the tournament was interrupted, or this page cannot be " +
+    "reached.");
+}
+
+function liveView() {
+  const { live: state, data } = page;
+  return [el("section", { class: "course-of-play" },
+    el("h2", null, state.over ? "Over " : state.running ? "Playing " :
+      "Interrupted ", el("span", { class: "quiet" }, liveWords(state))),
+    meter("Games finished", state.games, state.games_of), liveNote(state)),
+  el("div", { class: "live" },
+    card(state.over ? "Table" : "Table so far", ...ladderPools(data.ladder)),
+    el("div", null,
+      !state.over && card("On the boards now", state.playing.length > 0 ?
+        el("ul", { class: "news" }, state.playing.map(playingItem)) :
+        note("No match is being played.")),
+      card("Last results", state.results.length > 0 ?
+        el("ul", { class: "news" }, state.results.map(resultItem)) :
+        note("No match has ended yet.")))),
+  ...formatCards(data)];
+}
+
+// ### what is new
+
+// The visitor is choosing or copying something that would go away.
+function isBusy(main) {
+  const selection = getSelection();
+  return document.activeElement?.tagName === "SELECT" ||
+    (!selection.isCollapsed && main.contains(selection.anchorNode));
+}
+
+// The focus goes to what says the same and leads to the same place, next to
+// where it was.
+function focusAgain(main, old, at) {
+  const now = [...main.querySelectorAll(FOCUSABLE)];
+  const alike = now.filter((one) => one.textContent === old.textContent &&
+    one.getAttribute("href") === old.getAttribute("href"));
+  const place = (one) => Math.abs(now.indexOf(one) - at);
+  alike.sort((a, b) => place(a) - place(b));
+  (alike[0] ?? now[Math.min(at, now.length - 1)] ?? main)
+    .focus({ preventScroll: true });
+}
+
+// Shows the same view with the new data.
+function renewView(main) {
+  const [first, ...rest] = address();
+  const old = document.activeElement;
+  const at = [...main.querySelectorAll(FOCUSABLE)].indexOf(old);
+  const top = scrollY;
+  const wide = [...main.querySelectorAll(".wide")].map((one) => one.scrollLeft);
+  const rows = () => main.querySelectorAll(".matches .match").length;
+  const shown = rows();
+  main.style.minHeight = `${main.offsetHeight}px`;
+  main.replaceChildren(...page.views.get(first)(rest).filter((part) => part));
+  let more;
+  while (rows() < shown &&
+         (more = main.querySelector(".matches + button:not([hidden])")))
+    more.click();
+  main.querySelectorAll(".wide").forEach((one, i) => {
+    one.scrollLeft = wide[i] ?? 0;
+  });
+  if (at >= 0)
+    focusAgain(main, old, at);
+  scrollTo(0, top);
+  main.style.minHeight = "";
+}
+
+function showNews() {
+  const main = document.getElementById("main");
+  const [name] = address();
+  document.querySelector("header .quiet").textContent =
+    inShort().join(" \u00b7 ");
+  document.querySelector(".live-line").replaceChildren(...liveLine());
+  if (!RENEWED.has(name) || !page.views.has(name) || isBusy(main))
+    return;
+  liveWaits = false;
+  renewView(main);
+}
+
+// The state in one line, which leads to the view of it.
+function liveLine() {
+  const { live: state } = page;
+  return state.over ? [el("span", { class: "badge" }, "over")] :
+    [el("a", { class: `badge ${state.running ? "on" : ""}`,
+      href: addressOf("live") }, state.running ? "live" : "interrupted"),
+    ` ${liveWords(state)}`];
+}
+
+// live.js is written after data.js, which is written less often.
+async function askForNews() {
+  const before = page.live, silent = liveNote(before) !== null;
+  try {
+    await loadScript(`live.js?${Date.now()}`);
+    const { live } = page;
+    if (live.shown !== endedMatches() || live.over !== page.data.closed) {
+      page.version = `?${live.shown}${live.over ? "over" : ""}`;
+      await loadScript(`data.js${page.version}`);
+      folderLoading = undefined;
+      liveWaits = true;
+    }
+  } catch {
+    // It is asked for again: the view says when it has been silent for long.
+  }
+  const { live } = page;
+  if (liveWaits || JSON.stringify({ ...live, beat: 0 }) !==
+      JSON.stringify({ ...before, beat: 0 }) ||
+      (liveNote(live) !== null) !== silent) {
+    liveWaits = true;
+    showNews();
+  }
+  if (live.over && !before.over)
+    document.querySelector(".live-said").textContent =
+      "The tournament is over.";
+  if (!live.over || !page.data.closed || liveWaits)
+    setTimeout(askForNews, live.running ? LIVE.ask : LIVE.rest);
+}
+
+// Once the frame is there.
+function beginLive() {
+  if (page.live === null)
+    return;
+  document.querySelector("header nav").before(
+    el("p", { class: "live-line" }, ...liveLine()),
+    el("p", { class: "unseen live-said", role: "status" }));
+  setTimeout(askForNews, LIVE.ask);
+}
