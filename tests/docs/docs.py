@@ -44,8 +44,8 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "sh choose",
          # remote_bots.py runs these.
          "sh remote", "text authorized_keys", "text remote", "text ssh",
-         # schemas.py runs this, and reads that.
-         "python schema", "json packed-log",
+         # schemas.py runs the first of these, and reads the others.
+         "python schema", "json packed-log", "json replay-event",
          # tournament_docs.py and events.py read these.
          "json book-line whole", "json manifest", "json tournament-event",
          "json tournament-event whole", "json tournament-file",
