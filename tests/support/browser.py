@@ -120,7 +120,9 @@ class Browser:
         """Until that is true; its value."""
         deadline = time.monotonic() + scene.HANGS_S
         while not (value := self.value(expression)):
-            assert time.monotonic() < deadline, f"never: {expression}"
+            assert time.monotonic() < deadline, (
+                f"never: {expression}; {self.noise}; " +
+                self.value("location.href + '\\n' + document.body.innerText"))
             time.sleep(0.05)
         return value
 

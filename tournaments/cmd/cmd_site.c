@@ -34,7 +34,7 @@ static const struct option options[] = {
 		"than N MB",
 		OPTIONS_INTEGER(struct site_options, order.most_mb, 1,
 				1000000) },
-	{ "--luck-file", "FILE", "measure luck by this file (the tournament's, "
+	{ "--luck-file", "F", "measure luck by this file (the tournament's, "
 		"or the game's)",
 		OPTIONS_TEXT(struct site_options, luck_file) },
 	{ 0 }
@@ -241,7 +241,7 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_site = {
 	.name = "site",
 	.arguments = "DIR.. -o OUT [--no-logs | --logs-of NAME..] [--max-mb N] "
-		"[--luck-file FILE]",
+		"[--luck-file F]",
 	.help = "write a page that shows, replays and checks tournaments",
 	.options = options,
 	.more = "Several folders, or the folder of a league, make the page of "

@@ -213,6 +213,16 @@ def proved(one, url):
     return page.wrong
 
 
+def loaded_at_once(one, url):
+    """Two that load one log at the same time both give it to the checker."""
+    page = Page(one, f"{url}/rolit")
+    page.view("#/proof")
+    page.expect("both", one.value("Promise.all(['one/a', 'one/b'].map((path) "
+                                  "=> checkerTakeLog(path, 1))).then(() => 2)"),
+                2)
+    return page.wrong
+
+
 def sampled(page, due):
     """As many matches as asked for, others for another word."""
     page.view("#/proof", "document.querySelector('button.sample')")
@@ -369,6 +379,7 @@ def main():
             tally.add("views", looked_at(one, files))
             tally.add("over HTTP", proved(one, server.url))
             tally.add("as files", proved(one, files))
+            tally.add("loaded at once", loaded_at_once(one, files))
             for name in CHANGES:
                 tally.add(f"changed: {name}", changed(one, folder, files, name))
             for name in FALSE:

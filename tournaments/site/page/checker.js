@@ -46,10 +46,10 @@ function checkerStart() {
   return checker.worker;
 }
 
-// Gives it a file, packed as the page has it: a copy, or the bytes themselves.
-async function checkerKeep(path, { packed, size }, moves = false) {
-  (await checkerStart()).postMessage({ order: "keep", path, packed, size },
-    moves ? [packed.buffer] : []);
+// Gives it a copy of a file, packed as the page has it.  Not the bytes themselves:
+// two that load one log at the same time have the same bytes.
+async function checkerKeep(path, { packed, size }) {
+  (await checkerStart()).postMessage({ order: "keep", path, packed, size });
 }
 
 async function checkerDrop(path) {
@@ -88,7 +88,7 @@ async function orStopped(promise) {
 
 async function checkerTakeLog(path, match, attempt) {
   await orStopped(loadLog(match, attempt).then((log) =>
-    checkerKeep(path, log, true)));
+    checkerKeep(path, log)));
 }
 
 function stopButton() {
