@@ -106,6 +106,7 @@ libtournament_a_SOURCES += \
   %D%/report/bracket_show.c %D%/report/bracket_show.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
+  %D%/report/format_show.c %D%/report/format_show.h \
   %D%/report/games_export.c %D%/report/games_export.h \
   %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_export.c \

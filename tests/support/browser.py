@@ -178,6 +178,17 @@ class Browser:
         with open(path, "wb") as file:
             file.write(base64.b64decode(shot["data"]))
 
+    def printed(self):
+        """What is wrong with this view on paper: things to press, or too wide."""
+        self.call("Emulation.setEmulatedMedia", media="print")
+        pressed = self.value("""[...document.querySelectorAll(
+            "nav, button, input, select")].filter((node) =>
+                node.checkVisibility()).map((node) => node.outerHTML)""")
+        over = self.overflow()
+        self.call("Emulation.setEmulatedMedia", media="")
+        return [f"on paper: {one}" for one in pressed] + [
+            f"on paper, {over} px too wide"] * (over > 0)
+
     def overflow(self):
         """By how many pixels the page is wider than its window."""
         return self.value("document.documentElement.scrollWidth - "

@@ -11,24 +11,20 @@
 #include "base/decimal.h"
 #include "base/file.h"
 #include "base/printable.h"
-#include "tournaments/format/bracket.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/crosstable_show.h"
+#include "tournaments/report/format_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/results_show.h"
-#include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/site/site_script.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/sprt_end.h"
 
 enum {
 	COURSE_ENTRANTS = 24,           /* lines that one can tell apart */
-	TEST_POINTS = 200,
 	FILE_MOST = 1 << 30
 };
 
@@ -181,102 +177,6 @@ static void put_object(struct json_writer *w, const char *key,
 	text_clear(object);
 }
 
-static void add_name(struct json_writer *w, const struct record *record,
-		     int entrant)
-{
-	if (entrant >= 0)
-		json_string(w, tournament_name(&record->tournament, entrant));
-	else
-		json_null(w);
-}
-
-static void add_pair(struct json_writer *w, const struct record *record,
-		     const struct bracket_pair *pair)
-{
-	json_open(w, '{');
-	json_put_int(w, "round", pair->round);
-	json_put_int(w, "slot", pair->slot);
-	json_put_bool(w, "knocks_out", pair->knocks_out);
-	json_put_open(w, "entrants", '[');
-	for (int i = 0; i < pair->present; i++)
-		add_name(w, record, pair->entrant[i]);
-	json_close(w, ']');
-	json_put_open(w, "points", '[');
-	for (int i = 0; i < pair->present; i++)
-		add_number(w, (double)pair->points[i] / GAME_POINTS, 1);
-	json_close(w, ']');
-	json_key(w, "winner");
-	add_name(w, record, pair->winner);
-	json_close(w, '}');
-}
-
-static void put_bracket(struct json_writer *w, const struct record *record)
-{
-	struct bracket bracket;
-
-	if (!bracket_show_has(record))
-		return;
-	bracket = bracket_make(&record->tournament.contest);
-	json_put_open(w, "bracket", '[');
-	for (int i = 0; i < bracket.count; i++)
-		add_pair(w, record, &bracket.list[i]);
-	json_close(w, ']');
-	bracket_release(&bracket);
-}
-
-/* The log-likelihood ratio after each match, thinned out. */
-struct test_course {
-	struct json_writer w;
-	double llr;
-	uint64_t blocks, told;
-	uint32_t matches, step;
-};
-
-static void tell_test(struct test_course *course)
-{
-	if (course->blocks == course->told)
-		return;
-	course->told = course->blocks;
-	json_open(&course->w, '[');
-	json_int(&course->w, (long long)course->blocks);
-	add_number(&course->w, course->llr, 3);
-	json_close(&course->w, ']');
-}
-
-static void take_test(void *context, const struct sprt *sprt)
-{
-	struct test_course *course = context;
-
-	course->llr = sprt->llr;
-	course->blocks = sprt->tally.blocks;
-	if (++course->matches % course->step == 0)
-		tell_test(course);
-}
-
-static void put_test(struct json_writer *w, const struct record *record)
-{
-	struct test_course course = { .w = *w,
-		.step = 1 + record->book.matches / TEST_POINTS };
-	struct sprt_end end;
-
-	sprt_end_begin(&end, record);
-	if (end.tests) {
-		end.taken = take_test;
-		end.context = &course;
-		json_put_open(&course.w, "llr", '[');
-		sprt_end_update(&end);
-		tell_test(&course);
-		json_close(&course.w, ']');
-		*w = course.w;
-		json_put_open(w, "sprt", '{');
-		sprt_show_json(&end.sprt,
-			       tournament_name(&record->tournament, 0),
-			       tournament_name(&record->tournament, 1), w);
-		json_close(w, '}');
-	}
-	sprt_end_release(&end);
-}
-
 static void put_logs(struct json_writer *w, const struct site_log *logs,
 		     size_t count)
 {
@@ -332,8 +232,7 @@ void site_data_add(const struct record *record,
 		json_put_int(&w, "rounds", round->of);
 		json_close(&w, '}');
 	}
-	put_bracket(&w, record);
-	put_test(&w, record);
+	format_show_json(record, &w);
 	put_logs(&w, logs, count);
 	if (luck != NULL)
 		site_luck_json(luck, &w);

@@ -18,6 +18,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
+import axe
 import browser
 import scene
 import tournament_stage as stage
@@ -334,9 +335,12 @@ def followed(one, folder, url):
             one.size(width, dark=dark)
             wrong += [f"{width}: {one.overflow()} px too wide"] * (
                 one.overflow() > 0)
+            if scene.LONG or dark == (width == 390):
+                wrong += [f"{width}: {found}" for found in axe.findings(one)]
             if os.environ.get("ROLLCALL_SCREENS"):
                 one.picture(f"{os.environ['ROLLCALL_SCREENS']}/live-{width}"
                             f"{'-dark' * dark}.png")
+    wrong += one.printed()
     put_state(folder, {**now, "over": True, "running": False, "playing": []})
     said = one.wait("document.querySelector('.live-said').textContent")
     wrong += [f"over: {said}"] * (said != "The tournament is over.")
@@ -386,6 +390,8 @@ def main():
         tally.add("refused", refused(scenes.folder()))
         tally.add("a league", league(scenes.folder()))
         if browser.PROGRAM:
+            if not axe.HAS:
+                print(axe.NOT_TRIED)
             folder = scenes.folder()
             tally.add("two pools", apart(folder))
             server = browser.Server(f"{folder}/page")

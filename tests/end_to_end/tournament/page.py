@@ -30,6 +30,8 @@ CUPS = {
         "type": "swiss", "rounds": 1, "boards": 1}},
     "pig": {"game": "pig", "rules": {"target": 12}, "format": {
         "type": "knockout", "boards": 1}},
+    "sprt": {"game": "pig", "rules": {"target": 12}, "format": {
+        "type": "sprt", "elo1": 300, "boards": 2, "boards_max": 20}},
 }
 
 
@@ -40,7 +42,7 @@ def play_cups(folder):
         scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
     names = ["ann", "bob", HOSTILE, "eve"]
     for name, changes in CUPS.items():
-        count = {"blackpot": 2, "pig": 3}.get(name, 4)
+        count = {"blackpot": 2, "pig": 3, "sprt": 2}.get(name, 4)
         stage.cup(folder, f"{name}.json", name=name, **changes,
                   limits={"start_ms": 60000, "move_ms": 60000}, entrants=[
                       {"name": names[-i], "command": [f"./bot{i}"]}
@@ -190,6 +192,8 @@ def looked_at(one, url):
     """All views of all games."""
     wrong = []
     for name in CUPS:
+        if name == "sprt":      # page_views.py looks at it
+            continue
         page = Page(one, f"{url}/{name}")
         tables(page) if name == "rolit" else None
         replay(page, name)
@@ -327,7 +331,8 @@ def changed(one, folder, url, name):
     return page.wrong
 
 
-# What the page says beside its logs: where it is changed, and what is found.
+# What the page says beside its logs: where it is changed, what is found, and of
+# which tournament, if not bolo7.
 FALSE = {
     "ladder": ('("ladder":.*?"elo":)', "ladder"),
     "standings": ('("standings":.*?"points":)', "standings"),
@@ -337,14 +342,19 @@ FALSE = {
     "key": ('("key":")', "description of the tournament"),
     "limits": ('("move_ms":)', "description of the tournament"),
     "games": ('("games":)', "number of games"),
+    "bracket": ('("bracket":.*?"points":.)', "bracket", "pig"),
+    "winner": ('("bracket":.*?"winner":")', "bracket", "pig"),
+    "test": ('("sprt":.*?"llr":-?)', "sequential test", "sprt"),
+    "course of the test": ('("llr":.*?,-?)', "sequential test", "sprt"),
 }
 
 
 def false_page(one, folder, url, name):
     """The logs are good, but the page says something else."""
-    place, due = FALSE[name]
+    place, due, *cup = FALSE[name]
+    cup = cup[0] if cup else "bolo7"
     shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
-    shutil.copytree(f"{folder}/pages/bolo7", f"{folder}/pages/false")
+    shutil.copytree(f"{folder}/pages/{cup}", f"{folder}/pages/false")
     path = f"{folder}/pages/false/data.js"
     with open(path, encoding="utf-8") as file:
         text = file.read()

@@ -13,6 +13,7 @@ import urllib.parse
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
+import axe
 import browser
 import scene
 import tournament_stage as stage
@@ -232,14 +233,18 @@ class Page:
 
     def fits(self, name):
         for width in (1180, 390):
-            for dark in (False, True) if SCREENS else (False,):
+            for dark in (False, True):
                 self.one.size(width, dark=dark)
                 if self.one.overflow() > 0:
                     self.wrong.append(f"{name} {width}: too wide")
+                if scene.LONG or dark == (width == 390):
+                    self.wrong += [f"{name} {width}: {one}"
+                                   for one in axe.findings(self.one)]
                 if SCREENS:
                     self.one.picture(f"{SCREENS}/{name}-{width}"
                                      f"{'-dark' * dark}.png")
         self.one.size(1180)
+        self.wrong += [f"{name} {one}" for one in self.one.printed()]
 
     def proof(self, due, *words):
         self.view("index.html#/proof", "button.main")
@@ -417,14 +422,20 @@ def main():
         if not browser.PROGRAM:
             print(browser.NOT_TRIED)
             return tally.end()
+        if not axe.HAS:
+            print(axe.NOT_TRIED)
         url = f"file://{folder}/pages"
-        with browser.Browser(scenes.folder(), (url,)) as one:
+        server = browser.Server(f"{folder}/pages")
+        with browser.Browser(scenes.folder(), (url, server.url)) as one:
             tally.add("tables", tables(one, url))
             tally.add("entrants", entrants(one, url))
+            tally.add("entrants over HTTP", entrants(one, server.url))
             tally.add("proved", proved(one, url))
+            tally.add("proved over HTTP", proved(one, server.url))
             tally.add("false pages", false_pages(one, folder, url))
             tally.add("damaged", damaged(one, folder, url))
             tally.add("nothing but the page", one.noise)
+        server.shutdown()
     return tally.end()
 
 

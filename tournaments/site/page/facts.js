@@ -28,6 +28,18 @@ function isCourse({ games, entrants }, points) {
   }));
 }
 
+// What only some formats have.
+async function wrongOfFormat() {
+  const { data } = page;
+  const answer = await checkerAsk(WHOLE, "tournament", "format", "all");
+  if (answer.code !== 0)
+    throw new Error(answer.err);
+  const due = JSON.parse(answer.out);
+  const same = (key) => sameJson(data[key] ?? null, due[key] ?? null);
+  return [...same("bracket") ? [] : ["bracket"],
+    ...same("sprt") && same("llr") ? [] : ["sequential test"]];
+}
+
 // Gives those that do not.
 async function wrongFacts() {
   const { data } = page, wrong = [];
@@ -43,5 +55,5 @@ async function wrongFacts() {
     throw new Error(answer.err);
   if (!isCourse(data.course, JSON.parse(answer.out).points))
     wrong.push("course");
-  return wrong;
+  return [...wrong, ...await wrongOfFormat()];
 }

@@ -1,0 +1,20 @@
+/*
+ * format_show.h - what only some formats have, as JSON: the bracket of a
+ * knockout, and the course of a sequential test.
+ */
+#ifndef TOURNAMENTS_REPORT_FORMAT_SHOW_H
+#define TOURNAMENTS_REPORT_FORMAT_SHOW_H
+
+#include "base/json_write.h"
+#include "tournaments/record/record.h"
+
+/*
+ * Puts members into the object that is open, and none for other formats:
+ *   bracket   [{round, slot, knocks_out, entrants, points, winner}]; null: the
+ *             entrant or winner is not known yet
+ *   llr       [[observations, log-likelihood ratio]] after about 200 matches
+ *   sprt      as `tournament sprt --json` has it
+ */
+void format_show_json(const struct record *record, struct json_writer *w);
+
+#endif
