@@ -142,11 +142,16 @@ const NOT_PROVED = new Map([
   ["luck", ["The luck in the tables"]],
 ]);
 
+// What the checker says after a colon.
+function asSentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 function notProved(list) {
   return list.map(({ code, text }) => {
     const [title, words] = NOT_PROVED.get(code) ?? ["Not proved"];
-    return finding("open", title, words ?? clean(text.replace(
-      /^(no outside salt|sandbox [a-z]+|what no log can prove): /, "")));
+    return finding("open", title, words ?? asSentence(clean(text.replace(
+      /^(no outside salt|sandbox [a-z]+|what no log can prove): /, ""))));
   });
 }
 

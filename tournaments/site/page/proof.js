@@ -51,16 +51,16 @@ function proofFindings(verdict, wrong, seconds) {
       "decision")}.` : "The logs are true, but this page is not."),
   el("ul", { class: "findings" },
     finding("good", "The plan was signed and did not change",
-      "manifest.json fits its note, and the seal fits the secret in the book"),
+      "The manifest fits its note, and the seal fits the secret in the book."),
     finding("good", "Everybody met whom the format says",
-      "all matches that were due were played, and no others"),
-    finding("good", "Every log is that of its match", "dice from the " +
-      "tournament's secret, rules, results and signatures of all of them"),
+      "All matches that were due were played, and no others."),
+    finding("good", "Every log is that of its match", "Dice from the " +
+      "tournament's secret, rules, results and signatures of all of them."),
     good ? finding("good", "The ladder on this page is the one that these " +
-      "games give", "ratings and errors were computed again, to the last " +
-      "digit") : finding("bad", `The ${wrong.join(" and the ")} on this page ` +
-      "did not come from these games", "computed again, other numbers " +
-      "result"), notProved(one.not_proved))];
+      "games give", "Ratings and errors were computed again, to the last " +
+      "digit.") : finding("bad", `The ${wrong.join(" and the ")} on this page ` +
+      "did not come from these games", "Computed again, other numbers " +
+      "result."), notProved(one.not_proved))];
 }
 
 function proofWrong(verdict) {

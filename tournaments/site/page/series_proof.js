@@ -163,14 +163,14 @@ function seriesFindings({ verdicts, notProved: open }, wrong, seconds) {
     "The logs are true, but this page is not."),
   el("ul", { class: "findings" },
     finding("good", "Every round was played as its signed plan says",
-      "manifest, seal, book, pairings and every log of each of them"),
+      "Manifest, seal, book, pairings and every log of each of them."),
     page.series.league && finding("good", "The pairings of every round follow " +
       "from the ladder of the rounds before it"),
     good ? finding("good", "The ladder on this page is the one that the games " +
-      "of all rounds give", "computed again from all books, as were the " +
-      "ladders after each round and who beats whom") : finding("bad",
+      "of all rounds give", "Computed again from all books, as were the " +
+      "ladders after each round and who beats whom.") : finding("bad",
       `The ${wrong.join(" and the ")} on this page did not come from these ` +
-      "games", "computed again, other numbers result"), notProved(once))];
+      "games", "Computed again, other numbers result."), notProved(once))];
 }
 
 function seriesWrong({ wrong, round }) {

@@ -1,24 +1,42 @@
 // start.js - the frame around the views, and which of them is shown.
 
+const UNITS = { ms: "ms", s: "s", mb: "MB" };
+
+// A setting under its name in words: "move: 5,000 ms".
+function setting([key, value]) {
+  const words = key.split("_");
+  const unit = words.length > 1 ? UNITS[words.at(-1)] : undefined;
+  const name = (unit ? words.slice(0, -1) : words).join(" ");
+  const shown = value === true ? "yes" : value === false ? "no" :
+    value === 0 && unit ? "no limit" : typeof value === "number" ?
+      value.toLocaleString("en") : clean(value).replaceAll("_", " ");
+  return `${clean(name)}: ${shown}${unit && value !== 0 ? ` ${unit}` : ""}`;
+}
+
+function settings(object) {
+  return Object.entries(object).filter(([, value]) =>
+    typeof value !== "object").map(setting).join(", ");
+}
+
 function aboutView() {
   const { manifest, title } = page.data;
   const row = (name, value) => [el("dt", null, name), el("dd", null, value)];
-  const list = (object) => Object.entries(object).filter(([, value]) =>
-    typeof value !== "object").map(([key, value]) =>
-    `${key.replaceAll("_", " ")} ${clean(value)}`).join(", ");
+  const { type, ...format } = manifest.format;
+  const authors = manifest.entrants.some((one) => one.author !== null);
   return [card("The tournament", el("dl", null, row("game", clean(title)),
-    row("rules", list(manifest.rules)), row("format", list(manifest.format)),
+    row("rules", settings(manifest.rules)),
+    row("format", `${formatName(type)}, ${settings(format)}`),
     row("boards of a match", `${manifest.boards}, each played ${counted(
       manifest.rotations, "time")} with other seats`),
-    row("limits", list(manifest.limits)))),
+    row("limits", settings(manifest.limits)))),
   card("The entrants", el("div", { class: "wide", tabindex: "0",
     role: "region", "aria-label": "The entrants" },
   el("table", { class: "list" }, el("thead", null, el("tr", null,
-    ["name", "author", "hash of its files"].map((text) => el("th",
+    ["name", authors && "author", "hash of its files"].filter(Boolean).map((text) => el("th",
       { scope: "col" }, text)))), el("tbody", null, manifest.entrants.map(
     (one) => el("tr", null, el("th", { scope: "row", class: "who" },
-      nameLink(one.name)), el("td", null, one.author === null ? "" :
-      short(one.author)), el("td", null, el("code", null,
+      nameLink(one.name)), authors && el("td", null, one.author === null ?
+      "" : short(one.author)), el("td", null, el("code", null,
       `${(one.bot ?? "").slice(0, 16)}\u2026`)))))))),
   card("This page", el("p", null, "It loads nothing from other servers, sets " +
     "no cookies, stores nothing, and works from a USB stick. Colours never " +
