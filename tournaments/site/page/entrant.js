@@ -118,7 +118,7 @@ function gameList(games) {
   return el("ul", { class: "surprises" }, games.map((one) => el("li", null,
     el("b", null, made(one.made)), " against ", one.others.map((name, i) =>
       [i > 0 && ", ", nameTag(name, 24)]), el("span", { class: "quiet" },
-    ` expected ${percent1(one.due)}`), el("br"), gameLink(one))));
+    `, expected ${percent1(one.due)}`), el("br"), gameLink(one))));
 }
 
 function gamesCard(rows, tournaments, name) {
@@ -181,7 +181,8 @@ function pairsCard(rows, name) {
     return el("tr", null, el("th", { scope: "row", class: "who" },
       nameLink(pair.opponent, 16)), cells.map((text, i) =>
       el("td", { class: head[i + 1][1] }, String(text))));
-  })))), note("Expected is what the difference of the two ratings promises."));
+  })))), el("p", { class: "note more" },
+    "Expected is what the difference of the two ratings promises."));
 }
 
 // ### the page

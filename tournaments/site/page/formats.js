@@ -41,7 +41,7 @@ function bracketCard(bracket) {
 
 // ### a sequential test
 
-const TEST = { height: 240, left: 52, right: 16, top: 22, bottom: 34 };
+const TEST = { height: 280, left: 52, right: 16, top: 22, bottom: 34 };
 
 // The log-likelihood ratio after so many blocks, between its bounds.
 function testChart(test, llr, width) {

@@ -74,18 +74,27 @@ function stepWords(player, step) {
     who !== null && " ", clean(step.text), who !== null && "."];
 }
 
+// Of its piece on the board, or of the entrant.
+function seatColour(player, step, seat) {
+  return (step.view && pieceOf(player.told.match.game, step.view, seat)) ??
+    colourOf(player.name(seat));
+}
+
+function stepDot(player, step) {
+  return typeof step.seat === "number" && el("span", { class: `dot ${
+    seatColour(player, step, step.seat)}`, "aria-hidden": "true" });
+}
+
 function seatTiles(player, step) {
   const { game } = player.told.match;
   return el("ul", { class: "seats" }, player.told.game.seats.map((_, seat) => {
     const score = scoreOf(game, step.view, seat);
     const out = step.view.out?.includes(seat);
-    const ball = pieceOf(game, step.view, seat);
+    const colour = seatColour(player, step, seat);
     const turn = (step.seat ?? step.view.seat) === seat;
-    return el("li", { class: `seat ${turn ? "turn" : ""} ${ball ??
-      colourOf(player.name(seat))}` },
+    return el("li", { class: `seat ${turn ? "turn" : ""} ${colour}` },
     el("span", { class: "name", title: clean(player.name(seat)) },
-      el("span", { class: `dot ${ball ?? colourOf(player.name(seat))}`,
-        "aria-hidden": "true" }), el("bdi", null,
+      el("span", { class: `dot ${colour}`, "aria-hidden": "true" }), el("bdi", null,
         short(player.name(seat), 18))),
     el("b", { class: "score" }, score === undefined ? "" :
       score.toLocaleString("en")),
@@ -113,7 +122,8 @@ function makePlayer(told, start, changed) {
     click: () => player.toggle() });
   const list = el("ol", { class: "steps" }, told.steps.map((step, i) =>
     el("li", null, el("button", { type: "button",
-      click: () => player.show(i) }, el("span", null, stepWords(player, step)),
+      click: () => player.show(i) }, el("span", null, stepDot(player, step),
+      stepWords(player, step)),
     step.told.length > 0 && el("small", null,
       clean(step.told.filter((text) => text !== "").join(" ")))))));
 

@@ -73,7 +73,7 @@ function ladderTable(rows, range) {
   return el("table", { class: "ladder", role: "table" },
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" },
       head("rank", "rank"), head("who", "entrant"),
-      head("range", "where the rating lies, 95 %"), head("number elo", "Elo"),
+      head("range", "where the rating lies, 95\u00a0%"), head("number elo", "Elo"),
       head("number more", "score"), head("number more", "games"),
       head("number more", "better than the next"))),
     el("tbody", { role: "rowgroup" },
