@@ -46,10 +46,11 @@ function checkerStart() {
   return checker.worker;
 }
 
-// Gives it a copy of a file, packed as the page has it.  Not the bytes themselves:
-// two that load one log at the same time have the same bytes.
+// Gives it a file, packed as the page has it.  As a Blob, whose bytes the browser
+// keeps outside of the memory of the page: all logs of a tournament are many.
 async function checkerKeep(path, { packed, size }) {
-  (await checkerStart()).postMessage({ order: "keep", path, packed, size });
+  (await checkerStart()).postMessage({ order: "keep", path,
+    packed: new Blob([packed]), size });
 }
 
 async function checkerDrop(path) {

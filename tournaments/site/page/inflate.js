@@ -5,6 +5,8 @@
 "use strict";
 
 function base64Bytes(text) {
+  if (Uint8Array.fromBase64)
+    return Uint8Array.fromBase64(text);
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++)

@@ -2,14 +2,15 @@
 // runs commands on them, so that the page never waits.
 "use strict";
 
-const kept = new Map();         // path: {packed, size}
+const kept = new Map();         // path: {packed, size}, packed as a Blob
 const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps has fewer
 let checker;
 
 function unpacked(path) {
   const { packed, size } = kept.get(path);
   postMessage({ opened: path });
-  return inflate(packed, size);
+  return inflate(new Uint8Array(new FileReaderSync().readAsArrayBuffer(packed)),
+    size);
 }
 
 onmessage = ({ data }) => {
