@@ -30,8 +30,6 @@
 #include "host/filter.h"
 #include "host/pause.h"
 
-#define BOX "/tmp/box"
-
 /* The descriptors of bwrap; from FROM_STATUS on also those inside. */
 enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
 	FROM_ERR, FROM_EXIT, FROM_SELF, FROM_PAUSE, BWRAP_FILTER, BWRAP_INFO,
@@ -174,7 +172,7 @@ static void add_boxes(struct words *words, const struct hosted *hosted,
 	add(words, "--tmpfs");
 	add(words, "/tmp");
 	add(words, "--dir");
-	add(words, BOX);
+	add(words, STRICT_BOX);
 	if (hosted->box == NULL)
 		return;
 	add_three(words, "--ro-bind", hosted->box, HOSTED_SOURCE);
@@ -192,8 +190,9 @@ static const char *const *make_words(const struct bot_start *start,
 	const int *limit = hosting->limits.value;
 	const struct hosted *hosted = &hosting->hosted[start->entrant];
 	char *const *command = hosted->command;
-	struct words words = {0};
+	static struct words words;      /* the parent keeps its memory */
 
+	words.count = 0;
 	add(&words, "bwrap");
 	for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++)
 		add(&words, unshared[i]);
@@ -210,7 +209,7 @@ static const char *const *make_words(const struct bot_start *start,
 	add(&words, "--remount-ro");
 	add(&words, "/");
 	add(&words, "--chdir");
-	add(&words, hosted->box != NULL ? hosted->box : BOX);
+	add(&words, hosted->box != NULL ? hosted->box : STRICT_BOX);
 	add(&words, "--seccomp");
 	add_number(&words, BWRAP_FILTER);
 	add(&words, "--info-fd");
@@ -278,8 +277,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	if (sandbox_steps_descriptors(fd, DESCRIPTORS, report) != 0)
 		return;
 	start->status = FROM_STATUS;
-	if (sandbox_steps_environment(BOX, report) != 0 ||
-	    sandbox_steps_keyring(report) != 0 ||
+	if (sandbox_steps_keyring(report) != 0 ||
 	    sandbox_steps_user(start->user, report) != 0 ||
 	    sandbox_steps_reach(hosted->command, report) != 0 ||
 	    sandbox_steps_reach(hosted->files, report) != 0 ||
@@ -293,7 +291,8 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	if (words == NULL)
 		return;
 	/* execvp leaves the words as they are. */
-	execvp("bwrap", (char *const *)(const void *)words);
+	execvpe("bwrap", (char *const *)(const void *)words,
+		start->environment);
 	sandbox_report_fails(report, errno, "cannot run bwrap; install "
 			     "bubblewrap");
 }
@@ -334,7 +333,8 @@ static _Noreturn void become_bot(const struct limits *limits, int core,
 		if (sandbox_steps_cores(limits, core, &report) == 0 &&
 		    fix_cores(&report) == 0 &&
 		    sandbox_steps_limits(limits, tasks, &report) == 0)
-			sandbox_steps_execute(command, limits, &report);
+			sandbox_steps_execute(command, environ, limits,
+					      &report);
 	}
 	send_report(status, &report);
 	_exit(127);
