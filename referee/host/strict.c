@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/spawn.h"
 #include "host/filter.h"
 #include "host/pause.h"
 
@@ -99,8 +100,9 @@ static void add_folders(struct words *words)
 }
 
 /* Returns -1 when it cannot look: a bot must not miss anything for that. */
-static int add_settings(struct words *words, struct sandbox_report *report)
+static int find_settings(struct words *words, struct sandbox_report *report)
 {
+	words->count = 0;
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
 		glob_t found;
 		int result;
@@ -124,6 +126,21 @@ static int add_settings(struct words *words, struct sandbox_report *report)
 		}
 		globfree(&found);
 	}
+	return 0;
+}
+
+/* They are looked for once in a match: the trial of a sandbox does it, in
+   memory that every warden is forked from later. */
+static int add_settings(struct words *words, struct sandbox_report *report)
+{
+	static struct words settings_found;
+	static bool looked;
+
+	if (!looked && find_settings(&settings_found, report) != 0)
+		return -1;
+	looked = true;
+	for (int i = 0; i < settings_found.count; i++)
+		add(words, settings_found.word[i]);
 	return 0;
 }
 
@@ -316,24 +333,34 @@ static int fix_cores(struct sandbox_report *report)
 		sandbox_report_fails(report, 0, err.text);
 }
 
-static _Noreturn void become_bot(const struct limits *limits, int core,
-				 char *const *command)
+struct inside_bot {
+	const struct limits *limits;
+	int core;               /* the match's own processor, or -1 */
+	char *const *command;
+};
+
+static void become_bot(void *context)
 {
+	const struct inside_bot *bot = context;
+	const struct limits *limits = bot->limits;
 	/* The first process is one of the user's tasks in this namespace. */
 	const long tasks = limits->value[LIMIT_TASKS] + 1L;
 	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
 	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
 	int status = FROM_STATUS;
+	sigset_t none;
 
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
 	setsid();
 	unsetenv("PWD");        /* which bwrap has set */
 	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
 		status = 3;
 		fcntl(status, F_SETFD, FD_CLOEXEC);
-		if (sandbox_steps_cores(limits, core, &report) == 0 &&
+		if (sandbox_steps_cores(limits, bot->core, &report) == 0 &&
 		    fix_cores(&report) == 0 &&
 		    sandbox_steps_limits(limits, tasks, &report) == 0)
-			sandbox_steps_execute(command, environ, limits,
+			sandbox_steps_execute(bot->command, environ, limits,
 					      &report);
 	}
 	send_report(status, &report);
@@ -408,13 +435,12 @@ _Noreturn void strict_inside(int argc, char **argv)
 	send_report(FROM_STATUS, &report);
 	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
 		_exit(0);
-	bot = fork();
-	if (bot == 0)
-		become_bot(&limits, (int)strtol(argv[2 + PASSED], NULL, 10),
-			   argv + 2 + NUMBERS);
+	bot = spawn_borrowing(become_bot, &(struct inside_bot){
+		.limits = &limits, .command = argv + 2 + NUMBERS,
+		.core = (int)strtol(argv[2 + PASSED], NULL, 10) });
 	if (bot < 0) {
 		sandbox_report_fails(&report, errno, "cannot start a process "
-				     "(fork)");
+				     "(vfork)");
 		send_report(FROM_STATUS, &report);
 		_exit(126);
 	}
