@@ -341,6 +341,7 @@ while read -r line; do
 done
 """
 GAMES, LOOKS = 80, (20, 79)
+LOOKS_AGAIN = 200       # what stays is still there then
 MEMORY_MORE_KB = 256
 
 
@@ -362,6 +363,11 @@ def looked_at(process, folder, gate, game):
     return look(process)
 
 
+def more(was, now):
+    return [f"{what}: {was[what]}, then {now[what]}" for what in was
+            if now[what] > was[what] + ("memory" in what) * MEMORY_MORE_KB]
+
+
 def constant(me, level):
     """Bots that die in each game cost the referee nothing that stays."""
     folder = me.folder()
@@ -377,14 +383,17 @@ def constant(me, level):
             {"name": "rival", "command": ["./rival"]}]}))
     process = me.start(folder, "play", "m.json", "-o", "log.jsonl")
     was, now = (looked_at(process, folder, gate, game) for game in LOOKS)
+    # What the last bot leaves is removed beside the match.
+    for _ in range(LOOKS_AGAIN):
+        if more(was, now):
+            time.sleep(0.05)
+            now = look(process)
     open_gate(gate, GAMES)
     result = scene.finish(process)
     wrong = scene.left_running(folder) + os.listdir(f"{folder}/t")
     if result.code != 0 or len(faults_of(folder)) != GAMES:
         wrong.append(str(result))
-    return wrong + [f"{what}: {was[what]}, then {now[what]}" for what in was
-                    if now[what] > was[what] +
-                    ("memory" in what) * MEMORY_MORE_KB]
+    return wrong + more(was, now)
 
 
 def cases_of(me):
