@@ -48,11 +48,14 @@ function testChart(test, llr, width) {
   const points = [[0, 0], ...llr];
   const last = points.at(-1)[0];
   const values = points.map(([, value]) => value);
-  const low = Math.min(test.lower, ...values);
-  const high = Math.max(test.upper, ...values);
+  // What is far beyond a bound would leave no room between the two.
+  const room = test.upper - test.lower;
+  const low = Math.max(test.lower - room, Math.min(test.lower, ...values));
+  const high = Math.min(test.upper + room, Math.max(test.upper, ...values));
   const x = (blocks) => TEST.left + blocks / (last || 1) *
     (width - TEST.left - TEST.right);
-  const y = (value) => TEST.top + (high - value) / (high - low) *
+  const y = (value) => TEST.top + (high - Math.max(low, Math.min(high,
+    value))) / (high - low) *
     (TEST.height - TEST.top - TEST.bottom);
   const level = (value, name, words) => [
     draw("line", { class: name, x1: TEST.left, x2: width - TEST.right,
@@ -83,7 +86,8 @@ function testCard(test, llr) {
   return card("The test", el("p", { class: "lead" }, clean(test.sentence)),
     fitted((width) => testChart(test, llr, width)),
     note("The line is the log-likelihood ratio of the two hypotheses after " +
-      "each match. The test ends where it reaches one of the two bounds."));
+      "each match. The test ends where it reaches one of the two bounds. " +
+      "What is far beyond them is drawn at the edge."));
 }
 
 // ### a table a round

@@ -37,7 +37,7 @@ function aboutView() {
     (one) => el("tr", null, el("th", { scope: "row", class: "who" },
       nameLink(one.name)), authors && el("td", null, one.author === null ?
       "" : short(one.author)), el("td", null, el("code", null,
-      `${(one.bot ?? "").slice(0, 16)}\u2026`)))))))),
+      `${(one.bot ?? "").slice(0, 12)}\u2026`)))))))),
   card("This page", el("p", null, "It loads nothing from other servers, sets " +
     "no cookies, stores nothing, and works from a USB stick. Colours never " +
     "say anything alone: where there is one, there is a word, a letter or a " +
