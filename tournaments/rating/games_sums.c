@@ -68,7 +68,9 @@ static void merge(struct sums_block *block)
 {
 	size_t to = 0;
 
-	if (block->count > 1)
+	/* Most blocks have two games. */
+	if (block->count > 2 || (block->count == 2 &&
+	    by_game(&block->games[0], &block->games[1]) > 0))
 		qsort(block->games, block->count, sizeof *block->games,
 		      by_game);
 	for (size_t i = 1; i < block->count; i++)
@@ -226,7 +228,7 @@ static uint32_t find_member(const struct games_table *table,
 	return at;
 }
 
-/* A sum has memory for exactly its games: there are many of them. */
+/* A sum has memory for one more game at most: there are many of them. */
 static void add_member(struct games_sums *sums, struct sum *sum,
 		       const struct games_sums_game *game)
 {
@@ -241,8 +243,9 @@ static void add_member(struct games_sums *sums, struct sum *sum,
 	}
 	games_table_add_game(table, seated, ranks, game->seats, 0);
 	ARRAY_GROW(table->times, sums->times_room, table->place_count);
-	sum->members = memory_resize(sum->members, count, count + 1,
-				     sizeof *sum->members);
+	if (count % 2 == 0)
+		sum->members = memory_resize(sum->members, count, count + 2,
+					     sizeof *sum->members);
 	sum->members[count] = (struct member){ place, (uint32_t)game->seats };
 	if (sum->product != NULL)
 		sum->product = memory_resize(
@@ -337,12 +340,6 @@ void games_sums_add_alone(struct games_sums *sums,
 
 /* ### order */
 
-struct sorted_member {
-	const struct games_table *table;
-	struct member member;
-	uint32_t at;            /* where it was */
-};
-
 static int by_number(const uint32_t *x, const uint32_t *y)
 {
 	return (*x > *y) - (*x < *y);
@@ -360,34 +357,40 @@ static int compare_games(const struct games_table *table, struct member x,
 					   table->ranks + y.place, x.seats);
 }
 
-static int by_content(const void *a, const void *b)
+static void swap(uint64_t *a, uint64_t *b)
 {
-	const struct sorted_member *x = a, *y = b;
+	uint64_t keep = *a;
 
-	return compare_games(x->table, x->member, y->member);
+	*a = *b;
+	*b = keep;
 }
 
+static void swap_members(struct sum *sum, uint32_t i, uint32_t j)
+{
+	struct member keep = sum->members[i];
+
+	sum->members[i] = sum->members[j];
+	sum->members[j] = keep;
+	if (sum->product == NULL)
+		return;
+	swap(product_at(sum->product, i, i), product_at(sum->product, j, j));
+	for (uint32_t k = 0; k < sum->count; k++)
+		if (k != i && k != j)
+			swap(product_at(sum->product, i, k),
+			     product_at(sum->product, j, k));
+}
+
+/* In place, because there are many sums: Shell's method. */
 static void sort_members(const struct games_table *table, struct sum *sum)
 {
-	size_t count = sum->count;
-	struct sorted_member *sorted = memory_new(count, sizeof *sorted);
-	uint64_t *product = NULL;
+	const struct member *members = sum->members;
 
-	for (uint32_t i = 0; i < count; i++)
-		sorted[i] = (struct sorted_member){ table, sum->members[i],
-						    i };
-	qsort(sorted, count, sizeof *sorted, by_content);
-	if (sum->product != NULL)
-		product = memory_new(count * (count + 1) / 2, sizeof *product);
-	for (uint32_t i = 0; i < count; i++) {
-		sum->members[i] = sorted[i].member;
-		for (uint32_t j = 0; j <= i && product != NULL; j++)
-			*product_at(product, i, j) = *product_at(sum->product,
-				sorted[i].at, sorted[j].at);
-	}
-	free(sum->product);
-	sum->product = product;
-	free(sorted);
+	for (uint32_t gap = sum->count / 2; gap > 0; gap /= 2)
+		for (uint32_t i = gap; i < sum->count; i++)
+			for (uint32_t at = i; at >= gap &&
+			     compare_games(table, members[at - gap],
+					   members[at]) > 0; at -= gap)
+				swap_members(sum, at - gap, at);
 }
 
 struct sorted_sum {
