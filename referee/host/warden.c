@@ -229,6 +229,8 @@ _Noreturn void warden_main(const struct warden_task *task)
 	};
 	const pid_t parent = getppid();
 
+	/* SIGCONT reaches all processes of the session, whoever they are. */
+	setsid();
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	warden.freezes = freezer_is_safe(warden.level) &&
 		freezer_make(task->home, getpid(), &warden.freezer);

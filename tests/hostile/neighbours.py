@@ -7,7 +7,6 @@ time of both, as the system counts it, so that other processes on this machine
 take from both alike.  As root everything is tried a second time as an ordinary
 user.
 """
-import ctypes
 import functools
 import json
 import os
@@ -18,12 +17,12 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
+import somebody
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile")
 import arena    # noqa: E402
 import rows     # noqa: E402
 
-LIBC = ctypes.CDLL(None, use_errno=True)
 WORKS = f"{scene.BUILD}/tests/hostile/bots/works"
 # The first of them are tried each time, one where nothing is promised.
 HOGS = ("resuming_ring", "resuming_threads", "spinning_children",
@@ -45,17 +44,6 @@ MOST_OF_ALL = 1 + 6 * 2 / (len(RIVALS) + 1)
 ROBIN_MS = 40
 TRIES = 3
 REPEATED = "from now on it is suspended at once"
-
-
-NEW_MOUNTS, PRIVATE = 0x20000, 0x44000      # CLONE_NEWNS, MS_REC | MS_PRIVATE
-
-
-def without_groups():
-    """Before the referee is started: there are no control groups."""
-    if LIBC.unshare(NEW_MOUNTS) != 0 or \
-            LIBC.mount(None, b"/", None, PRIVATE, None) != 0 or \
-            LIBC.mount(b"none", b"/sys/fs/cgroup", b"tmpfs", 0, None) != 0:
-        os._exit(99)
 
 
 def prepare(stage, level, uid, name, rival, **more):
@@ -387,7 +375,7 @@ def cases_of(stage, who, level, told):
             level != "none" else ():
         yield (f"a pause holds without control groups: {hog} {name}",
                functools.partial(holds, stage, level, who, hog, told,
-                                 without_groups))
+                                 somebody.without_groups))
     for hog in ("resuming_ring", *(["spinning_children"] if scene.LONG else [])
                 ) if is_promised(level, who.uid()) and (
                     scene.LONG or level != "strict" or not groups) else ():

@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import somebody
-from somebody import PRELUDE, faults_of, stderr_of
+from somebody import PRELUDE, faults_of, stderr_of, without_groups
 
 
 class Limit:
@@ -210,7 +210,37 @@ def spared_user(me):
     return ""
 
 
+WATCHER = """
+import signal, sys
+told = []
+signal.signal(signal.SIGCONT, lambda number, frame: told.append(number))
+print("here", flush=True)
+sys.stdin.read()
+print(len(told))
+"""
+SLOW_BOT = PRELUDE + "until_turn(1)\ntime.sleep(0.2)\ngo_on()\n"
+
+
+def nobody_else(me, level):
+    """Who resumes a bot resumes nobody else, as a job that was stopped by
+    Ctrl-Z: signals to all that one may send them to reach one's session."""
+    folder = me.folder()
+    scene.bot(folder, "bot", SLOW_BOT)
+    with subprocess.Popen([scene.PYTHON, "-c", WATCHER], text=True,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          user=me.user or None) as watcher:
+        watcher.stdout.readline()
+        result = me.play(folder, "pig", "./bot", "./rival", "--sandbox", level,
+                         "--rules", "target=20", "--limit", SLOW,
+                         before=None if me.user else without_groups)
+        told = watcher.communicate()[0].strip()
+    return "" if result.code == 0 and told == "0" else f"{told}: {result}"
+
+
 def cases_of(me):
+    for level in "none", "limits", "strict":
+        yield (f"nobody else is resumed ({level}, {me.name})",
+               lambda level=level: nobody_else(me, level))
     if platform.machine() == "x86_64" and \
             LIBC.syscall(KEYCTL, 0, SESSION, 0) > 0:
         yield f"no keys of the session ({me.name})", lambda: keyring(me)
