@@ -395,8 +395,6 @@ static int begin_again(struct csv *csv)
 	csv->again = false;
 	csv->scattered = true;
 	games_sums_free(csv->sums);
-	free(csv->table->times);
-	csv->table->times = NULL;
 	csv->table->game_count = csv->table->place_count = 0;
 	csv->sums = games_sums_new(csv->table);
 	return read_lines(csv);

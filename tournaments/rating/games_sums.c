@@ -12,7 +12,9 @@
 /* A game of a sum: its places in the table. */
 struct member {
 	uint32_t place;
-	uint32_t seats;
+	uint32_t times;
+	uint16_t seats;
+	uint16_t code;          /* code_of, for a pair */
 };
 
 struct sum {
@@ -31,12 +33,11 @@ struct sums_block {
 
 struct games_sums {
 	struct games_table *table;
-	size_t times_room;
 	struct sum *sums;
 	size_t count, room;
 	uint32_t *slots;                /* hash table: sum + 1 */
 	size_t slots_room;
-	struct sums_block block;             /* under way */
+	struct sums_block block;        /* under way */
 };
 
 struct games_sums *games_sums_new(struct games_table *table)
@@ -101,12 +102,11 @@ static bool is_game(const struct games_table *table,
 		    const struct member *member,
 		    const struct games_sums_game *game)
 {
-	size_t seats = member->seats;
-
-	return member->seats == (uint32_t)game->seats &&
+	return member->seats == game->seats &&
 		memcmp(table->seated + member->place, game->seated,
-		       seats * sizeof *game->seated) == 0 &&
-		memcmp(table->ranks + member->place, game->ranks, seats) == 0;
+		       member->seats * sizeof *game->seated) == 0 &&
+		memcmp(table->ranks + member->place, game->ranks,
+		       member->seats) == 0;
 }
 
 /* Whether all games are between the same two; they are in ascending order. */
@@ -163,7 +163,7 @@ static bool is_block(const struct games_table *table, const struct sum *sum,
 		return false;
 	for (uint32_t i = 0; i < sum->count; i++)
 		if (!is_game(table, &sum->members[i], &block->games[i]) ||
-		    table->times[sum->members[i].place] / sum->blocks !=
+		    sum->members[i].times / sum->blocks !=
 		    block->games[i].times)
 			return false;
 	return true;
@@ -216,14 +216,23 @@ static struct sum *sum_of(struct games_sums *sums,
 
 /* ### a block */
 
-/* Where a game is in a sum, or would come. */
-static uint32_t find_member(const struct games_table *table,
-			    const struct sum *sum,
-			    const struct games_sums_game *game)
+/* Which game of a pair it is: a comparison of all would read more memory. */
+static uint16_t code_of(const struct sum *sum,
+			const struct games_sums_game *game)
+{
+	if (!sum->is_pair)
+		return 0;
+	return (uint16_t)((game->seated[0] == sum->pair[0]) |
+			  (game->seated[1] == sum->pair[0]) << 1 |
+			  game->ranks[0] << 2 | game->ranks[1] << 4);
+}
+
+/* Where a game of a pair is in its sum, or would come. */
+static uint32_t find_member(const struct sum *sum, uint16_t code)
 {
 	uint32_t at = 0;
 
-	while (at < sum->count && !is_game(table, &sum->members[at], game))
+	while (at < sum->count && sum->members[at].code != code)
 		at++;
 	return at;
 }
@@ -242,11 +251,12 @@ static void add_member(struct games_sums *sums, struct sum *sum,
 		ranks[s] = game->ranks[s];
 	}
 	games_table_add_game(table, seated, ranks, game->seats, 0);
-	ARRAY_GROW(table->times, sums->times_room, table->place_count);
 	if (count % 2 == 0)
 		sum->members = memory_resize(sum->members, count, count + 2,
 					     sizeof *sum->members);
-	sum->members[count] = (struct member){ place, (uint32_t)game->seats };
+	sum->members[count] = (struct member){
+		place, 0, (uint16_t)game->seats, code_of(sum, game)
+	};
 	if (sum->product != NULL)
 		sum->product = memory_resize(
 			sum->product, (size_t)count * (count + 1) / 2,
@@ -262,38 +272,35 @@ static uint64_t *product_at(uint64_t *product, uint32_t i, uint32_t j)
 }
 
 /* The products of the first block, when there is a second. */
-static void start_products(struct games_sums *sums, struct sum *sum)
+static void start_products(struct sum *sum)
 {
-	const uint32_t *times = sums->table->times;
-
 	sum->product = memory_new((size_t)sum->count * (sum->count + 1) / 2,
 				  sizeof *sum->product);
 	for (uint32_t i = 0; i < sum->count; i++)
 		for (uint32_t j = 0; j <= i; j++)
 			*product_at(sum->product, i, j) =
-				(uint64_t)times[sum->members[i].place] *
-				times[sum->members[j].place];
+				(uint64_t)sum->members[i].times *
+				sum->members[j].times;
 }
 
 static void add_pair(struct games_sums *sums, struct sum *sum,
 		     const struct sums_block *block)
 {
+	const struct games_sums_game *games = block->games;
 	uint32_t at[GAMES_SUMS_MOST];
 
 	if (sum->blocks == 1)
-		start_products(sums, sum);
+		start_products(sum);
 	for (size_t i = 0; i < block->count; i++) {
-		at[i] = find_member(sums->table, sum, &block->games[i]);
+		at[i] = find_member(sum, code_of(sum, &games[i]));
 		if (at[i] == sum->count)
-			add_member(sums, sum, &block->games[i]);
-		sums->table->times[sum->members[at[i]].place] +=
-			block->games[i].times;
+			add_member(sums, sum, &games[i]);
+		sum->members[at[i]].times += games[i].times;
 	}
 	for (size_t i = 0; i < block->count && sum->product != NULL; i++)
 		for (size_t j = 0; j <= i; j++)
 			*product_at(sum->product, at[i], at[j]) +=
-				(uint64_t)block->games[i].times *
-				block->games[j].times;
+				(uint64_t)games[i].times * games[j].times;
 }
 
 static void add_equal(struct games_sums *sums, struct sum *sum,
@@ -302,8 +309,7 @@ static void add_equal(struct games_sums *sums, struct sum *sum,
 	for (size_t i = 0; i < block->count; i++) {
 		if (sum->blocks == 0)
 			add_member(sums, sum, &block->games[i]);
-		sums->table->times[sum->members[i].place] +=
-			block->games[i].times;
+		sum->members[i].times += block->games[i].times;
 	}
 }
 
@@ -311,10 +317,7 @@ static void add_block(struct games_sums *sums, const struct sums_block *block)
 {
 	struct sum *sum = sum_of(sums, block);
 
-	if (sum->is_pair)
-		add_pair(sums, sum, block);
-	else
-		add_equal(sums, sum, block);
+	(sum->is_pair ? add_pair : add_equal)(sums, sum, block);
 	sum->blocks++;
 }
 
@@ -348,7 +351,7 @@ static int by_number(const uint32_t *x, const uint32_t *y)
 static int compare_games(const struct games_table *table, struct member x,
 			 struct member y)
 {
-	int order = (int)x.seats - (int)y.seats;
+	int order = x.seats - y.seats;
 
 	for (uint32_t s = 0; s < x.seats && order == 0; s++)
 		order = by_number(&table->seated[x.place + s],
@@ -359,7 +362,7 @@ static int compare_games(const struct games_table *table, struct member x,
 
 static void swap(uint64_t *a, uint64_t *b)
 {
-	uint64_t keep = *a;
+	const uint64_t keep = *a;
 
 	*a = *b;
 	*b = keep;
@@ -411,9 +414,8 @@ static int by_sum(const void *a, const void *b)
 	for (uint32_t i = 0; i < p->count && i < q->count && order == 0; i++) {
 		order = compare_games(x->table, p->members[i], q->members[i]);
 		if (order == 0)
-			order = by_number(
-				&x->table->times[p->members[i].place],
-				&x->table->times[q->members[i].place]);
+			order = by_number(&p->members[i].times,
+					  &q->members[i].times);
 	}
 	return order != 0 ? order : by_number(&p->count, &q->count);
 }
@@ -471,7 +473,7 @@ void games_sums_finish(struct games_sums *sums)
 		sum->product = NULL;
 		bits[game] = GAMES_NEW_MATCH | GAMES_NEW_BLOCK;
 		for (uint32_t m = 0; m < sum->count; m++) {
-			times[place] = table->times[sum->members[m].place];
+			times[place] = sum->members[m].times;
 			place += sum->members[m].seats;
 			places[game++] = sum->members[m].place;
 		}
@@ -479,7 +481,6 @@ void games_sums_finish(struct games_sums *sums)
 	table->group_count = sums->count;
 	free(sorted);
 	games_table_reorder(table, places, bits);
-	free(table->times);
 	table->times = times;
 	count_games(table);
 	free(places);
@@ -488,14 +489,14 @@ void games_sums_finish(struct games_sums *sums)
 
 void games_sums_free(struct games_sums *sums)
 {
-	if (sums == NULL)
-		return;
-	for (size_t i = 0; i < sums->count; i++) {
+	for (size_t i = 0; sums != NULL && i < sums->count; i++) {
 		free(sums->sums[i].members);
 		free(sums->sums[i].product);
 	}
-	free(sums->sums);
-	free(sums->slots);
-	free(sums->block.games);
+	if (sums != NULL) {
+		free(sums->sums);
+		free(sums->slots);
+		free(sums->block.games);
+	}
 	free(sums);
 }
