@@ -3,7 +3,6 @@
  */
 #include "tournaments/rating/games_sums.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +43,6 @@ struct games_sums *games_sums_new(struct games_table *table)
 {
 	struct games_sums *sums = memory_new(1, sizeof *sums);
 
-	assert(table->game_count == 0);
 	sums->table = table;
 	return sums;
 }
@@ -489,14 +487,14 @@ void games_sums_finish(struct games_sums *sums)
 
 void games_sums_free(struct games_sums *sums)
 {
-	for (size_t i = 0; sums != NULL && i < sums->count; i++) {
+	if (sums == NULL)
+		return;
+	for (size_t i = 0; i < sums->count; i++) {
 		free(sums->sums[i].members);
 		free(sums->sums[i].product);
 	}
-	if (sums != NULL) {
-		free(sums->sums);
-		free(sums->slots);
-		free(sums->block.games);
-	}
+	free(sums->sums);
+	free(sums->slots);
+	free(sums->block.games);
 	free(sums);
 }
