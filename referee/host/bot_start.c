@@ -14,8 +14,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/spawn.h"
 #include "host/process_tree.h"
 #include "host/sandbox.h"
+#include "host/strict.h"
 
 enum { TRIAL_MS = 10000 };      /* when the caller sets no end to a start */
 
@@ -39,8 +41,9 @@ static int make_pipes(int pipes[PIPES][2], int count,
 	return 0;
 }
 
-static _Noreturn void child(struct bot_start *start)
+static void child(void *context)
 {
+	struct bot_start *start = context;
 	struct sandbox_report report;
 
 	sandbox_enter(start, &report);
@@ -167,8 +170,8 @@ static int hear(int status, int give_up, bool *built,
 int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	      struct sandbox_report *report)
 {
-	const bool strict = hosting_level(start->hosting, start->entrant) ==
-		LEVEL_STRICT;
+	const enum level level = hosting_level(start->hosting, start->entrant);
+	const bool strict = level == LEVEL_STRICT;
 	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
 		{ -1, -1 } };
 	bool built = !strict;
@@ -183,13 +186,13 @@ int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	start->info = pipes[INFO][1];
 	start->setup = pipes[SETUP][1];
 	start->parent = getpid();
-	started->pid = fork();
-	if (started->pid == 0)
-		child(start);
+	start->environment = level == LEVEL_NONE ? NULL :
+		sandbox_steps_environment(strict ? STRICT_BOX : start->box);
+	started->pid = spawn_borrowing(child, start);
 	if (started->pid < 0) {
 		started->pid = 0;
 		sandbox_report_fails(report, errno, "cannot start a process "
-				     "(fork)");
+				     "(vfork)");
 		goto done;
 	}
 	for (int i = 0; i < PIPES; i++)
@@ -206,6 +209,8 @@ int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	}
 
 done:
+	sandbox_steps_environment_free(start->environment);
+	start->environment = NULL;
 	for (int i = 0; i < PIPES; i++) {
 		shut(&pipes[i][0]);
 		shut(&pipes[i][1]);

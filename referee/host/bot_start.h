@@ -18,7 +18,7 @@ struct started_bot {
 };
 
 /*
- * Forks, and returns when the bot runs: 0.  Or -1 with the reason in
+ * Starts a child, and returns when the bot runs: 0.  Or -1 with the reason in
  * `report`; the caller then ends what is left of `started->pid`.  The ends of
  * `start` stay open; its other descriptors need not be set.  Gives up when
  * something comes in at `give_up`, or if that is -1 after ten seconds.

@@ -21,10 +21,13 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #ifndef CLONE_NEWTIME
 #define CLONE_NEWTIME 0x00000080
 #endif
+
+enum { FILTER_MOST = 4096 };    /* bytes, which a pipe holds */
 
 static const struct {
 	const char *name;
@@ -177,7 +180,7 @@ static int refuse_resuming(scmp_filter_ctx filter)
 			SCMP_A2(SCMP_CMP_MASKED_EQ, UINT32_MAX, SIGCONT));
 }
 
-int filter_write(int fd, struct error *err)
+static int make(int fd)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
 	int result = -ENOMEM;
@@ -191,8 +194,44 @@ int filter_write(int fd, struct error *err)
 	    (result = refuse_resuming(filter)) == 0)
 		result = seccomp_export_bpf(filter, fd);
 	seccomp_release(filter);
-	return result == 0 ? 0 : error_set(err, "cannot write the filter of "
-		"system calls (libseccomp): %s", strerror(-result));
+	return result;
+}
+
+/* Its bytes, or the negative number of an error. */
+static ssize_t make_bytes(char *bytes, size_t room)
+{
+	int ends[2], result;
+	ssize_t size;
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return -errno;
+	result = make(ends[1]);
+	close(ends[1]);
+	do
+		size = read(ends[0], bytes, room);
+	while (size < 0 && errno == EINTR);
+	if (size < 0)
+		size = -errno;
+	close(ends[0]);
+	return result != 0 ? result : size == (ssize_t)room ? -E2BIG : size;
+}
+
+int filter_write(int fd, struct error *err)
+{
+	static char bytes[FILTER_MOST + 1];
+	static ssize_t size;
+	ssize_t wrote;
+	int number;
+
+	/* All bots have the same, and making it takes long. */
+	if (size <= 0)
+		size = make_bytes(bytes, sizeof bytes);
+	wrote = size > 0 ? write(fd, bytes, (size_t)size) : -1;
+	if (wrote == size)
+		return 0;
+	number = size < 0 ? (int)-size : wrote < 0 ? errno : EIO;
+	return error_set(err, "cannot write the filter of system calls "
+			 "(libseccomp): %s", strerror(number));
 }
 
 int filter_fix_cores(struct error *err)

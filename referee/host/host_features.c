@@ -44,18 +44,25 @@ static int because(struct error *why, const char *call)
 	return error_set(why, "%s: %s", call, strerror(errno));
 }
 
+typedef int attempt_call(void);
+
+static void make_attempt(void *context)
+{
+	attempt_call **attempt = context;
+
+	_exit((*attempt)());
+}
+
 /* What would change this process is tried in another one: `attempt` returns 0
-   or an errno. */
-static int in_a_child(int (*attempt)(void), const char *call,
+   or an errno, and changes nothing in memory. */
+static int in_a_child(attempt_call *attempt, const char *call,
 		      struct error *why)
 {
 	int status;
-	pid_t pid = fork();
+	pid_t pid = spawn_borrowing(make_attempt, &attempt);
 
-	if (pid == 0)
-		_exit(attempt());
 	if (pid < 0)
-		return because(why, "fork");
+		return because(why, "vfork");
 	while (waitpid(pid, &status, 0) != pid)
 		if (errno != EINTR)
 			return because(why, "waitpid");

@@ -76,11 +76,8 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 		return;
 	start->status = 3;
 	fcntl(start->status, F_SETFD, FD_CLOEXEC);
-	/* The environment before the memory: it takes some, which a limit
-	   could deny to us in place of the bot. */
 	if (level == LEVEL_LIMITS &&
-	    (sandbox_steps_environment(start->box, report) != 0 ||
-	     take_folder(start->box, report) != 0 ||
+	    (take_folder(start->box, report) != 0 ||
 	     sandbox_steps_keyring(report) != 0 ||
 	     sandbox_steps_cores(limits, start->core, report) != 0 ||
 	     sandbox_steps_limits(limits, start->tasks, report) != 0 ||
@@ -88,6 +85,7 @@ void sandbox_enter(struct bot_start *start, struct sandbox_report *report)
 	     sandbox_steps_domain(report) != 0 ||
 	     sandbox_steps_reach(command, report) != 0))
 		return;
-	sandbox_steps_execute(command, level == LEVEL_LIMITS ? limits : NULL,
-			      report);
+	sandbox_steps_execute(command, start->environment != NULL ?
+			      start->environment : environ,
+			      level == LEVEL_LIMITS ? limits : NULL, report);
 }

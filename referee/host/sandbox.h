@@ -7,7 +7,8 @@
 #include "host/sandbox_steps.h"
 
 /*
- * In the forked child: takes on the level's limits and becomes the bot.
+ * In a child that may use its parent's memory (spawn_borrowing): takes on the
+ * level's limits and becomes the bot.
  * Returns only on failure, with `report`; `start->status` is where to send it.
  */
 void sandbox_enter(struct bot_start *start, struct sandbox_report *report);

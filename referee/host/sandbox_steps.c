@@ -1,5 +1,5 @@
 /*
- * sandbox_steps.c - the steps by which a forked child becomes a bot.
+ * sandbox_steps.c - the steps by which a child becomes a bot.
  */
 #define _GNU_SOURCE
 #include "host/sandbox_steps.h"
@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/domain.h"
+#include "base/text.h"
 
 int sandbox_report_fails(struct sandbox_report *report, int number,
 			 const char *what)
@@ -153,18 +154,29 @@ int sandbox_steps_domain(struct sandbox_report *report)
 		"cannot close the other processes to the bot (Landlock)");
 }
 
-int sandbox_steps_environment(const char *home, struct sandbox_report *report)
+char **sandbox_steps_environment(const char *home)
 {
 	const char *path = getenv("PATH"), *lang = getenv("LANG");
-	char *kept_path = strdup(path != NULL ? path : "/usr/bin:/bin");
-	char *kept_lang = strdup(lang != NULL ? lang : "C.UTF-8");
+	struct text variable[] = { {0}, {0}, {0} };
+	enum { COUNT = sizeof variable / sizeof *variable };
+	char **environment = memory_new(COUNT + 1, sizeof *environment);
 
-	if (kept_path == NULL || kept_lang == NULL || clearenv() != 0 ||
-	    setenv("PATH", kept_path, 1) != 0 ||
-	    setenv("LANG", kept_lang, 1) != 0 || setenv("HOME", home, 1) != 0)
-		return sandbox_report_fails(report, ENOMEM, "cannot clear the "
-					    "environment");
-	return 0;
+	text_printf(&variable[0], "PATH=%s", path != NULL ? path :
+		    "/usr/bin:/bin");
+	text_printf(&variable[1], "LANG=%s", lang != NULL ? lang : "C.UTF-8");
+	text_printf(&variable[2], "HOME=%s", home);
+	for (int i = 0; i < COUNT; i++) {
+		text_byte(&variable[i], '\0');
+		environment[i] = variable[i].bytes;
+	}
+	return environment;
+}
+
+void sandbox_steps_environment_free(char **environment)
+{
+	for (int i = 0; environment != NULL && environment[i] != NULL; i++)
+		free(environment[i]);
+	free(environment);
 }
 
 int sandbox_steps_reach(char *const *files, struct sandbox_report *report)
@@ -185,7 +197,8 @@ int sandbox_steps_reach(char *const *files, struct sandbox_report *report)
 	return 0;
 }
 
-void sandbox_steps_execute(char *const *command, const struct limits *limits,
+void sandbox_steps_execute(char *const *command, char *const *environment,
+			   const struct limits *limits,
 			   struct sandbox_report *report)
 {
 	const struct timespec moment = { .tv_nsec = 2000000 };
@@ -201,7 +214,7 @@ void sandbox_steps_execute(char *const *command, const struct limits *limits,
 	/* A file that was just written may still be open for writing in a
 	   process that is being started elsewhere, for a moment. */
 	for (int tries = 0; tries < 50; tries++) {
-		execvp(command[0], command);
+		execvpe(command[0], command, environment);
 		if (errno != ETXTBSY)
 			break;
 		nanosleep(&moment, NULL);

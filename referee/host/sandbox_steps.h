@@ -1,5 +1,5 @@
 /*
- * sandbox_steps.h - the steps by which a forked child becomes a bot.
+ * sandbox_steps.h - the steps by which a child becomes a bot.
  *
  * `limits` takes them in sandbox.c, `strict` in an order of its own.  Each
  * returns 0, or -1 with `report` filled in.
@@ -40,6 +40,8 @@ struct bot_start {
 	uid_t user;             /* that it runs as when the referee is root */
 	long tasks;             /* its RLIMIT_NPROC */
 	int core;               /* the match's own processor, or -1 */
+	/* Of the bot, or of bwrap; NULL: ours.  bot_start makes it. */
+	char **environment;
 };
 
 /* Fills in the report of a step of ours that failed with errno `number`. */
@@ -50,8 +52,10 @@ int sandbox_report_fails(struct sandbox_report *report, int number,
 int sandbox_steps_descriptors(int *fd, int count,
 			      struct sandbox_report *report);
 
-/* PATH and LANG, and HOME=`home`, are the environment. */
-int sandbox_steps_environment(const char *home, struct sandbox_report *report);
+/* An environment of PATH and LANG, and HOME=`home`, which NULL ends. */
+char **sandbox_steps_environment(const char *home);
+
+void sandbox_steps_environment_free(char **environment);
 
 /* A session keyring with nothing in it: the one it has may hold secrets. */
 int sandbox_steps_keyring(struct sandbox_report *report);
@@ -77,8 +81,9 @@ int sandbox_steps_domain(struct sandbox_report *report);
 int sandbox_steps_limits(const struct limits *limits, long tasks,
 			 struct sandbox_report *report);
 
-/* Becomes the bot.  Returns on failure. */
-void sandbox_steps_execute(char *const *command, const struct limits *limits,
+/* Becomes the bot, with `environment`.  Returns on failure. */
+void sandbox_steps_execute(char *const *command, char *const *environment,
+			   const struct limits *limits,
 			   struct sandbox_report *report);
 
 #endif

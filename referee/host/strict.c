@@ -27,10 +27,9 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/spawn.h"
 #include "host/filter.h"
 #include "host/pause.h"
-
-#define BOX "/tmp/box"
 
 /* The descriptors of bwrap; from FROM_STATUS on also those inside. */
 enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
@@ -101,8 +100,9 @@ static void add_folders(struct words *words)
 }
 
 /* Returns -1 when it cannot look: a bot must not miss anything for that. */
-static int add_settings(struct words *words, struct sandbox_report *report)
+static int find_settings(struct words *words, struct sandbox_report *report)
 {
+	words->count = 0;
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
 		glob_t found;
 		int result;
@@ -126,6 +126,21 @@ static int add_settings(struct words *words, struct sandbox_report *report)
 		}
 		globfree(&found);
 	}
+	return 0;
+}
+
+/* They are looked for once in a match: the trial of a sandbox does it, in
+   memory that every warden is forked from later. */
+static int add_settings(struct words *words, struct sandbox_report *report)
+{
+	static struct words settings_found;
+	static bool looked;
+
+	if (!looked && find_settings(&settings_found, report) != 0)
+		return -1;
+	looked = true;
+	for (int i = 0; i < settings_found.count; i++)
+		add(words, settings_found.word[i]);
 	return 0;
 }
 
@@ -174,7 +189,7 @@ static void add_boxes(struct words *words, const struct hosted *hosted,
 	add(words, "--tmpfs");
 	add(words, "/tmp");
 	add(words, "--dir");
-	add(words, BOX);
+	add(words, STRICT_BOX);
 	if (hosted->box == NULL)
 		return;
 	add_three(words, "--ro-bind", hosted->box, HOSTED_SOURCE);
@@ -192,8 +207,9 @@ static const char *const *make_words(const struct bot_start *start,
 	const int *limit = hosting->limits.value;
 	const struct hosted *hosted = &hosting->hosted[start->entrant];
 	char *const *command = hosted->command;
-	struct words words = {0};
+	static struct words words;      /* the parent keeps its memory */
 
+	words.count = 0;
 	add(&words, "bwrap");
 	for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++)
 		add(&words, unshared[i]);
@@ -210,7 +226,7 @@ static const char *const *make_words(const struct bot_start *start,
 	add(&words, "--remount-ro");
 	add(&words, "/");
 	add(&words, "--chdir");
-	add(&words, hosted->box != NULL ? hosted->box : BOX);
+	add(&words, hosted->box != NULL ? hosted->box : STRICT_BOX);
 	add(&words, "--seccomp");
 	add_number(&words, BWRAP_FILTER);
 	add(&words, "--info-fd");
@@ -278,8 +294,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	if (sandbox_steps_descriptors(fd, DESCRIPTORS, report) != 0)
 		return;
 	start->status = FROM_STATUS;
-	if (sandbox_steps_environment(BOX, report) != 0 ||
-	    sandbox_steps_keyring(report) != 0 ||
+	if (sandbox_steps_keyring(report) != 0 ||
 	    sandbox_steps_user(start->user, report) != 0 ||
 	    sandbox_steps_reach(hosted->command, report) != 0 ||
 	    sandbox_steps_reach(hosted->files, report) != 0 ||
@@ -293,7 +308,8 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	if (words == NULL)
 		return;
 	/* execvp leaves the words as they are. */
-	execvp("bwrap", (char *const *)(const void *)words);
+	execvpe("bwrap", (char *const *)(const void *)words,
+		start->environment);
 	sandbox_report_fails(report, errno, "cannot run bwrap; install "
 			     "bubblewrap");
 }
@@ -317,24 +333,35 @@ static int fix_cores(struct sandbox_report *report)
 		sandbox_report_fails(report, 0, err.text);
 }
 
-static _Noreturn void become_bot(const struct limits *limits, int core,
-				 char *const *command)
+struct inside_bot {
+	const struct limits *limits;
+	int core;               /* the match's own processor, or -1 */
+	char *const *command;
+};
+
+static void become_bot(void *context)
 {
+	const struct inside_bot *bot = context;
+	const struct limits *limits = bot->limits;
 	/* The first process is one of the user's tasks in this namespace. */
 	const long tasks = limits->value[LIMIT_TASKS] + 1L;
 	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
 	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
 	int status = FROM_STATUS;
+	sigset_t none;
 
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
 	setsid();
 	unsetenv("PWD");        /* which bwrap has set */
 	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
 		status = 3;
 		fcntl(status, F_SETFD, FD_CLOEXEC);
-		if (sandbox_steps_cores(limits, core, &report) == 0 &&
+		if (sandbox_steps_cores(limits, bot->core, &report) == 0 &&
 		    fix_cores(&report) == 0 &&
 		    sandbox_steps_limits(limits, tasks, &report) == 0)
-			sandbox_steps_execute(command, limits, &report);
+			sandbox_steps_execute(bot->command, environ, limits,
+					      &report);
 	}
 	send_report(status, &report);
 	_exit(127);
@@ -408,13 +435,12 @@ _Noreturn void strict_inside(int argc, char **argv)
 	send_report(FROM_STATUS, &report);
 	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
 		_exit(0);
-	bot = fork();
-	if (bot == 0)
-		become_bot(&limits, (int)strtol(argv[2 + PASSED], NULL, 10),
-			   argv + 2 + NUMBERS);
+	bot = spawn_borrowing(become_bot, &(struct inside_bot){
+		.limits = &limits, .command = argv + 2 + NUMBERS,
+		.core = (int)strtol(argv[2 + PASSED], NULL, 10) });
 	if (bot < 0) {
 		sandbox_report_fails(&report, errno, "cannot start a process "
-				     "(fork)");
+				     "(vfork)");
 		send_report(FROM_STATUS, &report);
 		_exit(126);
 	}

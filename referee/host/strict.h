@@ -13,8 +13,11 @@
 /* The first argument when the program is started inside. */
 #define STRICT_INSIDE ".inside"
 
+/* The bot's working folder, as it sees it. */
+#define STRICT_BOX "/tmp/box"
+
 /*
- * In the forked child: becomes bwrap.  Of `start`, `exit` takes the status of
+ * In the child that is being started: becomes bwrap.  Of `start`, `exit` takes the status of
  * waitpid when the bot has ended, `info` the place of the namespaces' first
  * process, and `setup` bwrap's error messages.  Returns only on failure.
  * A command without words is a trial: it ends well when the sandbox is built.

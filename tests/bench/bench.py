@@ -153,12 +153,25 @@ def every_game(folder):
 
 
 def start_cost(folder):
-    print("\nstarting a match (one game of pig, two seats, two rotations)")
+    print("\na match from start to end (pig, two seats, two games: four "
+          "processes of bots)")
     python = os.path.join(SOURCE, "bots/random_move.py")
-    for name, bot in (("C bots, ms", BOT), ("Python bots, ms", python)):
-        times = [play(folder, "pig", 1, "--rules", SHORT,
+    for name, level, bot in (("C bots", "none", BOT), ("C bots", "limits", BOT),
+                             ("C bots", "strict", BOT),
+                             ("Python bots", "limits", python)):
+        if subprocess.run([REFEREE, "doctor", "--sandbox", level],
+                          stdout=subprocess.DEVNULL).returncode != 0:
+            show(f"{name} at {level}, ms", "not tried",
+                 "this machine cannot do it")
+            continue
+        times = [play(folder, "pig", 1, "--rules", SHORT, "--sandbox", level,
                       bots=(bot, bot))[0] * 1e3 for _ in range(ROUNDS * 3)]
-        show(name, f"{statistics.median(times):.1f}", spread(times, 1))
+        show(f"{name} at {level}, ms", f"{statistics.median(times):.1f}",
+             spread(times, 1))
+    times = [run([REFEREE, "--version"], 0)[0] * 1e3
+             for _ in range(ROUNDS * 3)]
+    show("referee --version alone, ms", f"{statistics.median(times):.1f}",
+         spread(times, 1))
 
 
 def resident(pid):

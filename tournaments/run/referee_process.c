@@ -23,6 +23,7 @@
 #include <sodium.h>
 
 #include "base/json.h"
+#include "base/spawn.h"
 
 enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 16 };
 
@@ -47,10 +48,17 @@ static void close_pipe(int *ends)
 	close_fd(&ends[1]);
 }
 
-/* Between fork and exec: calls that are safe there, and no others. */
-static void become(char *const *argv, int in, int out, int errors, int core,
-		   pid_t parent)
+struct start {
+	char *const *argv;
+	int in, out, errors;
+	int core;               /* -1: any */
+	pid_t parent;
+};
+
+/* In a child that still uses our memory. */
+static void become(void *context)
 {
+	const struct start *start = context;
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT,
 		SIGTSTP, SIGPIPE, SIGWINCH, SIGCHLD };
 	sigset_t none;
@@ -59,7 +67,7 @@ static void become(char *const *argv, int in, int out, int errors, int core,
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* The parent may have died before that took effect. */
-	if (getppid() != parent)
+	if (getppid() != start->parent)
 		_exit(127);
 	/* Signals from the terminal before it had a group of its own were not
 	   meant for it: ignoring a signal discards a pending one. */
@@ -69,31 +77,15 @@ static void become(char *const *argv, int in, int out, int errors, int core,
 	}
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (core >= 0) {
+	if (start->core >= 0) {
 		CPU_ZERO(&cores);
-		CPU_SET((unsigned)core, &cores);
+		CPU_SET((unsigned)start->core, &cores);
 		sched_setaffinity(0, sizeof cores, &cores);
 	}
-	if (dup2(in, 0) >= 0 && dup2(out, 1) >= 0 && dup2(errors, 2) >= 0)
-		execv(argv[0], argv);
+	if (dup2(start->in, 0) >= 0 && dup2(start->out, 1) >= 0 &&
+	    dup2(start->errors, 2) >= 0)
+		execv(start->argv[0], start->argv);
 	_exit(127);
-}
-
-/* Signals are blocked meanwhile: our handlers would run in the child too, in
-   memory that is still ours, and a child stopped by Ctrl-Z would block us. */
-static pid_t start(char *const *argv, int in, int out, int errors, int core)
-{
-	const pid_t self = getpid();
-	sigset_t all, before;
-	pid_t pid;
-
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);
-	pid = vfork();
-	if (pid == 0)
-		become(argv, in, out, errors, core, self);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return pid;
 }
 
 static int give_secret(int fd, const struct hash *secret, struct error *err)
@@ -156,7 +148,9 @@ int referee_process_start(struct referee_process *process,
 	}
 	if (give_secret(in[1], order->secret, err) != 0)
 		goto done;
-	pid = start(argv, in[0], out[1], errors[1], order->core);
+	pid = spawn_borrowing(become, &(struct start){
+		.argv = argv, .in = in[0], .out = out[1], .errors = errors[1],
+		.core = order->core, .parent = getpid() });
 	if (pid < 0) {
 		error_set(err, "cannot start a referee (fork): %s",
 			  strerror(errno));

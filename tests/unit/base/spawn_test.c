@@ -3,6 +3,8 @@
  */
 #include <check.h>
 #include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -26,6 +28,50 @@ START_TEST(the_first_folder_of_PATH_that_has_a_program_counts)
 	ck_assert_ptr_null(spawn_find("sh"));
 	unsetenv("PATH");
 	ck_assert_ptr_null(spawn_find("sh"));
+}
+END_TEST
+
+struct borrower {
+	pid_t parent;
+	int seen;
+	bool had_signals;       /* that were not blocked */
+};
+
+static void take_down(void *context)
+{
+	struct borrower *borrower = context;
+	sigset_t mask;
+
+	sigprocmask(SIG_BLOCK, NULL, &mask);
+	borrower->had_signals = sigismember(&mask, SIGTERM) == 0;
+	borrower->seen = getppid() == borrower->parent;
+	_exit(5);
+}
+
+static void fall_through(void *context)
+{
+	(void)context;
+}
+
+START_TEST(a_child_that_borrows_memory_is_done_with_it)
+{
+	struct borrower borrower = { .parent = getpid(), .had_signals = true };
+	sigset_t mask;
+	int status;
+	pid_t pid = spawn_borrowing(take_down, &borrower);
+
+	ck_assert_int_gt(pid, 0);
+	ck_assert_int_eq(borrower.seen, 1);
+	ck_assert(!borrower.had_signals);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 5);
+	sigprocmask(SIG_BLOCK, NULL, &mask);
+	ck_assert_int_eq(sigismember(&mask, SIGTERM), 0);
+
+	/* Whatever happens, it does not go on as if it were us. */
+	pid = spawn_borrowing(fall_through, NULL);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 127);
 }
 END_TEST
 
@@ -84,5 +130,6 @@ int main(void)
 	tcase_add_loop_test(tcase, what_a_child_prints_is_read, 0,
 			    sizeof outputs / sizeof *outputs);
 	tcase_add_test(tcase, what_cannot_be_run_leaves_no_child);
+	tcase_add_test(tcase, a_child_that_borrows_memory_is_done_with_it);
 	return cases_run("spawn", tcase);
 }
