@@ -306,6 +306,7 @@ static void add_kept(struct csv *csv)
 static void take_game(struct csv *csv, const struct games_sums_game *game)
 {
 	const char *block = text_string(&csv->field[BLOCK]);
+	enum label_order_step step;
 
 	if (block[0] == '\0') {
 		games_sums_add_alone(csv->sums, game);
@@ -315,16 +316,14 @@ static void take_game(struct csv *csv, const struct games_sums_game *game)
 		keep_game(csv, game);
 		return;
 	}
-	switch (label_order_next(&csv->order, block)) {
-	case LABEL_ORDER_NEW:
-		games_sums_end_block(csv->sums);
-		/* fallthrough */
-	case LABEL_ORDER_SAME:
-		games_sums_add(csv->sums, game);
-		break;
-	case LABEL_ORDER_UNKNOWN:
+	step = label_order_next(&csv->order, block);
+	if (step == LABEL_ORDER_UNKNOWN) {
 		csv->again = true;
+		return;
 	}
+	if (step == LABEL_ORDER_NEW)
+		games_sums_end_block(csv->sums);
+	games_sums_add(csv->sums, game);
 }
 
 static int read_game(struct csv *csv)
