@@ -115,9 +115,11 @@ UNIT_TESTS += \
 UNIT_TESTS += \
   %D%/unit/rating/games_table_test \
   %D%/unit/rating/ladder_coverage_test \
+  %D%/unit/rating/label_order_test \
   %D%/unit/rating/ladder_forms_test \
   %D%/unit/rating/ladder_input_test \
   %D%/unit/rating/ladder_options_test \
+  %D%/unit/rating/ladder_sums_test \
   %D%/unit/rating/ladder_test \
   %D%/unit/rating/luck_coverage_test \
   %D%/unit/rating/luck_csv_test \
@@ -257,6 +259,7 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_commands.py \
   %D%/end_to_end/tournament/ladder_games.py \
   %D%/end_to_end/tournament/ladder_history.py \
+  %D%/end_to_end/tournament/ladder_memory.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
   %D%/end_to_end/tournament/page.py \
   %D%/end_to_end/tournament/page_firefox.py \

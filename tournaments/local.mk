@@ -29,8 +29,11 @@ libtournament_a_SOURCES += \
   %D%/rating/error_floor.c %D%/rating/error_floor.h \
   %D%/rating/game_luck.c %D%/rating/game_luck.h \
   %D%/rating/games_csv.c \
+  %D%/rating/games_sums.c %D%/rating/games_sums.h \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
+  %D%/rating/label_order.c %D%/rating/label_order.h \
+  %D%/rating/labels.c %D%/rating/labels.h \
   %D%/rating/ladder.c %D%/rating/ladder.h \
   %D%/rating/ladder_rows.c \
   %D%/rating/ladder_work.h \
@@ -44,7 +47,9 @@ libtournament_a_SOURCES += \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
   %D%/rating/open_directions.c %D%/rating/open_directions.h \
+  %D%/rating/robust_clusters.c %D%/rating/robust_clusters.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
+  %D%/rating/robust_sums.c %D%/rating/robust_sums.h \
   %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
   %D%/rating/sprt.c %D%/rating/sprt.h

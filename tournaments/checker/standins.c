@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
 
@@ -71,6 +72,13 @@ char *process_program_folder(void)
 char *mkdtemp(char *path)
 {
 	(void)path;
+	errno = ENOSYS;
+	return NULL;
+}
+
+/* For games from a pipe, of which there is none. */
+FILE *tmpfile(void)
+{
 	errno = ENOSYS;
 	return NULL;
 }

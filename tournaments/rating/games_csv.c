@@ -1,9 +1,10 @@
 /*
  * games_csv.c - games of other tools: a CSV of blocks, entrants and ranks.
  *
- * RFC 4180 and nothing looser.  The order of the lines must not show in any
- * result, so entrants, blocks and the games of a block are sorted once all
- * are read.
+ * RFC 4180 and nothing looser.  Blocks are added up as they end, if their texts
+ * ascend: then none can come again.  At the first that does not, reading begins
+ * anew, and every game is kept until all are read.  The sums are sorted, as the
+ * order of the lines must not show in any result.
  */
 #include "tournaments/rating/games_table.h"
 
@@ -18,6 +19,9 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "tournaments/rating/games_sums.h"
+#include "tournaments/rating/label_order.h"
+#include "tournaments/rating/labels.h"
 
 enum {
 	FIELDS = 3,
@@ -29,96 +33,47 @@ enum { BLOCK, ENTRANTS, RANKS };
 
 static const char *const header[FIELDS] = { "block", "entrants", "ranks" };
 
-/* Texts by number, in the order of their first appearance. */
-struct labels {
-	struct text bytes;              /* each with its number in front and a
-					   NUL behind */
-	uint32_t *start;
-	uint32_t count;
-	size_t room;
-	uint32_t *slots;                /* hash table: number + 1 */
-	size_t slots_room;
-};
-
 struct csv {
 	const char *path;
 	FILE *file;
+	off_t start;                    /* -1: cannot be read again */
+	FILE *copy;                     /* of what was read then, or NULL */
 	char buffer[65536];
 	size_t at, filled;
 	long line;                      /* of the record, from 1 */
 	long lines;                     /* begun so far */
 	struct text field[FIELDS];
 	int fields;                     /* of the record */
+	size_t games;                   /* so far */
+
+	bool again;                     /* blocks do not ascend */
+	bool scattered;                 /* this is the second time */
+	struct label_order order;
+	struct games_sums *sums;
+	/* If they do not: */
 	struct labels blocks;
-	uint32_t *block_of;             /* by where a game's places begin */
-	size_t block_room;
+	uint32_t *kept;                 /* their games */
+	size_t kept_count, kept_room;
+	uint32_t *last;                 /* of each block, 1 + where in kept */
+	size_t last_room;
+
 	struct games_table *table;
 	struct error *err;
 };
-
-#define ALONE UINT32_MAX        /* a block of its own */
 
 static int refuse(const struct csv *csv, const char *what)
 {
 	return error_set(csv->err, "%s:%ld: %s", csv->path, csv->line, what);
 }
 
-/* ### labels */
-
-static void labels_release(struct labels *labels)
-{
-	text_release(&labels->bytes);
-	free(labels->start);
-	free(labels->slots);
-	*labels = (struct labels){0};
-}
-
-static const char *label(const struct labels *labels, uint32_t number)
-{
-	return labels->bytes.bytes + labels->start[number];
-}
-
-static uint32_t label_slot(const struct labels *labels, const char *text)
-{
-	uint32_t slot = 2166136261u;
-
-	for (const char *c = text; *c != '\0'; c++)
-		slot = (slot ^ (unsigned char)*c) * 16777619u;
-	slot &= labels->slots_room - 1;
-	while (labels->slots[slot] != 0 &&
-	       strcmp(label(labels, labels->slots[slot] - 1), text) != 0)
-		slot = (slot + 1) & (labels->slots_room - 1);
-	return slot;
-}
-
-static void labels_grow(struct labels *labels)
-{
-	ARRAY_GROW(labels->start, labels->room, labels->count + 1);
-	free(labels->slots);
-	labels->slots_room = 2 * labels->room;
-	labels->slots = memory_new(labels->slots_room, sizeof *labels->slots);
-	for (uint32_t i = 0; i < labels->count; i++)
-		labels->slots[label_slot(labels, label(labels, i))] = i + 1;
-}
-
-static uint32_t label_number(struct labels *labels, const char *text)
-{
-	uint32_t slot;
-
-	if (labels->count == labels->room)
-		labels_grow(labels);
-	slot = label_slot(labels, text);
-	if (labels->slots[slot] == 0) {
-		text_append(&labels->bytes, &labels->count,
-			    sizeof labels->count);
-		labels->start[labels->count] = (uint32_t)labels->bytes.length;
-		text_append(&labels->bytes, text, strlen(text) + 1);
-		labels->slots[slot] = ++labels->count;
-	}
-	return labels->slots[slot] - 1;
-}
-
 /* ### records */
+
+/* It is missed only if blocks do not ascend. */
+static void copy_failed(struct csv *csv)
+{
+	fclose(csv->copy);
+	csv->copy = NULL;
+}
 
 /* The next byte, or EOF. */
 static int next_byte(struct csv *csv)
@@ -129,6 +84,10 @@ static int next_byte(struct csv *csv)
 		csv->at = 0;
 		if (csv->filled == 0)
 			return EOF;
+		if (csv->copy != NULL &&
+		    fwrite(csv->buffer, 1, csv->filled, csv->copy)
+		    != csv->filled)
+			copy_failed(csv);
 	}
 	return (unsigned char)csv->buffer[csv->at++];
 }
@@ -263,7 +222,7 @@ static int split(struct text *field, char **items)
 	return count;
 }
 
-static int read_name(struct csv *csv, const char *name, int *entrant)
+static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
 {
 	const char *end = name + strlen(name);
 
@@ -280,7 +239,7 @@ static int read_name(struct csv *csv, const char *name, int *entrant)
 		return error_set(csv->err, "%s:%ld: a name with a control, "
 				 "bidirectional or zero-width character: %s",
 				 csv->path, csv->line, name);
-	*entrant = games_table_entrant(csv->table, name, "");
+	*entrant = (uint32_t)games_table_entrant(csv->table, name, "");
 	return 0;
 }
 
@@ -297,13 +256,74 @@ static int read_rank(struct csv *csv, const char *digits, long *rank)
 	return 0;
 }
 
-static void keep_block(struct csv *csv, size_t place)
+/* In `kept` a game is the one of its block before it, N and its ranks as bytes,
+   and its entrants. */
+static size_t rank_words(int seats)
 {
-	const char *text = text_string(&csv->field[BLOCK]);
+	return ((size_t)seats + sizeof(uint32_t)) / sizeof(uint32_t);
+}
 
-	ARRAY_GROW(csv->block_of, csv->block_room, place + 1);
-	csv->block_of[place] = text[0] == '\0'
-		? ALONE : label_number(&csv->blocks, text);
+static void keep_game(struct csv *csv, const struct games_sums_game *game)
+{
+	uint32_t block = labels_number(&csv->blocks,
+				      text_string(&csv->field[BLOCK]));
+	size_t seats = (size_t)game->seats, words = rank_words(game->seats);
+	size_t at = csv->kept_count;
+	unsigned char *bytes;
+
+	csv->kept_count += 1 + words + seats;
+	ARRAY_GROW(csv->kept, csv->kept_room, csv->kept_count);
+	ARRAY_GROW(csv->last, csv->last_room, (size_t)block + 1);
+	csv->kept[at] = csv->last[block];
+	csv->last[block] = (uint32_t)at + 1;
+	bytes = (unsigned char *)(csv->kept + at + 1);
+	bytes[0] = (unsigned char)seats;
+	memcpy(bytes + 1, game->ranks, seats);
+	memcpy(csv->kept + at + 1 + words, game->seated,
+	       seats * sizeof *game->seated);
+}
+
+static void add_kept(struct csv *csv)
+{
+	for (uint32_t block = 0; block < csv->blocks.count; block++) {
+		for (size_t at = csv->last[block]; at != 0;
+		     at = csv->kept[at - 1]) {
+			const uint32_t *kept = csv->kept + at;
+			const unsigned char *bytes =
+				(const unsigned char *)kept;
+			struct games_sums_game game = { .seats = bytes[0] };
+			size_t seats = bytes[0];
+
+			memcpy(game.ranks, bytes + 1, seats);
+			memcpy(game.seated, kept + rank_words(game.seats),
+			       seats * sizeof *game.seated);
+			games_sums_add(csv->sums, &game);
+		}
+		games_sums_end_block(csv->sums);
+	}
+}
+
+static void take_game(struct csv *csv, const struct games_sums_game *game)
+{
+	const char *block = text_string(&csv->field[BLOCK]);
+	enum label_order_step step;
+
+	if (block[0] == '\0') {
+		games_sums_add_alone(csv->sums, game);
+		return;
+	}
+	if (csv->scattered) {
+		keep_game(csv, game);
+		return;
+	}
+	step = label_order_next(&csv->order, block);
+	if (step == LABEL_ORDER_UNKNOWN) {
+		csv->again = true;
+		return;
+	}
+	if (step == LABEL_ORDER_NEW)
+		games_sums_end_block(csv->sums);
+	games_sums_add(csv->sums, game);
 }
 
 static int read_game(struct csv *csv)
@@ -311,7 +331,7 @@ static int read_game(struct csv *csv)
 	char *name[GAME_SEATS_MAX], *digits[GAME_SEATS_MAX];
 	int seats = split(&csv->field[ENTRANTS], name);
 	int ranks = split(&csv->field[RANKS], digits);
-	int seated[GAME_SEATS_MAX];
+	struct games_sums_game game = { .seats = seats };
 	long rank[GAME_SEATS_MAX];
 
 	if (seats < 2 || seats > GAME_SEATS_MAX)
@@ -323,151 +343,105 @@ static int read_game(struct csv *csv)
 		if (read_rank(csv, digits[s], &rank[s]) != 0)
 			return -1;
 	for (int s = 0; s < seats; s++)
-		if (read_name(csv, name[s], &seated[s]) != 0)
+		if (read_name(csv, name[s], &game.seated[s]) != 0)
 			return -1;
-	keep_block(csv, csv->table->place_count);
-	games_table_add_game(csv->table, seated, rank, seats, 0);
-	if (csv->table->place_count > UINT32_MAX / 2)
+	games_table_order_ranks(rank, seats, game.ranks);
+	if (++csv->games > UINT32_MAX / 2 ||
+	    csv->table->place_count > UINT32_MAX / 2 ||
+	    csv->kept_count > UINT32_MAX / 2)
 		return refuse(csv, "too many games");
+	take_game(csv, &game);
 	return 0;
 }
 
-/* ### order */
+/* ### the whole */
 
-static int by_text(const void *a, const void *b)
+static int read_lines(struct csv *csv)
 {
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
+	int got;
+
+	if (read_header(csv) != 0)
+		return -1;
+	while (!csv->again && (got = read_record(csv)) != 0)
+		if (got < 0 || read_game(csv) != 0)
+			return -1;
+	return 0;
 }
 
-/* The place of each label in their order. */
-static uint32_t *label_places(const struct labels *labels)
+/* Back to the first line. */
+static int begin_again(struct csv *csv)
 {
-	uint32_t count = labels->count, number;
-	uint32_t *place = memory_new(count, sizeof *place);
-	const char **sorted = memory_new(count, sizeof *sorted);
-	bool in_order = true;
-
-	for (uint32_t i = 0; i < count; i++)
-		sorted[i] = label(labels, i);
-	/* The output of other tools is nearly always in order. */
-	for (uint32_t i = 1; i < count; i++)
-		in_order &= by_text(&sorted[i - 1], &sorted[i]) < 0;
-	if (!in_order)
-		qsort(sorted, count, sizeof *sorted, by_text);
-	for (uint32_t i = 0; i < count; i++) {
-		memcpy(&number, sorted[i] - sizeof number, sizeof number);
-		place[number] = i;
+	if (csv->start < 0) {
+		while (csv->copy != NULL && next_byte(csv) != EOF)
+			csv->at = csv->filled;
+		if (csv->copy == NULL || ferror(csv->file) ||
+		    fflush(csv->copy) != 0)
+			return refuse(csv, "the texts of the blocks do not "
+				      "ascend, and what is not a file cannot "
+				      "be read twice without a copy, for "
+				      "which the folder for temporary files "
+				      "has no room");
+		csv->file = csv->copy;
+		csv->copy = NULL;
+		csv->start = 0;
 	}
-	free(sorted);
-	return place;
-}
-
-/* The places of all games: by N, entrants and ranks. */
-static uint32_t *places_by_content(const struct games_table *table)
-{
-	uint32_t *places = memory_new(table->game_count, sizeof *places);
-	size_t count = 0, first;
-	uint32_t place;
-
-	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
-		first = count;
-		place = 0;
-		for (size_t g = 0; g < table->game_count; g++) {
-			if ((table->games[g] & GAMES_SEATS) == seats)
-				places[count++] = place;
-			place += table->games[g] & GAMES_SEATS;
-		}
-		games_table_sort(table, seats, places + first, count - first);
-	}
-	return places;
-}
-
-/* Replaces block numbers by their order; ALONE comes after all of them.  Returns
-   how many there are; their names are gone. */
-static uint32_t sort_blocks(struct csv *csv)
-{
-	uint32_t count = csv->blocks.count, *rank, place = 0;
-
-	/* Nothing is looked up any more; it is a large part of the memory. */
-	free(csv->blocks.slots);
-	csv->blocks.slots = NULL;
-	rank = label_places(&csv->blocks);
-	labels_release(&csv->blocks);
-	for (size_t g = 0; g < csv->table->game_count; g++) {
-		uint32_t *block = &csv->block_of[place];
-
-		*block = *block == ALONE ? count : rank[*block];
-		place += csv->table->games[g] & GAMES_SEATS;
-	}
-	free(rank);
-	return count;
-}
-
-/* Blocks in order, in each of them the games by content. */
-static void sort_games(struct csv *csv, uint32_t alone)
-{
-	size_t count = csv->table->game_count;
-	uint32_t *by_content = places_by_content(csv->table);
-	uint32_t *places = memory_new(count, sizeof *places);
-	uint32_t *start = memory_new((size_t)alone + 2, sizeof *start);
-	unsigned char *bits = memory_new(count, 1);
-
-	for (size_t i = 0; i < count; i++)
-		start[csv->block_of[by_content[i]] + 1]++;
-	for (uint32_t b = 1; b <= alone; b++)
-		start[b] += start[b - 1];
-	for (size_t i = 0; i < count; i++)
-		places[start[csv->block_of[by_content[i]]]++] = by_content[i];
-	free(by_content);
-	free(start);
-	for (size_t i = 0; i < count; i++) {
-		uint32_t block = csv->block_of[places[i]];
-
-		if (i == 0 || block == alone ||
-		    block != csv->block_of[places[i - 1]])
-			bits[i] = GAMES_NEW_MATCH | GAMES_NEW_BLOCK;
-	}
-	free(csv->block_of);
-	csv->block_of = NULL;
-	games_table_reorder(csv->table, places, bits);
-	free(places);
-	free(bits);
+	if (fseeko(csv->file, csv->start, SEEK_SET) != 0)
+		return error_set(csv->err, "cannot read %s again: %s",
+				 csv->path, strerror(errno));
+	csv->at = csv->filled = 0;
+	csv->lines = 0;
+	csv->games = 0;
+	csv->again = false;
+	csv->scattered = true;
+	games_sums_free(csv->sums);
+	csv->table->game_count = csv->table->place_count = 0;
+	csv->sums = games_sums_new(csv->table);
+	return read_lines(csv);
 }
 
 int games_table_read_csv(struct games_table *table, const char *path,
 			 struct error *err)
 {
 	struct csv *csv = memory_new(1, sizeof *csv);
-	int got, result = -1;
+	FILE *opened = NULL;
+	int result = -1;
 
 	csv->path = path;
 	csv->table = table;
 	csv->err = err;
 	if (file_expect(path, false, "a CSV file of games", err) != 0)
 		goto done;
-	csv->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+	if (strcmp(path, "-") != 0)
+		opened = fopen(path, "r");
+	csv->file = strcmp(path, "-") == 0 ? stdin : opened;
 	if (csv->file == NULL) {
 		error_set(err, "cannot open %s: %s", path, strerror(errno));
 		goto done;
 	}
-	if (read_header(csv) != 0)
+	csv->start = ftello(csv->file);
+	csv->copy = csv->start < 0 ? tmpfile() : NULL;
+	csv->sums = games_sums_new(table);
+	if (read_lines(csv) != 0 || (csv->again && begin_again(csv) != 0))
 		goto done;
-	while ((got = read_record(csv)) == 1)
-		if (read_game(csv) != 0)
-			goto done;
-	if (got < 0)
-		goto done;
-	games_table_sort_entrants(table);
-	sort_games(csv, sort_blocks(csv));
+	games_sums_end_block(csv->sums);
+	add_kept(csv);
+	games_sums_finish(csv->sums);
 	result = 0;
 
 done:
-	if (csv->file != NULL && csv->file != stdin)
+	if (csv->copy != NULL)
+		fclose(csv->copy);
+	if (csv->file != NULL && csv->file != stdin && csv->file != opened)
 		fclose(csv->file);
+	if (opened != NULL)
+		fclose(opened);
 	for (int f = 0; f < FIELDS; f++)
 		text_release(&csv->field[f]);
+	label_order_release(&csv->order);
 	labels_release(&csv->blocks);
-	free(csv->block_of);
+	games_sums_free(csv->sums);
+	free(csv->kept);
+	free(csv->last);
 	free(csv);
 	return result;
 }

@@ -34,6 +34,10 @@ void games_table_release(struct games_table *table)
 	free(table->seated);
 	free(table->ranks);
 	free(table->luck);
+	free(table->times);
+	for (size_t i = 0; i < table->group_count; i++)
+		free(table->groups[i].product);
+	free(table->groups);
 	*table = (struct games_table){0};
 }
 
@@ -113,35 +117,47 @@ static void make_room(struct games_table *table, int seats)
 	ARRAY_GROW(table->ranks, table->place_room, places);
 }
 
-/* The games of an entrant, in which it may hold several seats. */
-static void count_game(struct games_table *table, const int *seated, int seats)
+void games_table_count(struct games_table *table, size_t place, int seats,
+		       uint32_t times)
 {
+	const uint32_t *seated = table->seated + place;
+
 	for (int s = 0; s < seats; s++) {
 		bool counted = false;
 
 		for (int other = 0; other < s; other++)
 			counted |= seated[other] == seated[s];
-		table->entrants[seated[s]].games_all += !counted;
+		if (!counted)
+			table->entrants[seated[s]].games_all += times;
+	}
+}
+
+void games_table_order_ranks(const long *ranks, int seats,
+			     unsigned char *order)
+{
+	for (int s = 0; s < seats; s++) {
+		order[s] = 1;
+		for (int other = 0; other < seats; other++)
+			order[s] = (unsigned char)(order[s] +
+				(ranks[other] < ranks[s]));
 	}
 }
 
 void games_table_add_game(struct games_table *table, const int *seated,
 			  const long *ranks, int seats, int bits)
 {
+	const size_t place = table->place_count;
+
 	assert(seats >= 2 && seats <= GAME_SEATS_MAX);
 	make_room(table, seats);
 	table->games[table->game_count++] = (unsigned char)(seats | bits);
+	games_table_order_ranks(ranks, seats,
+				table->ranks + table->place_count);
 	for (int s = 0; s < seats; s++) {
-		int better = 0;
-
 		assert(seated[s] >= 0 && seated[s] < table->entrant_count);
-		for (int other = 0; other < seats; other++)
-			better += ranks[other] < ranks[s];
-		table->seated[table->place_count] = (uint32_t)seated[s];
-		table->ranks[table->place_count++] = (unsigned char)(better
-								     + 1);
+		table->seated[table->place_count++] = (uint32_t)seated[s];
 	}
-	count_game(table, seated, seats);
+	games_table_count(table, place, seats, 1);
 }
 
 void games_table_add_luck(struct games_table *table, const int32_t *luck)

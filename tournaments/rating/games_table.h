@@ -45,6 +45,16 @@ enum {
 	GAMES_FORFEITED = 0x80  /* its match has a forfeited game */
 };
 
+/* Blocks of the same two entrants, or equal blocks, added up (games_sums.h). */
+struct games_group {
+	uint32_t games;         /* how many different ones, neighbours in the
+				   table; GAMES_NEW_BLOCK at the first */
+	uint32_t blocks;
+	uint64_t *product;      /* sum over the blocks of how often game i times
+				   how often game j was played: lower triangle
+				   by rows; NULL: the blocks are equal; owned */
+};
+
 /*
  * Games in the order of the ladder's sums.  Those of a block are neighbours,
  * and the blocks of a match.  A game of N seats takes 5 N + 1 bytes: its N
@@ -67,6 +77,13 @@ struct games_table {
 	unsigned char *ranks;   /* of seat s: 1 + the number ranked better */
 	size_t place_count, place_room;
 
+	/* Of games that were added up; NULL: each game is one.  Such a table is
+	   for ladder_fit and has neither faults nor luck nor an order. */
+	uint32_t *times;        /* by where its places begin: how often a game
+				   was played */
+	struct games_group *groups;
+	size_t group_count;
+
 	int32_t *luck;          /* of seat s in millionths of a point, or
 				   GAMES_NO_LUCK; NULL before
 				   games_table_add_luck */
@@ -82,6 +99,13 @@ struct games_table {
  * (struct game has it); NULL is ranking at two seats, else winner.
  */
 void games_table_init(struct games_table *table, enum result (*result)(int));
+/* How many games the one whose places begin at `place` stands for. */
+static inline uint32_t games_table_times(const struct games_table *table,
+					 size_t place)
+{
+	return table->times != NULL ? table->times[place] : 1;
+}
+
 /* Safe twice and on zeroes. */
 void games_table_release(struct games_table *table);
 
@@ -127,12 +151,23 @@ void games_table_add_luck(struct games_table *table, const int32_t *luck);
  * Reads `path` ("-": standard input): a CSV with the header line
  * block,entrants,ranks, the lists in seat order, split by "|".  Games of one
  * block share its text; without text a game is a block of its own.  For
- * cluster `match` a block is a match.  The table has to be empty: entrants
- * are indexed by name and games sorted, so that the order of the lines does
- * not matter.  Returns -1 with file and line.
+ * cluster `match` a block is a match.  The table has to be empty; it gets
+ * `times` and `groups`, and the order of the lines does not matter to it.
+ * Memory grows with who met whom (games_sums.h) as long as blocks follow one
+ * another whole and in the order of their texts, as bytes or with numbers by
+ * value; else the file is read a second time and every game kept until its
+ * end.  Returns -1 with file and line.
  */
 int games_table_read_csv(struct games_table *table, const char *path,
 			 struct error *err);
+
+/* Counts a game `times` for its entrants: once for one in several seats. */
+void games_table_count(struct games_table *table, size_t place, int seats,
+		       uint32_t times);
+
+/* Of each seat 1 + the number ranked better. */
+void games_table_order_ranks(const long *ranks, int seats,
+			     unsigned char *order);
 
 /*
  * Sorts games of N = `seats`, given by where their places begin: by entrants

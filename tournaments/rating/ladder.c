@@ -41,12 +41,17 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 	size_t *last_game = memory_new((size_t)ladder->count,
 				       sizeof *last_game);
 	int ranks[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
+	struct robust_clusters *clusters = &work->clusters;
 	struct model_game game = {0};
+	size_t blocks = 0;
 
 	while (model_next_game(model, &game)) {
-		ladder->games++;
-		work->clusters.count += robust_errors_is_new_cluster(
-			work->clusters.rule, &game);
+		ladder->games += game.times;
+		if (robust_clusters_is_new(clusters->rule, &game)) {
+			blocks = robust_clusters_blocks(clusters, model, &game);
+			clusters->units++;
+			clusters->count += blocks;
+		}
 		for (int s = 0; s < game.seats; s++)
 			ranks[s] = table->ranks[game.place + (uint32_t)s];
 		game_points(table->result[game.seats], game.seats, ranks,
@@ -55,19 +60,25 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 			uint32_t i = table->seated[game.place + (uint32_t)s];
 			struct ladder_row *row = &ladder->rows[i];
 
-			row->seats++;
-			row->points += points[s];
-			row->wins += points[s] == GAME_POINTS;
-			row->draws += is_draw(table->result[game.seats],
-					      ranks[s], points[s]);
-			row->games += last_game[i] != game.index;
-			row->blocks += last_block[i] != work->clusters.count;
+			row->seats += game.times;
+			row->points += (long)points[s] * game.times;
+			if (points[s] == GAME_POINTS)
+				row->wins += game.times;
+			if (is_draw(table->result[game.seats], ranks[s],
+				    points[s]))
+				row->draws += game.times;
+			if (last_game[i] != game.index)
+				row->games += game.times;
+			if (last_block[i] != clusters->units)
+				row->blocks += (long)blocks;
 			last_game[i] = game.index;
-			last_block[i] = work->clusters.count;
+			last_block[i] = clusters->units;
 		}
 	}
-	ladder->blocks = (long)work->clusters.count;
-	ladder->left_out = (long)table->game_count - ladder->games;
+	ladder->blocks = (long)clusters->count;
+	/* Games that were added up have no faults. */
+	if (table->times == NULL)
+		ladder->left_out = (long)table->game_count - ladder->games;
 	free(last_block);
 	free(last_game);
 }

@@ -335,7 +335,7 @@ int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
 {
 	for (int i = 0; i < ladder->count; i++)
 		work->clusters.of_entrant[i] = ladder->rows[i].blocks;
-	robust_errors_mark_clusters(&work->clusters, &work->fit.model,
+	robust_clusters_mark(&work->clusters, &work->fit.model,
 				    work->model_only);
 	if (fill_errors(ladder, work, anchor) != 0)
 		return -1;

@@ -12,7 +12,7 @@ struct ladder;
 /* What is needed from the first look at the games to the last figure. */
 struct ladder_work {
 	struct newton fit;
-	struct robust_errors_clusters clusters;
+	struct robust_clusters clusters;
 	bool *model_only;       /* by entrant: thin or separated */
 	double *model_variance; /* by parameter; NAN: not known */
 	double *variance;

@@ -113,7 +113,7 @@ static void observe_all(const struct games_table *table,
 
 	model_init(&model, table, false, true, 0);
 	while (model_next_game(&model, &game)) {
-		if (robust_errors_is_new_cluster(rule, &game)) {
+		if (robust_clusters_is_new(rule, &game)) {
 			seen->block = seen->count;
 			pairs->blocks++;
 		}

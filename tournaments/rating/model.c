@@ -326,7 +326,8 @@ void model_stages_add(struct model_stages *stages,
 		cell.etas = (unsigned char)model_set_size(cell.left);
 		stage = put_off(stages, &cell, table->seated + game->place);
 		stage->own = (struct model_choice){
-			1, model_compact(list[i].chosen, list[i].left)
+			game->times,
+			model_compact(list[i].chosen, list[i].left)
 		};
 		stage->choices = &stage->own;
 		stage->luck = stages->model->luck ?

@@ -104,18 +104,20 @@ static int by_stage(const void *a, const void *b)
 	return (x->chosen > y->chosen) - (x->chosen < y->chosen);
 }
 
-static void seating_add(struct seating *seating, struct model_stage stage)
+static void seating_add(struct seating *seating, struct model_stage stage,
+			uint32_t times)
 {
 	/* Games come sorted by ranks: the first stages repeat. */
 	for (size_t i = seating->count;
 	     i-- > 0 && seating->count - i <= GAME_SEATS_MAX;)
 		if (seating->stages[i].stage.left == stage.left &&
 		    seating->stages[i].stage.chosen == stage.chosen) {
-			seating->stages[i].weight++;
+			seating->stages[i].weight += times;
 			return;
 		}
 	ARRAY_GROW(seating->stages, seating->room, seating->count + 1);
-	seating->stages[seating->count++] = (struct stage_count){ stage, 1 };
+	seating->stages[seating->count++] = (struct stage_count){
+		stage, times };
 }
 
 /* Turns the stages of a seating into cells. */
@@ -162,15 +164,16 @@ static void seating_end(struct seating *seating, struct model *model,
 }
 
 static void merge_kind(struct model *model, int kind, const uint32_t *places,
-		       bool *chosen)
+		       size_t places_count, bool *chosen)
 {
 	const struct games_table *table = model->table;
-	const struct model_kind *k = &model->kinds[kind];
+	struct model_kind *k = &model->kinds[kind];
 	struct model_stage stages[GAME_SEATS_MAX];
 	struct seating seating = {0};
 
-	for (size_t i = 0; i < k->games; i++) {
+	for (size_t i = 0; i < places_count; i++) {
 		const uint32_t *seated = table->seated + places[i];
+		uint32_t times = games_table_times(table, places[i]);
 		int count = model_game_stages(k->result, k->seats,
 					      table->ranks + places[i], stages);
 
@@ -178,13 +181,14 @@ static void merge_kind(struct model *model, int kind, const uint32_t *places,
 				    (size_t)k->seats * sizeof *seated) != 0)
 			seating_end(&seating, model, kind,
 				    table->seated + places[i - 1]);
+		k->games += times;
 		for (int s = 0; s < count; s++) {
-			seating_add(&seating, stages[s]);
+			seating_add(&seating, stages[s], times);
 			chosen[stages[s].chosen] = true;
 		}
 	}
 	seating_end(&seating, model, kind,
-		    table->seated + places[k->games - 1]);
+		    table->seated + places[places_count - 1]);
 	free(seating.stages);
 }
 
@@ -280,15 +284,16 @@ void model_init(struct model *model, const struct games_table *table,
 				 .precision = precision };
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
 		struct model_kind *kind = &model->kinds[model->kind_count];
-		uint32_t *places = places_of_kind(model, seats, &kind->games);
+		size_t count;
+		uint32_t *places = places_of_kind(model, seats, &count);
 
 		if (places == NULL)
 			continue;
 		kind->seats = seats;
 		kind->result = table->result[seats];
 		memset(chosen, 0, sizeof chosen);
-		games_table_sort(table, seats, places, kind->games);
-		merge_kind(model, model->kind_count, places, chosen);
+		games_table_sort(table, seats, places, count);
+		merge_kind(model, model->kind_count, places, count, chosen);
 		free(places);
 		name_parameters(model, kind, seat_effects, chosen);
 		model->kind_count++;
@@ -328,6 +333,7 @@ bool model_next_game(const struct model *model, struct model_game *game)
 			continue;
 		if (!model->drop_faulted)
 			game->bits |= bits & GAMES_FORFEITED;
+		game->times = games_table_times(table, game->place);
 		game->kind = 0;
 		while (model->kinds[game->kind].seats != game->seats)
 			game->kind++;

@@ -8,51 +8,17 @@
 
 #include "tournaments/rating/error_floor.h"
 #include "tournaments/rating/linear_algebra.h"
+#include "tournaments/rating/robust_sums.h"
 
 /* ### blocks */
 
-bool robust_errors_is_new_cluster(enum games_cluster rule,
-				  const struct model_game *game)
-{
-	switch (rule) {
-	case GAMES_CLUSTER_BLOCK:
-		return game->bits & (game->bits & GAMES_FORFEITED ?
-				     GAMES_NEW_MATCH : GAMES_NEW_BLOCK);
-	case GAMES_CLUSTER_MATCH:
-		return game->bits & GAMES_NEW_MATCH;
-	case GAMES_CLUSTER_GAME:
-		break;
-	}
-	return true;
-}
-
-void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
-				 const struct model *model,
-				 const bool *model_only)
-{
-	struct model_game game = {0};
-	size_t cluster = 0;
-
-	clusters->model = memory_new(clusters->count, sizeof *clusters->model);
-	while (model_next_game(model, &game)) {
-		cluster += robust_errors_is_new_cluster(clusters->rule, &game);
-		for (int s = 0; s < game.seats; s++)
-			if (model_only[model->table->seated[game.place
-							    + (uint32_t)s]])
-				clusters->model[cluster - 1] = true;
-	}
-	clusters->all_model = true;
-	for (size_t c = 0; c < clusters->count; c++)
-		clusters->all_model &= clusters->model[c];
-}
-
 /* C / (C - 1), for the blocks whose spread counts; with fewer than 8 there are
    none, because all entrants are thin. */
-static double small_sample(const struct robust_errors_clusters *clusters)
+static double small_sample(const struct robust_clusters *clusters)
 {
-	if (clusters->count < 2)
-		return 1;
-	return (double)clusters->count / (double)(clusters->count - 1);
+	double count = (double)clusters->count;
+
+	return count < 2 ? 1 : count / (count - 1);
 }
 
 /* u_c of one block: zero but for the parameters of its entrants. */
@@ -100,24 +66,6 @@ static void score_release(struct score *score)
 	free(score->list);
 }
 
-/* Visits every stage of every game, the number of its block as the tag. */
-static void visit_games(const struct newton *fit,
-			const struct robust_errors_clusters *clusters,
-			model_visit *visit, void *context)
-{
-	struct model_stages *stages = model_stages_new(&fit->model, fit->b,
-						       visit, context);
-	struct model_game game = {0};
-	size_t cluster = 0;
-
-	while (model_next_game(&fit->model, &game)) {
-		cluster += robust_errors_is_new_cluster(clusters->rule, &game);
-		model_stages_add(stages, &game, clusters->model[cluster - 1],
-				 cluster - 1);
-	}
-	model_stages_end(stages);
-}
-
 /* ### with a matrix */
 
 /* P A P': takes the mean of its pool from every row, then from every column.
@@ -160,7 +108,7 @@ struct middle {
 	double *m;              /* M, in parts: linear_algebra_fold */
 	size_t padded;
 	double factor;
-	const struct robust_errors_clusters *clusters;
+	const struct robust_clusters *clusters;
 	struct score score;
 	size_t cluster;         /* whose score it is */
 };
@@ -185,6 +133,22 @@ static void add_score(struct middle *middle)
 	score_clear(score);
 }
 
+static void add_information(void *context,
+			    const struct model_stage_terms *terms)
+{
+	struct middle *middle = context;
+
+	newton_scatter(middle->m, middle->padded, terms);
+}
+
+static void add_product(void *context, int p, int q, double product)
+{
+	struct middle *middle = context;
+
+	middle->m[(size_t)p * middle->padded + (size_t)q] +=
+		middle->factor * product;
+}
+
 static void middle_stage(void *context, const struct model_stage_terms *terms)
 {
 	struct middle *middle = context;
@@ -193,7 +157,7 @@ static void middle_stage(void *context, const struct model_stage_terms *terms)
 		add_score(middle);
 	middle->cluster = terms->tag;
 	if (middle->clusters->model[terms->tag])
-		newton_scatter(middle->m, middle->padded, terms);
+		add_information(middle, terms);
 	else
 		score_add(&middle->score, terms);
 }
@@ -225,7 +189,7 @@ static void raise_middle(const struct newton *fit, struct middle *middle)
 }
 
 static void find_middle(const struct newton *fit,
-			const struct robust_errors_clusters *clusters,
+			const struct robust_clusters *clusters,
 			double *m)
 {
 	struct middle middle = { .m = m, .padded = fit->padded,
@@ -235,8 +199,14 @@ static void find_middle(const struct newton *fit,
 	score_init(&middle.score, fit->parameters);
 	for (size_t q = 0; q < fit->parameters; q++)
 		m[q * fit->padded + q] = clusters->prior;
-	visit_games(fit, clusters, middle_stage, &middle);
-	add_score(&middle);
+	if (fit->model.table->groups != NULL) {
+		robust_sums_visit(fit, clusters, add_information, add_product,
+				  &middle);
+	} else {
+		robust_clusters_visit(clusters, &fit->model, fit->b,
+				      middle_stage, &middle);
+		add_score(&middle);
+	}
 	score_release(&middle.score);
 	linear_algebra_fold(m, fit->padded);
 	if (!fit->model.luck)
@@ -245,7 +215,7 @@ static void find_middle(const struct newton *fit,
 }
 
 void robust_errors_dense(struct newton *fit,
-			 const struct robust_errors_clusters *clusters,
+			 const struct robust_clusters *clusters,
 			 double **v, double *model_variance)
 {
 	size_t n = fit->padded;
@@ -275,7 +245,7 @@ void robust_errors_dense(struct newton *fit,
 
 /* s = inv(H) P e for every target; V_ab = s_a' M s_b. */
 struct some {
-	const struct robust_errors_clusters *clusters;
+	const struct robust_clusters *clusters;
 	double factor;
 	double *s;              /* rows of parameters */
 	size_t parameters;
@@ -340,18 +310,33 @@ static double product(const struct model_stage_terms *terms, const double *x,
 	return sum;
 }
 
-static void some_stage(void *context, const struct model_stage_terms *terms)
+static void add_some_product(void *context, int p, int q, double product)
+{
+	struct some *some = context;
+
+	product *= some->factor;
+	if (p == q && (size_t)p < some->entrants)
+		some->scatter[p] += product;
+	for (int a = 0; a < some->count; a++) {
+		struct robust_errors_target *target = &some->targets[a];
+		const double *s = some->s + (size_t)a * some->parameters, *t;
+
+		target->variance += product *
+			(p == q ? s[p] * s[p] : s[p] * s[q] + s[q] * s[p]);
+		if (target->partner < 0)
+			continue;
+		t = some->s + (size_t)target->partner * some->parameters;
+		target->covariance += product *
+			(p == q ? s[p] * t[p] : s[p] * t[q] + s[q] * t[p]);
+	}
+}
+
+static void add_some_information(void *context,
+				 const struct model_stage_terms *terms)
 {
 	struct some *some = context;
 	double x[MODEL_DIMS_MAX], y[MODEL_DIMS_MAX];
 
-	if (terms->tag != some->cluster)
-		add_some_score(some);
-	some->cluster = terms->tag;
-	if (!some->clusters->model[terms->tag]) {
-		score_add(&some->score, terms);
-		return;
-	}
 	/* Whose blocks are all like this has the model's information: that is
 	   above any floor. */
 	for (int i = 0; i < terms->slots; i++)
@@ -370,6 +355,19 @@ static void some_stage(void *context, const struct model_stage_terms *terms)
 				* some->parameters, y);
 		target->covariance += product(terms, x, y);
 	}
+}
+
+static void some_stage(void *context, const struct model_stage_terms *terms)
+{
+	struct some *some = context;
+
+	if (terms->tag != some->cluster)
+		add_some_score(some);
+	some->cluster = terms->tag;
+	if (some->clusters->model[terms->tag])
+		add_some_information(some, terms);
+	else
+		score_add(&some->score, terms);
 }
 
 /* P e of a parameter: centred in its pool when it is a theta. */
@@ -459,7 +457,7 @@ static void raise_some(const struct newton *fit, struct some *some)
 }
 
 int robust_errors_some(const struct newton *fit,
-		       const struct robust_errors_clusters *clusters,
+		       const struct robust_clusters *clusters,
 		       struct robust_errors_target *targets, int count,
 		       struct error *err)
 {
@@ -475,8 +473,14 @@ int robust_errors_some(const struct newton *fit,
 	score_init(&some.score, fit->parameters);
 	result = start_targets(fit, &some, err);
 	if (result == 0) {
-		visit_games(fit, clusters, some_stage, &some);
-		add_some_score(&some);
+		if (fit->model.table->groups != NULL) {
+			robust_sums_visit(fit, clusters, add_some_information,
+					  add_some_product, &some);
+		} else {
+			robust_clusters_visit(clusters, &fit->model,
+					      fit->b, some_stage, &some);
+			add_some_score(&some);
+		}
 		if (!fit->model.luck)
 			raise_some(fit, &some);
 	}

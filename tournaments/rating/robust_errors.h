@@ -19,34 +19,14 @@
 #define TOURNAMENTS_RATING_ROBUST_ERRORS_H
 
 #include "tournaments/rating/newton.h"
-
-/* The blocks of a ladder, under its rule of what a block is. */
-struct robust_errors_clusters {
-	enum games_cluster rule;
-	size_t count;           /* C */
-	long *of_entrant;       /* C_i; owned by the caller */
-	bool *model;            /* in S, by block */
-	bool all_model;         /* S is all of them */
-	double prior;           /* Lambda as far as it is in M */
-};
-
-/* True when the game is the first of a block.  What one forfeit costs are all
-   games that follow, so the blocks of such a match are one. */
-bool robust_errors_is_new_cluster(enum games_cluster rule,
-				  const struct model_game *game);
-
-/* `model_only` says who is thin or separated; `of_entrant` and `count` are
-   known. */
-void robust_errors_mark_clusters(struct robust_errors_clusters *clusters,
-				 const struct model *model,
-				 const bool *model_only);
+#include "tournaments/rating/robust_clusters.h"
 
 /*
  * For a fit with a matrix, which it uses up: `*v` becomes V, padded, both
  * triangles; `model_variance` the diagonal of V_model; all centred.
  */
 void robust_errors_dense(struct newton *fit,
-			 const struct robust_errors_clusters *clusters,
+			 const struct robust_clusters *clusters,
 			 double **v, double *model_variance);
 
 /* A combination of parameters whose error is wanted. */
@@ -60,7 +40,7 @@ struct robust_errors_target {
 
 /* The same for some parameters of a fit without one, in one pass. */
 int robust_errors_some(const struct newton *fit,
-		       const struct robust_errors_clusters *clusters,
+		       const struct robust_clusters *clusters,
 		       struct robust_errors_target *targets, int count,
 		       struct error *err);
 

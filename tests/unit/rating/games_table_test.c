@@ -314,32 +314,61 @@ START_TEST(names_may_hold_what_a_quoted_field_may)
 	ck_assert_str_eq(table.entrants[1].name, "Z, the \"great\"");
 	ck_assert_str_eq(table.entrants[2].name, "a'=b");
 	ck_assert_uint_eq(table.game_count, 2);
-	ck_assert_uint_eq(table.seated[0], 1);
-	ck_assert_uint_eq(table.seated[1], 2);
-	ck_assert_uint_eq(table.ranks[0], 2);
-	ck_assert_uint_eq(table.ranks[3], 1);
+	ck_assert_uint_eq(table.seated[0], 0);
+	ck_assert_uint_eq(table.seated[2], 1);
+	ck_assert_uint_eq(table.seated[3], 2);
+	ck_assert_uint_eq(table.ranks[1], 1);
+	ck_assert_uint_eq(table.ranks[2], 2);
 	games_table_release(&table);
 }
 END_TEST
 
-START_TEST(blocks_are_brought_together_and_stay_apart)
+/* x and the games of no block are of a and b: (a, b) was played 3 times, twice
+   in a block with nothing else, and (b, a) once. */
+static void check_sums(const struct games_table *table)
 {
-	static const char csv[] = H "x,a|b,1|2\n,a|b,1|2\ny,a|c|b,1|20|300\n"
-		"x,b|a,1|2\n,a|b,1|2\n";
 	const unsigned char games[] = {
 		2 | GAMES_NEW_BLOCK | GAMES_NEW_MATCH, 2,
-		3 | GAMES_NEW_BLOCK | GAMES_NEW_MATCH,
-		2 | GAMES_NEW_BLOCK | GAMES_NEW_MATCH,
-		2 | GAMES_NEW_BLOCK | GAMES_NEW_MATCH
+		3 | GAMES_NEW_BLOCK | GAMES_NEW_MATCH
 	};
-	struct games_table table;
-	struct error err = {0};
 
-	ck_assert_int_eq(read_bytes(&table, csv, sizeof csv - 1, &err), 0);
-	ck_assert_uint_eq(table.game_count, sizeof games);
-	ck_assert_int_eq(memcmp(table.games, games, sizeof games), 0);
-	ck_assert_uint_eq(table.ranks[6], 3);
-	games_table_release(&table);
+	ck_assert_uint_eq(table->game_count, sizeof games);
+	ck_assert_int_eq(memcmp(table->games, games, sizeof games), 0);
+	ck_assert_uint_eq(table->times[0], 3);
+	ck_assert_uint_eq(table->times[2], 1);
+	ck_assert_uint_eq(table->times[4], 2);
+	ck_assert_uint_eq(table->ranks[6], 2);
+	ck_assert_uint_eq(table->group_count, 2);
+	ck_assert_uint_eq(table->groups[0].games, 2);
+	ck_assert_uint_eq(table->groups[0].blocks, 3);
+	ck_assert_uint_eq(table->groups[0].product[0], 3);
+	ck_assert_uint_eq(table->groups[0].product[1], 1);
+	ck_assert_uint_eq(table->groups[0].product[2], 1);
+	ck_assert_uint_eq(table->groups[1].games, 1);
+	ck_assert_uint_eq(table->groups[1].blocks, 2);
+	ck_assert_ptr_null(table->groups[1].product);
+	ck_assert_int_eq(table->entrants[0].games_all, 6);
+	ck_assert_int_eq(table->entrants[2].games_all, 2);
+}
+
+START_TEST(blocks_are_brought_together_and_added_up)
+{
+	static const char *const csv[] = {
+		H ",a|b,1|2\nx,a|b,1|2\nx,b|a,1|2\ny,a|c|b,1|300|20\n"
+		",a|b,1|2\nz,a|c|b,2|9|3\n",
+		H "x,a|b,1|2\n,a|b,1|2\ny,a|c|b,1|300|20\n"
+		"x,b|a,1|2\n,a|b,1|2\nz,a|c|b,2|9|3\n",
+	};
+
+	for (int i = 0; i < 2; i++) {
+		struct games_table table;
+		struct error err = {0};
+
+		ck_assert_int_eq(read_bytes(&table, csv[i], strlen(csv[i]),
+					    &err), 0);
+		check_sums(&table);
+		games_table_release(&table);
+	}
 }
 END_TEST
 
@@ -364,6 +393,8 @@ static const struct {
 	{ "a game for one", H "1,a,1\n", 2, "2 to 10" },
 	{ "a game for eleven", H "1,a|b|c|d|e|f|g|h|i|j|k,"
 	  "1|2|3|4|5|6|7|8|9|10|11\n", 2, "2 to 10" },
+	{ "a bad line after blocks out of order", H "1,a|b,1|2\n2,a|b,1|2\n"
+	  "1,a|b,1|2\n2,a|b,1|0\n", 5, "rank" },
 	{ "no name", H "1,a|,1|2\n", 2, "name" },
 	{ "bytes that are no text", H "1,a|\xff,1|2\n", 2, "UTF-8" },
 	{ "two fields", H "1,a|b\n", 2, "three fields" },
@@ -437,7 +468,7 @@ int main(void)
 	tcase_add_test(tcase, a_bot_is_one_entrant_in_all_folders);
 	tcase_add_test(tcase, games_sort_by_entrants_and_then_by_ranks);
 	tcase_add_test(tcase, names_may_hold_what_a_quoted_field_may);
-	tcase_add_test(tcase, blocks_are_brought_together_and_stay_apart);
+	tcase_add_test(tcase, blocks_are_brought_together_and_added_up);
 	tcase_add_loop_test(tcase, a_bad_line_is_refused_with_its_number, 0,
 			    BAD);
 	tcase_add_test(tcase, a_nul_and_a_missing_file_are_refused);

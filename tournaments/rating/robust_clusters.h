@@ -1,0 +1,43 @@
+/*
+ * robust_clusters.h - which games are a block, and which blocks say nothing.
+ */
+#ifndef TOURNAMENTS_RATING_ROBUST_CLUSTERS_H
+#define TOURNAMENTS_RATING_ROBUST_CLUSTERS_H
+
+#include "tournaments/rating/model.h"
+
+/* The blocks of a ladder, under its rule of what a block is. */
+struct robust_clusters {
+	enum games_cluster rule;
+	size_t count;           /* C */
+	size_t units;           /* as many, but where games were added up: the
+				   groups of the table, or its games */
+	long *of_entrant;       /* C_i; owned by the caller */
+	bool *model;            /* in S, by unit */
+	bool all_model;         /* S is all of them */
+	double prior;           /* Lambda as far as it is in M */
+};
+
+/* True when the game is the first of a unit, which mostly is a block.  What one
+   forfeit costs are all games that follow, so the blocks of such a match are
+   one. */
+bool robust_clusters_is_new(enum games_cluster rule,
+			    const struct model_game *game);
+
+/* How many blocks the next unit is, of which `game` is the first. */
+size_t robust_clusters_blocks(const struct robust_clusters *clusters,
+			      const struct model *model,
+			      const struct model_game *game);
+
+/* `model_only` says who is thin or separated; `of_entrant` and `count` are
+   known. */
+void robust_clusters_mark(struct robust_clusters *clusters,
+			  const struct model *model, const bool *model_only);
+
+/* Visits every stage of every game at the parameters b, the number of its unit
+   as the tag, with covariances for those in S. */
+void robust_clusters_visit(const struct robust_clusters *clusters,
+			   const struct model *model, const double *b,
+			   model_visit *visit, void *context);
+
+#endif
