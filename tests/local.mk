@@ -191,6 +191,7 @@ EXTRA_DIST += \
   %D%/support/luck_games.h \
   %D%/support/manifest_bytes.h \
   %D%/support/one_game.h \
+  %D%/support/page_stage.py \
   %D%/support/pairings.py \
   %D%/support/position.h \
   %D%/support/random.h \

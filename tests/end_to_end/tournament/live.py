@@ -12,7 +12,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import zlib
 
@@ -20,6 +19,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import axe
 import browser
+import page_stage
 import scene
 import tournament_stage as stage
 
@@ -378,8 +378,7 @@ def apart(folder):
 
 
 def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
+    if not page_stage.can_be_written():
         return 0
     tally = scene.Tally()
     with scene.Scene() as scenes:

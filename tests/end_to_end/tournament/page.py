@@ -13,7 +13,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import axe
-import browser
+import page_stage
 import scene
 import tournament_stage as stage
 
@@ -369,36 +369,20 @@ def false_page(one, folder, url, name):
     return page.wrong
 
 
-def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
-        return 0
-    if not browser.PROGRAM:
-        print(browser.NOT_TRIED)
-        return 0
-    if not axe.HAS:
-        print(axe.NOT_TRIED)
-    tally = scene.Tally()
-    with scene.Scene() as scenes:
-        folder = scenes.folder()
-        os.mkdir(f"{folder}/pages")
-        tally.add("tournaments", play_cups(folder))
-        server = browser.Server(f"{folder}/pages")
-        files = f"file://{folder}/pages"
-        with browser.Browser(scenes.folder(), (files, server.url)) as one:
-            tally.add("views", looked_at(one, files))
-            tally.add("over HTTP", proved(one, server.url))
-            tally.add("as files", proved(one, files))
-            tally.add("loaded at once", loaded_at_once(one, files))
-            for name in CHANGES:
-                tally.add(f"changed: {name}", changed(one, folder, files, name))
-            for name in FALSE:
-                tally.add(f"false: {name}",
-                          false_page(one, folder, files, name))
-            tally.add("nothing but the page", one.noise)
-        server.shutdown()
-    return tally.end()
+def before(tally, folder):
+    tally.add("tournaments", play_cups(folder))
+
+
+def looks(tally, one, folder, files, served):
+    tally.add("views", looked_at(one, files))
+    tally.add("over HTTP", proved(one, served))
+    tally.add("as files", proved(one, files))
+    tally.add("loaded at once", loaded_at_once(one, files))
+    for name in CHANGES:
+        tally.add(f"changed: {name}", changed(one, folder, files, name))
+    for name in FALSE:
+        tally.add(f"false: {name}", false_page(one, folder, files, name))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_stage.main(before, looks))

@@ -8,6 +8,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import browser
 import firefox
+import page_stage
 import scene
 import tournament_stage as stage
 from page import BADGE, CARD, HOSTILE, LIST, STEPS, at_first, write_page
@@ -80,8 +81,7 @@ def changed(one, url, line):
 
 
 def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
+    if not page_stage.can_be_written():
         return 0
     if not scene.LONG:
         print("not tried: pages in Firefox, which make check-all tries")

@@ -6,12 +6,11 @@ opens, and a long list is shown in parts.
 """
 import gzip
 import json
-import os
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
-import browser
+import page_stage
 import scene
 import tournament_stage as stage
 from page import BADGE, STEPS, Page
@@ -113,26 +112,15 @@ def long_list(one, folder, url):
     return page.wrong
 
 
-def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
-        return 0
-    tally = scene.Tally()
-    with scene.Scene() as scenes:
-        folder = scenes.folder()
-        os.mkdir(f"{folder}/pages")
-        tally.add("tournaments", played(folder))
-        tally.add("the first view", first_view(folder))
-        if not browser.PROGRAM:
-            print(browser.NOT_TRIED)
-            return tally.end()
-        url = f"file://{folder}/pages"
-        with browser.Browser(scenes.folder(), (url,)) as one:
-            tally.add("a large log", large_log(one, url))
-            tally.add("a long list", long_list(one, folder, url))
-            tally.add("nothing but the page", one.noise)
-    return tally.end()
+def before(tally, folder):
+    tally.add("tournaments", played(folder))
+    tally.add("the first view", first_view(folder))
+
+
+def looks(tally, one, folder, files, _):
+    tally.add("a large log", large_log(one, files))
+    tally.add("a long list", long_list(one, folder, files))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_stage.main(before, looks))

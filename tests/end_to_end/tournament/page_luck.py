@@ -15,7 +15,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
-import browser
+import page_stage
 import scene
 import tournament_stage as stage
 from page import BADGE, STEPS, Page, proof
@@ -258,29 +258,18 @@ def stopped(one, url):
     return page.wrong
 
 
-def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
-        return 0
-    tally = scene.Tally()
-    with scene.Scene() as scenes:
-        folder = scenes.folder()
-        os.mkdir(f"{folder}/pages")
-        tally.add("tournaments", played(folder))
-        tally.add("pages", written(folder))
-        if not browser.PROGRAM:
-            print(browser.NOT_TRIED)
-            return tally.end()
-        url = f"file://{folder}/pages"
-        with browser.Browser(scenes.folder(), (url,)) as one:
-            for name in ("pig", "fixed", "race"):
-                tally.add(name, looked_at(one, folder, url, name))
-            tally.add("the ladder without luck", without_luck(one, url))
-            tally.add("false luck", false_luck(one, folder, url))
-            tally.add("stopped", stopped(one, url))
-            tally.add("nothing but the page", one.noise)
-    return tally.end()
+def before(tally, folder):
+    tally.add("tournaments", played(folder))
+    tally.add("pages", written(folder))
+
+
+def looks(tally, one, folder, files, _):
+    for name in ("pig", "fixed", "race"):
+        tally.add(name, looked_at(one, folder, files, name))
+    tally.add("the ladder without luck", without_luck(one, files))
+    tally.add("false luck", false_luck(one, folder, files))
+    tally.add("stopped", stopped(one, files))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_stage.main(before, looks))

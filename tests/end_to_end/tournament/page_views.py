@@ -4,14 +4,13 @@
 Formats, faults, names and texts that attack a page, a game without a drawing:
 all of it fits, stays text, and is as axe wants it.
 """
-import os
 import re
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import axe
-import browser
+import page_stage
 import scene
 import tournament_stage as stage
 from page import BADGE, CARD, LIST, STEPS, Page, fits, lines_of, proof
@@ -182,35 +181,19 @@ def red(page, folder):
     return page.wrong
 
 
-def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
-        return 0
-    if not browser.PROGRAM:
-        print(browser.NOT_TRIED)
-        return 0
-    if not axe.HAS:
-        print(axe.NOT_TRIED)
-    tally = scene.Tally()
-    with scene.Scene() as scenes:
-        folder = scenes.folder()
-        os.mkdir(f"{folder}/pages")
-        tally.add("tournaments", played(folder))
-        server = browser.Server(f"{folder}/pages")
-        with browser.Browser(scenes.folder(), (server.url,)) as one:
-            for name in CUPS:
-                tally.add(name, all_views(Page(one, f"{server.url}/{name}"),
-                                          folder, name))
-            tally.add("stopped", stopped(Page(one, f"{server.url}/swiss")))
-            tally.add("printed", printed(Page(one, f"{server.url}/swiss")))
-            tally.add("axe finds something", axe.proof_of_it(one))
-            tally.add("forge", forged(folder))
-            tally.add("forged", red(Page(one, f"{server.url}/forged"), folder))
-            tally.add("nothing but the page", [
-                one for one in one.noise if "favicon" not in one])
-        server.shutdown()
-    return tally.end()
+def before(tally, folder):
+    tally.add("tournaments", played(folder))
+
+
+def looks(tally, one, folder, _, served):
+    for name in CUPS:
+        tally.add(name, all_views(Page(one, f"{served}/{name}"), folder, name))
+    tally.add("stopped", stopped(Page(one, f"{served}/swiss")))
+    tally.add("printed", printed(Page(one, f"{served}/swiss")))
+    tally.add("axe finds something", axe.proof_of_it(one))
+    tally.add("forge", forged(folder))
+    tally.add("forged", red(Page(one, f"{served}/forged"), folder))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_stage.main(before, looks))

@@ -14,7 +14,7 @@ import urllib.parse
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import axe
-import browser
+import page_stage
 import scene
 import tournament_stage as stage
 
@@ -406,38 +406,23 @@ def damaged(one, folder, url):
     return wrong + page.wrong + league.wrong
 
 
-def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
-        return 0
-    tally = scene.Tally()
-    with scene.Scene() as scenes:
-        folder = scenes.folder()
-        os.mkdir(f"{folder}/pages")
-        tally.add("tournaments", played(folder))
-        tally.add("what the files hold", what_they_hold(folder))
-        tally.add("who beats whom", pairs(folder))
-        tally.add("same bytes", same_bytes(folder))
-        tally.add("refused", refused(folder))
-        if not browser.PROGRAM:
-            print(browser.NOT_TRIED)
-            return tally.end()
-        if not axe.HAS:
-            print(axe.NOT_TRIED)
-        url = f"file://{folder}/pages"
-        server = browser.Server(f"{folder}/pages")
-        with browser.Browser(scenes.folder(), (url, server.url)) as one:
-            tally.add("tables", tables(one, url))
-            tally.add("entrants", entrants(one, url))
-            tally.add("entrants over HTTP", entrants(one, server.url))
-            tally.add("proved", proved(one, url))
-            tally.add("proved over HTTP", proved(one, server.url))
-            tally.add("false pages", false_pages(one, folder, url))
-            tally.add("damaged", damaged(one, folder, url))
-            tally.add("nothing but the page", one.noise)
-        server.shutdown()
-    return tally.end()
+def before(tally, folder):
+    tally.add("tournaments", played(folder))
+    tally.add("what the files hold", what_they_hold(folder))
+    tally.add("who beats whom", pairs(folder))
+    tally.add("same bytes", same_bytes(folder))
+    tally.add("refused", refused(folder))
+
+
+def looks(tally, one, folder, files, served):
+    tally.add("tables", tables(one, files))
+    tally.add("entrants", entrants(one, files))
+    tally.add("entrants over HTTP", entrants(one, served))
+    tally.add("proved", proved(one, files))
+    tally.add("proved over HTTP", proved(one, served))
+    tally.add("false pages", false_pages(one, folder, files))
+    tally.add("damaged", damaged(one, folder, files))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_stage.main(before, looks))

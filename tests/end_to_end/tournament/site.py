@@ -17,6 +17,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
+import page_stage
 import scene
 import tournament_stage as stage
 
@@ -326,8 +327,7 @@ def unbuilt(folder):
 
 
 def main():
-    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
-        print("not tried: pages, which need checker.wasm: see configure")
+    if not page_stage.can_be_written():
         return 0
     if shutil.which("node") is None:
         print("not tried: the files of pages, which needs node")
