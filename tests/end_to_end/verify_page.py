@@ -109,7 +109,8 @@ def verified(page, folder, known, drops):
         return lambda: page.drop("#drop", [f"{folder}/{name}"
                                            for name in names])
 
-    good = "good", "verified here in", "No byte has changed", "Not proved:"
+    good = ("good", "verified here in", "No byte has changed", "Not proved:",
+            "in the field above")
     wrong = "bad", f"Line {line} of", bad["why"], f"\u2717 {line}: ", HOSTILE
     ladder = "good", "The ladder", "strong"
     tournament = "good", "verified here in", "Not proved:"

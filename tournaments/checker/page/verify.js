@@ -41,7 +41,10 @@ function state(text) {
 
 function unproved(things) {
   return [element("p", "Not proved:"),
-    list(things.map(({ text }) => shown(text)))];
+    // Commands are told of an option; a page has a field for it.
+    list(things.map(({ text }) => shown(text.replace(
+      / with --key( .*=HEX)?$/, (_, key) => ` in the field above${
+        key ? ` as${key}` : ""}`))))];
 }
 
 function showLog(verdict, seconds) {
