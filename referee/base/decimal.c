@@ -25,7 +25,7 @@ double decimal_rounded(double value)
 	return rint(value * 1e6) / 1e6;
 }
 
-void decimal_json(struct json_writer *w, double value)
+void decimal_json_places(struct json_writer *w, double value, int places)
 {
 	char number[DECIMAL_SIZE];
 
@@ -33,8 +33,13 @@ void decimal_json(struct json_writer *w, double value)
 		json_null(w);
 		return;
 	}
-	decimal(number, value, 6, false);
+	decimal(number, value, places, false);
 	json_raw(w, number, strlen(number));
+}
+
+void decimal_json(struct json_writer *w, double value)
+{
+	decimal_json_places(w, value, 6);
 }
 
 void decimal_put_json(struct json_writer *w, const char *key, double value)

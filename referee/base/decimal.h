@@ -22,6 +22,8 @@ double decimal_rounded(double value);
 
 /* A value with 6 places, alone or as a member; null for NAN and infinities. */
 void decimal_json(struct json_writer *w, double value);
+/* The same with so many places. */
+void decimal_json_places(struct json_writer *w, double value, int places);
 void decimal_put_json(struct json_writer *w, const char *key, double value);
 
 #endif

@@ -4,6 +4,7 @@
 #include "tournaments/play/progress_events.h"
 
 #include "base/clock.h"
+#include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
@@ -38,15 +39,9 @@ static void put_why(struct json_writer *w, const char *why)
 
 static void put_points(struct json_writer *w, const struct fixture *fixture)
 {
-	char number[32];
-
 	json_put_open(w, "points", '[');
-	for (int s = 0; s < fixture->seats; s++) {
-		int size = snprintf(number, sizeof number, "%.6f",
-				    (double)fixture->points[s] / GAME_POINTS);
-
-		json_raw(w, number, (size_t)size);
-	}
+	for (int s = 0; s < fixture->seats; s++)
+		decimal_json(w, (double)fixture->points[s] / GAME_POINTS);
 	json_close(w, ']');
 }
 

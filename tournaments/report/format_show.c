@@ -4,9 +4,6 @@
  */
 #include "tournaments/report/format_show.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "base/decimal.h"
 #include "tournaments/format/bracket.h"
 #include "tournaments/report/bracket_show.h"
@@ -16,18 +13,6 @@
 enum {
 	TEST_POINTS = 200       /* of the course, about */
 };
-
-static void add_number(struct json_writer *w, double value, int places)
-{
-	char buffer[DECIMAL_SIZE];
-
-	if (isfinite(value)) {
-		decimal(buffer, value, places, false);
-		json_raw(w, buffer, strlen(buffer));
-	} else {
-		json_null(w);
-	}
-}
 
 static void add_name(struct json_writer *w, const struct record *record,
 		     int entrant)
@@ -51,7 +36,7 @@ static void add_pair(struct json_writer *w, const struct record *record,
 	json_close(w, ']');
 	json_put_open(w, "points", '[');
 	for (int i = 0; i < pair->present; i++)
-		add_number(w, (double)pair->points[i] / GAME_POINTS, 1);
+		decimal_json_places(w, (double)pair->points[i] / GAME_POINTS, 1);
 	json_close(w, ']');
 	json_key(w, "winner");
 	add_name(w, record, pair->winner);
@@ -87,7 +72,7 @@ static void tell_test(struct test_course *course)
 	course->told = course->blocks;
 	json_open(&course->w, '[');
 	json_int(&course->w, (long long)course->blocks);
-	add_number(&course->w, course->llr, 3);
+	decimal_json_places(&course->w, course->llr, 3);
 	json_close(&course->w, ']');
 }
 

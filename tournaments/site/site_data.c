@@ -30,18 +30,6 @@ enum {
 
 /* ### the ladder */
 
-static void add_number(struct json_writer *w, double value, int places)
-{
-	char buffer[DECIMAL_SIZE];
-
-	if (isfinite(value)) {
-		decimal(buffer, value, places, false);
-		json_raw(w, buffer, strlen(buffer));
-	} else {
-		json_null(w);
-	}
-}
-
 /* One member of the rows of an entrant, at all points. */
 static void add_line(struct json_writer *w, const struct history *history,
 		     int entrant, const char *key)
@@ -54,8 +42,9 @@ static void add_line(struct json_writer *w, const struct history *history,
 		if (key[0] == 'p')
 			json_int(w, row->pool + 1);
 		else
-			add_number(w, row->pool < 0 ? NAN : key[0] == 'e' &&
-				   key[1] == 'l' ? row->elo : row->err95, 1);
+			decimal_json_places(w, row->pool < 0 ? NAN :
+					    key[0] == 'e' && key[1] == 'l' ?
+					    row->elo : row->err95, 1);
 	}
 	json_close(w, ']');
 }

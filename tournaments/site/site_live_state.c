@@ -4,8 +4,7 @@
  */
 #include "tournaments/site/site_live_state.h"
 
-#include <stdio.h>
-
+#include "base/decimal.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/site/site_files.h"
 #include "tournaments/site/site_script.h"
@@ -17,8 +16,6 @@ static void add_match(struct json_writer *w, const struct record *record,
 		      const struct fixture *fixture, uint32_t games,
 		      const int64_t *points)
 {
-	char number[32];
-
 	json_open(w, '{');
 	json_put_int(w, "match", fixture->number);
 	json_put_open(w, "entrants", '[');
@@ -30,12 +27,8 @@ static void add_match(struct json_writer *w, const struct record *record,
 	json_put_int(w, "games_of", tournament_games(&record->tournament,
 						     fixture));
 	json_put_open(w, "points", '[');
-	for (int s = 0; s < fixture->seats; s++) {
-		int size = snprintf(number, sizeof number, "%.6f",
-				    (double)points[s] / GAME_POINTS);
-
-		json_raw(w, number, (size_t)size);
-	}
+	for (int s = 0; s < fixture->seats; s++)
+		decimal_json(w, (double)points[s] / GAME_POINTS);
 	json_close(w, ']');
 	json_close(w, '}');
 }
