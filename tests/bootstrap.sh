@@ -33,7 +33,8 @@ machine() {
 	: >"$place/calls"
 	cp "$bootstrap" "$place"
 	cp "$tally" "$place/tests"
-	printf '250 tests/a\n50 tests/b\n' >"$place/tests/seconds"
+	printf '250 tests/a\n50 tests/b\n240 tests/c\n' >"$place/tests/seconds"
+	echo tests/c >"$place/tests/wide"
 	for tool in sh cat sed awk mkdir rm dirname env chmod touch; do
 		ln -s "$(command -v $tool)" "$place/bin/$tool"
 	done
@@ -149,6 +150,14 @@ grep -q '^Building in build/; the first time' "$place/out" ||
 	complain "nothing about the build"
 grep -q '^Running the tests takes about 3 minutes; each line says what is left$' \
 	"$place/out" || complain "nothing about the tests"
+
+name="with wide tests it takes longer"
+ROLLCALL_WIDE_TESTS=1
+export ROLLCALL_WIDE_TESTS
+run check
+unset ROLLCALL_WIDE_TESTS
+grep -q '^Running the tests takes about 5 minutes;' "$place/out" ||
+	complain "not the time of all tests"
 
 name="a second call configures nothing again"
 : >"$place/calls"

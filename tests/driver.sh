@@ -6,17 +6,29 @@
 # `not tried: ..` in the log of a test says what it left out and why.
 # shellcheck disable=SC2154 # srcdir is from the environment
 set -u
-log=$4 trs=$6
+name=$2 log=$4 trs=$6
 began=$(date +%s)
 
-# CI runs the suite twice; tests/any_user has the long tests that are the same
-# for everybody, and leaves them to the ordinary user.
-if [ -n "${ROLLCALL_ONLY_AS_ROOT-}" ] &&
-	grep -qxF "$2" "$srcdir/tests/any_user"; then
-	echo 'not tried: as root (ROLLCALL_ONLY_AS_ROOT is set)' >"$log"
+# Leaves the test out: WHY.
+skip() {
+	echo "not tried: $1" >"$log"
 	printf ':%s\n' 'test-result: SKIP' 'global-test-result: SKIP' \
 		'recheck: no' 'copy-in-global-log: yes' >"$trs"
-	said="SKIP: $2"
+	said="SKIP: $name"
+}
+
+# CI runs the suite twice; tests/any_user has the long tests that are the same
+# for everybody, and leaves them to the ordinary user.  tests/wide has those of
+# browsers and of languages that are slow to build or to start; a test that is
+# asked for alone always runs.
+for_user=/dev/null wide=/dev/null
+[ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$srcdir/tests/any_user
+[ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
+	[ "$CHECK_LOGS" = "$log" ] || wide=$srcdir/tests/wide
+if grep -qxF "$name" "$for_user"; then
+	skip 'as root (ROLLCALL_ONLY_AS_ROOT is set)'
+elif grep -qxF "$name" "$wide"; then
+	skip 'browsers and slow languages (ROLLCALL_WIDE_TESTS=1)'
 else
 	said=$("$srcdir/build-aux/test-driver" "$@") || exit
 fi
@@ -24,11 +36,13 @@ echo ":began: $began" >>"$trs"
 
 # tests/seconds tells what takes long; other tests take a second.
 awk -v logs="$CHECK_LOGS" -v seconds="$srcdir/tests/seconds" \
-	-v now="$(date +%s)" '
+	-v for_user="$for_user" -v wide="$wide" -v now="$(date +%s)" '
 BEGIN {
 	while ((getline line <seconds) > 0)
 		if (split(line, word, " ") == 2)
 			long[word[2]] = word[1]
+	while ((getline line <for_user) > 0 || (getline line <wide) > 0)
+		long[line] = 0.01
 	count = split(logs, test, " ")
 	start = now
 	for (i = 1; i <= count; i++) {

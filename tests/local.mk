@@ -496,7 +496,8 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 ### what make check runs
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
-EXTRA_DIST += %D%/any_user %D%/driver.sh %D%/seconds %D%/tally.awk
+EXTRA_DIST += %D%/any_user %D%/driver.sh %D%/seconds %D%/tally.awk \
+  %D%/wide
 TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
 ## It fills the machine with bots that misbehave and keeps both processors busy

@@ -24,7 +24,7 @@ GAMES = [SMALL, ["bolo5", "target=1000", "last_round=true"],
          ["bolo7", "target=500", "opening=200",
           "series_extension=same_turn"]]
 FULL = [["bolo7"], ["bolo5"]]
-COMPILERS = [("gcc", "-O3"), ("clang", "-O1")] + scene.LONG * [
+COMPILERS = scene.WIDE * [("gcc", "-O3"), ("clang", "-O1")] + scene.LONG * [
     ("gcc", "-O1"), ("gcc", "-O3 -mavx2"), ("clang", "-O3")]
 WARNED = "bolito: turns before the end are played for the most points\n"
 

@@ -29,7 +29,9 @@ ROOT = os.geteuid() == 0
 MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
 # For commands of documents, which leave the limits as they are.
 PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
-LONG = "ROLLCALL_LONG_TESTS" in os.environ     # all of it, for hours if need be
+# Three sizes: in minutes, what CI runs, and all of it, for hours if need be.
+LONG = "ROLLCALL_LONG_TESTS" in os.environ
+WIDE = LONG or "ROLLCALL_WIDE_TESTS" in os.environ
 
 sys.path.insert(0, f"{SRC}/tests/independent")
 import ed25519      # noqa: E402

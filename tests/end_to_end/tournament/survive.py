@@ -20,7 +20,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import tournament
 
-KILLS = int(os.environ.get("ROLLCALL_KILLS", "140" if scene.LONG else "12"))
+KILLS = int(os.environ.get("ROLLCALL_KILLS", "140" if scene.LONG else "12" if scene.WIDE else "6"))
 TABLES = [("results", "--csv"), ("standings", "--csv"), ("ladder", "--csv"),
           ("crosstable", "--csv")]
 NAMES = "ada", "bob", "cyd"

@@ -7,9 +7,9 @@ gone on with to the same result; nothing is left running or half made; and no
 bot is to blame.  A kind of call that is made and neither failed here nor named
 in CANNOT_FAIL is a failure of this test.  Words choose cases by name;
 ROLLCALL_INJECTIONS is how many calls of a kind are tried, the first ones and
-others between them and the last (0: all).  By default it is four where a match
-or a tournament is played, and two elsewhere; where a call can fail in several
-ways, half as many for each but the first.
+others between them and the last (0: all).  By default it is two, and with
+ROLLCALL_WIDE_TESTS four where a match or a tournament is played; where a call
+can fail in several ways, half as many for each but the first.
 """
 import contextlib
 import csv
@@ -26,7 +26,7 @@ import scene
 
 INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
 MOST = int(os.environ.get("ROLLCALL_INJECTIONS",
-                          "16" if scene.LONG else "4"))
+                          "16" if scene.LONG else "4" if scene.WIDE else "2"))
 SHORT_FORM = not scene.LONG and "ROLLCALL_INJECTIONS" not in os.environ
 FEW = 2 if SHORT_FORM else MOST
 # Signals of ours cut into these calls; no other one is tried again.

@@ -26,8 +26,9 @@ from fault_lines import CASES, told as told_log     # noqa: E402
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 PER_CALL = 250
-DEEP = 200 if scene.LONG else 80    # signed edits of each log: they are slow
-STEPS = 1500 if scene.LONG else 600     # of the other edits, through a log
+SHARE = 1 if scene.WIDE else 2
+DEEP = 200 if scene.LONG else 80 // SHARE   # signed edits of each log: slow
+STEPS = 1500 if scene.LONG else 600 // SHARE    # of others, through a log
 
 # Bots that decide by the first dice of a roll.
 BOT = """#!/bin/sh

@@ -30,7 +30,8 @@ from paper_edits import manifest_edits, note_edits  # noqa: E402
 from signing import book_signed, compact, finished  # noqa: E402
 
 CASES = int(os.environ.get("ROLLCALL_TAMPER",
-                           "2400" if scene.LONG else "800"))
+                           "2400" if scene.LONG else "800" if scene.WIDE else
+                           "400"))
 BATCH = 40
 OF_A_KIND = 2
 
