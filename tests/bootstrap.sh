@@ -5,6 +5,7 @@
 # call into the file `calls`; nothing is installed, built or downloaded.
 # shellcheck disable=SC2016 # the bodies of stubs expand later
 set -eu
+unset ROLLCALL_WIDE_TESTS
 bootstrap=$(cd "${srcdir:-.}" && pwd)/bootstrap
 tally=$(cd "${srcdir:-.}" && pwd)/tests/tally.awk
 place=$(mktemp -d)
