@@ -129,19 +129,33 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 	return 0;
 }
 
-/* They are looked for once in a match: the trial of a sandbox does it, in
-   memory that every warden is forked from later. */
-static int add_settings(struct words *words, struct sandbox_report *report)
+/* They are looked for once in a match, in memory that every warden is forked
+   from later.  NULL: `report` says why. */
+static const struct words *settings_once(struct sandbox_report *report)
 {
-	static struct words settings_found;
+	static struct words found;
 	static bool looked;
 
-	if (!looked && find_settings(&settings_found, report) != 0)
-		return -1;
+	if (!looked && find_settings(&found, report) != 0)
+		return NULL;
 	looked = true;
-	for (int i = 0; i < settings_found.count; i++)
-		add(words, settings_found.word[i]);
-	return 0;
+	return &found;
+}
+
+void strict_prepare(void)
+{
+	struct sandbox_report ignored;
+
+	settings_once(&ignored);
+}
+
+static int add_settings(struct words *words, struct sandbox_report *report)
+{
+	const struct words *found = settings_once(report);
+
+	for (int i = 0; found != NULL && i < found->count; i++)
+		add(words, found->word[i]);
+	return found != NULL ? 0 : -1;
 }
 
 /* Links are relative: bwrap builds all this below another folder.  What is

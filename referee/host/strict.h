@@ -16,6 +16,10 @@
 /* The bot's working folder, as it sees it. */
 #define STRICT_BOX "/tmp/box"
 
+/* Finds what is the same for all bots, once, for this process and those that it
+   forks.  If that fails, each start tries again and reports it. */
+void strict_prepare(void);
+
 /*
  * In the child that is being started: becomes bwrap.  Of `start`, `exit` takes the status of
  * waitpid when the bot has ended, `info` the place of the namespaces' first
