@@ -80,8 +80,9 @@ static const char *const settings[] = { "/etc/alternatives",
 	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/maven",
 	"/etc/perl", "/etc/python3*" };
 
+/* Each of them is a mount, after which bwrap reads the list of all mounts. */
 static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full",
-	"/dev/random", "/dev/urandom" };
+	"/dev/urandom" };
 
 static void add_folders(struct words *words)
 {
@@ -99,6 +100,19 @@ static void add_folders(struct words *words)
 	}
 }
 
+/* A link into /usr leads to the same file inside; anything else is mounted. */
+static void add_setting(struct words *words, const char *path)
+{
+	char target[256];
+	ssize_t size = readlink(path, target, sizeof target - 1);
+
+	target[size > 0 ? size : 0] = '\0';
+	if (strncmp(target, "/usr/", 5) == 0 && strstr(target, "/..") == NULL)
+		add_three(words, "--symlink", memory_copy(target), path);
+	else
+		add_three(words, "--ro-bind-try", path, path);
+}
+
 /* Returns -1 when it cannot look: a bot must not miss anything for that. */
 static int find_settings(struct words *words, struct sandbox_report *report)
 {
@@ -109,8 +123,7 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 
 		/* A plain name is bwrap's to find. */
 		if (strchr(settings[i], '*') == NULL) {
-			add_three(words, "--ro-bind-try", settings[i],
-				  settings[i]);
+			add_setting(words, settings[i]);
 			continue;
 		}
 		result = glob(settings[i], GLOB_ERR, NULL, &found);
@@ -119,11 +132,8 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 		if (result != 0)
 			return sandbox_report_fails(report, errno, "cannot "
 						    "look into /etc");
-		for (size_t j = 0; j < found.gl_pathc; j++) {
-			const char *path = memory_copy(found.gl_pathv[j]);
-
-			add_three(words, "--ro-bind-try", path, path);
-		}
+		for (size_t j = 0; j < found.gl_pathc; j++)
+			add_setting(words, memory_copy(found.gl_pathv[j]));
 		globfree(&found);
 	}
 	return 0;
@@ -169,6 +179,7 @@ static void add_devices(struct words *words)
 	add_three(words, "--symlink", "../proc/self/fd/1", "/dev/stdout");
 	add_three(words, "--symlink", "../proc/self/fd/2", "/dev/stderr");
 	add_three(words, "--symlink", "../tmp", "/dev/shm");
+	add_three(words, "--symlink", "urandom", "/dev/random");
 }
 
 /* The files among words, some of which only look like one. */

@@ -5,6 +5,8 @@ As root everything is tried a second time as an ordinary user.
 """
 import contextlib
 import errno
+import glob
+import hashlib
 import json
 import os
 import platform
@@ -133,6 +135,18 @@ check("limits of its own", resource.setrlimit(
 check("threads", not threading.Thread(target=int).start())
 check("children", subprocess.run(["true"]).returncode == 0)
 check("pseudo random", len(os.urandom(8)) == 8)
+for name in sorted(DEVICES):
+    path = "/dev/" + name
+    check("a device: " + path, stat.S_ISCHR(os.stat(path).st_mode))
+    check("cannot change " + path, fails(lambda: os.chmod(path, 0o600)))
+check("random bytes", all(len(open("/dev/" + name, "rb").read(8)) == 8
+                          for name in ("random", "urandom")))
+check("nothing else in /dev", set(os.listdir("/dev")) == DEVICES | {
+      "fd", "stdin", "stdout", "stderr", "shm"})
+for path, digest in SETTINGS.items():
+    check("as on the machine: " + path, hashlib.sha256(
+          open(path, "rb").read()).hexdigest() == digest)
+    check("cannot write " + path, fails(lambda: open(path, "a")))
 """
 SIGHTS_PRELUDE = """
 libc = ctypes.CDLL(None, use_errno=True)
@@ -205,6 +219,19 @@ if platform.machine() != "x86_64":
     CALLS = []
 
 
+DEVICES = {"null", "zero", "full", "random", "urandom"}
+
+
+def settings():
+    """Files of /etc that a bot sees, with their hashes."""
+    names = ["/etc/ld.so.cache", "/etc/localtime"] + [
+        name for folder in ("/etc/java-*", "/etc/maven", "/etc/perl",
+                            "/etc/python3*")
+        for name in sorted(glob.glob(f"{folder}/**", recursive=True))]
+    return {name: hashlib.sha256(open(name, "rb").read()).hexdigest()
+            for name in names if os.path.isfile(name)}
+
+
 def sights(me):
     """A snooping bot, with a declared file beside it and one that is not."""
     import socket
@@ -222,7 +249,8 @@ def sights(me):
         abstract.listen()
         values = (f"OUTSIDE, HERE, PORT = {outside!r}, {folder!r}, "
                   f"{server.getsockname()[1]}\nNAME, CALLS = {name!r}, "
-                  f"{CALLS!r}\n")
+                  f"{CALLS!r}\nimport hashlib, stat\n"
+                  f"DEVICES, SETTINGS = {DEVICES!r}, {settings()!r}\n")
         scene.bot(folder, "bot", PRELUDE + values + SIGHTS_PRELUDE +
                   "until_turn(2)\n" + SIGHTS +
                   'check("a declared file", '
@@ -236,7 +264,8 @@ def sights(me):
         result = me.play(folder, "m.json", "--trace", "trace")
     wrong = scene.left_running(folder)
     said = stderr_of(folder)
-    checks = SIGHTS.count("\ncheck(") + 2 + len(outside) + 6 + 3 + len(CALLS)
+    checks = SIGHTS.count("\ncheck(") + 2 + len(outside) + 6 + 3 + \
+        len(CALLS) + 2 * len(DEVICES) + 2 * len(settings())
     # Each of its two processes does it once.
     if said.count("good ") != 2 * checks or "BAD" in said:
         wrong += [line for line in said.splitlines() if "good" not in line]
