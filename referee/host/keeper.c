@@ -28,7 +28,7 @@
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/host_features.h"
-#include "host/pause.h"
+#include "host/pause_obey.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 #include "host/rlimit_check.h"

@@ -4,7 +4,6 @@
 Each ends the run before the first game, in one sentence, and is never a bot's
 fault.  As root everything is tried a second time as an ordinary user.
 """
-import ctypes
 import errno
 import json
 import os
@@ -12,40 +11,15 @@ import platform
 import re
 import resource
 import shutil
-import struct
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import somebody
-from somebody import USER, faults_of
+from somebody import USER, deny, faults_of
 
-LIBC = ctypes.CDLL(None, use_errno=True)
 EPERM, ENOSYS = errno.EPERM, errno.ENOSYS
-
-
-def deny(number, call, argument=None, bits=None):
-    """A seccomp filter: `call` fails with errno `number`, or only where its
-    first argument is `argument` or has one of `bits`.  On x86-64."""
-    def one(code, k, yes=0, no=0):
-        return struct.pack("HBBI", code, yes, no, k & 0xffffffff)
-    rows = [one(0x20, 0), one(0x15, call, 0, 3 if argument is not None or bits
-                              else 1)]
-    if argument is not None:
-        rows += [one(0x20, 16), one(0x15, argument, 0, 1)]
-    elif bits:
-        rows += [one(0x20, 16), one(0x45, bits, 0, 1)]
-    rows += [one(0x06, 0x00050000 | number), one(0x06, 0x7fff0000)]
-    program = ctypes.create_string_buffer(b"".join(rows))
-    head = struct.pack("HxxxxxxQ", len(rows), ctypes.addressof(program))
-
-    def install():
-        LIBC.prctl(38, 1, 0, 0, 0)
-        if LIBC.prctl(22, 2, ctypes.create_string_buffer(head), 0, 0) != 0:
-            os._exit(99)
-    install.keeps = program
-    return install
 
 
 def both(*installs):

@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import somebody
-from somebody import PRELUDE, faults_of, stderr_of
+from somebody import PRELUDE, deny, faults_of, stderr_of
 
 
 # ### what it is for
@@ -333,6 +333,48 @@ def killed(me, whom):
     return wrong
 
 
+def descendants(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            found = file.read().split()
+    except OSError:
+        return []
+    return found + [one for child in found for one in descendants(child)]
+
+
+def programs_of(pid):
+    """Of all processes of a match; one that just ends has none."""
+    found = []
+    for one in descendants(pid):
+        with contextlib.suppress(OSError):
+            found.append(os.readlink(f"/proc/{one}/exe"))
+    return found
+
+
+def first_program(me):
+    """The namespaces' first process is a small program, for only root to
+    see; without files in memory that can be run it is the referee."""
+    wrong = []
+    for before, first, all_of_them in (
+            (None, "/memfd:strict_first (deleted)", 4),
+            (deny(errno.EACCES, 319), me.referee, 4 + 4 + 1)):
+        folder = me.folder()
+        scene.bot(folder, "bot", PRELUDE + "until_turn(1)\nhang()\n")
+        process = me.start(folder, "play", "pig", "./bot", "./bot",
+                           "--sandbox", "strict", "-o", "log.jsonl",
+                           "--limit", "move_ms=600000", before=before)
+        python = os.path.realpath(scene.PYTHON)
+        scene.wait_until(
+            lambda: programs_of(process.pid).count(python) == 4)
+        found = programs_of(process.pid)
+        process.send_signal(signal.SIGTERM)
+        process.send_signal(signal.SIGINT)
+        scene.finish(process)
+        if found.count(first) != all_of_them:
+            wrong.append(f"{found}")
+    return wrong
+
+
 def status_number(pid, name):
     with open(f"/proc/{pid}/status", encoding="ascii") as file:
         return int(re.search(rf"{name}:\s+(\d+)", file.read())[1])
@@ -435,6 +477,8 @@ def cases_of(me):
                lambda file=file, text=text, command=command:
                language(me, file, text, command))
     yield f"what a bot sees ({name})", lambda: sights(me)
+    if name == "as root" and platform.machine() == "x86_64":
+        yield f"the first program ({name})", lambda: first_program(me)
     for whom in "keeper", "player", "wardens", "all":
         yield (f"killed: {whom} ({name})",
                lambda whom=whom: killed(me, whom))
