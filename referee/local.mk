@@ -38,6 +38,7 @@ libreferee_a_SOURCES += \
   %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
+  %D%/base/spawn_borrowing.c \
   %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
@@ -177,6 +178,7 @@ libreferee_a_SOURCES += \
   %D%/host/keeper.c %D%/host/keeper.h \
   %D%/host/overload.c %D%/host/overload.h \
   %D%/host/pause.c %D%/host/pause.h \
+  %D%/host/pause_obey.c %D%/host/pause_obey.h \
   %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
@@ -187,10 +189,29 @@ libreferee_a_SOURCES += \
   %D%/host/sandbox.c %D%/host/sandbox.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
+  %D%/host/strict_image.c %D%/host/strict_image.h \
+  %D%/host/strict_inside.c %D%/host/strict_inside.h \
   %D%/host/task_watch.c %D%/host/task_watch.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h
+
+## Small, with no library but libc, so that it starts fast; strict_image.c takes
+## it into the program.
+noinst_PROGRAMS += %D%/host/strict_first
+referee_host_strict_first_SOURCES = \
+  %D%/base/domain.c \
+  %D%/base/memory.c \
+  %D%/base/spawn_borrowing.c \
+  %D%/base/text.c \
+  %D%/host/pause_obey.c \
+  %D%/host/sandbox_steps.c \
+  %D%/host/strict_first.c \
+  %D%/host/strict_inside.c
+referee_host_strict_first_CFLAGS = $(PLAIN_CFLAGS)
+referee_host_strict_first_LDFLAGS = $(HARDENING_LDFLAGS) -s
+referee_host_strict_first_LDADD =
+%D%/host/strict_image.$(OBJEXT): %D%/host/strict_first$(EXEEXT)
 
 ### match
 

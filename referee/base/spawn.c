@@ -77,24 +77,6 @@ pid_t spawn_beside(char *const *argv, struct error *err)
 		error_set(err, "cannot run %s: %s", argv[0], strerror(failed));
 }
 
-/* Signals are blocked meanwhile: our handlers would run in the child too, in
-   memory that is still ours, and a child stopped by Ctrl-Z would block us. */
-pid_t spawn_borrowing(void (*become)(void *context), void *context)
-{
-	sigset_t all, before;
-	pid_t pid;
-
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);
-	pid = vfork();
-	if (pid == 0) {
-		become(context);
-		_exit(127);
-	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return pid;
-}
-
 int spawn_end(struct spawn *spawn)
 {
 	int status = 0;

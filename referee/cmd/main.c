@@ -11,7 +11,7 @@
 #include "cmd/commands.h"
 #include "fair/sha256.h"
 #include "games/games.h"
-#include "host/strict.h"
+#include "host/strict_inside.h"
 
 static const struct command *const commands[] = {
 	&command_play, &command_join, &command_verify, &command_replay,
@@ -43,7 +43,7 @@ static const struct program program = {
 
 int main(int argc, char **argv)
 {
-	/* An internal command: see host/strict.h. */
+	/* An internal command: see host/strict_inside.h. */
 	if (argc > 1 && strcmp(argv[1], STRICT_INSIDE) == 0)
 		strict_inside(argc, argv);
 	return command_line_main(&program, argc, argv);

@@ -116,6 +116,7 @@ int match_options_host(struct session *session, const char *advice, bool quiet,
 	match_config_hosting(session->match, &session->hosting,
 			     session->hosted);
 	session->hosting.advice = advice;
+	session->hosting.waits = true;
 	if (!quiet)
 		warn_of_levels(session->match);
 	if (keeper_split(&session->hosting, &session->keeper, err) != 0)

@@ -188,6 +188,8 @@ int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	start->parent = getpid();
 	start->environment = level == LEVEL_NONE ? NULL :
 		sandbox_steps_environment(strict ? STRICT_BOX : start->box);
+	if (strict)
+		strict_prepare();
 	started->pid = spawn_borrowing(child, start);
 	if (started->pid < 0) {
 		started->pid = 0;

@@ -234,20 +234,6 @@ int filter_write(int fd, struct error *err)
 			 "(libseccomp): %s", strerror(number));
 }
 
-int filter_fix_cores(struct error *err)
-{
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-	int result = -ENOMEM;
-
-	if (filter != NULL &&
-	    (result = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM),
-				       SCMP_SYS(sched_setaffinity), 0)) == 0)
-		result = seccomp_load(filter);
-	seccomp_release(filter);
-	return result == 0 ? 0 : error_set(err, "cannot keep a bot on its "
-		"processors (libseccomp): %s", strerror(-result));
-}
-
 #else
 
 int filter_write(int fd, struct error *err)
@@ -256,11 +242,6 @@ int filter_write(int fd, struct error *err)
 	return error_set(err, "this referee was built without libseccomp: "
 			 "install libseccomp-dev, configure and build it "
 			 "again");
-}
-
-int filter_fix_cores(struct error *err)
-{
-	return filter_write(-1, err);
 }
 
 #endif

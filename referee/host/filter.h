@@ -13,8 +13,4 @@
  */
 int filter_write(int fd, struct error *err);
 
-/* From now on this process and its children stay on the processors they have.
-   Returns 0, or -1 with `err`. */
-int filter_fix_cores(struct error *err);
-
 #endif

@@ -376,6 +376,7 @@ static int check_level(const struct hosting *of, enum level level,
 		    features[i].from > hosting->level ||
 		    features[i].to < hosting->level ||
 		    (features[i].root && geteuid() != 0) ||
+		    (features[i].has == has_sandbox && hosting->waits) ||
 		    try_feature(i, hosting, err) == 0)
 			continue;
 		return error_at(err, "this machine cannot do --sandbox %s "

@@ -40,6 +40,9 @@ struct hosting {
 	const struct hosted *hosted;    /* per entrant; borrowed */
 	int entrants;           /* in `hosted`, as far as one is `leveled` */
 	int processes;          /* bots that run at the same time, at most */
+	/* The sandboxes of the first bots are waited for before anything is
+	   written (players_built): `strict` needs no trial before that. */
+	bool waits;
 	/* What to do when the playing process was killed, for the end of the
 	   message; or NULL. */
 	const char *advice;

@@ -28,10 +28,11 @@
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/host_features.h"
-#include "host/pause.h"
+#include "host/pause_obey.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 #include "host/rlimit_check.h"
+#include "host/strict.h"
 #include "host/warden.h"
 
 enum {
@@ -440,6 +441,8 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	close(pair[0]);
 	keeper.socket = pair[1];
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	if (hosting_uses(hosting, LEVEL_STRICT))
+		strict_prepare();
 	for (int level = 0; level < LEVEL_COUNT; level++) {
 		if (!hosting_uses(hosting, (enum level)level) ||
 		    !freezer_is_safe((enum level)level))

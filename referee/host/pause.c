@@ -16,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/bot_users.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"
 
@@ -25,11 +24,7 @@ enum {
 	DOUBTFUL_US = BACKGROUND_US / 4,        /* it is measured more often */
 	REPEAT_US = 5000,       /* where only the bot's processes are seen, .. */
 	REPEAT_ALL_US = 10000,  /* .. where all of the machine's are .. */
-	REPEAT_WALK_US = 20000, /* .. and where we look for them */
-	/* Threads that were about to resume others do so when they run next,
-	   and only then stop: a few times, with moments for them to run. */
-	ROUNDS = 4,
-	MOMENT_NS = 200000
+	REPEAT_WALK_US = 20000  /* .. and where we look for them */
 };
 
 /* ### who obeys */
@@ -38,70 +33,6 @@ bool pause_has_helper(enum level level)
 {
 	return level == LEVEL_STRICT ||
 		(level == LEVEL_LIMITS && geteuid() == 0);
-}
-
-/* The last request counts.  0: there is none; -1: there will be none. */
-static int request(int pipe)
-{
-	char requests[4096];
-	ssize_t got;
-
-	do
-		got = read(pipe, requests, sizeof requests);
-	while (got < 0 && errno == EINTR);
-	return got > 0 ? requests[got - 1] : got == 0 ? -1 : 0;
-}
-
-static void signal_all(int number)
-{
-	const struct timespec moment = { .tv_nsec = MOMENT_NS };
-
-	kill(-1, number);
-	for (int round = 1; round < ROUNDS && number == SIGSTOP; round++) {
-		nanosleep(&moment, NULL);
-		kill(-1, number);
-	}
-}
-
-bool pause_obey(int pipe)
-{
-	int number = request(pipe);
-
-	if (number > 0)
-		signal_all(number);
-	return number >= 0;
-}
-
-bool pause_obey_as(int pipe, uid_t user)
-{
-	int number = request(pipe);
-
-	if (number <= 0)
-		return number == 0;
-	if (setresuid(bot_users_helper(user), user, 0) == 0)
-		signal_all(number);
-	/* It cannot but succeed: the saved user is root. */
-	if (setresuid(0, 0, 0) != 0)
-		_exit(126);
-	return true;
-}
-
-void pause_be_prompt(void)
-{
-	/* As the kernel has it; the C library may not. */
-	struct {
-		uint32_t size, policy;
-		uint64_t flags;
-		int32_t nice;
-		uint32_t priority;
-		uint64_t runtime, deadline, period;
-	} wanted = {
-		.size = sizeof wanted, .policy = SCHED_OTHER,
-		.nice = getpriority(PRIO_PROCESS, 0), .runtime = 100000,
-	};
-
-	/* Kernels before 6.12 know no slice of one's own. */
-	(void)syscall(SYS_sched_setattr, 0, &wanted, 0U);
 }
 
 /* ### who asks */

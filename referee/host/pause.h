@@ -5,7 +5,7 @@
  * Where a bot sees nothing but its own processes, or nobody else has its user,
  * all of them are stopped by one system call of a process that the bot cannot
  * reach: the first one of its namespaces at `strict`, its warden at `limits`
- * as root.  It reads requests from a pipe.  Where there is a control group for
+ * as root.  It reads requests from a pipe (pause_obey.h).  Where there is a control group for
  * the bot, it is frozen instead.  Otherwise we stop them one by one.
  */
 #ifndef HOST_PAUSE_H
@@ -43,23 +43,5 @@ void pause_take_freezer(struct players *players, struct player *player,
 
 /* Can requests be sent to a process, for the bots of this level? */
 bool pause_has_helper(enum level level);
-
-/*
- * In the process that obeys: reads requests from the pipe, if there are any,
- * and stops or resumes all processes that it may signal, but itself.  False:
- * there will be no more requests.
- */
-bool pause_obey(int pipe);
-
-/*
- * The same for root: those of `user`.  Its real user ID for the moment is one
- * that no other process has, so that no other process is meant, and its saved
- * one stays root, so that a bot can neither signal it nor change its priority.
- */
-bool pause_obey_as(int pipe, uid_t user);
-
-/* Asks the scheduler for short, prompt slices of the processor: a bot may have
-   many processes on it. */
-void pause_be_prompt(void);
 
 #endif

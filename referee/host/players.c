@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -277,6 +278,38 @@ static bool is_settled(struct players *players, struct player *player)
 	return true;
 }
 
+static int built_too_late(const struct players *players,
+			  const struct player *player, struct error *err)
+{
+	return error_set(err, player_level(players, player) == LEVEL_STRICT ?
+			 "cannot host the bots: a sandbox was not built in %d "
+			 "s; try bwrap --version" : "cannot host the bots: a "
+			 "bot was not started in %d s", BUILD_WAIT_MS / 1000);
+}
+
+int players_built(struct players *players, struct error *err)
+{
+	int i = 0;
+
+	while (i < players->count) {
+		const struct player *player = &players->player[i];
+		const int64_t left_us = player->deadline_us - clock_us();
+
+		if (player->state != PLAYER_STARTING || player->top > 0 ||
+		    player->fault != FAULT_NONE) {
+			i++;
+			continue;
+		}
+		if (players->stop != NULL && *players->stop > 0)
+			return 0;
+		if (left_us <= 0)
+			return built_too_late(players, player, err);
+		if (step(players, left_us, INT_MAX, err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
 int players_ready(struct players *players, struct error *err)
 {
 	await_ends(players);
@@ -287,7 +320,6 @@ int players_ready(struct players *players, struct error *err)
 		bool settled = true;
 
 		task_watch_look(players, now, 0);
-
 		for (int i = 0; i < players->count; i++) {
 			struct player *player = &players->player[i];
 
@@ -296,13 +328,7 @@ int players_ready(struct players *players, struct error *err)
 			settled = false;
 			if (player->top == 0 &&
 			    clock_us() >= player->deadline_us)
-				return error_set(err, "cannot host the bots: "
-						 "%s in %d s",
-						 player_level(players, player)
-						 == LEVEL_STRICT ? "a sandbox was "
-						 "not built" : "a bot was not "
-						 "started",
-						 BUILD_WAIT_MS / 1000);
+				return built_too_late(players, player, err);
 			if (player->deadline_us < deadline)
 				deadline = player->deadline_us;
 		}

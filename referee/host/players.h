@@ -22,6 +22,13 @@ int players_init(struct players *players, int count,
 int players_start(struct players *players, int i, int entrant, int seat,
 		  const char *hello, size_t size, struct error *err);
 
+/*
+ * Waits until the programs of all players that were started run, or cannot: a
+ * machine that cannot build their sandboxes is known by now.  A signal that
+ * asks to stop ends the waiting, too.  -1: our failure.
+ */
+int players_built(struct players *players, struct error *err);
+
 /* Waits until all players that were started are ready or at fault, and all that
    were ended are gone. */
 int players_ready(struct players *players, struct error *err);

@@ -16,7 +16,7 @@
  * At `strict` there are two more between warden and bot:
  *
  *        +- bwrap          waits; the user the bot runs as
- *            +- first      process 1 of the bot's namespaces, this program:
+ *            +- first      process 1 of the bot's namespaces, a small program:
  *                |         reports to the warden how the bot ended
  *                +- bot    as above, and see strict.c for what it sees
  *

@@ -1,5 +1,5 @@
 /*
- * strict.c - level `strict`: the arguments of bubblewrap, and what runs inside.
+ * strict.c - level `strict`: the arguments of bubblewrap.
  *
  * A bot sees:
  *
@@ -16,25 +16,25 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/spawn.h"
 #include "host/filter.h"
-#include "host/pause.h"
+#include "host/strict_image.h"
+#include "host/strict_inside.h"
 
-/* The descriptors of bwrap; from FROM_STATUS on also those inside. */
-enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
-	FROM_ERR, FROM_EXIT, FROM_SELF, FROM_PAUSE, BWRAP_FILTER, BWRAP_INFO,
-	DESCRIPTORS };
+/* Since Linux 6.3; the C library may not have it yet. */
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x0010U
+#endif
 
 /* ### the words for bwrap */
 
@@ -80,8 +80,9 @@ static const char *const settings[] = { "/etc/alternatives",
 	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/maven",
 	"/etc/perl", "/etc/python3*" };
 
+/* Each of them is a mount, after which bwrap reads the list of all mounts. */
 static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full",
-	"/dev/random", "/dev/urandom" };
+	"/dev/urandom" };
 
 static void add_folders(struct words *words)
 {
@@ -99,6 +100,19 @@ static void add_folders(struct words *words)
 	}
 }
 
+/* A link into /usr leads to the same file inside; anything else is mounted. */
+static void add_setting(struct words *words, const char *path)
+{
+	char target[256];
+	ssize_t size = readlink(path, target, sizeof target - 1);
+
+	target[size > 0 ? size : 0] = '\0';
+	if (strncmp(target, "/usr/", 5) == 0 && strstr(target, "/..") == NULL)
+		add_three(words, "--symlink", memory_copy(target), path);
+	else
+		add_three(words, "--ro-bind-try", path, path);
+}
+
 /* Returns -1 when it cannot look: a bot must not miss anything for that. */
 static int find_settings(struct words *words, struct sandbox_report *report)
 {
@@ -109,8 +123,7 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 
 		/* A plain name is bwrap's to find. */
 		if (strchr(settings[i], '*') == NULL) {
-			add_three(words, "--ro-bind-try", settings[i],
-				  settings[i]);
+			add_setting(words, settings[i]);
 			continue;
 		}
 		result = glob(settings[i], GLOB_ERR, NULL, &found);
@@ -119,29 +132,34 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 		if (result != 0)
 			return sandbox_report_fails(report, errno, "cannot "
 						    "look into /etc");
-		for (size_t j = 0; j < found.gl_pathc; j++) {
-			const char *path = memory_copy(found.gl_pathv[j]);
-
-			add_three(words, "--ro-bind-try", path, path);
-		}
+		for (size_t j = 0; j < found.gl_pathc; j++)
+			add_setting(words, memory_copy(found.gl_pathv[j]));
 		globfree(&found);
 	}
 	return 0;
 }
 
-/* They are looked for once in a match: the trial of a sandbox does it, in
-   memory that every warden is forked from later. */
-static int add_settings(struct words *words, struct sandbox_report *report)
+/* They are looked for once in a match, in memory that every warden is forked
+   from later.  NULL: `report` says why. */
+static const struct words *settings_once(struct sandbox_report *report)
 {
-	static struct words settings_found;
+	static struct words found;
 	static bool looked;
 
-	if (!looked && find_settings(&settings_found, report) != 0)
-		return -1;
+	if (!looked && find_settings(&found, report) != 0)
+		return NULL;
 	looked = true;
-	for (int i = 0; i < settings_found.count; i++)
-		add(words, settings_found.word[i]);
-	return 0;
+	return &found;
+}
+
+
+static int add_settings(struct words *words, struct sandbox_report *report)
+{
+	const struct words *found = settings_once(report);
+
+	for (int i = 0; found != NULL && i < found->count; i++)
+		add(words, found->word[i]);
+	return found != NULL ? 0 : -1;
 }
 
 /* Links are relative: bwrap builds all this below another folder.  What is
@@ -155,6 +173,7 @@ static void add_devices(struct words *words)
 	add_three(words, "--symlink", "../proc/self/fd/1", "/dev/stdout");
 	add_three(words, "--symlink", "../proc/self/fd/2", "/dev/stderr");
 	add_three(words, "--symlink", "../tmp", "/dev/shm");
+	add_three(words, "--symlink", "urandom", "/dev/random");
 }
 
 /* The files among words, some of which only look like one. */
@@ -247,6 +266,55 @@ static const char *const *make_words(const struct bot_start *start,
 	return words.word;
 }
 
+/* ### the first program */
+
+/* A file that is nowhere but in memory; -1: there is none. */
+static int make_program(void)
+{
+	const size_t size = (size_t)(strict_image_end - strict_image);
+	int fd = memfd_create("strict_first", MFD_CLOEXEC | MFD_ALLOW_SEALING |
+			      MFD_EXEC);
+
+	/* Kernels before 6.3 do not know MFD_EXEC, and do not need it. */
+	if (fd < 0 && errno == EINVAL)
+		fd = memfd_create("strict_first", MFD_CLOEXEC |
+				  MFD_ALLOW_SEALING);
+	if (fd >= 0 && write(fd, strict_image, size) == (ssize_t)size &&
+	    fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW |
+		  F_SEAL_WRITE) == 0)
+		return fd;
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+/* Made once, and not by a child that uses our memory but not our
+   descriptors.  -1: there is none. */
+static int program(bool make)
+{
+	static int fd = -1;
+
+	if (make && fd < 0)
+		fd = make_program();
+	return fd;
+}
+
+void strict_prepare(void)
+{
+	struct sandbox_report ignored;
+
+	settings_once(&ignored);
+	program(true);
+}
+
+/* Where files in memory may not be executed, this program does it as well. */
+static int open_program(void)
+{
+	const int fd = program(false);
+
+	return fd >= 0 ? fd : open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+}
+
 /* ### outside */
 
 static int open_filter(struct sandbox_report *report)
@@ -271,7 +339,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	const struct hosted *hosted = &start->hosting->hosted[start->entrant];
 	char *const box[] = { (char *)hosted->box, NULL };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	const int self = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	const int self = open_program();
 	const int filter = open_filter(report);
 	int fd[DESCRIPTORS] = {
 		[BWRAP_IN] = null, [BWRAP_OUT] = null,
@@ -312,137 +380,4 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 		start->environment);
 	sandbox_report_fails(report, errno, "cannot run bwrap; install "
 			     "bubblewrap");
-}
-
-/* ### inside */
-
-static void send_report(int status, const struct sandbox_report *report)
-{
-	/* If the reader has gone, it will kill us. */
-	if (write(status, report, sizeof *report) < 0)
-		return;
-}
-
-/* Those it has are those it keeps.  The filter of bwrap holds for the first
-   process too, which has to be wherever there is room. */
-static int fix_cores(struct sandbox_report *report)
-{
-	struct error err;
-
-	return filter_fix_cores(&err) == 0 ? 0 :
-		sandbox_report_fails(report, 0, err.text);
-}
-
-struct inside_bot {
-	const struct limits *limits;
-	int core;               /* the match's own processor, or -1 */
-	char *const *command;
-};
-
-static void become_bot(void *context)
-{
-	const struct inside_bot *bot = context;
-	const struct limits *limits = bot->limits;
-	/* The first process is one of the user's tasks in this namespace. */
-	const long tasks = limits->value[LIMIT_TASKS] + 1L;
-	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
-	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
-	int status = FROM_STATUS;
-	sigset_t none;
-
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	setsid();
-	unsetenv("PWD");        /* which bwrap has set */
-	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
-		status = 3;
-		fcntl(status, F_SETFD, FD_CLOEXEC);
-		if (sandbox_steps_cores(limits, bot->core, &report) == 0 &&
-		    fix_cores(&report) == 0 &&
-		    sandbox_steps_limits(limits, tasks, &report) == 0)
-			sandbox_steps_execute(bot->command, environ, limits,
-					      &report);
-	}
-	send_report(status, &report);
-	_exit(127);
-}
-
-static void child_ended(int ignored)
-{
-	(void)ignored;
-}
-
-/* Waits for the bot and for the orphans that come to process 1, and suspends
-   them all when it is asked to.  When it ends, the system ends all that is left
-   in the namespace. */
-static _Noreturn void be_first(pid_t bot)
-{
-	const struct sigaction noticed = { .sa_handler = child_ended,
-					   .sa_flags = SA_NOCLDSTOP };
-	struct pollfd wait = { .fd = FROM_PAUSE, .events = POLLIN };
-	sigset_t children, none;
-	int status;
-	pid_t pid;
-
-	sigemptyset(&none);
-	sigemptyset(&children);
-	sigaddset(&children, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &children, NULL);
-	sigaction(SIGCHLD, &noticed, NULL);
-	sandbox_steps_all_cores();
-	pause_be_prompt();
-
-	/* The start is over when the last of these is closed.  A pipe of the
-	   bot that stayed open here would hide that the bot closed its end. */
-	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
-		if (fd != FROM_EXIT && fd != FROM_PAUSE)
-			close(fd);
-	close(FROM_STATUS);
-	for (;;) {
-		pid = waitpid(-1, &status, WNOHANG);
-		if (pid == bot || (pid < 0 && errno == ECHILD))
-			break;
-		if (pid != 0)
-			continue;
-		if (ppoll(&wait, 1, NULL, &none) > 0 && !pause_obey(FROM_PAUSE))
-			wait.fd = -1;
-	}
-	if (write(FROM_EXIT, &status, sizeof status) < 0)
-		_exit(126);
-	_exit(0);
-}
-
-_Noreturn void strict_inside(int argc, char **argv)
-{
-	static const enum limit passed[] = { LIMIT_TASKS, LIMIT_FILES,
-		LIMIT_BOX_MB, LIMIT_MEMORY_MB, LIMIT_CORES };
-	/* And the match's processor. */
-	enum { PASSED = sizeof passed / sizeof *passed,
-		NUMBERS = PASSED + 1 };
-	struct sandbox_report report = { .stage = SANDBOX_BUILT };
-	struct limits limits = {0};
-	pid_t bot;
-
-	if (argc < 2 + NUMBERS)
-		_exit(126);
-	for (int i = 0; i < PASSED; i++)
-		limits.value[passed[i]] = (int)strtol(argv[2 + i], NULL, 10);
-	/* The bot is the same user and must not look into us. */
-	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
-	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
-		sandbox_report_fails(&report, errno, "the filter of system "
-				     "calls is not in force");
-	send_report(FROM_STATUS, &report);
-	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
-		_exit(0);
-	bot = spawn_borrowing(become_bot, &(struct inside_bot){
-		.limits = &limits, .command = argv + 2 + NUMBERS,
-		.core = (int)strtol(argv[2 + PASSED], NULL, 10) });
-	if (bot < 0) {
-		sandbox_report_fails(&report, errno, "cannot start a process "
-				     "(vfork)");
-		send_report(FROM_STATUS, &report);
-		_exit(126);
-	}
-	be_first(bot);
 }

@@ -21,7 +21,7 @@
 #include "host/bot_start.h"
 #include "host/bot_users.h"
 #include "host/freezer.h"
-#include "host/pause.h"
+#include "host/pause_obey.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 
@@ -194,7 +194,8 @@ static void watch(struct warden *warden)
 		if (wait[0].revents != 0)
 			return;
 		if (wait[3].revents != 0 &&
-		    !pause_obey_as(wait[3].fd, warden->user))
+		    !pause_obey_as(wait[3].fd, warden->user,
+				   bot_users_helper(warden->user)))
 			wait[3].fd = -1;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)
 			hear_first(warden);

@@ -6,8 +6,9 @@
  * and one end of each bot's pipes, and starts no process itself: the keeper
  * does, which never saw the secret.
  *
- * Order of things: a line goes to the log, then to the rules, and it is written
- * before any bot is sent it.  A decision costs one write to the log, one
+ * Order of things: the first bots run, or cannot, before the log begins; then a
+ * line goes to the log, then to the rules, and it is written before any bot is
+ * sent it.  A decision costs one write to the log, one
  * line to the bot and one wait.
  */
 #include "match/match.h"
@@ -61,14 +62,20 @@ static int start_rotation(struct match_state *state, int rotation,
 	return 0;
 }
 
-static int start_all(struct match_state *state, struct error *err)
+/* A machine that cannot host them says so before there is a log. */
+static int start_first(struct match_state *state, struct error *err)
 {
-	if (state->match->processes == PROCESSES_GAME)
-		return 0;
-	for (int rotation = 0; rotation < state->match->rotations; rotation++)
-		if (start_rotation(state, rotation, err) != 0)
+	const struct match_config *match = state->match;
+	const uint32_t rotations = (uint32_t)match->rotations;
+	const int due = (int)(state->games % rotations);
+
+	if (state->games == match->boards * rotations)
+		return 0;       /* only the end is missing */
+	for (int rotation = 0; rotation < match->rotations; rotation++)
+		if ((match->processes != PROCESSES_GAME || rotation == due) &&
+		    start_rotation(state, rotation, err) != 0)
 			return -1;
-	return players_ready(&state->engine.players, err);
+	return players_built(&state->engine.players, err);
 }
 
 /* ### faults */
@@ -340,9 +347,10 @@ int match_play(struct match_run *run, struct error *err)
 	memcpy(state.faults, run->resume.faults, sizeof state.faults);
 	engine_init(&state.engine, match, run->secret, run->log);
 	state.engine.watch = run->watch;
-	if (init_players(&state, err) == 0 && begin_match(&state, err) == 0 &&
-	    start_all(&state, err) == 0 && play_games(&state, err) == 0 &&
-	    close_match(&state, err) == 0) {
+	if (init_players(&state, err) == 0 && start_first(&state, err) == 0 &&
+	    begin_match(&state, err) == 0 &&
+	    players_ready(&state.engine.players, err) == 0 &&
+	    play_games(&state, err) == 0 && close_match(&state, err) == 0) {
 		engine_bye(&state.engine);
 		result = matchlog_sign(run->log, run->key, &run->digest, err);
 	}

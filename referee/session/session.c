@@ -323,9 +323,10 @@ int session_play(struct session *session, struct error *err)
 	struct match_run *run = &session->run;
 
 	if (!session->finished && match_play(run, err) != 0) {
-		/* A log that the book of a tournament speaks of stays, and
-		   the tournament says how to continue. */
-		if (session->match->tournament != NULL)
+		/* A log that the book of a tournament speaks of stays once
+		   it has begun, and the tournament says how to continue. */
+		if (session->match->tournament != NULL &&
+		    session->out.size > 0)
 			return -1;
 		if (!run->begun)
 			remove_files(session);

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import shutil
+import struct
 import subprocess
 
 import scene
@@ -22,6 +23,29 @@ def without_groups():
             LIBC.mount(None, b"/", None, PRIVATE, None) != 0 or \
             LIBC.mount(b"none", b"/sys/fs/cgroup", b"tmpfs", 0, None) != 0:
         os._exit(99)
+
+
+def deny(number, call, argument=None, bits=None):
+    """A seccomp filter: `call` fails with errno `number`, or only where its
+    first argument is `argument` or has one of `bits`.  On x86-64."""
+    def one(code, k, yes=0, no=0):
+        return struct.pack("HBBI", code, yes, no, k & 0xffffffff)
+    rows = [one(0x20, 0), one(0x15, call, 0, 3 if argument is not None or bits
+                              else 1)]
+    if argument is not None:
+        rows += [one(0x20, 16), one(0x15, argument, 0, 1)]
+    elif bits:
+        rows += [one(0x20, 16), one(0x45, bits, 0, 1)]
+    rows += [one(0x06, 0x00050000 | number), one(0x06, 0x7fff0000)]
+    program = ctypes.create_string_buffer(b"".join(rows))
+    head = struct.pack("HxxxxxxQ", len(rows), ctypes.addressof(program))
+
+    def install():
+        LIBC.prctl(38, 1, 0, 0, 0)
+        if LIBC.prctl(22, 2, ctypes.create_string_buffer(head), 0, 0) != 0:
+            os._exit(99)
+    install.keeps = program
+    return install
 
 
 class Somebody:

@@ -5,6 +5,8 @@ As root everything is tried a second time as an ordinary user.
 """
 import contextlib
 import errno
+import glob
+import hashlib
 import json
 import os
 import platform
@@ -17,7 +19,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import somebody
-from somebody import PRELUDE, faults_of, stderr_of
+from somebody import PRELUDE, deny, faults_of, stderr_of
 
 
 # ### what it is for
@@ -133,6 +135,18 @@ check("limits of its own", resource.setrlimit(
 check("threads", not threading.Thread(target=int).start())
 check("children", subprocess.run(["true"]).returncode == 0)
 check("pseudo random", len(os.urandom(8)) == 8)
+for name in sorted(DEVICES):
+    path = "/dev/" + name
+    check("a device: " + path, stat.S_ISCHR(os.stat(path).st_mode))
+    check("cannot change " + path, fails(lambda: os.chmod(path, 0o600)))
+check("random bytes", all(len(open("/dev/" + name, "rb").read(8)) == 8
+                          for name in ("random", "urandom")))
+check("nothing else in /dev", set(os.listdir("/dev")) == DEVICES | {
+      "fd", "stdin", "stdout", "stderr", "shm"})
+for path, digest in SETTINGS.items():
+    check("as on the machine: " + path, hashlib.sha256(
+          open(path, "rb").read()).hexdigest() == digest)
+    check("cannot write " + path, fails(lambda: open(path, "a")))
 """
 SIGHTS_PRELUDE = """
 libc = ctypes.CDLL(None, use_errno=True)
@@ -205,6 +219,19 @@ if platform.machine() != "x86_64":
     CALLS = []
 
 
+DEVICES = {"null", "zero", "full", "random", "urandom"}
+
+
+def settings():
+    """Files of /etc that a bot sees, with their hashes."""
+    names = ["/etc/ld.so.cache", "/etc/localtime"] + [
+        name for folder in ("/etc/java-*", "/etc/maven", "/etc/perl",
+                            "/etc/python3*")
+        for name in sorted(glob.glob(f"{folder}/**", recursive=True))]
+    return {name: hashlib.sha256(open(name, "rb").read()).hexdigest()
+            for name in names if os.path.isfile(name)}
+
+
 def sights(me):
     """A snooping bot, with a declared file beside it and one that is not."""
     import socket
@@ -222,7 +249,8 @@ def sights(me):
         abstract.listen()
         values = (f"OUTSIDE, HERE, PORT = {outside!r}, {folder!r}, "
                   f"{server.getsockname()[1]}\nNAME, CALLS = {name!r}, "
-                  f"{CALLS!r}\n")
+                  f"{CALLS!r}\nimport hashlib, stat\n"
+                  f"DEVICES, SETTINGS = {DEVICES!r}, {settings()!r}\n")
         scene.bot(folder, "bot", PRELUDE + values + SIGHTS_PRELUDE +
                   "until_turn(2)\n" + SIGHTS +
                   'check("a declared file", '
@@ -236,7 +264,8 @@ def sights(me):
         result = me.play(folder, "m.json", "--trace", "trace")
     wrong = scene.left_running(folder)
     said = stderr_of(folder)
-    checks = SIGHTS.count("\ncheck(") + 2 + len(outside) + 6 + 3 + len(CALLS)
+    checks = SIGHTS.count("\ncheck(") + 2 + len(outside) + 6 + 3 + \
+        len(CALLS) + 2 * len(DEVICES) + 2 * len(settings())
     # Each of its two processes does it once.
     if said.count("good ") != 2 * checks or "BAD" in said:
         wrong += [line for line in said.splitlines() if "good" not in line]
@@ -301,6 +330,48 @@ def killed(me, whom):
     wrong = left + scene.gone_in_the_end(folder)
     if len(up) < 8:
         wrong.append(f"only {up} came up")
+    return wrong
+
+
+def descendants(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            found = file.read().split()
+    except OSError:
+        return []
+    return found + [one for child in found for one in descendants(child)]
+
+
+def programs_of(pid):
+    """Of all processes of a match; one that just ends has none."""
+    found = []
+    for one in descendants(pid):
+        with contextlib.suppress(OSError):
+            found.append(os.readlink(f"/proc/{one}/exe"))
+    return found
+
+
+def first_program(me):
+    """The namespaces' first process is a small program, for only root to
+    see; without files in memory that can be run it is the referee."""
+    wrong = []
+    for before, first, all_of_them in (
+            (None, "/memfd:strict_first (deleted)", 4),
+            (deny(errno.EACCES, 319), me.referee, 4 + 4 + 1)):
+        folder = me.folder()
+        scene.bot(folder, "bot", PRELUDE + "until_turn(1)\nhang()\n")
+        process = me.start(folder, "play", "pig", "./bot", "./bot",
+                           "--sandbox", "strict", "-o", "log.jsonl",
+                           "--limit", "move_ms=600000", before=before)
+        python = os.path.realpath(scene.PYTHON)
+        scene.wait_until(
+            lambda: programs_of(process.pid).count(python) == 4)
+        found = programs_of(process.pid)
+        process.send_signal(signal.SIGTERM)
+        process.send_signal(signal.SIGINT)
+        scene.finish(process)
+        if found.count(first) != all_of_them:
+            wrong.append(f"{found}")
     return wrong
 
 
@@ -406,6 +477,8 @@ def cases_of(me):
                lambda file=file, text=text, command=command:
                language(me, file, text, command))
     yield f"what a bot sees ({name})", lambda: sights(me)
+    if name == "as root" and platform.machine() == "x86_64":
+        yield f"the first program ({name})", lambda: first_program(me)
     for whom in "keeper", "player", "wardens", "all":
         yield (f"killed: {whom} ({name})",
                lambda whom=whom: killed(me, whom))

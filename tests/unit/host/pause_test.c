@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "host/pause.h"
+#include "host/pause_obey.h"
 #include "host/turn_clock.h"
 #include "tests/support/cases.h"
 

@@ -1,0 +1,10 @@
+/*
+ * strict_first.c - a program that is the first process of a bot's namespaces,
+ * and nothing else.
+ */
+#include "host/strict_inside.h"
+
+int main(int argc, char **argv)
+{
+	strict_inside(argc, argv);
+}

@@ -1,0 +1,164 @@
+/*
+ * strict_inside.c - level `strict`: the first process of a bot's namespaces.
+ */
+#define _GNU_SOURCE
+#include "host/strict_inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/spawn.h"
+#include "host/pause_obey.h"
+#include "host/sandbox_steps.h"
+
+static void send_report(int status, const struct sandbox_report *report)
+{
+	/* If the reader has gone, it will kill us. */
+	if (write(status, report, sizeof *report) < 0)
+		return;
+}
+
+/* Those it has are those it keeps.  The filter of bwrap holds for the first
+   process too, which has to be wherever there is room.  That filter has refused
+   the calls of other architectures. */
+static int fix_cores(struct sandbox_report *report)
+{
+	static struct sock_filter rows[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+			 offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sched_setaffinity,
+			 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	const struct sock_fprog filter = { .filter = rows,
+		.len = sizeof rows / sizeof *rows };
+
+	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0 ?
+		0 : sandbox_report_fails(report, errno, "cannot keep a bot on "
+					 "its processors (seccomp)");
+}
+
+struct inside_bot {
+	const struct limits *limits;
+	int core;               /* the match's own processor, or -1 */
+	char *const *command;
+};
+
+static void become_bot(void *context)
+{
+	const struct inside_bot *bot = context;
+	const struct limits *limits = bot->limits;
+	/* The first process is one of the user's tasks in this namespace. */
+	const long tasks = limits->value[LIMIT_TASKS] + 1L;
+	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
+	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
+	int status = FROM_STATUS;
+	sigset_t none;
+
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	setsid();
+	unsetenv("PWD");        /* which bwrap has set */
+	if (sandbox_steps_descriptors(fd, 4, &report) == 0) {
+		status = 3;
+		fcntl(status, F_SETFD, FD_CLOEXEC);
+		if (sandbox_steps_cores(limits, bot->core, &report) == 0 &&
+		    fix_cores(&report) == 0 &&
+		    sandbox_steps_limits(limits, tasks, &report) == 0)
+			sandbox_steps_execute(bot->command, environ, limits,
+					      &report);
+	}
+	send_report(status, &report);
+	_exit(127);
+}
+
+static void child_ended(int ignored)
+{
+	(void)ignored;
+}
+
+/* Waits for the bot and for the orphans that come to process 1, and suspends
+   them all when it is asked to.  When it ends, the system ends all that is left
+   in the namespace. */
+static _Noreturn void be_first(pid_t bot)
+{
+	const struct sigaction noticed = { .sa_handler = child_ended,
+					   .sa_flags = SA_NOCLDSTOP };
+	struct pollfd wait = { .fd = FROM_PAUSE, .events = POLLIN };
+	sigset_t children, none;
+	int status;
+	pid_t pid;
+
+	sigemptyset(&none);
+	sigemptyset(&children);
+	sigaddset(&children, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &children, NULL);
+	sigaction(SIGCHLD, &noticed, NULL);
+	sandbox_steps_all_cores();
+	pause_be_prompt();
+
+	/* The start is over when the last of these is closed.  A pipe of the
+	   bot that stayed open here would hide that the bot closed its end. */
+	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
+		if (fd != FROM_EXIT && fd != FROM_PAUSE)
+			close(fd);
+	close(FROM_STATUS);
+	for (;;) {
+		pid = waitpid(-1, &status, WNOHANG);
+		if (pid == bot || (pid < 0 && errno == ECHILD))
+			break;
+		if (pid != 0)
+			continue;
+		if (ppoll(&wait, 1, NULL, &none) > 0 && !pause_obey(FROM_PAUSE))
+			wait.fd = -1;
+	}
+	if (write(FROM_EXIT, &status, sizeof status) < 0)
+		_exit(126);
+	_exit(0);
+}
+
+_Noreturn void strict_inside(int argc, char **argv)
+{
+	static const enum limit passed[] = { LIMIT_TASKS, LIMIT_FILES,
+		LIMIT_BOX_MB, LIMIT_MEMORY_MB, LIMIT_CORES };
+	/* And the match's processor. */
+	enum { PASSED = sizeof passed / sizeof *passed,
+		NUMBERS = PASSED + 1 };
+	struct sandbox_report report = { .stage = SANDBOX_BUILT };
+	struct limits limits = {0};
+	pid_t bot;
+
+	if (argc < 2 + NUMBERS)
+		_exit(126);
+	for (int i = 0; i < PASSED; i++)
+		limits.value[passed[i]] = (int)strtol(argv[2 + i], NULL, 10);
+	/* The bot is the same user and must not look into us. */
+	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
+	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
+		sandbox_report_fails(&report, errno, "the filter of system "
+				     "calls is not in force");
+	send_report(FROM_STATUS, &report);
+	if (report.stage != SANDBOX_BUILT || argc == 2 + NUMBERS)
+		_exit(0);
+	bot = spawn_borrowing(become_bot, &(struct inside_bot){
+		.limits = &limits, .command = argv + 2 + NUMBERS,
+		.core = (int)strtol(argv[2 + PASSED], NULL, 10) });
+	if (bot < 0) {
+		sandbox_report_fails(&report, errno, "cannot start a process "
+				     "(vfork)");
+		send_report(FROM_STATUS, &report);
+		_exit(126);
+	}
+	be_first(bot);
+}
