@@ -6,6 +6,7 @@ libreferee_a_SOURCES =
 ### base
 
 libreferee_a_SOURCES += \
+  %D%/base/arena.c %D%/base/arena.h \
   %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \

@@ -32,6 +32,19 @@ int file_open(const char *path, struct error *err);
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);
 
+/* Takes a line, without its LF.  Returns 0 to go on. */
+typedef int file_line(void *context, const char *line, size_t size,
+		      struct error *err);
+
+/*
+ * Calls `take` with each line of a regular file, keeping no more than one of
+ * them and a buffer; `*rest` is how many bytes are behind the last LF.  More
+ * than `most` bytes are an error.  Returns 0, what `take` returned if that was
+ * not 0, or -1 with `err`.
+ */
+int file_read_lines(const char *path, size_t most, file_line *take,
+		    void *context, size_t *rest, struct error *err);
+
 /* Writes all the bytes to `fd`, and continues after a signal.  Returns 0, or -1
    with errno; then a part may be written. */
 int file_write_all(int fd, const char *bytes, size_t size);

@@ -53,6 +53,28 @@ static inline void decide_all(struct contest *contest)
 		contest->past.list[i].decided = true;
 }
 
+static inline void fixtures_expect_same(const struct fixtures *a,
+					const struct fixtures *b)
+{
+	ck_assert_uint_eq(a->count, b->count);
+	for (size_t i = 0; i < a->count; i++) {
+		const struct fixture *x = &a->list[i], *y = &b->list[i];
+		size_t seats = (size_t)x->seats;
+
+		ck_assert_uint_eq(x->number, y->number);
+		ck_assert_uint_eq(x->round, y->round);
+		ck_assert_uint_eq(x->slot, y->slot);
+		ck_assert_uint_eq(x->boards, y->boards);
+		ck_assert_int_eq(x->seats, y->seats);
+		ck_assert_int_eq(x->decided, y->decided);
+		ck_assert_mem_eq(x->entrant, y->entrant,
+				 seats * sizeof *x->entrant);
+		ck_assert_mem_eq(x->points, y->points,
+				 seats * sizeof *x->points);
+		ck_assert_mem_eq(x->won, y->won, seats * sizeof *x->won);
+	}
+}
+
 /* Appends "ROUND.SLOT:A-B", after a space where it is not the first one. */
 static inline void fixture_add(struct text *text, const struct fixture *fixture)
 {

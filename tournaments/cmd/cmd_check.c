@@ -99,7 +99,7 @@ static void describe(const struct tournament_file *file)
 			       last->number, (unsigned long long)last->number *
 			       contest.boards *
 			       (unsigned)contest.rotations);
-		free(contest.past.list);
+		fixtures_release(&contest.past);
 	}
 }
 

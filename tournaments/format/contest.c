@@ -17,9 +17,36 @@ struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 	ARRAY_GROW(fixtures->list, fixtures->room, fixtures->count + 1);
 	fixture = &fixtures->list[fixtures->count++];
 	*fixture = (struct fixture){ .round = round, .slot = slot,
-		.seats = seats, .boards = boards };
+		.seats = seats, .boards = boards,
+		.entrant = arena_new(&fixtures->arena, (size_t)seats,
+				     sizeof *fixture->entrant),
+		.points = arena_new(&fixtures->arena, (size_t)seats,
+				    sizeof *fixture->points),
+		.won = arena_new(&fixtures->arena, (size_t)seats,
+				 sizeof *fixture->won) };
 	memcpy(fixture->entrant, entrant, (size_t)seats * sizeof *entrant);
 	return fixture;
+}
+
+struct fixture *fixtures_add_copy(struct fixtures *fixtures,
+				  const struct fixture *from)
+{
+	struct fixture *fixture = fixtures_add(fixtures, from->round,
+		from->slot, from->entrant, from->seats, from->boards);
+	size_t seats = (size_t)from->seats;
+
+	fixture->number = from->number;
+	fixture->decided = from->decided;
+	memcpy(fixture->points, from->points, seats * sizeof *from->points);
+	memcpy(fixture->won, from->won, seats * sizeof *from->won);
+	return fixture;
+}
+
+void fixtures_release(struct fixtures *fixtures)
+{
+	free(fixtures->list);
+	arena_release(&fixtures->arena);
+	*fixtures = (struct fixtures){0};
 }
 
 void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant)
@@ -172,18 +199,17 @@ static bool add_round(struct contest *contest, uint32_t *number)
 {
 	struct fixtures next = {0};
 	struct fixtures *past = &contest->past;
+	bool any;
 
 	make_round(contest, &next);
 	for (size_t i = 0; i < next.count; i++) {
-		const struct fixture *made = &next.list[i];
-		struct fixture *kept = fixtures_add(past, made->round,
-			made->slot, made->entrant, made->seats, made->boards);
+		struct fixture *made = fixtures_add_copy(past, &next.list[i]);
 
-		kept->decided = made->decided;
-		kept->number = made->seats == 1 ? 0 : ++*number;
+		made->number = made->seats == 1 ? 0 : ++*number;
 	}
-	free(next.list);
-	return next.count > 0;
+	any = next.count > 0;
+	fixtures_release(&next);
+	return any;
 }
 
 static uint32_t last_number(const struct contest *contest)
@@ -230,7 +256,7 @@ bool contest_has_more(const struct contest *contest)
 
 	make_round(contest, &next);
 	more = next.count > 0;
-	free(next.list);
+	fixtures_release(&next);
 	return more;
 }
 
@@ -257,9 +283,8 @@ struct fixture *contest_match(const struct contest *contest, uint32_t number)
 
 void contest_release(struct contest *contest)
 {
-	free(contest->past.list);
+	fixtures_release(&contest->past);
 	free(contest->given);
-	contest->past = (struct fixtures){0};
 	contest->settled = 0;
 	contest->given = NULL;
 	contest->given_count = 0;

@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "games/game_points.h"
@@ -39,18 +40,20 @@ struct fixture {
 	uint32_t slot;                  /* the format's own: a bracket's pair */
 	uint32_t boards;
 	int seats;
-	int entrant[GAME_SEATS_MAX];    /* in the order of the match file */
 	bool decided;
-	/* Game points summed over its games, in 1/5040, in that order. */
-	int64_t points[GAME_SEATS_MAX];
-	/* Games won outright (more points than any other), in that order. */
-	uint32_t won[GAME_SEATS_MAX];
+	/* Of each seat, in the order of the match file; the list's. */
+	int *entrant;
+	int64_t *points;                /* game points summed over its games,
+					   in 1/5040 */
+	uint32_t *won;                  /* games won outright: more points than
+					   any other */
 };
 
 struct fixtures {
 	struct fixture *list;           /* owned */
 	size_t count;
 	size_t room;
+	struct arena arena;             /* what they have for each seat */
 };
 
 enum option_type {
@@ -206,6 +209,13 @@ int contest_set_cycle(struct contest *contest, double pairings,
 struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards);
+
+/* Appends one with all that `from` has, its results too; borrowed likewise. */
+struct fixture *fixtures_add_copy(struct fixtures *fixtures,
+				  const struct fixture *from);
+
+/* Frees; safe twice. */
+void fixtures_release(struct fixtures *fixtures);
 
 /* The round of the last fixture, 0: there is none. */
 static inline uint32_t fixtures_round(const struct fixtures *fixtures)

@@ -188,13 +188,19 @@ static int read_start(struct book *book, const struct json_at *at,
 				  "one for each void, found %u",
 				  made->voids + 1, line.attempt);
 	if (made->voids > 0 && (made->seats != line.entrants ||
-	    memcmp(made->entrant, line.entrant, sizeof line.entrant) != 0))
+	    memcmp(made->entrant, line.entrant, (size_t)made->seats *
+		   sizeof *line.entrant) != 0))
 		return json_wrong(&entrants, err, "the first attempt had other "
 				  "entrants");
 	made->started = true;
 	made->start_line = book->lines;
+	if (made->voids > 0)
+		return 0;
 	made->seats = line.entrants;
-	memcpy(made->entrant, line.entrant, sizeof line.entrant);
+	made->entrant = arena_new(&book->arena, (size_t)made->seats,
+				  sizeof *made->entrant);
+	memcpy(made->entrant, line.entrant, (size_t)made->seats *
+	       sizeof *made->entrant);
 	return 0;
 }
 
@@ -219,8 +225,8 @@ static int read_row(const struct json_at *at, int seats, unsigned char *rank,
 	return 0;
 }
 
-static int read_ranks(struct book_match *match, const struct json_at *at,
-		      struct error *err)
+static int read_ranks(struct book *book, struct book_match *match,
+		      const struct json_at *at, struct error *err)
 {
 	struct json_at ranks = json_at_key(at, "ranks");
 	const cJSON *row;
@@ -230,9 +236,8 @@ static int read_ranks(struct book_match *match, const struct json_at *at,
 			   err) != 0)
 		return -1;
 	match->games = (uint32_t)cJSON_GetArraySize(ranks.value);
-	free(match->rank);
-	match->rank = memory_new((size_t)match->games * (size_t)match->seats,
-				 1);
+	match->rank = arena_new(&book->arena, (size_t)match->games *
+				(size_t)match->seats, 1);
 	cJSON_ArrayForEach(row, ranks.value) {
 		struct json_at here = json_at_item(&ranks, game, row);
 
@@ -280,7 +285,11 @@ static int read_end(struct book *book, const struct json_at *at,
 	free(match->fault);
 	match->fault = line.fault;
 	match->faults = line.faults;
-	if (read_ranks(match, at, err) != 0 ||
+	if (match->faults == 0) {
+		free(match->fault);
+		match->fault = NULL;
+	}
+	if (read_ranks(book, match, at, err) != 0 ||
 	    check_faults(match, at, err) != 0)
 		return -1;
 	match->log = line.log;
@@ -376,31 +385,23 @@ int book_take(struct book *book, const char *line, size_t size,
 	return result;
 }
 
+static int take_line(void *context, const char *line, size_t size,
+		     struct error *err)
+{
+	struct book *book = context;
+
+	book->size += size + 1;
+	return book_take(book, line, size, err);
+}
+
 int book_read(struct book *book, const char *path, struct error *err)
 {
-	struct text bytes = {0};
-	size_t at = 0;
-	int result = 0;
-
 	*book = (struct book){ .path = memory_copy(path) };
 	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return 0;
 	book->there = true;
-	if (file_read(&bytes, path, book_most, err) != 0)
-		result = -1;
-	while (result == 0 && at < bytes.length) {
-		const char *line = bytes.bytes + at;
-		const char *end = memchr(line, '\n', bytes.length - at);
-
-		if (end == NULL)
-			break;
-		result = book_take(book, line, (size_t)(end - line), err);
-		at += (size_t)(end - line) + 1;
-	}
-	book->size = at;
-	book->torn = bytes.length - at;
-	text_release(&bytes);
-	return result;
+	return file_read_lines(path, book_most, take_line, book, &book->torn,
+			       err);
 }
 
 void book_release(struct book *book)
@@ -411,9 +412,9 @@ void book_release(struct book *book)
 		for (uint32_t v = 0; v < match->voids; v++)
 			free(match->spoilt[v].why);
 		free(match->spoilt);
-		free(match->rank);
 		free(match->fault);
 	}
+	arena_release(&book->arena);
 	if (book->fd > 0)
 		close(book->fd);
 	free(book->match);

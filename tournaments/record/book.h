@@ -8,6 +8,7 @@
 #ifndef TOURNAMENTS_RECORD_BOOK_H
 #define TOURNAMENTS_RECORD_BOOK_H
 
+#include "base/arena.h"
 #include "base/fault.h"
 #include "fair/manifest.h"
 #include "tournaments/format/contest.h"
@@ -30,16 +31,16 @@ struct book_void {
 struct book_match {
 	bool started, ended;
 	int seats;
-	int entrant[GAME_SEATS_MAX];    /* places in the manifest */
+	int *entrant;           /* places in the manifest; the book's */
 	uint32_t start_line, end_line;
 	uint32_t voids;
-	struct book_void *spoilt;       /* owned, `voids` of them */
 	/* Of one that ended: */
+	uint32_t games, faults;
+	unsigned char *rank;    /* the book's; games rows of `seats` ranks */
+	struct book_fault *fault;       /* owned; NULL without any */
 	struct hash log;
-	uint32_t games;
-	unsigned char *rank;    /* owned; games rows of `seats` ranks */
-	struct book_fault *fault;       /* owned */
-	uint32_t faults;
+	/* Of the void ones: */
+	struct book_void *spoilt;       /* owned */
 };
 
 /* All zeroes is an empty book.  Owns everything. */
@@ -56,6 +57,7 @@ struct book {
 	struct book_match *match;       /* match number n at n - 1 */
 	uint32_t matches;       /* the highest number */
 	uint32_t room;
+	struct arena arena;     /* what its matches have for each seat */
 	uint32_t lines;
 	uint64_t size;          /* bytes of whole lines */
 	uint64_t torn;          /* bytes after them */

@@ -106,8 +106,8 @@ void tournament_count_games(const struct tournament *tournament,
 	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
 	int seats = fixture->seats;
 
-	memset(fixture->points, 0, sizeof fixture->points);
-	memset(fixture->won, 0, sizeof fixture->won);
+	memset(fixture->points, 0, (size_t)seats * sizeof *fixture->points);
+	memset(fixture->won, 0, (size_t)seats * sizeof *fixture->won);
 	fixture->decided = games > 0;
 	for (uint32_t g = 0; g < games; g++) {
 		const unsigned char *row = match->rank +

@@ -336,23 +336,22 @@ void book_games_standings(const struct record *record, enum points_kind kind,
 {
 	const struct tournament *tournament = &record->tournament;
 	struct contest counted = tournament->contest;
-	struct fixtures *past = &counted.past;
+	struct fixtures cut = {0};
 	struct sprt_end end = sprt_end_of(record);
-	const struct fixture *all = past->list;
 
 	/* A test has no byes: fixture i is match i + 1. */
 	if (end.last > 0) {
-		past->list = memory_new(past->count, sizeof *past->list);
-		memcpy(past->list, all, past->count * sizeof *all);
-		for (size_t i = end.last - 1; i < past->count; i++)
+		for (size_t i = 0; i < counted.past.count; i++)
+			fixtures_add_copy(&cut, &counted.past.list[i]);
+		for (size_t i = end.last - 1; i < cut.count; i++)
 			tournament_count_games(tournament,
 				book_find(&record->book, end.last),
 				i + 1 == end.last ? end.last_games : 0,
-				&past->list[i]);
+				&cut.list[i]);
+		counted.past = cut;
 	}
 	standings_make(&counted, kind, standings);
-	if (end.last > 0)
-		free(past->list);
+	fixtures_release(&cut);
 	sprt_end_release(&end);
 }
 

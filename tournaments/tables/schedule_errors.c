@@ -227,6 +227,6 @@ int schedule_errors_make(const struct contest *from,
 				   contest.format->name);
 	free(sums.v);
 	free(sums.games);
-	free(contest.past.list);
+	fixtures_release(&contest.past);
 	return result;
 }

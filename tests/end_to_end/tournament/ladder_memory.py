@@ -5,18 +5,26 @@ Four times as many blocks of the same entrants take no more memory.  Games come
 through a pipe, so that the peak of the program can be read while it waits for
 more: all that it keeps of them it has then.  Blocks whose lines are scattered
 have the same ladder, from a file and from a pipe.
+
+`tournament ladder DIR` keeps little of each match until its games are added up.
+It waits with its peak behind it when it writes a file that is a pipe.
 """
+import json
 import os
 import random
 import subprocess
 import sys
 import tempfile
 
-PROGRAM = os.path.join(os.environ.get("builddir", "."), "tournaments",
-                       "tournament")
+PROGRAM = os.path.join(os.path.abspath(os.environ.get("builddir", ".")),
+                       "tournaments", "tournament")
 ENTRANTS = 12
 FEW, MANY = 100_000, 400_000    # blocks, of two games
 MORE_KB = 1000                  # kept, a block takes 30 bytes or more: 9 MB
+
+PLAYERS = [f"{i:*>40}" for i in range(48)]  # their --los fills a pipe
+TIMES, MORE_TIMES = 20, 60      # that each meets each
+MATCH_BYTES = 280               # of two seats and two games
 
 
 def lines(blocks):
@@ -47,14 +55,19 @@ def finish(process):
     return table
 
 
+def most_used(process):
+    """In KB."""
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status
+                    if line.startswith("VmHWM:"))
+
+
 def peak(blocks):
     """In KB, when all but what the pipe holds was read."""
     process = start("-", stdin=subprocess.PIPE)
     process.stdin.write("".join(lines(blocks)).encode())
     process.stdin.flush()
-    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
-        memory = next(int(line.split()[1]) for line in status
-                      if line.startswith("VmHWM:"))
+    memory = most_used(process)
     process.stdin.close()
     finish(process)
     return memory
@@ -84,6 +97,73 @@ def check_scattered():
             sys.exit("the order of the lines shows")
 
 
+# ### of a folder
+
+def command(*words):
+    return subprocess.run([PROGRAM, *words], stdout=subprocess.PIPE,
+                          check=True).stdout
+
+
+def make_folder(times):
+    """A tournament with results of all matches, which nobody played; returns
+    how many."""
+    name = f"cup{times}"
+    with open("bot", "w", encoding="ascii") as bot:
+        bot.write("#!/bin/sh\n")
+    os.chmod("bot", 0o755)
+    with open(f"{name}.json", "w", encoding="ascii") as file:
+        json.dump({"name": name, "game": "pig", "rules": {},
+                   "format": {"type": "round_robin", "boards": 1,
+                              "matches": times},
+                   "entrants": [{"name": player, "command": ["./bot"]}
+                                for player in PLAYERS]}, file)
+    with open("key", "w", encoding="ascii") as key:
+        key.write("c0de" * 16 + "\n")
+    os.chmod("key", 0o600)
+    command("init", f"{name}.json", "-o", name, "--key-file", "key")
+    command("open", name)
+    matches = json.loads(command("results", name, "--json"))["matches"]
+    dice = random.Random(3)
+    with open(f"{name}/book.jsonl", "a", encoding="ascii") as book:
+        for match in matches:
+            number = match["match"]
+            entrants = ",".join(str(PLAYERS.index(player))
+                                for player in match["entrants"])
+            ranks = ",".join(dice.choice(("[1,2]", "[2,1]"))
+                             for _ in range(2))
+            book.write(f'{{"t":"start","match":{number},"entrants":'
+                       f'[{entrants}],"attempt":1}}\n'
+                       f'{{"t":"end","match":{number},"log":"{"00" * 32}",'
+                       f'"ranks":[{ranks}],"faults":[]}}\n')
+    return name, len(matches)
+
+
+def peak_of_folder(name):
+    """In KB: it writes the file after the ladder was made."""
+    os.mkfifo(f"{name}.los")
+    process = subprocess.Popen([PROGRAM, "ladder", name, "--csv", "--los",
+                                f"{name}.los"], stdout=subprocess.PIPE)
+    with open(f"{name}.los", "rb") as los:
+        memory = most_used(process)
+        los.read()
+    finish(process)
+    return memory
+
+
+def check_folder():
+    here = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        some, few = make_folder(TIMES)
+        more, many = make_folder(MORE_TIMES)
+        each = (peak_of_folder(more) - peak_of_folder(some)) * 1024 / \
+            (many - few)
+        os.chdir(here)
+    if each > MATCH_BYTES:
+        sys.exit(f"{each:.0f} bytes for each match, {MATCH_BYTES} at most")
+
+
 if __name__ == "__main__":
     check_memory()
     check_scattered()
+    check_folder()

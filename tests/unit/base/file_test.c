@@ -41,6 +41,73 @@ START_TEST(a_file_is_read_behind_what_is_there)
 }
 END_TEST
 
+/* Notes each line; stops after the one that is "stop". */
+static int note_line(void *context, const char *line, size_t size,
+		     struct error *err)
+{
+	text_append(context, line, size);
+	text_byte(context, '|');
+	return size == 4 && memcmp(line, "stop", size) == 0 ?
+		error_set(err, "stopped") : 0;
+}
+
+static int lines_of(const char *bytes, size_t size, size_t most,
+		    struct text *out, size_t *rest, struct error *err)
+{
+	file_write(bytes, size);
+	text_clear(out);
+	return file_read_lines(file_name, most, note_line, out, rest, err);
+}
+
+START_TEST(lines_are_taken_one_by_one)
+{
+	struct text out = {0};
+	struct error err;
+	size_t rest;
+
+	ck_assert_int_eq(lines_of("", 0, 9, &out, &rest, &err), 0);
+	ck_assert_uint_eq(out.length + rest, 0);
+	ck_assert_int_eq(lines_of("one\n\ntwo\nres", 12, 12, &out, &rest,
+				  &err), 0);
+	ck_assert_str_eq(text_string(&out), "one||two|");
+	ck_assert_uint_eq(rest, 3);
+	ck_assert_int_eq(lines_of("a\nstop\nb\n", 9, 9, &out, &rest, &err),
+			 -1);
+	ck_assert_str_eq(text_string(&out), "a|stop|");
+	ck_assert_str_eq(err.text, "stopped");
+	ck_assert_int_eq(lines_of("1\n2\n3\n", 6, 5, &out, &rest, &err), -1);
+	ck_assert_ptr_nonnull(strstr(err.text, "is too large: at most 5 "));
+	ck_assert_int_eq(file_read_lines("none", 5, note_line, &out, &rest,
+					 &err), -1);
+	text_release(&out);
+}
+END_TEST
+
+/* Wherever the reads end. */
+START_TEST(lines_may_be_longer_than_a_read)
+{
+	struct text bytes = {0}, out = {0};
+	struct error err;
+	size_t rest;
+
+	for (int i = 0; i < 40; i++) {
+		for (int b = 0; b < i * 1777; b++)
+			text_byte(&bytes, (char)('a' + i % 20));
+		text_byte(&bytes, '\n');
+	}
+	text_add(&bytes, "rest");
+	ck_assert_int_eq(lines_of(bytes.bytes, bytes.length, bytes.length,
+				  &out, &rest, &err), 0);
+	ck_assert_uint_eq(rest, 4);
+	ck_assert_uint_eq(out.length, bytes.length - 4);
+	for (size_t i = 0; i < out.length; i++)
+		ck_assert_int_eq(out.bytes[i], bytes.bytes[i] == '\n' ? '|' :
+				 bytes.bytes[i]);
+	text_release(&bytes);
+	text_release(&out);
+}
+END_TEST
+
 START_TEST(a_new_file_never_replaces_one)
 {
 	struct stat status;
@@ -191,6 +258,8 @@ int main(void)
 
 	tournament_folder_make("file");
 	tcase_add_test(tcase, a_file_is_read_behind_what_is_there);
+	tcase_add_test(tcase, lines_are_taken_one_by_one);
+	tcase_add_test(tcase, lines_may_be_longer_than_a_read);
 	tcase_add_test(tcase, a_new_file_never_replaces_one);
 	tcase_add_test(tcase, a_replaced_file_is_new_and_whole);
 	tcase_add_test(tcase, a_full_disk_leaves_the_old_file);

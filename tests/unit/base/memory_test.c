@@ -4,8 +4,10 @@
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "tests/support/cases.h"
 
@@ -33,6 +35,35 @@ START_TEST(an_array_grows_and_keeps_what_it_holds)
 		ck_assert_int_eq(items[i], i + 1);
 	ck_assert_int_le(room, 2000);
 	free(items);
+}
+END_TEST
+
+START_TEST(pieces_of_an_arena_are_zeroed_and_apart)
+{
+	enum { PIECES = 3000 };
+	static const size_t sizes[] = { 1, 8, 4, 24, 2, 1 };
+	static unsigned char *piece[PIECES];
+	struct arena arena = {0};
+
+	for (size_t i = 0; i < PIECES; i++) {
+		const size_t size = sizes[i % 6], count = i % 7 * (i % 101);
+		const size_t bytes = count * size;
+
+		piece[i] = arena_new(&arena, count, size);
+		ck_assert_uint_eq((uintptr_t)piece[i] %
+				  (size == 24 ? 8 : size), 0);
+		for (size_t b = 0; b < bytes; b++) {
+			ck_assert_int_eq(piece[i][b], 0);
+			piece[i][b] = (unsigned char)i;
+		}
+	}
+	for (size_t i = 0; i < PIECES; i++)
+		for (size_t b = 0; b < i % 7 * (i % 101) * sizes[i % 6]; b++)
+			ck_assert_int_eq(piece[i][b], (unsigned char)i);
+	/* More than a chunk has. */
+	memset(arena_new(&arena, 300000, 8), 1, 300000 * 8);
+	arena_release(&arena);
+	arena_release(&arena);
 }
 END_TEST
 
@@ -76,6 +107,7 @@ int main(void)
 	TCase *tcase = tcase_create("memory");
 
 	tcase_add_test(tcase, an_array_grows_and_keeps_what_it_holds);
+	tcase_add_test(tcase, pieces_of_an_arena_are_zeroed_and_apart);
 	tcase_add_test(tcase, an_array_grows_by_as_much_as_is_needed);
 	tcase_add_exit_test(tcase,
 			    without_memory_the_program_ends_with_status_2, 2);

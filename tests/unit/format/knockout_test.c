@@ -230,20 +230,6 @@ START_TEST(all_but_one_lose_once)
 }
 END_TEST
 
-static void check_same(const struct fixtures *a, const struct fixtures *b)
-{
-	ck_assert_uint_eq(a->count, b->count);
-	for (size_t i = 0; i < a->count; i++) {
-		const struct fixture *x = &a->list[i], *y = &b->list[i];
-
-		ck_assert_uint_eq(x->number, y->number);
-		ck_assert_uint_eq(x->round, y->round);
-		ck_assert_uint_eq(x->slot, y->slot);
-		ck_assert_mem_eq(x->entrant, y->entrant, sizeof x->entrant);
-		ck_assert_mem_eq(x->points, y->points, sizeof x->points);
-	}
-}
-
 START_TEST(the_order_in_which_matches_end_changes_nothing)
 {
 	static const char *const formats[] = {
@@ -280,7 +266,7 @@ START_TEST(the_order_in_which_matches_end_changes_nothing)
 					ck_assert(!contest_advance(&b));
 			} while (open > 1);
 		}
-		check_same(&a.past, &b.past);
+		fixtures_expect_same(&a.past, &b.past);
 		contest_release(&a);
 		contest_release(&b);
 	}

@@ -273,9 +273,7 @@ START_TEST(round_by_round_is_the_same_as_at_once)
 	decide_all(&whole);
 	while (contest_advance(&part))
 		decide_all(&part);
-	ck_assert_uint_eq(whole.past.count, part.past.count);
-	ck_assert_mem_eq(whole.past.list, part.past.list,
-			 whole.past.count * sizeof *whole.past.list);
+	fixtures_expect_same(&whole.past, &part.past);
 	contest_release(&whole);
 	contest_release(&part);
 }

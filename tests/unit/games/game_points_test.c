@@ -100,9 +100,11 @@ enum { MATCHES = sizeof matches / sizeof *matches };
 START_TEST(the_most_game_points_share_the_match_point)
 {
 	struct fixture fixture = { .seats = matches[_i].seats };
+	int64_t made[4];
 	int points[GAME_SEATS_MAX];
 
-	memcpy(fixture.points, matches[_i].made, sizeof matches[_i].made);
+	memcpy(made, matches[_i].made, sizeof matches[_i].made);
+	fixture.points = made;
 	fixture_points(&fixture, points);
 	for (int i = 0; i < fixture.seats; i++)
 		ck_assert_int_eq(points[i], matches[_i].worth[i]);

@@ -423,7 +423,7 @@ START_TEST(faults_of_a_match_are_named_with_their_kinds)
 		{ 4, 1, FAULT_FORFEIT, false },
 		{ 5, 1, FAULT_FORFEIT, false },
 		{ 6, 0, FAULT_START, true }, { 7, 0, FAULT_START, false } };
-	const struct book_match match = { .seats = 2, .entrant = { 0, 1 },
+	const struct book_match match = { .seats = 2, .entrant = (int []){ 0, 1 },
 		.fault = faults, .faults = 6 };
 	struct text out = {0};
 
