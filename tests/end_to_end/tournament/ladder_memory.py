@@ -9,9 +9,11 @@ have the same ladder, from a file and from a pipe.
 `tournament ladder DIR` keeps little of each match until its games are added up.
 It waits with its peak behind it when it writes a file that is a pipe.
 """
+import fcntl
 import json
 import os
 import random
+import select
 import subprocess
 import sys
 import tempfile
@@ -139,13 +141,18 @@ def make_folder(times):
 
 
 def peak_of_folder(name):
-    """In KB: it writes the file after the ladder was made."""
+    """In KB: it writes the file after the ladder was made, and waits there, as
+    the pipe holds less than the file."""
     os.mkfifo(f"{name}.los")
-    process = subprocess.Popen([PROGRAM, "ladder", name, "--csv", "--los",
-                                f"{name}.los"], stdout=subprocess.PIPE)
-    with open(f"{name}.los", "rb") as los:
+    with open(os.open(f"{name}.los", os.O_RDONLY | os.O_NONBLOCK), "rb") as los:
+        room = fcntl.fcntl(los, fcntl.F_SETPIPE_SZ, 4096)
+        process = subprocess.Popen([PROGRAM, "ladder", name, "--csv", "--los",
+                                    f"{name}.los"], stdout=subprocess.PIPE)
+        select.select([los], [], [])
         memory = most_used(process)
-        los.read()
+        os.set_blocking(los.fileno(), True)
+        if len(los.read()) <= room:
+            sys.exit("the file is too short to wait for")
     finish(process)
     return memory
 
