@@ -38,15 +38,21 @@ struct warden {
 	bool reported;          /* that the bot has ended */
 };
 
+/* When the player has exited, this warden ends too. */
+static void say(int control, const struct warden_message *message)
+{
+	while (send(control, message, sizeof *message, MSG_NOSIGNAL) < 0 &&
+	       errno == EINTR)
+		;
+}
+
 void warden_say(int control, enum warden_says says, int number,
 		const char *text)
 {
 	struct warden_message message = { .says = says, .number = number };
 
 	snprintf(message.text, sizeof message.text, "%s", text);
-	/* When the player has exited, this warden ends too. */
-	if (send(control, &message, sizeof message, MSG_NOSIGNAL) < 0)
-		return;
+	say(control, &message);
 }
 
 /* ### the bot's folder */
@@ -94,8 +100,7 @@ static void say_started(const struct warden *warden, enum warden_says says)
 	if (says == WARDEN_STARTED && warden->freezes &&
 	    freezer_is_used(&warden->freezer))
 		message.freezer = warden->freezer;
-	if (send(warden->control, &message, sizeof message, MSG_NOSIGNAL) < 0)
-		return;
+	say(warden->control, &message);
 }
 
 static int start_bot(struct warden *warden)

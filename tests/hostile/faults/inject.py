@@ -77,8 +77,8 @@ FILE_CALLS = {
     "statfs": "EIO",
 }
 PROCESS_CALLS = {
-    "pipe2": "EMFILE", "socketpair": "EMFILE", "clone": "EAGAIN ENOMEM",
-    "clone3": "EAGAIN", "vfork": "EAGAIN", "epoll_create1": "EMFILE",
+    "pipe2": "EMFILE", "socketpair": "EMFILE", "memfd_create": "EMFILE",
+    "clone": "EAGAIN ENOMEM", "clone3": "EAGAIN", "vfork": "EAGAIN", "epoll_create1": "EMFILE",
     "epoll_ctl": "ENOMEM", "epoll_wait": "EINTR", "poll": "EINTR ENOMEM",
     "wait4": "EINTR", "sendmsg": "ENOMEM", "recvmsg": "EINTR ENOMEM",
     "sendto": "EINTR", "recvfrom": "EINTR", "fcntl": "EMFILE ENOLCK",
