@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -49,6 +50,12 @@ do
     esac
 done
 """
+
+
+def copy_program(to):
+    """By another process: a bot that another thread starts meanwhile would hold
+    a file that we write open, and a program that is open cannot be run."""
+    subprocess.run(["cp", scene.TOURNAMENT, to], check=True)
 
 
 def prepare(at, luck=True, words=("20", "4", "12"), **changes):
@@ -189,7 +196,7 @@ def a_killed_run_goes_on(at):
     run(folder, "run", "cup", "-j", "1", *KEY)
     due = contents(folder)
     # A referee that stops where it is to analyse, once.
-    shutil.copy(scene.TOURNAMENT, f"{other}/tournament")
+    copy_program(f"{other}/tournament")
     scene.bot(other, "referee", f"""#!/bin/sh
 if [ "$1" = analyse ] && [ ! -e go ]; then : >here; exec sleep 1000; fi
 exec {scene.REFEREE} "$@"
@@ -275,7 +282,7 @@ def chosen_afterwards(at):
             default["rules"] != RULES or default["f"] != "table":
         wrong.append(f"not the default: {first} {default}")
     # Nothing is analysed any more.
-    shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
+    copy_program(f"{folder}/tournament")
     scene.bot(folder, "referee", "#!/bin/sh\nexit 2\n")
     again = scene.run(folder, "ladder", "cup", "--luck",
                       program=f"{folder}/tournament")
