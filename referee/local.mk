@@ -44,6 +44,7 @@ libreferee_a_SOURCES += \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
   %D%/base/utf8.c %D%/base/utf8.h \
+  %D%/base/wide.h \
   %D%/base/words.c %D%/base/words.h
 
 ### games

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/wide.h"
+
 /* ln 2 in two parts: the high one has zeros enough at its end for k * high to
    be exact. */
 #define LN2_HIGH 6.93147180369123816490e-01
@@ -335,54 +337,58 @@ static inline void normal_all(double *u, size_t count)
 		u[i] = exact_math_normal(u[i]);
 }
 
-#ifdef __x86_64__
-/* The same for processors that take four numbers at a time; not a bit of the
-   result differs, as nothing is fused. */
-#define WIDE __attribute__((target("avx2"), flatten))
-
-WIDE static void exp_all_wide(double *x, size_t count)
+WIDE_4 static void exp_all_wide(double *x, size_t count)
 {
 	exp_all(x, count);
 }
 
-WIDE static void log_all_wide(double *x, size_t count)
+WIDE_4 static void log_all_wide(double *x, size_t count)
 {
 	log_all(x, count);
 }
 
-WIDE static void normal_all_wide(double *u, size_t count)
+WIDE_4 static void normal_all_wide(double *x, size_t count)
 {
-	normal_all(u, count);
+	normal_all(x, count);
 }
 
-static bool is_wide(void)
+WIDE_8 static void exp_all_widest(double *x, size_t count)
 {
-	return __builtin_cpu_supports("avx2");
+	exp_all(x, count);
 }
-#else
-#define exp_all_wide exp_all
-#define log_all_wide log_all
-#define normal_all_wide normal_all
 
-static bool is_wide(void)
+WIDE_8 static void log_all_widest(double *x, size_t count)
 {
-	return false;
+	log_all(x, count);
 }
-#endif
+
+WIDE_8 static void normal_all_widest(double *x, size_t count)
+{
+	normal_all(x, count);
+}
+
+typedef void all(double *x, size_t count);
+
+static all *one_of(all *plain, all *wide, all *widest)
+{
+	const int lanes = wide_lanes();
+
+	return lanes == 8 ? widest : lanes == 4 ? wide : plain;
+}
 
 void exact_math_exp_all(double *x, size_t count)
 {
-	(is_wide() ? exp_all_wide : exp_all)(x, count);
+	one_of(exp_all, exp_all_wide, exp_all_widest)(x, count);
 }
 
 void exact_math_log_all(double *x, size_t count)
 {
-	(is_wide() ? log_all_wide : log_all)(x, count);
+	one_of(log_all, log_all_wide, log_all_widest)(x, count);
 }
 
-void exact_math_normal_all(double *u, size_t count)
+void exact_math_normal_all(double *x, size_t count)
 {
-	(is_wide() ? normal_all_wide : normal_all)(u, count);
+	one_of(normal_all, normal_all_wide, normal_all_widest)(x, count);
 }
 
 /* ### Student and Wilson */

@@ -131,6 +131,22 @@ static void unprotect(struct text *field)
 	memmove(field->bytes, field->bytes + 1, field->length);
 }
 
+/* Takes bytes of the buffer that nothing needs to be said about: most fields
+   end before they do. */
+static void read_plain(struct csv *csv, struct text *field)
+{
+	const char *from = csv->buffer + csv->at, *at = from;
+	const char *end = csv->buffer + csv->filled;
+
+	if ((size_t)(end - at) > FIELD_MAX - field->length)
+		end = at + FIELD_MAX - field->length;
+	while (at < end && *at != ',' && *at != '"' && *at != '\n' &&
+	       *at != '\r' && *at != '\0')
+		at++;
+	text_append(field, from, (size_t)(at - from));
+	csv->at += (size_t)(at - from);
+}
+
 /* A field from its first byte on; `*after` is the byte after it. */
 static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 {
@@ -146,6 +162,7 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 					      "that does not begin with one");
 			if (put_byte(csv, field, byte) != 0)
 				return -1;
+			read_plain(csv, field);
 		}
 		*after = byte;
 	}
@@ -208,15 +225,16 @@ static int read_header(struct csv *csv)
    more than GAME_SEATS_MAX when there are too many. */
 static int split(struct text *field, char **items)
 {
-	char *at = field->bytes;
 	int count = 1;
 
 	text_string(field);
-	items[0] = at = field->bytes;
-	while ((at = strchr(at, '|')) != NULL && count <= GAME_SEATS_MAX) {
-		*at++ = '\0';
+	items[0] = field->bytes;
+	for (size_t i = 0; i < field->length && count <= GAME_SEATS_MAX; i++) {
+		if (field->bytes[i] != '|')
+			continue;
+		field->bytes[i] = '\0';
 		if (count < GAME_SEATS_MAX)
-			items[count] = at;
+			items[count] = field->bytes + i + 1;
 		count++;
 	}
 	return count;
@@ -224,10 +242,14 @@ static int split(struct text *field, char **items)
 
 static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
 {
+	const int known = csv->table->entrant_count;
 	const char *end = name + strlen(name);
 
 	if (name == end)
 		return refuse(csv, "an entrant without a name");
+	*entrant = (uint32_t)games_table_entrant(csv->table, name, "");
+	if (*entrant < (uint32_t)known)
+		return 0;
 	for (const char *at = name; at < end; ) {
 		int size = utf8_size(at, end);
 
@@ -239,20 +261,22 @@ static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
 		return error_set(csv->err, "%s:%ld: a name with a control, "
 				 "bidirectional or zero-width character: %s",
 				 csv->path, csv->line, name);
-	*entrant = (uint32_t)games_table_entrant(csv->table, name, "");
 	return 0;
 }
 
 static int read_rank(struct csv *csv, const char *digits, long *rank)
 {
-	size_t length = strspn(digits, "0123456789");
+	size_t length = 0;
 
-	if (length == 0 || length > RANK_DIGITS_MAX || digits[length] != '\0'
+	*rank = 0;
+	for (; length < RANK_DIGITS_MAX && digits[length] >= '0' &&
+	     digits[length] <= '9'; length++)
+		*rank = 10 * *rank + (digits[length] - '0');
+	if (length == 0 || digits[length] != '\0'
 	    || digits[0] == '0')
 		return error_set(csv->err, "%s:%ld: expected a rank, a whole "
 				 "number from 1, found \"%.40s\"", csv->path,
 				 csv->line, digits);
-	*rank = strtol(digits, NULL, 10);
 	return 0;
 }
 

@@ -10,6 +10,15 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+static size_t digits_of(const char *text)
+{
+	size_t length = 0;
+
+	while (is_digit(text[length]))
+		length++;
+	return length;
+}
+
 /* Numbers by value, all else by bytes: 9.2 is before 10.1.  Only equal texts
    are equal. */
 static int by_value(const char *a, const char *b)
@@ -27,10 +36,12 @@ static int by_value(const char *a, const char *b)
 			y++;
 			continue;
 		}
-		x += strspn(x, "0");
-		y += strspn(y, "0");
-		length = strspn(x, "0123456789");
-		other = strspn(y, "0123456789");
+		for (; *x == '0'; x++)
+			;
+		for (; *y == '0'; y++)
+			;
+		length = digits_of(x);
+		other = digits_of(y);
 		if (length != other)
 			return length < other ? -1 : 1;
 		order = memcmp(x, y, length);
@@ -51,8 +62,10 @@ enum label_order_step label_order_next(struct label_order *order,
 
 	if (strcmp(text, last) == 0)
 		return LABEL_ORDER_SAME;
-	order->not_by_bytes |= strcmp(text, last) < 0;
-	order->not_by_value |= by_value(text, last) < 0;
+	if (!order->not_by_bytes)
+		order->not_by_bytes = strcmp(text, last) < 0;
+	if (!order->not_by_value)
+		order->not_by_value = by_value(text, last) < 0;
 	if (order->not_by_bytes && order->not_by_value)
 		return LABEL_ORDER_UNKNOWN;
 	text_clear(&order->last);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/wide.h"
 
 enum { B = LINEAR_ALGEBRA_BLOCK };
 
@@ -52,70 +53,133 @@ static void block_negate(struct block *a)
 			a->at[i][j] = -a->at[i][j];
 }
 
+/* Numbers that are added at once, in as many registers as it takes. */
+enum { LANES = 8 };
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double)),
+				    aligned(sizeof(double)), may_alias));
+
+static inline const lanes *lanes_at(const double *numbers)
+{
+	return (const lanes *)numbers;
+}
+
+/* What is not zero in a block. */
+struct part {
+	size_t rows, columns;   /* the first ones; multiples of LANES */
+	bool upper;             /* nothing below the diagonal */
+};
+
+static const struct part whole = { B, B, false };
+
 /* Two rows of C += A B, four terms at a time, so that what is read serves
    often; each sum keeps its order. */
 static inline void add_two_rows(double *restrict c, double *restrict d,
 				const double *restrict a,
 				const double *restrict e,
-				const struct block *restrict b)
+				const struct block *restrict b,
+				struct part part)
 {
-	for (size_t k = 0; k < B; k += 4) {
+	for (size_t k = 0; k < part.rows; k += 4) {
+		const size_t first = part.upper ? k / LANES * LANES : 0;
 		const double a0 = a[k], a1 = a[k + 1];
 		const double a2 = a[k + 2], a3 = a[k + 3];
 		const double e0 = e[k], e1 = e[k + 1];
 		const double e2 = e[k + 2], e3 = e[k + 3];
 
-		for (size_t j = 0; j < B; j++) {
-			const double b0 = b->at[k][j], b1 = b->at[k + 1][j];
-			const double b2 = b->at[k + 2][j], b3 = b->at[k + 3][j];
+		for (size_t j = first; j < part.columns; j += LANES) {
+			const lanes b0 = *lanes_at(&b->at[k][j]);
+			const lanes b1 = *lanes_at(&b->at[k + 1][j]);
+			const lanes b2 = *lanes_at(&b->at[k + 2][j]);
+			const lanes b3 = *lanes_at(&b->at[k + 3][j]);
+			lanes *cj = (lanes *)(c + j), *dj = (lanes *)(d + j);
 
-			c[j] = (((c[j] + a0 * b0) + a1 * b1) + a2 * b2)
-			       + a3 * b3;
-			d[j] = (((d[j] + e0 * b0) + e1 * b1) + e2 * b2)
-			       + e3 * b3;
+			*cj = (((*cj + a0 * b0) + a1 * b1) + a2 * b2)
+			      + a3 * b3;
+			*dj = (((*dj + e0 * b0) + e1 * b1) + e2 * b2)
+			      + e3 * b3;
 		}
 	}
 }
 
-static void rows_add(double *c, size_t c_stride, const double *a,
-		     size_t a_stride, const struct block *b)
+static inline void rows_add(double *c, size_t c_stride, const double *a,
+			    size_t a_stride, const struct block *b,
+			    struct part part)
 {
 	for (size_t i = 0; i < B; i += 2)
 		add_two_rows(c + i * c_stride, c + (i + 1) * c_stride,
-			     a + i * a_stride, a + (i + 1) * a_stride, b);
+			     a + i * a_stride, a + (i + 1) * a_stride, b,
+			     part);
 }
 
-#ifdef __x86_64__
-/* The same for processors that add four numbers at a time; not a bit of the
-   result differs, as nothing is fused or put in another order. */
-__attribute__((target("avx2"), flatten))
-static void rows_add_wide(double *c, size_t c_stride, const double *a,
-			  size_t a_stride, const struct block *b)
+WIDE_4 static void rows_add_wide(double *c, size_t c_stride, const double *a,
+				 size_t a_stride, const struct block *b,
+				 struct part part)
 {
-	rows_add(c, c_stride, a, a_stride, b);
+	rows_add(c, c_stride, a, a_stride, b, part);
 }
-#endif
+
+WIDE_8 static void rows_add_widest(double *c, size_t c_stride, const double *a,
+				   size_t a_stride, const struct block *b,
+				   struct part part)
+{
+	rows_add(c, c_stride, a, a_stride, b, part);
+}
+
+static void block_add_part(double *c, size_t c_stride, const double *a,
+			   size_t a_stride, const struct block *b,
+			   struct part part)
+{
+	const int wide = wide_lanes();
+
+	(wide == 8 ? rows_add_widest : wide == 4 ? rows_add_wide : rows_add)
+		(c, c_stride, a, a_stride, b, part);
+}
 
 static void block_add(double *c, size_t c_stride, const double *a,
 		      size_t a_stride, const struct block *b)
 {
-#ifdef __x86_64__
-	if (__builtin_cpu_supports("avx2")) {
-		rows_add_wide(c, c_stride, a, a_stride, b);
-		return;
-	}
-#endif
-	rows_add(c, c_stride, a, a_stride, b);
+	block_add_part(c, c_stride, a, a_stride, b, whole);
 }
 
-void linear_algebra_block_product(double *c, size_t c_stride, const double *a,
-				  size_t a_stride, const double *b,
-				  size_t b_stride)
-{
-	struct block copy;
+/* ### products with a triangle */
 
-	block_take(&copy, b, b_stride);
-	block_add(c, c_stride, a, a_stride, &copy);
+size_t linear_algebra_triangle_size(size_t n)
+{
+	size_t blocks = linear_algebra_padded(n) / B;
+
+	return blocks * (blocks + 1) / 2 * (sizeof(struct block) /
+					    sizeof(double));
+}
+
+void linear_algebra_triangle_take(double *triangle, const double *l,
+				  size_t padded)
+{
+	struct block *to = (struct block *)triangle;
+
+	for (size_t k = 0; k < padded; k += B)
+		for (size_t j = k; j < padded; j += B)
+			block_take_transposed(to++, l + j * padded + k, padded);
+}
+
+static size_t lanes_for(size_t count)
+{
+	const size_t up = (count + LANES - 1) / LANES * LANES;
+
+	return up < B ? up : B;
+}
+
+void linear_algebra_triangle_product(double *c, const double *a,
+				     const double *triangle, size_t n)
+{
+	const struct block *b = (const struct block *)triangle;
+	const size_t padded = linear_algebra_padded(n);
+
+	for (size_t k = 0; k < n; k += B)
+		for (size_t j = k; j < n; j += B)
+			block_add_part(c + j, padded, a + k, padded, b++,
+				       (struct part){ lanes_for(n - k),
+						      lanes_for(n - j),
+						      j == k });
 }
 
 /* ### Cholesky */
@@ -289,20 +353,24 @@ void linear_algebra_mirror(double *a, size_t n)
 
 void linear_algebra_sandwich(const double *a, double *m, double *work, size_t n)
 {
+	struct block right;
+
 	memset(work, 0, n * n * sizeof *work);
 	for (size_t j = 0; j < n; j += B)
-		for (size_t k = 0; k < n; k += B)
+		for (size_t k = 0; k < n; k += B) {
+			block_take(&right, a + k * n + j, n);
 			for (size_t i = 0; i < n; i += B)
-				linear_algebra_block_product(
-					work + i * n + j, n, m + i * n + k, n,
-					a + k * n + j, n);
+				block_add(work + i * n + j, n, m + i * n + k,
+					  n, &right);
+		}
 	memset(m, 0, n * n * sizeof *m);
 	for (size_t j = 0; j < n; j += B)
-		for (size_t k = 0; k < n; k += B)
+		for (size_t k = 0; k < n; k += B) {
+			block_take(&right, work + k * n + j, n);
 			for (size_t i = j; i < n; i += B)
-				linear_algebra_block_product(
-					m + i * n + j, n, a + i * n + k, n,
-					work + k * n + j, n);
+				block_add(m + i * n + j, n, a + i * n + k, n,
+					  &right);
+		}
 	linear_algebra_mirror(m, n);
 }
 

@@ -47,10 +47,17 @@ void linear_algebra_mirror(double *a, size_t n);
 void linear_algebra_sandwich(const double *a, double *m, double *work,
 			     size_t n);
 
-/* C += A B for one block each; a row of it has the stride given. */
-void linear_algebra_block_product(double *c, size_t c_stride, const double *a,
-				  size_t a_stride, const double *b,
-				  size_t b_stride);
+/*
+ * C += A L', for as many rows of C and A as a block has; each is padded.
+ * `triangle` is L' in another order, made of the lower triangle of the padded
+ * `l`; linear_algebra_triangle_size is the numbers that it has.  What is beyond
+ * row and column n is taken for zero.
+ */
+size_t linear_algebra_triangle_size(size_t n);
+void linear_algebra_triangle_take(double *triangle, const double *l,
+				  size_t padded);
+void linear_algebra_triangle_product(double *c, const double *a,
+				     const double *triangle, size_t n);
 
 /*
  * Conjugate gradients for H x = b with the diagonal of H as preconditioner

@@ -49,18 +49,24 @@ static double uniform(const double *bytes)
 	return ((double)(le64toh(word) >> 11) + 0.5) * 0x1p-53;
 }
 
-static void random_bytes(unsigned pool, double *normal, size_t count)
-{
-	unsigned char seed[SHA256_SIZE];
+enum { CHACHA = 64 / sizeof(double) };  /* numbers of a block of ChaCha20 */
 
-	_Static_assert(sizeof seed == randombytes_SEEDBYTES, "the seed");
-	pool_seed(pool, seed);
-	randombytes_buf_deterministic(normal, count * sizeof *normal, seed);
-}
-
-/* In place: a deviate is as long as what it is made of. */
-static void make_normal(double *normal, size_t count)
+/* Those from number `first`, a multiple of CHACHA, on: what
+   randombytes_buf_deterministic would give, which always begins at 0. */
+static void make_normal(const unsigned char *seed, size_t first,
+			double *normal, size_t count)
 {
+	static const unsigned char nonce[] = "LibsodiumDRG";
+	unsigned char *bytes = (unsigned char *)normal;
+
+	_Static_assert(sizeof nonce - 1 ==
+		       crypto_stream_chacha20_ietf_NONCEBYTES, "the nonce");
+	_Static_assert(SHA256_SIZE == crypto_stream_chacha20_ietf_KEYBYTES,
+		       "the seed");
+	memset(bytes, 0, count * sizeof *normal);
+	crypto_stream_chacha20_ietf_xor_ic(bytes, bytes,
+		count * sizeof *normal, nonce, (uint32_t)(first / CHACHA),
+		seed);
 	for (size_t i = 0; i < count; i++)
 		normal[i] = uniform(&normal[i]);
 	exact_math_normal_all(normal, count);
@@ -68,8 +74,10 @@ static void make_normal(double *normal, size_t count)
 
 void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 {
-	random_bytes(pool, normal, count);
-	make_normal(normal, count);
+	unsigned char seed[SHA256_SIZE];
+
+	pool_seed(pool, seed);
+	make_normal(seed, 0, normal, count);
 }
 
 /* ### draws */
@@ -80,44 +88,43 @@ enum { B = LINEAR_ALGEBRA_BLOCK };
 struct lottery {
 	size_t n, padded;
 	const double *elo;
-	double *l;              /* L', padded */
+	double *triangle;       /* L' */
+	unsigned char seed[SHA256_SIZE];
 };
 
 /* L L' = V; L' is kept, because a draw adds up rows of it. */
-static void lottery_init(struct lottery *lottery, size_t n,
+static void lottery_init(struct lottery *lottery, unsigned pool, size_t n,
 			 const double *elo, const double *v)
 {
 	size_t padded = linear_algebra_padded(n);
+	double *l = memory_new(padded * padded, sizeof *l);
 
 	*lottery = (struct lottery){
 		.n = n, .padded = padded, .elo = elo,
-		.l = memory_new(padded * padded, sizeof *lottery->l)
+		.triangle = memory_new(linear_algebra_triangle_size(n),
+				       sizeof *lottery->triangle)
 	};
+	pool_seed(pool, lottery->seed);
 	for (size_t i = 0; i < n; i++)
-		memcpy(lottery->l + i * padded, v + i * n, n * sizeof *v);
-	linear_algebra_cholesky(lottery->l, padded, PIVOTS_SEMIDEFINITE);
-	linear_algebra_mirror(lottery->l, padded);
-	for (size_t i = 0; i < padded; i++)
-		for (size_t j = 0; j < i; j++)
-			lottery->l[i * padded + j] = 0;
+		memcpy(l + i * padded, v + i * n, n * sizeof *v);
+	linear_algebra_cholesky(l, padded, PIVOTS_SEMIDEFINITE);
+	linear_algebra_triangle_take(lottery->triangle, l, padded);
+	free(l);
 }
 
-/* x = elo + L y for the next `draws` draws, at most B; x and y have room for B
-   padded ones. */
-static void lottery_draw(const struct lottery *lottery, const double *normal,
-			 size_t draws, double *y, double *x)
+/* x = elo + L y for `draws` draws from number `first`, a multiple of B, on, at
+   most B; x and y have room for B padded ones, `normal` for B. */
+static void lottery_draw(const struct lottery *lottery, size_t first,
+			 size_t draws, double *normal, double *y, double *x)
 {
 	size_t n = lottery->n, padded = lottery->padded;
 
+	make_normal(lottery->seed, first * n, normal, draws * n);
 	for (size_t t = 0; t < draws; t++) {
 		memcpy(y + t * padded, normal + t * n, n * sizeof *normal);
 		memcpy(x + t * padded, lottery->elo, n * sizeof *normal);
 	}
-	for (size_t k = 0; k < padded; k += B)
-		for (size_t j = k; j < padded; j += B)
-			linear_algebra_block_product(
-				x + j, padded, y + k, padded,
-				lottery->l + k * padded + j, padded);
+	linear_algebra_triangle_product(x, y, lottery->triangle, n);
 }
 
 /* ### ranking one draw */
@@ -286,7 +293,6 @@ enum { PARTS = 8 };
 
 struct draws {
 	struct lottery lottery;
-	double *normal;                 /* n by draw */
 	size_t count;
 	double *precision;              /* NULL: not simultaneous */
 	double *worst;                  /* by draw */
@@ -307,6 +313,7 @@ static void draw_part(void *context, size_t part)
 	struct draws *draws = context;
 	const struct lottery *lottery = &draws->lottery;
 	size_t n = lottery->n, end = part_begins(draws, part + 1), some;
+	double *normal = memory_new(B * n, sizeof *normal);
 	double *y = memory_new(B * lottery->padded, sizeof *y);
 	double *x = memory_new(B * lottery->padded, sizeof *x);
 	double *off = memory_new(n, sizeof *off);
@@ -316,8 +323,7 @@ static void draw_part(void *context, size_t part)
 	ranking_init(&ranking, n);
 	for (size_t t = part_begins(draws, part); t < end; t += some) {
 		some = end - t < B ? end - t : B;
-		make_normal(draws->normal + t * n, some * n);
-		lottery_draw(lottery, draws->normal + t * n, some, y, x);
+		lottery_draw(lottery, t, some, normal, y, x);
 		for (size_t k = 0; k < some; k++) {
 			const double *draw = x + k * lottery->padded;
 
@@ -331,6 +337,7 @@ static void draw_part(void *context, size_t part)
 	}
 	draws->counts[part] = counts;
 	ranking_release(&ranking);
+	free(normal);
 	free(y);
 	free(x);
 	free(off);
@@ -342,11 +349,9 @@ void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 {
 	struct draws draws = { .count = (size_t)rank_intervals_draws(n) };
 
-	draws.normal = memory_new(n * draws.count, sizeof *draws.normal);
 	draws.worst = memory_new(draws.count, sizeof *draws.worst);
 	draws.precision = simultaneous ? find_precisions(n, v) : NULL;
-	lottery_init(&draws.lottery, n, elo, v);
-	random_bytes(pool, draws.normal, n * draws.count);
+	lottery_init(&draws.lottery, pool, n, elo, v);
 	parallel_run(PARTS, draw_part, &draws);
 	for (int part = 1; part < PARTS; part++)
 		for (size_t i = 0; i < n * n; i++)
@@ -357,8 +362,7 @@ void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 				       (int)draws.count, ranks);
 	for (int part = 0; part < PARTS; part++)
 		free(draws.counts[part]);
-	free(draws.lottery.l);
-	free(draws.normal);
+	free(draws.lottery.triangle);
 	free(draws.worst);
 	free(draws.precision);
 }
