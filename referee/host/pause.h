@@ -5,8 +5,9 @@
  * Where a bot sees nothing but its own processes, or nobody else has its user,
  * all of them are stopped by one system call of a process that the bot cannot
  * reach: the first one of its namespaces at `strict`, its warden at `limits`
- * as root.  It reads requests from a pipe (pause_obey.h).  Where there is a control group for
- * the bot, it is frozen instead.  Otherwise we stop them one by one.
+ * as root.  It reads requests from a pipe (pause_obey.h).  Where there is a
+ * control group for the bot, it is frozen instead.  Otherwise we stop them one
+ * by one.
  */
 #ifndef HOST_PAUSE_H
 #define HOST_PAUSE_H

@@ -152,7 +152,6 @@ static const struct words *settings_once(struct sandbox_report *report)
 	return &found;
 }
 
-
 static int add_settings(struct words *words, struct sandbox_report *report)
 {
 	const struct words *found = settings_once(report);

@@ -109,7 +109,7 @@ def main():
         reason = found[words[0]][0]
         if words[0] == "rust" and not scene.LONG:
             reason = reason or "its crates take long; make check-all"
-        if words[0] in ("go", "java", "javascript") and not scene.WIDE:
+        if words[0] in scene.SLOW_LANGUAGES and not scene.WIDE:
             reason = reason or "ROLLCALL_WIDE_TESTS=1"
         if reason:
             print(f"not tried: {words[0]} ({reason})")

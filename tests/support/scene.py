@@ -32,6 +32,8 @@ PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
 # Three sizes: in minutes, what CI runs, and all of it, for hours if need be.
 LONG = "ROLLCALL_LONG_TESTS" in os.environ
 WIDE = LONG or "ROLLCALL_WIDE_TESTS" in os.environ
+# To build or to start: for the second size.
+SLOW_LANGUAGES = "go", "java", "javascript", "rust"
 
 sys.path.insert(0, f"{SRC}/tests/independent")
 import ed25519      # noqa: E402

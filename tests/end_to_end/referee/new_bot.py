@@ -25,12 +25,11 @@ LANGUAGES = sorted(name for name in os.listdir(SDK)
 NEEDS = {"c": ["cc", "make"], "go": ["go"], "java": ["javac", "make"],
          "javascript": ["node"], "perl": ["prove"], "python": ["python3"],
          "rust": ["/usr/bin/cargo"], "sh": ["jq"]}
-SLOW = "go", "java", "javascript", "rust"       # to build or to start
 
 
 def why_not(language):
     """Why a language is not tried here, or None."""
-    if language in SLOW and not scene.WIDE:
+    if language in scene.SLOW_LANGUAGES and not scene.WIDE:
         return "ROLLCALL_WIDE_TESTS=1"
     if language == "rust" and not os.path.isdir("/usr/share/cargo/registry"):
         return "the crates are not installed"

@@ -19,7 +19,7 @@ from languages import languages
 from talk import SILENT_S, SRC, Bot, compact
 
 FOLDER = f"{SRC}/sdk/transcripts"
-SLOW = "java", "javascript"     # to start
+SLOW_TO_START = "java", "javascript"
 
 
 def read(name):
@@ -115,7 +115,7 @@ def chosen():
     for language, (reason, command) in languages().items():
         if WANTED and language not in WANTED:
             continue
-        if language in SLOW and not WANTED and not scene.WIDE:
+        if language in SLOW_TO_START and not WANTED and not scene.WIDE:
             reason = reason or "ROLLCALL_WIDE_TESTS=1"
         if reason:
             print(f"not tried: sdk/{language} ({reason})", flush=True)
