@@ -49,6 +49,8 @@ static inline int blackpot_side(int seat)
 	return seat % BLACKPOT_SIDES;
 }
 
+/* ### blackpot_state.c */
+
 /* The most pawns that the seat on turn can place at once. */
 int blackpot_most(const struct blackpot *b);
 

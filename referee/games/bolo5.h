@@ -41,6 +41,8 @@ struct bolo5 {
 	bool high;              /* five equal were kept, and no roll since */
 };
 
+/* ### bolo5_state.c */
+
 /* What scores. */
 extern const struct dice_keep_scoring bolo5_scoring;
 

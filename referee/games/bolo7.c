@@ -71,40 +71,6 @@ static const struct rule bolo7_rules[] = {
 	{ 0 }
 };
 
-static const struct dice_keep_group bolo7_groups[] = {
-	{ { 0, 1, 1, 1, 1, 1, 1 }, 1500 },
-	{ { 0 }, 0 }
-};
-
-const struct dice_keep_scoring bolo7_scoring = {
-	.face = {
-		[1] = { 0, 100, 200, 1000, 2000, 4000, 8000, 16000 },
-		[2] = { 0, 0, 0, 200, 400, 800, 1600, 3200 },
-		[3] = { 0, 0, 0, 300, 600, 1200, 2400, 4800 },
-		[4] = { 0, 0, 0, 400, 800, 1600, 3200, 6400 },
-		[5] = { 0, 50, 100, 500, 1000, 2000, 4000, 8000 },
-		[6] = { 0, 0, 0, 600, 1200, 2400, 4800, 9600 },
-	},
-	.group = bolo7_groups,
-};
-
-const struct dice_keep_scoring *
-bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room)
-{
-	if (!b->same_turn)
-		return &bolo7_scoring;
-	*room = bolo7_scoring;
-	for (int face = 1; face < DICE_KEEP_FACES; face++) {
-		int series = bolo7_scoring.face[face][b->open[face]];
-
-		/* Each further die doubles the series; that gain scores. */
-		if (b->open[face] > 0)
-			for (int n = 1; n <= BOLO7_DICE; n++)
-				room->face[face][n] = series * ((1 << n) - 1);
-	}
-	return room;
-}
-
 /* ### turns and the end of the game */
 
 static void clear_turn(struct bolo7 *b)
@@ -113,19 +79,6 @@ static void clear_turn(struct bolo7 *b)
 	b->dice = BOLO7_DICE;
 	b->rolled = false;
 	memset(b->open, 0, sizeof b->open);
-}
-
-int bolo7_contenders(const struct bolo7 *b, int *seat)
-{
-	int count = 0;
-
-	for (int i = 0; i < b->race.seats; i++) {
-		int s = (b->trigger + i) % b->race.seats;
-
-		if (b->contender[s])
-			seat[count++] = s;
-	}
-	return count;
 }
 
 /* The next contender plays, or the last one has won. */
@@ -257,11 +210,6 @@ static void bolo7_land(void *state, const int *value)
 	b->rolled = true;
 	if (!dice_keep_any(bolo7_scoring_now(b, &room), b->count))
 		end_turn(b);
-}
-
-int bolo7_need(const struct bolo7 *b)
-{
-	return b->race.score[b->race.seat] == 0 ? b->opening : 0;
 }
 
 static bool may_bank(const struct bolo7 *b, int size, int points)

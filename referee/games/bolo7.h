@@ -38,6 +38,8 @@ struct bolo7 {
 	int open[DICE_KEEP_FACES];   /* dice of the face's open series, or 0 */
 };
 
+/* ### bolo7_state.c */
+
 /* What scores when no series is open. */
 extern const struct dice_keep_scoring bolo7_scoring;
 

@@ -181,8 +181,8 @@ struct game {
 	 * "places f4, drawn by lot"; or returns -1 and appends a sentence
 	 * without its full stop, or nothing.  NULL: nothing ever.
 	 */
-	int (*describe_roll)(const void *before, const int *value,
-			     struct text *out);
+	int (*describe_roll)(const void *before, const void *after,
+			     const int *value, struct text *out);
 
 	/* The pieces of a seat; NULL for games without a board. */
 	struct game_mark (*mark)(int seats, int seat);

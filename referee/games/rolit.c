@@ -7,11 +7,6 @@
 #include "games/games.h"
 #include "games/rolit.h"
 
-/* The colours of the seats, by how many there are. */
-static const unsigned char colours[][ROLIT_COLOURS] = {
-	[2] = { 0, 2 }, [3] = { 0, 1, 2 }, [4] = { 0, 1, 2, 3 }
-};
-
 static const char rolit_sheet[] =
 	"Goal: most balls of your own colour when the board is full.\n"
 	"\n"
@@ -67,46 +62,6 @@ static const struct event rolit_events[] = {
 	{ 0 }
 };
 
-/* ### the board */
-
-int rolit_colour(const struct rolit *r, int seat)
-{
-	return colours[r->seats][seat];
-}
-
-uint64_t rolit_trapped(const struct rolit *r, int cell)
-{
-	uint64_t own = r->ball[rolit_colour(r, r->seat)];
-
-	return rolit_board_trapped(own, rolit_occupied(r) & ~own, cell);
-}
-
-static uint64_t next_to_a_ball(const struct rolit *r)
-{
-	uint64_t balls = rolit_occupied(r);
-
-	return rolit_board_around(balls) & r->board & ~balls;
-}
-
-uint64_t rolit_legal_cells(const struct rolit *r)
-{
-	uint64_t own = r->ball[rolit_colour(r, r->seat)], balls = rolit_occupied(r);
-	uint64_t found = 0;
-
-	if (r->must_capture)
-		found = rolit_board_traps(own, balls & ~own, r->board & ~balls);
-	return found != 0 ? found : next_to_a_ball(r);
-}
-
-int rolit_drawn_cell(const struct rolit *r, int value)
-{
-	uint64_t cells = rolit_legal_cells(r);
-
-	for (int i = 1; i < value; i++)
-		cells &= cells - 1;
-	return rolit_board_first(cells);
-}
-
 /* ### turns */
 
 static void end(struct rolit *r, enum ending ending)
@@ -125,17 +80,6 @@ static void begin_turn(struct rolit *r, int seat)
 		r->seat = seat;
 		r->turns[seat]++;
 	}
-}
-
-void rolit_put(struct rolit *r, int cell)
-{
-	uint64_t turned = rolit_trapped(r, cell);
-
-	for (int c = 0; c < ROLIT_COLOURS; c++)
-		r->ball[c] &= ~turned;
-	r->ball[rolit_colour(r, r->seat)] |= turned | rolit_board_bit(cell);
-	memmove(r->placed + 1, r->placed, (ROLIT_COLOURS - 1) * sizeof *r->placed);
-	r->placed[0] = cell;
 }
 
 static void play(struct rolit *r, int cell)
@@ -244,7 +188,7 @@ static int rolit_read_move(const void *state, const cJSON *answer, int *move,
 		return 0;
 	if (rolit_occupied(r) & rolit_board_bit(*move))
 		return error_set(err, "%s is taken", cell->valuestring);
-	if (!(next_to_a_ball(r) & rolit_board_bit(*move)))
+	if (!(rolit_next_to_a_ball(r) & rolit_board_bit(*move)))
 		return error_set(err, "%s is not next to a ball",
 				 cell->valuestring);
 	return error_set(err, "%s turns nothing, and other cells do",
@@ -271,12 +215,6 @@ static void rolit_out(void *state, int seat)
 		end(r, END_FAULT);
 	else
 		play_for_absent(r);
-}
-
-void rolit_count_balls(const struct rolit *r, int *balls)
-{
-	for (int s = 0; s < r->seats; s++)
-		balls[s] = rolit_board_count(r->ball[rolit_colour(r, s)]);
 }
 
 static enum ending rolit_score(const void *state, int *scores, int *ranks)

@@ -31,11 +31,16 @@ static inline uint64_t rolit_occupied(const struct rolit *r)
 	return r->ball[0] | r->ball[1] | r->ball[2] | r->ball[3];
 }
 
+/* ### rolit_state.c */
+
 /* The colour of a seat: its place in `ball`. */
 int rolit_colour(const struct rolit *r, int seat);
 
 /* What a ball of the seat on turn, on this cell, would turn. */
 uint64_t rolit_trapped(const struct rolit *r, int cell);
+
+/* The empty cells beside a ball, corner to corner too. */
+uint64_t rolit_next_to_a_ball(const struct rolit *r);
 
 /* Where the seat on turn may place a ball. */
 uint64_t rolit_legal_cells(const struct rolit *r);
@@ -56,8 +61,8 @@ int rolit_read_view(void *state, const struct json_at *view,
 		    struct error *err);
 void rolit_tell(const void *before, const void *after, struct json_writer *w);
 void rolit_describe(const void *state, int move, struct text *out);
-int rolit_describe_roll(const void *before, const int *value,
-			struct text *out);
+int rolit_describe_roll(const void *before, const void *after,
+			const int *value, struct text *out);
 void rolit_picture(const void *state, bool colour, struct text *out);
 struct game_mark rolit_mark(int seats, int seat);
 

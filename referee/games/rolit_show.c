@@ -185,10 +185,12 @@ void rolit_describe(const void *state, int move, struct text *out)
 	text_printf(out, "places %s", name);
 }
 
-int rolit_describe_roll(const void *before, const int *value, struct text *out)
+int rolit_describe_roll(const void *before, const void *after,
+			const int *value, struct text *out)
 {
 	const struct rolit *r = before;
 
+	(void)after;
 	if (r->throwing) {
 		for (int s = 0; s < r->seats; s++)
 			if (rolit_colour(r, s) == value[0] - 1)

@@ -57,33 +57,6 @@ enum { DECK = 56, PLUSMINUS = 1000, SUITE = 2000 };
 /* A full deck. */
 static const int deck[VOLLELOTTE_KINDS] = { 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 1 };
 
-static const struct dice_keep_group no_groups[] = { { { 0 }, 0 } };
-
-const struct dice_keep_scoring vollelotte_scoring = {
-	.face = {
-		[1] = { 0, 100, 200, 1000, 1100, 1200, 2000 },
-		[2] = { 0, 0, 0, 200, 0, 0, 400 },
-		[3] = { 0, 0, 0, 300, 0, 0, 600 },
-		[4] = { 0, 0, 0, 400, 0, 0, 800 },
-		[5] = { 0, 50, 100, 500, 550, 600, 1000 },
-		[6] = { 0, 0, 0, 600, 0, 0, 1200 },
-	},
-	.group = no_groups,
-};
-
-/* What may be kept now; `room` holds the table when one has to be made: a suite
-   takes one die of each face that is missing. */
-static const struct dice_keep_scoring *
-scoring_now(const struct vollelotte *v, struct dice_keep_scoring *room)
-{
-	if (v->card != VOLLELOTTE_SUITE)
-		return &vollelotte_scoring;
-	*room = (struct dice_keep_scoring){ .group = no_groups };
-	for (int face = 1; face < DICE_KEEP_FACES; face++)
-		room->face[face][1] = !v->faces[face];
-	return room;
-}
-
 /* ### turns and the end of the game */
 
 /* A card is due; an empty deck is filled again. */
@@ -363,7 +336,7 @@ static void vollelotte_land(void *state, const int *value)
 		return;
 	}
 	dice_keep_count(value, v->dice, v->count);
-	count = dice_keep_list(scoring_now(v, &room), v->count, keep);
+	count = dice_keep_list(vollelotte_scoring_now(v, &room), v->count, keep);
 	v->step = VOLLELOTTE_DECIDES;
 	if (count == 0 && v->card == VOLLELOTTE_FIREWORK) {
 		bank(v);
@@ -383,7 +356,7 @@ static int vollelotte_legal(const void *state, int *move)
 	struct dice_keep_scoring room;
 	struct dice_keep keep[DICE_KEEP_LIST_MAX];
 	int n = 0,
-	    count = dice_keep_list(scoring_now(v, &room), v->count, keep);
+	    count = dice_keep_list(vollelotte_scoring_now(v, &room), v->count, keep);
 	bool whole = v->card == VOLLELOTTE_SUITE && v->suite_all;
 
 	for (int i = whole ? count - 1 : 0; i < count; i++) {
@@ -406,7 +379,8 @@ static int vollelotte_read_move(const void *state, const cJSON *answer,
 	struct dice_keep_scoring room;
 	int thens;
 
-	if (dice_keep_read(scoring_now(v, &room), v->count, DICE_KEEP_CARD,
+	if (dice_keep_read(vollelotte_scoring_now(v, &room), v->count,
+			   DICE_KEEP_CARD,
 			   answer, move, err) != 0)
 		return -1;
 	if (v->card == VOLLELOTTE_SUITE && v->suite_all &&

@@ -68,8 +68,15 @@ struct vollelotte {
 	int count[DICE_KEEP_FACES];  /* of the rolled dice */
 };
 
+/* ### vollelotte_state.c */
+
 /* What scores, except in a suite. */
 extern const struct dice_keep_scoring vollelotte_scoring;
+
+/* What may be kept now; `room` holds the table when one has to be made. */
+const struct dice_keep_scoring *
+vollelotte_scoring_now(const struct vollelotte *v,
+		       struct dice_keep_scoring *room);
 
 /* ### what bots and people see: vollelotte_show.c */
 
@@ -82,7 +89,7 @@ int vollelotte_read_view(void *state, const struct json_at *view,
 			 struct error *err);
 void vollelotte_tell(const void *before, const void *after,
 		     struct json_writer *w);
-int vollelotte_describe_roll(const void *before, const int *value,
-			     struct text *out);
+int vollelotte_describe_roll(const void *before, const void *after,
+			     const int *value, struct text *out);
 
 #endif

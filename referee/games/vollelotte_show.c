@@ -232,23 +232,22 @@ static void describe_kept(const struct vollelotte *was,
 			   is->total - was->total, out);
 }
 
-int vollelotte_describe_roll(const void *before, const int *value,
-			     struct text *out)
+int vollelotte_describe_roll(const void *before, const void *after,
+			     const int *value, struct text *out)
 {
-	const struct vollelotte *was = before;
-	struct vollelotte is = *was;
+	const struct vollelotte *was = before, *is = after;
 	bool suite = was->card == VOLLELOTTE_SUITE, kept;
 
-	vollelotte.land(&is, value);
+	(void)value;
 	/* A card is told, and a decision describes what is kept. */
 	if (was->step == VOLLELOTTE_TURNS_CARD ||
-	    is.step == VOLLELOTTE_DECIDES)
+	    is->step == VOLLELOTTE_DECIDES)
 		return -1;
-	kept = suite ? is.dice < was->dice : is.total > was->total;
+	kept = suite ? is->dice < was->dice : is->total > was->total;
 	if (!kept) {
 		text_add(out, suite ? "No new face" : "Nothing scores");
 		return -1;
 	}
-	describe_kept(was, &is, out);
+	describe_kept(was, is, out);
 	return was->race.seat;
 }

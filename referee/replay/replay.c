@@ -187,15 +187,15 @@ void replay_events(const struct replay *replay, const void *before,
 }
 
 int replay_roll_words(const struct replay *replay, const void *before,
-		      struct text *out)
+		      const void *after, struct text *out)
 {
 	const struct game *game = replay->audit->game;
 	struct text words = {0};
 	int who = -1;
 
 	if (game->describe_roll != NULL)
-		who = game->describe_roll(before, replay->step.roll.value,
-					  &words);
+		who = game->describe_roll(before, after,
+					  replay->step.roll.value, &words);
 	if (words.length > 0)
 		text_printf(out, "%s%s%s.", who < 0 ? "" :
 			    replay_name(replay, who), who < 0 ? "" : " ",

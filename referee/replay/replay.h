@@ -116,7 +116,7 @@ const char *replay_name(const struct replay *replay, int seat);
 /* Appends what the roll of this step came to, a sentence or nothing
    (describe_roll in game.h); returns the seat that it is about, or -1. */
 int replay_roll_words(const struct replay *replay, const void *before,
-		      struct text *out);
+		      const void *after, struct text *out);
 
 /* "ann, bob and cid" of names. */
 void replay_join(const char *const *name, int count, struct text *out);

@@ -107,7 +107,7 @@ static void write_game(struct replay *r)
 		write_first_view(r);
 }
 
-static void write_roll(struct replay *r, const void *before)
+static void write_roll(struct replay *r, const void *before, const void *after)
 {
 	const struct roll *roll = &r->step.roll;
 	struct json_writer *w = open_line(r, "roll");
@@ -121,7 +121,7 @@ static void write_roll(struct replay *r, const void *before)
 	json_put_int(w, "turn", r->audit->game->due(before).turn);
 	json_put_int(w, "sides", roll->sides);
 	json_put_ints(w, "values", roll->value, roll->dice);
-	replay_roll_words(r, before, &text);
+	replay_roll_words(r, before, after, &text);
 	if (text.length > 0)
 		json_put_string(w, "text", text_string(&text));
 	close_line(r);
@@ -197,7 +197,7 @@ static void write_step(struct replay *r, const void *before, const void *after)
 {
 	switch (r->step.kind) {
 	case STEP_ROLL:
-		write_roll(r, before);
+		write_roll(r, before, after);
 		break;
 	case STEP_MOVE:
 		write_move(r, before);

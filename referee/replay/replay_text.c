@@ -99,7 +99,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	   a throw for the start, an opening that was drawn. */
 	bool stay = turn >= 0 && look_for(r, after, "roll") != NULL;
 	struct text words = {0};
-	int who = replay_roll_words(r, before, &words);
+	int who = replay_roll_words(r, before, after, &words);
 
 	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
 			   stay ? turn : -1, game->due(before).turn);
