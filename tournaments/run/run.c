@@ -27,24 +27,6 @@
 
 enum { WAIT_MS = 500 };
 
-void run_report(const struct run *run, enum run_event_type type,
-		const struct fixture *fixture, const char *why)
-{
-	const struct run_sink *sink = &run->runner->sink;
-	const struct run_event event = { type, run->runner, fixture, why };
-
-	if (sink->report != NULL)
-		sink->report(sink->context, &event);
-}
-
-void run_fail(struct run *run, const struct error *err)
-{
-	if (run->failing)
-		return;
-	run->failing = true;
-	run->why = *err;
-}
-
 /* The next match to play, or NULL: none is due.  A tournament that is over
    still finishes the matches that were started. */
 static struct fixture *next_due(struct run *run, bool over)

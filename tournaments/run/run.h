@@ -25,7 +25,7 @@ struct run {
 	struct error why;
 };
 
-/* ### run.c */
+/* ### run_events.c */
 
 /* Sends an event to the sink; `fixture` and `why` may be NULL. */
 void run_report(const struct run *run, enum run_event_type type,
