@@ -10,8 +10,11 @@
 #   - no two headers share a name (commands.h aside, one in each cmd/);
 #   - a function that a header declares begins with the name of that header, of
 #     a header beside it that this one adds to, or of a type defined in it;
-#   - no struct tag is defined twice.
+#   - no struct tag is defined twice;
+#   - no circle in the libraries that were built: no object needs a name of one
+#     that needs a name of it.
 set -eu
+build=$(cd "${builddir:-.}" && pwd)
 cd "${srcdir:-.}"
 
 # Standard output: a line for each thing wrong.
@@ -221,4 +224,50 @@ END {
 }
 ' CONTRIBUTING.md $(find referee tournaments -mindepth 2 -name README.md) \
 	$(find referee tournaments sdk bots -name '*.[ch]' | sort))
-[ -z "$wrong" ] || { printf '%s\n' "$wrong" | sort; exit 1; }
+circles=$(nm -A "$build/libreferee.a" "$build/libtournament.a" | awk '
+# LIBRARY:OBJECT:ADDRESS TYPE NAME, without an address for what it needs.
+NF < 3 { next }
+{
+	split($1, place, ":")
+	object = place[2]
+}
+$(NF - 1) == "U" {
+	needs++
+	needs_object[needs] = object
+	needs_name[needs] = $NF
+	next
+}
+$(NF - 1) ~ /^[A-TV-Z]$/ { defined[$NF] = object }
+
+# Depth first; state 1: on the path from where the search began.
+function search(object, path,    list, count, i) {
+	if (state[object] == 2)
+		return
+	if (state[object] == 1) {
+		print "circle: " substr(path, index(path, " " object) + 1)
+		return
+	}
+	state[object] = 1
+	count = split(edges[object], list, " ")
+	for (i = 1; i <= count; i++)
+		search(list[i], path " " list[i])
+	state[object] = 2
+}
+
+END {
+	if (needs == 0)
+		print "no object found in the libraries"
+	for (i = 1; i <= needs; i++) {
+		from = needs_object[i]
+		to = defined[needs_name[i]]
+		if (to != "" && to != from && !((from, to) in seen)) {
+			seen[from, to] = 1
+			edges[from] = edges[from] " " to
+		}
+	}
+	for (object in edges)
+		search(object, " " object)
+}')
+[ -n "$wrong$circles" ] || exit 0
+printf '%s\n' "$wrong" "$circles" | sed '/^$/d' | sort
+exit 1
