@@ -60,7 +60,8 @@ void printable_row_word(struct text *out, const char *word);
 bool printable_is_plain(const char *text);
 
 /* Appends a name; harmful characters are escaped as in JSON, "\u001b", and
-   bytes that are not UTF-8 as "\u00ff".  Escaping again changes nothing. */
+   bytes that are not UTF-8 as "\u00ff", so names that differ only in invisible
+   characters look different.  Escaping again changes nothing. */
 void printable_escaped(struct text *out, const char *text);
 
 /* Appends bytes that need not be UTF-8; everything but visible ASCII and spaces
