@@ -53,9 +53,9 @@ const char *domain_warning(enum level level)
 }
 
 /* A ruleset has to restrict something.  If the kernel cannot restrict signals,
-   it is the making of block devices, which no bot can do anyway.  Such a
-   ruleset also forbids moving files between folders, so that is allowed
-   explicitly. */
+   this one forbids making block devices, which no bot can do anyway.  Such a
+   ruleset also forbids moving files between folders, so a rule allows that
+   again. */
 static int open_ruleset(int version)
 {
 	const struct ruleset signals = { .scoped = SCOPE_SIGNAL };

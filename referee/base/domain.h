@@ -11,7 +11,7 @@
 /* From this version on, processes inside cannot send signals outside either. */
 enum { DOMAIN_VERSION_SIGNALS = 6 };
 
-/* What is possible below the level `strict` where there is no Landlock. */
+/* The risk below the level `strict` on a kernel without Landlock. */
 #define DOMAIN_NONE "bots of an ordinary user can answer for each other"
 
 /* The kernel's Landlock version, or 0 with errno if it has none. */

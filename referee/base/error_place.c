@@ -20,7 +20,7 @@ static size_t file_length(const char *sentence, const char *path)
 	if (strncmp(sentence, text_string(&shown), length) != 0)
 		length = 0;
 	text_release(&shown);
-	/* File names of ours have neither a colon nor a space. */
+	/* The names of our own files have neither a colon nor a space. */
 	if (length > 0 && sentence[length] == '/')
 		length += strcspn(sentence + length, ": ");
 	return sentence[length] == ':' || sentence[length] == ' ' ? length : 0;
