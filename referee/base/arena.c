@@ -1,5 +1,5 @@
 /*
- * arena.c - many small pieces of memory that are freed together.
+ * arena.c - many small allocations that are freed together.
  */
 #include "base/arena.h"
 

@@ -1,5 +1,5 @@
 /*
- * arena.h - many small pieces of memory that are freed together.
+ * arena.h - many small allocations that are freed together.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -8,20 +8,20 @@
 
 struct arena_chunk;
 
-/* All zeroes is an empty arena. */
+/* An arena of all zeroes is empty. */
 struct arena {
 	struct arena_chunk *last;       /* owned, like those before it */
-	size_t used, room;              /* bytes of the last one */
+	size_t used, room;              /* bytes of the last chunk */
 };
 
 /*
- * Memory for `count` things of `size` bytes, zeroed, which stays where it is
- * until the arena is released.  It has no header of its own: pieces are aligned
- * to the largest power of two that divides `size`, to 8 at most.
+ * Returns zeroed memory for `count` elements of `size` bytes, which stays where
+ * it is until the arena is released.  Allocations have no header; they are
+ * aligned to the largest power of two that divides `size`, at most 8.
  */
 void *arena_new(struct arena *arena, size_t count, size_t size);
 
-/* Frees all pieces; safe twice. */
+/* Frees everything; may be called twice. */
 void arena_release(struct arena *arena);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * array.h - arrays that grow.
+ * array.h - growable arrays.
  */
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H
@@ -7,10 +7,11 @@
 #include "base/memory.h"
 
 /*
- * Makes `items`, which has memory for `room` things, large enough for `count`.
- * It at least doubles; what is new is zeroed.  NULL and 0 are an empty array.
- * `items` and `room` are changed, so pointers into it may no longer be valid;
- * the owner frees it.  The arguments are evaluated more than once.
+ * Makes `items`, which has memory for `room` elements, large enough for `count`
+ * of them.  Growing at least doubles the array and zeroes the new elements.
+ * NULL and 0 are an empty array.  The macro assigns to `items` and `room`, so
+ * pointers into the array may become invalid; the owner frees it.  The
+ * arguments are evaluated more than once.
  */
 #define ARRAY_GROW(items, room, count) \
 	do { \
@@ -24,7 +25,7 @@
 		} \
 	} while (0)
 
-/* For ARRAY_GROW. */
+/* The new room, for ARRAY_GROW. */
 static inline size_t array_room(size_t room, size_t count)
 {
 	size_t doubled = room < 8 ? 16 : 2 * room;

@@ -10,7 +10,7 @@ int64_t clock_us(void)
 {
 	struct timespec now;
 
-	/* Cannot fail: the clock is one every Linux has. */
+	/* This cannot fail: every Linux has this clock. */
 	if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
 		abort();
 	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /*
- * Microseconds since some moment in the past.  Never goes back, cannot be
- * set, and stops while the machine is suspended.
+ * Microseconds since some moment in the past.  The clock never goes back,
+ * cannot be set, and stops while the machine is suspended.
  */
 int64_t clock_us(void);
 

@@ -1,6 +1,6 @@
 /*
- * command_line.c - a program of subcommands: finds one, runs it, prints why it
- * failed.
+ * command_line.c - a program with subcommands: finds the command, runs it and
+ * prints why it failed.
  */
 #include "base/command_line.h"
 
@@ -27,8 +27,8 @@ void command_line_print_json(struct json_writer *w)
 	command_line_print(&w->out);
 }
 
-/* The line at `*at`, ended by a NUL; `*at` moves past it.  NULL: no more.
-   Empty ones are left out. */
+/* Returns the next line at `*at`, NUL-terminated in place, and moves `*at` past
+   it; NULL at the end.  Empty lines are skipped. */
 static char *take_line(char **at)
 {
 	char *line = *at + strspn(*at, "\n");
@@ -111,7 +111,7 @@ static int close_stdout(const struct program *program, int code)
 	return EXIT_TROUBLE;
 }
 
-/* Returns whether standard output is open. */
+/* Returns whether standard output was open. */
 static bool prepare_process(void)
 {
 	const bool open_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
@@ -124,7 +124,7 @@ static bool prepare_process(void)
 	return open_output;
 }
 
-/* What follows "--" may be meant for a bot. */
+/* A --help after "--" may be meant for a bot. */
 static bool wants_help(int argc, char **argv)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)

@@ -1,6 +1,6 @@
 /*
- * command_line.h - a program of subcommands: finds one, runs it, prints why it
- * failed.
+ * command_line.h - a program with subcommands: finds the command, runs it and
+ * prints why it failed.
  */
 #ifndef BASE_COMMAND_LINE_H
 #define BASE_COMMAND_LINE_H
@@ -9,20 +9,22 @@
 #include "base/program.h"
 
 /*
- * Runs what the command line asks for; returns the exit status.  Descriptors
- * 0 to 2 are open before anything else, so that no pipe becomes one of them;
- * there is no core file, which could hold a secret; a closed pipe is an error
- * and not a signal.  What could not be written to standard output is trouble.
+ * Runs the command that the command line names and returns the exit status.
+ * First makes sure that descriptors 0 to 2 are open, so that no pipe becomes
+ * one of them; disables core files, which could hold a secret; and makes a
+ * closed pipe an error instead of a signal.  Failing to write to standard
+ * output is EXIT_TROUBLE.
  */
 int command_line_main(const struct program *program, int argc, char **argv);
 
-/* Prints all of a text on standard output and frees it. */
+/* Prints a text on standard output and frees it. */
 void command_line_print(struct text *out);
 
-/* The same of JSON, with a line feed. */
+/* The same for JSON, followed by a line feed. */
 void command_line_print_json(struct json_writer *w);
 
-/* The same of a text of lines, with `before` before each of them. */
+/* The same for a text of lines, with `before` in front of each; empty lines are
+   left out. */
 void command_line_print_lines(const char *before, struct text *lines);
 
 #endif

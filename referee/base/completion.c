@@ -1,6 +1,6 @@
 /*
- * completion.c - scripts with which shells complete a program's command line,
- * made from its tables of options.
+ * completion.c - shell completion scripts for a program's command line,
+ * generated from its option tables.
  */
 #include "base/completion.h"
 
@@ -8,7 +8,7 @@
 
 #include "base/words.h"
 
-/* ### what the tables say */
+/* ### reading the tables */
 
 static bool is_option(const struct option *row)
 {
@@ -20,7 +20,8 @@ static bool is_long(const struct option *row)
 	return row->name[1] == '-';
 }
 
-/* The words that can be given for a row, with spaces between; none: any. */
+/* Appends the words allowed for a row, separated by spaces; nothing if any word
+   is allowed. */
 static void add_words(const struct program *program,
 		      const struct command *command, const struct option *row,
 		      struct text *out)
@@ -32,7 +33,7 @@ static void add_words(const struct program *program,
 		program->words_of(command, row->name, out);
 }
 
-/* Is a value of the row the name of a file or a folder? */
+/* Whether the row's value is the name of a file or a folder. */
 static bool takes_file(const struct option *row)
 {
 	static const char *const names[] = { "FILE", "DIR", "LOG", "TRACE",
@@ -143,7 +144,8 @@ static void bash(const struct program *program, struct text *out)
 
 /* ### zsh */
 
-/* Within single quotes, and within brackets or between colons. */
+/* Escapes text that is within single quotes and within brackets or between
+   colons. */
 static void zsh_text(struct text *out, const char *text)
 {
 	for (; *text != '\0'; text++) {
@@ -156,7 +158,7 @@ static void zsh_text(struct text *out, const char *text)
 	}
 }
 
-/* ":LEVEL:(none limits strict)" */
+/* For example ":LEVEL:(none limits strict)". */
 static void zsh_value(const struct program *program,
 		      const struct command *command, const struct option *row,
 		      struct text *out)
@@ -188,7 +190,7 @@ static void zsh_option(const struct program *program,
 	text_add(out, "' \\\n");
 }
 
-/* Arguments that have words of their own come first; all others are files. */
+/* Only the first argument can have a list of words; all others are files. */
 static void zsh_command(const struct program *program,
 			const struct command *command, struct text *out)
 {

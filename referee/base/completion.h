@@ -1,6 +1,6 @@
 /*
- * completion.h - scripts with which shells complete a program's command line,
- * made from its tables of options.
+ * completion.h - shell completion scripts for a program's command line,
+ * generated from its option tables.
  */
 #ifndef BASE_COMPLETION_H
 #define BASE_COMPLETION_H

@@ -11,18 +11,21 @@
 enum { DECIMAL_SIZE = 40 };
 
 /*
- * `value` with `places` decimal places after a `.`; `plus`: always signed.
- * What rounds to zero is never negative; "inf" and "-inf" stay.
+ * Writes `value` with `places` decimal places after a `.`, always with a sign
+ * if `plus`; returns `buffer`.  A value that rounds to zero is never negative;
+ * infinities become "inf" and "-inf".
  */
 const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 		    bool plus);
 
-/* Rounded to the 6 places of CSV and JSON: what is printed alike is equal. */
+/* Rounds to the 6 places of CSV and JSON, so that values that print alike
+   compare equal. */
 double decimal_rounded(double value);
 
-/* A value with 6 places, alone or as a member; null for NAN and infinities. */
+/* Writes a value with 6 places, alone or (decimal_put_json) as a member; NAN
+   and infinities become null. */
 void decimal_json(struct json_writer *w, double value);
-/* The same with so many places. */
+/* The same with `places` places. */
 void decimal_json_places(struct json_writer *w, double value, int places);
 void decimal_put_json(struct json_writer *w, const char *key, double value);
 

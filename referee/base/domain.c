@@ -1,5 +1,5 @@
 /*
- * domain.c - a domain of Landlock, whose processes cannot look into others.
+ * domain.c - Landlock domains, which keep processes from inspecting others.
  */
 #define _GNU_SOURCE
 #include "base/domain.h"
@@ -10,8 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Headers may be older than the kernel, or have none of this.  The numbers are
-   the same on all machines but Alpha, which has no Landlock without them. */
+/* The headers may be older than the kernel and lack these.  The numbers are the
+   same on all architectures except Alpha. */
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_add_rule 445
@@ -30,7 +30,7 @@ struct ruleset {
 	uint64_t files, network, scoped;
 };
 
-/* Exactly as the kernel has it. */
+/* The layout is the kernel's. */
 struct beneath {
 	uint64_t allowed;
 	int32_t folder;
@@ -46,15 +46,16 @@ int domain_version(void)
 
 const char *domain_warning(enum level level)
 {
-	/* The bots of root are different users. */
+	/* Root runs each bot as a different user. */
 	if (level != LEVEL_LIMITS || geteuid() == 0 || domain_version() > 0)
 		return NULL;
 	return "this kernel has no Landlock: at --sandbox limits " DOMAIN_NONE;
 }
 
-/* A ruleset has to refuse something: where it cannot be signals, it is devices,
-   which no bot can make anyway.  That also refuses to move files between
-   folders, unless it is allowed. */
+/* A ruleset has to restrict something.  If the kernel cannot restrict signals,
+   this one forbids making block devices, which no bot can do anyway.  Such a
+   ruleset also forbids moving files between folders, so a rule allows that
+   again. */
 static int open_ruleset(int version)
 {
 	const struct ruleset signals = { .scoped = SCOPE_SIGNAL };
@@ -66,7 +67,7 @@ static int open_ruleset(int version)
 	if (version >= DOMAIN_VERSION_SIGNALS)
 		return (int)syscall(SYS_landlock_create_ruleset, &signals,
 				    sizeof signals, 0);
-	/* Older kernels take less. */
+	/* Older kernels expect a shorter struct. */
 	rules = (int)syscall(SYS_landlock_create_ruleset, &old,
 			     sizeof old.files, 0);
 	if (rules < 0 || version < 2)

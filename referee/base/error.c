@@ -1,5 +1,5 @@
 /*
- * error.c - why a function of ours failed, in one sentence.
+ * error.c - why a function failed, in one sentence.
  */
 #include "base/error.h"
 
@@ -9,8 +9,8 @@
 
 #include "base/printable.h"
 
-/* Sets the sentence, which may quote anything: it is one line without
-   anything that does harm on a terminal. */
+/* Sets the sentence, which may quote anything, as one line without anything
+   that is harmful on a terminal. */
 static void set_text(struct error *err, struct text *sentence)
 {
 	struct text shown = {0};
@@ -19,8 +19,7 @@ static void set_text(struct error *err, struct text *sentence)
 	printable_escaped(&shown, text_string(sentence));
 	length = shown.length < sizeof err->text ? shown.length :
 		sizeof err->text - 1;
-	/* A sentence too long for the buffer loses its end, but no part of a
-	   character. */
+	/* A sentence too long for the buffer is cut between characters. */
 	while (length < shown.length && (shown.bytes[length] & 0xc0) == 0x80)
 		length--;
 	memcpy(err->text, text_string(&shown), length);

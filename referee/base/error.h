@@ -1,5 +1,5 @@
 /*
- * error.h - why a function of ours failed, in one sentence.
+ * error.h - why a function failed, in one sentence.
  */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
@@ -12,24 +12,24 @@
  */
 struct error {
 	char text[1024];
-	bool unread;            /* something is there and could not be read */
+	bool unread;            /* something exists but could not be read */
 };
 
-/* The sentence may quote what a file, a bot or a person wrote: whatever does
-   harm on a terminal, line feeds too, is escaped (printable.h). */
+/* The sentence may quote what a file, a bot or a person wrote: anything harmful
+   on a terminal, including line feeds, is escaped (printable.h). */
 
-/* Sets the sentence, cut to fit, and returns -1: `return error_set(..)`. */
+/* Sets the sentence, cut to fit.  Returns -1, for `return error_set(..)`. */
 int error_set(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Sets "cannot VERB PATH: " and what errno says.  Returns -1. */
+/* Sets "cannot VERB PATH: " and the text of errno.  Returns -1. */
 int error_reading(struct error *err, const char *verb, const char *path);
 
-/* Puts "PLACE: " in front of the sentence that is there.  Returns -1. */
+/* Puts "PLACE: " in front of the sentence.  Returns -1. */
 int error_at(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Adds to the end of the sentence that is there.  Returns -1. */
+/* Appends to the sentence.  Returns -1. */
 int error_add(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

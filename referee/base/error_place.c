@@ -1,6 +1,6 @@
 /*
- * error_place.c - the file and the line that a sentence begins with, for
- * programs.
+ * error_place.c - splits the file and the line off an error sentence, for
+ * programs that read it.
  */
 #include "base/error_place.h"
 
@@ -8,8 +8,8 @@
 
 #include "base/printable.h"
 
-/* The length of the file's name at the beginning, as it is escaped there; 0:
-   there is none. */
+/* The length of the file name, escaped, that the sentence begins with; 0 if it
+   does not. */
 static size_t file_length(const char *sentence, const char *path)
 {
 	struct text shown = {0};
@@ -20,13 +20,13 @@ static size_t file_length(const char *sentence, const char *path)
 	if (strncmp(sentence, text_string(&shown), length) != 0)
 		length = 0;
 	text_release(&shown);
-	/* Our own names of files have neither. */
+	/* The names of our own files have neither a colon nor a space. */
 	if (length > 0 && sentence[length] == '/')
 		length += strcspn(sentence + length, ": ");
 	return sentence[length] == ':' || sentence[length] == ' ' ? length : 0;
 }
 
-/* ":LINE: " and ": " are no part of what follows them; sets `*line`, or 0. */
+/* Returns what follows ":LINE: " or ": "; `*line` is the line, or 0. */
 static const char *rest_of(const char *after, unsigned long long *line)
 {
 	const char *at = after;

@@ -11,8 +11,8 @@
 
 #include "base/wide.h"
 
-/* ln 2 in two parts: the high one has zeros enough at its end for k * high to
-   be exact. */
+/* ln 2 in two parts: the high part has enough trailing zero bits for k * high
+   to be exact. */
 #define LN2_HIGH 6.93147180369123816490e-01
 #define LN2_LOW 1.90821492927058770002e-10
 #define LOG2_E 1.4426950408889634
@@ -21,7 +21,7 @@
 
 enum { EXP_TERMS = 14 };
 
-/* e^x = 2^k e^r with |r| <= ln 2 / 2, and Taylor's series for e^r. */
+/* e^x = 2^k e^r with |r| <= ln 2 / 2, and the Taylor series for e^r. */
 double exact_math_exp(double x)
 {
 	double k, r, p = 1;
@@ -37,8 +37,8 @@ double exact_math_exp(double x)
 	return ldexp(p, (int)k);
 }
 
-/* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), x = m 2^e, and m between the
-   roots of 1/2 and 2. */
+/* log x = e ln 2 + 2 artanh((m - 1) / (m + 1)), where x = m 2^e and m is
+   between the square roots of 1/2 and 2. */
 static inline double log_of(double m, double exponent)
 {
 	static const double odd[] = {
@@ -83,7 +83,7 @@ double exact_math_phi(double x)
 	return 0.5 + s * exact_math_exp(-0.5 * q) * 0.3989422804014327;
 }
 
-/* Numerator and denominator of AS 241, highest power first. */
+/* Numerators and denominators of AS 241, highest power first. */
 enum { NORMAL_TERMS = 8 };
 
 static const double center[2][NORMAL_TERMS] = {
@@ -133,7 +133,7 @@ static inline double normal_center(double q)
 	return q * ratio(center, 0.180625 - q * q);
 }
 
-/* `r` is the root of -log of the share on this side. */
+/* `r` is sqrt(-log p), where p is the smaller of u and 1 - u. */
 static inline double normal_side(double r)
 {
 	return r <= 5 ? ratio(shoulder, r - 1.6) : ratio(tail, r - 5);
@@ -152,10 +152,10 @@ double exact_math_normal(double u)
 
 enum {
 	LANES = 16,             /* a constant, so that compilers vectorise */
-	SOME = 16 * LANES       /* of which few are not in the centre */
+	SOME = 16 * LANES       /* numbers at a time, for normal_some */
 };
 
-/* Adding and taking away 1.5 * 2^52 rounds as rint does, without a call; the
+/* Adding and subtracting 1.5 * 2^52 rounds as rint does, without a call; the
    low bits of the sum are the integer. */
 #define ROUNDER 0x1.8p52
 
@@ -203,8 +203,8 @@ static inline void exp_all(double *x, size_t count)
 		x[i] = exact_math_exp(x[i]);
 }
 
-/* log of LANES positive normal numbers: m is a number with the bits of x but
-   for the exponent's. */
+/* log of LANES positive normal numbers; m has the bits of x except for the
+   exponent. */
 static inline void log_lanes(double *restrict x)
 {
 	const uint64_t one = (uint64_t)1 << 52;
@@ -246,7 +246,7 @@ static inline void ratio_lanes(const double (*terms)[NORMAL_TERMS],
 		value[j] = above[j] / below[j];
 }
 
-/* LANES of normal_center; numbers beyond the centre become nonsense. */
+/* normal_center of LANES numbers; meaningless for those outside the centre. */
 static inline void center_lanes(const double *restrict u,
 				double *restrict value)
 {
@@ -261,7 +261,7 @@ static inline void center_lanes(const double *restrict u,
 		value[j] *= q[j];
 }
 
-/* LANES of normal_side, of shares on this side. */
+/* normal_side of LANES numbers; each is the smaller of u and 1 - u. */
 static inline void side_lanes(double *restrict share)
 {
 	double r[LANES], farthest = 0;
@@ -279,8 +279,9 @@ static inline void side_lanes(double *restrict share)
 			share[j] = normal_side(share[j]);
 }
 
-/* Up to SOME numbers, a multiple of LANES.  Without branches that half of the
-   numbers would take. */
+/* Up to SOME numbers, a multiple of LANES.  There are no unpredictable
+   branches: all numbers are computed as central ones, then those outside the
+   centre are collected and computed again. */
 static inline void normal_some(double *u, size_t count)
 {
 	double value[SOME], share[SOME], outside[SOME];
@@ -420,7 +421,7 @@ double exact_math_t(long degrees)
 	return points[degrees - 1];
 }
 
-/* Wilson 1927: the shares that k of n would not refute. */
+/* Wilson 1927: the proportions that k of n does not reject. */
 void exact_math_wilson(long k, long n, double *low, double *high)
 {
 	const double z2 = EXACT_MATH_NORMAL_97_5 * EXACT_MATH_NORMAL_97_5;
@@ -434,7 +435,8 @@ void exact_math_wilson(long k, long n, double *low, double *high)
 	middle = p + z2 / (2 * (double)n);
 	half = EXACT_MATH_NORMAL_97_5 *
 	       sqrt(p * (1 - p) / (double)n + z2 / (4 * (double)n * (double)n));
-	/* At the ends the two terms cancel; rounding must not show. */
+	/* For k = 0 and k = n the bounds are exactly 0 and 1; computing them
+	   would leave a rounding error. */
 	if (k > 0)
 		*low = (middle - half) / (1 + z2 / (double)n);
 	if (k < n)

@@ -1,5 +1,5 @@
 /*
- * fault.c - the words for what a bot can do wrong.
+ * fault.c - the words for the faults of a bot.
  */
 #include "base/fault.h"
 

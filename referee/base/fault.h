@@ -12,13 +12,13 @@ enum fault {
 	FAULT_FLOOD,            /* a line too long, or bytes not asked for */
 	FAULT_GARBLED,          /* an answer that is not one strict object */
 	FAULT_ILLEGAL,          /* an answer without a move that is legal now */
-	FAULT_FORFEIT,          /* had its faults_max faults in this match */
-	FAULT_LIMIT,            /* beyond memory, processor, output limits */
+	FAULT_FORFEIT,          /* reached faults_max faults in this match */
+	FAULT_LIMIT,            /* exceeded memory, processor, output limits */
 	FAULT_COUNT
 };
 
-/* The word in logs and protocol for each fault; FAULT_NONE has none; ended
-   by NULL, for tables that list words. */
+/* The word for each fault in logs and in the protocol, "" for FAULT_NONE; ended
+   by NULL, so that it can serve as a list of words. */
 extern const char *const fault_words[FAULT_COUNT + 1];
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * file.c - files read and written whole, and on the disk when that matters.
+ * file.c - reads and writes whole files, and syncs them to disk.
  */
 #include "base/file.h"
 
@@ -45,8 +45,8 @@ int file_open(const char *path, struct error *err)
 
 enum { SOME = 65536 };
 
-/* Appends what the next read gives: how many bytes, 0 at the end, or -1 with
-   `err`.  Of `most` bytes in all, `*left` are still allowed. */
+/* Appends the result of one read.  Returns the number of bytes, 0 at the end,
+   or -1 with `err`.  `*left` of the `most` bytes are still allowed. */
 static ssize_t read_some(struct text *text, int fd, const char *path,
 			 size_t *left, size_t most, struct error *err)
 {
@@ -85,8 +85,8 @@ int file_read(struct text *text, const char *path, size_t most,
 	return (int)got;
 }
 
-/* Takes the whole lines of `text`, of which the bytes from `start` on are new,
-   and leaves the rest. */
+/* Takes the complete lines of `text`, whose bytes from `start` on are new, and
+   leaves the rest in it. */
 static int take_lines(struct text *text, size_t start, file_line *take,
 		      void *context, struct error *err)
 {
@@ -142,7 +142,7 @@ int file_write_all(int fd, const char *bytes, size_t size)
 	return 0;
 }
 
-/* Where the last whole line ends; -1 with errno. */
+/* The offset at which the last complete line ends; -1 with errno. */
 static off_t end_of_lines(int fd)
 {
 	char bytes[4096];
@@ -225,8 +225,8 @@ int file_show(int fd, const char *path, struct error *err)
 	return set_mode(fd, path, 0644 & ~mask, err);
 }
 
-/* With O_EXCL it must not exist, and what was not written whole is removed;
-   with O_TRUNC it is written over. */
+/* With O_EXCL the file must not exist, and is removed after a failure; with
+   O_TRUNC it is overwritten. */
 static int write_whole(const char *path, int flag, int mode,
 		       const char *bytes, size_t size, bool sync,
 		       struct error *err)

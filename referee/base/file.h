@@ -11,82 +11,82 @@
 #include "base/text.h"
 
 /*
- * Is there a file, or with `folder` a folder?  Returns 0, too where nothing is;
- * -1 for a folder in place of a file and the reverse, with "PATH is a folder;
- * expected WHAT".
+ * Checks that `path` is a file, or with `folder` a folder.  Returns 0, also if
+ * nothing is there; -1 for a folder in place of a file or the reverse, with
+ * "PATH is a folder; expected WHAT" in `err`.
  */
 int file_expect(const char *path, bool folder, const char *what,
 		struct error *err);
 
 /*
- * Opens a regular file to read it, and nothing else: a pipe or a device could
- * be waited for without end.  Returns the descriptor, or -1 with `err`.
+ * Opens a regular file for reading.  Anything else is refused: a pipe or a
+ * device could block for ever.  Returns the descriptor, or -1 with `err`.
  */
 int file_open(const char *path, struct error *err);
 
 /*
- * Appends all of the regular file `path`, or for "-" of standard input,
- * whatever that is, to `text`; more than `most` bytes are an error.  Returns 0,
- * or -1 with `err`.
+ * Appends all of the regular file `path` to `text`; "-" is standard input, of
+ * whatever kind.  More than `most` bytes are an error.  Returns 0, or -1 with
+ * `err`.
  */
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);
 
-/* Takes a line, without its LF.  Returns 0 to go on. */
+/* Takes a line, without its LF.  Returns 0 to continue. */
 typedef int file_line(void *context, const char *line, size_t size,
 		      struct error *err);
 
 /*
- * Calls `take` with each line of a regular file, keeping no more than one of
- * them and a buffer; `*rest` is how many bytes are behind the last LF.  More
- * than `most` bytes are an error.  Returns 0, what `take` returned if that was
+ * Calls `take` with each line of a regular file, keeping only one line and a
+ * buffer in memory; `*rest` is the number of bytes after the last LF.  More
+ * than `most` bytes are an error.  Returns 0, the result of `take` if that is
  * not 0, or -1 with `err`.
  */
 int file_read_lines(const char *path, size_t most, file_line *take,
 		    void *context, size_t *rest, struct error *err);
 
-/* Writes all the bytes to `fd`, and continues after a signal.  Returns 0, or -1
-   with errno; then a part may be written. */
+/* Writes all the bytes to `fd` and continues after a signal.  Returns 0, or -1
+   with errno; then some of them may have been written. */
 int file_write_all(int fd, const char *bytes, size_t size);
 
 /*
- * Opens a file of lines to add some, and makes it if there is none.  A last
- * line without LF, which was being written when something died, is cut.
- * `*size` is how long it is then.  Returns the descriptor, or -1 with errno.
+ * Opens a file of lines for appending; creates it if necessary.  An incomplete
+ * last line, left by a crash, is cut off.  `*size` is the size after that.
+ * Returns the descriptor, or -1 with errno.
  */
 int file_open_lines(const char *path, int mode, size_t *size);
 
 /*
- * Waits until what was written to `fd` is on the disk.  Pipes and devices
- * cannot be synced and pass.  Returns 0, or -1 with `err`.
+ * Waits until what was written to `fd` is on the disk.  Pipes and devices,
+ * which cannot be synced, count as success.  Returns 0, or -1 with `err`.
  */
 int file_sync(int fd, const char *path, struct error *err);
 
-/* The same for the names in a folder: that a file is there, or was renamed. */
+/* The same for the entries of a folder: that a file was created or renamed. */
 int file_sync_folder(const char *folder, struct error *err);
 
-/* Gives a regular file to its owner alone, or to all whom the umask allows to
-   read it.  Returns 0, or -1 with `err`; other files pass. */
+/* Makes a regular file readable by its owner only, or by everyone whom the
+   umask allows.  Returns 0, also for other kinds of file, or -1 with `err`. */
 int file_hide(int fd, const char *path, struct error *err);
 int file_show(int fd, const char *path, struct error *err);
 
 /*
- * Writes the file `path`, which must not exist, with the given permissions;
- * `sync`: it is on the disk when this returns.  Returns 0, or -1 with `err`
- * and no file.
+ * Creates the file `path`, which must not exist, with the given permissions;
+ * with `sync` it is on the disk on return.  Returns 0, or -1 with `err` and no
+ * file.
  */
 int file_create(const char *path, int mode, const char *bytes, size_t size,
 		bool sync, struct error *err);
 
-/* Writes the file `path`, over what is there: for what can be written again.
+/* Writes the file `path` in place, for contents that can be generated again.
    Returns 0, or -1 with `err`. */
 int file_overwrite(const char *path, const struct text *bytes,
 		   struct error *err);
 
 /*
- * Writes the file `path` as a whole: until "PATH.new" is complete (and, with
- * `sync`, on the disk) the old one stays.  Returns 0, or -1 with `err` and the
- * old one.
+ * Replaces the file `path` atomically: the old file stays until "PATH.new" is
+ * complete (and, with `sync`, on the disk).  Returns 0, or -1 with `err` and
+ * the old file.
  */
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err);

@@ -1,9 +1,9 @@
 /*
- * json.h - JSON from outside: a strict scan, then a tree and what it holds.
+ * json.h - JSON from outside: a strict scan, then a tree and its values.
  *
- * Debian's cJSON takes duplicate keys, text after the object, 1e999, 007 and
- * invalid UTF-8, so nothing from outside reaches it before json_scan has
- * passed the bytes.
+ * Debian's cJSON accepts duplicate keys, text after the object, 1e999, 007 and
+ * invalid UTF-8, so json_scan must accept all bytes from outside before cJSON
+ * sees them.
  */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
@@ -16,26 +16,26 @@
 #include "base/error.h"
 #include "base/text.h"
 
-/* Largest magnitude of an integer that every JSON reader keeps: 2^53 - 1. */
+/* The largest integer that every JSON reader represents exactly: 2^53 - 1. */
 #define JSON_INT_MAX 9007199254740991LL
 
 /* ### scanning */
 
 enum {
 	JSON_SPACES = 1,        /* white space between tokens is allowed */
-	JSON_FLOATS = 2,        /* fractions, exponents, any magnitude, too, in
-				   at most 63 characters */
-	JSON_LINES = 4          /* a person wrote it: errors name the line and
-				   column, not the byte */
+	JSON_FLOATS = 2,        /* fractions, exponents and any magnitude are
+				   allowed, in at most 63 characters */
+	JSON_LINES = 4          /* errors name the line and column instead of
+				   the byte: for files that people write */
 };
 
 /*
- * Passes `size` bytes when they are one JSON object and nothing else: no key
- * twice in an object (compared decoded), valid UTF-8, no U+0000 and no lone
- * surrogate even as an escape, at most `depth_max` levels, and unless `flags`
- * say otherwise no white space outside strings and every number an integer
- * of at most JSON_INT_MAX, without leading zero and not -0.
- * Returns 0, or -1 with what is wrong and at which byte (from 1) in `err`.
+ * Checks that `size` bytes are one JSON object and nothing else: no key twice
+ * in an object (compared decoded), valid UTF-8, no U+0000 and no lone surrogate
+ * even as an escape, at most `depth_max` levels and, unless `flags` allow more,
+ * no white space outside strings and only integers of at most JSON_INT_MAX,
+ * without leading zero and not -0.  Returns 0, or -1 with what is wrong and at
+ * which byte (from 1) in `err`.
  */
 int json_scan(const char *bytes, size_t size, int depth_max, int flags,
 	      struct error *err);
@@ -45,63 +45,65 @@ int json_scan_value(const char *bytes, size_t size, int depth_max, int flags,
 		    struct error *err);
 
 /*
- * Finds the value of `key`, plain ASCII, at the top of an object that
- * json_scan has passed.  Returns false when there is none; otherwise `*value`
+ * Finds the value of `key`, plain ASCII, at the top level of an object that
+ * json_scan has accepted.  Returns false if there is none; otherwise `*value`
  * and `*value_size` are the value's bytes, borrowed.
  */
 bool json_member(const char *bytes, size_t size, const char *key,
 		 const char **value, size_t *value_size);
 
-/* The same of the item `index`, from 0, of a list. */
+/* The same for item `index`, from 0, of a list. */
 bool json_item(const char *bytes, size_t size, int index,
 	       const char **value, size_t *value_size);
 
 /* ### reading */
 
-/* A tree of bytes that a scan has passed; the caller deletes it. */
+/* Parses bytes that a scan has accepted; the caller deletes the tree. */
 cJSON *json_parse(const char *bytes, size_t size);
 
-/* The member `key`, letter case counts, or NULL. */
+/* The member `key` (case-sensitive), or NULL. */
 const cJSON *json_get(const cJSON *object, const char *key);
 
-/* True when `value` is an integer in min..max, which is then in `*number`. */
+/* Whether `value` is an integer in min..max, then stored in `*number`. */
 bool json_is_int(const cJSON *value, long long min, long long max,
 		 long long *number);
 
 /*
- * A value of a file that a person wrote, and the path to it, so that an error
- * can say "cup.json: entrants[1].command: expected ..", and at the end where
- * that is if the top has the file's bytes: "(line 7, column 20)".  Kept on the
- * reader's stack; borrows everything.
+ * A value in a file that a person wrote, and the path to it, so that an error
+ * can say "cup.json: entrants[1].command: expected ..".  If the top has the
+ * file's bytes, the error ends with the place: "(line 7, column 20)".  Lives on
+ * the reader's stack; borrows everything.
  */
 struct json_at {
 	const struct json_at *up;       /* the container, NULL at the top */
 	const char *name;               /* key; the file's name at the top */
 	int index;                      /* in a list, else -1 */
-	const cJSON *value;             /* NULL: not there */
+	const cJSON *value;             /* NULL: missing */
 	const struct text *source;      /* at the top: the bytes, or NULL */
 };
 
-/* "PATH: expected EXPECTED, found WHAT IS THERE".  Returns -1. */
+/* Sets "PATH: expected EXPECTED, found VALUE".  Returns -1. */
 int json_expected(const struct json_at *at, struct error *err,
 		  const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* "PATH: SENTENCE".  Returns -1. */
+/* Sets "PATH: SENTENCE".  Returns -1. */
 int json_wrong(const struct json_at *at, struct error *err,
 	       const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* The member `key` of an object, or an item of a list; value may be NULL. */
+/* The member `key` of an object (its value is NULL if missing), or an item of a
+   list. */
 struct json_at json_at_key(const struct json_at *up, const char *key);
 struct json_at json_at_item(const struct json_at *up, int index,
 			    const cJSON *value);
 
-/* It is there and is not null. */
+/* Whether the value is present and not null. */
 bool json_is_there(const struct json_at *at);
 
-/* Refuses a value that is not an object, or has a key not in `keys` (NULL
-   ends). */
+/* Each of these checks one value.  Returns 0, or -1 with `err`. */
+
+/* An object without keys other than `keys`, which NULL ends. */
 int json_want_object(const struct json_at *at, const char *const *keys,
 		     struct error *err);
 int json_want_int(const struct json_at *at, long long min, long long max,
@@ -111,11 +113,11 @@ int json_want_string(const struct json_at *at, const char **string,
 		     struct error *err);
 int json_want_list(const struct json_at *at, int min, int max,
 		   struct error *err);
-/* `*word` is the place of the text in `words`, which NULL ends. */
+/* `*word` is the index of the text in `words`, which NULL ends. */
 int json_want_word(const struct json_at *at, const char *const *words,
 		   int *word, struct error *err);
 
-/* The same of a member that may be left out: then nothing is changed. */
+/* The same for a member that may be missing; then nothing is changed. */
 int json_may_int(const struct json_at *up, const char *key, long long min,
 		 long long max, long long *number, struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * json_lines.c - what can be read of a file of JSON lines that may be damaged.
+ * json_lines.c - reads what it can of a file of JSON lines that may be damaged.
  */
 #include "base/json_lines.h"
 

@@ -1,5 +1,5 @@
 /*
- * json_lines.h - what can be read of a file of JSON lines that may be damaged.
+ * json_lines.h - reads what it can of a file of JSON lines that may be damaged.
  */
 #ifndef BASE_JSON_LINES_H
 #define BASE_JSON_LINES_H
@@ -12,10 +12,10 @@
 typedef void json_lines_take(void *data, const cJSON *line);
 
 /*
- * Calls `take` for each line that is a flat object, or one with flat members,
- * and has the member `key`, in the order of the file.  Other lines, damaged
- * ones and a last one without its end are skipped; a file that is not there
- * has none.  Returns 0, or -1 with `err`: it cannot be read.
+ * Calls `take`, in file order, for each line that is an object of at most two
+ * levels with the member `key`.  Other lines, damaged ones and an incomplete
+ * last one are skipped; a missing file counts as empty.  Returns 0, or -1 with
+ * `err` if the file cannot be read.
  */
 int json_lines_read(const char *path, const char *key, json_lines_take *take,
 		    void *data, struct error *err);

@@ -1,6 +1,6 @@
 /*
- * json_name.c - the keys of objects, compared decoded; members and items looked
- * up in the bytes.
+ * json_name.c - compares keys of objects decoded; looks up members and items in
+ * the bytes.
  */
 #include "base/json_name.h"
 
@@ -19,7 +19,6 @@ static int hex_digit(char c)
 	return -1;
 }
 
-/* Four hex digits at `at`, or -1. */
 int json_hex4(const char *at, const char *end)
 {
 	int value = 0;
@@ -36,7 +35,7 @@ int json_hex4(const char *at, const char *end)
 	return value;
 }
 
-/* The next decoded byte of a key that has been passed; escapes become UTF-8. */
+/* Decodes a scanned key byte by byte; escapes become UTF-8. */
 struct decoder {
 	const char *at, *end;
 	unsigned char ready[4];
@@ -95,7 +94,6 @@ static int decode_next(struct decoder *d)
 	return d->ready[d->given++];
 }
 
-/* Keys that are equal when decoded are adjacent; the order is any other. */
 int json_name_compare(const void *left, const void *right)
 {
 	const struct json_name *a = left, *b = right;
@@ -117,7 +115,7 @@ int json_name_compare(const void *left, const void *right)
 	return ca - cb;
 }
 
-/* Passes over one value of JSON that a scan has passed. */
+/* Returns the end of one value in JSON that a scan has accepted. */
 static const char *skip_value(const char *at, const char *end)
 {
 	int depth = 0;

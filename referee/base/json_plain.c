@@ -1,6 +1,6 @@
 /*
- * json_plain.c - JSON as bots and logs nearly always write it, read in one pass
- * and without allocating.
+ * json_plain.c - reads JSON as bots and logs nearly always write it, in one
+ * pass and without allocating.
  */
 #include "base/json_plain.h"
 
@@ -12,7 +12,7 @@ struct plain_reader {
 	struct json_plain *plain;
 	const char *at, *end;
 	int values, levels;
-	size_t used;            /* of the room for text */
+	size_t used;            /* bytes of plain->text */
 };
 
 static bool pass(struct plain_reader *r, char c)
@@ -23,7 +23,7 @@ static bool pass(struct plain_reader *r, char c)
 	return true;
 }
 
-/* The text between quotes, or NULL. */
+/* Reads a text in quotes; NULL if there is no plain one. */
 static char *read_text(struct plain_reader *r)
 {
 	char *text = r->plain->text + r->used;
@@ -86,7 +86,7 @@ static bool has_key(const cJSON *object, const char *key)
 
 static cJSON *read_value(struct plain_reader *r);
 
-/* The members or items of `value`, and its last bracket. */
+/* Reads the members or items of `value` and its closing bracket. */
 static bool read_children(struct plain_reader *r, cJSON *value, char last)
 {
 	cJSON **place = &value->child;

@@ -1,12 +1,12 @@
 /*
- * json_plain.h - JSON as bots and logs nearly always write it, read in one pass
- * and without allocating.
+ * json_plain.h - reads JSON as bots and logs nearly always write it, in one
+ * pass and without allocating.
  *
- * Plain is an object of objects, lists, texts of printable ASCII without
- * escapes, true, false, and integers of at most nine digits without sign, with
- * no white space but one blank after a comma or a colon, and small enough for
- * the room here.  What is plain passes json_scan with JSON_SPACES, too, and has
- * the tree that json_parse makes of it; for all else there are these two.
+ * Plain JSON is an object of objects, lists, texts of printable ASCII without
+ * escapes, true, false and unsigned integers of at most nine digits, with no
+ * white space but one blank after a comma or a colon, and within the limits
+ * below.  json_scan with JSON_SPACES accepts all plain JSON, and json_parse
+ * makes the same tree of it; use these two for everything else.
  */
 #ifndef BASE_JSON_PLAIN_H
 #define BASE_JSON_PLAIN_H
@@ -22,14 +22,15 @@ enum {
 	JSON_PLAIN_TEXT = 400           /* bytes of keys and texts, with NULs */
 };
 
-/* The tree's room.  It must not be copied: its values point into it. */
+/* Storage for the tree.  Must not be copied: the values point into it. */
 struct json_plain {
 	cJSON value[JSON_PLAIN_VALUES];         /* the object comes first */
 	char text[JSON_PLAIN_TEXT];
 };
 
-/* Reads exactly `size` bytes.  True: the object is plain->value[0], to be read
-   and not to be deleted.  False: it is not plain, be it right or wrong. */
+/* Reads exactly `size` bytes.  If true, the object is plain->value[0], which
+   must not be deleted.  If false, the bytes are not plain; they may still be
+   valid JSON. */
 bool json_plain_read(struct json_plain *plain, const char *bytes, size_t size);
 
 #endif

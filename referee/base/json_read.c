@@ -1,5 +1,5 @@
 /*
- * json_read.c - reads trees, with errors that say which key of which file.
+ * json_read.c - reads trees, with errors that name the file and the key.
  */
 #include "base/json.h"
 
@@ -43,8 +43,8 @@ static void path_of(const struct json_at *at, struct text *path)
 			    at->name);
 }
 
-/* Where the value stands, as far as its containers are there; NULL: the bytes
-   are not at hand. */
+/* Finds the bytes of the value, or of the innermost container that exists; NULL
+   if the file's bytes are not available. */
 static const char *find(const struct json_at *at, size_t *size)
 {
 	const char *bytes;
@@ -72,13 +72,13 @@ static void add_place(const struct json_at *at, struct text *out)
 	while (top->up != NULL)
 		top = top->up;
 	if (top->source == NULL || found == top->source->bytes)
-		return;         /* nowhere in particular */
+		return;         /* no place to name */
 	text_add(out, " (");
 	json_place(top->source->bytes, found, out);
 	text_byte(out, ')');
 }
 
-/* In quotes, "100" and "true" are texts, which is easily overlooked. */
+/* "100" and "true" in quotes are texts, which is easily overlooked. */
 static bool looks_like_another(const cJSON *value)
 {
 	const char *text = cJSON_GetStringValue(value);
@@ -106,7 +106,7 @@ static void found(const cJSON *value, struct text *out)
 	text_release(&w.out);
 }
 
-/* What is wrong with `at`, and the place of `place`. */
+/* Sets what is wrong with `at`, followed by the line and column of `place`. */
 __attribute__((format(printf, 4, 0)))
 static int say(const struct json_at *at, const struct json_at *place,
 	       struct error *err, const char *format, va_list args)
@@ -141,7 +141,7 @@ static int wrong_key(const struct json_at *at, const char *name,
 	va_list args;
 
 	va_start(args, format);
-	/* Keys that were written with escapes are not looked up. */
+	/* Keys that may have been written with escapes are not looked up. */
 	say(at, strpbrk(name, "\"\\") == NULL ? &key : at, err, format, args);
 	va_end(args);
 	return -1;

@@ -1,5 +1,6 @@
 /*
- * json_scan.c - refuses every byte that is not strict JSON, before a parser.
+ * json_scan.c - refuses everything that is not strict JSON, ahead of the
+ * parser.
  */
 #include "base/json.h"
 
@@ -10,7 +11,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-/* cJSON reads no number with more characters than NUMBER_MOST. */
+/* cJSON cannot read numbers of more than NUMBER_MOST characters. */
 enum { DEPTH_MOST = 64, KEYS_KEPT = 64, NUMBER_MOST = 63 };
 
 struct scan {
@@ -149,7 +150,7 @@ static int scan_number(struct scan *s)
 		if (value > JSON_INT_MAX) {
 			if (!floats)
 				return refuse(s, "an integer beyond 2^53");
-			value = JSON_INT_MAX / 10;      /* its size is free */
+			value = JSON_INT_MAX / 10;      /* any size is fine */
 		}
 	}
 	if (*start == '0' && s->at - start > 1)
@@ -184,7 +185,7 @@ static int check_keys(struct scan *s, size_t first)
 	size_t count = s->key_count - first;
 	struct json_name *keys = s->keys + first;
 
-	/* Sorted, so that a line of ten thousand keys takes little time. */
+	/* Sorting keeps a line of ten thousand keys cheap. */
 	if (count > 8) {
 		qsort(keys, count, sizeof *keys, json_name_compare);
 		for (size_t i = 1; i < count; i++)
@@ -276,7 +277,7 @@ static int scan_list(struct scan *s)
 	}
 }
 
-/* A value with the spaces around it. */
+/* Scans a value and the spaces around it. */
 static int scan_value(struct scan *s)
 {
 	struct json_name string;

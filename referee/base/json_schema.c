@@ -25,7 +25,7 @@ static void set_pointer(char *member, const void *pointer)
 	memcpy(member, &pointer, sizeof pointer);
 }
 
-/* Four bytes are an int, an enum or a uint32_t and never negative. */
+/* A member of four bytes is an int, an enum or a uint32_t, never negative. */
 static long long integer_in(const char *member, size_t size)
 {
 	return size == sizeof(long long) ? *(const long long *)member :
@@ -202,7 +202,7 @@ static int read_value(const struct json_at *at, const struct json_field *field,
 	return 0;
 }
 
-/* Refuses what is not an object, and any other key. */
+/* Refuses anything but an object, and unknown keys. */
 static int check_keys(const struct json_at *at,
 		      const struct json_field *fields, struct error *err)
 {

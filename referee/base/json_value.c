@@ -1,5 +1,5 @@
 /*
- * json_value.c - trees, their members and their integers.
+ * json_value.c - trees, their members and integers.
  */
 #include "base/json.h"
 
@@ -11,7 +11,7 @@ cJSON *json_parse(const char *bytes, size_t size)
 {
 	cJSON *tree = cJSON_ParseWithLength(bytes, size);
 
-	/* Scanned bytes always parse; only memory can be missing. */
+	/* Scanned bytes always parse unless memory runs out. */
 	if (tree == NULL)
 		memory_exhausted();
 	return tree;
@@ -30,7 +30,7 @@ bool json_is_int(const cJSON *value, long long min, long long max,
 	if (!cJSON_IsNumber(value))
 		return false;
 	d = value->valuedouble;
-	/* Before any cast: a double beyond the range has no integer. */
+	/* This must precede the casts, which are undefined out of range. */
 	if (!(d >= (double)-JSON_INT_MAX && d <= (double)JSON_INT_MAX) ||
 	    floor(d) != d)
 		return false;

@@ -1,5 +1,5 @@
 /*
- * json_write.c - compact JSON straight into a kept buffer.
+ * json_write.c - writes compact JSON straight into a reused buffer.
  */
 #include "base/json_write.h"
 
@@ -116,7 +116,8 @@ static void write_single(struct json_writer *w, const cJSON *value)
 	long long number;
 	char *json;
 
-	/* cJSON writes 10^15 as 1e+15, not an integer to json_scan. */
+	/* cJSON writes 10^15 as 1e+15, which json_scan refuses as an
+	   integer. */
 	if (json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, &number)) {
 		json_int(w, number);
 		return;

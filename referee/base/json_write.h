@@ -1,8 +1,8 @@
 /*
  * json_write.h - writes compact JSON.
  *
- * What is written on every move goes straight into a kept buffer: a tree of
- * nodes costs ten times as much.
+ * Lines that are written on every move go straight into a reused buffer;
+ * building a tree would cost ten times as much.
  */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
@@ -15,16 +15,16 @@
 #include "base/text.h"
 
 /*
- * Appends compact JSON to `out`, which it owns; commas are put where due.
- * All zeroes is a fresh writer; text_release(&w->out) frees it.
+ * Appends compact JSON to `out`, which it owns, and inserts the commas.  A new
+ * writer is all zeroes; text_release(&w->out) frees it.
  */
 struct json_writer {
 	struct text out;
-	bool comma;             /* the next value needs one before it */
+	bool comma;             /* a comma is due before the next value */
 };
 
-/* What every move needs is inline: keys are constants, so their lengths are
-   known when this is compiled, which halves the cost of a line. */
+/* The functions used on every move are inline: keys are constants, so their
+   lengths are known at compile time, which halves the cost of a line. */
 
 static inline void json_clear(struct json_writer *w)
 {
@@ -49,7 +49,8 @@ static inline void json_close(struct json_writer *w, char bracket)
 	w->comma = true;
 }
 
-/* Plain ASCII without quotes between quotes, with the colon of a key. */
+/* Writes plain ASCII that needs no escapes in quotes, with the colon if it is a
+   key. */
 static inline void json_quoted(struct json_writer *w, const char *plain,
 			       bool is_key)
 {
@@ -75,7 +76,7 @@ static inline void json_key(struct json_writer *w, const char *key)
 	json_quoted(w, key, true);
 }
 
-/* A text that needs no escapes: a constant of ours. */
+/* Writes a text that needs no escapes, such as a constant. */
 static inline void json_word(struct json_writer *w, const char *word)
 {
 	json_quoted(w, word, false);
@@ -98,18 +99,19 @@ static inline void json_int(struct json_writer *w, long long number)
 
 void json_bool(struct json_writer *w, bool yes);
 void json_null(struct json_writer *w);
-/* `string` is UTF-8; what needs it is escaped. */
+/* Writes UTF-8, escaped where necessary. */
 void json_string(struct json_writer *w, const char *string);
 void json_string_bytes(struct json_writer *w, const char *bytes, size_t size);
 void json_hex(struct json_writer *w, const unsigned char *bytes, size_t size);
 /* A list of integers. */
 void json_ints(struct json_writer *w, const int *numbers, int count);
-/* A value that is JSON already. */
+/* Writes a value that is already JSON. */
 void json_raw(struct json_writer *w, const char *json, size_t size);
-/* A tree, compact.  For headers and files: it allocates. */
+/* Writes a tree, compact.  It allocates, so it is for headers and files
+   only. */
 void json_tree(struct json_writer *w, const cJSON *tree);
 
-/* json_key and a value. */
+/* The json_put_* functions write a key and a value. */
 
 static inline void json_put_int(struct json_writer *w, const char *key,
 				long long number)
@@ -146,7 +148,7 @@ static inline void json_put_raw(struct json_writer *w, const char *key,
 	json_raw(w, json, size);
 }
 
-/* The member ends with json_close. */
+/* json_close ends the member. */
 static inline void json_put_open(struct json_writer *w, const char *key,
 				 char bracket)
 {

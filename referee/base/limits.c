@@ -1,5 +1,5 @@
 /*
- * limits.c - what a bot may use: one table for parsing, logs and help.
+ * limits.c - the limits of a bot: one table for parsing, logs and help.
  */
 #include "base/limits.h"
 
@@ -25,7 +25,7 @@ static const struct {
 	enum level from;        /* the weakest level that knows it */
 	const char *help;
 	const char *const *words;       /* of the values; NULL: numbers */
-	bool quiet;             /* written only where it is not `normal` */
+	bool quiet;             /* written only if it is not `normal` */
 } table[LIMIT_COUNT] = {
 	[LIMIT_START_MS] = { "start_ms", 10000, 1, 3600000, LEVEL_NONE,
 			     "milliseconds to start and send ready", NULL,
@@ -91,7 +91,7 @@ static void expected(int i, struct text *out)
 	words_list(out, table[i].words, " or ");
 }
 
-/* The value of a text; false when the limit has no such value. */
+/* Reads the value of a limit; false if the limit has no such value. */
 static bool value_of(int i, const char *text, int *value)
 {
 	long long number;

@@ -1,5 +1,5 @@
 /*
- * limits.h - what a bot may use: one table for parsing, logs and help.
+ * limits.h - the limits of a bot: one table for parsing, logs and help.
  */
 #ifndef BASE_LIMITS_H
 #define BASE_LIMITS_H
@@ -14,10 +14,10 @@ enum limit {
 	LIMIT_COUNT
 };
 
-/* Values of LIMIT_CLOCK: what move_ms and game_ms count. */
+/* Values of LIMIT_CLOCK: the kind of time that move_ms and game_ms limit. */
 enum { LIMIT_CLOCK_WALL, LIMIT_CLOCK_CPU };
 
-/* Weakest first.  docs/hosting.md says what each promises. */
+/* Weakest first.  docs/hosting.md says what each level guarantees. */
 enum level { LEVEL_NONE, LEVEL_LIMITS, LEVEL_STRICT, LEVEL_COUNT };
 
 /* "none", "limits", "strict", NULL. */
@@ -29,41 +29,41 @@ struct limits {
 
 void limits_defaults(struct limits *limits);
 
-/* Sets one from "NAME=N" or "NAME=WORD".  Returns 0, or -1 with what is
-   wrong. */
+/* Sets a limit from "NAME=N" or "NAME=WORD".  Returns 0, or -1 with `err`. */
 int limits_set_text(struct limits *limits, const char *text,
 		    struct error *err);
 
-/* Appends limit `i`, if it is not the default, as limits_set_text reads it.
-   Returns whether it did. */
+/* Appends limit `i` in the form that limits_set_text reads, unless it has its
+   default.  Returns whether it did. */
 bool limits_text(const struct limits *limits, enum limit i, struct text *out);
 
-/* Sets those of an object.  Unknown names and numbers out of range are
-   refused. */
+/* Sets the limits given in an object.  Unknown names and values out of range
+   are errors. */
 int limits_set_json(struct limits *limits, const struct json_at *at,
 		    struct error *err);
 
-/* Are they all without effect or known at that level?  0, or -1 with `err`. */
+/* Checks that limits which the level does not know have their defaults.
+   Returns 0, or -1 with `err`. */
 int limits_fit(const struct limits *limits, enum level level,
 	       struct error *err);
 
-/* Gives those that the level does not know their defaults. */
+/* Resets limits which the level does not know to their defaults. */
 void limits_cut(struct limits *limits, enum level level);
 
-/* The object in logs and match files: those that the level knows.  What came
-   with later versions is left out where it has its default: older readers
-   refuse what they do not know. */
+/* Writes the object for logs and match files: the limits that the level knows.
+   Limits added in later versions are left out if they have their defaults,
+   because older readers refuse unknown names. */
 void limits_write(const struct limits *limits, enum level level,
 		  struct json_writer *w);
 
-/* What bots could have done at that level, for verdicts, as in "bots could have
-   read the secret"; NULL: nothing. */
+/* What bots could have done at that level, for verdicts: completes "bots ..",
+   for example with "could have read the secret"; NULL if nothing. */
 const char *limits_level_allows(enum level level);
 
-/* The three clocks, as the hello line shows them. */
+/* Writes the three clocks as in the hello line. */
 void limits_write_clocks(const struct limits *limits, struct json_writer *w);
 
-/* A paragraph with a line each: for help texts. */
+/* Appends a paragraph with a line per limit, for help texts. */
 void limits_help(struct text *out);
 
 #endif

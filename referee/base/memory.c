@@ -1,5 +1,5 @@
 /*
- * memory.c - memory, or the end of the program.
+ * memory.c - allocation that succeeds or ends the program.
  */
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /*
- * number.c - parses whole numbers.
+ * number.c - parses integers.
  */
 #include "base/number.h"
 
@@ -13,7 +13,7 @@ bool number_parse(const char *text, long long min, long long max,
 	long long value;
 	char *end;
 
-	/* strtoll would take spaces and a plus sign too. */
+	/* strtoll also accepts leading spaces and a plus sign. */
 	if (*digits < '0' || *digits > '9' || (*text == '-' && *digits == '0'))
 		return false;
 	errno = 0;

@@ -1,5 +1,5 @@
 /*
- * number.h - parses whole numbers.
+ * number.h - parses integers.
  */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
@@ -7,9 +7,9 @@
 #include <stdbool.h>
 
 /*
- * Reads all of `text` as a decimal integer from `min` to `max`: digits, with a
- * minus before them where it is negative, and nothing else (no space, no
- * plus, no -0).  False when it is anything else; then `*number` is unchanged.
+ * Reads all of `text` as a decimal integer from `min` to `max`: digits after an
+ * optional minus sign, and nothing else (no space, no plus sign, no -0).  If
+ * `text` is anything else, returns false and leaves `*number` unchanged.
  */
 bool number_parse(const char *text, long long min, long long max,
 		  long long *number);

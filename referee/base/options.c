@@ -1,6 +1,6 @@
 /*
- * options.c - reads a command line into a struct; the table that says how is
- * its help, too.
+ * options.c - reads a command line into a struct, as described by a table that
+ * also supplies the help text.
  */
 #include "base/options.h"
 
@@ -32,7 +32,7 @@ int options_decimal(const char *name, const char *text, double min,
 {
 	char *end;
 
-	/* strtod also takes hexadecimal, "nan" and "inf". */
+	/* strtod also accepts hexadecimal, "nan" and "inf". */
 	if (text[strspn(text, "+-.0123456789eE")] != '\0' || *text == '\0')
 		return error_set(err, "%s: expected a number, found \"%s\"",
 				 name, text);
@@ -92,7 +92,7 @@ static void append(struct options *options, const struct option *row,
 	list->word[list->count++] = word;
 }
 
-/* Stores the value, NULL for a flag. */
+/* Stores a value; NULL for a flag. */
 static int store(struct options *options, const struct option *row,
 		 char *value, void *target, struct error *err)
 {
@@ -127,9 +127,9 @@ static int store(struct options *options, const struct option *row,
 
 /* ### words of the command line */
 
-/* The row of an option, and where a value begins that is in the same word, or
-   NULL.  What follows a short name is not a value when it begins with an
-   equals sign: -o=LOG does not mean a file "=LOG". */
+/* Returns the row of an option, or NULL.  `*value` is the value in the same
+   word, or NULL.  After a short name, text that begins with an equals sign is
+   not a value: -o=LOG does not mean a file "=LOG". */
 static const struct option *find_option(const struct option *table,
 					char *word, char **value)
 {
@@ -152,7 +152,7 @@ static const struct option *find_option(const struct option *table,
 	return NULL;
 }
 
-/* The first argument that is not filled yet. */
+/* The row of the first argument that is not filled yet, or NULL. */
 static const struct option *find_argument(const struct option *table,
 					  uint64_t given)
 {
@@ -172,7 +172,7 @@ static const struct option *find_rest(const struct option *table)
 	return table->name != NULL ? table : NULL;
 }
 
-/* Reads the option at argv[*at], which is moved to the last word read. */
+/* Reads the option at argv[*at] and moves `*at` to the last word read. */
 static const struct option *read_option(struct options *options, int *at,
 					void *target, struct error *err)
 {
@@ -218,7 +218,7 @@ int options_missing(const struct options *options, const char *what,
 	return error_set(err, "missing %s; usage: %s", what, options->usage);
 }
 
-/* Has everything been given that must be? */
+/* Checks that all required rows were given. */
 static int check_given(const struct options *options, uint64_t given,
 		       struct error *err)
 {

@@ -1,6 +1,6 @@
 /*
- * options.h - reads a command line into a struct; the table that says how is
- * its help, too.
+ * options.h - reads a command line into a struct, as described by a table that
+ * also supplies the help text.
  */
 #ifndef BASE_OPTIONS_H
 #define BASE_OPTIONS_H
@@ -18,41 +18,41 @@ enum options_kind {
 };
 
 /*
- * A row of the table, which ends with a zero row: an option when its name
- * begins with a hyphen, else an argument.  Arguments are filled in the order
- * of their rows.
+ * A row of the table, which ends with a zero row: an option if its name begins
+ * with a hyphen, otherwise an argument.  Arguments are filled in the order of
+ * their rows.
  */
 struct option {
 	const char *name;       /* "--boards", "-o" or "DIR" */
-	const char *value;      /* what its value is called, NULL: a flag */
+	const char *value;      /* the name of its value, NULL: a flag */
 	const char *help;       /* NULL for arguments */
-	/* The rest is written by one of the macros below. */
+	/* One of the macros below sets the following. */
 	enum options_kind kind;
 	size_t offset, size;    /* of the member that it sets */
 	double min, max;        /* of a number, exact up to 2^53; of a word,
-				   the places in `words` that can be given */
+				   the indices in `words` that are allowed */
 	int set;                /* what a flag stores */
 	const char *const *words;
-	/* Written after the macro, for what must be given. */
+	/* Set after the macro if the row is mandatory. */
 	bool required;
 };
 
-/* What was given of a list: an option that may be repeated, or all other
-   arguments.  The array lives as long as the struct options. */
+/* The values of a list: a repeatable option, or all remaining arguments.  The
+   array lives as long as the struct options. */
 struct options_list {
 	char **word;
 	int count;
 };
 
 /*
- * Where the value goes: into `member` of struct `type`, which is left alone
- * when the option is not given.  When it is given twice, the last one counts.
+ * Stores the value in `member` of struct `type`, which is unchanged if the
+ * option is not given.  If it is given twice, the last one counts.
  */
 #define OPTIONS_INTO(type, member) \
 	.offset = offsetof(type, member), \
 	.size = sizeof(((type *)0)->member)
 
-/* A bool becomes true, or any integer `value`. */
+/* Sets a bool to true, or an integer to `value`. */
 #define OPTIONS_FLAG(type, member) OPTIONS_SET(type, member, 1)
 #define OPTIONS_SET(type_, member, value_) \
 	.kind = OPTIONS_KIND_FLAG, OPTIONS_INTO(type_, member), .set = (value_)
@@ -71,7 +71,7 @@ struct options_list {
 	.kind = OPTIONS_KIND_DECIMAL, OPTIONS_INTO(type_, member), \
 	.min = (min_), .max = (max_)
 
-/* An int or an enum: the place of the word in `words_`, from first to last. */
+/* An int or an enum: the index of the word in `words_`, from first to last. */
 #define OPTIONS_WORD(type_, member, words_, first, last) \
 	.kind = OPTIONS_KIND_WORD, OPTIONS_INTO(type_, member), \
 	.words = (words_), .min = (first), .max = (last)
@@ -94,25 +94,26 @@ struct options {
 };
 
 /*
- * Reads the whole line into `target`, the struct that the table is about.
- * "--name value" and "--name=value" are the same, and so are "-n value" and
- * "-nvalue".  Returns 0, or -1 with what is wrong or missing.
+ * Reads the whole line into `target`, the struct that the table describes.
+ * "--name value" and "--name=value" are equivalent, and so are "-n value" and
+ * "-nvalue".  Returns 0, or -1 with what is wrong or missing in `err`.
  */
 int options_read(struct options *options, void *target, struct error *err);
 
 /* Frees the words of lists. */
 void options_release(struct options *options);
 
-/* "missing WHAT; usage: ..": for what no row alone can require.  -1. */
+/* Sets "missing WHAT; usage: ..", for requirements that involve several rows.
+   Returns -1. */
 int options_missing(const struct options *options, const char *what,
 		    struct error *err);
 
-/* A decimal from min to max: no NaN, no infinity, nothing after it.  Returns
-   0, or -1 with a sentence that begins with `name`. */
+/* Reads all of `text` as a decimal number from min to max; no NaN and no
+   infinity.  Returns 0, or -1 with a sentence that begins with `name`. */
 int options_decimal(const char *name, const char *text, double min,
 		    double max, double *number, struct error *err);
 
-/* A line per option. */
+/* Appends a line per option. */
 void options_help(const struct option *table, struct text *out);
 
 #endif

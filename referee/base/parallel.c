@@ -1,5 +1,5 @@
 /*
- * parallel.c - the same for many indices, on several cores.
+ * parallel.c - calls a function for many indices on several cores.
  */
 #define _GNU_SOURCE
 #include "base/parallel.h"
@@ -25,7 +25,7 @@ static void *help(void *context)
 	return NULL;
 }
 
-/* How many threads have something to do besides this one. */
+/* The number of threads that are useful besides this one. */
 static size_t helpers(size_t count)
 {
 	cpu_set_t mine;
@@ -47,7 +47,7 @@ void parallel_run(size_t count, parallel_one *one, void *context)
 	pthread_t thread[PARALLEL_MAX];
 	size_t wanted = helpers(count), made = 0;
 
-	/* Where one cannot be started the others do its work. */
+	/* If a thread cannot be started, the others do its work. */
 	while (made < wanted &&
 	       pthread_create(&thread[made], NULL, help, &parallel) == 0)
 		made++;

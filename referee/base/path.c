@@ -1,5 +1,5 @@
 /*
- * path.c - paths as they are written in files, seen from those files.
+ * path.c - resolves paths that are relative to the file that names them.
  */
 #include "base/path.h"
 

@@ -1,15 +1,15 @@
 /*
- * path.h - paths as they are written in files, seen from those files.
+ * path.h - resolves paths that are relative to the file that names them.
  */
 #ifndef BASE_PATH_H
 #define BASE_PATH_H
 
-/* `path` seen from `folder`: an absolute one stays, and so does every one seen
-   from ".".  The caller frees it. */
+/* `path` relative to `folder`; unchanged if `path` is absolute or `folder` is
+   ".".  The caller frees it. */
 char *path_from(const char *folder, const char *path);
 
-/* The folder that the file `path` is in, "." without a slash.  The caller
-   frees it. */
+/* The folder that contains the file `path`; "." if `path` has no slash.  The
+   caller frees it. */
 char *path_folder(const char *path);
 
 #endif

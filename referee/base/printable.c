@@ -1,5 +1,5 @@
 /*
- * printable.c - makes text from bots, files and people fit for an output.
+ * printable.c - makes text from bots, files and people safe to output.
  */
 #include "base/printable.h"
 
@@ -15,8 +15,8 @@ enum {
 
 /* ### characters */
 
-/* Ranges of characters, ascending: Unicode's general categories Mn, Me and Cf
-   roughly, and East_Asian_Width W with the emoji. */
+/* Ranges of characters, ascending.  `marks` is roughly Unicode's general
+   categories Mn, Me and Cf; `wide` is East_Asian_Width W and the emoji. */
 struct range {
 	uint32_t first, last;
 };
@@ -46,9 +46,9 @@ static const struct range wide[] = {
 	{ 0x20000, 0x3fffd }
 };
 
-/* Controls, line and paragraph separators, what changes the direction of
-   writing, and what has no width: with them a text can move the cursor, look
-   like a line of ours or like another name. */
+/* Controls, line and paragraph separators, and characters that change the
+   writing direction or have no width: with them a text can move the cursor, or
+   look like a line of the program's or like another name. */
 static const struct range harmful[] = {
 	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x00ad, 0x00ad },
 	{ 0x061c, 0x061c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
@@ -67,16 +67,16 @@ static bool is_in(const struct range *list, size_t count, uint32_t character)
 #define IS_IN(list, character) \
 	is_in(list, sizeof list / sizeof *list, character)
 
-/* What is shown of the next character. */
+/* How the next character is shown. */
 struct piece {
 	const char *bytes;
 	int size, columns;
 };
 
 /*
- * The size of the character at `at`, which is before `end`, and its number; a
- * byte that is not UTF-8 is one character with the byte's number.  `*plain`: it
- * does no harm.
+ * Returns the size of the character at `at`, which is before `end`, and stores
+ * its code point; a byte that is not UTF-8 counts as a character with the
+ * byte's value.  `*plain` is whether the character is harmless.
  */
 static int step(const char *at, const char *end, uint32_t *character,
 		bool *plain)
@@ -157,7 +157,7 @@ void printable_cell(struct text *out, const char *text, int columns, bool right)
 
 /* ### a terminal: what a bot wrote */
 
-/* The byte at `at`, or the first after it, that begins a character. */
+/* The first byte at or after `at` that begins a character. */
 static size_t character_at(const char *text, size_t length, size_t at)
 {
 	while (at < length && (text[at] & 0xc0) == 0x80)
@@ -220,7 +220,7 @@ void printable_row(struct text *out, const char *word, const char *text,
 
 /* ### a terminal: names and lines of files */
 
-/* Appends UTF-16 as JSON writes it. */
+/* Appends a \u escape as in JSON: UTF-16. */
 static void add_escape(struct text *out, uint32_t character)
 {
 	if (character > 0xffff) {
@@ -231,7 +231,7 @@ static void add_escape(struct text *out, uint32_t character)
 	text_printf(out, "\\u%04x", character);
 }
 
-/* `kept` is a control that stays, 0: none does. */
+/* Appends bytes, escaped; the control `kept` is not escaped (0: all are). */
 static void escape(struct text *out, const char *bytes, size_t size, char kept)
 {
 	const char *end = bytes + size, *start = bytes;
@@ -329,7 +329,7 @@ void printable_ascii(struct text *out, const char *bytes, size_t size)
 
 /* ### files */
 
-/* A number, which no spreadsheet takes for anything else. */
+/* Whether the field is a number, which no spreadsheet runs. */
 static bool is_number(const char *field)
 {
 	size_t sign = strspn(field, "+-") > 0;
@@ -380,7 +380,7 @@ void printable_pgn(struct text *out, const char *text)
 	text_release(&shown);
 }
 
-/* XML has no U+FFFE and U+FFFF. */
+/* XML does not allow U+FFFE and U+FFFF. */
 static bool is_foreign(uint32_t character)
 {
 	return character == 0xfffe || character == 0xffff;

@@ -1,9 +1,10 @@
 /*
- * printable.h - makes text from bots, files and people fit for an output.
+ * printable.h - makes text from bots, files and people safe to output.
  *
- * Such text may be anything: controls that move the cursor, bytes that are not
- * UTF-8, a letter that means something to the format.  Every output has its
- * own escape, and all of them are here.  Only text of ours needs none.
+ * Such text may contain anything: controls that move the cursor, bytes that are
+ * not UTF-8, characters that are special in the format.  Each kind of output
+ * has its own escaping, and all of it is here.  Only the program's own text
+ * needs none.
  */
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
@@ -16,89 +17,89 @@
 /* ### a terminal, in columns: without the C library's tables, which depend on
    the locale */
 
-/* Columns that printable_fit would take without a limit. */
+/* The columns that printable_fit takes if there is no limit. */
 int printable_width(const char *text);
 
 /*
- * Appends as much of `text` as fits into `columns`; where it is cut, the last
- * column is a `~`.  Controls, what changes the direction of writing and what
- * is not UTF-8 appear as `?`.  Returns the columns taken.
+ * Appends as much of `text` as fits into `columns`; if it is cut, the last
+ * column is a `~`.  Harmful characters (see below) appear as `?`.  Returns the
+ * columns taken.
  */
 int printable_fit(struct text *out, const char *text, int columns);
 
-/* The same, with spaces after it (or, `right`, before it) up to `columns`. */
+/* The same, padded with spaces to `columns` after it (before it if `right`). */
 void printable_cell(struct text *out, const char *text, int columns,
 		    bool right);
 
 /* ### a terminal: what a bot wrote */
 
 /*
- * What does harm, here and below, are controls (also U+0080..009F), separators
- * of lines, what changes the direction of writing, what has no width, and what
- * is not UTF-8.
+ * "Harmful", here and below, are controls (also U+0080..009F), line separators,
+ * characters that change the writing direction or have no width, and bytes that
+ * are not UTF-8.
  */
 
-/* Appends bytes; a character that does harm becomes `?`. */
+/* Appends bytes; harmful characters become `?`. */
 void printable_bytes(struct text *out, const char *bytes, size_t size);
 
-/* Appends `text` like that, without the middle of a long one; `indent` spaces
-   follow a line feed. */
+/* Appends `text` in the same way, without the middle of a long one; `indent`
+   spaces follow each line feed. */
 void printable_excerpt(struct text *out, const char *text, size_t length,
 		       int indent);
 
-/* "     WORD      TEXT" and a line feed. */
+/* Appends "     WORD      TEXT" and a line feed. */
 void printable_row(struct text *out, const char *word, const char *text,
 		   size_t length);
 
-/* The beginning of such a row. */
+/* Appends the beginning of such a row. */
 void printable_row_word(struct text *out, const char *word);
 
 /* ### a terminal: names, paths and lines of files */
 
-/* Does nothing in it do harm? */
+/* Whether nothing in `text` is harmful. */
 bool printable_is_plain(const char *text);
 
-/* Appends a name; what does harm is written as in JSON, "\u001b", and a byte
-   that is not UTF-8 as "\u00ff".  So two names that differ look different.
-   Twice is the same as once. */
+/* Appends a name; harmful characters are escaped as in JSON, "\u001b", and
+   bytes that are not UTF-8 as "\u00ff", so names that differ only in invisible
+   characters look different.  Escaping again changes nothing. */
 void printable_escaped(struct text *out, const char *text);
 
-/* Appends bytes that need not be UTF-8; all but visible ASCII and spaces become
-   `?`. */
+/* Appends bytes that need not be UTF-8; everything but visible ASCII and spaces
+   becomes `?`. */
 void printable_ascii(struct text *out, const char *bytes, size_t size);
 
-/* Appends a word of a command as a shell reads it back, in quotes where it has
-   to be, escaped like a name. */
+/* Appends a word of a command so that a shell reads it back, quoted if
+   necessary and escaped like a name. */
 void printable_shell(struct text *out, const char *word);
 
-/* ### printing: every command prints with these two, so that nothing foreign
-   reaches a terminal raw */
+/* ### printing: every command prints with these two, so that no text from
+   outside reaches a terminal unescaped */
 
-/* Prints one line and a line feed; all of it is escaped like a name. */
+/* Prints one line and a line feed; the whole line is escaped like a name. */
 void printable_line(FILE *file, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Prints lines of text, CSV or JSON.  Line feeds stay, the rest is escaped: a
-   name or a path in it must not have line feeds of its own. */
+/* Prints lines of text, CSV or JSON.  Everything but line feeds is escaped, so
+   names and paths in the text must not contain line feeds. */
 void printable_print(FILE *file, const struct text *lines);
 
 /* ### files */
 
 /*
  * Appends a field of a CSV line: escaped like a name, quoted where RFC 4180
- * asks for it, and with a `'` before what a spreadsheet would run.
+ * requires it, and with a `'` before anything a spreadsheet would run.
  */
 void printable_csv(struct text *out, const char *field);
 
-/* A spreadsheet would run this field, which is no number: it begins with = + -
-   @ or a tab, after any number of `'`. */
+/* Whether a spreadsheet would run this field: it begins with = + - @, a tab or
+   a carriage return, after any number of `'`, and is not a number. */
 bool printable_csv_runs(const char *field);
 
-/* Appends text of a quoted string of a PGN, escaped like a name. */
+/* Appends text for a quoted string in a PGN, escaped like a name. */
 void printable_pgn(struct text *out, const char *text);
 
-/* Appends text of an element of XML; what does harm or XML cannot hold becomes
-   `?`. */
+/* Appends text for an XML element; characters that are harmful or not allowed
+   in XML become `?`. */
 void printable_xml(struct text *out, const char *text);
 
 #endif

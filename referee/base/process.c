@@ -1,5 +1,5 @@
 /*
- * process.c - reads about processes in /proc, and hides this one's memory.
+ * process.c - reads /proc files of processes and hides this process's memory.
  */
 #include "base/process.h"
 

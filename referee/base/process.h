@@ -1,5 +1,5 @@
 /*
- * process.h - reads about processes in /proc, and hides this one's memory.
+ * process.h - reads /proc files of processes and hides this process's memory.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
@@ -10,23 +10,23 @@
 #include "base/error.h"
 
 /*
- * Reads the beginning of /proc/PID/NAME into `text`, ended by a NUL; what does
- * not fit is left out.  False when the process is gone or hidden.
+ * Reads the beginning of /proc/PID/NAME into `text`, NUL-terminated; what does
+ * not fit is cut off.  Returns false if the process is gone or hidden.
  */
 bool process_read(const char *pid, const char *name, char *text, size_t room);
 
 /*
- * Closes this process's memory to others of the same user.  To be called
- * before any secret is read: a bot could otherwise read it too.  Returns 0, or
- * -1 with `err`.
+ * Hides this process's memory from other processes of the same user.  Must be
+ * called before any secret is read; otherwise a bot could read it too.  Returns
+ * 0, or -1 with `err`.
  */
 int process_hide(struct error *err);
 
-/* The folder that this program is in; "." if the system does not say.  The
-   caller frees it. */
+/* The folder that contains this program; "." if unknown.  The caller frees
+   it. */
 char *process_program_folder(void);
 
-/* If this process crashes, no file gets its memory. */
+/* Disables core files, so that a crash does not write memory to disk. */
 void process_no_core(void);
 
 #endif

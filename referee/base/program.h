@@ -1,5 +1,6 @@
 /*
- * program.h - a program of subcommands: what each is called, takes and does.
+ * program.h - a program with subcommands: the name, options and function of
+ * each.
  */
 #ifndef BASE_PROGRAM_H
 #define BASE_PROGRAM_H
@@ -8,10 +9,10 @@
 
 /* Exit codes, the same for every command of every program. */
 enum exit_code {
-	EXIT_YES = 0,           /* done; a bot that lost by a fault is done */
+	EXIT_YES = 0,           /* done, even if a bot lost by a fault */
 	EXIT_NO = 1,            /* the answer is no */
 	EXIT_TROUBLE = 2,       /* bad usage, or the program itself failed */
-	EXIT_UNDECIDED = 258    /* 2 as well, but nothing is printed */
+	EXIT_UNDECIDED = 258    /* exits with 2, but prints no error */
 };
 
 struct command {
@@ -20,12 +21,12 @@ struct command {
 	const char *help;       /* one line */
 	const struct option *options;   /* and arguments */
 	const char *more;       /* a paragraph for --help, or NULL */
-	bool is_verdict;        /* trouble if standard output is closed */
-	/* Appends what a table knows better than a text, or NULL. */
+	bool is_verdict;        /* fails if standard output is closed */
+	/* Appends help text that is generated from tables, or NULL. */
 	void (*tables)(struct text *out);
 	/*
-	 * Begins with options_read.  With EXIT_TROUBLE it leaves a sentence in
-	 * `err`, which command_line_main prints.
+	 * Runs the command; calls options_read first.  With EXIT_TROUBLE it
+	 * sets `err`, which command_line_main prints.
 	 */
 	enum exit_code (*run)(struct options *line, struct error *err);
 };
@@ -37,8 +38,9 @@ struct program {
 	const struct command *const *commands;  /* ended by NULL */
 	const char *hashing;    /* what computes SHA-256, for --version */
 	int (*start_crypto)(void);      /* sodium_init */
-	/* Appends the words that an argument of a command can be, with spaces
-	   between, for shells to complete; nothing: any.  Or NULL. */
+	/* Appends the words allowed for an argument of a command, separated by
+	   spaces, for shell completion; nothing if any word is allowed.  May be
+	   NULL. */
 	void (*words_of)(const struct command *command, const char *argument,
 			 struct text *out);
 };

@@ -1,5 +1,5 @@
 /*
- * progress.c - how far long work is, on a line of its own on a terminal.
+ * progress.c - shows the progress of long work on one line of the terminal.
  */
 #include "base/progress.h"
 

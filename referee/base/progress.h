@@ -1,5 +1,5 @@
 /*
- * progress.h - how far long work is, on a line of its own on a terminal.
+ * progress.h - shows the progress of long work on one line of the terminal.
  */
 #ifndef BASE_PROGRESS_H
 #define BASE_PROGRESS_H
@@ -7,21 +7,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All zeroes: nothing is shown. */
+/* All zeroes: no line is shown. */
 struct progress {
-	int64_t shown_us;       /* when the line was written last */
-	bool shown;             /* it is on the terminal */
+	int64_t shown_us;       /* when the line was last written */
+	bool shown;             /* the line is on the terminal */
 };
 
 /*
- * Writes the line over the one before, when standard error is a terminal and
- * the last one is at least a tenth of a second old.  Nothing goes into a file
- * or a pipe.
+ * Overwrites the line if standard error is a terminal and the line is at least
+ * a tenth of a second old.  Writes nothing to a file or a pipe.
  */
 void progress_show(struct progress *progress, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Takes the line away; due before anything else is printed. */
+/* Removes the line; to be called before anything else is printed. */
 void progress_clear(struct progress *progress);
 
 #endif

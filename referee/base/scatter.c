@@ -1,5 +1,5 @@
 /*
- * scatter.c - how much results must be taken to vary when hardly any differ.
+ * scatter.c - the least variation to assume when hardly any results differ.
  */
 #include "base/scatter.h"
 

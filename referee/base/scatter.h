@@ -1,15 +1,15 @@
 /*
- * scatter.h - how much results must be taken to vary when hardly any differ.
+ * scatter.h - the least variation to assume when hardly any results differ.
  */
 #ifndef BASE_SCATTER_H
 #define BASE_SCATTER_H
 
 /*
- * The least sum of squares around their mean that is believed of `count`
- * observations, in units of the step from the usual one to the next: that of
- * three which are off by one step, but of no more than one in eight.  When
- * none of `count` is off, up to three may well be expected.  With fewer than
- * eight it is 0: they say nothing about how much they vary.
+ * The least sum of squared deviations from the mean to assume for `count`
+ * observations, in units of the step from the usual value to the next.  It is
+ * that of three observations being one step off, but of at most one in eight:
+ * if none of `count` is off, up to three may still be expected.  It is 0 for
+ * fewer than eight observations, which do not show how much they vary.
  */
 double scatter_least(double count);
 

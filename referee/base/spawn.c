@@ -1,5 +1,5 @@
 /*
- * spawn.c - programs: finding one, starting it and reading what it prints.
+ * spawn.c - finds and starts programs and reads their output.
  */
 #define _GNU_SOURCE
 #include "base/spawn.h"

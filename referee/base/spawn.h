@@ -1,5 +1,5 @@
 /*
- * spawn.h - programs: finding one, starting it and reading what it prints.
+ * spawn.h - finds and starts programs and reads their output.
  */
 #ifndef BASE_SPAWN_H
 #define BASE_SPAWN_H
@@ -12,10 +12,10 @@
    NULL.  The caller frees it. */
 char *spawn_find(const char *name);
 
-/* A child whose output is read. */
+/* A child whose output this process reads. */
 struct spawn {
 	pid_t pid;              /* 0: none */
-	int out;                /* the pipe from its output */
+	int out;                /* the pipe from its standard output */
 };
 
 enum spawn_errors {
@@ -24,26 +24,26 @@ enum spawn_errors {
 };
 
 /*
- * Starts the program argv[0], a path, with the words `argv`, which NULL ends.
- * Returns 0, or -1 with `err` and no child.
+ * Starts the program argv[0], a path, with the arguments `argv`, which NULL
+ * ends.  Returns 0, or -1 with `err` and no child.
  */
 int spawn_start(struct spawn *spawn, char *const *argv,
 		enum spawn_errors errors, struct error *err);
 
-/* Starts it with the input and the outputs of this process.  Returns its number,
-   or -1 with `err`. */
+/* Starts a program that shares the input and outputs of this process.  Returns
+   its pid, or -1 with `err`. */
 pid_t spawn_beside(char *const *argv, struct error *err);
 
 /*
- * Starts a child that runs `become`, which has to execute a program or _exit.
- * Until then it uses our memory and we wait: that is much faster than fork, but
- * what the child changes in memory stays changed, and it begins with all
- * signals blocked.  Returns its number, or -1 with errno.
+ * Starts a child that runs `become`, which must execute a program or _exit.
+ * Until then it uses this process's memory and this process waits.  That is
+ * much faster than fork, but what the child changes in memory stays changed,
+ * and it starts with all signals blocked.  Returns its pid, or -1 with errno.
  */
 pid_t spawn_borrowing(void (*become)(void *context), void *context);
 
-/* Closes the pipe and waits until the child has ended.  Returns its status as
-   waitpid gives it. */
+/* Closes the pipe and waits until the child has ended.  Returns its waitpid
+   status. */
 int spawn_end(struct spawn *spawn);
 
 #endif

@@ -8,8 +8,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Signals are blocked meanwhile: our handlers would run in the child too, in
-   memory that is still ours, and a child stopped by Ctrl-Z would block us. */
+/* Signals are blocked meanwhile: otherwise handlers could run in the child, in
+   the parent's memory, and a child stopped by Ctrl-Z would block the parent. */
 pid_t spawn_borrowing(void (*become)(void *context), void *context)
 {
 	sigset_t all, before;

@@ -1,5 +1,5 @@
 /*
- * spawn_jobs.c - starts many programs, some of them at a time.
+ * spawn_jobs.c - runs many programs, several at a time.
  */
 #include "base/spawn_jobs.h"
 

@@ -1,5 +1,5 @@
 /*
- * spawn_jobs.h - starts many programs, some of them at a time.
+ * spawn_jobs.h - runs many programs, several at a time.
  */
 #ifndef BASE_SPAWN_JOBS_H
 #define BASE_SPAWN_JOBS_H
@@ -11,33 +11,34 @@ enum { SPAWN_JOBS_MAX = 256 };  /* at a time */
 
 struct spawn_jobs {
 	size_t count;
-	int jobs;               /* at a time, from 1 */
+	int jobs;               /* at a time, 1..SPAWN_JOBS_MAX */
 	void *context;
-	/* The words of program `i`, ended by NULL, for spawn_jobs_run to free;
-	   NULL: it is left out. */
+	/* Returns the arguments of program `i`, ended by NULL, which
+	   spawn_jobs_run frees; NULL to skip it. */
 	char **(*words)(void *context, size_t i);
-	/* It has ended, with that status of waitpid, and printed that, up to
-	   some megabytes, its error output too.  0, or -1 with `err`: no
-	   further ones are started. */
+	/* Called when program `i` has ended, with its waitpid status and its
+	   output and error output, of which some megabytes are kept.  Returns
+	   0, or -1 with `err` to start no further programs. */
 	int (*ended)(void *context, size_t i, int status, struct text *printed,
 		     struct error *err);
 };
 
-/* In the order of their numbers: the output of one that ends earlier waits in
-   its pipe.  None is left when this returns 0, or -1 with `err`. */
+/* Runs the programs and calls `ended` in the order of their numbers; a program
+   that ends earlier leaves its output in its pipe.  All have ended when this
+   returns 0, or -1 with `err`. */
 int spawn_jobs_run(const struct spawn_jobs *jobs, struct error *err);
 
-/* A list of words in the making; each is owned. */
+/* A list of words being built, which owns each of them. */
 struct spawn_words {
 	char **word;            /* ended by NULL */
 	size_t count, room;
 };
 
-/* Adds one word of two texts. */
+/* Adds one word, `before` and `word` joined. */
 void spawn_jobs_add(struct spawn_words *words, const char *before,
 		    const char *word);
 
-/* A word for each of the list, which NULL ends and which may be NULL. */
+/* Does so for each word of `list`, which NULL ends and which may be NULL. */
 void spawn_jobs_add_all(struct spawn_words *words, const char *before,
 			char *const *list);
 

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* A signal handler has nothing else to write to. */
+/* A signal handler cannot be given a context to write to. */
 static volatile sig_atomic_t stopped;
 
 static void stop(int number)
@@ -14,8 +14,8 @@ static void stop(int number)
 	stopped = stopped + 1;
 }
 
-/* System calls are restarted, except those that wait (poll and its like): their
-   caller looks at the count. */
+/* System calls are restarted, except poll and the like; their callers check the
+   count. */
 static void set_all(void (*handler)(int number))
 {
 	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
@@ -33,7 +33,7 @@ const volatile sig_atomic_t *stop_signals_catch(void)
 	return &stopped;
 }
 
-/* Real-time signals queue: none is lost when two arrive together. */
+/* Real-time signals are queued, so none is lost when two arrive together. */
 const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
 {
 	struct sigaction action = { .sa_handler = stop,

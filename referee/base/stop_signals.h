@@ -7,18 +7,18 @@
 #include <signal.h>
 #include <sys/types.h>
 
-/* From now on SIGINT, SIGTERM and SIGHUP are only counted; the count is what is
-   returned. */
+/* From now on SIGINT, SIGTERM and SIGHUP are only counted.  Returns the
+   count. */
 const volatile sig_atomic_t *stop_signals_catch(void);
 
 /*
- * The same for a process whose parent passes on what it gets: a terminal sends
- * the signal to both of them, and it must count once.  A signal from any other
- * process is ignored.
+ * The same for a process whose parent forwards signals with
+ * stop_signals_pass_on.  A terminal sends a signal to both processes, but it
+ * must count once, so the three signals themselves are ignored.
  */
 const volatile sig_atomic_t *stop_signals_catch_from_parent(void);
 
-/* In the parent. */
+/* Forwards a signal to such a child. */
 void stop_signals_pass_on(pid_t child);
 
 #endif

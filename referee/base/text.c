@@ -1,5 +1,5 @@
 /*
- * text.c - a growing run of bytes: lines being built, files read whole.
+ * text.c - growable text: lines being built, files read whole.
  */
 #include "base/text.h"
 

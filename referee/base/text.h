@@ -1,5 +1,5 @@
 /*
- * text.h - a growing run of bytes: lines being built, files read whole.
+ * text.h - growable text: lines being built, files read whole.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -12,9 +12,9 @@
 #include "base/memory.h"
 
 /*
- * All zeroes is an empty text.  Owns `bytes`, which are not ended by a NUL
- * (text_string ends them).  Room is kept when the text is cleared, so a text
- * that is used again and again stops allocating.
+ * A text of all zeroes is empty.  Owns `bytes`, which are not NUL-terminated
+ * (text_string does that).  Clearing keeps the memory, so a text that is reused
+ * stops allocating.
  */
 struct text {
 	char *bytes;
@@ -31,10 +31,10 @@ void text_printf(struct text *text, const char *format, ...)
 void text_vprintf(struct text *text, const char *format, va_list args)
 	__attribute__((format(printf, 2, 0)));
 
-/* The bytes with a NUL after them, which is not counted; borrowed. */
+/* The bytes, followed by a NUL that `length` does not count; borrowed. */
 const char *text_string(struct text *text);
 
-/* Frees the bytes; safe twice and on zeroes. */
+/* Frees the bytes; may be called twice and on zeroes. */
 void text_release(struct text *text);
 
 static inline void text_clear(struct text *text)
@@ -42,7 +42,7 @@ static inline void text_clear(struct text *text)
 	text->length = 0;
 }
 
-/* text_reserve where there is room nearly always. */
+/* text_reserve, inline for callers that nearly always have room. */
 static inline void text_reserve_quick(struct text *text, size_t more)
 {
 	if (text->room - text->length < more)
@@ -69,7 +69,7 @@ static inline void text_add(struct text *text, const char *string)
 	text_append(text, string, strlen(string));
 }
 
-/* What ends the word for things that are counted: "s" unless it is one. */
+/* The plural ending after a count: "" for one, otherwise "s". */
 static inline const char *text_plural(double count)
 {
 	return count == 1 ? "" : "s";

@@ -1,5 +1,5 @@
 /*
- * utf8.c - steps through UTF-8 without the locale.
+ * utf8.c - decodes UTF-8 independently of the locale.
  */
 #include "base/utf8.h"
 

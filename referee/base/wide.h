@@ -1,10 +1,11 @@
 /*
- * wide.h - the same code for processors that take more numbers at a time.
+ * wide.h - compiles the same code for processors with wider vectors.
  *
- * A function is written once, inline, with loops of a constant number of turns,
- * and called by three others: a plain one, one marked WIDE_4 and one marked
- * WIDE_8.  wide_lanes says which of them to call.  Not a bit of the result
- * differs, as nothing is fused (-ffp-contract=off) or put in another order.
+ * A function is written once, inline, with loops of a constant number of
+ * iterations, and called by three others: a plain one, one marked WIDE_4 and
+ * one marked WIDE_8.  wide_lanes says which of them to call.  The results are
+ * identical bit for bit, because no operations are fused (-ffp-contract=off) or
+ * reordered.
  */
 #ifndef BASE_WIDE_H
 #define BASE_WIDE_H
@@ -18,7 +19,7 @@
 #define WIDE_4 __attribute__((target("avx2"), flatten))
 #define WIDE_8 __attribute__((target("avx512f"), flatten))
 
-/* 8, 4 or, when neither is there, 2. */
+/* The doubles per vector: 8, 4 or, without AVX2, 2. */
 static inline int wide_lanes(void)
 {
 	return WIDE_MOST >= 8 && __builtin_cpu_supports("avx512f") ? 8 :

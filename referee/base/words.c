@@ -1,5 +1,5 @@
 /*
- * words.c - lists of words: finding one, naming all.
+ * words.c - lists of words: finding one, listing all.
  */
 #include "base/words.h"
 

@@ -12,7 +12,7 @@
 
 enum { MESSAGE_MAX = 96, WORDS_IN_BLOCK = HASH_SIZE / 4 };
 
-/* What is about to be hashed.  It may hold a secret, so hashing wipes it. */
+/* Bytes to be hashed.  They may include a secret, so hashing wipes them. */
 struct message {
 	size_t size;
 	unsigned char bytes[MESSAGE_MAX];
@@ -75,7 +75,7 @@ bool hash_equal(const struct hash *a, const struct hash *b)
 	return sodium_memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
-/* libsodium reads capitals too, which no file of ours may hold. */
+/* libsodium also accepts upper-case digits, which are not allowed here. */
 static int hex_digit(char c)
 {
 	if (c >= '0' && c <= '9')
@@ -204,7 +204,7 @@ static uint32_t read_u32(const unsigned char *bytes)
 void dice_values(const struct hash *salt, const struct hash *link, int count,
 		 int sides, int *values)
 {
-	struct hash block;      /* public, like the link, once it is drawn */
+	struct hash block;      /* public once drawn, like the link */
 	int had = 0;
 
 	assert(count >= 1 && count <= DICE_COUNT_MAX);
@@ -246,7 +246,8 @@ uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
 		read_u32(hash.bytes + 4)) >> 11;
 }
 
-/* An integer in 1..max without a leading zero; `*at` ends after it. */
+/* Reads an integer in 1..max without a leading zero and moves `*at` past it; 0
+   if there is none. */
 static int parse_number(const char **at, const char *end, int max)
 {
 	int number = 0;
@@ -278,14 +279,14 @@ uint32_t dice_cursor_next(struct dice_cursor *cursor, int stride, int turn)
 	uint64_t k = (uint64_t)cursor->k + 1;
 
 	assert(stride >= 1 && stride <= STRIDE_MAX && turn >= 0);
-	/* After its first roll a turn is past its first link anyway. */
+	/* This has no effect after the first roll of a turn. */
 	if (turn > 0) {
 		uint64_t first = (uint64_t)(turn - 1) * (uint64_t)stride + 1;
 
 		if (k < first)
 			k = first;
 	}
-	/* A log may name a stride that no game can have. */
+	/* A log may claim a stride that no real game has. */
 	if (k > UINT32_MAX)
 		return 0;
 	cursor->k = (uint32_t)k;

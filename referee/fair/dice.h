@@ -1,8 +1,8 @@
 /*
  * dice.h - every derivation of docs/fair-dice.md: seals, chains, rolls.
  *
- * SHA-256 and HMAC-SHA256 everywhere, labels without terminator, integers as
- * four big-endian bytes.
+ * All hashes are SHA-256 or HMAC-SHA256; labels have no terminator, and
+ * integers are four big-endian bytes.
  */
 #ifndef FAIR_DICE_H
 #define FAIR_DICE_H
@@ -29,14 +29,15 @@ struct hash {
 
 bool hash_equal(const struct hash *a, const struct hash *b);
 
-/* 64 lower-case hex digits, nothing else.  Returns false on anything else. */
+/* Reads 64 lower-case hex digits.  Returns false for anything else. */
 bool hash_from_hex(struct hash *hash, const char *hex, size_t size);
 
-/* The same of an option's value: 0, or -1 with an error that names `option`. */
+/* The same for the value of an option.  Returns 0, or -1 with an error that
+   names `option`. */
 int hash_read(const char *option, const char *hex, struct hash *hash,
 	      struct error *err);
 
-/* Fills `hex`, HASH_HEX_SIZE digits and a NUL. */
+/* Writes HASH_HEX_SIZE digits and a NUL to `hex`. */
 void hash_to_hex(const struct hash *hash, char *hex);
 
 /* M = HMAC-SHA256(key S, "rollcall match" || u32(match)) */
@@ -52,7 +53,7 @@ void dice_salt_alone(const struct hash *seal, struct hash *salt);
 /* SHA-256("rollcall commit" || reveal) */
 void dice_commit(const struct hash *reveal, struct hash *commit);
 
-/* The answer to a commitment. */
+/* What an author revealed for their commitment. */
 struct dice_reveal {
 	struct hash hash;
 	bool given;             /* false: withheld */
@@ -79,31 +80,33 @@ void dice_block(const struct hash *salt, const struct hash *link, uint32_t j,
 		struct hash *block);
 
 /*
- * Values of `count` dice with `sides` sides by the rejection rule, from
- * block 0 of the draw on.  count 1..DICE_COUNT_MAX, sides 1..DICE_SIDES_MAX.
+ * Computes the values of `count` dice with `sides` sides by the rejection rule,
+ * starting with block 0 of the draw.  `count` is 1..DICE_COUNT_MAX, `sides`
+ * 1..DICE_SIDES_MAX.
  */
 void dice_values(const struct hash *salt, const struct hash *link, int count,
 		 int sides, int *values);
 
-/* The rule alone: does word w give a value, and which?  0: rejected. */
+/* The rejection rule alone: the value that `word` gives, or 0 if rejected. */
 int dice_below(uint32_t word, int sides);
 
 /* A 53-bit seed for the bot on this seat of this board. */
 uint64_t dice_bot_seed(const struct hash *secret, uint32_t board,
 		       uint32_t seat);
 
-/* "7d6", `size` bytes, and nothing else.  Returns false on anything else. */
+/* Reads `size` bytes such as "7d6".  Returns false for anything else. */
 bool dice_parse(const char *text, size_t size, int *count, int *sides);
 
-/* Which link of a stream a roll takes in one game; zeroes before the first. */
+/* The position in a stream within one game; zeroes before the first roll. */
 struct dice_cursor {
-	uint32_t k;             /* the last one taken, 0: none */
+	uint32_t k;             /* the last link taken, 0: none */
 };
 
 /*
- * The k of the next roll: the next one on the table stream (`turn` 0) and
- * within a turn, at least 1 + (turn - 1) * stride at a turn's first roll.
- * 0, which no roll has, when that is not below 2^32.
+ * Takes the link k of the next roll: one more than the last, but on a seat's
+ * stream (`turn` > 0) at least 1 + (turn - 1) * stride, which matters at the
+ * first roll of a turn.  `turn` is 0 on the table stream.  Returns 0, which is
+ * no link, if k would reach 2^32.
  */
 uint32_t dice_cursor_next(struct dice_cursor *cursor, int stride, int turn);
 

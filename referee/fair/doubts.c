@@ -1,5 +1,5 @@
 /*
- * doubts.c - what a verdict does not prove: a code and a sentence each.
+ * doubts.c - what a verdict does not prove: a list of codes and sentences.
  */
 #include "fair/doubts.h"
 

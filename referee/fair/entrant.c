@@ -98,7 +98,7 @@ void entrant_write(const struct entrant *entrant, struct json_writer *w)
 	json_schema_write(w, entrant_fields, entrant);
 }
 
-/* ### its level */
+/* ### the sandbox level */
 
 enum level entrant_level(const struct entrant *entrant, enum level all)
 {
@@ -234,7 +234,8 @@ void entrant_add_files(struct entrant *entrant, const char *base,
 	}
 }
 
-/* The file of a word of a command, absolute, or NULL when it names none. */
+/* The absolute path of the file that a word of a command names, or NULL if it
+   names none. */
 static char *file_of(const char *base, const char *word)
 {
 	char *path, *absolute;
@@ -243,7 +244,7 @@ static char *file_of(const char *base, const char *word)
 	if (strchr(word, '/') == NULL)
 		return NULL;
 	path = path_from(base, word);
-	/* A device has no end that a hash could reach. */
+	/* Hashing a device might never end. */
 	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
 		free(path);
 		return NULL;
@@ -276,8 +277,8 @@ static int program_missing(const struct entrant *entrant, const char *base,
 	return -1;
 }
 
-/* Every word that names a file becomes an absolute path: bots run in a folder
-   of their own. */
+/* Makes every word that names a file an absolute path, because bots run in
+   folders of their own. */
 static int settle_command(struct entrant *entrant, const char *base,
 			  struct error *err)
 {
@@ -312,7 +313,7 @@ static int settle_command(struct entrant *entrant, const char *base,
 	return 0;
 }
 
-/* After hash_bot has found them all. */
+/* Fills in `paths`; hash_bot has found all the files before. */
 static void settle_files(struct entrant *entrant, const char *base)
 {
 	int count = 0;
@@ -336,9 +337,9 @@ static void settle_files(struct entrant *entrant, const char *base)
 }
 
 /*
- * One file: its hash.  Several: the hash of what `sha256sum FILES` prints.
- * Without files, the hash of the program that PATH finds is of no use to
- * anybody: it is that of the command's words.
+ * Computes `bot`: for one file its hash, for several the hash of the output of
+ * `sha256sum FILES`.  If there are no files, it is the hash of the command's
+ * words, one per line; hashing the program found in PATH would help nobody.
  */
 static int hash_bot(struct entrant *entrant, const char *base,
 		    struct error *err)
@@ -357,7 +358,7 @@ static int hash_bot(struct entrant *entrant, const char *base,
 		if (file == NULL)
 			continue;
 		count++;
-		/* sha256sum writes such names in another way. */
+		/* sha256sum escapes such names. */
 		if (strpbrk(listed[i], "\\\n") != NULL) {
 			free(file);
 			error_set(err, "bot %s: the name of a file has no "

@@ -2,7 +2,7 @@
  * entrant.h - an entrant: its name, its command, and the hashes of both its
  * files and its command.
  *
- * As match files and tournament files describe it.
+ * Match files and tournament files describe entrants in this form.
  */
 #ifndef FAIR_ENTRANT_H
 #define FAIR_ENTRANT_H
@@ -20,16 +20,16 @@ enum processes { PROCESSES_SEAT, PROCESSES_GAME, PROCESSES_ENTRANT };
 /* "seat", "game", "entrant", NULL. */
 extern const char *const processes_words[];
 
-/* Owns everything.  All zeroes is none. */
+/* Owns everything.  All zeroes is no entrant. */
 struct entrant {
 	char *name;
 	char *author;           /* or NULL */
 	char **command;         /* the words as written, ended by NULL */
-	char *sandbox;          /* its own level; NULL: that of all */
+	char *sandbox;          /* its own level; NULL: the match's */
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
 	char **paths;           /* the files with absolute paths; or NULL */
-	bool pinned;            /* `pin` is what `bot` has to be */
+	bool pinned;            /* `bot` must equal `pin` */
 	struct hash pin;
 	struct hash bot;
 	struct hash sealed;     /* entrant_hash_command of `command` */
@@ -37,45 +37,46 @@ struct entrant {
 
 /*
  * The table of {name, author, command, files, bot, sandbox}; all but name and
- * command may be left out or null.  Whether the name is taken, and whether an entrant
- * may be a person, is the reader's to check.
+ * command may be left out or null.  The reader checks that names are unique and
+ * whether an entrant may be a person.
  */
 extern const struct json_field entrant_fields[];
 
 /* Makes the entrant a person; `name` is copied. */
 void entrant_make_person(struct entrant *entrant, const char *name);
 
-/* Is it a person at the terminal, whose command has no words? */
+/* Whether the entrant is a person at the terminal, whose command has no
+   words. */
 bool entrant_is_person(const struct entrant *entrant);
 
 /* Its sandbox level, where `all` is that of the match. */
 enum level entrant_level(const struct entrant *entrant, enum level all);
 
-/* What a header and a manifest say of it: its word, or NULL when it is that of
-   the match. */
+/* The entrant's `sandbox` in a header or a manifest: the word of its level, or
+   NULL if that is the level of the match. */
 const char *entrant_sandbox(const struct entrant *entrant, enum level all);
 
 /*
- * Can it be run so?  A person has no sandbox, and a bot behind `ssh` no
- * processor time that could be measured here.  Returns 0, or -1 with a
- * sentence about "bot NAME".
+ * Checks that the entrant can be run with these limits: a person cannot have a
+ * sandbox, and the processor time of a bot behind `ssh` cannot be measured
+ * here.  Returns 0, or -1 with a sentence that names the entrant.
  */
 int entrant_check_hosting(const struct entrant *entrant,
 			  const struct limits *limits, struct error *err);
 
-/* That object. */
+/* Writes the object that `entrant_fields` describes. */
 void entrant_write(const struct entrant *entrant, struct json_writer *w);
 
-/* Adds "F[,F].." to the files.  A text that is the name of a file, seen from
-   the folder `base`, is one file even with commas. */
+/* Adds the files "F[,F]..".  If the whole text is the name of a file, relative
+   to the folder `base`, it is one file even if it contains commas. */
 void entrant_add_files(struct entrant *entrant, const char *base,
 		       const char *text);
 
 /*
- * Fills in `words`, `paths`, `bot` and `sealed`: checks that the program can be
- * run, that the files can be read, and that they are those it is pinned to.  A
- * person has the hashes that logline_is_person knows, and no files.
- * Relative paths start from the folder `base`.
+ * Fills in `words`, `paths`, `bot` and `sealed`; checks that the program can be
+ * run, that the files can be read, and that their hash is the pinned one.  A
+ * person gets the hashes that logline_is_person recognises, and must have no
+ * files.  Relative paths start at the folder `base`.
  */
 int entrant_settle(struct entrant *entrant, const char *base,
 		   struct error *err);
@@ -86,19 +87,20 @@ int entrant_settle(struct entrant *entrant, const char *base,
  */
 void entrant_command_text(char *const *words, struct text *out);
 
-/* The SHA-256 of that text: what a header and a manifest say of the command. */
+/* The SHA-256 of that text, which headers and manifests record. */
 void entrant_hash_command(char *const *words, struct hash *hash);
 
-/* Frees everything; safe twice. */
+/* Frees everything; may be called twice. */
 void entrant_release(struct entrant *entrant);
 
-/* A name, of authors and operators too, is 1 to ENTRANT_NAME_MAX bytes of
-   UTF-8 that signed_note_is_name takes. */
+/* Whether `name` can name an entrant, author or operator: 1 to ENTRANT_NAME_MAX
+   bytes of UTF-8 that signed_note_is_name accepts. */
 bool entrant_is_name(const char *name);
 
 extern const struct json_form entrant_name_form;
 
-/* Returns 0, or -1 with "NAME" cannot be the name of an entrant .. */
+/* Returns 0, or -1 with the sentence "NAME" cannot be the name of an
+   entrant. */
 int entrant_check_name(const char *name, struct error *err);
 
 /* ### hashes: 64 lower-case hex digits; inline as in json_write.h */

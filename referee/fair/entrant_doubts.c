@@ -1,5 +1,5 @@
 /*
- * entrant_doubts.c - what a verdict says of how the entrants were run.
+ * entrant_doubts.c - what a verdict says about how the entrants were run.
  */
 #include "fair/entrant_doubts.h"
 

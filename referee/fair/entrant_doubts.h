@@ -1,5 +1,5 @@
 /*
- * entrant_doubts.h - what a verdict says of how the entrants were run.
+ * entrant_doubts.h - what a verdict says about how the entrants were run.
  */
 #ifndef FAIR_ENTRANT_DOUBTS_H
 #define FAIR_ENTRANT_DOUBTS_H
@@ -8,16 +8,16 @@
 #include "fair/logline.h"
 
 /*
- * Adds what was not proved of these entrants, of a log or of a manifest: a
- * `sandbox` below strict, entrants with a level of their own, and people.
+ * Adds what is not proved about these entrants of a log or a manifest: a
+ * `sandbox` below strict, entrants with levels of their own, and people.
  */
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,
 		    const char *sandbox, struct doubts *doubts);
 
 /*
- * The entrants whose own sandbox is weaker than `sandbox`, that of the match,
- * on one line without its end, as in "sandbox none for ann, bob; strict for all
- * others".  Appends nothing when there are none.  Returns whether there are.
+ * Appends the entrants whose own sandbox is weaker than the match's `sandbox`,
+ * without a line feed, as in "sandbox none for ann, bob; strict for all
+ * others".  Appends nothing if there are none.  Returns whether there are any.
  */
 bool entrant_doubts_weaker(const struct logline_entrant *entrant, int entrants,
 			   const char *sandbox, struct text *out);

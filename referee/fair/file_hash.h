@@ -8,7 +8,7 @@
 #include "fair/dice.h"
 
 /*
- * The SHA-256 of all bytes of the regular file `path`; errors call it `name`.
+ * Computes the SHA-256 of the regular file `path`; errors call it `name`.
  * Returns 0, or -1 with `err`.
  */
 int file_hash(const char *path, const char *name, struct hash *hash,

@@ -1,5 +1,5 @@
 /*
- * hash_chains.c - the hash chains of one board, made when needed and kept.
+ * hash_chains.c - the hash chains of one board, made on demand and cached.
  */
 #include "fair/hash_chains.h"
 
@@ -11,15 +11,15 @@
 #include "base/memory.h"
 
 /*
- * A stream keeps its first chains, as many as ELEMENTS_KEPT links need.  Later
- * ones share the last slot: only absurdly long games get there, links are
- * taken upward, so each is still made once a game, and a log that names
- * chain 4,000,000 cannot make its verifier fill the memory.
+ * Each stream caches its first chains, up to ELEMENTS_KEPT links.  Later chains
+ * share the last slot.  Only absurdly long games get there, and since links are
+ * taken in ascending order, each chain is still made only once a game; a log
+ * that names chain 4,000,000 cannot make its verifier exhaust the memory.
  */
 enum { ELEMENTS_KEPT = 2048, SLOTS_MIN = 2, SLOTS_MAX = 16 };
 
-/* One slot.  It holds a chain of the present board when `board` says so; the
-   elements of boards past wait there to be written over. */
+/* One slot.  Its chain is valid only if `board` is the current board; elements
+   of earlier boards are left there until they are overwritten. */
 struct hash_chain {
 	uint32_t board;         /* 0: none */
 	uint32_t number;
@@ -49,7 +49,7 @@ void hash_chains_init(struct hash_chains *chains, const struct hash *secret,
 		.chain = memory_new((size_t)streams * slots,
 				    sizeof(struct hash_chain)),
 	};
-	/* Without the right to lock memory the dice are as fair as with it. */
+	/* Failure does not matter: the dice are fair without locked memory. */
 	(void)sodium_mlock(&chains->secret, sizeof chains->secret);
 	chains->secret = *secret;
 }

@@ -58,7 +58,7 @@ int keys_load(struct signing_key *key, const char *path, struct error *err)
 	return result;
 }
 
-/* Makes every folder of `path` that is missing, for this user alone. */
+/* Creates the missing folders of `path`, for this user only. */
 static int make_folders(const char *path, struct error *err)
 {
 	struct text folder = {0};
@@ -78,9 +78,9 @@ static int make_folders(const char *path, struct error *err)
 }
 
 /*
- * Several matches may start at once on a new machine and all must end up with
- * one key: each writes a key of its own under another name and then tries to
- * give it the right one, which works once.
+ * Several matches may start at once on a new machine, and all must end up with
+ * the same key.  Each writes a new key under a temporary name and then links it
+ * to the real name, which succeeds only once.
  */
 static int make_own(const char *path, struct error *err)
 {
@@ -109,7 +109,7 @@ int keys_own_path(struct text *path, struct error *err)
 	const char *config = getenv("XDG_CONFIG_HOME");
 	const char *home = getenv("HOME");
 
-	/* By its specification a relative one is ignored. */
+	/* By its specification a relative path must be ignored. */
 	if (config != NULL && config[0] == '/')
 		text_printf(path, "%s/rollcall/key", config);
 	else if (home != NULL && home[0] == '/')

@@ -1,7 +1,7 @@
 /*
  * keys.h - Ed25519 keys of referees and operators.
  *
- * A key file is 64 hex digits of the seed and LF, mode 0600.
+ * A key file has the 64 hex digits of the seed and LF; its mode is 0600.
  */
 #ifndef FAIR_KEYS_H
 #define FAIR_KEYS_H
@@ -19,31 +19,33 @@ struct signing_key {
 	struct hash public;
 };
 
-/* A new key from the system's random numbers, written to a file that must not
-   exist yet, mode 0600.  Returns 0, or -1 with `err` and no file. */
+/* Makes a new key from the system's random numbers and writes it to a file of
+   mode 0600, which must not exist yet.  Returns 0, or -1 with `err` and no
+   file. */
 int keys_create(struct signing_key *key, const char *path, struct error *err);
 
-/* Returns 0, or -1 when the file cannot be read or is not a key, or others can
-   read it (the sentence says: chmod 600). */
+/* Loads a key.  Returns 0, or -1 if the file cannot be read or is not a key, or
+   if its mode gives others access (the sentence then says: chmod 600). */
 int keys_load(struct signing_key *key, const char *path, struct error *err);
 
-/* Appends where the user's own key is: $XDG_CONFIG_HOME/rollcall/key, else
-   $HOME/.config/rollcall/key.  Returns 0, or -1 with `err`. */
+/* Appends the path of the user's own key: $XDG_CONFIG_HOME/rollcall/key, or
+   else $HOME/.config/rollcall/key.  Returns 0, or -1 with `err`. */
 int keys_own_path(struct text *path, struct error *err);
 
-/* The user's own key, made at first use. */
+/* Loads the user's own key, which is created on first use.  Returns 0, or -1
+   with `err`. */
 int keys_load_own(struct signing_key *key, struct error *err);
 
-/* From the 32-byte seed. */
+/* Derives the key from its 32-byte seed. */
 void keys_from_seed(struct signing_key *key, const unsigned char *seed);
 
-/* Ed25519 over "rollcall log" || digest. */
+/* Ed25519 signatures of "rollcall log" || digest. */
 void keys_sign_log(const struct signing_key *key, const struct hash *digest,
 		   unsigned char *signature);
 bool keys_verify_log(const struct hash *public, const struct hash *digest,
 		     const unsigned char *signature);
 
-/* Wipes; safe twice. */
+/* Wipes the key; may be called twice. */
 void keys_release(struct signing_key *key);
 
 #endif

@@ -14,7 +14,7 @@
 
 enum {
 	CHUNK = 1 << 18,
-	TAIL = 4096     /* bytes in which the close line is looked for */
+	TAIL = 4096     /* bytes that are searched for the close line */
 };
 
 int logfile_open(struct logfile *file, const char *path, bool digests,
@@ -27,7 +27,7 @@ int logfile_open(struct logfile *file, const char *path, bool digests,
 		file->fd = file_open(path, err);
 	if (file->fd < 0)
 		return -1;
-	/* An empty file has a window too: no arithmetic with NULL. */
+	/* Even an empty file needs a window, to avoid arithmetic on NULL. */
 	text_reserve(&file->window, CHUNK);
 	return 0;
 }
@@ -54,7 +54,8 @@ static int fill_from_source(struct logfile *file, struct error *err)
 	return 0;
 }
 
-/* Moves what is left to the front of the window and reads more after it. */
+/* Moves the unread bytes to the front of the window and reads more after
+   them. */
 static int fill(struct logfile *file, struct error *err)
 {
 	struct text *window = &file->window;
@@ -143,7 +144,7 @@ struct sha256 logfile_digest(const struct logfile *file)
 	return digest;
 }
 
-/* The secret of a line if that is a `close` line. */
+/* Reads the secret of a line if that is a `close` line. */
 static bool close_secret(const char *bytes, size_t size, struct hash *secret)
 {
 	enum logline_type type;
@@ -163,7 +164,7 @@ static bool close_secret(const char *bytes, size_t size, struct hash *secret)
 	return found;
 }
 
-/* The last bytes of the file, as many as there are room for. */
+/* Reads the last bytes of the file, at most `most`. */
 static size_t read_tail(const struct logfile *file, char *tail, size_t most)
 {
 	struct stat status;

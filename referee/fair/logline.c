@@ -31,7 +31,7 @@ void logline_game(struct json_writer *w, uint32_t board, int rotation,
 	json_put_int(w, "board", board);
 	json_put_int(w, "rotation", rotation);
 	json_put_open(w, "seats", '[');
-	/* Entrant (s + r) mod n has seat s. */
+	/* Seat s belongs to entrant (s + r) mod n. */
 	for (int seat = 0; seat < seats; seat++)
 		json_int(w, (seat + rotation) % seats);
 	json_close(w, ']');

@@ -1,8 +1,8 @@
 /*
  * logline.h - the lines of a match log: written byte for byte, read strictly.
  *
- * docs/match-log.md describes every line.  The player writes them with these
- * functions and the auditor writes them again to compare.
+ * docs/match-log.md describes every line.  The player writes lines with these
+ * functions, and the auditor writes them again to compare.
  */
 #ifndef FAIR_LOGLINE_H
 #define FAIR_LOGLINE_H
@@ -39,7 +39,7 @@ struct logline_entrant {
 	const char *sandbox;            /* its own level; NULL: the match's */
 };
 
-/* The first line.  Borrows every text; one that was read owns `tree`. */
+/* The first line.  Borrows all texts; a header that was read owns `tree`. */
 struct logline_header {
 	const char *tournament;         /* or NULL */
 	bool has_manifest;
@@ -59,11 +59,11 @@ struct logline_header {
 	int stride;
 	const char *version;
 	struct hash key;                /* the referee's, public */
-	cJSON *tree;                    /* what was read */
+	cJSON *tree;                    /* the line that was read */
 	struct text owned;              /* rules and limits, as JSON */
 };
 
-/* ### writing: each appends one object, without LF */
+/* ### writing: each function appends one object, without LF */
 
 void logline_match(struct json_writer *w, const struct logline_header *header);
 void logline_board(struct json_writer *w, struct hash_chains *chains);
@@ -73,7 +73,7 @@ void logline_chain(struct json_writer *w, int stream, uint32_t chain,
 		   const struct hash *anchor);
 void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 		  int sides, const int *values, const struct hash *link);
-/* `move` and `said` are JSON values; said_size 0: none was said. */
+/* `move` and `said` are JSON values; said_size 0 means nothing was said. */
 void logline_move(struct json_writer *w, int seat, const char *move,
 		  size_t move_size, const char *said, size_t said_size);
 void logline_again(struct json_writer *w, int seat);
@@ -90,35 +90,36 @@ void logline_sign(struct json_writer *w, const struct hash *digest,
 /* ### reading */
 
 /*
- * Passes one line, without its LF, when it is strict JSON with exactly the
- * keys, types and bounds of its type; on success the tree is the caller's.
- * Returns 0, or -1 with what was expected and what is there.
+ * Reads one line, without its LF, which must be strict JSON with exactly the
+ * keys, types and bounds of its type; on success the caller owns the tree.
+ * Returns 0, or -1 with what was expected and what was found.
  */
 int logline_read(const char *bytes, size_t size, cJSON **tree,
 		 enum logline_type *type, struct error *err);
 
-/* The type of a line as the referee writes it, by its first bytes only; of any
-   other LINE_TYPES. */
+/* The type of a line in the form that the referee writes, judged by its first
+   bytes only; LINE_TYPES for any other line. */
 enum logline_type logline_type_of(const char *bytes, size_t size);
 
-/* Is it an id of a tournament: [a-z0-9][a-z0-9.-]{0,63}? */
+/* Whether `text` is a tournament id: [a-z0-9][a-z0-9.-]{0,63}. */
 bool logline_is_id(const char *text);
 
 extern const struct json_form logline_id_form;
 
-/* The header of a log or a manifest: refuses an entrant's `sandbox` that is the
-   match's, which is left out.  0, or -1 with `err`. */
+/* Checks the header of a log or a manifest: an entrant whose `sandbox` is the
+   match's must not have that key.  Returns 0, or -1 with `err`. */
 int logline_check_sandboxes(const struct json_at *top, struct error *err);
 
-/* Was it a person at the terminal: 64 zeros as `bot`, and the hash of a command
-   without words? */
+/* Whether it was a person at the terminal: `bot` is 64 zeros, and `command` is
+   the hash of a command without words. */
 bool logline_is_person(const struct logline_entrant *entrant);
 
-/* Sets rules and limits to the text of these trees; the header owns it. */
+/* Sets rules and limits to the text of these trees, which the header owns. */
 void logline_header_set_objects(struct logline_header *header,
 				const cJSON *rules, const cJSON *limits);
 
-/* Fills a header from a `match` line that logline_read passed; takes `tree`. */
+/* Fills a header from a `match` line that logline_read accepted; takes over
+   `tree`. */
 void logline_header_take(struct logline_header *header, cJSON *tree);
 void logline_header_release(struct logline_header *header);
 

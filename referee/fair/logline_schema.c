@@ -1,8 +1,8 @@
 /*
- * logline_schema.c - which keys, types and bounds each line of a match log has.
+ * logline_schema.c - the keys, types and bounds of the lines of a match log.
  *
- * logline_read compares every line with its table; the header's table also
- * fills the header and writes it.
+ * logline_read checks every line against its table; the header's table also
+ * reads and writes the header.
  */
 #include "config.h"
 #include "fair/logline.h"
@@ -45,7 +45,8 @@ static bool is_dice(const char *text)
 
 static const struct json_form dice_form = { is_dice, "dice such as \"7d6\"" };
 
-/* Looser than where names are given: a log needs no note and no CSV. */
+/* Looser than for names being entered: those in a log do not have to fit a note
+   or a CSV file. */
 static const struct json_form name_form = { printable_is_plain,
 	"a name without control, bidirectional or zero-width characters" };
 
@@ -98,7 +99,7 @@ static const struct json_field match_fields[] = {
 	{ 0 }
 };
 
-/* The other lines are only checked: readers take the values from the tree. */
+/* The other tables only check lines: readers take the values from the tree. */
 
 static const struct json_field a_hash = { .type = JSON_HEX,
 	.digits = HASH_HEX_SIZE };
@@ -245,7 +246,7 @@ int logline_check_sandboxes(const struct json_at *top, struct error *err)
 	return 0;
 }
 
-/* What no row of the table can say. */
+/* Checks what no row of the table can express. */
 static int check_match(const struct json_at *top, struct error *err)
 {
 	if (strcmp(json_get(top->value, "processes")->valuestring,
@@ -257,8 +258,9 @@ static int check_match(const struct json_at *top, struct error *err)
 	return logline_check_sandboxes(top, err);
 }
 
-/* Logs of the first versions of 0.1 have no hashes of commands: whoever has one
-   learns which version wrote it.  Later ones have today's form and are read. */
+/* Logs of the first 0.1 versions have no hashes of commands: the error names
+   the version that wrote them.  Later 0.1 versions use the present form, so
+   their logs can be read. */
 static void blame_version(const cJSON *match, struct error *err)
 {
 	static const char old[] = "0.1.";

@@ -1,5 +1,5 @@
 /*
- * manifest.c - manifest.json: all that shapes a tournament's result.
+ * manifest.c - manifest.json: everything that shapes a tournament's result.
  */
 #include "fair/manifest.h"
 
@@ -12,7 +12,7 @@
 #include "fair/sha256.h"
 #include "fair/signed_note.h"
 
-/* ### what is given twice */
+/* ### duplicates */
 
 struct place {
 	const char *text;
@@ -27,14 +27,14 @@ static int compare_places(const void *a, const void *b)
 	return order != 0 ? order : left->index - right->index;
 }
 
-/* Texts that no item may have either: each is none when it is NULL. */
+/* Further texts that no item may have; either may be NULL. */
 struct others {
 	const char *text;
 	const cJSON *list;
 };
 
-/* The first item of a list whose text under `key` is that of an earlier item,
-   or one of the others; -1: none.  A null is not a text. */
+/* The first item of a list whose text under `key` equals that of an earlier
+   item or one of the others; -1 if none.  Nulls are ignored. */
 static int find_twice(const cJSON *list, const char *key,
 		      const struct others *others)
 {
@@ -65,7 +65,8 @@ static int find_twice(const cJSON *list, const char *key,
 	return twice;
 }
 
-/* "FILE: LIST[I].KEY: SENTENCE VALUE" when there is one of those. */
+/* Returns 0, or -1 with "FILE: LIST[I].KEY: SENTENCE VALUE" if there is a
+   duplicate. */
 static int want_once(const struct json_at *list, const char *key,
 		     struct others others, const char *sentence,
 		     struct error *err)
@@ -83,7 +84,7 @@ static int want_once(const struct json_at *list, const char *key,
 
 /* ### the table */
 
-/* It is printed in a line of the verdict. */
+/* The name must fit on one line of the verdict. */
 static bool is_beacon(const char *text)
 {
 	for (const char *c = text; *c != '\0'; c++)
@@ -173,7 +174,7 @@ void manifest_write(const struct manifest *manifest, struct json_writer *w)
 
 /* ### reading */
 
-/* What no row of the table can say. */
+/* Checks what no row of the table can express. */
 static int check_whole(const struct manifest *manifest,
 		       const struct json_at *top, struct error *err)
 {
@@ -194,15 +195,15 @@ static int check_whole(const struct manifest *manifest,
 		return json_wrong(&processes, err, "\"entrant\" with %d "
 				  "rotations would show a bot the same dice "
 				  "twice", manifest->rotations);
-	/* No author signs under the operator's name. */
+	/* No author may sign under the operator's name. */
 	if (want_once(&authors, "name", operator,
 		      "the operator or another author is called", err) != 0)
 		return -1;
-	/* With a key of their own, operators would be their own witness. */
+	/* An author with one of these keys would be no independent witness. */
 	if (want_once(&authors, "key", keys, "the operator, a referee or "
 		      "another author has the key", err) != 0)
 		return -1;
-	/* An author who copies a commitment can copy the reveal, too. */
+	/* An author who copies a commitment can later copy the reveal. */
 	return want_once(&authors, "commit", none,
 			 "another author has the commitment", err);
 }
@@ -213,7 +214,7 @@ static int read_tree(struct manifest *manifest, const struct json_at *top,
 	struct json_at v = json_at_key(top, "v");
 	long long version;
 
-	/* Before the keys: another version may have others. */
+	/* Checked before the keys, which may differ in another version. */
 	if (json_is_int(v.value, MANIFEST_VERSION + 1, JSON_INT_MAX, &version))
 		return json_wrong(&v, err, "a manifest of version %lld; this "
 				  "program reads version %d", version,
@@ -264,7 +265,7 @@ void manifest_release(struct manifest *manifest)
 	*manifest = (struct manifest){0};
 }
 
-/* ### its note */
+/* ### the note */
 
 int manifest_note_check(const struct manifest *manifest, const char *path,
 			bool *signed_by, struct error *err)

@@ -1,8 +1,8 @@
 /*
- * manifest.h - manifest.json: all that shapes a tournament's result.
+ * manifest.h - manifest.json: everything that shapes a tournament's result.
  *
- * It knows no particular game or format: their objects are read by the
- * modules that play them.
+ * This module knows no particular game or format; the modules that play them
+ * read their objects.
  */
 #ifndef FAIR_MANIFEST_H
 #define FAIR_MANIFEST_H
@@ -24,8 +24,8 @@ struct manifest_author {
 };
 
 /*
- * Owns the lists and `tree`; borrows every text and object, which belong to
- * `tree` when it was read.  All zeroes is none.
+ * Owns the lists and `tree`; borrows all texts and objects, which belong to
+ * `tree` in a manifest that was read.  All zeroes is no manifest.
  */
 struct manifest {
 	const char *id;
@@ -55,28 +55,28 @@ struct manifest {
 	cJSON *tree;
 };
 
-/* The table of "beacon": struct manifest takes it. */
+/* The table of "beacon", whose members are those of struct manifest. */
 extern const struct json_field manifest_beacon_fields[];
 
-/* Reads the bytes of a manifest; `name` is the file's, for sentences.  Returns
-   0, or -1 with `err` and nothing to release. */
+/* Reads the bytes of a manifest; `name` is the file's, for errors.  Returns 0,
+   or -1 with `err` and nothing to release. */
 int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 		   const char *name, struct error *err);
 
-/* The same from a file. */
+/* The same for a file. */
 int manifest_read(struct manifest *manifest, const char *path,
 		  struct error *err);
 
-/* The object, compact and without LF. */
+/* Writes the object, compact and without LF. */
 void manifest_write(const struct manifest *manifest, struct json_writer *w);
 
-/* Safe twice. */
+/* Frees everything; may be called twice. */
 void manifest_release(struct manifest *manifest);
 
 /*
- * Checks the note at `path` against the manifest, which has to be one that was
- * read.  `signed_by` has room for 1 + authors: the operator, who must have
- * signed, then the authors; it may be NULL.
+ * Checks the note at `path` against the manifest, which must have been read.
+ * `signed_by` has room for 1 + authors: the operator, who must have signed,
+ * then the authors; it may be NULL.  Returns 0, or -1 with `err`.
  */
 int manifest_note_check(const struct manifest *manifest, const char *path,
 			bool *signed_by, struct error *err);

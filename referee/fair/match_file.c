@@ -1,5 +1,5 @@
 /*
- * match_file.c - writes match files: what a referee is to play.
+ * match_file.c - writes match files, which describe what a referee is to play.
  */
 #include "fair/match_file.h"
 

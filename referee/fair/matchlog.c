@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 
-/* Two players of one log would ruin it: the second one is refused. */
+/* Two processes writing one log would ruin it, so the second is refused. */
 static int lock(struct matchlog *log, struct error *err)
 {
 	if (flock(log->fd, LOCK_EX | LOCK_NB) == 0)
@@ -141,7 +141,7 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 	whole = log->digest;
 	sha256_end(&whole, digest->bytes);
 	keys_sign_log(key, digest, signature);
-	/* A fault in memory or hardware must not publish a bad signature. */
+	/* Never publish a bad signature because of faulty hardware. */
 	if (!keys_verify_log(&key->public, digest, signature))
 		return error_set(err, "%s: the signature just made is wrong: "
 				 "check the memory of this machine",

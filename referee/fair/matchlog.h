@@ -1,9 +1,9 @@
 /*
  * matchlog.h - writes a match log, each line before the bots see it.
  *
- * Lines are gathered in memory and go out with one write(2) and one digest
- * update when matchlog_flush is called: before they are sent to a bot.  A
- * killed process then loses nothing that any bot has seen.
+ * Lines are collected in memory; matchlog_flush, called before they are sent to
+ * a bot, writes them with one write(2) and one digest update.  A killed process
+ * thus loses nothing that any bot has seen.
  */
 #ifndef FAIR_MATCHLOG_H
 #define FAIR_MATCHLOG_H
@@ -14,12 +14,12 @@
 /* Where the lines go; see matchlog_open and matchlog_compare. */
 struct matchlog {
 	int fd;                         /* -1: none */
-	const char *path;               /* borrowed, for sentences */
+	const char *path;               /* borrowed, for errors */
 	struct json_writer pending;     /* lines not written yet */
 	size_t line_start;              /* of the last line in `pending` */
-	struct sha256 digest;           /* of what is written */
+	struct sha256 digest;           /* of everything written */
 	uint64_t size;                  /* bytes written */
-	/* Gets the lines instead of a file, when set; -1 ends the match. */
+	/* If set, gets the lines instead of a file; -1 ends the match. */
 	int (*sink)(void *context, const char *bytes, size_t size,
 		    struct error *err);
 	void *context;
@@ -27,31 +27,31 @@ struct matchlog {
 
 /*
  * Creates the file, which must not exist, and locks it.  Only its owner can
- * read it: bots must not see the dice of a board that they still play.  A name
- * that is already there and is not a regular file (/dev/full) is opened as it
- * is.  Returns 0, or -1 with `err`.
+ * read it, because bots must not see the dice of a board that they are still
+ * playing.  If `path` exists and is not a regular file (/dev/full), it is
+ * opened as it is.  Returns 0, or -1 with `err`.
  */
 int matchlog_open(struct matchlog *log, const char *path, struct error *err);
 
 /*
- * Opens a log that is to be resumed and locks it.  Call it before the log is
- * read: another player could still be writing.  Returns 0, or -1 with `err`.
+ * Opens and locks a log that is to be resumed.  To be called before the log is
+ * read, because another player could still be writing it.  Returns 0, or -1
+ * with `err`.
  */
 int matchlog_hold(struct matchlog *log, const char *path, struct error *err);
 
 /*
- * Resumes a log that matchlog_hold has opened: what follows its first `size`
- * bytes is cut off, and `digest` is that of those bytes.  Returns 0, or -1 with
- * `err`.
+ * Resumes a log that matchlog_hold has opened: cuts off everything after its
+ * first `size` bytes, whose digest is `digest`.  Returns 0, or -1 with `err`.
  */
 int matchlog_cut(struct matchlog *log, uint64_t size,
 		 const struct sha256 *digest, struct error *err);
 
-/* A log that is closed: everybody may read it, as far as the umask allows.
-   Returns 0, or -1 with `err`. */
+/* Makes a closed log readable by everyone whom the umask allows.  Returns 0, or
+   -1 with `err`. */
 int matchlog_show(const struct matchlog *log, struct error *err);
 
-/* Sends every line to `sink` and writes nothing. */
+/* Starts a log that sends every line to `sink` and writes no file. */
 void matchlog_divert(struct matchlog *log,
 		     int (*sink)(void *context, const char *bytes, size_t size,
 				 struct error *err), void *context);
@@ -63,17 +63,18 @@ struct json_writer *matchlog_line(struct matchlog *log);
    until the next line or flush. */
 const char *matchlog_end(struct matchlog *log, size_t *size);
 
-/* Hands all gathered lines to the system.  Returns 0, or -1 with `err`. */
+/* Writes all collected lines.  Returns 0, or -1 with `err`. */
 int matchlog_flush(struct matchlog *log, struct error *err);
 
 /*
- * Flushes, appends the `sign` line, checks the signature it just made, and
- * waits until all of it is on the disk.  `digest` is the log's.
+ * Flushes, appends the `sign` line, checks the new signature, and waits until
+ * everything is on the disk.  Stores the log's digest in `digest`.  Returns 0,
+ * or -1 with `err`.
  */
 int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 		  struct hash *digest, struct error *err);
 
-/* Closes and frees; safe twice and on zeroes with fd -1. */
+/* Closes and frees; may be called twice and on zeroes with fd -1. */
 void matchlog_release(struct matchlog *log);
 
 #endif

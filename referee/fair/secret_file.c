@@ -1,5 +1,5 @@
 /*
- * secret_file.c - the secret of a match: made, read, kept in a file, wiped.
+ * secret_file.c - makes, reads and writes the secret of a match.
  */
 #include "fair/secret_file.h"
 
@@ -20,8 +20,8 @@ void secret_file_random(struct hash *secret)
 }
 
 /*
- * Reads up to the first LF, one byte more than a line at most, so that a pipe
- * need not be closed first.  Returns the size, or -1 with errno.
+ * Reads up to the first LF, at most `room` bytes, so that a pipe need not be
+ * closed first.  Returns the size, or -1 with errno.
  */
 static ssize_t read_line(int fd, char *line, size_t room)
 {

@@ -1,5 +1,5 @@
 /*
- * sha256.c - SHA-256 by nettle, or by libsodium where that is missing.
+ * sha256.c - SHA-256 by nettle, or by libsodium if nettle is missing.
  */
 #include "config.h"
 #include "fair/sha256.h"
@@ -28,7 +28,7 @@ static void add(library_state *state, const unsigned char *bytes, size_t size)
 static void end(library_state *state, unsigned char *hash)
 {
 	sha256_digest(state, SHA256_SIZE, hash);
-	/* The last bytes that were added are still in its buffer. */
+	/* The last bytes added are still in its buffer. */
 	sodium_memzero(state, sizeof *state);
 }
 
@@ -49,7 +49,7 @@ static void add(library_state *state, const unsigned char *bytes, size_t size)
 
 static void end(library_state *state, unsigned char *hash)
 {
-	/* It wipes the state itself. */
+	/* This wipes the state. */
 	crypto_hash_sha256_final(state, hash);
 }
 
@@ -70,7 +70,7 @@ void sha256_start(struct sha256 *state)
 
 void sha256_add(struct sha256 *state, const void *bytes, size_t size)
 {
-	/* An empty text has no bytes at all. */
+	/* `bytes` is NULL for an empty text. */
 	if (size > 0)
 		add(of(state), bytes, size);
 }

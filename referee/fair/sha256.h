@@ -1,9 +1,9 @@
 /*
- * sha256.h - SHA-256: of bytes at once, or as they come.
+ * sha256.h - SHA-256 of bytes, all at once or incrementally.
  *
- * Three quarters of what a match computes is this hash.  Nettle, where
- * `configure` has found it, has the processor's own instructions for it;
- * libsodium, the library of all other cryptography here, has not.
+ * This hash is three quarters of a match's computation.  Nettle, if `configure`
+ * found it, uses the processor's SHA instructions; libsodium, which does all
+ * other cryptography here, does not.
  */
 #ifndef FAIR_SHA256_H
 #define FAIR_SHA256_H
@@ -13,12 +13,12 @@
 
 enum { SHA256_SIZE = 32 };      /* bytes of a hash */
 
-/* The hash of the bytes that have been added.  A copy goes on by itself. */
+/* The state after the bytes added so far.  A copy is independent. */
 struct sha256 {
 	uint64_t words[16];     /* the library's form; not to be read */
 };
 
-/* "nettle" or "libsodium": the library that this was built with. */
+/* The library that this was built with: "nettle" or "libsodium". */
 extern const char sha256_library[];
 
 void sha256_start(struct sha256 *state);
@@ -28,7 +28,7 @@ void sha256_add(struct sha256 *state, const void *bytes, size_t size);
 /* Writes SHA256_SIZE bytes to `hash` and wipes the state. */
 void sha256_end(struct sha256 *state, unsigned char *hash);
 
-/* The same for bytes that are all there.  `hash` may be part of them. */
+/* Hashes all the bytes at once.  `hash` may be part of them. */
 void sha256(unsigned char *hash, const void *bytes, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * signed_ids.c - which manifests a key has signed: one of each id.
+ * signed_ids.c - records the manifests that a key has signed, one for each id.
  */
 #include "fair/signed_ids.h"
 
@@ -16,17 +16,17 @@
 
 enum { FILE_MOST = 1 << 28 };
 
-/* What is looked for. */
+/* A manifest to look for. */
 struct sought {
 	const struct hash *key, *manifest;
 	const char *id;
-	bool found;             /* this manifest is there */
-	uint64_t other;         /* the line of another one of the id; 0: none */
+	bool found;             /* this manifest is recorded */
+	uint64_t other;         /* line of another one of the id; 0: none */
 };
 
 /* ### the lines */
 
-/* "KEY ID HASH": its three parts, or false. */
+/* Splits "KEY ID HASH" into its three parts; false if it is not such a line. */
 static bool read_line(const char *line, size_t size, struct hash *key,
 		      struct text *id, struct hash *manifest)
 {
@@ -46,7 +46,7 @@ static bool read_line(const char *line, size_t size, struct hash *key,
 		hash_from_hex(manifest, hash, HASH_HEX_SIZE);
 }
 
-/* Looks through the lines; `*whole` is the size of those that are complete. */
+/* Searches the lines; `*whole` is the size of the complete lines. */
 static int look(const struct text *bytes, const char *path,
 		struct sought *sought, size_t *whole, struct error *err)
 {
@@ -92,7 +92,8 @@ static void write_line(const struct sought *sought, struct text *out)
 
 /* ### the file */
 
-/* Beside the key itself, under whatever name that was given. */
+/* The file beside the key, with symbolic links resolved, so that it does not
+   depend on the name by which the key was given. */
 static char *path_of(const char *key_file, struct error *err)
 {
 	struct text path = {0};
@@ -184,7 +185,8 @@ done:
 
 void signed_ids_undo(struct signed_ids *ids)
 {
-	/* What stays would only ask for --again. */
+	/* Failure is harmless: a line left behind only makes --again
+	   necessary. */
 	if (ids->path != NULL && ftruncate(ids->fd, ids->size) != 0)
 		return;
 }

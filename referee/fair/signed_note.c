@@ -1,5 +1,5 @@
 /*
- * signed_note.c - signed notes: a text and its signatures, a line each.
+ * signed_note.c - signed notes: a text and its signatures, one per line.
  */
 #include "fair/signed_note.h"
 
@@ -34,8 +34,8 @@ void signed_note_key_id(const struct signed_note_key *key, unsigned char *id)
 	memcpy(id, hash.bytes, SIGNED_NOTE_ID_SIZE);
 }
 
-/* Controls and white space, what changes the direction of writing and what has
-   no width: two names that look the same are the same. */
+/* Controls, white space, and characters that change the writing direction or
+   have no width, so that names that differ do not look the same. */
 static const struct {
 	uint32_t first, last;
 } refused[] = {
@@ -89,13 +89,13 @@ void signed_note_write(const char *text, const char *name,
 
 /* ### checking */
 
-/* A known key with its id, sorted by that for the lookup. */
+/* A known key and its id, by which the list is sorted. */
 struct note_signer {
 	unsigned char id[SIGNED_NOTE_ID_SIZE];
 	const struct signed_note_key *known;
 };
 
-/* One signature line, taken apart. */
+/* A parsed signature line. */
 struct signature_line {
 	const char *name;
 	size_t name_size;
@@ -110,8 +110,8 @@ static int compare_ids(const void *a, const void *b)
 }
 
 /*
- * The known key of a line, NULL: none.  Four bytes are easily made equal
- * on purpose, so all keys that share them are tried.
+ * The known key of a line, or NULL.  Someone could easily make keys with equal
+ * four-byte ids, so all keys with this id are tried.
  */
 static const struct signed_note_key *find_signer(
 	const struct note_signer *signers, int count,
@@ -139,8 +139,8 @@ static const struct signed_note_key *find_signer(
 	return NULL;
 }
 
-/* Decodes the base64 into `bytes`, which has room for the line.  Returns false
-   when this is not a signature line. */
+/* Parses a line and decodes its base64 into `bytes`, which has room for the
+   line.  Returns false if it is not a signature line. */
 static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 		       struct signature_line *line)
 {
@@ -156,7 +156,7 @@ static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 	line->name_size = (size_t)(space - at);
 	line->bytes = bytes;
 	space++;
-	/* libsodium takes every byte above 127 for a digit. */
+	/* libsodium accepts every byte above 127 as a digit. */
 	for (const char *c = space; c < end; c++)
 		if ((unsigned char)*c > 127)
 			return false;
@@ -166,7 +166,7 @@ static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 		line->size > SIGNED_NOTE_ID_SIZE;
 }
 
-/* The first line of the text that the note does not have. */
+/* Reports the first line of the text that is different in the note. */
 static int wrong_text(const char *note, size_t size, const char *text,
 		      struct error *err)
 {

@@ -1,8 +1,8 @@
 /*
- * signed_note.h - signed notes: a text and its signatures, a line each.
+ * signed_note.h - signed notes: a text and its signatures, one per line.
  *
- * The C2SP format of Go's checksum database, with Ed25519 keys, so that other
- * tools can check what is signed here.
+ * The format is that of Go's checksum database (C2SP), with Ed25519 keys, so
+ * that other tools can check the signatures.
  */
 #ifndef FAIR_SIGNED_NOTE_H
 #define FAIR_SIGNED_NOTE_H
@@ -21,17 +21,17 @@ struct signed_note_key {
 	struct hash key;
 };
 
-/* The SIGNED_NOTE_ID_SIZE bytes that distinguish keys of one name: the start of
-   SHA-256(name || LF || 1 || key). */
+/* The SIGNED_NOTE_ID_SIZE bytes that distinguish keys of the same name: the
+   start of SHA-256(name || LF || 1 || key). */
 void signed_note_key_id(const struct signed_note_key *key, unsigned char *id);
 
-/* Is it a name that can sign, of any length: UTF-8 without white space of any
-   kind, + and control, bidirectional or zero-width characters (U+200B..200F,
-   202A..202E, 2060..2069, FEFF)? */
+/* Whether `name` can be the name of a signer: UTF-8 of any length above 0,
+   without any kind of white space, `+`, or control, bidirectional or zero-width
+   characters (U+200B..200F, 202A..202E, 2060..2069, FEFF). */
 bool signed_note_is_name(const char *name, size_t size);
 
-/* Appends a signature line with its LF.  A note is its text, which ends with
-   LF, an empty line, and one or more of these. */
+/* Appends a signature line with its LF.  A note consists of its text, which
+   ends with LF, an empty line, and one or more signature lines. */
 void signed_note_sign(const char *text, const char *name,
 		      const struct signing_key *key, struct text *line);
 
@@ -40,16 +40,16 @@ void signed_note_write(const char *text, const char *name,
 		       const struct signing_key *key, struct text *note);
 
 /*
- * Passes a note that is `text` byte for byte, signed by the first of the
- * `count` keys and by none of them wrongly; other signers are ignored.
- * `has_signed` then says for each key whether it signed.  Returns 0, or -1
- * with a sentence that names the line, but not the file.
+ * Checks that the text of a note is `text` byte for byte, that the first of the
+ * `count` keys signed it, and that no signature by any of them is wrong; other
+ * signers are ignored.  `has_signed` then says for each key whether it signed.
+ * Returns 0, or -1 with a sentence that names the line but not the file.
  */
 int signed_note_check(const char *note, size_t size, const char *text,
 		      const struct signed_note_key *known, int count,
 		      bool *has_signed, struct error *err);
 
-/* What is signed of a manifest and of a book: appended. */
+/* Appends the text that is signed for a manifest, or for a book. */
 void signed_note_manifest_text(const char *id, const struct hash *hash,
 			       struct text *out);
 void signed_note_book_text(const char *id, const struct hash *hash,

@@ -1,6 +1,6 @@
 /*
- * tournament_salt.c - the salt of all dice of a tournament, and who had a
- * part in choosing it.
+ * tournament_salt.c - the salt of all dice of a tournament, and who influenced
+ * it.
  */
 #include "fair/tournament_salt.h"
 
@@ -81,8 +81,8 @@ void tournament_salt_verdict(const struct tournament_salt *salt,
 			verdict->without_signature++;
 		}
 	}
-	/* Whoever opens the book knows the beacon's value when they say who
-	   withheld: it leaves them as many salts. */
+	/* A beacon does not reduce the choice of salts: its value is known when
+	   the book is opened and the withheld reveals are declared. */
 	verdict->outside = manifest->beacon_source != NULL ||
 		verdict->counted > verdict->unpinned;
 }

@@ -1,6 +1,6 @@
 /*
- * tournament_salt.h - the salt of all dice of a tournament, and who had a
- * part in choosing it.
+ * tournament_salt.h - the salt of all dice of a tournament, and who influenced
+ * it.
  */
 #ifndef FAIR_TOURNAMENT_SALT_H
 #define FAIR_TOURNAMENT_SALT_H
@@ -14,19 +14,19 @@ struct tournament_salt {
 	/* One for each commitment, in the manifest's order. */
 	const struct dice_reveal *reveal;
 	const struct hash *beacon;      /* NULL: none */
-	const bool *author_signed;      /* one for each author: the note */
-	/* One for each author: does the reader know the key?  NULL: none. */
+	const bool *author_signed;      /* one for each author: signed the
+					   note */
+	/* One for each author: does the reader know the key?  NULL: no. */
 	const bool *author_pinned;
 };
 
-/* The number of commitments in a manifest: of reveals in its book. */
+/* The number of commitments in a manifest, and so of reveals in its book. */
 int tournament_salt_reveals(const struct manifest *manifest);
 
 /*
- * Makes the salt.  Refused are a reveal that does not open its commitment, and
- * a beacon that is announced and missing, or given and not announced.
- * `author_signed` and `author_pinned` are ignored.  Returns 0, or -1 with
- * `err`.
+ * Makes the salt.  Refuses a reveal that does not open its commitment, and a
+ * beacon that is announced but missing, or given but not announced.  Ignores
+ * `author_signed` and `author_pinned`.  Returns 0, or -1 with `err`.
  */
 int tournament_salt_make(const struct tournament_salt *salt, struct hash *made,
 			 struct error *err);
@@ -42,14 +42,14 @@ struct tournament_salt_verdict {
 	enum salt_reveal *author;    /* one for each author; owned */
 	int counted, without_signature;
 	int withheld;           /* up to 2^withheld salts to choose from */
-	int unpinned;           /* of those counted: invented, perhaps */
-	bool outside;           /* not the operator alone chose it */
+	int unpinned;           /* counted authors that may be invented */
+	bool outside;           /* someone besides the operator chose */
 };
 
 void tournament_salt_verdict(const struct tournament_salt *salt,
 			     struct tournament_salt_verdict *verdict);
 
-/* Adds what was not proved. */
+/* Adds what is not proved about the salt. */
 void tournament_salt_doubts(const struct tournament_salt *salt,
 			    const struct tournament_salt_verdict *verdict,
 			    struct doubts *doubts);

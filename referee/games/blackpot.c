@@ -1,8 +1,9 @@
 /*
- * blackpot.c - Black-Pot: three dice are calculated into cells of the board.
+ * blackpot.c - Black-Pot: arithmetic with three dice selects cells of the
+ * board.
  *
- * A move is a list as in blackpot_moves.h: the cells to place pawns on, in that
- * order, or the values that are indicated.
+ * A move is a list as in blackpot_moves.h: the cells on which pawns are placed,
+ * in that order, or the values that are indicated.
  */
 #include "games/blackpot.h"
 
@@ -42,7 +43,7 @@ static const char blackpot_sheet[] =
 	"Example: 2 4 6 is (2*4)+6=14: a pawn on h2. Or 2, 4+6=10: pawns on d2 and g1.\n"
 	"Or (2+4)-6=0, and no pawn.\n";
 
-/* Places in the table of options. */
+/* Indices in the table of options. */
 enum {
 	ILLEGAL_RETRIES, START, LAYOUT, PAWNS, DIVISION, ARITH, PASSING,
 	SHARED_ROLL, FINISH_ROUND, AFTER_ALIGNMENT, CLASS25, STALL_ROUNDS,
@@ -88,7 +89,7 @@ static const struct rule blackpot_rules[] = {
 
 /* ### turns */
 
-/* Notes an event of the seat on turn; the caller may add to it. */
+/* Records an event of the seat on turn; the caller may fill in more of it. */
 static struct blackpot_event *note(struct blackpot *b,
 				   enum blackpot_event_kind kind)
 {
@@ -101,7 +102,7 @@ static void end(struct blackpot *b, enum ending ending)
 	b->ending = ending;
 }
 
-/* Begins a turn, with a roll unless the shared one has been made. */
+/* Begins a turn, with a roll unless a shared roll has already been made. */
 static void begin_turn(struct blackpot *b, int seat, int roller)
 {
 	if (b->turns[seat] == b->max_turns) {
@@ -138,14 +139,14 @@ static void end_turn(struct blackpot *b)
 	}
 }
 
-/* A turn without a pawn. */
+/* Ends a turn in which no pawn was placed. */
 static void end_idle(struct blackpot *b)
 {
 	b->idle++;
 	end_turn(b);
 }
 
-/* Passes turns that can place nothing, until dice or a decision are due. */
+/* Passes for seats that can place nothing, until dice or a decision are due. */
 static void settle(struct blackpot *b)
 {
 	while (b->phase == BLACKPOT_OPEN) {
@@ -275,7 +276,7 @@ static void place(struct blackpot *b, int move)
 	end_turn(b);
 }
 
-/* An opponent has answered a claim. */
+/* Handles an opponent's answer to a claim. */
 static void answer_claim(struct blackpot *b, int move)
 {
 	if (move != BLACKPOT_MOVES_NONE) {

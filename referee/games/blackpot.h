@@ -13,7 +13,7 @@ enum { BLACKPOT_SIDES = 2, BLACKPOT_SEATS_MAX = 4 };
 enum blackpot_phase {
 	BLACKPOT_THROW,         /* for the start */
 	BLACKPOT_ROLL,
-	BLACKPOT_OPEN,          /* a turn has begun: can it place? */
+	BLACKPOT_OPEN,          /* a turn has begun; can the seat place? */
 	BLACKPOT_PLACE,
 	BLACKPOT_CHALLENGE,
 	BLACKPOT_FORCED,
@@ -37,7 +37,7 @@ struct blackpot {
 	bool closing;                   /* a side has placed its last pawn */
 	int lost;                       /* the side of a fault, or -1 */
 	int left[BLACKPOT_SIDES];       /* pawns */
-	int points[BLACKPOT_SIDES];     /* of alignments */
+	int points[BLACKPOT_SIDES];     /* from alignments */
 	struct blackpot_roll roll;
 	struct blackpot_sums sums;
 	struct blackpot_board pots;
@@ -51,10 +51,11 @@ static inline int blackpot_side(int seat)
 
 /* ### blackpot_state.c */
 
-/* The most pawns that the seat on turn can place at once. */
+/* The largest number of pawns that the seat on turn can place at once. */
 int blackpot_most(const struct blackpot *b);
 
-/* The combinations allowed now; `room` holds them when they have to be made. */
+/* The combinations allowed now; `room` is storage for them in case they have to
+   be computed. */
 const struct blackpot_sums *blackpot_sums_now(const struct blackpot *b,
 					      struct blackpot_sums *room);
 

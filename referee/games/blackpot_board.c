@@ -28,13 +28,13 @@ const unsigned char blackpot_board_number[BLACKPOT_CELLS] = {
 	BOARD(NUMBERS, COMMA)
 };
 
-/* Every view has them: writing them anew took half of its time. */
+/* Every view contains the numbers; formatting them took half of its time. */
 static const char numbers[] = "[" BOARD(TEXT, ",") "]";
 
 const char *const blackpot_board_directions[BLACKPOT_DIRECTIONS] = { "h", "v",
 								     "d", "u" };
 
-/* A step on, in each direction. */
+/* One step in each direction. */
 static const struct {
 	int columns, rows;
 } steps[BLACKPOT_DIRECTIONS] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
@@ -110,7 +110,8 @@ int blackpot_board_pays(const struct blackpot_board *pots,
 	return pays[count[BLACK]];
 }
 
-/* The best row of `side`, not used yet, that the pawn completes. */
+/* Finds the best row of `side`, of pawns not used in this direction yet, that
+   the pawn completes; false if there is none. */
 static bool find_row(const struct blackpot_board *pots, int cell, int side,
 		     struct blackpot_row *best)
 {
@@ -164,7 +165,7 @@ int blackpot_board_place(struct blackpot_board *pots, int cell, int side,
 	return count;
 }
 
-/* ### what is shown */
+/* ### output and views */
 
 void blackpot_board_show_cells(const int *cell, int count,
 			       struct json_writer *w)
@@ -189,7 +190,7 @@ void blackpot_board_describe_cell(int cell, struct text *out)
 	text_printf(out, " %s (%d)", name, blackpot_board_number[cell]);
 }
 
-/* By `own`. */
+/* The letters of a view, by `own`. */
 static const char owners[] = { '0', '1', '.', '#', '\0' };
 static const char marks_used[] = "0123456789abcdef";
 
@@ -207,7 +208,8 @@ void blackpot_board_view(const struct blackpot_board *pots,
 	json_put_word(w, "used", used);
 }
 
-/* The place in `letters` of each cell's letter. */
+/* Reads a text with a letter for each cell; stores the letters' indices in
+   `letters`. */
 static int read_cells(const struct json_at *view, const char *key,
 		      const char *letters, unsigned char *cell,
 		      struct error *err)
@@ -250,7 +252,7 @@ struct game_mark blackpot_board_mark(int side)
 	return marks[side];
 }
 
-/* One cell, four columns wide. */
+/* Appends one cell, four columns wide. */
 static void draw_cell(const struct blackpot_board *pots, int cell, bool colour,
 		      struct text *out)
 {

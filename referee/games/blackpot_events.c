@@ -1,5 +1,6 @@
 /*
- * blackpot_events.c - the events of a step of Black-Pot, noted as they happen.
+ * blackpot_events.c - the events of a step of Black-Pot, recorded as they
+ * happen.
  */
 #include "games/blackpot_events.h"
 

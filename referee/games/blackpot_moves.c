@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "games/cell_names.h"
 
-/* More than the 25 single values, 3 times 6 pairs and all three. */
+/* More than 25 single values, 3 times 6 pairs and the three dice. */
 enum { COMBINATIONS_MAX = 64 };
 
 int blackpot_moves_items(int move, int item[BLACKPOT_DICE])
@@ -41,7 +41,7 @@ int blackpot_moves_values(int move, int value[BLACKPOT_DICE])
 
 /* ### combinations */
 
-/* Are so many cells of this number free? */
+/* Whether `count` cells with this number are free. */
 static bool has(const struct blackpot_board *pots, int value, int count)
 {
 	const struct blackpot_set *free = &pots->free[value];
@@ -56,7 +56,7 @@ static bool has(const struct blackpot_board *pots, int value, int count)
 	return (left[0] | left[1]) != 0;
 }
 
-/* Are there free cells for the three dice one by one? */
+/* Whether there are free cells for the three single dice. */
 static bool three_fit(const struct blackpot_board *pots, const int *die)
 {
 	for (int i = 0; i < BLACKPOT_DICE; i++) {
@@ -119,7 +119,7 @@ static struct blackpot_set free_cells(const struct blackpot_board *pots,
 	return set;
 }
 
-/* The cell of a set that comes next after `cell`, from -1; or -1. */
+/* The next cell of a set after `cell` (-1 to start), or -1. */
 static int next_cell(const struct blackpot_set *set, int cell)
 {
 	for (cell++; cell < BLACKPOT_CELLS; cell = (cell / 64 + 1) * 64) {
@@ -166,7 +166,8 @@ static int list_pairs(const struct blackpot_board *pots,
 	return count;
 }
 
-/* Takes the value of a cell out of `value`, three or two of them. */
+/* Copies the `count` values to `left`, without one that is the cell's
+   number. */
 static void take_value(int cell, const int *value, int count, int *left)
 {
 	bool taken = false;
@@ -230,7 +231,7 @@ static void name_values(const int *value, int count, char *name, size_t room)
 			 value[2]);
 }
 
-/* Can these values be made and placed? */
+/* Checks that these values can be made and placed. */
 static int check_values(const struct blackpot_board *pots,
 			const struct blackpot_sums *sums, int most,
 			const int *value, int count, struct error *err)
@@ -251,7 +252,7 @@ static int check_values(const struct blackpot_board *pots,
 	return error_set(err, "%s cannot be made and placed now", name);
 }
 
-/* Is it a list, and short enough? */
+/* Checks that it is a list and short enough. */
 static int check_length(const cJSON *list, const char *what,
 			struct error *err)
 {

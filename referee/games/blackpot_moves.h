@@ -2,7 +2,7 @@
  * blackpot_moves.h - the moves of Black-Pot: where the values of a roll can go.
  *
  * A move is a list of at most three small numbers, cells or values, with its
- * size on top: moves ascend by size, then by their numbers.
+ * size in the highest bits, so moves ascend by size, then by their numbers.
  */
 #ifndef GAMES_BLACKPOT_MOVES_H
 #define GAMES_BLACKPOT_MOVES_H
@@ -11,7 +11,7 @@
 #include "games/blackpot_sums.h"
 
 enum {
-	BLACKPOT_MOVES_BITS = 7, /* of a number */
+	BLACKPOT_MOVES_BITS = 7, /* per number */
 	BLACKPOT_MOVES_NONE = 0, /* the empty list */
 	BLACKPOT_MOVES_PASS = (BLACKPOT_DICE + 1)
 			      << BLACKPOT_DICE * BLACKPOT_MOVES_BITS
@@ -25,33 +25,33 @@ static inline int blackpot_moves_make(const int *item, int count)
 		(count > 2 ? item[2] : 0);
 }
 
-/* Takes a move apart; returns its size. */
+/* Splits a move into its numbers; returns its size. */
 int blackpot_moves_items(int move, int item[BLACKPOT_DICE]);
 
-/* The move of the same numbers, ascending. */
+/* The move with these numbers in ascending order. */
 int blackpot_moves_sorted(const int *item, int count);
 
-/* The numbers on these cells, in their order; returns how many. */
+/* The numbers on the cells of a move, in the same order; returns how many. */
 int blackpot_moves_values(int move, int value[BLACKPOT_DICE]);
 
 /*
- * Every combination of `sums` with 1..most values for which there are free
- * cells, ascending, as lists of values.  `combination` may be NULL; returns
- * how many there are.
+ * Lists every combination of `sums` with 1..most values for which there are
+ * free cells, ascending, as lists of values.  Returns how many there are;
+ * `combination` may be NULL.
  */
 int blackpot_moves_combinations(const struct blackpot_board *pots,
 				const struct blackpot_sums *sums, int most,
 				int *combination);
 
-/* Every set of 1..most free cells whose numbers are a combination, with its
-   cells in cell order, ascending.  Returns how many. */
+/* Lists every set of 1..most free cells whose numbers are a combination,
+   ascending, each with its cells in cell order.  Returns how many there are. */
 int blackpot_moves_sets(const struct blackpot_board *pots,
 			const struct blackpot_sums *sums, int most, int *move);
 
 /*
  * Reads a bot's list of cells, whose order is kept, or of values, which are
- * sorted.  Returns 0, or -1 with the reason when it is not one of the
- * sets or combinations above; only a list of values may be empty.
+ * sorted.  Returns 0, or -1 with the reason if it is none of the sets or
+ * combinations above; only a list of values may be empty.
  */
 int blackpot_moves_read_cells(const struct blackpot_board *pots,
 			      const struct blackpot_sums *sums, int most,

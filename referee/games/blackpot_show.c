@@ -102,7 +102,7 @@ static int queue(const struct blackpot *b, int *seat)
 	return count;
 }
 
-/* What a seat is asked. */
+/* What a seat can be asked. */
 static const char *const asked[] = { "place", "challenge", "forced", NULL };
 static const enum blackpot_phase asked_phase[] = {
 	BLACKPOT_PLACE, BLACKPOT_CHALLENGE, BLACKPOT_FORCED
@@ -137,7 +137,7 @@ void blackpot_view(const void *state, int seat, struct json_writer *w)
 	json_close(w, '}');
 }
 
-/* The members that say what is asked after a claim. */
+/* Reads the members of a view that describe a claimed pass. */
 static int read_claim(struct blackpot *b, const struct json_at *view,
 		      struct error *err)
 {

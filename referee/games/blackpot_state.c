@@ -1,6 +1,5 @@
 /*
- * blackpot_state.c - what may be placed: what the rules and the views both
- * ask of a state.
+ * blackpot_state.c - what may be placed; used by both the rules and the views.
  */
 #include "games/blackpot.h"
 

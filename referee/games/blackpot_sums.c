@@ -18,7 +18,7 @@ static const unsigned char orders[][BLACKPOT_DICE] = {
 
 enum { ORDERS = sizeof orders / sizeof *orders };
 
-/* a . b; false when it cannot be done. */
+/* Computes a . b; false if that is not allowed. */
 static inline bool calculate(const struct blackpot_roll *roll, int a, int sign,
 			     int b, int *result)
 {
@@ -44,7 +44,8 @@ static inline bool calculate(const struct blackpot_roll *roll, int a, int sign,
 
 static void add_pair(struct blackpot_sums *sums, int value, int die)
 {
-	/* A pair that makes 0 leaves the third die: (x - x) + die. */
+	/* If the pair makes 0, only the third die counts: (x - x) + die, which
+	   is a single value. */
 	if (value > 0 && value <= BLACKPOT_HIGHEST) {
 		sums->pair[value] |= 1u << die;
 		sums->pair[die] |= 1u << value;
@@ -86,17 +87,17 @@ void blackpot_sums_find(const struct blackpot_roll *roll,
 
 /* The best announcement so far. */
 struct phrase {
-	int rank;               /* by its signs: less is better */
+	int rank;               /* by its signs: lower is better */
 	char text[16];          /* empty: none yet */
 };
 
-/* There is a better one than any of this rank: no need to look at it. */
+/* Whether there is already a better one than any of this rank. */
 static bool beaten(const struct phrase *best, int rank)
 {
 	return best->text[0] != '\0' && rank > best->rank;
 }
 
-/* Fewer signs are better; then those that come first in `signs`. */
+/* Fewer signs are better, then those earlier in `signs`. */
 static int rank_of_one(int sign)
 {
 	return SIGNS * SIGNS * 1 + sign;
@@ -108,8 +109,8 @@ static int rank_of_two(int a, int b)
 		(a < b ? a * SIGNS + b : b * SIGNS + a);
 }
 
-/* An announcement of this rank: `form` with its dice for a, b and c, its signs
-   for l and r, and its result for v. */
+/* Proposes an announcement of this rank: `form` with a, b and c replaced by the
+   dice, l and r by the signs, and v by the result. */
 static void offer(struct phrase *best, int rank, const char *form,
 		  const int *dice, int left, int right, int result)
 {
@@ -141,7 +142,7 @@ static void offer(struct phrase *best, int rank, const char *form,
 		*best = now;
 }
 
-/* a . b is one value, or nothing; c is another. */
+/* Tries a . b as one value, or as 0, and c as another value. */
 static void say_two(const struct blackpot_roll *roll, const int *dice,
 		    const int *value, int count, struct phrase *best)
 {
@@ -160,7 +161,7 @@ static void say_two(const struct blackpot_roll *roll, const int *dice,
 	}
 }
 
-/* All three make one value, or 0. */
+/* Tries to make one value, or 0, of all three dice. */
 static void say_three(const struct blackpot_roll *roll, const int *dice,
 		      int value, struct phrase *best)
 {

@@ -1,9 +1,9 @@
 /*
  * blackpot_sums.h - the arithmetic of Black-Pot: what three dice can make.
  *
- * The dice are divided into groups, and each group is made into one number
- * with every die of it used once.  Numbers 1..25 are values; a group may also
- * make 0, which names no cell.
+ * The dice are divided into groups, and each group makes one number, using each
+ * of its dice once.  Numbers 1..25 are values; a group may also make 0, which
+ * is on no cell.
  */
 #ifndef GAMES_BLACKPOT_SUMS_H
 #define GAMES_BLACKPOT_SUMS_H
@@ -21,9 +21,9 @@ struct blackpot_roll {
 
 /* Every combination of a roll, as sets of values: bit v is the value v. */
 struct blackpot_sums {
-	unsigned one;                           /* alone; bit 0: nothing */
-	unsigned pair[BLACKPOT_HIGHEST + 1];        /* with what, both ways */
-	bool three;                             /* `die`, one by one */
+	unsigned one;                           /* single values; bit 0: 0 */
+	unsigned pair[BLACKPOT_HIGHEST + 1];        /* partners, both ways */
+	bool three;                             /* the three single dice */
 	int die[BLACKPOT_DICE];
 };
 
@@ -31,7 +31,7 @@ void blackpot_sums_find(const struct blackpot_roll *roll,
 			struct blackpot_sums *sums);
 
 /*
- * Appends how `count` values, in this order, are announced: "2, 4+6=10".
+ * Appends the announcement of `count` values, in this order: "2, 4+6=10".
  * They must be a combination of the roll.
  */
 void blackpot_sums_say(const struct blackpot_roll *roll, const int *value,

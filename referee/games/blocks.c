@@ -115,7 +115,7 @@ double blocks_tally_value(const struct blocks_tally *tally, int line)
 
 /* ### statistics */
 
-/* The difference whose expected score is `score`. */
+/* The Elo difference whose expected score is `score`. */
 static double elo_of(double score)
 {
 	if (score <= 0)
@@ -125,7 +125,8 @@ static double elo_of(double score)
 	return -EXACT_MATH_ELO_PER_LOGIT * exact_math_log(1 / score - 1);
 }
 
-/* Mean, and the mean square around it; true if all scores are equal. */
+/* The mean and the mean squared deviation from it; true if all scores are
+   equal. */
 static bool moments(const struct blocks_tally *tally, double *mean,
 		    double *variance)
 {
@@ -148,8 +149,8 @@ static bool moments(const struct blocks_tally *tally, double *mean,
 	return values == 1;
 }
 
-/* Where few blocks differ, the variance is that of a few which differ by one
-   game, and no more than if all games were independent. */
+/* The least variance to assume if few blocks differ: that of a few blocks which
+   differ by one game, but no more than that of independent games. */
 static double least_variance(const struct blocks_tally *tally, double mean)
 {
 	double n = (double)tally->blocks, games = tally->games;
@@ -159,8 +160,8 @@ static double least_variance(const struct blocks_tally *tally, double mean)
 	return least < most ? least : most;
 }
 
-/* All blocks won or lost: the strength that would still do so in one of 20
-   tries. */
+/* If all blocks were won or lost: the Elo difference at which that happens in
+   one of 20 tries. */
 static void bound_elo(struct blocks_stats *stats)
 {
 	double score = exact_math_exp(exact_math_log(0.05) /
@@ -197,7 +198,7 @@ void blocks_stats_make(const struct blocks_tally *tally,
 	stats->low = elo_of(stats->mean - EXACT_MATH_NORMAL_97_5 * se);
 	stats->high = elo_of(stats->mean + EXACT_MATH_NORMAL_97_5 * se);
 	stats->error = (stats->high - stats->low) / 2;
-	/* Normalized Elo: the mean in standard deviations of one game. */
+	/* Normalised Elo: the mean in standard deviations of one game. */
 	stats->nelo = (stats->mean - 0.5) * 2 * EXACT_MATH_ELO_PER_LOGIT /
 		sqrt(tally->games * variance);
 	stats->nelo_error = EXACT_MATH_NORMAL_97_5 * 2 *

@@ -34,7 +34,7 @@ static const char bolo5_sheet[] =
 	"Example: 1 1 1 2 2. Keep 1 1 1 for 1000 and bank, for a 2 is left over. Or\n"
 	"keep all five as a full house: 500, and you have to roll on.\n";
 
-/* Places in the table of options. */
+/* Indices in the table of options. */
 enum {
 	ILLEGAL_RETRIES, RANKING, START, TARGET, MIN_FIRST, MIN_TURN, MIN_7000,
 	MIN_9000, NINE_K, FIVE_KIND_FORCED, YAHTZEE_CLAUSE, LAST_ROUND,
@@ -120,8 +120,8 @@ static void bank(struct bolo5 *b)
 	end_turn(b);
 }
 
-/* The game begins when the throw for the start has been decided.  If that
-   seat is out, the next one begins. */
+/* Begins the game once the throw for the start is decided (`seat` >= 0).  If
+   that seat is out, the next one begins. */
 static void begin(struct bolo5 *b, int seat)
 {
 	if (seat < 0)
@@ -200,7 +200,7 @@ static void bolo5_land(void *state, const int *value)
 		end_turn(b);
 }
 
-/* The face that all five dice show, or 0. */
+/* The face that five dice show, or 0. */
 static int five_equal(const int *count)
 {
 	int face = 6;
@@ -210,7 +210,7 @@ static int five_equal(const int *count)
 	return face;
 }
 
-/* Apart from the minimum: may the player stop after keeping these dice? */
+/* Whether the dice left over allow a bank, apart from the minimum. */
 static bool leaves_over(const int *count, const int *kept)
 {
 	for (int face = 2; face <= 6; face++) {

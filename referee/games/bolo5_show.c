@@ -108,7 +108,7 @@ void bolo5_tell(const void *before, const void *after,
 
 	if (was->throwing && !is->throwing)
 		race_event_bare(w, "start", is->race.seat);
-	/* A turn that ends while a roll is due was lost to a BOLO. */
+	/* A turn that ends on a roll was lost to a BOLO. */
 	else if (!was->rolled && race_turn_ended(&was->race, &is->race))
 		tell_bolo(was, is, w);
 	if (is->clause_throws > was->clause_throws)

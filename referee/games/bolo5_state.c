@@ -1,6 +1,6 @@
 /*
- * bolo5_state.c - what pays and what may be banked: what the rules and the
- * views both ask of a state.
+ * bolo5_state.c - what scores and what may be banked; used by both the rules
+ * and the views.
  */
 #include "games/bolo5.h"
 

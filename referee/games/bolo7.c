@@ -32,7 +32,7 @@ static const char bolo7_sheet[] =
 	"Example: 1 1 1 2 3 5 5. Keep 1 1 1 for 1000 and roll four dice, or keep\n"
 	"1 1 1 5 5 for 1100 and bank.\n";
 
-/* Places in the table of options. */
+/* Indices in the table of options. */
 enum {
 	ILLEGAL_RETRIES, RANKING, TARGET, OPENING, SERIES_EXTENSION, HOT_DICE,
 	ENDGAME, CATCH, MAX_TURNS
@@ -81,7 +81,7 @@ static void clear_turn(struct bolo7 *b)
 	memset(b->open, 0, sizeof b->open);
 }
 
-/* The next contender plays, or the last one has won. */
+/* Begins the next contender's turn, or ends the game if only one is left. */
 static void next_contender(struct bolo7 *b)
 {
 	int left[GAME_SEATS_MAX], s = b->race.seat;
@@ -96,7 +96,7 @@ static void next_contender(struct bolo7 *b)
 	race_begin(&b->race, s);
 }
 
-/* After the last round: a seat has won, or sudden death begins. */
+/* Ends the last round: a seat has won, or sudden death begins. */
 static void end_final(struct bolo7 *b)
 {
 	int bar = b->race.score[b->trigger], caught = 0;
@@ -118,7 +118,7 @@ static void end_final(struct bolo7 *b)
 	race_begin(&b->race, b->trigger);
 }
 
-/* Only more points than every other contender keep a seat in. */
+/* A seat stays in only with more points than every other contender. */
 static void end_sudden_turn(struct bolo7 *b)
 {
 	int seat = b->race.seat;
@@ -237,7 +237,7 @@ static int bolo7_legal(const void *state, int *move)
 	return n;
 }
 
-/* The points of a move's dice; `count` gets the dice. */
+/* Returns the points of a move's dice and stores the dice in `count`. */
 static int points_of(const struct bolo7 *b, int move, int *count)
 {
 	struct dice_keep_scoring room;

@@ -20,7 +20,7 @@ enum bolo7_endgame {
 struct bolo7 {
 	struct race race;
 	/* Options. */
-	int target;             /* the score that makes a trigger */
+	int target;             /* the score that starts the end */
 	int opening;            /* least first bank */
 	bool same_turn;         /* later rolls extend a series */
 	bool must_roll;         /* with all seven dice aside */
@@ -28,23 +28,23 @@ struct bolo7 {
 	bool catch_more;        /* a tie does not catch up */
 	/* The end. */
 	enum bolo7_phase phase;
-	int trigger;            /* who reached the target, or -1 */
+	int trigger;            /* the seat that reached the target, or -1 */
 	bool contender[GAME_SEATS_MAX];         /* sudden: still in */
 	/* The turn. */
 	int total;              /* points put aside, at risk */
 	int dice;               /* in hand, or just rolled */
-	bool rolled;            /* the seat decides on the roll */
+	bool rolled;            /* the seat is to decide on the roll */
 	int count[DICE_KEEP_FACES];  /* of the rolled dice */
 	int open[DICE_KEEP_FACES];   /* dice of the face's open series, or 0 */
 };
 
 /* ### bolo7_state.c */
 
-/* What scores when no series is open. */
+/* The dice that score if no series is open. */
 extern const struct dice_keep_scoring bolo7_scoring;
 
-/* What scores now, with the open series of the turn; `room` holds the table
-   when one has to be made. */
+/* The dice that score now, with the open series of the turn; `room` is storage
+   for the table in case it has to be computed. */
 const struct dice_keep_scoring *
 bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room);
 

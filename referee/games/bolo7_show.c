@@ -38,7 +38,7 @@ void bolo7_view(const void *state, int seat, struct json_writer *w)
 	json_close(w, '}');
 }
 
-/* The open series of a view: pairs of a face and its dice. */
+/* Reads the open series of a view: pairs of a face and its number of dice. */
 static int read_open(struct bolo7 *b, const struct json_at *view,
 		     struct error *err)
 {
@@ -105,7 +105,7 @@ const struct event bolo7_events[] = {
 	{ 0 }
 };
 
-/* The events of a step that concern the end of the game. */
+/* Writes the events of a step that concern the end of the game. */
 static void tell_end(const struct bolo7 *was, const struct bolo7 *is,
 		     struct json_writer *w)
 {
@@ -129,7 +129,7 @@ void bolo7_tell(const void *before, const void *after,
 	const struct bolo7 *was = before, *is = after;
 	int seat = was->race.seat;
 
-	/* A turn that ends while a roll is due was lost to a bust. */
+	/* A turn that ends on a roll was lost to a bust. */
 	if (!was->rolled && race_turn_ended(&was->race, &is->race))
 		race_event_int(w, "bust", seat, "lost", was->total);
 	if (is->total > was->total && is->dice == BOLO7_DICE)

@@ -1,6 +1,6 @@
 /*
- * bolo7_state.c - what pays and who is still in: what the rules and the
- * views both ask of a state.
+ * bolo7_state.c - what scores and who is still in; used by both the rules and
+ * the views.
  */
 #include "games/bolo7.h"
 
@@ -30,7 +30,7 @@ bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room)
 	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		int series = bolo7_scoring.face[face][b->open[face]];
 
-		/* Each further die doubles the series; that gain scores. */
+		/* Each further die doubles the series; the gain scores. */
 		if (b->open[face] > 0)
 			for (int n = 1; n <= BOLO7_DICE; n++)
 				room->face[face][n] = series * ((1 << n) - 1);

@@ -1,5 +1,6 @@
 /*
- * cell_names.c - names of cells: a, b, .. from the left, 1, 2, .. from the top.
+ * cell_names.c - cell names: columns a, b, .. from the left, rows 1, 2, .. from
+ * the top.
  */
 #include "games/cell_names.h"
 

@@ -15,7 +15,7 @@ static const char *const thens[] = {
 	NULL
 };
 
-/* The face 1 written n times, three bits a die. */
+/* The face 1 written n times, with three bits per die. */
 static const int repeated[DICE_KEEP_DICE_MAX + 1] = {
 	0, 01, 011, 0111, 01111, 011111, 0111111, 01111111
 };
@@ -66,7 +66,7 @@ bool dice_keep_any(const struct dice_keep_scoring *scoring, const int *count)
 	return false;
 }
 
-/* The dice without a group; false when the group is not all there. */
+/* Removes a group from the dice; false if the dice do not contain it. */
 static bool without(const struct dice_keep_group *group, const int *count,
 		    int *rest)
 {
@@ -78,7 +78,7 @@ static bool without(const struct dice_keep_group *group, const int *count,
 	return true;
 }
 
-/* Points when no group is made; -1 when a die does not score then. */
+/* The points without any group; -1 if some die then does not score. */
 static int points_by_face(const struct dice_keep_scoring *scoring,
 			  const int *count)
 {
@@ -112,7 +112,7 @@ int dice_keep_points(const struct dice_keep_scoring *scoring, const int *count)
 	return best > 0 ? best : 0;
 }
 
-/* The keeps without a group, among them the empty one. */
+/* Lists the keeps without a group, including the empty one. */
 static int list_by_face(const struct dice_keep_scoring *scoring,
 			const int *count, struct dice_keep *keep, int *size)
 {
@@ -141,8 +141,8 @@ static int list_by_face(const struct dice_keep_scoring *scoring,
 	return made;
 }
 
-/* Inserts a keep in order; of two with the same dice the better one stays.
-   Returns how many there are then. */
+/* Inserts a keep in order; of two with the same dice, keeps the better one.
+   Returns the new number of keeps. */
 static int insert(struct dice_keep *keep, int made, struct dice_keep new)
 {
 	int at = made;
@@ -160,7 +160,7 @@ static int insert(struct dice_keep *keep, int made, struct dice_keep new)
 	return made + 1;
 }
 
-/* The keeps that hold this group. */
+/* Adds the keeps that contain this group.  Returns the new number of keeps. */
 static int list_with_group(const struct dice_keep_scoring *scoring,
 			   const struct dice_keep_group *group, const int *rest,
 			   struct dice_keep *keep, int made)
@@ -222,7 +222,7 @@ static int read_dice(const cJSON *list, int *count, struct error *err)
 	return 0;
 }
 
-/* Says which dice are not there, or do not score. */
+/* Checks the kept dice; the error says which are not there or do not score. */
 static int check_dice(const struct dice_keep_scoring *scoring, const int *count,
 		      const int *kept, struct error *err)
 {

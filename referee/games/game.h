@@ -1,10 +1,11 @@
 /*
- * game.h - what a game is: rules without dice, clocks, files or processes.
+ * game.h - the interface of a game: rules without dice, clocks, files or
+ * processes.
  *
  * docs/adding-a-game.md says how to add one.
  *
- * A state is flat memory without pointers: it is copied with memcpy and never
- * freed, so bots, solvers and tests can use the engines too.  A game never
+ * A state is flat memory without pointers: it is copied with memcpy and needs
+ * no cleanup, so bots, solvers and tests can use the engines too.  A game never
  * rolls: it says which dice are due and is given their values.
  */
 #ifndef GAMES_GAME_H
@@ -22,16 +23,16 @@
 
 enum {
 	GAME_CHANCE = -1,       /* turn(): dice are due */
-	GAME_OVER = -2,         /* turn(): nothing more to do */
-	GAME_EVERYONE = -1,     /* view(): all there is to know */
+	GAME_OVER = -2,         /* turn(): the game is over */
+	GAME_EVERYONE = -1,     /* view(): everything, for spectators */
 
 	GAME_SEATS_MAX = 10,
-	GAME_DICE_MAX = 16,     /* of one draw */
+	GAME_DICE_MAX = 16,     /* in one draw */
 	GAME_RULES_MAX = 32,
-	GAME_LEGAL_MAX = 1024   /* moves legal at once, any game */
+	GAME_LEGAL_MAX = 1024   /* legal moves at once, in any game */
 };
 
-/* What is to be rolled now. */
+/* The dice to be rolled now. */
 struct draw {
 	int stream;     /* 0: the table's; s + 1: seat s's own */
 	int turn;       /* of that seat, from 1; 0 on the table stream */
@@ -43,28 +44,28 @@ struct draw {
 enum rule_type {
 	RULE_INT,       /* the number itself */
 	RULE_BOOL,      /* 0, 1: false, true */
-	RULE_WORD,      /* the place in `words` */
+	RULE_WORD,      /* the index in `words` */
 	RULE_CHOICE     /* one of the numbers in `words`; the value is the
 	                   number itself */
 };
 
 /*
- * One option of a game.  A game's table ends with a zero entry.  Parsing,
- * limits, `referee games NAME` and the logged rules come from it.
+ * One option of a game.  The table of a game ends with a zero entry; it serves
+ * for parsing, range checks, `referee games NAME` and the rules in logs.
  */
 struct rule {
 	const char *name;
 	enum rule_type type;
-	int normal;                     /* the default's value */
+	int normal;                     /* the default value */
 	int min, max;                   /* RULE_INT: the range */
 	const char *const *words;       /* RULE_WORD, RULE_CHOICE; NULL ends */
 	const char *help;               /* one line */
 };
 
-/* What the rules reward; a rating reads the ranks accordingly. */
+/* What the rules reward; ratings interpret the ranks accordingly. */
 enum result {
-	RESULT_RANKING,         /* every place counts */
-	RESULT_WINNER,          /* only who won */
+	RESULT_RANKING,         /* every rank counts */
+	RESULT_WINNER,          /* only winning counts */
 	RESULT_TEAMS            /* seats 0, 2 against 1, 3 */
 };
 
@@ -73,12 +74,12 @@ extern const char *const game_result_words[];
 
 enum ending { END_NORMAL, END_MAX_TURNS, END_STALLED, END_FAULT };
 
-/* `end` in logs and `over` lines: "normal", "max_turns", .. */
+/* The word for `end` in logs and `over` lines: "normal", "max_turns", .. */
 const char *game_ending_word(enum ending ending);
 
 /*
- * An event that spectators see, and its sentence, in which {KEY} is replaced by
- * the event's member KEY.  {seat}, {seats}, {by} and {losers} become names.
+ * An event for spectators and its sentence, in which {KEY} stands for the
+ * event's member KEY.  {seat}, {seats}, {by} and {losers} become names.
  */
 struct event {
 	const char *name;
@@ -87,8 +88,8 @@ struct event {
 
 /* How the pieces of a seat are shown. */
 struct game_mark {
-	const char *text;       /* as `picture` has it, and in words */
-	const char *ansi;       /* a colour for it and the player's name */
+	const char *text;       /* as in `picture`, and in words */
+	const char *ansi;       /* the colour of it and of the player's name */
 };
 
 struct game {
@@ -97,17 +98,18 @@ struct game {
 	const char *sheet;      /* the rules as a short sheet: goal, turn,
 	                           scoring, move format, an example; lines of
 	                           at most 78 columns */
-	int seats_min, seats_max;       /* init refuses numbers in between
-	                                   that make no sense */
+	int seats_min, seats_max;       /* init may refuse numbers in
+	                                   between */
 	const struct rule *rules;
 	const struct event *events;     /* all that tell() can write */
 	enum result (*result)(int seats);
-	int stride;             /* links kept for a turn: docs/fair-dice.md */
+	int stride;             /* links reserved for a turn:
+	                           docs/fair-dice.md */
 	size_t state_size;
 
 	/*
-	 * A fresh game.  `rule` has a value for each entry of `rules`, in
-	 * range.  Returns 0, or -1 when rules clash with each other or with
+	 * Starts a new game.  `rule` has a value for each entry of `rules`, in
+	 * range.  Returns 0, or -1 if rules conflict with each other or with
 	 * `seats`; `err` then names the rules.
 	 */
 	int (*init)(void *state, int seats, const int *rule,
@@ -116,70 +118,75 @@ struct game {
 	/* The seat that is to decide, GAME_CHANCE or GAME_OVER. */
 	int (*turn)(const void *state);
 
-	/* At GAME_CHANCE: the dice that are due; then their values. */
+	/* At GAME_CHANCE: `due` returns the dice that are due; `land` takes
+	   their values. */
 	struct draw (*due)(const void *state);
 	void (*land)(void *state, const int *value);
 
 	/*
-	 * When a seat is to decide: the legal moves in the order bots see,
-	 * ascending as numbers.  At least 1, at most GAME_LEGAL_MAX.
+	 * If a seat is to decide: lists the legal moves in the order that bots
+	 * see, ascending as numbers, and returns how many there are: at least
+	 * 1, at most GAME_LEGAL_MAX.
 	 */
 	int (*legal)(const void *state, int *move);
 
 	/*
-	 * A move as a bot wrote it, an object.  Returns 0 with `*move`, or -1
-	 * with the reason in `err`, for the bot's author: "d6 is taken".
+	 * Reads a move as a bot wrote it, an object.  Returns 0 with `*move`,
+	 * or -1 with the reason for the bot's author in `err`: "d6 is taken".
 	 */
 	int (*read_move)(const void *state, const cJSON *answer, int *move,
 			 struct error *err);
 
-	/* Makes a move that legal or read_move has given. */
+	/* Makes a move that came from legal or read_move. */
 	void (*apply)(void *state, int move);
 
 	/*
-	 * A fault has put this seat out: docs/rules.md says what follows.
-	 * Does nothing to a game that is over or a seat that is out.
+	 * Takes a seat out of the game after a fault; docs/rules.md describes
+	 * the consequences.  Does nothing if the game is over or the seat is
+	 * already out.
 	 */
 	void (*out)(void *state, int seat);
 
-	/* A move as the object that bots and logs use. */
+	/* Writes a move as the object that bots and logs use. */
 	void (*show_move)(const void *state, int move, struct json_writer *w);
 
-	/* The value of the log's "said"; returns false when a move has none.
-	   NULL for games that never announce. */
+	/* Writes the value of the log's "said"; returns false if the move has
+	   none.  NULL for games without announcements. */
 	bool (*said)(const void *state, int move, struct json_writer *w);
 
-	/* All that `seat` may know, or GAME_EVERYONE: one object. */
+	/* Writes one object: all that `seat` may know, or everything for
+	   GAME_EVERYONE. */
 	void (*view)(const void *state, int seat, struct json_writer *w);
 
 	/*
-	 * The inverse of `view`, in a state that init has made: the position
-	 * of a view that a bot was sent when it was to decide, so that `view`,
-	 * `legal` and all that follows are the same.  What the view does not
-	 * say must not matter to the rules; what only `tell` compares may
-	 * begin anew.  A view may come from anywhere: a position that is taken
-	 * is safe to play on, and is then held against the view by view_read,
-	 * which is what callers use (view_read.h).  Returns 0 or -1.
+	 * The inverse of `view`, in a state that init has made: restores the
+	 * position of a view that a bot was sent when it was to decide, so
+	 * that `view`, `legal` and the rest of the game are the same.  Anything
+	 * that is not in the view must not matter to the rules; what only
+	 * `tell` compares may start afresh.  The view may come from anywhere,
+	 * so a position that is accepted must be safe to play on.  Callers use
+	 * view_read (view_read.h), which then compares the position with the
+	 * view.  Returns 0, or -1 with `err`.
 	 */
 	int (*read_view)(void *state, const struct json_at *view,
 			 struct error *err);
 
 	/*
-	 * Appends the events of one step (a land, an apply or an out) to a
-	 * list that is open: objects {"e":NAME,..} in the order they happened.
+	 * Appends the events of one step (a land, an apply or an out) to an
+	 * open list: objects {"e":NAME,..} in the order in which they happened.
 	 */
 	void (*tell)(const void *before, const void *after,
 		     struct json_writer *w);
 
-	/* A move in words that follow a player's name: "keeps 1 5 (150) and
-	   rolls on". */
+	/* Appends a move in words that follow a player's name: "keeps 1 5
+	   (150) and rolls on". */
 	void (*describe)(const void *state, int move, struct text *out);
 
 	/*
-	 * What a roll came to, where no decision follows and no event says it.
-	 * Returns a seat and appends words that follow its player's name:
-	 * "places f4, drawn by lot"; or returns -1 and appends a sentence
-	 * without its full stop, or nothing.  NULL: nothing ever.
+	 * Describes the effect of a roll if no decision follows and no event
+	 * reports it.  Returns a seat and appends words that follow its
+	 * player's name, "places f4, drawn by lot"; or returns -1 and appends a
+	 * sentence without its full stop, or nothing.  May be NULL.
 	 */
 	int (*describe_roll)(const void *before, const void *after,
 			     const int *value, struct text *out);
@@ -188,14 +195,15 @@ struct game {
 	struct game_mark (*mark)(int seats, int seat);
 
 	/*
-	 * The position as a person wants to see it, lines ended by LF, with
-	 * ANSI colours if `colour`.  NULL when a score line says it all.
+	 * Appends the position as lines for people, with ANSI colours if
+	 * `colour`.  NULL if a score line is enough.
 	 */
 	void (*picture)(const void *state, bool colour, struct text *out);
 
 	/*
-	 * Scores and ranks per seat (1 is best, equal ranks are ties) and how
-	 * the game ended.  At GAME_OVER, or earlier for the score so far.
+	 * Computes the scores and ranks of the seats (1 is best, equal ranks
+	 * are ties) and returns how the game ended.  Before GAME_OVER, this is
+	 * the score so far.
 	 */
 	enum ending (*score)(const void *state, int *scores, int *ranks);
 };

@@ -1,7 +1,7 @@
 /*
- * game_list.h - the games, one line for each.
+ * game_list.h - the games, one per line.
  *
- * games.h and games.c say what GAME means; the build reads these lines, too.
+ * games.h and games.c define GAME; the build reads these lines, too.
  */
 GAME(blackpot)
 GAME(bolo5)

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* Two for each seat that `seat` is ahead of, one for each tie. */
+/* Counts two for each seat that `seat` is ahead of and one for each tie. */
 static int beaten(int seats, const int *rank, int seat)
 {
 	int halves = 0;

@@ -17,13 +17,13 @@ extern const struct game *const games_list[];
 /* The game of that name, or NULL. */
 const struct game *games_find(const char *name);
 
-/* The same, or NULL with a sentence that lists the games. */
+/* The same; if NULL, `err` lists the games. */
 const struct game *games_need(const char *name, struct error *err);
 
 /* The game that a file names, or NULL with `err`. */
 const struct game *games_want(const struct json_at *at, struct error *err);
 
-/* "bolo7, pig, ..": for error sentences. */
+/* Appends the names for error sentences: "bolo7, pig, ..". */
 void games_names(struct text *out);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * pig.c - Pig: roll and add up, or bank; a one costs the turn.
+ * pig.c - Pig: roll and add up, or bank; a one loses the turn.
  *
- * The smallest game that has all the parts: copy this file to add a game.
+ * The smallest game with all the parts: copy this file to add a game.
  */
 #include "base/words.h"
 #include "games/games.h"
@@ -28,7 +28,7 @@ static const char pig_sheet[] =
 	"Example: you roll 4, 6 and 5 and bank: 15 points. Had the next roll been\n"
 	"a 1, they would have been gone.\n";
 
-/* Places in the table of options. */
+/* Indices in the table of options. */
 enum { ILLEGAL_RETRIES, RANKING, TARGET, MAX_TURNS };
 
 static const struct rule pig_rules[] = {
@@ -54,7 +54,7 @@ struct pig {
 	struct race race;
 	int target;             /* banked points that win */
 	int total;              /* points of this turn, at risk */
-	int roll;               /* the die on the table; 0: still to be rolled */
+	int roll;               /* the die on the table; 0: not rolled yet */
 };
 
 static void begin_turn(struct pig *p, int seat)
@@ -196,7 +196,7 @@ static void pig_tell(const void *before, const void *after,
 {
 	const struct pig *was = before, *is = after;
 
-	/* A turn that ends while a roll is due was lost to a one. */
+	/* A turn that ends on a roll was lost to a one. */
 	if (was->roll == 0 && race_turn_ended(&was->race, &is->race))
 		race_event_int(w, "bust", was->race.seat, "lost", was->total);
 	race_tell_bank(&was->race, &is->race, w);

@@ -1,5 +1,5 @@
 /*
- * race.c - what race games share: turns, seats that are out, who has won.
+ * race.c - the common part of race games: turns, seats that are out, winners.
  */
 #include "games/race.h"
 
@@ -96,7 +96,7 @@ bool race_out(struct race *race, int seat)
 	return false;
 }
 
-/* Is the loser `a` ranked before the loser `b`? */
+/* Whether the loser `a` ranks before the loser `b`. */
 static bool ranks_before(const struct race *race, int a, int b)
 {
 	if (race->out[a] || race->out[b])

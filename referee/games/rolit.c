@@ -1,7 +1,7 @@
 /*
- * rolit.c - Rolit: trap the balls of others; two to four colours.
+ * rolit.c - Rolit: trap the balls of others, with two to four colours.
  *
- * A move is the number of its cell as in rolit_board.h, on small boards too.
+ * A move is the number of a cell as in rolit_board.h, on small boards too.
  */
 #include "games/cell_names.h"
 #include "games/games.h"
@@ -32,7 +32,7 @@ static const char rolit_sheet[] =
 	"Example: Red begins on 8x8. f4 traps the Y on e4 before the R on d4; d6 traps\n"
 	"the B on d5, f6 the G on e5. No other cell is legal.\n";
 
-/* Places in the table of options. */
+/* Indices in the table of options. */
 enum { ILLEGAL_RETRIES, START, SIZE, MUST_CAPTURE, OPENING_PLIES, MAX_TURNS };
 
 static const char *const start_words[] = { "seat", "roll", NULL };
@@ -88,7 +88,7 @@ static void play(struct rolit *r, int cell)
 	begin_turn(r, (r->seat + 1) % r->seats);
 }
 
-/* For seats that are out the first legal cell is played. */
+/* Plays the first legal cell for seats that are out. */
 static void play_for_absent(struct rolit *r)
 {
 	while (!r->over && !r->throwing && r->opening == 0 && r->out[r->seat])
@@ -233,7 +233,7 @@ static enum ending rolit_score(const void *state, int *scores, int *ranks)
 
 static enum result rolit_result(int seats)
 {
-	(void)seats;                    /* with four seats, too */
+	(void)seats;                    /* also with four: there are no teams */
 	return RESULT_RANKING;
 }
 

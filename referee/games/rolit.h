@@ -1,5 +1,5 @@
 /*
- * rolit.h - the state of Rolit, and what is shown of it.
+ * rolit.h - the state of Rolit, for the files rolit*.c.
  */
 #ifndef GAMES_ROLIT_H
 #define GAMES_ROLIT_H
@@ -10,18 +10,18 @@
 enum { ROLIT_COLOURS = 4 };
 
 struct rolit {
-	uint64_t board;                 /* the cells there are */
+	uint64_t board;                 /* the cells of the board */
 	uint64_t ball[ROLIT_COLOURS];
 	int size, seats;
 	int max_turns;
 	bool must_capture;
-	bool throwing;                  /* for the start */
+	bool throwing;                  /* the start is not decided yet */
 	int opening;                    /* placements still to be drawn */
 	int first;                      /* the seat that began */
 	int seat;                       /* whose turn it is */
-	int turns[ROLIT_COLOURS];             /* of the seats */
-	bool out[ROLIT_COLOURS];              /* seats, by a fault */
-	int placed[ROLIT_COLOURS];            /* the last cells, the latest first */
+	int turns[ROLIT_COLOURS];             /* by seat */
+	bool out[ROLIT_COLOURS];              /* by seat, after a fault */
+	int placed[ROLIT_COLOURS];            /* last cells, latest first */
 	bool over;
 	enum ending ending;
 };
@@ -33,25 +33,25 @@ static inline uint64_t rolit_occupied(const struct rolit *r)
 
 /* ### rolit_state.c */
 
-/* The colour of a seat: its place in `ball`. */
+/* The colour of a seat: its index in `ball`. */
 int rolit_colour(const struct rolit *r, int seat);
 
-/* What a ball of the seat on turn, on this cell, would turn. */
+/* The balls that a ball of the seat on turn, on this cell, would turn. */
 uint64_t rolit_trapped(const struct rolit *r, int cell);
 
-/* The empty cells beside a ball, corner to corner too. */
+/* The empty cells next to a ball, including diagonally. */
 uint64_t rolit_next_to_a_ball(const struct rolit *r);
 
 /* Where the seat on turn may place a ball. */
 uint64_t rolit_legal_cells(const struct rolit *r);
 
-/* The cell that this value of a draw gives the seat on turn. */
+/* The cell that this value of a draw selects for the seat on turn. */
 int rolit_drawn_cell(const struct rolit *r, int value);
 
-/* Places the ball of the seat on turn; its turn does not end. */
+/* Places a ball of the seat on turn, without ending its turn. */
 void rolit_put(struct rolit *r, int cell);
 
-/* How many balls each seat has. */
+/* Counts the balls of each seat. */
 void rolit_count_balls(const struct rolit *r, int *balls);
 
 /* ### members of struct game: rolit_show.c */

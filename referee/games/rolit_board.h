@@ -1,5 +1,5 @@
 /*
- * rolit_board.h - boards of up to 8x8 as sets of cells, and what a ball traps.
+ * rolit_board.h - boards of up to 8x8 as bit sets of cells, and trapped balls.
  *
  * Cell (column, row) is bit 8 * row + column, on smaller boards too.
  */
@@ -26,12 +26,12 @@ static inline int rolit_board_first(uint64_t cells)
 	return __builtin_ctzll(cells);
 }
 
-/* Every cell of the set one step on. */
+/* Every cell of the set moved by one step. */
 static inline uint64_t rolit_board_step(uint64_t cells, int direction)
 {
 	static const struct {
 		int left, right;        /* shift by one of them */
-		uint64_t wrapped;       /* where only a wrap arrives */
+		uint64_t wrapped;       /* cells reached only by wrapping */
 	} to[ROLIT_BOARD_DIRECTIONS] = {
 		{ 0, 9, 0x8080808080808080u }, { 0, 8, 0 },
 		{ 0, 7, 0x0101010101010101u }, { 0, 1, 0x8080808080808080u },
@@ -43,7 +43,7 @@ static inline uint64_t rolit_board_step(uint64_t cells, int direction)
 		~to[direction].wrapped;
 }
 
-/* All cells a step away from one of the set. */
+/* All cells that are one step away from a cell of the set. */
 static inline uint64_t rolit_board_around(uint64_t cells)
 {
 	uint64_t found = 0;
@@ -53,7 +53,7 @@ static inline uint64_t rolit_board_around(uint64_t cells)
 	return found;
 }
 
-/* The empty cells where a new ball of `own` would trap some of `others`. */
+/* The empty cells on which a new ball of `own` would trap some of `others`. */
 static inline uint64_t rolit_board_traps(uint64_t own, uint64_t others,
 					 uint64_t empty)
 {
@@ -69,7 +69,7 @@ static inline uint64_t rolit_board_traps(uint64_t own, uint64_t others,
 	return found;
 }
 
-/* Those of `others` that a new ball of `own` on `cell` traps. */
+/* The balls of `others` that a new ball of `own` on `cell` traps. */
 static inline uint64_t rolit_board_trapped(uint64_t own, uint64_t others,
 					   int cell)
 {

@@ -77,7 +77,7 @@ void rolit_view(const void *state, int seat, struct json_writer *w)
 	json_close(w, '}');
 }
 
-/* The balls of a view. */
+/* Reads the balls of a view. */
 static int read_board(struct rolit *r, const struct json_at *view,
 		      struct error *err)
 {
@@ -169,7 +169,7 @@ void rolit_tell(const void *before, const void *after, struct json_writer *w)
 		open_event(w, "start", r.seat);
 		json_close(w, '}');
 	}
-	/* A step places more than one ball when seats are out. */
+	/* A step places several balls if seats are out. */
 	for (int i = rolit_board_count(rolit_occupied(is) & ~rolit_occupied(&r)); i-- > 0;
 	     r.seat = (r.seat + 1) % r.seats)
 		tell_put(&r, is->placed[i], w);
@@ -179,7 +179,7 @@ void rolit_describe(const void *state, int move, struct text *out)
 {
 	char name[CELL_NAMES_SIZE];
 
-	(void)state;                    /* an event says what it turns */
+	(void)state;                    /* an event reports what it turns */
 	cell_names_write(move % ROLIT_BOARD_SIDE, move / ROLIT_BOARD_SIDE,
 			 name);
 	text_printf(out, "places %s", name);

@@ -1,12 +1,11 @@
 /*
- * rolit_state.c - the balls of the seats: what the rules and the views both
- * ask of a state.
+ * rolit_state.c - the balls of the seats; used by both the rules and the views.
  */
 #include "games/rolit.h"
 
 #include <string.h>
 
-/* The colours of the seats, by how many there are. */
+/* The colours of the seats, by the number of seats. */
 static const unsigned char colours[][ROLIT_COLOURS] = {
 	[2] = { 0, 2 }, [3] = { 0, 1, 2 }, [4] = { 0, 1, 2, 3 }
 };

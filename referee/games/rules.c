@@ -1,5 +1,5 @@
 /*
- * rules.c - the options of a game: read, checked, written from its table.
+ * rules.c - reads, checks and writes the options of a game, using its table.
  */
 #include "games/rules.h"
 
@@ -49,7 +49,7 @@ void rules_range_text(const struct rule *rule, struct text *out)
 
 /* ### reading */
 
-/* The value of a text; false when the rule has no such value. */
+/* Reads the value of an option from a text; false if it has no such value. */
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {
@@ -80,7 +80,7 @@ static bool value_of_text(const struct rule *rule, const char *text,
 	return true;
 }
 
-/* The same for a JSON value, whose type has to be the rule's too. */
+/* The same for a JSON value, whose type must also be the option's. */
 static bool value_of_json(const struct rule *rule, const cJSON *json,
 			  int *value)
 {
@@ -113,7 +113,7 @@ static int unknown(const struct game *game, const char *name, int length,
 	return -1;
 }
 
-/* Sets the option of one "name=value". */
+/* Sets one option from "name=value". */
 static int set_one(const struct game *game, char *pair, int *values,
 		   struct error *err)
 {

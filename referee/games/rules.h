@@ -1,7 +1,7 @@
 /*
- * rules.h - the options of a game: read, checked, written from its table.
+ * rules.h - reads, checks and writes the options of a game, using its table.
  *
- * Values are an int for each entry of game->rules, in the table's order.
+ * The values are one int for each entry of game->rules, in the table's order.
  */
 #ifndef GAMES_RULES_H
 #define GAMES_RULES_H
@@ -12,43 +12,44 @@
 /* The number of options, at most GAME_RULES_MAX. */
 int rules_count(const struct game *game);
 
-/* Every option at its default. */
+/* Sets every option to its default. */
 void rules_defaults(const struct game *game, int *values);
 
 /*
  * Sets options from "name=value[,name=value].." as on a command line.  An
- * empty text sets nothing.  Returns 0, or -1 with a sentence that names the
- * option, what was expected and what was there; an unknown name lists the
- * known ones.
+ * empty text sets nothing.  Returns 0, or -1 with a sentence that says which
+ * option it was, what was expected and what was found; for an unknown name it
+ * lists the known ones.
  */
 int rules_set_text(const struct game *game, const char *text, int *values,
 		   struct error *err);
 
 /*
- * Sets options from an object of a match file.  With `all`, every option has
- * to be there (as in logs and manifests).
+ * Sets options from an object of a match file.  With `all`, every option must
+ * be present, as in logs and manifests.  Returns 0, or -1 with `err`.
  */
 int rules_set_json(const struct game *game, const struct json_at *at, bool all,
 		   int *values, struct error *err);
 
-/* The place of the option `name` in the table, or -1. */
+/* The index of the option `name` in the table, or -1. */
 int rules_find(const struct game *game, const char *name);
 
-/* The value of the option `name`; 0 when the game has no such option. */
+/* The value of the option `name`; 0 if the game has no such option. */
 int rules_value(const struct game *game, const int *values, const char *name);
 
-/* {"illegal_retries":0,..}: every option, in the table's order. */
+/* Writes every option, in the table's order: {"illegal_retries":0,..}. */
 void rules_write(const struct game *game, const int *values,
 		 struct json_writer *w);
 
-/* One option's value as a text: "10000", "true", "sudden_death". */
+/* Appends the value of an option: "10000", "true", "sudden_death". */
 void rules_value_text(const struct rule *rule, int value, struct text *out);
 
-/* Its range in words: "50..1000000", "true, false", "same_roll, same_turn". */
+/* Appends the range of an option: "50..1000000", "true, false",
+   "same_roll, same_turn". */
 void rules_range_text(const struct rule *rule, struct text *out);
 
-/* Refuses a number of seats that the game cannot have, or rules that clash.
-   Returns 0 or -1 with `err`. */
+/* Refuses a number of seats that the game cannot have, and rules that conflict.
+   Returns 0, or -1 with `err`. */
 int rules_check(const struct game *game, int seats, const int *values,
 		struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * view_read.c - a position from the view of it that a bot was sent.
+ * view_read.c - restores a position from a view that was sent to a bot.
  */
 #include "games/view_read.h"
 
@@ -90,7 +90,8 @@ int view_read_dice(const struct json_at *view, const char *key, int least,
 	return 0;
 }
 
-/* What the view has of its own position has to be what is there. */
+/* Checks that the members of the view agree with `own`, the view of the
+   restored position. */
 static int compare(const struct json_at *view, const struct json_writer *own,
 		   struct error *err)
 {

@@ -1,11 +1,12 @@
 /*
- * vollelotte.c - Volle Lotte: a race to 6,000, each turn under a card.
+ * vollelotte.c - Volle Lotte: a race to 6,000 in which each turn is under a
+ * card.
  */
 #include "games/vollelotte.h"
 
 #include "games/games.h"
 
-/* Places in the table of options. */
+/* Indices in the table of options. */
 enum {
 	ILLEGAL_RETRIES, RANKING, TARGET, FIREWORK_KEEP, DOUBLE_SCOPE, PM_TIE,
 	PM_ENDS_TURN, FLOOR_ZERO, SUITE_KEEP, SUITE_ENDS_TURN, END_RULE,
@@ -59,7 +60,7 @@ static const int deck[VOLLELOTTE_KINDS] = { 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 1 };
 
 /* ### turns and the end of the game */
 
-/* A card is due; an empty deck is filled again. */
+/* Makes a card due; refills an empty deck. */
 static void turn_card(struct vollelotte *v)
 {
 	v->step = VOLLELOTTE_TURNS_CARD;
@@ -91,7 +92,7 @@ static void end_turn(struct vollelotte *v)
 		race_win_by_score(&v->race, END_NORMAL);
 }
 
-/* The seat with the fewest points; of equals the first after the trigger. */
+/* The seat with the fewest points; of several, the first after the trigger. */
 static int last_place(const struct vollelotte *v)
 {
 	int list[GAME_SEATS_MAX], last = 0;
@@ -103,7 +104,7 @@ static int last_place(const struct vollelotte *v)
 	return list[last];
 }
 
-/* The target has been reached: who still plays? */
+/* Begins the end, after the target has been reached. */
 static void begin_end(struct vollelotte *v)
 {
 	int last;
@@ -136,9 +137,9 @@ static void bank(struct vollelotte *v)
 		end_turn(v);
 }
 
-/* ### what the cards do */
+/* ### effects of the cards */
 
-/* Every leader loses points, unless the player is one of them. */
+/* Makes every leader lose points, unless the player is one of them. */
 static void leaders_lose(struct vollelotte *v)
 {
 	struct race *race = &v->race;
@@ -160,7 +161,7 @@ static void leaders_lose(struct vollelotte *v)
 	}
 }
 
-/* All six dice are aside. */
+/* Applies the card when all six dice are aside. */
 static void volle_lotte(struct vollelotte *v)
 {
 	v->lottes++;
@@ -174,13 +175,13 @@ static void volle_lotte(struct vollelotte *v)
 	}
 }
 
-/* Do kept dice score under this card? */
+/* Whether kept dice score under this card. */
 static bool dice_count(const struct vollelotte *v)
 {
 	return v->card < VOLLELOTTE_PLUSMINUS;
 }
 
-/* What the dice of a move score by themselves. */
+/* The points that the dice of a move score. */
 static int points_of(const struct vollelotte *v, int move)
 {
 	int kept[DICE_KEEP_FACES];
@@ -210,7 +211,8 @@ static void put_aside(struct vollelotte *v, int move)
 		v->total += SUITE;
 }
 
-/* What may follow a keep of `size` dice, as bits 1 << DICE_KEEP_ROLL, .. */
+/* What may follow a keep of `size` dice, as a set of bits 1 << DICE_KEEP_ROLL
+   and so on. */
 static int thens_of(const struct vollelotte *v, int size)
 {
 	const int roll = 1 << DICE_KEEP_ROLL, bank = 1 << DICE_KEEP_BANK;
@@ -235,7 +237,7 @@ static int thens_of(const struct vollelotte *v, int size)
 	}
 }
 
-/* Are all scoring dice kept without asking the player? */
+/* Whether all scoring dice are kept without asking the player. */
 static bool kept_by_itself(const struct vollelotte *v,
 			   const struct dice_keep *all)
 {
@@ -308,7 +310,7 @@ static void land_card(struct vollelotte *v, int place)
 		end_turn(v);
 }
 
-/* After a keep, whether the player chose it or not. */
+/* Continues after a keep, whether the player chose it or not. */
 static void go_on(struct vollelotte *v, enum dice_keep_then then)
 {
 	if (then == DICE_KEEP_CARD) {

@@ -13,7 +13,7 @@ enum { VOLLELOTTE_DICE = 6 };
 enum vollelotte_card {
 	VOLLELOTTE_STOP,
 	VOLLELOTTE_FIREWORK,
-	VOLLELOTTE_BONUS200,    /* and the other four, ascending */
+	VOLLELOTTE_BONUS200,    /* followed by the other four, ascending */
 	VOLLELOTTE_BONUS600 = VOLLELOTTE_BONUS200 + 4,
 	VOLLELOTTE_DOUBLE,
 	VOLLELOTTE_PLUSMINUS,
@@ -40,40 +40,41 @@ enum vollelotte_step {
 struct vollelotte {
 	struct race race;
 	/* Options. */
-	int target;             /* the score that makes a trigger */
+	int target;             /* the score that starts the end */
 	bool firework_free;     /* under a firework the player chooses */
 	bool double_card;       /* doubles the points of this card only */
-	bool tie_saves;         /* of several leaders none loses */
-	bool plusminus_ends;    /* the turn ends after it */
+	bool tie_saves;         /* if several seats lead, none loses */
+	bool plusminus_ends;    /* the turn ends after a plusminus */
 	bool floor_zero;        /* a loss stops at 0 */
 	bool suite_all;         /* all new faces are kept */
-	bool suite_goes_on;     /* the turn may continue after it */
+	bool suite_goes_on;     /* the turn may continue after a suite */
 	enum vollelotte_end end_rule;
 	/* The end. */
 	enum vollelotte_phase phase;
-	int trigger;            /* who reached the target, or -1 */
-	int until;              /* extra: no turn for this seat and later */
+	int trigger;            /* the seat that reached the target, or -1 */
+	int until;              /* extra: turns end before this seat */
 	/* The deck. */
 	int deck[VOLLELOTTE_KINDS];             /* cards left */
-	int cards;                              /* left in all */
-	/* The turn.  What belongs to a card stays until the next card is
-	   turned: events are made from it. */
+	int cards;                              /* left in total */
+	/* The turn.  The members that belong to a card are kept until the next
+	   card is turned, because events are derived from them. */
 	enum vollelotte_step step;
 	int total;              /* points put aside, at risk */
-	enum vollelotte_card card;              /* turned last */
+	enum vollelotte_card card;              /* the last one turned */
 	int under;              /* points kept under this card */
 	int lottes;             /* Volle Lottes under this card */
-	int faces[DICE_KEEP_FACES];  /* collected in a suite: 1 each */
+	int faces[DICE_KEEP_FACES];  /* 1 for each collected in a suite */
 	int dice;               /* in hand, or just rolled */
 	int count[DICE_KEEP_FACES];  /* of the rolled dice */
 };
 
 /* ### vollelotte_state.c */
 
-/* What scores, except in a suite. */
+/* The dice that score, except in a suite. */
 extern const struct dice_keep_scoring vollelotte_scoring;
 
-/* What may be kept now; `room` holds the table when one has to be made. */
+/* The dice that may be kept now; `room` is storage for the table in case it has
+   to be computed. */
 const struct dice_keep_scoring *
 vollelotte_scoring_now(const struct vollelotte *v,
 		       struct dice_keep_scoring *room);

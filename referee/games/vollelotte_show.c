@@ -103,8 +103,8 @@ int vollelotte_read_view(void *state, const struct json_at *view,
 	v->cards = 0;
 	for (int kind = 0; kind < VOLLELOTTE_KINDS; kind++)
 		v->cards += v->deck[kind];
-	/* The last place has the only turn after the target; else the round
-	   is played to its end. */
+	/* After the target, either only the last place has a turn, or the
+	   round is completed. */
 	v->until = v->end_rule == VOLLELOTTE_LAST_PLACE_TURN ?
 		(v->race.seat + 1) % v->race.seats : 0;
 	return 0;
@@ -128,7 +128,7 @@ const struct event vollelotte_events[] = {
 	{ 0 }
 };
 
-/* The seats that lost points to a plusminus. */
+/* Lists the seats that lost points to a plusminus. */
 static int losers(const struct vollelotte *was, const struct vollelotte *is,
 		  int *seat)
 {
@@ -164,7 +164,7 @@ static void tell_volle_lotte(const struct vollelotte *was,
 		race_event_bare(w, "clover", seat);
 }
 
-/* The events of a card, a roll or a keep. */
+/* Writes the events of a card, a roll or a keep. */
 static void tell_turn(const struct vollelotte *was,
 		      const struct vollelotte *is, struct json_writer *w)
 {
@@ -212,7 +212,8 @@ void vollelotte_tell(const void *before, const void *after,
 	race_tell_win(&was->race, &is->race, w);
 }
 
-/* What a firework, or with `suite_keep` a suite, keeps by itself. */
+/* Describes the dice that a firework, or with `suite_keep` a suite, keeps
+   automatically. */
 static void describe_kept(const struct vollelotte *was,
 			  const struct vollelotte *is, struct text *out)
 {
@@ -239,7 +240,7 @@ int vollelotte_describe_roll(const void *before, const void *after,
 	bool suite = was->card == VOLLELOTTE_SUITE, kept;
 
 	(void)value;
-	/* A card is told, and a decision describes what is kept. */
+	/* A card has an event, and a decision describes what is kept. */
 	if (was->step == VOLLELOTTE_TURNS_CARD ||
 	    is->step == VOLLELOTTE_DECIDES)
 		return -1;

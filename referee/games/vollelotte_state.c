@@ -1,6 +1,5 @@
 /*
- * vollelotte_state.c - what pays: what the rules and the views both
- * ask of a state.
+ * vollelotte_state.c - what scores; used by both the rules and the views.
  */
 #include "games/vollelotte.h"
 
@@ -18,7 +17,7 @@ const struct dice_keep_scoring vollelotte_scoring = {
 	.group = no_groups,
 };
 
-/* A suite takes one die of each face that is missing. */
+/* In a suite, one die of each missing face may be kept. */
 const struct dice_keep_scoring *
 vollelotte_scoring_now(const struct vollelotte *v,
 		       struct dice_keep_scoring *room)

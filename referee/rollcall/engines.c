@@ -1,5 +1,5 @@
 /*
- * engines.c - games, positions and moves for programs outside.
+ * engines.c - games, positions and moves for other programs.
  */
 #include "rollcall/engines.h"
 
@@ -18,7 +18,7 @@ enum { DEPTH_MAX = 16, NOT_LISTED = -1 };
 struct rollcall_state {
 	const struct game *game;
 	int seats, rule[GAME_RULES_MAX];
-	struct json_writer text;        /* owned: what was returned last */
+	struct json_writer text;        /* owned: the last text returned */
 	int count, legal[GAME_LEGAL_MAX];       /* or NOT_LISTED */
 	uint64_t position[];            /* of the game's state_size */
 };
@@ -38,7 +38,7 @@ const char *rollcall_games_name(int place)
 
 /* ### positions */
 
-/* Copies a sentence out; returns -1. */
+/* Copies a sentence to the caller's buffer; returns -1. */
 static int refuse(const struct error *err, char *error)
 {
 	if (error != NULL)
@@ -46,7 +46,7 @@ static int refuse(const struct error *err, char *error)
 	return -1;
 }
 
-/* A tree of an object from outside, or NULL with `err`. */
+/* Parses an object from outside; NULL with `err` if it is not valid. */
 static cJSON *object_of(const char *name, const char *json, struct error *err)
 {
 	size_t size = strlen(json);
@@ -82,7 +82,7 @@ static size_t size_of(const struct game *game)
 	return sizeof(struct rollcall_state) + game->state_size;
 }
 
-/* A state whose rules and seats are right; its game has not begun. */
+/* Makes a state with checked rules and seats, whose game has not begun. */
 static struct rollcall_state *prepare(const char *name, int seats,
 				      const char *rules, struct error *err)
 {
@@ -167,7 +167,7 @@ void rollcall_state_free(struct rollcall_state *state)
 	free(state);
 }
 
-/* Seats, rules and position, one behind the other. */
+/* The bytes are seats, rules and position, one after the other. */
 size_t rollcall_state_size(const struct rollcall_state *state)
 {
 	return sizeof state->seats + sizeof state->rule +
@@ -359,7 +359,7 @@ const char *rollcall_state_score(const struct rollcall_state *state,
 	return game_ending_word(ending);
 }
 
-/* Adds what a position is worth to the sum of each seat. */
+/* Adds the points of a position to the sum of each seat. */
 static void add_points(const struct rollcall_state *state,
 		       const void *position, double *sum)
 {

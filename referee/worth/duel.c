@@ -1,5 +1,5 @@
 /*
- * duel.c - the chances of two perfect players, from a solved table.
+ * duel.c - the winning chances of two perfect players, from a solved table.
  */
 #include "worth/duel.h"
 
@@ -11,10 +11,10 @@
 #include "games/games.h"
 #include "games/rules.h"
 
-/* Moves whose worth differs by less are equally good. */
+/* Moves whose worths differ by less than this are equally good. */
 static const double same = 1e-12;
 
-/* Units that no turn has. */
+/* More units than any turn can have. */
 static const double goal = 1e6;
 
 enum phase { NONE, NORMAL, LAST, SUDDEN, SOLO };
@@ -35,7 +35,7 @@ static bool has_last_turn(const struct game *game, const int *rule)
 		rules_value(game, rule, "endgame") != BOLO7_IMMEDIATE;
 }
 
-/* The least total from `from` on that this score may bank. */
+/* The least total, from `from` on, that may be banked with this score. */
 static int least_from(const struct turns *turns, int score, int from)
 {
 	while (!turns_may_bank(turns, score, from))
@@ -79,7 +79,7 @@ struct duel *duel_new(const struct game *game, const int *rule)
 	for (int own = 0; own < d->target; own++)
 		if (own + d->least_reach[own] > most)
 			most = own + d->least_reach[own];
-	/* More rows change the ninth digit at most. */
+	/* More rows would change at most the ninth digit. */
 	d->tail = rules_value(game, rule, "series_extension") != 0 ? 240 : 120;
 	d->reach = most + d->tail + d->turns->most + 1;
 	d->last = numbers(d->reach);
@@ -104,13 +104,14 @@ void duel_free(struct duel *duel)
 	free(duel);
 }
 
-/* Rules that do not matter. */
+/* Rules that do not affect the chances. */
 static const char *const unimportant[] = {
 	"illegal_retries", "ranking", "start", "max_turns", "hits_on_bolo",
 	"van_halen", NULL
 };
 
-/* Are all rules that matter the same, but for `except`? */
+/* Whether all rules that affect the chances, except for `except`, are the
+   same. */
 static bool same_rules(const struct duel *d, const struct game *game,
 		       const int *rule, const char *except)
 {
@@ -150,7 +151,7 @@ bool duel_shift(struct duel *duel, const struct game *game, const int *rule)
 	return true;
 }
 
-/* ### what a bank is worth */
+/* ### the worth of a bank */
 
 static bool may_bank(const struct duel *d, int own, int total)
 {
@@ -166,7 +167,7 @@ static double at_distance(const struct duel *d, const double *chance,
 	return chance[distance < d->reach ? distance : d->reach - 1];
 }
 
-/* The chance of who begins the last turn with this score. */
+/* The chance of the player who begins the last turn with this score. */
 static double start_of_last(const struct duel *d, int own, int distance)
 {
 	if (d->bank != NULL && distance < d->least_reach[own])
@@ -183,7 +184,7 @@ double duel_ahead_last(const struct duel *duel, int lead)
 {
 	if (duel->sudden == NULL)
 		return lead > 0 ? 1 : 0.5;
-	/* Who was caught is the next to play. */
+	/* The player who was caught plays next. */
 	if (lead == 0 && rules_value(duel->game, duel->rule, "catch") != 0)
 		return 0;
 	return 1 - at_distance(duel, duel->sudden, lead);
@@ -192,7 +193,8 @@ double duel_ahead_last(const struct duel *duel, int lead)
 int duel_rows(const struct duel *duel, int own, int other)
 {
 	int rows = duel->least_reach[own];
-	/* The other's minimum, which they have to beat by as much. */
+	/* With this total, the other's smallest bank that reaches the target
+	   only draws level. */
 	int level = other + duel->least_reach[other] - own;
 
 	if (duel->last == NULL)
@@ -212,7 +214,7 @@ double duel_stop(const struct duel *duel, int own, int other, int total)
 		1 - start_of_last(duel, other, x - other);
 }
 
-/* What a bank is worth in any turn. */
+/* What a bank is worth, in a turn of any phase. */
 static double stop_of(const struct duel *d, const struct duel_turn *turn,
 		      int total)
 {
@@ -249,7 +251,8 @@ static enum phase phase_of(const struct duel *d, const void *state)
 	return d->game == &bolo5 && five->phase == BOLO5_FINAL ? LAST : NORMAL;
 }
 
-/* Which turn this state is in: phase, own score and that of the others. */
+/* The turn that this state is in: its phase, own score and highest other
+   score. */
 static struct duel_turn turn_of(const struct duel *d, const void *state)
 {
 	const struct race *race = state;
@@ -263,7 +266,8 @@ static struct duel_turn turn_of(const struct duel *d, const void *state)
 			turn.other = race->score[s] / unit;
 	if (turn.phase != NORMAL)
 		return turn;
-	/* To have no points, or few, is another matter in the table. */
+	/* In the table, a score of 0 has the minimum of a first bank, and
+	   other scores below that minimum do not occur. */
 	if (d->least_short[0] > 1)
 		first = d->shift + d->least_short[0];
 	if (d->win == NULL ||
@@ -276,27 +280,27 @@ static struct duel_turn turn_of(const struct duel *d, const void *state)
 	return turn;
 }
 
-/* Has somebody reached the target? */
+/* Whether a seat has reached the target. */
 static bool reaches(const struct duel *d, const union turns_state *state)
 {
 	return state->race.over || phase_of(d, state) != NORMAL;
 }
 
-/* The rows that it takes: from there on one banks. */
+/* The rows that the turn needs; with larger totals, banking is best. */
 static int rows_of(const struct duel *d, const struct duel_turn *turn)
 {
 	int rows;
 
 	if (turn->phase == NORMAL)
 		return duel_rows(d, turn->own, turn->other);
-	/* Seven dice pay for rolling on up to 61,700 points. */
+	/* With seven dice, rolling on is worth it up to 61,700 points. */
 	if (turn->phase == SOLO)
 		return least_from(d->turns, turn->own, 1300);
 	rows = turn->other > turn->own ? turn->other - turn->own : 0;
 	return least_from(d->turns, turn->own, rows + d->tail);
 }
 
-/* Makes `turn` the turn of this state, solved. */
+/* Makes `turn` the solved turn of this state. */
 static void take(const struct duel *d, struct duel_turn *turn,
 		 const void *state)
 {
@@ -320,7 +324,7 @@ static void take(const struct duel *d, struct duel_turn *turn,
 		     turn->value);
 }
 
-/* What it is worth to roll. */
+/* What rolling is worth. */
 static double roll_of(const struct duel *d, const struct duel_turn *turn,
 		      int total, int substate)
 {
@@ -331,7 +335,7 @@ static double roll_of(const struct duel *d, const struct duel_turn *turn,
 	return halt * stop_of(d, turn, total) + (1 - halt) * turn->lost;
 }
 
-/* The chance of who begins this turn, of two. */
+/* The chance of the player who begins this turn, in a two-player game. */
 static double start_of(const struct duel *d, const void *state)
 {
 	struct duel_turn turn = turn_of(d, state);
@@ -357,7 +361,7 @@ double duel_move(const struct duel *duel, struct duel_turn *turn,
 		int total = (after.race.score[seat] - before->score[seat]) /
 			unit;
 
-		/* Who plays for points ends the game when they can. */
+		/* A player who plays for points ends the game if possible. */
 		return stop_of(duel, turn, total) +
 			(turn->phase == SOLO && reaches(duel, &after) ? goal : 0);
 	}
@@ -403,7 +407,7 @@ double duel_chance(const struct duel *duel, struct duel_turn *turn,
 	return seat == race->seat ? chance : 1 - chance;
 }
 
-/* Does the move end the turn? */
+/* Whether the move ends the turn. */
 static bool banks(const struct duel *d, const void *state, int move)
 {
 	union turns_state after;

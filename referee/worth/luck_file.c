@@ -16,7 +16,7 @@
 enum {
 	DEPTH_MAX = 4,
 	PLACES_MAX = 9,         /* decimal places of a number */
-	BETA_PLACES = 6,        /* it is counted in millionths */
+	BETA_PLACES = 6,        /* beta is stored in millionths */
 	FROM_MOST = 1000        /* bytes */
 };
 
@@ -25,9 +25,10 @@ const char *const luck_file_words[] = {
 	NULL
 };
 
-/* ### what there is */
+/* ### the ways of measuring */
 
-/* The numbers of an f, in the order of the file. */
+/* The name and range of a number of an f; lists are in the order of the
+   file. */
 struct number {
 	const char *name;
 	double min, max;
@@ -47,7 +48,7 @@ static const struct number *numbers_of(enum luck_kind f)
 		f == LUCK_VOLLE ? volle_numbers : none;
 }
 
-/* What a game can be measured with. */
+/* The kinds that can measure a game. */
 struct way {
 	const char *game;
 	bool kind[3];           /* by enum luck_kind */
@@ -61,7 +62,7 @@ static const struct way ways[] = {
 	{ "vollelotte", { [LUCK_VOLLE] = true }, LUCK_VOLLE },
 };
 
-/* The way of a game, or NULL with why there is none. */
+/* The way for a game, or NULL with the reason why there is none in `err`. */
 static const struct way *find_way(const char *game, struct error *err)
 {
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
@@ -78,7 +79,7 @@ static const struct way *find_way(const char *game, struct error *err)
 	return NULL;
 }
 
-/* Is there a table? */
+/* Checks that a table is possible. */
 static int check_table(const struct game *game, const int *rule, int seats,
 		       struct error *err)
 {
@@ -90,7 +91,7 @@ static int check_table(const struct game *game, const int *rule, int seats,
 
 /* ### numbers */
 
-/* A decimal without the zeroes at its end. */
+/* Appends a decimal without trailing zeroes. */
 static void add_decimal(struct text *out, double value, int places)
 {
 	text_printf(out, "%.*f", places, value);
@@ -121,7 +122,7 @@ static double race_distance(const struct fitted *fitted, int seats, int target)
 {
 	const double ratio = (double)fitted->target / target;
 
-	/* Seats count more than any target; of two, more seats are taken. */
+	/* Seats matter more than any target; in a tie, more seats win. */
 	return 1e9 * fabs(fitted->seats - seats - .1) +
 		(ratio > 1 ? ratio : 1 / ratio);
 }
@@ -208,7 +209,7 @@ static const struct json_form hash_form = { is_hash,
 static const struct json_form from_form = { is_from,
 	"a text of at most 1000 bytes" };
 
-/* What the tree has; the texts are its. */
+/* The values in the tree, which owns the texts. */
 struct written {
 	int seats;
 	enum luck_kind f;
@@ -235,7 +236,7 @@ static const struct json_field luck_file_fields[] = {
 	{ 0 }
 };
 
-/* A decimal in a text, from min to max. */
+/* Reads a decimal from min to max, which is written as a text. */
 static int read_number(const struct json_at *at, const char *name, double min,
 		       double max, int places, double *number,
 		       struct error *err)

@@ -1,5 +1,5 @@
 /*
- * rolls.c - every roll of some dice, and in how many ways it comes.
+ * rolls.c - lists every roll of some dice and the number of ways to get it.
  */
 #include "worth/rolls.h"
 
@@ -12,7 +12,7 @@ struct rolls {
 	int value[GAME_DICE_MAX];
 };
 
-/* The rolls that begin with the first `lying` dice; so far they come in `ways`
+/* Lists the rolls that begin with the first `lying` dice, which have `ways`
    orders. */
 static void go_on(struct rolls *r, int lying, double ways)
 {
@@ -27,7 +27,7 @@ static void go_on(struct rolls *r, int lying, double ways)
 	for (int face = least; face <= r->sides; face++) {
 		int now = face == least ? equal + 1 : 1;
 
-		/* A multinomial coefficient: the division leaves no rest. */
+		/* A multinomial coefficient, so the division is exact. */
 		r->value[lying] = face;
 		go_on(r, lying + 1, ways * (lying + 1) / now);
 	}

@@ -1,10 +1,10 @@
 /*
  * solve.c - solves Bolo and Pig for two.
  *
- * Sums of both scores are worked down from the largest: then all that a bank
- * leads to is known.  What is not known is the chance after a lost turn, which
- * is the other's turn with the same scores: two unknowns for each pair of
- * scores, x = f(y) and y = g(x), where f and g are made of straight pieces.
+ * The sums of both scores are processed from the largest down, so the results
+ * of all banks are known.  The chance after a lost turn is not known: it is the
+ * other player's turn with the same scores.  This gives two unknowns for each
+ * pair of scores, x = f(y) and y = g(x), where f and g are piecewise linear.
  */
 #include "worth/solve.h"
 
@@ -19,7 +19,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 
-/* Steps of less are none. */
+/* The iteration ends when no step is larger than this. */
 static const double close_enough = 1e-10;
 
 static double *numbers(int count)
@@ -29,10 +29,10 @@ static double *numbers(int count)
 
 /* ### pairs of scores, TURNS_LANES at a time */
 
-/* What the threads share. */
+/* Data shared by the threads. */
 struct work {
 	struct duel *duel;
-	double *slope;                  /* like duel->win: of f there */
+	double *slope;                  /* of f, indexed like duel->win */
 	const struct solve_options *options;
 	int sum;                        /* of both scores */
 	int *low, pairs;                /* the lower scores of this sum */
@@ -42,15 +42,15 @@ struct work {
 	double rows, rows_done;         /* of all turns, for the progress */
 };
 
-/* One side of a group of pairs, which is f or g of each. */
+/* One side of a group of pairs: f or g of each pair. */
 struct side {
 	int own[TURNS_LANES], other[TURNS_LANES];
 	int rows;
 	double *stop, *value;
-	double x[TURNS_LANES];          /* the chance, a guess first */
-	double slope[TURNS_LANES];      /* how much the other's takes away */
-	double lost[TURNS_LANES];       /* what was assumed .. */
-	double found[TURNS_LANES];      /* .. and what came of it */
+	double x[TURNS_LANES];          /* the chance, at first a guess */
+	double slope[TURNS_LANES];      /* change of the chance with `lost` */
+	double lost[TURNS_LANES];       /* the assumed worth of a lost turn */
+	double found[TURNS_LANES];      /* the chance that follows from it */
 };
 
 static void prepare(const struct work *w, struct side *side)
@@ -67,14 +67,14 @@ static void prepare(const struct work *w, struct side *side)
 	all = side->rows + d->turns->most;
 	side->stop = numbers(all * TURNS_LANES);
 	side->value = numbers(all * TURNS_LANES * d->turns->width);
-	/* With a total of 0 nobody banks. */
+	/* A total of 0 is never banked. */
 	for (int t = 1; t < all; t++)
 		for (int l = 0; l < TURNS_LANES; l++)
 			side->stop[t * TURNS_LANES + l] =
 				duel_stop(d, side->own[l], side->other[l], t);
 }
 
-/* A first guess, from pairs that are solved. */
+/* Makes a first guess from pairs that are already solved. */
 static void guess(const struct work *w, struct side *side)
 {
 	const struct duel *d = w->duel;
@@ -93,7 +93,8 @@ static void guess(const struct work *w, struct side *side)
 	}
 }
 
-/* f with the other side's chances, and its slope since the time before. */
+/* Evaluates f with the other side's chances, and its slope since the previous
+   evaluation if there was one (`again`). */
 static void evaluate(const struct work *w, struct side *side,
 		     const struct side *other, bool again)
 {
@@ -114,7 +115,8 @@ static void evaluate(const struct work *w, struct side *side,
 	}
 }
 
-/* Where the two straight lines meet.  Returns the largest step. */
+/* Moves to the intersection of the two straight lines.  Returns the largest
+   step. */
 static double step_to_solution(struct side *f, struct side *g)
 {
 	double largest = 0;
@@ -175,13 +177,13 @@ static void solve_group(struct work *w, int first)
 
 /* ### sums of both scores */
 
-/* Can a seat have this score? */
+/* Whether a seat can have this score. */
 static bool possible(const struct duel *d, int score)
 {
 	return score == 0 || score >= d->least_short[0];
 }
 
-/* The pairs with this sum. */
+/* Lists the pairs of scores with this sum. */
 static void list_pairs(struct work *w, int sum)
 {
 	const struct duel *d = w->duel;
@@ -195,7 +197,8 @@ static void list_pairs(struct work *w, int sum)
 	atomic_store(&w->next, 0);
 }
 
-/* The rows that these pairs need, about: what takes the time. */
+/* The approximate number of rows that these pairs need, which determines the
+   time. */
 static double rows_of(const struct work *w)
 {
 	double rows = 0;
@@ -214,7 +217,7 @@ static void solve_groups(struct work *w)
 		solve_group(w, first);
 }
 
-/* A thread beside the first one. */
+/* The function of the additional threads. */
 static void *help(void *work)
 {
 	struct work *w = work;
@@ -228,7 +231,7 @@ static void *help(void *work)
 	}
 }
 
-/* All sums, from the largest down.  Returns false when told to stop. */
+/* Solves all sums, from the largest down.  Returns false if stopped. */
 static bool solve_sums(struct work *w)
 {
 	const struct solve_options *o = w->options;
@@ -255,7 +258,7 @@ static void find_rows(struct work *w)
 	}
 }
 
-/* Runs it with as many threads as there are to be had. */
+/* Solves all sums with options->threads threads, all of which must start. */
 static bool solve_with_threads(struct work *w)
 {
 	int wanted = w->options->threads - 1, made = 0;
@@ -307,7 +310,7 @@ double solve_seconds(const struct game *game, const int *rule)
 
 	w.low = memory_new((size_t)d->target, sizeof *w.low);
 	find_rows(&w);
-	/* Measured; each turn is solved nearly three times. */
+	/* Measured factors; each turn is solved nearly three times. */
 	seconds = w.rows * (options * 0.0014 + d->turns->substates * 0.114) *
 		2.7e-6;
 	if (d->sudden != NULL)

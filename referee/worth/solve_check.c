@@ -1,5 +1,5 @@
 /*
- * solve_check.c - which games are solved.
+ * solve_check.c - checks whether a game can be solved.
  */
 #include "games/games.h"
 #include "games/rules.h"

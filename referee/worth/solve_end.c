@@ -1,5 +1,5 @@
 /*
- * solve_end.c - solves what comes after the target has been reached.
+ * solve_end.c - solves the end of a game, after the target has been reached.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,8 +12,9 @@ static double *numbers(int count)
 	return memory_new((size_t)count, sizeof(double));
 }
 
-/* Fills chance[distance], where a bank that is `lead` ahead is worth
-   ahead(duel, lead), and one that is behind nothing. */
+/* Fills chance[distance], where a bank that leads by `lead` is worth
+   ahead(duel, lead) and one that stays behind is worth 0.  Returns the largest
+   change. */
 static double solve_distances(const struct duel *d,
 			      double (*ahead)(const struct duel *, int),
 			      double *chance)
@@ -49,7 +50,7 @@ void solve_rest(struct duel *duel)
 		solve_distances(duel, ahead_or_level, duel->bank);
 }
 
-/* The chances of a sudden death follow from themselves. */
+/* The chances of a sudden death depend on themselves, so they are iterated. */
 static void solve_ends(struct duel *d)
 {
 	if (d->last == NULL)

@@ -18,7 +18,7 @@
 
 enum {
 	HEAD_MAX = 4096,        /* bytes of the line of JSON */
-	NUMBERS_MAX = 1 << 20   /* those of the largest table are fewer */
+	NUMBERS_MAX = 1 << 20   /* more than the largest table has */
 };
 
 static const char first_line[] = "rollcall worth 1\n";
@@ -47,7 +47,7 @@ static uint64_t bits_at(const char *bytes)
 	return bits;
 }
 
-/* Takes the numbers at `*bytes`; false when one is no chance. */
+/* Reads the numbers at `*bytes`; false if one is not in 0..1. */
 static bool take_numbers(const char **bytes, double *number, int count)
 {
 	for (int i = 0; i < count; i++, *bytes += 8) {
@@ -60,7 +60,7 @@ static bool take_numbers(const char **bytes, double *number, int count)
 	return true;
 }
 
-/* A sum in which the place of a number counts. */
+/* A checksum that depends on the order of the numbers. */
 static void sum_of(const char *bytes, size_t size, char *sum)
 {
 	uint64_t h = 0;
@@ -120,14 +120,14 @@ int table_file_write(const struct duel *duel, const char *path,
 
 /* ### reading */
 
-/* What the line of JSON says. */
+/* The contents of the line of JSON. */
 struct head {
 	int rule[GAME_RULES_MAX];
 	long long target, last, sudden;
 	const char *sum;                /* borrowed from the tree */
 };
 
-/* An empty table of the game and rules in the head, or NULL. */
+/* Reads the head and makes an empty table of its game and rules, or NULL. */
 static struct duel *read_head(const struct json_at *at, struct head *head,
 			      struct error *err)
 {
@@ -251,7 +251,8 @@ void table_file_installed(const struct game *game, struct text *out)
 {
 	char *program = process_program_folder();
 
-	/* `make install prefix=DIR` may put both elsewhere than PKGDATADIR. */
+	/* `make install prefix=DIR` may put the tables elsewhere than
+	   PKGDATADIR. */
 	text_printf(out, "%s/../share/rollcall/tables/%s.table", program,
 		    game->name);
 	if (access(text_string(out), F_OK) != 0) {

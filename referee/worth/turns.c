@@ -1,5 +1,5 @@
 /*
- * turns.c - the turns of Bolo and Pig as tables, all asked of the engine.
+ * turns.c - the turns of Bolo and Pig as tables, derived from the engines.
  */
 #include "worth/turns.h"
 
@@ -11,7 +11,8 @@
 #include "games/rules.h"
 #include "worth/rolls.h"
 
-/* The games, and the rules that leave a turn without minimums and ends. */
+/* The games, and rules under which turns have no minimums and no end of the
+   game. */
 static const struct {
 	const struct game *game;
 	int unit;
@@ -47,7 +48,7 @@ static union turns_state copy_of(const struct turns *t, const void *state)
 	return copy;
 }
 
-/* What matters for the next roll, as one number. */
+/* Everything that matters for the next roll, as one number. */
 static int key_of(const struct turns *t, const void *state)
 {
 	const struct bolo7 *b = state;
@@ -66,7 +67,7 @@ static int key_of(const struct turns *t, const void *state)
 	return key;
 }
 
-/* Pig keeps its state to itself, but a bank tells the total. */
+/* The state of Pig is private, but a bank reveals the total. */
 static int total_of_pig(const void *state)
 {
 	union turns_state copy;
@@ -121,8 +122,8 @@ bool turns_may_bank(const struct turns *turns, int score, int total)
 
 /* ### the table */
 
-/* A table in the making: arrays with their room, and the substate whose rolls
-   are being tried. */
+/* A table being built: the room of its arrays, and the substate whose rolls are
+   being tried. */
 struct turns_maker {
 	struct turns *t;
 	size_t substate_room, sample_room, outcome_room, option_room;
@@ -130,7 +131,7 @@ struct turns_maker {
 	double again, lost;             /* ways */
 };
 
-/* The substate of a state, which is a new one perhaps. */
+/* The substate of a state, added if it is new. */
 static int place_of(struct turns_maker *m, const void *state)
 {
 	struct turns *t = m->t;
@@ -168,8 +169,8 @@ static bool same_outcome(const struct turns *t, const struct turns_outcome *a,
 	return a->count == b->count;
 }
 
-/* The options of a roll that lies on the table, sorted, each once.  In `legal`
-   a bank follows the roll with the same dice. */
+/* The options after a roll, sorted and without duplicates.  Relies on `legal`
+   listing a bank right after the roll with the same dice. */
 static struct turns_outcome options_of(struct turns_maker *m, const void *state)
 {
 	struct turns *t = m->t;
@@ -219,7 +220,7 @@ static void one_roll(void *context, const int *value, double ways)
 		return;
 	}
 	new = options_of(m, &after);
-	from = &t->substate[m->from];           /* it may have moved */
+	from = &t->substate[m->from];           /* the array may have moved */
 	new.chance = ways;
 	for (int i = 0; i < from->count; i++)
 		if (same_outcome(t, &t->outcome[from->first + i], &new)) {
@@ -247,8 +248,8 @@ static void try_rolls(struct turns_maker *m, int s)
 		t->outcome[t->substate[s].first + i].chance /= all;
 }
 
-/* The largest chance of each substate to come to a bank.  What is missing
-   falls to a tenth with every turn of the loop. */
+/* Computes the largest chance of each substate to get to a bank.  Each
+   iteration reduces the error to a tenth. */
 static void find_halts(struct turns *t)
 {
 	for (int round = 0; round < 50; round++)

@@ -1,9 +1,9 @@
 /*
- * turns_values.c - works out what it is worth to roll.
+ * turns_values.c - computes what rolling is worth.
  *
- * The work is to find the best option of every outcome, for each total.  Many
- * outcomes contain all options of others, so that each is the largest of a few
- * results that are there already and of the options that these lack: 1200
+ * Most of the work is to find the best option of every outcome, for each total.
+ * Many outcomes contain all options of others, so their value is the largest of
+ * a few results that are already known and of the remaining options: 1200
  * comparisons for bolo7 instead of 2700.
  */
 #include "worth/turns_values.h"
@@ -14,26 +14,26 @@
 
 #include "base/array.h"
 
-/* An outcome: the largest of its terms, which are results of this substate,
-   then options. */
+/* The computation of an outcome: the largest of its terms, which are results of
+   this substate, followed by options. */
 struct value_step {
 	double chance;
 	int results, terms;
 };
 
 struct turns_steps {
-	struct value_step *step;      /* for each outcome; those of a substate are
-				   in an order of their own */
-	int *term;              /* of all steps, in their order: the place of
-				   a result, from 0, or where the value of an
-				   option is, from the row in work */
+	struct value_step *step;      /* one per outcome; reordered within each
+				   substate */
+	int *term;              /* of all steps, in their order: the index of
+				   a result, from 0, or the offset of an
+				   option's value from the current row */
 	int terms, outcomes_most;
 	size_t term_room;
 };
 
-/* ### making them */
+/* ### building the steps */
 
-/* A set of options of one substate, at most SET_MAX different ones. */
+/* A set of options of one substate, of at most SET_MAX different ones. */
 enum { SET_WORDS = 8, SET_MAX = 64 * SET_WORDS };
 
 struct set {
@@ -64,17 +64,17 @@ static void set_remove(struct set *from, const struct set *what)
 		from->word[i] &= ~what->word[i];
 }
 
-/* A substate while its steps are made. */
+/* A substate whose steps are being built. */
 struct step_maker {
 	const struct turns *t;
 	const struct turns_outcome *outcome;    /* of the substate */
 	int count;
-	int at[SET_MAX], values;        /* of the different options */
+	int at[SET_MAX], values;        /* at_of the different options */
 	struct set *set;                /* of each outcome */
 	int *order;                     /* outcomes, by ascending size */
 };
 
-/* Where the value of an option is, in numbers of one lane from the row. */
+/* The offset of an option's value from the row, in numbers of one lane. */
 static int at_of(const struct turns *t, struct turns_option option)
 {
 	return option.points * t->width +
@@ -99,7 +99,7 @@ static void find_sets(struct step_maker *m)
 		}
 }
 
-/* By counting: the order must not depend on how a library sorts equals. */
+/* Uses a counting sort: the order of equals must not depend on a library. */
 static void find_order(struct step_maker *m)
 {
 	int made = 0;
@@ -110,8 +110,8 @@ static void find_order(struct step_maker *m)
 				m->order[made++] = i;
 }
 
-/* The earlier result that covers most of what is missing, if it is more than
-   one option; or -1. */
+/* The earlier result that covers most of the missing options, if it covers more
+   than one; or -1. */
 static int covers_most(const struct step_maker *m, int place,
 		       const struct set *missing)
 {
@@ -192,11 +192,11 @@ void turns_values_release(struct turns *turns)
 	free(turns->steps);
 }
 
-/* ### taking them
+/* ### executing the steps
 
-   Inner loops are over lanes, of which the callers give a constant number:
-   that is what a compiler can make vector instructions of.  Multiplication and
-   addition stay apart (-ffp-contract=off), so the bits are the same without. */
+   The inner loops run over lanes, whose number is a constant in the callers, so
+   compilers can vectorise them.  Multiplication and addition are not fused
+   (-ffp-contract=off), so the result is the same without vectors. */
 
 #define LARGER(a, b) ((a) > (b) ? (a) : (b))
 
@@ -227,7 +227,7 @@ static inline void add_weighted(double *restrict sum, double weight,
 		sum[l] += weight * value[l];
 }
 
-/* One row: what it is worth to roll with this total. */
+/* Computes one row: what rolling is worth with this total. */
 static inline void solve_row(const struct turns *t, double *row,
 			     const double *stop, const double *lost,
 			     double *result, int lanes)
@@ -268,7 +268,8 @@ static inline void solve_row(const struct turns *t, double *row,
 	}
 }
 
-/* A row so far up that the player banks as soon as the dice allow it. */
+/* Computes a row of such a high total that the player banks as soon as the dice
+   allow it. */
 static inline void halt_row(const struct turns *t, double *row,
 			    const double *stop, const double *lost, int lanes)
 {

@@ -16,7 +16,7 @@ int worth_open(struct worth *worth, struct error *err)
 	return worth->kind->open(worth, err);
 }
 
-/* What the game that is over has brought. */
+/* The points of each seat in a game that is over. */
 static void points(const struct worth *worth, const void *state, double *f)
 {
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
@@ -29,7 +29,8 @@ static void points(const struct worth *worth, const void *state, double *f)
 		f[s] = (double)share[s] / GAME_POINTS;
 }
 
-/* The f of what the seat that is to decide likes best; of equals the first. */
+/* f of the move that is worth most to the seat that is to decide; of several,
+   the first. */
 static void best_move(const struct worth *worth, const void *state, double *f)
 {
 	const size_t size = worth->game->state_size;
@@ -71,7 +72,7 @@ struct rolls_sum {
 	double *f;
 };
 
-/* A rolls_one. */
+/* A rolls_one that adds f after the roll to the sum. */
 static void add_roll(void *context, const int *value, double ways)
 {
 	struct rolls_sum *sum = context;
@@ -141,7 +142,7 @@ double worth_loss(const struct worth *worth, const void *state, int move)
 	return f[worth->game->turn(state)] - worth_of_move(worth, state, move);
 }
 
-/* Every game with a worth is a race. */
+/* Relies on all games with a worth being races. */
 int worth_roller(const struct worth *worth, const void *state)
 {
 	const struct race *race = state;

@@ -1,9 +1,9 @@
 /*
  * worth_race.c - the worth of positions of Bolo and Pig by the race formula.
  *
- * What a seat expects of a turn in progress comes from a table of this file:
- * the mean points of a turn in which one may bank anything, by total and
- * substate (turns.h).  The formula (race_chances.h) does the rest.
+ * What a seat expects from a turn in progress comes from a table that this file
+ * computes: the mean points of a turn without minimums, by total and substate
+ * (turns.h).  The formula (race_chances.h) does the rest.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +18,11 @@
 #include "worth/turns.h"
 #include "worth/worth_kinds.h"
 
-/* Totals in the table: nobody who plays for points rolls on beyond them. */
+/* Totals in the table: a player who plays for points would not roll on with
+   more. */
 enum { ROWS = 1500 };
 
-/* Rolls that allow the same, one of them, and the chance of all. */
+/* A class of rolls that allow the same: one of them, and the chance of all. */
 struct alike {
 	int value[GAME_DICE_MAX];
 	double chance;
@@ -29,14 +30,14 @@ struct alike {
 
 /* All rolls of a substate. */
 struct substate_rolls {
-	struct alike *alike;            /* NULL: not asked for yet */
+	struct alike *alike;            /* NULL: not computed yet */
 	int count;
 };
 
 struct race_worth {
 	struct turns *turns;
-	double *mean;                   /* as turns_values has them */
-	double mu;                      /* units, of a whole turn */
+	double *mean;                   /* see turns_values */
+	double mu;                      /* mean units of a whole turn */
 	struct substate_rolls *rolls;   /* by substate */
 	void *scratch;                  /* a state */
 };
@@ -53,7 +54,7 @@ static double turn_mean(const struct race_worth *r, const void *state)
 		turns->substate[substate].halt * total;
 }
 
-/* `turn`: what the mover expects of its turn. */
+/* `turn` is what the mover expects from its turn. */
 static void chances(const struct worth *worth, const double *number,
 		    int mover, const long *score, double turn, double *f)
 {
@@ -95,7 +96,7 @@ static bool is_throwing(const struct worth *worth, const void *state)
 		((const struct bolo5 *)state)->throwing;
 }
 
-/* Every seat that throws is as likely to begin. */
+/* Every seat that throws is equally likely to begin. */
 static void any_beginner(const struct worth *worth, const void *state,
 			 double *f)
 {
@@ -128,9 +129,9 @@ static void race_value(const struct worth *worth, const void *state, double *f)
 }
 
 /*
- * Of the moves that go on with the turn the one with the best mean is worth
- * most, and of those that end it the one with the best score, so that the
- * formula is asked about two moves only.
+ * Of the moves that continue the turn, the one with the best mean is worth
+ * most; of those that end it, the one with the best score.  So the formula has
+ * to be evaluated for two moves only.
  */
 static void race_decide(const struct worth *worth, const void *state,
 			double *f)
@@ -169,13 +170,13 @@ static void race_decide(const struct worth *worth, const void *state,
 
 /* ### expectations */
 
-/* What a roll allows where every bank that the dice allow is legal: what each
-   move comes to, two numbers each. */
+/* What a roll allows if every bank that the dice allow is legal: the result of
+   each move, as two numbers. */
 struct allowed {
 	int what[4 * DICE_KEEP_LIST_MAX], length;
 };
 
-/* The rolls of a substate on their way into classes. */
+/* The rolls of a substate being sorted into classes. */
 struct classing {
 	const struct turns *turns;
 	const void *sample;             /* a state of the substate */
@@ -186,7 +187,8 @@ struct classing {
 	size_t room, allowed_room;
 };
 
-/* Appends what a step from the sample has come to. */
+/* Appends the result of a step from the sample: the score and -1 if the turn
+   has ended, otherwise the total and the substate. */
 static void add_what(const struct classing *c, const void *state,
 		     struct allowed *allowed)
 {
@@ -217,7 +219,7 @@ static void find_allowed(const struct classing *c, struct allowed *allowed)
 	}
 }
 
-/* A rolls_one. */
+/* A rolls_one that adds a roll to its class. */
 static void class_roll(void *context, const int *value, double ways)
 {
 	struct classing *c = context;
@@ -262,8 +264,8 @@ static void class_rolls(const struct race_worth *r, int substate)
 	free(c.allowed);
 }
 
-/* Of rolls that allow the same one is enough.  It lands in the state itself, so
-   that its minimums count. */
+/* Tries one roll of each class.  It lands in the actual state, so that its
+   minimums apply. */
 static void race_expect(const struct worth *worth, const void *state,
 			double *f)
 {
@@ -297,7 +299,8 @@ static void race_expect(const struct worth *worth, const void *state,
 
 /* ### opening */
 
-/* The mean of a turn, by total and substate: any bank is worth its points. */
+/* The mean points of a turn, by total and substate; any bank is worth its
+   points. */
 static double *find_means(const struct turns *turns)
 {
 	const size_t rows = (size_t)ROWS + (size_t)turns->most;

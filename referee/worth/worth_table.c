@@ -1,9 +1,9 @@
 /*
  * worth_table.c - the worth of positions for two by the exact table.
  *
- * What is expected of a roll is the worth of the position before it.  That
- * holds as long as the rules of the table are those of the game, which
- * duel_fits says; only the limit of turns is unknown to the table.
+ * The expectation of a roll is the worth of the position before it.  This holds
+ * if the rules of the table are those of the game, which duel_fits checks; the
+ * table only ignores the limit of turns.
  */
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ static void table_value(const struct worth *worth, const void *state,
 	f[1] = 1 - f[0];
 }
 
-/* The roll may end the game because the turns are used up. */
+/* If the turns are used up, the roll may end the game. */
 static void table_expect(const struct worth *worth, const void *state,
 			 double *f)
 {

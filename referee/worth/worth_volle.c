@@ -1,9 +1,9 @@
 /*
  * worth_volle.c - the worth of positions of Volle Lotte, by a formula.
  *
- * What a seat has is its score and what is to be expected of its turn.  With k
- * dice in hand that is (1 - bust(k)) total + lotte(k) bonus: the total if the
- * next roll scores, and what the card pays if all dice come aside.
+ * The value of a seat is its score plus what is expected from its turn.  With k
+ * dice in hand, that is (1 - bust(k)) total + lotte(k) bonus: the total if the
+ * next roll scores, and what the card pays if all dice are put aside.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -14,17 +14,17 @@
 #include "worth/race_chances.h"
 #include "worth/worth_kinds.h"
 
-/* Points; of a turn that begins, of a seat that waits, of the last stretch. */
-#define CARD_KEPT 0.82          /* of the total when a card is turned */
-#define CARD_BRINGS 420.0
-#define WAITING 210.0
+/* Constants of the formula, in points except for the first. */
+#define CARD_KEPT 0.82          /* part of the total when a card is due */
+#define CARD_BRINGS 420.0       /* expected from a new card */
+#define WAITING 210.0           /* for a seat that is not on turn */
 #define BEYOND_TARGET 800.0
 #define LEAST_LEFT 600.0
 #define SCALE 6000.0
 
-enum { ENOUGH = 200 };  /* rounds after which a firework adds nothing more */
+enum { ENOUGH = 200 };  /* iterations until a firework's points are stable */
 
-/* Chances by dice in hand, when all that scores is kept. */
+/* Chances by dice in hand, if all scoring dice are kept. */
 struct chances {
 	double bust[VOLLELOTTE_DICE + 1];
 	double lotte[VOLLELOTTE_DICE + 1];
@@ -38,7 +38,7 @@ struct volle {
 
 /* ### the dice */
 
-/* A roll of `dice` dice: what is kept of it, and what that scores. */
+/* The number of dice kept of a roll, and their points. */
 struct kept {
 	int size, points;
 };
@@ -54,7 +54,8 @@ static struct kept keep_plain(const int *count)
 	return (struct kept){ dice_keep_move_size(move), keep[n - 1].points };
 }
 
-/* As many faces are missing as dice are in hand: say, the first ones. */
+/* The number of missing faces is the number of dice; without loss of generality
+   they are the first ones. */
 static struct kept keep_suite(const int *count)
 {
 	struct kept kept = {0};
@@ -65,7 +66,7 @@ static struct kept keep_suite(const int *count)
 	return kept;
 }
 
-/* Takes all rolls of `dice` dice, `left` of which are still to be rolled. */
+/* Adds up all rolls of `dice` dice, `left` of which are still to be rolled. */
 static void all_rolls(struct kept (*keep)(const int *), int dice, int left,
 		      int *count, double chance, struct chances *chances,
 		      double *points, double *next)
@@ -106,7 +107,7 @@ static void find_chances(struct volle *volle)
 		all_rolls(keep_suite, dice, dice, count, 1, &volle->suite,
 			  &unused, scratch);
 	}
-	/* A firework goes on until nothing scores, and loses nothing. */
+	/* A firework continues until nothing scores, and loses nothing. */
 	for (int round = 0; round < ENOUGH; round++)
 		for (int dice = 1; dice <= VOLLELOTTE_DICE; dice++) {
 			double *to = &volle->firework[dice];
@@ -121,7 +122,7 @@ static void find_chances(struct volle *volle)
 
 /* ### a turn */
 
-/* What the card pays for all dice aside. */
+/* What the card pays if all dice are aside. */
 static double bonus(const struct vollelotte *v)
 {
 	switch (v->card) {
@@ -142,7 +143,7 @@ static double bonus(const struct vollelotte *v)
 	}
 }
 
-/* What the seat on turn is to expect of it. */
+/* What the seat on turn expects from its turn. */
 static double turn_brings(const struct volle *volle,
 			  const struct vollelotte *v)
 {
@@ -155,13 +156,13 @@ static double turn_brings(const struct volle *volle,
 	if (v->card == VOLLELOTTE_FIREWORK)
 		return v->total + volle->firework[v->dice];
 	all = chances->lotte[v->dice];
-	/* A clover wants it twice. */
+	/* A clover needs two Volle Lottes. */
 	if (v->card == VOLLELOTTE_CLOVER && v->lottes == 0)
 		all *= chances->lotte[VOLLELOTTE_DICE];
 	return (1 - chances->bust[v->dice]) * v->total + all * bonus(v);
 }
 
-/* `turn`: what the mover expects of its turn. */
+/* `turn` is what the mover expects from its turn. */
 static void chances_of(const struct worth *worth, const double *number,
 		       int mover, const long *score, double turn, double *f)
 {
