@@ -27,7 +27,8 @@ static int note_text(const struct record *record, struct text *out,
 	return 0;
 }
 
-/* The logs of void attempts: their dice are not played any more. */
+/* Lets others read the logs of void attempts, whose dice will not be played any
+   more. */
 static int show_voids(const struct record *record, struct error *err)
 {
 	const struct book *book = &record->book;
