@@ -1,8 +1,9 @@
 /*
  * collect.c - builds and checks all submissions of a contest.
  *
- * `referee build` and `referee check` do the work, some of them at a time, and
- * each in a sandbox: nothing of a submission is run or followed here.
+ * `referee build` and `referee check` do the work, several at a time and each
+ * in a sandbox: this process runs nothing of a submission and follows none of
+ * its links.
  */
 #include "tournaments/collect/collect.h"
 
@@ -60,7 +61,7 @@ static int take_build(void *context, size_t i, int status,
 {
 	struct collect *collect = context;
 	struct handed_in *one = &collect->submissions->list[i];
-	/* There may be a warning before it. */
+	/* A warning may come before it. */
 	const char *result = strstr(text_string(printed), "{\"event\":");
 
 	tell(collect, "built", i + 1);
@@ -102,7 +103,7 @@ static char **check_words(void *context, size_t i)
 	return words.word;
 }
 
-/* What it says from the first failure on. */
+/* Takes what the check printed, from the first failure on. */
 static int take_check(void *context, size_t i, int status,
 		      struct text *printed, struct error *err)
 {

@@ -8,7 +8,7 @@
 #include "base/progress.h"
 #include "tournaments/collect/contest_file.h"
 
-/* Borrows everything.  On a terminal it tells how far it is. */
+/* Borrows everything.  On a terminal it shows its progress. */
 struct collect {
 	struct submissions *submissions;
 	const struct contest_file *file;
@@ -18,11 +18,11 @@ struct collect {
 	struct progress progress;
 };
 
-/* Builds those without a `why`: each gets its words, or one.  Returns 0, or -1
-   with `err`: what failed here. */
+/* Builds those without a `why`; each gets its command and files, or a `why`.
+   Returns 0, or -1 with `err` for a failure that is not the submission's. */
 int collect_build(struct collect *collect, struct error *err);
 
-/* Runs referee check on those that were built. */
+/* Runs referee check on those that were built; one that fails gets a `why`. */
 int collect_check(struct collect *collect, struct error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * contest_file.c - the tournament file that a contest makes.
+ * contest_file.c - the tournament file that `tournament collect` makes.
  */
 #include "tournaments/collect/contest_file.h"
 
@@ -33,7 +33,7 @@ static int read_tree(struct contest_file *file, struct error *err)
 	return result;
 }
 
-/* A name that fits the rules for one, or "contest". */
+/* Adds the file's own name if it may be a tournament's, or "contest". */
 static void add_name(cJSON *tree, const char *path)
 {
 	char *name = tournament_folder_default(path);
@@ -115,7 +115,7 @@ char *contest_file_copies(const char *path)
 
 /* ### writing */
 
-/* Paths are written as seen from the folder of the file. */
+/* Paths of copies are written relative to the folder of the file. */
 static cJSON *seen_from(const char *path, char *const *words)
 {
 	const char *slash = strrchr(path, '/');

@@ -1,5 +1,5 @@
 /*
- * contest_file.h - the tournament file that a contest makes.
+ * contest_file.h - the tournament file that `tournament collect` makes.
  */
 #ifndef TOURNAMENTS_COLLECT_CONTEST_FILE_H
 #define TOURNAMENTS_COLLECT_CONTEST_FILE_H
@@ -19,19 +19,21 @@ struct contest_file {
 };
 
 /*
- * Reads the file, if it is there: all of it but the entrants is kept.
- * Otherwise it begins as a round robin of `game` at `strict`.  `game` may be
- * NULL when there is a file.  Returns 0, or -1 with `err`;
- * contest_file_release is due either way.
+ * Reads the file, if there is one: everything in it is kept, except entrants
+ * and left_out.  Otherwise it begins as a round robin of `game` at `strict`.
+ * `game` may be NULL if there is a file.  Returns 0, or -1 with `err`; call
+ * contest_file_release in either case.
  */
 int contest_file_read(struct contest_file *file, const char *path,
 		      const char *game, struct error *err);
 
-/* "cups/may.json": "cups/may.bots".  The caller frees it. */
+/* The folder for copies of the bots: "cups/may.bots" for "cups/may.json".  The
+   caller frees it. */
 char *contest_file_copies(const char *path);
 
-/* Writes it with those that are in as its entrants, and what has become of the
-   others.  Returns 0, or -1 with `err` and the old file. */
+/* Writes the file, with the accepted submissions as its entrants and what
+   became of the others.  Returns 0, or -1 with `err`: it cannot be written, or
+   the new file is one that `tournament run` would refuse. */
 int contest_file_write(struct contest_file *file,
 		       const struct submissions *submissions,
 		       struct error *err);

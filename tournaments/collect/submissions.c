@@ -1,5 +1,5 @@
 /*
- * submissions.c - the folders of a contest, and what became of each.
+ * submissions.c - the submissions to a contest, and what became of each.
  */
 #include "tournaments/collect/submissions.h"
 
@@ -28,8 +28,8 @@ static char *join(const char *folder, const char *name)
 	return path.bytes;
 }
 
-/* Spaces are usual in the names of folders and not allowed in those of
-   entrants. */
+/* Makes the name of an entrant: spaces are common in names of folders, but not
+   allowed in those of entrants. */
 static char *entrant_of(const char *folder)
 {
 	char *name = memory_copy(folder);
@@ -40,7 +40,7 @@ static char *entrant_of(const char *folder)
 	return name;
 }
 
-/* What cannot be a name is shown with escapes, which any file can hold. */
+/* Escapes a name that is not allowed, so that any file can hold it. */
 static void show_name(struct handed_in *one)
 {
 	struct text shown = {0};
@@ -186,8 +186,9 @@ static bool is_own_name(const struct handed_in *one)
 	return is;
 }
 
-/* Nobody takes the name of another folder, whatever became of that; otherwise
-   the first one keeps it. */
+/* Has `one` no right to its name because of `other`?  A submission cannot take
+   the name of another's folder, whatever became of that; otherwise the first
+   one that is accepted keeps the name. */
 static bool yields(const struct handed_in *one, const struct handed_in *other)
 {
 	const bool own = is_own_name(one), others = is_own_name(other);

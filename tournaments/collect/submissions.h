@@ -1,5 +1,5 @@
 /*
- * submissions.h - the folders of a contest, and what became of each.
+ * submissions.h - the submissions to a contest, and what became of each.
  */
 #ifndef TOURNAMENTS_COLLECT_SUBMISSIONS_H
 #define TOURNAMENTS_COLLECT_SUBMISSIONS_H
@@ -12,11 +12,11 @@
 
 struct handed_in {
 	char *folder;           /* its name among the submissions */
-	char *name;             /* of the entrant, or the folder's for now */
+	char *name;             /* of the entrant; at first from the folder */
 	char *author;           /* or NULL */
 	char *from, *copy;      /* paths */
 	char **command, **files;        /* ended by NULL; or NULL */
-	/* Why it is not in, some lines; empty: it is. */
+	/* Why it is not accepted, some lines; empty: it is. */
 	struct text why;
 };
 
@@ -27,22 +27,23 @@ struct submissions {
 };
 
 /*
- * Lists what is in the folder, by name, without hidden files; the copies are
- * to be in the folder `copies`.  What cannot be a submission has its `why`.
+ * Lists everything in the folder, sorted by name, except hidden files; copies
+ * will be in the folder `copies`.  What cannot be a submission gets a `why`.
  * Returns 0, or -1 with `err`.
  */
 int submissions_list(struct submissions *submissions, const char *folder,
 		     const char *copies, struct error *err);
 
-/* What referee build --json printed: the words and names, or why it is not in.
-   False: it is neither. */
+/* Takes what referee build --json printed: command, files and names, or why it
+   is not accepted.  False: it is not JSON. */
 bool submissions_take_build(struct handed_in *one, const char *bytes,
 			    size_t size);
 
-/* Gives every entrant a name of its own; those who come later are not in. */
+/* Makes names unique: of several submissions with one name, only one is
+   accepted. */
 void submissions_name(struct submissions *submissions);
 
-/* How many are in. */
+/* How many are accepted. */
 size_t submissions_in(const struct submissions *submissions);
 
 void submissions_release(struct submissions *submissions);

@@ -8,10 +8,10 @@
 
 #include "games/game.h"
 
-/* Where perfect designs are known, a small second place finds them. */
+/* Where perfect designs are known, small second places find them. */
 enum { SECOND_MAX = 100 };
 
-/* A distance that has been met costs more than any sum of squares. */
+/* Using a distance again costs more than any sum of squares. */
 #define AGAIN (UINT64_C(1) << 48)
 
 static int apart(int count, int from, int to)
@@ -35,14 +35,14 @@ static uint64_t meet(uint32_t *meets)
 	return before > 0 ? AGAIN + 2 * before : 0;
 }
 
-/* Adds a place to a base; returns what that costs: distances met again, then
-   what they add to the sum of the squares. */
+/* Adds a place to a base.  Returns the cost: distances used again, then what
+   they add to the sum of the squares. */
 static uint64_t add_place(int count, int *base, int size, int place,
 			  uint32_t *meets)
 {
 	uint64_t cost = 0;
 
-	/* A distance can come twice: it is counted as it goes. */
+	/* A distance can occur twice here, so each is counted at once. */
 	for (int i = 0; i < size; i++) {
 		cost += meet(&meets[apart(count, base[i], place)]);
 		cost += meet(&meets[apart(count, place, base[i])]);
@@ -51,7 +51,7 @@ static uint64_t add_place(int count, int *base, int size, int place,
 	return cost;
 }
 
-/* Takes the last place of a base away again. */
+/* Removes the last place of a base, and its distances. */
 static void take_place(int count, const int *base, int size, uint32_t *meets)
 {
 	for (int i = 0; i < size - 1; i++) {
@@ -68,7 +68,7 @@ static bool is_in(const int *base, int size, int place)
 	return false;
 }
 
-/* Adds the place that costs least, the smallest of equals. */
+/* Adds the place that costs least; of equal ones, the smallest. */
 static uint64_t add_best(int count, int *base, int size, uint32_t *meets)
 {
 	uint64_t least = UINT64_MAX;
@@ -157,7 +157,7 @@ static int compare_from(int count, const int *base, int size, int from)
 	return 0;
 }
 
-/* Is it the smallest of those that turning makes of it? */
+/* Is it the smallest of its turned copies? */
 static bool is_smallest(int count, const int *base, int size)
 {
 	for (int from = 1; from < size; from++)

@@ -5,9 +5,9 @@
  * inner vertex is the outer one that reached it; that of an outer vertex is
  * set when a blossom makes it inner, too.  `base` is the vertex that represents
  * the blossom around a vertex.  Most searches end after a few vertices, so only
- * those in the tree are reset, and an outer vertex is compared with the possible
- * ends as soon as it is reached.  In late rounds few have not met: there a bit
- * for each pair finds them faster than a look at all.
+ * those in the tree are reset, and an outer vertex is compared with the
+ * possible ends as soon as it is reached.  In late rounds few pairs have not
+ * met; a bit for each pair finds them faster than a scan of all vertices.
  */
 #include "tournaments/format/blossom.h"
 
@@ -36,7 +36,7 @@ static void read_apart(struct blossom *m)
 	for (size_t v = 0; v < size; v++) {
 		uint64_t *row = &m->apart[v * m->words];
 
-		/* Without a branch, as half of them would be wrong. */
+		/* No branch: it would often be mispredicted. */
 		for (size_t to = 0; to < size; to++)
 			row[to / WORD] |= (uint64_t)
 				(m->met[v * size + to] == 0) << to % WORD;
@@ -132,8 +132,9 @@ static int common_base(struct blossom *m, int a, int b)
 	return common;
 }
 
-/* Marks the blossoms from `v` down to `common` and turns their inner vertices
-   round, to be reached over `child`, too. */
+/* Marks the blossoms from `v` down to `common`.  Sets `before` of the outer
+   vertices on the way, which can now be reached as inner ones: the first from
+   `child`, each further one from the inner vertex above it. */
 static void mark_side(struct blossom *m, int v, int common, int child)
 {
 	while (m->base[v] != common) {
@@ -146,7 +147,7 @@ static void mark_side(struct blossom *m, int v, int common, int child)
 	}
 }
 
-/* True: the end is next to it. */
+/* True: an end is joined to it, so that the path is complete. */
 static bool add_outer(struct blossom *m, int v)
 {
 	m->outer[v] = true;
@@ -194,7 +195,7 @@ static bool add_inner(struct blossom *m, int v, int before)
 	return add_outer(m, next);
 }
 
-/* Follows the edge from an outer vertex.  True: the end is reached. */
+/* Follows the edge from outer vertex `v` to `to`.  True: an end is reached. */
 static bool follow(struct blossom *m, int v, int to)
 {
 	if (m->base[v] == m->base[to] || m->mate[v] == to || m->gone[to] ||
@@ -205,7 +206,7 @@ static bool follow(struct blossom *m, int v, int to)
 	return m->before[to] == NOBODY && add_inner(m, to, v);
 }
 
-/* One that stays has all it is joined to in its group. */
+/* A vertex that stays is joined only to vertices of its group. */
 static bool grow_in_group(struct blossom *m, int v)
 {
 	for (int i = 0; i < m->group_count; i++)
@@ -214,7 +215,7 @@ static bool grow_in_group(struct blossom *m, int v)
 	return false;
 }
 
-/* Most searches do not come here: so the pool is read late. */
+/* Called only when needed: most searches end earlier. */
 static void read_pool(struct blossom *m)
 {
 	memset(m->open, 0, m->words * sizeof *m->open);

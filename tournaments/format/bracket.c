@@ -1,5 +1,5 @@
 /*
- * bracket.c - what follows from a draw and the matches played.
+ * bracket.c - the state of a bracket, from its draw and the matches played.
  */
 #include "tournaments/format/bracket.h"
 
@@ -24,7 +24,7 @@ void bracket_order(int *order, int count, int seats)
 {
 	order[0] = 1;
 	for (int have = 1; have < count; have *= seats) {
-		/* From the end, because each one becomes `seats`. */
+		/* From the end, because each entry becomes `seats` entries. */
 		for (int i = have - 1; i >= 0; i--) {
 			int head = order[i];
 
@@ -92,7 +92,7 @@ static int come_from(const struct bracket *bracket, struct source source)
 	return ENTRANT_NOBODY;
 }
 
-/* By seed, which is the order of the file. */
+/* Adds an entrant; they are in order of seed, which is that of the file. */
 static void seat(struct bracket_pair *pair, int entrant)
 {
 	int at = pair->present++;
@@ -202,7 +202,7 @@ void bracket_round(const struct contest *contest, struct fixtures *next)
 	bracket_release(&bracket);
 }
 
-/* ### what came of it */
+/* ### places */
 
 enum { PAIR_OUT, PAIR_OPEN, PAIR_WON, PAIR_STATES };
 

@@ -17,8 +17,9 @@ enum source_type {
 	SOURCE_ENTRANT,         /* `which`: the entrant */
 	SOURCE_WINNER,          /* of the pair with that place in the list */
 	SOURCE_LOSER,           /* of the same; two seats */
-	SOURCE_LOSER_ONCE       /* the same if it came from the first source,
-				   whose entrant had not lost; else nobody */
+	SOURCE_LOSER_ONCE       /* its loser if that is the entrant from its
+				   first source, who had not lost before;
+				   else nobody */
 };
 
 struct source {
@@ -31,7 +32,7 @@ enum { ENTRANT_OPEN = -1, ENTRANT_NOBODY = -2 };
 struct bracket_pair {
 	uint32_t round, slot;
 	bool knocks_out;        /* all but its winner are out */
-	uint32_t stage;         /* the round, as it counts for places */
+	uint32_t stage;         /* the round that counts for places */
 	struct source source[GAME_SEATS_MAX];
 	/* The rest follows from the fixtures. */
 	int first;              /* who came from the first source */
@@ -51,31 +52,33 @@ struct bracket {
 	size_t room;
 };
 
-/* The pairs that the format, which has a `draw`, lists, with the results so
-   far.  bracket_release frees them; safe twice. */
+/* Makes the bracket of a format with `draw`, with the results so far.
+   bracket_release frees it and may be called twice. */
 struct bracket bracket_make(const struct contest *contest);
 void bracket_release(struct bracket *bracket);
 
 /*
- * Appends a pair whose sources are to be set: slots of a round count from 0.
- * Borrowed until the next call.
+ * Appends a pair; the caller sets its sources.  Slots of a round count from 0.
+ * The result is borrowed until the next call.
  */
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot);
 /*
- * Fills `order` with 1..count, a power of `seats`, as seeds down the bracket:
- * best against worst, and the best meet as late as possible.
+ * Fills `order` with the seeds 1..count from the top of the bracket to the
+ * bottom, where `count` is a power of `seats`: the best play the worst, and the
+ * best meet each other as late as possible.
  */
 void bracket_order(int *order, int count, int seats);
 
 /*
- * For the rows of formats with `draw`: appends every match that can be played
- * now; the place of each entrant, 1 and how many got further.
+ * For formats with `draw`: bracket_round appends every match that can be played
+ * now; bracket_places gives each entrant's place, 1 plus the number of those
+ * who got further.
  */
 void bracket_round(const struct contest *contest, struct fixtures *next);
 void bracket_places(const struct contest *contest, int *place);
 
-/* For `settle`: what no bracket allows. */
+/* For `settle`: refuses what no bracket allows. */
 int bracket_settle(const struct contest *contest, double pairings,
 		   struct error *err);
 

@@ -59,7 +59,7 @@ static const int partnerships[3][4] = {
 	{ 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 1, 3, 2 }
 };
 
-/* Matches that a pairing has at least: one, or one for each partnership. */
+/* In how many orders a pairing is played: one, or one per partnership. */
 static int orders(const struct contest *contest)
 {
 	return contest->result == RESULT_TEAMS ? 3 : 1;
@@ -152,7 +152,8 @@ int contest_set_cycle(struct contest *contest, double pairings,
 
 /* ### the course */
 
-/* Continues where the last call stopped, so that each is looked at once. */
+/* Continues where the last call stopped, so that decided fixtures are not
+   checked again. */
 static bool all_decided(struct contest *contest)
 {
 	const struct fixtures *past = &contest->past;
@@ -163,7 +164,8 @@ static bool all_decided(struct contest *contest)
 	return contest->settled == past->count;
 }
 
-/* The round of the cycle before, for the next match of each pairing. */
+/* Appends the same round of the cycle before, as the next match of each
+   pairing. */
 static void repeat_round(const struct contest *contest, struct fixtures *next)
 {
 	const struct fixtures *past = &contest->past;
@@ -236,7 +238,8 @@ bool contest_advance(struct contest *contest)
 	}
 	if (!all_decided(contest))
 		return false;
-	/* After a round of nothing but byes the next one is due at once. */
+	/* A cycle is made as a whole, and after a round of byes alone the next
+	   one is due at once. */
 	do
 		made = add_round(contest, &number);
 	while (made && (all_decided(contest) ||
@@ -265,7 +268,7 @@ struct fixture *contest_match(const struct contest *contest, uint32_t number)
 	size_t low = 0, high = contest->past.count;
 	struct fixture *list = contest->past.list;
 
-	/* Byes have no number: the search uses the next one that has. */
+	/* Byes have no number: the search uses the next fixture with one. */
 	while (low < high) {
 		size_t middle = low + (high - low) / 2, at = middle;
 

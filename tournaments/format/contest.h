@@ -5,7 +5,7 @@
  * the entrants, the options and the results so far it makes the next round.  It
  * keeps no state, so an interrupted tournament reads its book and calls it
  * again, and anyone can check every pairing.  docs/formats.md defines each
- * format to the number.
+ * format exactly.
  *
  * To add a format: write NAME.c with a `struct format`, declare it below that
  * struct, add it to format_list in format_options.c and describe it in
@@ -31,17 +31,17 @@ enum {
 };
 
 /*
- * A fixture of entrants: a match, or a bye, which is not a match: one entrant,
- * number 0, decided when it is made.
+ * A fixture is a match or a bye.  A bye is not a match: it has one entrant and
+ * the number 0, and is decided when it is made.
  */
 struct fixture {
 	uint32_t number;                /* of the match, from 1 */
 	uint32_t round;                 /* from 1 */
-	uint32_t slot;                  /* the format's own: a bracket's pair */
+	uint32_t slot;                  /* the pairing, or a bracket's pair */
 	uint32_t boards;
 	int seats;
 	bool decided;
-	/* Of each seat, in the order of the match file; the list's. */
+	/* For each seat, in the order of the match file; owned by the list. */
 	int *entrant;
 	int64_t *points;                /* game points summed over its games,
 					   in 1/5040 */
@@ -53,14 +53,14 @@ struct fixtures {
 	struct fixture *list;           /* owned */
 	size_t count;
 	size_t room;
-	struct arena arena;             /* what they have for each seat */
+	struct arena arena;             /* their arrays for the seats */
 };
 
 enum option_type {
 	OPTION_INT,
 	OPTION_BOOL,
 	OPTION_WORD,
-	OPTION_DECIMAL          /* "0.05": a text in manifests, which know no
+	OPTION_DECIMAL          /* "0.05": a text in manifests, which have no
 				   fractions; files may write the number */
 };
 
@@ -69,14 +69,14 @@ struct format_option {
 	const char *name;
 	enum option_type type;
 	const char *normal;     /* the default as a text; NULL: the format's
-				   `fill` decides */
+				   `settle` decides, or for seats the caller */
 	double min, max;        /* OPTION_INT, OPTION_DECIMAL */
 	const char *const *words;       /* OPTION_WORD, ended by NULL */
 	const char *help;       /* one line */
 };
 
 struct option_value {
-	long long number;       /* OPTION_INT; the place in words; 0, 1 */
+	long long number;       /* the integer; 0 or 1; the place in words */
 	double decimal;
 	char text[24];          /* OPTION_DECIMAL as written */
 	bool given;
@@ -93,16 +93,16 @@ struct contest {
 	uint32_t tie_boards;    /* of a match that breaks a tie */
 	int matches;            /* of one pairing */
 	int rotations;          /* games on a board */
-	uint32_t cycle;         /* matches until the format begins again, to
-				   play `matches` cycles; 0: it repeats them
-				   within its rounds */
+	uint32_t cycle;         /* matches of a cycle: the format plays it
+				   `matches` times; 0: all matches of a pairing
+				   are in one round */
 	long long until_error;  /* Elo; 0: no such end */
-	bool adjusted;          /* luck is taken out of what a test looks at */
-	/* Given pairings (format_has_pairs), `seats` entrants each. */
+	bool adjusted;          /* a test takes luck out of the results */
+	/* Given pairings (format_has_pairs) of `seats` entrants each. */
 	int *given;             /* owned */
 	int given_count;        /* pairings */
 	struct fixtures past;   /* owned; all but the last ones decided */
-	size_t settled;         /* the number of leading ones decided */
+	size_t settled;         /* how many leading ones are known decided */
 };
 
 struct bracket;
@@ -126,19 +126,20 @@ struct format {
 	 * be NULL.
 	 */
 	int (*settle)(struct contest *contest, struct error *err);
-	/* Appends lines about what the pairings cannot give.  May be NULL. */
+	/* Appends remarks, one a line, on flaws of the pairings: entrants who
+	   never meet, for example.  May be NULL. */
 	void (*remark)(const struct contest *contest, struct text *out);
 	/*
 	 * Appends the next round to `next`, given that all in contest->past
 	 * is decided (or that the format is independent).  Appends nothing
-	 * when the tournament is over; a format with cycles is asked for the
-	 * first one alone.  `number`, `decided` of matches, and results are
-	 * left zero.
+	 * when the tournament is over; a format with cycles is asked only for
+	 * the rounds of the first one.  `number`, `decided` of matches, and
+	 * results are left zero.
 	 */
 	void (*round)(const struct contest *contest, struct fixtures *next);
 	/*
-	 * Places from 1, shared by equals: final once the tournament is over,
-	 * until then those so far; NULL: places go by points (standings.h).
+	 * Places from 1, shared by equals: provisional until the tournament is
+	 * over.  NULL: places go by points (standings.h).
 	 */
 	void (*places)(const struct contest *contest, int *place);
 	/* Lists the pairs of a bracket (bracket.h); NULL: not a bracket. */
@@ -173,21 +174,22 @@ static inline bool format_has_pairs(const struct format *format)
 
 /*
  * Reads a `format` object of a tournament file or, with `all`, of a manifest,
- * where every option is required, and the version, but not `boards`, which are
- * next to the format.  Entrants, rotations, seats (what a match has unless
- * the object has the option) and, for a manifest, boards are to be set in
- * `contest` first; all else is zero.  What it leaves has to be settled.
+ * which must have the version and every option except `boards`: that is next to
+ * the format.  The caller first sets entrants, rotations, seats (the default of
+ * that option) and, for a manifest, boards in `contest`; all else is zero.
+ * format_settle has to follow.
  */
 int format_read(struct contest *contest, const struct json_at *at, bool all,
 		struct error *err);
 
-/* Checks and fills in: contest->result has to be that of contest->seats. */
+/* Checks the options and fills in those left out.  contest->result has to be
+   that of contest->seats. */
 int format_settle(struct contest *contest, struct error *err);
 
-/* The object as in a manifest: all options, the type first. */
+/* Writes the object as in a manifest: all options, the type first. */
 void format_write(const struct contest *contest, struct json_writer *w);
 
-/* A table of the format's options for people. */
+/* Appends a table of the format's options for people to read. */
 void format_help(const struct format *format, struct text *out);
 
 /* The value of an option of the format itself, by its name; NULL: the format
@@ -199,25 +201,26 @@ const struct option_value *contest_option(const struct contest *contest,
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err);
 
-/* The same for a format that plays these pairings cycle by cycle. */
+/* The same for a format that plays these pairings in cycles; sets `cycle`. */
 int contest_set_cycle(struct contest *contest, double pairings,
 		      struct error *err);
 
 /* ### fixtures */
 
-/* Appends one, zeroed but for these; borrowed until the next call. */
+/* Appends a fixture with these members and all others zero; borrowed until the
+   next call. */
 struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,
 			     uint32_t boards);
 
-/* Appends one with all that `from` has, its results too; borrowed likewise. */
+/* Appends a copy of `from`, including its results; borrowed likewise. */
 struct fixture *fixtures_add_copy(struct fixtures *fixtures,
 				  const struct fixture *from);
 
-/* Frees; safe twice. */
+/* Frees them; may be called twice. */
 void fixtures_release(struct fixtures *fixtures);
 
-/* The round of the last fixture, 0: there is none. */
+/* The round of the last fixture, or 0 if there is none. */
 static inline uint32_t fixtures_round(const struct fixtures *fixtures)
 {
 	return fixtures->count == 0 ? 0 :
@@ -228,9 +231,9 @@ static inline uint32_t fixtures_round(const struct fixtures *fixtures)
 void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);
 
 /*
- * With fewer rotations than seats the matches of a pairing take turns at the
- * seats: in match `match` of it, from 0, place s is that of the entrant that
- * the pairing has at (s + this) mod seats.
+ * With fewer rotations than seats the entrants of a pairing change seats from
+ * match to match.  In match `match` of the pairing, from 0, place s goes to the
+ * entrant that the pairing has at (s + contest_turn) mod seats.
  */
 int contest_turn(const struct contest *contest, int seats, uint32_t match);
 
@@ -245,19 +248,20 @@ void fixtures_add_round(struct fixtures *fixtures,
 			const int *entrant, size_t pairings);
 
 /*
- * Points of a match in 1/5040, per place of the fixture: the one with the most
- * game points gets one point, several share it.  A bye is one point.
+ * Points of a match in 1/5040, per place of the fixture: the entrant with the
+ * most game points gets one point; equals share it.  A bye gives one point.
  */
 void fixture_points(const struct fixture *fixture, int *points);
 
 /* ### the course of a tournament */
 
 /*
- * Makes the fixtures that follow from those decided so far: nothing while a
- * match is undecided, unless the format is independent; then everything at
- * once, or when it may end early (until_error) a cycle, or else a round.
- * Numbers continue from the last one.  Returns true when there are new ones;
- * false with all decided means that the tournament is over.
+ * Makes the fixtures that follow from those decided so far.  An independent
+ * format without until_error makes all of them in the first call.  Otherwise
+ * nothing is made while a match is undecided, and then a cycle if the format
+ * has cycles, else a round.  Numbers continue from the last one.  Returns true
+ * when there are new ones; false with all decided means that the tournament is
+ * over.
  */
 bool contest_advance(struct contest *contest);
 
@@ -268,10 +272,10 @@ bool contest_may_end(const struct contest *contest, size_t count);
 /* With all decided: does the format have a further round? */
 bool contest_has_more(const struct contest *contest);
 
-/* The fixture of match `number`, or NULL: not made yet. */
+/* The fixture of match `number`, or NULL if it has not been made. */
 struct fixture *contest_match(const struct contest *contest, uint32_t number);
 
-/* Frees; safe twice. */
+/* Frees what it owns; may be called twice. */
 void contest_release(struct contest *contest);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * double_knockout.c - two losses, and an entrant is out.
+ * double_knockout.c - an entrant is out after two losses.
  *
  * Winners' round k is round 1 for k = 1 and else 2k - 2; losers' round j is
- * round j + 1.  So a round has all that can be played side by side.
+ * round j + 1.  So a round has all pairs that can be played at the same time.
  */
 #include "tournaments/format/bracket.h"
 
@@ -69,7 +69,7 @@ static void draw_first(struct drawing *drawing, int places, int entrants)
 	free(seeds);
 }
 
-/* `pairs` pairs of neighbours of the winners' round before. */
+/* Adds a winners' round, in which neighbours of the one before meet. */
 static void draw_winners(struct drawing *drawing, uint32_t round, int pairs)
 {
 	int before = drawing->winners;
@@ -81,8 +81,9 @@ static void draw_winners(struct drawing *drawing, uint32_t round, int pairs)
 }
 
 /*
- * Neighbours of the losers' round before; in the first one, of the losers of
- * the first round of all.  Slots continue after the winners'.
+ * Adds a losers' round, in which neighbours of the one before meet; in the
+ * first one these are the losers of round 1.  Slots continue after the
+ * winners'.
  */
 static void draw_neighbours(struct drawing *drawing, uint32_t round,
 			    int pairs, bool first)
@@ -100,9 +101,10 @@ static void draw_neighbours(struct drawing *drawing, uint32_t round,
 }
 
 /*
- * Those who have just lost in the winners' half meet the survivors of the
- * losers' half.  Round by round their order is reversed, its halves are
- * swapped, both, neither, and so on, which keeps apart those who have met.
+ * Adds a losers' round, in which those who have just lost in the winners' half
+ * meet the survivors of the losers' half.  From round to round the order of the
+ * former is reversed, has its halves swapped, both, neither, and so on, which
+ * keeps apart those who have met.
  */
 static void draw_dropping(struct drawing *drawing, uint32_t round, int pairs,
 			  int drop)
@@ -141,7 +143,8 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 	}
 	last = bracket->count;
 	round++;
-	/* Of two entrants the loser of the first round is the best loser. */
+	/* With two entrants there is no losers' half: the loser of round 1
+	   plays the final. */
 	add(&drawing, round, 0, winner_of(drawing.winners),
 	    places == 2 ? loser_of(0) : winner_of(drawing.losers));
 	if (contest->option[RESET].number)

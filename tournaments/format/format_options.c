@@ -1,5 +1,5 @@
 /*
- * format_options.c - the list of formats; their options read, checked, written.
+ * format_options.c - lists the formats; reads, checks and writes their options.
  */
 #include "tournaments/format/contest.h"
 
@@ -22,7 +22,7 @@ const struct format *format_find(const char *name)
 
 enum { SEATS, BOARDS, MATCHES, TIE_BOARDS, UNTIL_ERROR, COMMON_COUNT };
 
-/* What every format has. */
+/* The options of every format. */
 static const struct format_option common[] = {
 	[SEATS] = { "seats", OPTION_INT, NULL, 2, GAME_SEATS_MAX, NULL,
 		"entrants of a match; the fewest the game allows" },
@@ -141,7 +141,7 @@ static int read_decimal(const struct format_option *option,
 	return 0;
 }
 
-/* The default. */
+/* Sets the default. */
 static void set_normal(const struct format_option *option,
 		       struct option_value *value)
 {

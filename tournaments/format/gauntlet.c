@@ -44,7 +44,7 @@ static int settle(struct contest *contest, struct error *err)
 			(double)contest->option[CHALLENGERS].number, err);
 }
 
-/* A round of the past: its first match is the first challenger's. */
+/* The first match of a past round: that of the first challenger. */
 static const struct fixture *first_match(const struct contest *contest,
 					 uint32_t round)
 {
@@ -54,7 +54,8 @@ static const struct fixture *first_match(const struct contest *contest,
 	return &past->list[past->count / rounds * (round - 1)];
 }
 
-/* The places on the circle of the rest that a first match had, in order. */
+/* Fills `place` with the entrants of the rest in the first match of a round, as
+   places on their circle, in order. */
 static void rest_in(const struct contest *contest, uint32_t round, int *place)
 {
 	const struct fixture *match = first_match(contest, round);
@@ -66,7 +67,8 @@ static void rest_in(const struct contest *contest, uint32_t round, int *place)
 			(contest->entrants - rest);
 }
 
-/* The group that is turned in the rounds from `first` on. */
+/* Fills `base` with the group that is turned in the rounds from `first` on;
+   `chosen`: round `first` is in the past and has it. */
 static void base_of(const struct contest *contest, uint32_t first, bool chosen,
 		    int *base)
 {
@@ -95,7 +97,7 @@ static int turn_of(const struct contest *contest, uint32_t first,
 
 	for (uint32_t before = first; before < round; before++) {
 		rest_in(contest, before, place);
-		taken[place[0]] = true;         /* base[0] is 0 */
+		taken[place[0]] = true;         /* the turn, as base[0] is 0 */
 		for (int i = 0; i < others; i++)
 			played[place[i]]++;
 	}
@@ -122,8 +124,8 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	for (int c = 0; c < challengers; c++) {
 		int *to = group + (size_t)c * (size_t)seats;
 
-		/* A challenger takes turns at the seats from round to
-		   round, too. */
+		/* The challengers change seats from round to round,
+		   too. */
 		to[step % seats] = c;
 		for (int i = 0; i < seats - 1; i++)
 			to[(step + 1 + i) % seats] = challengers +

@@ -33,12 +33,13 @@ static int settle(struct contest *contest, struct error *err)
 	return 0;
 }
 
-/* The first round: `heads` are the best of the groups, as drawn. */
+/* Adds the first round: `heads` are the best seeds of its groups, in the order
+   of the bracket. */
 static void draw_first(const struct contest *contest, struct bracket *bracket,
 		       const int *heads, int groups)
 {
 	int seats = contest->seats;
-	/* Places that stay empty, in bundles that leave one entrant alone. */
+	/* The number of groups with a single entrant: all others are full. */
 	int alone = (groups * seats - contest->entrants) / (seats - 1);
 
 	for (int g = 0; g < groups; g++) {
@@ -91,7 +92,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 	if (contest->option[THIRD_PLACE].number) {
 		struct bracket_pair *pair = bracket_add(bracket, round, 1);
 
-		/* It follows the final and counts less. */
+		/* It follows the final in the list, but has a lower stage. */
 		pair->stage = round - 1;
 		pair->source[0] = (struct source){ SOURCE_LOSER, before - 2 };
 		pair->source[1] = (struct source){ SOURCE_LOSER, before - 1 };

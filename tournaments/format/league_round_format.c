@@ -1,8 +1,8 @@
 /*
  * league_round_format.c - one round of a league: its pairings are given.
  *
- * league_pairing.c chooses them from a ladder that anyone can compute again;
- * here they are part of the manifest.
+ * league_pairing.c chooses them from a ladder that anyone can recompute; here
+ * they are part of the manifest.
  */
 #include "tournaments/format/contest.h"
 

@@ -10,9 +10,10 @@
 enum { GROUPS, EACH };
 enum { GROUPS_AUTO, GROUPS_ALL, GROUPS_BALANCED };
 enum {
-	ALL_MAX = 1000,         /* auto: beyond it groups are chosen */
-	COVER_MAX = 1000        /* entrants: beyond it nobody looks whether all
-				   of them meet */
+	ALL_MAX = 1000,         /* groups: `auto` is `balanced` if there would
+				   be more */
+	COVER_MAX = 1000        /* entrants: with more, it is not computed
+				   whether all of them meet */
 };
 
 static const char *const group_words[] = { "auto", "all", "balanced", NULL };
@@ -24,7 +25,8 @@ static const struct format_option options[] = {
 	{ 0 }
 };
 
-/* How many groups of k there are among n; a number too large stays one. */
+/* How many groups of k there are among n.  A double, so that a huge number does
+   not overflow. */
 static double choose(int n, int k)
 {
 	double product = 1;
@@ -51,8 +53,9 @@ static int settle_all(struct contest *contest, struct error *err)
 	return 0;
 }
 
-/* Until all have met; too many entrants: at least.  `again`, which may be NULL,
-   becomes the number of distances that come twice by then. */
+/* The number of rounds until all have met; with more than COVER_MAX entrants, a
+   lower bound.  Adds to `again`, which may be NULL, the number of distances
+   that have met more than once by then. */
 static int rounds_to_meet(const struct contest *contest, int *again)
 {
 	int entrants = contest->entrants, seats = contest->seats, rounds;
@@ -123,7 +126,7 @@ static void add_circle(const struct contest *contest, uint32_t round,
 	free(pair);
 }
 
-/* The base of the round after those so far; false: there is none. */
+/* Fills `base` with the base of the next round; false: there is none. */
 static bool next_of_all(const struct contest *contest, int *base)
 {
 	const struct fixture *list = contest->past.list;
@@ -161,7 +164,7 @@ static bool next_of_balanced(const struct contest *contest, uint32_t round,
 	return true;
 }
 
-/* All groups that turning makes of one base. */
+/* Adds all groups that turning makes of one base. */
 static void add_turned(const struct contest *contest, uint32_t round,
 		       const int *base, struct fixtures *next)
 {
@@ -204,7 +207,8 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 		add_turned(contest, round, base, next);
 }
 
-/* Balanced groups of many: do all meet, and nobody twice before? */
+/* For balanced groups: reports pairs that never meet, or that meet again before
+   all have met. */
 static void remark(const struct contest *contest, struct text *out)
 {
 	int entrants = contest->entrants, seats = contest->seats;

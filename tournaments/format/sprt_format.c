@@ -54,7 +54,8 @@ static int settle_boards(struct contest *contest, struct error *err)
 			 most->number - extra + boards, most->number);
 }
 
-/* Scores with luck taken out are not a few values, as nElo has it. */
+/* Normalized Elo is for scores of few values; those with luck taken out have
+   many. */
 static int settle_model(struct contest *contest, struct error *err)
 {
 	struct option_value *model = &contest->option[MODEL];
@@ -97,7 +98,7 @@ static int settle(struct contest *contest, struct error *err)
 	return settle_boards(contest, err);
 }
 
-/* A round is a match: the test may stop after any. */
+/* A round is one match, as the test may stop after any. */
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	long long rounds = contest->option[BOARDS_MAX].number / contest->boards;

@@ -1,5 +1,5 @@
 /*
- * swiss.c - equal scores meet, and nobody twice if possible.
+ * swiss.c - entrants with equal scores meet, no two of them twice if possible.
  */
 #include "tournaments/format/swiss.h"
 
@@ -81,7 +81,7 @@ static void count_met(struct swiss *swiss, const struct fixture *fixture,
 					++;
 }
 
-/* A pairing counts once, with its first match: so 16 bits are enough. */
+/* A pairing counts once, with its first match, so 16 bits are enough. */
 static void read_met(const struct contest *contest, struct swiss *swiss,
 		     const int *rank)
 {
@@ -136,7 +136,7 @@ static void swiss_release(struct swiss *swiss)
 
 /* ### a round */
 
-/* Takes out of `list` the lowest of those with the fewest byes. */
+/* Removes from `list` the lowest of those with the fewest byes; returns it. */
 static int take_bye(const struct swiss *swiss, int *list, int count)
 {
 	int at = count - 1, taken;
@@ -150,7 +150,7 @@ static int take_bye(const struct swiss *swiss, int *list, int count)
 	return taken;
 }
 
-/* Fills `list` with the pairings, and from its end on with the byes. */
+/* Fills `list` with the pairings and, backwards from its end, the byes. */
 static void pair_round(const struct swiss *swiss, int *list)
 {
 	int n = swiss->count, left = n;
@@ -176,7 +176,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	uint32_t round = fixtures_round(&contest->past) + 1;
 	int n = contest->entrants, paired = n - n % contest->seats;
-	/* A bye is worth as much as a pairing that is won throughout. */
+	/* A bye is worth as much as winning every match of a pairing. */
 	int byes = contest->matches *
 		(contest->result == RESULT_TEAMS ? 3 : 1);
 	struct swiss swiss;

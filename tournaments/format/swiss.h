@@ -11,19 +11,20 @@ struct swiss {
 	int count;
 	int seats;
 	int64_t *points;
-	int *byes;              /* so far; a round adds equally many */
-	uint16_t *met;          /* count x count: rounds in one match */
+	int *byes;              /* so far; one for each match missed */
+	uint16_t *met;          /* count x count: rounds in which they met */
 };
 
 /*
- * Two seats: fills `pairs` with all but one of an odd number, two each, and
- * returns that one, or -1.
+ * Two seats: fills `pairs` with the pairs, one after the other.  Returns the
+ * entrant that has a bye if their number is odd, else -1.
  */
 int swiss_pairs(const struct swiss *swiss, int *pairs);
 
 /*
- * More seats: divides the entrants in `list`, in the order of the table and a
- * multiple of the seats, into tables, one after the other in `list`.
+ * More seats: divides the entrants in `list` into tables and puts these into
+ * `list`, one after the other.  At first `list` is in the order of the
+ * standings; `count` is a multiple of the seats.
  */
 void swiss_tables(const struct swiss *swiss, int *list, int count);
 

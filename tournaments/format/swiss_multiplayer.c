@@ -1,9 +1,9 @@
 /*
  * swiss_multiplayer.c - a Swiss round of three seats and more.
  *
- * To find the tables with the fewest repeated pairs is a hard problem, so
- * tables are filled one after the other and then entrants change places while
- * that helps: docs/formats.md has every step.
+ * Finding the tables with the fewest repeated pairs is a hard problem, so
+ * tables are filled one after the other, and then entrants swap places while
+ * that helps.  docs/formats.md has every step.
  */
 #include "tournaments/format/swiss.h"
 
@@ -16,7 +16,7 @@
 struct hall {
 	const struct swiss *swiss;
 	int *seated;            /* table after table */
-	int count;              /* seated in the end */
+	int count;              /* of entrants to be seated */
 };
 
 static int times_met(const struct hall *hall, int a, int b)
@@ -30,7 +30,8 @@ static int times_met(const struct hall *hall, int a, int b)
 struct joiner_rank {
 	int repeats;
 	int64_t points;
-	int distance;           /* from the aim; before it, that is further */
+	int distance;           /* from the aim; places before the aim count
+				   as further than all after it */
 };
 
 static bool is_better(const struct joiner_rank *a, const struct joiner_rank *b)
@@ -42,7 +43,8 @@ static bool is_better(const struct joiner_rank *a, const struct joiner_rank *b)
 	return a->distance < b->distance;
 }
 
-/* The place in `list` of who is to join, with the least of `repeats`. */
+/* The place in `list` of the entrant who fits best: the fewest of `repeats`
+   come first. */
 static int choose(const struct hall *hall, const int *list, int count,
 		  const int *repeats, int aim)
 {
@@ -64,7 +66,7 @@ static int choose(const struct hall *hall, const int *list, int count,
 	return chosen;
 }
 
-/* Moves the first of `list` and those who fit it to a table. */
+/* Moves the first of `list`, and those who fit it best, to a table. */
 static void fill_table(const struct hall *hall, int *list, int count,
 		       int *repeats, int *table)
 {
@@ -96,7 +98,8 @@ static void fill_table(const struct hall *hall, int *list, int count,
 
 /* ### changing places */
 
-/* How often `who` has met those at the table of place `at`, but for `at`. */
+/* How often `who` has met the others at the table of place `at`: the one at
+   `at` does not count. */
 static int repeats_at(const struct hall *hall, int who, int at)
 {
 	int seats = hall->swiss->seats, first = at - at % seats, repeats = 0;
@@ -107,7 +110,7 @@ static int repeats_at(const struct hall *hall, int who, int at)
 	return repeats;
 }
 
-/* The place that the one at `at` should change with, or -1. */
+/* The place that the entrant at `at` should swap with, or -1. */
 static int find_change(const struct hall *hall, int at)
 {
 	const int *seated = hall->seated;
@@ -132,7 +135,7 @@ static int find_change(const struct hall *hall, int at)
 	return best;
 }
 
-/* Every change leaves fewer repeated pairs, so there is an end. */
+/* Every swap leaves fewer repeated pairs, so the loop ends. */
 static void change_places(const struct hall *hall)
 {
 	bool changed;
@@ -171,7 +174,7 @@ void swiss_tables(const struct swiss *swiss, int *list, int count)
 	for (int seated = 0; seated < count; seated += seats)
 		qsort(&hall.seated[seated], (size_t)seats, sizeof *list,
 		      by_rank);
-	/* Tables in the order of their best. */
+	/* Tables in the order of their best entrants. */
 	qsort(hall.seated, (size_t)(count / seats),
 	      (size_t)seats * sizeof *list, by_rank);
 	memcpy(list, hall.seated, (size_t)count * sizeof *list);

@@ -1,10 +1,10 @@
 /*
  * swiss_pairing.c - a Swiss round of two seats.
  *
- * docs/formats.md defines the pairing without saying how to find it.  Every
- * "can be paired" is answered exactly, from a matching that is kept and changed
- * step by step: one that can be completed at the start can be completed at the
- * end.
+ * docs/formats.md defines the pairing, but not how to find it.  Every question
+ * of the kind "can these be paired?" is answered exactly, from a matching that
+ * is kept and changed step by step; if it can be completed at the start, it
+ * still can at the end.
  */
 #include "tournaments/format/swiss.h"
 
@@ -22,8 +22,9 @@ struct round {
 	struct blossom matching;
 	int *left;              /* not paired yet, in the order of the table */
 	int left_count;
-	int singles;            /* of those, in the matching */
-	int *odd;               /* who has met everyone there is for them */
+	int singles;            /* how many of those have no mate */
+	int *odd;               /* taken out of it: nobody new is left for
+				   them */
 	int odd_count;
 	int *pairs;             /* the result */
 	int pair_count;
@@ -50,7 +51,7 @@ static void add_pair(struct round *round, int a, int b)
 
 /* ### who cannot be paired */
 
-/* As many pairs of entrants who have not met as there can be. */
+/* Makes a maximum matching of entrants who have not met. */
 static void match_most(struct round *round)
 {
 	struct blossom *matching = &round->matching;
@@ -70,7 +71,7 @@ static void match_most(struct round *round)
 		round->singles += matching->mate[a] == NOBODY;
 }
 
-/* Takes out the one at `at`, without whom there are fewer singles. */
+/* Removes the spare entrant at `at`, which leaves one single fewer. */
 static void take_out(struct round *round, int at)
 {
 	struct blossom *matching = &round->matching;
@@ -112,8 +113,8 @@ static int take_bye(struct round *round)
 	return lowest;
 }
 
-/* Takes out, from the bottom, those who leave a rest that can be paired.  Who
-   is spare changes only with a taking. */
+/* Removes spare entrants, from the bottom, until the rest can be paired.  Who
+   is spare changes only when one is removed. */
 static void take_odd(struct round *round)
 {
 	const bool *spare = NULL;
@@ -132,7 +133,7 @@ static void take_odd(struct round *round)
 	}
 }
 
-/* They have all met: each in turn plays whom it has met least often. */
+/* They have all met, so each in turn plays the one it has met least often. */
 static void pair_odd(struct round *round)
 {
 	int *odd = round->odd, count = round->odd_count;
@@ -183,7 +184,7 @@ static bool pair_first(struct round *round, const int *list, int count, int at)
 	return good;
 }
 
-/* Top half against bottom half, as nearly as can be. */
+/* Pairs the top half with the bottom half, as nearly as possible. */
 static void pair_group(struct round *round, int *list, int count)
 {
 	while (count > 0) {
@@ -203,7 +204,8 @@ static void pair_group(struct round *round, int *list, int count)
 
 /* ### from group to group */
 
-/* The floaters of the groups before, and everybody with the next score. */
+/* The size of the next group: the floaters from the groups before, and all with
+   the next score. */
 static int group_size(const struct round *round, int floaters)
 {
 	const int64_t *points = round->swiss->points;
@@ -216,7 +218,7 @@ static int group_size(const struct round *round, int floaters)
 	return size;
 }
 
-/* Settles whether `who` is paired in its group: it is if it can be. */
+/* Decides whether `who` is paired within its group, as it is if possible. */
 static void try_stay(struct round *round, int who)
 {
 	struct blossom *matching = &round->matching;

@@ -1,5 +1,5 @@
 /*
- * components.c - whom the games compare with whom, and how far.
+ * components.c - which entrants the games compare, and who is separated.
  */
 #include "tournaments/rating/components.h"
 
@@ -38,7 +38,7 @@ static void arcs_between(struct graph *graph, arc_visit *visit, const int *from,
 				visit(graph, from[i], to[j]);
 }
 
-/* The compact set of a choice as a set of seats again. */
+/* Turns the compact set of a choice back into a set of seats. */
 static uint16_t expand(uint16_t set, uint16_t left)
 {
 	uint16_t seats = 0;
@@ -114,7 +114,7 @@ static void graph_release(struct graph *graph)
 
 /* ### pools */
 
-/* The smallest index known of i's pool; halves the way for the next time. */
+/* The smallest index known of i's pool; halves the path for the next time. */
 static int root_of(int *root, int i)
 {
 	while (root[i] != i) {
@@ -156,14 +156,14 @@ static void find_pools(struct components *pools, const struct graph *graph,
 
 /* ### components */
 
-/* Tarjan 1972, with a stack of its own: a chain of 5,000 entrants must not
-   need 5,000 calls. */
+/* Tarjan 1972, with an explicit stack: a chain of 5,000 entrants must not need
+   5,000 nested calls. */
 struct tarjan {
 	const struct graph *graph;
 	int *order;             /* of discovery, from 1; 0: not seen */
 	int *low;
 	int *open, open_count;  /* not in a component yet */
-	int *path, path_count;  /* from the root to where we are */
+	int *path, path_count;  /* from the root to the current one */
 	size_t *arc;            /* the next to follow */
 	int *component;         /* -1: none yet */
 	int found, components;

@@ -1,5 +1,5 @@
 /*
- * components.h - whom the games compare with whom, and how far.
+ * components.h - which entrants the games compare, and who is separated.
  */
 #ifndef TOURNAMENTS_RATING_COMPONENTS_H
 #define TOURNAMENTS_RATING_COMPONENTS_H
@@ -7,12 +7,12 @@
 #include "tournaments/rating/model.h"
 
 /*
- * An arc leads from a loser to a winner: from each that was not chosen to each
- * that was, both ways between those chosen together.  A pool is all that arcs
- * join, whatever their direction: ratings of different pools say nothing about
- * each other.  Within a pool, those of the main component have all lost to
- * each other, over any number of steps; an entrant outside it is separated, and
- * only the prior keeps its distance finite.
+ * An arc leads from a loser to a winner: in each stage from those not chosen to
+ * those chosen, and both ways between those chosen together.  A pool is a set
+ * of entrants connected by arcs in any direction; ratings of different pools
+ * cannot be compared.  Within a pool, the entrants of the main component have
+ * all lost to each other, over any number of steps; an entrant outside it is
+ * separated, and only the prior keeps its distance finite.
  */
 struct components {
 	int count;
@@ -20,10 +20,10 @@ struct components {
 				   smallest member; -1: has no games */
 	char *mark;             /* by entrant: '>' separated and never lost
 				   outside its component, '<' never won
-				   there, '~' both happened, ' ' */
+				   there, '~' both happened; else ' ' */
 };
 
-/* `games` of each entrant decide between components of equal size. */
+/* `games`, by entrant, decide between components of equal size. */
 void components_init(struct components *pools, const struct model *model,
 		     const long *games);
 void components_release(struct components *pools);

@@ -1,5 +1,5 @@
 /*
- * error_floor.c - a floor for the scatter of results, where few differ.
+ * error_floor.c - a floor for the scatter of results, for when few differ.
  */
 #include "tournaments/rating/error_floor.h"
 
@@ -9,13 +9,13 @@
 
 struct floor_walk {
 	int entrants;
-	const double *shares;   /* NULL: as they are */
+	const double *shares;   /* NULL: weights are not scaled */
 	error_floor_add *add;
 	void *context;
 };
 
-/* The pairs of a cell: information between two entrants is negative, but for
-   partners of a team. */
+/* Visits the pairs of a cell.  Information between two entrants is negative,
+   except between partners of a team. */
 static void visit_cell(void *context, const struct model_stage_terms *terms)
 {
 	const struct floor_walk *walk = context;
@@ -82,7 +82,7 @@ double *error_floor_shares(const struct newton *fit, const long *blocks,
 
 		if (least > information_of(fit, i))
 			least = information_of(fit, i);
-		/* A part in a billion is the last bits of a sum. */
+		/* One part in a billion may be rounding in a sum. */
 		if (least > scatter[i] * (1 + 1e-9)) {
 			shares[i] = least - scatter[i];
 			any = true;

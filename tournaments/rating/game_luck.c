@@ -1,5 +1,5 @@
 /*
- * game_luck.c - the luck of a game as its score sees it.
+ * game_luck.c - the effect of luck on the score of a game.
  */
 #include "tournaments/rating/game_luck.h"
 
@@ -24,7 +24,8 @@ int64_t game_luck_against(enum result result, int seats, const int *entrant,
 		seats_a += entrant[s] == a;
 		seats_b += entrant[s] == b;
 	}
-	/* Shares of a win add up; what a side scores, all of it score. */
+	/* Shares of a win add up over the seats of an entrant; otherwise the
+	   mean of its seats counts. */
 	if (result == RESULT_WINNER)
 		return of_a - of_b;
 	return of_a / seats_a - of_b / seats_b;

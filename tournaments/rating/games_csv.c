@@ -1,10 +1,11 @@
 /*
  * games_csv.c - games of other tools: a CSV of blocks, entrants and ranks.
  *
- * RFC 4180 and nothing looser.  Blocks are added up as they end, if their texts
- * ascend: then none can come again.  At the first that does not, reading begins
- * anew, and every game is kept until all are read.  The sums are sorted, as the
- * order of the lines must not show in any result.
+ * Strictly RFC 4180.  As long as the texts of blocks ascend, none can come
+ * again, and each block is added up as soon as it ends.  At the first text that
+ * does not ascend the file is read again from the start, and every game is kept
+ * until all are read.  The sums are sorted, because no result may depend on the
+ * order of the lines.
  */
 #include "tournaments/rating/games_table.h"
 
@@ -37,7 +38,7 @@ struct csv {
 	const char *path;
 	FILE *file;
 	off_t start;                    /* -1: cannot be read again */
-	FILE *copy;                     /* of what was read then, or NULL */
+	FILE *copy;                     /* if so, of what was read, or NULL */
 	char buffer[65536];
 	size_t at, filled;
 	long line;                      /* of the record, from 1 */
@@ -47,10 +48,10 @@ struct csv {
 	size_t games;                   /* so far */
 
 	bool again;                     /* blocks do not ascend */
-	bool scattered;                 /* this is the second time */
+	bool scattered;                 /* it is being read a second time */
 	struct label_order order;
 	struct games_sums *sums;
-	/* If they do not: */
+	/* When reading a second time: */
 	struct labels blocks;
 	uint32_t *kept;                 /* their games */
 	size_t kept_count, kept_room;
@@ -68,7 +69,7 @@ static int refuse(const struct csv *csv, const char *what)
 
 /* ### records */
 
-/* It is missed only if blocks do not ascend. */
+/* Not an error: the copy is needed only if blocks do not ascend. */
 static void copy_failed(struct csv *csv)
 {
 	fclose(csv->copy);
@@ -102,7 +103,8 @@ static int put_byte(struct csv *csv, struct text *field, int byte)
 	return 0;
 }
 
-/* The rest of a quoted field.  `*after` is the byte after the quote. */
+/* Reads the rest of a quoted field; `*after` is the byte after its last
+   quote. */
 static int read_quoted(struct csv *csv, struct text *field, int *after)
 {
 	for (;;) {
@@ -121,7 +123,8 @@ static int read_quoted(struct csv *csv, struct text *field, int *after)
 	}
 }
 
-/* What printable_csv put before a field that a spreadsheet would run. */
+/* Removes the quote that printable_csv puts before a field that a spreadsheet
+   would run as a formula. */
 static void unprotect(struct text *field)
 {
 	if (field->length == 0 || field->bytes[0] != '\'' ||
@@ -131,8 +134,8 @@ static void unprotect(struct text *field)
 	memmove(field->bytes, field->bytes + 1, field->length);
 }
 
-/* Takes bytes of the buffer that nothing needs to be said about: most fields
-   end before they do. */
+/* Appends the ordinary bytes that come next in the buffer, all at once: they
+   usually are the rest of the field. */
 static void read_plain(struct csv *csv, struct text *field)
 {
 	const char *from = csv->buffer + csv->at, *at = from;
@@ -147,7 +150,7 @@ static void read_plain(struct csv *csv, struct text *field)
 	csv->at += (size_t)(at - from);
 }
 
-/* A field from its first byte on; `*after` is the byte after it. */
+/* Reads a field that begins with `byte`; `*after` is the byte after it. */
 static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 {
 	text_clear(field);
@@ -177,7 +180,7 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 	return 0;
 }
 
-/* Returns 1 with a record, 0 at the end of the file, -1. */
+/* Returns 1 with a record, 0 at the end of the file, -1 on an error. */
 static int read_record(struct csv *csv)
 {
 	int byte = next_byte(csv), after = ',';
@@ -280,8 +283,8 @@ static int read_rank(struct csv *csv, const char *digits, long *rank)
 	return 0;
 }
 
-/* In `kept` a game is the one of its block before it, N and its ranks as bytes,
-   and its entrants. */
+/* In `kept` a game consists of 1 + where the game of its block before it is, of
+   N and its ranks as bytes, and of its entrants. */
 static size_t rank_words(int seats)
 {
 	return ((size_t)seats + sizeof(uint32_t)) / sizeof(uint32_t);
@@ -392,7 +395,7 @@ static int read_lines(struct csv *csv)
 	return 0;
 }
 
-/* Back to the first line. */
+/* Reads the file again from its first line. */
 static int begin_again(struct csv *csv)
 {
 	if (csv->start < 0) {

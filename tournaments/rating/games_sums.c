@@ -1,5 +1,5 @@
 /*
- * games_sums.c - adds up blocks of games that need not be kept.
+ * games_sums.c - adds up blocks of games, so that they need not be kept.
  */
 #include "tournaments/rating/games_sums.h"
 
@@ -8,9 +8,9 @@
 
 #include "base/array.h"
 
-/* A game of a sum: its places in the table. */
+/* A game of a sum. */
 struct member {
-	uint32_t place;
+	uint32_t place;         /* where its places begin in the table */
 	uint32_t times;
 	uint16_t seats;
 	uint16_t code;          /* code_of, for a pair */
@@ -21,7 +21,7 @@ struct sum {
 	uint64_t *product;              /* as in struct games_group */
 	uint32_t count, blocks;
 	uint32_t hash;                  /* of the pair or of the block */
-	bool is_pair;                   /* else all blocks are equal: */
+	bool is_pair;                   /* of `pair`; else blocks are equal */
 	uint32_t pair[2];
 };
 
@@ -36,7 +36,7 @@ struct games_sums {
 	size_t count, room;
 	uint32_t *slots;                /* hash table: sum + 1 */
 	size_t slots_room;
-	struct sums_block block;        /* under way */
+	struct sums_block block;        /* the current one */
 };
 
 struct games_sums *games_sums_new(struct games_table *table)
@@ -47,7 +47,7 @@ struct games_sums *games_sums_new(struct games_table *table)
 	return sums;
 }
 
-/* ### the block under way */
+/* ### the current block */
 
 static int by_game(const void *a, const void *b)
 {
@@ -62,7 +62,7 @@ static int by_game(const void *a, const void *b)
 	return order;
 }
 
-/* Makes equal games one. */
+/* Merges equal games. */
 static void merge(struct sums_block *block)
 {
 	size_t to = 0;
@@ -107,7 +107,7 @@ static bool is_game(const struct games_table *table,
 		       member->seats) == 0;
 }
 
-/* Whether all games are between the same two; they are in ascending order. */
+/* Are all games between the same two?  `pair` gets them in ascending order. */
 static bool pair_of(const struct sums_block *block, uint32_t *pair)
 {
 	pair[0] = pair[1] = block->games[0].seated[0];
@@ -181,7 +181,7 @@ static void grow_slots(struct games_sums *sums)
 	}
 }
 
-/* Where the block goes; made when it is new. */
+/* The sum that the block belongs to; a new one is made if needed. */
 static struct sum *sum_of(struct games_sums *sums,
 			  const struct sums_block *block)
 {
@@ -214,7 +214,8 @@ static struct sum *sum_of(struct games_sums *sums,
 
 /* ### a block */
 
-/* Which game of a pair it is: a comparison of all would read more memory. */
+/* Which game of a pair it is.  Comparing entrants and ranks would read more
+   memory. */
 static uint16_t code_of(const struct sum *sum,
 			const struct games_sums_game *game)
 {
@@ -225,7 +226,7 @@ static uint16_t code_of(const struct sum *sum,
 			  game->ranks[0] << 2 | game->ranks[1] << 4);
 }
 
-/* Where a game of a pair is in its sum, or would come. */
+/* Where a game of a pair is in its sum, or would be added. */
 static uint32_t find_member(const struct sum *sum, uint16_t code)
 {
 	uint32_t at = 0;
@@ -235,7 +236,7 @@ static uint32_t find_member(const struct sum *sum, uint16_t code)
 	return at;
 }
 
-/* A sum has memory for one more game at most: there are many of them. */
+/* Leaves room for one more game at most, because there are many sums. */
 static void add_member(struct games_sums *sums, struct sum *sum,
 		       const struct games_sums_game *game)
 {
@@ -269,7 +270,7 @@ static uint64_t *product_at(uint64_t *product, uint32_t i, uint32_t j)
 		     : product + (size_t)j * (j + 1) / 2 + i;
 }
 
-/* The products of the first block, when there is a second. */
+/* Makes the products of the first block once there is a second. */
 static void start_products(struct sum *sum)
 {
 	sum->product = memory_new((size_t)sum->count * (sum->count + 1) / 2,
@@ -381,7 +382,7 @@ static void swap_members(struct sum *sum, uint32_t i, uint32_t j)
 			     product_at(sum->product, j, k));
 }
 
-/* In place, because there are many sums: Shell's method. */
+/* Shell sort, in place because there are many sums. */
 static void sort_members(const struct games_table *table, struct sum *sum)
 {
 	const struct member *members = sum->members;
@@ -395,12 +396,12 @@ static void sort_members(const struct games_table *table, struct sum *sum)
 }
 
 struct sorted_sum {
-	uint64_t key;           /* the first two seats, which mostly decide */
+	uint64_t key;           /* the first two seats, which usually decide */
 	const struct games_table *table;
 	struct sum *sum;
 };
 
-/* By the games, each with how often it was played. */
+/* By the games and how often each was played. */
 static int by_sum(const void *a, const void *b)
 {
 	const struct sorted_sum *x = a, *y = b;

@@ -1,21 +1,23 @@
 /*
- * games_sums.h - adds up blocks of games that need not be kept.
+ * games_sums.h - adds up blocks of games, so that they need not be kept.
  *
- * All that errors need of the blocks c of two entrants is how often each of
- * their games was played, sum n_ci, and for every two of these games the sum of
- * n_ci n_cj: a block's part in the sandwich (robust_errors.h) is quadratic in its
- * n_ci.  Of blocks with more entrants equal ones are counted.  So memory grows
- * with who met whom and how that ended, not with how often.
+ * For the blocks c of two entrants, errors need only how often each of their
+ * different games i was played, the sum of n_ci, and for every two of these
+ * games the sum of n_ci n_cj: a block's part in the sandwich (robust_errors.h)
+ * is quadratic in its n_ci.  Among blocks with more entrants, equal ones are
+ * counted.  So memory grows with the number of different pairings and results,
+ * not with the number of games.
  */
 #ifndef TOURNAMENTS_RATING_GAMES_SUMS_H
 #define TOURNAMENTS_RATING_GAMES_SUMS_H
 
 #include "tournaments/rating/games_table.h"
 
-/* Different games of two entrants, each of whom may sit in both seats. */
+/* How many different games two entrants can have, each of whom may also sit in
+   both seats. */
 enum { GAMES_SUMS_MOST = 12 };
 
-/* A game: entrants by seat, and of each 1 + the number ranked better. */
+/* A game: by seat the entrant and its rank, 1 + the number ranked better. */
 struct games_sums_game {
 	uint32_t times;         /* in its block */
 	int seats;
@@ -25,23 +27,24 @@ struct games_sums_game {
 
 struct games_sums;
 
-/* Adds up into `table`, which has no games and belongs to the caller. */
+/* The sums go into `table`, which has no games and belongs to the caller. */
 struct games_sums *games_sums_new(struct games_table *table);
 
-/* One more game, whatever its `times`, of the block under way. */
+/* Adds one game to the current block; its `times` is ignored. */
 void games_sums_add(struct games_sums *sums,
 		    const struct games_sums_game *game);
-/* What was added since the last call is a block; nothing: none. */
+/* Ends the current block, if any game was added since the last call. */
 void games_sums_end_block(struct games_sums *sums);
-/* A block of one game; the block under way stays as it is. */
+/* Adds a block of one game; the current block stays as it is. */
 void games_sums_add_alone(struct games_sums *sums,
 			  const struct games_sums_game *game);
 
-/* Sorts entrants by name, then everything by entrants: the order in which
-   games and blocks came does not show.  The table has `times` and `groups`. */
+/* Sorts entrants by name, then everything by entrants, so that the order in
+   which games and blocks came makes no difference.  The table gets `times` and
+   `groups`. */
 void games_sums_finish(struct games_sums *sums);
 
-/* Safe on NULL.  Without games_sums_finish the table is no use. */
+/* `sums` may be NULL.  Without games_sums_finish the table is unusable. */
 void games_sums_free(struct games_sums *sums);
 
 #endif

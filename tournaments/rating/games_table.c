@@ -49,7 +49,7 @@ void games_table_set_result(struct games_table *table, enum result result)
 
 /* ### entrants */
 
-/* What two entrants may not share: the hash, or the name if there is none. */
+/* Entrants are the same by hash, or by name if there is none. */
 static bool same_entrant(const struct games_entrant *entrant,
 			 const char *name, const char *hash)
 {
@@ -254,8 +254,8 @@ int games_table_add_match(struct games_table *table, const int *entrant,
 
 /* ### order */
 
-/* Digit 0 is the least: the rank in the last seat.  Then come the other ranks,
-   then the entrants from the last seat to the first. */
+/* Digit 0 is the least significant: the rank in the last seat.  Then come the
+   other ranks, then the entrants from the last seat to the first. */
 static uint32_t digit_of(const struct games_table *table, uint32_t place,
 			 int seats, int digit)
 {
@@ -272,7 +272,7 @@ void games_table_sort(const struct games_table *table, int seats,
 	uint32_t *from = places, *spare = memory_new(count, sizeof *spare);
 	uint32_t *to = spare, *swap;
 
-	/* 2 N passes, so the result ends where it began. */
+	/* The number of passes is even, so the result ends in `places`. */
 	for (int digit = 0; digit < 2 * seats; digit++) {
 		memset(start, 0, (buckets + 1) * sizeof *start);
 		for (size_t i = 0; i < count; i++)

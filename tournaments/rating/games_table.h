@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "games/game.h"
 
-/* What is independent of the rest. */
+/* Which games are one observation, independent of all others. */
 enum games_cluster {
 	GAMES_CLUSTER_BLOCK,
 	GAMES_CLUSTER_MATCH,
@@ -24,11 +24,12 @@ struct games_entrant {
 	char *name;
 	char *hash;             /* of the bot: its files, a / and its command;
 	                           "" when unknown */
-	long games_all;         /* it played, those left out for a fault too */
+	long games_all;         /* it played, including those left out for a
+				   fault */
 	long games_faulted;     /* of those, the ones with a fault of its own */
 };
 
-/* A fault as the book has it. */
+/* A fault, as in the book. */
 struct games_fault {
 	int game;               /* row of the match, from 1 */
 	int place;              /* in the match's entrants, from 0 */
@@ -36,7 +37,8 @@ struct games_fault {
 				   too many faults before */
 };
 
-/* What is kept of a game in addition to its seats; the low four bits: N. */
+/* What is kept of a game in addition to its seats; the low four bits are N, the
+   number of seats. */
 enum {
 	GAMES_SEATS = 0x0f,
 	GAMES_NEW_MATCH = 0x10, /* first game of a match */
@@ -47,19 +49,19 @@ enum {
 
 /* Blocks of the same two entrants, or equal blocks, added up (games_sums.h). */
 struct games_group {
-	uint32_t games;         /* how many different ones, neighbours in the
-				   table; GAMES_NEW_BLOCK at the first */
+	uint32_t games;         /* how many different ones, adjacent in the
+				   table; the first has GAMES_NEW_BLOCK */
 	uint32_t blocks;
-	uint64_t *product;      /* sum over the blocks of how often game i times
-				   how often game j was played: lower triangle
+	uint64_t *product;      /* sum over the blocks of n_i n_j, where n_i is
+				   how often game i was played: lower triangle
 				   by rows; NULL: the blocks are equal; owned */
 };
 
 /*
- * Games in the order of the ladder's sums.  Those of a block are neighbours,
- * and the blocks of a match.  A game of N seats takes 5 N + 1 bytes: its N
- * `seated` and `ranks` follow those of the game before it; 4 N more with luck.
- * Owns it all.
+ * Games in the order in which the ladder adds them up.  Games of a block are
+ * adjacent, and so are the blocks of a match.  A game of N seats takes 5 N + 1
+ * bytes, and 4 N more with luck; its N `seated` and `ranks` follow those of the
+ * game before it.  The table owns all its arrays.
  */
 struct games_table {
 	struct games_entrant *entrants;
@@ -67,7 +69,7 @@ struct games_table {
 	size_t entrant_room;
 	uint32_t *names;        /* hash table of the entrants */
 	uint32_t names_room;
-	bool same_files;        /* --same-files: hashes are of files alone */
+	bool same_files;        /* --same-files: hashes are only of files */
 
 	enum result result[GAME_SEATS_MAX + 1];         /* by number of seats */
 
@@ -77,10 +79,11 @@ struct games_table {
 	unsigned char *ranks;   /* of seat s: 1 + the number ranked better */
 	size_t place_count, place_room;
 
-	/* Of games that were added up; NULL: each game is one.  Such a table is
-	   for ladder_fit and has neither faults nor luck nor an order. */
-	uint32_t *times;        /* by where its places begin: how often a game
-				   was played */
+	/* For games that were added up (games_sums.h), else NULL.  Such a table
+	   is only for ladder_fit and has neither faults nor luck nor an
+	   order. */
+	uint32_t *times;        /* how often a game was played, indexed by
+				   where its places begin */
 	struct games_group *groups;
 	size_t group_count;
 
@@ -95,8 +98,8 @@ struct games_table {
 #define GAMES_NO_LUCK INT32_MIN
 
 /*
- * An empty table.  `result` says what the rules reward at a number of seats
- * (struct game has it); NULL is ranking at two seats, else winner.
+ * Makes an empty table.  `result` tells what the rules reward with a number of
+ * seats (as in struct game); NULL means ranking with two seats, else winner.
  */
 void games_table_init(struct games_table *table, enum result (*result)(int));
 /* How many games the one whose places begin at `place` stands for. */
@@ -106,26 +109,26 @@ static inline uint32_t games_table_times(const struct games_table *table,
 	return table->times != NULL ? table->times[place] : 1;
 }
 
-/* Safe twice and on zeroes. */
+/* May be called twice and on zeroes. */
 void games_table_release(struct games_table *table);
 
 /* --result: reads all games as `result` from now on. */
 void games_table_set_result(struct games_table *table, enum result result);
 
 /*
- * The index of an entrant; made when it is new.  Entrants with equal `hash`
- * are one, under the name that came first; with "" equal names are one.
- * Call it in the order of the manifest, folder by folder.
+ * The index of an entrant, who is added if new.  Entrants with equal `hash` are
+ * the same, under the name that came first; if it is "", those with equal names
+ * are.  Call it in the order of the manifest, folder by folder.
  */
 int games_table_entrant(struct games_table *table, const char *name,
 			const char *hash);
 
 /*
- * Adds a match of the book.  Add them folder by folder, by match number, and
- * each once.  `entrant` are indices by place; `ranks` has `games` rows of
+ * Adds a match of the book.  Add matches folder by folder, by match number, and
+ * each only once.  `entrant` are indices by place; `ranks` has `games` rows of
  * `seats` ranks, by place too; row g is rotation g mod `rotations`, in which
- * place (s + rotation) mod seats held seat s.  Returns -1, the table
- * unchanged, when that is not what a match can be; `err` names the row.
+ * place (s + rotation) mod seats held seat s.  Returns -1 and leaves the table
+ * unchanged if this cannot be a match; `err` names the row.
  */
 int games_table_add_match(struct games_table *table, const int *entrant,
 			  int seats, int rotations, int games,
@@ -141,31 +144,32 @@ void games_table_add_game(struct games_table *table, const int *seated,
 			  const long *ranks, int seats, int bits);
 
 /*
- * Adds the luck of the first game that has none yet, by seats; NULL: a game
- * without, which has to be in a block with a fault.  Either no game of a table
- * has luck added or, before it is rated, all have.
+ * Adds the luck, by seat, of the first game that has none yet.  NULL: the game
+ * has no luck, which only games in a block with a fault may lack.  Before a
+ * table is rated, luck has to be added for all of its games or for none.
  */
 void games_table_add_luck(struct games_table *table, const int32_t *luck);
 
 /*
  * Reads `path` ("-": standard input): a CSV with the header line
  * block,entrants,ranks, the lists in seat order, split by "|".  Games of one
- * block share its text; without text a game is a block of its own.  For
- * cluster `match` a block is a match.  The table has to be empty; it gets
- * `times` and `groups`, and the order of the lines does not matter to it.
- * Memory grows with who met whom (games_sums.h) as long as blocks follow one
- * another whole and in the order of their texts, as bytes or with numbers by
- * value; else the file is read a second time and every game kept until its
- * end.  Returns -1 with file and line.
+ * block share its text; a game without text is a block by itself.  For cluster
+ * `match` a block is a match.  The table has to be empty; it gets `times` and
+ * `groups` and does not depend on the order of the lines.  Memory grows only
+ * with the number of different games (games_sums.h) if the lines of each block
+ * are adjacent and the texts of the blocks ascend, as bytes or with numbers by
+ * value; otherwise the file is read a second time, and every game is kept until
+ * the end.  Returns -1 with an error that names file and line.
  */
 int games_table_read_csv(struct games_table *table, const char *path,
 			 struct error *err);
 
-/* Counts a game `times` for its entrants: once for one in several seats. */
+/* Counts a game `times` times for each entrant in it, whether in one seat or in
+   several. */
 void games_table_count(struct games_table *table, size_t place, int seats,
 		       uint32_t times);
 
-/* Of each seat 1 + the number ranked better. */
+/* Sets `order` of each seat to 1 + the number ranked better. */
 void games_table_order_ranks(const long *ranks, int seats,
 			     unsigned char *order);
 
@@ -176,7 +180,7 @@ void games_table_order_ranks(const long *ranks, int seats,
 void games_table_sort(const struct games_table *table, int seats,
 		      uint32_t *places, size_t count);
 
-/* Gives entrants new indices, by name, in the games too. */
+/* Sorts the entrants by name and updates their indices in the games. */
 void games_table_sort_entrants(struct games_table *table);
 
 /* Puts all games into the order of `places`, where they begin now; `bits`

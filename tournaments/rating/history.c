@@ -19,7 +19,7 @@ static long count_matches(const struct games_table *table)
 	return matches;
 }
 
-/* The first games of a table, until match `matches` is over.  It borrows all
+/* The games of the first `matches` matches of a table.  It borrows everything
    from `whole` and must not be released or grown. */
 static struct games_table beginning(const struct games_table *whole,
 				    long matches)
@@ -52,7 +52,7 @@ struct course {
 	const struct games_table *table;
 	struct ladder_options options;
 	struct history *history;
-	int *points;                    /* which these are */
+	int *points;                    /* which points are fitted */
 	int count;
 };
 
@@ -65,7 +65,7 @@ static void take(const struct ladder *ladder, struct history_point *point,
 	memcpy(rows, ladder->rows, (size_t)ladder->count * sizeof *rows);
 }
 
-/* The longest fits begin first. */
+/* Fits one point; the longest fits start first. */
 static void make_point(void *context, size_t index)
 {
 	struct course *course = context;

@@ -19,8 +19,8 @@ static size_t digits_of(const char *text)
 	return length;
 }
 
-/* Numbers by value, all else by bytes: 9.2 is before 10.1.  Only equal texts
-   are equal. */
+/* Compares numbers by value, all else by bytes: 9.2 is before 10.1.  Returns 0
+   only for equal texts. */
 static int by_value(const char *a, const char *b)
 {
 	const char *x = a, *y = b;

@@ -16,16 +16,16 @@ struct label_order {
 
 enum label_order_step {
 	LABEL_ORDER_SAME,       /* as the one before it */
-	LABEL_ORDER_NEW,        /* was never there */
+	LABEL_ORDER_NEW,        /* has not come before */
 	LABEL_ORDER_UNKNOWN     /* the texts ascend neither by their bytes nor
 				   by the values of the numbers in them */
 };
 
-/* What the next text is; not empty. */
+/* Classifies the next text, which is not empty. */
 enum label_order_step label_order_next(struct label_order *order,
 				       const char *text);
 
-/* Safe twice. */
+/* May be called twice. */
 void label_order_release(struct label_order *order);
 
 #endif

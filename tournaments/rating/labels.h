@@ -11,7 +11,7 @@
 
 /* All zeroes is empty. */
 struct labels {
-	struct text bytes;      /* the texts, each with a NUL behind */
+	struct text bytes;      /* the texts, each followed by a NUL */
 	uint32_t *start;        /* where each begins in `bytes` */
 	uint32_t count;
 	size_t room;
@@ -19,10 +19,10 @@ struct labels {
 	size_t slots_room;
 };
 
-/* The number of a text, from 0; made when it is new. */
+/* The number of a text, from 0; a new text gets the next one. */
 uint32_t labels_number(struct labels *labels, const char *text);
 
-/* Safe twice. */
+/* May be called twice. */
 void labels_release(struct labels *labels);
 
 #endif

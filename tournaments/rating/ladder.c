@@ -31,7 +31,7 @@ static bool is_draw(enum result result, int rank, int points)
 	return rank == 1 && points < GAME_POINTS;
 }
 
-/* Games, blocks, seats and points of all entrants. */
+/* Counts games, blocks, seats and points of all entrants. */
 static void count_games(struct ladder *ladder, struct ladder_work *work)
 {
 	const struct model *model = &work->fit.model;
@@ -129,7 +129,7 @@ static int find_pools(struct ladder *ladder, struct ladder_work *work)
 	return 0;
 }
 
-/* theta of each pool around 0. */
+/* Centres the thetas of each pool at 0. */
 static void centre_theta(struct ladder *ladder, const double *b)
 {
 	double *sum = memory_new((size_t)ladder->pool_count, sizeof *sum);
@@ -153,7 +153,8 @@ static void centre_theta(struct ladder *ladder, const double *b)
 
 /* ### order */
 
-/* Elo is rounded: the last bits of theta depend on the order of sums. */
+/* Elo is rounded, because the last bits of theta depend on the order of
+   sums. */
 struct placed {
 	int entrant, pool;
 	double elo;
@@ -225,7 +226,7 @@ static double score_factor(const struct model *model, const double *b)
 	return games > 0 ? 1 - draws / games : 1;
 }
 
-/* With the anchor, or -1, where it is to be. */
+/* Sets Elo; if there is an anchor (not -1), so that it has its given Elo. */
 static void find_elo(struct ladder *ladder, int anchor)
 {
 	double shift;
@@ -240,7 +241,7 @@ static void find_elo(struct ladder *ladder, int anchor)
 	for (int i = 0; i < ladder->count; i++)
 		if (ladder->rows[i].pool == ladder->rows[anchor].pool)
 			ladder->rows[i].elo += shift;
-	/* Without a sum, which would round. */
+	/* Exactly: the sum may have been rounded. */
 	ladder->rows[anchor].elo = ladder->options.anchor_elo;
 }
 
@@ -322,7 +323,7 @@ static void work_release(struct ladder_work *work)
 	free(work->model_variance);
 }
 
-/* What follows once the maximum is found. */
+/* Everything that follows once the maximum is found. */
 static int finish(struct ladder *ladder, struct ladder_work *work)
 {
 	int anchor = -1;
@@ -345,8 +346,8 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	return ladder_work_fill(ladder, work, anchor);
 }
 
-/* Where everybody would be if all had met everybody as often: near enough to
-   save half of the steps. */
+/* The ratings if everyone had met everyone equally often: near enough to save
+   half of the steps. */
 static double *first_guess(const struct ladder *ladder)
 {
 	size_t count = (size_t)ladder->count;

@@ -14,14 +14,15 @@
 #include "base/error.h"
 #include "tournaments/rating/games_table.h"
 
-/* Blocks: with fewer the model's error holds; with luck taken out there is no
+/* Numbers of blocks.  An entrant with fewer than LADDER_THIN has the model's
+   error; with luck taken out, one with fewer than LADDER_LUCK_THIN has no
    rating. */
 enum { LADDER_THIN = 8, LADDER_LUCK_THIN = 30 };
 
 enum ladder_scale { SCALE_SCORE, SCALE_ODDS };
 enum ladder_forfeits { FORFEITS_LOSS, FORFEITS_DROP, FORFEITS_SEPARATE };
 
-/* The words of the command line, in the order of the enums; NULL ends. */
+/* The words of the command line, in the order of the enums, ended by NULL. */
 extern const char *const ladder_scales[], *const ladder_clusters[],
 	*const ladder_forfeits[];
 
@@ -33,17 +34,18 @@ struct ladder_options {
 	bool seat_effects;
 	const char *anchor;     /* a name, or NULL; borrowed */
 	double anchor_elo;
-	int top;                /* how many errors beyond NEWTON_DENSE_MAX */
+	int top;                /* with more parameters than NEWTON_DENSE_MAX:
+				   how many entrants get an error */
 	bool ranks;             /* rank intervals and P(best) */
 	bool simultaneous;      /* intervals that hold for all at once */
-	/* Takes luck out, which the table then has.  Leaves out blocks with a
+	/* Takes luck out; the table must have it.  Leaves out blocks with a
 	   fault, whatever `forfeits` is; needs a prior.  An entrant with fewer
-	   than LADDER_LUCK_THIN blocks is `thin`, its line is not to be
+	   than LADDER_LUCK_THIN blocks is `thin`: its line is not to be
 	   shown. */
 	bool luck;
 	long luck_beta;         /* share of it, in millionths */
-	const double *first;    /* thetas that may be near, by entrant, only
-				   to save time; NULL: none; borrowed */
+	const double *first;    /* thetas to start from, by entrant, only to
+				   save time; NULL: none; borrowed */
 };
 
 /* The defaults of all options. */
@@ -64,10 +66,10 @@ struct ladder_row {
 	bool thin;
 	bool held;              /* with luck taken out: the rating comes from
 				   the prior (open_directions.h) */
-	long games, blocks;     /* of those that count */
-	long seats, points;     /* seats played, 1/5040 points made there */
-	long wins, draws;       /* of these seats: first alone, first with
-				   others (teams: level) */
+	long games, blocks;     /* that count */
+	long seats, points;     /* seats played, 1/5040 points scored there */
+	long wins, draws;       /* seats that were first alone, first with
+				   others (teams: drawn) */
 	long games_all, games_faulted;
 };
 
@@ -76,7 +78,8 @@ struct ladder_kind {
 	int seats;              /* N */
 	enum result result;
 	long games;
-	int h_count;            /* seats with an h: N - 1; teams 1; 0 */
+	int h_count;            /* seats with an h: N - 1; teams: 1; 0 without
+				   seat effects */
 	double h[GAME_SEATS_MAX], h_se[GAME_SEATS_MAX];         /* Elo */
 	double h_se_naive[GAME_SEATS_MAX];
 	int tie_count;
@@ -102,7 +105,7 @@ struct ladder {
 	double log_likelihood;          /* with the prior */
 	double deff_mean;               /* NAN: no entrant has one */
 	int parameters;
-	int steps;                      /* of Newton */
+	int steps;                      /* of Newton's method */
 	bool dense;                     /* there is a covariance matrix */
 	double *covariance;             /* logit^2, centred, by parameter, both
 					   triangles; NULL unless dense */
@@ -111,21 +114,22 @@ struct ladder {
 
 /*
  * Fits the games as they are now; may be called again when the table has
- * grown.  Returns 0, or -1 with a sentence: a flat prior with separated
- * entrants, an anchor nobody has, no convergence.  The caller releases
- * `ladder` in either case, and before the table.
+ * grown.  Returns 0, or -1 with an error: a flat prior with separated entrants,
+ * an anchor that is no entrant, no convergence.  The caller releases `ladder`
+ * in either case, and before the table.
  */
 int ladder_fit(const struct games_table *table,
 	       const struct ladder_options *options, struct ladder *ladder,
 	       struct error *err);
 
-/* Safe twice and on zeroes. */
+/* May be called twice and on zeroes. */
 void ladder_release(struct ladder *ladder);
 
 /* Chance that i is better than j; NAN across pools and without a matrix. */
 double ladder_los(const struct ladder *ladder, int i, int j);
 
-/* Standard error of the difference of two of one pool, Elo; else NAN. */
+/* Standard error of the difference of two entrants, Elo; NAN unless they are in
+   one pool and there is a matrix. */
 double ladder_difference_se(const struct ladder *ladder, int i, int j);
 
 #endif

@@ -31,7 +31,8 @@ double ladder_difference_se(const struct ladder *ladder, int i, int j)
 		root(v[a * p + a] + v[b * p + b] - 2 * v[a * p + b]);
 }
 
-/* Phi(difference / its error); an error of 0 is the last bits of a sum. */
+/* Phi(difference / its error).  An error that rounds to 0 is only rounding in a
+   sum. */
 static double superiority(double difference, double se)
 {
 	double seen = decimal_rounded(difference);
@@ -51,7 +52,7 @@ double ladder_los(const struct ladder *ladder, int i, int j)
 			   (ladder->theta[i] - ladder->theta[j]), se);
 }
 
-/* Cuts the padding off, in place. */
+/* Removes the padding, in place. */
 static double *unpadded(double *v, size_t padded, size_t size)
 {
 	for (size_t i = 1; i < size; i++)
@@ -83,7 +84,7 @@ static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 			ladder_difference_se(ladder, i, anchor);
 }
 
-/* The K best, what comes next, the anchor, and all seats and ties. */
+/* For the `top` best of each pool, the anchor, and all seats and ties. */
 static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
 			      const struct open_directions *open, int anchor)
 {
@@ -150,7 +151,8 @@ done:
 static double quantile(const struct ladder *ladder, const struct ladder_row *row,
 		       bool model_only)
 {
-	/* What is left without luck is rare and heavy. */
+	/* With luck taken out, the deviations that remain are rare and
+	   large. */
 	if (ladder->options.luck)
 		return exact_math_t(row->blocks > 1 ? row->blocks - 1 : 1);
 	return model_only || row->blocks >= 30 ? EXACT_MATH_NORMAL_97_5
@@ -230,7 +232,8 @@ static void fill_kinds(struct ladder *ladder, const struct ladder_work *work)
 
 /* ### ranks */
 
-/* In Elo^2; an error of 0 is the last bits of a sum, which would grow. */
+/* In Elo^2; 0 for an error that rounds to 0, which is only rounding in a sum
+   and would be magnified. */
 static double covariance_of(const struct ladder *ladder, int i, int j)
 {
 	double unit = ladder->elo_per_logit;
@@ -293,7 +296,7 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 	return result;
 }
 
-/* What the prior holds up of the entrants. */
+/* Marks the entrants whose ratings come from the prior. */
 static void fill_held(struct ladder *ladder, const struct ladder_work *work,
 		      const struct open_directions *open)
 {
@@ -312,7 +315,7 @@ static int fill_errors(struct ladder *ladder, struct ladder_work *work,
 
 	for (int i = 0; i < ladder->count; i++)
 		skip[i] = ladder->rows[i].pool < 0 || ladder->rows[i].thin;
-	/* Without luck all of the prior is in the errors. */
+	/* Unless luck is taken out, all of the prior is in the errors. */
 	if (ladder->options.luck)
 		result = open_directions_find(&work->fit, skip, &open,
 					      work->err);

@@ -1,5 +1,5 @@
 /*
- * ladder_work.h - what the two halves of a ladder's making hand over.
+ * ladder_work.h - what the two files that make a ladder share.
  */
 #ifndef TOURNAMENTS_RATING_LADDER_WORK_H
 #define TOURNAMENTS_RATING_LADDER_WORK_H
@@ -9,7 +9,7 @@
 
 struct ladder;
 
-/* What is needed from the first look at the games to the last figure. */
+/* Data that is needed from the first look at the games to the last figure. */
 struct ladder_work {
 	struct newton fit;
 	struct robust_clusters clusters;

@@ -1,8 +1,8 @@
 /*
  * linear_algebra.c - symmetric linear algebra, the same bits on every machine.
  *
- * Everything of order n^3 is one routine: C += A B for blocks of 64 by 64,
- * copied together so that they stay in the first cache.
+ * Everything of order n^3 is done by one routine, C += A B for blocks of 64 by
+ * 64, which are copied so that they stay in the first-level cache.
  */
 #include "tournaments/rating/linear_algebra.h"
 
@@ -53,7 +53,7 @@ static void block_negate(struct block *a)
 			a->at[i][j] = -a->at[i][j];
 }
 
-/* Numbers that are added at once, in as many registers as it takes. */
+/* How many numbers are added at once, in as many registers as that takes. */
 enum { LANES = 8 };
 typedef double lanes __attribute__((vector_size(LANES * sizeof(double)),
 				    aligned(sizeof(double)), may_alias));
@@ -63,7 +63,7 @@ static inline const lanes *lanes_at(const double *numbers)
 	return (const lanes *)numbers;
 }
 
-/* What is not zero in a block. */
+/* The part of a block that is not zero. */
 struct part {
 	size_t rows, columns;   /* the first ones; multiples of LANES */
 	bool upper;             /* nothing below the diagonal */
@@ -71,8 +71,8 @@ struct part {
 
 static const struct part whole = { B, B, false };
 
-/* Two rows of C += A B, four terms at a time, so that what is read serves
-   often; each sum keeps its order. */
+/* Two rows of C += A B, four terms at a time, so that what is read is used more
+   often; the order of each sum stays the same. */
 static inline void add_two_rows(double *restrict c, double *restrict d,
 				const double *restrict a,
 				const double *restrict e,
@@ -184,8 +184,8 @@ void linear_algebra_triangle_product(double *c, const double *a,
 
 /* ### Cholesky */
 
-/* A block on the diagonal, row by row; `floor` is what a pivot must exceed.
-   Returns the row, from 1, of one that does not, unless it may be zero. */
+/* Factors a block on the diagonal, column by column.  Returns the row, from 1,
+   of a pivot that does not exceed `floor`, unless it may be zero; else 0. */
 static size_t factor_block(double *a, size_t n, double floor,
 			   enum pivots pivots)
 {
@@ -313,9 +313,9 @@ static void invert_triangle(double *l, size_t n)
 	free(row);
 }
 
-/* inv(L L') = X' X: A_ij = sum_k X_ki' X_kj, k >= i.  Rows go upwards in
-   place: A_ij needs nothing of the rows before it, and the block on the
-   diagonal, which the whole row needs, is replaced last. */
+/* inv(L L') = X' X: A_ij = sum_k X_ki' X_kj, k >= i.  Done in place, from the
+   first row to the last: A_ij needs nothing of the rows before it, and the
+   block on the diagonal, which the whole row needs, is replaced last. */
 void linear_algebra_inverse(double *l, size_t n)
 {
 	struct block left, right, sum;

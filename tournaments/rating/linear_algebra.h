@@ -31,7 +31,7 @@ enum pivots {
  */
 size_t linear_algebra_cholesky(double *a, size_t n, enum pivots pivots);
 
-/* Solves L L' x = b; `x` is b before. */
+/* Solves L L' x = b; on entry `x` is b. */
 void linear_algebra_solve(const double *l, size_t n, double *x);
 
 /* L becomes inv(L L'), both triangles. */
@@ -43,15 +43,16 @@ void linear_algebra_fold(double *a, size_t n);
 /* Copies the lower triangle to the upper one. */
 void linear_algebra_mirror(double *a, size_t n);
 
-/* M becomes A M A; both whole and symmetric.  `work` is a third matrix. */
+/* M becomes A M A; both are symmetric with both triangles.  `work` is a third
+   matrix. */
 void linear_algebra_sandwich(const double *a, double *m, double *work,
 			     size_t n);
 
 /*
- * C += A L', for as many rows of C and A as a block has; each is padded.
- * `triangle` is L' in another order, made of the lower triangle of the padded
- * `l`; linear_algebra_triangle_size is the numbers that it has.  What is beyond
- * row and column n is taken for zero.
+ * C += A L' for LINEAR_ALGEBRA_BLOCK rows of C and A, each padded.  `triangle`
+ * is L' in another order, made from the lower triangle of the padded `l`; it
+ * has linear_algebra_triangle_size numbers.  Everything beyond row and column n
+ * is taken as zero.
  */
 size_t linear_algebra_triangle_size(size_t n);
 void linear_algebra_triangle_take(double *triangle, const double *l,
@@ -62,7 +63,7 @@ void linear_algebra_triangle_product(double *c, const double *a,
 /*
  * Conjugate gradients for H x = b with the diagonal of H as preconditioner
  * (Hestenes and Stiefel 1952), from x = 0 until |b - H x| <= 1e-10 |b|.
- * `product` sets y = H x.  Returns -1 when it does not get there.
+ * `product` sets y = H x.  Returns -1 if that is not reached.
  */
 int linear_algebra_conjugate_gradients(
 	void (*product)(const void *context, const double *x, double *y),

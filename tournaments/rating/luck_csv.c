@@ -89,7 +89,7 @@ static int read_luck(struct luck_csv *csv, struct luck_csv_game *game,
 		game->seats++;
 		sum += luck;
 	}
-	/* Every seat's is rounded. */
+	/* The luck of every seat is rounded. */
 	if (game->seats == 1 || llabs(sum) > game->seats)
 		return error_set(err, "%s:%zu: the luck of a game adds up to "
 				 "0 over its seats, not %.6f", csv->path,

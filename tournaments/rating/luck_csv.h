@@ -27,7 +27,7 @@ struct luck_csv_game {
 	size_t first;           /* of luck_csv.luck */
 };
 
-/* All zeroes is empty.  Owns all. */
+/* All zeroes is empty.  Owns its members. */
 struct luck_csv {
 	char *path;
 	struct luck_csv_game *games;
@@ -37,13 +37,13 @@ struct luck_csv {
 };
 
 /*
- * Reads the file into an empty `csv`.  Returns -1 with file and line when a
- * line is not what is described above, or when matches or games are not in
- * ascending order.
+ * Reads the file into an empty `csv`.  Returns -1 with an error that names file
+ * and line if a line is not as described above, or if matches or games are not
+ * in ascending order.
  */
 int luck_csv_read(struct luck_csv *csv, const char *path, struct error *err);
 
-/* Safe twice and on zeroes. */
+/* May be called twice and on zeroes. */
 void luck_csv_release(struct luck_csv *csv);
 
 /* The game, or NULL. */
@@ -57,8 +57,8 @@ void luck_csv_add_header(struct text *out);
 void luck_csv_add_game(struct text *out, uint32_t match, uint32_t game,
 		       const int32_t *luck, int seats);
 
-/* Reads a number with exactly 6 decimal places, as they are written here and
-   by `referee analyse --json`.  Returns -1 when it is none or too large. */
+/* Reads a number with exactly 6 decimal places, as written here and by `referee
+   analyse --json`.  Returns -1 if it is not one or too large. */
 int luck_csv_millionths(const char *text, int32_t *value);
 
 #endif

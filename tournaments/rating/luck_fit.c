@@ -1,9 +1,9 @@
 /*
  * luck_fit.c - the numbers of a luck formula, from games that were played.
  *
- * The likelihood has few numbers and no simple derivatives: the simplex of
- * Nelder and Mead (1965) climbs it, in logarithms, because numbers are
- * positive.
+ * The likelihood has few numbers and no simple derivatives, so it is maximised
+ * with the simplex of Nelder and Mead (1965), over the logarithms of the
+ * numbers, which are positive.
  */
 #include "tournaments/rating/luck_fit.h"
 
@@ -24,9 +24,9 @@ enum {
 };
 
 #define FIRST_STEP 0.3          /* of a logarithm */
-#define SMALL_STEP 1e-5         /* less makes no difference to anybody */
-#define FARTHEST 12             /* a factor of 160,000: it runs away */
-#define CERTAIN (-1e-6)         /* likelihood if who leads always wins */
+#define SMALL_STEP 1e-5         /* a smaller one makes no difference */
+#define FARTHEST 12             /* a factor of 160,000: it diverges */
+#define CERTAIN (-1e-6)         /* likelihood if the leader always wins */
 
 struct turn {
 	int mover;
@@ -104,7 +104,7 @@ struct corner {
 
 struct simplex {
 	const struct luck_fit *fit;
-	int count;                      /* numbers; corners are one more */
+	int count;                      /* of numbers; one more corner */
 	struct corner corner[CORNERS_MAX];      /* the best one first */
 };
 
@@ -199,7 +199,7 @@ static double size_of(const struct simplex *simplex)
 	return size;
 }
 
-/* A simplex may collapse before it is there, so it starts again. */
+/* A simplex may collapse before the maximum, so it is started again. */
 static bool climb(struct simplex *simplex, double *at)
 {
 	bool arrived = false;

@@ -13,8 +13,8 @@
 #include "tournaments/rating/game_luck.h"
 #include "tournaments/rating/robust_errors.h"
 
-/* A block of two entrants, or of one: then second is NOBODY, and there is no
-   score. */
+/* What a block shows of two entrants, or of one: then second is NOBODY, and
+   there is no score. */
 struct observation {
 	int first, second;
 	int games;
@@ -27,7 +27,7 @@ struct observation {
 struct observations {
 	struct observation *list;
 	size_t count, room;
-	size_t block;           /* where those of the block begin */
+	size_t block;           /* where those of the current block begin */
 };
 
 /* ### blocks */
@@ -88,7 +88,7 @@ static void observe_game(struct observations *seen,
 	}
 }
 
-/* By entrants, then by what was seen, so that the order of games is not. */
+/* By entrants, then by values, so that the order of games does not matter. */
 static int by_pair(const void *a, const void *b)
 {
 	const struct observation *x = a, *y = b;
@@ -129,7 +129,7 @@ static void observe_all(const struct games_table *table,
 /* ### means */
 
 /* Sums are whole numbers, so that the mean is the nearest double to the true
-   one: who recomputes it prints the same digits. */
+   one, and anyone who recomputes it prints the same digits. */
 static double score_of(int64_t score, int games)
 {
 	return (double)score / ((double)games * BLOCKS_GAME_SCORE);
@@ -140,8 +140,8 @@ static double luck_of(int64_t luck, int games)
 	return (double)luck / (2e6 * games);
 }
 
-/* The mean of a game, of raw score + factor luck; raw is 1 or 0.  Its error is
-   that of a ratio, because blocks may have different numbers of games. */
+/* The mean, per game, of raw * score + factor * luck; raw is 1 or 0.  Its error
+   is that of a ratio, because blocks may have different numbers of games. */
 static struct luck_mean mean_of(const struct observation *list, size_t count,
 				int raw, double factor)
 {
@@ -169,7 +169,7 @@ static struct luck_mean mean_of(const struct observation *list, size_t count,
 	return found;
 }
 
-/* NAN where luck is always the same, as it is without draws. */
+/* NAN if luck is always the same, as it is in a game without chance. */
 static double z_of(const struct luck_mean *luck)
 {
 	return luck->se > 1e-12 ? luck->mean / luck->se : NAN;
@@ -194,7 +194,7 @@ static void add_pair(struct luck_pairs *pairs, const struct observation *list,
 		.adjusted = mean_of(list, count, 1, -beta)
 	};
 	pair->z = z_of(&pair->luck);
-	/* What adjusting has not left over is rounding. */
+	/* A smaller error is only rounding: nothing is left of it. */
 	pair->gain = pair->adjusted.se > 1e-9 ?
 		pair->raw.se / pair->adjusted.se : NAN;
 	pair->gain *= pair->gain;
@@ -221,8 +221,8 @@ static void add_entrant(struct luck_pairs *pairs,
 
 /* ### the whole */
 
-/* The sum of k squares of normal numbers as one such number: its cube root is
-   nearly normal. */
+/* Turns a sum of k squares of normal numbers into one normal number, as the
+   cube root of the sum is nearly normal. */
 static double z_of_chi2(double chi2, int k)
 {
 	double spread = 2.0 / (9.0 * k);
@@ -233,14 +233,14 @@ static double z_of_chi2(double chi2, int k)
 		sqrt(spread);
 }
 
-/* Sums over blocks of powers of s, its score, and l, its luck, each less the
+/* Sums over blocks of products of s, its score, and l, its luck, each minus the
    mean of the pair. */
 struct products {
 	double sl, ll;
 	double ssll, slll, llll;
 };
 
-/* What raw score and luck have in common within a pair. */
+/* Adds the products of raw score and luck within a pair. */
 static void add_products(const struct observation *list, size_t count,
 			 struct products *sum)
 {
@@ -259,7 +259,7 @@ static void add_products(const struct observation *list, size_t count,
 	}
 }
 
-/* The slope of scores over luck, its error that of any residuals (White
+/* The slope of scores over luck; its error holds for any residuals (White
    1980). */
 static void find_beta(struct luck_pairs *pairs, const struct products *sum,
 		      double taken)

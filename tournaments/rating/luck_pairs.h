@@ -3,7 +3,7 @@
  *
  * A block of games on the same dice is one observation: the mean score of one
  * entrant against the other (games/blocks.h), and the mean luck in it
- * (game_luck.h).  Means are by game; errors are those of blocks.  Blocks with a
+ * (game_luck.h).  Means are per game; errors come from blocks.  Blocks with a
  * fault are left out.  Luck has the mean 0, whoever plays; a mean far from it
  * shows that the function behind it, or the dice, are wrong.
  */
@@ -15,9 +15,9 @@
 #include "tournaments/rating/games_table.h"
 
 /*
- * Above Z_MAX mean luck is no accident: a chance of 1 in 16,000.  With fewer
- * blocks than BLOCKS_MIN a z may well be that large, so that it is not counted
- * in what follows from several.
+ * Mean luck with |z| above Z_MAX is no accident: the chance is 1 in 16,000.
+ * With fewer blocks than BLOCKS_MIN z may well be that large, so such pairs and
+ * entrants do not count in what is computed from several.
  */
 enum { LUCK_PAIRS_Z_MAX = 4, LUCK_PAIRS_BLOCKS_MIN = 30 };
 
@@ -34,11 +34,11 @@ struct luck_pair {
 	struct luck_mean luck;  /* of `first` in it */
 	double z;               /* luck.mean / luck.se; NAN if luck is 0 */
 	struct luck_mean adjusted;      /* raw - beta luck, may be outside 0..1 */
-	double gain;            /* (raw.se / adjusted.se)^2: so many times fewer
-				   games would do; NAN without errors */
+	double gain;            /* (raw.se / adjusted.se)^2: that many times
+				   fewer games would do; NAN without errors */
 };
 
-/* The luck of an entrant a game, against everybody. */
+/* The luck of an entrant per game, against everyone. */
 struct luck_entrant {
 	long games, blocks;
 	struct luck_mean luck;
@@ -54,29 +54,30 @@ struct luck_pairs {
 	long blocks, games;     /* that count */
 	long left_out;          /* games, for a fault in their block */
 	double chi2;            /* sum of z^2, from BLOCKS_MIN blocks on */
-	int chi2_pairs;         /* of so many */
+	int chi2_pairs;         /* how many these are */
 	double chi2_z;          /* as a normal score (Wilson and Hilferty
 				   1931); NAN without pairs */
 	double worst_z;         /* the largest |z| of pairs and entrants with
 				   BLOCKS_MIN blocks, and of chi2; 0: none */
-	double beta;            /* that would leave the least variance within
-				   pairs: cov / var; NAN when luck is 0 */
+	double beta;            /* the share that would leave the least
+				   variance within pairs: cov / var; NAN if
+				   luck is 0 */
 	double beta_se;         /* its standard error */
-	bool noisy;             /* the share that is taken out is more than
-				   twice that, which leaves more variance than
-				   there was, and no accident: by more than two
-				   standard errors, from BLOCKS_MIN blocks on */
+	bool noisy;             /* taking out more than 2 beta leaves more
+				   variance than there was; the share that is
+				   taken out is more than 2 (beta + 2 beta_se),
+				   with BLOCKS_MIN blocks or more */
 };
 
 /*
- * The table has the luck of its games (games_table_add_luck).  `beta` is in
- * millionths; `rule` says what a block is.  The same games give the same bytes
- * in any order.
+ * The table has the luck of its games (games_table_add_luck).  `beta`, the
+ * share that is taken out, is in millionths; `rule` says what a block is.  The
+ * result is the same, bit by bit, for the same games in any order.
  */
 void luck_pairs_make(const struct games_table *table, enum games_cluster rule,
 		     long beta, struct luck_pairs *pairs);
 
-/* Safe twice and on zeroes. */
+/* May be called twice and on zeroes. */
 void luck_pairs_release(struct luck_pairs *pairs);
 
 #endif

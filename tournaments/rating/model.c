@@ -15,11 +15,11 @@
 enum { PUT_OFF = 2048, LARGEST = 1 << GAME_SEATS_MAX };
 
 struct put_off {
-	struct model_cell cell; /* where its places and choices are: */
+	struct model_cell cell; /* its places and choices are these: */
 	const uint32_t *seated;
 	const struct model_choice *choices;
 	struct model_choice own; /* of a single game: choices points here */
-	const int32_t *luck;    /* of a single game; NULL: as it is */
+	const int32_t *luck;    /* of a single game; NULL: not taken out */
 	bool cov;
 	size_t tag;
 };
@@ -76,8 +76,8 @@ static void find_etas(const struct model *model, const double *b,
 		eta[count++] = b[kind->tie_first + tie];
 }
 
-/* b.x_T = ln delta_|T| + mean of eta over T, less the largest: exp of what is
-   left neither overflows nor all vanishes. */
+/* b.x_T = ln delta_|T| + mean of eta over T, minus the largest of these, so
+   that exp neither overflows nor is zero for all. */
 static void find_values(const struct model *model, const double *b,
 			const struct model_cell *cell, const uint32_t *seated,
 			double *value)
@@ -187,7 +187,7 @@ double model_luck(const struct model *model, int64_t luck)
 	return (double)model->luck_beta * 1e-6 * ((double)luck * 1e-6);
 }
 
-/* All etas are left: only games with a single stage have luck taken out. */
+/* All seats are left, as luck is only taken out of games with one stage. */
 static void take_luck(const struct model *model, const struct put_off *stage,
 		      struct model_stage_terms *terms)
 {
@@ -199,7 +199,7 @@ static void take_luck(const struct model *model, const struct put_off *stage,
 }
 
 /* l = sum w (value of chosen - log sum exp), residual = sum w (y - ybar).
-   Inline for the sizes of two seats, which are nearly all there is. */
+   Inlined for the sizes of two seats, by far the most frequent. */
 __attribute__((always_inline))
 static inline void sum_terms(const struct model_shape *shape, int dims,
 			     const struct put_off *stage, const double *value,
@@ -278,7 +278,7 @@ static void visit_all(struct model_stages *stages)
 	stages->values = 0;
 }
 
-/* The stage that the caller is to fill. */
+/* Adds a stage; the caller fills in the rest of it. */
 static struct put_off *put_off(struct model_stages *stages,
 			       const struct model_cell *cell,
 			       const uint32_t *seated)

@@ -2,8 +2,8 @@
  * model.h - one conditional logit for two seats and for many, with ties,
  * teams and seat advantages.
  *
- * A game is a row of stages.  A stage has a list of alternatives T, each a set
- * of seats (of sides in a team game) that could come out best together; one
+ * A game is a sequence of stages.  A stage has a list of alternatives T, each a
+ * set of seats (of sides in a team game) that could come out best together; one
  * was chosen:
  *
  *	eta_s = theta of who sits in s + h_s       a side: the sum of its thetas
@@ -56,7 +56,8 @@ struct model_kind {
 	struct model_shape shapes[GAME_SEATS_MAX + 1];  /* by etas */
 };
 
-/* A set of seats that was chosen `weight` times; counted as in the shape. */
+/* A set of seats that was chosen `weight` times; seats are numbered as in the
+   shape. */
 struct model_choice {
 	uint32_t weight;
 	uint16_t set;
@@ -64,8 +65,8 @@ struct model_choice {
 
 /* Equal stages: the same seats left, the same entrants in all seats. */
 struct model_cell {
-	uint32_t place;         /* of who sits where, in model->seated */
-	uint32_t choice;        /* its first */
+	uint32_t place;         /* of its entrants, in model->seated */
+	uint32_t choice;        /* its first, in model->choices */
 	uint16_t choices;
 	uint16_t left;          /* seats or sides */
 	unsigned char etas;     /* how many these are */
@@ -77,13 +78,13 @@ struct model {
 	int entrants, parameters;
 	bool drop_faulted;
 	double precision;       /* of the prior: 1 / sd^2; 0: flat */
-	bool luck;              /* residuals of single games are less by their
-				   luck, `luck_beta` millionths of it */
+	bool luck;              /* `luck_beta` millionths of their luck are
+				   subtracted from residuals of single games */
 	long luck_beta;
 	struct model_kind kinds[GAME_SEATS_MAX];
 	int kind_count;
-	uint32_t *seated;       /* of the cells, in their order: to read the
-				   table's would be a cache miss each time */
+	uint32_t *seated;       /* of the cells, in their order: reading the
+				   table's would miss the cache each time */
 	size_t seated_count, seated_room;
 	struct model_cell *cells;
 	size_t cell_count, cell_room;
@@ -92,12 +93,12 @@ struct model {
 };
 
 /*
- * What a stage adds, in its own few coordinates (etas, then ties), as visitors
- * get it.  Coordinate dim[i] belongs to the parameter param[i]; an eta
+ * What a stage adds, in its own few coordinates (etas, then ties), as passed to
+ * visitors.  Coordinate dim[i] belongs to the parameter param[i]; an eta
  * belongs to several.
  */
 struct model_stage_terms {
-	size_t tag;             /* as it was given to model_stage */
+	size_t tag;             /* from model_stages_add, or the cell */
 	double log_likelihood;
 	double weight;
 	int dims, slots;
@@ -114,15 +115,15 @@ void model_init(struct model *model, const struct games_table *table,
 		bool seat_effects, bool drop_faulted, double precision);
 void model_release(struct model *model);
 
-/* Of the points that luck gave a seat (game_luck.h), the share that the model
-   takes away. */
+/* The share that the model takes out of the points that luck gave a seat
+   (game_luck.h). */
 double model_luck(const struct model *model, int64_t luck);
 
 /* Visits all cells in order at the parameters b, with covariances. */
 void model_visit_cells(const struct model *model, const double *b,
 		       model_visit *visit, void *context);
 
-/* A walk over the games that count, in the table's order. */
+/* An iterator over the games that count, in the table's order. */
 struct model_game {
 	size_t index;           /* of the next game */
 	uint32_t next;          /* where its places begin */
@@ -138,8 +139,8 @@ struct model_game {
 /* All zeroes is before the first game.  False after the last. */
 bool model_next_game(const struct model *model, struct model_game *game);
 
-/* Visits the stages of games one by one, some at a time because that is
-   faster: call model_stages_end when all are in. */
+/* Visits the stages of games that are added one by one.  It computes several at
+   a time, which is faster: call model_stages_end after the last one. */
 struct model_stages;
 struct model_stages *model_stages_new(const struct model *model,
 				      const double *b, model_visit *visit,
@@ -154,7 +155,7 @@ void model_stages_end(struct model_stages *stages);
 int model_members(const struct model *model, const struct model_cell *cell,
 		  uint16_t set, int *entrants);
 
-/* ### the stages of one game, between the files of the model */
+/* ### the stages of one game, for the files of the model only */
 
 /* Sets of seats; of sides, 0 and 1, in a team game. */
 struct model_stage {
@@ -165,7 +166,7 @@ struct model_stage {
 int model_game_stages(enum result result, int seats,
 		      const unsigned char *ranks, struct model_stage *stages);
 
-/* How many are in it. */
+/* How many members a set has. */
 int model_set_size(uint16_t set);
 
 /* `set` counted within `left`: bit i is the i-th seat of `left`. */

@@ -1,5 +1,5 @@
 /*
- * model_cells.c - games cut into stages, equal stages merged.
+ * model_cells.c - cuts games into stages and merges equal stages.
  */
 #include "tournaments/rating/model.h"
 
@@ -47,7 +47,7 @@ int model_game_stages(enum result result, int seats,
 		stages[0] = (struct model_stage){ 3, best_of(side, 2, 3) };
 		return 1;
 	}
-	/* A set of one is no choice. */
+	/* A single seat is no choice. */
 	while ((left & (left - 1)) != 0) {
 		uint16_t chosen = best_of(ranks, seats, left);
 
@@ -93,7 +93,7 @@ struct seating {
 	size_t count, room;
 };
 
-/* From all seats left to few, then by what was chosen. */
+/* From many seats left to few, then by what was chosen. */
 static int by_stage(const void *a, const void *b)
 {
 	const struct model_stage *x = &((const struct stage_count *)a)->stage;
@@ -107,7 +107,7 @@ static int by_stage(const void *a, const void *b)
 static void seating_add(struct seating *seating, struct model_stage stage,
 			uint32_t times)
 {
-	/* Games come sorted by ranks: the first stages repeat. */
+	/* Games come sorted by ranks, so their first stages repeat. */
 	for (size_t i = seating->count;
 	     i-- > 0 && seating->count - i <= GAME_SEATS_MAX;)
 		if (seating->stages[i].stage.left == stage.left &&
@@ -198,7 +198,8 @@ static bool counts(const struct model *model, size_t game)
 		 model->table->games[game] & GAMES_FAULTED);
 }
 
-/* Where the games of N seats that count begin; `*count` of them. */
+/* Where the games of N seats that count begin; `*count` of them.  The caller
+   frees the list; NULL: there are none. */
 static uint32_t *places_of_kind(const struct model *model, int seats,
 				size_t *count)
 {
@@ -251,7 +252,7 @@ static void make_shape(const struct model_kind *kind, int etas,
 	}
 }
 
-/* The parameters of a kind, in the order of the tie orders it has seen. */
+/* Numbers the parameters of a kind: h, then the tie orders that occurred. */
 static void name_parameters(struct model *model, struct model_kind *kind,
 			    bool seat_effects, const bool *chosen)
 {
@@ -313,7 +314,7 @@ void model_release(struct model *model)
 	*model = (struct model){0};
 }
 
-/* ### walking */
+/* ### iterating */
 
 bool model_next_game(const struct model *model, struct model_game *game)
 {

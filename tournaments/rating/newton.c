@@ -1,5 +1,5 @@
 /*
- * newton.c - the one maximum of the likelihood, by Newton's method.
+ * newton.c - the only maximum of the likelihood, by Newton's method.
  */
 #include "tournaments/rating/newton.h"
 
@@ -13,10 +13,11 @@
 
 enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
 
-/* A step leaves about its square: after one as small as this only rounding. */
+/* A step leaves an error of about its square; after one as small as this, only
+   rounding is left. */
 #define ENOUGH 1e-7
 
-/* ### beyond a matrix */
+/* ### without a matrix */
 
 struct sparse_stage {
 	int dims, slots;
@@ -44,7 +45,7 @@ static void sparse_add(struct newton_sparse *sparse,
 		    (size_t)terms->slots * sizeof *terms->param);
 	for (int i = 0; i < terms->slots; i++)
 		text_byte(&sparse->dims, (char)terms->dim[i]);
-	/* One entrant in several seats has more than its squares. */
+	/* For one entrant in several seats, products of these count, too. */
 	for (int i = 0; i < terms->slots; i++)
 		for (int j = 0; j < terms->slots; j++) {
 			int a = terms->dim[i], b = terms->dim[j];
@@ -125,8 +126,8 @@ void newton_scatter(double *matrix, size_t padded,
 			   coincide when one entrant holds two seats. */
 			if (p == q && i != j)
 				value *= 2;
-			/* Cells come by the entrant of their first seat,
-			   which is q: its row is in the cache. */
+			/* Cells are sorted by the entrant of their first
+			   seat, which is q, so its row is in the cache. */
 			matrix[q * padded + p] += value;
 		}
 }
@@ -145,7 +146,7 @@ static void add_stage(void *context, const struct model_stage_terms *terms)
 		sparse_add(&fit->sparse, terms);
 }
 
-/* Lambda, the gauge, and 1 where there is no parameter. */
+/* Begins with Lambda, the gauge, and 1 where there is no parameter. */
 static void start_information(struct newton *fit)
 {
 	size_t n = fit->padded, entrants = (size_t)fit->model.entrants;
@@ -173,7 +174,7 @@ static void start_sparse(struct newton *fit)
 			fit->sparse.diagonal[i] = 1;
 }
 
-/* All three at fit->b. */
+/* Computes all three at fit->b. */
 static void evaluate(struct newton *fit)
 {
 	fit->log_likelihood = 0;
@@ -261,7 +262,7 @@ int newton_solve(const struct newton *fit, double *x, struct error *err)
 	return 0;
 }
 
-/* Goes from b as far along `step` as l does not fall. */
+/* Moves b by `step`, which is halved until l does not fall. */
 static void go(struct newton *fit, double *step, const double *from)
 {
 	double before = fit->log_likelihood;

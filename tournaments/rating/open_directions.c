@@ -2,8 +2,8 @@
  * open_directions.c - combinations of ratings and seats that the games leave
  * to the prior.
  *
- * By the power method, one after the other: every step is one solution with
- * the factor of H, and mostly there are none, or one.
+ * They are found one after the other by the power method.  Every step solves
+ * once with the factor of H, and usually there are none, or one.
  */
 #include "tournaments/rating/open_directions.h"
 
@@ -15,8 +15,8 @@
 
 enum {
 	STEPS_MAX = 100,
-	/* After so many an open direction would show, be it as small as
-	   rounding in the first vector. */
+	/* After this many an open direction would show, even if the first
+	   vector had no more of it than rounding. */
 	STEPS_TO_SHOW = 30
 };
 
@@ -35,7 +35,7 @@ static void subtract(double *x, double factor, const double *y, size_t size)
 		x[q] -= factor * y[q];
 }
 
-/* The mean of a pool is no rating. */
+/* Centres each pool, since only differences within it count. */
 static void centre(const struct newton *fit, const bool *skip, double *x)
 {
 	const int *pool = fit->pools.pool;
@@ -54,7 +54,8 @@ static void centre(const struct newton *fit, const bool *skip, double *x)
 	free(members);
 }
 
-/* What is new in x, and of length 1.  False: nothing. */
+/* Removes from x what was found before, and scales it to length 1.  False:
+   nothing is left. */
 static bool clean(const struct newton *fit, const bool *skip,
 		  const struct open_directions *open, double *x)
 {
@@ -73,16 +74,16 @@ static bool clean(const struct newton *fit, const bool *skip,
 	return length > 0;
 }
 
-/* Nothing that games could be orthogonal to: the fractions of multiples of the
-   golden ratio. */
+/* A vector that no direction is likely to be orthogonal to: the fractions of
+   multiples of the golden ratio. */
 static void first_vector(double *x, size_t size)
 {
 	for (size_t q = 0; q < size; q++)
 		x[q] = fmod((double)(q + 1) * 0.6180339887498949, 1) - 0.5;
 }
 
-/* The next v in x, which is padded, and its s; s is too small when there is
-   none. */
+/* Finds the next v, in x, which is padded, and its s; s is too small if there
+   is none. */
 static int next_vector(const struct newton *fit, const bool *skip,
 		       const struct open_directions *open, double *x,
 		       double *share, struct error *err)

@@ -2,11 +2,11 @@
  * open_directions.h - combinations of ratings and seats that the games leave
  * to the prior.
  *
- * Who always has the same seat may be strong or may have the better seat; of
- * two who always play as partners nobody knows which is the strong one; of an
- * entrant that wins every game nobody knows how strong it is.  Such a
- * combination is an eigenvector v of S = Lambda inv(H), centred by pool, with
- * a large eigenvalue s: s is the share of the prior in what is known about it.
+ * An entrant that always has the same seat may be strong or may have the better
+ * seat; of two that always play as partners either may be the strong one; and
+ * how strong an entrant is that wins every game is unknown.  Such a combination
+ * is an eigenvector v of S = Lambda inv(H), centred by pool, with a large
+ * eigenvalue s: s is the share of the prior in what is known about it.
  * Lambda's part in the errors of these combinations is
  *
  *	sum over v of s^2 / lambda v v'                 Lambda = lambda 1
@@ -18,11 +18,11 @@
 
 #include "tournaments/rating/newton.h"
 
-/* From this share on a combination is open: where the games say less than
-   nine times what the prior says. */
+/* A combination is open from this share on: the games then contain at most nine
+   times the information of the prior. */
 #define OPEN_DIRECTIONS_SHARE 0.1
 
-/* More are not counted. */
+/* At most this many are found. */
 enum { OPEN_DIRECTIONS_MAX = 10 };
 
 /* Owns its lists; all zeroes is none. */
@@ -36,25 +36,25 @@ struct open_directions {
 };
 
 /*
- * `fit` has a prior and has been run; its factor is not used up.  `skip` is by
- * entrant and true for who has no rating of interest: of those that have few
- * games much is open, and nobody asks.  Returns 0, or -1 with `err`;
- * open_directions_release is due either way.
+ * `fit` has a prior and has been run; its factor is left intact.  `skip`, by
+ * entrant, is true for those whose rating is of no interest: with few games
+ * much is open.  Returns 0, or -1 with `err`; call open_directions_release in
+ * either case.
  */
 int open_directions_find(const struct newton *fit, const bool *skip,
 			 struct open_directions *open, struct error *err);
 
-/* Lambda's part in the covariance of parameters p and q, logits^2; 0 when there
-   are many: then all of Lambda belongs into M. */
+/* Lambda's part in the covariance of parameters p and q, logits^2; 0 if there
+   are `many`: then all of Lambda belongs in M. */
 double open_directions_covariance(const struct open_directions *open, int p,
 				  int q);
 
-/* Is more than half of the centred `model_variance` of parameter p, that of
+/* Is more than half of `model_variance`, the centred variance of parameter p in
    inv(H), in open directions?  Then its value comes from the prior. */
 bool open_directions_hold(const struct open_directions *open, int p,
 			  double model_variance);
 
-/* Safe twice and on zeroes. */
+/* May be called twice and on zeroes. */
 void open_directions_release(struct open_directions *open);
 
 #endif

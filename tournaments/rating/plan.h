@@ -1,5 +1,5 @@
 /*
- * plan.h - how many games ratings of a wanted precision take.
+ * plan.h - how many games a wanted precision of ratings takes.
  *
  * Half widths of 95% intervals, Elo, for entrants of about equal strength and
  * games without draws.  A design effect (deff) of 0.8 means that shared dice
@@ -18,14 +18,15 @@
  */
 double plan_information(enum result result, int seats);
 
-/* Of a rating against the mean of all, and of the difference of two, when
-   each of `entrants` plays `games` games, everyone against everyone. */
+/* The error of a rating against the mean of all, and that of the difference of
+   two, when each of `entrants` plays `games` games, everyone against
+   everyone. */
 double plan_rating_error(int entrants, double games, double information,
 			 double deff);
 double plan_difference_error(int entrants, double games, double information,
 			     double deff);
 
-/* The games each has to play for such an error. */
+/* The games that each has to play for such an error. */
 double plan_rating_games(int entrants, double error, double information,
 			 double deff);
 double plan_difference_games(int entrants, double error, double information,
@@ -35,14 +36,16 @@ double plan_difference_games(int entrants, double error, double information,
 
 enum { PLAN_BLOCKS_MIN = 30 };
 
-/* Further blocks one needs for `error`, at least 0; NAN: not known yet. */
+/* Further blocks that an entrant needs for `error`, at least 0; NAN: not known
+   yet. */
 double plan_blocks_left(long blocks, double err95, double error);
 
-/* Seconds until all have `error`, after `seconds` of play; NAN: not known. */
+/* Seconds until all reach `error`, after `seconds` of play; NAN: not known. */
 double plan_seconds_left(int count, const long *blocks, const double *err95,
 			 double seconds, double error);
 
-/* until_error: all have it, with PLAN_BLOCKS_MIN blocks or more. */
+/* For until_error: has everyone reached `error`, with PLAN_BLOCKS_MIN blocks or
+   more? */
 bool plan_reached(int count, const long *blocks, const double *err95,
 		  double error);
 

@@ -51,8 +51,8 @@ static double uniform(const double *bytes)
 
 enum { CHACHA = 64 / sizeof(double) };  /* numbers of a block of ChaCha20 */
 
-/* Those from number `first`, a multiple of CHACHA, on: what
-   randombytes_buf_deterministic would give, which always begins at 0. */
+/* Makes the deviates from number `first` on, a multiple of CHACHA: as with
+   randombytes_buf_deterministic, which can only begin at 0. */
 static void make_normal(const unsigned char *seed, size_t first,
 			double *normal, size_t count)
 {
@@ -84,7 +84,7 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 
 enum { B = LINEAR_ALGEBRA_BLOCK };
 
-/* What the draws come from, for all parts of them. */
+/* What all draws share. */
 struct lottery {
 	size_t n, padded;
 	const double *elo;
@@ -112,8 +112,9 @@ static void lottery_init(struct lottery *lottery, unsigned pool, size_t n,
 	free(l);
 }
 
-/* x = elo + L y for `draws` draws from number `first`, a multiple of B, on, at
-   most B; x and y have room for B padded ones, `normal` for B. */
+/* x = elo + L y for `draws` draws, at most B, from number `first` on, a
+   multiple of B.  x and y have room for B padded draws, `normal` for B unpadded
+   ones. */
 static void lottery_draw(const struct lottery *lottery, size_t first,
 			 size_t draws, double *normal, double *y, double *x)
 {
@@ -129,8 +130,8 @@ static void lottery_draw(const struct lottery *lottery, size_t first,
 
 /* ### ranking one draw */
 
-/* Values are thrown into twice as many equal boxes, from high to low, and the
-   few in a box are sorted: a time proportional to n. */
+/* Bucket sort: n values go into 2 n equal boxes, from high to low, and the few
+   in a box are sorted.  Takes time proportional to n. */
 struct ranking {
 	size_t n, boxes;
 	uint32_t *box;          /* of each entrant */
@@ -204,7 +205,7 @@ static void rank_draw(struct ranking *r, const double *draw)
 
 /* ### intervals */
 
-/* From how often each rank was drawn: row i, n ranks. */
+/* Finds intervals from how often each rank was drawn: by entrant, n ranks. */
 static void find_intervals(const uint16_t *counts, size_t n, int draws,
 			   struct rank_interval *ranks)
 {
@@ -264,7 +265,7 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Ranks that no difference beyond Q standard errors contradicts. */
+/* The ranks that no difference of more than q standard errors rules out. */
 static void simultaneous_intervals(size_t n, const double *elo,
 				   const double *precision, double *worst,
 				   int draws, struct rank_interval *ranks)
@@ -288,7 +289,7 @@ static void simultaneous_intervals(size_t n, const double *elo,
 
 /* ### all draws, in parts */
 
-/* Few, because each counts for itself; the result does not depend on it. */
+/* Few, because each has its own counts; the result does not depend on it. */
 enum { PARTS = 8 };
 
 struct draws {
@@ -296,10 +297,10 @@ struct draws {
 	size_t count;
 	double *precision;              /* NULL: not simultaneous */
 	double *worst;                  /* by draw */
-	uint16_t *counts[PARTS];        /* how often who drew which rank */
+	uint16_t *counts[PARTS];        /* by entrant, of each rank */
 };
 
-/* Whole blocks of B draws, but for the last. */
+/* Parts are whole blocks of B draws, except at the end. */
 static size_t part_begins(const struct draws *draws, size_t part)
 {
 	size_t blocks = (draws->count + B - 1) / B;

@@ -1,9 +1,9 @@
 /*
  * rank_intervals.h - how sure the places of a ladder are, by simulation.
  *
- * Draws of what the ratings might be, Elo + L y with L L' = V, are ranked, at
- * the 6 places that are printed; an entrant's interval holds the middle 95% of
- * its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
+ * Possible ratings are drawn, Elo + L y with L L' = V, and ranked by the 6
+ * decimal places that are printed; an entrant's interval holds the middle 95%
+ * of its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
  * they are the same for everyone and nobody can choose them.
  */
 #ifndef TOURNAMENTS_RATING_RANK_INTERVALS_H
@@ -25,7 +25,7 @@ struct rank_interval {
 
 int rank_intervals_draws(size_t entrants);
 
-/* The first `count` normal deviates of a pool, counted from 0. */
+/* The first `count` normal deviates of a pool; pools count from 0. */
 void rank_intervals_normals(unsigned pool, double *normal, size_t count);
 
 /*

@@ -1,5 +1,6 @@
 /*
- * robust_clusters.c - which games are a block, and which blocks say nothing.
+ * robust_clusters.c - which games are a block, and which blocks count by the
+ * model alone.
  */
 #include "tournaments/rating/robust_clusters.h"
 

@@ -1,5 +1,6 @@
 /*
- * robust_clusters.h - which games are a block, and which blocks say nothing.
+ * robust_clusters.h - which games are a block, and which blocks count by the
+ * model alone.
  */
 #ifndef TOURNAMENTS_RATING_ROBUST_CLUSTERS_H
 #define TOURNAMENTS_RATING_ROBUST_CLUSTERS_H
@@ -10,21 +11,20 @@
 struct robust_clusters {
 	enum games_cluster rule;
 	size_t count;           /* C */
-	size_t units;           /* as many, but where games were added up: the
+	size_t units;           /* the same, unless games were added up: the
 				   groups of the table, or its games */
 	long *of_entrant;       /* C_i; owned by the caller */
 	bool *model;            /* in S, by unit */
 	bool all_model;         /* S is all of them */
-	double prior;           /* Lambda as far as it is in M */
+	double prior;           /* the part of Lambda that is in M */
 };
 
-/* True when the game is the first of a unit, which mostly is a block.  What one
-   forfeit costs are all games that follow, so the blocks of such a match are
-   one. */
+/* True if the game is the first of a unit, which usually is a block.  A forfeit
+   costs all games that follow, so the blocks of such a match are one. */
 bool robust_clusters_is_new(enum games_cluster rule,
 			    const struct model_game *game);
 
-/* How many blocks the next unit is, of which `game` is the first. */
+/* How many blocks the unit whose first game is `game` stands for. */
 size_t robust_clusters_blocks(const struct robust_clusters *clusters,
 			      const struct model *model,
 			      const struct model_game *game);

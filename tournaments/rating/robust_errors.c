@@ -21,7 +21,7 @@ static double small_sample(const struct robust_clusters *clusters)
 	return count < 2 ? 1 : count / (count - 1);
 }
 
-/* u_c of one block: zero but for the parameters of its entrants. */
+/* u_c of one block: zero except for its own parameters. */
 struct score {
 	double *u;              /* by parameter */
 	bool *touched;
@@ -110,7 +110,7 @@ struct middle {
 	double factor;
 	const struct robust_clusters *clusters;
 	struct score score;
-	size_t cluster;         /* whose score it is */
+	size_t cluster;         /* the one whose score this is */
 };
 
 /* M += C/(C-1) u u' */
@@ -241,7 +241,7 @@ void robust_errors_dense(struct newton *fit,
 	*v = m != NULL ? m : work;
 }
 
-/* ### without one */
+/* ### without a matrix */
 
 /* s = inv(H) P e for every target; V_ab = s_a' M s_b. */
 struct some {
@@ -288,7 +288,7 @@ static void add_some_score(struct some *some)
 	score_clear(score);
 }
 
-/* In the stage's own coordinates, which may belong to several parameters. */
+/* s in the stage's own coordinates, which may belong to several parameters. */
 static void local_direction(const struct model_stage_terms *terms,
 			    const double *s, double *local)
 {
@@ -337,8 +337,8 @@ static void add_some_information(void *context,
 	struct some *some = context;
 	double x[MODEL_DIMS_MAX], y[MODEL_DIMS_MAX];
 
-	/* Whose blocks are all like this has the model's information: that is
-	   above any floor. */
+	/* An entrant whose blocks are all in S has the model's information,
+	   which is above any floor. */
 	for (int i = 0; i < terms->slots; i++)
 		if ((size_t)terms->param[i] < some->entrants)
 			some->scatter[terms->param[i]] +=
@@ -370,7 +370,7 @@ static void some_stage(void *context, const struct model_stage_terms *terms)
 		score_add(&some->score, terms);
 }
 
-/* P e of a parameter: centred in its pool when it is a theta. */
+/* P e of a parameter: centred in its pool if it is a theta. */
 static void direction(const struct newton *fit, int parameter, double *x)
 {
 	const int *pool = fit->pools.pool;

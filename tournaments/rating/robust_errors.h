@@ -9,11 +9,11 @@
  * u_c is the sum of w (x_chosen - xbar) over the stages of a block, I_c their
  * information (Huber 1967, White 1982, by clusters: Liang and Zeger 1986).  S
  * are the blocks with a thin or a separated entrant, where the spread of
- * results says nothing.  With luck taken out u_c is less by the share of luck
- * in it, S is empty, and M has neither a floor nor Lambda, which would be
- * larger than the rest; where games leave something open open_directions.h
- * has Lambda's part.  Else M has a floor (error_floor.h).  All of it is
- * centred by pool: P V P'.
+ * results says nothing.  With luck taken out, the share of luck in u_c is
+ * subtracted from it, S is empty, and M has neither a floor nor Lambda, which
+ * would be larger than the rest; open_directions.h has Lambda's part for what
+ * the games leave open.  Otherwise M has a floor (error_floor.h).  Everything
+ * is centred by pool: P V P'.
  */
 #ifndef TOURNAMENTS_RATING_ROBUST_ERRORS_H
 #define TOURNAMENTS_RATING_ROBUST_ERRORS_H
@@ -22,14 +22,14 @@
 #include "tournaments/rating/robust_clusters.h"
 
 /*
- * For a fit with a matrix, which it uses up: `*v` becomes V, padded, both
- * triangles; `model_variance` the diagonal of V_model; all centred.
+ * For a fit with a matrix, which is overwritten.  `*v` becomes V, padded, with
+ * both triangles, and `model_variance` the diagonal of V_model; both centred.
  */
 void robust_errors_dense(struct newton *fit,
 			 const struct robust_clusters *clusters,
 			 double **v, double *model_variance);
 
-/* A combination of parameters whose error is wanted. */
+/* A parameter whose error is wanted. */
 struct robust_errors_target {
 	int parameter;
 	int partner;            /* another target, or -1 */
@@ -38,7 +38,7 @@ struct robust_errors_target {
 	double covariance;      /* with the partner */
 };
 
-/* The same for some parameters of a fit without one, in one pass. */
+/* The same for some parameters of a fit without a matrix, in one pass. */
 int robust_errors_some(const struct newton *fit,
 		       const struct robust_clusters *clusters,
 		       struct robust_errors_target *targets, int count,

@@ -14,14 +14,14 @@ struct sums_walk {
 	robust_sums_add *add;
 	void *context;
 	size_t unit;            /* whose residuals these are */
-	double times;           /* of its game, if it is one */
-	double *residual;       /* rows of parameters: by game of the unit; of
-				   equal blocks together, in row 0 */
+	double times;           /* if it is one game: how often it was played */
+	double *residual;       /* rows of parameters, by game of the unit; for
+				   equal blocks all are in row 0 */
 	bool *touched;
 	int *list, count;       /* the touched parameters */
 };
 
-/* By unit and game, as stages come later than their games. */
+/* A tag of unit and game, because stages are visited later than games. */
 static size_t tag_of(size_t unit, size_t row)
 {
 	return unit * GAMES_SUMS_MOST + row;
@@ -40,7 +40,7 @@ static uint64_t product_at(const struct games_group *group, size_t i, size_t j)
 		     : group->product[j * (j + 1) / 2 + i];
 }
 
-/* By game, the products times the residuals of the parameter p. */
+/* Sets, by game, the products times the residuals of the parameter p. */
 static void weigh(const struct sums_walk *walk, const struct games_group *group,
 		  size_t p, double *weighted)
 {
@@ -52,7 +52,7 @@ static void weigh(const struct sums_walk *walk, const struct games_group *group,
 	}
 }
 
-/* The sum of a unit is complete. */
+/* Passes on the sums of a complete unit and clears it. */
 static void end_unit(struct sums_walk *walk)
 {
 	const struct games_group *group = walk->count == 0 ? NULL :
@@ -147,7 +147,7 @@ void robust_sums_visit(const struct newton *fit,
 		}
 		model = clusters->model[units - 1];
 		group = group_of(&walk, units - 1);
-		/* Where products say how often, a game is one. */
+		/* The products have how often each game was played. */
 		apart = !model && group != NULL && group->product != NULL;
 		if (apart)
 			game.times = 1;

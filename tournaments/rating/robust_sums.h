@@ -5,7 +5,8 @@
  * With n_ci the number of times game i was played in block c and r_i its
  * residuals, u_c = sum over i of n_ci r_i, so that
  *
- *	sum over c of u_c u_c' = sum over i, j of (sum over c of n_ci n_cj) r_i r_j'
+ *	sum over c of u_c u_c' =
+ *		sum over i, j of (sum over c of n_ci n_cj) r_i r_j'
  */
 #ifndef TOURNAMENTS_RATING_ROBUST_SUMS_H
 #define TOURNAMENTS_RATING_ROBUST_SUMS_H

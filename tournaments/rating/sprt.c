@@ -14,8 +14,8 @@
 
 #include "base/exact_math.h"
 
-#define EMPTY_LINE 0.001        /* blocks that a score without any counts as */
-#define TILT_MOVE 1e-15         /* of a probability: less is none */
+#define EMPTY_LINE 0.001        /* blocks that stand in for none of a score */
+#define TILT_MOVE 1e-15         /* of a probability: a smaller one is none */
 
 enum { TILTS_MAX = 200 };
 
@@ -33,7 +33,7 @@ struct sample {
 	double blocks;          /* with those that replace zeros */
 	double *value, *share;
 	double *offset;         /* scratch: what the tilt makes average 0 */
-	double *tilted;         /* likeliest shares under a hypothesis */
+	double *tilted;         /* most likely shares under a hypothesis */
 };
 
 static void sample_begin(struct sample *sample,
@@ -74,9 +74,10 @@ static void moments(const struct sample *sample, const double *share,
 }
 
 /*
- * Shares q as near to p as can be whose mean offset is 0: p / (1 + x offset),
- * x the root of sum p offset / (1 + x offset), which falls, by bisection to
- * the last bit.  Returns false when no x does it: all offsets have one sign.
+ * The shares q nearest to p whose mean offset is 0: q = p / (1 + x offset).  x
+ * is the root of sum p offset / (1 + x offset), which falls with x, found by
+ * bisection to the last bit.  Returns false if there is no such x because all
+ * offsets have the same sign.
  */
 static bool tilt(struct sample *sample, double *moved)
 {
@@ -137,7 +138,7 @@ static bool tilt_mean(struct sample *sample, double elo)
 	return tilt(sample, &moved);
 }
 
-/* The mean and the deviation depend on the tilt, so it is repeated. */
+/* The mean and the deviation depend on the tilt, so it is iterated. */
 static bool tilt_deviations(struct sample *sample, double t)
 {
 	double moved = 1;
@@ -161,8 +162,8 @@ static bool tilt_deviations(struct sample *sample, double t)
 }
 
 /*
- * For hypotheses so far out, hundreds of nElo, that the repetition finds no
- * shares: what the ratio comes to over many blocks, a Brownian motion.
+ * For hypotheses so extreme, hundreds of nElo, that the iteration finds no
+ * shares: the limit of the ratio over many blocks, a Brownian motion.
  */
 static double llr_of_drift(const struct sample *sample, double t0, double t1)
 {
@@ -197,7 +198,8 @@ static double llr_of_tilts(const struct blocks_tally *tally,
 	return llr;
 }
 
-/* Scores on a continuous scale have a mean and a variance, no lines. */
+/* For scores on a continuous scale, which have a mean and a variance but no
+   lines in a tally. */
 static double llr_of_normal(double blocks, double mean, double variance,
 			    const struct sprt_rules *rules)
 {
@@ -224,9 +226,9 @@ double sprt_llr(const struct blocks_tally *tally,
 			     rules);
 }
 
-/* ### scores without luck */
+/* ### scores with luck taken out */
 
-/* Around 1/2, where sums lose nothing. */
+/* Sums are taken around 1/2, where they lose no precision. */
 static void moments_add(struct sprt_moments *moments, double value)
 {
 	moments->count++;
@@ -234,8 +236,8 @@ static void moments_add(struct sprt_moments *moments, double value)
 	moments->squares += (value - 0.5) * (value - 0.5);
 }
 
-/* Luck is known to a millionth, so the variance is that of a millionth when
-   all scores are equal. */
+/* Luck is known to a millionth, so the variance is at least that of a
+   millionth, even if all scores are equal. */
 static void moments_read(const struct sprt_moments *moments, double *mean,
 			 double *variance)
 {
@@ -246,7 +248,8 @@ static void moments_read(const struct sprt_moments *moments, double *mean,
 	*variance = fmax(*variance, 1e-12);
 }
 
-/* The mean of some games: their score, and their luck in half millionths. */
+/* The adjusted mean of some games, from their score, and their luck in half
+   millionths. */
 static double adjusted(const struct sprt *sprt, int64_t score, int64_t luck,
 		       int games)
 {
@@ -308,7 +311,7 @@ static double llr_now(const struct sprt *sprt)
 			     &sprt->rules);
 }
 
-/* After an observation, of one board or of a match. */
+/* Updates the answer after an observation, a board or a match. */
 static enum sprt_answer look(struct sprt *sprt)
 {
 	uint64_t most = sprt->rules.boards_max;
@@ -345,7 +348,7 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
 	return add_block(sprt, score, 0);
 }
 
-/* Of a match, in the first one's number of games. */
+/* Adds a match, scaled to the number of games of the first one. */
 static void add_to_matches(struct sprt *sprt, struct blocks_tally *matches,
 			   const int64_t *scores, const int64_t *luck,
 			   int boards)
@@ -362,7 +365,7 @@ static void add_to_matches(struct sprt *sprt, struct blocks_tally *matches,
 			    &sprt->match_moments,
 			    adjusted(sprt, sum, luck_sum, games));
 	if (matches->games == 0)
-		/* More values than there are lines for from the start. */
+		/* Too many possible values for lines from the start. */
 		blocks_tally_begin(matches, games, GAME_SEATS_MAX);
 	matches->matches = true;
 	blocks_tally_add(matches, sum * matches->games / games);
@@ -414,7 +417,8 @@ void sprt_release(struct sprt *sprt)
 	blocks_tally_release(&sprt->matches);
 }
 
-/* Of a Brownian motion to either end, `up` and `down` away. */
+/* The mean time until a Brownian motion reaches either end, `up` and `down`
+   away. */
 static double time_to_end(double drift, double spread, double up, double down)
 {
 	double pull = 2 * drift / (spread * spread), chance_up;
@@ -443,8 +447,8 @@ double sprt_blocks_left(const struct sprt *sprt)
 		moments_read(&sprt->moments, &stats.mean, &stats.variance);
 	if (done < blocks_min(sprt) || !(stats.variance > 0))
 		return NAN;
-	/* The ratio moves by as much as so far, give or take the distance of
-	   the hypotheses in standard deviations of a block. */
+	/* Per block, the ratio drifts as it has so far, and it spreads by the
+	   distance of the hypotheses in standard deviations of a block. */
 	spread = rules->model == SPRT_NORMALIZED ?
 		deviations_of(rules->elo1 - rules->elo0, sprt->tally.games) :
 		(score_of(rules->elo1) - score_of(rules->elo0)) /

@@ -3,12 +3,12 @@
  * possible, and its error rates hold however often one looks.
  *
  * The generalized sequential probability ratio test (GSPRT) on blocks of games
- * on the same dice.  It looks after every block in the order of blocks, so
- * that the same games stop at the same block on any number of cores: hand it
+ * on the same dice.  It looks after every block, in the order of blocks, so
+ * that the same games stop at the same block on any number of cores: pass it
  * the scores of the complete prefix, one by one.
  *
- * From the first match with a forfeited game on, the observations are the
- * matches, those before it too: the blocks of such a match hang together.
+ * As soon as a match has a forfeited game, the observations are the matches,
+ * including those before it: the blocks of such a match are not independent.
  */
 #ifndef TOURNAMENTS_RATING_SPRT_H
 #define TOURNAMENTS_RATING_SPRT_H
@@ -32,13 +32,13 @@ struct sprt_rules {
 	enum sprt_model model;
 	double elo0, elo1;      /* elo0 < elo1 */
 	double alpha, beta;     /* chances of a wrong H1, a wrong H0 */
-	uint64_t boards_max;    /* undecided then; 0: no end */
+	uint64_t boards_max;    /* then it ends undecided; 0: no limit */
 };
 
-/* 0, 5, 0.05, 0.05, normalized, no end. */
+/* 0, 5, 0.05, 0.05, normalized, no limit. */
 extern const struct sprt_rules sprt_normal;
 
-/* Of observations on a continuous scale. */
+/* Sums over observations on a continuous scale. */
 struct sprt_moments {
 	uint64_t count;
 	double sum, squares;
@@ -48,12 +48,12 @@ struct sprt {
 	struct sprt_rules rules;
 	bool adjusted;          /* luck is taken out: sprt_begin_adjusted */
 	long luck_beta;
-	struct sprt_moments moments, match_moments;     /* then; beside tally
-							   and matches */
+	struct sprt_moments moments, match_moments;     /* if adjusted: beside
+							   tally, matches */
 	double lower, upper;    /* bounds of llr */
 	struct blocks_tally tally;     /* owned; of the blocks that count, or
 					  of the matches */
-	struct blocks_tally matches;   /* owned; until these are the tally */
+	struct blocks_tally matches;   /* owned; until it becomes the tally */
 	int games;                     /* of a block */
 	uint64_t boards;               /* that count */
 	double llr;             /* after the last one */
@@ -64,31 +64,31 @@ struct sprt {
 void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 		int seats);
 
-/* The score of the next block.  Once it is answered, more do not count. */
+/* Adds the score of the next block, which is ignored once the test is
+   answered. */
 enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
 
 /*
- * The scores of the blocks of the next match; `forfeits`: it has a forfeited
- * game.  Returns how many of them count.  Where matches differ in their number
- * of boards, a match counts by its mean.
+ * Adds the scores of the blocks of the next match; `forfeits`: it has a
+ * forfeited game.  Returns how many of them count.  If matches differ in their
+ * numbers of boards, a match counts by its mean.
  */
 int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
 		   bool forfeits);
 
 /*
- * A test of scores with luck taken out: of each block its mean score less
- * `luck_beta` millionths of its mean luck.  rules->model has to be
- * SPRT_GAUSSIAN, so that the hypotheses are in Elo and the test looks from
- * SPRT_GAUSSIAN_MIN blocks on.
+ * Begins a test of scores with luck taken out: for each block, its mean score
+ * minus `luck_beta` millionths of its mean luck.  rules->model has to be
+ * SPRT_GAUSSIAN, so the hypotheses are in Elo and the test first looks after
+ * SPRT_GAUSSIAN_MIN blocks.
  */
 void sprt_begin_adjusted(struct sprt *sprt, const struct sprt_rules *rules,
 			 long luck_beta, int games, int seats);
 
 /*
- * sprt_add_match for such a test.  `luck` is by block the sum of
- * game_luck_against over its games, where a game with a fault has none: it
- * counts by its result, which a fault costs, so that nobody can be better for
- * faults.
+ * sprt_add_match for such a test.  `luck` is, by block, the sum of
+ * game_luck_against over its games.  A game with a fault has no luck: it counts
+ * by its result, which the fault costs, so that nobody gains by faults.
  */
 int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
 			    const int64_t *luck, int boards, bool forfeits);
@@ -103,8 +103,9 @@ double sprt_llr(const struct blocks_tally *tally,
 		const struct sprt_rules *rules);
 
 /*
- * About how many more blocks (matches, if these are counted) it will take at
- * the present rate; NAN before SPRT_BLOCKS_MIN; 0 once it is answered.
+ * About how many more blocks (matches, if these are the observations) it will
+ * take at the present rate; NAN before the test first looks; 0 once it is
+ * answered.
  */
 double sprt_blocks_left(const struct sprt *sprt);
 

@@ -249,7 +249,7 @@ static int read_ranks(struct book *book, struct book_match *match,
 	return 0;
 }
 
-/* They have to be of these games and seats. */
+/* Checks that faults are of the match's games and seats. */
 static int check_faults(const struct book_match *match,
 			const struct json_at *at, struct error *err)
 {

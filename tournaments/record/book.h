@@ -2,8 +2,8 @@
  * book.h - book.jsonl: the record of a tournament, and the journal from which
  * an interrupted one resumes.
  *
- * docs/book.md describes every line.  The file only grows; what follows
- * its last LF was being written when something died, and is cut.
+ * docs/book.md describes every line.  The file only grows; what follows its
+ * last LF is a line that was interrupted, and is cut off.
  */
 #ifndef TOURNAMENTS_RECORD_BOOK_H
 #define TOURNAMENTS_RECORD_BOOK_H
@@ -18,12 +18,12 @@ struct book_fault {
 	uint32_t game;          /* the row of `rank`, from 1 */
 	int entrant;            /* the place in the match, from 0 */
 	enum fault fault;
-	bool suspect;           /* not of the book: see suspects.h */
+	bool suspect;           /* not from the book: see suspects.h */
 };
 
 struct book_void {
 	char *why;
-	bool has_log;           /* else it was gone */
+	bool has_log;           /* else the log was missing */
 	struct hash log;        /* of the file that was kept */
 };
 
@@ -31,15 +31,15 @@ struct book_void {
 struct book_match {
 	bool started, ended;
 	int seats;
-	int *entrant;           /* places in the manifest; the book's */
+	int *entrant;           /* places in the manifest; in the arena */
 	uint32_t start_line, end_line;
 	uint32_t voids;
-	/* Of one that ended: */
+	/* If it has ended: */
 	uint32_t games, faults;
-	unsigned char *rank;    /* the book's; games rows of `seats` ranks */
+	unsigned char *rank;    /* in the arena; games rows of `seats` ranks */
 	struct book_fault *fault;       /* owned; NULL without any */
 	struct hash log;
-	/* Of the void ones: */
+	/* Its void attempts: */
 	struct book_void *spoilt;       /* owned */
 };
 
@@ -57,40 +57,41 @@ struct book {
 	struct book_match *match;       /* match number n at n - 1 */
 	uint32_t matches;       /* the highest number */
 	uint32_t room;
-	struct arena arena;     /* what its matches have for each seat */
+	struct arena arena;     /* its matches' entrants and ranks */
 	uint32_t lines;
 	uint64_t size;          /* bytes of whole lines */
 	uint64_t torn;          /* bytes after them */
 	int fd;                 /* for appending; 0 (never stdin): not open */
-	bool kept;              /* in memory: no line is written */
+	bool kept;              /* only in memory: no line is written */
 };
 
 /*
- * Reads a whole book: strict lines in a possible order: open first, first
- * attempts in the order of their numbers, start before end, attempts counted,
- * one end for each match, nothing after close.  A file that is not there is an
- * empty book.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
+ * Reads a whole book.  Lines are checked strictly, and so is their order: open
+ * first, first attempts in the order of their numbers, start before end,
+ * attempts counted, one end for each match, nothing after close.  A missing
+ * file is an empty book.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
  */
 int book_read(struct book *book, const char *path, struct error *err);
 
-/* Takes one line, without its LF, into memory as book_read does. */
+/* Takes one line, without its LF, into memory, as book_read does. */
 int book_take(struct book *book, const char *line, size_t size,
 	      struct error *err);
 
-/* From here on lines are taken into memory alone, and matches up to that number
-   may start in any order: a shard plays some of them. */
+/* From here on lines are only taken into memory, and the matches up to number
+   `matches` may start in any order: a shard plays some of them. */
 void book_keep(struct book *book, uint32_t matches);
 
-/* The match, or NULL when the book does not know the number. */
+/* The match, or NULL if the book does not have that number. */
 const struct book_match *book_find(const struct book *book, uint32_t number);
 
-/* ### writing: every line is in the file when this returns; those whose name
-   says so are on the disk (fsync).  -1 with `err` and no partial line. */
+/* ### writing: each function returns after its line is in the file, and those
+   with "sync" in their name after it is on the disk (fsync).  On an error they
+   return -1 with `err` and leave no partial line. */
 
-/* Opens for appending and cuts a torn line. */
+/* Opens for appending and cuts off a torn line. */
 int book_append(struct book *book, struct error *err);
 
-/* The reveals are one for each commitment. */
+/* There is one reveal for each commitment. */
 int book_open_sync(struct book *book, const struct hash *manifest,
 		   const struct dice_reveal *reveal, int reveals,
 		   const struct hash *beacon, const struct hash *salt,
@@ -98,7 +99,7 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 int book_start(struct book *book, uint32_t number, const int *entrant,
 	       int seats, struct error *err);
 /* `result` is the members "ranks":..,"faults":.. as a referee wrote them; they
-   are read strictly before they are taken. */
+   are checked strictly before they are taken. */
 int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
 		  const char *result, size_t size, struct error *err);
 /* The same without waiting for the disk, which book_sync does for all. */
@@ -111,7 +112,7 @@ int book_void_sync(struct book *book, uint32_t number, const char *why,
 int book_close_sync(struct book *book, const struct hash *secret,
 		    struct error *err);
 
-/* Closes, wipes, frees; safe twice. */
+/* Closes, wipes and frees; may be called twice. */
 void book_release(struct book *book);
 
 #endif

@@ -14,7 +14,7 @@
 #include "fair/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 
-/* What is signed of the book. */
+/* The text that is signed for the book. */
 static int note_text(const struct record *record, struct text *out,
 		     struct error *err)
 {
@@ -27,7 +27,8 @@ static int note_text(const struct record *record, struct text *out,
 	return 0;
 }
 
-/* The logs of void attempts: their dice are not played any more. */
+/* Lets others read the logs of void attempts, whose dice will not be played any
+   more. */
 static int show_voids(const struct record *record, struct error *err)
 {
 	const struct book *book = &record->book;
@@ -64,7 +65,7 @@ int book_close_sign(const struct record *record, const struct signing_key *key,
 				  &note);
 		result = file_replace(path, &note, true, err);
 	}
-	/* The book has it now. */
+	/* The book has the secret now. */
 	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)
 		result = error_set(err, "cannot remove %s: %s", secret,
 				   strerror(errno));

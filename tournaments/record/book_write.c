@@ -1,8 +1,8 @@
 /*
  * book_write.c - adds lines to the record of a tournament.
  *
- * A line is first read as any reader will, so that memory and file cannot
- * differ, and nothing that a referee said reaches the file unchecked.
+ * A line is first read as any reader will read it, so that memory and file
+ * cannot differ and nothing from a referee reaches the file unchecked.
  */
 #include "tournaments/record/book.h"
 
@@ -56,7 +56,7 @@ static int write_line(struct book *book, struct json_writer *w, bool sync,
 	struct error ignored;
 	int result;
 
-	/* Lines of other matches still come after one that failed. */
+	/* Lines of other matches may still follow one that failed. */
 	if (cut_torn(book, err) != 0)
 		return -1;
 	text_byte(&w->out, '\n');
@@ -126,7 +126,7 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 	return add_line(book, &w, true, err);
 }
 
-/* Its loss does no harm: the match would be started again. */
+/* Not synced: if the line is lost, the match is started again. */
 int book_start(struct book *book, uint32_t number, const int *entrant,
 	       int seats, struct error *err)
 {

@@ -38,7 +38,7 @@ char *commit_file_temporary(uint32_t number)
 	return name.bytes;
 }
 
-/* A result names a file beside it, and of its match. */
+/* A result must name a file beside it, of its own match. */
 static bool is_temporary(const char *name, uint32_t number)
 {
 	char start[32];
@@ -71,7 +71,8 @@ static const struct json_field result_fields[] = {
 	{ 0 }
 };
 
-/* ,"sum":"64 digits"} and LF end the file: the sum is of all before. */
+/* ,"sum":"64 digits"} and LF end the file; the sum is the SHA-256 of everything
+   before that. */
 static const char sum_start[] = ",\"sum\":\"", sum_end[] = "\"}\n";
 
 enum { SUM_SIZE = sizeof sum_start - 1 + HASH_HEX_SIZE + sizeof sum_end - 1 };

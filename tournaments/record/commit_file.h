@@ -16,15 +16,15 @@ struct commit {
 	struct text suspects;   /* the list, or empty */
 };
 
-/* "match-000017.node3.4711.a1b2c3d4e5f60718": no other process has it.  The
-   caller frees it. */
+/* A temporary name that no other process uses, such as
+   "match-000017.node3.4711.a1b2c3d4e5f60718".  The caller frees it. */
 char *commit_file_temporary(uint32_t number);
 
-/* Adds the bytes of the file, with their sum. */
+/* Appends the bytes of the file, including their sum. */
 void commit_file_write(const struct commit *commit, struct text *out);
 
-/* Reads the file of that match, strictly.  Returns 0, or -1 with `err`;
-   commit_file_release is due either way. */
+/* Reads the file of that match, strictly.  Returns 0, or -1 with `err`; call
+   commit_file_release in either case. */
 int commit_file_read(struct commit *commit, const char *path, uint32_t number,
 		     struct error *err);
 

@@ -1,6 +1,6 @@
 /*
- * commits.c - matches that shards have played: a log and its result, which get
- * their names as a whole and once.
+ * commits.c - commits matches that shards have played: each a log and a result,
+ * which get their final names once, when complete.
  */
 #define _GNU_SOURCE
 #include "tournaments/record/commits.h"
@@ -24,7 +24,7 @@ static const uint64_t log_most = (uint64_t)1 << 40;     /* bytes */
 
 /* ### names */
 
-/* That of a temporary file in the folder of a match. */
+/* The path of a temporary file in the folder of a match. */
 static char *beside(const char *folder, uint32_t number, const char *name,
 		    const char *ending)
 {
@@ -108,7 +108,7 @@ static int read_result(const char *folder, uint32_t number,
 
 /* ### what is committed */
 
-/* Gives the log of a result its final name.  False: it is not there yet. */
+/* Gives the log of a result its final name.  False: there is no log. */
 static bool link_log(const char *folder, const struct commit *commit)
 {
 	char *from = beside(folder, commit->match, commit->name, ".log.tmp");
@@ -212,7 +212,7 @@ static int copy_bytes(int from, int to, const char *source, const char *path,
 	return file_sync(to, path, err);
 }
 
-/* With the permissions that the file has. */
+/* Copies a file with its permissions. */
 static int copy(const char *source, const char *path, struct error *err)
 {
 	int from = file_open(source, err), to, result = -1;
@@ -250,8 +250,8 @@ static void keep_trace(const char *folder, const struct commit *commit,
 	free(to);
 }
 
-/* Somebody was first.  If they died before the log had its name, ours will do
-   when it is the same. */
+/* Another process was first.  If it died before its log had its name, ours is
+   used instead, provided that it is the same. */
 static int take_second(const char *folder, const struct commit *commit,
 		       struct error *err)
 {
@@ -322,7 +322,7 @@ int commits_add(const char *folder, struct commit *commit, const char *log,
 	}
 
 done:
-	/* The log of a result that stands is needed until it has its name. */
+	/* The log of a committed result is needed until it has its name. */
 	if (first != -1 || !is_there(folder, commit->match, ".result.json"))
 		unlink(copied);
 	unlink(written);

@@ -1,12 +1,12 @@
 /*
- * commits.h - matches that shards have played: a log and its result, which get
- * their names as a whole and once.
+ * commits.h - commits matches that shards have played: each a log and a result,
+ * which get their final names once, when complete.
  *
- * Both are written under names that nobody else has, and synced.  Then the
- * result is linked to its final name: that is the moment of the commit, and the
- * first one stands.  The result names the temporary log, so that whoever sees a
- * result without a log can finish the work of a process that died in between.
- * No lock, no time stamp and no order of names matters.
+ * Both are written under unique names and synced.  Then the result is linked to
+ * its final name: that is the moment of the commit, and the first one wins.
+ * The result names the temporary log, so that any process that sees a result
+ * without a log can finish the work of one that died in between.  Nothing
+ * depends on locks, time stamps or the order of names.
  */
 #ifndef TOURNAMENTS_RECORD_COMMITS_H
 #define TOURNAMENTS_RECORD_COMMITS_H
@@ -14,41 +14,41 @@
 #include "tournaments/record/book.h"
 #include "tournaments/record/commit_file.h"
 
-/* Makes the folders of these matches, and sees that a file can be made there.
+/* Makes the folders of these matches, and checks that a file can be made there.
    Returns 0, or -1 with `err`. */
 int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		    struct error *err);
 
-/* Is the match committed?  Ends a commit that was begun. */
+/* Is the match committed?  Completes a commit that was begun. */
 bool commits_has(const char *folder, uint32_t number);
 
 /*
  * Commits the log at `log`, and the trace of its faults at `trace` if there is
- * one; `commit` has the match, the manifest, result and suspects.  Returns 1; 0
- * when somebody else was first; or -1 with `err`.
+ * one; `commit` has the match, the manifest, result and suspects.  Returns 1,
+ * 0 if another process was first, or -1 with `err`.
  */
 int commits_add(const char *folder, struct commit *commit, const char *log,
 		const char *trace, struct error *err);
 
 /*
  * Reads the result of a committed match, strictly, and compares it with the
- * bytes of the log.  Returns 0, or -1 with `err`; commit_file_release is due either
- * way.
+ * bytes of the log.  Returns 0, or -1 with `err`; call commit_file_release in
+ * either case.
  */
 int commits_read(const char *folder, uint32_t number, struct commit *commit,
 		 struct error *err);
 
-/* Reads the result alone, and changes nothing: for those who look on.  False
-   when there is none that is whole; commit_file_release is due either way. */
+/* Reads only the result and changes nothing, for programs that watch.  False if
+   there is no complete one; call commit_file_release in either case. */
 bool commits_peek(const char *folder, uint32_t number, struct commit *commit);
 
-/* Writes a match that was read to the book.  A gather that was killed may have
-   written its start.  Returns 0, or -1 with `err`. */
+/* Writes a match that was read to the book; its start may be there already,
+   from a gather that was killed.  Returns 0, or -1 with `err`. */
 int commits_enter(struct book *book, const struct fixture *fixture,
 		  const struct commit *commit, struct error *err);
 
-/* Removes what shards that died have left in the folders of these matches, all
-   of which are committed. */
+/* Removes temporary files that shards have left in the folders of these
+   matches, all of which are committed. */
 void commits_sweep(const char *folder, uint32_t first, uint32_t last);
 
 #endif

@@ -48,7 +48,7 @@ void fault_traces_read(struct fault_traces *traces, const char *folder,
 const struct fault_trace *fault_traces_find(const struct fault_traces *traces,
 					    const struct book_fault *fault)
 {
-	/* A game that was played twice has two: the last one counts. */
+	/* A game that was played twice has two traces: the last one counts. */
 	for (size_t i = traces->count; i > 0; i--) {
 		const struct fault_trace *one = &traces->list[i - 1];
 

@@ -18,7 +18,7 @@ struct fault_trace {
 	int entrant;            /* the place in the match, as in the book */
 	char *why;              /* a sentence */
 	char *asked;            /* the line that it was to answer */
-	char *errors;           /* what it wrote last to standard error */
+	char *errors;           /* the last that it wrote to standard error */
 };
 
 /* Owns everything; all zeroes is none. */
@@ -27,12 +27,12 @@ struct fault_traces {
 	size_t count, room;
 };
 
-/* Reads the trace of a match.  What is not there or cannot be read is left
+/* Reads the trace of a match.  What is missing or cannot be read is left
    out. */
 void fault_traces_read(struct fault_traces *traces, const char *folder,
 		       uint32_t number);
 
-/* What the trace tells of that fault; NULL: nothing. */
+/* What the trace says about that fault, or NULL. */
 const struct fault_trace *fault_traces_find(const struct fault_traces *traces,
 					    const struct book_fault *fault);
 

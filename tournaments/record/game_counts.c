@@ -1,5 +1,5 @@
 /*
- * game_counts.c - how far a tournament is, in matches and games.
+ * game_counts.c - the progress of a tournament, in matches and games.
  */
 #include "tournaments/record/game_counts.h"
 

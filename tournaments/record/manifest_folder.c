@@ -16,7 +16,8 @@ int manifest_folder_key(struct signing_key *key, const char *path,
 		keys_load_own(key, err);
 }
 
-/* The file cannot say whose key will sign: this key must be nobody else's. */
+/* The file does not say which key will sign, so it is only checked here that it
+   is no author's. */
 static int check_key(const struct tournament_file *file,
 		     const struct signing_key *key, struct error *err)
 {
@@ -28,7 +29,7 @@ static int check_key(const struct tournament_file *file,
 	return 0;
 }
 
-/* The secret of a contest that authors commit to must be out of reach. */
+/* If authors commit to a contest, its secret must be out of reach of bots. */
 static int want_strict(const struct tournament_file *file, struct error *err)
 {
 	const char *needs = "a contest that authors commit to needs "
@@ -67,7 +68,8 @@ static bool same_sandbox(const char *now, const char *then)
 		strcmp(now, then) == 0;
 }
 
-/* The bots first, by name; then all the rest to the byte. */
+/* Compares the bots first, for a better error, then everything else byte by
+   byte. */
 static int compare(const struct tournament_file *file,
 		   const struct tournament *tournament, struct error *err)
 {

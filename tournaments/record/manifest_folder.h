@@ -8,13 +8,13 @@
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_file.h"
 
-/* Loads the key of `path`, or the user's own when it is NULL. */
+/* Loads the key at `path`, or the user's own if it is NULL. */
 int manifest_folder_key(struct signing_key *key, const char *path,
 			struct error *err);
 
 /*
  * Reads a file, settles it and makes its folder (tournament_folder_make).
- * `trusted`: authors may take part below sandbox strict.
+ * `trusted`: authors' commitments are accepted below sandbox strict.
  */
 int manifest_folder_make(const char *file, const char *folder, bool trusted,
 			 const struct signer *signer, struct error *err);

@@ -1,5 +1,5 @@
 /*
- * match_log.c - is a log that of a match of this tournament?
+ * match_log.c - does a log belong to a match of this tournament?
  *
  * Every key of its first line is compared with the manifest.
  */
@@ -10,7 +10,7 @@
 #include "pack/packed_log.h"
 #include "tournaments/record/match_order.h"
 
-/* The header as this match's must be, with the log's own version and key. */
+/* The header that this match requires, with the log's own version and key. */
 static void due_header(const struct record *record, const struct hash *secret,
 		       const struct fixture *fixture,
 		       const struct logline_header *found,

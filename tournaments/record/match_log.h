@@ -1,5 +1,5 @@
 /*
- * match_log.h - is a log that of a match of this tournament?
+ * match_log.h - does a log belong to a match of this tournament?
  */
 #ifndef TOURNAMENTS_RECORD_MATCH_LOG_H
 #define TOURNAMENTS_RECORD_MATCH_LOG_H
@@ -7,9 +7,9 @@
 #include "tournaments/record/record.h"
 
 /*
- * Compares the first line of the log with all that manifest, book and the
- * secret S require for the match: bots, rules, limits, dice, level.  Returns 0,
- * or -1 with `err` that names the key.
+ * Compares the first line of the log with everything that manifest, book and
+ * the secret S require for the match: bots, rules, limits, dice, level.
+ * Returns 0, or -1 with an error that names the key.
  */
 int match_log_check(const struct record *record, const struct hash *secret,
 		    const char *path, const struct fixture *fixture,
@@ -20,7 +20,8 @@ struct match_log_hashes {
 	struct hash file;       /* of all bytes */
 };
 
-/* Of a file of whole lines.  Returns 0, or -1 with `err`. */
+/* Hashes a log, which must end with a whole line.  Returns 0, or -1 with
+   `err`. */
 int match_log_hashes(const char *path, struct match_log_hashes *hashes,
 		     struct error *err);
 

@@ -46,7 +46,7 @@ void match_order_write(const struct tournament *tournament,
 
 	match_order_header(tournament, salt, seal, fixture, &header);
 	for (int s = 0; s < fixture->seats; s++) {
-		/* A copy borrows; its pin finds a bot that has changed. */
+		/* A copy borrows; its pin detects a bot that has changed. */
 		pinned[s] = file->entrant[fixture->entrant[s]];
 		pinned[s].pinned = true;
 		pinned[s].pin = header.entrant[s].bot;

@@ -11,14 +11,14 @@
 void match_order_secret(const struct hash *secret, uint32_t number,
 			struct hash *match_secret, struct hash *seal);
 
-/* The header that the match's log must have, but for the referee's version and
-   key.  It borrows from the tournament; logline_header_release is due. */
+/* The header that the match's log must have, except for the referee's version
+   and key.  It borrows from the tournament; call logline_header_release. */
 void match_order_header(const struct tournament *tournament,
 			const struct hash *salt, const struct hash *seal,
 			const struct fixture *fixture,
 			struct logline_header *header);
 
-/* The match file of docs/match-log.md, with its LF. */
+/* Appends the match file of docs/match-log.md, with its LF. */
 void match_order_write(const struct tournament *tournament,
 		       const struct tournament_file *file,
 		       const struct hash *salt, const struct hash *seal,

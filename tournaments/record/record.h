@@ -15,9 +15,9 @@ struct record {
 };
 
 /*
- * Reads both and follows the book through the format.  Does not check the dice:
- * `tournament verify` does.  Returns 0, or -1 with the place that is wrong;
- * record_release is due either way.
+ * Reads both and follows the book through the format.  Does not check the dice,
+ * as `tournament verify` does.  Returns 0, or -1 with an error that says where;
+ * call record_release in either case.
  */
 int record_read(struct record *record, const char *folder, struct error *err);
 
@@ -25,14 +25,14 @@ int record_read(struct record *record, const char *folder, struct error *err);
    Returns 0, or -1 with `err`. */
 int record_check_salt(const struct record *record, struct error *err);
 
-/* Adds what that salt does not prove (tournament_salt_doubts); `signed_by` is
-   from manifest_note_check, and `pinned` says of the same people whose key the
-   reader knows. */
+/* Adds what that salt does not prove (tournament_salt_doubts).  `signed_by` is
+   from manifest_note_check; `pinned` says for the same people whether the
+   reader knows their keys. */
 void record_salt_doubts(const struct record *record, const bool *signed_by,
 			const bool *pinned, struct doubts *doubts);
 
-/* Frees what grows with matches, once a reader has taken it: the fixtures and
-   the book.  Only the manifest is left, and the folder's name. */
+/* Frees what grows with the number of matches, the fixtures and the book, when
+   it is no longer needed.  The manifest and the folder's name remain. */
 void record_forget_matches(struct record *record);
 
 void record_release(struct record *record);

@@ -3,7 +3,8 @@
  * machine may be to blame.
  *
  * A referee marks them in the trace of its match before they are in the log,
- * and they are here before the book has the match: no kill loses one.
+ * and they are in this file before the book has the match, so that none is lost
+ * when a process is killed.
  */
 #define _GNU_SOURCE
 #include "tournaments/record/suspects.h"
@@ -103,7 +104,7 @@ int suspects_mark(struct record *record, struct error *err)
 		result = file_read(&bytes, path, file_most, err);
 	else if (errno != ENOENT)
 		result = error_reading(err, "open", path);
-	/* What follows the last LF was being written. */
+	/* What follows the last LF is incomplete. */
 	for (at = bytes.bytes; result == 0 && at != NULL &&
 	     (end = memchr(at, '\n', bytes.length -
 			   (size_t)(at - bytes.bytes))) != NULL; at = end + 1) {
@@ -120,7 +121,7 @@ int suspects_mark(struct record *record, struct error *err)
 
 /* ### what a referee has found */
 
-/* Calls `call` for each.  Returns 0, or -1 with `err`. */
+/* Calls `call` for each suspect.  Returns 0, or -1 with `err`. */
 static int each_found(const struct fixture *fixture, const char *found,
 		      size_t size,
 		      void (*call)(void *context, const struct fixture *fixture,

@@ -12,22 +12,23 @@
 
 /*
  * Reads the file of a folder, if there is one, and sets `suspect` of the faults
- * in the book that it names.  Lines about others are skipped: a run was killed
- * before the book had the match.  Returns 0, or -1 with "FILE:LINE: SENTENCE".
+ * in the book that it names.  Lines about others are skipped: they are left
+ * when a run is killed before the book has the match.  Returns 0, or -1 with
+ * "FILE:LINE: SENTENCE".
  */
 int suspects_mark(struct record *record, struct error *err);
 
 /*
- * Adds lines to the file, which is due before the book has the match's end.
+ * Adds lines to the file; call it before the book gets the end of the match.
  * `found` is a list of {"game":G,"entrant":I} as a referee wrote it, which is
- * read strictly.  Lines that are there already are not added again.  They are
- * on the disk when this returns.  Returns 0, or -1 with `err`.
+ * checked strictly.  Lines that are there already are not added again.  They
+ * are on the disk when this returns.  Returns 0, or -1 with `err`.
  */
 int suspects_add_sync(const struct record *record,
 		      const struct fixture *fixture, const char *found,
 		      size_t size, struct error *err);
 
-/* The same faults, once the book has them. */
+/* Marks the same faults in the book, once it has them. */
 void suspects_mark_match(struct record *record, const struct fixture *fixture,
 			 const char *found, size_t size);
 

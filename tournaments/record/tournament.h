@@ -11,7 +11,7 @@
 #include "tournaments/format/contest.h"
 #include "tournaments/record/book.h"
 
-/* Owns everything but the game; all zeroes is none. */
+/* Owns everything except the game; all zeroes is none. */
 struct tournament {
 	struct manifest manifest;
 	const struct game *game;
@@ -22,29 +22,30 @@ struct tournament {
 };
 
 /*
- * Reads the manifest of a folder and checks all that it says of game, rules,
- * limits and format.  Returns 0, or -1 with `err` and nothing to release.
+ * Reads the manifest of a folder and checks everything it says about game,
+ * rules, limits and format.  Returns 0, or -1 with `err` and nothing to
+ * release.
  */
 int tournament_read(struct tournament *tournament, const char *folder,
 		    struct error *err);
 
 /*
- * Goes through the tournament as far as the book does: makes the fixtures that
- * follow, decides those that have ended, and refuses a match of the book that
- * is not due or has other entrants, with the book's line.
+ * Follows the tournament as far as the book goes: makes the fixtures, decides
+ * those that have ended, and refuses, with the book's line, a match of the book
+ * that is not due or has other entrants.
  */
 int tournament_follow(struct tournament *tournament, const struct book *book,
 		      struct error *err);
 
 /*
  * Decides one fixture by the book's rows, which must be as many as it has
- * games; -1 with `err` that says where.
+ * games; returns -1 with an error that says where if they are not.
  */
 int tournament_decide(struct tournament *tournament, const struct book *book,
 		      struct fixture *fixture, struct error *err);
 
-/* Decides one fixture by the first `games` of its match alone; by none: it is
-   not decided. */
+/* Decides one fixture by only the first `games` of its match; if that is 0, it
+   is not decided. */
 void tournament_count_games(const struct tournament *tournament,
 			    const struct book_match *match, uint32_t games,
 			    struct fixture *fixture);

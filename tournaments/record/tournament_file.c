@@ -65,8 +65,8 @@ static const struct json_field left_out_fields[] = {
 
 #define IN(member) JSON_IN(struct tournament_file, member)
 
-/* What depends on the game or belongs to another module is not for the
-   table. */
+/* Members that depend on the game or belong to another module are JSON_ANY and
+   read separately. */
 static const struct json_field file_fields[] = {
 	{ "name", JSON_TEXT, IN(name), .form = &name_form },
 	{ .key = "game", .type = JSON_ANY },
@@ -165,8 +165,8 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 	return 0;
 }
 
-/* Its path is seen from the folder of this file, so that a tournament's own
-   copy finds its own copy. */
+/* The path is relative to the folder of this file, so that the copy in a
+   tournament's folder finds the luck file there. */
 static int read_luck(struct tournament_file *file, const struct json_at *top,
 		     struct error *err)
 {
@@ -210,7 +210,7 @@ static void find_base(struct tournament_file *file)
 	free(folder);
 }
 
-/* A tournament is between bots. */
+/* Entrants have to be bots. */
 static int check_entrants(const struct tournament_file *file,
 			  const struct json_at *top, struct error *err)
 {
@@ -234,8 +234,8 @@ static int check_entrants(const struct tournament_file *file,
 	return 0;
 }
 
-/* What the manifest's own reader refuses, such as two entrants of one name, is
-   refused here, before anything is made of the file. */
+/* Refuses here, before anything is made of the file, what the manifest's own
+   reader refuses, such as two entrants of one name. */
 static int check_manifest(const struct tournament_file *file, struct error *err)
 {
 	struct manifest manifest;
@@ -366,7 +366,7 @@ void tournament_file_manifest(const struct tournament_file *file,
 
 /* ### the copy in the folder */
 
-/* cJSON prints 15 digits where it thinks that the rest is noise. */
+/* cJSON prints only 15 digits if it takes the rest for noise. */
 static void keep_digits(cJSON *tree)
 {
 	cJSON *item;
@@ -413,7 +413,7 @@ static bool same_folder(const struct tournament_file *a,
 	return same;
 }
 
-/* It is what the luck file says that counts, not where it is. */
+/* The contents of the luck files are compared, not their paths. */
 static bool same_luck(const struct manifest *a, const struct manifest *b)
 {
 	return a->has_luck == b->has_luck && hash_equal(&a->luck, &b->luck);

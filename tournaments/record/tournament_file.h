@@ -14,17 +14,17 @@
 #include "tournaments/format/contest.h"
 #include "worth/luck_file.h"
 
-/* A submission that is not among the entrants; the texts are the tree's. */
+/* A submission that is not among the entrants; the tree owns the texts. */
 struct tournament_left_out {
 	const char *name;
 	const char *author;     /* or NULL */
 	const char *why;        /* some lines */
 };
 
-/* Owns everything but the game and its texts; all zeroes is none. */
+/* Owns everything except the game and its texts; all zeroes is none. */
 struct tournament_file {
 	char *path;
-	cJSON *tree;            /* as written; the texts below are its */
+	cJSON *tree;            /* as written; owns the texts below */
 	const char *name;
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
@@ -33,20 +33,20 @@ struct tournament_file {
 	enum processes processes;
 	struct contest contest;
 	struct entrant *entrant;        /* contest.entrants of them */
-	/* Its links, rotations, operator's name, authors, beacon and the hash
-	   of its luck file; its id or NULL: made of name and seal. */
+	/* Only links, rotations, operator's name, authors, beacon and the hash
+	   of the luck file; the id, or NULL if it is made of name and seal. */
 	struct manifest manifest;
 	struct tournament_left_out *left_out;   /* what collect has refused */
 	int left_outs;
 	const char *luck;       /* the path of the luck file, or NULL */
 	struct text luck_bytes; /* all of it */
-	char *base;             /* folder that paths of bots start from */
+	char *base;             /* folder that paths of bots are relative to */
 };
 
 /*
- * Reads a file and checks all of it, the format's options too, but does not
- * look at the bots.  Returns 0, or -1 with the file, the key and what was
- * expected; tournament_file_release is due either way.
+ * Reads a file and checks all of it, including the format's options, but does
+ * not look at the bots.  Returns 0, or -1 with an error that names the file,
+ * the key and what was expected; call tournament_file_release in either case.
  */
 int tournament_file_read(struct tournament_file *file, const char *path,
 			 struct error *err);
@@ -54,12 +54,13 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 /* Checks that every bot can be run and hashes its files. */
 int tournament_file_settle(struct tournament_file *file, struct error *err);
 
-/* The manifest of a settled file, with its LF. */
+/* Appends the manifest of a settled file, with its LF. */
 void tournament_file_manifest(const struct tournament_file *file,
 			      const struct hash *seal, const struct hash *key,
 			      struct text *out);
 
-/* The file for the tournament's folder: all keys as written, and `base`. */
+/* Appends the copy for the tournament's folder: all keys as written, except
+   that `base` is set and `luck` is the copy there. */
 void tournament_file_copy(const struct tournament_file *file, struct text *out);
 
 /* The first key that has another value in `other`, or NULL. */

@@ -135,7 +135,7 @@ static int write_secret(const char *folder, const struct hash *secret,
 	return result;
 }
 
-/* `ids` is NULL when the id has the seal in it: there is no second one. */
+/* `ids` is NULL if the id has the seal in it, which makes it unique. */
 static int write_note(const char *folder, const struct text *bytes,
 		      const struct signer *signer, struct signed_ids *ids,
 		      struct error *err)

@@ -19,7 +19,7 @@ struct referee_check {
 	char *const *command, *const *files;    /* ended by NULL; or NULL */
 };
 
-/* Its words, with all that is said of how the bot is run. */
+/* Adds the words of the command, with everything about how the bot is run. */
 void referee_check_words(const struct referee_check *check,
 			 struct spawn_words *words);
 

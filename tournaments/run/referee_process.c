@@ -1,11 +1,10 @@
 /*
  * referee_process.c - one `referee play`: a process that plays one match.
  *
- * It leads a process group of its own, so that Ctrl-C on the terminal reaches
- * the tournament alone, which then decides.  It gets SIGKILL when the
- * tournament dies (PR_SET_PDEATHSIG); its bots end with it, see
- * referee/host/keeper.c.  The only secret it gets is that of its match, on its
- * standard input.
+ * It leads its own process group, so that Ctrl-C on the terminal reaches only
+ * the tournament, which then decides.  It gets SIGKILL when the tournament dies
+ * (PR_SET_PDEATHSIG); its bots end with it, see referee/host/keeper.c.  The
+ * only secret it gets is that of its match, on its standard input.
  */
 #define _GNU_SOURCE
 #include "tournaments/run/referee_process.h"
@@ -55,7 +54,7 @@ struct start {
 	pid_t parent;
 };
 
-/* In a child that still uses our memory. */
+/* Runs in a child that still shares our memory. */
 static void become(void *context)
 {
 	const struct start *start = context;
@@ -69,8 +68,8 @@ static void become(void *context)
 	/* The parent may have died before that took effect. */
 	if (getppid() != start->parent)
 		_exit(127);
-	/* Signals from the terminal before it had a group of its own were not
-	   meant for it: ignoring a signal discards a pending one. */
+	/* Signals from the terminal before it had its own group were not meant
+	   for it: ignoring a signal discards a pending one. */
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		signal(signals[i], SIG_IGN);
 		signal(signals[i], SIG_DFL);
@@ -95,7 +94,7 @@ static int give_secret(int fd, const struct hash *secret, struct error *err)
 
 	hash_to_hex(secret, hex);
 	hex[HASH_HEX_SIZE] = '\n';
-	/* Less than a pipe holds: all of it is written, or nothing. */
+	/* A pipe can hold more than this: all of it is written, or nothing. */
 	if (write(fd, hex, HASH_HEX_SIZE + 1) != HASH_HEX_SIZE + 1)
 		result = error_set(err, "cannot hand the secret to a referee: "
 				   "%s", strerror(errno));
@@ -160,7 +159,8 @@ int referee_process_start(struct referee_process *process,
 	if (process->ended < 0) {
 		error_set(err, "cannot watch a referee (pidfd_open): %s",
 			  strerror(errno));
-		/* It may have made directories that only it can remove. */
+		/* No SIGKILL: it may have made directories that only it can
+		   remove. */
 		kill(pid, SIGTERM);
 		kill(pid, SIGINT);
 		waitpid(pid, NULL, 0);
@@ -248,10 +248,11 @@ static void take_refused(struct referee_process *process, const char *line,
 	cJSON_Delete(tree);
 }
 
-/* Not before there is a log: without one the match would be void. */
+/* Sends the signals that are due, but not before there is a log: without one
+   the match would be void. */
 static void send_stops(struct referee_process *process)
 {
-	/* Two of a kind may arrive as one. */
+	/* Two different ones, because two of a kind may arrive as one. */
 	static const int signals[] = { SIGTERM, SIGINT };
 
 	while (process->pid > 0 && process->started &&
@@ -299,7 +300,7 @@ static void take_lines(struct referee_process *process)
 		text_clear(text);
 }
 
-/* Reads what is available.  False when the other end is closed. */
+/* Reads what is available.  False: the other end is closed. */
 static bool drain(int fd, struct text *text)
 {
 	char bytes[65536];

@@ -4,14 +4,16 @@
  *
  * Processes: this one, and under it one `referee play` for each slot, which
  * starts its bots itself.  This process reads the referees' results and never a
- * bot's output; it has the tournament's secret, a referee only its match's,
- * through its standard input.  Pipes: a referee's standard output (events) and
- * standard error (why it failed).  A referee dies with this process and takes
- * its bots with it; its log is written ahead, so the match is resumed from it.
+ * bot's output.  It has the tournament's secret; a referee gets only that of
+ * its match, through its standard input.  Pipes: a referee's standard output
+ * (events) and standard error (why it failed).  A referee dies with this
+ * process, and its bots with it; its log is written ahead, so the match is
+ * resumed from it.
  *
- * The book says `start` before a referee is started, and `end` after the log is
+ * The book gets `start` before a referee is started, and `end` after the log is
  * synced to disk.  Numbers and dice of a match follow from the book alone, so
- * it does not matter in which order matches end, or how often this is killed.
+ * it does not matter in which order matches end, or how often this process is
+ * killed.
  */
 #define _GNU_SOURCE
 #include "tournaments/run/run.h"
@@ -27,7 +29,7 @@
 
 enum { WAIT_MS = 500 };
 
-/* The next match to play, or NULL: none is due.  A tournament that is over
+/* The next match to play, or NULL if none is due.  A tournament that is over
    still finishes the matches that were started. */
 static struct fixture *next_due(struct run *run, bool over)
 {
@@ -54,7 +56,8 @@ static struct fixture *next_due(struct run *run, bool over)
 	}
 }
 
-/* Games in play stay counted. */
+/* Counts again from the book, but keeps the games, which include those in
+   play. */
 static void count_again(struct runner *runner)
 {
 	uint64_t games = runner->counts.games;
@@ -68,7 +71,7 @@ static bool has_ended_early(const struct runner *runner)
 	return runner->is_over != NULL && runner->is_over(runner->over_context);
 }
 
-/* Gives every free slot a match.  False when none is left and none is being
+/* Gives every free slot a match.  False: none is left and none is being
    played. */
 static bool hand_out(struct run *run)
 {
@@ -137,7 +140,7 @@ static void wait_for_referees(struct run *run)
 			run->poll[count++] = (struct pollfd){ fds[j], POLLIN,
 				0 };
 	}
-	/* A signal that comes just before is noticed at the timeout. */
+	/* A signal that comes just before poll is noticed at the timeout. */
 	if (poll(run->poll, count, timeout) < 0)
 		return;
 	for (int i = 0; i < runner->jobs; i++) {

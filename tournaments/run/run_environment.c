@@ -1,5 +1,5 @@
 /*
- * run_environment.c - where the program referee is, and the cores there are.
+ * run_environment.c - finds the program referee and the cores to use.
  */
 #define _GNU_SOURCE
 #include "tournaments/run/run.h"

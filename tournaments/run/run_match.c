@@ -22,7 +22,7 @@
 
 enum { TRIES_MAX = 5 };
 
-/* Bytes of all traces of a tournament; later ones are brief. */
+/* When all traces of a tournament have more bytes, later ones are brief. */
 static const uint64_t traces_most = 1 << 30;
 
 /* Where matches are played. */
@@ -41,8 +41,8 @@ static char *log_path(const struct run *run, uint32_t number)
 
 /* ### what is in the log */
 
-/* A log without a whole first line has no dice yet: it is removed.  1: there is
-   a log to resume, 0: there is none, -1: `err`. */
+/* Removes a log without a whole first line, which has no dice yet.  Returns 1
+   if there is a log to resume, 0 if there is none, or -1 with `err`. */
 static int look_at_log(const char *log, struct error *err)
 {
 	struct logfile file;
@@ -66,8 +66,8 @@ static int look_at_log(const char *log, struct error *err)
 	return 0;
 }
 
-/* A log with its close line has revealed its secret: the match cannot be played
-   again. */
+/* Does the log have its close line?  Then it has revealed its secret, and the
+   match cannot be played again. */
 static bool is_closed(const char *log)
 {
 	struct logfile file;
@@ -88,7 +88,7 @@ static char *trace_path(const struct run *run, uint32_t number)
 	return tournament_folder_match(folder_of(run), number, ".trace.jsonl");
 }
 
-/* Its faults never counted. */
+/* Removes the trace of a void attempt, whose faults do not count. */
 static int remove_trace(const struct run *run, uint32_t number,
 			struct error *err)
 {
@@ -132,8 +132,8 @@ static int note_void(struct run *run, uint32_t number, const char *kept,
 			       err);
 }
 
-/* The log cannot be resumed: it is kept under another name and the match is
-   played again, on the same dice. */
+/* Makes an attempt void whose log cannot be resumed: the log is kept under
+   another name, and the match is played again, on the same dice. */
 static int make_void(struct run *run, const struct fixture *fixture,
 		     const char *why, struct error *err)
 {
@@ -156,8 +156,8 @@ static int make_void(struct run *run, const struct fixture *fixture,
 	return result;
 }
 
-/* After a kill between the renaming and the line in the book, which is still
-   to be written. */
+/* Writes the void line to the book if an earlier run was killed after renaming
+   the log and before writing it. */
 static int settle_void(struct run *run, const struct fixture *fixture,
 		       struct error *err)
 {
@@ -195,7 +195,8 @@ static int write_match_file(const struct run *run,
 	return result;
 }
 
-/* A match that was started and has no log: nobody knows how far it was. */
+/* Makes an attempt void that was started and has no log, so that it is unknown
+   how far it was. */
 static int note_gone(struct run *run, const struct fixture *fixture,
 		     struct error *err)
 {
@@ -244,8 +245,9 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	return 0;
 }
 
-/* The referee of a match that was started before may still hold its log.  One
-   that was packed has revealed its secret: nobody may play that match again. */
+/* look_at_log, after waiting for the referee of an earlier run that may still
+   hold the log.  A packed log has revealed its secret, so its match must not be
+   played again. */
 static int find_log(const struct run *run, uint32_t number, const char *log,
 		    struct error *err)
 {
@@ -361,7 +363,8 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	return 0;
 }
 
-/* A referee was killed: the match is resumed from its log, some times. */
+/* After a referee has died: resumes the match from its log, up to TRIES_MAX
+   times without a further game. */
 static int try_again(struct run *run, struct runner_slot *slot,
 		     const struct fixture *fixture, int status,
 		     struct error *err)

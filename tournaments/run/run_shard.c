@@ -1,9 +1,9 @@
 /*
- * run_shard.c - a part of the matches that are due, played for a folder that
+ * run_shard.c - plays a part of the matches that are due, for a folder that
  * other machines play for, too.
  *
- * Matches are played in a folder of this process alone, so nothing that was
- * begun and not committed is ever seen.
+ * Matches are played in a folder that only this process uses, so nothing that
+ * was begun but not committed is ever seen.
  */
 #include "tournaments/run/run.h"
 

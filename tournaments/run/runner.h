@@ -24,7 +24,7 @@ enum run_event_type {
 	RUN_EVENT_TYPES
 };
 
-/* What happens in a run, for those who show it.  Borrows all. */
+/* An event of a run, for display.  Borrows everything. */
 struct run_event {
 	enum run_event_type type;
 	const struct runner *runner;
@@ -39,7 +39,7 @@ struct run_sink {
 	int tick_ms;            /* how often RUN_TICK is wanted; 0: never */
 };
 
-/* One of the places where matches are played at the same time. */
+/* One of the slots in which matches are played at the same time. */
 struct runner_slot {
 	uint32_t match;         /* 0: none */
 	uint32_t games;         /* finished */
@@ -50,13 +50,13 @@ struct runner_slot {
 };
 
 /* A part of the wave that is due (wave.h): the matches whose number is `index`
-   modulo `of` and that nobody has committed. */
+   modulo `of` and that are not committed yet. */
 struct runner_shard {
 	uint32_t index, of;
-	const char *folder;     /* where they are played: this machine's own */
+	const char *folder;     /* where they are played: on this machine */
 };
 
-/* The caller sets what is above the line; all is borrowed. */
+/* The caller sets everything up to `sink`; all is borrowed. */
 struct runner {
 	struct record *record;  /* its book opened for appending */
 	const struct tournament_file *file;     /* settled */
@@ -66,7 +66,7 @@ struct runner {
 	int jobs;
 	bool pin;
 	const volatile sig_atomic_t *stops;     /* requests to stop */
-	/* Is it over before the format ends it?  May be NULL. */
+	/* Has it ended before the format ends it?  May be NULL. */
 	bool (*is_over)(void *context);
 	void *over_context;
 	/* NULL: the whole tournament.  Else the book is kept in memory
@@ -74,7 +74,7 @@ struct runner {
 	const struct runner_shard *shard;
 	struct run_sink sink;
 
-	/* For those who show it: */
+	/* For display: */
 	const struct runner_slot *slot;         /* `jobs` of them */
 	struct game_counts counts;      /* with the games in play */
 	int64_t began_us;               /* clock_us */
@@ -84,19 +84,20 @@ struct runner {
 enum runner_result { RUNNER_OVER, RUNNER_STOPPED, RUNNER_TROUBLE };
 
 /*
- * Plays until the tournament is over, the user stops it, or something of ours
- * fails (`err`).  In every case no process is left, the book is whole, and the
- * same call continues.
+ * Plays until the tournament is over, the user stops it, or something fails on
+ * our side (`err`).  In every case no process is left, the book is whole, and
+ * the same call continues the tournament.
  */
 enum runner_result runner_play(struct runner *runner, struct error *err);
 
 /*
- * The program `referee`: beside this one, in the build folder beside it, or in
- * PATH.  The caller frees it; NULL with `err`.
+ * The path of the program `referee`: beside this one, in the build folder
+ * beside it, or in PATH.  The caller frees it.  Returns NULL with `err` if
+ * there is none.
  */
 char *runner_referee(struct error *err);
 
-/* The cores this process may use. */
+/* How many cores this process may use; at least 1. */
 int runner_cores(void);
 
 #endif

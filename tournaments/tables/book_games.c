@@ -22,7 +22,7 @@ static bool is_same(const struct games_table *table,
 		(table->same_files || hash_equal(&a->command, &b->command));
 }
 
-/* Do other entrants of this tournament have the same files and words? */
+/* Does another entrant of this tournament have the same bot? */
 static bool has_twins(const struct games_table *table,
 		      const struct logline_entrant *list, int count,
 		      int entrant)
@@ -108,7 +108,7 @@ static bool has_fault(const struct book_match *match, uint32_t game,
 	return false;
 }
 
-/* The luck of the games of a match that were added. */
+/* Adds the luck of the games of a match that were added. */
 static int add_luck(const struct adding *adding, const struct book_match *match,
 		    uint32_t number, uint32_t games)
 {
@@ -237,8 +237,8 @@ int book_games_check_same(const struct record *first,
 	return 0;
 }
 
-/* The first entrant with the same files that is not `own`, one of the folder's:
-   within a folder they are meant to differ. */
+/* The first entrant with the same files that is not one of this folder's
+   (`own`), which are meant to be different. */
 static int same_files_as(const struct games_table *table, int found,
 			 const bool *own)
 {

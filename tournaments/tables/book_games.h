@@ -11,15 +11,15 @@
 #include "tournaments/tables/crosstable.h"
 #include "tournaments/tables/standings.h"
 
-/* An empty table for games like those of `record`. */
+/* Makes an empty table for games like those of `record`. */
 void book_games_table_init(struct games_table *table,
 			   const struct record *record);
 
 /*
- * The index of an entrant of a tournament, made when it is new.  Over several
- * folders the files and the words of the command make an entrant; with
- * `same_files` of the table, the files alone.  Within one folder each is an
- * entrant of its own: those that are the same are found again by name.
+ * The index of an entrant of a tournament, who is added if new.  In different
+ * folders, entrants with the same files and command are the same; with
+ * `same_files` of the table, the files are enough.  Within one folder all are
+ * different: those with the same bot are found again by name.
  */
 int book_games_entrant(struct games_table *table,
 		       const struct logline_entrant *list, int count,
@@ -31,25 +31,25 @@ int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
 
 /*
- * book_games_add with the luck of every game, which `luck` has to have; then all
- * folders of the table need theirs.  Returns -1 with a sentence when it lacks
- * a game of the book or has one more, or has no luck for a game without a
- * fault.
+ * book_games_add with the luck of every game, from `luck`; then every folder of
+ * the table has to be added with luck.  Returns -1 with an error if `luck`
+ * lacks a game of the book, has one that is not in it, or has no luck for a
+ * game without a fault in its block.
  */
 int book_games_add_luck(struct games_table *table, const struct record *record,
 			const struct luck_csv *luck, struct error *err);
 
 /*
  * Visits the matches that have ended, in the order of their numbers, as far as
- * they count and up to `round`; `games` of a match do.  A visit that is not 0
- * ends it and is returned.
+ * they count and up to `round`; of each, the first `games` games count.  The
+ * first result of a visit that is not 0 ends the loop and is returned.
  */
 typedef int book_games_visit(void *context, const struct book_match *match,
 			     uint32_t number, uint32_t games);
 int book_games_each(const struct record *record, uint32_t round,
 		    book_games_visit *visit, void *context);
 
-/* The same for the rounds up to `round` alone. */
+/* book_games_add for the rounds up to `round` only. */
 int book_games_add_rounds(struct games_table *table,
 			  const struct record *record, uint32_t round,
 			  struct error *err);
@@ -59,9 +59,9 @@ int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err);
 
 /*
- * Appends a line for every entrant of the folder, which is in the table, that is
+ * For a folder that is in the table: appends a line for every entrant that is
  * there under another name, or that has the same files as one of another folder
- * but another command; lines that `out` has already are left out.
+ * but another command.  Lines that `out` has already are left out.
  */
 void book_games_same_files(struct games_table *table,
 			   const struct record *record, struct text *out);
@@ -71,8 +71,8 @@ void book_games_same_files(struct games_table *table,
 const char **book_games_names(const struct record *record);
 
 /*
- * The tables below count what the ladder does: of a sequential test the games
- * up to its stop (sprt_end.h).
+ * The tables below count the same games as the ladder: of a sequential test
+ * those up to its stop (sprt_end.h).
  */
 
 /* Games in which an entrant lost by a fault of its own; the caller frees. */

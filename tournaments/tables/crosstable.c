@@ -20,7 +20,7 @@ static int by_pair(const void *a, const void *b)
 	return x->high < y->high ? -1 : x->high > y->high;
 }
 
-/* One line for each pair, sorted. */
+/* Sorts the lines and leaves one for each pair. */
 static void merge(struct crosstable *table)
 {
 	size_t kept = 0;
@@ -43,7 +43,8 @@ static void merge(struct crosstable *table)
 	table->count = kept + 1;
 }
 
-/* Room for another line: found by merging, or else twice as much. */
+/* Makes room for another line: by merging, and by doubling if that is not
+   enough. */
 static void make_room(struct crosstable *table)
 {
 	merge(table);

@@ -1,9 +1,9 @@
 /*
  * crosstable.h - the points of everyone against everyone, game by game.
  *
- * In a game of many the points of i against j compare these two alone: 1 for
- * the one ahead, 1/2 each when level.  Where only winning counts, two losers
- * are not compared; neither are partners.
+ * In a game of many the points of i against j compare only these two: 1 for
+ * the one ahead, 1/2 each if level.  Where only winning counts, two losers are
+ * not compared; neither are partners.
  */
 #ifndef TOURNAMENTS_TABLES_CROSSTABLE_H
 #define TOURNAMENTS_TABLES_CROSSTABLE_H
@@ -25,18 +25,18 @@ struct crosstable {
 	size_t count, room;
 };
 
-/* A game: entrants and ranks by place, as a row of the book has them. */
+/* Adds a game: entrants and ranks by place, as in a row of the book. */
 void crosstable_add(struct crosstable *table, enum result result, int seats,
 		    const int *entrant, const unsigned char *rank);
 
-/* What the entrant in row `row` of the standings made against the one in row
-   `column`. */
+/* The results of the entrant in row `row` of the standings against the one in
+   row `column`. */
 struct crosstable_side {
 	int row, column;        /* from 0 */
 	uint64_t games, wins, draws;
 };
 
-/* Twice the points that it made. */
+/* Twice the points that it scored. */
 uint64_t crosstable_halves(const struct crosstable_side *side);
 
 /*
@@ -47,7 +47,7 @@ struct crosstable_side *crosstable_sides(struct crosstable *table,
 					 const struct standings *standings,
 					 size_t *count);
 
-/* Frees; safe twice. */
+/* Frees it; may be called twice. */
 void crosstable_release(struct crosstable *table);
 
 #endif

@@ -14,8 +14,9 @@ void early_end_begin(struct early_end *end, const struct record *record)
 	sprt_end_begin(&end->test, record);
 }
 
-/* Are all entrants in one pool, each with the wanted error, by the games of all
-   rounds up to `round`?  Errors within pools say nothing about the others. */
+/* With the games of all rounds up to `round`: are all entrants in one pool,
+   each with the wanted error?  Errors within a pool say nothing about other
+   pools. */
 static bool is_reached(const struct record *record, uint32_t round)
 {
 	const struct contest *contest = &record->tournament.contest;

@@ -1,9 +1,9 @@
 /*
  * early_end.h - does a tournament end before its format has no more matches?
  *
- * By the answer of its sequential test (sprt_end.h), or when all entrants are
- * in one pool and every error is below the wanted one (the option
- * "until_error"), after a whole round or, where there are any, cycle.
+ * It does when its sequential test has an answer (sprt_end.h), or, with the
+ * option "until_error", when all entrants are in one pool and every error is
+ * small enough, after a whole cycle, or a round if the format has no cycles.
  */
 #ifndef TOURNAMENTS_TABLES_EARLY_END_H
 #define TOURNAMENTS_TABLES_EARLY_END_H
@@ -18,7 +18,8 @@ struct early_end {
 
 void early_end_begin(struct early_end *end, const struct record *record);
 
-/* Looks at what is new; `context` is the struct.  Fits runner.is_over. */
+/* Looks at the matches that are new; `context` is the struct early_end.  Can be
+   used as runner.is_over. */
 bool early_end_is_due(void *context);
 
 /* The first round after which the wanted error was reached; 0: none. */

@@ -1,5 +1,5 @@
 /*
- * schedule_errors.c - how exact the ratings become by whom a format lets meet.
+ * schedule_errors.c - how exact ratings become with the pairings of a format.
  */
 #include "tournaments/tables/schedule_errors.h"
 
@@ -21,14 +21,14 @@ bool schedule_errors_needed(const struct contest *contest)
 
 /* ### a tournament among equals */
 
-/* The same bits everywhere: a linear congruential generator. */
+/* A linear congruential generator, which is the same everywhere. */
 static bool toss(uint64_t *state)
 {
 	*state = *state * UINT64_C(6364136223846793005) + 1442695040888963407;
 	return *state >> 63;
 }
 
-/* Decides what is open: by lot, one of the first two wins. */
+/* Decides open fixtures at random: one of the first two wins. */
 static void decide(struct contest *contest, uint64_t *lot)
 {
 	for (size_t i = contest->settled; i < contest->past.count; i++) {
@@ -43,7 +43,7 @@ static void decide(struct contest *contest, uint64_t *lot)
 	}
 }
 
-/* A contest with fixtures of its own; the rest is borrowed. */
+/* Plays a contest.  The result owns its fixtures; the rest is borrowed. */
 static struct contest play(const struct contest *from)
 {
 	struct contest contest = *from;
@@ -72,7 +72,8 @@ static void add(struct sums *sums, int i, int j, double value)
 	sums->v[(size_t)i * sums->n + (size_t)j] += value;
 }
 
-/* Of one game among equals: everybody with everybody, or side against side. */
+/* Adds the information of a fixture's `games` games among equals: everyone
+   against everyone, or side against side. */
 static void add_game(struct sums *sums, const struct fixture *fixture,
 		     double games)
 {
@@ -107,8 +108,8 @@ static void add_games(struct sums *sums, const struct contest *contest)
 	}
 }
 
-/* The information becomes the covariance around the mean.  False: some were
-   not connected. */
+/* Turns the information into the covariance around the mean.  False: some
+   entrants are not connected. */
 static bool invert(struct sums *sums)
 {
 	int entrants = sums->contest->entrants;
@@ -143,7 +144,7 @@ static double variance(const struct sums *sums, int i, int j)
 	return sums->v[(size_t)i * sums->n + (size_t)j];
 }
 
-/* Of the entrants from `first` to before `end`. */
+/* Adds a row for the entrants from `first` to `end` - 1. */
 static void add_ratings(struct schedule_errors *errors, const struct sums *sums,
 			const char *of, int first, int end)
 {
@@ -159,7 +160,8 @@ static void add_ratings(struct schedule_errors *errors, const struct sums *sums,
 			 sqrt(sum / (end - first)) };
 }
 
-/* Of those before `middle` and the rest; 0: of any two. */
+/* Adds a row for the difference of one before `middle` and one of the rest; if
+   `middle` is 0, of any two. */
 static void add_difference(struct schedule_errors *errors,
 			   const struct sums *sums, const char *of, int middle)
 {

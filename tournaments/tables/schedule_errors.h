@@ -1,10 +1,9 @@
 /*
- * schedule_errors.h - how exact the ratings become by whom a format lets meet.
+ * schedule_errors.h - how exact ratings become with the pairings of a format.
  *
- * A round robin spreads its games evenly over all pairs, and formulas say the
- * rest (plan.h).  A gauntlet, a Swiss tournament or a knockout does not: here
- * it is played once, with results by lot, and the errors follow from who met
- * whom.
+ * A round robin spreads its games evenly over all pairs, so formulas are enough
+ * (plan.h).  A gauntlet, a Swiss tournament or a knockout does not: here it is
+ * simulated once, with random results, and the errors follow from who met whom.
  */
 #ifndef TOURNAMENTS_TABLES_SCHEDULE_ERRORS_H
 #define TOURNAMENTS_TABLES_SCHEDULE_ERRORS_H
@@ -13,7 +12,7 @@
 
 enum { SCHEDULE_ERRORS_MOST = 1000 };   /* entrants */
 
-/* Of a rating against the mean of all, or of a difference. */
+/* The error of a rating against the mean of all, or of a difference. */
 struct schedule_errors_row {
 	const char *of;         /* whose */
 	double error;           /* 95%, half, Elo, at deff 1; root mean square
@@ -21,19 +20,19 @@ struct schedule_errors_row {
 	double games;           /* of one of them, mean */
 };
 
-/* Of one tournament among equals. */
+/* The errors of one tournament among equals. */
 struct schedule_errors {
 	struct schedule_errors_row row[3];
 	int rows;
 	double blocks;
 };
 
-/* Does the format spread its games unevenly?  Then schedule_errors_make is for
-   it. */
+/* Does the format spread its games unevenly, so that schedule_errors_make is
+   needed? */
 bool schedule_errors_needed(const struct contest *contest);
 
-/* `contest` may have begun; that does not matter.  Returns -1 with a sentence:
-   too many entrants, or some of them would never be connected. */
+/* It makes no difference whether `contest` has begun.  Returns -1 with an error
+   if there are too many entrants, or some would never be connected. */
 int schedule_errors_make(const struct contest *contest,
 			 struct schedule_errors *errors, struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * sprt_end.c - where the sequential test of a tournament has its answer.
+ * sprt_end.c - where the sequential test of a tournament reaches its answer.
  */
 #include "tournaments/tables/sprt_end.h"
 
@@ -50,7 +50,8 @@ static int read_luck(struct sprt_end *end, struct error *err)
 	return result;
 }
 
-/* Is the luck of every game of the match known?  The file may have grown. */
+/* Is the luck of every game of the match known?  If not, reads the file again,
+   which may have grown. */
 static bool has_luck(struct sprt_end *end, uint32_t number, uint32_t games)
 {
 	struct error ignored;

@@ -1,12 +1,12 @@
 /*
- * sprt_end.h - where the sequential test of a tournament has its answer.
+ * sprt_end.h - where the sequential test of a tournament reaches its answer.
  *
- * The test takes the blocks in order, over the matches that have ended without
- * a gap, so that it stops at the same block on any number of cores.  Later
- * matches are in the book and do not count.
+ * The test takes the blocks in order, from the matches that have ended up to
+ * the first gap, so that it stops at the same block on any number of cores.
+ * Later matches are in the book but do not count.
  *
- * A test with luck taken out needs luck.json and luck.csv of the folder.  It
- * goes as far as luck.csv does.
+ * A test with luck taken out needs luck.json and luck.csv of the folder, and
+ * goes only as far as luck.csv does.
  */
 #ifndef TOURNAMENTS_TABLES_SPRT_END_H
 #define TOURNAMENTS_TABLES_SPRT_END_H
@@ -18,12 +18,13 @@
 struct sprt_end {
 	const struct record *record;    /* borrowed; may grow */
 	bool tests;                     /* the format is a test */
-	struct sprt sprt;               /* then */
+	struct sprt sprt;               /* if so */
 	uint32_t next;                  /* first match not taken yet */
 	uint32_t last;                  /* the one with the answer, or 0 */
 	uint32_t last_games;            /* of that match, that count */
 	bool adjusted;                  /* luck is taken out */
-	bool unread;                    /* the luck file: nothing counts */
+	bool unread;                    /* luck.json could not be read, so that
+					   nothing counts */
 	struct luck_csv luck;
 	/* If set, called after each match that was taken. */
 	void (*taken)(void *context, const struct sprt *sprt);
@@ -32,15 +33,15 @@ struct sprt_end {
 
 void sprt_end_begin(struct sprt_end *end, const struct record *record);
 
-/* Can a test that is over be taken up to its stop?  Returns 0, or -1 with `err`:
-   what it needs of luck is not there. */
+/* Can the stop of a test that is over be found?  Returns 0, or -1 with `err` if
+   the luck that it needs is missing. */
 int sprt_end_check(const struct record *record, struct error *err);
 
-/* Takes the matches that have ended since.  True: the test has its answer;
-   always false when the format is not a test. */
+/* Takes the matches that have ended since the last call.  True: the test has
+   its answer; always false if the format is not a test. */
 bool sprt_end_update(struct sprt_end *end);
 
-/* Hands a match that both play to a test of A against B; returns how many of
+/* Passes a match that both play to a test of A against B.  Returns how many of
    its boards count. */
 int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 		  const struct book_match *match, int a, int b);
@@ -51,7 +52,7 @@ int sprt_end_take_adjusted(struct sprt *sprt, const struct contest *contest,
 			   const struct luck_csv *csv, uint32_t number,
 			   const struct book_match *match, int a, int b);
 
-/* The games of a match that count, of `games` that it has. */
+/* How many of the `games` games of a match count. */
 uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
 			  uint32_t games);
 

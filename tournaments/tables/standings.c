@@ -82,9 +82,9 @@ static void count_meeting(const struct fixture *fixture, const int64_t *points,
 	}
 }
 
-/* ### second pass: the points of those one has met */
+/* ### second pass: the points of opponents */
 
-/* An entrant that has a bye meets itself and wins. */
+/* A bye counts as a win of the entrant against itself. */
 static void weigh_bye(struct standings_row *row)
 {
 	uint64_t own = (uint64_t)row->points *
@@ -143,7 +143,7 @@ static void each_meeting(const struct contest *contest, enum points_kind kind,
 
 /* ### direct encounter */
 
-/* Those level so far, neighbours in the table from `first` on. */
+/* Entrants that are level so far, adjacent in the table. */
 struct group {
 	size_t size;
 	size_t bits;            /* where its pairs begin in `met` */
@@ -315,7 +315,7 @@ static void place_in_bracket(const struct contest *contest,
 			     struct standings *standings)
 {
 	size_t count = (size_t)standings->count;
-	int *place = memory_new(count, sizeof *place);  /* and pairs */
+	int *place = memory_new(count, sizeof *place);  /* later pairs */
 
 	contest->format->places(contest, place);
 	for (size_t i = 0; i < count; i++)

@@ -1,15 +1,15 @@
 /*
  * standings.h - the table of a tournament: points, and who is ahead of whom.
  *
- * All is counted in whole numbers of a common fraction, so that a tie is a tie.
- * docs/formats.md has the rules.
+ * Everything is counted in multiples of a common fraction, so that ties are
+ * exact.  docs/formats.md has the rules.
  */
 #ifndef TOURNAMENTS_TABLES_STANDINGS_H
 #define TOURNAMENTS_TABLES_STANDINGS_H
 
 #include "tournaments/format/contest.h"
 
-/* What points are counted; NORMAL: as the format has it. */
+/* Which points are counted; NORMAL: those of the format. */
 enum points_kind { POINTS_NORMAL, POINTS_GAME, POINTS_MATCH };
 
 /* "normal", "game", "match", NULL. */
@@ -24,7 +24,7 @@ struct standings_sum {
 
 enum {
 	STANDINGS_TIE_UNIT = GAME_POINTS * 2 * 2520
-}; /* divides by 1..9 seats */
+}; /* can be divided by 1..9, the number of opponents */
 
 struct standings_row {
 	int entrant;
@@ -36,7 +36,7 @@ struct standings_row {
 	uint32_t losses;
 	uint32_t byes;
 	int by_seed;            /* tied bracket pairs it won by its seed */
-	/* In 1/STANDINGS_TIE_UNIT; within those level before this rule. */
+	/* In 1/STANDINGS_TIE_UNIT; DIRECT: among those level before it. */
 	struct standings_sum tie[TIE_WINS];
 };
 
@@ -57,7 +57,7 @@ struct standings {
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings);
 
-/* Frees; safe twice. */
+/* Frees them; may be called twice. */
 void standings_release(struct standings *standings);
 
 #endif

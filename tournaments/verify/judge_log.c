@@ -1,5 +1,5 @@
 /*
- * judge_log.c - is a log that is good in itself that of its match?
+ * judge_log.c - does a log that is valid in itself belong to its match?
  */
 #include "tournaments/verify/judge_log.h"
 
@@ -27,7 +27,7 @@ void judge_wrong(struct judge *judge, uint32_t number, const struct error *why)
 	checks->unread = checks->unread || why->unread;
 }
 
-/* Ended matches. */
+/* Counts the matches that have ended. */
 static uint32_t count_ended(const struct book *book)
 {
 	uint32_t count = 0;
@@ -65,7 +65,7 @@ int judge_there(struct judge *judge, uint32_t number, const char *path,
 
 /* ### the verdict */
 
-/* The ranks and faults of the log against those of the book. */
+/* Compares the ranks and faults of the log with those of the book. */
 static int compare_result(const struct judge *judge, const char *path,
 			  const struct book_match *match, const cJSON *tree,
 			  struct error *err)

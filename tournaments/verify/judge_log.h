@@ -1,18 +1,18 @@
 /*
- * judge_log.h - is a log that is good in itself that of its match?
+ * judge_log.h - does a log that is valid in itself belong to its match?
  *
- * The referee's verdict is about a log in itself.  That it is the right log,
- * that of this match of this tournament, with the dice that follow from S, is
+ * The referee's verdict is only about a log in itself.  Whether it is the log
+ * of this match of this tournament, with the dice that follow from S, is
  * checked here: every key of its first line is compared with the manifest, and
- * its digest, ranks and faults with the book.  Nothing here starts a process:
- * who asks for the verdict, and how, is the caller's.
+ * its digest, ranks and faults with the book.  Nothing here starts a process;
+ * the caller obtains the verdict.
  */
 #ifndef TOURNAMENTS_VERIFY_JUDGE_LOG_H
 #define TOURNAMENTS_VERIFY_JUDGE_LOG_H
 
 #include "tournaments/record/record.h"
 
-/* What is wrong with the log of the lowest number, and what they all say. */
+/* Totals over all logs, and what is wrong with the log of the lowest number. */
 struct log_checks {
 	uint32_t checked;               /* logs that were checked */
 	uint32_t wrong;                 /* of them */
@@ -26,7 +26,7 @@ struct judge {
 	const struct record *record;    /* borrowed, as is all else */
 	const struct hash *secret;      /* S */
 	struct log_checks *checks;
-	uint32_t matches;               /* ended, whose logs there must be */
+	uint32_t matches;               /* that have ended and must have logs */
 	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */
 };
 
@@ -34,8 +34,8 @@ struct judge judge_begin(const struct record *record,
 			 const struct hash *secret, struct log_checks *checks,
 			 void (*progress)(uint32_t done, uint32_t of));
 
-/* 1: the log of an ended match can be read, 0: it is missing, which is wrong
-   and noted, -1: it could not be looked for, with `err`. */
+/* Returns 1 if the log of an ended match can be read, 0 if it is missing, which
+   is noted as wrong, or -1 with `err` if it cannot be opened. */
 int judge_there(struct judge *judge, uint32_t number, const char *path,
 		struct error *err);
 
@@ -44,7 +44,7 @@ int judge_there(struct judge *judge, uint32_t number, const char *path,
 void judge_log(struct judge *judge, uint32_t number, const char *verdict,
 	       size_t size);
 
-/* Notes what is wrong with a log; that of the lowest number is kept. */
+/* Notes what is wrong with a log; `why` is kept for the lowest number. */
 void judge_wrong(struct judge *judge, uint32_t number,
 		 const struct error *why);
 

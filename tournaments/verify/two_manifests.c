@@ -29,7 +29,8 @@ static int read_side(struct signed_manifest *side, const char *folder,
 			  err);
 }
 
-/* Who signed one of them: the i-th that can, or a key that is NULL. */
+/* The key, and in `name` the name, of the i-th of those who can sign; NULL if
+   they have not. */
 static const struct hash *signed_with(const struct signed_manifest *side, int i,
 				      const char **name)
 {

@@ -15,23 +15,24 @@ struct signed_manifest {
 	bool *signed_by;        /* owned: operator, then authors */
 };
 
-/* Owns everything; two_manifests_release is due. */
+/* Owns everything; call two_manifests_release. */
 struct two_manifests {
 	struct signed_manifest side[2];
-	bool same;                      /* to the byte */
+	bool same;                      /* byte by byte */
 	struct signed_note_key *signer; /* whose key signed both */
 	int signers;
 };
 
 /*
- * Reads manifest and note of two folders, which must have one id and good
- * signatures; nothing else need be there.  When they are not the same, two
- * signatures of one key prove fraud.  Returns 0, or -1 with `err`.
+ * Reads manifest and note of two folders, which must have the same id and valid
+ * signatures; the folders need nothing else.  If the manifests differ, two
+ * signatures of one key prove fraud.  Returns 0, or -1 with `err`; call
+ * two_manifests_release in either case.
  */
 int two_manifests_read(struct two_manifests *both, const char *const folder[2],
 		       struct error *err);
 
-/* Both notes, made fit for a terminal, and the keys of who signed both. */
+/* Appends both notes, escaped for a terminal, and the keys that signed both. */
 void two_manifests_show(struct two_manifests *both, struct text *out);
 
 void two_manifests_release(struct two_manifests *both);

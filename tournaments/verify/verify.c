@@ -137,7 +137,7 @@ static int check_closed(const struct record *record, struct error *err)
 
 /* ### every match that was due, and nothing else */
 
-/* Was there an end before: after an earlier round than the last? */
+/* Should the tournament have ended after an earlier round? */
 static int check_errors(const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
@@ -184,8 +184,8 @@ static int check_schedule(const struct record *record, struct error *err)
 	return check_errors(record, err);
 }
 
-/* "match-000017.jsonl", "match-000017.void1.jsonl", "match-000017.pack": 0 for
-   another name. */
+/* The number in "match-000017.jsonl", "match-000017.void1.jsonl" or
+   "match-000017.pack"; 0 for any other name. */
 static uint32_t log_number(const char *name, uint32_t *spoilt)
 {
 	char due[64];
@@ -232,7 +232,7 @@ static int check_packed(const struct record *record, uint32_t number,
 			  record->folder, number, record->folder);
 }
 
-/* Is it where the log of this match belongs, or its spoilt one? */
+/* Is this the path of the match's log, or of its void attempt `spoilt`? */
 static bool is_in_place(const struct record *record, const char *path,
 			uint32_t number, uint32_t spoilt, bool packed)
 {
@@ -266,7 +266,7 @@ static int check_name(const struct record *record, const char *path,
 	return packed ? check_packed(record, number, err) : 0;
 }
 
-/* Shards have a folder "matches", and in it one for a thousand. */
+/* With shards there is a folder "matches", and in it one for each thousand. */
 static bool is_for_matches(const char *path, const char *name, int depth)
 {
 	struct stat status;
@@ -276,7 +276,7 @@ static bool is_for_matches(const char *path, const char *name, int depth)
 		stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Recursive: the depth ends at 2. */
+/* Recursive; the depth is at most 2. */
 static int check_names(const struct record *record, const char *path,
 		       int depth, struct error *err)
 {
@@ -318,8 +318,8 @@ static bool holds(const struct text *bytes, const char *word)
 	return false;
 }
 
-/* A log that reveals its secret was finished: wherever the secret is, and
-   whatever follows it, its result may not be discarded. */
+/* A log that reveals its secret, anywhere in the file, was finished, and its
+   result may not be discarded. */
 static int check_void(const struct record *record, uint32_t number,
 		      uint32_t attempt, struct error *err)
 {
@@ -348,7 +348,7 @@ static int check_void(const struct record *record, uint32_t number,
 	return result;
 }
 
-/* The files of void attempts are kept, and the book names them. */
+/* Checks the files of void attempts, which are kept and named in the book. */
 static int check_voids(struct verdict *verdict, struct error *err)
 {
 	const struct record *record = &verdict->record;
@@ -408,7 +408,7 @@ static bool is_verified(const struct verify_order *order,
 	    check_manifest_note(verdict, err) != 0 ||
 	    check_closed(record, err) != 0)
 		return false;
-	/* Only a closed book has one. */
+	/* Only a closed book has a note. */
 	verdict->trouble = check_there(order->folder, "book.note", err) != 0;
 	if (verdict->trouble || book_close_check(record, err) != 0 ||
 	    record_check_salt(record, err) != 0 ||

@@ -14,12 +14,12 @@ struct verdict {
 	struct log_checks logs;
 	uint32_t matches, voids;
 	bool trouble;                   /* something could not be read */
-	struct error why;               /* what is wrong, or why not */
+	struct error why;               /* what is wrong or cannot be read */
 };
 
 /* A key that the reader knows. */
 struct verify_pin {
-	const char *name;               /* need not end */
+	const char *name;               /* no NUL at its end */
 	size_t length;                  /* of `name`; 0: the operator's */
 	struct hash key;
 };
@@ -37,19 +37,20 @@ struct verify_order {
 };
 
 /*
- * Checks the notes, the book, the pairings, every log, and that there are no
- * other logs.  True: verified.  Else `why` names the place, and `trouble` says
- * that something could not be read.  verdict_release is due either way.
+ * Checks the notes, the book, the pairings, every log, that there are no other
+ * logs, and luck files.  True: verified.  Otherwise `why` names the place, and
+ * `trouble` is set if something could not be read.  Call verdict_release in
+ * either case.
  */
 bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 
-/* The place of a pin's name in a manifest: 0 the operator, then the authors; -1:
-   the manifest lacks it. */
+/* The place of a pin's name in a manifest: 0 for the operator, then the
+   authors; -1 if it is not there. */
 int verify_pin_place(const struct verify_pin *pin,
 		     const struct manifest *manifest);
 
-/* Adds what was not proved, but for doubts_add_never_proved, the last one of
-   every verdict. */
+/* Adds what was not proved, except for doubts_add_never_proved, which comes
+   last in every verdict. */
 void verify_doubts(const struct verdict *verdict, struct doubts *doubts);
 
 void verdict_release(struct verdict *verdict);

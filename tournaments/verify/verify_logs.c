@@ -16,7 +16,7 @@
 
 enum { BATCH = 64, JOBS_MAX = 256, FIXED_WORDS = 4 };
 
-/* One `referee verify --json LOG..`, which prints a line a log. */
+/* One `referee verify --json LOG..`, which prints a line for each log. */
 struct batch {
 	struct spawn referee;
 	struct text line;
@@ -27,14 +27,14 @@ struct batch {
 struct checking {
 	struct judge judge;
 	const char *referee;
-	uint32_t next;          /* match number not yet handed out */
+	uint32_t next;          /* first match not handed out yet */
 	uint32_t left;          /* ended matches from there on */
 	int jobs;
 };
 
 /* ### the processes */
 
-/* How many logs the next process gets: less and less towards the end, so that
+/* How many logs the next process gets: fewer and fewer towards the end, so that
    all end at about the same time. */
 static int batch_most(const struct checking *checking)
 {
@@ -45,7 +45,7 @@ static int batch_most(const struct checking *checking)
 	return share < 1 ? 1 : share < BATCH ? (int)share : BATCH;
 }
 
-/* The next logs, after the first words of a command line. */
+/* Puts the next logs into `argv`, after the first words of a command line. */
 static int fill_batch(struct checking *checking, struct batch *batch,
 		      char **argv, struct error *err)
 {
@@ -115,7 +115,7 @@ static void take_lines(struct checking *checking, struct batch *batch)
 	batch->line.length -= at;
 }
 
-/* Logs without a verdict: the referee was killed. */
+/* Ends a batch.  Logs without a verdict are wrong: the referee was killed. */
 static void end_batch(struct checking *checking, struct batch *batch)
 {
 	int status = spawn_end(&batch->referee);

@@ -8,9 +8,9 @@
 
 /*
  * Runs `referee verify --json` over the logs of all ended matches, `jobs`
- * processes at a time, and hands their verdicts to judge_log.  `secret` is S.  `progress`, when set, is called now
- * and then with how many are done.  Returns 0, also when logs are wrong, or -1
- * with `err` when the check could not be made.
+ * processes at a time, and passes their verdicts to judge_log.  `secret` is S.
+ * `progress`, if set, is called after each log with how many are done.  Returns
+ * 0, even if logs are wrong, or -1 with `err` if the check could not be made.
  */
 int verify_logs(const struct record *record, const struct hash *secret,
 		const char *referee, int jobs,

@@ -1,5 +1,5 @@
 /*
- * verify_luck.c - is what a tournament says of its luck what the logs give?
+ * verify_luck.c - do the luck files of a tournament follow from its logs?
  */
 #include "tournaments/verify/verify_luck.h"
 
@@ -11,7 +11,7 @@
 
 static const size_t csv_most = (size_t)1 << 34; /* bytes */
 
-/* The line in which they differ, from 1; 0: they do not. */
+/* The first line in which they differ, from 1; 0 if they do not. */
 static unsigned different_line(const struct text *due, const struct text *found)
 {
 	size_t i = 0;
@@ -44,7 +44,7 @@ static int compare(const struct record *record, const char *name,
 	return result;
 }
 
-/* luck.csv is good: the table is made of it. */
+/* Called once luck.csv is verified: the ladder is made from it. */
 static int compare_ladder(const struct record *record,
 			  const struct luck_source *source, bool *trouble,
 			  struct error *err)
@@ -74,7 +74,8 @@ static int compare_all(const struct record *record, struct luck_source *source,
 	struct text due = {0};
 	int result = -1;
 
-	/* A table with another hash is not verified. */
+	/* A table with another hash means "not verified"; only an interruption
+	   is trouble. */
 	if (luck_source_prepare(source, &preparing, err) != 0) {
 		*trouble = *work->stop > 0;
 		return -1;

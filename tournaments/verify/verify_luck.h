@@ -1,5 +1,5 @@
 /*
- * verify_luck.h - is what a tournament says of its luck what the logs give?
+ * verify_luck.h - do the luck files of a tournament follow from its logs?
  */
 #ifndef TOURNAMENTS_VERIFY_VERIFY_LUCK_H
 #define TOURNAMENTS_VERIFY_VERIFY_LUCK_H
@@ -8,8 +8,8 @@
 
 /* Both do nothing for a tournament whose manifest has no luck file. */
 
-/* Is luck.json the file whose hash the manifest has, and can luck.csv be read?
-   Returns 0, or -1 with `err`. */
+/* Do luck.json, luck.csv and ladder-luck.csv exist, and is luck.json the file
+   whose hash the manifest has?  Returns 0, or -1 with `err`. */
 int verify_luck_files(const struct record *record, struct error *err);
 
 /* Can this program do what verify_luck does?  The checker for WebAssembly has
@@ -18,8 +18,8 @@ extern const bool verify_luck_possible;
 
 /*
  * Analyses every log again, with a table that is solved again, and compares
- * luck.csv and ladder-luck.csv to the byte.  Returns 0, or -1 with `err`, and
- * then in `trouble` whether it could not be done.
+ * luck.csv and ladder-luck.csv byte by byte.  Returns 0, or -1 with `err`; then
+ * `trouble` says whether it could not be done.
  */
 int verify_luck(const struct record *record, const char *referee, int jobs,
 		bool *trouble, struct error *err);

@@ -1,5 +1,5 @@
 /*
- * verify_luck_files.c - are the files there in which a tournament keeps its luck?
+ * verify_luck_files.c - does a tournament have its luck files?
  */
 #include <stdlib.h>
 #include <unistd.h>
