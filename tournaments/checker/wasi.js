@@ -1,5 +1,5 @@
-// wasi.js - runs the checker on files in memory, with the few WASI calls that it
-// needs.  For a page, a worker or Node; uses nothing outside its arguments.
+// wasi.js - runs the checker on files in memory, with the few WASI calls that
+// it needs.  For a page, a worker or Node; uses nothing outside its arguments.
 "use strict";
 
 // The checker's files, all read-only.  `files` is a Map from paths without a
@@ -53,8 +53,8 @@ function wasiRun(module, args, files, most = 1 << 29) {
   const view = () => new DataView(memory.buffer);
   const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
 
-  // Calls `use` with each buffer of a list until it returns fewer bytes than the
-  // buffer holds.
+  // Calls `use` with each buffer of a list until it returns fewer bytes than
+  // the buffer holds.
   function each(list, count, total, use) {
     let sum = 0;
     for (let i = 0; i < count; i++) {

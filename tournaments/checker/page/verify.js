@@ -102,8 +102,8 @@ async function showWrong(work, verdict, what) {
     element("p", "Nothing behind a wrong line counts."));
 }
 
-// Shows green only for a verdict that says so; an answer that cannot be parsed is
-// not a verdict.
+// Shows green only for a verdict that says so; an answer that cannot be parsed
+// is not a verdict.
 async function showAnswer(work, number, answer) {
   const args = work.commands[number];
   const seconds = (answer.ms / 1000).toFixed(2);
