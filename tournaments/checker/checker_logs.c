@@ -1,8 +1,8 @@
 /*
- * checker_logs.c - has every match log of a folder checked, one after the other.
+ * checker_logs.c - checks every match log of a folder, one after the other.
  *
- * The checker starts no processes: it stands in for verify/verify_logs.c, and
- * hands judge_log the line that `referee verify --json` would print.
+ * It replaces verify/verify_logs.c, as the checker cannot start processes: it
+ * passes judge_log the line that `referee verify --json` would print.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
- * cmd_format.c - what a page shows of the format beside its tables; only pages
- * ask for it, to compare it with their data.
+ * cmd_format.c - the data of the format that a page shows besides its tables;
+ * only pages run it, to compare it with their own data.
  */
 #include "tournaments/checker/cmd_format.h"
 

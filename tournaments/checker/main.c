@@ -1,7 +1,7 @@
 /*
  * main.c - the commands of both programs that check and show.
  *
- * As which program it runs, its host says with the first word.
+ * The host chooses the program by argv[0].
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
- * standins.c - what WebAssembly has not: processes, threads and a terminal.
+ * standins.c - replaces what WebAssembly lacks: processes, threads, a terminal.
  *
- * Nothing here imitates a result.  A function either refuses with a sentence,
- * or ends the program, so that a check that fails is never taken for a good one.
+ * Nothing here fakes a result.  What cannot be done fails with an error or ends
+ * the program, so that a failed check is never taken for a good one.
  */
 #include <errno.h>
 #include <math.h>
@@ -23,8 +23,8 @@
 #include "tournaments/watch/terminal.h"
 #include "worth/solve.h"
 
-/* The rest of libsodium chooses among instructions of processors and opens the
-   system's random numbers; what is built here does neither. */
+/* libsodium's own function selects code for the processor and opens the source
+   of random numbers; the parts that are built here need neither. */
 int sodium_init(void)
 {
 	return 0;
@@ -47,14 +47,14 @@ const volatile sig_atomic_t *stop_signals_catch(void)
 	return &none;
 }
 
-/* There are no threads. */
+/* There are no threads: the calls are made one after the other. */
 void parallel_run(size_t count, parallel_one *one, void *context)
 {
 	for (size_t i = 0; i < count; i++)
 		one(context, i);
 }
 
-/* Files in memory are nobody else's. */
+/* Nobody else uses the files in memory. */
 int flock(int fd, int operation)
 {
 	(void)fd;
@@ -62,13 +62,13 @@ int flock(int fd, int operation)
 	return 0;
 }
 
-/* No program file is there to be found. */
+/* There is no program file to look for. */
 char *process_program_folder(void)
 {
 	return memory_copy(".");
 }
 
-/* For the table that a luck file is made of. */
+/* Used for the folder of a luck file and its table. */
 char *mkdtemp(char *path)
 {
 	(void)path;
@@ -76,7 +76,7 @@ char *mkdtemp(char *path)
 	return NULL;
 }
 
-/* For games from a pipe, of which there is none. */
+/* Used for games from a pipe, which there is not. */
 FILE *tmpfile(void)
 {
 	errno = ENOSYS;
@@ -145,7 +145,7 @@ int verify_luck(const struct record *record, const char *referee, int jobs,
 	abort();
 }
 
-/* ### the table fits itself to no screen */
+/* ### there is no screen to fit a table to */
 
 struct screen_size terminal_size(const struct terminal *terminal)
 {
@@ -153,13 +153,13 @@ struct screen_size terminal_size(const struct terminal *terminal)
 	return (struct screen_size){0};
 }
 
-/* ### tables are solved with threads */
+/* ### solving a table needs threads */
 
 double solve_seconds(const struct game *game, const int *rule)
 {
 	(void)game;
 	(void)rule;
-	return INFINITY;        /* longer than anybody waits */
+	return INFINITY;        /* it is never solved */
 }
 
 struct duel *solve(const struct game *game, const int *rule,

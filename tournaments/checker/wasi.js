@@ -1,10 +1,10 @@
-// wasi.js - runs the checker on files in memory: the little of WASI that it asks
-// for.  For a page, a worker or Node; it touches nothing outside its arguments.
+// wasi.js - runs the checker on files in memory, with the few WASI calls that
+// it needs.  For a page, a worker or Node; uses nothing outside its arguments.
 "use strict";
 
-// The checker's files, none of which it can change.  `files` is a Map of paths,
-// without a slash in front, to {size, load()}: load gives the bytes as an
-// Uint8Array when the file is opened, and they are dropped when it is closed.
+// The checker's files, all read-only.  `files` is a Map from paths without a
+// leading slash to {size, load()}: load returns the bytes as a Uint8Array when
+// the file is opened; they are dropped when it is closed.
 function wasiFiles(files) {
   const nodes = new Map([["", { names: new Map(), ino: 1n }]]);
   for (const [path, file] of files) {
@@ -35,10 +35,10 @@ function wasiPath(base, path) {
   return parts.join("/");
 }
 
-// Runs `args`, a program's name and its words, in the compiled `module`.  Returns
-// {code, out, err}: the exit status and the two outputs as Uint8Arrays.  A code
-// other than 0 and 1 means that nothing was found out; it is 3 when the checker
-// itself failed.  More output than `most` bytes counts as a failure.
+// Runs `args`, a program's name and its arguments, in the compiled `module`.
+// Returns {code, out, err}: the exit status and the two outputs as Uint8Arrays.
+// A code other than 0 and 1 means that there is no verdict; 3 means that the
+// checker itself failed.  More output than `most` bytes counts as a failure.
 function wasiRun(module, args, files, most = 1 << 29) {
   const OK = 0, BADF = 8, INVAL = 28, ISDIR = 31, NOENT = 44, NOTDIR = 54;
   const READ_ONLY = 69, FOLDER = 3, REGULAR = 4, TOP = 3;
@@ -53,7 +53,8 @@ function wasiRun(module, args, files, most = 1 << 29) {
   const view = () => new DataView(memory.buffer);
   const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
 
-  // Calls `use` with each buffer of a list until it gives fewer bytes than fit.
+  // Calls `use` with each buffer of a list until it returns fewer bytes than
+  // the buffer holds.
   function each(list, count, total, use) {
     let sum = 0;
     for (let i = 0; i < count; i++) {
@@ -92,14 +93,14 @@ function wasiRun(module, args, files, most = 1 << 29) {
     return OK;
   }
 
-  // The path of an argument, below an open folder.
+  // The path given by an argument, below an open folder.
   function named(fd, at, length) {
     const folder = open.get(fd);
     return folder?.path === undefined ? undefined :
       wasiPath(folder.path, decoder.decode(bytes(at, length).slice()));
   }
 
-  // A path that goes on behind a file leads nowhere in another way.
+  // The error for a path that does not exist: NOTDIR if part of it is a file.
   function missing(path) {
     for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/",
       at - 1))

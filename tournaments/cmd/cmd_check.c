@@ -1,5 +1,5 @@
 /*
- * cmd_check.c - tournament check: the file, and every bot started once.
+ * cmd_check.c - tournament check: checks a file and starts every bot once.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static void describe(const struct tournament_file *file)
 		       "match, %d rotations", file->path, file->game->title,
 		       contest.format->name, contest.entrants, contest.seats,
 		       contest.boards, contest.rotations);
-	/* The copy makes its own fixtures. */
+	/* The copy of the contest makes fixtures of its own. */
 	contest.past = (struct fixtures){0};
 	contest.given = NULL;
 	if (contest.format->remark != NULL) {

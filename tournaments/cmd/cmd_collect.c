@@ -1,5 +1,5 @@
 /*
- * cmd_collect.c - tournament collect: makes a tournament file of a folder of
+ * cmd_collect.c - tournament collect: makes a tournament file from a folder of
  * submissions.
  */
 #include <errno.h>

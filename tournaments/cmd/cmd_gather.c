@@ -1,5 +1,6 @@
 /*
- * cmd_gather.c - tournament gather: what shards have played goes to the book.
+ * cmd_gather.c - tournament gather: enters what shards have played into the
+ * book.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static const char *const forms[] = {
 struct gather_options {
 	struct play_order play;
 	bool due;
-	uint32_t of;            /* shards; 0: tell matches */
+	uint32_t of;            /* shards; 0: print matches, not shards */
 	enum form form;
 };
 
@@ -54,7 +55,7 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The shards of these matches in place of their numbers, each once. */
+/* Replaces the matches' numbers with those of their shards, each once. */
 static void to_shards(struct gather_due *due, uint32_t of)
 {
 	size_t kept = 0;
@@ -69,7 +70,7 @@ static void to_shards(struct gather_due *due, uint32_t of)
 	due->count = kept;
 }
 
-/* "0-3,7,9-12", as sbatch --array has it. */
+/* "0-3,7,9-12", the form of sbatch --array. */
 static void put_ranges(const struct gather_due *due, const char *between,
 		       struct text *out)
 {

@@ -143,7 +143,7 @@ static int check_options(const struct options *line,
 			     wanted->los != NULL))
 		return error_set(err, "--live: not allowed with --history, "
 				 "--svg or --los, which need the ladder");
-	/* The lines may be in any order. */
+	/* The lines of a CSV file may be in any order. */
 	if (wanted->games != NULL && (wanted->live || wanted->history))
 		return error_set(err, "--%s: not allowed with --games, as the "
 				 "games of a CSV file have no order",
@@ -198,7 +198,8 @@ static int add_games(const struct ladder_request *wanted,
 	return read_luck_games(work, record, &made->source, &made->table, err);
 }
 
-/* A rating says nothing of how a bot was run. */
+/* Notes the entrants that ran at a weaker sandbox level, which the ratings do
+   not show. */
 static void add_levels(const struct manifest *manifest, struct text *notes)
 {
 	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
@@ -237,8 +238,8 @@ static int read_games(const struct ladder_request *wanted,
 	return 0;
 }
 
-/* The history, and --los and --svg: written before the table, which is printed
-   on success. */
+/* Makes the history and writes the files of --los and --svg; the table is
+   printed afterwards, only on success. */
 static int make_files(const struct ladder_request *wanted, struct made *made,
 		      struct error *err)
 {
@@ -264,7 +265,7 @@ static int make_files(const struct ladder_request *wanted, struct made *made,
 	return result;
 }
 
-/* The notes go before the blank line that ends the heading. */
+/* The notes are put before the blank line that ends the heading. */
 static void show_heading(const struct made *made, struct text *out)
 {
 	ladder_show_heading(&made->ladder, made->game, out);
@@ -273,7 +274,7 @@ static void show_heading(const struct made *made, struct text *out)
 	text_byte(out, '\n');
 }
 
-/* 0: as many as it takes. */
+/* The width for the text; 0: no limit. */
 static int columns_of(const struct ladder_request *wanted)
 {
 	const struct terminal terminal = { .fd = STDOUT_FILENO };

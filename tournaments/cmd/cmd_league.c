@@ -1,9 +1,9 @@
 /*
- * cmd_league.c - tournament league: the next rounds of a league.
+ * cmd_league.c - tournament league: plays the next rounds of a league.
  *
- * A league is a folder with league.json and a tournament a round, round-001
- * and so on, each with a manifest of its own.  The pairings of a round follow
- * from the ladder over all rounds before it.
+ * A league is a folder with league.json and one tournament per round, round-001
+ * and so on, each with its own manifest.  The pairings of a round follow from
+ * the ladder over all rounds before it.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ struct league_options {
 	bool again;
 	bool make;
 	const char *site;
-	struct play_order play;         /* of each round, but for its folder */
+	struct play_order play;         /* for each round, except its folder */
 };
 
 static const struct option options[] = {
@@ -44,7 +44,7 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* Makes the folder of a round that is new. */
+/* Makes the folder of a round, unless it exists. */
 static int make_round(const struct league_options *wanted, int round,
 		      const struct signing_key *key, struct error *err)
 {
@@ -89,7 +89,8 @@ static int play_round(const struct league_options *wanted, int round,
 	return result;
 }
 
-/* For shards, which play it as any tournament. */
+/* Makes the next round, which shards can play like any tournament, and prints
+   its folder. */
 static int make_next(const struct league_options *wanted,
 		     const struct signing_key *key, struct error *err)
 {
@@ -124,7 +125,7 @@ static int play_rounds(const struct league_options *wanted,
 	return result;
 }
 
-/* The folder for the pages of rounds; NULL: none. */
+/* Makes the folder for the pages of the rounds; NULL: none is wanted. */
 static int make_site(const char *site, struct error *err)
 {
 	return site == NULL || mkdir(site, 0777) == 0 || errno == EEXIST ? 0 :

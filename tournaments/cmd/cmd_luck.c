@@ -1,5 +1,5 @@
 /*
- * cmd_luck.c - tournament luck: how much of the results the dice have made.
+ * cmd_luck.c - tournament luck: how much of the results is due to the dice.
  */
 #include <stdlib.h>
 

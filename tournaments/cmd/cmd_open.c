@@ -15,7 +15,7 @@ struct open_options {
 	const char *folder;
 	struct options_list reveals;    /* NAME=HEX */
 	const char *beacon_hex;
-	struct hash beacon;     /* where beacon_hex is not NULL */
+	struct hash beacon;     /* set if beacon_hex is not NULL */
 	bool withheld;
 };
 
@@ -41,7 +41,7 @@ static int read_options(struct options *line, struct open_options *wanted,
 			  err);
 }
 
-/* The place of an author among those who committed, or -1. */
+/* The index of an author among those who committed, or -1. */
 static int place_of(const struct manifest *manifest, const char *name,
 		    size_t length)
 {
@@ -86,7 +86,8 @@ static int read_reveals(const struct open_options *wanted,
 	return 0;
 }
 
-/* Withholding a reveal chooses between two salts: it is never assumed. */
+/* A missing reveal needs --withheld: withholding it chooses between two
+   salts. */
 static int check_withheld(const struct open_options *wanted,
 			  const struct manifest *manifest,
 			  const struct dice_reveal *reveal, struct error *err)
@@ -130,7 +131,7 @@ static int open_record(struct open_options *wanted, struct record *record,
 		struct doubts doubts = {0};
 		struct text words = {0};
 
-		/* The operator knows whose keys these are. */
+		/* No doubts about keys: the operator knows whose they are. */
 		record_salt_doubts(record, signed_by, signed_by, &doubts);
 		doubts_words(&doubts, &words);
 		doubts_release(&doubts);
@@ -151,7 +152,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct record record = {0};
 	int lock = -1, result = -1;
 
-	/* Locked before it is read, so that only one can open it. */
+	/* Locked before it is read, so that only one process can open it. */
 	if (read_options(line, &wanted, err) == 0 &&
 	    tournament_folder_need(wanted.folder, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0 &&

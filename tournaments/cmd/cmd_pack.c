@@ -1,9 +1,9 @@
 /*
  * cmd_pack.c - tournament pack: packs the logs of a closed tournament in place.
  *
- * A log is deleted when the packed one is on the disk under its name, so a kill
- * at any moment leaves each log plain, packed or both, and the same command
- * goes on.
+ * A log is deleted only when the packed one is on disk under its name, so a
+ * kill at any moment leaves each log plain, packed or both, and the same
+ * command packs the rest.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ struct packing {
 	uint32_t packed;
 };
 
-/* The path of a plain log that is there, or NULL; the caller frees it. */
+/* The path of a plain log if it exists, or NULL; the caller frees it. */
 static char *log_of(const struct packing *packing, size_t i)
 {
 	const uint32_t number = (uint32_t)i + 1;
@@ -72,8 +72,8 @@ static char **words_of(void *context, size_t i)
 	return words.word;
 }
 
-/* The packed log has its name in the same folder, which in shards is not that
-   of the tournament: the name comes to the disk first. */
+/* Deletes a log after syncing its folder, so that the name of the packed log is
+   on disk first.  With shards it is not the tournament's own folder. */
 static int delete_log(const char *path, struct error *err)
 {
 	char *folder = path_folder(path);
@@ -104,7 +104,7 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 	return result;
 }
 
-/* A round of a league that is being played is left as it is. */
+/* A round of a league that is not over is left as it is. */
 static int pack(struct packing *packing, int jobs, bool is_round,
 		struct error *err)
 {
@@ -145,7 +145,7 @@ static int pack_folder(const char *folder, int jobs, bool is_round,
 	return result;
 }
 
-/* While a league is locked, no round of it is played. */
+/* Locks the league too, so that no round of it is played meanwhile. */
 static int pack_league(const char *league, int jobs, const char *referee,
 		       struct error *err)
 {

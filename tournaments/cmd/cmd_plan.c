@@ -54,7 +54,7 @@ static int fill_from_file(struct plan_show *plan, const char *path,
 	return result;
 }
 
-/* The games of a folder give the design effect. */
+/* Estimates the design effect from the games of a folder, too. */
 static int fill_from_folder(struct plan_show *plan, const char *path,
 			    struct error *err)
 {

@@ -31,11 +31,11 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* Where reports go, and which are wanted. */
+/* Where the reports go, and which ones are wanted. */
 struct output {
 	const struct author_options *wanted;
 	struct text all;        /* what is printed */
-	char **name;            /* of the files so far */
+	char **name;            /* of the files written so far */
 	int files, found;
 };
 
@@ -49,7 +49,7 @@ static bool is_taken(const struct output *output, const char *name)
 	return false;
 }
 
-/* Two names may lead to one: then the second one gets a number. */
+/* The path of a report.  If the file name is taken, a number is added. */
 static char *path_of(struct output *output, const char *name)
 {
 	struct text file = {0}, path = {0};
@@ -133,8 +133,8 @@ static int give_all(const struct author_report *report,
 	return result;
 }
 
-/* What collect has left out stands in the tournament file, which a folder that
-   was published may lack. */
+/* Reads the tournament file, which lists what collect has left out; a published
+   folder may lack it. */
 static int read_file(struct tournament_file *file, const char *folder,
 		     struct error *err)
 {
@@ -155,7 +155,8 @@ static int make_folder(const char *path, struct error *err)
 			  strerror(errno));
 }
 
-/* NULL: nothing tells of them.  A report is due all the same. */
+/* The mistakes, or NULL if they are not known, with a warning on failure: the
+   report is made all the same. */
 static struct author_mistakes *find_mistakes(const struct record *record)
 {
 	struct error err = {0};

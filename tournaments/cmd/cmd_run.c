@@ -22,7 +22,7 @@ struct run_options {
 	bool trusted, again;
 	struct play_order play;
 	const char *shard;      /* "I/N" */
-	uint32_t index, of;     /* of it */
+	uint32_t index, of;     /* I and N */
 	char *folder;           /* owned */
 };
 
@@ -68,7 +68,8 @@ static int read_shard(struct run_options *wanted, struct error *err)
 	return tournament_folder_need(wanted->target, err);
 }
 
-/* A folder is played as it is; a file has its folder made at the first run. */
+/* Finds the folder to play: the target, or that of the target if it is a file,
+   which the first run makes. */
 static int find_folder(struct run_options *wanted,
 		       const struct signing_key *key, struct error *err)
 {

@@ -31,7 +31,7 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* An author of the manifest signs with the key that it gives. */
+/* An author in the manifest must sign with the key given there. */
 static int check_signer(const struct manifest *manifest, const char *name,
 			const struct signing_key *key, struct error *err)
 {
@@ -58,7 +58,7 @@ static int check_signer(const struct manifest *manifest, const char *name,
 	return 0;
 }
 
-/* Adds the line to the note, once the key remembers it. */
+/* Writes the note with the new line, after recording the id for the key. */
 static int add_line(const char *path, const struct manifest *manifest,
 		    const struct text *note, const struct signer *signer,
 		    struct error *err)
@@ -118,7 +118,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct signer signer = { .key = &key };
 	int lock = -1, result = -1;
 
-	/* Locked, so that two who sign at the same time are both kept. */
+	/* Locked, so that no signature made at the same time is lost. */
 	if (options_read(line, &wanted, err) == 0 &&
 	    tournament_folder_need(wanted.folder, err) == 0 &&
 	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&

@@ -40,9 +40,9 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* ### what the page is of */
+/* ### the subject of the page */
 
-/* The tournaments of a page, and what to write of each.  Owns all. */
+/* The tournaments of a page, and what to write about each.  Owns all. */
 struct subject {
 	char **folder;
 	struct record *record;

@@ -12,7 +12,7 @@
 struct sprt_options {
 	const char *folder, *a, *b;
 	struct sprt_rules rules;
-	int model;              /* -1: none is named */
+	int model;              /* -1: not given */
 	bool json, luck;
 	struct read_luck_order luck_order;
 };
@@ -110,7 +110,7 @@ static void take_matches(const struct record *record,
 	}
 }
 
-/* The luck of every game, and what it is measured by. */
+/* Gets the luck of every game and the luck file that it is measured by. */
 static int need_luck(const struct sprt_options *wanted,
 		     const struct record *record, struct luck_source *source,
 		     struct luck_csv *csv, struct error *err)
@@ -126,7 +126,7 @@ static int need_luck(const struct sprt_options *wanted,
 	return result;
 }
 
-/* What the test takes out of the scores, or could. */
+/* Says which luck is taken out of the scores, or that it could be. */
 static void add_luck(const struct sprt_options *wanted,
 		     const struct record *record,
 		     const struct luck_source *source, struct text *out)

@@ -27,7 +27,8 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* Before the table, which is printed on success. */
+/* Draws the bracket, if wanted, before the table, which is printed only on
+   success. */
 static int draw(const struct record *record, const char *path,
 		struct error *err)
 {

@@ -1,6 +1,6 @@
 /*
- * cmd_verify.c - tournament verify: everything, from the signed manifest to
- * the table.
+ * cmd_verify.c - tournament verify: verifies everything, from the signed
+ * manifest to the table.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static void print_doubts(struct doubts *doubts)
 	command_line_print_lines("  not proved: ", &lines);
 }
 
-/* The last line of all. */
+/* The last line of the output. */
 static void print_never_proved(void)
 {
 	struct doubts last = {0};
@@ -243,7 +243,8 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 
 /* ### all of it */
 
-/* `why` is set when it is not good, `*err` when it could not be read. */
+/* Prints the verdict.  `why` is set unless it is good; with `trouble`, nothing
+   is printed and `why` is copied to `*err`. */
 static enum exit_code answer(const struct verify_order *order, bool good,
 			     bool trouble, const struct error *why,
 			     const struct found *found, bool json,

@@ -1,5 +1,6 @@
 /*
- * cmd_watch.c - tournament watch: a running tournament, from another terminal.
+ * cmd_watch.c - tournament watch: shows a running tournament in another
+ * terminal.
  */
 #include <math.h>
 
@@ -80,7 +81,7 @@ static void ended(void *context, uint32_t number)
 	watch_state_match_ended(&screen->state, number);
 }
 
-/* Until the book is closed or q is pressed. */
+/* Shows the state until the book is closed or q is pressed. */
 static int show_live(struct folder_follow *follow, struct screen *screen,
 		     struct error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * read_luck.c - the games of folders with their luck, for a table.
+ * read_luck.c - reads the games of folders and their luck into a table.
  */
 #include "tournaments/cmd/read_luck.h"
 
@@ -51,7 +51,7 @@ int read_luck_games(const struct luck_book_work *work,
 	struct luck_csv csv = {0};
 	int result;
 
-	/* Of this folder: is luck.json there the one that counts? */
+	/* For this folder alone: does its manifest fix the luck file? */
 	source->fixed = record->tournament.manifest.has_luck;
 	result = luck_book_need(record, source, work, &csv, err);
 	source->fixed = fixed;

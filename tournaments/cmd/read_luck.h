@@ -1,5 +1,5 @@
 /*
- * read_luck.h - the games of folders with their luck, for a table.
+ * read_luck.h - reads the games of folders and their luck into a table.
  */
 #ifndef TOURNAMENTS_CMD_READ_LUCK_H
 #define TOURNAMENTS_CMD_READ_LUCK_H
@@ -9,13 +9,13 @@
 
 enum { READ_LUCK_JOBS_MAX = 256 };
 
-/* What the command line says. */
+/* The options of the command line. */
 struct read_luck_order {
 	const char *file;       /* --luck-file, or NULL */
 	int jobs;               /* 0: one per core */
 };
 
-/* Rows of an option table; `member` is the order. */
+/* Rows of an option table; `member` is the read_luck_order in `type`. */
 #define READ_LUCK_OPTIONS(type, member) \
 	{ "--luck-file", "FILE", "measure luck by this file " \
 		"(the tournament's, or the game's)", \
@@ -24,20 +24,21 @@ struct read_luck_order {
 		OPTIONS_INTEGER(type, member.jobs, 1, READ_LUCK_JOBS_MAX) }
 
 /*
- * Finds the luck file that counts for a tournament, which has to be over.  With
- * another folder before it, in `source` already, theirs have to be the same.
- * Returns 0, or -1 with `err`; luck_source_release is due either way.
+ * Finds the luck file that counts for a tournament, which must be over.  If
+ * `source` already has the luck file of an earlier folder, the two must be the
+ * same.  Returns 0, or -1 with `err`; luck_source_release is due either way.
  */
 int read_luck_source(const struct read_luck_order *order,
 		     const struct record *record, struct luck_source *source,
 		     struct error *err);
 
-/* How games are analysed; `referee` is the caller's to free. */
+/* Sets how games are analysed; the caller frees `*referee`.  Returns 0, or -1
+   with `err`. */
 int read_luck_work(const struct read_luck_order *order,
 		   struct luck_book_work *work, char **referee,
 		   struct error *err);
 
-/* Adds the games of a folder and their luck. */
+/* Adds the games of a folder and their luck.  Returns 0, or -1 with `err`. */
 int read_luck_games(const struct luck_book_work *work,
 		    const struct record *record, struct luck_source *source,
 		    struct games_table *table, struct error *err);

@@ -8,14 +8,14 @@
 #include "tournaments/record/record.h"
 
 /*
- * record_read, with a warning on standard error when the book is closed and is
- * not the one that the operator signed: tables are made of it all the same.
+ * As record_read, with a warning on standard error if the book is closed but is
+ * not the one that the operator signed; tables are made from it anyway.
  */
 int read_record(struct record *record, const char *folder, const char *command,
 		struct error *err);
 
-/* Refuses the folder at `at` if it stands before it, too: games that count
-   twice would make the errors too small. */
+/* Refuses the folder at `at` if it is also listed before: games that count
+   twice would make the errors too small.  Returns 0, or -1 with `err`. */
 int read_record_once(const struct options_list *folders, int at,
 		     struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * league_pairing.c - which matches would say most about the ratings.
+ * league_pairing.c - chooses the matches that say most about the ratings.
  */
 #include "tournaments/league/league_pairing.h"
 
@@ -14,14 +14,14 @@
 
 struct choice {
 	const struct league_view *view;
-	/* All entrants x entrants; the first two as they will be after the
-	   matches that are chosen. */
+	/* Entrants x entrants each; the first two are those expected after the
+	   matches chosen so far. */
 	double *covariance;     /* centred: every row has the sum 0 */
 	double *square;         /* of that matrix */
-	double *information;    /* of a match about each two */
-	double *change, *slide; /* entrants: room to work */
-	int *due;               /* matches in this round */
-	bool *in;               /* in the match that is being made */
+	double *information;    /* that a match gives about each two */
+	double *change, *slide; /* entrants each: scratch space */
+	int *due;               /* matches chosen so far, by entrant */
+	bool *in;               /* in the match being made, by entrant */
 };
 
 size_t league_pairing_count(const struct league_view *view)
@@ -37,7 +37,7 @@ static size_t cell(const struct choice *choice, int i, int j)
 	return (size_t)i * (size_t)choice->view->entrants + (size_t)j;
 }
 
-/* x'Mx for the difference of two. */
+/* x'Mx for x, the difference of two entrants. */
 static double of_difference(const struct choice *choice, const double *matrix,
 			    int i, int j)
 {
@@ -71,7 +71,7 @@ static bool is_free(const struct choice *choice, int i, int level)
 	return !choice->in[i] && choice->due[i] == level;
 }
 
-/* The first newcomer whose turn it is; -1: none. */
+/* The first free newcomer; -1: none. */
 static int newcomer(const struct choice *choice, int level)
 {
 	for (int i = 0; i < choice->view->entrants; i++)
@@ -80,7 +80,7 @@ static int newcomer(const struct choice *choice, int level)
 	return -1;
 }
 
-/* The first of the two who are worth most together. */
+/* The first of the two whose match is worth most. */
 static int opener(const struct choice *choice, int level)
 {
 	double most = -1;
@@ -90,7 +90,7 @@ static int opener(const struct choice *choice, int level)
 		if (!is_free(choice, i, level))
 			continue;
 		if (best < 0)
-			best = i;       /* the last one of a pass is alone */
+			best = i;       /* it may be the only one free */
 		for (int j = i + 1; j < choice->view->entrants; j++) {
 			if (is_free(choice, j, level) &&
 			    worth(choice, i, j) > most) {
@@ -102,7 +102,7 @@ static int opener(const struct choice *choice, int level)
 	return best;
 }
 
-/* The one that joins a match: worth most with all in it. */
+/* The entrant to join a match: worth most against all who are in it. */
 static int joiner(const struct choice *choice, const int *member, int count)
 {
 	int level = fewest(choice), best = -1;
@@ -123,8 +123,8 @@ static int joiner(const struct choice *choice, const int *member, int count)
 	return best;
 }
 
-/* What is known after a match of the two, x their difference: u = V x,
-   V - c u u', and the square of that. */
+/* Updates covariance and square for a match of the two: with x their difference
+   and u = V x, V becomes V - c u u'. */
 static void learn(struct choice *choice, int i, int j)
 {
 	int n = choice->view->entrants;
@@ -171,7 +171,8 @@ static void make_match(struct choice *choice, int *member)
 	}
 }
 
-/* Only differences count: the mean of all strengths is taken out. */
+/* Copies the covariance with the mean of all strengths taken out, as only
+   differences count, and fills its square. */
 static void fill_covariance(struct choice *choice)
 {
 	int n = choice->view->entrants;
@@ -198,10 +199,10 @@ static void fill_covariance(struct choice *choice)
 }
 
 /*
- * How much of the estimated differences is trusted.  Early estimates are too
- * far apart; if they were believed, the lucky would meet only the lucky, and
- * the errors would end larger than with random pairings.  With the error taken
- * twice, nothing is lost even where all are about equally strong
+ * The share of the estimated differences that is trusted, 0 to 1.  Early
+ * estimates are too far apart; taken at face value, the lucky would meet only
+ * the lucky, and the errors would end larger than with random pairings.  With
+ * the error counted twice, nothing is lost even if all are about equally strong
  * (tests/unit/league/league_pairing_test.c).
  */
 static double trusted_share(const struct choice *choice)

@@ -1,8 +1,8 @@
 /*
- * league_pairing.h - which matches would say most about the ratings.
+ * league_pairing.h - chooses the matches that say most about the ratings.
  *
- * docs/formats.md has the formulas.  No pairing depends on anything but these
- * arrays; the league command fills them from the ladder.
+ * docs/formats.md has the formulas.  The pairings depend on nothing but these
+ * arrays, which league_rounds.c fills from the ladder.
  */
 #ifndef TOURNAMENTS_LEAGUE_LEAGUE_PAIRING_H
 #define TOURNAMENTS_LEAGUE_LEAGUE_PAIRING_H
@@ -14,17 +14,17 @@
 struct league_view {
 	int entrants, seats;            /* entrants >= seats >= 2 */
 	const double *strength;         /* logits */
-	const double *covariance;       /* of them: entrants x entrants, of
-					   which only differences count */
+	const double *covariance;       /* of the strengths, entrants x
+					   entrants; only differences count */
 	const uint32_t *games;          /* played so far; 0: a newcomer */
 	int match_games;                /* games of one match */
-	int each;                       /* matches of an entrant, at least */
+	int each;                       /* matches per entrant, at least */
 };
 
-/* How many matches the round has; everyone has `each` or one more. */
+/* The number of matches of the round; every entrant has `each` or one more. */
 size_t league_pairing_count(const struct league_view *view);
 
-/* Chooses them: `pairs` gets `seats` entrants for each. */
+/* Chooses the matches: `pairs` gets `seats` entrants for each. */
 void league_pairing_choose(const struct league_view *view, int *pairs);
 
 #endif

@@ -78,7 +78,8 @@ int league_rounds_next(const char *league, struct error *err)
 
 /* ### the ladder so far */
 
-/* All rounds before `round`, in one table.  Returns how many, or -1. */
+/* Reads all rounds before `round` into one table, which it initialises if there
+   are any.  Returns their number, or -1 with `err`. */
 static int read_rounds(const char *league, int round,
 		       struct games_table *table, struct error *err)
 {
@@ -104,7 +105,7 @@ static int read_rounds(const char *league, int round,
 	return result == 0 ? count : -1;
 }
 
-/* What the ladder knows of the entrants of a round, in their order. */
+/* Fills the arrays from the ladder, in the order of the round's entrants. */
 static void fill_view(const struct ladder *ladder, const int *index,
 		      int entrants, double *strength, double *covariance,
 		      uint32_t *games)
@@ -133,10 +134,10 @@ static void fill_view(const struct ladder *ladder, const int *index,
 	}
 }
 
-/* ### who has which seat, with fewer rotations than seats */
+/* ### seats, if there are fewer rotations than seats */
 
-/* Calls for every seat of a pairing that is turned by `turn`: returns how often
-   its entrants have had their seats before, or with `add` counts them. */
+/* Visits the seats of a pairing turned by `turn`: adds `add` to the count of
+   each entrant in its seat, and returns the sum of these counts. */
 static long count_seats(const struct contest *contest, const int *index,
 			const int *pair, int turn, long *had, long add)
 {
@@ -158,7 +159,7 @@ static long count_seats(const struct contest *contest, const int *index,
 }
 
 /* Turns each pairing so that its entrants get the seats that they have had
-   least; of equal turns the first one. */
+   least often; the first of equally good turns. */
 static void take_seats(const struct contest *contest,
 		       const struct games_table *table, const int *index,
 		       int *pairs, int count)
@@ -247,7 +248,7 @@ static cJSON *pairs_tree(const int *pairs, int count, int seats)
 	return list;
 }
 
-/* An object whose "pairs" are still to be given. */
+/* Is it an object for the format league, without "pairs"? */
 static bool is_league_format(const cJSON *object)
 {
 	const cJSON *type = cJSON_IsObject(object) ?
@@ -290,7 +291,7 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 		 json_get(tree, "name")->valuestring, round);
 	cJSON_ReplaceItemInObjectCaseSensitive(tree, "name",
 		cJSON_CreateString(name));
-	/* Rounds are tournaments of their own. */
+	/* Each round is a tournament with an id of its own. */
 	id = json_get(tree, "id");
 	if (cJSON_IsString(id)) {
 		text_clear(&bytes);
@@ -324,7 +325,8 @@ static int write_round(cJSON *tree, const char *path, const int *pairs,
 	return result;
 }
 
-/* One pairing that fits the file, so that everything else in it can be read. */
+/* Writes the file with one arbitrary pairing, so that the rest of it can be
+   read. */
 static int write_any(cJSON *tree, const char *path, struct error *err)
 {
 	const cJSON *seats = json_get(json_get(tree, "format"), "seats");

@@ -13,12 +13,12 @@ enum { LEAGUE_ROUNDS_MAX = 999 };
 char *league_rounds_folder(const char *league, int round);
 char *league_rounds_file(const char *league, int round);
 
-/* The round to play: the first that is not closed, or the one after the last.
-   -1 with `err`. */
+/* The round to play: the last one begun if it is not closed, else the next.
+   Returns -1 with `err`. */
 int league_rounds_next(const char *league, struct error *err);
 
-/* Who plays a round, and how; from a tournament file or from a manifest.
-   Borrows all. */
+/* The entrants and the format of a round, from a tournament file or from a
+   manifest.  Borrows all. */
 struct league_field {
 	const struct contest *contest;
 	const struct game *game;
@@ -27,20 +27,21 @@ struct league_field {
 
 /*
  * Chooses the pairings of a round from the games of the rounds before it.
- * `*pairs` is the caller's to free, groups of contest->seats; returns how many,
- * or -1.
+ * `*pairs` gets them as groups of contest->seats entrants; the caller frees it.
+ * Returns their number, or -1 with `err`.
  */
 int league_rounds_choose(const char *league, int round,
 			 const struct league_field *field, int **pairs,
 			 struct error *err);
 
-/* Is it the folder of a league?  Then it has a league.json. */
+/* Is it the folder of a league, that is, does it have a league.json? */
 bool league_rounds_is_league(const char *folder);
 
-/* Writes the tournament file of a new round: league.json with its pairings. */
+/* Writes the tournament file of a new round: league.json with its pairings.
+   Returns 0, or -1 with `err`. */
 int league_rounds_write(const char *league, int round, struct error *err);
 
-/* The ladder over all rounds that have begun. */
+/* Appends the ladder over all rounds begun.  Returns 0, or -1 with `err`. */
 int league_rounds_ladder(const char *league, struct text *out,
 			 struct error *err);
 

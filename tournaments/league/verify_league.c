@@ -1,5 +1,5 @@
 /*
- * verify_league.c - is a league what the manifests of its rounds say?
+ * verify_league.c - verifies a league against the manifests of its rounds.
  */
 #include "tournaments/league/verify_league.h"
 
@@ -14,7 +14,7 @@
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/tournament_folder.h"
 
-/* The round that a folder of this name holds; 0: none. */
+/* The number of the round whose folder has this name; 0: none. */
 static int round_of(const char *name)
 {
 	char due[32];
@@ -26,7 +26,8 @@ static int round_of(const char *name)
 	return strcmp(name, due) == 0 ? round : 0;
 }
 
-/* A folder that may be a round under another name is not passed over. */
+/* Refuses a folder round-* that does not have the name of a round: it might be
+   one. */
 static int check_name(const char *league, const char *name, struct error *err)
 {
 	struct stat status;
@@ -44,8 +45,8 @@ static int check_name(const char *league, const char *name, struct error *err)
 	return folder ? -1 : 0;
 }
 
-/* The highest round that has a folder; 0: none, -1: `*trouble` says whether it
-   could not be read or has a folder with another name. */
+/* The highest round that has a folder; 0: none.  -1 with `err`: `league` cannot
+   be read (`*trouble`), or it has a folder with a wrong name. */
 static int last_round(const char *league, bool *trouble, struct error *err)
 {
 	DIR *folder = opendir(league);
@@ -80,7 +81,7 @@ static bool is_closed(const char *folder)
 	return closed;
 }
 
-/* The pairings in the manifest of a round, against those that were due. */
+/* Compares the pairings in the manifest of a round with those that were due. */
 static int check_pairs(const char *league, int round,
 		       const struct record *record, struct error *err)
 {
@@ -149,7 +150,7 @@ void verify_league_doubts(const struct league_verdict *verdict,
 		   "version of the last one, exists");
 }
 
-/* The names given with --key, each of which some round has to have. */
+/* Every name given with --key must be that of an author in some round. */
 static int check_names(const struct verify_order *order, const bool *known,
 		       struct error *err)
 {

@@ -28,7 +28,7 @@ static bool has_fault(const struct book_match *match, uint32_t game)
 	return false;
 }
 
-/* The lines of one match. */
+/* The lines of the file. */
 struct lines {
 	struct text *of;        /* by match number, from 1 */
 };
@@ -51,7 +51,7 @@ static int add_game(void *context, const struct book_match *match,
 				 "game %u has no luck", game);
 	for (int s = 0; s < match->seats && given; s++)
 		sum += luck[s];
-	/* Each was rounded. */
+	/* Each is rounded to a millionth, so the sum may not be exactly 0. */
 	if (sum > match->seats || sum < -match->seats)
 		return error_set(err, "game %u: the luck of the seats does not "
 				 "add up to 0", game);
@@ -60,7 +60,8 @@ static int add_game(void *context, const struct book_match *match,
 	return 0;
 }
 
-/* The lines that `known` has of a match; false: not all of them. */
+/* Appends the lines of a match from `known`; false, with `out` empty, if any is
+   missing. */
 static bool copy_known(const struct luck_csv *known, uint32_t number,
 		       const struct book_match *match, struct text *out)
 {
@@ -78,7 +79,8 @@ static bool copy_known(const struct luck_csv *known, uint32_t number,
 	return true;
 }
 
-/* `analysed` is how many matches `known` did not have. */
+/* Makes the bytes of the file from `known` and by analysing; `*analysed` is the
+   number of matches that `known` did not have. */
 static int make(const struct record *record, struct luck_source *source,
 		const struct luck_book_work *work,
 		const struct luck_source_work *preparing,
@@ -137,7 +139,7 @@ static bool is_there(const char *path)
 	return access(path, F_OK) == 0;
 }
 
-/* Was luck.csv made by this luck file? */
+/* Was luck.csv made with this luck file? */
 static bool is_of(const struct luck_source *source, const char *json)
 {
 	struct text bytes = {0};
@@ -152,7 +154,8 @@ static bool is_of(const struct luck_source *source, const char *json)
 	return is;
 }
 
-/* Never a luck.csv beside a luck file that it was not made by. */
+/* Writes luck.csv and, if it is new, luck.json.  The old luck.csv is removed
+   first, so that it is never next to a luck file that it was not made with. */
 static int keep(const struct luck_source *source, const char *json,
 		const char *path, bool is_new, const struct text *bytes,
 		struct error *err)
@@ -165,7 +168,8 @@ static int keep(const struct luck_source *source, const char *json,
 	return file_replace(path, bytes, false, err);
 }
 
-/* Reads what was made; where the folder cannot be written, by way of ours. */
+/* Keeps and reads the file that was made; if the tournament's folder is not
+   writable, by way of the source's temporary folder. */
 static int read_made(const struct record *record, struct luck_source *source,
 		     const char *json, const char *path, bool is_new,
 		     const struct text *bytes, struct luck_csv *csv,

@@ -9,7 +9,7 @@
 #include "tournaments/rating/ladder.h"
 #include "tournaments/report/luck_show.h"
 
-/* Owns everything but the table; all zeroes is none. */
+/* Owns everything but the table; all zeroes is an empty one. */
 struct luck_ladder {
 	const struct games_table *table;
 	struct ladder adjusted;
@@ -27,22 +27,22 @@ int luck_ladder_make(struct luck_ladder *ladder,
 		     const struct ladder_options *options,
 		     const struct luck_source *source, struct error *err);
 
-/* What luck_show.h prints of it, with the raw ladder of the same table. */
+/* The input of luck_show.h: it and the raw ladder of the same table. */
 struct luck_show_ladders luck_ladder_shown(const struct luck_ladder *ladder,
 					   const struct ladder *raw);
 
 void luck_ladder_release(struct luck_ladder *ladder);
 
-/* The bytes of ladder-luck.csv of one tournament: by the default options. */
+/* The bytes of ladder-luck.csv of one tournament, with the default options. */
 int luck_ladder_file(const struct record *record,
 		     const struct luck_source *source,
 		     const struct luck_csv *csv, struct text *bytes,
 		     struct error *err);
 
 /*
- * Writes luck.csv and ladder-luck.csv of a tournament that is over and whose
- * manifest has a luck file; those that are there stay.  Nothing without such a
- * file.  Returns 0, or -1 with `err`.
+ * Writes luck.csv and ladder-luck.csv of a tournament that is over, unless they
+ * exist already.  Does nothing if its manifest has no luck file.  Returns 0, or
+ * -1 with `err`.
  */
 int luck_ladder_close(const struct record *record,
 		      const struct luck_book_work *work, struct error *err);

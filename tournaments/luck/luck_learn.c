@@ -27,7 +27,7 @@ static void chances(const void *context, const double *number, int seats,
 	worth_at_turn(context, number, mover, score, chance);
 }
 
-/* A turn as [mover,score,score,..]. */
+/* Adds a turn, given as [mover,score,score,..]. */
 static int add_turn(struct luck_fit *fit, const cJSON *turn, int seats,
 		    const double *points, struct error *err)
 {
@@ -67,7 +67,7 @@ static int add_game(void *context, const struct book_match *match,
 
 	(void)number;
 	(void)game;
-	/* A game with a fault has no luck, and its result is not of the dice. */
+	/* A game with a fault has no luck: its result is not due to dice. */
 	result = luck_logs_list(said, "luck_total", match->seats, luck, &given,
 				err);
 	if (result == 0 && given)
@@ -83,7 +83,7 @@ static int add_game(void *context, const struct book_match *match,
 	return result;
 }
 
-/* Four digits are more than the games know. */
+/* Four significant digits are more than the games determine. */
 static double rounded(double number)
 {
 	char digits[32];
@@ -131,7 +131,8 @@ static int fit_numbers(const struct record *record,
 
 /* ### beta */
 
-/* The luck of all games by another source. */
+/* The luck of all games by `source`, which is not written to the tournament's
+   folder. */
 static int read_luck(const struct record *record, struct luck_source *source,
 		     const struct luck_book_work *work, struct luck_csv *csv,
 		     struct error *err)

@@ -1,5 +1,5 @@
 /*
- * luck_logs.c - has the games of a tournament analysed, log by log.
+ * luck_logs.c - runs `referee analyse` on every log of a tournament.
  */
 #include "tournaments/luck/luck_logs.h"
 
@@ -41,7 +41,7 @@ static char **words_of(void *context, size_t i)
 	return words.word;
 }
 
-/* ### what it says */
+/* ### its output */
 
 int luck_logs_list(const cJSON *said, const char *key, int seats,
 		   int32_t *value, bool *given, struct error *err)
@@ -62,7 +62,7 @@ int luck_logs_list(const cJSON *said, const char *key, int seats,
 	return 0;
 }
 
-/* One line of the output: a game, the head, or words for people. */
+/* Takes a line of JSON: a game's is passed on, any other is ignored. */
 static int take_line(const struct running *running, size_t i, const char *line,
 		     size_t size, uint32_t *games, struct error *err)
 {
@@ -91,7 +91,7 @@ static int take_line(const struct running *running, size_t i, const char *line,
 	return result;
 }
 
-/* The first line that is for people: why it failed. */
+/* The first line that is not JSON: the reason of a failure. */
 static void take_words(const struct text *printed, struct text *out)
 {
 	const char *at = printed->bytes, *end = at + printed->length;

@@ -1,13 +1,13 @@
 /*
- * luck_logs.h - has the games of a tournament analysed, log by log.
+ * luck_logs.h - runs `referee analyse` on every log of a tournament.
  */
 #ifndef TOURNAMENTS_LUCK_LUCK_LOGS_H
 #define TOURNAMENTS_LUCK_LUCK_LOGS_H
 
 #include "tournaments/luck/luck_source.h"
 
-/* What `referee analyse --json` says of a game; see docs/analyse.md.  0, or -1
-   with `err`. */
+/* Receives the output of `referee analyse --json` for a game, `said`; see
+   docs/analyse.md.  Returns 0, or -1 with `err`. */
 typedef int luck_logs_game(void *context, const struct book_match *match,
 			   uint32_t number, uint32_t game, const cJSON *said,
 			   struct error *err);
@@ -15,11 +15,11 @@ typedef int luck_logs_game(void *context, const struct book_match *match,
 /* Borrows everything. */
 struct luck_logs {
 	const struct record *record;
-	const struct luck_source *source;       /* prepared; NULL: whatever the
-						   referee finds best */
+	const struct luck_source *source;       /* prepared; NULL: the
+						   referee's choice */
 	const char *referee;    /* the program */
 	int jobs;               /* at a time */
-	bool positions;         /* with the starts of turns */
+	bool positions;         /* with the positions at the start of turns */
 	luck_logs_game *game;
 	void *context;
 	const volatile sig_atomic_t *stop;      /* or NULL */
@@ -28,8 +28,8 @@ struct luck_logs {
 
 /*
  * Runs `referee analyse --json` for each of these matches, which have ended,
- * and hands on every game of theirs, in the order of the list and of the
- * games.  Returns 0, or -1 with `err`, also when it was told to stop.
+ * and calls `game` for every game of them, in the order of the list and of the
+ * games.  Returns 0, or -1 with `err`, also when stopped by `stop`.
  */
 int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 		  size_t count, struct error *err);
@@ -37,8 +37,9 @@ int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 /* The numbers of all matches that have ended; the caller frees the list. */
 uint32_t *luck_logs_ended(const struct record *record, size_t *count);
 
-/* The texts of a list of the object, one a seat, as millionths.  False: it is
-   null.  -1 as a result with `err` when it is anything else. */
+/* Reads the list `key` of the object, one decimal string per seat, into `value`
+   in millionths.  `*given` is false if it is null.  Returns 0, or -1 with `err`
+   when it is anything else. */
 int luck_logs_list(const cJSON *said, const char *key, int seats,
 		   int32_t *value, bool *given, struct error *err);
 

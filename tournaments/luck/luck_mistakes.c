@@ -50,7 +50,7 @@ static int add_game(void *context, const struct book_match *match,
 	return 0;
 }
 
-/* The exact table, whatever luck is measured by. */
+/* Prepares the exact table, no matter how luck is measured. */
 static int find_table(const struct record *record, struct luck_source *source,
 		      bool *found, struct error *err)
 {

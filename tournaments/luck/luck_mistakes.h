@@ -9,12 +9,12 @@
 #include "tournaments/report/author_report.h"
 
 /*
- * Has all games that have ended analysed.  Returns a list of entrants times
- * entrants for author_report, the row's entrant against the column's, which the
- * caller frees.  NULL without `err` set, its text is empty: there is no table
- * for this game, its rules and seats that is installed or solved in seconds,
- * or there are more than 1000 entrants;
- * with it: the games could not be analysed.
+ * Analyses all games of the matches that have ended.  Returns a list of
+ * entrants times entrants for author_report, the row's entrant against the
+ * column's, which the caller frees.  Returns NULL with an empty text in `err`
+ * if there are more than 1000 entrants, or if no table for this game, its rules
+ * and its seats is installed or can be solved in 10 s; NULL with a reason in
+ * `err` if the games could not be analysed.
  */
 struct author_mistakes *luck_mistakes_find(const struct record *record,
 					   const struct luck_book_work *work,

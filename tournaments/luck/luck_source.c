@@ -43,7 +43,7 @@ static int read_bytes(struct luck_source *source, const char *path,
 	return file_read(&source->bytes, path, LUCK_FILE_MOST, err);
 }
 
-/* The manifest has a hash: no other file will do. */
+/* Finds the file whose hash the manifest has; no other will do. */
 static int find_fixed(struct luck_source *source, const struct record *record,
 		      const char *given, struct error *err)
 {
@@ -126,8 +126,8 @@ static bool has_hash(const struct luck_source *source,
 	return !source->file.has_table || strcmp(hex, source->file.table) == 0;
 }
 
-/* The path of the table that `make install` put somewhere, if it is the one; or
-   NULL. */
+/* The path of the table that `make install` installed, or NULL if there is none
+   or it is not the right one.  The caller frees it. */
 static char *find_installed(const struct luck_source *source)
 {
 	const struct game *game = games_find(source->file.game);

@@ -1,5 +1,5 @@
 /*
- * gather.c - takes what shards have committed into the book.
+ * gather.c - enters the results committed by shards into the book.
  */
 #include "tournaments/play/gather.h"
 
@@ -106,8 +106,8 @@ static int take(struct record *record, const struct hash *secret,
 
 /* ### waves */
 
-/* Takes the matches up to the first that is missing.  1: the wave is whole, 0:
-   it is not, -1: `err`. */
+/* Takes the matches up to the first that is missing.  Returns 1: the wave is
+   complete, 0: it is not, -1 with `err`. */
 static int take_wave(struct record *record, const struct hash *secret,
 		     struct error *err)
 {
@@ -132,7 +132,7 @@ static int take_wave(struct record *record, const struct hash *secret,
 	return -1;
 }
 
-/* 1: it is over, 0: a match is missing, -1: `err`. */
+/* Returns 1: the tournament is over, 0: a match is missing, -1 with `err`. */
 static int take_all(struct record *record, const struct hash *secret,
 		    struct play_end *end, struct error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * gather.h - takes what shards have committed into the book.
+ * gather.h - enters the results committed by shards into the book.
  */
 #ifndef TOURNAMENTS_PLAY_GATHER_H
 #define TOURNAMENTS_PLAY_GATHER_H
@@ -9,22 +9,21 @@
 /* What is left to play; all zeroes is nothing. */
 struct gather_due {
 	bool over;              /* the book is closed */
-	uint32_t *number;       /* owned; of the matches that nobody has
-				   committed, in order */
+	uint32_t *number;       /* owned; numbers of the matches that are not
+				   committed, ascending */
 	size_t count, room;
 	uint32_t round;         /* of the first of them */
 };
 
-/* Reads the folder into `record` and looks at what is due; changes nothing.
-   Returns 0, or -1 with `err`; both are released by the caller either way. */
+/* Reads the folder into `record` and finds what is due; changes nothing.
+   Returns 0, or -1 with `err`; the caller releases both either way. */
 int gather_look(const char *folder, struct record *record,
 		struct gather_due *due, struct error *err);
 
 /*
  * Reads the folder, which the caller has locked, checks the committed matches
- * and writes them to the book in the order of their numbers, wave by wave.  A
- * tournament without a further match is closed and signed.  The rest as
- * gather_look.
+ * and writes them to the book in the order of their numbers, wave by wave.  If
+ * no match is left, closes and signs the tournament.  Otherwise as gather_look.
  */
 int gather_folder(const struct play_order *order, const struct signing_key *key,
 		  struct record *record, struct gather_due *due,

@@ -1,5 +1,5 @@
 /*
- * play.c - a tournament's folder, played to its end.
+ * play.c - plays a tournament's folder to its end.
  */
 #include "tournaments/play/play.h"
 
@@ -19,7 +19,7 @@
 #include "tournaments/run/runner.h"
 #include "tournaments/watch/screen.h"
 
-/* The file given must be the one that the folder was made of. */
+/* The file given must be the one that the folder was made from. */
 static int compare_file(const struct play_order *order,
 			const struct tournament_file *file, struct error *err)
 {
@@ -41,7 +41,7 @@ static int compare_file(const struct play_order *order,
 	return result;
 }
 
-/* ### who is shown the progress */
+/* ### progress */
 
 struct play_sink {
 	struct progress_output output;
@@ -49,8 +49,8 @@ struct play_sink {
 	bool drawn;             /* the screen is used */
 };
 
-/* Events on standard output; or the screen where there is a terminal, and
-   lines on standard output elsewhere.  The sink is used until sink_close. */
+/* With `json`, events on standard output; else the screen if there is a
+   terminal, or lines on standard output.  `sink` is in use until sink_close. */
 static struct run_sink sink_open(struct play_sink *sink, bool json,
 				 const struct record *record)
 {
@@ -117,7 +117,7 @@ static int play(const struct play_order *order, struct record *record,
 			 order->site != NULL ? order->site : "");
 }
 
-/* With the page, if one is wanted, which is the last to be written. */
+/* Plays, closes the book, and writes the page last, if one is wanted. */
 static int play_and_close(const struct play_order *order,
 			  struct record *record,
 			  const struct tournament_file *file,
@@ -139,7 +139,7 @@ static int play_and_close(const struct play_order *order,
 	return result;
 }
 
-/* One that is over has nothing but its end to be written. */
+/* For a tournament that is over: writes what is missing at its end. */
 static int end_again(const struct play_order *order, struct record *record,
 		     const struct signing_key *key, struct error *err)
 {

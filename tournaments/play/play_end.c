@@ -1,5 +1,6 @@
 /*
- * play_end.c - when a tournament is over, and its files about luck.
+ * play_end.c - decides when a tournament is over, and writes its files about
+ * luck.
  */
 #include "tournaments/play/play_end.h"
 

@@ -1,5 +1,6 @@
 /*
- * play_end.h - when a tournament is over, and its files about luck.
+ * play_end.h - decides when a tournament is over, and writes its files about
+ * luck.
  */
 #ifndef TOURNAMENTS_PLAY_PLAY_END_H
 #define TOURNAMENTS_PLAY_PLAY_END_H
@@ -8,14 +9,14 @@
 #include "tournaments/luck/luck_source.h"
 #include "tournaments/tables/early_end.h"
 
-/* When a test is over that looks at scores with the luck taken out: every
+/* The end of a tournament.  For a test on scores with the luck taken out, every
    match is analysed as soon as it has ended. */
 struct play_end {
 	struct early_end end;
 	struct luck_source source;
 	struct luck_book_work work;
 	bool adjusted;          /* it is such a test */
-	uint32_t analysed;      /* matches that had ended then */
+	uint32_t analysed;      /* matches ended at the last analysis */
 	bool failed;            /* `why` is set */
 	struct error why;
 };
@@ -24,15 +25,15 @@ struct play_end {
 void play_end_begin(struct play_end *end, const struct record *record,
 		    const struct luck_book_work *work);
 
-/* Is the tournament over before its format ends it?  `context` is the struct.
-   What cannot be analysed ends it, too, with `failed`. */
+/* Is the tournament over before its format ends it?  `context` is the struct
+   play_end.  A match that cannot be analysed ends it too, with `failed`. */
 bool play_end_is_due(void *context);
 
 void play_end_release(struct play_end *end);
 
-/* Writes the files about luck once the book is closed: the results do not
-   depend on them.  `again` is the command that tries it again.  Returns 0, or
-   -1 with `err`. */
+/* Writes the files about luck once the book is closed, as the results do not
+   depend on them.  `again` is the command that retries it.  Returns 0, or -1
+   with `err`. */
 int play_end_luck(const struct record *record, int jobs, const char *again,
 		  struct error *err);
 

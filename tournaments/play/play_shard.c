@@ -1,5 +1,6 @@
 /*
- * play_shard.c - a part of the matches that are due, on one of many machines.
+ * play_shard.c - plays a part of the matches that are due, on one of many
+ * machines.
  */
 #define _GNU_SOURCE
 #include "tournaments/play/play_shard.h"
@@ -43,7 +44,7 @@ bool play_shard_ended(const struct record *record)
 	return ended;
 }
 
-/* ### this machine's own folder */
+/* ### the temporary folder on this machine */
 
 static char *make_scratch(struct error *err)
 {
@@ -75,7 +76,8 @@ static void remove_scratch(const char *path)
 
 /* ### playing */
 
-/* Makes the folders of the wave.  0: nothing is due, 1: something may be. */
+/* Makes the folders of the wave.  Returns 0: nothing is due, 1: something may
+   be, -1 with `err`. */
 static int prepare(const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;

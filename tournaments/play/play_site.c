@@ -41,7 +41,7 @@ struct run_sink play_site_follow(struct play_site *site, struct run_sink sink)
 	return (struct run_sink){ report, site, sink.tick_ms };
 }
 
-/* The folder is read again: what is in memory has been through a run. */
+/* Reads the folder again, as the record in memory was changed by the run. */
 static int write_end(struct play_site *site, const char *folder,
 		     struct error *err)
 {

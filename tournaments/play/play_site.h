@@ -1,7 +1,8 @@
 /*
  * play_site.h - the page of a tournament that is being played.
  *
- * No match waits for it, and none is lost when it cannot be written.
+ * Matches in play do not wait for it, and a page that cannot be written does
+ * not stop the tournament.
  */
 #ifndef TOURNAMENTS_PLAY_PLAY_SITE_H
 #define TOURNAMENTS_PLAY_PLAY_SITE_H
@@ -12,7 +13,7 @@
 /* All zeroes is none. */
 struct play_site {
 	struct site_live live;
-	struct run_sink sink;   /* who is told first */
+	struct run_sink sink;   /* gets every event before the page does */
 };
 
 /* Writes the page `out` as it is now, before a match is played.  The record is
@@ -20,12 +21,13 @@ struct play_site {
 int play_site_begin(struct play_site *site, const struct record *record,
 		    const char *out, struct error *err);
 
-/* Has the page follow a run: what the sink is to be that `sink` was. */
+/* Makes the page follow a run: returns the sink to be used in place of `sink`,
+   to which it passes every event. */
 struct run_sink play_site_follow(struct play_site *site, struct run_sink sink);
 
-/* Writes the page for the last time, as the folder of `record` is now: that of
-   a tournament that is over is the one that `tournament site` writes.  Says on
-   standard error when it cannot; releases. */
+/* Writes the page for the last time, from the folder of `record` as it is now.
+   If the tournament is over, it is the page that `tournament site` writes.
+   Warns on standard error if that fails; releases. */
 void play_site_end(struct play_site *site, const struct record *record);
 
 /* Writes the page of a tournament that is over.  Returns 0, or -1 with

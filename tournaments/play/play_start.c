@@ -1,5 +1,5 @@
 /*
- * play_start.c - what has to be right before a tournament goes on.
+ * play_start.c - checks before a tournament is continued.
  */
 #include "tournaments/play/play_start.h"
 

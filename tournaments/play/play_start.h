@@ -1,5 +1,5 @@
 /*
- * play_start.h - what has to be right before a tournament goes on.
+ * play_start.h - checks before a tournament is continued.
  */
 #ifndef TOURNAMENTS_PLAY_PLAY_START_H
 #define TOURNAMENTS_PLAY_PLAY_START_H
@@ -12,8 +12,9 @@
 int play_start_read(struct record *record, const char *folder,
 		    const struct signing_key *key, struct error *err);
 
-/* Opens the book for appending, unless it is kept in memory.  A tournament that
-   nobody has committed to opens by itself. */
+/* Opens the book for appending, unless it is kept in memory.  A tournament with
+   neither commitments nor a beacon is opened here; others must be open already.
+   Returns 0, or -1 with `err`. */
 int play_start_book(struct record *record, struct error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * progress_events.c - the progress of a run as events in JSON, one a line.
+ * progress_events.c - the progress of a run as JSON events, one per line.
  */
 #include "tournaments/play/progress_events.h"
 
@@ -204,7 +204,7 @@ void progress_events_state(const struct folder_follow *follow, struct text *out)
 
 /* ### events of a run */
 
-/* A second has passed and games were finished. */
+/* Have a second passed and games been finished since the last event? */
 static bool games_are_due(struct progress_output *output,
 			  const struct runner *runner)
 {
@@ -237,7 +237,7 @@ static void put_match(struct json_writer *w, const struct record *record,
 	put_names(w, &record->tournament, fixture->entrant, fixture->seats);
 }
 
-/* What only this type of event has. */
+/* The members that depend on the type of the event. */
 static void put_members(struct json_writer *w, const struct run_event *event)
 {
 	const struct runner *runner = event->runner;

@@ -1,8 +1,8 @@
 /*
- * author_report.c - what a tournament tells the author of a bot, as Markdown.
+ * author_report.c - a tournament's report to the author of a bot, as Markdown.
  *
- * What a bot or a person wrote stands in blocks of code, where nothing has a
- * meaning to Markdown, or in words that are escaped.
+ * Text written by a bot or a person is put into code blocks, where Markdown
+ * interprets nothing, or is escaped.
  */
 #include "tournaments/report/author_report.h"
 
@@ -47,7 +47,7 @@ void author_report_release(struct author_report *report)
 
 /* ### words */
 
-/* A name between other words. */
+/* A name in running text, escaped. */
 static void add_name(struct text *out, const char *name)
 {
 	struct text plain = {0};
@@ -61,7 +61,7 @@ static void add_name(struct text *out, const char *name)
 	text_release(&plain);
 }
 
-/* Lines as they are: each is indented by four spaces. */
+/* Lines as a code block: each is indented by four spaces. */
 static void add_block(struct text *out, const char *lines)
 {
 	text_byte(out, '\n');
@@ -127,7 +127,7 @@ static void add_rating(const struct author_report *report, int entrant,
 			    "games\n", row->elo, row->err95, row->games);
 }
 
-/* Returns its row in the standings. */
+/* Returns the entrant's row in the standings. */
 static int add_place(const struct author_report *report, int entrant,
 		     struct text *out)
 {
@@ -202,7 +202,7 @@ static void add_mistake(const struct author_mistakes *sum, struct text *out)
 	text_add(out, " |\n");
 }
 
-/* What a mistake costs depends on who makes use of it: by opponent. */
+/* By opponent, as the cost of a mistake depends on who exploits it. */
 static void add_mistakes(const struct author_report *report, int entrant,
 			 struct text *out)
 {
@@ -282,8 +282,8 @@ struct fault_counts {
 	uint32_t all, suspects, forfeits;
 };
 
-/* Counts the faults of an entrant and appends the first `most` that have a
-   cause of their own. */
+/* Counts the faults of an entrant and appends the first `most` of them that are
+   not forfeits. */
 static struct fault_counts each_fault(const struct author_report *report,
 				      int entrant, uint32_t most,
 				      struct text *out)

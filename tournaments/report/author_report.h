@@ -1,5 +1,5 @@
 /*
- * author_report.h - what a tournament tells the author of a bot, as Markdown.
+ * author_report.h - a tournament's report to the author of a bot, as Markdown.
  */
 #ifndef TOURNAMENTS_REPORT_AUTHOR_REPORT_H
 #define TOURNAMENTS_REPORT_AUTHOR_REPORT_H
@@ -7,15 +7,15 @@
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/tables/book_games.h"
 
-/* What the moves of an entrant have cost it, against one other. */
+/* What the moves of an entrant have cost it against one opponent. */
 struct author_mistakes {
 	long games;             /* without a fault */
 	long long decisions;    /* in which one move was better than another */
 	long long loss;         /* millionths of a point */
-	double squares;         /* of the losses of games */
+	double squares;         /* sum of the squared losses of games */
 };
 
-/* The tables that all reports of a tournament share; borrows the record. */
+/* The tables shared by all reports of a tournament; borrows the record. */
 struct author_report {
 	const struct record *record;
 	struct standings standings;
@@ -25,7 +25,7 @@ struct author_report {
 	struct ladder ladder;
 	bool rated;             /* the ladder could be fitted */
 	/* Entrants times entrants, the row's against the column's; borrowed.
-	   NULL: nothing tells what their moves have cost. */
+	   NULL: what their moves have cost is not known. */
 	const struct author_mistakes *mistakes;
 };
 
@@ -37,13 +37,13 @@ void author_report_begin(struct author_report *report,
 void author_report_add(const struct author_report *report, int entrant,
 		       struct text *out);
 
-/* The same on a submission that is not in the tournament. */
+/* The same for a submission that is not in the tournament. */
 void author_report_add_left_out(const struct author_report *report,
 				const struct tournament_left_out *left_out,
 				struct text *out);
 
-/* The name of a report's file: that of the entrant, without what could lead
-   out of a folder. */
+/* The name of a report's file: the entrant's name, with characters that could
+   lead out of a folder replaced by "_". */
 void author_report_file_name(const char *name, struct text *out);
 
 void author_report_release(struct author_report *report);

@@ -4,7 +4,8 @@
 #ifndef TOURNAMENTS_REPORT_AXIS_H
 #define TOURNAMENTS_REPORT_AXIS_H
 
-/* The value `low` is at `from` and `high` at `to`, which may be smaller. */
+/* Maps `low` to the position `from` and `high` to `to`, which may be less than
+   `from`. */
 struct axis {
 	double low, high;
 	double from, to;
@@ -19,11 +20,11 @@ struct axis {
 struct axis axis_make(double low, double high, int ticks, double finest,
 		      double from, double to);
 
-/* The position of `value`, or of the end that it is beyond. */
+/* The position of `value`, clamped to the ends of the axis. */
 double axis_place(const struct axis *axis, double value);
 
-/* The number of ticks, and the value of one, from 0.  The caller may lower
-   `high`: then the last tick is below it. */
+/* The number of ticks, and the value of one, counted from 0.  The caller may
+   lower `high`; the last tick is then at or below it. */
 int axis_ticks(const struct axis *axis);
 double axis_tick(const struct axis *axis, int tick);
 

@@ -23,20 +23,22 @@ bool bracket_show_has(const struct record *record)
 	return record->tournament.contest.format->draw != NULL;
 }
 
-/* ### who stands where */
+/* ### layout */
 
 /* An entrant on its way into a pair, or the winner of the last one. */
 struct node {
 	int entrant;            /* ENTRANT_OPEN: not known yet */
-	int pair;               /* it leads to, in the bracket; -1: none */
+	int pair;               /* of the bracket that it leads to; -1: none */
 	int column, row;
-	int first, last;        /* rows of those it came from; none: own row */
+	int first, last;        /* rows of the nodes that it came from; -1:
+				   none */
 };
 
 struct layout {
 	const struct record *record;
 	struct bracket bracket;
-	bool *lower;            /* owned; by pair: of those who have lost */
+	bool *lower;            /* owned; by pair: is it for entrants who have
+				   lost? */
 	struct node *node;      /* owned */
 	int nodes;
 	size_t room;
@@ -44,10 +46,10 @@ struct layout {
 	bool cut;               /* earlier rounds are left out */
 };
 
-/* Does somebody come, or may come, from a source? */
+/* Does an entrant come from a source, or may one still come? */
 static bool is_used(const struct bracket *bracket, const struct source *source);
 
-/* How many do, in a pair. */
+/* The number of such sources of a pair. */
 static int sources_used(const struct bracket *bracket, int pair)
 {
 	int used = 0;
@@ -78,7 +80,7 @@ static bool is_used(const struct bracket *bracket, const struct source *source)
 	return false;
 }
 
-/* Whoever comes from a source; ENTRANT_OPEN: it is not known. */
+/* The entrant that comes from a source; ENTRANT_OPEN: not known yet. */
 static int who_comes(const struct bracket *bracket, const struct source *source)
 {
 	const struct bracket_pair *from = &bracket->list[source->which];
@@ -90,7 +92,7 @@ static int who_comes(const struct bracket *bracket, const struct source *source)
 	return from->entrant[from->winner == from->entrant[0]];
 }
 
-/* A pair with a bye is passed through. */
+/* Follows a source back through pairs with a bye. */
 static const struct source *behind_byes(const struct bracket *bracket,
 					const struct source *source)
 {
@@ -107,7 +109,8 @@ static const struct source *behind_byes(const struct bracket *bracket,
 	return source;
 }
 
-/* Who has lost before stands apart, where one of them comes back too. */
+/* Is the source the winner of lower pairs who returns to an upper pair?  The
+   lower pairs are then drawn apart. */
 static bool is_apart(const struct layout *layout, const struct source *source,
 		     int pair)
 {
@@ -115,7 +118,7 @@ static bool is_apart(const struct layout *layout, const struct source *source,
 		layout->lower[source->which] && !layout->lower[pair];
 }
 
-/* Losers come into a pair, or only winners of such pairs do. */
+/* A pair is lower if a loser enters it, or only winners of lower pairs do. */
 static void find_lower(struct layout *layout)
 {
 	const struct bracket *bracket = &layout->bracket;
@@ -135,7 +138,7 @@ static void find_lower(struct layout *layout)
 	}
 }
 
-/* Rounds before a source, at most as many as are shown. */
+/* Rounds drawn before a source, at most `most`. */
 static int height_of(const struct layout *layout, const struct source *source,
 		     int most)
 {
@@ -159,8 +162,8 @@ static int height_of(const struct layout *layout, const struct source *source,
 	return height;
 }
 
-/* Places what comes from a source in a column, and all before it further left.
-   Returns its row. */
+/* Places the entrant from a source in a column, and all that led to it further
+   left.  Returns its row. */
 static int place(struct layout *layout, const struct source *source, int pair,
 		 int column)
 {
@@ -195,7 +198,8 @@ static int place(struct layout *layout, const struct source *source, int pair,
 	return node.row;
 }
 
-/* Does no other pair wait for its winner, or one that it is apart from? */
+/* Is the pair the last one of its drawing?  Its winner goes to no other pair,
+   to one that is drawn apart, or only through byes to such a one. */
 static bool is_last(const struct layout *layout, int pair)
 {
 	const struct bracket *bracket = &layout->bracket;
@@ -211,7 +215,7 @@ static bool is_last(const struct layout *layout, int pair)
 	return true;
 }
 
-/* At most `depth` rounds: the last ones. */
+/* Lays out the last rounds, at most `depth`. */
 static void lay_out(struct layout *layout, const struct record *record,
 		    int depth)
 {
@@ -235,7 +239,7 @@ static void lay_out(struct layout *layout, const struct record *record,
 			layout->columns = height + 1;
 		place(layout, &winner, -1, height);
 	}
-	/* Nothing after the last line. */
+	/* No empty row after the last entrant. */
 	layout->rows -= layout->rows > 0;
 }
 
@@ -252,7 +256,7 @@ static const char *name_of(const struct layout *layout, const struct node *node)
 		tournament_name(&layout->record->tournament, node->entrant);
 }
 
-/* "12.5"; nothing while there is no match. */
+/* "12.5"; empty while there is no match. */
 static const char *points_of(const struct layout *layout,
 			     const struct node *node, char *points)
 {
@@ -271,8 +275,8 @@ static const char *points_of(const struct layout *layout,
 
 /* ### text */
 
-/* What is between two columns in a row: a name comes in from the left, a line
-   goes up and down, a name goes on to the right. */
+/* What is drawn between two columns in a row: a line from the name on the left,
+   a vertical line, a line to the name on the right. */
 enum { LINK_IN = 1, LINK_UP_DOWN = 2, LINK_OUT = 4 };
 
 static int longest_name(const struct layout *layout)
@@ -287,7 +291,7 @@ static int longest_name(const struct layout *layout)
 	return longest < NAME_COLUMNS ? longest : NAME_COLUMNS;
 }
 
-/* Columns of the longest points, with a space; 0: there are none. */
+/* Columns of the longest points, with a space before; 0: there are none. */
 static int points_width(const struct layout *layout)
 {
 	int longest = 0;
@@ -369,13 +373,13 @@ static void add_rows(const struct layout *layout, int width, struct text *out)
 	free(links);
 }
 
-/* What there is for a cell. */
+/* Columns available for a cell. */
 static int cell_room(const struct layout *layout, int columns)
 {
 	return (columns - LINK * (layout->columns - 1)) / layout->columns;
 }
 
-/* What it takes of it. */
+/* Columns that a cell takes of them. */
 static int cell_width(const struct layout *layout, int columns)
 {
 	int room = cell_room(layout, columns);
@@ -390,7 +394,7 @@ int bracket_show_text(const struct record *record, int columns, int rows,
 	struct layout layout;
 	int lines;
 
-	/* More rounds than any bracket has. */
+	/* ENTRANTS_MAX is more rounds than any bracket has. */
 	lay_out(&layout, record, ENTRANTS_MAX);
 	for (int depth = layout.columns - 2; depth > 0 &&
 	     (cell_room(&layout, columns) < CELL_MIN ||

@@ -34,7 +34,7 @@ static int drawn(const struct ladder *ladder)
 
 /* ### ratings */
 
-/* Where things are in the rows. */
+/* The positions of the parts of the rows. */
 struct chart_rows {
 	const struct ladder *ladder;
 	struct axis axis;
@@ -111,7 +111,8 @@ static void draw_grid(const struct chart_rows *rows, struct text *body)
 	}
 }
 
-/* A bar with ends, and the rating on it; hollow if it depends on the prior. */
+/* An error bar, with the rating as a disc on it: hollow if the rating depends
+   on the prior or has few blocks. */
 static void draw_bar(const struct chart_rows *rows,
 		     const struct ladder_row *row, double y, struct text *body)
 {
@@ -176,7 +177,7 @@ static void draw_pool(const struct chart_rows *rows, int pool, double y,
 	svg_text(body, CHART_MARGIN, y + 4.5, &type, words);
 }
 
-/* Appends from `y` down; returns where it ends. */
+/* Draws from `y` down; returns the y where it ends. */
 static double draw_ratings(const struct ladder *ladder, double y,
 			   struct text *body)
 {
@@ -231,7 +232,7 @@ static double draw_title(const struct ladder *ladder, const char *game,
 	return 66;
 }
 
-/* How it was rated and what the marks mean, as the text has it. */
+/* The method of rating and the meaning of the marks, as in the text form. */
 static double draw_notes(const struct ladder *ladder, double y,
 			 struct text *body)
 {

@@ -1,5 +1,6 @@
 /*
- * chart_lines.c - the course of a ladder: a line an entrant, with its band.
+ * chart_lines.c - the course of a ladder: one line per entrant, with its error
+ * band.
  */
 #include "tournaments/report/chart_lines.h"
 
@@ -15,10 +16,10 @@
 enum {
 	HEIGHT = 340,           /* of the plot */
 	LABEL_COLUMNS = 20,     /* of a name, at most */
-	LABEL = 15              /* from one to the next, at least */
+	LABEL = 15              /* from one label to the next, at least */
 };
 
-/* Okabe and Ito again, without the yellow, which is hard to see on white. */
+/* Okabe and Ito again, without yellow, which is hard to see on white. */
 static const char *const colours[CHART_COLOURS] = {
 	"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
 	"#000000"
@@ -40,7 +41,8 @@ static const struct ladder_row *row_at(const struct plot *plot, int point,
 
 /* ### axes */
 
-/* Bands count at the end only: the first ones would flatten everything. */
+/* Counts only the last bands: the wide ones at the start would flatten the
+   plot. */
 static void spread(const struct plot *plot, double *low, double *high)
 {
 	int last = plot->history->count - 1;
@@ -95,7 +97,8 @@ static void draw_axes(const struct plot *plot, struct text *body)
 
 /* ### lines */
 
-/* What is drawn of an entrant's rated points, `first` to before `end`. */
+/* Draws an entrant's points from `first` to before `end`, at all of which it is
+   rated. */
 typedef void draw_run(const struct plot *plot, int i, int first, int end,
 		      const char *colour, struct text *body);
 
@@ -136,7 +139,7 @@ static void draw_line(const struct plot *plot, int i, int first, int end,
 		line[p - first] = (struct svg_point){ x_at(plot, p),
 			axis_place(&plot->y, row_at(plot, p, i)->elo) };
 	svg_path(body, line, count, &pen);
-	/* A single point is no line. */
+	/* A path with a single point is invisible. */
 	svg_disc(body, line[count - 1].x, line[count - 1].y, pen.width,
 		 colour, &pen);
 	free(line);
@@ -157,8 +160,8 @@ static void draw_entrant(const struct plot *plot, int i, const char *colour,
 
 /* ### labels */
 
-/* From the top down, none nearer to another than LABEL, none below the plot;
-   the order is that of the places, best first in each pool. */
+/* Sorted by height, at least LABEL apart, none below the plot.  Sorting is
+   needed as the ladder's order is best first in each pool. */
 static void draw_labels(const struct plot *plot, int count, struct text *body)
 {
 	double y[CHART_COLOURS], lowest = plot->y.from;
@@ -245,7 +248,7 @@ double chart_lines(const struct ladder *ladder, const struct history *history,
 	right = CHART_WIDTH - CHART_MARGIN - 16 - 12 * SVG_COLUMN *
 		widest_label(ladder, count);
 	plot.x = axis_make(0, last, 8, 1, CHART_MARGIN + 50, right);
-	/* The lines end where the names are. */
+	/* The axis ends at the last point, where the names are. */
 	plot.x.high = last;
 	plot.y = axis_make(low, high, 8, 1, y + HEIGHT, y);
 	draw_axes(&plot, body);

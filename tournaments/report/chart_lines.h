@@ -1,5 +1,6 @@
 /*
- * chart_lines.h - the course of a ladder: a line an entrant, with its band.
+ * chart_lines.h - the course of a ladder: one line per entrant, with its error
+ * band.
  */
 #ifndef TOURNAMENTS_REPORT_CHART_LINES_H
 #define TOURNAMENTS_REPORT_CHART_LINES_H
@@ -12,7 +13,7 @@ enum {
 	CHART_COLOURS = 7       /* lines in colour; the others are grey */
 };
 
-/* Appends the history to `body` from `y` down; returns where it ends. */
+/* Draws the history into `body` from `y` down; returns the y where it ends. */
 double chart_lines(const struct ladder *ladder, const struct history *history,
 		   double y, struct text *body);
 

@@ -11,14 +11,14 @@
 
 /*
  * Appends, for people, the matrix of the first 20 in the order of `standings`:
- * points/games, or percent when that does not fit into 80 columns.  CSV and
- * JSON have all: a line or an object for each ordered pair that met.
+ * points/games, or percentages when that does not fit into 80 columns.  CSV and
+ * JSON have everyone: a line or an object for each ordered pair that met.
  */
 void crosstable_show(struct crosstable *crosstable,
 		     const struct standings *standings, const char *const *name,
 		     enum report_form form, struct text *out);
 
-/* The crosstable of a tournament; as JSON an object with its id, and LF. */
+/* The crosstable of a tournament; as JSON, an object with its id, then LF. */
 void crosstable_show_record(const struct record *record, enum report_form form,
 			    struct text *out);
 

@@ -1,5 +1,5 @@
 /*
- * final_tables.c - the tables that a tournament ends with.
+ * final_tables.c - the tables printed at the end of a tournament.
  */
 #include "tournaments/report/final_tables.h"
 
@@ -79,7 +79,7 @@ int final_tables_recount(const struct record *record, struct text *out,
 	return result;
 }
 
-/* A table that the machine has made is not shown without a word. */
+/* Warns when an overloaded machine may have caused some of the faults. */
 static void add_suspects(const struct record *record, const char *folder,
 			 struct text *out)
 {

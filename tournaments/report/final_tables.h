@@ -1,16 +1,17 @@
 /*
- * final_tables.h - the tables that a tournament ends with.
+ * final_tables.h - the tables printed at the end of a tournament.
  */
 #ifndef TOURNAMENTS_REPORT_FINAL_TABLES_H
 #define TOURNAMENTS_REPORT_FINAL_TABLES_H
 
 #include "tournaments/record/record.h"
 
-/* What `run` ends with: the table, the ladder, where everything is. */
+/* Appends what `run` prints at the end: the standings, the ladder and where
+   everything is.  Returns 0, or -1 with `err`. */
 int final_tables_print(const struct record *record, struct text *out,
 		       struct error *err);
 
-/* Only the tables: standings, the test of `sprt`, the ladder. */
+/* The tables alone: standings, ladder, the test of `sprt`. */
 int final_tables_recount(const struct record *record, struct text *out,
 			 struct error *err);
 

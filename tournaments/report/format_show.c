@@ -11,7 +11,7 @@
 #include "tournaments/tables/sprt_end.h"
 
 enum {
-	TEST_POINTS = 200       /* of the course, about */
+	TEST_POINTS = 200       /* of the course, about, at most */
 };
 
 static void add_name(struct json_writer *w, const struct record *record,

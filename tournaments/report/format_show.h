@@ -1,5 +1,5 @@
 /*
- * format_show.h - what only some formats have, as JSON: the bracket of a
+ * format_show.h - data that only some formats have, as JSON: the bracket of a
  * knockout, and the course of a sequential test.
  */
 #ifndef TOURNAMENTS_REPORT_FORMAT_SHOW_H
@@ -9,11 +9,11 @@
 #include "tournaments/record/record.h"
 
 /*
- * Puts members into the object that is open, and none for other formats:
+ * Puts members into the open object, none for other formats:
  *   bracket   [{round, slot, knocks_out, entrants, points, winner}]; null: the
  *             entrant or winner is not known yet
- *   llr       [[observations, log-likelihood ratio]] after about 200 matches
- *   sprt      as `tournament sprt --json` has it
+ *   llr       [[observations, log-likelihood ratio]], about 200 points at most
+ *   sprt      as `tournament sprt --json` prints it
  */
 void format_show_json(const struct record *record, struct json_writer *w);
 

@@ -29,7 +29,7 @@ static bool is_forfeited(const struct book_match *match)
 	return false;
 }
 
-/* "17.3", or "17" where all boards of a match hang together. */
+/* "17.3", or "17" for a match with forfeited games, which is one block. */
 static void add_block(const struct export *export,
 		      const struct book_match *match, uint32_t number,
 		      uint32_t game)
@@ -42,7 +42,7 @@ static void add_block(const struct export *export,
 		text_printf(export->out, ".%u", game / rotations + 1);
 }
 
-/* The place in the match of who sat in a seat. */
+/* The index in match->entrant of the entrant in a seat. */
 static int place_of(const struct export *export,
 		    const struct book_match *match, uint32_t game, int seat)
 {

@@ -10,14 +10,15 @@
 /*
  * Appends the games that count, in the order of the book, as the CSV that
  * games_table_read_csv reads.  A block is MATCH.BOARD; a match with forfeited
- * games is one, MATCH.  Returns -1 with a sentence when a name has a "|".
+ * games is a single block, MATCH.  Returns 0, or -1 with `err` when a name
+ * contains "|".
  */
 int games_export_csv(const struct record *record, struct text *out,
 		     struct error *err);
 
 /*
- * The same as PGN: seven tags, the block and the result, no moves.  Returns -1
- * with a sentence when games are not for two.
+ * The same as PGN: the seven standard tags, the block and the result, no moves.
+ * Returns 0, or -1 with `err` when the games do not have two seats.
  */
 int games_export_pgn(const struct record *record, struct text *out,
 		     struct error *err);

@@ -62,7 +62,7 @@ static void show_text(const struct history *history,
 static const struct ladder_row unnamed = { .mark = ' ' };
 static const struct history_point names = { .rows = &unnamed };
 
-/* CSV has the point on every line, JSON once. */
+/* CSV repeats the point's counts on every line; JSON has them once. */
 static void add_row(struct table *table, const struct ladder *ladder, int i,
 		    const struct history_point *point, bool csv)
 {
@@ -88,7 +88,7 @@ static void add_row(struct table *table, const struct ladder *ladder, int i,
 	text_release(&mark);
 }
 
-/* The entrants that were rated at a point. */
+/* Adds the entrants rated at a point. */
 static void add_rows(struct table *table, const struct ladder *ladder,
 		     const struct history_point *point, bool csv)
 {

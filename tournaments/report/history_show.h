@@ -8,9 +8,9 @@
 #include "tournaments/report/report_options.h"
 
 /*
- * Appends the course.  `ladder` is the one of all games: it has the names and
- * the order; `game` is the name of the game.  The text has four points at most,
- * CSV and JSON have all.
+ * Appends the course.  `ladder` is fitted to all games and provides the names
+ * and the order; `game` is the name of the game.  The text has at most four
+ * points, CSV and JSON have all.
  */
 void history_show(const struct history *history, const struct ladder *ladder,
 		  const char *game, enum report_form form, struct text *out);

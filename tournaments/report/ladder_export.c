@@ -81,7 +81,7 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 	json_close(w, '}');
 }
 
-/* A list of entrants in the table's order, from line k on to before `end`. */
+/* A list of entrants in the table's order, from line k to before `end`. */
 static void put_entrants(const struct ladder *ladder, const char *key, int k,
 			 int end, int show, struct json_writer *w)
 {
@@ -159,7 +159,7 @@ static void put_kinds(const struct ladder *ladder, struct json_writer *w)
 	json_close(w, ']');
 }
 
-/* Rows and columns as the pools list their entrants. */
+/* The lower triangle; rows and columns in the order of the pools' entrants. */
 static void put_covariance(const struct ladder *ladder, struct json_writer *w)
 {
 	double unit = ladder->elo_per_logit * ladder->elo_per_logit;
@@ -183,7 +183,7 @@ static void put_covariance(const struct ladder *ladder, struct json_writer *w)
 	json_close(w, ']');
 }
 
-/* One word, or by number of seats where kinds differ. */
+/* One word, or an object by number of seats where kinds differ. */
 static void put_result(const struct ladder *ladder, struct json_writer *w)
 {
 	bool same = true;

@@ -1,5 +1,6 @@
 /*
- * ladder_label.c - what the text and the files of a ladder have in common.
+ * ladder_label.c - names, marks and columns of a ladder, shared by its text and
+ * its files.
  */
 #include "tournaments/report/ladder_label.h"
 
@@ -14,7 +15,8 @@
 
 enum { HASH_SHOWN = 8 };        /* digits */
 
-/* Without hashes, entrants are identified by their names. */
+/* Does another entrant have the same name, and the same files if asked?  Never
+   without hashes: then a name identifies an entrant. */
 static bool has_namesake(const struct ladder *ladder, int i, bool same_files)
 {
 	const struct games_entrant *all = ladder->entrants;
@@ -38,7 +40,7 @@ void ladder_label_name(const struct ladder *ladder, int i,
 		text_add(out, ladder->entrants[i].name);
 	if (has_namesake(ladder, i, false))
 		text_printf(out, "@%.*s", HASH_SHOWN, hash);
-	/* Then their commands differ. */
+	/* With the same files, their commands differ. */
 	if (has_namesake(ladder, i, true))
 		text_printf(out, "%.*s", 1 + HASH_SHOWN, strchr(hash, '/'));
 }
@@ -108,7 +110,7 @@ static void add_ranks(struct table *table, const struct ladder_row *row)
 	table_int_or_none(table, NULL, "rank_hi", row->rank_hi);
 }
 
-/* For people next to the others, for programs at the end. */
+/* For people next to the other columns, for programs at the end. */
 static void add_faults(struct table *table, const struct ladder_row *row,
 		       bool people)
 {
@@ -127,7 +129,7 @@ static void add_faults(struct table *table, const struct ladder_row *row,
 	table_real(table, NULL, "fault_rate_hi", high, 3);
 }
 
-/* W-D-L by seat played: an entrant may sit in several. */
+/* W-D-L per seat played: an entrant may have several seats of a game. */
 static void add_counts(struct table *table, const struct ladder_row *row,
 		       bool people)
 {

@@ -16,7 +16,7 @@ enum { NAME_MAX_COLUMNS = 20, CELLS_MAX = TABLE_COLUMNS_MAX - 2 };
 struct pairs {
 	const struct ladder *ladder;
 	int first, end;
-	bool los;               /* else differences */
+	bool los;               /* cells are LOS, else differences */
 };
 
 static void add_cell(struct table *table, const struct pairs *pairs, int line,
@@ -68,7 +68,7 @@ static void fill(struct table *table, const struct pairs *pairs, int from,
 	}
 }
 
-/* As many columns at a time as fit. */
+/* In several parts if not all columns fit. */
 static void add_matrix(const struct pairs *pairs, int columns, struct text *out)
 {
 	for (int from = pairs->first, to; from < pairs->end; from = to) {

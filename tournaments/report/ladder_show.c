@@ -67,7 +67,7 @@ static const char *const narrow_names[] = {
 	"naive", "se", "deff", "blocks", "score", "games", NULL
 };
 
-/* What the table is made of. */
+/* What the table is made from. */
 struct wanted_table {
 	const struct ladder *ladder;
 	int show;               /* enum ladder_show */
@@ -87,7 +87,7 @@ static void fill(const void *context, const struct narrow *narrow,
 		ladder_label_add_row(table, ladder, ladder->order[k], &columns);
 }
 
-/* The table, with its titles again above every pool. */
+/* The table, with its titles repeated above every pool. */
 static void show_pools(const struct ladder *ladder, int show,
 		       struct narrow *narrow, int wanted, struct text *out)
 {
@@ -149,7 +149,8 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 
 /* ### heading */
 
-/* What is true of some entrant with games. */
+/* Does an entrant with games have one of `marks`, or, if `thin` is set, too few
+   blocks? */
 static bool any(const struct ladder *ladder, const char *marks, bool thin)
 {
 	for (int i = 0; i < ladder->count; i++) {

@@ -1,7 +1,7 @@
 /*
  * ladder_show.h - a ladder as text for people, as CSV and as JSON.
  *
- * All of these append, print with `.` as the decimal point and give the same
+ * All of these append to `out`, use `.` as the decimal point and give the same
  * bytes for the same games on every machine.
  */
 #ifndef TOURNAMENTS_REPORT_LADDER_SHOW_H
@@ -12,31 +12,31 @@
 #include "tournaments/report/luck_show.h"
 
 /*
- * The lines above the table: the game (may be NULL) and how it was rated, then
- * a sentence for every mark and warning that applies, then a blank line.
+ * The lines above the table: the game (may be NULL) and the method of rating,
+ * then a sentence for every mark and warning that applies, then a blank line.
  */
 void ladder_show_heading(const struct ladder *ladder, const char *game,
 			 struct text *out);
 
 /*
- * The pools, the seats, the ties and the counts.  `show` is of enum
- * ladder_show.  0 `columns` is as wide as it takes; in less, columns are left
- * out, as a line below says, then names are cut.
+ * The pools, the seats, the ties and the counts.  `show` is a set of enum
+ * ladder_show.  `columns` is the width, 0: no limit.  To fit, columns of the
+ * table are left out, which a line below reports, and then names are cut.
  */
 void ladder_show_text(const struct ladder *ladder, int show, int columns,
 		      struct text *out);
 
-/* The pools alone, in what matters most of 80 columns. */
+/* The pools alone, with the most important columns, in 80 columns. */
 void ladder_show_brief(const struct ladder *ladder, struct text *out);
 
 /*
- * One header, a line an entrant, RFC 4180.  An anchor, forfeits apart and
+ * RFC 4180: one header, one line per entrant.  An anchor, FORFEITS_SEPARATE and
  * `show` add columns at the end.
  */
 void ladder_show_csv(const struct ladder *ladder, int show, struct text *out);
 
 /* One object and a newline; `cov` adds the covariance of the ratings, `luck`,
-   which may be NULL, the adjusted ones. */
+   which may be NULL, the luck-adjusted ratings. */
 void ladder_show_json(const struct ladder *ladder, const char *game, int show,
 		      bool cov, const struct luck_show_ladders *luck,
 		      struct text *out);
@@ -46,7 +46,7 @@ void ladder_show_json(const struct ladder *ladder, const char *game, int show,
 void ladder_show_pairs(const struct ladder *ladder, int columns,
 		       struct text *out);
 
-/* LOS of the line's entrant over the column's, entrants as in the table. */
+/* CSV: LOS of the row's entrant over the column's, in the table's order. */
 void ladder_show_los(const struct ladder *ladder, struct text *out);
 
 #endif

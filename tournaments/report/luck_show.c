@@ -12,7 +12,7 @@
 
 /* ### heading */
 
-/* "0.85": as many places as it has, at least one. */
+/* "0.85": without trailing zeros, but at least one place. */
 static const char *beta_text(char buffer[DECIMAL_SIZE], long beta)
 {
 	int places = 6;
@@ -81,7 +81,7 @@ void luck_show_warnings(const struct games_entrant *entrants,
 		 "Do not trust the adjusted numbers.\n");
 }
 
-/* Is more noise put in than taken out? */
+/* Warns if the adjustment adds more noise than it removes. */
 static void add_noise(const struct luck_pairs *pairs,
 		      const struct luck_show_source *source, struct text *out)
 {
@@ -131,13 +131,13 @@ static void put_mean(const struct luck_pairs *pairs, struct json_writer *w)
 
 /* ### the ladder */
 
-/* Is there an adjusted rating? */
+/* Does entrant i have an adjusted rating? */
 static bool is_shown(const struct ladder *adjusted, int i)
 {
 	return adjusted->rows[i].pool >= 0 && !adjusted->rows[i].thin;
 }
 
-/* The next line's entrant in the same pool after line k, or -1. */
+/* The entrant of the next line after line k in the same pool, or -1. */
 static int next_of(const struct ladder *adjusted, int k)
 {
 	int pool = adjusted->rows[adjusted->order[k]].pool;
@@ -155,7 +155,7 @@ static const char *const narrow_names[] = {
 	"raw-se", "blocks", "x-fewer", "luck(z)", "se", NULL
 };
 
-/* The title of column `k` of these, or NULL if it is left out. */
+/* The title of column `k` of narrow_names, or NULL if it is left out. */
 static const char *title(const struct narrow *narrow, int k)
 {
 	return narrow->left_out > k ? NULL : narrow_names[k];
@@ -172,8 +172,8 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	const struct luck_entrant *luck = i < 0 ? &no_luck :
 		&all->pairs->entrants[i];
 	double raw_se = i < 0 ? 0 : all->raw->rows[i].se;
-	/* One that is printed as 0.0 is what rounding has left: luck has six
-	   places, and the fit its own limit. */
+	/* A standard error printed as 0.0 is only rounding: luck has six
+	   places, and the fit stops at a tolerance. */
 	double ratio = row->se >= 0.05 ? raw_se / row->se : NAN;
 	char mean[DECIMAL_SIZE], z[DECIMAL_SIZE];
 	struct text mark = {0};
@@ -243,7 +243,7 @@ static void add_thin(const struct ladder *adjusted, struct text *out)
 	text_add(out, any ? "\n" : "");
 }
 
-/* Is there one whose rating comes from the prior? */
+/* Explains the mark p if an entrant shown has it. */
 static void add_held(const struct ladder *adjusted, struct text *out)
 {
 	for (int i = 0; i < adjusted->count; i++)

@@ -2,8 +2,8 @@
  * luck_show.h - the luck-adjusted ladder and the luck of pairs, as text for
  * people, as CSV and as JSON.
  *
- * All of these append, and give the same bytes for the same games on every
- * machine.
+ * All of these append to `out`, and give the same bytes for the same games on
+ * every machine.
  */
 #ifndef TOURNAMENTS_REPORT_LUCK_SHOW_H
 #define TOURNAMENTS_REPORT_LUCK_SHOW_H
@@ -17,11 +17,11 @@
 struct luck_show_source {
 	const char *f;          /* "table", "race", "volle" */
 	long beta;              /* millionths */
-	bool fixed;             /* its hash is in the manifest of every folder:
-				   chosen before the first game */
+	bool fixed;             /* chosen before the first game: its hash is in
+				   the manifest of every folder */
 };
 
-/* All of them of the same games. */
+/* Both ladders and the luck of pairs, all from the same games. */
 struct luck_show_ladders {
 	const struct games_table *table;
 	const struct ladder *raw;       /* the official one */
@@ -32,7 +32,7 @@ struct luck_show_ladders {
 
 /*
  * The adjusted table: a heading that says that it is not official, warnings,
- * the table and mean luck.  It goes below the raw one.  `columns` as in
+ * the table and mean luck.  It is printed below the raw one.  `columns` as in
  * ladder_show_text.
  */
 void luck_show_ladder_text(const struct luck_show_ladders *ladders,
@@ -42,7 +42,7 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 			  struct text *out);
 
-/* A member "luck" of an open object: source, entrants, mean luck. */
+/* Puts a member "luck" into an open object: source, mean luck, entrants. */
 void luck_show_ladder_json(const struct luck_show_ladders *ladders,
 			   struct json_writer *w);
 
@@ -55,8 +55,8 @@ void luck_show_pairs(const struct games_table *table,
 		     const struct luck_show_source *source,
 		     enum report_form form, struct text *out);
 
-/* A line for every mean luck that is no accident, or nothing; `entrants` are
-   those of the table. */
+/* Appends a line for every mean luck too far from 0 to be chance, if there is
+   any; `entrants` are those of the table. */
 void luck_show_warnings(const struct games_entrant *entrants,
 			const struct luck_pairs *pairs, struct text *out);
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* The column is as wide as its title in any case. */
+/* The column is at least as wide as its title. */
 enum { NAME_MIN = sizeof "entrant" - 1 };
 
 static void fill_again(const struct narrow *narrow, narrow_fill *fill,

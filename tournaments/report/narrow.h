@@ -7,27 +7,28 @@
 #include "base/text.h"
 #include "tournaments/report/table.h"
 
-/* How much of its own a table leaves out; all zeroes is nothing. */
+/* What a table leaves out; all zeroes but for `names`: nothing. */
 struct narrow {
-	int left_out;           /* columns, the first of `names` */
-	int name;               /* columns of an entrant's name; 0: all */
-	const char *const *names;       /* of the columns that can go, in that
-					   order; NULL ends; borrowed */
+	int left_out;           /* columns: the first so many of `names` */
+	int name;               /* width of an entrant's name; 0: all of it */
+	const char *const *names;       /* of the columns that may be left out,
+					   in that order; NULL-terminated;
+					   borrowed */
 };
 
-/* Makes the table, which is empty, without what `narrow` leaves out. */
+/* Fills the empty table, without what `narrow` leaves out. */
 typedef void narrow_fill(const void *context, const struct narrow *narrow,
 			 struct table *table);
 
 /*
- * Makes the table in `wanted` columns: with fewer and fewer of its own, then
- * with names cut as far as it takes.  0: as wide as it is.  It may remain
- * wider.  The caller releases it.
+ * Fills the table and fits it into `wanted` columns (0: no limit): leaves out
+ * its columns one by one, then cuts the names as far as needed.  It may still
+ * be wider.  The caller releases it.
  */
 void narrow_to_fit(struct narrow *narrow, int wanted, narrow_fill *fill,
 		   const void *context, struct table *table);
 
-/* A line that says what the width did not allow, or nothing. */
+/* A line that says what was left out for the width, or nothing. */
 void narrow_note(const struct narrow *narrow, int wanted, struct text *out);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * plan_show.c - how many games a wanted error takes, for people and as JSON.
+ * plan_show.c - how many games are needed for a wanted error, for people and as
+ * JSON.
  */
 #include "tournaments/report/plan_show.h"
 
@@ -9,7 +10,8 @@
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/table.h"
 
-/* What is wanted of how many games, before the design effect. */
+/* What the error is of, and the games per entrant and blocks that it needs,
+   before the design effect. */
 struct need {
 	const char *of;
 	double each, blocks;
@@ -23,7 +25,7 @@ static struct need need_of(const struct plan_show *plan, int row)
 	struct need need = {0};
 
 	if (schedule->rows > 0) {
-		/* Errors fall with the root of the games. */
+		/* Errors fall with the square root of the games. */
 		double times = schedule->row[row].error / plan->error;
 
 		times *= times;
@@ -66,7 +68,7 @@ static void make_table(struct table *table, const struct plan_show *plan)
 {
 	int rows = plan->schedule.rows > 0 ? plan->schedule.rows : 2;
 
-	add_row(table, plan, 0, 1);             /* the names */
+	add_row(table, plan, 0, 1);             /* names the columns */
 	for (int row = 0; row < rows; row++) {
 		add_row(table, plan, row, 1);
 		if (!isnan(plan->deff))
@@ -74,7 +76,7 @@ static void make_table(struct table *table, const struct plan_show *plan)
 	}
 }
 
-/* What the rows are about. */
+/* Explains the rows. */
 static void add_words(const struct plan_show *plan, struct text *out)
 {
 	if (plan->schedule.rows == 3)

@@ -1,5 +1,6 @@
 /*
- * plan_show.h - how many games a wanted error takes, for people and as JSON.
+ * plan_show.h - how many games are needed for a wanted error, for people and as
+ * JSON.
  */
 #ifndef TOURNAMENTS_REPORT_PLAN_SHOW_H
 #define TOURNAMENTS_REPORT_PLAN_SHOW_H
@@ -12,19 +13,19 @@ struct plan_show {
 	int entrants;
 	int seats;
 	enum result result;
-	int rotations;          /* games of a block */
+	int rotations;          /* games per block */
 	const char *format;     /* its name */
-	uint32_t boards;        /* of a match */
+	uint32_t boards;        /* per match */
 	struct schedule_errors schedule;        /* rows: 0: everyone meets
 						   everyone equally often */
 	double error;           /* wanted, Elo */
 	double deff;            /* found so far; NAN: not known */
-	double block_seconds;   /* measured, all cores together; NAN: unknown */
+	double block_seconds;   /* measured with all cores; NAN: not known */
 };
 
 void plan_show_text(const struct plan_show *plan, struct text *out);
 
-/* Members of an open object. */
+/* Puts members into an open object. */
 void plan_show_json(const struct plan_show *plan, struct json_writer *w);
 
 #endif

@@ -76,7 +76,7 @@ static void add_matches(struct table *table, const struct record *record)
 
 /* ### faults */
 
-/* A line for each entrant that had any: how many of each kind. */
+/* A line for each entrant with faults: how many of each kind. */
 static void faults_by_entrant(const struct record *record, struct text *out)
 {
 	int entrants = record->tournament.manifest.entrants;
@@ -115,7 +115,7 @@ static void faults_by_entrant(const struct record *record, struct text *out)
 	free(suspects);
 }
 
-/* Each with the commands that show it. */
+/* Appends the reason of a fault, if its trace has one. */
 static void add_why(const struct fault_traces *traces,
 		    const struct book_fault *fault, struct text *out)
 {
@@ -128,6 +128,7 @@ static void add_why(const struct fault_traces *traces,
 	text_byte(out, '\n');
 }
 
+/* Each fault with the commands that show it. */
 static void faults_text(const struct record *record, struct text *out)
 {
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
@@ -236,7 +237,7 @@ static void show_csv(const struct record *record, bool only_faults,
 	table_release(&table);
 }
 
-/* A list of the table's rows, which it frees. */
+/* Puts the table's rows as a list and releases the table. */
 static void put_list(struct json_writer *w, const char *key,
 		     struct table *table)
 {

@@ -1,5 +1,5 @@
 /*
- * sequential_elo_show.c - the live number over all games of a ladder.
+ * sequential_elo_show.c - the live Elo after each game of a ladder.
  */
 #include "tournaments/report/sequential_elo_show.h"
 
@@ -19,11 +19,13 @@ enum { PIECE = 65536 };
 struct walk {
 	const struct games_table *table;
 	bool drop;
-	struct ladder names;            /* nothing but what names need */
-	double *elo, *changed;          /* by entrant; by its last game */
-	long *games;                    /* of each */
+	struct ladder names;            /* only what ladder_label_name needs */
+	double *elo, *changed;          /* by entrant; changed: in its last
+					   game */
+	long *games;                    /* by entrant */
 	size_t next, next_place;
-	long match, block, game;        /* from 1; game: that count */
+	long match, block, game;        /* numbers, from 1; `game` counts only
+					   the games taken */
 	int seats;
 	int entrant[GAME_SEATS_MAX];
 	double before[GAME_SEATS_MAX];
@@ -159,7 +161,7 @@ static void write_piece(struct text *out, FILE *file, size_t least)
 	text_clear(out);
 }
 
-/* What the last game changed for its nth entrant. */
+/* Adds the row of the last game's nth entrant. */
 static void add_change(const struct walk *walk, int n, struct table *table)
 {
 	int i = walk->entrant[n];

@@ -1,6 +1,6 @@
 /*
- * sprt_show.c - block statistics and what a sequential test on them says, for
- * people and as JSON.
+ * sprt_show.c - block statistics and the verdict of a sequential test on them,
+ * for people and as JSON.
  */
 #include "tournaments/report/sprt_show.h"
 
@@ -21,13 +21,13 @@ static const char *unit_name(const struct blocks_tally *tally)
 		one ? "block" : "blocks";
 }
 
-/* With two games on the same dice each result has its usual name. */
+/* The usual names of the results of two games on the same dice. */
 static const char *const pair_names[] = {
 	"LL", "LD", "LW+DD", "DW", "WW"
 };
 static const char *const game_names[] = { "L", "D", "W" };
 
-/* Scores as long as they have such names, else as shares. */
+/* Scores by these names where they apply, else as shares of the points. */
 static void counts_text(const struct blocks_tally *tally, struct text *out)
 {
 	bool pairs = tally->games == 2 && tally->count == 5;
@@ -109,7 +109,7 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	counts_text(tally, out);
 }
 
-/* "inf" where a number cannot say so. */
+/* Infinity is the string "inf" or "-inf": JSON has no number for it. */
 static void put_elo(struct json_writer *w, const char *key, double elo)
 {
 	if (isinf(elo))
@@ -229,7 +229,7 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	text_add(out, ".\n");
 }
 
-/* The score without luck, 95% as for the raw one. */
+/* The score without luck, with its 95% error. */
 static void adjusted_text(const struct sprt *sprt, struct text *out)
 {
 	char beta[DECIMAL_SIZE], score[DECIMAL_SIZE], error[DECIMAL_SIZE];

@@ -24,8 +24,7 @@ static double tie_of(const struct standings_row *row, enum tie_break rule)
 		(double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
 }
 
-/* What a table is made of, and whether it has the columns that not every
-   tournament needs. */
+/* What a table is made from, and which optional columns it has. */
 struct standings_source {
 	const struct standings *standings;
 	const char *const *name;
@@ -52,8 +51,8 @@ static void add_row(struct table *table, const struct standings_source *source,
 	table_int(table, source->byes ? "byes" : NULL, "byes", row->byes);
 	table_int(table, source->by_seed ? "by seed" : NULL, NULL,
 		  row->by_seed);
-	/* For people those that count, in their order.  The last one, wins,
-	   has its column anyway. */
+	/* For people, the tie-breaks that count, in their order.  Wins have
+	   their column anyway. */
 	for (int i = 0; i < standings->order_count; i++)
 		if (standings->order[i] != TIE_WINS)
 			table_real(table, tie_names[standings->order[i]].title,

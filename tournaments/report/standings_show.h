@@ -9,19 +9,20 @@
 #include "tournaments/tables/standings.h"
 
 /*
- * Appends the table for people, as CSV with a header line, or as a list of
- * objects.  `name` by entrant; `faults`, games lost by one's own fault, by
- * entrant too, may be NULL.
+ * Appends the table for people, as CSV with a header line, or as a JSON list of
+ * objects.  `name` and `faults` are indexed by entrant; `faults` has the games
+ * lost by the entrant's own fault and may be NULL.
  */
 void standings_show(const struct standings *standings,
 		    const char *const *name, const uint64_t *faults,
 		    enum report_form form, struct text *out);
 
-/* The same for a tournament, with names and faults of its record. */
+/* The same for a tournament, with the names and faults of its record; the text
+   has the bracket too, if there is one. */
 void standings_show_record(const struct record *record, enum points_kind kind,
 			   enum report_form form, struct text *out);
 
-/* As one JSON object that names the tournament, and LF. */
+/* As one JSON object with the tournament's id, then LF. */
 void standings_show_object(const struct record *record, enum points_kind kind,
 			   struct text *out);
 

@@ -1,8 +1,8 @@
 /*
  * svg.h - drawings as plain SVG: lines, boxes, discs and text.
  *
- * No styles, scripts, links or fonts from elsewhere, so that every viewer and
- * every web page takes it.  The same calls give the same bytes.
+ * No styles, scripts, links or external fonts, so that every viewer and every
+ * web page accepts it.  The same calls give the same bytes.
  */
 #ifndef TOURNAMENTS_REPORT_SVG_H
 #define TOURNAMENTS_REPORT_SVG_H
@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 
-/* How wide a column of a text in svg_text's `fixed` type is, in its sizes. */
+/* The width of a character in a `fixed` type, as a multiple of its size. */
 #define SVG_COLUMN 0.602
 
 struct svg_pen {
@@ -22,8 +22,8 @@ struct svg_pen {
 struct svg_type {
 	double size;
 	const char *colour;
-	char anchor;            /* 's'tart, 'm'iddle, 'e'nd is at x */
-	bool fixed;             /* every character is equally wide */
+	char anchor;            /* 's'tart, 'm'iddle or 'e'nd is at x */
+	bool fixed;             /* monospaced */
 	bool bold;
 };
 
@@ -31,12 +31,12 @@ struct svg_point {
 	double x, y;
 };
 
-/* All of a file; the caller has drawn `body`.  `title` is for readers who
-   cannot see it. */
+/* A whole file around `body`, which the caller has drawn.  `title` is for
+   screen readers. */
 void svg_file(struct text *out, double width, double height,
 	      const char *title, const struct text *body);
 
-/* What is drawn until svg_group_end says `tip` when pointed at. */
+/* Shapes drawn until svg_group_end have the tooltip `tip`. */
 void svg_group(struct text *out, const char *tip);
 void svg_group_end(struct text *out);
 

@@ -105,7 +105,7 @@ void table_string(struct table *table, const char *title, const char *key,
 	text_release(&cell);
 }
 
-/* Appends the values of a list with `between` in the place of TABLE_LIST. */
+/* Appends the values of a list with `between` in place of TABLE_LIST. */
 static void join(struct text *out, const char *values, const char *between)
 {
 	for (; *values != '\0'; values++) {

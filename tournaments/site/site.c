@@ -21,10 +21,10 @@ enum { LOG_MOST = 1 << 30 };
 struct site {
 	const struct site_order *order;
 	struct site_report *report;
-	char *files;            /* owned; where app.js and the others are */
+	char *files;            /* owned; the folder of app.js and the others */
 	struct site_log *log;   /* owned; sorted between two updates */
 	size_t logs, known, room;       /* `known` of them by earlier updates */
-	bool dressed;           /* what every page has is written */
+	bool dressed;           /* the files of every page are written */
 };
 
 /* ### logs */
@@ -60,7 +60,7 @@ static void make_script(const struct site_log *log, const struct text *bytes,
 	text_add(script, ");\n");
 }
 
-/* Is there room for so many more bytes? */
+/* Is there room for that many more bytes? */
 static bool fits(const struct site *site, size_t more)
 {
 	const int most = site->order->most_mb;
@@ -69,7 +69,7 @@ static bool fits(const struct site *site, size_t more)
 		site->report->bytes + more <= (uint64_t)most * 1000000;
 }
 
-/* Of a damaged one the checker says what is wrong. */
+/* For a damaged log, its packed size: the checker reports what is wrong. */
 static uint64_t unpacked_size(const struct text *packed)
 {
 	struct packed_head head;
@@ -118,7 +118,7 @@ static int compare(const void *a, const void *b)
 		(first->attempt < second->attempt);
 }
 
-/* The log of an attempt, 0 being the one that counts. */
+/* Adds the log of an attempt; 0 is the one that counts. */
 static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 		   struct error *err)
 {
@@ -131,7 +131,7 @@ static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 
 	if (site->known > 0 && bsearch(&log, site->log, site->known, sizeof log,
 				       compare) != NULL)
-		;       /* it is there */
+		;       /* an earlier update has written it */
 	else if (access(path, F_OK) == 0)
 		result = put_log(site, &log, path, err);
 	else
@@ -145,8 +145,8 @@ static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 	return result;
 }
 
-/* Only logs that the book names, and only once it has the result: until then
-   the log says what dice others are still to be dealt. */
+/* Only logs that the book names, and only once it has the result: until then a
+   log shows dice that are still to be used in other games. */
 static int add_logs(struct site *site, struct error *err)
 {
 	const struct book *book = &site->order->record->book;
@@ -168,7 +168,7 @@ static int add_logs(struct site *site, struct error *err)
 	return result;
 }
 
-/* `name` begins with a number, and may have a second one. */
+/* Is the log published?  `name` is "000017.js" or "000017v1.js". */
 static bool keeps(const void *context, const char *name)
 {
 	const struct site *site = context;
@@ -203,7 +203,7 @@ static int put(const struct site *site, const char *name, struct text *bytes,
 	return result;
 }
 
-/* What every page has. */
+/* Writes chances.js, and once the files that every page has. */
 static int dress(struct site *site, struct text *bytes, struct error *err)
 {
 	const struct site_luck *luck = site->order->luck;
@@ -221,7 +221,7 @@ static int dress(struct site *site, struct text *bytes, struct error *err)
 	return 0;
 }
 
-/* What names others comes after them. */
+/* Files that refer to others are written after them. */
 static int put_files(struct site *site, const struct site_tables *tables,
 		     struct error *err)
 {

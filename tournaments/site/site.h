@@ -1,5 +1,5 @@
 /*
- * site.h - writes the page of a tournament: a folder that any browser shows,
+ * site.h - writes the page of a tournament: a folder that any browser can show,
  * from a web server or as files.
  *
  * docs/site.md lists the files.
@@ -15,24 +15,24 @@ struct site_order {
 	const char *out;
 	const struct site_luck *luck;   /* NULL: a page without chances */
 	bool no_logs;
-	const int *entrant;     /* logs of matches of these alone; NULL: all */
+	const int *entrant;     /* only logs of their matches; NULL: all */
 	int entrants;
-	int most_mb;            /* logs that would make `report` larger are
-				   left out; 0: none */
+	int most_mb;            /* limit of report.bytes, by leaving out logs;
+				   0: no limit */
 	struct site_round round;
-	bool live;              /* the page asks for news (site_live.h) */
+	bool live;              /* the page polls for news (site_live.h) */
 };
 
 struct site_report {
 	uint32_t logs;          /* published */
-	uint32_t missing;       /* that the folder does not have */
+	uint32_t missing;       /* logs that the folder does not have */
 	uint64_t bytes;         /* of all files */
 };
 
 /*
- * Writes it, and adds to `report`.  The same folder gives the same bytes.  Every file is written
- * beside its place and renamed, and what names others comes after them.  Returns
- * 0, or -1 with `err`.
+ * Writes the page and adds to `report`.  The same folder gives the same bytes.
+ * Every file is written under another name and renamed, and files that refer to
+ * others are written after them.  Returns 0, or -1 with `err`.
  */
 int site_write(const struct site_order *order, struct site_report *report,
 	       struct error *err);
@@ -41,13 +41,13 @@ int site_write(const struct site_order *order, struct site_report *report,
 
 struct site;
 
-/* Takes the folder `out`.  `order` and `report` are borrowed until site_close;
-   the record may grow.  NULL with `err`. */
+/* Claims the folder order->out.  `order` and `report` are borrowed until
+   site_close; the record may grow.  Returns NULL with `err` on failure. */
 struct site *site_open(const struct site_order *order,
 		       struct site_report *report, struct error *err);
 
-/* Writes it; logs that an earlier update has written are left as they are.
-   Returns 0, or -1 with `err`; another try may follow. */
+/* Writes the page; logs written by an earlier update are left as they are.
+   Returns 0, or -1 with `err`; it may be called again. */
 int site_update(struct site *site, struct error *err);
 
 /* Removes logs that are no longer published.  Returns 0, or -1 with `err`. */

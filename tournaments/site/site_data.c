@@ -1,6 +1,6 @@
 /*
- * site_data.c - what the page of a tournament knows before anybody asks for a
- * log.
+ * site_data.c - the data that the page of a tournament has before a log is
+ * loaded.
  */
 #include "tournaments/site/site_data.h"
 
@@ -24,13 +24,13 @@
 #include "tournaments/tables/book_games.h"
 
 enum {
-	COURSE_ENTRANTS = 24,           /* lines that one can tell apart */
+	COURSE_ENTRANTS = 24,           /* more lines are hard to tell apart */
 	FILE_MOST = 1 << 30
 };
 
 /* ### the ladder */
 
-/* One member of the rows of an entrant, at all points. */
+/* Puts one member, `key`, of an entrant's rows at all points as a list. */
 static void add_line(struct json_writer *w, const struct history *history,
 		     int entrant, const char *key)
 {
@@ -50,8 +50,8 @@ static void add_line(struct json_writer *w, const struct history *history,
 }
 
 /* {"games":[..],"entrants":[{"entrant":..,"elo":[..],"err95":[..],
-   "pool":[..]}]}: a number for each point, pools from 1, 0 and null before an
-   entrant is rated. */
+   "pool":[..]}]}: one number for each point.  Pools count from 1; before an
+   entrant is rated, pool is 0 and the others are null. */
 static void add_course(const struct history *history,
 		       const struct ladder *ladder, int most, struct text *out)
 {

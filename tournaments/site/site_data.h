@@ -1,6 +1,6 @@
 /*
- * site_data.h - what the page of a tournament knows before anybody asks for a
- * log: data.js, and folder.js for the checker.
+ * site_data.h - the data that the page of a tournament has before a log is
+ * loaded: data.js, and folder.js for the checker.
  */
 #ifndef TOURNAMENTS_SITE_SITE_DATA_H
 #define TOURNAMENTS_SITE_SITE_DATA_H
@@ -9,36 +9,38 @@
 #include "tournaments/record/record.h"
 #include "tournaments/site/site_luck.h"
 
-/* A log of the page: of a match, or of its void attempt from 1. */
+/* A log of the page: of a match (attempt 0), or of a void attempt, from 1. */
 struct site_log {
 	uint32_t match, attempt;
 	uint64_t size;          /* bytes of the file; 0: not published */
-	uint64_t unpacked;      /* bytes of the log in a packed one; else 0 */
+	uint64_t unpacked;      /* bytes of a packed log once unpacked; else
+				   0 */
 };
 
 /* Which round of a series a tournament is.  Borrows the name. */
 struct site_round {
-	int number, of;         /* from 1; 0: of no series */
+	int number, of;         /* `number` from 1; 0: not part of a series */
 	const char *series;
 };
 
-/* The tables that a page shows, all of one ladder. */
+/* The tables that a page shows, all from one ladder. */
 struct site_tables {
 	struct text ladder;     /* as `tournament ladder --json` prints it */
-	struct text course;     /* JSON: see site_data.c; of the best alone */
-	struct text courses;    /* of all */
-	struct text rows;       /* of the ladder as a table in HTML */
+	struct text course;     /* JSON, see site_data.c; only the best */
+	struct text courses;    /* the same of all entrants */
+	struct text rows;       /* the ladder as rows of an HTML table */
 };
 
+/* Returns 0, or -1 with `err`; site_tables_release is due either way. */
 int site_tables_make(const struct record *record, struct site_tables *tables,
 		     struct error *err);
-/* The same of games that are there, and of their ladder. */
+/* The same from games and their ladder. */
 void site_tables_of(const struct games_table *games,
 		    const struct ladder *ladder, const char *game,
 		    struct site_tables *tables);
 void site_tables_release(struct site_tables *tables);
 
-/* How data.js begins: it tells of which tournament a page is. */
+/* Appends the beginning of data.js, which identifies the page's tournament. */
 void site_data_mark(const struct record *record, struct text *out);
 
 /* Appends data.js; `logs` is in the order of matches and attempts, `luck` may
@@ -50,8 +52,9 @@ void site_data_add(const struct record *record,
 		   const struct site_log *logs, size_t count,
 		   struct text *out);
 
-/* Appends folder.js: what `tournament verify` reads beside the logs, and what the
-   ladder without luck was made of.  Returns 0, or -1 with `err`. */
+/* Appends folder.js: the files that `tournament verify` reads besides the logs,
+   and those that the ladder without luck was made from.  Returns 0, or -1 with
+   `err`. */
 int site_data_folder(const struct record *record,
 		     const struct site_luck *luck, struct text *out,
 		     struct error *err);
@@ -59,7 +62,7 @@ int site_data_folder(const struct record *record,
 /* Appends course.js. */
 void site_data_courses(const struct site_tables *tables, struct text *out);
 
-/* More scripts of a page, before data.js and after it; NULL: none. */
+/* Further scripts of a page, before and after data.js; NULL: none. */
 struct site_scripts {
 	const char *before, *after;
 };

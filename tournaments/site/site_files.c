@@ -1,6 +1,6 @@
 /*
- * site_files.c - the files that every page has, where they are installed, and
- * the folder that a page is written to.
+ * site_files.c - the installed files that every page has, and the folder that a
+ * page is written to.
  */
 #include "tournaments/site/site_files.h"
 
@@ -26,7 +26,7 @@ static char *join(const char *folder, const char *name)
 	return path.bytes;
 }
 
-/* ### what every page has */
+/* ### the files of every page */
 
 static bool holds(const char *folder, const char *name)
 {
@@ -80,7 +80,7 @@ static int put_asset(const char *files, const char *out, const char *name,
 	return result;
 }
 
-/* Appends a call that hands over a file. */
+/* Appends a call of a script that passes a file to the page. */
 static int add_call(const char *files, const char *name, const char *call,
 		    struct text *script, struct error *err)
 {
@@ -216,8 +216,8 @@ int site_files_put(const char *out, const char *name,
 	return result;
 }
 
-/* "000017.js", or "000017v1.js" of a void attempt; with ".new", what an
-   interrupted page left. */
+/* "000017.js", or "000017v1.js" for a void attempt; with ".new" a leftover of
+   an interrupted write. */
 static bool is_log(const char *name)
 {
 	size_t digits = strspn(name, "0123456789");

@@ -13,9 +13,10 @@
 
 enum {
 	STATE_US = 1000000,     /* between two versions of live.js.. */
-	BEAT_US = 10000000,     /* ..that say the same */
-	AGAIN_US = 5000000,     /* after a failure */
-	TABLES_SHARE = 20       /* pause after the tables, in their time */
+	BEAT_US = 10000000,     /* ..without news */
+	AGAIN_US = 5000000,     /* until a retry after a failure */
+	TABLES_SHARE = 20       /* pause after the tables, as a multiple of the
+				   time that they took */
 };
 
 /* ### the matches in play */
@@ -32,8 +33,8 @@ static struct site_live_log find_log(const struct site_live *live, int count,
 		.voids = match->voids };
 }
 
-/* Those that were started and have not ended; `log` is a list of its own until
-   it is whole, since new ones look into the old one. */
+/* Finds the matches that have started and not ended, and reads their logs.
+   Builds a new list, as it still needs the old one for what was read before. */
 static void read_matches(struct site_live *live)
 {
 	const struct record *record = live->order.record;
@@ -100,7 +101,7 @@ static int put_tables(struct site_live *live, struct error *err)
 	return result;
 }
 
-/* All of it, from the folder on. */
+/* Writes everything, beginning with the folder. */
 static int begin(struct site_live *live, struct error *err)
 {
 	site_close(live->site);
@@ -132,8 +133,8 @@ static int update(struct site_live *live, int64_t now, struct error *err)
 	return put_state(live, true, now, err);
 }
 
-/* What is there cannot be relied on after a failure: somebody may have removed
-   the folder. */
+/* After a failure the page is begun again, as the folder may have been
+   removed. */
 static void give_up(struct site_live *live)
 {
 	site_close(live->site);

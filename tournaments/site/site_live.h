@@ -1,8 +1,8 @@
 /*
  * site_live.h - a page that is kept up to date while its tournament is played.
  *
- * live.js is written at most once a second; what takes longer, the tables and
- * the logs of matches that have ended, at most a twentieth of the time.
+ * live.js is written at most once a second.  The tables and the logs of ended
+ * matches, which take longer, get at most a twentieth of the time.
  */
 #ifndef TOURNAMENTS_SITE_SITE_LIVE_H
 #define TOURNAMENTS_SITE_SITE_LIVE_H
@@ -15,39 +15,40 @@ struct site_live {
 	struct site_order order;
 	struct site_report report;
 	struct site_luck luck;
-	struct site *site;      /* owned; NULL: its folder is not taken */
+	struct site *site;      /* owned; NULL: its folder is not claimed */
 	struct site_live_log *log;      /* owned; the matches in play */
 	int logs;
 	size_t room;
 	size_t settled;         /* fixtures before it are decided */
 	uint32_t shown;         /* matches that data.js knows */
-	struct text written;    /* the live.js that is there, at beat 0 */
+	struct text written;    /* the last live.js, but with beat 0 */
 	long long beat;
-	int64_t next;           /* no live.js before this moment, clock_us */
-	int64_t next_tables;    /* the same of data.js */
-	int64_t next_beat;
-	bool failed;            /* it was said */
+	/* Times of clock_us: */
+	int64_t next;           /* no live.js before it */
+	int64_t next_tables;    /* no data.js before it */
+	int64_t next_beat;      /* then live.js is due even without news */
+	bool failed;            /* a failure was reported */
 };
 
 /*
- * Takes the folder `out` and writes the page as it is now.  The record is
- * borrowed until site_live_release, and may grow.  Returns 0, or -1 with `err`;
+ * Claims the folder `out` and writes the page as of now.  The record is
+ * borrowed until site_live_release and may grow.  Returns 0, or -1 with `err`;
  * site_live_release is due either way.
  */
 int site_live_begin(struct site_live *live, const struct record *record,
 		    const char *out, struct error *err);
 
 /*
- * Brings the page up to date where it is time.  Returns 0; -1 with `err` the
- * first time that the page cannot be written.  It is tried again later.
+ * Brings the page up to date if that is due.  Returns 0; or -1 with `err` only
+ * the first time that the page cannot be written.  It retries later.
  */
 int site_live_update(struct site_live *live, struct error *err);
 
 /*
- * Nobody plays any more.  `record` is that of the same tournament as it is in
- * its folder; a tournament that is over has the page then that site_write
- * gives, whose table of chances is solved with so many threads.  Returns 0, or
- * -1 with `err`.
+ * Writes the page for the end of a run.  `record` is the same tournament, read
+ * again from its folder.  If it is over, the page is that of site_write, whose
+ * table of chances is solved with `threads` threads.  Returns 0, or -1 with
+ * `err`.
  */
 int site_live_end(struct site_live *live, const struct record *record,
 		  int threads, struct error *err);

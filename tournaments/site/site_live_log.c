@@ -1,5 +1,5 @@
 /*
- * site_live_log.c - how a match in play stands, read from its log as it grows.
+ * site_live_log.c - the score of a match in play, read from its growing log.
  */
 #include "tournaments/site/site_live_log.h"
 
@@ -14,7 +14,7 @@
 /* A chunk holds the longest line of a log. */
 enum { CHUNK = LOG_LINE_MAX };
 
-/* A list of `count` numbers from `low` to `high`; false: it is not one. */
+/* Reads a list of `count` numbers from `low` to `high`; false if it is none. */
 static bool read_numbers(const cJSON *list, int count, int low, int high,
 			 int *number)
 {

@@ -1,6 +1,6 @@
 /*
- * site_live_state.c - live.js: how far a tournament is, for a page that is open
- * while it is played.
+ * site_live_state.c - live.js: the progress of a tournament, for a page that is
+ * open while it is played.
  */
 #include "tournaments/site/site_live_state.h"
 
@@ -44,7 +44,7 @@ static const struct fixture *find_fixture(const struct record *record,
 	return NULL;
 }
 
-/* The match that ended last before a line of the book; 0: none. */
+/* The last match that ended before a line of the book; 0: none. */
 static uint32_t last_ended(const struct book *book, uint32_t before)
 {
 	uint32_t found = 0, line = 0;
@@ -94,7 +94,7 @@ static void put_playing(struct json_writer *w,
 	json_close(w, ']');
 }
 
-/* Are all rounds known that will be played? */
+/* Are all rounds that will be played known? */
 static bool is_whole(const struct record *record)
 {
 	const struct contest *contest = &record->tournament.contest;

@@ -1,10 +1,10 @@
 /*
- * site_live_state.h - live.js: how far a tournament is, for a page that is open
- * while it is played.
+ * site_live_state.h - live.js: the progress of a tournament, for a page that is
+ * open while it is played.
  *
- * docs/site.md describes its keys.  Of a match in play it has the names, the
- * number of finished games and their points, and nothing else: other games of
- * the match have the same dice.
+ * docs/site.md describes its keys.  Of a match in play it has only the names,
+ * the number of finished games and their points, because games still to be
+ * played use the same dice.
  */
 #ifndef TOURNAMENTS_SITE_SITE_LIVE_STATE_H
 #define TOURNAMENTS_SITE_SITE_LIVE_STATE_H
@@ -18,15 +18,15 @@ struct site_live_state {
 	int logs;
 	bool running;
 	uint32_t shown;         /* matches that data.js knows */
-	long long beat;         /* grows as long as somebody writes */
+	long long beat;         /* grows as long as live.js is written */
 };
 
 /* Appends live.js. */
 void site_live_state_add(const struct site_live_state *state,
 			 struct text *out);
 
-/* Writes the last live.js into the folder of a page, which is otherwise up to
-   date: nobody plays.  Returns 0, or -1 with `err`. */
+/* Writes the last live.js, for when nothing is played any more, into the folder
+   of a page that is otherwise up to date.  Returns 0, or -1 with `err`. */
 int site_live_state_put(const struct record *record, const char *out,
 			struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * site_luck.c - what the page of a tournament knows of luck.
+ * site_luck.c - luck on the page of a tournament.
  */
 #include "tournaments/site/site_luck.h"
 
@@ -15,7 +15,7 @@
 
 enum { TABLE_MOST = 1 << 26 };
 
-/* The path of a file of the folder that is there, or NULL. */
+/* The path of a file of the folder if it exists, or NULL. */
 static char *find_file(const struct record *record, const char *name)
 {
 	char *path = tournament_folder_file(record->folder, name);
@@ -26,7 +26,7 @@ static char *find_file(const struct record *record, const char *name)
 	return NULL;
 }
 
-/* Is it the luck file that the folder's luck.csv was made by? */
+/* Is it the luck file that the folder's luck.csv was made with? */
 static bool is_kept(const struct site_luck *luck, const struct record *record)
 {
 	char *path = find_file(record, "luck.json");
@@ -54,7 +54,7 @@ static int find_source(struct site_luck *luck, const struct record *record,
 				      given : kept, &why);
 
 	luck->known = result == 0;
-	/* Many games have no luck that could be measured. */
+	/* Many games have no luck that can be measured. */
 	if (!wanted)
 		result = 0;
 	if (result != 0)
@@ -74,7 +74,7 @@ static int find_table(struct site_luck *luck, int threads, struct error *err)
 		file_read(&luck->table, luck->source.table, TABLE_MOST, err);
 }
 
-/* The ladder, of a luck.csv that has all games. */
+/* Makes the ladder from a luck.csv that has all games. */
 static int make_ladder(struct site_luck *luck, const struct record *record,
 		       const char *path, struct error *err)
 {

@@ -1,6 +1,6 @@
 /*
- * site_luck.h - what the page of a tournament knows of luck: how its browsers
- * measure it, and the ladder without it.
+ * site_luck.h - luck on the page of a tournament: how browsers measure it, and
+ * the ladder without it.
  */
 #ifndef TOURNAMENTS_SITE_SITE_LUCK_H
 #define TOURNAMENTS_SITE_SITE_LUCK_H
@@ -11,17 +11,18 @@
 struct site_luck {
 	bool known;             /* there is a way to measure it */
 	struct luck_source source;
-	struct text table;      /* bytes of the exact chances, if it needs them */
+	struct text table;      /* bytes of the exact chances, if needed */
 	struct text ladder;     /* member "luck" of `ladder --luck --json`; empty
-				   without a luck.csv by this luck file */
+				   without a luck.csv made with this luck
+				   file */
 };
 
 /*
- * Finds how luck is measured: by the luck file of the manifest; else by `given`,
- * the path of one, or NULL; else by the one that luck.csv was made by; else as
- * the game does by default.  Solves the table that it needs with so many
- * threads, which takes half a minute at worst for the common targets.  Returns
- * 0, or -1 with `err`; site_luck_release is due either way.
+ * Finds how luck is measured: by the luck file of the manifest; else by
+ * `given`, the path of one, or NULL; else by the one that luck.csv was made
+ * with; else by the game's default.  Solves the table that it needs with
+ * `threads` threads, which takes at most half a minute for the common targets.
+ * Returns 0, or -1 with `err`; site_luck_release is due either way.
  */
 int site_luck_make(struct site_luck *luck, const struct record *record,
 		   const char *given, int threads, struct error *err);
@@ -31,8 +32,8 @@ void site_luck_release(struct site_luck *luck);
 /* Appends chances.js: the luck file and the table. */
 void site_luck_script(const struct site_luck *luck, struct text *out);
 
-/* Members of an open object: "chances" says how luck is measured, "luck" is the
-   ladder without it.  Nothing for a game without luck. */
+/* Puts members into an open object: "chances" says how luck is measured, "luck"
+   is the ladder without it.  Puts nothing for a game without luck. */
 void site_luck_json(const struct site_luck *luck, struct json_writer *w);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * site_script.c - text and bytes as a page can load them.
+ * site_script.c - text and bytes in a form that a page can load.
  */
 #include "tournaments/site/site_script.h"
 
@@ -11,7 +11,7 @@
 #include "base/json_write.h"
 #include "base/utf8.h"
 
-/* As JSON and JavaScript number characters: in units of 16 bits. */
+/* As \uXXXX in units of UTF-16, as in JSON and JavaScript. */
 static void add_escaped(struct text *out, uint32_t character)
 {
 	if (character >= 0x10000) {
@@ -50,8 +50,7 @@ void site_script_string(struct text *out, const char *string)
 	text_release(&w.out);
 }
 
-/* Without zlib's header: it has no time, but the level and the system may show
-   in others. */
+/* Raw deflate: zlib's header would have the level, and gzip's the system. */
 static void deflate_all(struct text *out, const char *bytes, size_t size)
 {
 	z_stream stream = {0};

@@ -1,6 +1,6 @@
 /*
- * site_series.c - writes the page of a series: the ladder of all rounds, and the
- * page of each.
+ * site_series.c - writes the page of a series: the ladder of all rounds, and
+ * the page of each.
  */
 #include "tournaments/site/site_series.h"
 
@@ -17,7 +17,7 @@
 #include "tournaments/tables/book_games.h"
 
 enum {
-	NAMED_MOST = 3,         /* rounds in the name of a series */
+	NAMED_MOST = 3,         /* rounds named in the name of a series */
 	SEAL_DIGITS = 12        /* at the end of an id */
 };
 
@@ -31,7 +31,7 @@ static char *round_folder(const struct site_series *series, int round)
 	return path.bytes;
 }
 
-/* The id of a tournament without the beginning of its seal. */
+/* Appends the id of a tournament without the digits of its seal at the end. */
 static void add_id(const struct manifest *manifest, struct text *name)
 {
 	const char *id = manifest->id, *end = strrchr(id, '-');
@@ -45,7 +45,7 @@ static void add_id(const struct manifest *manifest, struct text *name)
 		text_add(name, id);
 }
 
-/* That of a league, or "mon, tue and wed". */
+/* The name of the league, or "mon, tue and wed". */
 static void add_name(const struct site_series *series, struct text *name)
 {
 	const int named = series->rounds <= NAMED_MOST ? series->rounds : 1;
@@ -64,7 +64,7 @@ static void add_name(const struct site_series *series, struct text *name)
 		text_printf(name, " and %d more", series->rounds - named);
 }
 
-/* ### the ladder of all */
+/* ### the ladder of all rounds */
 
 /* Borrows the series. */
 struct joint {
@@ -85,7 +85,7 @@ static void joint_release(struct joint *joint)
 	text_release(&joint->name);
 }
 
-/* The ladder's number of each entrant of the round's manifest. */
+/* The number in the ladder of each entrant of the round's manifest. */
 static void put_who(struct joint *joint, const struct manifest *manifest)
 {
 	json_put_open(&joint->rounds, "entrants", '[');
@@ -96,7 +96,7 @@ static void put_who(struct joint *joint, const struct manifest *manifest)
 	json_close(&joint->rounds, ']');
 }
 
-/* By the ladder's number: rank and rating after this round, or null. */
+/* By number in the ladder: [pool, rank, rating] after this round, or null. */
 static void put_after(struct joint *joint)
 {
 	json_put_open(&joint->rounds, "after", '[');
@@ -159,7 +159,7 @@ static int joint_make(struct joint *joint, struct error *err)
 
 /* ### who beats whom */
 
-/* Counts the games of the ladder, whose entrants are by seat. */
+/* Counts the games of the ladder's table, in which entrants are by seat. */
 static void count_pairs(const struct games_table *games,
 			struct crosstable *crosstable)
 {
@@ -191,7 +191,7 @@ static void put_names(const struct ladder *ladder, struct json_writer *w)
 	text_release(&name);
 }
 
-/* In the ladder's order. */
+/* The crosstable in the ladder's order. */
 static void put_pairs(const struct joint *joint, struct json_writer *w)
 {
 	const struct ladder *ladder = &joint->ladder;
@@ -293,8 +293,8 @@ static int put_files(struct joint *joint, const char *files,
 	return result;
 }
 
-/* The folders of all pages; one of a round that is not there any more is
-   somebody else's. */
+/* Claims the folder of the series and checks those of its rounds.  A folder for
+   one round more than there are is refused: it is not from this series. */
 static int claim(const struct site_series *series, struct error *err)
 {
 	struct text mark = {0};

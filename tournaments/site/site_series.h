@@ -8,7 +8,7 @@
 
 /* A series: a league, or several evenings of one game.  Borrows all. */
 struct site_series {
-	const struct site_order *round;         /* but for `out` and `round` */
+	const struct site_order *round;         /* without `out` and `round` */
 	int rounds;                             /* at least 1 */
 	const char *out;
 	bool league;
@@ -16,8 +16,8 @@ struct site_series {
 
 /*
  * Writes the page of a series, with the page of each round in OUT/001 and so
- * on.  Otherwise as site_write; nothing is changed when a folder holds something
- * else.
+ * on.  Otherwise as site_write; changes nothing if one of the folders holds
+ * something else.
  */
 int site_series_write(const struct site_series *series,
 		      struct site_report *report, struct error *err);

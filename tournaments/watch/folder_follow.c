@@ -26,7 +26,8 @@ enum { CHUNK = LOG_LINE_MAX, LOCK_US = 1000000 };
 
 /* ### the book */
 
-/* What a gather says of matches is known from the shards. */
+/* Does a line of the book need to be taken?  With shards, matches are known
+   from the shards; only the opening and the closing line are news. */
 static bool is_news(const struct book *book, const char *line, size_t size)
 {
 	static const char end[] = "{\"t\":\"close\"";
@@ -36,7 +37,7 @@ static bool is_news(const struct book *book, const char *line, size_t size)
 		 memcmp(line, end, sizeof end - 1) == 0);
 }
 
-/* Takes the whole lines after those that are known. */
+/* Takes the complete lines in `bytes`, which follow those taken before. */
 static int take_lines(struct book *book, const struct text *bytes,
 		      struct error *err)
 {
@@ -86,7 +87,7 @@ static int read_book(struct book *book, struct error *err)
 	return result;
 }
 
-/* Decides what has ended since, and makes the matches that follow. */
+/* Decides the matches that have ended since, and makes those that follow. */
 static int decide(struct folder_follow *follow,
 		  void (*ended)(void *context, uint32_t number),
 		  void *context, struct error *err)
@@ -122,9 +123,10 @@ static int decide(struct folder_follow *follow,
 	return 0;
 }
 
-/* ### what shards have committed */
+/* ### results committed by shards */
 
-/* From here on the matches are known from the shards. */
+/* If the tournament is played in shards, matches are taken from them from now
+   on. */
 static void begin_shards(struct folder_follow *follow)
 {
 	struct book *book = &follow->record.book;
@@ -134,7 +136,7 @@ static void begin_shards(struct folder_follow *follow)
 		book->kept = true;
 }
 
-/* Without commitments and a beacon the book opens by itself. */
+/* Is the book open?  One without commitments and a beacon is opened here. */
 static bool is_open(struct record *record)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
@@ -146,8 +148,8 @@ static bool is_open(struct record *record)
 		 manifest_folder_open_book(record, NULL, NULL, &ignored) == 0);
 }
 
-/* Takes the results that are there.  Those that are not whole are the gather's
-   to refuse.  True when there were any. */
+/* Takes the committed results.  Skips incomplete ones, which `gather` refuses.
+   True if any was taken. */
 static bool take_commits(struct folder_follow *follow)
 {
 	struct record *record = &follow->record;
@@ -172,7 +174,7 @@ static bool take_commits(struct folder_follow *follow)
 	return taken;
 }
 
-/* A wave may be followed by another that is there, too. */
+/* Takes results until there are none: the next wave may be committed too. */
 static int look_at_shards(struct folder_follow *follow, int64_t now,
 			  void (*ended)(void *context, uint32_t number),
 			  void *context, struct error *err)
@@ -191,7 +193,7 @@ static int look_at_shards(struct folder_follow *follow, int64_t now,
 
 /* ### the logs */
 
-/* Counts finished games in the whole lines that are new in a log. */
+/* Counts finished games in the new complete lines of a log. */
 static void count_games(struct followed_log *log, const char *bytes,
 			size_t size)
 {
@@ -231,7 +233,7 @@ static void read_log(const struct folder_follow *follow,
 	free(path);
 }
 
-/* ### what is being played */
+/* ### matches in play */
 
 static void release_matches(struct folder_follow *follow)
 {
@@ -268,7 +270,7 @@ static void add_match(struct folder_follow *follow,
 		.pairing = pairing.bytes };
 }
 
-/* All matches that were started and have not ended. */
+/* Finds all matches that have started and not ended. */
 static void find_matches(struct folder_follow *follow)
 {
 	const struct record *record = &follow->record;
@@ -291,7 +293,7 @@ static void find_matches(struct folder_follow *follow)
 		known = find_log(before, count, fixture->number, match->voids);
 		log = known != NULL ? *known : (struct followed_log){
 			.match = fixture->number, .voids = match->voids };
-		/* Only a log with all its games can be packed. */
+		/* A packed log has all its games. */
 		if (tournament_folder_is_packed(record->folder, log.match))
 			log.games = tournament_games(&record->tournament,
 						     fixture);
@@ -302,8 +304,8 @@ static void find_matches(struct folder_follow *follow)
 	free(before);
 }
 
-/* The lock is taken for an instant, and only when nothing has happened for a
-   while: a run that starts at that moment would be refused. */
+/* Takes the lock for an instant if it is free.  A run that starts just then
+   would be refused, so this is called only when nothing has happened lately. */
 static bool is_locked(const struct folder_follow *follow)
 {
 	char *path = tournament_folder_file(follow->record.folder, "lock");
@@ -353,7 +355,7 @@ int folder_follow_update(struct folder_follow *follow,
 	if (book->size != size) {
 		follow->changed = now;
 		follow->running = !book->closed;
-		/* They are there before the book has the match. */
+		/* Suspects are written before the book has the match. */
 		(void)suspects_mark(&follow->record, &ignored);
 		if (decide(follow, ended, context, err) != 0)
 			return -1;

@@ -21,22 +21,24 @@ struct folder_follow {
 	struct record record;
 	size_t settled;         /* fixtures before it are decided */
 	struct followed_log *log;       /* owned; the matches in play.. */
-	struct screen_layout_slot *desk; /* ..and what is to be shown of them */
+	struct screen_layout_slot *desk; /* ..and how they are shown */
 	int logs;
 	size_t log_room, desk_room;
 	struct game_counts counts;      /* with the games in play */
 	bool running;           /* a process holds the folder's lock */
-	int64_t changed;        /* when the book grew, clock_us */
-	int64_t looked;         /* at the lock */
-	int64_t shards;         /* at what shards have committed; 0: never */
+	/* Times of clock_us: */
+	int64_t changed;        /* when the book grew */
+	int64_t looked;         /* when the lock was checked */
+	int64_t shards;         /* when the shards' results were; 0: never */
 };
 
-/* Reads all of it.  -1 with `err`; folder_follow_release is due either way. */
+/* Reads the whole folder.  Returns 0, or -1 with `err`; folder_follow_release
+   is due either way. */
 int folder_follow_begin(struct folder_follow *follow, const char *folder,
 			struct error *err);
 
 /* Reads what is new.  `ended`, or NULL, is called for each match that has
-   ended since.  -1 with `err`. */
+   ended since.  Returns 0, or -1 with `err`. */
 int folder_follow_update(struct folder_follow *follow,
 			 void (*ended)(void *context, uint32_t number),
 			 void *context, struct error *err);

@@ -1,11 +1,11 @@
 /*
- * game_rate.c - how fast a tournament goes, and how long it will take.
+ * game_rate.c - how fast games are finished, and how long the rest will take.
  */
 #include "tournaments/watch/game_rate.h"
 
 #include <math.h>
 
-enum { FIRST_US = 1000000 };    /* less says too little */
+enum { FIRST_US = 1000000 };    /* no rate for less time */
 
 void game_rate_note(struct game_rate *rate, int64_t now, uint64_t games)
 {
@@ -33,7 +33,7 @@ double game_rate_now(const struct game_rate *rate, int64_t now, uint64_t games)
 		return NAN;
 	passed = now - rate->sample[rate->first].us;
 	before = rate->sample[rate->first].games;
-	/* Fewer than before: a match was void. */
+	/* There are fewer games than before after a void match. */
 	if (passed < FIRST_US || games < before)
 		return NAN;
 	return (double)(games - before) * 1e6 / (double)passed;

@@ -1,5 +1,5 @@
 /*
- * game_rate.h - how fast a tournament goes, and how long it will take.
+ * game_rate.h - how fast games are finished, and how long the rest will take.
  */
 #ifndef TOURNAMENTS_WATCH_GAME_RATE_H
 #define TOURNAMENTS_WATCH_GAME_RATE_H

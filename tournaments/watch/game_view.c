@@ -15,11 +15,11 @@
 #include "tournaments/run/runner.h"
 
 enum {
-	TAIL = 1 << 16,         /* more than a screen of it */
-	PIPE = 1 << 20          /* what a frame's time may bring */
+	TAIL = 1 << 16,         /* more than fits a screen */
+	PIPE = 1 << 20          /* more than is written during one frame */
 };
 
-/* The place of a match among those in play, or -1. */
+/* The index of a match among those in play, or -1. */
 static int find(const struct screen_layout_slot *desk, int desks,
 		uint32_t match)
 {
@@ -71,7 +71,7 @@ static void start(struct game_view *view, const char *folder,
 	free(log);
 }
 
-/* False: that was all. */
+/* Reads the output written so far; false at its end. */
 static bool read_more(struct game_view *view)
 {
 	struct text *tail = &view->tail;
@@ -109,7 +109,7 @@ void game_view_next(struct game_view *view,
 
 	stop(view);
 	text_clear(&view->tail);
-	/* Behind the last one, and behind one that is over, are the tables. */
+	/* After the last match, and after one that is over, come the tables. */
 	view->match = next < desks && (view->match == 0 || next > 0) ?
 		desk[next].match : 0;
 }
@@ -121,8 +121,8 @@ void game_view_update(struct game_view *view, const char *folder,
 
 	if (view->child.pid != 0 && !read_more(view))
 		stop(view);
-	/* What was told of a match that is over stays until there is another
-	   one. */
+	/* The output of a match that is over stays until another match is in
+	   play. */
 	if (view->child.pid == 0 && place < 0 && desks > 0) {
 		place = 0;
 		view->match = desk[0].match;

@@ -1,8 +1,8 @@
 /*
  * game_view.h - a match in play, move by move, in place of the tables.
  *
- * Another process, `referee replay --follow`, reads the log as it grows: no
- * match and no tournament waits for it.
+ * Another process, `referee replay --follow`, reads the log as it grows, so no
+ * match waits for it.
  */
 #ifndef TOURNAMENTS_WATCH_GAME_VIEW_H
 #define TOURNAMENTS_WATCH_GAME_VIEW_H
@@ -12,22 +12,23 @@
 
 /* All zeroes shows nothing. */
 struct game_view {
-	uint32_t match;         /* that is shown; 0: none, the tables are */
+	uint32_t match;         /* shown; 0: none, the tables are shown */
 	struct text title;
-	struct text tail;       /* the last of what was told */
+	struct text tail;       /* the end of the referee's output */
 	struct spawn child;
 	char *referee;          /* owned; NULL: not looked for yet */
 };
 
-/* Shows the first match in play, then the next one, then none. */
+/* Shows the first match in play, at the next call the next one, and none after
+   the last. */
 void game_view_next(struct game_view *view,
 		    const struct screen_layout_slot *desk, int desks);
 
-/* Takes what is new; after the end of the match another one is shown. */
+/* Reads new output; after the end of the match another one is shown. */
 void game_view_update(struct game_view *view, const char *folder,
 		      const struct screen_layout_slot *desk, int desks);
 
-/* The lines, ended by LF, that fit the screen. */
+/* Appends the lines that fit the screen, each with LF. */
 void game_view_lines(struct game_view *view, const struct screen_size *size,
 		     struct text *out);
 

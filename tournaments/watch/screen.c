@@ -47,9 +47,9 @@ void screen_draw(struct screen *screen, const struct watch_progress *progress)
 	screen->next = clock_us() + SCREEN_MS * 1000;
 }
 
-/* ### a runner's */
+/* ### events of a runner */
 
-/* The slots in use; the caller frees texts and list. */
+/* The slots in use; the caller frees the pairings and the list. */
 static struct screen_layout_slot *list_matches(const struct runner *runner,
 					       int *count)
 {
@@ -125,7 +125,7 @@ void screen_report(void *context, const struct run_event *event)
 		watch_state_trouble(&screen->state, event->why);
 		break;
 	case RUN_STOPPING:
-		/* The notice is beside the tables. */
+		/* The notice is shown with the tables. */
 		game_view_close(&screen->view);
 		text_printf(&screen->notice, "stopping: the games in play are "
 			    "finished%s%s", event->why != NULL ? ": " :

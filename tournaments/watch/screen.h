@@ -21,7 +21,7 @@ struct screen {
 };
 
 /*
- * Takes the terminal, if there is one (terminal.h), and returns true; then
+ * Takes over the terminal if there is one (terminal.h) and returns true; then
  * screen_close is due.  The record is borrowed and may grow.
  */
 bool screen_open(struct screen *screen, const struct record *record, bool keys);
@@ -29,14 +29,14 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys);
 /* Fits run_sink.report; the context is the screen. */
 void screen_report(void *screen, const struct run_event *event);
 
-/* A key was pressed: g changes between the matches in play and the tables. */
+/* Handles a key: g switches between the matches in play and the tables. */
 void screen_key(struct screen *screen, char key,
 		const struct watch_progress *progress);
 
 /* Draws the state, or the match that is shown, if it has changed. */
 void screen_draw(struct screen *screen, const struct watch_progress *progress);
 
-/* The terminal is as it was before. */
+/* Restores the terminal and frees. */
 void screen_close(struct screen *screen);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * screen_layout.c - what the screen of a tournament shows: state in, lines out.
+ * screen_layout.c - lays out the screen of a tournament: state in, lines out.
  *
- * From the top: what is played and how far it is, the table, what the desks
- * play, the last faults and other troubles.  When there is no room
- * for all, the table gives way last, and every list says how much it hides.
+ * From the top: the title and the progress, the table, the matches in play, the
+ * last faults and other troubles.  If there is not enough room for all, the
+ * table gets at least half; table and matches say how many lines are hidden.
  */
 #include "tournaments/watch/screen_layout.h"
 
@@ -18,12 +18,12 @@
 
 enum {
 	NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40,
-	ROOMY = 16      /* rows below the top that leave some for gaps */
+	ROOMY = 16      /* with fewer rows below the top there are no gaps */
 };
 
 enum style { PLAIN, BOLD, DIM, GOOD, BAD };
 
-/* Where lines go. */
+/* The page being written. */
 struct page {
 	struct text *out;
 	struct screen_size size;
@@ -36,7 +36,7 @@ static bool is_full(const struct page *page)
 	return page->size.rows > 0 && page->lines >= page->size.rows;
 }
 
-/* One line, cut to the page; what does not fit below is left out. */
+/* Adds a line, cut to the width; does nothing if the page is full. */
 static void put(struct page *page, enum style style, const char *line)
 {
 	static const char *const codes[] = { [PLAIN] = "", [BOLD] = "1",
@@ -122,7 +122,7 @@ static void put_counts(struct page *page, const struct screen_layout *shown)
 	if (!isnan(shown->rate)) {
 		game_rate_text(shown->rate, &rate);
 		text_printf(&rate, " games/s");
-		/* Rather below than cut. */
+		/* A line of its own is better than one that is cut. */
 		if (printable_width(text_string(&line)) + 2 + (int)rate.length >
 		    page->size.columns)
 			put_text(page, PLAIN, &line);
@@ -139,8 +139,8 @@ static void put_counts(struct page *page, const struct screen_layout *shown)
 
 /* ### the table */
 
-/* A row of the table; NULL: the titles, which are as wide as the figures may
-   become.  Columns come with the width of the terminal. */
+/* Adds a row to the table; NULL: the titles, padded to the width that the
+   numbers may reach.  A wider terminal gets more columns. */
 static void add_row(struct table *table, const struct page *page,
 		    const struct screen_layout_row *row, int name_width)
 {
@@ -152,7 +152,7 @@ static void add_row(struct table *table, const struct page *page,
 		row = &none;
 	printable_cell(&name, row->name, name_width, false);
 	table_row(table);
-	/* A single pool needs no name. */
+	/* A single pool needs no number. */
 	table_int_or_none(table, page->pools ? "pool" : NULL, NULL,
 			  row->rated ? row->pool : 0);
 	table_int_or_none(table, "rank", NULL, row->rated ? row->rank : 0);
@@ -167,7 +167,7 @@ static void add_row(struct table *table, const struct page *page,
 	text_release(&name);
 }
 
-/* As the longest of them, or what the other columns leave. */
+/* The width of the longest name, or what the other columns leave. */
 static int width_of_names(const struct page *page,
 			  const struct screen_layout *shown)
 {
@@ -189,8 +189,8 @@ static int width_of_names(const struct page *page,
 	return longest < room ? longest : room;
 }
 
-/* How many of `count` lines to show in `room`, one of which may have to say
-   how many are left. */
+/* How many of `count` lines to show in `room`; if not all fit, one line is kept
+   to say how many more there are. */
 static int fitting(int count, int room)
 {
 	return count <= room ? count : room > 0 ? room - 1 : 0;
@@ -206,7 +206,7 @@ static void put_more(struct page *page, int left)
 	put(page, DIM, line);
 }
 
-/* In `room` lines without the two that it always has. */
+/* Puts up to `room` rows, besides the line of titles and the note. */
 static void put_table(struct page *page, const struct screen_layout *shown,
 		      int room)
 {
@@ -238,7 +238,7 @@ static void put_table(struct page *page, const struct screen_layout *shown,
 
 enum { BRACKET_COLUMNS_MIN = 40 };
 
-/* Half of what is left, at most. */
+/* Puts the bracket into at most half of the lines left. */
 static void put_bracket(struct page *page, const struct screen_layout *shown)
 {
 	int room = page->size.rows > 0 ? (page->size.rows - page->lines) / 2 :
@@ -256,7 +256,7 @@ static void put_bracket(struct page *page, const struct screen_layout *shown)
 	put(page, PLAIN, "");
 	text_string(&lines);
 	line = lines.bytes;
-	/* Empty lines are lines too. */
+	/* Not strtok_r, which skips empty lines. */
 	for (; (rest = strchr(line, '\n')) != NULL; line = rest + 1) {
 		*rest = '\0';
 		put(page, PLAIN, line);
@@ -304,7 +304,7 @@ static void put_troubles(struct page *page, const struct screen_layout *shown,
 
 /* ### the page */
 
-/* The lines of each part, out of what is left for all of them. */
+/* The lines that each part gets; `gaps`: empty lines between parts. */
 struct parts {
 	int table, desks, troubles, gaps;
 };

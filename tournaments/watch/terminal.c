@@ -1,8 +1,8 @@
 /*
- * terminal.c - a terminal that a whole screen is drawn on.
+ * terminal.c - a terminal used as a whole screen.
  *
- * It is drawn on the alternate screen, so that the old contents come back.
- * Only kill -9 leaves the terminal changed; `reset` helps then.
+ * It draws on the alternate screen, so that the old contents come back.  Only
+ * kill -9 leaves the terminal changed; `reset` helps then.
  */
 #include "tournaments/watch/terminal.h"
 
@@ -28,7 +28,7 @@ static struct {
 	volatile sig_atomic_t fd;       /* -1: no terminal is open */
 	volatile sig_atomic_t keys;     /* `before` is to be restored */
 	struct termios before;
-	bool registered;                /* atexit */
+	bool registered;                /* with atexit */
 } now = { .fd = -1 };
 
 /* ### leaving, also from signal handlers */
@@ -74,7 +74,7 @@ static void set_keys(void)
 	tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 }
 
-/* Ctrl-Z.  The next frame takes the screen again. */
+/* For Ctrl-Z.  The next frame enters the alternate screen again. */
 static void on_stop(int number)
 {
 	struct sigaction normal = { .sa_handler = SIG_DFL }, mine;
@@ -87,14 +87,15 @@ static void on_stop(int number)
 	sigemptyset(&this);
 	sigaddset(&this, number);
 	raise(number);
-	/* It was blocked in here: now the process stops until SIGCONT. */
+	/* The signal is blocked in its handler; once unblocked, it stops the
+	   process until SIGCONT. */
 	sigprocmask(SIG_UNBLOCK, &this, &before);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	sigaction(number, &mine, NULL);
 	errno = saved;
 }
 
-/* The program crashes: after SA_RESETHAND the second signal ends it. */
+/* For crashes: after SA_RESETHAND the second signal ends the program. */
 static void on_crash(int number)
 {
 	give_back();
@@ -133,7 +134,7 @@ int terminal_find(void)
 	return -1;
 }
 
-/* The same terminal, for writing without waiting: Ctrl-S must not stop a
+/* Opens the same terminal for non-blocking writes: Ctrl-S must not stop a
    tournament. */
 static int open_again(int fd)
 {
@@ -193,7 +194,8 @@ struct screen_size terminal_size(const struct terminal *terminal)
 		no_colour == NULL || *no_colour == '\0' };
 }
 
-/* Home, every line with the rest of it cleared, and what is below. */
+/* Moves the cursor home, writes every line and clears what is right of it, then
+   clears what is below. */
 static void make_frame(struct text *frame, const struct text *lines)
 {
 	const char *at = lines->bytes, *end = at + lines->length;
@@ -206,7 +208,7 @@ static void make_frame(struct text *frame, const struct text *lines)
 		text_append(frame, at, (size_t)(stop - at));
 		text_add(frame, "\033[K");
 		at = stop + 1;
-		/* A line end in the last line would scroll. */
+		/* A line end after the last line would scroll. */
 		if (at < end)
 			text_add(frame, "\r\n");
 	}
@@ -223,7 +225,7 @@ static bool is_drawn(const struct terminal *terminal,
 		       terminal->frame.length) == 0;
 }
 
-/* Ctrl-Z waits until the frame is written. */
+/* Ctrl-Z is blocked until the frame is written. */
 static bool write_frame(const struct terminal *terminal, struct text *bytes)
 {
 	sigset_t stop, before;

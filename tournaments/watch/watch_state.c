@@ -1,5 +1,5 @@
 /*
- * watch_state.c - the state of a running tournament, as it is shown.
+ * watch_state.c - the state of a running tournament, for display.
  */
 #include "tournaments/watch/watch_state.h"
 
@@ -40,7 +40,7 @@ void watch_state_match_ended(struct watch_state *state, uint32_t number)
 	text_release(&line);
 }
 
-/* The match with faults that ended last before a line of the book; 0: none. */
+/* The last match with faults that ended before a line of the book; 0: none. */
 static uint32_t last_faulty(const struct book *book, uint32_t before)
 {
 	uint32_t found = 0, line = 0;
@@ -57,7 +57,7 @@ static uint32_t last_faulty(const struct book *book, uint32_t before)
 	return found;
 }
 
-/* The faults in the book so far: the last ones are named. */
+/* Counts the faults in the book so far and lists the last ones. */
 static void read_faults(struct watch_state *state)
 {
 	const struct book *book = &state->record->book;
@@ -74,7 +74,7 @@ static void read_faults(struct watch_state *state)
 	state->faults = all;
 }
 
-/* ### the goal of those that end early */
+/* ### the goal of tournaments that may end early */
 
 static void show_games_left(struct watch_state *state, double left)
 {
@@ -84,7 +84,7 @@ static void show_games_left(struct watch_state *state, double left)
 		    text_plural(left));
 }
 
-/* Returns the games that it may still take; NAN: unknown. */
+/* Returns the number of games that the test may still take; NAN: unknown. */
 static double show_test(struct watch_state *state)
 {
 	const struct sprt *sprt = &state->test.sprt;
@@ -105,7 +105,8 @@ static double show_test(struct watch_state *state)
 	return left;
 }
 
-/* `due`: games without which it may not end. */
+/* `due`: games that are still played in any case.  Returns the games left; NAN:
+   unknown. */
 static double show_error(struct watch_state *state, long long wanted,
 			 double due)
 {
@@ -119,7 +120,7 @@ static double show_error(struct watch_state *state, long long wanted,
 			    "%lld", state->table.worst, wanted);
 	if (state->table.games == 0)
 		return NAN;
-	/* Unknown stays unknown. */
+	/* NAN stays NAN. */
 	if (left < due)
 		left = due;
 	show_games_left(state, left);
@@ -145,7 +146,7 @@ static void show_round(struct watch_state *state)
 	while (state->settled < past->count &&
 	       past->list[state->settled].decided)
 		state->settled++;
-	/* A round of `sprt` is a match. */
+	/* A round of `sprt` is a single match. */
 	if (past->count == 0 || state->test.tests)
 		return;
 	state->shown.round = state->settled < past->count ?

@@ -1,5 +1,5 @@
 /*
- * watch_state.h - the state of a running tournament, as it is shown.
+ * watch_state.h - the state of a running tournament, for display.
  */
 #ifndef TOURNAMENTS_WATCH_WATCH_STATE_H
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
@@ -11,7 +11,7 @@
 
 enum { LAST_TROUBLES = 8 };
 
-/* What is not in the record.  All is borrowed. */
+/* Progress that is not in the record.  Borrows everything. */
 struct watch_progress {
 	struct game_counts counts;      /* with the games in play */
 	double passed;                  /* seconds; NAN: unknown */
@@ -20,7 +20,7 @@ struct watch_progress {
 	const char *notice;
 };
 
-/* The record may grow; it is borrowed, and `shown` from here. */
+/* Borrows the record, which may grow; `shown` borrows from this struct. */
 struct watch_state {
 	const struct record *record;
 	struct screen_layout shown;
@@ -35,16 +35,17 @@ struct watch_state {
 	struct text goal;
 };
 
-/* With the faults in the book. */
+/* Begins with the faults that are in the book. */
 void watch_state_begin(struct watch_state *state, const struct record *record);
 
-/* A match has ended: its faults count, and are named. */
+/* Counts and lists the faults of a match that has ended. */
 void watch_state_match_ended(struct watch_state *state, uint32_t number);
 
-/* Something is out of the ordinary. */
+/* Adds a line about something out of the ordinary. */
 void watch_state_trouble(struct watch_state *state, const char *text);
 
-/* Brings `shown` up to date.  `must`: the table too, whatever it costs. */
+/* Brings `shown` up to date.  `must`: the table too, even if a fit is not due
+   yet. */
 void watch_state_update(struct watch_state *state,
 			const struct watch_progress *progress, bool must);
 

@@ -23,7 +23,8 @@ static void clear(struct watch_table *table)
 }
 
 /* The names of the ladder's entrants, borrowed from the record, which lives
-   longer.  Both are in the same order, but equal bots are one in the ladder. */
+   longer.  Both have the same order, but equal bots are a single entrant of the
+   ladder. */
 static const char **find_names(const struct ladder *ladder,
 			       const struct manifest *manifest)
 {
@@ -60,8 +61,8 @@ static void take_rows(struct watch_table *table, const struct ladder *ladder,
 	free(names);
 }
 
-/* How far the wanted error is, for the entrant that needs most games; unknown
-   while there are several pools. */
+/* Finds the largest error, and the games left until that of every entrant is as
+   small as wanted; unknown while there are several pools. */
 static void take_errors(struct watch_table *table, const struct ladder *ladder,
 			double wanted)
 {
@@ -72,11 +73,11 @@ static void take_errors(struct watch_table *table, const struct ladder *ladder,
 	for (int i = 0; i < ladder->count; i++) {
 		blocks[i] = ladder->rows[i].blocks;
 		error[i] = ladder->rows[i].err95;
-		/* One that is unknown stays so: it compares with nothing. */
+		/* Once NAN, it stays NAN, as no error compares greater. */
 		if (isnan(error[i]) || error[i] > table->worst)
 			table->worst = error[i];
 	}
-	/* With a second a game, seconds are games. */
+	/* At one game per second, seconds are games. */
 	table->games_left = isnan(table->worst) ? NAN :
 		plan_seconds_left(ladder->count, blocks, error,
 				  (double)ladder->games, wanted);

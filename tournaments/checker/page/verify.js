@@ -1,14 +1,14 @@
-// verify.js - verify.html: takes logs or a folder, has them checked in a worker,
-// and shows the verdicts.  What files say is shown as text, never as markup.
+// verify.js - verify.html: takes logs or a folder, checks them in a worker, and
+// shows the verdicts.  Contents of files are shown as text, never as markup.
 "use strict";
 
 const at = (id) => document.getElementById(id);
-const AROUND = 4;               // lines before and behind a wrong one
-const LINE_MOST = 400;          // characters of one that are shown
+const AROUND = 4;               // lines shown before and after a wrong one
+const LINE_MOST = 400;          // characters shown of a line
 const FILE_MOST = 1 << 27;      // bytes of a file whose lines are shown
 let running;
 
-// Without what would write over other words.
+// Replaces control characters and others that could hide or reorder text.
 function shown(text) {
   return String(text).replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu,
@@ -41,7 +41,7 @@ function state(text) {
 
 function unproved(things) {
   return [element("p", "Not proved:"),
-    // Commands are told of an option; a page has a field for it.
+    // The sentences name an option of the command; the page has a field for it.
     list(things.map(({ text }) => shown(text.replace(
       / with --key( .*=HEX)?$/, (_, key) => ` in the field above${
         key ? ` as${key}` : ""}`))))];
@@ -76,7 +76,7 @@ function showTournament(verdict, seconds) {
 
 async function linesAround(work, why) {
   const found = work.files.find(({ path }) => path === why.file)?.file;
-  // The lines of a packed log are in no file.
+  // The file of a packed log does not have its lines.
   if (!found || found.name.endsWith(".pack") || !why.line || found.size > FILE_MOST)
     return [];
   const lines = (await found.text()).split("\n");
@@ -102,7 +102,8 @@ async function showWrong(work, verdict, what) {
     element("p", "Nothing behind a wrong line counts."));
 }
 
-// Green only for a verdict that says so; what is not understood is no verdict.
+// Shows green only for a verdict that says so; an answer that cannot be parsed
+// is not a verdict.
 async function showAnswer(work, number, answer) {
   const args = work.commands[number];
   const seconds = (answer.ms / 1000).toFixed(2);
@@ -187,7 +188,7 @@ function take(files) {
   const tops = new Set(files.map(({ path }) => path.split("/")[0]));
   const has = (name) => files.some(({ path }) => path === name);
   if (has("manifest.json")) {
-    // All files of a folder, without it.
+    // These are the files of a folder, without its name.
     take(files.map(({ path, file }) => ({ path: `tournament/${path}`, file })));
     return;
   }
@@ -229,7 +230,7 @@ async function takeEntry(entry, before, files) {
   }
 }
 
-// Which of both a browser has for a page that is a file differs.
+// Browsers differ in which of the two works for a page opened as a file.
 async function takeItem(item, files) {
   const handle = item.getAsFileSystemHandle?.();
   const entry = item.webkitGetAsEntry?.();

@@ -1,6 +1,6 @@
-// verify_worker.js - the worker of verify.html: runs the checker on files of the
-// visitor, each of which is in memory only while the checker has it open.
-// wasi.js comes before it.
+// verify_worker.js - the worker of verify.html: runs the checker on the
+// visitor's files, each of which is in memory only while the checker has it
+// open.  wasi.js is put before it.
 
 async function compiled(base64) {
   const packed = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));

@@ -1,5 +1,5 @@
-// boards.js - draws positions: boards and dice.  A game that is not here is shown
-// as text.
+// boards.js - draws positions: boards and dice.  Games that are not in BOARDS
+// are shown as text.
 
 // ### dice
 
@@ -15,7 +15,7 @@ function die(value, state) {
       draw("text", { x: 24, y: 31, "text-anchor": "middle" }, String(value)));
 }
 
-// The dice of a step: those just rolled, or those that a move kept.
+// The dice of a step; those that its move kept are marked.
 function diceOf(step) {
   const values = [...step.dice].sort((a, b) => a - b);
   const keep = [...step.move?.keep ?? []];
@@ -136,14 +136,14 @@ const BOARDS = new Map([["rolit", rolitBoard], ["blackpot", blackpotBoard],
   ["bolo5", diceBoard], ["bolo7", diceBoard], ["pig", diceBoard],
   ["vollelotte", diceBoard]]);
 
-// What a seat has, as the view of a game says it; undefined: it does not.
+// The score of a seat in a game's view; undefined if the view has none.
 function scoreOf(game, view, seat) {
   return game === "rolit" ? view.balls[seat] :
     game === "blackpot" ? view.points[seat % view.points.length] :
       view.scores?.[seat];
 }
 
-// The class that gives a seat the colour of its pieces; null: its entrant's.
+// The class for the colour of a seat's pieces; null: use the entrant's colour.
 function pieceOf(game, view, seat) {
   return game === "rolit" ? BALLS[view.colours[seat]] :
     game === "blackpot" ? `side${seat % view.points.length}` : null;

@@ -1,12 +1,12 @@
-// chances.js - the chance of each seat to win, step by step: as numbers and as a
-// picture.  They are what `referee replay --analyse` tells.
+// chances.js - the chance of each seat to win, step by step, as numbers and as
+// a picture.  They are computed by `referee replay --analyse`.
 
 const STRIP = { width: 600, height: 72 };
 
 let chancesLoading;
 
-// The words that have the checker measure luck as this page says; none, where
-// the game has no luck that could be measured.
+// The arguments that make the checker measure luck as this page does; none if
+// the game has no luck that can be measured.
 async function chanceArgs() {
   if (!page.data.chances)
     return [];
@@ -14,7 +14,7 @@ async function chanceArgs() {
   await chancesLoading;
   const args = [];
   for (const [name, file] of page.chances) {
-    // A checker that was stopped has forgotten it.
+    // Again each time: a checker that was stopped has lost the file.
     await checkerKeep(`one/${name}`, file);
     args.push(name === "table" ? "--table" : "--luck-file", `one/${name}`);
   }
@@ -26,7 +26,8 @@ function chanceWords(chance) {
     chance < 0.005 && chance > 0 ? "< 1 %" : `${Math.round(100 * chance)} %`;
 }
 
-// Where the chances come from, for a reader who would know how far to trust them.
+// Where the chances come from, for readers who want to know how far to trust
+// them.
 function chanceSource() {
   const { f, fixed, named } = page.data.chances;
   const how = f !== "table" ?
@@ -39,12 +40,12 @@ function chanceSource() {
     "the first game" : "chosen after the games"}.`;
 }
 
-// The steps that have chances: always in a row.
+// The steps that have chances, which are always consecutive.
 const chancesTold = (told) => told.steps.flatMap((step, at) =>
   step.chances ? [at] : []);
 
-// The chances of a game as bands, one above the other, with a mark at the step
-// that is shown.  Gives {node, show(step)}, or null.
+// The chances of a game as stacked bands, with a mark at the current step.
+// Returns {node, show(step)}, or null.
 function chanceStrip(player, go) {
   const { steps } = player.told, at = chancesTold(player.told);
   if (at.length < 2)

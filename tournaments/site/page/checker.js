@@ -1,10 +1,10 @@
-// checker.js - asks the checker, which is the project's own code and runs in a
-// worker of its own.
+// checker.js - calls the checker, which is the project's own code and runs in a
+// worker.
 
 const checker = {
-  worker: null,                 // a promise of it
-  number: 0,
-  stops: 0,                     // how often a visitor pressed Stop
+  worker: null,                 // a promise of the worker
+  number: 0,                    // of the last command
+  stops: 0,                     // how often the visitor pressed Stop
   waiting: new Map(),           // by number: {resolve, reject}
   opened: null,                 // called with the path of each file it opens
 };
@@ -46,8 +46,8 @@ function checkerStart() {
   return checker.worker;
 }
 
-// Gives it a file, packed as the page has it.  As a Blob, whose bytes the browser
-// keeps outside of the memory of the page: all logs of a tournament are many.
+// Passes it a file, packed as the page has it.  A Blob, as browsers keep its
+// bytes outside the page's memory: all logs of a tournament take much.
 async function checkerKeep(path, { packed, size }) {
   (await checkerStart()).postMessage({ order: "keep", path,
     packed: new Blob([packed]), size });
@@ -58,8 +58,8 @@ async function checkerDrop(path) {
     (await checker.worker).postMessage({ order: "drop", path });
 }
 
-// Runs a command on the files whose paths begin with `folder`.  Gives {code, out,
-// err}; an answer with another code than 0 and 1 proves nothing.
+// Runs a command on the files whose paths begin with `folder`.  Resolves to
+// {code, out, err}; a code other than 0 and 1 proves nothing.
 async function checkerAsk(folder, ...args) {
   const worker = await checkerStart();
   const number = ++checker.number;
@@ -69,7 +69,7 @@ async function checkerAsk(folder, ...args) {
   });
 }
 
-// Ends a check that takes too long; the next one starts anew.
+// Ends a running check; the next one starts a new worker.
 async function checkerStop() {
   checker.stops++;
   if (!checker.worker)
@@ -78,7 +78,7 @@ async function checkerStop() {
   checkerFailed("stopped");
 }
 
-// Loading before a check can be stopped, too.
+// Lets the visitor stop the loading before a check, too.
 async function orStopped(promise) {
   const before = checker.stops;
   const value = await promise;
@@ -96,7 +96,7 @@ function stopButton() {
   return el("button", { type: "button", click: checkerStop }, "Stop");
 }
 
-// The verdict that a `verify --json` printed, or null.
+// The verdict that `verify --json` has printed, or null.
 function verdictOf(answer) {
   if (answer.code !== 0 && answer.code !== 1)
     return null;
@@ -108,7 +108,7 @@ function verdictOf(answer) {
   }
 }
 
-// ### what a verdict looks like
+// ### the look of a verdict
 
 const SIGNS = { good: "\u2713", bad: "\u2717", open: "?" };
 const SAID = { good: "Proved:", bad: "Wrong:", open: "Not proved:" };
@@ -126,7 +126,7 @@ function banner(kind, ...words) {
     el("span", { "aria-hidden": "true" }, `${SIGNS[kind]} `), ...words);
 }
 
-// Titles, and words for what a reader of a page can do.
+// By code: a title, and words to use in place of the checker's.
 const ELSEWHERE = "Compare it yourself with one that you have from elsewhere.";
 const NOT_PROVED = new Map([
   ["operator_key", ["That the operator's key is theirs", ELSEWHERE]],
@@ -143,7 +143,7 @@ const NOT_PROVED = new Map([
   ["luck", ["The luck in the tables"]],
 ]);
 
-// What the checker says after a colon.
+// Makes a sentence of the checker's words after a colon.
 function asSentence(text) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -156,7 +156,7 @@ function notProved(list) {
   });
 }
 
-// What the reader can do who doubts the page itself.
+// What a reader can do who doubts the page itself.
 function ownCopy() {
   return note("This page came from the same place as the logs. If you doubt " +
     "the page, too, open your own copy of verify.html, which every release " +

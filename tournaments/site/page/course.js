@@ -1,7 +1,7 @@
-// course.js - the ladder over the course of the tournament, as a chart drawn for
-// the width of the window.
+// course.js - the ladder over the course of the tournament, as a chart that
+// fits the width of the window.
 
-const NARROW = 560;             // pixels: no room for names at the lines
+const NARROW = 560;             // pixels: below it, names are not at the lines
 const COURSE = { height: 280, left: 52, right: 150, top: 14, bottom: 30 };
 
 // About five round numbers from low to high.
@@ -15,12 +15,12 @@ function ticks(low, high) {
   return list;
 }
 
-// Where an entrant has a rating in the pool that it ends in: a list of indices.
+// The indices of the points at which an entrant has a rating.
 function coursePoints(line) {
   return line.elo.flatMap((elo, i) => elo === null ? [] : [i]);
 }
 
-// Labels at the right, moved apart where they would touch.
+// Labels on the right, moved apart where they would overlap.
 function courseLabels(lines, y) {
   const labels = lines.map((line) => ({ line, at: y(line.elo.at(-1)) }))
     .filter((label) => Number.isFinite(label.at))
@@ -37,7 +37,7 @@ function courseChart(course, width) {
   const right = narrow ? 12 : COURSE.right;
   const lines = course.entrants.filter((line) => coursePoints(line).length);
   const last = course.games.at(-1);
-  // Early errors are wider than all that follows: the range is that of the end.
+  // Only the errors at the end count for the range: early ones are very wide.
   const ends = lines.flatMap((line) => line.elo.flatMap((elo) =>
     elo === null ? [] : [elo]).concat(line.elo.at(-1) === null ? [] :
     [line.elo.at(-1) - (line.err95.at(-1) ?? 0),
@@ -82,7 +82,7 @@ function courseChart(course, width) {
     counted(last, "game")));
 }
 
-// A chart that `make` draws for the width that there is.
+// A chart that `make` draws for the available width, again whenever it changes.
 function fitted(make) {
   const holder = el("div", { class: "chart" });
   let width = 0;

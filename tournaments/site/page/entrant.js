@@ -1,5 +1,5 @@
 // entrant.js - the page of an entrant: its rating over time, its results against
-// each, its faults, its best and worst games.
+// each opponent, its best and worst games, its faults.
 
 const GAMES_LISTED = 5;
 const SURPRISE = 0.1;           // of a point, at least
@@ -9,10 +9,13 @@ const FAULT_WORDS = { start: "did not start", timeout: "was too late",
   forfeit: "had too many faults, so the rest of the match was lost",
   limit: "went over a limit" };
 
-// ### what there is
+// ### the data
 
-// The tournaments that the entrant played in: {data, ends, link, has, name, own}.
-// `ends` are the book's lines about the ends of matches, `own` its name there.
+// The tournaments that the entrant played in: {data, ends, name, own, at, has},
+// in a series also `title`.  `ends` are the book's lines about the ends of
+// matches, `name` maps a name there to the page's, `own` is the entrant's name
+// there, `at` the address of its page, `has` whether a match's log is
+// published.
 async function tournamentsOf(name) {
   if (page.series !== null)
     return seriesOf(name);
@@ -34,8 +37,8 @@ function ladderRows() {
     .map((row) => [row.entrant, row]));
 }
 
-// The share of the points that a rating promises against another one; null where
-// the two cannot be compared.
+// The share of the points that is expected from the ratings of two entrants;
+// null if they cannot be compared.
 function expected(rows, name, opponent) {
   const one = rows.get(name), other = rows.get(opponent);
   return one && other && one.elo !== null && other.elo !== null &&
@@ -45,14 +48,14 @@ function expected(rows, name, opponent) {
 
 // ### best and worst games
 
-// Are two places of a game compared, as in the crosstable?
+// Are two places of a game compared?  As in the crosstable.
 function compared(result, ranks, a, b) {
   return result === "teams" ? a % 2 !== b % 2 : result !== "winner" ||
     ranks[a] === 1 || ranks[b] === 1;
 }
 
-// What it made of a game and what was expected, as shares of its opponents, or
-// null: {made, due, others}.
+// The entrant's result in a game and the expected one, as mean shares against
+// its opponents, or null: {made, due, others}.
 function gameShare(rows, result, names, ranks, place) {
   const others = names.flatMap((name, i) => name !== names[place] &&
     compared(result, ranks, place, i) &&
@@ -65,12 +68,13 @@ function gameShare(rows, result, names, ranks, place) {
     due: mean((i) => expected(rows, names[place], names[i])) };
 }
 
-// How many games of the book count: a sequential test stops.
+// How many games of the book count: a sequential test may stop before its last.
 function countedGames(data) {
   return data.sprt ? data.crosstable.crosstable[0]?.games ?? 0 : Infinity;
 }
 
-// Of each match the game that surprised most upwards, and that downwards.
+// From each match the game furthest above and the one furthest below what was
+// expected.
 function surprises(rows, tournament, name) {
   const { data, ends } = tournament;
   const matches = new Map(data.results.matches.map((match) =>
@@ -96,7 +100,7 @@ function surprises(rows, tournament, name) {
   return found;
 }
 
-// Those of one direction, the greatest surprise first, each once.
+// The surprises of one direction, the greatest first, each game once.
 function mostOf(found, sign) {
   const once = [...new Map(found.filter(({ more }) => sign * more >= SURPRISE)
     .map((one) => [`${one.tournament.at}/${one.match}/${one.game}`, one]))
@@ -104,7 +108,7 @@ function mostOf(found, sign) {
   return once.sort((a, b) => sign * (b.more - a.more)).slice(0, GAMES_LISTED);
 }
 
-// A link into the replay, where the log is published.
+// A link to the replay if the log is published, else only the words.
 function gameLink({ tournament, match, game }) {
   const words = `${tournament.title ? `${tournament.title}, ` : ""}match ${
     match}, game ${game}`;

@@ -1,8 +1,9 @@
-// facts.js - does what the page shows beside its tables follow from the folder?
+// facts.js - checks that what the page shows besides its tables follows from
+// the folder.
 
 const COURSE_ROUNDED = 0.06;    // the page has one decimal, the checker six
 
-// The plan that was signed, which says rules, entrants, key and seal.
+// The signed plan, which has the rules, entrants, key and seal.
 function ownManifest() {
   const { packed, size } = page.files.get("manifest.json");
   return JSON.parse(new TextDecoder().decode(inflate(packed, size)));
@@ -13,7 +14,8 @@ function isNear(shown, due) {
     Math.abs(shown - due) < COURSE_ROUNDED);
 }
 
-// The course of the page has the entrants of the top only.
+// Does the page's course, which has only the best entrants, follow from
+// `points`?
 function isCourse({ games, entrants }, points) {
   if (!sameJson(games, points.map((point) => point.games)))
     return false;
@@ -28,7 +30,7 @@ function isCourse({ games, entrants }, points) {
   }));
 }
 
-// What only some formats have.
+// The names of data that only some formats have and that do not follow.
 async function wrongOfFormat() {
   const { data } = page;
   const answer = await checkerAsk(WHOLE, "tournament", "format", "all");
@@ -40,7 +42,7 @@ async function wrongOfFormat() {
     ...same("sprt") && same("llr") ? [] : ["sequential test"]];
 }
 
-// Gives those that do not.
+// Resolves to the names of the facts that do not follow.
 async function wrongFacts() {
   const { data } = page, wrong = [];
   if (!sameJson(ownManifest(), data.manifest) || page.id !== data.manifest.id ||

@@ -1,5 +1,5 @@
-// formats.js - what only some formats have: a bracket, rounds, a test; and the
-// standings by the rules of the format.
+// formats.js - the parts that only some formats have: a bracket, rounds, a
+// test; and the standings by the rules of the format.
 
 const FORMATS = { round_robin: "round robin", double_knockout:
   "double knockout", league_round: "round of a league", sprt:
@@ -9,7 +9,7 @@ function formatName(type) {
   return FORMATS[type] ?? clean(type).replaceAll("_", " ");
 }
 
-// null: the format counts none.
+// Points as text; null, for a format that counts none, is empty.
 const points = (value) => value === null ? "" :
   Number(value.toFixed(2)).toLocaleString("en");
 
@@ -48,7 +48,7 @@ function testChart(test, llr, width) {
   const points = [[0, 0], ...llr];
   const last = points.at(-1)[0];
   const values = points.map(([, value]) => value);
-  // What is far beyond a bound would leave no room between the two.
+  // Values far beyond a bound are cut off: they would squeeze the rest.
   const room = test.upper - test.lower;
   const low = Math.max(test.lower - room, Math.min(test.lower, ...values));
   const high = Math.min(test.upper + room, Math.max(test.upper, ...values));
@@ -90,9 +90,9 @@ function testCard(test, llr) {
       "What is far beyond them is drawn at the edge."));
 }
 
-// ### a table a round
+// ### a table for each round
 
-// What a match gives in the standings: game points, or a point for the match.
+// What a match counts in the standings: its game points, or a match point.
 function matchPoints(match, place, kind) {
   const own = match.points[place];
   const others = match.points.filter((_, i) => i !== place);
@@ -100,21 +100,23 @@ function matchPoints(match, place, kind) {
   return kind !== "match" ? own : own > best ? 1 : own === best ? 0.5 : 0;
 }
 
-// What an entrant made in its matches.
+// The points of an entrant in its matches.
 function pointsMade(data, name, kind) {
   return data.results.matches.filter((match) => match.state === "ended")
     .flatMap((match) => match.entrants.flatMap((one, i) => one === name ?
       [matchPoints(match, i, kind)] : [])).reduce((a, b) => a + b, 0);
 }
 
-// Whether the standings count games or matches, as they show.
+// Do the standings count game points or match points?  Derived from their
+// points.
 function pointsKind(data) {
   const rows = data.standings.standings.filter((row) => row.byes === 0);
   return rows.length > 0 && rows.every((row) => Math.abs(row.points -
     pointsMade(data, row.entrant, "game")) < 1e-3) ? "game" : "match";
 }
 
-// By entrant: what a bye was worth, which is all that no match explains.
+// By entrant, the points for a bye: those that its matches do not explain,
+// shared out among its byes.
 function byePoints(data, kind) {
   return new Map(data.standings.standings.map((row) => [row.entrant, row.byes ?
     (row.points - pointsMade(data, row.entrant, kind)) / row.byes : 0]));
@@ -162,7 +164,7 @@ function roundsCard(data) {
 
 // ### standings
 
-// The head of each column, its value, and whether a phone leaves it out.
+// The head of each column, its value, and whether phones leave it out.
 const STANDINGS = [["place", (row) => row.place],
   ["entrant", (row) => nameLink(row.entrant)],
   ["points", (row) => points(row.points)],

@@ -1,14 +1,14 @@
 // frame.js - what every view needs: elements, the data as they arrive, the
 // addresses of the views.
 //
-// Text from bots, files and people gets into the page as text of a node or as
-// an attribute, never as HTML.
+// Text from bots, files and people is put into the page as the text of a node
+// or as an attribute, never as HTML.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// An element: properties that are functions listen, others are attributes; what
-// is null or false is left out.
+// Fills an element: properties that are functions become event listeners, those
+// with -- CSS variables, others attributes; null and false are left out.
 function make(node, properties, children) {
   for (const [key, value] of Object.entries(properties ?? {}))
     if (typeof value === "function")
@@ -49,22 +49,22 @@ const signed = (value, places = 1) => {
 const sizeWords = (bytes) => bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` :
   `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
-// ### the data, which scripts hand over
+// ### the data, passed by scripts
 
 const page = {
   id: "",
   data: null,
-  series: null,                 // the data of a series, which has no logs itself
+  series: null,                 // the data of a series, which has no own logs
   logs: new Map(),              // "MATCH/ATTEMPT": size of the log
-  packed: new Map(),            // the same for packed ones: size of the file
-  live: null,                   // of live.js, while a tournament is played
-  version: "",                  // what follows the names of scripts that change
+  packed: new Map(),            // the same for packed logs: size of the file
+  live: null,                   // from live.js, while a tournament is played
+  version: "",                  // suffix for the names of scripts that change
   files: new Map(),             // of folder.js, by name: {packed, size}
   chances: new Map(),           // of chances.js, like files
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
   views: new Map(),             // by the first word of the address
-  // Of the view that is shown, if it has them: a key was pressed, the address is
-  // another one of the same view, another view comes.
+  // Handlers of the current view, or null: for a pressed key, for a new address
+  // within the view, and for leaving the view.
   key: null, moved: null, leave: null,
 };
 
@@ -113,8 +113,8 @@ const rollcall = {
   },
 };
 
-// Runs a script beside the page.  There is no other way that works for pages
-// opened as files.
+// Runs a script next to the page: the only way to load data that works for
+// pages opened as files.
 function loadScript(name) {
   return new Promise((resolve, reject) => {
     const script = el("script", { src: name });
@@ -130,7 +130,7 @@ function loadScript(name) {
   });
 }
 
-// What the script `name` hands over as `key`.
+// Resolves to what the script `name` passes as `key`.
 async function loadPart(name, key) {
   const part = new Promise((resolve) => page.waiting.set(key, resolve));
   await loadScript(name);
@@ -141,7 +141,7 @@ async function loadPart(name, key) {
 
 let folderLoading;
 
-// The files of the tournament's folder without its logs.
+// Loads the files of the tournament's folder, without its logs.
 function loadFolder() {
   folderLoading ??= loadScript(`folder.js${page.version}`);
   return folderLoading;
@@ -149,8 +149,8 @@ function loadFolder() {
 
 const logLoading = new Map();   // "MATCH/ATTEMPT": a promise
 
-// {size, packed}, where size is what data.js says.  Two who want the same log at
-// the same time get one.
+// Resolves to {size, packed}; size must be the one in data.js.  Calls for the
+// same log at the same time share one load.
 function loadLog(match, attempt = 0) {
   const key = `${match}/${attempt}`;
   const name = String(match).padStart(6, "0") + (attempt ? `v${attempt}` : "");

@@ -1,7 +1,8 @@
-// inflate.js - unpacks what the page's scripts hold: deflated bytes in base64.
+// inflate.js - unpacks the data in the page's scripts: deflated bytes in
+// base64.
 //
-// The browser's own DecompressionStream answers later, but the checker wants a
-// file's bytes at once, when it opens the file.
+// The browser's own DecompressionStream is asynchronous, but the checker needs
+// a file's bytes at once, when it opens the file.
 "use strict";
 
 function base64Bytes(text) {
@@ -14,7 +15,7 @@ function base64Bytes(text) {
   return bytes;
 }
 
-// A Huffman code from the lengths of its words: how many words there are of
+// A Huffman code from the lengths of its code words: the number of words of
 // each length, and the symbols in the order of their words.
 function inflateCode(lengths) {
   const count = new Uint16Array(16), start = new Uint16Array(16);
@@ -28,7 +29,7 @@ function inflateCode(lengths) {
     if (length > 0)
       symbol[start[length]++] = i;
   });
-  // Words of up to 9 bits are found in one step.
+  // Words of up to 9 bits are looked up in one step.
   const quick = new Uint16Array(512);
   for (let length = 1, code = 0, at = 0; length <= 9; length++, code <<= 1)
     for (let i = 0; i < count[length]; i++, code++, at++) {
@@ -65,7 +66,7 @@ const INFLATE_FIXED = [
   inflateCode(Array(30).fill(5)),
 ];
 
-// The `size` bytes that `from` unpacks to; anything else is an error.
+// Unpacks `from` to exactly `size` bytes; throws a RangeError otherwise.
 function inflate(from, size) {
   const to = new Uint8Array(size);
   let at = 0, bits = 0, held = 0, done = 0;

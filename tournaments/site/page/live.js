@@ -1,13 +1,13 @@
-// live.js - a tournament that is being played: what is new is asked for again
-// and again, and shown without moving the visitor's place.
+// live.js - a tournament that is being played: polls for news and shows it
+// without losing the visitor's place on the page.
 
 const LIVE = { ask: 2000, rest: 10000, silent: 40000 };
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, " +
   "[tabindex]";
-// These show what data.js says, as do the ladder's page and the live view.
+// The views that are drawn again when there is news.
 const RENEWED = new Set(["", "matches", "live"]);
 
-// When live.js was another one for the last time.
+// When live.js changed last.
 let liveChanged = 0;
 let liveWaits = false;          // the view that is shown is out of date
 
@@ -31,7 +31,7 @@ function livePlayers(match, scores) {
       el("b", null, points(match.points[i])))));
 }
 
-// `part` of `whole`.
+// A bar that shows `part` of `whole`.
 function meter(words, part, whole) {
   return el("div", { class: "meter", role: "progressbar", "aria-label": words,
     "aria-valuemin": "0", "aria-valuemax": String(whole),
@@ -91,17 +91,17 @@ function liveView() {
   ...formatCards(data)];
 }
 
-// ### what is new
+// ### news
 
-// The visitor is choosing or copying something that would go away.
+// Is the visitor choosing or copying something that would disappear?
 function isBusy(main) {
   const selection = getSelection();
   return document.activeElement?.tagName === "SELECT" ||
     (!selection.isCollapsed && main.contains(selection.anchorNode));
 }
 
-// The focus goes to what says the same and leads to the same place, next to
-// where it was.
+// Moves the focus to the element with the same text and link that is nearest to
+// its old place.
 function focusAgain(main, old, at) {
   const now = [...main.querySelectorAll(FOCUSABLE)];
   const alike = now.filter((one) => one.textContent === old.textContent &&
@@ -148,7 +148,7 @@ function showNews() {
   renewView(main);
 }
 
-// The state in one line, which leads to the view of it.
+// The state in one line, with a link to its view.
 function liveLine() {
   const { live: state } = page;
   return state.over ? [el("span", { class: "badge" }, "over")] :
@@ -170,7 +170,7 @@ async function askForNews() {
       liveWaits = true;
     }
   } catch {
-    // It is asked for again: the view says when it has been silent for long.
+    // It is polled again; the view says so if nothing has come for long.
   }
   const { live } = page;
   if (liveWaits || JSON.stringify({ ...live, beat: 0 }) !==
@@ -186,7 +186,7 @@ async function askForNews() {
     setTimeout(askForNews, live.running ? LIVE.ask : LIVE.rest);
 }
 
-// Once the frame is there.
+// Begins polling; the frame must have been made.
 function beginLive() {
   if (page.live === null)
     return;

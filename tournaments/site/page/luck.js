@@ -1,13 +1,15 @@
-// luck.js - how lucky every game of a match was, and what mistakes cost: the
-// browser's own `referee analyse`.
+// luck.js - the luck in every game of a match and the cost of mistakes,
+// computed by `referee analyse` in the browser.
 
-const LUCK_AT_ONCE = 3e5;       // bytes of a log
+const LUCK_AT_ONCE = 3e5;       // bytes of a log: smaller ones are analysed
+                                // without a click
 const LUCK_ROWS = 200;
 
 const millionths = (text) => Math.round(1e6 * Number(text));
 
-// What the lines of `analyse --json` say, for each entrant: {f, games}; a game is
-// {number, fault, of: [{points, luck, loss}]}.
+// Reads the lines of `analyse --json`: {f, games}.  A game is {number, fault,
+// of: [{points, luck, loss}], luck}; `of` is by entrant, `luck` is text to
+// compare with luck.csv.
 function readLuck(out) {
   const [head, ...lines] = out.trim().split("\n").map((line) =>
     JSON.parse(line));
@@ -23,8 +25,8 @@ function readLuck(out) {
   }) };
 }
 
-// Of luck.csv, which this page publishes: the games of a match whose luck is
-// another there.
+// The numbers of the games of a match whose luck differs from that in luck.csv,
+// which this page publishes.
 async function luckDiffers(number, games) {
   await loadFolder();
   const { packed, size } = page.files.get("luck.csv");
@@ -40,7 +42,7 @@ async function luckDiffers(number, games) {
 const luckNumber = (value) => Math.abs(value) < 0.0005 ? "0" :
   signed(value, 3);
 
-// Luck as a bar from the middle, to the right where it was good.
+// Luck as a bar from the middle, to the right for good luck.
 function luckCell(luck) {
   const share = Math.min(1, Math.abs(luck)) * 50;
   return el("td", { class: "number" }, el("span", { class: "luck-scale",
@@ -79,7 +81,7 @@ function luckTable(match, luck, judged) {
       el("th", { scope: "col", class: "number" }, text))))), body), more);
 }
 
-// Means over the games without a fault, as tiles.
+// Means over the games without a fault, one tile per entrant.
 function luckTiles(match, games, judged) {
   const fair = games.filter((game) => !game.fault);
   const mean = (entrant, key) => fair.reduce((sum, { of }) =>

@@ -1,6 +1,7 @@
 // match.js - one match: its games, one of them replayed, and its check.
 
-const CHECK_AT_ONCE = 5e6;      // bytes of a log
+const CHECK_AT_ONCE = 5e6;      // bytes of a log: smaller ones are checked
+                                // without a click
 const LINES_AROUND = 4;
 
 const shown = { match: 0, game: 0, player: null, holder: null, badge: null };
@@ -9,7 +10,7 @@ function matchOf(number) {
   return page.data.results.matches.find((match) => match.match === number);
 }
 
-// The name of a log in the folder of its tournament.
+// The file name of a log in its tournament's folder.
 function logName(match, attempt = 0, packed = page.packed.has(`${match}/0`)) {
   const ending = attempt ? `.void${attempt}.jsonl` :
     packed ? ".pack" : ".jsonl";
@@ -177,7 +178,7 @@ function checkCard(match) {
 
 // ### a game
 
-// What `referee replay` says of a log, without the path that it has here.
+// The error of `referee replay`, without the path that the log has here.
 function failWords(text) {
   return clean(text.trim().replace(/^.*\.(?:jsonl|pack):(\d+): /,
     "line $1: ").replace(/^not verified: one\/[^:]*: /, ""));
@@ -217,7 +218,7 @@ async function showGame(match, game, step) {
   const measured = await chanceArgs();
   let answer = await checkerAsk("one/", ...words,
     ...measured.length > 0 ? ["--analyse", ...measured] : []);
-  // What has no chances is shown without.
+  // A game whose chances cannot be computed is shown without them.
   if (answer.code === 2 && measured.length > 0)
     answer = await checkerAsk("one/", ...words);
   if (shown.match !== match.match || shown.game !== game)
@@ -252,7 +253,8 @@ function matchView([text, , game, , step]) {
   luckCard(match), checkCard(match)];
 }
 
-// The same match with another game or step: nothing but that is drawn again.
+// If only the game or the step of the same match has changed, redraws only
+// that.
 function matchMoved(name, [text, , game, , step]) {
   if (name !== "match" || shown.match !== Number(text) || !shown.holder?.isConnected)
     return false;
@@ -265,7 +267,7 @@ function matchMoved(name, [text, , game, , step]) {
   return true;
 }
 
-// Keys of the player; true: it was one.
+// Handles the keys of the player; false if it is another key.
 function matchKey(key) {
   const { player } = shown;
   if (!player?.node.isConnected)

@@ -1,13 +1,14 @@
 // names.js - entrants' names and colours.
 
 const NAME_MOST = 60;
-// Controls, what has no width, what changes the direction of writing.
+// Control characters, those without width, and those that change the direction
+// of writing.
 const NAME_HARMFUL = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad" +
   "\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
   "\\u200b-\\u200f\\u2028-\\u202f\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f" +
   "\\ufeff\\uffa0\\ufff0-\\ufff8]|\\udb40[\\udc00-\\udfff]", "g");
 
-// Anybody's text as it may be shown.
+// Any text, made safe to show.
 function clean(text) {
   return String(text).replace(NAME_HARMFUL, "\ufffd");
 }
@@ -18,7 +19,7 @@ function short(name, most = NAME_MOST) {
     `${letters.slice(0, most - 1).join("")}\u2026`;
 }
 
-// The tournament's name: its id without the beginning of the seal.
+// The tournament's name: its id without the digits of the seal at the end.
 function pageName() {
   if (page.series !== null)
     return page.series.name;

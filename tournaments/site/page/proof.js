@@ -1,12 +1,12 @@
-// proof.js - the whole tournament, checked by the visitor's browser.
+// proof.js - checks the whole tournament in the visitor's browser.
 
 const WHOLE = "all/";
 
-// The folder of a log in that of its tournament.
+// The folder of a log within its tournament's folder.
 const logFolder = (sharded, match) => sharded ? `matches/${
   String(Math.floor(match / 1000)).padStart(4, "0")}/` : "";
 
-// Where the checker finds a log of the whole tournament.
+// The path of a log for the checker, for a check of the whole tournament.
 const wholePath = (match, attempt) => `${WHOLE}${logFolder(page.data.sharded,
   match)}${logName(match, attempt)}`;
 
@@ -14,7 +14,8 @@ function sameJson(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-// Do the tables of this page follow from the book?  Gives those that do not.
+// Checks that the tables of this page follow from the book.  Resolves to the
+// names of those that do not, and of the facts of wrongFacts.
 async function wrongTables() {
   const { data } = page, wrong = [];
   for (const [name, own] of [["ladder", data.ladder], ["standings",

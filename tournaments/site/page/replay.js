@@ -1,8 +1,9 @@
-// replay.js - the steps of a game, as `referee replay --json --views` says them,
-// and the player that shows them.
+// replay.js - the steps of a game, from the output of `referee replay --json
+// --views`, and the player that shows them.
 
-// Of the lines of a game: {match, game, steps, over}.  A step is {text, told,
-// seat, view, before, dice, move, bust, line}.
+// Reads the lines of a game: {match, game, steps, over}.  A step is {text,
+// told, seat, view, before, dice, line, fault, move, said, bust, chances}, as
+// far as it has them.
 function readSteps(out) {
   const told = { match: null, game: null, steps: [], over: null };
   let step = { text: "The game begins.", told: [], seat: null, dice: [] };
@@ -74,7 +75,7 @@ function stepWords(player, step) {
     who !== null && " ", clean(step.text), who !== null && "."];
 }
 
-// Of its piece on the board, or of the entrant.
+// The class for the colour of a seat: that of its pieces, or of the entrant.
 function seatColour(player, step, seat) {
   return (step.view && pieceOf(player.told.match.game, step.view, seat)) ??
     colourOf(player.name(seat));
@@ -105,7 +106,8 @@ function seatTiles(player, step) {
   }));
 }
 
-// Shows a told game.  `changed` is called with the step that is shown.
+// Makes a player for a game of readSteps.  `changed` is called with the number
+// of each step shown.
 function makePlayer(told, start, changed) {
   const player = { told, at: -1, timer: null,
     name: (seat) => told.match.entrants[told.game.seats[seat]] };

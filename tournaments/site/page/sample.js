@@ -1,10 +1,10 @@
-// sample.js - some matches of a tournament, chosen by the visitor's luck, for
-// tournaments that are too large to be checked as a whole.
+// sample.js - checks a random sample of the matches, for tournaments that are
+// too large to be checked as a whole.
 
-const SAMPLE_ABOVE = 200e6;     // bytes of logs: offered first
+const SAMPLE_ABOVE = 200e6;     // bytes of logs: the form is open at first
 
-// A number that nobody knows before the visitor gives the word: FNV-1a, with the
-// mixing of MurmurHash3, because the last letters differ alone.
+// A number that nobody can know before the visitor gives the word: FNV-1a, with
+// the final mixing of MurmurHash3, as only the last characters differ.
 function sampleKey(word, number) {
   let key = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(`${word}/${number}`))
@@ -14,7 +14,7 @@ function sampleKey(word, number) {
   return (key ^ (key >>> 16)) >>> 0;
 }
 
-// Numbers of matches, in the order in which they are checked.
+// The numbers of `count` matches, in the order in which they are checked.
 function sampleOf(word, count) {
   return [...page.logs.keys()].filter((key) => key.endsWith("/0"))
     .map((key) => parseInt(key, 10))
@@ -22,8 +22,8 @@ function sampleOf(word, count) {
     .slice(0, count);
 }
 
-// Is the log of a match good, and the one that the book names?  Gives null, or
-// what is wrong.
+// Checks that the log of a match is good and the one that the book names.
+// Resolves to null, or to what is wrong; throws if there is no verdict.
 async function sampleWrong(number) {
   const path = logPath(number);
   await checkerTakeLog(path, number);

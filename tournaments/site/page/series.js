@@ -1,10 +1,10 @@
-// series.js - the page of a series: one ladder of all rounds, and where each
-// round's own page is.
+// series.js - the page of a series: one ladder of all rounds, and links to the
+// page of each round.
 
 const roundFolder = (i) => String(i + 1).padStart(3, "0");
 
-// The page's data of a round and its files, loaded once, one round after the
-// other: {data, files}.
+// The data and the files of each round's page, {data, files}, loaded once, one
+// round after the other.
 const seriesLoaded = new Map();
 let seriesQueue = Promise.resolve();
 
@@ -24,7 +24,7 @@ function loadRound(i) {
   return seriesLoaded.get(i);
 }
 
-// The name in the series of each entrant of a round.
+// Maps the name of each entrant of a round to its name in the series.
 function seriesNames(i, data) {
   return new Map(data.manifest.entrants.map((one, k) =>
     [one.name, page.series.entrants[page.series.rounds[i].entrants[k]]]));
@@ -36,7 +36,7 @@ function roundName(i) {
     id.replace(/-[0-9a-f]{12}$/, ""), 40);
 }
 
-// What entrant.js wants to know of the rounds of an entrant.
+// The rounds of an entrant, as tournamentsOf in entrant.js describes them.
 async function seriesOf(name) {
   const number = page.series.entrants.indexOf(name);
   const list = [];
@@ -85,7 +85,7 @@ function roundsTable() {
   note("Each round has a page of its own, with its matches, replays and proof."));
 }
 
-// The rank and the rating of everybody after each round.
+// The rank and the rating of every entrant after each round.
 function afterTable() {
   const { rounds, entrants, ladder } = page.series;
   const order = ladder.pools.flatMap((pool) => pool.entrants)

@@ -1,15 +1,15 @@
-// series_proof.js - all rounds of a series, and its ladder, checked by the
+// series_proof.js - checks all rounds of a series, and its ladder, in the
 // visitor's browser.
 
-// Where the checker finds a round: for a league under the names of its rounds.
+// The path of a round for the checker; in a league, round-001/ and so on.
 const seriesPath = (i) => `${WHOLE}${page.series.league ? "round-" : ""}${
   roundFolder(i)}`;
 
 const seriesLog = (i, sharded, [match, attempt, , unpacked]) => `${seriesPath(i)}/${
   logFolder(sharded, match)}${logName(match, attempt, unpacked !== undefined)}`;
 
-// Gives the checker the files of a round; `told` is called after each log.  The
-// logs are not kept here.
+// Passes the files of a round to the checker; `told` is called after each log.
+// The page itself does not keep the logs.
 async function keepRound(i, told) {
   const { data, files } = await loadRound(i);
   for (const [name, file] of files)
@@ -35,7 +35,7 @@ async function dropRound(i, { data, files }, only) {
     await checkerDrop(seriesLog(i, data.sharded, one));
 }
 
-// What the checker verified of `folder`, or throws; {wrong} with what is wrong.
+// The checker's verdict on `folder`; throws if there is none.
 async function seriesVerdict(folder) {
   const answer = await checkerAsk(WHOLE, "tournament", "verify", "--json",
     folder);
@@ -53,8 +53,8 @@ async function seriesTable(name, ...folders) {
   return JSON.parse(answer.out);
 }
 
-// Does the page say the same of the ladder after round i?  Names may get a part
-// of a hash later on, when another entrant has the same.
+// Does the page have the same ladder after round i?  A name may have got a part
+// of a hash later, when another entrant had the same name.
 function sameAfter(i, ladder) {
   const line = (name, values) => JSON.stringify([name.replace(
     /@[0-9a-f]+(\/[0-9a-f]+)?$/, ""), values]);
@@ -65,10 +65,10 @@ function sameAfter(i, ladder) {
   return sameJson(found.sort(), shown.sort());
 }
 
-// As lround does it: halves away from zero.
+// Rounds as lround does: halves away from zero.
 const roundAway = (value) => Math.sign(value) * Math.round(Math.abs(value)) || 0;
 
-// The sum of the rounds' own crosstables, as a text for each pair.
+// Adds a round's crosstable to the sums, whose keys are pairs as text.
 function addPairs(sums, names, list) {
   for (const pair of list) {
     const key = JSON.stringify([names.get(pair.entrant),
@@ -86,7 +86,7 @@ function samePairs(sums) {
     sums.get(JSON.stringify([pair.entrant, pair.opponent]))));
 }
 
-// Whom this page has for whom: the same files and command, one entrant.
+// Does this page have one entrant for the same files and the same command?
 function sameEntrants(loaded) {
   const known = new Map();
   return loaded.every(({ data }, i) => {
@@ -103,7 +103,7 @@ function sameEntrants(loaded) {
   });
 }
 
-// What is wrong with the tables of the series, by their titles.
+// The titles of the tables of the series that are wrong.
 async function wrongOfSeries(loaded) {
   const wrong = [], sums = new Map(), folders = [];
   let after = true, ladder;
@@ -123,8 +123,8 @@ async function wrongOfSeries(loaded) {
   return wrong;
 }
 
-// A league is verified as one, because its pairings follow from its ladder;
-// evenings one by one, and the logs of one at a time are kept.
+// A league is verified as a whole, because its pairings follow from its ladder;
+// other rounds are verified one by one, with the logs of one at a time.
 async function verifySeries(say) {
   const { rounds, league } = page.series;
   const loaded = [], verdicts = [];

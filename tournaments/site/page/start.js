@@ -1,8 +1,8 @@
-// start.js - the frame around the views, and which of them is shown.
+// start.js - the frame around the views, and the choice of the view.
 
 const UNITS = { ms: "ms", s: "s", mb: "MB" };
 
-// A setting under its name in words: "move: 5,000 ms".
+// A setting in words: "move: 5,000 ms".
 function setting([key, value]) {
   const words = key.split("_");
   const unit = words.length > 1 ? UNITS[words.at(-1)] : undefined;
@@ -47,7 +47,7 @@ function aboutView() {
 
 page.views.set("", tableView).set("matches", matchesView)
   .set("about", aboutView);
-// The views of more.js, which is loaded when one is wanted.
+// The views of more.js, which is loaded when one of them is wanted.
 const LATER = new Set(["match", "proof", "entrant"]);
 const TABS = [["live", "Live"], ["", "Table"], ["matches", "Matches"],
   ["proof", "Proof"],
@@ -106,7 +106,7 @@ function inShort() {
       .length, "match", "matches"), counted(data.games, "game")];
 }
 
-// Where a round of a series is in it.
+// Links from a round to its series and to the rounds next to it.
 function seriesLinks({ name, round, rounds }) {
   const link = (number, text) => number >= 1 && number <= rounds &&
     [" \u00b7 ", el("a", { href: `../${String(number).padStart(3, "0")}` +

@@ -1,4 +1,4 @@
-// tables.js - the ladder, and who beats whom.
+// tables.js - the ladder and the crosstable.
 
 const LADDER_NOTE = "The dot is the estimate. The bar holds the true rating " +
   "in 19 of 20 tournaments like this one. Numbers in brackets are the ranks " +
@@ -80,7 +80,7 @@ function ladderTable(rows, range) {
       rows.map((row) => ladderRow(row, range))));
 }
 
-// The tables of a ladder, each pool on an axis of its own.
+// The tables of a ladder, one per pool, each with its own axis.
 function ladderPools(ladder) {
   const pools = ladder.pools.map((pool) => pool.entrants);
   const rated = pools.flat().filter((row) => row.elo !== null);
@@ -121,8 +121,8 @@ function crossCell(pair, same) {
   el("span", { class: "unseen" }, words));
 }
 
-// One cell can be reached with the tab key, the others from there with arrows;
-// what a cell's title says stands below, too.
+// One cell can be reached with the tab key, the others from there with the
+// arrow keys; the title of the current cell is also shown below the table.
 function crossKeys(table, said) {
   const rows = [...table.tBodies[0].rows].map((row) =>
     [...row.querySelectorAll("td")]);
@@ -148,7 +148,8 @@ function crossKeys(table, said) {
   });
 }
 
-// The pairs of `list` in this order; `many`: more than two play a game.
+// The pairs of `list`, entrants in `order`; `many`: games have more than two
+// seats.
 function crosstableCard(order, list, many) {
   const pairs = new Map(list.map((pair) =>
     [JSON.stringify([pair.entrant, pair.opponent]), pair]));

@@ -1,9 +1,9 @@
-// worker.js - the page's own process for the checker: it keeps packed files and
-// runs commands on them, so that the page never waits.
+// worker.js - the page's worker for the checker: keeps packed files and runs
+// commands on them, so that the page never blocks.
 "use strict";
 
 const kept = new Map();         // path: {packed, size}, packed as a Blob
-const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps has fewer
+const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps needs fewer
 let checker;
 
 function unpacked(path) {
