@@ -1,5 +1,5 @@
 /*
- * fuzz_answer.c - arbitrary bytes as a bot's answer, in positions of every game.
+ * fuzz_answer.c - any bytes as a bot's answer, in positions of every game.
  */
 #include <assert.h>
 #include <stdlib.h>

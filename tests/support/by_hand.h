@@ -3,7 +3,7 @@
  *
  * A game is a line of steps:
  *   11346      the dice that are due show these values
- *   11r        the seat on turn keeps 11 and rolls on; 11b banks, 11c turns a card
+ *   11r        the seat on turn keeps 11 and rolls; 11b banks, 11c turns a card
  *   bonus200   this card is turned
  *   0+400      seat 0, which must be on turn, banks 400
  *   1-         seat 1, which must be on turn, loses its turn

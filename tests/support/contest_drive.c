@@ -1,7 +1,7 @@
 /*
  * contest_drive.c - prints the fixtures of a tournament without playing it.
  *
- *   contest_drive < LINES            one line of JSON in, a line per fixture out
+ *   contest_drive < LINES          one line of JSON in, a line per fixture out
  *
  * In: {"format":{..},"entrants":n,"game_result":"ranking"|"winner"|"teams"}
  * and optionally, with these defaults, "manifest" (false: the format is that

@@ -2,7 +2,7 @@
  * game_drive.c - plays random games with the engines and prints them.
  *
  *   drive                       the names of the games
- *   drive GAME FIRST COUNT      COUNT games, with the seeds FIRST, FIRST + 1, ..
+ *   drive GAME FIRST COUNT      COUNT games, with seeds from FIRST on
  *
  * Seats, rules, dice, moves and faults are random.  A game is one line of
  * JSON in the form that `tests/independent moves` reads, and what the engine
@@ -29,7 +29,7 @@ struct drive {
 	int seats, rule[GAME_RULES_MAX];
 	void *state, *before;           /* owned */
 	struct dice_cursor cursor[GAME_SEATS_MAX + 1];
-	bool faults;                    /* a fault puts a seat out now and then */
+	bool faults;                    /* faults put seats out now and then */
 	bool out[GAME_SEATS_MAX];
 	int count;                      /* of lines so far */
 	struct json_writer lines, decisions, events;    /* owned */
@@ -263,7 +263,7 @@ static void print_game(struct drive *d)
 static void step(struct drive *d, int turn)
 {
 	memcpy(d->before, d->state, d->game->state_size);
-	/* More often at the start: a seat that is out may win the first throw. */
+	/* More often at the start: a seat that is out may win the throw. */
 	if (d->faults && below(d, d->count == 0 ? 4 : 40) == 0)
 		put_out(d);
 	else if (turn == GAME_CHANCE)

@@ -191,7 +191,7 @@ int main(int argc, char **argv)
 			"BOX_MB\n");
 		return 2;
 	}
-	/* The @ keeps a referee from taking the folder for a file of the bot. */
+	/* The @ keeps a referee from taking FOLDER for a file of the bot. */
 	target.folder = argv[2] + 1;
 	target.tcp = (int)strtol(argv[3], NULL, 10);
 	target.udp = (int)strtol(argv[4], NULL, 10);

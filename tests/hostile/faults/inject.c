@@ -188,7 +188,7 @@ static int take_listener(pid_t child, volatile int *shared)
 	return fd;
 }
 
-/* Resumes a stopped command, as a shell does; only waitid reports a stop. */
+/* Resumes a stopped command, as a shell does. */
 static void go_on(pid_t command)
 {
 	siginfo_t stopped = { .si_pid = 0 };
