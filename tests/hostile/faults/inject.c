@@ -115,7 +115,7 @@ static ssize_t write_half(const struct seccomp_notif *asked)
 	return wrote;
 }
 
-/* Disturbs the call that was wanted, or sets the answer in its place. */
+/* Disturbs the call that was wanted, or sets its result. */
 static void disturb(int error, const struct seccomp_notif *asked,
 		    struct seccomp_notif_resp *told)
 {
@@ -231,7 +231,7 @@ static int sweep(void)
 	char path[64], text[4096];
 	int left = 0;
 
-	/* A process that the system kills with its parent ends a little later. */
+	/* Processes that are killed with their parent end a little later. */
 	for (int i = 0; i < 2000 && waitpid(-1, NULL, WNOHANG) >= 0; i++)
 		nanosleep(&moment, NULL);
 	snprintf(path, sizeof path, "/proc/self/task/%ld/children",

@@ -45,7 +45,7 @@ static void check_makes(const struct blackpot_roll *roll, const char *expected)
 	text_release(&w.out);
 }
 
-/* Does the roll make a value by all three dice, or by one and a pair of 0? */
+/* Does it make a value by all dice, or by one die and a pair that makes 0? */
 static bool makes(struct blackpot_roll roll, int value)
 {
 	struct blackpot_sums sums;

@@ -1,5 +1,5 @@
 /*
- * transcripts_test.c - checks every game against its vectors, above all whole games.
+ * transcripts_test.c - checks every game against its vectors of whole games.
  */
 #include <check.h>
 #include <stdlib.h>

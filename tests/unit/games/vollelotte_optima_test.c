@@ -19,7 +19,7 @@ enum aim { VOLLE_LOTTE, SUITE, POINTS };
 struct table {
 	struct vollelotte start;        /* the card has just been turned */
 	enum aim aim;
-	bool keep_all;                  /* the player keeps all dice that score */
+	bool keep_all;                  /* always keeps all dice that score */
 	double worth[DICE + 1];
 };
 

@@ -21,7 +21,7 @@ static const double strength[ENTRANTS] = { 0.6, 0.35, 0.1, -0.1, -0.35, -0.6 };
 static const struct {
 	const char *name;
 	int seats;
-	double correlation;     /* of one's scores in the two games of a block */
+	double correlation;     /* of one's scores in a block's games */
 } cases[] = {
 	{ "two players, dice that favour a seat", 2, -0.8 },
 	{ "two players, independent games", 2, 0 },
@@ -60,7 +60,7 @@ static void play_block(struct games_table *table, const int *seated,
 			value[i] = strength[seated[i]]
 				   - exact_math_log(-exact_math_log(u));
 		}
-		/* Two players share one luck: what one gains the other loses. */
+		/* Two players share one luck, with opposite signs. */
 		if (seats == 2) {
 			value[0] = strength[seated[0]] - strength[seated[1]];
 			value[1] = exact_math_log(1 / luck[0] - 1);

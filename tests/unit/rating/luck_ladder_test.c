@@ -279,8 +279,8 @@ static uint64_t hash_of(uint64_t hash, const double *number, size_t count)
 	return hash;
 }
 
-/* Every bit of ratings and covariances is as it was on another machine, whatever
-   compiler and options made this program. */
+/* Every bit of ratings and covariances is the same as on another machine,
+   whatever compiler and options made this program. */
 START_TEST(all_machines_have_the_same_bits)
 {
 	static const double strength[] = { 0.4, 0.1, -0.2, -0.3 };
