@@ -13,7 +13,7 @@
  *   now 1: 700 0       checks the position, as check_now does
  *   turns 1 0          checks how many turns each seat has begun
  *   refused 11b: WHY   checks that this answer is refused with that sentence
- *   described WORDS    checks that one of the legal moves is described so
+ *   described WORDS    checks that one of the legal moves has this description
  *   worth 111 1000     checks the points of these dice, kept together
  */
 #ifndef SUPPORT_HAND_CASES_H

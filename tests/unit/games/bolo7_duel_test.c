@@ -1,8 +1,8 @@
 /*
  * bolo7_duel_test.c - who wins Bolo with seven dice between perfect players.
  *
- * It takes minutes, so it only runs on request.  Chances are those of the
- * player who is about to roll; all points are in steps.
+ * It takes minutes, so it only runs with ROLLCALL_LONG_TESTS.  Chances are
+ * those of the player who is about to roll; all points are in steps.
  */
 #include <check.h>
 #include <math.h>

@@ -356,7 +356,7 @@ START_TEST(both_tables_are_shown)
 	const char *at;
 
 	simulate(&games, 10);
-	/* One more, who has too few blocks. */
+	/* One more entrant, with too few blocks. */
 	luck_games_block(&games, &table, strength, (int[]){ 0,
 			 games_table_entrant(&table, "few", "") }, 2);
 	fit_well(&table, &options, &raw);

@@ -78,7 +78,7 @@ static bool is_long(void)
 
 /* ### a match of two */
 
-/* How many matches; LONG_RUNS if ROLLCALL_LONG_TESTS is set. */
+/* The number of matches, without and with ROLLCALL_LONG_TESTS. */
 enum { RUNS = 600, LONG_RUNS = 2000 };
 
 /* Do the ladder and the match statistics contain the true difference? */
