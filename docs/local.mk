@@ -1,8 +1,8 @@
-## docs/ - manual pages and documents, those of the top folder too.
+## docs/ - manual pages and documents, including those of the top folder.
 
 dist_man_MANS += %D%/referee.1 %D%/tournament.1
 
-## They refer to each other by name.
+## The schemas refer to each other by file name.
 schemasdir = $(pkgdatadir)/schemas
 dist_schemas_DATA = \
   %D%/schemas/book-line.schema.json \

@@ -1,4 +1,4 @@
-## referee/ - one match: see CONTRIBUTING.md for what each folder is for.
+## referee/ - one match; CONTRIBUTING.md describes the folders.
 
 noinst_LIBRARIES += libreferee.a
 libreferee_a_SOURCES =
@@ -50,10 +50,9 @@ libreferee_a_SOURCES += \
 ### games
 
 ## Each game of the list has a NAME.c here, a docs/games/NAME.md and so on, none
-## of which is named in these files.  automake cannot look into the list, so
-## the four lines from GAME_OBJECTS on are what it writes itself for a source
-## file that it knows: where to build, what depends on which header, what to
-## clean up.
+## of which is named in these files.  automake cannot read the list, so the four
+## lines from GAME_OBJECTS on are what it would write for a source file that it
+## knows: where to build, what depends on which header, what to clean up.
 GAMES := $(shell sed -n 's/^GAME(\(.*\))$$/\1/p' $(srcdir)/%D%/games/game_list.h)
 GAME_OBJECTS = $(GAMES:%=%D%/games/%.$(OBJEXT))
 $(GAME_OBJECTS): %D%/games/$(am__dirstamp)
@@ -116,9 +115,9 @@ libreferee_a_SOURCES += \
 
 ### rollcall: the engines as a library
 
-## No libtool: the programs' own objects will do.  They are linked to one
-## object, in which only what the header declares is visible, and that object
-## makes the shared library and the static one.
+## Built without libtool, from the objects of the programs.  They are linked
+## into one object, in which only what the header declares is visible, and both
+## the shared and the static library are made from that.
 rollcallinclude_HEADERS += %D%/rollcall/engines.h
 libreferee_a_SOURCES += %D%/rollcall/engines.c
 EXTRA_DIST += %D%/rollcall/rollcall-games.map
@@ -132,7 +131,7 @@ librollcall-games.a: rollcall-games.$(OBJEXT)
 	$(AM_V_AR)rm -f $@ && $(AR) $(ARFLAGS) $@ rollcall-games.$(OBJEXT) && \
 	$(RANLIB) $@
 
-## The number changes when a program built with an older version would break.
+## The number changes when programs built with an older version would break.
 ENGINES_SO = librollcall-games.so.1
 engines_SCRIPTS += $(ENGINES_SO)
 $(ENGINES_SO): rollcall-games.$(OBJEXT) %D%/rollcall/rollcall-games.map
@@ -203,8 +202,8 @@ libreferee_a_SOURCES += \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h
 
-## Small, with no library but libc, so that it starts fast; strict_image.c takes
-## it into the program.
+## Small and with no library but libc, so that it starts fast; strict_image.c
+## embeds it in the program.
 noinst_PROGRAMS += %D%/host/strict_first
 referee_host_strict_first_SOURCES = \
   %D%/base/domain.c \

@@ -5,7 +5,7 @@ EXTRA_DIST += %D%/transcripts
 
 ## Programs of an SDK that make check runs.
 SDK_TESTS =
-## What make bench starts; each language that is compiled adds its own.
+## Programs that make bench starts; each compiled language adds its own.
 SDK_BOTS =
 
 include $(srcdir)/sdk/c/local.mk
@@ -18,6 +18,6 @@ include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk
 
-## The templates of referee new-bot, of every language that has one.
+## The templates of referee new-bot, for every language that has one.
 BOT_TEMPLATES := $(shell cd $(srcdir) && ls -d sdk/*/template.list sdk/*/template/*)
 nobase_dist_pkgdata_DATA += $(BOT_TEMPLATES)

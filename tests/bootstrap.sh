@@ -1,8 +1,8 @@
 #!/bin/sh
-# bootstrap.sh - what ./bootstrap does on machines that lack this or that.
+# bootstrap.sh - tests ./bootstrap on machines that lack one thing or another.
 #
-# It runs in a folder of its own where every tool is a stub that writes its
-# call into the file `calls`; nothing is installed, built or downloaded.
+# It runs in a temporary folder where every tool is a stub that writes its call
+# to the file `calls`; nothing is installed, built or downloaded.
 # shellcheck disable=SC2016 # the bodies of stubs expand later
 set -eu
 unset ROLLCALL_WIDE_TESTS
@@ -19,14 +19,14 @@ complain() {
 	failed=1
 }
 
-# stub NAME BODY: a tool that notes its call and then runs BODY.
+# stub NAME BODY: makes a tool that records its call and then runs BODY.
 stub() {
 	printf '#!/bin/sh\necho "%s $*" >>"%s/calls"\n%s\n' \
 		"$1" "$place" "${2:-exit 0}" >"$place/bin/$1"
 	chmod +x "$place/bin/$1"
 }
 
-# A checkout, and a machine on which nothing is missing.
+# machine NAME: makes a checkout, and a machine that lacks nothing.
 machine() {
 	name=$1
 	rm -rf "${place:?}"/*
@@ -70,22 +70,22 @@ chmod +x configure; touch Makefile.in'
 esac'
 }
 
-# lose TOOL..: the machine does not have it.
+# lose TOOL..: removes tools from the machine.
 lose() {
 	for tool; do
 		rm "$place/bin/$tool"
 	done
 }
 
-# run WORDS..: leaves `status` and the files out and err.
+# run WORDS..: runs ./bootstrap; sets `status` and writes the files out and err.
 run() {
 	status=0
 	(cd "$place" && PATH=$place/bin CC='' ./bootstrap "$@" \
 		>out 2>err </dev/null) || status=$?
 }
 
-# run_at_terminal ANSWER WORDS..: the same with a terminal as standard input,
-# where somebody types the answer.
+# run_at_terminal ANSWER WORDS..: the same with a terminal as standard input, at
+# which ANSWER is typed.
 run_at_terminal() {
 	status=0
 	answer=$1
@@ -107,7 +107,7 @@ expect_status() {
 	[ "$status" = "$1" ] || complain "status $status, not $1"
 }
 
-# A failure is one line on standard error; it has these words.
+# expect_sentence WORDS: standard error is a single line with these words.
 expect_sentence() {
 	[ "$(wc -l <"$place/err")" -eq 1 ] || complain "not one sentence"
 	grep -qF -e "$1" "$place/err" || complain "the sentence lacks: $1"
@@ -184,7 +184,7 @@ run check
 expect_status 2
 expect_sentence "the tests did not run"
 
-# Installs what a stub apt-get is told to, so that it is found afterwards.
+# What a stub apt-get runs to install tools, so that they are found afterwards.
 installs='case $* in
 *" install "*) for tool in gcc node; do printf "#!/bin/sh\ncat >&2\n" \
 	>"${0%/*}/$tool"; chmod +x "${0%/*}/$tool"; done ;;
@@ -379,8 +379,8 @@ run check
 expect_status 2
 expect_sentence "build/"
 
-# A build that leaves what the demo needs: a bot, and a tournament that plays
-# as far as $PLAYED says.
+# A build that makes what the demo needs: a bot, and a tournament that plays as
+# far as $PLAYED says.
 builds='mkdir -p build/bots build/tournaments bots sdk tournaments
 echo C >build/bots/threshold; echo "{}" >tournaments/examples/demo.json
 cat >build/tournaments/tournament <<"STUB"

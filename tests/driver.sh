@@ -1,15 +1,15 @@
 #!/bin/sh
-# driver.sh - runs one test for make check and says how far all of them are.
+# driver.sh - runs one test for make check and reports the progress of all.
 #
-# automake's own driver does the work; its words begin with --test-name NAME
+# automake's own driver does the work; its arguments begin with --test-name NAME
 # --log-file LOG --trs-file TRS.  CHECK_LOGS are the logs of this run.  A line
-# `not tried: ..` in the log of a test says what it left out and why.
+# `not tried: ..` in the log of a test says what was skipped and why.
 # shellcheck disable=SC2154 # srcdir is from the environment
 set -u
 name=$2 log=$4 trs=$6
 began=$(date +%s)
 
-# Leaves the test out: WHY.
+# skip WHY: skips the test.
 skip() {
 	echo "not tried: $1" >"$log"
 	printf ':%s\n' 'test-result: SKIP' 'global-test-result: SKIP' \
@@ -17,10 +17,17 @@ skip() {
 	said="SKIP: $name"
 }
 
+<<<<<<< HEAD
 # CI runs the suite twice; tests/any_user has the long tests that are the same
 # for everybody, and leaves them to the ordinary user.  tests/wide has those of
 # browsers, of languages that are slow to build or to start, and of whole
 # documents; a test that is asked for alone always runs.
+=======
+# CI runs the suite twice; tests/any_user lists the long tests that are the same
+# for every user, which only the ordinary user runs.  tests/wide lists those of
+# browsers and of languages that are slow to build or to start; a test that is
+# requested alone always runs.
+>>>>>>> eng-5
 for_user=/dev/null wide=/dev/null
 [ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$srcdir/tests/any_user
 [ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
@@ -34,7 +41,7 @@ else
 fi
 echo ":began: $began" >>"$trs"
 
-# tests/seconds tells what takes long; other tests take a second.
+# tests/seconds lists the tests that take long; the others take a second.
 awk -v logs="$CHECK_LOGS" -v seconds="$srcdir/tests/seconds" \
 	-v for_user="$for_user" -v wide="$wide" -v now="$(date +%s)" '
 BEGIN {

@@ -1,23 +1,23 @@
 #!/bin/sh
-# layers.sh - the structure that CONTRIBUTING.md describes is the one that the
-# sources have.
+# layers.sh - checks that the sources have the structure that CONTRIBUTING.md
+# describes.
 #
-# Checked are, for the C files of referee/, tournaments/, sdk/ and bots/:
+# For the C files of referee/, tournaments/, sdk/ and bots/ it checks that
 #   - every folder is in the table of CONTRIBUTING.md, and includes only what
 #     its row allows; the README.md of the folder says the same;
-#   - every file that CONTRIBUTING.md names is there;
-#   - no circle: no file depends on itself through what it includes;
+#   - every file that CONTRIBUTING.md names exists;
+#   - there is no circle: no file depends on itself through its includes;
 #   - no two headers share a name (commands.h aside, one in each cmd/);
 #   - a function that a header declares begins with the name of that header, of
 #     a header beside it that this one adds to, or of a type defined in it;
 #   - no struct tag is defined twice;
-#   - no circle in the libraries that were built: no object needs a name of one
-#     that needs a name of it.
+#   - there is no circle in the built libraries: no two objects need names of
+#     each other, directly or through others.
 set -eu
 build=$(cd "${builddir:-.}" && pwd)
 cd "${srcdir:-.}"
 
-# Standard output: a line for each thing wrong.
+# Prints a line for every violation.
 # shellcheck disable=SC2046 # names of files without spaces
 wrong=$(awk '
 function wrong(text) { print text }
@@ -97,9 +97,9 @@ FILENAME ~ /^(referee|tournaments)\/.*\.h$/ && /^[a-z].*[a-z0-9_]+\(/ &&
 	function_name[functions] = text
 }
 
-# ### what follows from all of them
+# ### checks that need all files
 
-# What the include `name` in `file` is: a path of ours, or a word of the table.
+# Resolves the include `name` of `file`: a path of ours, or a word of the table.
 function include_of(file, name,    inner) {
 	inner = name
 	gsub(/[<>"]/, "", inner)
@@ -166,7 +166,7 @@ function has_prefix(name, file,    list, count, i, stem, more) {
 			return 1
 		more = index(substr(stem, i + 1), "_")
 	}
-	# All that the library of the engines exports.
+	# The prefix of everything that the library of the engines exports.
 	if (folder_of(file) == "referee/rollcall" && index(name, "rollcall_") == 1)
 		return 1
 	count = split(types[file], list, " ")
@@ -225,7 +225,7 @@ END {
 ' CONTRIBUTING.md $(find referee tournaments -mindepth 2 -name README.md) \
 	$(find referee tournaments sdk bots -name '*.[ch]' | sort))
 circles=$(nm -A "$build/libreferee.a" "$build/libtournament.a" | awk '
-# LIBRARY:OBJECT:ADDRESS TYPE NAME, without an address for what it needs.
+# LIBRARY:OBJECT:ADDRESS TYPE NAME; undefined names have no address.
 NF < 3 { next }
 {
 	split($1, place, ":")

@@ -1,4 +1,4 @@
-## tests/ - everything that make check runs, and make fuzz and make bench.
+## tests/ - everything that make check, make fuzz and make bench run.
 
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
   PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=1200; \
@@ -6,7 +6,7 @@ AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
   export srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT CHECK_LOGS;
 LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
 
-### long: they start first, so that no processor waits for them at the end
+### long tests: they start first, so that no processor idles at the end
 
 LONG_TESTS = \
   %D%/docs/tutorial.py \
@@ -30,7 +30,7 @@ LONG_TESTS = \
   %D%/end_to_end/referee/strict.py
 dist_check_SCRIPTS += $(LONG_TESTS)
 
-### unit: each program is one file, linked with LDADD
+### unit: each program is a single file, linked with LDADD
 
 UNIT_TESTS =
 if HAVE_CHECK
@@ -329,7 +329,7 @@ dist_check_SCRIPTS += \
   %D%/golden/golden_games.py \
   %D%/vectors/independent_vectors.py
 
-## Not all of golden/: the log of golden_games.py is in that folder of a build.
+## Not all of golden/: in a build the log of golden_games.py is there too.
 EXTRA_DIST += \
   %D%/golden/bolo7-2.jsonl \
   %D%/golden/bolo7-3-faults.jsonl \
@@ -400,7 +400,7 @@ EXTRA_DIST += \
   %D%/hostile/tampering/signing.py \
   %D%/hostile/tampering/trees.py
 
-## What hostile.py lets loose, and what sees whatever it leaves behind.
+## The bots of hostile.py, and the program that sees what they leave behind.
 check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch \
   %D%/hostile/bots/works
 tests_hostile_bots_hostile_SOURCES = \
@@ -428,7 +428,7 @@ tests_hostile_bots_watch_CFLAGS = $(PLAIN_CFLAGS)
 tests_hostile_bots_watch_LDADD =
 
 if HAVE_SECCOMP
-## What inject.py runs the referee under.
+## The program under which inject.py runs the referee.
 check_PROGRAMS += %D%/hostile/faults/inject
 tests_hostile_faults_inject_CFLAGS = $(PLAIN_CFLAGS)
 tests_hostile_faults_inject_LDADD = $(SECCOMP_LIBS)
@@ -437,8 +437,8 @@ EXTRA_DIST += %D%/hostile/faults/inject.c
 
 ### fuzz
 
-## A fuzz program is one file and one line here.  make check has each read its
-## corpus; configured with --enable-fuzzers, make fuzz looks for more.
+## A fuzz program is one file and one line here.  make check runs each on its
+## corpus; configured with --enable-fuzzers, make fuzz looks for new inputs.
 FUZZ_NAMES = \
   %D%/fuzz/fuzz_answer \
   %D%/fuzz/fuzz_book \
@@ -455,7 +455,7 @@ EXTRA_DIST += %D%/fuzz/corpus %D%/fuzz/replay.c
 if FUZZERS
 tests/fuzz/fuzz_%: AM_LDFLAGS += -fsanitize=fuzzer
 
-## What is found is kept in tests/fuzz/found/ of the build folder.
+## What it finds is kept in tests/fuzz/found/ of the build folder.
 fuzz: $(FUZZ_NAMES)
 	for program in $(FUZZ_NAMES); do \
 	  name=$${program##*/fuzz_}; \
@@ -484,7 +484,7 @@ EXTRA_DIST += %D%/bench/bench.py %D%/bench/hostile_bench.py \
   %D%/bench/shards_bench.py %D%/bench/solve_bench.py \
   %D%/bench/tournament_bench.py
 
-## The parts of make bench; BENCH="bench.py hostile_bench.py" chooses.
+## The parts of make bench; BENCH="bench.py hostile_bench.py" selects some.
 BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
   sdk_bench.py solve_bench.py hostile_bench.py
 bench: all bench-programs tests/unit/rating/luck_coverage_test \
@@ -495,13 +495,13 @@ bench: all bench-programs tests/unit/rating/luck_coverage_test \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
 	done
 	tests/bench/ladder_bench
-## .ci/run builds them, so that they follow the modules that they use.
+## .ci/run builds them, so that they keep up with the modules that they use.
 bench-programs: $(BENCH_BUILT)
 .PHONY: bench bench-programs
 
 ### analysis
 
-## .clang-tidy says what is looked for.
+## .clang-tidy lists the checks.
 ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(referee_referee_SOURCES) \
   $(libtournament_a_SOURCES) $(tournaments_tournament_SOURCES) \
   $(GAMES:%=referee/games/%.c) $(filter %.c,$(C_SDK)))
@@ -518,19 +518,19 @@ EXTRA_DIST += %D%/any_user %D%/driver.sh %D%/seconds %D%/tally.awk \
   %D%/wide
 TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
-## It fills the machine with bots that misbehave and keeps both processors busy
-## by itself: it runs when all others are done.
+## hostile.py fills the machine with bots that misbehave and keeps both
+## processors busy, so it runs after all others.
 dist_check_SCRIPTS += %D%/hostile/hostile.py
 last_log = tests/hostile/hostile.py.log
 $(last_log): $(filter-out $(last_log),$(TEST_LOGS))
 
-## What takes too long for make check, too.
+## Also runs what takes too long for make check.
 check-all:
 	ROLLCALL_LONG_TESTS=1 $(MAKE) $(AM_MAKEFLAGS) check
 	$(MAKE) $(AM_MAKEFLAGS) check-cluster
 .PHONY: check-all
 
-## Hosts of its own, with Slurm, sshd and GNU parallel: for root.
+## Uses two simulated hosts with Slurm, sshd and GNU parallel; needs root.
 EXTRA_DIST += %D%/cluster/cluster_hosts.py %D%/cluster/hosts.py
 check-cluster: all bots/first_move bots/threshold
 	srcdir='$(abs_srcdir)' builddir='$(abs_builddir)' \

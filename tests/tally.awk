@@ -1,10 +1,10 @@
 # tally.awk - adds up the results in test-suite.log files; status 1: one failed.
-# It names what was left out, with the reason, and the logs of what failed.
-# -v broken=N counts N failures more, which no log can tell.
+# It prints what was left out, with the reason, and the logs of failed tests.
+# -v broken=N adds N failures that are in no log.
 /^# (PASS|XFAIL): / { passed += $3 }
 /^# (FAIL|XPASS|ERROR): / { failed += $3 }
 /^# SKIP: / { skipped += $3 }
-# The heading of a test.  Other lines are what it printed.
+# The heading of a test; the other lines are its output.
 /^(SKIP|FAIL|XPASS|ERROR): tests\/[^ ]+$/ {
 	name = $2
 	if ($1 != "SKIP:") {

@@ -1,4 +1,4 @@
-## tournaments/ - many matches: see CONTRIBUTING.md for what each folder is for.
+## tournaments/ - many matches; CONTRIBUTING.md describes the folders.
 
 noinst_LIBRARIES += libtournament.a
 libtournament_a_SOURCES =
@@ -232,7 +232,7 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/rolit-round-robin.json \
   %D%/examples/vollelotte-gauntlet.json
 
-## Installed, they take the bots in C from where these are then.
+## The installed examples use the installed bots in C.
 install-data-hook:
 	cd '$(DESTDIR)$(pkgdatadir)/%D%/examples' && for file in *.json; do \
 	  sed 's|build/bots/|$(pkglibexecdir)/bots/|' $$file >$$file.new && \

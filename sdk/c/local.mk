@@ -13,7 +13,7 @@ C_SDK = \
 nobase_dist_pkgdata_DATA += $(C_SDK) %D%/play_local.c %D%/play_local.h \
   %D%/README.md
 
-## Bots are built without the flags of --enable-sanitizers and its like.
+## Bots are built without the flags of --enable-sanitizers and the like.
 lib_LIBRARIES += %D%/librollcall-bot.a
 sdk_c_librollcall_bot_a_SOURCES = $(C_SDK) %D%/play_local.c \
   %D%/play_local.h

@@ -1,4 +1,4 @@
-## sdk/javascript/ - rollcall.js alone is enough for a bot; npm takes the folder.
+## sdk/javascript/ - a bot only needs rollcall.js; npm installs the folder.
 
 nobase_dist_pkgdata_DATA += \
   %D%/README.md \

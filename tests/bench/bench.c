@@ -1,14 +1,14 @@
 /*
- * bench.c - the raw figures that `make bench` sets beside a match.
+ * bench.c - the raw figures with which `make bench` compares a match.
  *
  *   bench pingpong QUESTION ANSWER ROUNDS    two processes on one core, lines
  *                                            of those lengths, nothing else
  *   bench parts GAME                         what each part of a decision costs
  *   bench engine GAME SECONDS                random games without bots
- *   bench playouts GAME SECONDS              the same by the library
+ *   bench playouts GAME SECONDS              the same through the library
  *   bench hash FILE                          SHA-256 of a file, nothing else
  *
- * Each prints `NAME VALUE` lines: microseconds, unless the name says other.
+ * Each prints `NAME VALUE` lines: microseconds, unless the name has a unit.
  */
 #define _GNU_SOURCE
 #include <sched.h>
@@ -61,7 +61,7 @@ static void write_line(int fd, const char *bytes, size_t size)
 		_exit(1);
 }
 
-/* Processor time: what else the machine does takes none of it. */
+/* Processor time, so that other load on the machine does not count. */
 static int64_t cpu_us(void)
 {
 	struct timespec now;
@@ -70,7 +70,7 @@ static int64_t cpu_us(void)
 	return now.tv_sec * 1000000LL + now.tv_nsec / 1000;
 }
 
-/* The same of children that were waited for. */
+/* The same for children that have been waited for. */
 static int64_t children_cpu_us(void)
 {
 	struct rusage usage;
@@ -142,7 +142,7 @@ static uint32_t next_random(struct table *table)
 	return table->random >> 8;
 }
 
-/* Dice without proofs, moves at random. */
+/* Plays a game with dice without proofs and random moves. */
 static long play_random(struct table *table)
 {
 	static int move[GAME_LEGAL_MAX];
@@ -355,7 +355,7 @@ static void part_digest(struct parts *p, int i)
 	sha256_add(&p->digest, bytes, sizeof bytes);
 }
 
-/* As long as what a link is made of; each hash needs the one before. */
+/* The input length of a link of a chain; each hash needs the previous. */
 enum { SHORT = 47 };
 
 static void part_short_hash(struct parts *p, int i)
@@ -412,7 +412,7 @@ static void parts(const char *name)
 	for (size_t part = 0; part < sizeof list / sizeof *list; part++) {
 		int64_t best = INT64_MAX;
 
-		/* The least of several turns: the machine is shared. */
+		/* The minimum of several runs, as the machine is shared. */
 		for (int turn = 0; turn < TURNS; turn++) {
 			int64_t start = cpu_us(), spent;
 

@@ -1,11 +1,11 @@
 /*
- * book_make.c - fills an opened tournament's book with games nobody played.
+ * book_make.c - fills the book of an opened tournament with made-up results.
  *
- *   book_make DIR [LEFT]     all matches that are due, but for the last LEFT
+ *   book_make DIR [LEFT]     all matches that are due, except the last LEFT
  *
- * For `make bench`: reading and pairing of so many matches is timed, and
- * playing them would take hours.  The results are those of entrants of
- * different strength; the logs that the book names do not exist.
+ * `make bench` times the reading and pairing of many matches; playing them
+ * would take hours.  The results are those of entrants of different strength;
+ * the logs that the book names do not exist.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,8 @@ static void die(const char *why)
 	exit(2);
 }
 
-/* Whoever has the lower sum of number and chance is before the others. */
+/* Ranks entrants by the sum of their number and a random number, lowest
+   first. */
 static void add_game(const struct fixture *fixture, int entrants,
 		     struct random *random, struct json_writer *w)
 {
@@ -83,7 +84,7 @@ static void add_line(struct book *book, const struct json_writer *w,
 	putc('\n', file);
 }
 
-/* Plays what is due. */
+/* Enters the matches that are due. */
 static void fill(struct record *record, uint32_t left, FILE *file)
 {
 	struct contest *contest = &record->tournament.contest;

@@ -1,12 +1,12 @@
 /*
- * ladder_bench.c - how long a large ladder takes, and how much memory.
+ * ladder_bench.c - the time and memory that a large ladder takes.
  *
  * Games between random pairs, two rotations a block, 30% draws, are written
  * as CSV and read back.  Prints a JSON line for each size: seconds of reading,
  * of the maximum, of the errors and of the rank intervals, their sum, and the
  * peak memory of the process so far.
  *
- *   ladder_bench [ENTRANTS GAMES]      this size alone
+ *   ladder_bench [ENTRANTS GAMES]      only this size
  */
 #include <math.h>
 #include <stdio.h>
@@ -65,13 +65,13 @@ static void write_games(FILE *file, int entrants, int games)
 	}
 }
 
-/* Of the processor: other programs do not count. */
+/* Processor time, so that other programs do not count. */
 static double seconds_since(clock_t start)
 {
 	return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* Returns the seconds of a fit; `*ladder` is the caller's to release. */
+/* Returns the seconds of a fit; the caller releases `*ladder`. */
 static double fit(const struct games_table *table, bool ranks,
 		  struct ladder *ladder)
 {

@@ -1,13 +1,13 @@
 /*
- * luck_resample.c - how often adjusted intervals of small ladders hold the
- * truth, by the games of a large tournament.
+ * luck_resample.c - how often the adjusted intervals of small ladders contain
+ * the truth, from the games of a large tournament.
  *
  *   luck_resample DIR
  *
  * The tournament, a round robin of games of two, is over and has its luck.csv.
  * 200 ladders are drawn from its blocks, with replacement; the truth is the
- * ladder of them all.  "single" blocks take each game from another block, so
- * that no two games have the same dice.  Prints a line for each size.
+ * ladder of all its blocks.  "single" blocks draw each game from another block,
+ * so that their games do not share dice.  Prints a line for each size.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@
 
 enum { TABLES = 200, ROTATIONS = 2 };
 
-/* Where the places of a block's games begin. */
+/* A block, and where the places of its games begin. */
 struct block {
 	int low, high;          /* entrants */
 	uint32_t place[ROTATIONS];
@@ -67,7 +67,7 @@ static void read_folder(const char *folder)
 	free(luck_path);
 }
 
-/* Blocks without a fault. */
+/* Finds the blocks without a fault. */
 static void find_blocks(void)
 {
 	uint32_t place = 0;
@@ -142,7 +142,7 @@ static void fit(const struct games_table *table, bool luck,
 		die(err.text);
 }
 
-/* One line: ladders in which everybody has `each` blocks. */
+/* Prints a line for ladders in which every entrant has `each` blocks. */
 static void resample(const struct ladder *truth, int each, bool shared)
 {
 	int entrants = bench.all.entrant_count;

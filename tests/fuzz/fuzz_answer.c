@@ -1,5 +1,5 @@
 /*
- * fuzz_answer.c - any bytes as a bot's answer, at positions of every game.
+ * fuzz_answer.c - any bytes as a bot's answer, in positions of every game.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void assert_same(const cJSON *a, const cJSON *b)
 	cJSON_free(shown_b);
 }
 
-/* A space in front keeps the short way for plain answers out of it. */
+/* A leading space rules out the fast path for plain answers. */
 static void assert_long_way_agrees(const char *line, size_t size,
 				   enum fault fault,
 				   const struct answer *short_way)
@@ -49,7 +49,7 @@ static void assert_long_way_agrees(const char *line, size_t size,
 	text_release(&spaced);
 }
 
-/* What is plain is strict JSON with the tree that the parser makes. */
+/* A plain answer is strict JSON, with the same tree as the parser's. */
 static void assert_plain_agrees(const char *line, size_t size)
 {
 	struct json_plain plain;
@@ -78,7 +78,7 @@ static void try_ready(const char *line, size_t size)
 	       fault == FAULT_GARBLED);
 	assert(strict == (fault != FAULT_GARBLED));
 	assert((fault == FAULT_NONE) == (why.text[0] == '\0'));
-	/* A name is cut between two characters. */
+	/* A long name is cut between two characters. */
 	assert(memchr(wishes.name, '\0', sizeof wishes.name) != NULL);
 	for (end = at + strlen(at); at < end; at += utf8_size(at, end))
 		assert(utf8_size(at, end) > 0);
@@ -86,8 +86,8 @@ static void try_ready(const char *line, size_t size)
 
 /* ### the move in a game */
 
-/* The state of a game that random players have played `steps` moves of, or
-   an earlier one where it has ended before.  The caller frees it. */
+/* The state of a random game after `steps` moves, or before its last move if
+   it ends earlier.  The caller frees it. */
 static void *position(const struct game *game, int seats, int steps)
 {
 	struct random random = { (uint64_t)steps };
@@ -128,7 +128,7 @@ static bool reads(const struct game *game, const void *state,
 	return result == 0;
 }
 
-/* What a game takes it also shows, reads again, and can play. */
+/* A move that a game accepts can be shown, read back and played. */
 static void try_move(const struct game *game, void *state, const cJSON *answer)
 {
 	struct json_writer shown = {0};

@@ -1,5 +1,5 @@
 /*
- * fuzz_book.c - any bytes as the record of a tournament.
+ * fuzz_book.c - arbitrary bytes as the book of a tournament.
  */
 #include <assert.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ static int read_book(struct book *book, const void *bytes, size_t size)
 	return result;
 }
 
-/* Whoever asks a book relies on this. */
+/* What the callers of book_find rely on. */
 static void check_match(const struct book_match *match)
 {
 	size_t ranks = (size_t)match->games * (size_t)match->seats;
@@ -36,7 +36,7 @@ static void check_match(const struct book_match *match)
 		       match->fault[i].entrant < match->seats);
 }
 
-/* What is behind the last whole line changes nothing. */
+/* Bytes after the last complete line change nothing. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct book book, again;

@@ -1,5 +1,5 @@
 /*
- * fuzz_log.c - any bytes as a line of a log, and as a whole log.
+ * fuzz_log.c - arbitrary bytes as a line of a log, and as a whole log.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "pack/log_packer.h"
 #include "pack/packed_log.h"
 
-/* What is taken survives being written and read again. */
+/* A line that is accepted stays the same when written and read again. */
 static void try_line(const char *line, size_t size)
 {
 	struct json_writer w = {0};
@@ -48,8 +48,8 @@ static void try_line(const char *line, size_t size)
 	text_release(&w.out);
 }
 
-/* A log that passed is signed by the key in its first line, looked at from
-   outside the auditor. */
+/* A log that passed is signed with the key in its first line; this checks it
+   without the auditor. */
 static void assert_signed(const struct audit *audit, const char *bytes,
 			  size_t size)
 {
@@ -69,7 +69,7 @@ static void assert_signed(const struct audit *audit, const char *bytes,
 	assert(keys_verify_log(&audit->header.key, &digest, signature));
 }
 
-/* A log that passed comes back from its packed form. */
+/* A log that passed is unchanged after packing and unpacking. */
 static void assert_packs(const char *path, const char *bytes, size_t size)
 {
 	struct text packed = {0}, again = {0};
@@ -94,7 +94,7 @@ static void try_log(const char *bytes, size_t size, bool to_resume)
 
 	memory_file_open(&file, bytes, size);
 	result = audit_log(&audit, file.path, &err);
-	/* The file was there to be looked at. */
+	/* The file exists, so there is a verdict. */
 	assert(result == AUDIT_PASSED || result == AUDIT_REFUSED);
 	if (result == AUDIT_REFUSED)
 		assert(strncmp(err.text, file.path, strlen(file.path)) == 0);

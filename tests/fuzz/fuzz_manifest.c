@@ -1,5 +1,5 @@
 /*
- * fuzz_manifest.c - any bytes as a manifest, and as signatures of a note.
+ * fuzz_manifest.c - arbitrary bytes as a manifest, and as signatures of a note.
  */
 #include <assert.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "fuzz.h"
 
 /* The note of tests/vectors/fair-dice.json without its signatures, and the
-   public keys that are known of them. */
+   names and public keys of known signers. */
 static const char text[] = "rollcall manifest\ntoy-cup-1\n"
 	"bb537a8f7b8c7456961f2cf712b2fc641d8c85b7dd5e6ec1cb73f2655d8da7e3\n";
 static const char *const names[] = { "cup.example", "ann" };
@@ -18,7 +18,7 @@ static const char *const keys[] = {
 	"c9a6673e0805b8881467517debb577511f932685530863fee328214daeb03b68",
 };
 
-/* What is read and written can be read and is written the same. */
+/* What is written can be read again, and is written the same. */
 static void try_manifest(const char *bytes, size_t size)
 {
 	struct json_writer first = {0}, second = {0};
@@ -43,7 +43,7 @@ static void try_manifest(const char *bytes, size_t size)
 	text_release(&second.out);
 }
 
-/* As signatures behind the text, and as a whole note. */
+/* Tries the bytes as signatures after the text, and as a whole note. */
 static void try_note(const char *bytes, size_t size)
 {
 	struct signed_note_key known[2];

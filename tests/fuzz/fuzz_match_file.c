@@ -1,5 +1,5 @@
 /*
- * fuzz_match_file.c - any bytes as a match file.
+ * fuzz_match_file.c - arbitrary bytes as a match file.
  */
 #include <assert.h>
 #include <string.h>
@@ -22,14 +22,14 @@ static int read_match(struct match_config *match, const void *bytes,
 	return result;
 }
 
-/* What is read and written can be read and is written the same. */
+/* What is written can be read again, and is written the same. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct json_writer first = {0}, second = {0};
 	struct match_config match, again;
 
 	if (read_match(&match, data, size) == 0) {
-		/* As match_config_settle does, which needs bots that are there. */
+		/* As match_config_settle does, which needs bots that exist. */
 		if (match.rotations == 0)
 			match.rotations = 1;
 		match_config_file_write(&match, &first);

@@ -1,8 +1,9 @@
 /*
- * fuzz_pack.c - any bytes as what a packed log holds.
+ * fuzz_pack.c - arbitrary bytes as the content of a packed log.
  *
- * They are compressed, and the first line is made to fit them, so that what is
- * behind the hash is reached.  Nothing but a log that was packed is unpacked.
+ * They are compressed and get a first line with their hash, so that the code
+ * behind the check of the hash is reached.  The same bytes are also tried as a
+ * whole packed log.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static void write_packed(struct text *out, const uint8_t *data, size_t size)
 	free(bytes);
 }
 
-/* Whatever the bytes are, they are not what the first line says. */
+/* Whatever the bytes are, they are not the log that the first line names. */
 static void try_packed(const struct text *packed)
 {
 	struct audit audit = {0};
@@ -50,7 +51,7 @@ static void try_packed(const struct text *packed)
 	close(file.fd);
 }
 
-/* A packed log as it is: what unpacks is packed into the same bytes again. */
+/* The bytes as a whole packed log: what unpacks can be packed again. */
 static void try_file(const uint8_t *data, size_t size)
 {
 	struct text packed = {0}, again = {0};

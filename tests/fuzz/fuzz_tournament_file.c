@@ -1,5 +1,5 @@
 /*
- * fuzz_tournament_file.c - any bytes as the file that a person writes.
+ * fuzz_tournament_file.c - arbitrary bytes as a tournament file.
  */
 #include <assert.h>
 #include <string.h>
@@ -22,8 +22,8 @@ static int read_file(struct tournament_file *tournament, const void *bytes,
 	return result;
 }
 
-/* The copy in a tournament's folder has the same manifest and differs in
-   nothing, but a base that is not there is seen from elsewhere. */
+/* The copy for a tournament's folder has the same manifest and no difference,
+   except that a `base` that does not exist is relative to another folder. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct text copy = {0}, first = {0}, second = {0};

@@ -1,5 +1,5 @@
 /*
- * memory_file.c - a file that never touches a disk, for readers of paths.
+ * memory_file.c - a file in memory, for code that reads a path.
  */
 #define _GNU_SOURCE             /* memfd_create */
 #include <assert.h>

@@ -1,7 +1,7 @@
 /*
  * replay.c - runs a fuzzer's function on files: its corpus, or those named.
  *
- * So everything a fuzzer ever found is an ordinary test, with any compiler.
+ * This makes everything a fuzzer found an ordinary test, with any compiler.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { FILE_MOST = 1 << 24 };
 
-/* A copy that ends where memory ends, so that reading on is seen. */
+/* Runs on a copy of exactly the file's size, to detect reading past it. */
 static int run_file(const char *path)
 {
 	struct text bytes = {0};
@@ -37,8 +37,8 @@ static int run_file(const char *path)
 	return 0;
 }
 
-/* Every file of the corpus of the program `fuzz_NAME`, corpus/NAME; an empty
-   one tests nothing. */
+/* Runs every file of corpus/NAME for the program `fuzz_NAME`; an empty corpus
+   is a failure. */
 static int run_corpus(const char *program)
 {
 	const char *srcdir = getenv("srcdir");

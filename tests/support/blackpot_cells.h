@@ -1,5 +1,5 @@
 /*
- * blackpot_cells.h - cells of the board of Black-Pot by their names.
+ * blackpot_cells.h - finds cells of the Black-Pot board by name.
  */
 #ifndef SUPPORT_BLACKPOT_CELLS_H
 #define SUPPORT_BLACKPOT_CELLS_H

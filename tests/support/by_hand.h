@@ -1,14 +1,14 @@
 /*
- * by_hand.h - plays a dice race step by step and looks at what became of it.
+ * by_hand.h - plays a dice race step by step and checks the result.
  *
  * A game is a line of steps:
- *   11346      the dice that are due fall like that
- *   11r        who is asked keeps 11 and rolls on; 11b banks, 11c turns a card
+ *   11346      the dice that are due show these values
+ *   11r        the seat on turn keeps 11 and rolls; 11b banks, 11c turns a card
  *   bonus200   this card is turned
- *   0+400      seat 0, whose turn it has to be, banks 400
- *   1-         seat 1, whose turn it has to be, loses its turn
+ *   0+400      seat 0, which must be on turn, banks 400
+ *   1-         seat 1, which must be on turn, loses its turn
  *   !2         a fault puts seat 2 out
- *   |          what has been told up to here is not looked at
+ *   |          the events up to here are dropped without a check
  */
 #ifndef SUPPORT_BY_HAND_H
 #define SUPPORT_BY_HAND_H
@@ -32,7 +32,7 @@ struct hand_number {
 	bool by_face;           /* an array of counts */
 };
 
-/* What the header of each game says of it. */
+/* What the header of each game defines. */
 struct hand {
 	const struct game *game;
 	const struct dice_keep_scoring *scoring;
@@ -45,12 +45,12 @@ struct hand {
 struct table {
 	const struct hand *hand;
 	const struct game *game;        /* the hand's */
-	const char *name;               /* begins what a failure says */
+	const char *name;               /* begins the messages of failures */
 	void *state, *before;           /* owned */
-	struct json_writer told;        /* owned: since check_told */
+	struct json_writer told;        /* owned: events since check_told */
 };
 
-/* The game's, whose header defines it. */
+/* Defined by the header of the game. */
 static const struct hand hand;
 
 static inline struct table start(int seats, const char *options)
@@ -69,7 +69,7 @@ static inline void table_release(struct table *t)
 	text_release(&t->told.out);
 }
 
-/* The state of a race begins with it. */
+/* The state of every race begins with a struct race. */
 static inline struct race *race_of(struct table *t)
 {
 	return t->state;
@@ -80,7 +80,7 @@ static inline int *total_of(struct table *t)
 	return (int *)(void *)((char *)t->state + t->hand->number->offset);
 }
 
-/* "9900 5000": by seat; those that are not named keep theirs. */
+/* Sets scores by seat, as in "9900 5000"; the remaining seats keep theirs. */
 static inline void scores(struct table *t, const char *points)
 {
 	int *score = race_of(t)->score, length;
@@ -101,7 +101,7 @@ static inline void table_end_step(struct table *t)
 	t->game->tell(t->before, t->state, &t->told);
 }
 
-/* What is due falls as the values say. */
+/* The dice or the card that is due come out as `value`. */
 static inline void land(struct table *t, const int *value)
 {
 	ck_assert_msg(t->game->turn(t->state) == GAME_CHANCE,
@@ -124,7 +124,7 @@ static inline void roll(struct table *t, const char *dice)
 }
 
 /* Gives an answer like "11r", or "11stop" with another word for `then`;
-   returns whether that was legal. */
+   returns whether it was legal. */
 static inline bool answer(struct table *t, const char *step,
 			  struct error *err)
 {
@@ -175,7 +175,7 @@ static inline void out(struct table *t, int seat)
 
 static inline void play(struct table *t, const char *steps);
 
-/* `seat`, whose turn it has to be, plays it like that. */
+/* Plays `steps` as a turn of `seat`, which must be on turn. */
 static inline void whole_turn(struct table *t, int seat, const char *steps)
 {
 	ck_assert_msg(!race_of(t)->over, "%s: over before seat %d", t->name,
@@ -216,9 +216,9 @@ static inline void play(struct table *t, const char *steps)
 		play_step(t, word);
 }
 
-/* ### looks */
+/* ### checks */
 
-/* The answer is refused, and the bot's author is told why. */
+/* The answer is refused with the sentence `why`. */
 static inline void refused(struct table *t, const char *step, const char *why)
 {
 	struct error err = {0};
@@ -227,7 +227,7 @@ static inline void refused(struct table *t, const char *step, const char *why)
 	ck_assert_str_eq(err.text, why);
 }
 
-/* "1r 1b 15r ..": the legal moves; nobody is asked: "". */
+/* The legal moves, as in "1r 1b 15r"; "" if no seat is to decide. */
 static inline void check_legal(struct table *t, const char *expected)
 {
 	int move[GAME_LEGAL_MAX], count = 0, kept[DICE_KEEP_FACES];
@@ -247,14 +247,14 @@ static inline void check_legal(struct table *t, const char *expected)
 	check_text(&found, expected, t->name);
 }
 
-/* What was told since the last look, as the insides of a list. */
+/* The events since the last check, without the brackets of the list. */
 static inline void check_told(struct table *t, const char *expected)
 {
 	check_text(&t->told.out, expected, t->name);
 	json_clear(&t->told);
 }
 
-/* One of the legal moves is described with these words. */
+/* Exactly one of the legal moves is described with these words. */
 static inline void check_described(struct table *t, const char *expected)
 {
 	int legal[GAME_LEGAL_MAX], count = t->game->legal(t->state, legal);
@@ -270,8 +270,8 @@ static inline void check_described(struct table *t, const char *expected)
 	text_release(&words);
 }
 
-/* "1: 700 0": it is the turn of 1, and the scores; "1 with 150: 700 0": that
-   is at risk; "normal 21: 700 10000": how it ended, and the ranks. */
+/* "1: 700 0": seat 1 is on turn, then the scores; "1 with 150: 700 0": with
+   150 points at risk; "normal 21: 700 10000": the ending and the ranks. */
 static inline void check_now(struct table *t, const char *expected)
 {
 	int score[GAME_SEATS_MAX], rank[GAME_SEATS_MAX];
@@ -296,7 +296,7 @@ static inline void check_now(struct table *t, const char *expected)
 	check_text(&found, expected, t->name);
 }
 
-/* So many can play, and not one more. */
+/* `seats` is the largest number of seats of the game. */
 static inline void check_seats_max(const struct game *game, int seats)
 {
 	int rule[GAME_RULES_MAX];

@@ -1,5 +1,5 @@
 /*
- * cases.h - runs the cases of a test program: what its main ends with.
+ * cases.h - runs the cases of a test program at the end of its main.
  */
 #ifndef SUPPORT_CASES_H
 #define SUPPORT_CASES_H
@@ -7,7 +7,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-/* Runs the suite, which then is gone.  Returns what main is to return. */
+/* Runs the suite and frees it.  Returns the value for main to return. */
 static inline int cases_run_suite(Suite *suite)
 {
 	SRunner *runner = srunner_create(suite);

@@ -1,22 +1,22 @@
 /*
- * contest_drive.c - prints the fixtures of a tournament that nobody plays.
+ * contest_drive.c - prints the fixtures of a tournament without playing it.
  *
- *   contest_drive < LINES            a line of JSON in, a line a fixture out
+ *   contest_drive < LINES          one line of JSON in, a line per fixture out
  *
  * In: {"format":{..},"entrants":n,"game_result":"ranking"|"winner"|"teams"}
- * and, if it is not to be the default, "manifest" (false: the format is that
+ * and optionally, with these defaults, "manifest" (false: the format is that
  * of a tournament file), "seats" (2), "boards" (1, only for a manifest),
- * "rotations" (the seats), "results":
+ * "rotations" (the seats), "results" ("first"):
  *
- *   "first"            who stands first in the match wins every game
- *   "index"            who stands first among the entrants does
+ *   "first"            every game ranks the entrants as the match lists them
+ *   "index"            every game ranks them by their index
  *   "equal"            every game is a tie of all
- *   "random SEED"      ranks are random, ties happen
+ *   "random SEED"      ranks are random, with ties
  *
  * Out: {"match","round","slot","entrants","boards","points","won"} for each
- * fixture in order, points in 1/5040 and games won per place; a bye is
- * match 0.  Last {"over":true,"places":[..]|null,"format":{..}}, the format as
- * in a manifest, or {"error":".."}.
+ * fixture in order, points in 1/5040 and games won per seat; a bye is
+ * match 0.  The last line is {"over":true,"places":[..]|null,"format":{..}},
+ * with the format as in a manifest, or {"error":".."}.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct ranking {
 	struct random random;
 };
 
-/* ### the line that comes in */
+/* ### the input line */
 
 static const char *const keys[] = {
 	"format", "entrants", "game_result", "manifest", "seats", "boards",
@@ -128,7 +128,7 @@ static void make_ranks(struct ranking *ranking, const struct fixture *fixture,
 	}
 }
 
-/* Members of a team share the better one's rank. */
+/* Partners share the better of their ranks. */
 static void join_teams(int *rank)
 {
 	for (int side = 0; side < 2; side++) {
@@ -163,7 +163,7 @@ static void decide(const struct contest *contest, struct ranking *ranking,
 	fixture->decided = true;
 }
 
-/* ### the lines that go out */
+/* ### the output lines */
 
 static void print_line(struct json_writer *w)
 {

@@ -1,5 +1,6 @@
 /*
- * contests.h - tournaments for tests: made of an object, decided by nobody.
+ * contests.h - tournaments for tests, made from a format object; no match is
+ * played.
  */
 #ifndef SUPPORT_CONTESTS_H
 #define SUPPORT_CONTESTS_H
@@ -9,7 +10,7 @@
 
 #include "tournaments/format/contest.h"
 
-/* Reads and settles; returns 0, or -1 with `err` and nothing to release. */
+/* Reads and settles a format; 0, or -1 with `err` and nothing to release. */
 static inline int contest_try(const char *format, bool manifest, int entrants,
 			      int seats, enum result result,
 			      struct contest *contest, struct error *err)
@@ -34,7 +35,7 @@ static inline int contest_try(const char *format, bool manifest, int entrants,
 	return code;
 }
 
-/* The same for an object that is good. */
+/* The same for a format that is valid. */
 static inline struct contest contest_of(const char *format, int entrants,
 					int seats, enum result result)
 {
@@ -75,7 +76,7 @@ static inline void fixtures_expect_same(const struct fixtures *a,
 	}
 }
 
-/* Appends "ROUND.SLOT:A-B", after a space where it is not the first one. */
+/* Appends "ROUND.SLOT:A-B", after a space unless it is the first. */
 static inline void fixture_add(struct text *text, const struct fixture *fixture)
 {
 	text_printf(text, "%s%u.%u:", text->length > 0 ? " " : "",
@@ -85,7 +86,7 @@ static inline void fixture_add(struct text *text, const struct fixture *fixture)
 			    fixture->entrant[s]);
 }
 
-/* All fixtures so far, and the place of each entrant, of at most 130. */
+/* Checks all fixtures so far and the places of the at most 130 entrants. */
 static inline void contest_expect(const struct contest *contest,
 				  const char *due, const char *places)
 {

@@ -2,11 +2,11 @@
  * game_drive.c - plays random games with the engines and prints them.
  *
  *   drive                       the names of the games
- *   drive GAME FIRST COUNT      COUNT games, from the seeds FIRST on
+ *   drive GAME FIRST COUNT      COUNT games, with seeds from FIRST on
  *
  * Seats, rules, dice, moves and faults are random.  A game is one line of
- * JSON, of the form that `tests/independent moves` reads, with what the
- * engine shows of it besides; tests/independent/differential.py compares the two.
+ * JSON in the form that `tests/independent moves` reads, and what the engine
+ * shows of it; tests/independent/differential.py compares the two.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #include "random.h"
 
 enum {
-	LINES_MAX = 600,        /* a game is left there if it is not over */
+	LINES_MAX = 600,        /* a longer game is cut off there */
 	FEW = 12                /* low values of a range are tried as often as
 	                           all the others */
 };
@@ -29,9 +29,9 @@ struct drive {
 	int seats, rule[GAME_RULES_MAX];
 	void *state, *before;           /* owned */
 	struct dice_cursor cursor[GAME_SEATS_MAX + 1];
-	bool faults;                    /* seats go out now and then */
+	bool faults;                    /* faults put seats out now and then */
 	bool out[GAME_SEATS_MAX];
-	int count;                      /* of the lines */
+	int count;                      /* of lines so far */
 	struct json_writer lines, decisions, events;    /* owned */
 	struct json_writer scratch;     /* owned */
 };
@@ -62,7 +62,7 @@ static int random_value(struct drive *d, const struct rule *rule)
 		(int)strtol(rule->words[count], NULL, 10);
 }
 
-/* Until seats and rules go together: a third of the rules is not normal. */
+/* Draws until seats and rules fit; a third of the rules get random values. */
 static void choose_rules(struct drive *d)
 {
 	const struct game *game = d->game;
@@ -78,7 +78,7 @@ static void choose_rules(struct drive *d)
 	} while (game->init(d->state, d->seats, d->rule, &err) != 0);
 }
 
-/* ### its lines */
+/* ### the lines of the game */
 
 static void open_line(struct drive *d, const char *type)
 {
@@ -126,7 +126,7 @@ static void shuffle(struct drive *d, cJSON *list)
 				     below(d, n)));
 }
 
-/* The move as a bot might write it: a list in it in any order. */
+/* Reads the move as a bot might write it: with its lists in any order. */
 static int in_another_order(struct drive *d, int move)
 {
 	struct json_writer *w = &d->scratch;
@@ -151,7 +151,7 @@ static void decide(struct drive *d, int seat)
 {
 	const struct game *game = d->game;
 	int legal[GAME_LEGAL_MAX], count = game->legal(d->state, legal);
-	/* Random play alone seldom gathers much in a turn. */
+	/* Purely random play seldom scores much in a turn. */
 	int last = below(d, 3) == 0;
 	int move = in_another_order(d, legal[last ? count - 1 :
 					     below(d, count)]);
@@ -263,7 +263,7 @@ static void print_game(struct drive *d)
 static void step(struct drive *d, int turn)
 {
 	memcpy(d->before, d->state, d->game->state_size);
-	/* More often at the start: who is out may still win the throw for it. */
+	/* More often at the start: a seat that is out may win the throw. */
 	if (d->faults && below(d, d->count == 0 ? 4 : 40) == 0)
 		put_out(d);
 	else if (turn == GAME_CHANCE)

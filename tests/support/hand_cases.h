@@ -1,20 +1,20 @@
 /*
  * hand_cases.h - plays the cases of a file, tests/unit/games/GAME.txt.
  *
- * "= NAME" begins a case, "#" a comment.  The other lines are done in turn:
- *   seats 3            of the game; 2 if this is not there
- *   options K=V,K=V    of the game
- *   scores 9900 5000   are set, by seat
- *   total 600          is set, as are the other numbers of the hand; dice of
- *   open 222           a face are counted
- *   play STEPS         as in by_hand.h
- *   legal 1r 1b        are the moves, or nobody is asked
- *   told {'e':..}      since the last such line
- *   now 1: 700 0       as in check_now
- *   turns 1 0          that each seat has begun
- *   refused 11b: WHY   is the answer, with that sentence
- *   described WORDS    is one of the legal moves
- *   worth 111 1000     are dice that are kept together
+ * "= NAME" begins a case, "#" a comment.  The other lines run in order:
+ *   seats 3            the seats of the game; default 2
+ *   options K=V,K=V    the options of the game
+ *   scores 9900 5000   sets the scores, by seat
+ *   total 600          sets this number of the hand; likewise the others
+ *   open 222           counts dice of this face, for numbers by face
+ *   play STEPS         plays, as in by_hand.h
+ *   legal 1r 1b        checks the legal moves; none if no seat is to decide
+ *   told {'e':..}      checks the events since the last such line
+ *   now 1: 700 0       checks the position, as check_now does
+ *   turns 1 0          checks how many turns each seat has begun
+ *   refused 11b: WHY   checks that this answer is refused with that sentence
+ *   described WORDS    checks that one of the legal moves has this description
+ *   worth 111 1000     checks the points of these dice, kept together
  */
 #ifndef SUPPORT_HAND_CASES_H
 #define SUPPORT_HAND_CASES_H
@@ -22,7 +22,7 @@
 #include "base/file.h"
 #include "by_hand.h"
 
-/* A file and where its cases begin. */
+/* The file and where its cases begin. */
 static struct {
 	struct text bytes;
 	const char *begin[256];
@@ -101,7 +101,7 @@ static inline void check_turns(struct table *t, const char *expected)
 	check_text(&found, expected, t->name);
 }
 
-/* A number of the position, or dice by face. */
+/* Sets a number of the position, or counts dice by face. */
 static inline void set_number(struct table *t, const struct hand_line *line)
 {
 	const struct hand_number *number = t->hand->number;
@@ -118,7 +118,7 @@ static inline void set_number(struct table *t, const struct hand_line *line)
 		value[*die - '0']++;
 }
 
-/* Returns whether the line has looked at something. */
+/* Runs a line; returns whether it checked something. */
 static inline bool hand_line_do(struct table *t, const struct hand_line *line)
 {
 	static const struct {

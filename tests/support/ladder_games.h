@@ -1,5 +1,5 @@
 /*
- * ladder_games.h - games for tests of the ladder: from vectors, or by hand.
+ * ladder_games.h - games for tests of the ladder, from vectors or made up.
  */
 #ifndef SUPPORT_LADDER_GAMES_H
 #define SUPPORT_LADDER_GAMES_H
@@ -10,7 +10,7 @@
 #include "tournaments/report/ladder_show.h"
 #include "vectors.h"
 
-/* One game of two, `times` over, each a block of its own. */
+/* Adds a game of two `times` times, each as a separate block. */
 static inline void add_pair(struct games_table *table, int first, int second,
 			    long first_rank, long second_rank, int times)
 {
@@ -22,7 +22,7 @@ static inline void add_pair(struct games_table *table, int first, int second,
 				     GAMES_NEW_BLOCK | GAMES_NEW_MATCH);
 }
 
-/* Games of random pairs, 40% draws, 30% won by each. */
+/* Adds games of random pairs: 40% draws, 30% won by each. */
 static inline void add_random(struct games_table *table, int entrants,
 			      int games, uint64_t seed)
 {
@@ -39,7 +39,7 @@ static inline void add_random(struct games_table *table, int entrants,
 	}
 }
 
-/* A table of entrants called a, b, c .. */
+/* A table of entrants called a, b, c, .. */
 static inline void make_table(struct games_table *table, int entrants)
 {
 	char name[16];
@@ -52,7 +52,7 @@ static inline void make_table(struct games_table *table, int entrants)
 	}
 }
 
-/* The value of a word of the vectors, which has to be among `words`. */
+/* The index of a vector's option in `words`, which must have it; default 0. */
 static inline int word_of(const cJSON *options, const char *key,
 			  const char *const *words)
 {
@@ -84,7 +84,7 @@ static inline void vector_game(struct games_table *table, const cJSON *game,
 				     ? GAMES_NEW_BLOCK | GAMES_NEW_MATCH : 0);
 }
 
-/* The games and the options of a vector; a block's games are neighbours. */
+/* Reads the games and options of a vector; games of a block are adjacent. */
 static inline void vector_load(const cJSON *vector, struct games_table *table,
 			       struct ladder_options *options)
 {
@@ -114,7 +114,7 @@ static inline void vector_load(const cJSON *vector, struct games_table *table,
 	}
 }
 
-/* A fit that has to succeed; the caller releases the ladder. */
+/* Fits, which must succeed; the caller releases the ladder. */
 static inline void fit_well(const struct games_table *table,
 			    const struct ladder_options *options,
 			    struct ladder *ladder)

@@ -2,10 +2,10 @@
  * luck_games.h - simulated games whose luck is known and has the mean 0.
  *
  * A game is decided in two steps.  The dice first move every seat's chance
- * from p nearly to a win or to a loss; then the rest, `rest` of the variance,
- * decides.  Luck is the dice's part, less what moves are to blame for: every
- * seat loses a little by mistakes, of which p allows for the mean.  A function
- * that measures luck may be blind to a share of it.
+ * from p nearly to a win or a loss, by the share 1 - `rest` of the way; then
+ * the game is decided at random with these chances.  Luck is the change that
+ * the dice made, less what mistakes cost: every seat loses a little by them,
+ * and p includes the mean loss.  A share of the luck may go unmeasured.
  */
 #ifndef SUPPORT_LUCK_GAMES_H
 #define SUPPORT_LUCK_GAMES_H
@@ -18,14 +18,14 @@
 
 struct luck_games {
 	struct random random;
-	double rest;            /* of the variance that no luck explains */
-	double blind;           /* share of luck that f does not see */
+	double rest;            /* of the way to the result, after the dice */
+	double blind;           /* share of luck that is not measured */
 	double mistakes;        /* chance of one, by game and seat; its size has
 				   an exponential distribution */
-	double size;            /* its mean, in points */
+	double size;            /* mean size of a mistake, in points */
 	double shared;          /* share of blocks whose games have the same
-				   dice, seats turned round */
-	double first;           /* what the first seat is worth, in logits */
+				   dice, with the seats rotated */
+	double first;           /* advantage of the first seat, in logits */
 	int rotations;          /* games of a block; 0: one for every seat */
 };
 
@@ -34,7 +34,7 @@ static inline double luck_games_uniform(struct luck_games *from)
 	return (random_below(&from->random, 1 << 30) + 0.5) / (1 << 30);
 }
 
-/* The seat that a number in 0..1 falls on. */
+/* Chooses a seat with these chances by `u`, a number in 0..1. */
 static inline int luck_games_pick(const double *chance, int seats, double u)
 {
 	int s = 0;
@@ -57,7 +57,7 @@ static inline void luck_games_chances(const struct luck_games *from,
 		chance[s] /= sum;
 }
 
-/* What a seat loses by mistakes beyond the mean. */
+/* What a seat loses by mistakes, less the mean. */
 static inline double luck_games_loss(struct luck_games *from)
 {
 	double loss = 0;
@@ -89,7 +89,7 @@ static inline void luck_games_play(struct luck_games *from,
 		losses += loss[s] = from->mistakes > 0 ? luck_games_loss(from)
 						       : 0;
 	for (int s = 0; s < seats; s++) {
-		/* What one seat loses the others have. */
+		/* What one seat loses, the others share. */
 		double blame = (losses - loss[s]) / (seats - 1) - loss[s];
 		double seen = (1 - from->blind) *
 			(later[s] - chance[s] - blame);
@@ -101,7 +101,7 @@ static inline void luck_games_play(struct luck_games *from,
 	luck[0] -= (int32_t)sum;
 }
 
-/* A block of games, the seats rotated from each to the next. */
+/* Adds a block of games, in which the seats rotate from game to game. */
 static inline void luck_games_block(struct luck_games *from,
 				    struct games_table *table,
 				    const double *strength, const int *entrant,

@@ -1,5 +1,5 @@
 /*
- * manifest_bytes.h - the manifest of the vectors, with changes, read.
+ * manifest_bytes.h - reads the manifest of the vectors, with changes.
  */
 #ifndef SUPPORT_MANIFEST_BYTES_H
 #define SUPPORT_MANIFEST_BYTES_H
@@ -11,7 +11,7 @@
 #include "fair/manifest.h"
 #include "vectors.h"
 
-/* Whoever includes this loads it, in a fixture. */
+/* A test that includes this loads them in a fixture. */
 static cJSON *vectors;
 
 static inline void load_vectors(void)
@@ -30,7 +30,7 @@ static inline cJSON *good_tree(void)
 	return cJSON_Duplicate(vectors_group(vectors, "manifest")->child, 1);
 }
 
-/* Puts a value, which it takes, in the place of the one that is there. */
+/* Adds `key` or replaces its value; takes ownership of `value`. */
 static inline void set_key(cJSON *tree, const char *key, cJSON *value)
 {
 	ck_assert_ptr_nonnull(value);
@@ -40,7 +40,7 @@ static inline void set_key(cJSON *tree, const char *key, cJSON *value)
 		cJSON_ReplaceItemInObjectCaseSensitive(tree, key, value);
 }
 
-/* The bytes of the vectors' manifest with a change; takes the tree. */
+/* The text of a manifest; deletes `tree`.  The caller frees the text. */
 static inline char *bytes_of(cJSON *tree)
 {
 	char *bytes = cJSON_PrintUnformatted(tree);
@@ -50,7 +50,7 @@ static inline char *bytes_of(cJSON *tree)
 	return bytes;
 }
 
-/* Reads a copy that ends where memory ends. */
+/* Parses a copy of exactly this size, so that reading on is detected. */
 static inline int parse(struct manifest *manifest, const char *bytes,
 			size_t size, struct error *err)
 {
@@ -64,7 +64,7 @@ static inline int parse(struct manifest *manifest, const char *bytes,
 	free(copy);
 	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",
 		      result, err->text);
-	/* Nothing is left to be released: a leak would be seen. */
+	/* A failure leaves nothing to release. */
 	if (result != 0)
 		ck_assert(manifest->tree == NULL && manifest->entrant == NULL);
 	return result;
@@ -83,7 +83,7 @@ static inline void assert_refused(const char *bytes, size_t size,
 		      "\"%s\" without \"%s\"", err.text, says);
 }
 
-/* It is read, and written again with the same bytes, which are freed. */
+/* The manifest is read, and written again with the same bytes.  Frees them. */
 static inline void assert_written_again(char *bytes)
 {
 	struct json_writer w = {0};

@@ -1,5 +1,5 @@
 /*
- * one_game.h - what the tests of a single game begin and end with.
+ * one_game.h - starts a game for the tests of it, and compares text.
  */
 #ifndef SUPPORT_ONE_GAME_H
 #define SUPPORT_ONE_GAME_H
@@ -9,7 +9,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 
-/* The state of a game that begins; the caller frees it. */
+/* The state at the start of a game; the caller frees it. */
 static inline void *start_game(const struct game *game, int seats,
 			       const char *options)
 {
@@ -24,8 +24,8 @@ static inline void *start_game(const struct game *game, int seats,
 	return state;
 }
 
-/* What was found, and is released here, is as expected; there a ' stands for
-   each ".  The name begins what a failure says. */
+/* Compares `found`, and releases it; in `expected` a ' means a ".  `name`
+   begins the message of a failure. */
 static inline void check_text(struct text *found, const char *expected,
 			      const char *name)
 {

@@ -25,17 +25,17 @@ struct play {
 	const int *rule;                /* borrowed */
 	void *state, *before;           /* owned */
 	struct random random;
-	struct random odd;              /* what tests do besides the game */
+	struct random odd;              /* for what tests do besides the game */
 	bool faults;                    /* seats go out now and then */
 	bool wander;                    /* the state moves in memory, and is
 					   read from its view */
-	bool brief;                     /* not every event is looked at */
+	bool brief;                     /* not every event is checked */
 	bool out[GAME_SEATS_MAX];
 	int outs, steps;
-	int turn[GAME_SEATS_MAX + 1];   /* of the last draw of a stream */
+	int turn[GAME_SEATS_MAX + 1];   /* of the last draw, by stream */
 	struct json_writer w;           /* owned */
-	uint64_t story;                 /* a hash of all that was written */
-	bool *told;                     /* by event: borrowed */
+	uint64_t story;                 /* a hash of everything written */
+	bool *told;                     /* borrowed: which events occurred */
 };
 
 static void scan(struct json_writer *w)
@@ -53,7 +53,7 @@ static void remember(struct play *p)
 			0x100000001b3u;
 }
 
-/* ### looking at a position */
+/* ### checking a position */
 
 /* Nothing is hidden in any game so far, so all views are the same. */
 static void check_views(struct play *p)
@@ -74,7 +74,7 @@ static void check_views(struct play *p)
 	text_release(&other.out);
 }
 
-/* Some steps from a position that may never come up in a game. */
+/* Plays some steps from a position that may never occur in a game. */
 static void play_on(struct play *p, void *state)
 {
 	int legal[GAME_LEGAL_MAX], value[GAME_DICE_MAX];
@@ -122,8 +122,8 @@ static void check_odd_view(struct play *p, void *state)
 	cJSON_Delete(tree);
 }
 
-/* Goes on from what a bot can know: the view that it is sent.  Whatever that
-   does not hold and the rules need makes another game of it. */
+/* Continues from the view that a bot is sent.  If it lacks anything that the
+   rules need, the game takes another course. */
 static void read_view(struct play *p, int seat)
 {
 	int legal[GAME_LEGAL_MAX], again[GAME_LEGAL_MAX];
@@ -181,7 +181,7 @@ static void check_words(struct play *p, int move)
 		scan(&p->w);
 }
 
-/* Is `move` listed, or the same things as a listed one in another order? */
+/* Is `move` in the list, or one of the list in another order? */
 static bool is_legal(struct play *p, const int *legal, int count, int move)
 {
 	struct json_writer one = {0};
@@ -205,7 +205,7 @@ static bool is_legal(struct play *p, const int *legal, int count, int move)
 	return found;
 }
 
-/* A legal move with a few bytes changed, when that still is an object. */
+/* A legal move with a few bytes changed, if that still is an object. */
 static void check_odd_answer(struct play *p, const int *legal, int count)
 {
 	static const char bytes[] = "0123456789-[]{},:\"abchkonrtl";

@@ -1,5 +1,5 @@
 /*
- * random_play.h - games that are played at random and valued at every step.
+ * random_play.h - plays games at random and values them at every step.
  */
 #ifndef SUPPORT_RANDOM_PLAY_H
 #define SUPPORT_RANDOM_PLAY_H
@@ -15,7 +15,7 @@
 #include "worth/duel.h"
 #include "worth/worth.h"
 
-/* More is no accident. */
+/* A larger |z| is not chance. */
 #define Z_MOST 4.0
 
 struct play {
@@ -24,13 +24,13 @@ struct play {
 	void *state;
 	const struct duel *best;        /* seat 0 plays by it; or NULL */
 	struct duel_turn *best_turn;
-	int max_turns;                  /* in place of the rule; 0: that */
+	int max_turns;                  /* replaces the rule unless 0 */
 	/* Of the game. */
 	double start[GAME_SEATS_MAX];
 	double own[GAME_SEATS_MAX];     /* luck of a seat's rolls */
 	double total[GAME_SEATS_MAX];   /* of all rolls */
 	double loss[GAME_SEATS_MAX];    /* with an exact worth */
-	/* In place of worth_expect; NULL: that. */
+	/* Used instead of worth_expect; or NULL. */
 	void (*expect)(const struct play *play, double *f);
 	/* Called before each roll, and each decision; or NULL. */
 	void (*look)(const struct play *play);
@@ -73,7 +73,7 @@ static inline void play_roll(struct play *play)
 		play->own[roller] += f[roller] - expected[roller];
 }
 
-/* Two of three moves are the last one: what banks if it can. */
+/* Two of three moves are the last legal one, which banks if possible. */
 static inline void play_decide(struct play *play)
 {
 	const struct game *game = play->worth->game;
@@ -114,8 +114,8 @@ static inline void play_game(struct play *play)
 			play_decide(play);
 }
 
-/* How far the mean luck of a seat's rolls is from 0, in standard errors: that
-   of both seats together would hide an error that both profit from. */
+/* How far the mean luck of one seat's rolls is from 0, in standard errors.
+   The sum of both seats would hide an error that favours both. */
 static inline double play_z(struct play *play, int seat, int games)
 {
 	double sum = 0, squares = 0;

@@ -1,6 +1,6 @@
 /*
- * results.h - random results for the fixtures of a tournament in tests: the
- * same for a match in whatever order they are asked for.
+ * results.h - random results for the fixtures of a tournament in tests; that
+ * of a match does not depend on the order in which they are decided.
  */
 #ifndef SUPPORT_RESULTS_H
 #define SUPPORT_RESULTS_H
@@ -9,8 +9,8 @@
 #include "tournaments/format/contest.h"
 
 /*
- * One game for each board; `ties` in a hundred of them are tied by all, the
- * others won by one.
+ * Plays one game for each board; `ties` in a hundred are tied by all, the
+ * others are won by one.
  */
 static inline void decide_one(struct fixture *fixture, uint64_t seed, int ties)
 {

@@ -1,5 +1,5 @@
 /*
- * single_turns.h - the rules whose single turns the vectors have.
+ * single_turns.h - the rules for which the vectors have single turns.
  */
 #ifndef SUPPORT_SINGLE_TURNS_H
 #define SUPPORT_SINGLE_TURNS_H
@@ -9,7 +9,7 @@
 static const struct {
 	const struct game *game;
 	const char *name;               /* in the vectors */
-	const char *options;            /* a turn alone has no minimum */
+	const char *options;            /* without a minimum for a turn */
 } single_turns[] = {
 	{ &bolo7, "default", "opening=0" },
 	{ &bolo7, "series_extension=same_turn",

@@ -4,9 +4,9 @@
  *   standings_drive FIRST COUNT
  *
  * A line for each seed: {"swiss","points","boards","rotations","entrants",
- * "fixtures":[{"decided","entrants","points"}],"table":[..]}; fractions are
- * whole numbers of 1/5040, tie-breaks of 1/5040^2.  Few results are possible,
- * so that many are level.
+ * "meetings":[{"decided","entrants","points"}],"table":[..]}; points are in
+ * units of 1/5040, tie-breaks in 1/5040^2.  Few results are possible, so that
+ * many entrants are level.
  */
 #include <stdio.h>
 #include <stdlib.h>

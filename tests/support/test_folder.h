@@ -1,5 +1,5 @@
 /*
- * test_folder.h - a folder of a test's own, with one file in it.
+ * test_folder.h - a temporary folder for a test, with one file in it.
  */
 #ifndef SUPPORT_TEST_FOLDER_H
 #define SUPPORT_TEST_FOLDER_H
@@ -12,7 +12,7 @@
 static char folder[] = "/tmp/rollcall-check.XXXXXX";
 static char file_name[sizeof folder + 16];
 
-/* Makes the folder; the file, which is not made, is called `name`. */
+/* Makes the folder; the file, which is not made yet, is to be `name`. */
 static inline void tournament_folder_make(const char *name)
 {
 	if (mkdtemp(folder) == NULL) {

@@ -1,7 +1,7 @@
 /*
  * turn_solver.h - a turn of Bolo, with seven dice or five, as a solver sees it.
  *
- * All of it is asked of the engine: what a roll allows, what it is worth,
+ * Everything comes from the engine: what a roll allows, what it is worth,
  * whether one may stop, and which dice are in hand afterwards.
  */
 #ifndef SUPPORT_TURN_SOLVER_H
@@ -18,10 +18,10 @@ enum {
 	HANDS_MAX = 100,
 	OUTCOMES_MAX = 12000,
 	OPTIONS_MAX = 40000,
-	STEP = 50               /* every number of points is a multiple */
+	STEP = 50               /* all points are multiples of this */
 };
 
-/* Dice to be rolled, and what else of the turn matters for the next roll. */
+/* Dice to be rolled, and what else of the turn affects the next roll. */
 struct hand {
 	int dice;
 	int open[DICE_KEEP_FACES];           /* bolo7: dice of open series */
@@ -30,7 +30,7 @@ struct hand {
 	double bust;                    /* chance */
 };
 
-/* Rolls that allow the same. */
+/* Rolls that allow the same options. */
 struct outcome {
 	double chance;
 	int first, count;               /* options */
@@ -38,8 +38,8 @@ struct outcome {
 
 struct option {
 	int points;                     /* in steps */
-	int hand;                       /* with which to roll on */
-	int stop;                       /* or may one bank? */
+	int hand;                       /* rolled next, if one rolls on */
+	int stop;                       /* may one bank instead? */
 };
 
 struct model {
@@ -63,7 +63,7 @@ static inline struct hand hand_of(const struct model *m,
 
 	if (m->game == &bolo5) {
 		hand.dice = s->bolo5.dice;
-		/* Whichever face it is: these four are alike. */
+		/* The four possible faces are equivalent. */
 		hand.clause = s->bolo5.clause_face > 0 ? 2 : 0;
 	} else {
 		hand.dice = s->bolo7.dice;
@@ -111,9 +111,9 @@ static inline int model_hand(struct model *m, const union solve_state *s)
 }
 
 /*
- * Equal options are one.  A keep with fewer points that leaves the same dice is
- * an option of its own: in bolo5, below 7000 and 9000 points, where the minimum
- * rises, it can be the better one.
+ * Adds an option unless an equal one is there.  A keep with fewer points that
+ * leaves the same dice is a separate option: in bolo5, below 7000 and 9000
+ * points, where the minimum rises, it can be the better one.
  */
 static inline void model_option(struct model *m, struct outcome *outcome,
 				struct option new)
@@ -130,7 +130,7 @@ static inline void model_option(struct model *m, struct outcome *outcome,
 	m->option[outcome->first + outcome->count++] = new;
 }
 
-/* The options of the dice that lie in `s`; equal outcomes are one. */
+/* Adds the options of the dice rolled in `s`; equal outcomes are merged. */
 static inline void model_roll(struct model *m, struct hand *hand,
 			      const union solve_state *s, double chance)
 {
@@ -165,8 +165,8 @@ static inline void model_roll(struct model *m, struct hand *hand,
 	hand->count++;
 }
 
-/* Every roll that goes on from the first `lying` dice, ascending.  Returns
-   the chance that the hand is thrown again as it is. */
+/* Adds every roll whose dice, in ascending order, begin with the first `lying`
+   ones.  Returns the chance that the same hand has to be rolled again. */
 static inline double model_rolls(struct model *m, struct hand *hand,
 				 const union solve_state *s, int *value,
 				 int lying, double chance)
@@ -200,8 +200,8 @@ static inline double model_rolls(struct model *m, struct hand *hand,
 	return 0;
 }
 
-/* Every hand that a turn can come to.  The options should leave no minimum
-   to a bank: a solver adds its own. */
+/* A model with every hand that a turn can reach; the caller frees it.  The
+   options should set no minimum for banking: a solver adds its own. */
 static inline struct model *model_new(const struct game *game,
 				      const char *options)
 {

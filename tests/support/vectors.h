@@ -1,5 +1,5 @@
 /*
- * vectors.h - reads the test vectors; a group that is missing fails the test.
+ * vectors.h - reads the test vectors; a missing group fails the test.
  */
 #ifndef SUPPORT_VECTORS_H
 #define SUPPORT_VECTORS_H
@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "base/text.h"
 
-/* The file tests/vectors/NAME, whole; the caller deletes it. */
+/* The whole file tests/vectors/NAME; the caller deletes it. */
 static inline cJSON *vectors_load(const char *name)
 {
 	const char *srcdir = getenv("srcdir");
@@ -44,7 +44,7 @@ static inline cJSON *vectors_of_game(const char *name)
 	return vectors_load(file);
 }
 
-/* A group of a vector file, which has to be there and not empty. */
+/* A group of a vector file, which must be there and not empty. */
 static inline const cJSON *vectors_group(const cJSON *file, const char *group)
 {
 	const cJSON *found = json_get(file, group);

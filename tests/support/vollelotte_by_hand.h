@@ -12,7 +12,7 @@ static inline struct vollelotte *state_of(struct table *t)
 	return t->state;
 }
 
-/* That card is turned; one of its kind has to be left. */
+/* Turns the card `name`; the deck must have one left. */
 static inline void turn_card(struct table *t, const char *name)
 {
 	int kind = 0, place = 1;

@@ -1,4 +1,4 @@
-## The checker for WebAssembly, where its tools and sources are, or in an archive.
+## The checker for WebAssembly, built if its tools are there, or prebuilt.
 
 dist_noinst_SCRIPTS += %D%/build.sh %D%/page/page.sh %D%/sources.sh
 VERIFY_PAGE = \
@@ -24,7 +24,7 @@ CLEANFILES += checker.wasm checker.wasm.new verify.html verify.html.new
 endif
 
 if BUILD_CHECKER
-## It is built of nearly all that is in the two programs.
+## It is built from nearly everything in the two programs.
 checker.wasm: tournaments/tournament$(EXEEXT) referee/referee$(EXEEXT) \
   %D%/build.sh %D%/main.c %D%/checker_logs.c \
   %D%/cmd_format.c %D%/standins.c

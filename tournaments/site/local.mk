@@ -1,4 +1,4 @@
-## The page of a tournament: C that writes it, and what it is made of.
+## The page of a tournament: C code that writes it, and the parts of the page.
 
 libtournament_a_SOURCES += \
   %D%/site.c %D%/site.h \
@@ -15,7 +15,7 @@ EXTRA_DIST += \
   %D%/README.md
 
 ## In the order in which they are joined.  more.js is loaded when a match or the
-## proof is wanted.
+## proof is opened.
 SITE_APP = \
   %D%/page/frame.js \
   %D%/page/names.js \
@@ -38,7 +38,7 @@ SITE_MORE = \
   %D%/page/sample.js \
   %D%/page/facts.js \
   %D%/page/proof.js
-## A page of a series has these besides.
+## Additional files for the page of a series.
 SITE_SERIES = \
   %D%/page/series.js \
   %D%/page/series_proof.js

@@ -9,7 +9,7 @@
 
 #include "talk.h"
 
-/* Says it and waits for what comes of it. */
+/* Writes the bytes, then hangs. */
 static _Noreturn void say(const char *bytes, size_t size)
 {
 	put(bytes, size);
@@ -17,7 +17,7 @@ static _Noreturn void say(const char *bytes, size_t size)
 }
 #define SAY(text) say(text, sizeof(text) - 1)
 
-/* HEAD, then `times` the character, then TAIL. */
+/* Writes `head`, then `middle` `times` times, then `tail`. */
 static _Noreturn void say_long(const char *head, char middle, size_t times,
 			       const char *tail)
 {
@@ -99,7 +99,7 @@ static void line_of_100_mb(void)
 	SAY(GOOD);
 }
 
-/* Several at once: a line each could be an answer to a question each. */
+/* Several lines per write: single ones could each answer a question. */
 static void million_lines(void)
 {
 	static const char lines[] = GOOD GOOD GOOD GOOD GOOD GOOD GOOD GOOD;
@@ -128,7 +128,7 @@ static void never_ready(void)
 	hang();
 }
 
-/* These are allowed, however odd. */
+/* The following are odd, but allowed. */
 
 static void plays_well(void)
 {
@@ -160,8 +160,8 @@ static void long_say(void)
 	skip_line();
 }
 
-/* An answer of so many bytes with its LF.  In a larger pipe it is there at
-   once, and one read can take it. */
+/* An answer of so many bytes, with its LF.  `at_once` enlarges the pipe, so
+   that one read can take it all. */
 static void sized(size_t bytes, bool at_once)
 {
 	static const char head[] = "{\"move\":1,\"say\":\"", tail[] = "\"}\n";

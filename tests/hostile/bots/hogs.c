@@ -1,7 +1,7 @@
 /*
- * hogs.c - hostile bots that want the processor while their rival is on turn.
+ * hogs.c - hostile bots that use the processor while their rival is on turn.
  *
- * Each of their processes ends by itself, whatever becomes of the test.
+ * Each of their processes ends by itself, even if the test dies.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -25,7 +25,7 @@ enum {
 	RING = 12
 };
 
-/* The processes of a ring know each other. */
+/* The processes of a ring, in memory that they share. */
 static volatile pid_t *ring;
 
 static void for_a_while(void)
@@ -64,7 +64,7 @@ static void spinning_children(void)
 	many(SPINNERS, false, child_spins);
 }
 
-/* Few enough that it can play on. */
+/* So few that the bot can play on. */
 static void spinning_few(void)
 {
 	many(3, true, child_spins);
@@ -87,14 +87,14 @@ static void start_threads(int count, void *(*run)(void *))
 			break;
 }
 
-/* It is the bot itself that has them. */
+/* The bot itself has these threads, without a child. */
 static void spinning_threads(void)
 {
 	for_a_while();
 	start_threads(SPINNERS, thread_spins);
 }
 
-/* Each shares some of what its parent has, and is its grandchild. */
+/* Children that share files with the bot; each starts a sibling that does. */
 static void spinning_clones(void)
 {
 	for (int i = 0; i < SPINNERS / 2; i++) {
@@ -109,7 +109,7 @@ static void spinning_clones(void)
 	}
 }
 
-/* ### who is stopped is resumed by the next one */
+/* ### stopped processes that others resume */
 
 static _Noreturn void resume_all(void)
 {
@@ -161,8 +161,8 @@ static void take_note(int ignored)
 	(void)ignored;
 }
 
-/* Nobody has to run for this.  A signal that nobody takes note of would come
-   once only. */
+/* No process has to run for this.  Without a handler the signal would come
+   only once. */
 static void child_has_a_timer(int own)
 {
 	const struct itimerspec often = { { 0, 1000000 }, { 0, 1000000 } };
@@ -182,7 +182,7 @@ static void resuming_timers(void)
 	many(RING, true, child_has_a_timer);
 }
 
-/* ### who is looked for is gone */
+/* ### processes that are gone when they are found */
 
 static void work_a_moment(void)
 {
@@ -195,7 +195,7 @@ static void work_a_moment(void)
 	       from.tv_nsec < 1000000);
 }
 
-/* The last of a line lives as long as the first would have. */
+/* The last descendant ends when the first process would have. */
 static void child_forks_again(int own)
 {
 	const time_t end = time(NULL) + LIFE_S;
@@ -220,7 +220,7 @@ static void forking_again(void)
 	many(RING, true, child_forks_again);
 }
 
-/* Slower than anybody who would stop it, and its stopper slowed down. */
+/* Slows down the processes that could stop it, then spins. */
 static void slows_the_first_process(void)
 {
 	const struct sched_param none = { 0 };
@@ -232,7 +232,7 @@ static void slows_the_first_process(void)
 	spinning_sessions();
 }
 
-/* ### who leaves nothing to its rival where both are counted as one */
+/* ### exhausting limits that count the bot and its rival together */
 
 static void *thread_leaks_threads(void *ignored)
 {
@@ -255,7 +255,7 @@ static void leaks_threads(void)
 	start_threads(1, thread_leaks_threads);
 }
 
-/* The one that leaks is not waited for. */
+/* A child leaks; nobody waits for it. */
 static void leaks_processes(void)
 {
 	const time_t end = time(NULL) + LIFE_S;
@@ -274,7 +274,7 @@ static void leaks_processes(void)
 	_exit(0);
 }
 
-/* All at once. */
+/* Starts them all at once. */
 static void leaks_a_storm(void)
 {
 	for (int i = 0; i < 400; i++) {
@@ -289,7 +289,7 @@ static void leaks_a_storm(void)
 	}
 }
 
-/* ### who answers for its rival */
+/* ### answering for the rival */
 
 static void answers_for_its_rival(void)
 {
@@ -301,7 +301,7 @@ static void answers_for_its_rival(void)
 
 	if (fork() != 0)
 		return;
-	/* Of this match: others may be played on this machine. */
+	/* The rival of this match: there may be others on this machine. */
 	snprintf(rival, sizeof rival, "%.200s/rival", target.folder);
 	for_a_while();
 	while (time(NULL) < end && (proc = opendir("/proc")) != NULL) {

@@ -1,8 +1,9 @@
 /*
- * hostile.c - a bot for each way to misbehave, by name.
+ * hostile.c - a bot that misbehaves in the way that its arguments name.
  *
- * hostile NAME @FOLDER TCP UDP MOVE_MS FILES BOX_MB: plays well and does what
- * NAME says at its moment.  tests/hostile/hostile.py knows what must come of it.
+ * hostile NAME @FOLDER TCP UDP MOVE_MS FILES BOX_MB: plays well, and commits
+ * the misdeed NAME at its moment.  tests/hostile/hostile.py has the outcome
+ * that each must have.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -190,7 +191,7 @@ int main(int argc, char **argv)
 			"BOX_MB\n");
 		return 2;
 	}
-	/* The @: no referee shall take the folder for a file of the bot. */
+	/* The @ keeps a referee from taking FOLDER for a file of the bot. */
 	target.folder = argv[2] + 1;
 	target.tcp = (int)strtol(argv[3], NULL, 10);
 	target.udp = (int)strtol(argv[4], NULL, 10);

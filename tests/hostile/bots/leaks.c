@@ -1,8 +1,8 @@
 /*
  * leaks.c - hostile bots that leave things behind.
  *
- * What they leave is named after the folder of the match, so that the test
- * finds it.
+ * What they leave is named after the folder of the match, so that the test can
+ * find it.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -99,7 +99,7 @@ static void locked_folders(void)
 		_exit(9);
 }
 
-/* A path that no call takes as a whole. */
+/* A path too long for any system call. */
 static void deep_folders(void)
 {
 	char name[201];
@@ -121,7 +121,7 @@ static void odd_names(void)
 			_exit(9);
 }
 
-/* Whoever removes the folder must not follow the links. */
+/* Links that must not be followed when the folder is removed. */
 static void links(void)
 {
 	char victim[200], here[4096], away[4200];
@@ -130,7 +130,7 @@ static void links(void)
 	if (symlink(victim, "link") != 0 || symlink(".", "loop") != 0 ||
 	    symlink("/", "root") != 0)
 		_exit(9);
-	/* The folder itself: another name for it, and a link in its place. */
+	/* Renames the folder itself, and puts a link in its place. */
 	if (getcwd(here, sizeof here) == NULL)
 		_exit(9);
 	snprintf(away, sizeof away, "%s.away", here);

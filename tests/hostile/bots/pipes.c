@@ -1,5 +1,5 @@
 /*
- * pipes.c - hostile bots that are late, gone, or play with their pipes.
+ * pipes.c - hostile bots that are late or gone, or misuse their pipes.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -39,7 +39,7 @@ static void never_reads(void)
 	hang();
 }
 
-/* One turn late from here on, as if its answers were for the next turn. */
+/* From here on each answer is a turn late, as if it were for the next. */
 static void a_turn_late(void)
 {
 	for (;;) {
@@ -93,8 +93,8 @@ static void closes_input(void)
 	hang();
 }
 
-/* Somebody else still holds its input when it closes it, and lets go when a
-   question lies in it. */
+/* A child still holds its input when the bot closes it, and closes it as soon
+   as a question is there. */
 static void lends_its_input(void)
 {
 	struct pollfd question = { .fd = 0, .events = POLLIN };
@@ -128,7 +128,7 @@ static void closes_errors(void)
 	close(2);
 }
 
-/* ### flags, sizes and other ends */
+/* ### flags, sizes and the other ends of its pipes */
 
 static void changes_flags(void)
 {
@@ -140,7 +140,7 @@ static void changes_flags(void)
 		    fcntl(fd, F_SETFL, flags) != 0)
 			_exit(9);
 	}
-	/* So that reading its own input works as before. */
+	/* Reading its own input has to work as before. */
 	if (fcntl(0, F_SETFL, 0) != 0)
 		_exit(9);
 }
@@ -152,7 +152,7 @@ static void changes_sizes(void)
 	fcntl(2, F_SETPIPE_SZ, 4096);
 }
 
-/* Each write is a packet of its own then, and is read as one. */
+/* With O_DIRECT each write is a packet, and is read separately. */
 static void sends_packets(void)
 {
 	if (fcntl(1, F_SETFL, O_DIRECT) != 0)
@@ -163,7 +163,7 @@ static void sends_packets(void)
 	skip_line();
 }
 
-/* The pages in the pipe stay the bot's: it changes them under the reader. */
+/* The page in the pipe is still the bot's: it changes while it is read. */
 static void changes_what_it_sent(void)
 {
 	static char page[4096] __attribute__((aligned(4096)));
@@ -177,8 +177,8 @@ static void changes_what_it_sent(void)
 	hang();
 }
 
-/* The other end of its own input: fills it, so that no question fits.  The
-   pipes of root are shut to the bots that root starts; then it only hangs. */
+/* Fills its own input from the other end, so that no question fits.  A bot
+   started by root cannot open root's pipes; then it only hangs. */
 static void stuffs_its_input(void)
 {
 	static char piece[4096];
@@ -191,7 +191,7 @@ static void stuffs_its_input(void)
 	hang();
 }
 
-/* The other end of its own output: eats its answer before the referee. */
+/* Reads its own output from the other end, before the referee does. */
 static void eats_its_answer(void)
 {
 	int other = open("/proc/self/fd/1", O_RDONLY | O_NONBLOCK);
@@ -204,7 +204,7 @@ static void eats_its_answer(void)
 	}
 }
 
-/* Holds both ends of everything: no end of a pipe is ever seen. */
+/* Holds both ends of every pipe, so that no end of file is ever seen. */
 static void holds_all_ends(void)
 {
 	char path[32];

@@ -1,5 +1,5 @@
 /*
- * processes.c - hostile bots that start processes and will not leave.
+ * processes.c - hostile bots that start processes, or will not end.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,7 +21,7 @@ static void ignore_all(void)
 		signal(number, SIG_IGN);
 }
 
-/* A process of its own session that init would inherit. */
+/* A process in its own session that init would inherit. */
 static void start_daemon(void)
 {
 	pid_t child = fork();
@@ -51,7 +51,7 @@ static void daemons_and_hangs(void)
 	hang();
 }
 
-/* The heir holds the pipe, so there is never an end of file. */
+/* A child keeps the pipe open, so that there is never an end of file. */
 static void heir(void)
 {
 	if (fork() == 0) {
@@ -61,7 +61,7 @@ static void heir(void)
 	_exit(0);
 }
 
-/* The heir answers in its place. */
+/* A child answers in its place. */
 static void heir_that_answers(void)
 {
 	if (fork() == 0) {
@@ -80,7 +80,7 @@ static void fork_storm(void)
 	hang();
 }
 
-/* Twice as many each time round, for as long as there is room. */
+/* Doubles the number of processes each time round, while there is room. */
 static void fork_bomb(void)
 {
 	for (int i = 0; i < 8; i++)
@@ -89,7 +89,7 @@ static void fork_bomb(void)
 	hang();
 }
 
-/* Whoever is found is gone already: its child lives on. */
+/* A process that is found has ended already, but its child lives on. */
 static void fork_chain(void)
 {
 	if (fork() != 0)
@@ -109,7 +109,7 @@ static void fork_chain(void)
 static void vfork_chain(void)
 {
 	if (vfork() == 0) {
-		/* The parent stands still until this one is gone. */
+		/* The parent is suspended until this process ends. */
 		for (;;)
 			pause();
 	}
@@ -138,7 +138,7 @@ static void first_thread_exits(void)
 	_exit(9);
 }
 
-/* A child of its parent: a sibling that it leaves in its place. */
+/* Leaves a sibling, a child of its parent, in its place. */
 static void sibling(void)
 {
 	if (syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL)
@@ -165,7 +165,7 @@ static void hides_its_name(void)
 	hang();
 }
 
-/* Its files in /proc belong to root then. */
+/* A process that is not dumpable has files in /proc that belong to root. */
 static void hides_its_memory(void)
 {
 	prctl(PR_SET_DUMPABLE, 0);
@@ -210,8 +210,8 @@ static void subreaper(void)
 	hang();
 }
 
-/* Children that compute, each in a session of its own, where many a system
-   gives each an equal share.  They end by themselves should the test die. */
+/* Children that compute, each in its own session, as many systems give every
+   session an equal share.  They end by themselves if the test dies. */
 static void spin_in_sessions(int count)
 {
 	enum { SECONDS = 20 };

@@ -41,7 +41,7 @@ static void just_enough_memory(void)
 	}
 }
 
-/* No limit of a process counts these; they must be gone with the bot. */
+/* No limit of a process counts this memory; it must go with the bot. */
 static void hogs_shared_memory(void)
 {
 	for (int i = 0; i < 150; i++) {
@@ -67,7 +67,7 @@ static void burns_the_processor(void)
 	spin();
 }
 
-/* More and more burn it, each of them below the limit. */
+/* Several processes burn it, so that each stays below the limit. */
 static void children_burn(void)
 {
 	for (int i = 0; i < 4; i++)
@@ -76,7 +76,7 @@ static void children_burn(void)
 	hang();
 }
 
-/* Each child that did some of it has gone when somebody looks. */
+/* Each child that burnt some of it has ended when the referee looks. */
 static void short_lived_burn(void)
 {
 	for (;;) {
@@ -119,7 +119,7 @@ static void file_within_its_box(void)
 	one_file(target.box_mb - 1);
 }
 
-/* Files without names, so that none stays; returns the megabytes. */
+/* Writes unlinked files, so that none remains; returns the megabytes. */
 static int fill(const char *folder)
 {
 	static char bytes[MEGABYTE];
@@ -141,7 +141,7 @@ static int fill(const char *folder)
 	return wrote;
 }
 
-/* Wherever it may write, all together. */
+/* Fills every folder in which it may write; the box limits the sum. */
 static const char *many_files(void)
 {
 	static const char *const folders[] = { ".", "/tmp", "/dev/shm",
@@ -176,7 +176,7 @@ static void many_names(void)
 	}
 }
 
-/* More than can be removed in a moment. */
+/* More folders than can be removed quickly. */
 static void wide_folder(void)
 {
 	char name[32];
@@ -189,7 +189,7 @@ static void wide_folder(void)
 	hang();
 }
 
-/* Longer than a path may be, and than files may be open. */
+/* Deeper than a path may be long, and than files may be open. */
 static void deep_folder(void)
 {
 	for (int i = 0; i < 6000; i++)
@@ -206,7 +206,7 @@ static const char *many_open(void)
 		count++;
 	if (count > target.files)
 		return "more files than allowed";
-	/* Just as many must do. */
+	/* It must be able to open all that are allowed. */
 	return count < target.files ? "fewer files than allowed" : NULL;
 }
 
@@ -218,8 +218,8 @@ static void opens_many_files(void)
 	check_all(checks);
 }
 
-/* Sends copies of a descriptor to itself, as many as may be on their way.
-   That is counted for the user: who finds the way full dies. */
+/* Sends itself as many copies of a descriptor as may be in flight.  They are
+   counted per user; a bot that cannot send any exits. */
 static void sends_many_files(void)
 {
 	enum { EACH = 250 };
@@ -257,7 +257,7 @@ static void floods_errors(void)
 	hang();
 }
 
-/* Where the referee might keep room for lines. */
+/* Empty lines, in case the referee allocates memory for each. */
 static void floods_errors_with_lines(void)
 {
 	static char bytes[65536];
@@ -267,7 +267,7 @@ static void floods_errors_with_lines(void)
 	hang();
 }
 
-/* While the rival is to decide, too. */
+/* Also while the rival is to decide. */
 static void floods_errors_for_ever(void)
 {
 	static char bytes[65536];

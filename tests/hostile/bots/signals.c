@@ -1,8 +1,8 @@
 /*
- * signals.c - hostile bots that send signals or die of them.
+ * signals.c - hostile bots that send signals or die from them.
  *
- * A misdeed against somebody looks for processes whose command names the
- * folder of this very match, so that nobody else is ever hit.
+ * A misdeed against the referee or the rival looks for processes whose command
+ * names the folder of this match, so that no other match is ever hit.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -54,7 +54,7 @@ static void stops_itself(void)
 	hang();
 }
 
-/* A child wakes it up again and again: stopped and running by turns. */
+/* A child stops and resumes it again and again. */
 static void stutters(void)
 {
 	pid_t self = getpid();
@@ -80,7 +80,7 @@ static void ignores_signals(void)
 	hang();
 }
 
-/* Its own limit of processor time. */
+/* Sets its own limit of processor time to 0. */
 static void limits_itself(void)
 {
 	struct rlimit none = { 0, 0 };
@@ -123,7 +123,7 @@ static void stops_its_parent(void)
 	hang();
 }
 
-/* ### against everybody */
+/* ### against all processes */
 
 static void kills_everybody(void)
 {
@@ -135,7 +135,7 @@ static void stops_everybody(void)
 	kill(-1, SIGSTOP);
 }
 
-/* To all processes of this match with that in their command. */
+/* Signals all processes with FOLDER/`whose` in their command. */
 static void send_to(const char *whose, int number)
 {
 	char path[300], command[4096], wanted[300];

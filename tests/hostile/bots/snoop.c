@@ -1,5 +1,5 @@
 /*
- * snoop.c - hostile bots that look, reach and break out, check by check.
+ * snoop.c - hostile bots that look around and try to break out, by checks.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * snoop.h - the checks of the bots that snoop.
+ * snoop.h - the checks of the snooping bots.
  *
  * hostile.py has the same names, with the level that must refuse each.
  */

@@ -81,7 +81,7 @@ static const char *homes(void)
 	return found;
 }
 
-/* Changes nothing, but takes the right to change it. */
+/* Changes nothing, but finds out whether it could. */
 static const char *own_file(void)
 {
 	char path[300], other[310];

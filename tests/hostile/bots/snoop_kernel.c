@@ -1,8 +1,8 @@
 /*
  * snoop_kernel.c - which doors of the kernel are open to a bot.
  *
- * The arguments are wrong wherever the right ones would do harm: then
- * a refusal is EPERM, ENOSYS or the like, and anything else an open door.
+ * Where valid arguments would do harm, these are invalid: then EPERM, ENOSYS
+ * or the like is a refusal, and any other error means that the door is open.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -23,7 +23,7 @@
 
 static const char *door(long result)
 {
-	/* ENOSPC: no more namespaces than none. */
+	/* ENOSPC: the limit of namespaces is 0. */
 	return result >= 0 || (errno != EPERM && errno != EACCES &&
 			       errno != ENOSYS && errno != ENOSPC &&
 			       errno != EOPNOTSUPP) ? "open" : NULL;
@@ -76,7 +76,7 @@ static const char *clone_space(void)
 	return door(child);
 }
 
-/* A way past all folders that keep others out. */
+/* A file handle bypasses the permissions of the folders above it. */
 static const char *by_handle(void)
 {
 	struct {
@@ -90,7 +90,7 @@ static const char *by_handle(void)
 	return door(open_by_handle_at(AT_FDCWD, &file.handle, O_RDONLY));
 }
 
-/* Its flags are in memory, where no filter sees them. */
+/* The flags of clone3 are in memory, where no filter sees them. */
 static const char *clone3_space(void)
 {
 	unsigned long long wanted[11] = { CLONE_NEWUSER };
@@ -120,7 +120,7 @@ static const char *performance(void)
 	return door(syscall(SYS_perf_event_open, &what, -1, 0, -1, 0));
 }
 
-/* A loaded program, small and harmless: "return 0". */
+/* Loads a small and harmless program: "return 0". */
 static const char *bpf_load(void)
 {
 	const struct bpf_insn program[] = {
@@ -141,14 +141,14 @@ static void leave(int ignored)
 	_exit(0);
 }
 
-/* Calls of the other tables of this processor, behind the filter's back. */
+/* Calls by the other tables of this processor, which a filter may miss. */
 static const char *other_table(void)
 {
 #if defined(__x86_64__)
 	long result;
 
 	/* PTRACE_TRACEME, first as x32 calls it, then as i386 does.  A kernel
-	   without that table ends who tries. */
+	   without that table kills the process. */
 	signal(SIGSEGV, leave);
 	result = syscall(0x40000000 + SYS_ptrace, 0, 0, 0, 0);
 	if (result == 0)

@@ -1,8 +1,8 @@
 /*
- * snoop_network.c - whom a bot could speak to.
+ * snoop_network.c - what a bot can reach by network and sockets.
  *
- * The test listens at the ports of `target`, and at a socket in its folder
- * and one without a file; whatever arrives there has got out.
+ * The test listens on the ports of `target`, on a socket in its folder and on
+ * one without a file; whatever arrives there has got out.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -45,7 +45,7 @@ static const char *udp(void)
 
 	if (fd < 0 || connect(fd, (struct sockaddr *)&name, sizeof name) != 0)
 		return NULL;
-	/* Where nobody listens the second one is told so. */
+	/* If nobody listens, the second send fails. */
 	for (int i = 0; i < 2; i++) {
 		if (send(fd, "secret", 6, 0) != 6)
 			return NULL;
@@ -54,7 +54,7 @@ static const char *udp(void)
 	return "sent";
 }
 
-/* Through any other interface than its own loopback. */
+/* Is there any interface besides its own loopback? */
 static const char *interfaces(void)
 {
 	struct if_nameindex *all = if_nameindex();
@@ -71,7 +71,7 @@ static const char *outside(void)
 	struct sockaddr_in name = local(53);
 	int fd = socket(AF_INET, SOCK_DGRAM, 0);
 
-	/* Nothing is sent: is there a way there? */
+	/* Nothing is sent; this only looks for a route. */
 	name.sin_addr.s_addr = htonl(0xc0000201);
 	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
 				  sizeof name) == 0 ? "a way out" : NULL;
@@ -132,7 +132,7 @@ static const char *services(void)
 	return NULL;
 }
 
-/* Changes an interface with the reach that it has. */
+/* Tries to change an interface: sets the flags that it has already. */
 static const char *routes(void)
 {
 	struct ifreq request = {0};
@@ -159,7 +159,7 @@ static const char *packet(void)
 	return opens(AF_PACKET, SOCK_RAW, 0);
 }
 
-/* Kernel events of the whole machine. */
+/* Audit events of the whole machine. */
 static const char *events(void)
 {
 	struct sockaddr_nl name = { .nl_family = AF_NETLINK, .nl_groups = 1 };
@@ -186,8 +186,8 @@ static const char *serves(void)
 	struct sockaddr_in name = local(target.tcp);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 
-	/* Where somebody else listens: free only in a network of its own,
-	   which is fine, so look at another port for all to reach. */
+	/* The test listens on this port, so it is free only in a network of
+	   the bot's own, which is fine: try another port, on all addresses. */
 	name.sin_port = 0;
 	name.sin_addr.s_addr = htonl(INADDR_ANY);
 	return interfaces() != NULL && fd >= 0 &&

@@ -1,8 +1,8 @@
 /*
  * snoop_processes.c - what a bot could do to other processes.
  *
- * Each check tries every process that is in sight and not its own: what must
- * be refused is refused for all.  None of them does any harm.
+ * Each check tries every visible process of the referee and of the rival: what
+ * must be refused must be refused for all.  None of them does any harm.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -20,7 +20,7 @@
 
 #include "snoop.h"
 
-/* Of this match?  In a namespace of its own everything counts. */
+/* Is it the referee or the rival of this match? */
 static bool is_theirs(const char *name)
 {
 	char path[300], command[4096], wanted[300];
@@ -43,7 +43,7 @@ static bool is_theirs(const char *name)
 	return false;
 }
 
-/* The first refusal-less attempt, over the others of this match. */
+/* The first attempt on another process of this match that succeeds. */
 static const char *any(const char *(*attempt)(pid_t pid))
 {
 	const char *found = NULL;
@@ -89,7 +89,7 @@ static const char *environ_one(pid_t pid)
 }
 static const char *environs(void) { return any(environ_one); }
 
-/* The rival's input: whoever writes there speaks as the referee. */
+/* Writing to the rival's input would be speaking as the referee. */
 static const char *pipes_one(pid_t pid)
 {
 	const char *found = opened(pid, "fd/0", O_WRONLY);
@@ -124,7 +124,7 @@ static const char *read_one(pid_t pid)
 	char byte;
 	struct iovec here = { &byte, 1 }, there = { (void *)4096, 1 };
 
-	/* An address that is not there is no refusal. */
+	/* A complaint about the address is no refusal. */
 	return process_vm_readv(pid, &here, 1, &there, 1, 0) >= 0 ||
 		errno == EFAULT ? "read it" : NULL;
 }
@@ -158,7 +158,7 @@ static const char *nice_one(pid_t pid)
 }
 static const char *slowing(void) { return any(nice_one); }
 
-/* Whoever started the bot inside of its box may hold lines to the outside. */
+/* The process that started the bot in its box may have descriptors outside. */
 static const char *first_process(void)
 {
 	char path[32];
@@ -174,7 +174,7 @@ static const char *first_process(void)
 	return trace_one(1);
 }
 
-/* Traces its own child: what sandboxes forbid, and debuggers do. */
+/* Traces its own child, as a debugger would; sandboxes forbid it. */
 static const char *trace_child(void)
 {
 	pid_t child = fork();
@@ -188,7 +188,7 @@ static const char *trace_child(void)
 	return traced ? "traced it" : NULL;
 }
 
-/* Numbers of others, blindly: is there anybody besides its own? */
+/* Tries process numbers blindly: are there processes besides its own? */
 static const char *numbers(void)
 {
 	int found = 0;
@@ -196,7 +196,7 @@ static const char *numbers(void)
 	for (pid_t pid = 2; pid < 40000; pid++)
 		if (kill(pid, 0) == 0 || errno == EPERM)
 			found++;
-	/* Its own: the bot, this child, what starts bots. */
+	/* Its own: the bot, this child, what started the bot. */
 	return found > 8 ? "many processes" : NULL;
 }
 

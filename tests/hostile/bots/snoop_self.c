@@ -1,5 +1,5 @@
 /*
- * snoop_self.c - what a bot was given at its start, and may give itself.
+ * snoop_self.c - what a bot was given at its start, and what it can gain.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -56,7 +56,7 @@ static const char *terminal(void)
 	return NULL;
 }
 
-/* Puts a byte into the input of a terminal that it has made itself. */
+/* Puts a byte into the input of a terminal that it made itself. */
 static const char *type_ahead(void)
 {
 	char byte = 'x';
@@ -88,7 +88,7 @@ static const char *signals(void)
 
 static const char *session(void)
 {
-	/* The parent: this is the child of a check. */
+	/* The group of the parent, as this is the child of a check. */
 	return getsid(0) != getpgid(getppid()) ? "another's session" : NULL;
 }
 
@@ -116,8 +116,8 @@ static const char *capabilities(void)
 		"capabilities";
 }
 
-/* An ordinary user cannot give up groups.  In a namespace those that it does
-   not know have the number of nobody; only its own one has a name. */
+/* An ordinary user cannot give up groups.  In a namespace the groups that are
+   not mapped have the number of nobody; only its own group is mapped. */
 static const char *groups(void)
 {
 	enum { NOBODY = 65534 };
@@ -184,7 +184,7 @@ static const char *the_clock(void)
 	return clock_settime(CLOCK_REALTIME, &now) == 0 ? "set it" : NULL;
 }
 
-/* `su` asks for a password and waits: whose rights has it meanwhile? */
+/* `su` asks for a password and waits: does it have root's rights? */
 static const char *setuid_program(void)
 {
 	char path[64], text[1024], *at;

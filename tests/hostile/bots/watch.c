@@ -1,10 +1,11 @@
 /*
- * watch.c - runs a command and tells what outlived it.
+ * watch.c - runs a command and reports what outlived it.
  *
- * watch REPORT COMMAND..: orphans come to this process, whatever they have
- * done to their names, sessions and environment.  The report is one line:
- * exit status, processes that were left, the largest memory (kilobytes) of
- * the playing process, and its most open descriptors (0: not to be seen).
+ * watch REPORT COMMAND..: orphans become children of this process, whatever
+ * they have done to their names, sessions and environment.  The report is one
+ * line: exit status, number of processes that were left, peak memory
+ * (kilobytes) of the playing process, and the most descriptors that it had
+ * open (0: not visible).
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -53,7 +54,7 @@ static pid_t parent_of(const char *pid, unsigned long long *start)
 	return parent;
 }
 
-/* The children of a process, the oldest first; returns how many. */
+/* The children of a process, with the oldest first; returns how many. */
 static int children_of(pid_t parent, pid_t *child, int most)
 {
 	unsigned long long start, oldest = ~0ULL;
@@ -95,7 +96,7 @@ static void look(pid_t *player, pid_t command, struct sight *most)
 	read_file(path, text, sizeof text);
 	at = strstr(text, "VmHWM:");
 	if (at == NULL) {
-		/* One that looked at the machine first, and is gone. */
+		/* That child only examined the machine, and has ended. */
 		*player = 0;
 		return;
 	}
@@ -103,7 +104,7 @@ static void look(pid_t *player, pid_t command, struct sight *most)
 		most->memory_kb = strtol(at + 6, NULL, 10);
 	snprintf(path, sizeof path, "/proc/%ld/fd", (long)*player);
 	folder = opendir(path);
-	/* The playing process of an ordinary user shows them to nobody. */
+	/* An ordinary user's playing process does not show them. */
 	if (folder == NULL) {
 		most->files = 0;
 		return;
@@ -141,13 +142,13 @@ int main(int argc, char **argv)
 			status = how;
 			break;
 		}
-		/* Storms of orphans are collected as they come. */
+		/* Storms of orphans are reaped as they come. */
 		if (ended > 0)
 			continue;
 		look(&player, command, &most);
 		nanosleep(&moment, NULL);
 	}
-	/* What is left now is ended again and again until nobody is there. */
+	/* Kill what is left, again and again until nothing is. */
 	for (int round = 0; round < 1000; round++) {
 		int found;
 

@@ -2,8 +2,8 @@
  * works.c - an honest bot that works for some milliseconds of processor time
  * before each answer: works MS [starts].
  *
- * With `starts` it also starts a process before each answer, and gives up where
- * it cannot.
+ * With `starts` it also starts a process before each answer, and exits if it
+ * cannot.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,20 +1,20 @@
 /*
  * inject.c - runs a command in which one system call fails.
  *
- * inject REPORT PROGRAM CALL N ERROR COMMAND..: of all processes that come
- * from the command and have the name PROGRAM, the N-th CALL (0: none) does
- * not happen but returns ERROR: the name of an errno, or SHORT, with which a
- * `write` takes a part of its bytes only.  With the name of a signal the call
- * happens, and just before it the caller's process group gets the signal, as
- * from a terminal; a command that stops is told to go on.  SIGKILL is for the
- * caller alone, and its call may not happen.  The report is one
- * line: how many calls there were, and how many processes were left when the
- * command ended.  When CALL is `all`, each counts, whatever its kind, and the
- * report goes on with a line for each kind: its name and how many there were.
+ * inject REPORT PROGRAM CALL N ERROR COMMAND..: in the processes that descend
+ * from the command and have the name PROGRAM, the N-th CALL (0: none) is not
+ * made but returns ERROR: the name of an errno, or SHORT, which makes a `write`
+ * write only some of its bytes.  If ERROR is the name of a signal, the call is
+ * made, and just before it the caller's process group gets the signal, as from
+ * a terminal; a command that stops is resumed.  SIGKILL goes to the caller
+ * alone, and the call may not happen.  The report is one line: how many calls
+ * there were, and how many processes were left when the command ended.  If CALL
+ * is `all`, calls of every kind count, and the report continues with a line for
+ * each kind: its name and how many there were.
  *
- * The kernel asks us about each call by a filter (seccomp), so that calls from
- * inside of libraries are counted too.  SHORT needs the right to look into
- * the process that writes.
+ * A filter (seccomp) makes the kernel ask us about each call, so that calls
+ * inside libraries are counted too.  SHORT needs the right to read the memory
+ * of the process that writes.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -39,7 +39,7 @@
 enum {
 	SHORT = 100000,
 	SIGNALS = 200000,       /* and the signal */
-	ALL = -10000,           /* no kind of call has that number */
+	ALL = -10000,           /* no call has that number */
 	KINDS = 512
 };
 
@@ -86,8 +86,8 @@ static bool is_wanted(const struct wanted *wanted, pid_t pid)
 	return strcmp(name, wanted->program) == 0;
 }
 
-/* Writes half of what is to be written, in place of who asked.  -1: it cannot
-   be done. */
+/* Writes half of the bytes in place of the caller, and returns how many; -1 if
+   that is not possible. */
 static ssize_t write_half(const struct seccomp_notif *asked)
 {
 	char bytes[65536];
@@ -101,7 +101,7 @@ static ssize_t write_half(const struct seccomp_notif *asked)
 	struct stat status;
 	ssize_t wrote = -1;
 
-	/* A pipe takes all of so little, or nothing. */
+	/* A pipe takes up to PIPE_BUF bytes completely or not at all. */
 	if (fd >= 0 && here.iov_len > 0 && fstat(fd, &status) == 0 &&
 	    (!S_ISFIFO(status.st_mode) ||
 	     asked->data.args[2] > PIPE_BUF) &&
@@ -115,7 +115,7 @@ static ssize_t write_half(const struct seccomp_notif *asked)
 	return wrote;
 }
 
-/* What to answer in place of the call that was wanted. */
+/* Disturbs the call that was wanted, or sets its result. */
 static void disturb(int error, const struct seccomp_notif *asked,
 		    struct seccomp_notif_resp *told)
 {
@@ -148,7 +148,7 @@ static void answer(int listener, struct wanted *wanted,
 		if (++wanted->count == wanted->n)
 			disturb(wanted->error, asked, told);
 	}
-	/* Who was killed meanwhile needs none. */
+	/* A process that was killed meanwhile needs no answer. */
 	if (seccomp_notify_respond(listener, told) != 0)
 		return;
 }
@@ -157,7 +157,7 @@ static _Noreturn void become(char **command, int call, volatile int *shared)
 {
 	scmp_filter_ctx filter;
 
-	/* The group that gets a signal is not ours. */
+	/* So that a signal to its group does not reach us. */
 	setpgid(0, 0);
 	filter = seccomp_init(call == ALL ? SCMP_ACT_NOTIFY : SCMP_ACT_ALLOW);
 	if (filter == NULL ||
@@ -174,7 +174,7 @@ static _Noreturn void become(char **command, int call, volatile int *shared)
 	_exit(99);
 }
 
-/* The end of the filter that answers, taken out of the child. */
+/* The descriptor that answers the filter, copied from the child. */
 static int take_listener(pid_t child, volatile int *shared)
 {
 	int process = (int)syscall(SYS_pidfd_open, child, 0U), fd;
@@ -188,7 +188,7 @@ static int take_listener(pid_t child, volatile int *shared)
 	return fd;
 }
 
-/* As a shell does it.  Nobody is told of a process that stops but who asks. */
+/* Resumes a stopped command, as a shell does. */
 static void go_on(pid_t command)
 {
 	siginfo_t stopped = { .si_pid = 0 };
@@ -224,14 +224,14 @@ static int serve(pid_t command, int listener, struct wanted *wanted)
 	return status;
 }
 
-/* Ends who is left after a while, and tells how many they were. */
+/* Kills the processes that are left after a while; returns how many. */
 static int sweep(void)
 {
 	const struct timespec moment = { .tv_nsec = 1000000 };
 	char path[64], text[4096];
 	int left = 0;
 
-	/* Whom the system kills together with a parent goes a little later. */
+	/* Processes that are killed with their parent end a little later. */
 	for (int i = 0; i < 2000 && waitpid(-1, NULL, WNOHANG) >= 0; i++)
 		nanosleep(&moment, NULL);
 	snprintf(path, sizeof path, "/proc/self/task/%ld/children",

@@ -14,7 +14,7 @@
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
-/* The analysis of a log, step by step beside the vectors. */
+/* The analysis of a log, compared with the vectors step by step. */
 struct beside {
 	struct analysis analysis;
 	struct match_watch watch;       /* of the analysis */
@@ -133,7 +133,7 @@ START_TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 }
 END_TEST
 
-/* Something that is no roll and no move has changed the chances. */
+/* Changes the chances without a roll or a move. */
 static void spoil(void *context, const void *before, const void *after)
 {
 	struct analysis *a = context;

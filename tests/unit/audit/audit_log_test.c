@@ -1,6 +1,6 @@
 /*
- * audit_log_test.c - a log that a referee has written is audited without a tree
- * of any line of a game.
+ * audit_log_test.c - the audit of a log that a referee wrote builds no tree for
+ * any line of a game.
  */
 #include <dirent.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void *counting_malloc(size_t size)
 	return malloc(size);
 }
 
-/* What a log has shown. */
+/* What the audit of a log has seen. */
 struct seen {
 	const char *path;
 	size_t before;          /* allocated when its game began */

@@ -1,5 +1,5 @@
 /*
- * domain_test.c - what a process in a domain of Landlock can still do, by the
+ * domain_test.c - what a process in a Landlock domain can still do, by the
  * version of Landlock.
  */
 #define _GNU_SOURCE
@@ -17,7 +17,7 @@
 #include "base/domain.h"
 #include "tests/support/cases.h"
 
-/* What a child found, each a bit of its exit status. */
+/* What a child found; bits of its exit status. */
 enum {
 	ENTERED = 1, SEES_PARENT = 2, SIGNALS_PARENT = 4, SIGNALS_OWN = 8,
 	MOVES_FILES = 16
@@ -46,7 +46,7 @@ static bool moves_a_file(const char *folder)
 	return fd >= 0 && rename(from, to) == 0;
 }
 
-/* Tries all of it in a child. */
+/* Tries everything in a child; returns what it found. */
 static int tried(int version, bool enters)
 {
 	char folder[] = "/tmp/domain-XXXXXX", path[64];
@@ -97,7 +97,7 @@ START_TEST(without_landlock_nothing_changes)
 }
 END_TEST
 
-/* Each version that this kernel can do. */
+/* Every version that this kernel supports. */
 START_TEST(inside_others_are_closed)
 {
 	const int newest = domain_version();
@@ -108,7 +108,7 @@ START_TEST(inside_others_are_closed)
 	for (int version = 1; version <= newest; version++) {
 		int expected = ENTERED | SIGNALS_OWN;
 
-		/* The first one cannot allow it. */
+		/* Version 1 cannot allow this. */
 		if (version > 1)
 			expected |= MOVES_FILES;
 		if (version < DOMAIN_VERSION_SIGNALS)

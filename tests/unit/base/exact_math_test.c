@@ -1,5 +1,5 @@
 /*
- * exact_math_test.c - functions come out as published, to the last bits.
+ * exact_math_test.c - functions agree with published values to the last bits.
  */
 #include <check.h>
 #include <math.h>
@@ -92,9 +92,9 @@ static const double edges[] = {
 	709.0000001, 1e300
 };
 
-enum { MANY = 600 };    /* more than are taken at once */
+enum { MANY = 600 };    /* more than are computed at once */
 
-/* Numbers, some of them edges, at once and one by one. */
+/* Compares numbers, some of them edge cases, at once and one by one. */
 static void compare_many(const double *edge, size_t choices,
 			 double (*draw)(struct random *),
 			 double (*one)(double),
@@ -197,7 +197,7 @@ START_TEST(the_inverse_normal_inverts_phi)
 }
 END_TEST
 
-/* From the density: t is where 2.5% of the area are left. */
+/* The area beyond t, from the density: 2.5% at the quantile. */
 static double t_tail(double t, int degrees)
 {
 	double scale = exp(lgamma((degrees + 1) / 2.0) - lgamma(degrees / 2.0))

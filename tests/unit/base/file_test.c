@@ -1,5 +1,5 @@
 /*
- * file_test.c - files are read and written whole, or there is none.
+ * file_test.c - files are read and written completely or not at all.
  */
 #include <check.h>
 #include <fcntl.h>
@@ -83,7 +83,7 @@ START_TEST(lines_are_taken_one_by_one)
 }
 END_TEST
 
-/* Wherever the reads end. */
+/* It does not matter where the reads end. */
 START_TEST(lines_may_be_longer_than_a_read)
 {
 	struct text bytes = {0}, out = {0};
@@ -144,7 +144,7 @@ START_TEST(a_replaced_file_is_new_and_whole)
 }
 END_TEST
 
-/* A limit on the size of files stands for a full disk. */
+/* A limit on the size of files simulates a full disk. */
 START_TEST(a_full_disk_leaves_the_old_file)
 {
 	char bytes[] = "more than ten bytes";
@@ -171,7 +171,7 @@ START_TEST(a_full_disk_leaves_the_old_file)
 }
 END_TEST
 
-/* A link to a device that is full: written over, never removed. */
+/* A link to a full device is written to, never removed. */
 START_TEST(what_cannot_be_written_over_stays)
 {
 	char bytes[] = "new";

@@ -1,6 +1,6 @@
 /*
- * json_plain_test.c - what is plain is what the strict scan passes and the
- * parser reads, and the usual answers and log lines are.
+ * json_plain_test.c - plain objects pass the strict scan and have the tree of
+ * the parser, and the usual answers and log lines are plain.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 enum { TRIES = 200000, PIECES_MOST = 24 };
 
-/* The careful way agrees with a tree of json_plain_read. */
+/* The scan and the parser agree with a tree of json_plain_read. */
 static void assert_tree_is_parsed(const struct json_plain *plain,
 				  const char *json, size_t size)
 {
@@ -25,7 +25,7 @@ static void assert_tree_is_parsed(const struct json_plain *plain,
 				&err) == 0, "%.*s: %s", (int)size, json,
 		      err.text);
 	tree = json_parse(json, size);
-	/* Compare looks a key up; printed, their order counts, too. */
+	/* cJSON_Compare ignores the order of keys; printing does not. */
 	ck_assert_msg(cJSON_Compare(&plain->value[0], tree, true), "%.*s",
 		      (int)size, json);
 	found = cJSON_PrintUnformatted(&plain->value[0]);
@@ -36,7 +36,7 @@ static void assert_tree_is_parsed(const struct json_plain *plain,
 	cJSON_Delete(tree);
 }
 
-/* Reads a copy that ends where memory ends. */
+/* Reads a copy of exactly this size, so that reading on is detected. */
 static bool is_plain(const char *json, size_t size)
 {
 	struct json_plain *plain = memory_new(1, sizeof *plain);
@@ -68,7 +68,7 @@ static const struct {
 	{ "{\"a\":999999999}", true },
 	{ "{\"move\":{\"pass\":true}}", true },
 	{ "{\"a\":[false,true]}", true },
-	/* right, but not plain */
+	/* valid, but not plain */
 	{ "{\"a\":1000000000}", false },
 	{ "{\"a\":-1}", false },
 	{ "{\"a\":null}", false },
@@ -85,7 +85,7 @@ static const struct {
 	{ "{\"a\":[[[[1]]]]}", false },
 	{ "[]", false },
 	{ "1", false },
-	/* wrong */
+	/* invalid */
 	{ "", false },
 	{ "{", false },
 	{ "{\"", false },
@@ -151,7 +151,7 @@ START_TEST(what_is_too_much_for_the_room_is_not_plain)
 		for (int i = 0; i < size; i++)
 			text_byte(&json, 'x');
 		text_add(&json, "\"}");
-		/* Key and text have a NUL each. */
+		/* Key and text each have a NUL. */
 		ck_assert(is_plain(json.bytes, json.length) ==
 			  (size + 3 <= JSON_PLAIN_TEXT));
 		text_release(&json);
@@ -159,7 +159,7 @@ START_TEST(what_is_too_much_for_the_room_is_not_plain)
 }
 END_TEST
 
-/* Pieces that often make an object, with something wrong now and then. */
+/* Random pieces, which often make an object and sometimes an invalid one. */
 START_TEST(random_pieces_are_read_as_the_parser_reads_them)
 {
 	static const char *const piece[] = {
@@ -176,14 +176,14 @@ START_TEST(random_pieces_are_read_as_the_parser_reads_them)
 		struct text json = {0};
 
 		text_add(&json, random_below(&random, 8) > 0 ? "{\"k\":" : "{");
-		/* A value, or anything. */
+		/* A value, or any pieces. */
 		for (int p = 0; p < count; p++)
 			text_add(&json, piece[random_below(&random, pieces)]);
 		text_add(&json, random_below(&random, 2) > 0 ? "}" : "]}");
 		plain += is_plain(json.bytes, json.length);
 		text_release(&json);
 	}
-	/* So many that it says something. */
+	/* Enough for the test to mean something. */
 	ck_assert_int_gt(plain, TRIES / 100);
 }
 END_TEST

@@ -239,7 +239,7 @@ START_TEST(what_is_wrong_is_refused_with_its_place)
 			 -1);
 	ck_assert_msg(strncmp(err.text, text_string(&says), says.length) == 0,
 		      "%s, not %s", err.text, text_string(&says));
-	/* Nothing else is found where nothing is kept. */
+	/* Without a struct to fill, the error is the same. */
 	top.value = tree;
 	ck_assert_int_eq(json_schema_read(&top, cart_fields, NULL, &again),
 			 -1);

@@ -1,5 +1,5 @@
 /*
- * json_test.c - bytes that are not strict JSON reach no parser.
+ * json_test.c - bytes that are not strict JSON never reach a parser.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { DEPTH = 32 };
 
-/* A copy that ends where memory ends, so that reading on is seen. */
+/* A copy of exactly this size, so that reading on is detected. */
 static char *exact(const char *bytes, size_t size)
 {
 	char *copy = memory_new(size, 1);
@@ -69,7 +69,7 @@ END_TEST
 
 static const struct {
 	const char *json;
-	bool plain, spaces, floats;     /* good with these flags alone */
+	bool plain, spaces, floats;     /* valid with only this flag */
 } lines[] = {
 	{ "{\"a\":1}",                           true, true, true },
 	{ "{\"a\":{},\"b\":[],\"A\":null}",      true, true, true },
@@ -219,7 +219,7 @@ static void many_keys(struct text *line, const char *last)
 	text_printf(line, "\"%s\":1}", last);
 }
 
-/* Comparing each with each, 50 million times a line, would run out of time. */
+/* Comparing all pairs, 50 million per line, would time out. */
 START_TEST(a_key_twice_is_found_among_ten_thousand)
 {
 	static const struct {
@@ -242,7 +242,7 @@ START_TEST(a_key_twice_is_found_among_ten_thousand)
 }
 END_TEST
 
-/* Few keys are compared each with each, many are sorted. */
+/* A few keys are compared in pairs, many are sorted. */
 START_TEST(a_key_twice_is_found_among_any_number)
 {
 	struct text line = {0};
@@ -325,7 +325,7 @@ static const char *const seeds[] = {
 
 enum { SEEDS = sizeof seeds / sizeof *seeds, ROUNDS = 4000 };
 
-/* What mutated bytes are made of: the grammar's own, and some that hurt. */
+/* Bytes for mutations: those of the grammar, and some harmful ones. */
 static const char spices[] = "{}[]\",:\\ \n\tu0d8e19.+-Etrufalsn"
 			     "\x01\x7f\x80\xc3\xed\xff";
 
@@ -347,7 +347,7 @@ static void mutate(struct text *bytes, struct random *random)
 			(size_t)(size - at - length));
 		bytes->length -= (size_t)length;
 		break;
-	case 2:         /* a piece stands twice */
+	case 2:         /* a piece is doubled */
 		text_reserve(bytes, (size_t)length);
 		memmove(bytes->bytes + at + length, bytes->bytes + at,
 			(size_t)(size - at));
@@ -384,7 +384,7 @@ static void assert_tree_agrees(const char *bytes, size_t size, int flags)
 		const char *value;
 		size_t value_size;
 
-		/* json_member looks for plain ASCII. */
+		/* json_member compares keys without escapes. */
 		if (strpbrk(member->string, "\"\\") == NULL)
 			ck_assert_msg(json_member(bytes, size, member->string,
 						  &value, &value_size) &&
@@ -422,7 +422,7 @@ START_TEST(what_a_scan_passes_the_parser_reads)
 			free(copy);
 		}
 	}
-	/* Else the seeds are wrong and nothing was tested. */
+	/* Otherwise the seeds are wrong and nothing was tested. */
 	ck_assert_int_gt(passed, ROUNDS / 10);
 	text_release(&bytes);
 }

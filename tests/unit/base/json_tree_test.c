@@ -1,6 +1,6 @@
 /*
- * json_tree_test.c - trees are read with errors that say where; JSON is
- * written as the strict reader wants it.
+ * json_tree_test.c - reading trees, with errors that say where; writing JSON
+ * that the strict reader accepts.
  */
 #include <check.h>
 #include <limits.h>
@@ -61,7 +61,7 @@ enum want { INTEGER, STRING, LIST, OBJECT };
 static const struct {
 	const char *value;      /* of entrants[1].command */
 	enum want want;
-	const char *error;      /* behind the path; NULL: good */
+	const char *error;      /* after the path; NULL: good */
 } wants[] = {
 	{ "7",           INTEGER, NULL },
 	{ "10",          INTEGER, "expected an integer from 1 to 9, found 10" },
@@ -289,7 +289,7 @@ START_TEST(every_integer_is_written_whole)
 
 	json_int(&w, numbers[_i].number);
 	assert_wrote(&w, numbers[_i].json);
-	/* The widest, with its comma, still fits. */
+	/* The widest number still fits with its comma. */
 	w = (struct json_writer){ .comma = true };
 	json_int(&w, numbers[_i].number);
 	ck_assert_int_eq(w.out.bytes[0], ',');
@@ -325,7 +325,7 @@ START_TEST(a_tree_is_written_as_it_was_read)
 }
 END_TEST
 
-/* Long enough to make the buffer grow at every kind of place. */
+/* Long enough for the buffer to grow in every kind of place. */
 START_TEST(a_long_line_is_written_whole)
 {
 	struct json_writer w = {0};

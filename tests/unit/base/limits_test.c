@@ -1,5 +1,5 @@
 /*
- * limits_test.c - limits: from texts, from JSON, and which level knows which.
+ * limits_test.c - limits: from texts, from JSON, and which each level has.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -223,7 +223,7 @@ START_TEST(the_help_has_a_line_for_each_limit)
 	limits_help(&help);
 	for (const char *at = text_string(&help); *at != '\0'; at++)
 		lines += *at == '\n';
-	/* An empty one and a heading before them. */
+	/* An empty line and a heading come first. */
 	ck_assert_int_eq(lines, 2 + LIMIT_COUNT);
 	ck_assert(strstr(help.bytes, "  memory_mb      4096  (1..1048576)  ") !=
 		  NULL);

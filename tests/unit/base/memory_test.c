@@ -1,5 +1,5 @@
 /*
- * memory_test.c - arrays grow; without memory the program ends in order.
+ * memory_test.c - arrays grow; out of memory, the program ends in order.
  */
 #include <check.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "tests/support/cases.h"
 
-/* AddressSanitizer asks for it: what is too large fails, as it does without. */
+/* Makes large allocations fail under AddressSanitizer too. */
 __attribute__((visibility("default")))
 const char *__asan_default_options(void);
 
@@ -60,7 +60,7 @@ START_TEST(pieces_of_an_arena_are_zeroed_and_apart)
 	for (size_t i = 0; i < PIECES; i++)
 		for (size_t b = 0; b < i % 7 * (i % 101) * sizes[i % 6]; b++)
 			ck_assert_int_eq(piece[i][b], (unsigned char)i);
-	/* More than a chunk has. */
+	/* Larger than a chunk. */
 	memset(arena_new(&arena, 300000, 8), 1, 300000 * 8);
 	arena_release(&arena);
 	arena_release(&arena);

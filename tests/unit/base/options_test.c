@@ -1,5 +1,5 @@
 /*
- * options_test.c - command lines are read as their table says.
+ * options_test.c - command lines are read as their table describes.
  */
 #include <check.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ enum colour { BLACK, RED, GREEN, BLUE };
 
 static const char *const colours[] = { "black", "red", "green", "blue", NULL };
 
-/* A member of each kind, as the table fills it. */
+/* A member of each kind, filled by the table. */
 struct wanted {
 	const char *game, *log;
 	struct options_list bots, limits;
@@ -75,7 +75,7 @@ static void add_list(struct text *out, const char *name,
 		text_printf(out, "%s:%s ", name, list->word[i]);
 }
 
-/* Every member that is not as before. */
+/* Writes every member that has changed. */
 static void describe(const struct wanted *wanted, struct text *out)
 {
 	if (wanted->game != NULL)
@@ -105,7 +105,7 @@ static void describe(const struct wanted *wanted, struct text *out)
 		text_printf(out, "c:%s ", *word);
 }
 
-/* What a line is read to, or what is said of it. */
+/* A line, and what is read from it or the error. */
 struct line {
 	const char *words[BIG];
 	const char *read, *says;

@@ -1,5 +1,5 @@
 /*
- * parallel_test.c - each index once, whatever threads there are.
+ * parallel_test.c - each index is called once, with any number of threads.
  */
 #include <check.h>
 #include <stdatomic.h>
@@ -46,14 +46,14 @@ START_TEST(without_threads_this_one_does_all)
 {
 	struct rlimit before, none;
 
-	/* root may start processes beyond its limit. */
+	/* root may exceed its limit of processes. */
 	if (geteuid() == 0)
 		ck_assert_int_eq(setuid(65534), 0);
 	ck_assert_int_eq(getrlimit(RLIMIT_NPROC, &before), 0);
 	none = (struct rlimit){ 0, before.rlim_max };
 	ck_assert_int_eq(setrlimit(RLIMIT_NPROC, &none), 0);
 	check_calls(MOST);
-	/* A sanitizer that looks for leaks starts a thread and traces it. */
+	/* A leak sanitizer starts a thread and traces the process. */
 	ck_assert_int_eq(setrlimit(RLIMIT_NPROC, &before), 0);
 	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
 }

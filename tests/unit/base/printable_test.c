@@ -1,6 +1,5 @@
 /*
- * printable_test.c - what goes to a terminal, into CSV and into XML does no
- * harm there.
+ * printable_test.c - text for a terminal, CSV and XML does no harm there.
  */
 #include <check.h>
 #include <stdint.h>
@@ -22,9 +21,9 @@ START_TEST(a_text_is_as_wide_as_a_terminal_shows_it)
 		{ "\xe6\xbc\xa2\xe5\xad\x97", 4 },      /* two of two columns */
 		{ "\xf0\x9f\x8e\xb2", 2 },              /* a die */
 		{ "\xf0\x9d\x84\x9e", 1 },              /* a clef */
-		{ "a\xffz", 3 },                        /* no UTF-8: a?z */
+		{ "a\xffz", 3 },                        /* not UTF-8: a?z */
 		{ "\xc2\x85", 1 }, { "\x1b[2J", 4 },
-		{ "\xe2\x80\xae", 1 }                   /* from right to left */
+		{ "\xe2\x80\xae", 1 }                   /* right to left */
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -45,7 +44,7 @@ START_TEST(a_text_is_cut_between_characters)
 		{ "ada", 3, "ada", 3 }, { "adam", 3, "ad~", 3 },
 		{ "ada", 0, "", 0 }, { "ada", 1, "~", 1 }, { "a", 1, "a", 1 },
 		{ "\xc3\xa9\xc3\xa9\xc3\xa9", 2, "\xc3\xa9~", 2 },
-		/* Half of a wide one is not shown. */
+		/* Half of a wide character is not shown. */
 		{ "\xe6\xbc\xa2\xe5\xad\x97", 3, "\xe6\xbc\xa2~", 3 },
 		{ "\xe6\xbc\xa2\xe5\xad\x97", 2, "~", 1 },
 		{ "e\xcc\x81x", 2, "e\xcc\x81x", 2 },
@@ -115,7 +114,7 @@ START_TEST(each_way_replaces_what_it_says)
 }
 END_TEST
 
-/* UTF-8 of a character below U+10000. */
+/* Writes the UTF-8 of a character below U+10000. */
 static void encode(uint32_t character, char *bytes)
 {
 	if (character < 0x80) {
@@ -160,7 +159,7 @@ static void print_lines(FILE *file, const char *text)
 	text_release(&lines);
 }
 
-/* Controls, separators, directions of writing, what has no width. */
+/* Controls, separators, writing directions, characters without width. */
 static const struct {
 	uint32_t first, last;
 } harmful[] = {

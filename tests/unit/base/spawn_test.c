@@ -34,7 +34,7 @@ END_TEST
 struct borrower {
 	pid_t parent;
 	int seen;
-	bool had_signals;       /* that were not blocked */
+	bool had_signals;       /* some were not blocked */
 };
 
 static void take_down(void *context)
@@ -68,7 +68,7 @@ START_TEST(a_child_that_borrows_memory_is_done_with_it)
 	sigprocmask(SIG_BLOCK, NULL, &mask);
 	ck_assert_int_eq(sigismember(&mask, SIGTERM), 0);
 
-	/* Whatever happens, it does not go on as if it were us. */
+	/* A child whose function returns does not continue as its parent. */
 	pid = spawn_borrowing(fall_through, NULL);
 	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
 	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 127);

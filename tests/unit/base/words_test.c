@@ -1,5 +1,5 @@
 /*
- * words_test.c - lists of words, and whole numbers that somebody wrote.
+ * words_test.c - lists of words, and whole numbers from text.
  */
 #include <check.h>
 #include <limits.h>

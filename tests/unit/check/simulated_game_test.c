@@ -8,7 +8,7 @@
 #include "games/rules.h"
 #include "tests/support/cases.h"
 
-/* The events of the second of two games with that seed. */
+/* The events of the second of two games with this seed. */
 static void play(const struct game *game, uint64_t seed, struct text *events)
 {
 	struct simulated_game simulated;

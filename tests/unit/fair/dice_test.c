@@ -1,5 +1,5 @@
 /*
- * dice_test.c - every derivation of the fair dice agrees with the vectors.
+ * dice_test.c - all derivations of the fair dice agree with the vectors.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static struct hash hash_at(const cJSON *vector, const char *key)
 	return hash_of(json_get(vector, key));
 }
 
-/* Bytes of any length; returns how many. */
+/* Reads bytes of any length; returns how many. */
 static size_t bytes_at(const cJSON *vector, const char *key,
 		       unsigned char *bytes, size_t room)
 {
@@ -72,7 +72,7 @@ static struct hash tip_of(const cJSON *v)
 	return tip;
 }
 
-/* Chains as a vector wants them, on its board; no salt is needed for links. */
+/* The chains of a vector, on its board; links do not depend on the salt. */
 static void chains_of(struct hash_chains *chains, const cJSON *v)
 {
 	struct hash secret = hash_at(v, "match_secret");
@@ -181,7 +181,7 @@ static bool leads_to(const cJSON *v)
 		(cJSON_IsTrue(json_get(v, "ok")) != 0);
 }
 
-/* Each draw leads to what was shown last of its chain, in as many hashes. */
+/* Each draw leads to the element last shown, in the right number of hashes. */
 static bool renewal(const cJSON *v)
 {
 	struct hash secret = {{1}}, salt = {{2}}, shown;
@@ -368,7 +368,7 @@ static bool log_signed(const cJSON *v)
 		keys_verify_log(&key.public, &digest, signature);
 }
 
-/* A message that is not the label and a digest is one that no log has. */
+/* A message that is not a label and a digest cannot come from a log. */
 static bool log_reject(const cJSON *v)
 {
 	unsigned char message[200], signature[SIGNATURE_SIZE];

@@ -55,7 +55,7 @@ START_TEST(each_control_has_its_escape)
 }
 END_TEST
 
-/* An entrant whose program, a shell, is on every machine. */
+/* Settles an entrant whose program, a shell, every machine has. */
 static int settle(const char *word, struct entrant *entrant, struct error *err)
 {
 	*err = (struct error){0};
@@ -84,8 +84,6 @@ START_TEST(a_word_that_is_not_utf8_is_refused)
 }
 END_TEST
 
-/* The same words give the same hash wherever the file of a program lies, and
-   another word gives another one. */
 START_TEST(a_level_of_its_own_may_be_refused)
 {
 	char *ssh[] = { "/usr/bin/ssh", "ann@example", NULL };
@@ -138,13 +136,15 @@ START_TEST(the_weaker_ones_are_named)
 	ck_assert_str_eq(text_string(&out), "sandbox none for ann, dan; "
 			 "sandbox limits for c\\u001b; strict for all others");
 	text_clear(&out);
-	/* One that is stronger than the others needs no warning. */
+	/* A stronger level than the others needs no warning. */
 	ck_assert(!entrant_doubts_weaker(all + 1, 2, "none", &out));
 	ck_assert_int_eq(out.length, 0);
 	text_release(&out);
 }
 END_TEST
 
+/* The same words give the same hash wherever the file of a program is, and
+   another word gives another one. */
 START_TEST(a_settled_entrant_has_the_hash_of_its_words)
 {
 	char *words[] = { "sh", "x", NULL };

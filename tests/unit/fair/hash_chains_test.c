@@ -1,5 +1,5 @@
 /*
- * hash_chains_test.c - kept chains are the derived ones, in any order of use.
+ * hash_chains_test.c - cached chains equal derived ones, in any order of use.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 static const struct hash secret = {{ 3, 1, 4 }}, salt = {{ 1, 5, 9 }};
 
-/* Element `element` of a chain, from its tip, without anything kept. */
+/* Element `element` of a chain, derived from its tip without a cache. */
 static struct hash derived(uint32_t board, int stream, uint32_t chain,
 			   uint32_t links, uint32_t element)
 {
@@ -72,7 +72,7 @@ START_TEST(every_link_is_what_the_secret_gives)
 }
 END_TEST
 
-/* Boards go back and forth too: nothing of another board may come out. */
+/* Boards change back and forth too; no link may be of another board. */
 START_TEST(the_order_of_use_does_not_matter)
 {
 	struct hash_chains chains;
@@ -141,7 +141,7 @@ START_TEST(a_link_is_made_once_a_board_and_its_memory_is_kept)
 	hash_chains_set_board(&chains, 1);
 	first = hash_chains_link(&chains, 2, 200);
 	was = *first;
-	/* A mark that only making the chain anew would remove. */
+	/* Another secret would show if the chain were computed again. */
 	chains.secret.bytes[0] ^= 1;
 	ck_assert(hash_equal(hash_chains_link(&chains, 2, 200), &was));
 	chains.secret.bytes[0] ^= 1;

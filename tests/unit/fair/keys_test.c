@@ -1,5 +1,5 @@
 /*
- * keys_test.c - key and secret files: made, read, refused.
+ * keys_test.c - key and secret files: creating, reading, refusing.
  */
 #include <check.h>
 #include <dirent.h>
@@ -103,7 +103,7 @@ static void assert_says(const struct error *err, const char *part)
 		      part, err->text);
 }
 
-/* ### what stands in a file */
+/* ### the contents of a file */
 
 static const struct {
 	const char *name, *text;
@@ -157,7 +157,7 @@ START_TEST(a_file_is_64_digits_or_it_is_refused)
 }
 END_TEST
 
-/* The writer's end stays open: whoever waits for its end waits for ever. */
+/* The writer's end stays open: reading up to end of file would hang. */
 START_TEST(standard_input_is_read_up_to_the_line_feed)
 {
 	struct hash seed, secret;
@@ -237,7 +237,7 @@ START_TEST(a_key_is_made_once_and_loaded_again)
 }
 END_TEST
 
-/* A limit on the size of files stands for a full disk. */
+/* A limit on the size of files simulates a full disk. */
 START_TEST(a_full_disk_leaves_no_file)
 {
 	struct rlimit old, small;
@@ -301,7 +301,7 @@ START_TEST(a_place_without_a_file_is_named)
 	struct signing_key key;
 	struct error err = {0};
 
-	/* To root no folder is closed. */
+	/* root can enter any folder. */
 	if (strcmp(path, "closed/x") == 0 && geteuid() == 0)
 		return;
 	write_file("plain", "", 0600);
@@ -366,7 +366,7 @@ START_TEST(the_own_key_is_made_at_first_use)
 	ck_assert_int_eq(keys_load_own(&again, &err), 0);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
 
-	/* The draft is gone: the key alone is left. */
+	/* The temporary file is gone: only the key was left. */
 	ck_assert_int_eq(unlink(text_string(&path)), 0);
 	ck_assert_int_eq(rmdir(homes[_i].rollcall), 0);
 	text_release(&path);

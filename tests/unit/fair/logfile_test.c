@@ -75,14 +75,14 @@ START_TEST(whole_lines_are_given_and_a_torn_end_is_told)
 	}
 	ck_assert_int_eq(lines, files[_i].lines);
 	ck_assert_int_eq(file.torn, files[_i].torn);
-	/* And stays at the end. */
+	/* Reading on stays at the end. */
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err), LOGFILE_END);
 	logfile_release(&file);
 	logfile_release(&file);
 }
 END_TEST
 
-/* Lines of many lengths, over the borders of what is read at once. */
+/* Lines of many lengths, which cross the borders of the reads. */
 static void many_lines(struct text *bytes)
 {
 	for (int i = 0; i < 3000; i++) {
@@ -123,7 +123,7 @@ START_TEST(going_back_gives_the_same_line_and_the_same_digests)
 			sha256_end(&state, found.bytes);
 			digest_of_lines(text_string(&bytes), lines, &expected);
 			ck_assert(hash_equal(&found, &expected));
-			/* `digest` is without the last line. */
+			/* `digest` does not include the last line. */
 			state = file.digest;
 			sha256_end(&state, found.bytes);
 			digest_of_lines(bytes.bytes, lines - 1, &expected);
@@ -202,7 +202,7 @@ START_TEST(a_file_that_cannot_be_read_is_told)
 }
 END_TEST
 
-/* Nobody writes to the pipe: opening it must not wait. */
+/* The pipe has no writer: opening it must not block. */
 START_TEST(only_a_regular_file_is_opened)
 {
 	static const struct {
@@ -235,7 +235,7 @@ END_TEST
 	ZEROES "\"}\n"
 
 static const struct {
-	const char *before;     /* a line that stands 1000 times in front */
+	const char *before;     /* a line that comes first, 1000 times */
 	const char *end;
 	bool found;
 } ends[] = {
@@ -269,7 +269,7 @@ START_TEST(the_secret_is_found_before_the_log_is_read)
 	must(logfile_open(&file, file_name, false, &err), &err);
 	ck_assert_int_eq(logfile_secret(&file, &secret), ends[_i].found);
 	ck_assert_int_eq(hash_equal(&secret, &zeroes), ends[_i].found);
-	/* Reading begins at the first byte all the same. */
+	/* Reading still begins at the first byte. */
 	if (logfile_next(&file, &line, &size, &err) == LOGFILE_LINE)
 		ck_assert(memcmp(line, bytes.bytes, size) == 0);
 	logfile_release(&file);
@@ -277,7 +277,7 @@ START_TEST(the_secret_is_found_before_the_log_is_read)
 }
 END_TEST
 
-/* ### what is left of it */
+/* ### what is left of a secret */
 
 #define SOME "abababababababababababababababab"
 

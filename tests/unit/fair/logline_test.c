@@ -16,7 +16,7 @@
 #define ONES "01010101010101010101010101010101" \
 	"01010101010101010101010101010101"
 
-/* Reads a copy that ends where memory ends. */
+/* Reads a copy of exactly this size, so that reading on is detected. */
 static int read_line(const char *bytes, size_t size, cJSON **tree,
 		     enum logline_type *type, struct error *err)
 {
@@ -52,7 +52,7 @@ START_TEST(every_line_of_the_right_form_is_taken)
 
 		ck_assert_msg(read_line(line, strlen(line), &tree, &type, &err)
 			      == 0, "%s: %s", err.text, line);
-		/* It survives being written and read again. */
+		/* It is written again unchanged. */
 		json_tree(&w, tree);
 		ck_assert_str_eq(text_string(&w.out), line);
 		cJSON_Delete(tree);
@@ -102,7 +102,7 @@ START_TEST(bytes_that_are_not_strict_are_refused_here_too)
 					&type, &err) != 0, "%s: %s",
 			      json_get(vector, "why")->valuestring,
 			      text_string(&bytes));
-		/* By the scan, not because it is no line of a log. */
+		/* The scan refuses it, not the check of its type. */
 		ck_assert_msg(strstr(err.text, "known type") == NULL, "%s: %s",
 			      json_get(vector, "why")->valuestring, err.text);
 		text_release(&bytes);
@@ -111,7 +111,7 @@ START_TEST(bytes_that_are_not_strict_are_refused_here_too)
 }
 END_TEST
 
-/* ### one key of each line wrong, the sentence right */
+/* ### one wrong key in each line, and the error */
 
 static const struct {
 	const char *line, *says;
@@ -234,7 +234,7 @@ START_TEST(every_line_that_is_written_has_its_bytes)
 	static const int seven[] = { 5, 3, 1, 1, 6, 2, 2 }, one[] = { 65536 };
 	static const int scores[] = { 10150, -8300 }, ranks[] = { 1, 2 };
 	unsigned char signature[SIGNATURE_SIZE];
-	/* What was written before does not matter. */
+	/* Earlier contents of the writer do not matter. */
 	struct json_writer w = { .comma = true };
 	struct hash ones;
 

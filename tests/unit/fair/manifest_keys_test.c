@@ -1,5 +1,5 @@
 /*
- * manifest_keys_test.c - manifests: every key, right and wrong.
+ * manifest_keys_test.c - manifests: every key, valid and invalid.
  */
 #include <check.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 
 enum { OPERATOR, ANN, BEN, CID, PEOPLE };
 
-/* A manifest whose operator, ann and cid have keys of ours. */
+/* A manifest with our keys for the operator, ann and cid. */
 static void with_keys(struct manifest *manifest, struct signing_key *key)
 {
 	cJSON *file = vectors_load("fair-dice.json");

@@ -129,9 +129,9 @@ START_TEST(every_bad_manifest_is_refused_with_its_key)
 }
 END_TEST
 
-/* ### what is no strict object */
+/* ### not a strict object */
 
-/* The good manifest with `to` in the place of `from`. */
+/* The good manifest with `from` replaced by `to`. */
 static void change(struct text *out, const char *from, const char *to,
 		   size_t to_size)
 {

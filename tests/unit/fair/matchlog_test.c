@@ -1,5 +1,5 @@
 /*
- * matchlog_test.c - a log on the disk: written ahead, signed, read again.
+ * matchlog_test.c - a log on disk: written ahead, signed, read again.
  */
 #include <check.h>
 #include <stdio.h>
@@ -239,7 +239,7 @@ START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	digest_of_lines(text_string(&first), 2, &expected);
 	ck_assert(hash_equal(&whole, &expected));
 
-	/* Now with a stop behind the first line, and a torn second one. */
+	/* Now stopped after the first line, with a torn second one. */
 	file_write(first.bytes, 35);
 	must(matchlog_hold(&log, file_name, &err), &err);
 	must(logfile_open(&file, file_name, true, &err), &err);

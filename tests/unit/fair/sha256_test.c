@@ -1,5 +1,5 @@
 /*
- * sha256_test.c - the hash of the build is that of libsodium and of FIPS 180-4.
+ * sha256_test.c - our SHA-256 agrees with libsodium and FIPS 180-4.
  */
 #include <check.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void assert_is(const unsigned char *hash, const unsigned char *bytes,
 		      "%zu bytes %s", size, way);
 }
 
-/* Adds the bytes in pieces, empty ones too. */
+/* Adds the bytes in pieces, some of them empty. */
 static void add_pieces(struct random *random, struct sha256 *state,
 		       const unsigned char *bytes, size_t size)
 {
@@ -100,7 +100,7 @@ START_TEST(many_bytes)
 }
 END_TEST
 
-/* The examples of FIPS 180-4: libsodium is not alone to say what is right. */
+/* The examples of FIPS 180-4, so that libsodium is not the only reference. */
 START_TEST(published_hashes)
 {
 	static const struct {
@@ -135,7 +135,7 @@ START_TEST(a_hash_over_its_own_bytes)
 }
 END_TEST
 
-/* Secrets are hashed, too. */
+/* Secrets are hashed too, so nothing of them may remain. */
 START_TEST(nothing_of_the_bytes_is_left)
 {
 	unsigned char hash[SHA256_SIZE];

@@ -26,7 +26,7 @@ static void hash_at(const cJSON *vector, const char *key, struct hash *hash)
 	ck_assert_msg(hash_from_hex(hash, hex, strlen(hex)), "%s", hex);
 }
 
-/* Checks a copy that ends where memory ends. */
+/* Checks a copy of exactly this size, so that reading on is detected. */
 static int check_copy(const char *note, size_t size, const char *text,
 		      const struct signed_note_key *known, int count,
 		      bool *has_signed, struct error *err)
@@ -211,8 +211,8 @@ static void make_keys(void)
 		known[i] = (struct signed_note_key){ names[i], keys[i].public };
 }
 
-/* A line of op with `size` bytes behind the key's id, which is the right one;
-   without its LF. */
+/* Adds a line of op, without LF, with the right key id and a signature of
+   `size` bytes. */
 static void add_sized(struct text *note, size_t size)
 {
 	unsigned char bytes[128] = {0};
@@ -226,10 +226,10 @@ static void add_sized(struct text *note, size_t size)
 }
 
 /*
- * The text and `tail`, in which a line of a signature, without its LF, stands
- * for @o, that of op; @a, that of ann; @s, of a stranger; @k, of a stranger
- * under the name of op; @b, of op over another text; @u, of op without the
- * last =; @1 and @5, of op with 1 byte and 65 bytes of signature.
+ * The text and `tail`, in which these become signature lines without LF: @o of
+ * op; @a of ann; @s of a stranger; @k of a stranger under the name of op; @b of
+ * op over another text; @u of op without the last =; @1 and @5 of op with 1
+ * byte and 65 bytes of signature.
  */
 static void make_note(struct text *note, const char *tail)
 {
@@ -264,7 +264,7 @@ static void make_note(struct text *note, const char *tail)
 static const struct {
 	const char *tail;
 	const char *says;       /* NULL: good */
-	bool ann;               /* signed it */
+	bool ann;               /* ann signed it */
 } notes[] = {
 	{ "\n@o\n",               NULL, false },
 	{ "\n@o\n@a\n",           NULL, true },

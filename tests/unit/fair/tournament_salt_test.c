@@ -1,5 +1,5 @@
 /*
- * tournament_salt_test.c - the salt of a tournament, and what its verdict says.
+ * tournament_salt_test.c - the salt of a tournament, and its verdict.
  */
 #include <check.h>
 #include <sodium.h>
@@ -12,7 +12,7 @@
 
 enum { AUTHORS_MAX = 8 };
 
-/* A manifest and a book's reveals, as far as the salt depends on them. */
+/* What the salt depends on of a manifest and of the reveals in a book. */
 struct cup {
 	struct manifest manifest;
 	struct manifest_author author[AUTHORS_MAX];
@@ -82,7 +82,7 @@ START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
 				dice_commit(&c.reveal[i].hash,
 					    &c.author[i].commit);
 		}
-		/* One without a commitment has no reveal between others. */
+		/* An author without a commitment has no reveal. */
 		c.author[count] = (struct manifest_author){ .name = "none" };
 		c.manifest.authors = count + 1;
 		if (is_hash(json_get(vector, "beacon"), &c.beacon)) {
@@ -258,7 +258,7 @@ END_TEST
 #define WHOSE(name) "that the key of " name " is theirs: compare it " \
 	"yourself, or give it with --key " name "=HEX\n"
 
-/* An author a letter: c signed and revealed, C's key is known besides, u
+/* One letter per author: c signed and revealed, C likewise with a known key, u
    revealed, w signed and withheld, n made no commitment. */
 static const struct {
 	const char *authors;

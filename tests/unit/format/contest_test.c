@@ -1,6 +1,6 @@
 /*
- * contest_test.c - the course of a tournament: numbers are the same in
- * whatever order matches end.
+ * contest_test.c - the course of a tournament: the numbers of matches do not
+ * depend on the order in which they end.
  */
 #include <stdlib.h>
 
@@ -13,8 +13,8 @@ enum { TOY_ROUNDS = 30 };
 static const struct format_option no_options[] = { { 0 } };
 
 /*
- * A round of 1, 2 or 3 matches or none, with byes before, between and behind;
- * who is in them depends on the points so far.
+ * A round of 0 to 3 matches, with byes before, between and after them; who is
+ * in them depends on the points so far.
  */
 static void toy_round(const struct contest *contest, struct fixtures *next)
 {
@@ -47,7 +47,7 @@ static const struct format toy_independent = { .name = "toy", .version = 1,
 	.help = "", .options = no_options, .independent = true,
 	.round = toy_round };
 
-/* The result is the match's, not the moment's. */
+/* The result depends on the match, not on when it ends. */
 static void decide_one(struct contest *contest, uint32_t number)
 {
 	struct fixture *fixture = contest_match(contest, number);
@@ -58,7 +58,7 @@ static void decide_one(struct contest *contest, uint32_t number)
 	fixture->decided = true;
 }
 
-/* Plays what is due in an order of chance; the fixtures at the end. */
+/* Plays what is due in random order; returns the contest at its end. */
 static struct contest play_toy(const struct format *format, uint64_t seed)
 {
 	struct contest contest = { .format = format, .entrants = 5,
@@ -231,7 +231,7 @@ START_TEST(with_few_rotations_matches_take_turns_at_the_seats)
 }
 END_TEST
 
-/* Any two are partners equally often, with few rotations, too. */
+/* Any two are partners equally often, even with few rotations. */
 START_TEST(a_team_game_is_played_with_every_partner)
 {
 	static const int who[] = { 7, 3, 5, 1 };

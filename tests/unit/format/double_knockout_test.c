@@ -1,5 +1,5 @@
 /*
- * double_knockout_test.c - out is who has lost twice, and nobody else.
+ * double_knockout_test.c - entrants are out after two losses, and not before.
  */
 #include <check.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 enum { MOST = 70, ROUNDS_MOST = 16 };
 
-/* Matches as ROUND.SLOT:ENTRANTS; `lost` are matches that the second wins. */
+/* Matches as ROUND.SLOT:ENTRANTS; the second entrant wins those in `lost`. */
 static const struct {
 	const char *format;
 	int n;
@@ -68,7 +68,7 @@ END_TEST
 
 /* ### any tournament */
 
-/* A pairing with the game points of all its matches; `loser` follows. */
+/* A pairing with the game points of all its matches, and who lost it. */
 struct played {
 	int entrant[2];
 	int64_t points[2];
@@ -114,7 +114,7 @@ static int count_losses(struct played played[ROUNDS_MOST][MOST], int *losses)
 
 			if (!was_played(one))
 				continue;
-			/* Who has lost twice is not seen again. */
+			/* Nobody plays after two losses. */
 			ck_assert_int_lt(losses[one->entrant[0]], 2);
 			ck_assert_int_lt(losses[one->entrant[1]], 2);
 			losses[one->loser]++;
@@ -124,7 +124,7 @@ static int count_losses(struct played played[ROUNDS_MOST][MOST], int *losses)
 	return pairings;
 }
 
-/* _i is 1 with a reset. */
+/* With a reset if _i is 1. */
 START_TEST(all_but_the_winner_lose_exactly_twice)
 {
 	static struct played played[ROUNDS_MOST][MOST];
@@ -155,7 +155,7 @@ START_TEST(all_but_the_winner_lose_exactly_twice)
 				pairings -= losses[i];
 		}
 		ck_assert_int_eq(won, 1);
-		/* Without a reset one loss can be the last. */
+		/* Without a reset one entrant may be out after one loss. */
 		ck_assert_int_le(once, _i == 1 ? 0 : 1);
 		ck_assert_int_eq(pairings, 2 * (n - 1) - once);
 		contest_release(&contest);
@@ -187,7 +187,7 @@ START_TEST(who_has_met_meets_again_late)
 
 				if (!was_played(&played[round][slot]))
 					continue;
-				/* As long as there are four in a half. */
+				/* While there are four pairings in a half. */
 				if (pairs >= (round % 2 == 0 ? 8 : 4) ||
 				    round <= 3)
 					ck_assert(!met[who[0]][who[1]]);

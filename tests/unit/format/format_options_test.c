@@ -192,7 +192,7 @@ START_TEST(a_format_that_is_no_object_is_refused)
 }
 END_TEST
 
-/* How a decimal of a file stands in the manifest. */
+/* How a decimal of a file is written in the manifest. */
 static const char *const decimals[][2] = {
 	{ "0.05", "0.05" }, { "\"0.05\"", "0.05" }, { "\"0.050\"", "0.050" },
 	{ "1e-3", "0.001" }, { "0.1", "0.1" }, { "5e-1", "0.5" },
@@ -216,7 +216,7 @@ START_TEST(a_decimal_is_a_text_in_the_manifest)
 	found = strstr(text_string(&w.out), expected);
 	ck_assert_msg(found != NULL, "%s", w.out.bytes);
 	contest_release(&contest);
-	/* As a number it is no manifest. */
+	/* A manifest with a number there is refused. */
 	found[strlen("\"elo1\":")] = '0';
 	found[strlen("\"elo1\":0")] = ' ';
 	memset(found + strlen("\"elo1\":0"), ' ', strlen(decimals[_i][1]) + 1);

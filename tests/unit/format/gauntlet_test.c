@@ -1,7 +1,8 @@
 /*
  * gauntlet_test.c - the challengers meet all the others, and not each other.
  *
- * tests/end_to_end/tournament/formats_planned.py compares the pairings themselves with another program's.
+ * tests/end_to_end/tournament/formats_planned.py compares the pairings
+ * themselves with those of another program.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ enum { MOST = 64 };
 static const struct {
 	const char *format;
 	int n, seats, challengers;
-	int rounds, met;        /* met: by a challenger, of the rest */
+	int rounds, met;        /* met: each of the rest, by a challenger */
 } rows[] = {
 	{ "{\"type\":\"gauntlet\"}", 2, 2, 1, 1, 1 },
 	{ "{\"type\":\"gauntlet\"}", 9, 2, 1, 8, 1 },
@@ -49,7 +50,7 @@ START_TEST(every_challenger_meets_all_the_rest_equally_often)
 			int who = fixture->entrant[s];
 
 			challengers += who < k;
-			/* In every round each has one match of each kind. */
+			/* Challenger i plays in slot i of every round. */
 			ck_assert(who >= k || who == (int)fixture->slot);
 			for (int t = 0; t < seats; t++)
 				met[who][fixture->entrant[t]] += s != t;

@@ -41,7 +41,7 @@ START_TEST(a_drawing_keeps_the_best_apart)
 }
 END_TEST
 
-/* Matches as ROUND.SLOT:ENTRANTS, who stands first wins. */
+/* Matches as ROUND.SLOT:ENTRANTS; the first one wins. */
 static const struct {
 	const char *format;
 	int n, seats;
@@ -162,7 +162,7 @@ END_TEST
 
 /* ### any tournament */
 
-/* Pairings that each entrant stood in and did not win, by the game points. */
+/* Counts, by game points, the pairings that each entrant did not win. */
 static int count_losses(const struct contest *contest, int *losses)
 {
 	static int64_t sum[16][MOST][MOST];
@@ -211,7 +211,7 @@ static void check_places(const struct contest *contest, const int *losses)
 	ck_assert_int_eq(first, 1);
 }
 
-/* _i is the seats. */
+/* _i is the number of seats. */
 START_TEST(all_but_one_lose_once)
 {
 	for (int n = _i; n < MOST; n += _i - 1) {

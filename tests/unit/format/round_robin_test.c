@@ -1,7 +1,8 @@
 /*
  * round_robin_test.c - everyone meets everyone, evenly at every moment.
  *
- * tests/end_to_end/tournament/formats_planned.py compares the pairings themselves with another program's.
+ * tests/end_to_end/tournament/formats_planned.py compares the pairings
+ * themselves with those of another program.
  */
 #include <stdlib.h>
 
@@ -10,7 +11,7 @@
 
 enum { MOST = 64 };
 
-/* What a schedule comes to. */
+/* The sums of a schedule. */
 struct tally {
 	int games[MOST];                /* so far */
 	int met[MOST][MOST];
@@ -68,7 +69,7 @@ static struct tally tally_of(const char *format, int entrants, int seats,
 	return tally;
 }
 
-/* The fewest and most fixtures of two. */
+/* The fewest and most fixtures that any two have together. */
 static void meetings_of_two(const struct tally *tally, int entrants,
 			    int *least, int *most)
 {
@@ -94,7 +95,7 @@ START_TEST(two_seats_everyone_meets_everyone_once)
 	meetings_of_two(&tally, n, &least, &most);
 	ck_assert_int_eq(least, 1);
 	ck_assert_int_eq(most, 1);
-	/* Nobody is more than a game ahead, or two where one pauses. */
+	/* Nobody is more than a game ahead, or two if one pauses. */
 	ck_assert_int_le(tally.ahead, n % 2 == 0 ? 1 : 2);
 	ck_assert_int_le(tally.after_round, n % 2);
 	for (int i = 0; i < n; i++)
@@ -131,7 +132,7 @@ START_TEST(every_group_comes_once)
 }
 END_TEST
 
-/* `ahead` and `most` are what this gives: a change for the worse shows. */
+/* `ahead` and `most` are present values, so that a change is noticed. */
 static const struct {
 	const char *format;
 	int n, seats, least, most, ahead;
@@ -171,8 +172,8 @@ START_TEST(groups_are_even_in_games_places_and_opponents)
 }
 END_TEST
 
-/* Left to itself it goes on until all have met, one round more than it takes at
-   least, at most. */
+/* Without a number of rounds it continues until all have met, for at most one
+   round more than the least possible number. */
 START_TEST(all_meet_in_balanced_groups)
 {
 	int seats = _i, least, most;

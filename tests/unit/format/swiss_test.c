@@ -1,5 +1,5 @@
 /*
- * swiss_test.c - the promises of a Swiss tournament, against brute force.
+ * swiss_test.c - the guarantees of a Swiss tournament, against brute force.
  */
 #include <check.h>
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 
 enum { SMALL = 10, LARGE = 512, RUNS = 300 };
 
-/* The table so far and the round that came of it. */
+/* The table so far and the round that was made from it. */
 struct view {
 	int n;
 	int64_t points[LARGE];
@@ -39,7 +39,7 @@ static void add_past(struct view *view, const struct fixture *fixture)
 				s != t;
 }
 
-/* Splits what was made: before `round` is the past. Two seats. */
+/* Splits the fixtures, of two seats, into those before `round` and of it. */
 static void look(struct view *view, const struct contest *contest,
 		 uint32_t round)
 {
@@ -116,7 +116,7 @@ static int least_cost(const struct view *view, enum want want, int set,
 	return known[set] = least;
 }
 
-/* What the best pairing of all but `without` (-1: of all) costs. */
+/* The cost of the best pairing of all but `without` (-1: of all). */
 static int best_pairing(const struct view *view, enum want want, int without)
 {
 	static int known[1 << SMALL];
@@ -133,7 +133,7 @@ static bool is_below(const struct view *view, int a, int b)
 		view->points[a] < view->points[b] : a > b;
 }
 
-/* The lowest without a bye yet of those who leave the fewest repetitions. */
+/* The lowest entrant without a bye whose bye leaves the fewest repetitions. */
 static int due_bye(const struct view *view, int *again)
 {
 	int due = -1;
@@ -197,7 +197,7 @@ END_TEST
 
 /* ### who stays in the best group */
 
-/* Of the best group, by rank, a bit for each who can stay, the best first. */
+/* A bit for each of the best group who can stay in it, the best one first. */
 static int stays_most(const struct view *view, const int *group, int count,
 		      int set, int stays)
 {
@@ -262,7 +262,7 @@ END_TEST
 
 /* ### tables of cases */
 
-/* Pasts written by hand, each pair a round of its own; who leads them wins. */
+/* Pasts by hand, in which each pair is a round and the first one wins. */
 static const struct {
 	const char *why;
 	int n;
@@ -345,8 +345,8 @@ START_TEST(many_entrants_never_meet_again)
 }
 END_TEST
 
-/* FNV-1a over all pairs of a tournament in which nearly everyone meets everyone:
-   pairings must not change, however they are found. */
+/* FNV-1a over all pairs of a tournament in which nearly everyone meets
+   everyone: pairings must not change, however they are found. */
 static const struct {
 	int entrants, rounds;
 	uint64_t pairs;
@@ -408,7 +408,7 @@ static int table_cost(const struct view *view, const int *seated, int seats)
 	return total;
 }
 
-/* No two entrants can change places to less repetition. */
+/* Swapping any two entrants does not reduce the repetitions. */
 static void check_tables(const struct view *view, int *seated, int count,
 			 int seats)
 {
@@ -464,7 +464,7 @@ static int check_tables_round(const struct contest *contest, uint32_t round)
 	return repeats;
 }
 
-/* _i is the seats. */
+/* _i is the number of seats. */
 START_TEST(tables_repeat_little_and_byes_are_level)
 {
 	for (int n = _i; n < _i + 20; n++) {

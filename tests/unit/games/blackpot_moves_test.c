@@ -26,7 +26,7 @@ static bool are_the_dice(const struct blackpot_roll *roll, int a, int b, int c)
 	return memcmp(die, roll->die, sizeof die) == 0;
 }
 
-/* blackpot_moves_sets, cell by cell. */
+/* The same as blackpot_moves_sets, cell by cell. */
 static int search(const struct blackpot_board *pots,
 		  const struct blackpot_roll *roll,
 		  const struct blackpot_sums *sums, int most, int *move)
@@ -55,7 +55,7 @@ static int search(const struct blackpot_board *pots,
 	return count;
 }
 
-/* The same combinations as those of the sets, each once. */
+/* The combinations are those of the sets, each once. */
 static void check_combinations(const struct blackpot_board *pots,
 			       const struct blackpot_sums *sums, int most,
 			       const int *set, int sets)
@@ -97,7 +97,7 @@ static void check_roll(const struct blackpot_board *pots, int a, int b, int c)
 	}
 }
 
-/* Places pawns on some free cells, takes some others away. */
+/* Places pawns on some free cells and removes some others. */
 static void change(struct blackpot_board *pots, unsigned *random)
 {
 	struct blackpot_row made[BLACKPOT_DIRECTIONS];

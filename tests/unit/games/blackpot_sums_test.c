@@ -31,7 +31,7 @@ static void list_combinations(const struct blackpot_sums *sums,
 	json_close(w, ']');
 }
 
-/* What a roll makes, as a text. */
+/* Checks what a roll makes, as text. */
 static void check_makes(const struct blackpot_roll *roll, const char *expected)
 {
 	struct json_writer w = {0};
@@ -45,7 +45,7 @@ static void check_makes(const struct blackpot_roll *roll, const char *expected)
 	text_release(&w.out);
 }
 
-/* A value by all three dice, or by one of them and a pair that makes 0. */
+/* Does it make a value by all dice, or by one die and a pair that makes 0? */
 static bool makes(struct blackpot_roll roll, int value)
 {
 	struct blackpot_sums sums;
@@ -112,8 +112,8 @@ START_TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
 }
 END_TEST
 
-/* Of 56 rolls and of 216 ordered ones: how many make a value at once.  A pair
-   that makes 0 adds nothing to that: x - x is 0, and so is (x - x) + z = z. */
+/* How many of the 56 rolls, and of the 216 ordered ones, make each value with
+   all dice.  A pair that makes 0 adds no value: (x - x) + z = z counts too. */
 START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
 {
 	static const char *const groups[] = {
@@ -214,7 +214,7 @@ END_TEST
 
 START_TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
 {
-	/* 36, 30 and 42 are too much, 1 - 6 is too little, and a 0 beside
+	/* 36, 30 and 42 are too large, 1 - 6 is too small, and a 0 beside
 	   the third 6 is no value. */
 	struct blackpot_roll roll = roll_of(6, 6, 6);
 

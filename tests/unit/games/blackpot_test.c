@@ -41,8 +41,8 @@ static int read_move(const struct blackpot *b, const char *step, int *move,
 	return result;
 }
 
-/* Digits are dice; anything else is a move of who is to decide.  What was
-   said and told is appended to `story`, if given. */
+/* Digits are dice; anything else is a move of the seat that is to decide.  What
+   is said, and the events, are appended to `story` unless it is NULL. */
 static void play(struct blackpot *b, const char *steps, struct text *story)
 {
 	struct blackpot before;
@@ -148,7 +148,7 @@ START_TEST(ruling_7_zero_may_be_chosen_but_not_indicated)
 	ck_assert_int_eq(b->idle, 1);
 	play(b, "246 pass", NULL);
 	count = blackpot.legal(b, legal);
-	/* 23 that place; the empty one means that he declines. */
+	/* 23 moves that place pawns; the empty one declines. */
 	ck_assert_int_eq(count, 1 + 23);
 	ck_assert_int_eq(legal[0], BLACKPOT_MOVES_NONE);
 	ck_assert(!blackpot.said(b, BLACKPOT_MOVES_NONE,

@@ -1,5 +1,5 @@
 /*
- * blocks_test.c - two entrants: scores of blocks, and what they say.
+ * blocks_test.c - blocks of two entrants: their scores and statistics.
  */
 #include <check.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 
 static struct blocks_tally tally;
 
-/* Blocks of `games` between two: how often each score, all lost first. */
+/* Blocks of `games` games between two: a count of each score, from 0 up. */
 static void fill(int games, const long *counts)
 {
 	blocks_tally_begin(&tally, games, 2);
@@ -87,14 +87,14 @@ START_TEST(statistics_are_those_of_the_vectors)
 }
 END_TEST
 
-/* A block as its entrants, by letter, and a row of ranks for each game. */
+/* A block: its entrants, by letter, and the ranks of each game. */
 static const struct {
 	const char *name;
 	enum result result;
 	const char *entrants;
 	int games;
 	const char *ranks;
-	double score;           /* summed over the games; -1: not both */
+	double score;           /* summed over the games; -1: one is absent */
 } scores[] = {
 	{ "one each", RESULT_RANKING, "ab", 2, "12" "21", 1 },
 	{ "both won", RESULT_RANKING, "ba", 2, "21" "31", 2 },

@@ -2,7 +2,7 @@
  * bolo5_test.c - Bolo with five dice: the cases of bolo5.txt, the vectors, the
  * start.
  *
- * A number in a name is that of a ruling in docs/games/bolo5.md.
+ * A number in a name is the number of a ruling in docs/games/bolo5.md.
  */
 #include "tests/support/bolo5_by_hand.h"
 #include "tests/support/hand_cases.h"
@@ -45,7 +45,7 @@ static void add_dice(struct text *text, const cJSON *dice)
 		text_printf(text, "%d", die->valueint);
 }
 
-/* The moves of a vector as check_legal has them. */
+/* The moves of a vector as check_legal writes them. */
 static void add_moves(struct text *text, const cJSON *vector)
 {
 	const cJSON *keep_of, *stop = json_get(vector, "may_stop")->child;
@@ -144,7 +144,7 @@ START_TEST(who_is_out_throws_all_the_same_and_the_next_one_begins)
 }
 END_TEST
 
-/* The die of the seat that is out counts: 3 throws 6, alone. */
+/* The die of a seat that is out counts: seat 3 alone throws a 6. */
 START_TEST(a_seat_that_is_out_may_win_the_throw)
 {
 	struct table t = start(4, "start=roll");
@@ -185,7 +185,7 @@ START_TEST(option_last_round_all_others_play_once_more_then_by_score)
 }
 END_TEST
 
-/* What the view says of the minimum. */
+/* Checks the minimum that the view shows. */
 static void check_need(struct table *t, const char *expected)
 {
 	struct json_writer w = {0};

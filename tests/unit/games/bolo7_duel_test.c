@@ -1,8 +1,8 @@
 /*
- * bolo7_duel_test.c - who wins Bolo with seven dice, two perfect players.
+ * bolo7_duel_test.c - who wins Bolo with seven dice between perfect players.
  *
- * It takes longer than a test should, so it waits to be asked for.  Chances
- * are those of who is about to roll; all numbers of points are in steps.
+ * It takes minutes, so it only runs with ROLLCALL_LONG_TESTS.  Chances are
+ * those of the player who is about to roll; all points are in steps.
  */
 #include <check.h>
 #include <math.h>
@@ -16,16 +16,16 @@
 enum {
 	TARGET = 10000 / STEP,
 	OPENING = 1000 / STEP,
-	/* Who is so far ahead banks: to roll on gains less than it risks. */
+	/* A player so far ahead banks: a roll gains less than it risks. */
 	AHEAD = 30000 / STEP,
 	AHEAD_ENOUGH = 12000 / STEP,
 	KEEP_MOST = 16000 / STEP,       /* seven 1s */
 	TOTALS = 2 * AHEAD + KEEP_MOST + 1,
-	LEFT_OUT = 77                   /* what make check knows as skipped */
+	LEFT_OUT = 77                   /* what make check counts as skipped */
 };
 
-/* A turn in which a bank of `total` is worth banked[total], if it is at least
-   `least`; from `enough` on one banks.  A lost turn is worth `lost`. */
+/* A turn in which banking a total is worth banked[total], and is allowed from
+   `least` on; from `enough` on one banks.  A lost turn is worth `lost`. */
 struct turn {
 	double banked[TOTALS];
 	int least, enough;
@@ -75,8 +75,8 @@ static void solve_turn(const struct model *m, struct turn *turn)
 /* ### the end: chances by how much the other is ahead */
 
 struct ends {
-	double sudden[AHEAD + 1];       /* less is out, and so is level */
-	double final[AHEAD + 1];        /* the last turn: level is enough */
+	double sudden[AHEAD + 1];       /* a player must get ahead or is out */
+	double final[AHEAD + 1];        /* in the last turn level is enough */
 };
 
 static int at_most(int points)
@@ -84,7 +84,7 @@ static int at_most(int points)
 	return points < AHEAD ? points : AHEAD;
 }
 
-/* One pass is a turn for every distance: a total of AHEAD is level. */
+/* Solves a turn for every distance; a total of AHEAD is level. */
 static void solve_distances(const struct model *m, struct turn *turn,
 			    const double *sudden, int least, double *chance)
 {
@@ -115,12 +115,12 @@ static void solve_ends(const struct model *m, struct turn *turn,
 
 /* ### before the end */
 
-/* The chance of who begins a turn with [own] against [other]. */
+/* The chance of the player who begins a turn with [own] against [other]. */
 struct duel {
 	double win[TARGET][TARGET];
 };
 
-/* A straight line in the other's chance after a turn that was lost. */
+/* A chance: `at`, less `slope` times the other's chance after a lost turn. */
 struct line {
 	double at, slope;
 };
@@ -145,7 +145,7 @@ static struct line duel_turn(const struct model *m, struct turn *turn,
 			      turn->bust[0][0] };
 }
 
-/* Both unknowns at once, where all with more points are known. */
+/* Solves both unknowns at once; all with more points are known. */
 static void duel_pair(const struct model *m, struct turn *turn,
 		      const struct ends *ends, struct duel *d, int a, int b)
 {

@@ -1,7 +1,7 @@
 /*
  * bolo7_test.c - Bolo with seven dice: the cases of bolo7.txt, phases, series.
  *
- * A number in a name is that of a ruling in docs/games/bolo7.md.
+ * A number in a name is the number of a ruling in docs/games/bolo7.md.
  */
 #include "tests/support/bolo7_by_hand.h"
 #include "tests/support/hand_cases.h"
@@ -45,7 +45,7 @@ START_TEST(ruling_8_exactly_the_target_makes_the_trigger)
 }
 END_TEST
 
-/* Who of three are contenders, by seat: "110". */
+/* Which of three seats are contenders, as in "110". */
 static void check_contenders(struct table *t, const char *expected)
 {
 	for (int s = 0; s < 3; s++)

@@ -11,7 +11,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
 
-/* A dice game's scores. */
+/* The scoring of each dice game. */
 static const struct {
 	const char *game;
 	const struct dice_keep_scoring *scoring;
@@ -23,7 +23,7 @@ static const struct {
 
 enum { SCORINGS = sizeof scorings / sizeof *scorings };
 
-/* What the vectors say about all rolls of so many dice. */
+/* Totals over all rolls of so many dice, as in the vectors. */
 struct tally {
 	int dice;
 	int multisets, bust_multisets, keeps, most_keeps;
@@ -39,7 +39,7 @@ static void ints_of(const cJSON *list, int *value, int *count)
 		value[(*count)++] = item->valueint;
 }
 
-/* Only the whole roll may be kept: that is up to the game, not to scores. */
+/* Only the whole roll may be kept, by the rules rather than the scoring. */
 static bool is_forced(const cJSON *vector)
 {
 	const cJSON *keeps = json_get(vector, "keeps");

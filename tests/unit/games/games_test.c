@@ -2,8 +2,8 @@
  * games_test.c - what must hold for every game in the list.
  *
  * Random games are played through game.h alone.  The environment variable
- * ROLLCALL_GAMES says how many at each number of seats with each set of rules,
- * however long they are; CK_RUN_CASE takes the name of one game.
+ * ROLLCALL_GAMES sets how many are played for each number of seats and set of
+ * rules, however long they are; CK_RUN_CASE takes the name of one game.
  */
 #include <check.h>
 #include <stdio.h>
@@ -15,19 +15,19 @@
 #include "tests/support/position.h"
 
 enum {
-	STEPS_MAX = 10000000,   /* a game longer than that does not end */
+	STEPS_MAX = 10000000,   /* a longer game counts as endless */
 	EVENTS_MAX = 32,        /* in the table of one game */
 	GAMES_A_TABLE = 8,      /* played with the same seats and rules */
-	STEPS_ENOUGH = 4000,    /* of one table: it has been seen */
-	STEPS_MIXED = 2000000,  /* the same, where games may be endless */
-	MIXES = 20              /* sets of rules at random */
+	STEPS_ENOUGH = 4000,    /* of one table; then it is done */
+	STEPS_MIXED = 2000000,  /* the same with random rules */
+	MIXES = 20              /* random sets of rules */
 };
 
 /* What one test plays. */
 struct plan_show {
 	const struct game *game;
-	long asked;             /* games a table, 0: it is up to the test */
-	bool mixed;             /* rules at random */
+	long asked;             /* games per table; 0: the test decides */
+	bool mixed;             /* random rules */
 	bool told[EVENTS_MAX];
 	long tables, games;
 };
@@ -42,7 +42,7 @@ static struct plan_show plan_for(int place)
 
 /* ### one step */
 
-/* Every {KEY} of an event's sentence is a member of it. */
+/* Every {KEY} of an event's sentence is a member of the event. */
 static void check_sentence(const char *sentence, const cJSON *event)
 {
 	char key[32];
@@ -59,7 +59,7 @@ static void check_sentence(const char *sentence, const cJSON *event)
 	}
 }
 
-/* What the step told: known events, whole. */
+/* The events of the step are known ones, with all members. */
 static void check_events(struct play *p)
 {
 	cJSON *list;
@@ -131,7 +131,7 @@ static void decide(struct play *p, int seat)
 	p->game->apply(p->state, legal[random_below(&p->random, count)]);
 }
 
-/* A fault of a seat that is out, or after the end, is none. */
+/* A fault of a seat that is out, or after the end, changes nothing. */
 static void check_nothing_happened(struct play *p)
 {
 	must(memcmp(p->before, p->state, p->game->state_size) == 0,
@@ -157,7 +157,7 @@ static void put_out(struct play *p)
 		     "one seat is left, and the game goes on");
 }
 
-/* Puts the state elsewhere, as memcpy does, and ruins the old place. */
+/* Moves the state with memcpy, and overwrites the old copy. */
 static void move_state(struct play *p)
 {
 	void *new = memory_new(1, p->game->state_size);
@@ -200,7 +200,7 @@ static int place_of_max_turns(const struct game *game)
 	return i;
 }
 
-/* Plays a game from its seed; leaves the hash of all it wrote. */
+/* Plays a game from its seed; p->story is the hash of all that it wrote. */
 static void play(struct play *p, const int *rule, int seed)
 {
 	struct error err;
@@ -237,7 +237,7 @@ static bool is_seen(const struct plan_show *plan, int games, long steps)
 	return games >= GAMES_A_TABLE || steps >= STEPS_ENOUGH;
 }
 
-/* Some games without faults and some with; short ones are played twice. */
+/* Plays some games without faults and some with; short ones twice. */
 static void play_table(struct plan_show *plan, int seats, const int *rule)
 {
 	struct error err;
@@ -266,7 +266,7 @@ static void play_table(struct plan_show *plan, int seats, const int *rule)
 	}
 }
 
-/* Every value of a rule that is worth a try; returns how many. */
+/* Lists the values of a rule that are worth trying; returns how many. */
 static int values_of(const struct rule *rule, int *value)
 {
 	int count = 0;
@@ -288,9 +288,9 @@ static int values_of(const struct rule *rule, int *value)
 	return count;
 }
 
-/* All rules at their first or at their last values at once.  Those stay as
-   they are that would clash with the ones before them, and max_turns, which
-   would leave nothing to play or no end. */
+/* Sets all rules to their first or to their last values, except those that
+   would clash with earlier ones, and max_turns, which would leave nothing to
+   play or no end. */
 static void all_at_an_end(const struct game *game, int seats, bool last,
 			  int *rule)
 {
@@ -398,7 +398,7 @@ START_TEST(a_game_says_what_it_is)
 }
 END_TEST
 
-/* A case a game, so that one can be run alone. */
+/* One case per game, so that each can be run alone. */
 static TCase *case_of(int place)
 {
 	TCase *tcase = tcase_create(games_list[place]->name);

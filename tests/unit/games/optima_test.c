@@ -1,8 +1,8 @@
 /*
- * optima_test.c - perfect play of the engines' rules has the known values.
+ * optima_test.c - perfect play by the engines' rules has the known values.
  *
- * Not here: who wins Bolo with seven dice between two perfect players.  That
- * takes longer than a test should: bolo7_duel_test.c.
+ * Who wins Bolo with seven dice between two perfect players is the subject of
+ * bolo7_duel_test.c, because it takes minutes.
  */
 #include <check.h>
 #include <math.h>
@@ -15,12 +15,12 @@
 
 enum {
 	TARGET = 10000 / STEP,
-	/* Totals that are looked at, in steps: so many that nobody who plays
-	   for points rolls on beyond them. */
+	/* Totals that are considered, in steps: so many that rolling on never
+	   gains points beyond them. */
 	TOTALS = 500000 / STEP
 };
 
-/* A number that the vectors hold as a text, to its last digit. */
+/* Compares with a number that the vectors hold as text, to its last digit. */
 static void check_value(const cJSON *group, const char *key, double value)
 {
 	const char *expected = json_get(group, key)->valuestring;
@@ -51,8 +51,8 @@ static int need(const struct model *m, int score)
 	return (score > 0 ? 350 : 650) / STEP;
 }
 
-/* The largest chance to come to a stop at all, by hand.  What is left of it
-   falls tenfold with every turn of the loop. */
+/* The largest chance to be allowed to stop at all, by hand.  The error falls
+   tenfold with every pass of the loop. */
 static void solve_stops(const struct model *m, double *stop)
 {
 	for (int h = 0; h < m->hands; h++)
@@ -170,8 +170,8 @@ struct turns {
 };
 
 /*
- * A bank of a total is worth `banked[total]`, from `enough` on `won`; a lost
- * turn `lost`.  Less than `least` may not be banked.
+ * Banking a total is worth `banked[total]`, and `won` from `enough` on; a lost
+ * turn is worth `lost`.  Less than `least` may not be banked.
  */
 struct prices {
 	const double *banked;
@@ -219,7 +219,7 @@ static void solve_turn(const struct model *m, struct turns *s,
 	s->bust[h][t] = bust;
 }
 
-/* A whole turn; s->worth[0][0] and s->bust[0][0] are left. */
+/* Solves a whole turn; the results are s->worth[0][0] and s->bust[0][0]. */
 static void solve_whole_turn(const struct model *m, struct turns *s,
 			     const struct prices *price)
 {
@@ -228,7 +228,7 @@ static void solve_whole_turn(const struct model *m, struct turns *s,
 			solve_turn(m, s, price, h, t);
 }
 
-/* The same for who has that score. */
+/* The same for a player with this score. */
 static void solve_turn_from(const struct model *m, struct turns *s,
 			    int score, struct prices price)
 {
@@ -238,7 +238,7 @@ static void solve_turn_from(const struct model *m, struct turns *s,
 	solve_whole_turn(m, s, &price);
 }
 
-/* The largest chance to bank at least so much, and nothing else counts. */
+/* The largest chance to bank at least `aim`, if nothing else counts. */
 static double chance_to_bank(const struct model *m, struct turns *s, int aim)
 {
 	struct prices price = { .won = 1, .least = aim, .enough = aim };
@@ -260,9 +260,9 @@ static void check_chances(const struct model *m, const cJSON *expected)
 }
 
 /*
- * Alone to the target: the turns x from a score satisfy x = 1 + f(x), x being
- * what a lost turn costs.  Newton's method: f is made of straight pieces,
- * their slope is the chance to lose the turn.
+ * The mean turns of a single player to the target: the turns x from a score
+ * satisfy x = 1 + f(x), where a lost turn costs x.  By Newton's method: f is
+ * piecewise linear, and its slope is the chance to lose the turn.
  */
 static double solo_turns(const struct model *m)
 {
@@ -322,13 +322,13 @@ END_TEST
 
 /* ### bolo5: who is first to move, in a game of two perfect players */
 
-/* The chance of who begins a turn with [own] against [other]. */
+/* The chance of the player who begins a turn with [own] against [other]. */
 struct duel {
 	double win[TARGET][TARGET];
 };
 
-/* As a straight line in what the other has when it is his turn: `at` when he
-   has no chance then, and less by `slope` for each that he has. */
+/* A chance as a straight line: `at`, less `slope` times the chance of the other
+   player after a lost turn. */
 struct line {
 	double at, slope;
 };
@@ -347,7 +347,7 @@ static struct line duel_turn(const struct model *m, struct turns *s,
 			      s->bust[0][0] };
 }
 
-/* Both unknowns at once, where all with more points are known. */
+/* Solves both unknowns at once; all with more points are known. */
 static void duel_pair(const struct model *m, struct turns *s, struct duel *d,
 		      int a, int b)
 {
@@ -389,7 +389,7 @@ END_TEST
 
 enum { PIG_TARGET = 100, FACES = 6 };
 
-/* What each face adds to the total of a turn, 0 when it ends the turn. */
+/* What each face adds to the total of a turn; 0 if it ends the turn. */
 static void pig_faces(int *gain)
 {
 	void *state = memory_new(1, pig.state_size);
@@ -405,8 +405,8 @@ static void pig_faces(int *gain)
 	free(state);
 }
 
-/* The chance of who begins a turn with `own` against `other` points;
-   win[a][b] is known where a + b is larger, win[other][own] assumed. */
+/* The chance of the player who begins a turn with `own` against `other` points;
+   win[a][b] is known where a + b is larger, win[other][own] is assumed. */
 static double pig_turn_value(double (*win)[PIG_TARGET], const int *gain,
 			     int own, int other)
 {

@@ -10,7 +10,7 @@
 
 enum { ROLL, BANK };
 
-/* Digits are rolls; r and b are what the seat on turn decides. */
+/* Digits are rolls; r and b are decisions of the seat on turn. */
 static void play(void *state, const char *steps)
 {
 	for (; *steps != '\0'; steps++) {

@@ -25,8 +25,8 @@ static int read_cell(const void *state, const char *cell, int *move,
 	return result;
 }
 
-/* "f4 c3 !1 .." places balls; a number alone is how a die falls, and !1
-   puts seat 1 out.  The events of all are in `told`, if given. */
+/* "f4 c3 !1 .." places balls; a number alone is the value of a die, and !1
+   puts seat 1 out.  All events are written to `told` unless it is NULL. */
 static void play(void *state, const char *steps, struct text *told)
 {
 	void *before = memory_new(1, rolit.state_size);
@@ -270,7 +270,7 @@ START_TEST(option_max_turns_ends_the_game_with_the_balls_as_they_lie)
 	ck_assert_int_eq(rolit.turn(state), GAME_OVER);
 	check_score(state, END_MAX_TURNS, "2:2 3:1");
 	free(state);
-	/* With one more turn than there are cells the board ends it. */
+	/* With one more turn than there are cells, the board ends the game. */
 	state = start_game(&rolit, 2, "size=4,max_turns=6");
 	random_game(state, 1);
 	ck_assert_int_eq(rolit.score(state, (int[4]){0}, (int[4]){0}),

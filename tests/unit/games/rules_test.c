@@ -8,7 +8,7 @@
 #include "games/rules.h"
 #include "tests/support/cases.h"
 
-/* A game that is nothing but options, one of each type. */
+/* A game that has nothing but options, one of each type. */
 static const char *const colours[] = { "red", "green", NULL };
 static const char *const sizes[] = { "8", "6", "4", NULL };
 static const struct rule table[] = {
@@ -22,7 +22,7 @@ static const struct game made_up = { .name = "made_up", .rules = table };
 
 enum { POINTS, OPEN, COLOUR, SIZE, RULES };
 
-/* `why` or what is then set. */
+/* A text, and why it is refused or else the values that it sets. */
 static const struct {
 	const char *text, *why;
 	int values[RULES];

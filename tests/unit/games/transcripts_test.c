@@ -1,5 +1,5 @@
 /*
- * transcripts_test.c - holds every game to its vectors: whole games above all.
+ * transcripts_test.c - checks every game against its vectors of whole games.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void check_written(struct play *p, const cJSON *expected,
 
 	while (json[same] != '\0' && json[same] == written[same])
 		same++;
-	/* Only from the first difference on: check limits messages. */
+	/* Shown from the first difference on, as Check limits messages. */
 	ck_assert_msg(strcmp(json, written) == 0, "%s, line %d, %s: "
 		      "\"%.400s\", expected \"%.400s\"", p->name, p->line,
 		      what, written + same, json + same);
@@ -79,7 +79,7 @@ static void check_move(struct play *p, int move, const cJSON *expected)
 	check_written(p, expected, "move");
 }
 
-/* The list `name` of a position are the moves from `first` on, if given. */
+/* The list `name` of a position, if any, has the moves from `first` on. */
 static void check_listed(struct play *p, const cJSON *position,
 			 const char *name, const int *legal, int first)
 {

@@ -12,20 +12,20 @@
 
 enum { DICE = VOLLELOTTE_DICE, ROUNDS = 60 };
 
-/* What is played for under a card. */
+/* The aim of a player under a card. */
 enum aim { VOLLE_LOTTE, SUITE, POINTS };
 
 /* The best a player can do with 1..6 dice in hand under a card. */
 struct table {
 	struct vollelotte start;        /* the card has just been turned */
 	enum aim aim;
-	bool keep_all;                  /* he keeps all dice that score */
+	bool keep_all;                  /* always keeps all dice that score */
 	double worth[DICE + 1];
 };
 
 static cJSON *vectors;
 
-/* What a step has brought, and what is to come. */
+/* What a step gained, and the worth of what follows. */
 static double worth_of(const struct table *t, const struct vollelotte *was,
 		       const struct vollelotte *is)
 {
@@ -59,7 +59,7 @@ static double worth_of_roll(const struct table *t,
 	return best;
 }
 
-/* Over every roll that goes on from the first `lying` dice, ascending. */
+/* The mean over rolls that, sorted, begin with the first `lying` dice. */
 static double mean(const struct table *t, const struct vollelotte *before,
 		   int *value, int lying, double chance)
 {
@@ -90,7 +90,7 @@ static struct table solve(const char *options, enum vollelotte_card card,
 	for (int kind = 0; kind < (int)card; kind++)
 		place += t.start.deck[kind];
 	vollelotte.land(&t.start, &place);
-	/* Again and again, for hands that lead back to six dice. */
+	/* Repeated, because hands can lead back to six dice. */
 	for (int round = 0; round < rounds; round++)
 		for (int dice = 1; dice <= DICE; dice++) {
 			struct vollelotte before = t.start;

@@ -1,7 +1,7 @@
 /*
  * vollelotte_test.c - Volle Lotte: the cases of vollelotte.txt, the deck.
  *
- * A number in a name is that of a ruling in docs/games/vollelotte.md.
+ * A number in a name is the number of a ruling in docs/games/vollelotte.md.
  */
 #include "tests/support/hand_cases.h"
 #include "tests/support/vectors.h"
@@ -60,7 +60,7 @@ START_TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
 			roll(&t, "123456");
 		if (vollelotte.turn(t.state) >= 0)
 			keep(&t, "1r");
-		/* A null, whatever is in hand. */
+		/* A null, however many dice are in hand. */
 		while (state_of(&t)->step == VOLLELOTTE_ROLLS) {
 			int dice = state_of(&t)->dice;
 

@@ -1,5 +1,5 @@
 /*
- * overload_test.c - when the machine may be to blame, and what it says itself.
+ * overload_test.c - when the machine may be to blame, and reading its pressure.
  */
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/test_folder.h"
 
-/* Of 1000 ms. */
+/* Times are of 1000 ms. */
 static const struct {
 	const char *what;
 	int cpu_ms, waited_ms, pressed_ms;
@@ -47,7 +47,7 @@ START_TEST(each_case)
 }
 END_TEST
 
-/* Where nobody counts how long threads wait, the pressure has to do. */
+/* If the waiting time of threads is unknown, the pressure decides. */
 START_TEST(without_a_count_of_waiting)
 {
 	struct overload_window window = { .spent_us = 1000000,

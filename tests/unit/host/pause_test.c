@@ -1,5 +1,5 @@
 /*
- * pause_test.c - whom the pause stops, when, and what it looks at for that.
+ * pause_test.c - which bots the pause stops, when, and on what evidence.
  */
 #include <check.h>
 #include <fcntl.h>
@@ -13,8 +13,8 @@
 #include "host/turn_clock.h"
 #include "tests/support/cases.h"
 
-/* Two players; requests to suspend the second one arrive in `end`.  All the
-   descendants of this process are its. */
+/* Two players; requests to suspend the second one arrive at `end`.  All
+   descendants of this process belong to it. */
 struct table {
 	struct hosting hosting;
 	struct player player[2];
@@ -45,7 +45,7 @@ static void clean_up(struct table *table)
 	close(table->player[1].pause);
 }
 
-/* What was asked for since: -1 for nothing, else the last request. */
+/* The last request since the last call; -1: none. */
 static int asked_for(const struct table *table)
 {
 	char requests[64];
@@ -54,7 +54,7 @@ static int asked_for(const struct table *table)
 	return got > 0 ? requests[got - 1] : -1;
 }
 
-/* A child that uses processor time when it is let. */
+/* A stopped child that uses processor time when it is resumed. */
 static pid_t spinner(void)
 {
 	pid_t child = fork();
@@ -108,7 +108,7 @@ START_TEST(who_waits_is_stopped_until_the_answer)
 	ck_assert_int_eq(asked_for(&table), SIGSTOP);
 	pause_over(&table.players);
 	ck_assert_int_eq(asked_for(&table), SIGCONT);
-	/* Nobody is suspended now, like one that started late. */
+	/* Now nobody is suspended, as if the bot had started late. */
 	pause_over(&table.players);
 	ck_assert_int_eq(asked_for(&table), -1);
 	pause_repeat(&table.players, &table.player[0]);
@@ -117,8 +117,8 @@ START_TEST(who_waits_is_stopped_until_the_answer)
 }
 END_TEST
 
-/* A referee that had no processor when it began to wait looks at once, and not
-   when the time of the one on turn is up. */
+/* A referee that got no processor when it began to wait suspends at once, not
+   only when the time of the seat on turn is up. */
 START_TEST(a_referee_that_is_late_suspends_at_once)
 {
 	enum { LONG_AGO_US = 10000, BUDGET_US = 600000000 };
@@ -158,19 +158,19 @@ START_TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 
 	set_up(&table);
 	child = spinner();
-	/* What it used before anybody was slow is not known. */
+	/* What it used before anybody was slow is unknown. */
 	let_use(child, 30000);
 	pause_waiting(&table.players, &table.player[0]);
 	pause_over(&table.players);
 	ck_assert(!bot->restless);
-	/* What it uses while it is asked is its own. */
+	/* It may use processor time while it is asked. */
 	let_use(child, 30000);
 	pause_answered(&table.players, bot);
 	ck_assert_int_eq(asked_for(&table), SIGCONT);
 	pause_waiting(&table.players, &table.player[0]);
 	ck_assert(!bot->restless);
 	pause_over(&table.players);
-	/* And what it uses after that is not. */
+	/* What it uses after that counts against it. */
 	pause_answered(&table.players, bot);
 	let_use(child, 21000);
 	pause_waiting(&table.players, &table.player[0]);
@@ -195,7 +195,7 @@ START_TEST(who_is_never_asked_is_measured_too)
 
 	set_up(&table);
 	child = spinner();
-	/* It is ready, and plays in a later game. */
+	/* It said `ready`, but only plays in a later game. */
 	bot->measure = true;
 	pause_answered(&table.players, bot);
 	for (int i = 0; i < 3; i++) {
@@ -243,7 +243,7 @@ START_TEST(where_all_are_fast_nothing_is_measured)
 	pause_over(&table.players);
 	pause_answered(&table.players, bot);
 	ck_assert(bot->measured);
-	/* It was asked again, and its rival was fast. */
+	/* It is asked again, and its rival is fast. */
 	child = spinner();
 	let_use(child, 30000);
 	pause_answered(&table.players, bot);
@@ -255,7 +255,7 @@ START_TEST(where_all_are_fast_nothing_is_measured)
 }
 END_TEST
 
-/* The reading end is gone with the bot. */
+/* The reading end has gone with the bot. */
 START_TEST(a_bot_that_is_gone_is_no_failure)
 {
 	struct table table;

@@ -1,5 +1,5 @@
 /*
- * protocol_lines_test.c - every line to a bot, byte for byte, and its limit.
+ * protocol_lines_test.c - every line to a bot, byte for byte, and its length.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ START_TEST(every_line_to_a_bot_has_its_bytes)
 	static const int scores[] = { 10150, -8300 }, ranks[] = { 1, 2 };
 	static const char events[] = "{\"t\":\"again\",\"seat\":1}\n"
 		"{\"t\":\"again\",\"seat\":0}\n";
-	/* What was written before does not matter. */
+	/* Earlier contents of the writer do not matter. */
 	struct json_writer w = { .comma = true };
 	struct limits limits;
 	struct hello hello = { .game = "bolo7", .rules = "{\"target\":10}",
@@ -75,7 +75,7 @@ START_TEST(every_line_to_a_bot_has_its_bytes)
 }
 END_TEST
 
-/* Events of growing numbers, oldest first; each is 12 bytes with its LF. */
+/* Events with ascending numbers; each is 12 bytes with its LF. */
 static void many_events(struct text *events, int count)
 {
 	text_clear(events);
@@ -83,7 +83,7 @@ static void many_events(struct text *events, int count)
 		text_printf(events, "{\"n\":%05d}\n", 10000 + i);
 }
 
-/* The line holds the newest events, in order, and as many as it can. */
+/* The line has the newest events, in order, and as many as fit. */
 static void assert_newest(struct json_writer *w, int count, size_t room)
 {
 	struct error err;
@@ -95,7 +95,7 @@ static void assert_newest(struct json_writer *w, int count, size_t room)
 	ck_assert_msg(json_scan(w->out.bytes, w->out.length - 1, 16, 0,
 				&err) == 0, "%s", err.text);
 	ck_assert_uint_le(w->out.length, PROTOCOL_LINE_MAX);
-	/* Not ck_assert, which is slow where it holds. */
+	/* ck_assert is slow even if it holds. */
 	cJSON_ArrayForEach(event, events)
 		if ((int)json_get(event, "n")->valuedouble != 10000 + at++)
 			ck_abort_msg("another event at %d", at);
@@ -113,7 +113,7 @@ START_TEST(a_turn_that_would_be_too_long_loses_its_oldest_events)
 	struct text events = {0}, view = {0};
 	struct json_writer w = {0};
 
-	/* An event has 12 bytes: some lengths of the rest around the limit. */
+	/* Events have 12 bytes: tries several lengths of the rest. */
 	for (int i = 0; i < 12; i += 3) {
 		struct question question = { .ms = 1000, .legal = "[{}]",
 			.legal_size = 4 };
@@ -131,7 +131,7 @@ START_TEST(a_turn_that_would_be_too_long_loses_its_oldest_events)
 			question.view_size = view.length;
 			json_clear(&w);
 			protocol_turn(&w, &question);
-			/* Room for one more event, and what "lost" takes. */
+			/* Less room is left than for an event and "lost". */
 			assert_newest(&w, count, 12 + 64);
 		}
 	}

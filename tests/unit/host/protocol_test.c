@@ -8,7 +8,7 @@
 #include "host/protocol.h"
 #include "tests/support/cases.h"
 
-/* A copy that ends where memory ends, so that reading on is seen. */
+/* A copy of exactly this size, so that reading on is detected. */
 static char *exact(const char *bytes, size_t size)
 {
 	char *copy = memory_new(size + 1, 1);
@@ -50,7 +50,7 @@ static const struct {
 	enum fault fault;
 	long long place;        /* MOVE: an object */
 } answers[] = {
-	/* The form nearly every bot sends, and what only looks like it. */
+	/* The form that nearly every bot sends, and similar ones. */
 	{ BYTES("{\"move\":0}"),                       OK, 0 },
 	{ BYTES("{\"move\":3}"),                       OK, 3 },
 	{ BYTES("{\"move\":10}"),                      OK, 10 },
@@ -87,7 +87,7 @@ static const struct {
 	{ BYTES("{\"move\":3}\r"),                     OK, 3 },
 	{ BYTES(" { \"move\"\t: 3 } "),                OK, 3 },
 	{ BYTES("{\"mo ve\":3}"),                      I, 0 },
-	/* An integer, but no answer. */
+	/* An object, but no answer. */
 	{ BYTES("{\"Move\":3}"),                       I, 0 },
 	{ BYTES("{\"move \":3}"),                      I, 0 },
 	{ BYTES("{\"m\\u006fve\":3}"),                 OK, 3 },
@@ -108,12 +108,12 @@ static const struct {
 	{ BYTES("\"move\""),                           G, 0 },
 	{ BYTES("hello"),                              G, 0 },
 	{ BYTES("{"),                                  G, 0 },
-	/* Moves written out; what the object says is for the game. */
+	/* Moves as objects, whose contents the game checks. */
 	{ BYTES("{\"move\":{}}"),                      OK, MOVE },
 	{ BYTES("{\"move\":{\"keep\":[1,5,5],\"then\":\"roll\"}}"), OK, MOVE },
 	{ BYTES("{\"move\": {\"keep\": [1, 5]} }"),    OK, MOVE },
 	{ BYTES("{\"say\":\"}\",\"move\":{\"a\":1}}"), OK, MOVE },
-	/* A float is garbled where the protocol has integers, else not. */
+	/* A float is garbled only where the protocol has integers. */
 	{ BYTES("{\"move\":{\"keep\":[1.0]}}"),        G, 0 },
 	{ BYTES("{\"move\":{\"keep\":[1e2]}}"),        G, 0 },
 	{ BYTES("{\"move\":{\"keep\":[-0]}}"),         G, 0 },
@@ -124,7 +124,7 @@ static const struct {
 	{ BYTES("{\"nodes\":9007199254740992,\"move\":3}"), OK, 3 },
 	{ BYTES("{\"value\":NaN,\"move\":3}"),         G, 0 },
 	{ BYTES("{\"value\":1.,\"move\":3}"),          G, 0 },
-	/* A key twice, wherever it stands and however it is spelt. */
+	/* A key twice, wherever it is and however it is spelt. */
 	{ BYTES("{\"move\":3,\"move\":3}"),            G, 0 },
 	{ BYTES("{\"move\":3,\"m\\u006fve\":3}"),      G, 0 },
 	{ BYTES("{\"move\":3,\"x\":1,\"x\":1}"),       G, 0 },
@@ -141,7 +141,7 @@ static const struct {
 	{ BYTES("{\"move\":3,\"say\":\"\xed\xa0\x80\"}"), G, 0 },
 	{ BYTES("{\"move\":3,\"say\":\"\\x\"}"),       G, 0 },
 	{ BYTES("{\"move\":3,\"say\":\"\xe2\x82\xac\"}"), OK, 3 },
-	/* 16 levels, the line's own among them. */
+	/* 16 levels, including the line itself. */
 	{ BYTES("{\"move\":3,\"x\":" DEEP10 "[[[[[" "]]]]]" SHUT10 "}"), OK, 3 },
 	{ BYTES("{\"move\":3,\"x\":" DEEP10 "[[[[[[" "]]]]]]" SHUT10 "}"), G, 0 },
 	{ BYTES("{\"move\":{\"x\":" DEEP10 "[[[[" "]]]]" SHUT10 "}}"), OK, MOVE },
@@ -221,7 +221,7 @@ START_TEST(long_lines_are_judged_like_short_ones)
 }
 END_TEST
 
-/* The short way for {"move":N} says what the long way says. */
+/* The fast path for {"move":N} gives the same result as the slow one. */
 START_TEST(the_short_way_and_the_long_way_agree)
 {
 	static const char bytes[] = "0123456789.eE+-}{ \"\\,:\r\n\0a";

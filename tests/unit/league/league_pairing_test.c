@@ -1,6 +1,6 @@
 /*
- * league_pairing_test.c - a league plays the pairings it was given, and those that
- * are chosen tell more about the ratings than chance would.
+ * league_pairing_test.c - a league plays the pairings it was given, and chosen
+ * pairings determine the ratings better than random ones.
  */
 #include <check.h>
 #include <math.h>
@@ -94,7 +94,7 @@ START_TEST(what_is_known_of_a_difference_counts)
 {
 	struct league_view view = view_of(4, 2, 1);
 
-	/* 0 and 1 are known to be near each other: their game tells little. */
+	/* 0 and 1 are known to be close: their game would tell little. */
 	covariance[0 * 4 + 1] = covariance[1 * 4 + 0] = 0.24;
 	league_pairing_choose(&view, pairs);
 	ck_assert_int_eq(pairs[0], 0);
@@ -106,7 +106,7 @@ START_TEST(newcomers_are_paired_first_by_index)
 {
 	struct league_view view = view_of(6, 2, 1);
 
-	/* Far off and, falsely, well known: still first. */
+	/* Far away and, wrongly, well known: still first. */
 	games[5] = games[3] = 0;
 	strength[5] = strength[3] = -3;
 	covariance[5 * 6 + 5] = covariance[3 * 6 + 3] = 0.01;
@@ -168,7 +168,7 @@ START_TEST(everyone_has_each_matches_or_one_more)
 }
 END_TEST
 
-/* The same rule for six in pairs, with whole matrices and no short cuts. */
+/* The same rule for six in pairs, with full matrices and no short cuts. */
 enum { SIX = 6 };
 
 struct matrix {
@@ -184,7 +184,7 @@ static double trace(const struct matrix *m)
 	return sum;
 }
 
-/* P M P, which takes out the mean. */
+/* P M P, where P removes the mean. */
 static struct matrix centred(const struct matrix *m)
 {
 	struct matrix out = {{{0}}};
@@ -411,7 +411,7 @@ static double play_league(struct league *league, bool chosen, double spread)
 	return error;
 }
 
-/* Of many leagues: the error of a strength, the pairs in the right order. */
+/* Over many leagues: the error of a strength, and the pairs in true order. */
 static void simulate(bool chosen, double spread, double *error, double *order)
 {
 	*error = *order = 0;
@@ -428,8 +428,8 @@ static void simulate(bool chosen, double spread, double *error, double *order)
 	*order /= LEAGUES * PLAYERS * (PLAYERS - 1) / 2.;
 }
 
-/* How far apart they are, and what part of chance's error is allowed: where all
-   are about equally strong there is nothing to gain or to lose. */
+/* The spread of strengths, and the error that is allowed relative to random
+   pairs: if all are about equally strong there is nothing to gain. */
 static const struct {
 	double spread, error;
 } leagues[] = { { 0.5, 1.02 }, { 1, 1.02 }, { 1.5, 0.95 }, { 2, 0.92 },

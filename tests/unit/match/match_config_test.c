@@ -91,7 +91,7 @@ static const struct {
 	{ "  ./bot  ",                   "bot", "./bot" },
 	{ "\xc3\xa9=./bot",              "\xc3\xa9", "./bot" },
 	{ "a=b=./bot",                   "a", "b=./bot" },
-	/* An = that is part of a path or of a word behind the first. */
+	/* An = that is part of a path or of a later word. */
 	{ "./a=b.py",                    "a=b", "./a=b.py" },
 	{ "x/y=z",                       "y=z", "x/y=z" },
 	{ "bot --depth=5",               "bot", "bot|--depth=5" },
@@ -201,7 +201,7 @@ static const struct {
 	{ "\xe1\x9a\x80", false }, { "\xe1\x9a\x81", true },
 	{ "\xe1\xbf\xbf", true },
 	{ "\xe2\x80\x80", false }, { "\xe2\x80\x8a", false },
-	/* Without a width, and the directions of writing. */
+	/* Characters without a width, and changes of writing direction. */
 	{ "\xe2\x80\x8b", false }, { "a\xe2\x80\x8d", false },
 	{ "\xe2\x80\x8f" "a", false }, { "\xe2\x80\x90", true },
 	{ "\xe2\x80\xa7", true },
@@ -227,7 +227,7 @@ END_TEST
 
 /* ### files and hashes */
 
-/* A match of two bots in `folder`; the first one is `command`. */
+/* Makes a match of two bots in `folder`; the first one is `command`. */
 static void two_bots(struct match_config *match, const char *command)
 {
 	struct error err;
@@ -261,7 +261,7 @@ static void hash_text(const char *text, struct hash *hash)
 			   strlen(text));
 }
 
-/* As sha256sum prints it; `shown` is the name as it was written. */
+/* Adds a line as sha256sum prints it; `shown` is the name as written. */
 static void add_sum(struct text *sums, const char *shown)
 {
 	const char *slash = strrchr(shown, '/');
@@ -342,7 +342,7 @@ START_TEST(words_that_name_files_become_absolute)
 	ck_assert_str_eq(match.entrant[0].words[3], "./no");
 	ck_assert_str_eq(match.entrant[0].words[4], "-x/a");
 	ck_assert_ptr_null(match.entrant[0].words[5]);
-	/* What was written stays as it was. */
+	/* The command as written has not changed. */
 	ck_assert_str_eq(match.entrant[0].command[0], "./a");
 	text_release(&expected);
 	free(real);
@@ -356,7 +356,7 @@ static const struct {
 	const char *says;
 } bad_bots[] = {
 	{ "./no",                NULL, "bot no: there is no file ./no" },
-	/* It is there, but not in the folder that paths start from. */
+	/* It exists, but not in the folder that paths are relative to. */
 	{ "tests/unit/games/pig_test.c",   NULL, "bot pig_test: there is no file" },
 	{ "../",                 NULL, "../ is a folder; expected a program" },
 	{ "x=/tmp",              NULL, "bot x: /tmp is a folder; expected a program" },

@@ -1,9 +1,9 @@
 /*
- * packed_log_test.c - random closed logs of all games, with faults, answers
- * taken back and interruptions, come back from their packed form to the byte.
+ * packed_log_test.c - random closed logs of all games, with faults, repeated
+ * answers and interruptions, unpack to the same bytes.
  *
- * The engine that plays matches writes them; the moves are drawn by lot.
- * It tries 200, or 10,000 with ROLLCALL_LONG_TESTS=1, or N with ROLLCALL_LOGS=N.
+ * The engine that plays matches writes them, with random moves.  There are 200,
+ * or 10,000 with ROLLCALL_LONG_TESTS=1, or N with ROLLCALL_LOGS=N.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ struct writer {
 	uint32_t new_faults[GAME_SEATS_MAX];
 };
 
-/* What the logs had, so that no kind of line is missing. */
+/* Lines by type, to make sure that no type is missing. */
 static size_t count[LINE_TYPES];
 
 static int below(struct writer *w, int most)
@@ -77,7 +77,7 @@ static void choose_match(struct writer *w, const struct game *game)
 	match->boards = 1 + (uint32_t)below(w, 2);
 	match->rotations = 1 + below(w, match->entrants);
 	match->limits.value[LIMIT_FAULTS_MAX] = 1 + below(w, 3);
-	/* Few links: games go beyond their first chain. */
+	/* With few links games need more than their first chain. */
 	match->links = below(w, 2) ? 128 : 8;
 }
 
@@ -94,7 +94,7 @@ static void fault(struct writer *w, int seat, enum fault what)
 		w->new_faults[engine_entrant(&w->engine, seat)]++;
 }
 
-/* True: the game is interrupted. */
+/* Returns whether the game is interrupted. */
 static bool decide(struct writer *w, int seat)
 {
 	struct engine *engine = &w->engine;
@@ -119,7 +119,7 @@ static bool decide(struct writer *w, int seat)
 	return false;
 }
 
-/* True: it was interrupted. */
+/* Returns whether it was interrupted. */
 static bool play_game(struct writer *w)
 {
 	struct engine *engine = &w->engine;
@@ -168,7 +168,7 @@ static void play_games(struct writer *w)
 	}
 }
 
-/* A whole log, into w->log. */
+/* Writes a whole log to w->log. */
 static void write_log(struct writer *w, const struct game *game)
 {
 	struct text rules = {0}, limits = {0};

@@ -281,7 +281,7 @@ END_TEST
 
 /* ### CSV */
 
-/* Reads bytes as a file.  Returns what the reader does. */
+/* Reads bytes as a file.  Returns the reader's result. */
 static int read_bytes(struct games_table *table, const char *bytes,
 		      size_t size, struct error *err)
 {
@@ -323,8 +323,8 @@ START_TEST(names_may_hold_what_a_quoted_field_may)
 }
 END_TEST
 
-/* x and the games of no block are of a and b: (a, b) was played 3 times, twice
-   in a block with nothing else, and (b, a) once. */
+/* The games of block x and of no block are between a and b: (a, b) was played 3
+   times, twice as a whole block, and (b, a) once. */
 static void check_sums(const struct games_table *table)
 {
 	const unsigned char games[] = {

@@ -1,5 +1,5 @@
 /*
- * label_order_test.c - labels that ascend are known to be new; others are not.
+ * label_order_test.c - labels that ascend are known to be new, others are not.
  */
 #include <check.h>
 
@@ -8,7 +8,7 @@
 
 static const struct {
 	const char *labels[5];
-	int unknown;            /* the first that is; 0: none */
+	int unknown;            /* the first not known to be new; 0: none */
 } rows[] = {
 	{ { "1", "2", "9", "10", "100" }, 0 },
 	{ { "9.2", "9.10", "10.1", "11", "11.1" }, 0 },

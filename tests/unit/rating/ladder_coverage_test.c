@@ -1,6 +1,7 @@
 /*
  * ladder_coverage_test.c - over many simulated tournaments, 95% intervals
- * hold the truth in about 95% of cases, whatever ties the games of a block.
+ * contain the truth in about 95% of cases, however the games of a block
+ * correlate.
  */
 #include <check.h>
 #include <math.h>
@@ -20,7 +21,7 @@ static const double strength[ENTRANTS] = { 0.6, 0.35, 0.1, -0.1, -0.35, -0.6 };
 static const struct {
 	const char *name;
 	int seats;
-	double correlation;     /* of one's scores in the games of a pair */
+	double correlation;     /* of one's scores in a block's games */
 } cases[] = {
 	{ "two players, dice that favour a seat", 2, -0.8 },
 	{ "two players, independent games", 2, 0 },
@@ -38,8 +39,8 @@ static double uniform(struct random *random)
 }
 
 /*
- * The best of strength + Gumbel noise is Plackett and Luce's model.  The second
- * game of a pair takes the first one's luck again, turned round for a negative
+ * Ranks by strength + Gumbel noise follow the model of Plackett and Luce.  The
+ * second game of a block reuses the first one's luck, inverted for a negative
  * correlation, so often that scores correlate as wanted.
  */
 static void play_block(struct games_table *table, const int *seated,
@@ -59,7 +60,7 @@ static void play_block(struct games_table *table, const int *seated,
 			value[i] = strength[seated[i]]
 				   - exact_math_log(-exact_math_log(u));
 		}
-		/* Two players share one luck: what one has the other lacks. */
+		/* Two players share one luck, with opposite signs. */
 		if (seats == 2) {
 			value[0] = strength[seated[0]] - strength[seated[1]];
 			value[1] = exact_math_log(1 / luck[0] - 1);
@@ -77,7 +78,7 @@ static void play_block(struct games_table *table, const int *seated,
 	}
 }
 
-/* Every group of `seats` of the entrants meets. */
+/* Every group of `seats` entrants meets. */
 static void play(struct games_table *table, int seats, double correlation,
 		 struct random *random)
 {
@@ -124,7 +125,7 @@ START_TEST(an_interval_holds_the_truth_in_95_of_100)
 	share = covered / (TOURNAMENTS * ENTRANTS);
 	ck_assert_msg(share >= 0.92 && share <= 0.98, "%s: %.1f%%",
 		      cases[_i].name, 100 * share);
-	/* What is tied moves the error, and only the naive one misses it. */
+	/* Correlation changes the error, which the naive one ignores. */
 	naive /= TOURNAMENTS * ENTRANTS;
 	deff /= TOURNAMENTS;
 	if (cases[_i].correlation < 0)
@@ -143,7 +144,7 @@ END_TEST
 
 /*
  * Every bot crashes in some of its games, and after the third crash the rest
- * of the match is forfeit.  So 50 games hang together.
+ * of the match is forfeit.  So the 50 games of a match correlate.
  */
 enum { EQUALS = 4, MATCHES = 12, BOARDS = 25, FAULTS_MAX = 3 };
 

@@ -1,5 +1,5 @@
 /*
- * ladder_forms_test.c - ratings are those of closed forms, and of another
+ * ladder_forms_test.c - ratings agree with closed forms and with another
  * method.
  */
 #include <check.h>
@@ -22,8 +22,8 @@ static void assert_near(double got, double expected)
 static const struct ladder_options flat = { .scale = SCALE_ODDS,
 					    .cluster = GAMES_CLUSTER_GAME };
 
-/* Bradley and Terry: the difference is E ln(W/L), its error E sqrt(1/W +
-   1/L); of each rating, half of it. */
+/* Bradley and Terry: the difference is E ln(W/L), its error E sqrt(1/W + 1/L);
+   the error of each rating is half of that. */
 START_TEST(two_without_draws_are_the_log_of_their_wins)
 {
 	static const int wins[][2] = { { 7, 3 }, { 1, 1 }, { 999, 1 } };
@@ -99,7 +99,7 @@ START_TEST(winners_of_many_are_the_log_of_their_wins)
 }
 END_TEST
 
-/* Two sides of two: the sum of the members, so E ln(W/L) between the sides. */
+/* Two sides of two: a side is the sum of its members, so E ln(W/L) apart. */
 START_TEST(a_side_is_the_sum_of_its_members)
 {
 	struct ladder_options options = { .prior = 2, .scale = SCALE_ODDS,
@@ -112,7 +112,7 @@ START_TEST(a_side_is_the_sum_of_its_members)
 	games_table_set_result(&table, RESULT_TEAMS);
 	for (int g = 0; g < 40; g++) {
 		const int seated[] = { 0, 2, 1, 3 };
-		/* Whatever c does, its side is as bad as d. */
+		/* Whatever c does, its side ranks with d. */
 		const long ranks[] = { 1, g < 30 ? 3 : 1, 2, 3 };
 
 		games_table_add_game(&table, seated, ranks, 4,
@@ -132,7 +132,7 @@ END_TEST
 
 /* a and a against b and b, both ways round, side 0 wins 30 of 40: h = ln 3
    and theta 0.  The difference of the sides is 4 theta_a + h, and each game
-   tells 3/16 about it. */
+   has the information 3/16 about it. */
 START_TEST(the_first_side_has_its_advantage)
 {
 	struct ladder_options options = flat;

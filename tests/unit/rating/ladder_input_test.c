@@ -33,7 +33,7 @@ static void read_lines(char (*lines)[LINE_MAX_BYTES],
 	remove(path);
 }
 
-/* All that can be shown of a ladder. */
+/* Writes everything that can be shown of a ladder. */
 static void show_all(char (*lines)[LINE_MAX_BYTES], struct text *out)
 {
 	struct games_table table;
@@ -238,8 +238,8 @@ START_TEST(teams_are_for_four)
 }
 END_TEST
 
-/* a and b drew, c beat both and never lost, d and f lost to a and won from
-   somebody lower, e never won. */
+/* a and b drew, c beat both and never lost, d and f lost to a and beat a lower
+   entrant, e never won. */
 START_TEST(separated_entrants_are_marked_by_their_arcs)
 {
 	struct games_table table;
@@ -265,7 +265,7 @@ START_TEST(separated_entrants_are_marked_by_their_arcs)
 }
 END_TEST
 
-/* Everybody lost to the next one, the last to the first. */
+/* Each entrant lost to the next one, the last to the first. */
 START_TEST(a_ring_of_5000_is_one_component_and_a_chain_is_none)
 {
 	struct ladder_options options = ladder_defaults;

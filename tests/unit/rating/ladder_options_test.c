@@ -1,6 +1,6 @@
 /*
- * ladder_options_test.c - what options change, and nothing else; and ladders
- * too large for a matrix.
+ * ladder_options_test.c - options change what they should and nothing else;
+ * ladders too large for a matrix.
  */
 #include <check.h>
 #include <math.h>
@@ -37,8 +37,8 @@ START_TEST(an_anchor_shifts_its_pool_and_no_error)
 }
 END_TEST
 
-/* What one forfeit costs are all games that follow; boards without a fault can
-   still be told apart when those with one are left out. */
+/* A forfeit decides all games that follow it; if boards with a fault are left
+   out, the others still count as separate blocks. */
 START_TEST(a_match_with_a_forfeit_is_one_block)
 {
 	const int entrant[] = { 0, 1 };
@@ -97,7 +97,7 @@ START_TEST(faulted_blocks_are_left_out_whole)
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "6 games left out"));
 	ck_assert_ptr_nonnull(strstr(text_string(&text), "0.075"));
 	ladder_release(&ladder);
-	/* The first game of a match may be what is left out. */
+	/* The game that is left out may be the first of its match. */
 	options.cluster = GAMES_CLUSTER_MATCH;
 	fit_well(&table, &options, &ladder);
 	ck_assert_int_eq(ladder.blocks, 10);
@@ -107,8 +107,8 @@ START_TEST(faulted_blocks_are_left_out_whole)
 }
 END_TEST
 
-/* Round robins of bots that play alike: all that differs is the last bit of
-   sums.  The seat decides who wins, so each of a block wins once. */
+/* Round robins of bots that play alike, so that only the last bits of sums
+   differ.  The seat decides who wins, so both win one game of a block. */
 static void make_alike(struct games_table *table, int entrants)
 {
 	make_table(table, entrants);
@@ -156,7 +156,7 @@ START_TEST(equal_ratings_are_in_the_order_of_the_entrants)
 }
 END_TEST
 
-/* The same result in every block does not say that all are equally good: the
+/* The same result in every block does not prove that all are equally good: the
    scatter has a floor. */
 START_TEST(equals_may_have_any_rank)
 {
@@ -243,7 +243,7 @@ END_TEST
 
 /* ### beyond a matrix */
 
-/* Thousands who never played make the same games too many for a matrix. */
+/* Thousands of entrants without games make the matrix too large. */
 START_TEST(conjugate_gradients_give_the_same_ladder)
 {
 	struct ladder_options options = ladder_defaults;
@@ -257,7 +257,7 @@ START_TEST(conjugate_gradients_give_the_same_ladder)
 		make_table(&many, 3005);
 		for (int k = 0; k < 2; k++) {
 			add_random(k ? &many : &few, 12, 600, 21);
-			/* One in two seats of a game, one who is thin. */
+			/* An entrant in two seats of a game, and a thin one. */
 			for (int g = 0; g < 20; g++)
 				games_table_add_game(k ? &many : &few,
 						     (const int []){ 4, g % 4,

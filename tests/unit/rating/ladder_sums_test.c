@@ -1,6 +1,6 @@
 /*
- * ladder_sums_test.c - games of a CSV file, which are added up, have the ladder
- * of the same games block by block.
+ * ladder_sums_test.c - games of a CSV file, which are summed up, give the same
+ * ladder as the same games block by block.
  */
 #include <check.h>
 #include <math.h>
@@ -19,7 +19,7 @@ static struct games_table *kept;
 static void add(int block, int games, const int *seated, const long *ranks,
 		int seats)
 {
-	/* The names sort as the numbers do. */
+	/* The names sort like the numbers. */
 	fprintf(csv, "%d,", block);
 	for (int s = 0; s < seats; s++)
 		fprintf(csv, "%se%05d", s > 0 ? "|" : "", seated[s]);
@@ -30,8 +30,8 @@ static void add(int block, int games, const int *seated, const long *ranks,
 			     GAMES_NEW_BLOCK | GAMES_NEW_MATCH : 0);
 }
 
-/* Two entrants of a few or of all, mostly; four seats; and a block of many
-   entrants, or one that is long. */
+/* Adds a block: mostly two games of two neighbours, but sometimes of four
+   seats, of up to 60 games, or with another opponent in the second game. */
 static void add_block(struct random *random, int block, int entrants)
 {
 	int kind = random_below(random, 6), games = 2, seats = 2;

@@ -1,6 +1,6 @@
 /*
- * ladder_test.c - ratings, errors and tables are those of the vectors, and
- * of closed forms.
+ * ladder_test.c - ratings, errors and tables agree with the vectors and with
+ * closed forms.
  */
 #include <check.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 
 /* ### vectors */
 
-/* Compares with a vector's value, at the vector's tolerance by name. */
+/* Compares with a vector's value, to the vector's tolerance of that name. */
 static void assert_value(const cJSON *vector, const char *tolerance,
 			 double got, const cJSON *expected)
 {
@@ -206,7 +206,7 @@ static void check_places(const cJSON *vector, const struct ladder *ladder)
 	}
 }
 
-/* Figures that only some vectors have. */
+/* Checks figures that only some vectors have. */
 static void check_single(const cJSON *vector, const struct ladder *ladder)
 {
 	const cJSON *expect = json_get(vector, "expect"), *value;
@@ -277,7 +277,7 @@ static const cJSON *vector_called(const cJSON *file, const char *id)
 	return NULL;
 }
 
-/* Difference and naive error of two, wherever their pools are. */
+/* Difference and naive error of entrants i and i + 1, which are a pool. */
 static double naive_se(const struct games_table *table,
 		       struct ladder_options options, int i, double *difference)
 {
@@ -286,7 +286,7 @@ static double naive_se(const struct games_table *table,
 
 	fit_well(table, &options, &ladder);
 	*difference = ladder.rows[i].elo - ladder.rows[i + 1].elo;
-	se = 2 * ladder.rows[i].se_naive;       /* they are all of a pool */
+	se = 2 * ladder.rows[i].se_naive;       /* a pool of two */
 	ladder_release(&ladder);
 	return se;
 }

@@ -172,7 +172,7 @@ START_TEST(a_pivot_that_is_not_positive_is_named)
 }
 END_TEST
 
-/* A covariance of what sums to zero has one direction of no width. */
+/* The covariance of values that sum to 0 has one direction of variance 0. */
 START_TEST(a_singular_covariance_has_a_factor_too)
 {
 	struct random random = { 15 };

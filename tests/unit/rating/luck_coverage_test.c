@@ -1,7 +1,7 @@
 /*
- * luck_coverage_test.c - ratings without luck are right: they agree with the
- * raw ones, are nearer to the truth, and their 95% intervals hold it in about
- * 95% of 200 simulated tournaments.  Prints the coverage.
+ * luck_coverage_test.c - luck-adjusted ratings are right: they agree with the
+ * raw ones, are nearer to the truth, and their 95% intervals contain it in
+ * about 95% of 200 simulated tournaments.  Prints the coverage.
  */
 #include <check.h>
 #include <math.h>
@@ -17,7 +17,7 @@ enum { ENTRANTS = 6, TABLES = 200 };
 /* True strengths in logits; they sum to 0. */
 static const double strength[ENTRANTS] = { 0.6, 0.35, 0.1, -0.1, -0.35, -0.6 };
 
-/* A table sees all luck; what is left are mistakes.  A formula is blind to
+/* A table measures all luck, so that only mistakes remain.  A formula misses
    some. */
 static const struct {
 	const char *name;
@@ -58,7 +58,7 @@ static void play(struct games_table *table, int seats, int blocks,
 	}
 }
 
-/* What the ratings of many tables add up to. */
+/* Sums over the ratings of many tables. */
 struct sums {
 	double covered, raw_off, off, se, raw_se;
 	double mean[ENTRANTS], mean_raw[ENTRANTS];
@@ -113,7 +113,7 @@ START_TEST(an_adjusted_interval_holds_the_truth)
 	       sums.raw_se / count);
 	ck_assert_msg(share >= 0.92 && share <= 0.98, "%s: %.1f%%",
 		      cases[_i].name, 100 * share);
-	/* Nearer to the truth, and no other truth. */
+	/* Nearer to the truth, with the same mean as the raw ratings. */
 	ck_assert_msg(sums.off < sums.raw_off / 2 && sums.se < sums.raw_se,
 		      "%g %g", sums.off, sums.raw_off);
 	for (int i = 0; i < ENTRANTS; i++)

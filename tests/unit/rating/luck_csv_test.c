@@ -1,6 +1,6 @@
 /*
- * luck_csv_test.c - luck.csv comes back as it was written, or is refused with
- * its line.
+ * luck_csv_test.c - luck.csv is read as it was written, or is refused with the
+ * number of the line.
  */
 #include <check.h>
 #include <stdlib.h>

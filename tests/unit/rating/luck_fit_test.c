@@ -1,6 +1,6 @@
 /*
- * luck_fit_test.c - numbers of a formula are found again from games that were
- * decided by it.
+ * luck_fit_test.c - a fit finds the numbers of a formula from games that it
+ * decided.
  */
 #include <check.h>
 #include <math.h>
@@ -14,7 +14,7 @@
 
 enum { TARGET = 200 };
 
-/* A race: exp(c (R / 100)^-e x), h points for the one on turn. */
+/* A race: exp(c (R / 100)^-e x), with h points for the seat on turn. */
 static void race(const void *context, const double *number, int seats,
 		 int mover, const long *score, double *chance)
 {
@@ -34,7 +34,7 @@ static void race(const void *context, const double *number, int seats,
 		chance[s] /= sum;
 }
 
-/* The same with c alone; the others are the context. */
+/* The same with c as the only number; the others are the context. */
 static void race_of_c(const void *context, const double *number, int seats,
 		      int mover, const long *score, double *chance)
 {
@@ -44,7 +44,7 @@ static void race_of_c(const void *context, const double *number, int seats,
 	     score, chance);
 }
 
-/* Turns anywhere on the way, each decided by the formula. */
+/* Adds turns at random scores, each decided by the formula. */
 static struct luck_fit *played(const double *number, int count, int seats,
 			       int turns)
 {
@@ -78,7 +78,7 @@ static void found(const double *truth, int seats, int count, double tolerance)
 	for (int i = 0; i < count; i++)
 		ck_assert_msg(fabs(number[i] / truth[i] - 1) < tolerance,
 			      "%d: %g, expected %g", i, number[i], truth[i]);
-	/* From there it goes nowhere. */
+	/* A fit that starts there stays there. */
 	ck_assert_int_eq(luck_fit_run(fit, number, count, &again, &err), 0);
 	ck_assert_msg(fabs(again - likelihood) < 1e-8, "%.12g %.12g", again,
 		      likelihood);
@@ -108,7 +108,7 @@ START_TEST(what_cannot_be_found_is_refused)
 	ck_assert_str_eq(err.text, "3 numbers need at least 300 turns of games "
 			 "without a fault, not 299");
 	luck_fit_free(fit);
-	/* The one ahead always wins: c has no end. */
+	/* The one ahead always wins: c would grow for ever. */
 	fit = luck_fit_new(race_of_c, number, 2);
 	for (int t = 0; t < 400; t++)
 		luck_fit_add(fit, 0, (long[]){ 100, 20 },

@@ -1,6 +1,6 @@
 /*
- * luck_ladder_test.c - the ladder with luck taken out: figures by hand, what
- * it leaves out, what it refuses.
+ * luck_ladder_test.c - the luck-adjusted ladder: figures by hand, what it
+ * leaves out, what it refuses.
  */
 #include <check.h>
 #include <math.h>
@@ -23,7 +23,7 @@ static struct ladder_options adjusted(long beta)
 	return options;
 }
 
-/* A game of a and b, whose luck is in thousandths of a point. */
+/* A game of two; the luck of the first is in thousandths of a point. */
 static void add_game(int first, int second, bool first_wins, int luck, int bits)
 {
 	const int seated[] = { first, second };
@@ -52,8 +52,8 @@ static void near(double got, double expected, double tolerance)
 
 /*
  * a wins 28 of 40 single games, and its luck is 160 thousandths in 20 of them
- * and 40 in the others, mean 100.  So it would have made 0.6 on even dice,
- * with beta 1/2 it is 0.65.
+ * and 40 in the others, mean 100.  So its score on even dice would have been
+ * 0.6; with beta 1/2 it is 0.65.
  */
 static void play_forty(void)
 {
@@ -92,7 +92,7 @@ START_TEST(ratings_are_those_of_the_adjusted_score)
 }
 END_TEST
 
-/* The seats take part in luck: who sits first is lucky by 100. */
+/* Seats are adjusted too: the first seat is lucky by 100 thousandths. */
 START_TEST(a_lucky_seat_is_no_better_seat)
 {
 	struct ladder_options options = adjusted(1000000);
@@ -115,7 +115,7 @@ END_TEST
 
 /*
  * At the maximum an entrant's points, less its luck and less those expected,
- * are what the prior holds back: theta / 4.
+ * equal the pull of the prior: theta / 4.
  */
 static void assert_maximum(bool teams)
 {
@@ -195,7 +195,7 @@ START_TEST(blocks_with_a_fault_are_left_out)
 	fit_well(&table, &options, &ladder);
 	elo = ladder.rows[0].elo;
 	ladder_release(&ladder);
-	/* Both games of the block, though one of them has luck. */
+	/* Both games of the block, although one of them has luck. */
 	add_game(1, 0, true, -500, ALONE | GAMES_FAULTED);
 	games_table_add_game(&table, (int[]){ 0, 1 }, (long[]){ 2, 1 }, 2,
 			     GAMES_FAULTED);
@@ -245,8 +245,8 @@ START_TEST(intervals_are_students_up_to_a_hundred_blocks)
 }
 END_TEST
 
-/* Neither prior nor floor is in the error: without luck the same games have
-   both. */
+/* The error includes neither prior nor floor; without the adjustment the same
+   games have both. */
 START_TEST(an_error_may_be_as_small_as_the_games_say)
 {
 	struct ladder_options options = adjusted(1000000);
@@ -279,8 +279,8 @@ static uint64_t hash_of(uint64_t hash, const double *number, size_t count)
 	return hash;
 }
 
-/* Every bit of ratings and covariances: whatever compiler and options made
-   this program, they were the same on another machine. */
+/* Every bit of ratings and covariances is the same as on another machine,
+   whatever compiler and options made this program. */
 START_TEST(all_machines_have_the_same_bits)
 {
 	static const double strength[] = { 0.4, 0.1, -0.2, -0.3 };
@@ -333,7 +333,7 @@ START_TEST(the_order_of_blocks_does_not_matter)
 }
 END_TEST
 
-/* Beyond a matrix the same numbers come out another way. */
+/* Without a matrix the same numbers are computed in another way. */
 START_TEST(very_many_entrants_are_adjusted_too)
 {
 	enum { MANY = 3010 };

@@ -1,6 +1,6 @@
 /*
- * luck_pairs_test.c - the luck of pairs: figures by hand, the same in any
- * order, and a wrong measure of luck is noticed.
+ * luck_pairs_test.c - the luck of pairs: figures by hand, which do not depend
+ * on the order of games; a wrong measure of luck is noticed.
  */
 #include <check.h>
 #include <math.h>
@@ -74,7 +74,7 @@ START_TEST(a_pair_has_its_means)
 	near(pair->gain, 0.5 / 0.185);
 	/* cov = 0.5 * 0.4 + 0.5 * 0.4, var = 0.34. */
 	near(pairs.beta, 0.4 / 0.34);
-	/* Fewer than 30 blocks are no reason to warn of anything. */
+	/* Fewer than 30 blocks are too few for a warning. */
 	ck_assert_int_eq(pairs.chi2_pairs, 0);
 	ck_assert(isnan(pairs.chi2_z) && pairs.worst_z == 0);
 	near(pairs.entrants[1].luck.mean, 0);
@@ -86,8 +86,8 @@ START_TEST(a_pair_has_its_means)
 }
 END_TEST
 
-/* Luck explains every game but for a tenth: what else is left is the
-   rounding of doubles, and that has no error to compare. */
+/* Luck explains every game except for a constant tenth: the rest is rounding
+   of doubles, which is no error to compare. */
 START_TEST(no_error_no_gain)
 {
 	make_table(&table, 2);
@@ -102,7 +102,7 @@ START_TEST(no_error_no_gain)
 }
 END_TEST
 
-/* Luck of a half-point score where a game has more than two. */
+/* The luck of one entrant against another in a game of more than two. */
 START_TEST(luck_goes_with_the_score)
 {
 	const int32_t luck[] = { 300000, -100000, -50000, -150000 };
@@ -123,8 +123,8 @@ START_TEST(luck_goes_with_the_score)
 }
 END_TEST
 
-/* Half a millionth and the like: a mean that another program finds, too, is
-   the nearest double. */
+/* A mean is the double nearest to its exact value, with fractions of a
+   millionth, so that another program finds the same. */
 START_TEST(a_mean_has_no_rounding_of_its_own)
 {
 	long sum = 0;
@@ -146,7 +146,7 @@ START_TEST(a_mean_has_no_rounding_of_its_own)
 }
 END_TEST
 
-/* 3 games of luck 0.2 and one of -0.4: by game 0.05, not by block. */
+/* 3 games of luck 0.2 and one of -0.4: the mean by game, not block, is 0.05. */
 START_TEST(blocks_of_different_sizes_count_by_games)
 {
 	make_table(&table, 2);
@@ -185,7 +185,7 @@ END_TEST
 
 /* ### simulated games */
 
-/* Of the entrants, and of one more. */
+/* The strengths of the entrants, and of one more. */
 static const double strength[] = { 0.8, 0.3, 0, -0.4, -0.7, 0 };
 
 enum { ENTRANTS = 5 };
@@ -211,7 +211,7 @@ static void shown(long beta, struct text *out)
 	luck_pairs_release(&pairs);
 }
 
-/* Games turned round, entrants as they are. */
+/* The blocks in reverse order, with the same entrants. */
 static void reverse(struct games_table *other)
 {
 	make_table(other, ENTRANTS);
@@ -248,8 +248,8 @@ START_TEST(the_order_of_games_does_not_matter)
 }
 END_TEST
 
-/* f that is blind to a third of luck is made up for by beta = 3/2, and what
-   is left is `rest` of the variance. */
+/* beta = 3/2 makes up for a measure that misses a third of the luck; what is
+   left of the variance is 1 - (1 - rest)^2 = 0.19. */
 START_TEST(beta_and_gain_are_found)
 {
 	struct luck_games games = { .random = { 11 }, .rest = 0.1,
@@ -269,8 +269,7 @@ START_TEST(beta_and_gain_are_found)
 }
 END_TEST
 
-/* The expectation of f misses 2% of a point that the outcome has. */
-/* Twice the best share leaves as much noise as none, more leaves more. */
+/* Twice the best beta leaves as much noise as none; more leaves more. */
 START_TEST(a_share_that_adds_noise_is_noticed)
 {
 	static const struct {
@@ -308,6 +307,7 @@ START_TEST(few_games_do_not_tell_of_noise)
 }
 END_TEST
 
+/* Luck is 8% of a point too high for the first entrant of each pair. */
 START_TEST(a_wrong_expectation_is_noticed)
 {
 	struct luck_games games = { .random = { 12 }, .rest = 0.1 };
@@ -356,7 +356,7 @@ START_TEST(both_tables_are_shown)
 	const char *at;
 
 	simulate(&games, 10);
-	/* One more, who has too few blocks. */
+	/* One more entrant, with too few blocks. */
 	luck_games_block(&games, &table, strength, (int[]){ 0,
 			 games_table_entrant(&table, "few", "") }, 2);
 	fit_well(&table, &options, &raw);

@@ -1,7 +1,6 @@
 /*
- * luck_seats_test.c - the luck-adjusted ladder where strength and seat cannot
- * be told apart: its errors say so.  Prints how often 95% intervals hold the
- * truth.
+ * luck_seats_test.c - the errors of the luck-adjusted ladder if strength and
+ * seat cannot be told apart.  Prints how often 95% intervals contain the truth.
  */
 #include <check.h>
 #include <math.h>
@@ -16,7 +15,7 @@ enum { ENTRANTS_MAX_HERE = 4, LADDERS = 500 };
 /* True strengths in logits; of any first two and of all four the mean is 0. */
 static const double strength[] = { 0.2, -0.2, 0.1, -0.1 };
 
-/* Whom a block seats first, and whom last. */
+/* Who sits first in a block, and who sits last. */
 struct meeting {
 	int first, second;
 };
@@ -101,7 +100,7 @@ START_TEST(an_interval_holds_the_truth_from_any_seat)
 	       share, se, sqrt(off));
 	ck_assert_msg(share >= 0.92, "%s: %.1f%%", cases[_i].name,
 		      100 * share);
-	/* An error says no more than it has to. */
+	/* Otherwise the errors must not be too large either. */
 	ck_assert(cases[_i].open || share <= 0.985);
 }
 END_TEST
@@ -128,7 +127,7 @@ static void release(void)
 	games_table_release(&table);
 }
 
-/* Single games that a and b would share but for luck. */
+/* Single games whose results are all due to luck. */
 static void play_even(int a, int b, int games)
 {
 	for (int g = 0; g < games; g++) {
@@ -156,8 +155,8 @@ static void assert_error(int entrant, double variance)
 }
 
 /*
- * The games say nothing of the direction (1, -1, -2) / sqrt(6), in which the
- * prior has its variance of 4, and leave no error elsewhere.
+ * The games determine nothing in the direction (1, -1, -2) / sqrt(6), in which
+ * the prior has its variance of 4, and leave no error in the others.
  */
 START_TEST(the_prior_is_in_what_games_leave_open)
 {
@@ -169,14 +168,14 @@ START_TEST(the_prior_is_in_what_games_leave_open)
 	ck_assert(fabs(ladder_difference_se(&ladder, 0, 1) -
 		       2 * ladder.rows[0].se) < 0.001);
 	ladder_release(&ladder);
-	/* Where seats are equal nothing is open. */
+	/* Without seat effects nothing is open. */
 	fit(false);
 	assert_error(0, 0);
 	release();
 }
 END_TEST
 
-/* Games of a and its partner against b and its, with turned seats. */
+/* Games of a and its partner against b and its partner, seats swapped. */
 static void play_partners(int a, int b, int games)
 {
 	for (int g = 0; g < games; g++) {
@@ -193,7 +192,7 @@ static void play_partners(int a, int b, int games)
 	}
 }
 
-/* Two pairs of partners: who of a pair is stronger, (1, -1) / sqrt(2). */
+/* Which of two partners is stronger is open: (1, -1) / sqrt(2). */
 START_TEST(nobody_knows_who_of_two_partners_is_strong)
 {
 	make_table(&table, 4);
@@ -225,8 +224,8 @@ START_TEST(a_thin_entrant_leaves_the_others_alone)
 END_TEST
 
 /*
- * Twelve pairs of partners, of whom all twelve directions are open: more than
- * are counted, so that all of the prior is in the errors.
+ * Twelve pairs of partners have twelve open directions: more than are counted,
+ * so that all of the prior is in the errors.
  */
 START_TEST(many_open_directions_have_all_of_the_prior)
 {
@@ -245,8 +244,8 @@ START_TEST(many_open_directions_have_all_of_the_prior)
 }
 END_TEST
 
-/* More points than there are, less luck: nothing holds the rating back but the
-   prior. */
+/* Adjusted for luck, the score is more than all points: only the prior limits
+   the rating. */
 START_TEST(a_score_above_all_wins_is_held_by_the_prior)
 {
 	make_table(&table, 2);
@@ -262,13 +261,13 @@ START_TEST(a_score_above_all_wins_is_held_by_the_prior)
 }
 END_TEST
 
-/* Beyond a matrix: (1, -1, 1, -1, .., -2) / sqrt(entrants + 4). */
+/* Without a matrix: (1, -1, 1, -1, .., -2) / sqrt(entrants + 4). */
 START_TEST(very_many_entrants_are_no_exception)
 {
 	enum { MANY = 3010 };
 
 	make_table(&table, MANY);
-	/* Everybody meets 20 others here and there. */
+	/* Every entrant meets 20 others, far and near. */
 	for (int i = 0; i < MANY; i += 2)
 		for (int k = 0; k < 20; k++)
 			play_even(i, (i + 2 * k * k * k) % MANY + 1, 2);

@@ -1,5 +1,5 @@
 /*
- * luck_sprt_test.c - the sequential test on scores without luck: figures by
+ * luck_sprt_test.c - the sequential test on luck-adjusted scores: figures by
  * hand, and how often its answers are false.
  */
 #include <check.h>
@@ -31,7 +31,8 @@ static void near(double got, double expected)
 		      got, expected);
 }
 
-/* A won and a lost game, A's mean luck in thousandths; `matches` as long. */
+/* Adds a match: on each board A won one game of two, with this mean luck in
+   thousandths. */
 static int add(int boards, const int *luck, bool forfeits)
 {
 	int64_t scores[8], sums[8];
@@ -88,7 +89,7 @@ START_TEST(equal_scores_decide)
 }
 END_TEST
 
-/* From the first forfeit on a match is one observation, those before too. */
+/* After a forfeit every match is one observation, including earlier ones. */
 START_TEST(a_forfeit_makes_matches_of_blocks)
 {
 	struct sprt_rules rules = rules_of(0, 5);
@@ -142,7 +143,7 @@ END_TEST
 
 enum { TESTS = 2000 };
 
-/* Of games and their luck by an exact table, or by a formula. */
+/* Games with their luck by an exact table, or by a formula. */
 static const struct luck_games measures[] = {
 	{ .mistakes = 0.3, .size = 0.1 },
 	{ .mistakes = 0.3, .size = 0.1, .shared = 0.8 },
@@ -151,7 +152,7 @@ static const struct luck_games measures[] = {
 
 enum { MEASURES = sizeof measures / sizeof *measures };
 
-/* One block at a difference in Elo: A's score and luck. */
+/* Plays a block at a difference in Elo; gives A's score and luck. */
 static void play_block(struct luck_games *games, double elo, int64_t *score,
 		       int64_t *luck)
 {
@@ -221,7 +222,7 @@ START_TEST(false_answers_are_rare)
 }
 END_TEST
 
-/* The same question to the raw scores. */
+/* Raw scores need more games to answer the same question. */
 START_TEST(fewer_games_do)
 {
 	enum { FEW = 20 };

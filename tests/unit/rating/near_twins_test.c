@@ -2,9 +2,10 @@
  * near_twins_test.c - bots that split nearly every block: the few that are
  * decided may miss the truth, and intervals allow for it.
  *
- * A block is two games on the same dice.  Twins play the same, so that the seat
- * that the dice favour wins both and each of them one; in a share of the blocks one of them plays another move, and one of
- * the two wins both games.  Prints the coverage of all situations.
+ * A block is two games on the same dice.  Twins play the same, so the seat that
+ * the dice favour wins both games, and each twin one; in a share of the blocks
+ * one of them plays another move, and one of the two wins both games.  Prints
+ * the coverage of all situations.
  */
 #include <check.h>
 #include <math.h>
@@ -28,7 +29,7 @@ static const struct {
 
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* In a hundred: how many of the decided blocks the first one wins. */
+/* How many of a hundred decided blocks the first one wins. */
 static const int shares[] = { 50, 75, 90, 100 };
 
 enum { SHARES = sizeof shares / sizeof *shares };
@@ -77,10 +78,10 @@ static bool is_long(void)
 
 /* ### a match of two */
 
-/* Of so many, or of ROLLCALL_LONG_TESTS. */
+/* The number of matches, without and with ROLLCALL_LONG_TESTS. */
 enum { RUNS = 600, LONG_RUNS = 2000 };
 
-/* Do the ladder and the match statistics hold the true difference? */
+/* Do the ladder and the match statistics contain the true difference? */
 static void play_two(struct random *random, int blocks, int decided,
 		     double share, int *ladder_holds, int *match_holds)
 {
@@ -130,8 +131,8 @@ START_TEST(an_interval_of_two_holds_the_truth)
 		       decided / 10.0, shares[s], share,
 		       (double)match_holds / runs);
 		ck_assert_msg(share >= 0.92, "%.3f", share);
-		/* With fewer expected the interval that has the truth when
-		   none is decided has it nearly always. */
+		/* With fewer expected, an interval that contains the truth
+		   when no block is decided contains it nearly always. */
 		if (expected >= 6)
 			ck_assert_msg(share <= 0.98, "%.3f", share);
 		ck_assert_int_le(abs(holds - match_holds), runs / 50);
@@ -143,7 +144,7 @@ END_TEST
 
 enum { ENTRANTS = 6, LADDERS = 150, LONG_LADDERS = 500 };
 
-/* In logits: which one a decided block goes to. */
+/* In logits; they decide who wins a decided block. */
 static const double strength[ENTRANTS] = { 1.5, 0.9, 0.3, -0.3, -0.9, -1.5 };
 
 static double share_of(int a, int b)
@@ -151,7 +152,7 @@ static double share_of(int a, int b)
 	return 1 / (1 + exact_math_exp(strength[b] - strength[a]));
 }
 
-/* Near equal, a rating is four times the mean surplus of the score. */
+/* Near equality a rating is four times the mean surplus of the score. */
 static double true_elo(int entrant, int decided)
 {
 	double sum = 0;
@@ -245,7 +246,7 @@ START_TEST(all_tables_have_the_same_error)
 }
 END_TEST
 
-/* Whose scatter is that of many other blocks has no floor at all. */
+/* An entrant whose scatter comes from many other blocks has no floor. */
 START_TEST(a_twin_among_others_has_the_error_of_its_other_blocks)
 {
 	struct random random = { 7 };

@@ -1,5 +1,5 @@
 /*
- * plan_test.c - how many games for how exact a rating.
+ * plan_test.c - how many games a rating needs for a given error.
  */
 #include <check.h>
 #include <math.h>
@@ -28,7 +28,7 @@ static const cJSON *vector(const cJSON *file, const char *id)
 	return NULL;
 }
 
-/* These vectors were made with the normal's 97.5% point cut to six places. */
+/* These vectors use the normal's 97.5% quantile rounded to six places. */
 static double with_whole_point(double games)
 {
 	double ratio = 1.959963984540054 / 1.959964;
@@ -98,7 +98,7 @@ END_TEST
 static const struct {
 	long blocks[3];
 	double err95[3];
-	double left;            /* seconds for 10 Elo after 60; NAN */
+	double left;            /* seconds to 10 Elo, after 60; or NAN */
 	bool reached;
 } courses[] = {
 	{ { 100, 100, 100 }, { 20, 10, 5 }, 180, false },

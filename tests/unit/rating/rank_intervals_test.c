@@ -1,5 +1,5 @@
 /*
- * rank_intervals_test.c - rank intervals are what plain loops over the draws find.
+ * rank_intervals_test.c - rank intervals are those of plain loops over draws.
  */
 #include <check.h>
 #include <math.h>
@@ -59,7 +59,7 @@ static void make_pool(size_t n, double *theta, double *v)
 	free(tied);
 }
 
-/* Row by row, without blocks. */
+/* Factorises row by row, without blocks. */
 static double *plain_factor(size_t n, const double *v)
 {
 	double *l = memory_new(n * n, sizeof *l), most = 0;

@@ -77,7 +77,7 @@ START_TEST(many_seats_follow_the_vector)
 }
 END_TEST
 
-/* Everybody starts at 1500, K is 20; so many points from there. */
+/* Every entrant starts at 1500 with K = 20, and moves by so many points. */
 static const struct {
 	const char *name;
 	enum result result;

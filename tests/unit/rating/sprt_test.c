@@ -107,8 +107,8 @@ static const struct {
 	enum sprt_model model;
 	double elo0, elo1;
 	int boards_max;
-	const char *blocks;     /* again and again */
-	int stops;              /* behind this many blocks; 0: not in 1000 */
+	const char *blocks;     /* repeated */
+	int stops;              /* after this many blocks; 0: not in 1000 */
 	enum sprt_answer answer;
 } stops[] = {
 	{ "not before 8 blocks", SPRT_NORMALIZED, 0, 200, 0, "4", 8, SPRT_H1 },
@@ -174,7 +174,7 @@ END_TEST
 
 /*
  * A block of equals: the same dice help one in the first game and the other
- * in the second one, so the two pull against each other.
+ * in the second one, so that the games offset each other.
  */
 static int64_t random_block(struct random *random)
 {
@@ -189,7 +189,7 @@ static int64_t random_block(struct random *random)
 	return halves(made);
 }
 
-/* Of 400 tests that are wrong in 5% 34 are, once in a thousand trials. */
+/* Of 400 tests with 5% errors 34 are wrong once in a thousand trials. */
 enum { RUNS = 400, WRONG_MAX = 33 };
 
 static const struct {
@@ -232,8 +232,8 @@ END_TEST
 
 enum { BOARDS = 25, FAULTS_MAX = 3 };
 
-/* Of equals who crash in 5% of games; after the third crash in a match the rest
-   of it is forfeit.  Fills the scores of its boards; true: it was. */
+/* A match of equals who crash in 5% of games; after the third crash the rest of
+   it is forfeit.  Fills the scores of its boards; returns whether it was. */
 static bool random_match(struct random *random, int64_t *scores)
 {
 	int had[2] = {0};
@@ -252,7 +252,7 @@ static bool random_match(struct random *random, int64_t *scores)
 	return had[0] >= FAULTS_MAX || had[1] >= FAULTS_MAX;
 }
 
-/* By block 110 of 400 would be wrong. */
+/* Counted by block, 110 of 400 would be wrong. */
 START_TEST(forfeited_games_do_not_decide_it)
 {
 	struct random random = { 16 };
@@ -276,7 +276,7 @@ START_TEST(forfeited_games_do_not_decide_it)
 }
 END_TEST
 
-/* One forfeit makes matches of all that came before. */
+/* After a forfeit, earlier blocks are counted as matches too. */
 START_TEST(with_a_forfeit_the_matches_are_counted)
 {
 	static const int64_t won[] = { 2 * BLOCKS_GAME_SCORE,
@@ -294,7 +294,7 @@ START_TEST(with_a_forfeit_the_matches_are_counted)
 	ck_assert_uint_eq(test.tally.blocks, 4);
 	ck_assert_int_eq(test.tally.games, 4);
 	ck_assert_uint_eq(test.boards, 8);
-	/* 0, 1/2 and 1: there are no lines that nothing came to. */
+	/* 0, 1/2 and 1: scores that did not occur have no line. */
 	ck_assert_int_eq(test.tally.count, 3);
 	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
 	for (int n = 4; n < 8; n++)
@@ -313,7 +313,7 @@ START_TEST(with_a_forfeit_the_matches_are_counted)
 }
 END_TEST
 
-/* A board that would decide does not, when its match has a forfeit later. */
+/* A board that would decide does not if its match has a forfeit later. */
 START_TEST(a_match_without_forfeits_counts_by_block)
 {
 	int64_t won[10];

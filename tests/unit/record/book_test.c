@@ -1,5 +1,5 @@
 /*
- * book_test.c - the book: what it takes, what it refuses, and full disks.
+ * book_test.c - the book: what it accepts, what it refuses, and full disks.
  */
 #include <check.h>
 #include <signal.h>
@@ -43,7 +43,7 @@ static off_t file_size(void)
 
 static const struct {
 	const char *text;
-	const char *says;       /* NULL: it is taken */
+	const char *says;       /* NULL: it is accepted */
 } orders[] = {
 	{ "", NULL },
 	{ OPEN, NULL },
@@ -246,8 +246,8 @@ START_TEST(what_a_worker_says_is_read_before_it_is_written)
 }
 END_TEST
 
-/* Starts as many matches as a file of `most` bytes takes, in a process whose
-   files can be no larger; then the last one that failed in peace. */
+/* Starts as many matches as fit into `most` bytes, the limit on the size of
+   files; then the one that failed, without the limit. */
 static void fill_disk(rlim_t most)
 {
 	static const int pair[] = { 0, 1 };
@@ -261,7 +261,7 @@ static void fill_disk(rlim_t most)
 
 	append(&book, OPEN);
 	signal(SIGXFSZ, SIG_IGN);
-	/* No assertion in between: libcheck writes to files of its own. */
+	/* No assertions in between, as Check writes to files too. */
 	limited = setrlimit(RLIMIT_FSIZE, &small);
 	do {
 		struct stat status;
@@ -283,7 +283,7 @@ static void fill_disk(rlim_t most)
 
 START_TEST(a_full_disk_leaves_the_file_as_it_was)
 {
-	/* At every byte of a line. */
+	/* The disk is full at every byte of a line. */
 	for (int i = 0; i < 60; i++)
 		fill_disk(strlen(OPEN) + 500 + (rlim_t)i);
 }
@@ -291,7 +291,7 @@ END_TEST
 
 /* ### speed */
 
-/* Seconds of the processor for reading a book of so many lines. */
+/* Processor time, in seconds, for reading a book of so many lines. */
 static double read_many(int lines)
 {
 	struct text text = {0};
@@ -315,8 +315,8 @@ static double read_many(int lines)
 	return passed;
 }
 
-/* Ten times the lines in ten times the time, with much room for noise; were it
-   quadratic, it would be a hundred times. */
+/* Ten times the lines take ten times as long, with much room for noise; in
+   quadratic time they would take a hundred times as long. */
 START_TEST(a_million_lines_are_read_in_linear_time)
 {
 	double less = read_many(100000), more = read_many(1000000);

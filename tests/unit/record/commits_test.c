@@ -1,5 +1,5 @@
 /*
- * commits_test.c - what shards commit gets its names as a whole and once.
+ * commits_test.c - what a shard commits is complete and committed once.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -13,7 +13,7 @@
 #include "tests/support/cases.h"
 #include "tournaments/record/commits.h"
 
-/* Matches 999 and 1000 lie in folders of their own. */
+/* Matches 999 and 1000 are in different folders. */
 enum { MATCH = 999, LAST = 1000 };
 
 static const char a_log[] = "{\"t\":\"match\"}\n{\"t\":\"close\"}\n",
@@ -66,7 +66,7 @@ static void assert_log(const char *bytes)
 	text_release(&found);
 }
 
-/* How many names in the folder of the match end so. */
+/* How many names in the folder of the match have this ending. */
 static int count(const char *ending)
 {
 	DIR *names = opendir("cup/matches/0000");
@@ -102,7 +102,7 @@ static struct commit make(void)
 	return commit;
 }
 
-/* The log lies in the shard's own folder. */
+/* Commits a log from the shard's folder. */
 static int add(const char *log, struct error *err)
 {
 	struct commit commit = make();
@@ -280,7 +280,7 @@ START_TEST(an_unfinished_log_is_not_committed)
 }
 END_TEST
 
-/* As after a process that died between its two links. */
+/* Restores the state of a process that died between its two links. */
 static void hide_log(char *path, size_t room)
 {
 	struct commit commit;
@@ -336,7 +336,7 @@ START_TEST(a_lost_log_is_replaced_by_the_same)
 }
 END_TEST
 
-/* Each waits until the pipe is closed. */
+/* A child that waits until the pipe is closed, then commits. */
 static void race(int gate, int other_end)
 {
 	struct commit commit = make();

@@ -1,6 +1,6 @@
 /*
- * game_counts_test.c - how far a tournament is: byes are no matches, and what a
- * closed tournament left unplayed is not counted.
+ * game_counts_test.c - the progress of a tournament: byes are no matches, and
+ * matches that a closed tournament left unplayed do not count.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
- * bracket_test.c - a bracket as it is shown: before, during and after a
- * knockout, with byes, losers' halves and little room.
+ * bracket_test.c - how a bracket is shown: before, during and after a knockout,
+ * with byes, losers' halves and little room.
  */
 #include <check.h>
 #include <stdio.h>
@@ -109,7 +109,7 @@ static const struct {
 	  "d 1 -+- c 1 -+\n"
 	  "     |\n"
 	  "i 1 -+\n" },
-	/* No second final: the first one was no first loss. */
+	/* No second final: the loser of the first one had lost before. */
 	{ "{\"type\": \"double_knockout\"}", 4, 2, 9, 80, 0,
 	  "a 3 -+\n"
 	  "     +- a 3 -+\n"
@@ -126,7 +126,7 @@ static const struct {
 	  "d 1 -+       |\n"
 	  "     +- c 1 -+\n"
 	  "c 3 -+\n" },
-	/* As much as there is room for. */
+	/* Only as many rounds as there is room for. */
 	{ "{\"type\": \"knockout\"}", 64, 2, 9, 80, 0, NULL },
 	{ "{\"type\": \"knockout\"}", 16, 2, 9, 40, 0,
 	  "a 3 -+\n"
@@ -175,7 +175,7 @@ START_TEST(a_bracket_shows_who_meets_whom)
 }
 END_TEST
 
-/* Every name and every result of a pair are drawn once. */
+/* Every name and every result of a pairing is drawn once. */
 START_TEST(a_drawing_has_all_of_it)
 {
 	struct text out = {0};

@@ -1,5 +1,5 @@
 /*
- * chart_test.c - drawings of a ladder, and its course, show what is there.
+ * chart_test.c - the charts of a ladder and of its history are right.
  */
 #include <check.h>
 #include <math.h>
@@ -99,7 +99,7 @@ static void make_ladder(struct games_table *table, struct ladder *ladder,
 	fit_well(table, &ladder_defaults, ladder);
 }
 
-/* The next value of an attribute behind `at`, which moves on to it. */
+/* The next value of an attribute after `at`, which moves past it. */
 static double attribute(const char **at, const char *name)
 {
 	*at = strstr(*at, name);
@@ -145,7 +145,7 @@ START_TEST(ratings_stand_best_first_with_bars_as_long_as_their_errors)
 		ck_assert_double_le(fabs(x - (low + high) / 2), 0.11);
 		if (k == 0)
 			scale = (high - low) / row->err95;
-		/* Places have one decimal. */
+		/* Coordinates have one decimal. */
 		ck_assert_double_le(fabs(high - low - scale * row->err95),
 				    0.11 + 0.1);
 		ck_assert_double_le(x, x_before);
@@ -326,7 +326,7 @@ START_TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
 	fit_well(&table, &ladder_defaults, &whole);
 	history_make(&table, &whole, true, &history);
 	for (int p = 0; p < history.count; p += 13) {
-		/* The same games again, as far as they are the same ones. */
+		/* The same games again, up to this point. */
 		make_table(&part, 5);
 		add_random(&part, 5, 10 * (p + 1), 11);
 		fit_well(&part, &ladder_defaults, &ladder);

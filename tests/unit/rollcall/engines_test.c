@@ -1,5 +1,5 @@
 /*
- * engines_test.c - the library of the engines, by its own header.
+ * engines_test.c - the library of the engines, through its public header.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static struct rollcall_state *new(const char *game, int seats,
 	return state;
 }
 
-/* A copy of a text that the next call may end. */
+/* A copy of a text that the next call may invalidate. */
 static char *keep(const char *text)
 {
 	char *copy = text == NULL ? NULL : strdup(text);
@@ -48,7 +48,7 @@ static void must_be_equal(struct rollcall_state *a, struct rollcall_state *b)
 	}
 }
 
-/* Nothing that is wrong changes the state. */
+/* Invalid calls do not change the state. */
 static void try_wrong_things(struct rollcall_state *state)
 {
 	struct rollcall_state *before = rollcall_state_copy(state);
@@ -82,7 +82,7 @@ static void try_wrong_things(struct rollcall_state *state)
 	rollcall_state_free(before);
 }
 
-/* One step by place and values, and the same by text and generator. */
+/* Takes a step by index and values in `a`, by text and generator in `b`. */
 static void step(struct rollcall_state *a, struct rollcall_state *b,
 		 uint64_t *seed)
 {
@@ -116,7 +116,7 @@ static void step(struct rollcall_state *a, struct rollcall_state *b,
 	free(move);
 }
 
-/* What a bot knows from `hello` and `turn` is the position. */
+/* What a bot knows from `hello` and `turn` determines the position. */
 static void read_view(struct rollcall_state *state)
 {
 	char *rules = keep(rollcall_state_rules(state));

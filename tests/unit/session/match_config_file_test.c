@@ -1,5 +1,5 @@
 /*
- * match_config_file_test.c - match files: every key, right and wrong.
+ * match_config_file_test.c - match files: every key, valid and invalid.
  */
 #include <check.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #define ONES "01010101010101010101010101010101" \
 	"01010101010101010101010101010101"
 
-/* Reads a match file of these bytes; the match has to be released. */
+/* Reads a match file of these bytes; the caller releases the match. */
 static int read_bytes(struct match_config *match, const char *bytes,
 		      size_t size, struct error *err)
 {
@@ -23,7 +23,7 @@ static int read_bytes(struct match_config *match, const char *bytes,
 	return match_config_file_read(match, file_name, err);
 }
 
-/* A file whose `key` has another value, or lacks it when `value` is NULL. */
+/* A file with another value of `key`, or without it if `value` is NULL. */
 static char *with(const char *key, const char *value)
 {
 	cJSON *tree = cJSON_Parse(
@@ -284,7 +284,7 @@ START_TEST(what_is_left_out_has_its_default)
 }
 END_TEST
 
-/* `base` and `log` are seen from where the file lies. */
+/* `base` and `log` are relative to the folder of the file. */
 START_TEST(relative_paths_start_at_the_files_folder)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /*
- * site_script_test.c - texts and bytes in scripts come out as they went in, and
+ * site_script_test.c - texts and bytes in scripts are read back unchanged, and
  * nothing in them ends the script.
  */
 #include <check.h>
@@ -27,7 +27,7 @@ static const struct {
 	/* Beyond 16 bits, the first and the last. */
 	{ "\xf0\x90\x80\x80\xf0\x9f\x8e\xb2\xf4\x8f\xbf\xbf",
 	  "\"\\ud800\\udc00\\ud83c\\udfb2\\udbff\\udfff\"" },
-	/* Turns the direction of writing. */
+	/* Changes the direction of writing. */
 	{ "a\xe2\x80\xae", "\"a\\u202e\"" },
 };
 
@@ -67,7 +67,7 @@ static const char *const invalid[] = {
 	"\xff",
 };
 
-/* Whatever a page is made of has been read as JSON, so this is our mistake. */
+/* Everything on a page has been read as JSON, so this would be our mistake. */
 START_TEST(what_is_not_utf8_is_not_written)
 {
 	struct text out = {0};
@@ -76,7 +76,7 @@ START_TEST(what_is_not_utf8_is_not_written)
 }
 END_TEST
 
-/* `size` bytes that do not repeat, or that do nothing else. */
+/* `size` bytes that are all different or all the same. */
 static void fill(struct text *bytes, size_t size, bool same)
 {
 	uint32_t state = 15;

@@ -35,7 +35,7 @@ static void game(struct crosstable *table, enum result result,
 	crosstable_add(table, result, seats, entrant, rank);
 }
 
-/* Games as "entrants ranks", and what 2, 1 and 0 made against each other. */
+/* Games as entrants and ranks, and the table of 2, 1 and 0 against each. */
 static const struct {
 	const char *name;
 	enum result result;

@@ -1,5 +1,5 @@
 /*
- * schedule_errors_test.c - the errors of a schedule are those of closed forms.
+ * schedule_errors_test.c - the errors of a schedule agree with closed forms.
  */
 #include <check.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /*
- * standings_test.c - who is before whom, and why.
+ * standings_test.c - the order of entrants and its reasons.
  */
 #include <check.h>
 #include <math.h>
@@ -31,7 +31,7 @@ static struct fixture *meet(uint32_t round, const int *who, int seats)
 	return fixture;
 }
 
-/* Two entrants and their game points. */
+/* Adds a match of two entrants with these game points. */
 static void duel(int a, int b, double points_a, double points_b)
 {
 	int who[2] = { a, b };
@@ -181,7 +181,7 @@ END_TEST
 
 START_TEST(direct_encounters_count_only_if_all_have_met)
 {
-	/* 0, 1 and 2 are level; without 1 against 2 no one is helped. */
+	/* 0, 1 and 2 are level; without 1 against 2 it does not count. */
 	start(&format_round_robin, 4, 2);
 	duel(0, 1, 3, 1);
 	duel(2, 0, 3, 1);

@@ -1,6 +1,6 @@
 /*
- * screen_test.c - the screen of a running tournament: what fits, what is cut,
- * and that no name does harm.
+ * screen_test.c - the screen of a running tournament: what fits, what is cut
+ * off, and that names do no harm.
  */
 #include <check.h>
 #include <math.h>
@@ -245,7 +245,7 @@ START_TEST(many_desks_say_how_many_they_are)
 	ck_assert(shows("match 22 "));
 	ck_assert(!shows("match 23 "));
 	ck_assert(shows("\n     and 49 more\n"));
-	/* Room that the table does not need is theirs. */
+	/* Matches get the room that the table does not need. */
 	ck_assert_int_eq(draw(&shown, 80, 30), 30);
 	ck_assert(shows("and 50 more"));
 }
@@ -261,7 +261,7 @@ START_TEST(keys_are_named_under_the_matches)
 			"g: move by move\n"));
 	ck_assert(shows("and 40 more"));
 	ck_assert(shows("match 2: bob"));
-	/* Rather a row of the table on a small terminal. */
+	/* On a small terminal a row of the table is more important. */
 	draw(&shown, 80, 15);
 	ck_assert(!shows("move by move"));
 	shown = example(2, 0);
@@ -396,7 +396,7 @@ START_TEST(a_log_says_now_and_then_how_far_it_is)
 	struct progress_output output = {
 		.file = open_memstream(&said, &size) };
 
-	/* Not at once, and not without a further game. */
+	/* Not at once, and not before there is another game. */
 	progress_lines_report(&output, &tick);
 	fflush(output.file);
 	ck_assert_uint_eq(size, 0);

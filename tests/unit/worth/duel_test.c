@@ -2,7 +2,7 @@
  * duel_test.c - the exact solution against known chances and decisions, and
  * against the engine.
  *
- * Games to 10,000 take their time: they wait to be asked for.
+ * Games to 10,000 take long, so they only run with ROLLCALL_LONG_TESTS.
  */
 #include <check.h>
 #include <math.h>
@@ -29,7 +29,7 @@ static bool long_tests(void)
 
 /* ### positions */
 
-/* Reads the position that a view says. */
+/* Reads the position of a view. */
 static void position(const struct duel *d, const char *view,
 		     union turns_state *state)
 {
@@ -151,8 +151,8 @@ static void check_decision(const struct duel *d, const struct duel *for_points,
 	ck_assert_double_eq_tol(duel_move(d, &turn, &state,
 					  move_of(d, &state, next)),
 				chance_in(next, "wins"), tolerance);
-	/* The player of the vectors takes no notice of the opening and of the
-	   end, which solve_end knows. */
+	/* The player of the vectors ignores the opening and the end, which
+	   solve_end knows. */
 	if (state.race.score[0] > 0 &&
 	    strcmp(json_get(one, "phase")->valuestring, "normal") == 0) {
 		move = duel_best(for_points, &solo, &state, NULL);
@@ -262,7 +262,7 @@ static const struct {
 	{ &bolo5, "target=800,min_first=1200,min_turn=900,last_round=true" },
 	{ &pig, "target=30" },
 	{ &pig, "target=10" },
-	/* Only if asked for. */
+	/* Only with ROLLCALL_LONG_TESTS. */
 	{ &bolo5, "target=9400,min_first=700,min_9000=1200,nine_k=win,"
 		  "last_round=true" },
 };
@@ -285,8 +285,8 @@ static void add_roll(void *context, const int *value, double ways)
 	m->sum += ways * duel_chance(m->d, m->turn, &after, 0);
 }
 
-/* The chance before a roll is the mean of those after it, but for what rows
-   beyond the end would change. */
+/* The chance before a roll is the mean of those after it, apart from the effect
+   of rows beyond the end. */
 static void check_roll(const struct duel *d, const union turns_state *state)
 {
 	struct draw due = d->game->due(state);
@@ -304,8 +304,8 @@ static void check_roll(const struct duel *d, const union turns_state *state)
 	duel_turn_release(&turn_after);
 }
 
-/* Moves that keep little, roll on and bank by chance, so that games come to
-   all of their ends. */
+/* Plays moves that keep little, roll on and bank at random, so that games reach
+   all of their endings. */
 static void play_and_check(const struct duel *d, struct random *random)
 {
 	union turns_state state;

@@ -15,7 +15,7 @@
 	"\"target\":100,\"max_turns\":200}"
 #define ONES "0101010101010101010101010101010101010101010101010101010101010101"
 
-/* The members of a right file for pig, in order. */
+/* The members of a valid file for pig, in order. */
 static const char *const right[][2] = {
 	{ "v", "1" }, { "game", "\"pig\"" }, { "rules", PIG_RULES },
 	{ "seats", "2" }, { "f", "\"table\"" }, { "numbers", "[]" },
@@ -105,7 +105,7 @@ static void want_default(struct luck_file *file, const char *name, int seats,
 				     rule, seats, &err) == 0, "%s", err.text);
 }
 
-/* The wrong numbers of a formula. */
+/* Wrong numbers of a formula. */
 static const struct {
 	const char *numbers, *says;
 } wrong_numbers[] = {

@@ -1,5 +1,5 @@
 /*
- * table_file_test.c - the files of solved games, and what is no such file.
+ * table_file_test.c - the files of solved games, and which files are refused.
  */
 #include <check.h>
 #include <stdio.h>
@@ -109,7 +109,7 @@ START_TEST(a_table_is_the_end_of_a_longer_game)
 			    d->win[4 * d->target + 3]);
 	ck_assert(rules_set_text(&bolo7, "opening=150", rule, &err) == 0);
 	ck_assert(!duel_shift(d, &bolo7, rule));
-	/* There minimums depend on the score. */
+	/* In bolo5 minimums depend on the score. */
 	rules_defaults(&bolo5, rule);
 	ck_assert(!duel_shift(five, &bolo5, rule));
 	duel_turn_release(&turn);
@@ -120,8 +120,8 @@ END_TEST
 
 /* ### what is no table */
 
-/* Changes of a good file: at `find` there is `put`, and perhaps the end is cut
-   off or something follows. */
+/* Changes of a good file: `find` is replaced by `put`, and perhaps bytes are
+   cut off or added at the end. */
 static const struct {
 	const char *find, *put, *wrong;
 	int longer;

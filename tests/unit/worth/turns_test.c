@@ -1,5 +1,5 @@
 /*
- * turns_test.c - the turns of a game as a table, and what a roll is worth.
+ * turns_test.c - the turns of a game as a table, and the value of a roll.
  */
 #include <check.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /*
  * worth_table_test.c - what positions are worth by an exact table: start, luck
- * and losses make the points of every game.
+ * and losses add up to the points of every game.
  */
 #include "games/bolo5.h"
 #include "games/bolo7.h"
@@ -27,7 +27,7 @@ static const struct { const struct game *game; const char *options; } sets[] = {
 	{ &bolo5, "target=1000,last_round=true" },
 	{ &bolo5, "target=1000,five_kind_forced=false,min_first=0" },
 	{ &pig, "target=30" },
-	/* It takes seconds, and so waits for ROLLCALL_LONG_TESTS. */
+	/* Takes seconds: only with ROLLCALL_LONG_TESTS. */
 	{ &bolo5, "target=9500,nine_k=win" },
 };
 
@@ -57,7 +57,7 @@ static int games(void)
 	return getenv("ROLLCALL_LONG_TESTS") != NULL ? GAMES_LONG : GAMES;
 }
 
-/* A position and its expectation are one: Bellman's equation, by the engine. */
+/* The value of a position is its expectation: Bellman's equation. */
 static void check_bellman(const struct play *play)
 {
 	double f[2], all[2];
@@ -76,7 +76,7 @@ static void check_decision(const struct play *play)
 	play_check_best(play);
 }
 
-/* What start, luck and losses make of the points of seat 0. */
+/* The points of seat 0 by start, luck and losses. */
 static double sum_of(const struct play *play)
 {
 	return play->start[0] + play->total[0] - play->loss[0] +
@@ -90,7 +90,7 @@ static double points_of(const struct play *play)
 	return race->won[0] ? (race->won[1] ? 0.5 : 1) : 0;
 }
 
-/* The sum comes out, and luck is none on the average. */
+/* The sum is right, and the mean luck is 0. */
 static void check_sums(struct play *play, const char *options)
 {
 	double sum = 0, squares = 0, z;
@@ -127,7 +127,7 @@ START_TEST(start_luck_and_losses_make_the_points)
 }
 END_TEST
 
-/* Who plays by the table: its moves lose nothing. */
+/* Seat 0 plays by the table: its moves lose nothing. */
 START_TEST(the_best_moves_lose_nothing)
 {
 	struct duel_turn turn = {0};
@@ -156,8 +156,7 @@ static void check_expected(const struct play *play)
 	ck_assert_double_eq_tol(f[0], all[0], 1e-9);
 }
 
-/* The table does not know that the turns are used up, but the luck of the last
-   one has to. */
+/* The table ignores the limit of turns; the luck of the last turn must not. */
 START_TEST(luck_is_fair_where_the_turns_are_used_up)
 {
 	struct play play;
@@ -173,7 +172,7 @@ START_TEST(luck_is_fair_where_the_turns_are_used_up)
 }
 END_TEST
 
-/* A throw again under the Yahtzee clause changes nothing. */
+/* Throwing again under the Yahtzee clause changes nothing. */
 START_TEST(the_throw_of_a_clause_is_no_luck)
 {
 	static const int all[] = { 2, 2, 2, 3, 4 }, rest[] = { 2, 2 };

@@ -1,6 +1,6 @@
 /*
- * worth_test.c - what positions are worth: chances that add up to one, and no
- * luck on the average.
+ * worth_test.c - what positions are worth: chances add up to one, and the mean
+ * luck is 0.
  */
 #include <check.h>
 #include <math.h>
@@ -152,7 +152,7 @@ START_TEST(nobody_is_lucky_on_the_average)
 }
 END_TEST
 
-/* Their settings, for every number of seats. */
+/* Settings for every number of seats; `seats` is the largest. */
 static const struct setting any_seats[] = {
 	{ &bolo7, &worth_race, numbers_of_race, 8, "target=500,opening=300" },
 	{ &bolo5, &worth_race, numbers_of_race, 8, "target=700" },
@@ -181,7 +181,7 @@ START_TEST(nobody_is_lucky_with_any_number_of_seats)
 }
 END_TEST
 
-/* What a careless program would expect: that one may bank anything. */
+/* A wrong expectation, without the minimum for banking. */
 static void expect_without_minimum(const struct play *play, double *f)
 {
 	struct bolo5 *free_of_it = memory_new(1, sizeof *free_of_it);
@@ -224,7 +224,7 @@ START_TEST(the_throw_for_the_start_is_worth_the_mean_over_who_begins)
 		ck_assert_double_eq_tol(before[s], 0.25, 1e-12);
 	worth.game->land(play.state, tie);
 	worth_value(&worth, play.state, after);
-	/* Seat 2 throws no more. */
+	/* Seat 2 no longer takes part in the throw. */
 	ck_assert_double_lt(after[2], 0.25);
 	worth.game->init(play.state, 4, worth.rule, &err);
 	worth.game->land(play.state, first);
