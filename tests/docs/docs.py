@@ -486,8 +486,7 @@ def check_rejection(blocks, fair):
     for info in ("python check-dice", "python check-log"):
         code = "\n".join(b.text() for b in blocks if b.info == info)
         names = {}
-        exec(code.partition("\nraw = ")[0], names)     # without the part that
-                                                       # reads input
+        exec(code.partition("\nraw = ")[0], names)     # without its input
         for case in fair["draw"]:
             salt, link = bytes.fromhex(case["salt"]), bytes.fromhex(case["link"])
             count, sides = map(int, case["dice"].split("d"))

@@ -12,7 +12,7 @@ BEYOND = {
         "/dev/zero is not a regular file", "missing", "no file ./missing",
         "data cannot be run", "base|no file", "rotations", "--secret-file",
         "does not fit", "ends in .jsonl", "exists already",
-        r"entrants\[1\].command"},     # a person, without a terminal
+        r"entrants\[1\].command"},     # a person, but no terminal
     "tournament-file": {
         "rotations: expected", "eve", "has the key 0d0d",
         "has the commitment 0c0c", "operator", "sandbox: .*\"strict\"",

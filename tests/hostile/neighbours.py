@@ -112,7 +112,7 @@ def used_by(program):
                 if file.read().startswith(program.encode()):
                     found[pid] = read_used(pid, "task")
         except OSError:
-            pass        # it is gone
+            pass        # the process is gone
     return found
 
 

@@ -219,7 +219,7 @@ def swiss_round(entrants, seats, matches, teams, rotations, past):
         [(number, 0, [who]) for who in byes for _ in played]
 
 
-# --- brackets: a node is a dict; nodes refer to each other directly
+# --- brackets: a node is a dict, and refers to other nodes directly
 
 def node(number, slot, sources, kind="", place_round=None):
     return {"round": number, "slot": slot, "sources": sources, "kind": kind,

@@ -106,8 +106,7 @@ def resumed_logs(equal):
         for count in (games, games + 1):
             resume = {"t": "resume", "games": count}
             edited = out[:i] + [resume] + out[i:]
-            if 0 < start < i:       # a game is open: it is repeated from its
-                                    # start
+            if 0 < start < i:       # repeats the open game
                 edited = out[:i] + [resume] + out[start:]
             good, text = verified(signed(writer, edited))
             wanted = "log: ver" if count == games and i else \

@@ -29,7 +29,7 @@ def doubled(p):
 
 
 def times(n, p):
-    """For n below 2^256."""
+    """n times p, for n below 2^256."""
     q = NEUTRAL
     for bit, point in enumerate(doubled(p)[:n.bit_length()]):
         if n >> bit & 1:

@@ -34,7 +34,7 @@ class TurnLost(Exception):
 
 
 def same(a, b):
-    """Equal as JSON: for Python alone True is 1."""
+    """Equal as JSON: unlike in Python, true is not 1."""
     return json.dumps(a, sort_keys=True) == json.dumps(b, sort_keys=True)
 
 
@@ -92,7 +92,7 @@ class Game:
         if not self.players[0] <= self.seats <= self.players[1]:
             raise Wrong("not a number of seats for this game")
 
-    # from outside
+    # called from outside
 
     def send(self, answer):
         try:
@@ -112,7 +112,7 @@ class Game:
         """The text of the move's `said`, or None."""
         return None
 
-    # for the games
+    # used by the games
 
     def tell(self, event, **fields):
         self.events.append(dict(fields, e=event))

@@ -54,7 +54,7 @@ class Course:
         self.faults = [0] * self.seats
         self.replay = None
         self.closed = False
-        self.last = None, None      # the chain at hand
+        self.last = None, None      # the current chain
 
     def chain(self, board, stream, number):
         if self.last[0] != (board, stream, number):

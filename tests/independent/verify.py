@@ -46,7 +46,7 @@ class Match:
         self.finished = 0
         self.abandoned = 0
         self.faults = [0] * self.seats  # of finished games, by entrant
-        self.anchors = None             # of the board at hand, chain 0
+        self.anchors = None             # of the current board, chain 0
         self.on_board = 0
         self.replay = None              # of the open game
         self.chain_due = None           # after a chain line: its stream

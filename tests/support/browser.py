@@ -21,8 +21,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
          "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--remote-debugging-pipe",
          "--host-resolver-rules=MAP * 127.0.0.1"]
-REMOTE = "pages.example"        # not a name of this machine, so not a secure
-                                # context
+REMOTE = "pages.example"        # another host: no secure context
 
 
 def pipe():

@@ -194,8 +194,7 @@ def finish(process):
         out, err = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
         folder = os.path.dirname(process.args[0])
-        assert folder.startswith("/tmp/"), folder      # an empty folder would
-                                                       # match every process
+        assert folder.startswith("/tmp/"), folder      # never match everything
         for one in left_running(folder):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(one.split()[0]), signal.SIGKILL)

@@ -160,7 +160,7 @@ def idle(stage):
     return ""
 
 
-# ### who waits
+# ### paused bots
 
 # Thinks in its first game until the gate says "open".  The gate is one of its
 # declared files, because it sees no others in a sandbox.

@@ -16,8 +16,7 @@ import scene
 import survive
 from survive import GO_ON, LEVELS
 
-PAUSE_S = 0.02      # how long the referee waits before it blames a bot that was
-                    # killed
+PAUSE_S = 0.02      # the wait before a killed bot is blamed
 SAFE = "what is played is safe: continue with referee play --resume log.jsonl"
 
 

@@ -54,8 +54,7 @@ class Refusal:
         self.name, self.expression = name, expression
         self.before, self.path, self.user = before, path, user
         self.level, self.feature, self.at = level, feature, at
-        self.lost = lost or level       # the levels that are lost: from this
-                                        # one on
+        self.lost = lost or level       # the levels lost: from this one on
         self.place = place              # TMPDIR
 
 

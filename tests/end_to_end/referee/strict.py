@@ -413,8 +413,7 @@ while read -r line; do
 done
 """
 GAMES, LOOKS = 80, (20, 79)
-LOOKS_AGAIN = 200       # what is still there after so many looks does not go
-                        # away
+LOOKS_AGAIN = 200       # what is still there then, stays
 MEMORY_MORE_KB = 256
 
 

@@ -487,7 +487,7 @@ def a_test_without_luck(at):
                          f"matches: {said}")
     if found[0] != found[1]:
         wrong.append(f"-j 1 and 4 differ: {found}")
-    # `tournament sprt --luck` gives the same answer; without --luck another.
+    # Asked again the test gives the same answer; without --luck it warns.
     words = ["sprt", "cup", "bot20", "bot12", "--elo1", "8"]
     again = scene.tournament(here, *words, "--luck")
     raw = scene.tournament(here, *words)

@@ -139,8 +139,7 @@ class Run:
             out, err = process.communicate(timeout=scene.HANGS_S)
             self.code = process.returncode
         except subprocess.TimeoutExpired:
-            process.kill()      # calls of its children that are waiting then
-                                # fail with ENOSYS
+            process.kill()      # its waiting calls then get ENOSYS
             for one in scene.left_running(folder):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(int(one.split()[0]), signal.SIGKILL)
