@@ -4,7 +4,7 @@
 Matches of two bots of bots/ on shared dice are analysed by `referee analyse`:
 the variance of one bot's raw score in single games and in games of a block,
 and the same with luck taken out, for beta 1 and for the best beta of these
-games. Then ladders drawn from round robins, and simulated ladders and
+games.  Then ladders drawn from round robins, and simulated ladders and
 sequential tests.
 """
 import json

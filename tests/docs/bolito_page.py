@@ -3,7 +3,7 @@
 which tests/unit/worth/duel_test.c checks against the solution.
 
 Each chance of a move is that of the vectors, correctly rounded where it is
-rounded. Files and rules that the page names exist.
+rounded.  Files and rules that the page names exist.
 """
 import json
 import re

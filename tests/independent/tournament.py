@@ -258,7 +258,7 @@ def game_points(ranks):
 
 
 def logistic_stops(score_sums, games, options):
-    """Does the test of two end after these blocks of `games` games each? The
+    """Does the test of two end after these blocks of `games` games each?  The
     sum of a block counts half points."""
     count = len(score_sums)
     if count >= int(options["boards_max"]):

@@ -58,7 +58,7 @@ def open_to_all(path):
 PYTHON = next(filter(open_to_all, [sys.executable, "/usr/bin/python3"]),
               sys.executable)
 
-# A bot that waits at its turn as long as NAME.gate lies beside it. Appended
+# A bot that waits at its turn as long as NAME.gate lies beside it.  Appended
 # text makes it a different bot.
 WAITS = f"""#!{PYTHON}
 import os, sys, time

@@ -3,7 +3,7 @@
 decision.
 
 Each bot takes the first legal move, and exits at a line that matches a
-pattern. Most of them would not reach it by their own moves.
+pattern.  Most of them would not reach it by their own moves.
 """
 import json
 import sys

@@ -7,7 +7,7 @@ while it waits for more and holds all that it keeps of them.  Blocks whose
 lines are scattered give the same ladder, from a file and from a pipe.
 
 `tournament ladder DIR` keeps little of each match until its games are added
-up. It waits, after its peak, when it writes a file that is a pipe.
+up.  It waits, after its peak, when it writes a file that is a pipe.
 """
 import fcntl
 import json
