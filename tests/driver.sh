@@ -19,8 +19,8 @@ skip() {
 
 # CI runs the suite twice; tests/any_user has the long tests that are the same
 # for everybody, and leaves them to the ordinary user.  tests/wide has those of
-# browsers and of languages that are slow to build or to start; a test that is
-# asked for alone always runs.
+# browsers, of languages that are slow to build or to start, and of whole
+# documents; a test that is asked for alone always runs.
 for_user=/dev/null wide=/dev/null
 [ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$srcdir/tests/any_user
 [ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
@@ -28,7 +28,7 @@ for_user=/dev/null wide=/dev/null
 if grep -qxF "$name" "$for_user"; then
 	skip 'as root (ROLLCALL_ONLY_AS_ROOT is set)'
 elif grep -qxF "$name" "$wide"; then
-	skip 'browsers and slow languages (ROLLCALL_WIDE_TESTS=1)'
+	skip 'browsers, slow languages, documents (ROLLCALL_WIDE_TESTS=1)'
 else
 	said=$("$srcdir/build-aux/test-driver" "$@") || exit
 fi

@@ -163,6 +163,24 @@ UNIT_TESTS += \
   %D%/unit/worth/worth_table_test \
   %D%/unit/worth/worth_test
 endif
+## The same with fewer numbers at a time than this processor may take (wide.h).
+FEWER_LANES = \
+  %D%/unit/base/exact_math_2_test %D%/unit/base/exact_math_4_test \
+  %D%/unit/rating/linear_algebra_2_test %D%/unit/rating/linear_algebra_4_test
+EXACT_MATH = %D%/unit/base/exact_math_test.c referee/base/exact_math.c
+LINEAR_ALGEBRA = %D%/unit/rating/linear_algebra_test.c \
+  tournaments/rating/linear_algebra.c
+tests_unit_base_exact_math_2_test_SOURCES = $(EXACT_MATH)
+tests_unit_base_exact_math_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=2
+tests_unit_base_exact_math_4_test_SOURCES = $(EXACT_MATH)
+tests_unit_base_exact_math_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=4
+tests_unit_rating_linear_algebra_2_test_SOURCES = $(LINEAR_ALGEBRA)
+tests_unit_rating_linear_algebra_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=2
+tests_unit_rating_linear_algebra_4_test_SOURCES = $(LINEAR_ALGEBRA)
+tests_unit_rating_linear_algebra_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=4
+if HAVE_CHECK
+UNIT_TESTS += $(FEWER_LANES)
+endif
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
 

@@ -27,8 +27,8 @@ import rows     # noqa: E402
 WORKERS = 8     # most of them wait for a clock
 BOARDS = 3
 TRIES = 5       # to be in time, when run alone
-TIMES = 10      # how often the time of a bot that merely exits is added to the
-                # promise
+TIMES = 10      # allowance: so often the time of a bot that merely exits,
+ROUNDS = 5      # and so often that of its processes, as it starts more meanwhile
 PROCESSORS = len(os.sched_getaffinity(0))
 EXITS = rows.Row("exits", "gone")
 
@@ -141,20 +141,39 @@ def crowd():
     return max(1, running / PROCESSORS)
 
 
+def ends_us(count):
+    """How long this machine takes to start and to kill so many processes."""
+    begun = time.monotonic()
+    pids = []
+    for _ in range(count):
+        pid = os.fork()
+        if pid == 0:
+            signal.pause()
+        pids.append(pid)
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    for pid in pids:
+        os.waitpid(pid, 0)
+    return (time.monotonic() - begun) * 1e6
+
+
 def in_time(stage, row, level, who):
     """Tries a bot that was late among others again, alone: it must be in time,
-    allowing for what this machine takes for any bot and for other load.  A
-    real delay would appear in every try."""
+    with an allowance for what this machine takes for any bot and for so many
+    processes, and for other load.  A real delay appears in every try."""
     found = []
+    ends = min(ends_us(row.limits.get("tasks", 0)) for _ in range(TRIES))
     for _ in range(TRIES):
         before = crowd()
         beside = slowest(stage, EXITS, level, who)
         alone = slowest(stage, row, level, who)
         others = max(before, crowd())
-        if alone <= others * (arena.PROMISED_US + row.own_us) + TIMES * beside:
+        if alone <= others * (arena.PROMISED_US + row.own_us + ROUNDS * ends) \
+                + TIMES * beside:
             return []
         found.append(f"{alone / 1000:.0f} ms until its rival is told, "
                      f"{beside / 1000:.1f} ms with a bot that exits, "
+                     f"{ends / 1000:.1f} ms for its processes, "
                      f"{others:.1f} processes to a processor")
     return found
 

@@ -2,6 +2,7 @@
  * linear_algebra_test.c - factors, inverses and products agree with plain loops.
  */
 #include <check.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,8 @@
 static const size_t sizes[] = { 1, 2, 5, 63, 64, 65, 130, 200 };
 
 enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static const uint64_t BITS = 0xa14246ca498154c0;
 
 static double noise(struct random *random)
 {
@@ -255,6 +258,51 @@ START_TEST(conjugate_gradients_find_the_same)
 }
 END_TEST
 
+/* FNV-1a of the bytes of some numbers. */
+static uint64_t digest(uint64_t hash, const double *number, size_t count)
+{
+	const unsigned char *byte = (const unsigned char *)number;
+
+	for (size_t i = 0; i < count * sizeof *number; i++)
+		hash = (hash ^ byte[i]) * 0x100000001b3;
+	return hash;
+}
+
+/* Recorded once: every processor, with and without vector instructions, must
+   come to the same bits.  tests/local.mk also builds this test with fewer. */
+START_TEST(the_bits_do_not_depend_on_the_machine)
+{
+	struct random random = { 17 };
+	uint64_t hash = 0xcbf29ce484222325;
+
+	for (int i = 0; i < SIZES; i++) {
+		size_t n = linear_algebra_padded(sizes[i]);
+		double *a = definite(sizes[i], &random);
+		double *m = definite(sizes[i], &random);
+		double *l = copy_of(a, n), *c = copy_of(m, n);
+		double *work = memory_new(n * n, sizeof *work);
+		double *triangle = memory_new(
+			linear_algebra_triangle_size(sizes[i]),
+			sizeof *triangle);
+
+		linear_algebra_cholesky(l, n, PIVOTS_POSITIVE);
+		linear_algebra_triangle_take(triangle, l, n);
+		linear_algebra_triangle_product(c, a, triangle, sizes[i]);
+		linear_algebra_inverse(l, n);
+		linear_algebra_sandwich(l, m, work, n);
+		hash = digest(digest(digest(hash, c, n * n), l, n * n), m,
+			      n * n);
+		free(a);
+		free(m);
+		free(l);
+		free(c);
+		free(work);
+		free(triangle);
+	}
+	ck_assert_msg(hash == BITS, "0x%016" PRIx64, hash);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tcase = tcase_create("solve");
@@ -270,5 +318,6 @@ int main(void)
 			    SIZES);
 	tcase_add_loop_test(tcase, conjugate_gradients_find_the_same, 0,
 			    SIZES);
+	tcase_add_test(tcase, the_bits_do_not_depend_on_the_machine);
 	return cases_run("solve", tcase);
 }
